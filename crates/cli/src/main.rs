@@ -1,0 +1,3 @@
+//! The program `permutant`.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Permutations, their ranks, and permutation groups.

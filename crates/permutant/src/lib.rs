@@ -1,0 +1,1 @@
+//! Define, play, analyse and solve permutation puzzles.

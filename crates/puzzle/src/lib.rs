@@ -1,0 +1,3 @@
+//! What a permutation puzzle is, and how it is written.
+
+pub mod diagnostic;

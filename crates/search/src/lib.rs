@@ -1,0 +1,3 @@
+//! Search engines for any permutation puzzle.
+
+pub mod limits;

@@ -1,0 +1,175 @@
+//! When a search stops, and what it says then: one vocabulary for every solver in the project.
+//!
+//! Start at [`Limits`] (what the caller allows), [`Control`] (how the caller is asked and told things while
+//! the search runs) and [`Outcome`] (how it ended). A search asks [`Control::interrupted`] every few hundred
+//! nodes. No clock is read here: a time limit is a callback of the caller, so that the same code runs where
+//! there is no clock, and so that a run limited by nodes is the same on every machine.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What a search may use up. The default allows everything, with 1 GiB of memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Shortest length (in the search's metric) that counts as a solution.
+    pub min_length: u32,
+    /// Longest length that is searched; `None` for no bound.
+    pub max_length: Option<u32>,
+    /// Most nodes (states visited) before the search gives up. Deterministic, unlike time.
+    pub max_nodes: Option<u64>,
+    /// Most solutions that are wanted; `None` for all.
+    pub max_solutions: Option<u64>,
+    /// Bytes that tables and frontiers may take together.
+    pub max_memory: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { min_length: 0, max_length: None, max_nodes: None, max_solutions: None, max_memory: 1 << 30 }
+    }
+}
+
+/// A stage of a long job, told to [`Control::progress`].
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Progress {
+    /// A table is being built: entries done of all.
+    Table {
+        /// What the table is called.
+        name: &'static str,
+        /// Entries (or levels) done.
+        done: u64,
+        /// Entries (or levels) in all; 0 where that is not known beforehand.
+        total: u64,
+    },
+    /// Every solution shorter than `length` is ruled out; that length is searched now.
+    Depth {
+        /// The length that is searched now.
+        length: u32,
+        /// Nodes visited so far.
+        nodes: u64,
+    },
+    /// A better solution was found and the search goes on.
+    Improved {
+        /// Its length.
+        length: u32,
+        /// Nodes visited so far.
+        nodes: u64,
+    },
+}
+
+/// How the caller is asked (stop now?) and told (progress) while a search runs.
+///
+/// ```
+/// use permutant_search::limits::{Control, StopReason};
+/// use std::sync::atomic::AtomicBool;
+///
+/// let cancel = AtomicBool::new(true);
+/// let control = Control::new().with_cancel(&cancel);
+/// assert_eq!(control.interrupted(), Some(StopReason::Cancelled));
+/// ```
+#[derive(Clone, Copy, Default)]
+pub struct Control<'a> {
+    cancel: Option<&'a AtomicBool>,
+    time_is_up: Option<&'a (dyn Fn() -> bool + Sync)>,
+    progress: Option<&'a (dyn Fn(Progress) + Sync)>,
+}
+
+impl<'a> Control<'a> {
+    /// A control that never interrupts and listens to nothing.
+    pub fn new() -> Self {
+        Control::default()
+    }
+
+    /// The search stops soon after this flag becomes true.
+    pub fn with_cancel(mut self, flag: &'a AtomicBool) -> Self {
+        self.cancel = Some(flag);
+        self
+    }
+
+    /// The search stops soon after this callback says that time is up.
+    pub fn with_deadline(mut self, time_is_up: &'a (dyn Fn() -> bool + Sync)) -> Self {
+        self.time_is_up = Some(time_is_up);
+        self
+    }
+
+    /// Progress is told to this callback, at most a few times a second by each search.
+    pub fn with_progress(mut self, listener: &'a (dyn Fn(Progress) + Sync)) -> Self {
+        self.progress = Some(listener);
+        self
+    }
+
+    /// Whether to stop now, and why. Cheap enough for every few hundred nodes, not for each.
+    pub fn interrupted(&self) -> Option<StopReason> {
+        if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Some(StopReason::Cancelled);
+        }
+        self.time_is_up.is_some_and(|up| up()).then_some(StopReason::Time)
+    }
+
+    /// Tells the listener, if there is one.
+    pub fn report(&self, progress: Progress) {
+        if let Some(listener) = self.progress {
+            listener(progress);
+        }
+    }
+}
+
+impl std::fmt::Debug for Control<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Control")
+            .field("cancel", &self.cancel)
+            .field("time_is_up", &self.time_is_up.is_some())
+            .field("progress", &self.progress.is_some())
+            .finish()
+    }
+}
+
+/// Which limit ended a search before its answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum StopReason {
+    /// Every length up to [`Limits::max_length`] was searched.
+    #[error("the length limit was reached")]
+    Length,
+    /// [`Limits::max_nodes`] states were visited.
+    #[error("the node limit was reached")]
+    Nodes,
+    /// The caller's deadline passed.
+    #[error("the time limit was reached")]
+    Time,
+    /// [`Limits::max_memory`] would have been exceeded.
+    #[error("the memory limit was reached")]
+    Memory,
+    /// The caller cancelled the search.
+    #[error("the search was cancelled")]
+    Cancelled,
+}
+
+/// How a search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome<T> {
+    /// An answer.
+    Found(T),
+    /// There is no answer, and that is proven.
+    ProvenNone,
+    /// A limit was reached before an answer.
+    LimitReached(StopReason),
+}
+
+impl<T> Outcome<T> {
+    /// The answer, if there is one.
+    pub fn found(self) -> Option<T> {
+        match self {
+            Outcome::Found(answer) => Some(answer),
+            Outcome::ProvenNone | Outcome::LimitReached(_) => None,
+        }
+    }
+
+    /// The same outcome with its answer changed.
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Outcome<U> {
+        match self {
+            Outcome::Found(answer) => Outcome::Found(change(answer)),
+            Outcome::ProvenNone => Outcome::ProvenNone,
+            Outcome::LimitReached(reason) => Outcome::LimitReached(reason),
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Table files on disk: whole or absent, checked when opened.
