@@ -1,0 +1,390 @@
+//! NxNxN cubes for any N from 2: stickers, pieces, layers and rotations, from coordinates.
+//!
+//! Start at [`cube`]. A sticker is the cubie's centre and the direction of its face, in whole numbers: x to the
+//! right, y up, z to the front, cubies at -(N-1), …, N-1 in steps of 2. Pieces are numbered as cubing.js numbers
+//! those of the 3x3x3; other slots follow the order of facelets (faces U R F D L B, row by row as in the usual
+//! net). Stickers of one colour are not told apart, so the centres of a face look alike.
+
+use super::stickers::{Slot, StickerModel, StickerMove};
+use crate::definition::{Action, Generator, Role};
+use crate::formats::facelets::FaceletLayout;
+use crate::moves::{BaseMove, Weight};
+use crate::puzzle::{LayerNames, Puzzle};
+use crate::transformation::Transformation;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+/// Largest cube that is built piece by piece: 65 025 facelets a face.
+pub const MAX_SIZE: u16 = 255;
+
+/// Faces in the order of facelet strings.
+pub const FACES: [char; 6] = ['U', 'R', 'F', 'D', 'L', 'B'];
+
+type Point = [i32; 3];
+
+/// x, y, z: the axis of a face and whether it lies on the positive side.
+const NORMALS: [Point; 6] = [[0, 1, 0], [1, 0, 0], [0, 0, 1], [0, -1, 0], [-1, 0, 0], [0, 0, -1]];
+
+/// Slots of the pieces that every cube has, as faces, in cubing.js's order; stickers clockwise.
+const CORNERS: [&str; 8] = ["URF", "UBR", "ULB", "UFL", "DFR", "DLF", "DBL", "DRB"];
+const EDGES: [&str; 12] = ["UF", "UR", "UB", "UL", "DF", "DR", "DB", "DL", "FR", "FL", "BR", "BL"];
+const CENTERS: [&str; 6] = ["U", "L", "F", "R", "B", "D"];
+
+/// A quarter turn, clockwise as seen from the positive end of the axis.
+fn quarter(axis: usize, p: Point) -> Point {
+    let [x, y, z] = p;
+    match axis {
+        0 => [x, z, -y], // R: front goes up
+        1 => [-z, y, x], // U: front goes left
+        _ => [y, -x, z], // F: up goes right
+    }
+}
+
+/// Centre and direction of the sticker in a row and column of a face, and back.
+fn sticker_at(n: i32, face: usize, row: i32, column: i32) -> (Point, Point) {
+    let (e, r, c) = (n - 1, 2 * row, 2 * column);
+    let centre = match face {
+        0 => [c - e, e, r - e],
+        1 => [e, e - r, e - c],
+        2 => [c - e, e - r, e],
+        3 => [c - e, -e, e - r],
+        4 => [-e, e - r, c - e],
+        _ => [e - c, e - r, -e],
+    };
+    (centre, NORMALS[face])
+}
+
+fn sticker_of(n: i32, (centre, normal): (Point, Point)) -> u32 {
+    let (e, [x, y, z]) = (n - 1, centre);
+    let (face, row, column) = match normal {
+        [0, 1, 0] => (0, z + e, x + e),
+        [1, 0, 0] => (1, e - y, e - z),
+        [0, 0, 1] => (2, e - y, x + e),
+        [0, -1, 0] => (3, e - z, x + e),
+        [-1, 0, 0] => (4, e - y, z + e),
+        _ => (5, e - y, e - x),
+    };
+    (face * n * n + (row / 2) * n + column / 2) as u32
+}
+
+/// The cubies of a cube that have stickers, with their stickers.
+struct Cubies {
+    n: i32,
+    stickers: HashMap<Point, Vec<u32>>,
+}
+
+impl Cubies {
+    fn new(n: i32) -> Self {
+        let mut stickers: HashMap<Point, Vec<u32>> = HashMap::new();
+        for face in 0..6 {
+            for (row, column) in (0..n).flat_map(|row| (0..n).map(move |column| (row, column))) {
+                let at = sticker_at(n, face, row, column);
+                stickers.entry(at.0).or_default().push(sticker_of(n, at));
+            }
+        }
+        Cubies { n, stickers }
+    }
+
+    fn at(&self, sticker: u32) -> (Point, Point) {
+        let (n, sticker) = (self.n, sticker as i32);
+        sticker_at(n, (sticker / (n * n)) as usize, sticker % (n * n) / n, sticker % n)
+    }
+
+    /// A quarter turn of the layer at `depth` (from 0, from the positive end of the axis).
+    fn layer(&self, axis: usize, depth: i32) -> StickerMove {
+        let level = self.n - 1 - 2 * depth;
+        let moved = self.stickers.iter().filter(|(centre, _)| centre[axis] == level);
+        let mut pairs: Vec<_> = moved
+            .flat_map(|(_, stickers)| stickers)
+            .map(|&sticker| {
+                let (centre, normal) = self.at(sticker);
+                (sticker, sticker_of(self.n, (quarter(axis, centre), quarter(axis, normal))))
+            })
+            .collect();
+        pairs.sort_unstable();
+        pairs
+    }
+
+    /// The slot at the cubie on all the named faces (in the middle of every other direction), its stickers in
+    /// that order of faces.
+    fn named(&self, faces: &str) -> (Point, Vec<u32>) {
+        let normals: Vec<Point> = faces
+            .chars()
+            .map(|letter| NORMALS[FACES.iter().position(|&face| face == letter).unwrap_or(0)])
+            .collect();
+        let mut centre = [0; 3];
+        for normal in &normals {
+            for axis in 0..3 {
+                centre[axis] += normal[axis] * (self.n - 1);
+            }
+        }
+        (centre, normals.iter().map(|&normal| sticker_of(self.n, (centre, normal))).collect())
+    }
+}
+
+/// The orbits of the pieces of a cube as they are listed: (name, orientations), and the slots in order.
+#[derive(Default)]
+struct Orbits {
+    kinds: Vec<(String, u16)>,
+    slots: Vec<Slot>,
+    placed: HashSet<Point>,
+}
+
+impl Orbits {
+    fn of(cubies: &Cubies, moves: &[StickerMove]) -> Self {
+        let odd = cubies.n % 2 == 1;
+        let mut orbits = Orbits::default();
+        if odd {
+            orbits.add("EDGES".into(), 2, EDGES.iter().map(|faces| cubies.named(faces)));
+        }
+        orbits.add("CORNERS".into(), 3, CORNERS.iter().map(|faces| cubies.named(faces)));
+        if odd {
+            orbits.add("CENTERS".into(), 1, CENTERS.iter().map(|faces| cubies.named(faces)));
+        }
+        orbits.add_the_rest(cubies, moves);
+        orbits
+    }
+
+    fn add(&mut self, name: String, orientations: u16, slots: impl Iterator<Item = (Point, Vec<u32>)>) {
+        let orbit = self.kinds.len();
+        self.kinds.push((name, orientations));
+        for (centre, stickers) in slots {
+            self.placed.insert(centre);
+            self.slots.push(Slot { orbit, stickers });
+        }
+    }
+
+    /// Orbits of 24, found by following the moves from the first facelet of each.
+    fn add_the_rest(&mut self, cubies: &Cubies, moves: &[StickerMove]) {
+        let images: Vec<HashMap<u32, u32>> =
+            moves.iter().map(|pairs| pairs.iter().copied().collect()).collect();
+        let (mut wings, mut centres) = (0, cubies.n % 2);
+        for start in 0..(6 * cubies.n * cubies.n) as u32 {
+            if self.placed.contains(&cubies.at(start).0) {
+                continue;
+            }
+            let mut found = vec![start];
+            let mut next = 0;
+            while next < found.len() {
+                let at = found[next];
+                for &image in images.iter().filter_map(|images| images.get(&at)) {
+                    if !found.contains(&image) {
+                        found.push(image);
+                    }
+                }
+                next += 1;
+            }
+            found.sort_unstable();
+            let is_wing = cubies.stickers[&cubies.at(start).0].len() == 2;
+            let (kind, count) = if is_wing { ("WINGS", &mut wings) } else { ("CENTERS", &mut centres) };
+            *count += 1;
+            let name = if *count == 1 { kind.to_string() } else { format!("{kind}{count}") };
+            let slot = |sticker: u32| {
+                let centre = cubies.at(sticker).0;
+                let others = cubies.stickers[&centre].iter().copied().filter(move |&other| other != sticker);
+                (centre, std::iter::once(sticker).chain(others).collect())
+            };
+            self.add(name, 1, found.into_iter().map(slot));
+        }
+    }
+}
+
+/// Quarter turns of every layer of a cube, and the rules for naming blocks of them.
+#[derive(Debug)]
+struct CubeLayers {
+    size: u16,
+    /// By axis (x from R, y from U, z from F) and depth from the positive side.
+    layers: [Vec<Transformation>; 3],
+}
+
+/// A block of layers: an axis, the side that it is named from, and depths from that side, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct LayerBlock {
+    face: usize,
+    from: u16,
+    to: u16,
+}
+
+/// The axis of each face, and whether it lies on the positive side.
+fn axis_of(face: usize) -> (usize, bool) {
+    let normal = NORMALS[face];
+    let axis = normal.iter().position(|&c| c != 0).unwrap_or(0);
+    (axis, normal[axis] > 0)
+}
+
+impl CubeLayers {
+    fn transformation(&self, block: LayerBlock) -> Transformation {
+        let (axis, positive) = axis_of(block.face);
+        let depths =
+            (block.from..=block.to).map(|depth| if positive { depth - 1 } else { self.size - depth });
+        let turned = depths
+            .map(|depth| &self.layers[axis][usize::from(depth)])
+            .fold(Transformation::identity(), |all, layer| all.then(layer));
+        if positive { turned } else { turned.inverse() }
+    }
+
+    /// The canonical name of a block, and -1 where the name is that of the opposite turn.
+    fn name(&self, block: LayerBlock) -> (String, i64) {
+        let LayerBlock { face, from, to } = block;
+        let letter = FACES[face];
+        let middle = self.size % 2 == 1 && from == to && from == self.size / 2 + 1;
+        match (from, to) {
+            (1, to) if to == self.size => {
+                let (axis, positive) = axis_of(face);
+                (["x", "y", "z"][axis].to_string(), if positive { 1 } else { -1 })
+            }
+            _ if middle => {
+                // M follows L, E follows D, S follows F.
+                let (axis, positive) = axis_of(face);
+                let with_name = positive == (axis == 2);
+                (["M", "E", "S"][axis].to_string(), if with_name { 1 } else { -1 })
+            }
+            (1, 1) => (letter.to_string(), 1),
+            (1, 2) => (format!("{letter}w"), 1),
+            (1, to) => (format!("{to}{letter}w"), 1),
+            (from, to) if from == to => (format!("{from}{letter}"), 1),
+            (from, to) => (format!("{from}-{to}{letter}w"), 1),
+        }
+    }
+
+    fn base_of(&self, block: LayerBlock) -> (BaseMove, i64) {
+        let (name, sign) = self.name(block);
+        let outer = block.from == 1 || block.to == self.size;
+        let (role, weight) = match (block.from == 1 && block.to == self.size, outer) {
+            (true, _) => (Role::Rotation, Weight::ROTATION),
+            (false, true) => (Role::Turn, Weight::TURN),
+            (false, false) => (Role::Named, Weight::SLICE),
+        };
+        let turned = self.transformation(block).power(sign);
+        (BaseMove::new(name, role, turned).with_weight(weight), sign)
+    }
+
+    /// The block that a name stands for, and -1 where it turns the other way.
+    fn block(&self, name: &str) -> Option<(LayerBlock, i64)> {
+        let size = self.size;
+        let letters = name.trim_start_matches(|c: char| c.is_ascii_digit() || c == '-');
+        let prefix = &name[..name.len() - letters.len()];
+        let range = match prefix.split_once('-') {
+            _ if prefix.is_empty() => None,
+            None => Some((None, prefix.parse::<u16>().ok()?)),
+            Some((from, to)) => Some((Some(from.parse::<u16>().ok()?), to.parse::<u16>().ok()?)),
+        };
+        let whole = |face| (LayerBlock { face, from: 1, to: size }, 1);
+        let middle_of = |face: usize| match (range, size % 2) {
+            (None, 1) => Some((LayerBlock { face, from: size / 2 + 1, to: size / 2 + 1 }, 1)),
+            _ => None,
+        };
+        let inner_of = |face: usize| {
+            (range.is_none() && size > 2).then_some((LayerBlock { face, from: 2, to: size - 1 }, 1))
+        };
+        match letters {
+            "x" | "y" | "z" if range.is_some() => return None,
+            "x" | "Rv" => return Some(whole(1)),
+            "y" | "Uv" => return Some(whole(0)),
+            "z" | "Fv" => return Some(whole(2)),
+            "Lv" => return Some(whole(4)),
+            "Dv" => return Some(whole(3)),
+            "Bv" => return Some(whole(5)),
+            "M" => return middle_of(4),
+            "E" => return middle_of(3),
+            "S" => return middle_of(2),
+            "m" => return inner_of(4),
+            "e" => return inner_of(3),
+            "s" => return inner_of(2),
+            _ => {}
+        }
+        let mut chars = letters.chars();
+        let letter = chars.next()?;
+        let wide = match (letter.is_ascii_lowercase(), chars.as_str()) {
+            (true, "") | (false, "w") => true,
+            (false, "") => false,
+            _ => return None,
+        };
+        let face = FACES.iter().position(|&face| face == letter.to_ascii_uppercase())?;
+        let (from, to) = match (range, wide) {
+            (None, false) => (1, 1),
+            (None, true) => (1, 2),
+            (Some((None, depth)), false) => (depth, depth),
+            (Some((None, depth)), true) => (1, depth),
+            (Some((Some(from), to)), _) => (from, to),
+        };
+        (1 <= from && from <= to && to <= size).then_some((LayerBlock { face, from, to }, 1))
+    }
+}
+
+impl LayerNames for CubeLayers {
+    fn base(&self, name: &str) -> Option<(BaseMove, i64)> {
+        let (block, sign) = self.block(name)?;
+        let (base, base_sign) = self.base_of(block);
+        Some((base, sign * base_sign))
+    }
+
+    /// Outer blocks: on an even cube a block of more than half the layers is the opposite block and a
+    /// rotation, so blocks reach to the middle from every side, the two halves being one of a kind. With
+    /// slices: inner layers too.
+    fn search_bases(&self, slices: bool) -> Vec<BaseMove> {
+        let size = self.size;
+        let mut blocks = Vec::new();
+        for face in 0..6 {
+            let (_, positive) = axis_of(face);
+            let most = if size.is_multiple_of(2) && !positive { size / 2 - 1 } else { size / 2 };
+            blocks.extend((1..=most).map(|to| LayerBlock { face, from: 1, to }));
+            if slices {
+                let inner = (2..=size / 2).map(|depth| LayerBlock { face, from: depth, to: depth });
+                blocks.extend(inner);
+                if size % 2 == 1 && positive == (axis_of(face).0 == 2) {
+                    blocks.push(LayerBlock { face, from: size / 2 + 1, to: size / 2 + 1 });
+                }
+            }
+        }
+        blocks.into_iter().map(|block| self.base_of(block).0).collect()
+    }
+}
+
+/// A cube with its layers, and the layout of its facelets.
+#[derive(Clone, Debug)]
+pub struct Cube {
+    /// The puzzle. Solved means every face of one colour, however the cube is turned.
+    pub puzzle: Puzzle,
+    /// Which sticker each facelet of a facelet string is.
+    pub facelets: FaceletLayout,
+}
+
+/// The NxNxN cube. `None` unless 2 ≤ `size` ≤ [`MAX_SIZE`].
+///
+/// Its generators are single layers on each side of the middle (`U 2U … D 2D …`); on the 3x3x3 the six faces.
+/// Every block of layers is known by name: `R 2R 2-4Rw 3Rw Rw r M E S m e s x y z Rv`. O(size²) stickers.
+pub fn cube(size: u16) -> Option<Cube> {
+    if !(2..=MAX_SIZE).contains(&size) {
+        return None;
+    }
+    let cubies = Cubies::new(i32::from(size));
+    let moves: Vec<Vec<StickerMove>> =
+        (0..3).map(|axis| (0..i32::from(size)).map(|depth| cubies.layer(axis, depth)).collect()).collect();
+    let all: Vec<StickerMove> = moves.iter().flatten().cloned().collect();
+    let orbits = Orbits::of(&cubies, &all);
+    let kinds: Vec<(&str, u16)> = orbits.kinds.iter().map(|(name, count)| (name.as_str(), *count)).collect();
+    let model = StickerModel::new(&kinds, orbits.slots, &all);
+    let read = |axis: usize| moves[axis].iter().map(|layer| model.transformation(layer)).collect();
+    let layers = CubeLayers { size, layers: [read(0), read(1), read(2)] };
+
+    let face_size = u32::from(size) * u32::from(size);
+    let face = |sticker: u32| (sticker / face_size) as u8;
+    let mut definition = model.definition(&format!("{size}x{size}x{size}"), |s| u16::from(face(s)));
+    let mut blocks = Vec::new();
+    for face in 0..6 {
+        blocks.extend((1..=size / 2).map(|depth| LayerBlock { face, from: depth, to: depth }));
+    }
+    // The whole cube once about each axis, named from R, U and F.
+    blocks.extend([1, 0, 2].map(|face| LayerBlock { face, from: 1, to: size }));
+    definition.generators = (blocks.into_iter())
+        .map(|block| {
+            let base = layers.base_of(block).0;
+            let role = if base.role == Role::Rotation { Role::Rotation } else { Role::Turn };
+            Generator { name: base.name, role, action: Action::Given(base.transformation) }
+        })
+        .collect();
+    let puzzle = Puzzle::new(definition).expect("a cube is a puzzle");
+    let facelets = model.facelets(&FACES, face);
+    Some(Cube { puzzle: puzzle.with_layers(Arc::new(layers)).up_to_rotation(), facelets })
+}

@@ -1,0 +1,46 @@
+//! The pyraminx, with and without its tips.
+//!
+//! Vertices U (top), L (left), R (right), B (back); faces F (front), L, R, D. `U L R B` turn a vertex with its
+//! tip and edges, `u l r b` a tip alone, clockwise as seen from the vertex (WCA notation).
+
+use super::face_turning::FaceTurning;
+use crate::definition::Role;
+use crate::puzzle::Puzzle;
+
+const CORNERS: usize = 1;
+const TIPS: usize = 2;
+
+/// The faces about each vertex, clockwise.
+const VERTICES: [(&str, [&str; 3]); 4] =
+    [("U", ["F", "L", "R"]), ("L", ["F", "D", "L"]), ("R", ["F", "R", "D"]), ("B", ["L", "D", "R"])];
+
+/// The pyraminx with its tips (75 582 720 · 4 = 933 120 · 3^4 positions) or without (933 120).
+pub(super) fn pyraminx(tips: bool) -> Puzzle {
+    let edges: &[&str] = &["F L", "F R", "F D", "L R", "D L", "D R"];
+    let corners: &[&str] = &["F L R", "F D L", "F R D", "L D R"];
+    let mut kinds = vec![("EDGES", 2, edges), ("CORNERS", 3, corners)];
+    if tips {
+        kinds.push(("TIPS", 3, corners));
+    }
+    let solid = FaceTurning::new(&["F", "L", "R", "D"], &kinds);
+    let mut definition = solid.definition(if tips { "pyraminx" } else { "tetraminx" });
+    let turn = |name: String, role, faces: &[&str; 3], kinds: std::ops::RangeInclusive<usize>| {
+        let about: Vec<usize> = faces.iter().map(|face| solid.face(face)).collect();
+        let rotation = solid.cycles(&[faces]);
+        solid.generator(name, role, &rotation, |kind, piece| {
+            let touches = piece.iter().filter(|face| about.contains(face)).count();
+            kinds.contains(&kind) && (role == Role::Rotation || touches == piece.len())
+        })
+    };
+    for (vertex, faces) in &VERTICES {
+        definition.generators.push(turn((*vertex).to_string(), Role::Turn, faces, 0..=TIPS));
+    }
+    for (vertex, faces) in VERTICES.iter().filter(|_| tips) {
+        definition.generators.push(turn(vertex.to_ascii_lowercase(), Role::Turn, faces, TIPS..=TIPS));
+    }
+    for (vertex, faces) in &VERTICES {
+        definition.generators.push(turn(format!("{vertex}v"), Role::Rotation, faces, 0..=TIPS));
+    }
+    debug_assert_eq!(definition.orbits[CORNERS].name, "CORNERS");
+    Puzzle::new(definition).expect("the pyraminx is a puzzle").up_to_rotation()
+}

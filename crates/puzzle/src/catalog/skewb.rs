@@ -1,0 +1,50 @@
+//! The skewb.
+//!
+//! `R U L B` turn the halves about the corners DRB, ULB, DLF and DLB (WCA notation), which leave the corner URF
+//! alone; the half about each of the eight corners is also known by the corner's name, clockwise as seen from
+//! the corner.
+
+use super::face_turning::FaceTurning;
+use crate::definition::{Definition, Role};
+use crate::puzzle::Puzzle;
+
+/// The corners with their faces, clockwise.
+const CORNERS: [&str; 8] = ["U R F", "U B R", "U L B", "U F L", "D F R", "D L F", "D B L", "D R B"];
+
+/// The moves of the WCA notation.
+const TURNS: [(&str, &str); 4] = [("R", "D R B"), ("U", "U L B"), ("L", "D L F"), ("B", "D B L")];
+
+/// The skewb: 3 149 280 positions.
+pub(super) fn skewb() -> Puzzle {
+    let centres: &[&str] = &["U", "R", "F", "D", "L", "B"];
+    let solid = FaceTurning::new(centres, &[("CORNERS", 3, &CORNERS), ("CENTERS", 1, centres)]);
+    let mut definition = solid.definition("skewb");
+    let opposite = |face: usize| (face + 3) % 6;
+    let add = |definition: &mut Definition, name: &str, role, corner: &str| {
+        let about: Vec<usize> = corner.split(' ').map(|face| solid.face(face)).collect();
+        let mut rotation = vec![0; 6];
+        for at in 0..3 {
+            rotation[about[at]] = about[(at + 1) % 3];
+            rotation[opposite(about[at])] = opposite(about[(at + 1) % 3]);
+        }
+        // The half about a corner: pieces that touch more of its faces than of the opposite ones.
+        let generator = solid.generator(name, role, &rotation, |_, piece| {
+            let near = piece.iter().filter(|face| about.contains(face)).count();
+            role == Role::Rotation || 2 * near > piece.len()
+        });
+        definition.generators.push(generator);
+    };
+    for (name, corner) in TURNS {
+        add(&mut definition, name, Role::Turn, corner);
+    }
+    for corner in CORNERS {
+        add(&mut definition, &corner.replace(' ', ""), Role::Named, corner);
+    }
+    for (name, cycle) in
+        [("x", ["U", "B", "D", "F"]), ("y", ["F", "L", "B", "R"]), ("z", ["U", "R", "D", "L"])]
+    {
+        let rotation = solid.cycles(&[&cycle]);
+        definition.generators.push(solid.generator(name, Role::Rotation, &rotation, |_, _| true));
+    }
+    Puzzle::new(definition).expect("the skewb is a puzzle").up_to_rotation()
+}

@@ -1,0 +1,158 @@
+//! What a sequence of moves counts: metrics as data.
+//!
+//! Start at [`Metric`]. The usual ones have names; [`Metric::weights`] makes one from a cost for each move.
+
+use crate::moves::Turn;
+use std::collections::BTreeMap;
+
+/// A way to count moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Metric {
+    name: String,
+    rule: Rule,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Rule {
+    /// Any amount of an outer block is 1; an inner slice is 2; a rotation is free.
+    Outer,
+    /// As `Outer`, times the amount.
+    Quarter,
+    /// Any amount of any block of layers is 1; a rotation is free.
+    Slice,
+    /// Everything that is written is 1.
+    Execution,
+    /// By the name of the turn, else by the name of its base times the amount, else 1.
+    Weights(BTreeMap<String, u32>),
+}
+
+/// Why a name or a list of weights is no metric.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MetricFault {
+    /// No metric has this name.
+    #[error("there is no metric '{0}'; expected htm, qtm, stm, etm, obtm, or weights such as R=1,R2=2,U=3")]
+    Unknown(String),
+    /// A weight is no number from 0 to a million.
+    #[error("the weight in '{0}' is no whole number from 0 to 1000000")]
+    Weight(String),
+}
+
+/// The largest weight of a single turn: lengths of a thousand turns still fit 32 bits.
+const MAX_WEIGHT: u32 = 1_000_000;
+
+impl Metric {
+    /// Half-turn metric (face turns): any amount of an outer block counts 1, an inner slice 2. The same as
+    /// outer-block turns (`obtm`) on big cubes, and "any power of a move" on a puzzle without layers.
+    pub fn htm() -> Self {
+        Metric { name: "htm".into(), rule: Rule::Outer }
+    }
+
+    /// Quarter-turn metric: as [`Metric::htm`], times how often the move is made.
+    pub fn qtm() -> Self {
+        Metric { name: "qtm".into(), rule: Rule::Quarter }
+    }
+
+    /// Slice-turn metric: any amount of any block of layers counts 1.
+    pub fn stm() -> Self {
+        Metric { name: "stm".into(), rule: Rule::Slice }
+    }
+
+    /// Execution metric: everything counts 1, rotations too.
+    pub fn etm() -> Self {
+        Metric { name: "etm".into(), rule: Rule::Execution }
+    }
+
+    /// A cost for each turn by its name (`R2`), or for each repetition of a move (`R`); what is not listed
+    /// costs 1 a turn. Weights are at most a million.
+    pub fn weights(
+        name: impl Into<String>,
+        costs: impl IntoIterator<Item = (String, u32)>,
+    ) -> Result<Self, MetricFault> {
+        let costs: BTreeMap<String, u32> = costs.into_iter().collect();
+        match costs.iter().find(|(_, cost)| **cost > MAX_WEIGHT) {
+            Some((turn, cost)) => Err(MetricFault::Weight(format!("{turn}={cost}"))),
+            None => Ok(Metric { name: name.into(), rule: Rule::Weights(costs) }),
+        }
+    }
+
+    /// A metric by its name (`htm`, `obtm`, `ftm`, `qtm`, `stm`, `btm`, `etm`, in any case), or weights as `R=1,R2=2`.
+    pub fn parse(text: &str) -> Result<Self, MetricFault> {
+        let metric = match text.to_ascii_lowercase().as_str() {
+            "htm" | "obtm" | "ftm" => Metric::htm(),
+            "qtm" | "obqtm" => Metric::qtm(),
+            "stm" | "btm" => Metric::stm(),
+            "etm" => Metric::etm(),
+            _ if text.contains('=') => {
+                let costs = text.split(',').map(|item| {
+                    let fault = || MetricFault::Weight(item.trim().to_string());
+                    let (turn, cost) = item.split_once('=').ok_or_else(fault)?;
+                    Ok((turn.trim().to_string(), cost.trim().parse().map_err(|_| fault())?))
+                });
+                return Metric::weights(text, costs.collect::<Result<Vec<_>, _>>()?);
+            }
+            _ => return Err(MetricFault::Unknown(text.to_string())),
+        };
+        Ok(Metric {
+            name: if metric.is_weighted() { metric.name } else { text.to_ascii_lowercase() },
+            ..metric
+        })
+    }
+
+    /// Its name, as `htm`.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn is_weighted(&self) -> bool {
+        matches!(self.rule, Rule::Weights(_))
+    }
+
+    /// Whether turns of inner layers are worth a search of their own: they cost no more than outer ones.
+    pub fn favours_slices(&self) -> bool {
+        matches!(self.rule, Rule::Slice | Rule::Execution)
+    }
+
+    /// What one turn costs. A turn that does nothing costs nothing.
+    pub fn cost(&self, turn: &Turn) -> u32 {
+        let times = u32::try_from(turn.amount().unsigned_abs()).unwrap_or(u32::MAX);
+        let weight = turn.base().weight;
+        match &self.rule {
+            _ if times == 0 => 0,
+            Rule::Outer => weight.outer,
+            Rule::Quarter => weight.outer.saturating_mul(times),
+            Rule::Slice => weight.slice,
+            Rule::Execution => 1,
+            Rule::Weights(costs) => match (costs.get(&turn.to_string()), costs.get(&turn.base().name)) {
+                (Some(cost), _) => *cost,
+                (None, Some(once)) => once.saturating_mul(times),
+                (None, None) => weight.outer,
+            },
+        }
+    }
+
+    /// What a sequence costs in all.
+    pub fn length<'t>(&self, turns: impl IntoIterator<Item = &'t Turn>) -> u64 {
+        turns.into_iter().map(|turn| u64::from(self.cost(turn))).sum()
+    }
+}
+
+impl Default for Metric {
+    fn default() -> Self {
+        Metric::htm()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_weights_are_read() {
+        assert_eq!(Metric::parse("HTM").unwrap(), Metric::htm());
+        assert_eq!(Metric::parse("obtm").unwrap().name(), "obtm");
+        assert!(matches!(Metric::parse("xyz"), Err(MetricFault::Unknown(_))));
+        assert!(matches!(Metric::parse("R=1,U=x"), Err(MetricFault::Weight(item)) if item == "U=x"));
+        assert!(matches!(Metric::parse("R=9999999"), Err(MetricFault::Weight(_))));
+        Metric::parse("R=1,R2=2").unwrap();
+    }
+}

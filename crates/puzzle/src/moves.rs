@@ -1,0 +1,144 @@
+//! Moves and their powers: one named move, and how often it is made.
+//!
+//! Start at [`BaseMove`] (the move once) and [`Turn`] (a power of it, with its name). The powers of a move of
+//! order o are numbered from -o/2 to o/2, so that a clockwise fifth of a turn twice is `U2` and three times
+//! `U2'`; the half turn of an even order is positive.
+
+use crate::definition::Role;
+use crate::transformation::Transformation;
+use std::fmt;
+use std::sync::Arc;
+
+/// A named move, made once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BaseMove {
+    /// Its name, as `R`, `2-3Uw`, `UFR`.
+    pub name: String,
+    /// How it takes part.
+    pub role: Role,
+    /// What it does.
+    pub transformation: Transformation,
+    /// Least number of repetitions that do nothing; `None` beyond `u64::MAX`.
+    pub order: Option<u64>,
+    /// What it costs to make it once.
+    pub weight: Weight,
+}
+
+/// What one turn of a move counts in the usual metrics, before its amount is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weight {
+    /// Turns of outer blocks: an inner slice counts as two, a rotation as none.
+    pub outer: u32,
+    /// Turns of any block of layers: an inner slice counts as one, a rotation as none.
+    pub slice: u32,
+}
+
+impl Weight {
+    /// A turn of an outer block, or any move of a puzzle without layers.
+    pub const TURN: Weight = Weight { outer: 1, slice: 1 };
+    /// A turn of inner layers.
+    pub const SLICE: Weight = Weight { outer: 2, slice: 1 };
+    /// A turn of the whole puzzle.
+    pub const ROTATION: Weight = Weight { outer: 0, slice: 0 };
+}
+
+impl BaseMove {
+    /// A move with its order worked out; rotations weigh nothing, everything else one turn.
+    pub fn new(name: impl Into<String>, role: Role, transformation: Transformation) -> Self {
+        let weight = if role == Role::Rotation { Weight::ROTATION } else { Weight::TURN };
+        BaseMove { name: name.into(), role, order: transformation.order(), transformation, weight }
+    }
+
+    /// The same move with another weight.
+    pub fn with_weight(self, weight: Weight) -> Self {
+        BaseMove { weight, ..self }
+    }
+
+    /// The amount that does the same as `amount` and is nearest to 0; of two, the positive one.
+    pub fn reduce(&self, amount: i64) -> i64 {
+        let Some(order) = self.order.and_then(|order| i64::try_from(order).ok()) else { return amount };
+        let rest = amount.rem_euclid(order);
+        if rest > order / 2 { rest - order } else { rest }
+    }
+}
+
+/// A move made some number of times.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    base: Arc<BaseMove>,
+    amount: i64,
+}
+
+impl Turn {
+    /// The move `amount` times, reduced by its order.
+    pub fn new(base: Arc<BaseMove>, amount: i64) -> Self {
+        let amount = base.reduce(amount);
+        Turn { base, amount }
+    }
+
+    /// The move that is repeated.
+    pub fn base(&self) -> &Arc<BaseMove> {
+        &self.base
+    }
+
+    /// How often, between minus and plus half of the order. 0 if the move does nothing that often.
+    pub fn amount(&self) -> i64 {
+        self.amount
+    }
+
+    /// What it does.
+    pub fn transformation(&self) -> Transformation {
+        self.base.transformation.power(self.amount)
+    }
+
+    /// The turn that undoes this one.
+    pub fn inverse(&self) -> Turn {
+        Turn::new(Arc::clone(&self.base), -self.amount)
+    }
+}
+
+impl PartialEq for Turn {
+    fn eq(&self, other: &Self) -> bool {
+        self.amount == other.amount && self.base == other.base
+    }
+}
+
+impl Eq for Turn {}
+
+/// The name: that of the base, the amount if it is not one, and a prime if it is negative. A caret keeps the
+/// amount apart from a name that ends in a digit.
+impl fmt::Display for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.base.name)?;
+        if self.amount.unsigned_abs() != 1 {
+            let caret = if self.base.name.ends_with(|c: char| c.is_ascii_digit()) { "^" } else { "" };
+            write!(f, "{caret}{}", self.amount.unsigned_abs())?;
+        }
+        f.write_str(if self.amount < 0 { "'" } else { "" })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::definition::Orbit;
+    use crate::transformation::OrbitTransformation;
+
+    fn names(order: u16, name: &str) -> Vec<String> {
+        let orbit = Orbit { name: "A".into(), pieces: order, orientations: 1 };
+        let cycle = (0..order).map(|slot| (slot + 1) % order).collect();
+        let part = OrbitTransformation::new(&orbit, cycle, vec![0; usize::from(order)]).unwrap();
+        let base = Arc::new(BaseMove::new(name, Role::Turn, Transformation::from_parts([(0, part)])));
+        (1..i64::from(order)).map(|amount| Turn::new(Arc::clone(&base), amount).to_string()).collect()
+    }
+
+    #[test]
+    fn powers_have_the_usual_names() {
+        assert_eq!(names(2, "UF"), ["UF"]);
+        assert_eq!(names(3, "U"), ["U", "U'"]);
+        assert_eq!(names(4, "U"), ["U", "U2", "U'"]);
+        assert_eq!(names(5, "U"), ["U", "U2", "U2'", "U'"]);
+        assert_eq!(names(6, "U"), ["U", "U2", "U3", "U2'", "U'"]);
+        assert_eq!(names(4, "f0"), ["f0", "f0^2", "f0'"]);
+    }
+}

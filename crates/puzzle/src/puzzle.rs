@@ -1,0 +1,330 @@
+//! A definition that was checked and whose moves were worked out: what everything else works with.
+//!
+//! Start at [`Puzzle::new`], [`Puzzle::turn`] (a move by its name) and [`Puzzle::search_turns`] (what a search
+//! may do, in a metric). A puzzle with layers (an NxNxN cube) also knows every block of layers by name, through
+//! its [`LayerNames`]; those are worked out when they are asked for.
+
+use crate::definition::{Action, Definition, Orbit, Role};
+use crate::metric::Metric;
+use crate::moves::{BaseMove, Turn};
+use crate::state::{State, StateFault};
+use crate::transformation::Transformation;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+/// Moves that are named by rule rather than listed, as the blocks of layers of a big cube.
+pub trait LayerNames: Send + Sync + std::fmt::Debug {
+    /// The move of this name (without an amount) and the amount by which it is to be multiplied, e.g. `L` as
+    /// the whole cube is -1 of `x`. `None` if the rule knows no such name.
+    fn base(&self, name: &str) -> Option<(BaseMove, i64)>;
+
+    /// The moves that a search should use where slices are as cheap as outer blocks (`slices`), or not.
+    fn search_bases(&self, slices: bool) -> Vec<BaseMove>;
+}
+
+/// What counts as solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// The solved state, as it lies.
+    Exact,
+    /// The solved state, however the whole puzzle is turned.
+    UpToRotation,
+}
+
+/// Why a definition is no puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PuzzleFault {
+    /// The solved state does not fit the orbits.
+    #[error("the solved state: {0}")]
+    Solved(#[from] StateFault),
+    /// Two moves have one name.
+    #[error("the move '{0}' is defined twice")]
+    Repeated(String),
+    /// A move given as an algorithm uses an unknown name, or itself.
+    #[error(
+        "the move '{name}' is made of '{part}', which is not a move of the puzzle or is made of '{name}' itself"
+    )]
+    Sequence {
+        /// The move that is defined.
+        name: String,
+        /// The move that it uses.
+        part: String,
+    },
+    /// A move given as an algorithm could not be read.
+    #[error("the move '{name}': {reason}")]
+    Algorithm {
+        /// The move that is defined.
+        name: String,
+        /// What is wrong with its algorithm.
+        reason: String,
+    },
+    /// An alias stands for something unknown.
+    #[error("'{name}' stands for '{stands_for}', which is not a move of the puzzle")]
+    Alias {
+        /// The other spelling.
+        name: String,
+        /// What it should stand for.
+        stands_for: String,
+    },
+}
+
+/// Moves of a larger order than this have only themselves and their inverses searched.
+const MAX_SEARCHED_ORDER: u64 = 1000;
+
+/// A puzzle that is ready to use.
+#[derive(Clone, Debug)]
+pub struct Puzzle {
+    definition: Definition,
+    bases: Vec<Arc<BaseMove>>,
+    by_name: HashMap<String, (usize, i64)>,
+    layers: Option<Arc<dyn LayerNames>>,
+    goal: Goal,
+    rotations: Vec<Transformation>,
+}
+
+impl Puzzle {
+    /// Checks a definition and works out its moves. Solved is the solved state as it lies.
+    pub fn new(definition: Definition) -> Result<Self, PuzzleFault> {
+        definition.solved.check(&definition.orbits)?;
+        let bases = crate::sequence::resolve_generators(&definition)?;
+        let mut by_name = HashMap::new();
+        for (index, base) in bases.iter().enumerate() {
+            if by_name.insert(base.name.clone(), (index, 1)).is_some() {
+                return Err(PuzzleFault::Repeated(base.name.clone()));
+            }
+        }
+        let mut puzzle = Puzzle {
+            definition,
+            bases: bases.into_iter().map(Arc::new).collect(),
+            by_name,
+            layers: None,
+            goal: Goal::Exact,
+            rotations: vec![Transformation::identity()],
+        };
+        puzzle.add_aliases()?;
+        Ok(puzzle)
+    }
+
+    fn add_aliases(&mut self) -> Result<(), PuzzleFault> {
+        for alias in &self.definition.aliases {
+            let meant = self.turn(&alias.stands_for).and_then(|turn| {
+                let base = self.bases.iter().position(|base| base.name == turn.base().name)?;
+                Some((base, turn.amount()))
+            });
+            let Some(meant) = meant else {
+                let (name, stands_for) = (alias.name.clone(), alias.stands_for.clone());
+                return Err(PuzzleFault::Alias { name, stands_for });
+            };
+            self.by_name.entry(alias.name.clone()).or_insert(meant);
+        }
+        Ok(())
+    }
+
+    /// The same puzzle with moves that are named by rule; where the rule names a listed move, it says what that
+    /// one weighs.
+    pub fn with_layers(mut self, layers: Arc<dyn LayerNames>) -> Self {
+        for base in &mut self.bases {
+            if let Some((named, 1)) = layers.base(&base.name) {
+                *base = Arc::new(BaseMove::clone(base).with_weight(named.weight));
+            }
+        }
+        self.layers = Some(layers);
+        self
+    }
+
+    /// The same puzzle, solved however the whole of it is turned: by any product of its rotations.
+    pub fn up_to_rotation(mut self) -> Self {
+        self.goal = Goal::UpToRotation;
+        let steps: Vec<_> = self.rotation_bases().map(|base| base.transformation.clone()).collect();
+        let mut seen: std::collections::HashSet<_> = self.rotations.iter().cloned().collect();
+        let mut next = 0;
+        while next < self.rotations.len() {
+            for step in &steps {
+                let turned = self.rotations[next].then(step);
+                if seen.insert(turned.clone()) {
+                    self.rotations.push(turned);
+                }
+            }
+            next += 1;
+        }
+        self
+    }
+
+    fn rotation_bases(&self) -> impl Iterator<Item = &Arc<BaseMove>> {
+        self.bases.iter().filter(|base| base.role == Role::Rotation)
+    }
+
+    /// The definition that it was made from.
+    pub fn definition(&self) -> &Definition {
+        &self.definition
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.definition.name
+    }
+
+    /// Its orbits.
+    pub fn orbits(&self) -> &[Orbit] {
+        &self.definition.orbits
+    }
+
+    /// The solved state as it lies.
+    pub fn solved(&self) -> &State {
+        &self.definition.solved
+    }
+
+    /// What counts as solved.
+    pub fn goal(&self) -> Goal {
+        self.goal
+    }
+
+    /// The rotations of the whole puzzle that [`Goal::UpToRotation`] allows; the identity alone otherwise.
+    pub fn rotations(&self) -> &[Transformation] {
+        &self.rotations
+    }
+
+    /// The solved states: one, or one for each rotation that changes how it looks.
+    pub fn solved_states(&self) -> Vec<State> {
+        let states = self.rotations.iter().map(|rotation| self.solved().after(rotation));
+        states.collect::<std::collections::BTreeSet<_>>().into_iter().collect()
+    }
+
+    /// Whether a state counts as solved. O(slots × rotations) at most.
+    pub fn is_solved(&self, state: &State) -> bool {
+        self.rotations.iter().any(|rotation| self.solved().after(rotation) == *state)
+    }
+
+    /// Every move that the definition lists, in its order.
+    pub fn bases(&self) -> &[Arc<BaseMove>] {
+        &self.bases
+    }
+
+    /// The generators of the puzzle's group: the moves whose role is [`Role::Turn`].
+    pub fn generators(&self) -> impl Iterator<Item = &Arc<BaseMove>> {
+        self.bases.iter().filter(|base| base.role == Role::Turn)
+    }
+
+    /// The move of exactly this name, without an amount.
+    pub fn base(&self, name: &str) -> Option<Turn> {
+        if let Some(&(index, amount)) = self.by_name.get(name) {
+            return Some(Turn::new(Arc::clone(&self.bases[index]), amount));
+        }
+        let (base, amount) = self.layers.as_ref()?.base(name)?;
+        Some(Turn::new(Arc::new(base), amount))
+    }
+
+    /// A move by its name and an amount. A move of order 2 answers to the amounts 2 and -2 as well: on puzzles
+    /// of half turns `R2` and `R'` are what people write for `R`.
+    pub fn turn_by(&self, name: &str, amount: i64) -> Option<Turn> {
+        let once = self.base(name)?;
+        let amount = match (once.base().order, amount) {
+            (Some(2), 2 | -2) => 1,
+            _ => amount,
+        };
+        Some(Turn::new(Arc::clone(once.base()), once.amount().checked_mul(amount)?))
+    }
+
+    /// A single move as it is written: a name, perhaps with an amount and a prime, as `R`, `R2`, `R2'`, `f0^2`.
+    pub fn turn(&self, text: &str) -> Option<Turn> {
+        if let Some(turn) = self.base(text) {
+            return Some(turn);
+        }
+        let (text, sign) = match text.strip_suffix('\'') {
+            Some(rest) => (rest, -1),
+            None => (text, 1),
+        };
+        let name = text.trim_end_matches(|c: char| c.is_ascii_digit());
+        let amount = if name.len() == text.len() { 1 } else { text[name.len()..].parse::<i64>().ok()? };
+        self.turn_by(name.strip_suffix('^').unwrap_or(name), sign * amount)
+    }
+
+    /// Every name of a listed move and every alias, for suggestions.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.by_name.keys().map(String::as_str)
+    }
+
+    /// What a search may do in a metric: every power of every generator (of order up to 1000; beyond that the
+    /// move and its inverse), or the blocks of layers that serve the metric best.
+    pub fn search_turns(&self, metric: &Metric) -> Vec<Turn> {
+        let bases: Vec<Arc<BaseMove>> = match &self.layers {
+            Some(layers) => layers.search_bases(metric.favours_slices()).into_iter().map(Arc::new).collect(),
+            None => self.generators().cloned().collect(),
+        };
+        let powers = |base: &Arc<BaseMove>| -> Vec<i64> {
+            match base.order {
+                Some(order) if order <= MAX_SEARCHED_ORDER => (1..order as i64).collect(),
+                _ => vec![1, -1],
+            }
+        };
+        (bases.iter())
+            .flat_map(|base| powers(base).into_iter().map(|amount| Turn::new(Arc::clone(base), amount)))
+            .collect()
+    }
+
+    /// Checks that a state is one of this puzzle's: lengths, ranges, the same pieces. A state that tells apart
+    /// pieces which look alike here is translated: piece k is the one that is at home in slot k.
+    pub fn admit(&self, state: State) -> Result<State, StateFault> {
+        state.check(self.orbits())?;
+        let mut state = state;
+        for ((found, solved), orbit) in state.orbits.iter_mut().zip(&self.solved().orbits).zip(self.orbits())
+        {
+            if found.is_full(orbit) && !solved.is_full(orbit) {
+                for slot in 0..found.pieces.len() {
+                    let home = usize::from(found.pieces[slot]);
+                    let modulus = solved.moduli[home];
+                    found.pieces[slot] = solved.pieces[home];
+                    found.orientations[slot] =
+                        (found.orientations[slot] + solved.orientations[home]) % modulus;
+                    found.moduli[slot] = modulus;
+                }
+            }
+        }
+        state.check_pieces(self.solved(), self.orbits())?;
+        Ok(state)
+    }
+
+    /// Which restrictions the moves of this puzzle have that depend on the state.
+    pub fn is_restricted(&self) -> bool {
+        let restrictions = &self.definition.restrictions;
+        !(restrictions.illegal.is_empty() && restrictions.blocks.is_empty())
+    }
+
+    /// Whether a turn can be made in a state: it keeps every block of glued pieces together and brings no
+    /// piece to a slot where it must not stand.
+    pub fn is_possible(&self, state: &State, turn: &Transformation) -> bool {
+        let restrictions = &self.definition.restrictions;
+        let moved = |orbit: usize, slot: usize| {
+            turn.part(orbit).is_some_and(|part| {
+                let leaves = usize::from(part.permutation()[slot]) != slot;
+                leaves || part.orientation()[slot] != 0
+            })
+        };
+        let block_stays_whole = |block: &crate::definition::Block| {
+            let mut counts = BTreeMap::new();
+            for &(orbit, piece) in &block.pieces {
+                let slots = state.orbits[orbit].pieces.iter().enumerate();
+                for (slot, _) in slots.filter(|(_, found)| **found == piece) {
+                    *counts.entry(moved(orbit, slot)).or_insert(0) += 1;
+                }
+            }
+            counts.len() <= 1
+        };
+        restrictions.blocks.iter().all(block_stays_whole)
+            && restrictions.illegal.iter().all(|illegal| {
+                let slot = usize::from(illegal.slot);
+                let from =
+                    turn.part(illegal.orbit).map_or(slot, |part| usize::from(part.permutation()[slot]));
+                !illegal.pieces.contains(&state.orbits[illegal.orbit].pieces[from])
+            })
+    }
+
+    /// Where an action was given as an algorithm, that algorithm.
+    pub fn sequence_of(&self, name: &str) -> Option<&str> {
+        let generator = self.definition.generators.iter().find(|generator| generator.name == name)?;
+        match &generator.action {
+            Action::Sequence(text) => Some(text),
+            Action::Given(_) => None,
+        }
+    }
+}
