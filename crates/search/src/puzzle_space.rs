@@ -1,0 +1,449 @@
+//! Any puzzle as a space: its states packed into rows of small numbers, its moves compiled to copies and
+//! look-ups.
+//!
+//! Start at [`PuzzleSpace::new`]. A slot that no move touches is left out (it must agree with the solved state,
+//! see [`PuzzleSpace::pack`]). What stands in a slot is one number: piece and orientation together, so a move
+//! copies numbers between slots and, where it turns a piece, maps the number through a table; orientations that
+//! are known modulo a divisor, or not at all, need no special case.
+
+use crate::space::{MoveId, Space};
+use permutant_puzzle::metric::Metric;
+use permutant_puzzle::moves::Turn;
+use permutant_puzzle::puzzle::Puzzle;
+use permutant_puzzle::state::State;
+use std::collections::HashMap;
+
+/// A state as numbers, one a slot; the length is a multiple of 4, filled up with zeros.
+pub type PackedState = Box<[u16]>;
+
+/// A puzzle, a metric, a set of turns and a set of solved states, ready to be searched.
+#[derive(Clone, Debug)]
+pub struct PuzzleSpace {
+    orbits: Vec<PackedOrbit>,
+    moves: Vec<PackedMove>,
+    /// `commutes[a * moves + b]`.
+    commutes: Vec<bool>,
+    /// Pairs that must not follow each other.
+    forbidden: Vec<(MoveId, MoveId)>,
+    goals: Vec<PackedState>,
+    width: usize,
+    illegal: Vec<(usize, Vec<u16>)>,
+    blocks: Vec<Vec<u16>>,
+}
+
+/// The slots of an orbit that some move touches, and how their contents are numbered.
+#[derive(Clone, Debug)]
+struct PackedOrbit {
+    orbit: usize,
+    /// Touched slots; their numbers stand at `first..`.
+    slots: Vec<usize>,
+    first: usize,
+    /// By piece: number of its orientation 0, and how many orientations are told apart.
+    pieces: HashMap<u16, (u16, u16)>,
+}
+
+#[derive(Clone, Debug)]
+struct PackedMove {
+    /// As the user sees it; more than one turn where repeating a turn is cheaper than its power.
+    turns: Vec<Turn>,
+    cost: u32,
+    class: usize,
+    inverse: MoveId,
+    /// (to, from): plain copies.
+    copies: Vec<(u16, u16)>,
+    /// (to, from, table): copies through `tables`.
+    turned: Vec<(u16, u16, u16)>,
+    tables: Vec<Box<[u16]>>,
+    /// By slot: whether the turn once touches it, for glued pieces. Empty where there are none.
+    touched: Vec<bool>,
+}
+
+/// Why a puzzle cannot be searched as asked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SpaceFault {
+    /// There is nothing to search with.
+    #[error("no moves to search with")]
+    NoMoves,
+    /// A move costs nothing.
+    #[error("the move {0} costs nothing in the metric {1}; a search needs every move to cost at least 1")]
+    Free(String, String),
+    /// Too many different contents of slots, or too many moves.
+    #[error("the puzzle is too large to be searched: {0}")]
+    TooLarge(&'static str),
+    /// A rule of the definition that a search does not know how to follow.
+    #[error("{0} cannot be searched yet; take the rule out of the definition to search without it")]
+    Unsupported(&'static str),
+    /// A forbidden pair names an unknown move.
+    #[error("'{0}' in a forbidden pair or group is not a move of the search")]
+    UnknownMove(String),
+    /// The state differs from every solved state where no move can change it.
+    #[error("orbit {orbit}, slot {slot}: no move reaches this slot, and it differs from the solved state")]
+    OutOfReach {
+        /// Name of the orbit.
+        orbit: String,
+        /// The slot, from 1.
+        slot: usize,
+    },
+}
+
+impl PuzzleSpace {
+    /// Compiles a puzzle for searching. `goals` are solved states of the puzzle (at least one) that agree in
+    /// every slot that no turn touches. O(turns² × slots).
+    pub fn new(
+        puzzle: &Puzzle,
+        turns: &[Turn],
+        metric: &Metric,
+        goals: &[State],
+    ) -> Result<Self, SpaceFault> {
+        let restrictions = &puzzle.definition().restrictions;
+        if !restrictions.move_limits.is_empty() {
+            return Err(SpaceFault::Unsupported("a limit on how often a move may occur"));
+        }
+        if goals.is_empty() || turns.is_empty() {
+            return Err(SpaceFault::NoMoves);
+        }
+        let turns: Vec<&Turn> = turns.iter().filter(|turn| !turn.transformation().is_identity()).collect();
+        let orbits = pack_orbits(puzzle, &turns, &goals[0])?;
+        let slots: usize = orbits.iter().map(|orbit| orbit.slots.len()).sum();
+        let width = slots.next_multiple_of(4);
+        if slots > usize::from(u16::MAX) || turns.len() > usize::from(u16::MAX) - 1 {
+            return Err(SpaceFault::TooLarge("more than 65 000 slots or moves"));
+        }
+        let mut space = PuzzleSpace {
+            orbits,
+            moves: Vec::new(),
+            commutes: Vec::new(),
+            forbidden: Vec::new(),
+            goals: Vec::new(),
+            width,
+            illegal: Vec::new(),
+            blocks: Vec::new(),
+        };
+        space.moves = space.compile_moves(&turns, metric)?;
+        space.compile_restrictions(puzzle)?;
+        space.compile_commuting(&turns, puzzle.is_restricted());
+        for goal in goals {
+            let packed = space.pack_unchecked(goal);
+            if !space.goals.contains(&packed) {
+                space.goals.push(packed);
+            }
+        }
+        Ok(space)
+    }
+
+    /// The number that stands for a state's slot.
+    fn content(&self, orbit: &PackedOrbit, state: &State, slot: usize) -> Option<u16> {
+        let row = &state.orbits[orbit.orbit];
+        let (first, modulus) = *orbit.pieces.get(&row.pieces[slot])?;
+        (row.orientations[slot] < modulus).then(|| first + row.orientations[slot])
+    }
+
+    fn pack_unchecked(&self, state: &State) -> PackedState {
+        let mut packed = vec![0; self.width];
+        for orbit in &self.orbits {
+            for (at, &slot) in orbit.slots.iter().enumerate() {
+                packed[orbit.first + at] = self.content(orbit, state, slot).unwrap_or(0);
+            }
+        }
+        packed.into_boxed_slice()
+    }
+
+    /// Packs a state of the puzzle. `goal` is one of the solved states; where no move reaches, the state must
+    /// agree with it. Pieces must be those of the solved state.
+    pub fn pack(&self, puzzle: &Puzzle, state: &State, goal: &State) -> Result<PackedState, SpaceFault> {
+        for (number, (found, solved)) in state.orbits.iter().zip(&goal.orbits).enumerate() {
+            let packed = self.orbits.iter().find(|orbit| orbit.orbit == number);
+            let differs = |slot: &usize| {
+                let known = packed.is_some_and(|orbit| {
+                    orbit.slots.binary_search(slot).is_ok() && self.content(orbit, state, *slot).is_some()
+                });
+                let same = found.pieces[*slot] == solved.pieces[*slot]
+                    && found.orientations[*slot] == solved.orientations[*slot];
+                !known && !same
+            };
+            if let Some(slot) = (0..found.pieces.len()).find(differs) {
+                let orbit = puzzle.orbits()[number].name.clone();
+                return Err(SpaceFault::OutOfReach { orbit, slot: slot + 1 });
+            }
+        }
+        Ok(self.pack_unchecked(state))
+    }
+
+    /// What a move is called by people: one turn, or several where repeating is cheaper.
+    pub fn turns(&self, m: MoveId) -> &[Turn] {
+        &self.moves[m.index()].turns
+    }
+
+    fn compile_moves(&self, turns: &[&Turn], metric: &Metric) -> Result<Vec<PackedMove>, SpaceFault> {
+        let mut classes: Vec<&str> = Vec::new();
+        let mut moves = Vec::new();
+        for &turn in turns {
+            let name = turn.base().name.as_str();
+            let class = classes.iter().position(|&known| known == name).unwrap_or(classes.len());
+            if class == classes.len() {
+                classes.push(name);
+            }
+            let (sequence, cost) = cheapest(turn, turns, metric);
+            if cost == 0 {
+                return Err(SpaceFault::Free(turn.to_string(), metric.name().to_string()));
+            }
+            let inverse = turn.inverse();
+            let inverse = turns.iter().position(|other| **other == inverse).ok_or(SpaceFault::NoMoves)?;
+            let mut compiled = self.compile(turn);
+            (compiled.turns, compiled.cost, compiled.class) = (sequence, cost, class);
+            compiled.inverse = MoveId(inverse as u16);
+            moves.push(compiled);
+        }
+        Ok(moves)
+    }
+
+    fn compile(&self, turn: &Turn) -> PackedMove {
+        let (mut copies, mut turned) = (Vec::new(), Vec::new());
+        let mut tables: Vec<Box<[u16]>> = Vec::new();
+        let whole = turn.transformation();
+        for orbit in &self.orbits {
+            let Some(part) = whole.part(orbit.orbit) else { continue };
+            let position = |slot: usize| orbit.slots.binary_search(&slot).map(|at| (orbit.first + at) as u16);
+            let mut table_of = HashMap::new();
+            for (slot, (&from, &twist)) in part.permutation().iter().zip(part.orientation()).enumerate() {
+                let (Ok(to), Ok(from)) = (position(slot), position(usize::from(from))) else { continue };
+                if twist == 0 {
+                    if to != from {
+                        copies.push((to, from));
+                    }
+                    continue;
+                }
+                let table = *table_of.entry(twist).or_insert_with(|| {
+                    tables.push(twist_table(orbit, twist));
+                    tables.len() as u16 - 1
+                });
+                turned.push((to, from, table));
+            }
+        }
+        let (turns, touched) = (Vec::new(), Vec::new());
+        PackedMove { turns, cost: 0, class: 0, inverse: MoveId(0), copies, turned, tables, touched }
+    }
+
+    fn compile_restrictions(&mut self, puzzle: &Puzzle) -> Result<(), SpaceFault> {
+        let restrictions = &puzzle.definition().restrictions;
+        let contents = |orbit: &PackedOrbit, piece: u16| -> Vec<u16> {
+            let range = orbit.pieces.get(&piece).map(|&(first, modulus)| first..first + modulus);
+            range.into_iter().flatten().collect()
+        };
+        for illegal in &restrictions.illegal {
+            let Some(orbit) = self.orbits.iter().find(|orbit| orbit.orbit == illegal.orbit) else { continue };
+            let Ok(at) = orbit.slots.binary_search(&usize::from(illegal.slot)) else { continue };
+            let pieces = illegal.pieces.iter().flat_map(|&piece| contents(orbit, piece)).collect();
+            self.illegal.push((orbit.first + at, pieces));
+        }
+        for block in &restrictions.blocks {
+            // Contents are numbered apart in each orbit, so a block is a list of contents.
+            let pieces = block.pieces.iter().flat_map(|&(orbit, piece)| {
+                let packed = self.orbits.iter().find(|packed| packed.orbit == orbit);
+                packed.map(|packed| contents(packed, piece)).unwrap_or_default()
+            });
+            let pieces: Vec<u16> = pieces.collect();
+            let fixed = (block.pieces.iter()).any(|&(orbit, piece)| {
+                let slots = puzzle.solved().orbits[orbit].pieces.iter().enumerate();
+                let packed = self.orbits.iter().find(|packed| packed.orbit == orbit);
+                slots
+                    .filter(|(_, found)| **found == piece)
+                    .any(|(slot, _)| packed.is_none_or(|packed| packed.slots.binary_search(&slot).is_err()))
+            });
+            if fixed {
+                return Err(SpaceFault::Unsupported("a block that holds a piece which no move touches"));
+            }
+            self.blocks.push(pieces);
+        }
+        if !self.blocks.is_empty() {
+            for at in 0..self.moves.len() {
+                // A turn touches what its base touches, also where a power brings a piece back.
+                let base = Turn::new(self.moves[at].turns[0].base().clone(), 1);
+                let once = self.compile(&base);
+                let mut touched = vec![false; self.width];
+                let all = once.copies.iter().map(|copy| copy.0).chain(once.turned.iter().map(|turn| turn.0));
+                all.for_each(|slot| touched[usize::from(slot)] = true);
+                self.moves[at].touched = touched;
+            }
+        }
+        let named = |moves: &[PackedMove], name: &str| -> Result<MoveId, SpaceFault> {
+            let unknown = || SpaceFault::UnknownMove(name.to_string());
+            let turn = puzzle.turn(name).ok_or_else(unknown)?;
+            let at =
+                moves.iter().position(|m| m.turns.len() == 1 && m.turns[0] == turn).ok_or_else(unknown)?;
+            Ok(MoveId(at as u16))
+        };
+        for (first, second) in &restrictions.forbidden_pairs {
+            let pair = (named(&self.moves, first)?, named(&self.moves, second)?);
+            self.forbidden.push(pair);
+        }
+        for group in &restrictions.forbidden_groups {
+            let group: Vec<MoveId> =
+                group.iter().map(|name| named(&self.moves, name)).collect::<Result<_, _>>()?;
+            self.forbidden.extend(group.iter().flat_map(|&a| group.iter().map(move |&b| (a, b))));
+        }
+        Ok(())
+    }
+
+    fn compile_commuting(&mut self, turns: &[&Turn], restricted: bool) {
+        let whole: Vec<_> = turns.iter().map(|turn| turn.transformation()).collect();
+        let count = whole.len();
+        self.commutes = vec![false; count * count];
+        // Where possibility depends on the state, one order may be possible and the other not.
+        if restricted || !self.forbidden.is_empty() {
+            return;
+        }
+        for a in 0..count {
+            for b in a..count {
+                let same = self.moves[a].class == self.moves[b].class || whole[a].commutes_with(&whole[b]);
+                self.commutes[a * count + b] = same;
+                self.commutes[b * count + a] = same;
+            }
+        }
+    }
+}
+
+/// Touched slots by orbit, and the numbering of what can stand in them.
+fn pack_orbits(puzzle: &Puzzle, turns: &[&Turn], goal: &State) -> Result<Vec<PackedOrbit>, SpaceFault> {
+    let mut packed: Vec<PackedOrbit> = Vec::new();
+    let (mut first, mut content) = (0, 0u32);
+    let moved: Vec<_> = turns.iter().map(|turn| turn.transformation()).collect();
+    for number in 0..puzzle.orbits().len() {
+        let touched = |slot: usize| {
+            moved
+                .iter()
+                .filter_map(|whole| whole.part(number))
+                .any(|part| usize::from(part.permutation()[slot]) != slot || part.orientation()[slot] != 0)
+        };
+        let slots: Vec<usize> =
+            (0..usize::from(puzzle.orbits()[number].pieces)).filter(|&s| touched(s)).collect();
+        let row = &goal.orbits[number];
+        let mut pieces = HashMap::new();
+        for (&piece, &modulus) in row.pieces.iter().zip(&row.moduli).filter(|_| !slots.is_empty()) {
+            if let std::collections::hash_map::Entry::Vacant(entry) = pieces.entry(piece) {
+                let number =
+                    u16::try_from(content).map_err(|_| SpaceFault::TooLarge("over 65 000 pieces"))?;
+                entry.insert((number, modulus));
+                content += u32::from(modulus);
+            }
+        }
+        if !slots.is_empty() {
+            let count = slots.len();
+            packed.push(PackedOrbit { orbit: number, slots, first, pieces });
+            first += count;
+        }
+    }
+    if content > u32::from(u16::MAX) {
+        return Err(SpaceFault::TooLarge("over 65 000 pieces and orientations"));
+    }
+    Ok(packed)
+}
+
+/// What a twist makes of each content of an orbit.
+fn twist_table(orbit: &PackedOrbit, twist: u16) -> Box<[u16]> {
+    let size = orbit.pieces.values().map(|&(first, modulus)| first + modulus).max().unwrap_or(0);
+    let mut table: Vec<u16> = (0..size).collect();
+    for &(first, modulus) in orbit.pieces.values() {
+        for orientation in 0..modulus {
+            let after = (u32::from(orientation) + u32::from(twist)) % u32::from(modulus);
+            table[usize::from(first + orientation)] = first + after as u16;
+        }
+    }
+    table.into_boxed_slice()
+}
+
+/// The cheapest way to make a turn out of turns of the same base: itself, or several where a metric makes one
+/// turn dearer than repeating another.
+fn cheapest(turn: &Turn, turns: &[&Turn], metric: &Metric) -> (Vec<Turn>, u32) {
+    let direct = metric.cost(turn);
+    let base = turn.base();
+    let powers: Vec<&Turn> = turns.iter().filter(|other| other.base().name == base.name).copied().collect();
+    let mut best: HashMap<i64, (u32, Vec<Turn>)> = HashMap::from([(0, (0, Vec::new()))]);
+    let mut frontier = vec![0i64];
+    while let Some(amount) = frontier.pop() {
+        let (cost, path) = best[&amount].clone();
+        for &power in &powers {
+            let sum = cost.saturating_add(metric.cost(power));
+            let reached = base.reduce(amount + power.amount());
+            if sum < direct && best.get(&reached).is_none_or(|(known, _)| sum < *known) {
+                let path = path.iter().cloned().chain([power.clone()]).collect();
+                best.insert(reached, (sum, path));
+                frontier.push(reached);
+            }
+        }
+    }
+    match best.remove(&turn.amount()) {
+        Some((cost, path)) if turn.amount() != 0 => (path, cost),
+        _ => (vec![turn.clone()], direct),
+    }
+}
+
+impl Space for PuzzleSpace {
+    type State = PackedState;
+
+    fn move_count(&self) -> usize {
+        self.moves.len()
+    }
+
+    fn cost(&self, m: MoveId) -> u32 {
+        self.moves[m.index()].cost
+    }
+
+    fn inverse(&self, m: MoveId) -> MoveId {
+        self.moves[m.index()].inverse
+    }
+
+    fn class(&self, m: MoveId) -> usize {
+        self.moves[m.index()].class
+    }
+
+    fn commutes(&self, a: MoveId, b: MoveId) -> bool {
+        self.commutes[a.index() * self.moves.len() + b.index()]
+    }
+
+    fn may_follow(&self, previous: MoveId, next: MoveId) -> bool {
+        !self.forbidden.contains(&(previous, next))
+    }
+
+    #[inline]
+    fn apply(&self, m: MoveId, from: &PackedState, to: &mut PackedState) -> bool {
+        let compiled = &self.moves[m.index()];
+        for block in &self.blocks {
+            let mut inside =
+                from.iter().zip(&compiled.touched).filter(|(content, _)| block.contains(content));
+            if let Some((_, first)) = inside.next()
+                && inside.any(|(_, touched)| touched != first)
+            {
+                return false;
+            }
+        }
+        to.copy_from_slice(from);
+        for &(target, source) in &compiled.copies {
+            to[usize::from(target)] = from[usize::from(source)];
+        }
+        for &(target, source, table) in &compiled.turned {
+            let content = from[usize::from(source)];
+            to[usize::from(target)] = compiled.tables[usize::from(table)][usize::from(content)];
+        }
+        self.illegal.iter().all(|(slot, contents)| !contents.contains(&to[*slot]))
+    }
+
+    fn goals(&self) -> &[PackedState] {
+        &self.goals
+    }
+
+    /// Mixed bits of the whole row: multiply and fold, four slots at a time.
+    #[inline]
+    fn index(&self, state: &PackedState) -> u64 {
+        let mut hash = 0x9e37_79b9_7f4a_7c15u64;
+        for four in state.chunks_exact(4) {
+            let word = u64::from(four[0])
+                | u64::from(four[1]) << 16
+                | u64::from(four[2]) << 32
+                | u64::from(four[3]) << 48;
+            let product = u128::from(word ^ hash) * 0xa076_1d64_78bd_642f;
+            hash = (product as u64) ^ (product >> 64) as u64;
+        }
+        hash ^ hash >> 32
+    }
+}

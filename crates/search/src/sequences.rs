@@ -1,0 +1,187 @@
+//! Canonical sequences: of all ways to write the same moves in another order, one is searched.
+//!
+//! Start at [`Sequences`], an automaton that says which move may come next. Two classes of moves commute when all
+//! their moves do; within a run of commuting moves, classes must ascend. A state of the automaton is the set of
+//! classes of which something was done and with which everything since commutes: class m is forbidden if the
+//! set holds m, or a greater class that commutes with m. A class that another one of the set dominates is left
+//! out, which keeps the automaton small on puzzles with many parallel layers (the idea is Rokicki's, in
+//! twsearch; there for equal neighbourhoods and at most 63 classes, here for any number and for contained ones).
+
+use crate::space::{MoveId, Space};
+use std::collections::HashMap;
+
+/// State of the automaton.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Node(u32);
+
+/// "Not allowed" in the table.
+const FORBIDDEN: u32 = u32::MAX;
+/// Beyond so many transitions the automaton remembers the last move only: weaker, still right.
+const MAX_TRANSITIONS: usize = 1 << 24;
+
+/// Which move may follow which sequence.
+#[derive(Clone, Debug)]
+pub struct Sequences {
+    moves: usize,
+    next: Vec<u32>,
+}
+
+impl Sequences {
+    /// Builds the automaton for the moves of a space. O(states × moves).
+    pub fn new<S: Space>(space: &S) -> Self {
+        let moves: Vec<MoveId> = space.moves().collect();
+        let free = moves.iter().all(|&a| moves.iter().all(|&b| space.may_follow(a, b)));
+        if free { Sequences::unrestricted(space) } else { Sequences::by_last_move(space, true) }
+    }
+
+    /// The automaton that does not ask [`Space::may_follow`]: for lower bounds, which then only get lower.
+    pub fn unrestricted<S: Space>(space: &S) -> Self {
+        Sequences::by_commuting(space).unwrap_or_else(|| Sequences::by_last_move(space, false))
+    }
+
+    /// The node before any move.
+    pub fn start(&self) -> Node {
+        Node(0)
+    }
+
+    /// The node after a move, or `None` if the move may not come here.
+    #[inline]
+    pub fn after(&self, node: Node, m: MoveId) -> Option<Node> {
+        let next = self.next[node.0 as usize * self.moves + m.index()];
+        (next != FORBIDDEN).then_some(Node(next))
+    }
+
+    /// Number of nodes.
+    pub fn node_count(&self) -> usize {
+        self.next.len() / self.moves.max(1)
+    }
+
+    /// Number of canonical sequences of each length 0, 1, …, `length` (in moves), saturating.
+    pub fn counts(&self, length: usize) -> Vec<u128> {
+        let mut ways = vec![0u128; self.node_count().max(1)];
+        ways[0] = 1;
+        let mut counts = vec![1];
+        for _ in 0..length {
+            let mut next = vec![0u128; ways.len()];
+            for (node, &count) in ways.iter().enumerate().filter(|(_, count)| **count > 0) {
+                for m in 0..self.moves {
+                    if let Some(Node(after)) = self.after(Node(node as u32), MoveId(m as u16)) {
+                        let sum = &mut next[after as usize];
+                        *sum = sum.saturating_add(count);
+                    }
+                }
+            }
+            counts.push(next.iter().fold(0u128, |sum, count| sum.saturating_add(*count)));
+            ways = next;
+        }
+        counts
+    }
+
+    fn by_commuting<S: Space>(space: &S) -> Option<Self> {
+        let moves = space.move_count();
+        let classes = space.moves().map(|m| space.class(m) + 1).max().unwrap_or(0);
+        // commuting[c]: the classes all of whose moves commute with all of c's, c itself included.
+        let mut commuting = vec![Bits::full(classes); classes];
+        for a in space.moves() {
+            for b in space.moves().filter(|&b| !space.commutes(a, b)) {
+                commuting[space.class(a)].remove(space.class(b));
+            }
+        }
+        for (class, row) in commuting.iter_mut().enumerate() {
+            row.insert(class);
+        }
+        let mut nodes = vec![Bits::empty(classes)];
+        let mut numbers = HashMap::from([(nodes[0].clone(), 0u32)]);
+        let mut next = Vec::new();
+        let mut at = 0;
+        while at < nodes.len() {
+            if (at + 1) * moves > MAX_TRANSITIONS {
+                return None;
+            }
+            let seen = nodes[at].clone();
+            for m in space.moves() {
+                let class = space.class(m);
+                let blocked = seen.has(class) || seen.iter().any(|c| c > class && commuting[class].has(c));
+                next.push(if blocked {
+                    FORBIDDEN
+                } else {
+                    let mut after = seen.intersection(&commuting[class]);
+                    after.insert(class);
+                    let kept = undominated(&after, &commuting);
+                    *numbers.entry(kept).or_insert_with_key(|kept| {
+                        nodes.push(kept.clone());
+                        nodes.len() as u32 - 1
+                    })
+                });
+            }
+            at += 1;
+        }
+        Some(Sequences { moves, next })
+    }
+
+    fn by_last_move<S: Space>(space: &S, ask: bool) -> Self {
+        let moves = space.move_count();
+        let mut next: Vec<u32> = (1..=moves as u32).collect();
+        for last in space.moves() {
+            next.extend(space.moves().map(|m| {
+                let allowed = space.class(last) != space.class(m) && (!ask || space.may_follow(last, m));
+                if allowed { u32::from(m.0) + 1 } else { FORBIDDEN }
+            }));
+        }
+        Sequences { moves, next }
+    }
+}
+
+/// Leaves out each class a for which a greater b is in the set that commutes with all that a commutes with:
+/// whatever a would forbid, b forbids, and b stays in the set as long as a would.
+fn undominated(set: &Bits, commuting: &[Bits]) -> Bits {
+    let mut kept = set.clone();
+    for a in set.iter() {
+        if set.iter().any(|b| b > a && commuting[a].is_subset(&commuting[b])) {
+            kept.remove(a);
+        }
+    }
+    kept
+}
+
+/// A set of small numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Bits(Vec<u64>);
+
+impl Bits {
+    fn empty(size: usize) -> Self {
+        Bits(vec![0; size.div_ceil(64)])
+    }
+
+    fn full(size: usize) -> Self {
+        let mut bits = Bits::empty(size);
+        (0..size).for_each(|i| bits.insert(i));
+        bits
+    }
+
+    fn insert(&mut self, i: usize) {
+        self.0[i / 64] |= 1 << (i % 64);
+    }
+
+    fn remove(&mut self, i: usize) {
+        self.0[i / 64] &= !(1 << (i % 64));
+    }
+
+    fn has(&self, i: usize) -> bool {
+        self.0[i / 64] >> (i % 64) & 1 == 1
+    }
+
+    fn intersection(&self, other: &Bits) -> Bits {
+        Bits(self.0.iter().zip(&other.0).map(|(a, b)| a & b).collect())
+    }
+
+    fn is_subset(&self, other: &Bits) -> bool {
+        self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
+    }
+
+    fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        self.0.iter().enumerate().flat_map(|(word, &bits)| {
+            (0..64).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| 64 * word + bit)
+        })
+    }
+}
