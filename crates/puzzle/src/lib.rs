@@ -4,6 +4,7 @@ pub mod catalog;
 pub mod definition;
 pub mod diagnostic;
 pub mod formats;
+pub mod invariants;
 pub mod metric;
 pub mod moves;
 pub mod puzzle;

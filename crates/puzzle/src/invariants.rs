@@ -1,0 +1,284 @@
+//! Why a state cannot be solved: what every move keeps.
+//!
+//! Start at [`Invariants::new`] and [`Invariants::violation`]. Three kinds are found from the moves alone: which
+//! slots a piece can reach, the sum of the orientations of an orbit, and parities of permutations, alone or
+//! together. They are necessary conditions; on most puzzles they are sufficient, but not on all (the Mathieu
+//! groups keep more), so passing them is no proof that a state can be solved.
+
+use crate::definition::Orbit;
+use crate::state::State;
+use crate::transformation::Transformation;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// What a set of moves keeps.
+#[derive(Clone, Debug)]
+pub struct Invariants {
+    orbits: Vec<Orbit>,
+    parts: Vec<Part>,
+    moves: Vec<Transformation>,
+}
+
+/// Slots of one orbit among which the moves carry pieces.
+#[derive(Clone, Debug)]
+struct Part {
+    orbit: usize,
+    slots: Vec<usize>,
+}
+
+/// What is wrong with a state that cannot be solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Violation {
+    /// A piece stands where no move brings it.
+    OutOfReach {
+        /// Name of the orbit.
+        orbit: String,
+        /// The slot, from 1.
+        slot: usize,
+        /// The piece that stands there, from 1.
+        piece: usize,
+    },
+    /// The orientations of an orbit add up wrongly.
+    Twist {
+        /// Name of the orbit.
+        orbit: String,
+        /// How much too much, modulo `modulus`; never 0.
+        excess: u16,
+        /// The moves keep the sum modulo this number.
+        modulus: u16,
+    },
+    /// The parities of these orbits' permutations do not fit together; a single one is odd though no move can
+    /// make it so.
+    Parity {
+        /// Names of the orbits.
+        orbits: Vec<String>,
+    },
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Violation::OutOfReach { orbit, slot, piece } => {
+                write!(f, "orbit {orbit}: piece {piece} stands in slot {slot}, where no move brings it")
+            }
+            Violation::Twist { orbit, excess, modulus: 2 } => {
+                debug_assert_eq!(*excess, 1);
+                write!(f, "orbit {orbit}: one piece is flipped")
+            }
+            Violation::Twist { orbit, excess, modulus } => write!(
+                f,
+                "orbit {orbit}: the orientations add up to {excess} too much modulo {modulus}; one piece is twisted"
+            ),
+            Violation::Parity { orbits } => match &orbits[..] {
+                [orbit] => write!(f, "orbit {orbit} has odd parity: two of its pieces are exchanged"),
+                _ => write!(
+                    f,
+                    "the parities of the orbits {} do not fit together: two pieces are exchanged",
+                    orbits.join(", ")
+                ),
+            },
+        }
+    }
+}
+
+impl Invariants {
+    /// What the moves keep. O(moves × slots).
+    pub fn new(orbits: &[Orbit], moves: Vec<Transformation>) -> Self {
+        let mut parts = Vec::new();
+        for (number, orbit) in orbits.iter().enumerate() {
+            let mut root: Vec<usize> = (0..usize::from(orbit.pieces)).collect();
+            for part in moves.iter().filter_map(|whole| whole.part(number)) {
+                for (slot, &from) in part.permutation().iter().enumerate() {
+                    let (a, b) = (find(&mut root, slot), find(&mut root, usize::from(from)));
+                    root[a.max(b)] = a.min(b);
+                }
+            }
+            let mut by_root = BTreeMap::<usize, Vec<usize>>::new();
+            for slot in 0..root.len() {
+                by_root.entry(find(&mut root, slot)).or_default().push(slot);
+            }
+            parts.extend(by_root.into_values().map(|slots| Part { orbit: number, slots }));
+        }
+        Invariants { orbits: orbits.to_vec(), parts, moves }
+    }
+
+    /// What keeps a state from becoming the goal, if one of the invariants does. Both must be states of the
+    /// puzzle. O(moves × slots).
+    pub fn violation(&self, state: &State, goal: &State) -> Option<Violation> {
+        self.out_of_reach(state, goal)
+            .or_else(|| self.parts.iter().find_map(|part| self.twist(part, state, goal)))
+            .or_else(|| self.parity(state, goal))
+    }
+
+    fn name(&self, part: &Part) -> String {
+        self.orbits[part.orbit].name.clone()
+    }
+
+    fn out_of_reach(&self, state: &State, goal: &State) -> Option<Violation> {
+        self.parts.iter().find_map(|part| {
+            let (found, wanted) = (&state.orbits[part.orbit].pieces, &goal.orbits[part.orbit].pieces);
+            let mut missing = BTreeMap::<u16, isize>::new();
+            part.slots.iter().for_each(|&slot| *missing.entry(wanted[slot]).or_default() += 1);
+            part.slots.iter().for_each(|&slot| *missing.entry(found[slot]).or_default() -= 1);
+            let slot = *part.slots.iter().find(|&&slot| missing[&found[slot]] < 0)?;
+            let piece = usize::from(found[slot]) + 1;
+            Some(Violation::OutOfReach { orbit: self.name(part), slot: slot + 1, piece })
+        })
+    }
+
+    /// The sum of the orientations over a part, kept modulo the gcd of what is known and what the moves add.
+    fn twist(&self, part: &Part, state: &State, goal: &State) -> Option<Violation> {
+        let known = part.slots.iter().map(|&slot| goal.orbits[part.orbit].moduli[slot]);
+        let added = self.moves.iter().filter_map(|whole| whole.part(part.orbit)).map(|moved| {
+            let sum: u32 = part.slots.iter().map(|&slot| u32::from(moved.orientation()[slot])).sum();
+            (sum % u32::from(moved.modulus())) as u16
+        });
+        let modulus = known.chain(added).fold(0, gcd);
+        let sum = |state: &State| -> u32 {
+            part.slots.iter().map(|&slot| u32::from(state.orbits[part.orbit].orientations[slot])).sum()
+        };
+        let modulus32 = u32::from(modulus.max(1));
+        let excess = (sum(state) % modulus32 + modulus32 - sum(goal) % modulus32) % modulus32;
+        (excess != 0).then(|| Violation::Twist { orbit: self.name(part), excess: excess as u16, modulus })
+    }
+
+    /// Parities of the parts whose pieces are told apart: the state's must be a sum of moves' (over GF(2)).
+    fn parity(&self, state: &State, goal: &State) -> Option<Violation> {
+        let permutation = |part: &Part| -> Option<Vec<usize>> {
+            let (found, wanted) = (&state.orbits[part.orbit].pieces, &goal.orbits[part.orbit].pieces);
+            let home: BTreeMap<u16, usize> =
+                part.slots.iter().enumerate().map(|(at, &slot)| (wanted[slot], at)).collect();
+            let told_apart = home.len() == part.slots.len() && home.len() > 1;
+            told_apart.then(|| part.slots.iter().map(|&slot| home[&found[slot]]).collect())
+        };
+        let (parts, odd): (Vec<&Part>, Vec<bool>) =
+            self.parts.iter().filter_map(|part| Some((part, is_odd(&permutation(part)?)))).unzip();
+        // Each row: the parities of one move on all parts. A check is a set of parts on which every move is
+        // even in sum; the state must be too. Checks are the kernel of the rows.
+        let rows = self.moves.iter().map(|whole| {
+            parts
+                .iter()
+                .map(|part| {
+                    whole.part(part.orbit).is_some_and(|moved| {
+                        let at: BTreeMap<usize, usize> =
+                            part.slots.iter().enumerate().map(|(at, &slot)| (slot, at)).collect();
+                        let images: Vec<usize> = part
+                            .slots
+                            .iter()
+                            .map(|&slot| at[&usize::from(moved.permutation()[slot])])
+                            .collect();
+                        is_odd(&images)
+                    })
+                })
+                .collect::<Vec<bool>>()
+        });
+        let checks = kernel(rows.collect(), parts.len());
+        let violated = checks.iter().filter(|check| {
+            check.iter().zip(&odd).filter(|(in_check, odd)| **in_check && **odd).count() % 2 == 1
+        });
+        let least = violated.min_by_key(|check| check.iter().filter(|bit| **bit).count())?;
+        let mut orbits: Vec<String> =
+            parts.iter().zip(least).filter(|(_, bit)| **bit).map(|(part, _)| self.name(part)).collect();
+        orbits.dedup();
+        Some(Violation::Parity { orbits })
+    }
+}
+
+fn find(root: &mut [usize], mut slot: usize) -> usize {
+    while root[slot] != slot {
+        root[slot] = root[root[slot]];
+        slot = root[slot];
+    }
+    slot
+}
+
+fn gcd(a: u16, b: u16) -> u16 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// Parity of a permutation: points minus cycles.
+fn is_odd(images: &[usize]) -> bool {
+    let mut seen = vec![false; images.len()];
+    let mut cycles = 0;
+    for start in 0..images.len() {
+        let mut at = start;
+        cycles += usize::from(!seen[start]);
+        while !std::mem::replace(&mut seen[at], true) {
+            at = images[at];
+        }
+    }
+    (images.len() - cycles) % 2 == 1
+}
+
+/// A basis of the vectors whose product with every row is even.
+fn kernel(mut rows: Vec<Vec<bool>>, width: usize) -> Vec<Vec<bool>> {
+    let mut pivots: Vec<usize> = Vec::new();
+    for column in 0..width {
+        let done = pivots.len();
+        let Some(found) = (done..rows.len()).find(|&row| rows[row][column]) else { continue };
+        rows.swap(done, found);
+        let pivot = rows[done].clone();
+        for (index, row) in rows.iter_mut().enumerate().filter(|(index, row)| *index != done && row[column]) {
+            debug_assert_ne!(index, done);
+            row.iter_mut().zip(&pivot).for_each(|(bit, pivot)| *bit ^= pivot);
+        }
+        pivots.push(column);
+    }
+    let free = (0..width).filter(|column| !pivots.contains(column));
+    free.map(|column| {
+        let mut vector = vec![false; width];
+        vector[column] = true;
+        for (row, &pivot) in rows.iter().zip(&pivots) {
+            vector[pivot] = row[column];
+        }
+        vector
+    })
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog;
+    use crate::metric::Metric;
+
+    /// What is told after a change of the solved state.
+    fn told(name: &str, change: impl Fn(&mut State)) -> Option<String> {
+        let puzzle = catalog::find(name).unwrap().puzzle;
+        let turns = puzzle.search_turns(&Metric::htm());
+        let moves = turns.iter().map(crate::moves::Turn::transformation).collect();
+        let mut state = puzzle.solved().clone();
+        for turn in turns.iter().cycle().step_by(5).take(50) {
+            state.apply(&turn.transformation());
+        }
+        change(&mut state);
+        let invariants = Invariants::new(puzzle.orbits(), moves);
+        invariants.violation(&state, puzzle.solved()).map(|violation| violation.to_string())
+    }
+
+    #[test]
+    fn what_moves_keep_is_told() {
+        let (edges, corners) = (0, 1);
+        assert_eq!(told("3x3x3", |_| {}), None);
+        let flipped = told("3x3x3", |s| s.orbits[edges].orientations[3] ^= 1).unwrap();
+        assert_eq!(flipped, "orbit EDGES: one piece is flipped");
+        let twisted = told("3x3x3", |s| {
+            let o = &mut s.orbits[corners].orientations[2];
+            *o = (*o + 2) % 3;
+        });
+        assert!(twisted.unwrap().contains("2 too much modulo 3"));
+        let swapped = told("3x3x3", |s| s.orbits[edges].pieces.swap(0, 1)).unwrap();
+        assert!(swapped.contains("EDGES, CORNERS"), "{swapped}");
+        // Two exchanges, one in each orbit, cancel.
+        let both = |s: &mut State| {
+            s.orbits[edges].pieces.swap(0, 1);
+            s.orbits[corners].pieces.swap(0, 1);
+        };
+        assert_eq!(told("3x3x3", both), None);
+        let odd = told("tetraminx", |s| s.orbits[edges].pieces.swap(0, 1)).unwrap();
+        assert_eq!(odd, "orbit EDGES has odd parity: two of its pieces are exchanged");
+        let moved = told("tetraminx", |s| s.orbits[corners].pieces.swap(0, 1)).unwrap();
+        assert!(moved.contains("where no move brings it"), "{moved}");
+        assert_eq!(told("4x4x4", |s| s.orbits[1].pieces.swap(0, 1)), None);
+    }
+}
