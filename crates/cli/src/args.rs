@@ -1,0 +1,542 @@
+//! What a user may type: commands, options and their help.
+//!
+//! Start at [`Args`] and [`Command`]. Words become typed values here and nowhere else; what they mean for a puzzle
+//! is looked at by the commands.
+
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Define, play, analyse and solve permutation puzzles.
+#[derive(Debug, Parser)]
+#[command(name = "permutant", version, about, max_term_width = 110, disable_help_subcommand = true)]
+#[command(after_help = "\
+Examples:
+  permutant solve 3x3x3 \"R U2 F' D B2 L\"
+  permutant scramble 3x3x3 --count 5 --seed 1
+  permutant puzzles
+
+A position is an algorithm, a facelet string, a file, or - for one position a line on standard input.
+Exit codes: 0 done, 1 a definite no, 2 bad input, 3 a limit was reached, 130 interrupted.")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    pub(crate) global: Global,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// Options of every command.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(next_help_heading = "Everywhere")]
+pub(crate) struct Global {
+    /// Threads for batches [default: all cores]
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Memory for tables, as 512MiB or 2GiB
+    #[arg(long, global = true, value_name = "SIZE", value_parser = parse_memory, default_value = "1GiB")]
+    pub(crate) memory: u64,
+    /// Directory of the tables [default: the user's cache directory, or $PERMUTANT_TABLES]
+    #[arg(long, global = true, value_name = "DIR")]
+    pub(crate) tables: Option<PathBuf>,
+    /// Keep tables in memory only: read and write no table files
+    #[arg(long, global = true, conflicts_with = "tables")]
+    pub(crate) no_tables: bool,
+    /// Say nothing but results and errors
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+    /// One JSON object a result, one result a line
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// When to colour messages
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    pub(crate) color: Color,
+}
+
+/// When to colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// What to do.
+#[derive(Clone, Debug, Subcommand)]
+pub(crate) enum Command {
+    Solve(Solve),
+    Scramble(Scramble),
+    #[command(visible_alias = "show")]
+    Apply(Apply),
+    Verify(Verify),
+    Alg(Alg),
+    Perm(Perm),
+    Convert(Convert),
+    Puzzles(Puzzles),
+    Tables(Tables),
+    Completions(Completions),
+}
+
+/// Where the pieces are: one of these.
+#[derive(Clone, Debug, Default, ClapArgs)]
+#[command(next_help_heading = "Position")]
+pub(crate) struct Position {
+    /// An algorithm from the solved state, a facelet string, a CPOS string, or - for one position a line on standard input
+    #[arg(value_name = "POSITION", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// The position that this algorithm makes of the solved state
+    #[arg(long, value_name = "ALG", allow_hyphen_values = true, conflicts_with_all = ["position", "facelets", "state"])]
+    pub(crate) scramble: Option<String>,
+    /// A facelet string: faces U R F D L B, row by row
+    #[arg(long, value_name = "FACELETS", allow_hyphen_values = true, conflicts_with_all = ["position", "state"])]
+    pub(crate) facelets: Option<String>,
+    /// A file with a position: a Scramble, ScrambleState, ScrambleAlg or CPOS block, or a KPuzzle pattern
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    pub(crate) state: Option<PathBuf>,
+    /// The six symbols that stand for the faces U R F D L B in facelet strings
+    #[arg(long, value_name = "SYMBOLS")]
+    pub(crate) faces: Option<String>,
+}
+
+/// A solution, as short as the method finds it; shortest with --optimal.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant solve 3x3x3 \"R U2 F' D B2 L\"
+  permutant solve 3x3x3 DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD
+  permutant solve pyraminx \"U L' R B\" --solutions all --max-length 5
+  permutant scramble 3x3x3 --count 1000 --seed 1 | permutant solve 3x3x3 -
+  permutant solve my-puzzle.tws \"A B' C\" --optimal --time-limit 10s
+
+Exit codes: 0 solved, 1 the position cannot be solved, 2 bad input, 3 a limit was reached first.")]
+pub(crate) struct Solve {
+    /// A puzzle of the catalog, or a definition file
+    pub(crate) puzzle: String,
+    #[command(flatten)]
+    pub(crate) position: Position,
+    /// A shortest solution, proven by ruling out every shorter length
+    #[arg(long)]
+    pub(crate) optimal: bool,
+    /// How to solve
+    #[arg(long, value_enum, default_value_t = Method::Auto)]
+    pub(crate) method: Method,
+    /// What counts as a move: htm, qtm, stm, etm, or weights as R=1,R2=2
+    #[arg(long, default_value = "htm")]
+    pub(crate) metric: String,
+    /// Only solutions of at most this length
+    #[arg(long, value_name = "N")]
+    pub(crate) max_length: Option<u32>,
+    /// Only solutions of at least this length
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) min_length: u32,
+    /// Stop after this time, as 200ms, 5s or 2m
+    #[arg(long, value_name = "T", value_parser = parse_duration)]
+    pub(crate) time_limit: Option<Duration>,
+    /// Stop after this many search nodes: the same answer on every machine
+    #[arg(long, value_name = "N")]
+    pub(crate) node_limit: Option<u64>,
+    /// How many solutions: a number, or all
+    #[arg(long, value_name = "N|all", default_value = "1", value_parser = parse_count)]
+    pub(crate) solutions: Count,
+    /// Say on standard error why this method was taken
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Solve to this position instead of the solved one
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    pub(crate) to: Option<String>,
+}
+
+/// How many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Count {
+    /// So many.
+    Some(u64),
+    /// Every one.
+    All,
+}
+
+/// Methods by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Method {
+    /// What suits the puzzle
+    Auto,
+    /// Kociemba's two phases (3x3x3)
+    TwoPhase,
+    /// A shortest solution by search
+    Optimal,
+    /// The general search
+    Search,
+}
+
+/// Random positions, as the algorithms that make them.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant scramble 3x3x3
+  permutant scramble pyraminx --count 5 --seed 42
+  permutant scramble 5x5x5 --moves 60
+
+Every state is equally likely where the puzzle is small enough for that; otherwise the moves are random.
+The same seed gives the same scrambles for ever.")]
+pub(crate) struct Scramble {
+    /// A puzzle of the catalog, or a definition file
+    pub(crate) puzzle: String,
+    /// How many
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) count: u64,
+    /// Where the random numbers start [default: from the operating system]
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+    /// This many random moves instead of a random state
+    #[arg(long, value_name = "N")]
+    pub(crate) moves: Option<u32>,
+}
+
+/// The position after an algorithm.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant apply 3x3x3 \"R U R' U'\"
+  permutant apply 3x3x3 \"R U R' U'\" --format facelets
+  permutant show 4x4x4 \"Rw U2\" --format json
+  permutant apply 3x3x3 \"F2\" --from \"R U R' U'\" --format tws")]
+pub(crate) struct Apply {
+    /// A puzzle of the catalog, or a definition file
+    pub(crate) puzzle: String,
+    /// The algorithm, or - for one a line on standard input
+    #[arg(value_name = "ALG", allow_hyphen_values = true, default_value = "")]
+    pub(crate) alg: String,
+    /// Start from this position instead of the solved one
+    #[arg(long, visible_alias = "scramble", value_name = "POSITION", allow_hyphen_values = true)]
+    #[arg(conflicts_with_all = ["facelets", "state"])]
+    pub(crate) from: Option<String>,
+    /// Start from this facelet string
+    #[arg(long, value_name = "FACELETS", allow_hyphen_values = true, conflicts_with = "state")]
+    pub(crate) facelets: Option<String>,
+    /// Start from the position in this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) state: Option<PathBuf>,
+    /// The six symbols that stand for the faces U R F D L B in facelet strings
+    #[arg(long, value_name = "SYMBOLS")]
+    pub(crate) faces: Option<String>,
+    /// How to write the position
+    #[arg(long, value_enum, default_value_t = StateFormat::Text)]
+    pub(crate) format: StateFormat,
+    /// Write to this file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// How positions are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StateFormat {
+    /// By orbit, for people
+    Text,
+    /// A facelet string (cubes)
+    Facelets,
+    /// A Scramble block of a twsearch file
+    Tws,
+    /// A CPOS line of a twsearch file
+    Cpos,
+    /// A KPuzzle pattern
+    Json,
+}
+
+/// Whether an algorithm solves a position.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant verify 3x3x3 \"R U\" --solution \"U' R'\"
+  permutant verify 3x3x3 --state scramble.txt --solution \"U' R'\"
+
+Exit codes: 0 it does, 1 it does not, 2 bad input.")]
+pub(crate) struct Verify {
+    /// A puzzle of the catalog, or a definition file
+    pub(crate) puzzle: String,
+    #[command(flatten)]
+    pub(crate) position: Position,
+    /// The algorithm that should solve it
+    #[arg(long, value_name = "ALG", allow_hyphen_values = true)]
+    pub(crate) solution: String,
+    /// What counts as a move: htm, qtm, stm, etm, or weights as R=1,R2=2
+    #[arg(long, default_value = "htm")]
+    pub(crate) metric: String,
+}
+
+/// Changes, counts or compares algorithms.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant alg invert 3x3x3 \"R U [F, D]\"
+  permutant alg simplify 3x3x3 \"U D U'\"
+  permutant alg rotate 3x3x3 \"R U R'\" --by y
+  permutant alg mirror 3x3x3 \"R U R'\" --plane M
+  permutant alg count 3x3x3 \"R M2 x\" --metric stm
+  permutant alg shorten 3x3x3 \"R U R' U' R U R' U' R U R' U' R U R' U' R U R' U'\"")]
+pub(crate) struct Alg {
+    /// What to do
+    #[arg(value_enum)]
+    pub(crate) action: AlgAction,
+    /// A puzzle of the catalog, or a definition file
+    pub(crate) puzzle: String,
+    /// The algorithm, or - for one a line on standard input
+    #[arg(value_name = "ALG", allow_hyphen_values = true)]
+    pub(crate) alg: String,
+    /// What counts as a move: htm, qtm, stm, etm, or weights as R=1,R2=2
+    #[arg(long, default_value = "htm")]
+    pub(crate) metric: String,
+    /// For rotate: turn the algorithm by these rotations
+    #[arg(long, value_name = "ALG", default_value = "y")]
+    pub(crate) by: String,
+    /// For mirror: the slice that is the mirror
+    #[arg(long, value_enum, default_value_t = Plane::M, ignore_case = true)]
+    pub(crate) plane: Plane,
+    /// For shorten: longest window that is replaced by a shortest equal one
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    pub(crate) window: usize,
+}
+
+/// What `alg` does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AlgAction {
+    /// The algorithm that undoes it
+    Invert,
+    /// Its moves one by one, brackets worked out
+    Expand,
+    /// Moves of one turn merged and cancelled, also through commuting ones
+    Simplify,
+    /// Windows of it replaced by shortest equal sequences
+    Shorten,
+    /// As seen in a mirror (cubes)
+    Mirror,
+    /// As done with the cube turned (cubes)
+    Rotate,
+    /// Its length in a metric
+    Count,
+    /// With -: only algorithms that make a position not seen before
+    Unique,
+}
+
+/// The planes of the mirror.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Plane {
+    /// Left and right exchanged
+    M,
+    /// Up and down exchanged
+    E,
+    /// Front and back exchanged
+    S,
+}
+
+/// Bare permutations: ranks, products, cycles, orders.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant perm rank \"2 0 1\"                  lexicographic rank: 4
+  permutant perm rank \"5 3 1\" --of 6           of the sequences of 3 out of 6
+  permutant perm unrank 4 --size 3
+  permutant perm unrank 83 --size 3 --of 6
+  permutant perm multiply \"(1,2)\" \"(2,3)\"      first the left one, as GAP has it
+  permutant perm invert \"(1,2,3)\"
+  permutant perm cycles \"1 2 0 4 3\"
+  permutant perm order \"(1,2,3)(4,5)\"
+
+A permutation is written in cycles of the points 1, 2, … as GAP writes them, or as the list of the images of
+0, 1, 2, …: point i goes to the i-th number.")]
+pub(crate) struct Perm {
+    /// What to do
+    #[arg(value_enum)]
+    pub(crate) action: PermAction,
+    /// Permutations, or a rank for unrank; - for one a line on standard input
+    #[arg(required = true, allow_hyphen_values = true)]
+    pub(crate) operands: Vec<String>,
+    /// For unrank: how many points the permutation has
+    #[arg(long, value_name = "K")]
+    pub(crate) size: Option<usize>,
+    /// For rank and unrank of partial permutations: how many points there are to choose from
+    #[arg(long, value_name = "N")]
+    pub(crate) of: Option<usize>,
+}
+
+/// What `perm` does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PermAction {
+    /// Lexicographic rank, from 0
+    Rank,
+    /// The permutation of a rank
+    Unrank,
+    /// The product, from left to right
+    Multiply,
+    /// The inverse
+    Invert,
+    /// Its cycles
+    Cycles,
+    /// Least number of repetitions that do nothing
+    Order,
+}
+
+/// A definition in another format.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant convert 3x3x3 --to tws
+  permutant convert pyraminx --to json -o pyraminx.json
+  permutant convert my-puzzle.tws --to gap
+
+What a format cannot say is an error, never left out in silence.")]
+pub(crate) struct Convert {
+    /// A puzzle of the catalog, or a definition file
+    pub(crate) puzzle: String,
+    /// The format
+    #[arg(long, value_enum)]
+    pub(crate) to: DefinitionFormat,
+    /// Write to this file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// Formats of definitions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DefinitionFormat {
+    /// twsearch
+    Tws,
+    /// ksolve and ksolve+
+    Ksolve,
+    /// KPuzzle JSON (cubing.js, twips)
+    Json,
+    /// Generators for GAP
+    Gap,
+}
+
+/// The catalog, or the facts of one puzzle.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant puzzles
+  permutant puzzles 4x4x4
+  permutant puzzles my-puzzle.tws --json")]
+pub(crate) struct Puzzles {
+    /// A puzzle of the catalog, or a definition file
+    pub(crate) puzzle: Option<String>,
+}
+
+/// The table files in the cache.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant tables list
+  permutant tables build 2x2x2
+  permutant tables verify
+  permutant tables clean")]
+pub(crate) struct Tables {
+    #[command(subcommand)]
+    pub(crate) action: TablesAction,
+}
+
+/// What `tables` does.
+#[derive(Clone, Debug, Subcommand)]
+pub(crate) enum TablesAction {
+    /// Every table file: name, size, state
+    List,
+    /// Build a table now (a name that list shows, or all)
+    Build {
+        /// The table
+        name: String,
+    },
+    /// Read every table and check it
+    Verify,
+    /// Remove leftovers of builds that were stopped
+    Clean {
+        /// Remove every table
+        #[arg(long)]
+        all: bool,
+    },
+}
+
+/// A script that completes commands and options in a shell.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant completions bash > ~/.local/share/bash-completion/completions/permutant
+  permutant completions zsh > ~/.zfunc/_permutant")]
+pub(crate) struct Completions {
+    /// The shell
+    pub(crate) shell: clap_complete::Shell,
+}
+
+fn parse_count(text: &str) -> Result<Count, String> {
+    match text {
+        "all" => Ok(Count::All),
+        _ => match text.parse() {
+            Ok(count) if count > 0 => Ok(Count::Some(count)),
+            _ => Err("expected a number from 1, or all".into()),
+        },
+    }
+}
+
+/// A number and a unit: `512MiB`, `2GiB`, `1000000` (bytes), `64MB`.
+fn parse_memory(text: &str) -> Result<u64, String> {
+    let expected = || "expected a size such as 512MiB or 2GiB".to_string();
+    let (number, unit) = split_unit(text);
+    let factor: u64 = match unit.to_ascii_lowercase().as_str() {
+        "" | "b" => 1,
+        "k" | "kib" => 1 << 10,
+        "m" | "mib" => 1 << 20,
+        "g" | "gib" => 1 << 30,
+        "t" | "tib" => 1 << 40,
+        "kb" => 1_000,
+        "mb" => 1_000_000,
+        "gb" => 1_000_000_000,
+        _ => return Err(expected()),
+    };
+    let number: u64 = number.parse().map_err(|_| expected())?;
+    number.checked_mul(factor).filter(|&bytes| bytes > 0).ok_or_else(expected)
+}
+
+/// A number and a unit: `200ms`, `5s`, `2m`, `1h`.
+fn parse_duration(text: &str) -> Result<Duration, String> {
+    let expected = || "expected a time such as 200ms, 5s or 2m".to_string();
+    let (number, unit) = split_unit(text);
+    let seconds = match unit {
+        "ms" => 0.001,
+        "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(expected()),
+    };
+    let number: f64 = number.parse().map_err(|_| expected())?;
+    Duration::try_from_secs_f64(number * seconds).map_err(|_| expected())
+}
+
+fn split_unit(text: &str) -> (&str, &str) {
+    text.split_at(text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn sizes_and_times() {
+        assert_eq!(parse_memory("512MiB"), Ok(512 << 20));
+        assert_eq!(parse_memory("2GiB"), Ok(2 << 30));
+        assert_eq!(parse_memory("1000"), Ok(1000));
+        assert_eq!(parse_duration("200ms"), Ok(Duration::from_millis(200)));
+        assert_eq!(parse_duration("1.5s"), Ok(Duration::from_millis(1500)));
+        assert_eq!(parse_duration("2m"), Ok(Duration::from_secs(120)));
+        for bad in ["", "MiB", "-1GiB", "9999999999TiB", "1XB", "0"] {
+            assert!(parse_memory(bad).is_err(), "{bad}");
+        }
+        for bad in ["", "5", "-1s", "s", "1e999s", "5 apples"] {
+            assert!(parse_duration(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Results on standard output, talk on standard error, each as text and as JSON.
+//!
+//! Start at [`Output`] and [`Record`]. A result is written and flushed as soon as it is known. A reader that has
+//! gone away (`| head`) ends the program quietly.
+
+use crate::args::{Color, Global};
+use crate::exit::{Exit, Failure, Place};
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use serde_json::{Map, Value, json};
+use std::io::{self, IsTerminal, Write};
+
+/// One result: the same as text and as JSON.
+#[derive(Clone, Debug)]
+pub(crate) struct Record {
+    /// For people; one or more lines, without the last line feed.
+    pub(crate) text: String,
+    /// For programs.
+    pub(crate) json: Map<String, Value>,
+    /// The exit code that it stands for.
+    pub(crate) exit: Exit,
+}
+
+impl Record {
+    /// A result of a thing that was done. `json` must be an object.
+    pub(crate) fn done(text: impl Into<String>, json: Value) -> Self {
+        let json = match json {
+            Value::Object(map) => map,
+            other => Map::from_iter([("value".to_string(), other)]),
+        };
+        Record { text: text.into(), json, exit: Exit::Done }
+    }
+
+    /// The same result with another exit code.
+    pub(crate) fn with_exit(self, exit: Exit) -> Self {
+        Record { exit, ..self }
+    }
+}
+
+/// Where results and messages go.
+#[derive(Clone, Debug)]
+pub(crate) struct Output {
+    json: bool,
+    quiet: bool,
+    color: bool,
+}
+
+impl Output {
+    /// As the user asked.
+    pub(crate) fn new(global: &Global) -> Self {
+        let color = match global.color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => {
+                io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())
+            }
+        };
+        Output { json: global.json, quiet: global.quiet, color }
+    }
+
+    /// Whether progress may be drawn.
+    pub(crate) fn draws_progress(&self) -> bool {
+        !self.quiet && io::stderr().is_terminal()
+    }
+
+    /// Writes a result and flushes it. An error means that the reader has gone.
+    pub(crate) fn result(&self, record: &Record) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        if self.json {
+            serde_json::to_writer(&mut out, &record.json)?;
+            out.write_all(b"\n")?;
+        } else {
+            writeln!(out, "{}", record.text)?;
+        }
+        out.flush()
+    }
+
+    /// Writes bare text, without a line feed of its own.
+    pub(crate) fn raw(&self, text: &str) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        out.write_all(text.as_bytes())?;
+        out.flush()
+    }
+
+    /// Says something that is not a result.
+    pub(crate) fn note(&self, text: &str) {
+        if !self.quiet {
+            anstream::eprintln!("{text}");
+        }
+    }
+
+    /// Tells a failure: on standard error, and with --json as a result too, so that a batch stays in step.
+    /// `line` is the line of standard input, from 1.
+    pub(crate) fn failure(&self, failure: &Failure, line: Option<usize>) -> io::Result<()> {
+        if self.json {
+            let record = Record::done("", failure_json(failure, line));
+            self.result(&record)?;
+        } else if line.is_some() {
+            // One line out for each line in.
+            let at = line.map(|line| format!("line {line}: ")).unwrap_or_default();
+            let record = Record::done(format!("error: {at}{}", one_line(failure)), json!({}));
+            self.result(&record)?;
+        }
+        let told = render(failure, line, self.color);
+        anstream::eprintln!("{told}");
+        Ok(())
+    }
+}
+
+fn failure_json(failure: &Failure, line: Option<usize>) -> Value {
+    let mut json = json!({ "error": failure.message });
+    if let Some(Place { origin, text, diagnostic, lines_before }) = &failure.place {
+        let position = diagnostic.position(text);
+        json["origin"] = origin.as_str().into();
+        json["line"] = (position.line + lines_before).into();
+        json["column"] = position.column.into();
+        json["token"] = diagnostic.token(text).into();
+        if !diagnostic.expected.is_empty() {
+            json["expected"] = diagnostic.expected.as_str().into();
+        }
+    }
+    if let Some(line) = line {
+        json["line"] = line.into();
+    }
+    if let Some(help) = &failure.help {
+        json["help"] = help.as_str().into();
+    }
+    json
+}
+
+fn one_line(failure: &Failure) -> String {
+    let expected = failure.place.as_ref().map(|place| &place.diagnostic.expected);
+    match expected.filter(|expected| !expected.is_empty()) {
+        Some(expected) => format!("{}: expected {expected}", failure.message),
+        None => failure.message.clone(),
+    }
+}
+
+/// The message with the marked text, as compilers show it.
+fn render(failure: &Failure, line: Option<usize>, color: bool) -> String {
+    let renderer = if color { Renderer::styled() } else { Renderer::plain() };
+    let title = match line {
+        Some(line) if failure.place.is_none() => format!("line {line}: {}", failure.message),
+        _ => failure.message.clone(),
+    };
+    let mut group = Level::ERROR.primary_title(&title).elements(Vec::<Snippet<'_, annotate_snippets::Annotation<'_>>>::new());
+    if let Some(Place { origin, text, diagnostic, lines_before }) = &failure.place {
+        let (start, end) = (diagnostic.span.start.min(text.len()), diagnostic.span.end.min(text.len()));
+        let annotation = AnnotationKind::Primary.span(start..end.max(start));
+        let annotation = if diagnostic.expected.is_empty() {
+            annotation
+        } else {
+            annotation.label(format!("expected {}", diagnostic.expected))
+        };
+        let first = line.unwrap_or(1 + lines_before);
+        group = group.element(Snippet::source(text).path(origin).line_start(first).annotation(annotation));
+    }
+    if let Some(help) = &failure.help {
+        group = group.element(Level::HELP.message(help));
+    }
+    renderer.render(&[group])
+}
