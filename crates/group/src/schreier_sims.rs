@@ -1,0 +1,238 @@
+//! From generators to a proved stabilizer chain.
+//!
+//! Start at [`SchreierSims`]. Nearly random elements are sifted until a number of them in a row leave nothing
+//! (Leon, "On an algorithm for finding a base and a strong generating set", 1980), which gives the right chain
+//! almost surely. Then it is proved: either all Schreier generators of all levels are sifted, and what one leaves
+//! is added (Sims 1970; Schreier's lemma says that the chain is complete when none leaves anything), or the order
+//! has reached the one that is known.
+
+use std::convert::Infallible;
+
+use dashu_int::UBig;
+use rand_core::Rng;
+use thiserror::Error;
+
+use crate::permutation::Permutation;
+use crate::product_replacement::ProductReplacement;
+use crate::stabilizer_chain::{Proof, StabilizerChain};
+
+/// How to find the chain of a group.
+///
+/// ```
+/// use permutant_group::{Permutation, SchreierSims};
+/// use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
+///
+/// let turn = Permutation::from_moved_to(&[1, 2, 3, 4, 5, 0])?;
+/// let flip = Permutation::from_moved_to(&[5, 4, 3, 2, 1, 0])?;
+/// let mut rng = ChaCha8Rng::seed_from_u64(1);
+/// let hexagon = SchreierSims::new(&[turn, flip]).base(&[3]).prove(&mut rng);
+/// assert_eq!(hexagon.order(), 12_u8.into());
+/// assert_eq!(hexagon.base()[0], 3);
+/// # Ok::<(), permutant_group::PermutationError>(())
+/// ```
+///
+/// For `n` points, a base of `b` points and `s` strong generators (both up to about `n`) the random part takes a few
+/// times `b` sifts of `O(b n)` each, and the proof by Schreier generators up to `b n s` sifts, which is what a
+/// known order saves. Memory is that of the chain, `O(b n)` words.
+#[derive(Clone, Debug)]
+pub struct SchreierSims<'a> {
+    generators: &'a [Permutation],
+    base: &'a [u32],
+}
+
+/// The order that was given for a group is not its order.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the group has {} {found} elements, not {known}", if *.exact { "exactly" } else { "at least" })]
+pub struct KnownOrderError {
+    /// The order that was given.
+    pub known: UBig,
+    /// The order that was found.
+    pub found: UBig,
+    /// True if the order found is that of the group, false if the group is at least so large.
+    pub exact: bool,
+}
+
+impl<'a> SchreierSims<'a> {
+    /// So many elements in a row that leave nothing end the random part. Uniform elements would miss half of the
+    /// group and more with chance 2^-12; what is missed the proof finds, at the price of starting over.
+    const QUIET: usize = 12;
+
+    /// The same where an order is known and not reached, before the costly proof is begun.
+    const QUIET_BELOW_KNOWN: usize = 64;
+
+    /// The group of these generators; those of fewer points fix the others.
+    pub fn new(generators: &'a [Permutation]) -> Self {
+        SchreierSims { generators, base: &[] }
+    }
+
+    /// Begins the base with these points. Points that stand there twice or beyond the degree are left out, and
+    /// further points follow as they are needed.
+    pub fn base(self, base: &'a [u32]) -> Self {
+        SchreierSims { base, ..self }
+    }
+
+    /// Finds the chain and proves it by Schreier generators.
+    pub fn prove<R: Rng + ?Sized>(&self, rng: &mut R) -> StabilizerChain {
+        let Ok(chain) = self.prove_while(rng, || Ok::<(), Infallible>(()));
+        chain
+    }
+
+    /// [`prove`](Self::prove) with a way to give up: `go_on` is asked before every element that is sifted in the
+    /// random part, and for every point of every orbit in the proof.
+    ///
+    /// # Errors
+    /// What `go_on` returned.
+    pub fn prove_while<R: Rng + ?Sized, E>(
+        &self,
+        rng: &mut R,
+        mut go_on: impl FnMut() -> Result<(), E>,
+    ) -> Result<StabilizerChain, E> {
+        let mut chain = self.begin();
+        gather(&mut chain, rng, &mut go_on, |_, quiet| quiet >= Self::QUIET)?;
+        chain.tidy();
+        verify(&mut chain, &mut go_on)?;
+        Ok(chain)
+    }
+
+    /// Finds the chain up to an order that is known to be that of the group, or at least no smaller.
+    ///
+    /// # Errors
+    /// If the group turns out to have another order. An order that is too small is noticed only if the chain passes
+    /// it or if a generator is left over.
+    pub fn prove_known_order<R: Rng + ?Sized>(
+        &self,
+        order: &UBig,
+        rng: &mut R,
+    ) -> Result<StabilizerChain, KnownOrderError> {
+        self.prove_known_order_while(order, rng, || Ok(()))
+    }
+
+    /// [`prove_known_order`](Self::prove_known_order) with a way to give up.
+    ///
+    /// # Errors
+    /// As there, and what `go_on` returned.
+    pub fn prove_known_order_while<R: Rng + ?Sized, E: From<KnownOrderError>>(
+        &self,
+        order: &UBig,
+        rng: &mut R,
+        mut go_on: impl FnMut() -> Result<(), E>,
+    ) -> Result<StabilizerChain, E> {
+        let mut chain = self.begin();
+        gather(&mut chain, rng, &mut go_on, |found, quiet| {
+            found >= order || quiet >= Self::QUIET_BELOW_KNOWN
+        })?;
+        chain.tidy();
+        let wrong = |found, exact| E::from(KnownOrderError { known: order.clone(), found, exact });
+        let mut found = chain.order();
+        if found < *order {
+            verify(&mut chain, &mut go_on)?;
+            found = chain.order();
+            return if found == *order { Ok(chain) } else { Err(wrong(found, true)) };
+        }
+        // A chain of the right order has every element of the group, so a generator that is none of them, or an
+        // order passed, shows the given one to be too small.
+        if found > *order || !chain.generators.iter().all(|generator| chain.contains(generator)) {
+            return Err(wrong(found, false));
+        }
+        chain.proof = Proof::KnownOrder;
+        Ok(chain)
+    }
+
+    fn begin(&self) -> StabilizerChain {
+        let degree = self.generators.iter().map(Permutation::degree).max().unwrap_or(0);
+        let generators = self.generators.iter().map(|generator| generator.extended(degree)).collect();
+        StabilizerChain::trivial(degree, generators, self.base)
+    }
+}
+
+/// Sifts the generators and then nearly random elements into the chain, until `enough` of the order so far and the
+/// number of elements in a row that left nothing.
+fn gather<R: Rng + ?Sized, E>(
+    chain: &mut StabilizerChain,
+    rng: &mut R,
+    go_on: &mut impl FnMut() -> Result<(), E>,
+    enough: impl Fn(&UBig, usize) -> bool,
+) -> Result<(), E> {
+    for number in 0..chain.generators.len() {
+        let mut residue = chain.generators[number].clone();
+        add(chain, &mut residue);
+    }
+    let mut source = ProductReplacement::new(&chain.generators, rng);
+    let mut residue = Permutation::identity(chain.degree);
+    let mut quiet = 0;
+    let mut order = chain.order();
+    while !enough(&order, quiet) {
+        go_on()?;
+        residue.copy_from(source.next(rng));
+        if add(chain, &mut residue) {
+            quiet = 0;
+            order = chain.order();
+        } else {
+            quiet += 1;
+        }
+    }
+    Ok(())
+}
+
+/// Sifts an element and adds what is left of it. False if that is nothing.
+fn add(chain: &mut StabilizerChain, element: &mut Permutation) -> bool {
+    let level = chain.strip(element, 0);
+    let adds = level < chain.levels.len() || !element.is_identity();
+    if adds {
+        chain.insert(element.clone(), level);
+    }
+    adds
+}
+
+/// Sifts all Schreier generators, from the last level to the first, and adds what any leaves. Afterwards the chain is
+/// that of the group.
+///
+/// At each level but the first the group is by definition that of the level's strong generators, which hold those of
+/// the next level. At the first it is that of the generators given: the strong ones are products of these, so if
+/// the stabilizer of the first base point lies in the second level's group, the two are equal.
+fn verify<E>(chain: &mut StabilizerChain, go_on: &mut impl FnMut() -> Result<(), E>) -> Result<(), E> {
+    let mut unproved = chain.levels.len();
+    if unproved == 0 {
+        return Ok(());
+    }
+    while unproved > 0 {
+        match first_left_over(chain, unproved - 1, go_on)? {
+            None => unproved -= 1,
+            Some((residue, level)) => {
+                // The levels after that one are as they were.
+                chain.insert(residue, level);
+                unproved = level + 1;
+            }
+        }
+    }
+    chain.proof = Proof::SchreierGenerators;
+    Ok(())
+}
+
+/// The first Schreier generator of a level that leaves something, and the level where it does.
+fn first_left_over<E>(
+    chain: &StabilizerChain,
+    level: usize,
+    go_on: &mut impl FnMut() -> Result<(), E>,
+) -> Result<Option<(Permutation, usize)>, E> {
+    let tree = &chain.levels[level].tree;
+    let given: Vec<&Permutation> = match level {
+        0 => chain.generators.iter().collect(),
+        _ => chain.strong_of_level(level).collect(),
+    };
+    let mut residue = Permutation::identity(chain.degree);
+    for &point in tree.points() {
+        go_on()?;
+        let Some(way) = chain.representative(level, point) else { continue };
+        for generator in &given {
+            residue.copy_from(&way);
+            residue.then_assign(generator);
+            // Sifting from this very level takes off the way back to the base point first.
+            let left_at = chain.strip(&mut residue, level);
+            if left_at < chain.levels.len() || !residue.is_identity() {
+                return Ok(Some((residue, left_at)));
+            }
+        }
+    }
+    Ok(None)
+}

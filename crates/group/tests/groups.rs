@@ -1,0 +1,225 @@
+//! Orders, membership and random elements of the groups in `testdata/groups`, and of small random groups against
+//! counting all elements.
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use permutant_group::stabilizer_chain::{Proof, SiftError};
+use permutant_group::{Permutation, SchreierSims, StabilizerChain, UBig};
+use proptest::prelude::*;
+use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
+
+struct Group {
+    name: String,
+    order: UBig,
+    generators: Vec<Permutation>,
+}
+
+/// Reads one file of `testdata/groups`; its README says what the lines are.
+fn parse(text: &str) -> Group {
+    let mut group = Group { name: String::new(), order: UBig::ZERO, generators: Vec::new() };
+    for line in text.lines() {
+        match line.split_once(' ') {
+            Some(("name", name)) => group.name = name.to_owned(),
+            Some(("order", order)) => group.order = order.parse().expect("an order"),
+            Some(("gen", generator)) => {
+                let images: Vec<u32> =
+                    generator.split(' ').skip(1).map(|n| n.parse().expect("a point")).collect();
+                group.generators.push(Permutation::from_moved_to(&images).expect("a permutation"));
+            }
+            _ => {}
+        }
+    }
+    group
+}
+
+fn corpus() -> Vec<Group> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/groups");
+    let mut groups: Vec<Group> = std::fs::read_dir(folder)
+        .expect("the folder is there")
+        .map(|entry| entry.expect("a readable entry").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "txt"))
+        .map(|path| parse(&std::fs::read_to_string(path).expect("a readable file")))
+        .collect();
+    groups.sort_by(|a, b| a.name.cmp(&b.name));
+    assert_eq!(groups.len(), 39);
+    groups
+}
+
+fn group(name: &str) -> Group {
+    corpus().into_iter().find(|group| group.name == name).expect("the group is there")
+}
+
+fn rng(seed: u64) -> ChaCha8Rng {
+    ChaCha8Rng::seed_from_u64(seed)
+}
+
+/// What must hold of any chain of the group.
+fn check(group: &Group, chain: &StabilizerChain) {
+    let name = &group.name;
+    assert_eq!(chain.order(), group.order, "{name}");
+    let mut rng = rng(7);
+    let (a, b) = (chain.random(&mut rng), chain.random(&mut rng));
+    assert!(chain.contains(&a.then(&b.inverse())), "{name}");
+    assert!(group.generators.iter().all(|generator| chain.contains(generator)), "{name}");
+    let base = chain.base();
+    for (level, tree) in chain.orbits().enumerate() {
+        assert!(tree.depth() <= 3, "{name}");
+        let image = tree.points()[tree.points().len() / 2];
+        let element = chain.representative(level, image).expect("the image is in the orbit");
+        assert_eq!(element.image(base[level]), image, "{name}");
+        assert!(base[..level].iter().all(|&point| element.image(point) == point), "{name}");
+        assert!(chain.contains(&element), "{name}");
+    }
+    // The strong generators of each level generate its group: their orbit there is the tree's.
+    for (level, tree) in chain.orbits().enumerate() {
+        let fixing = |g: &&Permutation| base[..level].iter().all(|&point| g.image(point) == point);
+        let generators: Vec<Permutation> = chain.strong_generators().filter(fixing).cloned().collect();
+        let orbit = permutant_group::orbit::SchreierTree::new(base[level], &generators);
+        assert_eq!(orbit.points().len(), tree.points().len(), "{name} {level}");
+    }
+}
+
+#[test]
+fn all_orders_are_right_where_they_are_known() {
+    for group in corpus() {
+        let chain = StabilizerChain::with_known_order(&group.generators, &group.order, &mut rng(1)).unwrap();
+        assert_eq!(chain.proof(), Proof::KnownOrder);
+        check(&group, &chain);
+    }
+}
+
+#[test]
+fn orders_are_proved_by_schreier_generators() {
+    for group in corpus() {
+        // These two take seconds.
+        if !["globe6_10", "torus10x10"].contains(&group.name.as_str()) {
+            let chain = StabilizerChain::new(&group.generators, &mut rng(2));
+            assert_eq!(chain.proof(), Proof::SchreierGenerators);
+            check(&group, &chain);
+        }
+    }
+}
+
+#[test]
+fn the_seed_does_not_matter() {
+    let group = group("m24");
+    for seed in 0..100 {
+        assert_eq!(StabilizerChain::new(&group.generators, &mut rng(seed)).order(), group.order);
+    }
+}
+
+#[test]
+fn membership_says_where_it_fails() {
+    let group = group("rubik3");
+    let chain = StabilizerChain::new(&group.generators, &mut rng(3));
+    // One exchange of two stickers is no element; neither is one that moves further points.
+    let exchange = Permutation::from_moved_to(&[1, 0]).unwrap();
+    match chain.sift(&exchange).unwrap_err() {
+        SiftError::Orbit { level, base, image, residue } => {
+            assert_eq!((chain.base()[level], residue.image(base)), (base, image));
+            assert!(!chain.orbits().nth(level).unwrap().contains(image));
+        }
+        SiftError::Residue { residue } => assert!(!residue.is_identity()),
+    }
+    let beyond = Permutation::identity(48)
+        .then(&Permutation::from_moved_to(&(0..48).chain([49, 48]).collect::<Vec<_>>()).unwrap());
+    assert!(matches!(chain.sift(&beyond), Err(SiftError::Residue { .. })));
+    assert!(chain.contains(&Permutation::identity(100)));
+    assert!(chain.contains(&Permutation::identity(0)));
+    assert_eq!(chain.representative(0, 4_000_000), None);
+    assert_eq!(chain.representative(1000, 0), None);
+}
+
+#[test]
+fn wrong_orders_are_noticed() {
+    let Group { generators, order, .. } = group("rubik2_urf");
+    let ask = |known: &UBig| StabilizerChain::with_known_order(&generators, known, &mut rng(4));
+    let too_large = ask(&(&order * UBig::from(2_u8))).unwrap_err();
+    assert!(too_large.exact);
+    assert_eq!(too_large.found, order);
+    let too_small = ask(&UBig::from(7_u8)).unwrap_err();
+    assert!(!too_small.exact && too_small.found > too_small.known);
+    assert!(ask(&UBig::ZERO).is_err());
+}
+
+#[test]
+fn a_search_can_be_given_up() {
+    let group = group("megaminx");
+    let mut asked = 0;
+    let given_up = SchreierSims::new(&group.generators).prove_while(&mut rng(5), || {
+        asked += 1;
+        if asked < 20 { Ok(()) } else { Err("enough") }
+    });
+    assert_eq!(given_up.unwrap_err(), "enough");
+    assert_eq!(asked, 20);
+}
+
+#[test]
+fn trivial_groups_and_given_bases() {
+    for generators in [vec![], vec![Permutation::identity(0)], vec![Permutation::identity(5); 3]] {
+        let chain = StabilizerChain::new(&generators, &mut rng(6));
+        assert_eq!(chain.order(), UBig::ONE);
+        assert!(chain.contains(&Permutation::identity(9)));
+        assert!(!chain.contains(&Permutation::from_moved_to(&[1, 0]).unwrap()));
+        assert!(StabilizerChain::with_known_order(&generators, &UBig::ONE, &mut rng(6)).is_ok());
+    }
+    let group = group("m12");
+    let base = [7, 7, 3, 400, 0];
+    let chain = SchreierSims::new(&group.generators).base(&base).prove(&mut rng(6));
+    assert_eq!(chain.base()[..3], [7, 3, 0]);
+    check(&group, &chain);
+}
+
+#[test]
+fn random_elements_are_uniform() {
+    // The 24 elements of the 2x2 torus's group, 1000 expected each, standard deviation 31.
+    let group = group("torus2x2");
+    let chain = StabilizerChain::new(&group.generators, &mut rng(8));
+    let mut rng = rng(9);
+    let mut seen = std::collections::BTreeMap::new();
+    for _ in 0..24_000 {
+        *seen.entry(chain.random(&mut rng)).or_insert(0) += 1;
+    }
+    assert_eq!(seen.len(), 24);
+    assert!(seen.values().all(|&count| (850..1150).contains(&count)), "{seen:?}");
+}
+
+/// All elements, by closing under the generators.
+fn all_elements(degree: usize, generators: &[Permutation]) -> HashSet<Permutation> {
+    let mut elements = HashSet::from([Permutation::identity(degree)]);
+    let mut new: Vec<Permutation> = elements.iter().cloned().collect();
+    while let Some(element) = new.pop() {
+        for generator in generators {
+            let product = element.then(generator);
+            if elements.insert(product.clone()) {
+                new.push(product);
+            }
+        }
+    }
+    elements
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(120))]
+
+    /// Powers of random permutations generate groups of all sorts, many of them small and intransitive.
+    #[test]
+    fn small_groups_agree_with_counting(
+        degree in 1_usize..8,
+        powers in prop::collection::vec(0_i64..5, 0..4),
+        seed: u64,
+    ) {
+        let mut rng = rng(seed);
+        let generators: Vec<Permutation> =
+            powers.iter().map(|&power| Permutation::random(degree, &mut rng).power(power)).collect();
+        let elements = all_elements(degree, &generators);
+        let chain = StabilizerChain::new(&generators, &mut rng);
+        prop_assert_eq!(chain.order(), UBig::from(elements.len()));
+        for _ in 0..20 {
+            let any = Permutation::random(degree, &mut rng);
+            prop_assert_eq!(chain.contains(&any), elements.contains(&any));
+            prop_assert!(elements.contains(&chain.random(&mut rng).extended(degree)));
+        }
+    }
+}
