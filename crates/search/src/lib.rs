@@ -7,3 +7,4 @@ pub mod pruning;
 pub mod puzzle_space;
 pub mod sequences;
 pub mod space;
+pub mod table;

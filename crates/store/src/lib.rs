@@ -1,1 +1,27 @@
-//! Table files on disk: whole or absent, checked when opened.
+//! Table files on disk: whole or absent at any moment, one builder at a time, checked when opened.
+//!
+//! ```
+//! use permutant_search::table::Description;
+//! use permutant_store::{TableDir, TableError};
+//!
+//! let directory = tempfile::tempdir()?;
+//! let tables = TableDir::new(directory.path());
+//! let description = Description {
+//!     name: "example".into(),
+//!     metric: "htm".into(),
+//!     fingerprint: [0; 32],
+//!     entry_bits: 8,
+//!     entries: 4,
+//! };
+//! // Built the first time, opened from then on.
+//! let table = tables.get_or_build(&description, || Ok::<_, TableError>(vec![0, 1, 2, 1]))?;
+//! assert_eq!(table.entries(), [0, 1, 2, 1]);
+//! table.verify()?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod table_dir;
+pub mod table_file;
+
+pub use table_dir::TableDir;
+pub use table_file::{TableError, TableFile};

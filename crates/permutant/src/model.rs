@@ -1,0 +1,68 @@
+//! A puzzle as users name it: from the catalog, or from the text of a definition.
+//!
+//! Start at [`Model::find`] and [`Model::from_text`].
+
+use permutant_puzzle::catalog::{self, NotFound};
+use permutant_puzzle::definition::Definition;
+use permutant_puzzle::diagnostic::Diagnostic;
+use permutant_puzzle::formats::facelets::FaceletLayout;
+use permutant_puzzle::formats::{self, Kind};
+use permutant_puzzle::puzzle::{Puzzle, PuzzleFault};
+
+/// What is known of a puzzle beyond its definition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// The NxNxN cube of the catalog, of this size.
+    Cube(u16),
+    /// Another puzzle of the catalog.
+    Catalog,
+    /// A definition of the user's.
+    Defined,
+}
+
+/// A puzzle and how its positions can be written.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The layout of its facelet strings, where it has them.
+    pub facelets: Option<FaceletLayout>,
+    /// Which solvers know it.
+    pub family: Family,
+}
+
+/// Why a text is no puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ModelFault {
+    /// The text could not be read.
+    #[error(transparent)]
+    Text(#[from] Diagnostic),
+    /// It could be read, and contradicts itself.
+    #[error(transparent)]
+    Puzzle(#[from] PuzzleFault),
+}
+
+impl Model {
+    /// A puzzle of the catalog by its name, in any case.
+    pub fn find(name: &str) -> Result<Self, NotFound> {
+        let catalog::Entry { puzzle, facelets } = catalog::find(name)?;
+        let family = match &facelets {
+            Some(layout) => {
+                // 6·N² facelets.
+                Family::Cube((layout.facelets.len() / 6).isqrt() as u16)
+            }
+            None => Family::Catalog,
+        };
+        Ok(Model { puzzle, facelets, family })
+    }
+
+    /// A puzzle from the text of a definition.
+    pub fn from_text(text: &str, kind: Kind) -> Result<Self, ModelFault> {
+        Ok(Model::from_definition(formats::read_definition(text, kind)?)?)
+    }
+
+    /// A puzzle from a definition.
+    pub fn from_definition(definition: Definition) -> Result<Self, PuzzleFault> {
+        Ok(Model { puzzle: Puzzle::new(definition)?, facelets: None, family: Family::Defined })
+    }
+}

@@ -1,0 +1,112 @@
+//! Which engine solves what: decided here and nowhere else, with the reason.
+//!
+//! Start at [`choose`].
+
+use crate::model::{Family, Model};
+use permutant_puzzle::metric::Metric;
+use permutant_search::limits::Limits;
+use std::fmt;
+
+/// What the caller asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// What suits the puzzle and the request.
+    #[default]
+    Auto,
+    /// Kociemba's two phases.
+    TwoPhase,
+    /// A shortest solution, proven.
+    Optimal,
+    /// The general search.
+    Search,
+}
+
+/// What does the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Engine {
+    /// The two-phase solver of the 3x3x3.
+    TwoPhase,
+    /// The whole distance table of the 2x2x2.
+    Table,
+    /// IDA* with a pruning table, for any puzzle.
+    Search,
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Engine::TwoPhase => "two-phase",
+            Engine::Table => "table",
+            Engine::Search => "search",
+        })
+    }
+}
+
+/// An engine and why it was taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The engine.
+    pub engine: Engine,
+    /// Why, in a sentence.
+    pub reason: String,
+}
+
+/// Why a method cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// Another puzzle.
+    #[error("the two-phase method solves the 3x3x3 only, not {0}")]
+    NotThe3x3x3(String),
+    /// Something that the method cannot do.
+    #[error("the two-phase method cannot {0}; use --method search")]
+    Beyond(&'static str),
+}
+
+/// What is asked of a solver, as far as the choice depends on it.
+#[derive(Clone, Debug)]
+pub struct Wish<'a> {
+    /// The method that the caller named.
+    pub method: Method,
+    /// Whether only a proven shortest solution will do.
+    pub optimal: bool,
+    /// What counts as a move.
+    pub metric: &'a Metric,
+    /// What may be used up.
+    pub limits: &'a Limits,
+    /// Whether the goal is another position than the solved one.
+    pub to_another: bool,
+}
+
+/// Chooses the engine. An engine that was named and cannot do it is refused, not replaced.
+pub fn choose(model: &Model, wish: &Wish<'_>) -> Result<Choice, Refusal> {
+    let choice = |engine, reason: String| Ok(Choice { engine, reason });
+    let name = model.puzzle.name();
+    let half_turns = *wish.metric == Metric::htm() || wish.metric.name() == "obtm" || wish.metric.name() == "ftm";
+    let one = wish.limits.max_solutions == Some(1) && wish.limits.min_length == 0;
+    let obstacle = if !half_turns {
+        Some("count in this metric: it counts face turns")
+    } else if !one {
+        Some("list several solutions, or longer ones than it finds")
+    } else if wish.optimal || wish.method == Method::Optimal {
+        Some("prove a solution shortest")
+    } else {
+        None
+    };
+    match (wish.method, model.family) {
+        (Method::TwoPhase, Family::Cube(3)) => match obstacle {
+            Some(what) => Err(Refusal::Beyond(what)),
+            None => choice(Engine::TwoPhase, "the two-phase method was asked for".into()),
+        },
+        (Method::TwoPhase, _) => Err(Refusal::NotThe3x3x3(name.to_string())),
+        (Method::Auto, Family::Cube(3)) if obstacle.is_none() => {
+            choice(Engine::TwoPhase, "short solutions of the 3x3x3 come fastest from Kociemba's two phases".into())
+        }
+        (Method::Auto | Method::Optimal, Family::Cube(2)) if one && !wish.to_another && half_turns => {
+            choice(Engine::Table, "the 2x2x2 is small: its whole distance table leads to a shortest solution".into())
+        }
+        (Method::Auto | Method::Search | Method::Optimal, _) => choice(
+            Engine::Search,
+            format!("the general search finds shortest solutions of any puzzle; {name} has no engine of its own for this request"),
+        ),
+    }
+}

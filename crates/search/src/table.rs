@@ -1,0 +1,311 @@
+//! The one format of table files, as bytes: a passport of one page, then the entries.
+//!
+//! Start at [`Description`] (what a table should be) and [`Passport`] (what a file says it is). A table is used
+//! only if its passport agrees with the description; a mismatch says what differs. The passport also holds how
+//! often each value occurs and a checksum of the entries, for a full check. No files here: that is `store`.
+
+use std::fmt;
+
+/// Bytes of the passport: one page, so that entries that are mapped into memory start aligned.
+pub const PASSPORT_BYTES: usize = 4096;
+
+const MAGIC: [u8; 8] = *b"PERMUTAN";
+const FORMAT_VERSION: u32 = 1;
+/// Reads differently on a machine of the other byte order; the fields themselves are always little-endian.
+const BYTE_ORDER: u32 = 0x0102_0304;
+
+/// Where each field lies. The derivation: each starts where the one before ends.
+mod layout {
+    use std::ops::Range;
+    pub(super) const MAGIC: Range<usize> = 0..8;
+    pub(super) const FORMAT: Range<usize> = 8..12;
+    pub(super) const BYTE_ORDER: Range<usize> = 12..16;
+    pub(super) const ENTRY_BITS: Range<usize> = 16..20;
+    pub(super) const ENTRIES: Range<usize> = 24..32;
+    pub(super) const NAME: Range<usize> = 32..96;
+    pub(super) const METRIC: Range<usize> = 96..160;
+    pub(super) const FINGERPRINT: Range<usize> = 160..192;
+    pub(super) const CHECKSUM: Range<usize> = 192..224;
+    pub(super) const BUILT_BY: Range<usize> = 224..288;
+    /// 256 counts of 8 bytes.
+    pub(super) const DISTRIBUTION: Range<usize> = 288..2336;
+    /// A sum over everything before it.
+    pub(super) const SEAL: Range<usize> = 4088..4096;
+}
+
+/// What a table is, known before it is built.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Description {
+    /// Its name: 1 to 64 bytes of letters, digits, `-`, `_` and `.`; it names the file too.
+    pub name: String,
+    /// The metric of its distances, at most 64 bytes.
+    pub metric: String,
+    /// Stands for the puzzle, the coordinate and the way of counting: tables of other meaning differ in it.
+    pub fingerprint: [u8; 32],
+    /// Bits of an entry: 1, 2, 4 or 8.
+    pub entry_bits: u8,
+    /// Number of entries.
+    pub entries: u64,
+}
+
+/// What a table file says of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Passport {
+    /// What it is.
+    pub description: Description,
+    /// How often each value occurs, by value.
+    pub distribution: Vec<u64>,
+    /// Checksum of the entries, by whoever wrote the file.
+    pub checksum: [u8; 32],
+    /// Version of the program that built it.
+    pub built_by: String,
+}
+
+/// Why bytes are no passport, or not the expected one.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PassportFault {
+    /// Too few bytes.
+    #[error("the file has {0} bytes, fewer than the {PASSPORT_BYTES} of a table's passport")]
+    TooShort(usize),
+    /// Another kind of file.
+    #[error("this is no table file")]
+    NotATable,
+    /// Written by another version of the format.
+    #[error("the table has format version {found}, this program reads version {FORMAT_VERSION}")]
+    Format {
+        /// The version found.
+        found: u32,
+    },
+    /// The passport is damaged.
+    #[error("the passport of the table is damaged")]
+    Damaged,
+    /// A field is not the expected one.
+    #[error("the table is another one: {field} is {found}, expected {expected}")]
+    Mismatch {
+        /// Which field.
+        field: &'static str,
+        /// What was expected.
+        expected: String,
+        /// What the file says.
+        found: String,
+    },
+    /// A description that cannot be written.
+    #[error("{0}")]
+    Unwritable(&'static str),
+}
+
+impl Description {
+    /// Checks names, widths and sizes.
+    pub fn check(&self) -> Result<(), PassportFault> {
+        let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+        if self.name.is_empty() || self.name.len() > layout::NAME.len() || !self.name.chars().all(plain) {
+            return Err(PassportFault::Unwritable(
+                "the name of a table is 1 to 64 letters, digits, hyphens, underscores and dots",
+            ));
+        }
+        if self.name.starts_with('.') {
+            return Err(PassportFault::Unwritable("the name of a table does not start with a dot"));
+        }
+        if self.metric.len() > layout::METRIC.len() || self.metric.contains('\0') {
+            return Err(PassportFault::Unwritable("the metric of a table is at most 64 bytes"));
+        }
+        if !matches!(self.entry_bits, 1 | 2 | 4 | 8) || self.payload_bytes().is_none() {
+            return Err(PassportFault::Unwritable(
+                "a table has entries of 1, 2, 4 or 8 bits, and fits into memory",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Bytes of the entries. `None` if that does not fit a machine word.
+    pub fn payload_bytes(&self) -> Option<usize> {
+        let bits = self.entries.checked_mul(u64::from(self.entry_bits))?;
+        usize::try_from(bits.div_ceil(8)).ok()
+    }
+
+    /// Says what differs, if something does.
+    pub fn agree(&self, found: &Description) -> Result<(), PassportFault> {
+        let differ = |field, expected: &dyn fmt::Display, found: &dyn fmt::Display| {
+            Err(PassportFault::Mismatch { field, expected: expected.to_string(), found: found.to_string() })
+        };
+        if self.name != found.name {
+            return differ("the name", &self.name, &found.name);
+        }
+        if self.metric != found.metric {
+            return differ("the metric", &self.metric, &found.metric);
+        }
+        if self.entry_bits != found.entry_bits {
+            return differ("the width of an entry", &self.entry_bits, &found.entry_bits);
+        }
+        if self.entries != found.entries {
+            return differ("the number of entries", &self.entries, &found.entries);
+        }
+        if self.fingerprint != found.fingerprint {
+            return differ("the fingerprint", &hex(&self.fingerprint), &hex(&found.fingerprint));
+        }
+        Ok(())
+    }
+}
+
+/// Bytes in hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// How often each value occurs among the first `entries` entries of `payload`; entries lie low bits first.
+pub fn distribution(payload: &[u8], entry_bits: u8, entries: u64) -> Vec<u64> {
+    let mut counts = vec![0u64; 256];
+    let each = (8 / entry_bits.clamp(1, 8)).into();
+    let mask = (1u16 << entry_bits.clamp(1, 8)) - 1;
+    let mut left = entries;
+    for &byte in payload {
+        for at in 0..left.min(each) {
+            counts[usize::from(u16::from(byte) >> (at * u64::from(entry_bits)) & mask)] += 1;
+        }
+        left -= left.min(each);
+    }
+    counts
+}
+
+impl Passport {
+    /// As bytes. Fails if the description cannot be written.
+    pub fn encode(&self) -> Result<Box<[u8]>, PassportFault> {
+        self.description.check()?;
+        let mut bytes = vec![0; PASSPORT_BYTES];
+        let text = |bytes: &mut [u8], range: std::ops::Range<usize>, text: &str| {
+            let text = &text.as_bytes()[..text.len().min(range.len())];
+            bytes[range.start..range.start + text.len()].copy_from_slice(text);
+        };
+        bytes[layout::MAGIC].copy_from_slice(&MAGIC);
+        bytes[layout::FORMAT].copy_from_slice(&FORMAT_VERSION.to_le_bytes());
+        bytes[layout::BYTE_ORDER].copy_from_slice(&BYTE_ORDER.to_le_bytes());
+        bytes[layout::ENTRY_BITS].copy_from_slice(&u32::from(self.description.entry_bits).to_le_bytes());
+        bytes[layout::ENTRIES].copy_from_slice(&self.description.entries.to_le_bytes());
+        text(&mut bytes, layout::NAME, &self.description.name);
+        text(&mut bytes, layout::METRIC, &self.description.metric);
+        text(&mut bytes, layout::BUILT_BY, &self.built_by);
+        bytes[layout::FINGERPRINT].copy_from_slice(&self.description.fingerprint);
+        bytes[layout::CHECKSUM].copy_from_slice(&self.checksum);
+        for (slot, count) in bytes[layout::DISTRIBUTION].chunks_exact_mut(8).zip(&self.distribution) {
+            slot.copy_from_slice(&count.to_le_bytes());
+        }
+        let seal = seal(&bytes);
+        bytes[layout::SEAL].copy_from_slice(&seal.to_le_bytes());
+        Ok(bytes.into_boxed_slice())
+    }
+
+    /// Reads a passport from the head of a file. Takes any bytes.
+    pub fn decode(file: &[u8]) -> Result<Self, PassportFault> {
+        let bytes = file.get(..PASSPORT_BYTES).ok_or(PassportFault::TooShort(file.len()))?;
+        if bytes[layout::MAGIC] != MAGIC || word(bytes, layout::BYTE_ORDER) != u64::from(BYTE_ORDER) {
+            return Err(PassportFault::NotATable);
+        }
+        let format = word(bytes, layout::FORMAT) as u32;
+        if format != FORMAT_VERSION {
+            return Err(PassportFault::Format { found: format });
+        }
+        if word(bytes, layout::SEAL) != seal(bytes) {
+            return Err(PassportFault::Damaged);
+        }
+        let text = |range: std::ops::Range<usize>| -> Result<String, PassportFault> {
+            let field = &bytes[range];
+            let end = field.iter().position(|&byte| byte == 0).unwrap_or(field.len());
+            String::from_utf8(field[..end].to_vec()).map_err(|_| PassportFault::Damaged)
+        };
+        let mut fingerprint = [0; 32];
+        fingerprint.copy_from_slice(&bytes[layout::FINGERPRINT]);
+        let mut checksum = [0; 32];
+        checksum.copy_from_slice(&bytes[layout::CHECKSUM]);
+        let description = Description {
+            name: text(layout::NAME)?,
+            metric: text(layout::METRIC)?,
+            fingerprint,
+            entry_bits: u8::try_from(word(bytes, layout::ENTRY_BITS)).map_err(|_| PassportFault::Damaged)?,
+            entries: word(bytes, layout::ENTRIES),
+        };
+        description.check().map_err(|_| PassportFault::Damaged)?;
+        let distribution = (layout::DISTRIBUTION.step_by(8)).map(|at| word(bytes, at..at + 8)).collect();
+        Ok(Passport { description, distribution, checksum, built_by: text(layout::BUILT_BY)? })
+    }
+}
+
+/// A little-endian number of up to 8 bytes.
+fn word(bytes: &[u8], range: std::ops::Range<usize>) -> u64 {
+    bytes[range].iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte))
+}
+
+/// A sum over the passport against damage, not against malice (FNV-1a, 64 bits).
+fn seal(bytes: &[u8]) -> u64 {
+    let sealed = &bytes[..layout::SEAL.start];
+    sealed
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn passport() -> Passport {
+        let description = Description {
+            name: "2x2x2-htm".into(),
+            metric: "htm".into(),
+            fingerprint: [7; 32],
+            entry_bits: 4,
+            entries: 5,
+        };
+        Passport {
+            description,
+            distribution: (0..256).collect(),
+            checksum: [9; 32],
+            built_by: "0.1.0".into(),
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let bytes = passport().encode().unwrap();
+        assert_eq!(bytes.len(), PASSPORT_BYTES);
+        assert_eq!(Passport::decode(&bytes), Ok(passport()));
+    }
+
+    #[test]
+    fn damage_is_seen_wherever_it_is() {
+        let good = passport().encode().unwrap();
+        for at in 0..PASSPORT_BYTES {
+            let mut bad = good.clone();
+            bad[at] ^= 1 << (at % 8);
+            assert!(Passport::decode(&bad).is_err(), "byte {at}");
+        }
+        assert_eq!(Passport::decode(&good[..100]), Err(PassportFault::TooShort(100)));
+        assert_eq!(Passport::decode(&[0; PASSPORT_BYTES]), Err(PassportFault::NotATable));
+    }
+
+    #[test]
+    fn a_mismatch_says_what_differs() {
+        let expected = passport().description;
+        let found = Description { entries: 6, ..expected.clone() };
+        let told = expected.agree(&found).unwrap_err().to_string();
+        assert_eq!(told, "the table is another one: the number of entries is 6, expected 5");
+        assert_eq!(expected.agree(&expected), Ok(()));
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_refused() {
+        for name in ["", "a/b", ".hidden", "ü", &"x".repeat(65)] {
+            let description = Description { name: name.into(), ..passport().description };
+            assert!(description.check().is_err(), "{name}");
+        }
+        assert!(Description { entry_bits: 3, ..passport().description }.check().is_err());
+        assert!(Description { entries: u64::MAX, ..passport().description }.check().is_err());
+    }
+
+    #[test]
+    fn distributions_are_counted_by_width() {
+        let count = |bits, entries| distribution(&[0b1110_0100, 0b0000_0001], bits, entries);
+        assert_eq!(count(2, 5)[..4], [1, 2, 1, 1]);
+        assert_eq!(count(4, 3)[..15], [0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+        assert_eq!(count(1, 8)[..2], [4, 4]);
+        assert_eq!(count(8, 2)[0b1110_0100], 1);
+    }
+}

@@ -1,0 +1,190 @@
+//! One table file: written whole, opened by mapping it into memory.
+//!
+//! Start at [`TableFile::open`] and [`write`]. Opening checks the passport and the length and reads nothing else;
+//! [`TableFile::verify`] reads everything. A file appears under its name only after all of it has reached the
+//! disk, so a program that is killed, or a machine that stops, leaves a whole table or none.
+
+use memmap2::Mmap;
+use permutant_search::table::{self, Description, PASSPORT_BYTES, Passport, PassportFault};
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Why a table cannot be written, opened or trusted.
+#[derive(Debug, thiserror::Error)]
+pub enum TableError {
+    /// The system said no.
+    #[error("{}: {what}: {source}", path.display())]
+    Io {
+        /// The file or directory.
+        path: PathBuf,
+        /// What was tried.
+        what: &'static str,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The passport is not the expected one.
+    #[error("{}: {fault}; `permutant tables build {name}` builds it again", path.display())]
+    Passport {
+        /// The file.
+        path: PathBuf,
+        /// The table that was wanted.
+        name: String,
+        /// What is wrong.
+        fault: PassportFault,
+    },
+    /// The entries are not as many as the passport says.
+    #[error("{}: {found} bytes, expected {expected}; `permutant tables build {name}` builds it again", path.display())]
+    Length {
+        /// The file.
+        path: PathBuf,
+        /// The table.
+        name: String,
+        /// Bytes that the passport speaks of.
+        expected: u64,
+        /// Bytes of the file.
+        found: u64,
+    },
+    /// The entries are not those that were written.
+    #[error("{}: {what} of the entries is not that of the passport; `permutant tables build {name}` builds it again", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The table.
+        name: String,
+        /// The checksum or the distribution.
+        what: &'static str,
+    },
+    /// A builder delivered something else than it described.
+    #[error("the table {name} was built with {found} bytes of entries, expected {expected}")]
+    Built {
+        /// The table.
+        name: String,
+        /// Bytes of its description.
+        expected: usize,
+        /// Bytes delivered.
+        found: usize,
+    },
+}
+
+impl TableError {
+    pub(crate) fn io(path: &Path, what: &'static str) -> impl FnOnce(io::Error) -> TableError {
+        let path = path.to_path_buf();
+        move |source| TableError::Io { path, what, source }
+    }
+
+    /// Whether there is simply no such file.
+    pub fn is_absent(&self) -> bool {
+        matches!(self, TableError::Io { source, .. } if source.kind() == io::ErrorKind::NotFound)
+    }
+}
+
+/// A table that is open.
+#[derive(Debug)]
+pub struct TableFile {
+    path: PathBuf,
+    passport: Passport,
+    map: Mmap,
+}
+
+impl TableFile {
+    /// Opens a table and checks that it is the one described. O(1): entries are read when they are used.
+    pub fn open(path: &Path, expected: &Description) -> Result<Self, TableError> {
+        let table = TableFile::open_any(path)?;
+        expected.agree(&table.passport.description).map_err(|fault| TableError::Passport {
+            path: path.to_path_buf(),
+            name: expected.name.clone(),
+            fault,
+        })?;
+        Ok(table)
+    }
+
+    /// Opens a table, whichever it is.
+    pub fn open_any(path: &Path) -> Result<Self, TableError> {
+        let file = File::open(path).map_err(TableError::io(path, "cannot be opened"))?;
+        // SAFETY: a finished table is never written to or shortened by this program: a new one takes its name by
+        // renaming, which leaves the old file to those who have it mapped. Against other programs that cut the
+        // file short nothing but reading it whole would help; the cache directory is the user's own.
+        let map =
+            unsafe { Mmap::map(&file) }.map_err(TableError::io(path, "cannot be mapped into memory"))?;
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let passport = Passport::decode(&map).map_err(|fault| TableError::Passport {
+            path: path.to_path_buf(),
+            name: name.clone(),
+            fault,
+        })?;
+        let entries = passport.description.payload_bytes().unwrap_or(usize::MAX);
+        let expected = (entries as u64).saturating_add(PASSPORT_BYTES as u64);
+        let found = map.len() as u64;
+        if expected != found {
+            return Err(TableError::Length { path: path.to_path_buf(), name, expected, found });
+        }
+        Ok(TableFile { path: path.to_path_buf(), passport, map })
+    }
+
+    /// What the file says of itself.
+    pub fn passport(&self) -> &Passport {
+        &self.passport
+    }
+
+    /// The entries, packed as the passport says, low bits first.
+    pub fn entries(&self) -> &[u8] {
+        &self.map[PASSPORT_BYTES..]
+    }
+
+    /// Reads all entries and checks their checksum and distribution.
+    pub fn verify(&self) -> Result<(), TableError> {
+        let Passport { description, distribution, checksum, .. } = &self.passport;
+        let damaged =
+            |what| TableError::Damaged { path: self.path.clone(), name: description.name.clone(), what };
+        if blake3::hash(self.entries()).as_bytes() != checksum {
+            return Err(damaged("the checksum"));
+        }
+        if table::distribution(self.entries(), description.entry_bits, description.entries) != *distribution {
+            return Err(damaged("the distribution"));
+        }
+        Ok(())
+    }
+}
+
+/// What unfinished files end in.
+pub(crate) const UNFINISHED: &str = ".unfinished";
+
+/// Writes a table: to a file of another name in the same directory, to the disk, then under its name.
+pub fn write(path: &Path, description: &Description, entries: &[u8]) -> Result<(), TableError> {
+    let expected = description.payload_bytes().unwrap_or(usize::MAX);
+    if entries.len() != expected {
+        let (name, found) = (description.name.clone(), entries.len());
+        return Err(TableError::Built { name, expected, found });
+    }
+    let passport = Passport {
+        description: description.clone(),
+        distribution: table::distribution(entries, description.entry_bits, description.entries),
+        checksum: *blake3::hash(entries).as_bytes(),
+        built_by: env!("CARGO_PKG_VERSION").to_string(),
+    };
+    let passport = passport.encode().map_err(|fault| TableError::Passport {
+        path: path.to_path_buf(),
+        name: description.name.clone(),
+        fault,
+    })?;
+    let directory = path.parent().unwrap_or(Path::new("."));
+    let failed = |what| TableError::io(path, what);
+    let mut file = tempfile::Builder::new()
+        .prefix(&format!("{}.", description.name))
+        .suffix(UNFINISHED)
+        .tempfile_in(directory)
+        .map_err(TableError::io(directory, "no file can be made here"))?;
+    file.write_all(&passport).and_then(|()| file.write_all(entries)).map_err(failed("cannot be written"))?;
+    file.as_file().sync_all().map_err(failed("cannot be written to the disk"))?;
+    file.persist(path).map_err(|error| failed("cannot be given its name")(error.error))?;
+    sync_directory(directory);
+    Ok(())
+}
+
+/// Makes the new name last through a crash, where the system can do that; the file itself is safe already.
+fn sync_directory(directory: &Path) {
+    if cfg!(unix) {
+        let _ = File::open(directory).and_then(|directory| directory.sync_all());
+    }
+}

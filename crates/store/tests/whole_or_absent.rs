@@ -1,0 +1,162 @@
+//! Tables through kills, damage and competition.
+
+use permutant_search::table::{Description, PASSPORT_BYTES};
+use permutant_store::table_dir::FileState;
+use permutant_store::{TableDir, TableError};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+/// Set in a child process: the directory in which it builds until it is killed.
+const CHILD: &str = "PERMUTANT_STORE_TEST_CHILD";
+
+fn description(name: &str) -> Description {
+    Description {
+        name: name.into(),
+        metric: "htm".into(),
+        fingerprint: [1; 32],
+        entry_bits: 8,
+        entries: 1 << 20,
+    }
+}
+
+fn entries() -> Vec<u8> {
+    (0..1 << 20).map(|i: u64| ((i * i) >> 7) as u8).collect()
+}
+
+fn build(tables: &TableDir, name: &str) -> Result<permutant_store::TableFile, TableError> {
+    tables.get_or_build(&description(name), || Ok(entries()))
+}
+
+/// Runs in a child process only: builds the same table again and again.
+#[test]
+fn child_that_builds_until_it_is_killed() {
+    let Some(directory) = std::env::var_os(CHILD) else { return };
+    let tables = TableDir::new(Path::new(&directory));
+    loop {
+        tables.build(&description("killed"), || Ok::<_, TableError>(entries())).unwrap();
+    }
+}
+
+#[test]
+fn a_killed_builder_leaves_a_whole_table_or_none() {
+    let directory = tempfile::tempdir().unwrap();
+    let tables = TableDir::new(directory.path());
+    let mut seen = (0, 0);
+    for round in 0..25u64 {
+        let mut child = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "child_that_builds_until_it_is_killed"])
+            .env(CHILD, directory.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        // Different moments of the work, from before the first file to the middle of a later one.
+        std::thread::sleep(Duration::from_micros(1500 * round + 777));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        for listed in tables.list().unwrap() {
+            match listed.state {
+                FileState::Whole { .. } => {
+                    seen.0 += 1;
+                    tables.open(&description("killed")).unwrap().verify().unwrap();
+                }
+                FileState::Unfinished => seen.1 += 1,
+                FileState::Unusable(why) => panic!("{why}"),
+            }
+        }
+        // The next builder is not blocked, and takes away what was left.
+        build(&tables, "killed").unwrap().verify().unwrap();
+        if round % 5 == 4 {
+            tables.clean(true).unwrap();
+            assert!(tables.list().unwrap().is_empty());
+        }
+    }
+    assert!(seen.0 > 0, "no round left a table: {seen:?}");
+}
+
+#[test]
+fn of_many_builders_one_builds() {
+    let directory = tempfile::tempdir().unwrap();
+    let tables = TableDir::new(directory.path().join("made/when/needed"));
+    let built = AtomicU32::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                let table = tables.get_or_build(&description("wanted"), || {
+                    built.fetch_add(1, Ordering::SeqCst);
+                    std::thread::sleep(Duration::from_millis(30));
+                    Ok::<_, TableError>(entries())
+                });
+                assert_eq!(table.unwrap().entries(), entries());
+            });
+        }
+    });
+    assert_eq!(built.load(Ordering::SeqCst), 1);
+}
+
+#[test]
+fn damage_is_found() {
+    let directory = tempfile::tempdir().unwrap();
+    let tables = TableDir::new(directory.path());
+    let path = directory.path().join("t.table");
+    let whole = {
+        build(&tables, "t").unwrap().verify().unwrap();
+        std::fs::read(&path).unwrap()
+    };
+    let with = |change: &dyn Fn(&mut Vec<u8>)| {
+        let mut bytes = whole.clone();
+        change(&mut bytes);
+        std::fs::remove_file(&path).unwrap();
+        std::fs::write(&path, bytes).unwrap();
+        tables.open(&description("t"))
+    };
+    // Cut short, longer, another passport: told when it is opened.
+    let told = with(&|bytes| bytes.truncate(5000)).unwrap_err();
+    assert!(matches!(told, TableError::Length { found: 5000, .. }), "{told}");
+    assert!(told.to_string().contains("permutant tables build t"), "{told}");
+    assert!(matches!(with(&|bytes| bytes.push(0)).unwrap_err(), TableError::Length { .. }));
+    assert!(matches!(with(&|bytes| bytes[40] ^= 1).unwrap_err(), TableError::Passport { .. }));
+    assert!(with(&Vec::clear).is_err());
+    // A flipped bit among the entries: told when it is verified.
+    let table = with(&|bytes| bytes[PASSPORT_BYTES + 4321] ^= 16).unwrap();
+    assert!(matches!(table.verify().unwrap_err(), TableError::Damaged { .. }));
+    assert!(tables.verify().unwrap()[0].result.is_err());
+    // Another table under the name is replaced by the right one.
+    let other = Description { fingerprint: [2; 32], ..description("t") };
+    assert!(matches!(tables.open(&other).unwrap_err(), TableError::Passport { .. }));
+    tables.get_or_build(&other, || Ok::<_, TableError>(entries())).unwrap();
+    tables.open(&other).unwrap().verify().unwrap();
+}
+
+#[test]
+fn a_builder_that_fails_leaves_nothing() {
+    let directory = tempfile::tempdir().unwrap();
+    let tables = TableDir::new(directory.path());
+    let short = tables.get_or_build(&description("t"), || Ok::<_, TableError>(vec![0; 5]));
+    assert!(matches!(short.unwrap_err(), TableError::Built { found: 5, .. }));
+    assert!(tables.list().unwrap().is_empty());
+    let named = Description { name: "../escape".into(), ..description("t") };
+    assert!(tables.get_or_build(&named, || Ok::<_, TableError>(entries())).is_err());
+    let file = directory.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let told = build(&TableDir::new(file.join("below")), "t").unwrap_err().to_string();
+    assert!(told.contains("cannot be made"), "{told}");
+}
+
+#[test]
+fn the_users_directory_comes_from_the_environment() {
+    let of = |set: &[(&str, &str)]| {
+        let found = TableDir::of_user(|name| {
+            set.iter().find(|(known, _)| *known == name).map(|(_, value)| value.into())
+        });
+        found.map(|tables| tables.path().to_string_lossy().into_owned())
+    };
+    assert_eq!(of(&[("PERMUTANT_TABLES", "/t"), ("HOME", "/h")]).as_deref(), Some("/t"));
+    assert_eq!(of(&[]), None);
+    if cfg!(all(unix, not(target_os = "macos"))) {
+        assert_eq!(of(&[("HOME", "/h")]).as_deref(), Some("/h/.cache/permutant/tables"));
+        assert_eq!(of(&[("HOME", "/h"), ("XDG_CACHE_HOME", "/c")]).as_deref(), Some("/c/permutant/tables"));
+    }
+}
