@@ -2,9 +2,9 @@
 //!
 //! Start at [`FixedPermutation`], of 16, 32, 64 or 256 points (any power of two up to 256). Read "moved to" and
 //! multiplied left to right like [`Permutation`]; one of fewer points leaves the rest in place. On x86-64 products
-//! of up to 64 points use the shuffles of AVX2 where the processor has them, and a portable loop elsewhere:
+//! of 16 to 128 points use the shuffles of SSSE3 where the processor has them, and a portable loop elsewhere:
 //! [`FixedPermutation::then`] asks a cached flag each time, [`FixedPermutation::then_each`] once a slice, and
-//! [`FixedPermutation::then_avx2`] becomes part of a loop that is itself compiled for AVX2.
+//! [`FixedPermutation::then_ssse3`] becomes part of a loop that is itself compiled for SSSE3.
 
 use crate::byte_product;
 use crate::permutation::{Permutation, PermutationError};
@@ -40,7 +40,7 @@ impl<const N: usize> FixedPermutation<N> {
     };
 
     /// Whether the shuffles are used: from a full register up to where they were measured to win.
-    const SHUFFLES: bool = N >= 16 && N <= 64;
+    const SHUFFLES: bool = N >= 16 && N <= 128;
 
     /// From the images of the first points, the others being fixed.
     ///
@@ -73,9 +73,9 @@ impl<const N: usize> FixedPermutation<N> {
     #[inline]
     pub fn then(self, other: Self) -> Self {
         #[cfg(target_arch = "x86_64")]
-        if Self::SHUFFLES && is_x86_feature_detected!("avx2") {
+        if Self::SHUFFLES && is_x86_feature_detected!("ssse3") {
             // SAFETY: the processor has the feature.
-            return unsafe { self.then_avx2(other) };
+            return unsafe { self.then_ssse3(other) };
         }
         FixedPermutation { images: byte_product::portable(&self.images, &other.images) }
     }
@@ -84,36 +84,36 @@ impl<const N: usize> FixedPermutation<N> {
     #[inline]
     pub fn then_each(slice: &mut [Self], other: Self) {
         #[cfg(target_arch = "x86_64")]
-        if Self::SHUFFLES && is_x86_feature_detected!("avx2") {
+        if Self::SHUFFLES && is_x86_feature_detected!("ssse3") {
             // SAFETY: the processor has the feature.
-            return unsafe { Self::then_each_avx2(slice, other) };
+            return unsafe { Self::then_each_ssse3(slice, other) };
         }
         for each in slice {
             each.images = byte_product::portable(&each.images, &other.images);
         }
     }
 
-    /// [`then`](Self::then) for loops that are compiled for AVX2 themselves: there it can be called without
-    /// `unsafe` and costs a few instructions; anywhere else use `then`. Beyond 64 points it is the portable loop.
+    /// [`then`](Self::then) for loops that are compiled for SSSE3 themselves: there it can be called without
+    /// `unsafe` and costs a few instructions; anywhere else use `then`. Where no shuffles are used it is the portable loop.
     ///
     /// # Safety
-    /// From code that is not compiled for AVX2: the processor must have it.
+    /// From code that is not compiled for SSSE3: the processor must have it.
     #[cfg(target_arch = "x86_64")]
     #[inline]
-    #[target_feature(enable = "avx2")]
-    pub fn then_avx2(self, other: Self) -> Self {
+    #[target_feature(enable = "ssse3")]
+    pub fn then_ssse3(self, other: Self) -> Self {
         let images = match Self::SHUFFLES {
-            true => byte_product::avx2(&self.images, &other.images),
+            true => byte_product::ssse3(&self.images, &other.images),
             false => byte_product::portable(&self.images, &other.images),
         };
         FixedPermutation { images }
     }
 
     #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2")]
-    fn then_each_avx2(slice: &mut [Self], other: Self) {
+    #[target_feature(enable = "ssse3")]
+    fn then_each_ssse3(slice: &mut [Self], other: Self) {
         for each in slice {
-            *each = each.then_avx2(other);
+            *each = each.then_ssse3(other);
         }
     }
 

@@ -31,7 +31,7 @@ pub mod rank;
 pub mod schreier_sims;
 pub mod stabilizer_chain;
 
-pub use dashu_int::UBig;
+pub use dashu_int::{IBig, UBig};
 pub use fixed::FixedPermutation;
 pub use permutation::{Permutation, PermutationError};
 pub use schreier_sims::SchreierSims;

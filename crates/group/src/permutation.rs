@@ -133,7 +133,7 @@ impl Images {
 }
 
 impl Permutation {
-    /// The permutation that moves nothing.
+    /// The permutation that moves nothing, of at most 2^32 points.
     pub fn identity(degree: usize) -> Self {
         Permutation { images: Images::build(degree, |i| i) }
     }
@@ -309,7 +309,7 @@ impl Permutation {
         self.inverse().then(&other.inverse()).then(self).then(other)
     }
 
-    /// The same permutation on more points, the new ones fixed; unchanged if it has at least so many.
+    /// The same permutation on more points (at most 2^32), the new ones fixed; unchanged if it has so many.
     pub fn extended(&self, degree: usize) -> Permutation {
         if degree <= self.degree() {
             return self.clone();

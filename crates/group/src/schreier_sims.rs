@@ -236,3 +236,47 @@ fn first_left_over<E>(
     }
     Ok(None)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::SeedableRng;
+
+    /// The chain of a group without any random element: the proof must find all that is missing.
+    fn by_proof_alone(text: &str) -> (StabilizerChain, UBig) {
+        let mut generators = Vec::new();
+        let mut order = UBig::ZERO;
+        for line in text.lines() {
+            if let Some(rest) = line.strip_prefix("gen ") {
+                let images: Vec<u32> = rest.split(' ').skip(1).map(|n| n.parse().unwrap()).collect();
+                generators.push(Permutation::from_moved_to(&images).unwrap());
+            } else if let Some(rest) = line.strip_prefix("order ") {
+                order = rest.parse().unwrap();
+            }
+        }
+        let mut chain = SchreierSims::new(&generators).begin();
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let mut go_on = || Ok::<(), Infallible>(());
+        let Ok(()) = gather(&mut chain, &mut rng, &mut go_on, |_, _| true);
+        assert_ne!(chain.order(), order, "the generators alone must not be enough for this to be a test");
+        chain.tidy();
+        let Ok(()) = verify(&mut chain, &mut go_on);
+        (chain, order)
+    }
+
+    #[test]
+    fn the_proof_finds_what_the_random_part_missed() {
+        for text in [
+            include_str!("../../../testdata/groups/m12.txt"),
+            include_str!("../../../testdata/groups/m24.txt"),
+            include_str!("../../../testdata/groups/topspin20_5.txt"),
+            include_str!("../../../testdata/groups/rubik2_urf.txt"),
+            include_str!("../../../testdata/groups/rubik3.txt"),
+        ] {
+            let (chain, order) = by_proof_alone(text);
+            assert_eq!(chain.order(), order);
+            assert!(chain.generators.iter().all(|generator| chain.contains(generator)));
+        }
+    }
+}

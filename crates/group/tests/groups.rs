@@ -64,7 +64,7 @@ fn check(group: &Group, chain: &StabilizerChain) {
     assert!(group.generators.iter().all(|generator| chain.contains(generator)), "{name}");
     let base = chain.base();
     for (level, tree) in chain.orbits().enumerate() {
-        assert!(tree.depth() <= 3, "{name}");
+        assert!(tree.depth() <= 4, "{name}");
         let image = tree.points()[tree.points().len() / 2];
         let element = chain.representative(level, image).expect("the image is in the orbit");
         assert_eq!(element.image(base[level]), image, "{name}");

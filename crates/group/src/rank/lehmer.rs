@@ -4,10 +4,10 @@
 //! has for each place the number of smaller values that stand nowhere before; read as a number of mixed base it
 //! is the lexicographic rank. Start at [`rank`] and [`unrank`], which check, and at [`rank_unchecked`] and
 //! [`unrank_unchecked`] for inner loops. The code is counted in linear time from a set of bits, one a value seen
-//! (Korf and Schultze, "Large-scale parallel breadth-first search", 2005); [`rank_by_definition`] counts it
-//! in quadratic time from the definition and is what the fast ones are tested against.
+//! (Korf and Schultze, "Large-scale parallel breadth-first search", 2005); the unchecked ones keep counts in the
+//! nibbles or bytes of words instead. [`rank_by_definition`] is quadratic and what all are tested against.
 //!
-//! Ranks are 64 bits: all permutations of up to 20 points, 13 of 40, 10 of 64. What has more values is refused with
+//! Ranks are 64 bits: all permutations of up to 20 points, 12 of 40, 10 of 64. What has more values is refused with
 //! [`RankError::Count`].
 
 use super::RankError;
@@ -113,8 +113,23 @@ fn checked_count(points: usize, places: usize) -> Result<u64, RankError> {
     count(points, places).ok_or(RankError::Count)
 }
 
+/// For each number of points the most places whose count fits.
+const MOST_PLACES: [u8; MOST_POINTS + 1] = {
+    let mut most = [0; MOST_POINTS + 1];
+    let mut points = 1;
+    while points <= MOST_POINTS {
+        while (most[points] as usize) < points && count(points, most[points] as usize + 1).is_some() {
+            most[points] += 1;
+        }
+        points += 1;
+    }
+    most
+};
+
 fn check(points: usize, places: &[u8]) -> Result<(), RankError> {
-    checked_count(points, places.len())?;
+    if MOST_PLACES.get(points).is_none_or(|&most| places.len() > most.into()) {
+        checked_count(points, places.len())?;
+    }
     let mut seen = 0_u64;
     for (place, &value) in places.iter().enumerate() {
         if usize::from(value) >= points {
@@ -152,6 +167,13 @@ const LARGER: u64 = 0x1111_1111_1111_1110;
 /// Nibble `i` is `i`: the unused values in order.
 const VALUES: u64 = 0xFEDC_BA98_7654_3210;
 
+/// One in each byte, and its top bit. Values, at most 63, leave the top bits free for comparisons of eight at once.
+const ONES: u64 = 0x0101_0101_0101_0101;
+const HIGH: u64 = ONES << 7;
+
+/// Words of eight values that hold the places: a count that fits 64 bits has at most 20 of them, as 21! > 2^64.
+const WORDS: usize = 3;
+
 /// [`rank`] of `K` places among `N` points, both known to the compiler, without checks: for inner loops.
 /// What is no partial permutation gets a meaningless number (and stops debug builds).
 #[inline]
@@ -170,12 +192,23 @@ pub fn rank_unchecked<const N: usize, const K: usize>(places: &[u8; K]) -> u64 {
             rank += digit * weight;
         }
     } else {
-        let mut seen = 0_u64;
-        for (&value, weight) in places.iter().zip(weights) {
-            let one = 1_u64.wrapping_shl(value.into());
-            let digit = u64::from(value) - u64::from((seen & (one - 1)).count_ones());
-            seen |= one;
-            rank += digit * weight;
+        // Each value is taken off the larger ones after it, eight of them in one step.
+        let values = pack(places);
+        let mut digits = values;
+        for (place, &value) in places.iter().enumerate() {
+            let larger_than = (u64::from(value & 63) + 1) * ONES;
+            for (number, (values, digits)) in values.iter().zip(&mut digits).enumerate() {
+                let after = match (place + 1).saturating_sub(number * 8) {
+                    0 => HIGH,
+                    before @ 1..8 => HIGH << (before * 8),
+                    _ => 0,
+                };
+                let larger = (values | HIGH).wrapping_sub(larger_than) & after;
+                *digits = digits.wrapping_sub(larger >> 7);
+            }
+        }
+        for (digit, weight) in unpack::<K>(digits).into_iter().zip(weights) {
+            rank += u64::from(digit) * weight;
         }
     }
     rank
@@ -185,28 +218,58 @@ pub fn rank_unchecked<const N: usize, const K: usize>(places: &[u8; K]) -> u64 {
 /// A rank that does not exist gets a meaningless list (and stops debug builds).
 #[inline]
 pub fn unrank_unchecked<const N: usize, const K: usize>(rank: u64) -> [u8; K] {
-    let weights = const { &Weights::<N, K>::EACH };
+    const { assert!(K <= N && N <= MOST_POINTS && count(N, K).is_some(), "the ranks must fit 64 bits") };
     debug_assert!(Some(rank) < count(N, K));
-    let mut places = [0; K];
+    // The last digit first: dividing by the small bases one after the other is a shorter chain than dividing by
+    // the weights from the front, whose rests depend on one another.
+    let mut digits = [0_u8; K];
     let mut rest = rank;
+    for (place, digit) in digits.iter_mut().enumerate().rev() {
+        let base = (N - place) as u64;
+        *digit = (rest % base) as u8;
+        rest /= base;
+    }
     if N <= 16 {
         let mut unused = VALUES;
-        for (place, &weight) in places.iter_mut().zip(weights) {
-            let shift = (rest / weight) as u32 * 4 % 64;
-            rest %= weight;
+        for place in &mut digits {
+            let shift = u32::from(*place) * 4 % 64;
             *place = (unused >> shift & 15) as u8;
             // The nibbles above the one taken close up.
             let lower = (1 << shift) - 1;
             unused = unused & lower | unused >> 4 & !lower;
         }
-    } else {
-        let mut unused = u64::MAX;
-        for (place, &weight) in places.iter_mut().zip(weights) {
-            *place = select(unused, (rest / weight) as u8);
-            rest %= weight;
-            unused &= !1_u64.wrapping_shl((*place).into());
+        return digits;
+    }
+    // From the last place to the first, as the list grows at its front: a digit is the value itself among those not
+    // used before, so the values after it that are not smaller go up by one, eight of them in one step.
+    let mut values = [0_u64; WORDS];
+    for &digit in digits.iter().rev() {
+        let mut front = u64::from(digit);
+        for values in &mut values[..K.div_ceil(8)] {
+            let not_smaller = (*values | HIGH).wrapping_sub(u64::from(digit) * ONES) & HIGH;
+            let raised = *values + (not_smaller >> 7);
+            *values = raised << 8 | front;
+            front = raised >> 56;
         }
     }
+    unpack(values)
+}
+
+/// The places as the bytes of words, the first one lowest.
+#[inline]
+fn pack<const K: usize>(places: &[u8; K]) -> [u64; WORDS] {
+    let mut bytes = [0; 8 * WORDS];
+    bytes[..K].copy_from_slice(places);
+    let (words, _) = bytes.as_chunks::<8>();
+    std::array::from_fn(|i| u64::from_le_bytes(words[i]))
+}
+
+/// The first bytes of words.
+#[inline]
+fn unpack<const K: usize>(words: [u64; WORDS]) -> [u8; K] {
+    let bytes = words.map(u64::to_le_bytes);
+    let mut places = [0; K];
+    places.copy_from_slice(&bytes.as_flattened()[..K]);
     places
 }
 
@@ -216,8 +279,6 @@ pub fn unrank_unchecked<const N: usize, const K: usize>(rank: u64) -> [u8; K] {
 /// cleared (Knuth, TAOCP 4A, 7.1.3; Vigna, "Broadword implementation of rank/select queries", 2008).
 #[inline]
 fn select(word: u64, index: u8) -> u8 {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    const HIGH: u64 = ONES << 7;
     let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
     let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
     let bytes = (nibbles + (nibbles >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
@@ -328,6 +389,20 @@ mod tests {
             let list = unrank_unchecked::<16, 16>(seed);
             prop_assert_eq!(rank_unchecked::<16, 16>(&list), seed);
             prop_assert_eq!(rank(16, &list), Ok(seed));
+        }
+
+        #[test]
+        fn twenty_of_twenty(seed in 0..count(20, 20).unwrap()) {
+            let list = unrank_unchecked::<20, 20>(seed);
+            prop_assert_eq!(rank_unchecked::<20, 20>(&list), seed);
+            prop_assert_eq!(rank_by_definition(20, &list), Ok(seed));
+        }
+
+        #[test]
+        fn thirteen_of_twenty_four(seed in 0..count(24, 13).unwrap()) {
+            let list = unrank_unchecked::<24, 13>(seed);
+            prop_assert_eq!(rank_unchecked::<24, 13>(&list), seed);
+            prop_assert_eq!(rank_by_definition(24, &list), Ok(seed));
         }
 
         #[test]
