@@ -1,3 +1,4 @@
 //! What a permutation puzzle is, and how it is written.
 
 pub mod diagnostic;
+pub mod notation;
