@@ -4,7 +4,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
 use super::super::cube_names::CubeNames;
-use super::super::{AnyName, Dialect, Vocabulary, parse};
+use super::super::{AnyName, Dialect, NameSet, Vocabulary, parse};
 use super::{CARET, PAREN, mixed_names};
 
 const SEEDS: [&str; 10] = [
@@ -78,7 +78,8 @@ fn mutated(rng: &mut ChaCha8Rng) -> String {
 #[test]
 fn mutated_texts() {
     let mut rng = ChaCha8Rng::seed_from_u64(20_260_101);
-    let names = mixed_names();
+    // Without the one name that is also the spelling of another of these moves with layers and amount.
+    let names: NameSet = mixed_names().names().filter(|&name| name != "2U'").collect();
     let vocabularies: [&dyn Vocabulary; 4] = [&AnyName, &AnyName, &CubeNames, &names];
     let (mut read, mut refused) = (0, 0);
     for round in 0..20_000 {
