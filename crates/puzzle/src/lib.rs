@@ -7,6 +7,7 @@ pub mod formats;
 pub mod invariants;
 pub mod metric;
 pub mod moves;
+pub mod notation;
 pub mod points;
 pub mod puzzle;
 pub mod replay;

@@ -1,0 +1,128 @@
+//! Numbers in algorithms: how often a move or a bracket is carried out.
+//!
+//! Start at [`Parser::amount`]. An amount is attached to what it belongs to, and there is one: `2`, `'`, `2'`,
+//! `'2`, `^2`, `^-1`, `^(-1)`, `²`, `⁻¹`. All are checked to lie within `-(2^31 - 1) ..= 2^31 - 1`.
+
+use std::ops::Range;
+
+use super::parse::{Niss, Parser};
+use super::scan::{Cursor, is_dash, is_digit, is_letter, is_prime, lowered};
+use crate::diagnostic::Diagnostic;
+
+/// An amount, and whether it was written or is the 1 that goes without saying.
+pub(super) struct Amount {
+    pub(super) value: i32,
+    pub(super) written: bool,
+}
+
+impl Parser<'_> {
+    /// The amount that is attached here, 1 if there is none.
+    pub(super) fn amount(&mut self) -> Result<Amount, Diagnostic> {
+        let value = match self.cursor.peek() {
+            Some(c) if is_digit(c) => {
+                let digits = self.cursor.take_while(is_digit);
+                let size = whole_number(self.cursor.text, digits)?;
+                if self.cursor.take_if(is_prime).is_some() { -size } else { size }
+            }
+            Some(c) if is_prime(c) => {
+                let prime = self.cursor.here();
+                self.cursor.take();
+                let digits = self.cursor.take_while(is_digit);
+                match self.cursor.peek() {
+                    _ if digits.is_empty() => -1,
+                    Some(c) if is_letter(c) || is_dash(c) => {
+                        let number = &self.cursor.text[digits.clone()];
+                        return Err(Diagnostic::new(
+                            prime.start..digits.end,
+                            format!("`{number}` may belong to the move before it or to the one behind it"),
+                        )
+                        .expected(format!("a space before or after `{number}`")));
+                    }
+                    _ => -whole_number(self.cursor.text, digits)?,
+                }
+            }
+            Some('^') => match self.exponent()? {
+                Some(value) => value,
+                None => return Ok(Amount { value: 1, written: false }),
+            },
+            Some(c) if lowered(c).is_some() => self.raised()?,
+            _ => return Ok(Amount { value: 1, written: false }),
+        };
+        self.no_second_amount()?;
+        Ok(Amount { value, written: true })
+    }
+
+    /// `^2`, `^-1`, `^(-1)`. Nothing if this is the `^(A)` of moves on the inverse.
+    fn exponent(&mut self) -> Result<Option<i32>, Diagnostic> {
+        let start = self.cursor.at;
+        let mut cursor = self.cursor.clone();
+        cursor.take();
+        let paren = cursor.take_if(|c| c == '(').is_some();
+        let number = if paren { signed_digits(&mut cursor) } else { sign_and_digits(&mut cursor) };
+        let closed = !paren || cursor.take_if(|c| c == ')').is_some();
+        match number {
+            Some((sign, digits)) if closed => {
+                self.cursor = cursor;
+                Ok(Some(sign * whole_number(self.cursor.text, digits)?))
+            }
+            _ if paren && self.dialect.niss == Niss::Caret => Ok(None),
+            _ => Err(Diagnostic::new(start..start + 1, "`^` without a whole number")
+                .expected("an exponent, as in `R^2` or `R^-1`")
+                .help("a conjugate is written `[A: B]`")),
+        }
+    }
+
+    /// `²`, `⁻¹`.
+    fn raised(&mut self) -> Result<i32, Diagnostic> {
+        let span = self.cursor.take_while(|c| lowered(c).is_some());
+        let plain: String = self.cursor.text[span.clone()].chars().filter_map(lowered).collect();
+        let digits = plain.strip_prefix('-').unwrap_or(&plain);
+        if digits.is_empty() || digits.contains('-') {
+            return Err(Diagnostic::new(span, "not an exponent").expected("one as in `R²` or `R⁻¹`"));
+        }
+        let size: i32 = digits.parse().map_err(|_| too_large(span))?;
+        Ok(if plain.starts_with('-') { -size } else { size })
+    }
+
+    /// Refuses `R''`, `R2'3`, `R2^3`: there is no one meaning that all would agree on.
+    pub(super) fn no_second_amount(&self) -> Result<(), Diagnostic> {
+        let Some(c) = self.cursor.peek() else { return Ok(()) };
+        if is_prime(c) && self.cursor.previous().is_some_and(is_prime) {
+            return Err(Diagnostic::new(self.cursor.here(), "a second prime")
+                .expected("one prime")
+                .help("write `R'` for the inverse and `R2` for twice"));
+        }
+        let niss = c == '^' && self.dialect.niss == Niss::Caret;
+        if is_prime(c) || is_digit(c) || lowered(c).is_some() || (c == '^' && !niss) {
+            return Err(Diagnostic::new(self.cursor.here(), "a second amount")
+                .expected("one amount, as in `R2'`")
+                .help("put brackets around the move, as in `(R2)3`, or a space before the next one"));
+        }
+        Ok(())
+    }
+}
+
+/// A number with a sign before it and blanks around it.
+pub(super) fn signed_digits(cursor: &mut Cursor<'_>) -> Option<(i32, Range<usize>)> {
+    cursor.skip_blanks();
+    let number = sign_and_digits(cursor)?;
+    cursor.skip_blanks();
+    Some(number)
+}
+
+fn sign_and_digits(cursor: &mut Cursor<'_>) -> Option<(i32, Range<usize>)> {
+    let sign = match cursor.take_if(|c| c == '+' || is_dash(c)) {
+        Some(c) if c != '+' => -1,
+        _ => 1,
+    };
+    let digits = cursor.take_while(is_digit);
+    (!digits.is_empty()).then_some((sign, digits))
+}
+
+pub(super) fn whole_number(text: &str, digits: Range<usize>) -> Result<i32, Diagnostic> {
+    text[digits.clone()].parse().map_err(|_| too_large(digits))
+}
+
+pub(super) fn too_large(span: Range<usize>) -> Diagnostic {
+    Diagnostic::new(span, "this amount is too large").expected(format!("a number of at most {}", i32::MAX))
+}

@@ -1,0 +1,250 @@
+//! The names of cubes of any size: what turns, told from the name alone.
+//!
+//! Start at [`CubeTurn::of`], which says axis, direction and layers of a move, and [`CubeNames`], the closed
+//! vocabulary. The names are those of SiGN and the WCA: `R`, `2R`, `2-4r`, `r`, `3Rw`, `M E S`, `m e s`, `x y z`, `Rv`.
+//! The size of the cube is not known here: that `2R` is the middle layer of a 3x3x3, or that a cube has no layer
+//! 7, is for a puzzle to say.
+
+use super::ast::{Layers, MoveToken};
+use super::simplify::MoveAlgebra;
+use super::vocabulary::Vocabulary;
+
+/// The length of the longest name of a cube, that of `Rw`.
+pub const LONGEST_NAME: usize = 2;
+
+/// A face of the cube.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Face {
+    /// Up.
+    U,
+    /// Right.
+    R,
+    /// Front.
+    F,
+    /// Down.
+    D,
+    /// Left.
+    L,
+    /// Back.
+    B,
+}
+
+impl Face {
+    /// All faces, in the order of facelet strings.
+    pub const ALL: [Face; 6] = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B];
+
+    /// The face of a capital letter.
+    pub fn from_letter(letter: char) -> Option<Face> {
+        Face::ALL.into_iter().find(|face| face.letter() == letter)
+    }
+
+    /// Its capital letter.
+    pub fn letter(self) -> char {
+        b"URFDLB"[self as usize].into()
+    }
+
+    /// The face on the other side.
+    pub fn opposite(self) -> Face {
+        Face::ALL[(self as usize + 3) % 6]
+    }
+
+    /// The face with which it shares its axis that comes first in [`Face::ALL`]: U, R or F.
+    pub fn axis(self) -> Face {
+        Face::ALL[self as usize % 3]
+    }
+}
+
+/// What turns about an axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TurningLayers {
+    /// Layers `from` to `to` counted from the face, as for `R` (1 to 1), `2R` (2 to 2), `r` (1 to 2), `2-4r`.
+    Block {
+        /// The outermost layer, from 1.
+        from: u16,
+        /// The innermost layer, at least `from`.
+        to: u16,
+    },
+    /// The middle layer: `M`, `E`, `S`.
+    Middle,
+    /// All layers but the two outer ones: `m`, `e`, `s`.
+    Inner,
+    /// The whole cube: `x`, `y`, `z`, `Rv`.
+    Whole,
+}
+
+/// A turn of a cube, as far as its name says it: seen from `face`, these layers turn clockwise `amount` times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CubeTurn {
+    /// The face from which layers are counted and the direction is seen.
+    pub face: Face,
+    /// What turns.
+    pub layers: TurningLayers,
+    /// The number of quarter turns.
+    pub amount: i32,
+}
+
+/// The kinds of names, apart from the face.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// `R`
+    Capital,
+    /// `r`
+    Lower,
+    /// `Rw`
+    Wide,
+    /// `Rv`
+    View,
+    /// `M`, following `L`
+    Slice,
+    /// `m`
+    InnerSlice,
+    /// `x`, following `R`
+    Rotation,
+}
+
+/// The forms of slices and rotations: the letters of M, E, S and x, y, z with the face each follows. M, E and S
+/// turn as L, D and F do; some old pages say otherwise of E.
+const SLICES: [(char, char, Face); 3] = [('M', 'm', Face::L), ('E', 'e', Face::D), ('S', 's', Face::F)];
+const ROTATIONS: [(char, Face); 3] = [('x', Face::R), ('y', Face::U), ('z', Face::F)];
+
+/// Face and form of a name.
+pub(super) fn form_of(name: &str) -> Option<(Face, Form)> {
+    let mut letters = name.chars();
+    let first = letters.next()?;
+    let second = letters.next();
+    if letters.next().is_some() {
+        return None;
+    }
+    match second {
+        Some('w') => return Some((Face::from_letter(first)?, Form::Wide)),
+        Some('v') => return Some((Face::from_letter(first)?, Form::View)),
+        Some(_) => return None,
+        None => {}
+    }
+    if let Some(face) = Face::from_letter(first) {
+        return Some((face, Form::Capital));
+    }
+    for (capital, lower, face) in SLICES {
+        if first == capital {
+            return Some((face, Form::Slice));
+        }
+        if first == lower {
+            return Some((face, Form::InnerSlice));
+        }
+    }
+    if let Some((_, face)) = ROTATIONS.into_iter().find(|&(letter, _)| letter == first) {
+        return Some((face, Form::Rotation));
+    }
+    let face = Face::ALL.into_iter().find(|face| face.letter().to_ascii_lowercase() == first)?;
+    Some((face, Form::Lower))
+}
+
+/// The name of this form that follows this face, or else its opposite; says whether it is the opposite.
+pub(super) fn name_of(face: Face, form: Form) -> (String, bool) {
+    let letter = face.letter();
+    match form {
+        Form::Capital => (letter.to_string(), false),
+        Form::Lower => (letter.to_ascii_lowercase().to_string(), false),
+        Form::Wide => (format!("{letter}w"), false),
+        Form::View => (format!("{letter}v"), false),
+        Form::Slice | Form::InnerSlice => {
+            let [first, second, third] = SLICES;
+            let (capital, lower, follows) = match face.axis() {
+                Face::R => first,
+                Face::U => second,
+                _ => third,
+            };
+            let name = if form == Form::Slice { capital } else { lower };
+            (name.to_string(), follows != face)
+        }
+        Form::Rotation => {
+            let [x, y, z] = ROTATIONS;
+            let (name, follows) = match face.axis() {
+                Face::R => x,
+                Face::U => y,
+                _ => z,
+            };
+            (name.to_string(), follows != face)
+        }
+    }
+}
+
+/// Whether this is the name of a turn of a cube of some size, without layers and amount.
+pub fn is_cube_name(name: &str) -> bool {
+    form_of(name).is_some()
+}
+
+impl CubeTurn {
+    /// Reads a move as a turn of a cube; `None` if it is not one. `1-3r`, `3r` and `3Rw` are the same turn;
+    /// layers before `M`, `x` and their like are not understood.
+    pub fn of(token: &MoveToken) -> Option<CubeTurn> {
+        let (face, form) = form_of(&token.family)?;
+        let layers = match (form, token.layers) {
+            (Form::Capital, None) => TurningLayers::Block { from: 1, to: 1 },
+            (Form::Capital, Some(Layers { from: None, to })) => TurningLayers::Block { from: to, to },
+            (Form::Lower | Form::Wide, None) => TurningLayers::Block { from: 1, to: 2 },
+            (Form::Lower | Form::Wide, Some(Layers { from: None, to })) => {
+                TurningLayers::Block { from: 1, to }
+            }
+            (Form::Capital | Form::Lower | Form::Wide, Some(Layers { from: Some(from), to })) => {
+                TurningLayers::Block { from, to }
+            }
+            (Form::Slice, None) => TurningLayers::Middle,
+            (Form::InnerSlice, None) => TurningLayers::Inner,
+            (Form::View | Form::Rotation, None) => TurningLayers::Whole,
+            _ => return None,
+        };
+        if matches!(layers, TurningLayers::Block { from, to } if from == 0 || from > to) {
+            return None;
+        }
+        Some(CubeTurn { face, layers, amount: token.amount })
+    }
+}
+
+/// The names of cubes as a closed vocabulary.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CubeNames;
+
+impl Vocabulary for CubeNames {
+    fn knows(&self, name: &str) -> bool {
+        is_cube_name(name)
+    }
+
+    fn longest_name(&self) -> usize {
+        LONGEST_NAME
+    }
+
+    fn names(&self) -> Box<dyn Iterator<Item = &str> + '_> {
+        let plain = ["U", "R", "F", "D", "L", "B", "x", "y", "z", "M", "E", "S"];
+        let wide = ["u", "r", "f", "d", "l", "b", "Uw", "Rw", "Fw", "Dw", "Lw", "Bw"];
+        let rare = ["m", "e", "s", "Uv", "Rv", "Fv", "Dv", "Lv", "Bv"];
+        Box::new(plain.into_iter().chain(wide).chain(rare))
+    }
+}
+
+/// What holds on a cube of any size: turns about one axis commute, every turn has order 4.
+///
+/// Turns that are the same on one size only (`M` and `2L` on the 3x3x3) or in the opposite direction (`x` and
+/// `Lv`) are not merged.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CubeAlgebra;
+
+impl MoveAlgebra for CubeAlgebra {
+    fn order(&self, token: &MoveToken) -> Option<u32> {
+        CubeTurn::of(token).map(|_| 4)
+    }
+
+    fn commutes(&self, a: &MoveToken, b: &MoveToken) -> bool {
+        match (CubeTurn::of(a), CubeTurn::of(b)) {
+            (Some(a), Some(b)) => a.face.axis() == b.face.axis(),
+            _ => false,
+        }
+    }
+
+    fn same_generator(&self, a: &MoveToken, b: &MoveToken) -> bool {
+        match (CubeTurn::of(a), CubeTurn::of(b)) {
+            (Some(a), Some(b)) => (a.face, a.layers) == (b.face, b.layers),
+            _ => a.family == b.family && a.layers == b.layers,
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! Algorithms: how sequences of moves are read, written and transformed, for any puzzle.
+//!
+//! Start at [`parse()`], which turns a text into an [`Alg`], and at [`MoveToken`], the name of a move as it was
+//! written. A [`Vocabulary`] tells the reader which names a puzzle has. What a name does to a puzzle is not
+//! known here: resolving tokens is the puzzle's business. The language is the union of SiGN, the WCA's
+//! notation, that of cubing.js and products as GAP prints them; `parse.rs` lists the rules.
+
+mod amounts;
+pub mod ast;
+pub mod count;
+pub mod cube_names;
+pub mod cube_symmetry;
+pub mod expand;
+mod move_names;
+mod parse;
+mod scan;
+pub mod simplify;
+mod suggest;
+pub mod transform;
+pub mod url;
+pub mod vocabulary;
+mod words;
+mod write;
+
+#[cfg(test)]
+mod tests;
+
+pub use ast::{Alg, Layers, MoveToken, Node, NodeKind};
+pub use expand::{Moves, SpannedMove, TooLong};
+pub use parse::{Dialect, NESTING_LIMIT, Niss, parse};
+pub use simplify::{MoveAlgebra, simplify};
+pub use transform::MoveMap;
+pub use vocabulary::{AnyName, NameSet, Vocabulary};

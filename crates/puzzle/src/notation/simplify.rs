@@ -1,0 +1,84 @@
+//! Shorter sequences by cancelling and merging, across moves that commute.
+//!
+//! Start at [`simplify`] and [`MoveAlgebra`]. Each move is carried back over the moves it commutes with until it
+//! meets one of the same generator, and their amounts are added: the normal form of a partially commutative
+//! group (Cartier and Foata 1969), up to the order of commuting moves, which stays as written. It finds
+//! `U D U'` → `D`; relations beyond orders and commuting pairs are for a search to find.
+
+use super::ast::MoveToken;
+
+/// A move is compared with at most this many commuting moves before it, so that the work is bounded whatever the
+/// algebra says. No puzzle is known to have so many generators that all commute.
+const WINDOW: usize = 1024;
+
+/// What a puzzle knows about its moves by name.
+///
+/// Generators are families with layers; a move is a power of its generator. The relation `same_generator` must be
+/// an equivalence, `commutes` symmetric and the same for all powers of a generator (0 aside), and a generator
+/// commutes with itself.
+pub trait MoveAlgebra {
+    /// The number of times after which the generator of this move (its amount aside) does nothing, if known.
+    fn order(&self, token: &MoveToken) -> Option<u32>;
+
+    /// Whether two moves can be exchanged without changing the outcome. `false` where it is not known.
+    fn commutes(&self, a: &MoveToken, b: &MoveToken) -> bool;
+
+    /// Whether two moves differ in their amounts only, perhaps written differently, as `Rw` and `r`.
+    fn same_generator(&self, a: &MoveToken, b: &MoveToken) -> bool {
+        a.family == b.family && a.layers == b.layers
+    }
+}
+
+/// The least amount for a move whose generator has this order: from `-(order-1)/2` to `order/2`, both rounded
+/// down. Of the two ways to say a half turn it takes the positive one. Amounts stay as they are for order 0.
+pub fn canonical_amount(amount: i64, order: u32) -> i64 {
+    let order = i64::from(order);
+    if order == 0 {
+        return amount;
+    }
+    let residue = amount.rem_euclid(order);
+    if 2 * residue > order { residue - order } else { residue }
+}
+
+/// Cancels and merges moves. Takes time in proportion to the number of moves and, for each, the number of
+/// commuting moves before it, bounded by 1024.
+///
+/// Amounts come out least for the order of their generators: 3 → -1 for order 4 and -2 for order 5. Where the
+/// order is unknown amounts are added as they are, and two moves are left as two if the sum leaves its range.
+pub fn simplify(moves: &[MoveToken], algebra: &dyn MoveAlgebra) -> Vec<MoveToken> {
+    let mut kept: Vec<MoveToken> = Vec::with_capacity(moves.len());
+    for token in moves {
+        let meets = (0..kept.len())
+            .rev()
+            .take(WINDOW)
+            .map(|at| (at, algebra.same_generator(&kept[at], token)))
+            .find(|&(at, same)| same || !algebra.commutes(&kept[at], token));
+        let merged = match meets {
+            Some((at, true)) => {
+                reduced(&kept[at], i64::from(kept[at].amount) + i64::from(token.amount), algebra)
+                    .map(|sum| (at, sum))
+            }
+            _ => None,
+        };
+        match merged {
+            Some((at, Some(sum))) => kept[at] = sum,
+            Some((at, None)) => {
+                kept.remove(at);
+            }
+            None => match reduced(token, i64::from(token.amount), algebra) {
+                Some(Some(alone)) => kept.push(alone),
+                Some(None) => {}
+                None => kept.push(token.clone()),
+            },
+        }
+    }
+    kept
+}
+
+/// The generator of `token` with this amount, reduced by its order: `Some(None)` if that is nothing, `None` if the
+/// amount cannot be written.
+fn reduced(token: &MoveToken, amount: i64, algebra: &dyn MoveAlgebra) -> Option<Option<MoveToken>> {
+    let amount = algebra.order(token).map_or(amount, |order| canonical_amount(amount, order));
+    let amount = i32::try_from(amount).ok().filter(|&amount| amount != i32::MIN)?;
+    Some((amount != 0).then(|| token.clone().with_amount(amount)))
+}

@@ -1,0 +1,88 @@
+//! Which names a puzzle's moves have, as far as a reader of algorithms must know.
+//!
+//! Start at [`Vocabulary`]. Two stock ones: [`AnyName`], which takes every word for a name, and [`NameSet`], a
+//! fixed set. The names of cubes are in [`cube_names`].
+
+use std::collections::BTreeSet;
+
+use super::cube_names;
+
+/// The names that a reader of algorithms accepts.
+///
+/// A *closed* vocabulary refuses every name it does not know. An *open* one takes a word it does not know for a
+/// name; what it knows then only decides where words without spaces are split.
+pub trait Vocabulary {
+    /// Whether this is the family of a move, without layers and amount, as `R`, `Rw`, `UFR`, `f0`, `R++`, `/`.
+    fn knows(&self, name: &str) -> bool;
+
+    /// Whether words that are not known are names too.
+    fn is_open(&self) -> bool {
+        false
+    }
+
+    /// The length in bytes of the longest known name; longer words are not looked up. It bounds the work of the
+    /// reader, which is O(length of the text · longest name) look-ups.
+    fn longest_name(&self) -> usize {
+        64
+    }
+
+    /// The known names, to suggest one where another was mistyped. They may be none.
+    fn names(&self) -> Box<dyn Iterator<Item = &str> + '_> {
+        Box::new(std::iter::empty())
+    }
+}
+
+/// Every word is a name. Words that consist of names of the cube only, as `RUR`, are split into those.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AnyName;
+
+impl Vocabulary for AnyName {
+    fn knows(&self, name: &str) -> bool {
+        name == "/" || cube_names::is_cube_name(name)
+    }
+
+    fn is_open(&self) -> bool {
+        true
+    }
+
+    fn longest_name(&self) -> usize {
+        cube_names::LONGEST_NAME
+    }
+}
+
+/// A fixed set of names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NameSet {
+    names: BTreeSet<String>,
+    longest: usize,
+}
+
+impl NameSet {
+    /// The set of these names; the empty name is left out.
+    pub fn new<S: Into<String>>(names: impl IntoIterator<Item = S>) -> Self {
+        let names: BTreeSet<String> =
+            names.into_iter().map(Into::into).filter(|name| !name.is_empty()).collect();
+        let longest = names.iter().map(String::len).max().unwrap_or(0);
+        NameSet { names, longest }
+    }
+}
+
+impl Vocabulary for NameSet {
+    fn knows(&self, name: &str) -> bool {
+        self.names.contains(name)
+    }
+
+    fn longest_name(&self) -> usize {
+        self.longest
+    }
+
+    fn names(&self) -> Box<dyn Iterator<Item = &str> + '_> {
+        Box::new(self.names.iter().map(String::as_str))
+    }
+}
+
+impl<S: Into<String>> FromIterator<S> for NameSet {
+    fn from_iter<I: IntoIterator<Item = S>>(names: I) -> Self {
+        NameSet::new(names)
+    }
+}
