@@ -1,0 +1,2 @@
+//! t
+mod tables;
