@@ -155,7 +155,8 @@ impl Conjugates {
     ///
     /// For flip this holds where the edges of the slice are at home, as in the cubes of the coordinate.
     pub(crate) fn build(coordinate: &Coordinate) -> Conjugates {
-        let images = |cube| Symmetry::UD_AXIS.map(|symmetry| (coordinate.of)(&symmetry.of_cube(&cube)) as u16);
+        let images =
+            |cube| Symmetry::UD_AXIS.map(|symmetry| (coordinate.of)(&symmetry.of_cube(&cube)) as u16);
         Conjugates { rows: (0..coordinate.size).map(coordinate.cube).map(images).collect() }
     }
 
@@ -181,8 +182,9 @@ impl Conjugates {
             for (turn, images) in turn_images.iter().enumerate() {
                 let after = moves.row(usize::from(value))[turn];
                 if rows[usize::from(after)] == UNKNOWN {
-                    rows[usize::from(after)] =
-                        std::array::from_fn(|symmetry| moves.row(usize::from(row[symmetry]))[images[symmetry]]);
+                    rows[usize::from(after)] = std::array::from_fn(|symmetry| {
+                        moves.row(usize::from(row[symmetry]))[images[symmetry]]
+                    });
                     reached.push(after);
                 }
             }

@@ -163,6 +163,16 @@ impl Phase1 {
         u32::from(self.near.distance(self.cosets.name(coset)))
     }
 
+    /// [`Phase1::distance`] of some cosets, at most eighteen, faster than one by one.
+    #[inline]
+    pub(super) fn distances(&self, cosets: &[Coset], distances: &mut [u8; Move::COUNT]) {
+        let mut names = [0; Move::COUNT];
+        for (name, &coset) in names.iter_mut().zip(cosets) {
+            *name = self.cosets.name(coset);
+        }
+        self.near.distances(&names[..cosets.len()], distances);
+    }
+
     /// The depth of the table: a search with fewer turns left follows shortest paths alone.
     pub(super) const NEAR: u32 = NEAR_1.0 as u32;
 
@@ -432,25 +442,4 @@ mod tests {
             assert!(!phase2.is_farther(at, 1));
         }
     }
-}
-#[test]
-fn zz_time() {
-    let t = std::time::Instant::now();
-    let c = Cosets::build();
-    eprintln!("cosets {:?} classes {}", t.elapsed(), c.twists.count());
-    let t = std::time::Instant::now();
-    let (n, counts) = NearTable::build(&c, c.name(Coset::default()), 7, 17);
-    eprintln!("near1 {:?} {counts:?} full {}", t.elapsed(), n.full());
-    let t = std::time::Instant::now();
-    let c = Subgroup::build();
-    eprintln!("subgroup {:?}", t.elapsed());
-    let t = std::time::Instant::now();
-    let _ = DistanceTable::build(&CornersAndSlice(&c), 0, 2768*24);
-    eprintln!("cs {:?}", t.elapsed());
-    let t = std::time::Instant::now();
-    let (n, counts) = NearTable::build(&CornersAndEdges(&c), 0, 9, 16);
-    eprintln!("near2 {:?} {counts:?} full {}", t.elapsed(), n.full());
-    let t = std::time::Instant::now();
-    let (n, counts) = NearTable::build(&CornersAndEdges(&c), 0, 8, 16);
-    eprintln!("near2/8 {:?} {counts:?} full {}", t.elapsed(), n.full());
 }
