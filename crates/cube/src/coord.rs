@@ -129,7 +129,7 @@ fn cube_of_slice(value: usize) -> CubieCube {
 const ONES: u64 = 0x1111_1111_1111_1111;
 
 /// Rank of a permutation of 0..N, N up to 8: the sum over places i of i! times the larger numbers before i.
-fn rank<const N: usize>(permutation: &[u8; N]) -> usize {
+pub(crate) fn rank<const N: usize>(permutation: &[u8; N]) -> usize {
     // Nibble p counts the numbers so far that are larger than p.
     let mut larger = 0u64;
     let mut rank = 0;
@@ -144,7 +144,7 @@ fn rank<const N: usize>(permutation: &[u8; N]) -> usize {
 }
 
 /// The permutation of that rank.
-fn unrank<const N: usize>(rank: usize) -> [u8; N] {
+pub(crate) fn unrank<const N: usize>(rank: usize) -> [u8; N] {
     let mut larger = [0; N];
     let mut rest = rank;
     for (i, digit) in larger.iter_mut().enumerate() {

@@ -7,7 +7,7 @@
 //!
 //! Whether the pieces can be solved is not asked here but in [`crate::solvable`].
 
-use crate::cubie::{CORNER_NAMES, Corners, CubieCube, EDGE_NAMES, Edges, PieceKind};
+use crate::cubie::{Corners, CubieCube, Edges, PieceKind};
 use crate::moves::Face;
 use permutant_puzzle::diagnostic::Diagnostic;
 use std::fmt;
@@ -17,7 +17,7 @@ use std::ops::Range;
 pub const FACELETS: usize = 54;
 
 /// Facelets of each corner place, clockwise from the one on U or D, as 9 · face + row-major position.
-const CORNER_FACELETS: [[u8; 3]; 8] = [
+pub(crate) const CORNER_FACELETS: [[u8; 3]; 8] = [
     [8, 9, 20],   // URF: U9 R1 F3
     [6, 18, 38],  // UFL: U7 F1 L3
     [0, 36, 47],  // ULB: U1 L1 B3
@@ -44,25 +44,29 @@ const EDGE_FACELETS: [[u8; 2]; 12] = [
     [48, 14], // BR: B4 R6
 ];
 
-/// A facelet, 0..54; shown by face and number as `U1` … `B9`.
+/// A facelet; shown by face and number as `U1` … `B9`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Facelet(u8);
+pub struct Facelet {
+    /// The face it lies on.
+    pub face: Face,
+    /// Its number there, row by row from 1.
+    pub number: u8,
+}
 
 impl Facelet {
-    /// Index 0..54 in the order of facelet strings.
-    pub fn index(self) -> usize {
-        usize::from(self.0)
+    /// The facelet at a place in the string of a cube with so many facelets a face.
+    pub(crate) fn at(index: usize, per_face: usize) -> Facelet {
+        Facelet { face: Face::ALL[index / per_face], number: (index % per_face + 1) as u8 }
     }
 
-    /// The face it lies on.
-    pub fn face(self) -> Face {
-        Face::ALL[self.index() / 9]
+    fn index(self, per_face: usize) -> usize {
+        per_face * self.face.index() + usize::from(self.number) - 1
     }
 }
 
 impl fmt::Display for Facelet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.face(), self.index() % 9 + 1)
+        write!(f, "{}{}", self.face, self.number)
     }
 }
 
@@ -75,16 +79,18 @@ pub struct FaceCube {
 /// What is wrong with a facelet string.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FaceletError {
-    /// Not 54 symbols.
-    #[error("{found} facelets: expected 54, nine for each of U R F D L B")]
+    /// Too many or too few symbols.
+    #[error("{found} facelets: expected {expected}, {} for each of U R F D L B", .expected / 6)]
     Count {
+        /// Number of facelets of the cube.
+        expected: usize,
         /// Number of symbols that are not white space.
         found: usize,
         /// Bytes of the first symbol that is too much, or the end of the text.
         span: Range<usize>,
     },
     /// Two centres have one colour.
-    #[error("the centres of {} and {} are both '{symbol}': expected six different colours", .first.face(), .second.face())]
+    #[error("the centres of {} and {} are both '{symbol}': expected six different colours", .first.face, .second.face)]
     CentreTwice {
         /// The colour.
         symbol: char,
@@ -103,13 +109,25 @@ pub enum FaceletError {
         /// The six symbols of the centres in the order U R F D L B.
         centres: String,
     },
-    /// A colour does not occur nine times.
-    #[error("colour '{symbol}' occurs {count} times: expected 9")]
+    /// A colour does not occur once for each facelet of a face.
+    #[error("colour '{symbol}' occurs {count} times: expected {expected}")]
     ColourCount {
+        /// How often each colour should occur.
+        expected: usize,
         /// The colour.
         symbol: char,
         /// How often it occurs.
         count: usize,
+    },
+    /// The colours of a cube without centres do not show which of them are opposite.
+    #[error(
+        "colour '{symbol}' meets {met} other colours at the corners: expected 4, all but the opposite one"
+    )]
+    Scheme {
+        /// The colour.
+        symbol: char,
+        /// How many other colours share a corner with it.
+        met: usize,
     },
     /// A place shows colours that no piece has.
     #[error("the {kind} at {place} shows {colours}: there is no such {kind}, {why}")]
@@ -118,7 +136,7 @@ pub enum FaceletError {
         kind: PieceKind,
         /// Name of the place.
         place: &'static str,
-        /// The colours shown there, by the faces of their centres.
+        /// The colours shown there.
         colours: String,
         /// Why no piece looks so.
         why: Impossible,
@@ -169,23 +187,27 @@ impl FaceletError {
     pub fn diagnostic(&self, text: &str) -> Diagnostic {
         let spans: Vec<Range<usize>> = symbols(text).take(FACELETS).map(|(span, _)| span).collect();
         let end = text.len()..text.len();
-        let span_of = |facelet: &Facelet| spans.get(facelet.index()).cloned().unwrap_or(end.clone());
+        let span_of =
+            |facelet: &Facelet| spans.get(facelet.index(spans.len() / 6)).cloned().unwrap_or(end.clone());
         match self {
-            FaceletError::Count { found, span } => Diagnostic::new(span.clone(), format!("{found} facelets"))
-                .expected("54 facelets, nine for each of U R F D L B"),
+            FaceletError::Count { found, expected, span } => {
+                Diagnostic::new(span.clone(), format!("{found} facelets"))
+                    .expected(format!("{expected} facelets, {} for each of U R F D L B", expected / 6))
+            }
             FaceletError::CentreTwice { second, .. } => Diagnostic::new(span_of(second), self.to_string()),
             FaceletError::NotACentre { at, symbol, centres } => Diagnostic::new(
                 span_of(at),
                 format!("facelet {at} is '{symbol}', which is the colour of no centre"),
             )
             .expected(format!("one of {centres}")),
-            FaceletError::ColourCount { symbol, count } => {
-                // The first symbol past the ninth, or the last one there is.
+            FaceletError::ColourCount { symbol, count, expected } => {
+                // The first symbol that is too much, or the last one there is.
                 let mut places = symbols(text).filter(|(_, c)| c == symbol).map(|(span, _)| span);
-                let place = places.nth((*count).min(10) - 1).unwrap_or(end);
+                let place = places.nth((*count).clamp(1, expected + 1) - 1).unwrap_or(end);
                 Diagnostic::new(place, format!("colour '{symbol}' occurs {count} times"))
-                    .expected("9 of each colour")
+                    .expected(format!("{expected} of each colour"))
             }
+            FaceletError::Scheme { .. } => Diagnostic::new(0..text.len(), self.to_string()),
             FaceletError::NoSuchPiece { facelets, .. } | FaceletError::PieceTwice { facelets, .. } => {
                 let span = facelets.first().map_or(end.clone(), span_of);
                 let places: Vec<String> = facelets.iter().map(ToString::to_string).collect();
@@ -198,6 +220,26 @@ impl FaceletError {
 /// The symbols of a text that are not white space, with their bytes.
 fn symbols(text: &str) -> impl Iterator<Item = (Range<usize>, char)> {
     text.char_indices().filter(|(_, c)| !c.is_whitespace()).map(|(at, c)| (at..at + c.len_utf8(), c))
+}
+
+/// The `N` symbols of a text, white space aside, or what is wrong with their number.
+pub(crate) fn read_symbols<const N: usize>(text: &str) -> Result<[char; N], FaceletError> {
+    let mut seen = ['\0'; N];
+    let mut found = 0;
+    let mut surplus = None;
+    for (span, c) in symbols(text) {
+        match seen.get_mut(found) {
+            Some(place) => *place = c,
+            None => {
+                surplus.get_or_insert(span);
+            }
+        }
+        found += 1;
+    }
+    if found == N {
+        return Ok(seen);
+    }
+    Err(FaceletError::Count { found, expected: N, span: surplus.unwrap_or(text.len()..text.len()) })
 }
 
 /// Reads a facelet string down to the pieces. The cube may still be unsolvable.
@@ -214,31 +256,16 @@ impl FaceCube {
     /// Reads 54 symbols, white space aside. Their centres give the colours their meaning. O(length of the text),
     /// with memory for 54 symbols only.
     pub fn parse(text: &str) -> Result<FaceCube, FaceletError> {
-        let mut seen = ['\0'; FACELETS];
-        let mut found = 0;
-        let mut surplus = None;
-        for (span, c) in symbols(text) {
-            match seen.get_mut(found) {
-                Some(place) => *place = c,
-                None => {
-                    surplus.get_or_insert(span);
-                }
-            }
-            found += 1;
-        }
-        if found != FACELETS {
-            return Err(FaceletError::Count { found, span: surplus.unwrap_or(text.len()..text.len()) });
-        }
-        FaceCube::from_symbols(&seen)
+        FaceCube::from_symbols(&read_symbols(text)?)
     }
 
     /// Colours from 54 symbols in the order of facelet strings.
     pub fn from_symbols(symbols: &[char; FACELETS]) -> Result<FaceCube, FaceletError> {
-        let centre = |face: Face| Facelet(9 * face.index() as u8 + 4);
+        let centre = |face: Face| Facelet { face, number: 5 };
         let meaning =
-            |symbol: char| Face::ALL.into_iter().find(|&face| symbols[centre(face).index()] == symbol);
+            |symbol: char| Face::ALL.into_iter().find(|&face| symbols[centre(face).index(9)] == symbol);
         for face in Face::ALL {
-            let symbol = symbols[centre(face).index()];
+            let symbol = symbols[centre(face).index(9)];
             if let Some(first) = meaning(symbol).filter(|&first| first != face) {
                 return Err(FaceletError::CentreTwice { symbol, first: centre(first), second: centre(face) });
             }
@@ -247,14 +274,18 @@ impl FaceCube {
         for (at, &symbol) in symbols.iter().enumerate() {
             facelets[at] = meaning(symbol).ok_or_else(|| FaceletError::NotACentre {
                 symbol,
-                at: Facelet(at as u8),
-                centres: Face::ALL.map(|face| symbols[centre(face).index()].to_string()).join(" "),
+                at: Facelet::at(at, 9),
+                centres: Face::ALL.map(|face| symbols[centre(face).index(9)].to_string()).join(" "),
             })?;
         }
         for face in Face::ALL {
             let count = facelets.iter().filter(|&&colour| colour == face).count();
             if count != 9 {
-                return Err(FaceletError::ColourCount { symbol: symbols[centre(face).index()], count });
+                return Err(FaceletError::ColourCount {
+                    symbol: symbols[centre(face).index(9)],
+                    count,
+                    expected: 9,
+                });
             }
         }
         Ok(FaceCube { facelets })
@@ -274,7 +305,9 @@ impl FaceCube {
                 .map_err(|why| no_such_piece(PieceKind::Corner, place, &colours, why, facelets))?;
             (corners.c[place], corners.o[place]) = (piece, turned);
         }
-        once_each(PieceKind::Corner, &corners.c, |place| &CORNER_FACELETS[place])?;
+        once_each(PieceKind::Corner, &corners.c, |place| {
+            CORNER_FACELETS[place].map(|at| Facelet::at(at.into(), 9)).to_vec()
+        })?;
         let mut edges = Edges::SOLVED;
         for (place, facelets) in EDGE_FACELETS.iter().enumerate() {
             let colours = facelets.map(|at| self.facelets[usize::from(at)]);
@@ -282,7 +315,9 @@ impl FaceCube {
                 .map_err(|why| no_such_piece(PieceKind::Edge, place, &colours, why, facelets))?;
             (edges.e[place], edges.o[place]) = (piece, turned);
         }
-        once_each(PieceKind::Edge, &edges.e, |place| &EDGE_FACELETS[place])?;
+        once_each(PieceKind::Edge, &edges.e, |place| {
+            EDGE_FACELETS[place].map(|at| Facelet::at(at.into(), 9)).to_vec()
+        })?;
         Ok(CubieCube { corners, edges })
     }
 }
@@ -359,30 +394,26 @@ fn no_such_piece(
         place: kind.name(place as u8),
         colours: colours.iter().map(|face| face.letter()).collect(),
         why,
-        facelets: facelets.iter().map(|&at| Facelet(at)).collect(),
+        facelets: facelets.iter().map(|&at| Facelet::at(at.into(), 9)).collect(),
     }
 }
 
 /// Checks that the pieces are a permutation.
-fn once_each<'f, const K: usize>(
+pub(crate) fn once_each(
     kind: PieceKind,
     pieces: &[u8],
-    facelets: impl Fn(usize) -> &'f [u8; K],
+    facelets: impl Fn(usize) -> Vec<Facelet>,
 ) -> Result<(), FaceletError> {
-    let names = match kind {
-        PieceKind::Corner => &CORNER_NAMES[..],
-        PieceKind::Edge => &EDGE_NAMES[..],
-    };
-    for (second, piece) in pieces.iter().enumerate() {
-        if let Some(first) = pieces[..second].iter().position(|other| other == piece) {
-            let missing = (0..names.len()).filter(|&n| !pieces.contains(&(n as u8)));
+    for (second, &piece) in pieces.iter().enumerate() {
+        if let Some(first) = pieces[..second].iter().position(|&other| other == piece) {
+            let missing = (0..pieces.len() as u8).filter(|n| !pieces.contains(n));
             return Err(FaceletError::PieceTwice {
                 kind,
-                piece: names[usize::from(*piece)],
-                first: names[first],
-                second: names[second],
-                missing: missing.map(|n| names[n]).collect::<Vec<_>>().join(", "),
-                facelets: facelets(second).map(Facelet).to_vec(),
+                piece: kind.name(piece),
+                first: kind.name(first as u8),
+                second: kind.name(second as u8),
+                missing: missing.map(|n| kind.name(n)).collect::<Vec<_>>().join(", "),
+                facelets: facelets(second),
             });
         }
     }
@@ -491,10 +522,10 @@ mod tests {
         let fault_of = |changes: &[(usize, char)]| fault(&with(changes)).0;
         assert_eq!(
             fault(&SOLVED[..53]),
-            ("53 facelets: expected 54 facelets, nine for each of U R F D L B".to_owned(), String::new())
+            ("53 facelets: expected 54 facelets, 9 for each of U R F D L B".to_owned(), String::new())
         );
         assert_eq!(fault(&format!("{SOLVED} xB")).1, "x");
-        assert_eq!(fault("").0, "0 facelets: expected 54 facelets, nine for each of U R F D L B");
+        assert_eq!(fault("").0, "0 facelets: expected 54 facelets, 9 for each of U R F D L B");
         assert_eq!(
             fault_of(&[(13, 'U')]),
             "the centres of U and R are both 'U': expected six different colours"

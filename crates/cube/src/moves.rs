@@ -99,10 +99,30 @@ impl Move {
     pub const fn inverse(self) -> Move {
         Move(self.0 - self.0 % 3 + 2 - self.0 % 3)
     }
+}
 
-    /// Length in the quarter-turn metric: 2 for a half turn, else 1.
-    pub const fn quarter_turn_length(self) -> u32 {
-        if self.quarters() == 2 { 2 } else { 1 }
+/// How turns are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Metric {
+    /// Each turn of a face counts 1 (HTM).
+    #[default]
+    HalfTurn,
+    /// A half turn counts 2 (QTM).
+    QuarterTurn,
+}
+
+impl Metric {
+    /// What one turn counts.
+    pub const fn cost(self, turn: Move) -> u32 {
+        match self {
+            Metric::QuarterTurn if turn.quarters() == 2 => 2,
+            _ => 1,
+        }
+    }
+
+    /// What some turns count together.
+    pub fn length(self, moves: &[Move]) -> u32 {
+        moves.iter().map(|&turn| self.cost(turn)).sum()
     }
 }
 

@@ -144,7 +144,8 @@ mod tests {
 
     #[test]
     fn each_fault_has_its_reason() {
-        let cases: [(fn(&mut CubieCube), &str, &str); 8] = [
+        type Case = (fn(&mut CubieCube), &'static str, &'static str);
+        let cases: [Case; 8] = [
             (|_| {}, "", ""),
             (
                 |cube| cube.corners.o[0] = 1,

@@ -139,7 +139,7 @@ impl Symmetry {
 
     /// The whole cube turned so, as corners. Only for rotations.
     pub(crate) fn rotated_corners(self) -> Corners {
-        debug_assert!(self.0 % 2 == 0);
+        debug_assert!(self.0.is_multiple_of(2));
         TABLES.cubes[self.index()].corners
     }
 }

@@ -110,8 +110,7 @@ fn solutions_get_shorter_and_never_shorter_than_optimal() {
 
 #[test]
 fn the_proof_that_a_length_is_shortest_holds() {
-    // Twelve turns that no shorter word equals would be hard to find by hand; the proof is asked for instead, and
-    // compared with a search that has nothing but the length limit.
+    // The proof is compared with a search to one turn less.
     let mut rng = ChaCha8Rng::seed_from_u64(103);
     for _ in 0..3 {
         let cube = CubieCube::SOLVED.after(&random_turns(&mut rng, 11));

@@ -5,8 +5,8 @@
 //! cube that is not nearly solved is recognised three turns deep, and trying all ten turns costs a random cube some
 //! tens of microseconds.
 
-use super::Tables;
 use super::phases::{Flow, Meter, NO_FACE, SUCCESSORS, Stop, bits};
+use super::solver::Tables;
 use super::tables::{Coset, Phase1};
 use crate::cubie::CubieCube;
 use crate::moves::Move;

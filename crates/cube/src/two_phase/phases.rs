@@ -3,7 +3,7 @@
 //! Start at [`Search::phase1`]. Both go to an exact depth and try the turns in order, so a search is the same each
 //! time. Neither looks at a clock: every few hundred states [`Meter::step`] asks the caller's [`Control`].
 
-use super::Tables;
+use super::solver::Tables;
 use super::tables::{Coset, PHASE_2_MOVES, Permutations, Phase1};
 use crate::cubie::CubieCube;
 use crate::moves::{Face, Move};

@@ -7,8 +7,8 @@
 
 use super::exact::{EXACT_LENGTH, ShortSearch};
 use super::phases::{LEAVING, MAX_PATH, Meter, Search, Stop, bits};
+use super::solver::{Solution, Tables};
 use super::tables::Coset;
-use super::{Solution, Tables};
 use crate::cubie::CubieCube;
 use crate::moves::{self, Move};
 use crate::sym::Symmetry;
@@ -54,7 +54,7 @@ struct Improver<'t, 'a, F> {
     on_solution: F,
 }
 
-/// Searches for shorter and shorter solutions. See [`super::Solver::improve`].
+/// Searches for shorter and shorter solutions. See [`super::solver::Solver::improve`].
 pub(super) fn run(
     tables: &Tables,
     table_bytes: usize,
