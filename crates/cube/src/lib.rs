@@ -1,1 +1,28 @@
 //! Solvers that know the cube.
+//!
+//! Start at [`two_phase::Solver`] for the 3x3x3 and at [`pocket::Pocket`] for the 2x2x2; [`facelet::read`] and
+//! [`pocket::facelets::read`] take the stickers. The cube's own words, from the stickers to the coordinates of a
+//! search, have a module each. No files, no clock, no threads: limits and cancelling are those of
+//! [`permutant_search::limits`], random cubes take the caller's generator.
+//!
+//! ```
+//! use permutant_cube::{facelet, moves::Algorithm, two_phase::Solver};
+//! use permutant_search::limits::{Control, Limits};
+//!
+//! let cube = facelet::read("DUUBULDBFRBFRRULLLBRDFFFBLURDBFDFDRFRULBLUFDURRBLBDUDL").unwrap();
+//! cube.check_solvable().unwrap();
+//! let solution = Solver::new().solve(&cube, &Limits::default(), &Control::new()).found().unwrap();
+//! assert!(solution.length() <= 21, "{}", Algorithm(&solution.moves));
+//! ```
+
+pub mod coord;
+pub mod cubie;
+pub mod facelet;
+mod move_table;
+pub mod moves;
+pub mod pocket;
+mod prune_table;
+pub mod random_state;
+pub mod solvable;
+pub mod sym;
+pub mod two_phase;
