@@ -27,28 +27,27 @@ pub(crate) struct Args {
 
 /// Options of every command.
 #[derive(Clone, Debug, ClapArgs)]
-#[command(next_help_heading = "Everywhere")]
 pub(crate) struct Global {
     /// Threads for batches [default: all cores]
-    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(help_heading = "Everywhere", long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// Memory for tables, as 512MiB or 2GiB
-    #[arg(long, global = true, value_name = "SIZE", value_parser = parse_memory, default_value = "1GiB")]
+    #[arg(help_heading = "Everywhere", long, global = true, value_name = "SIZE", value_parser = parse_memory, default_value = "1GiB")]
     pub(crate) memory: u64,
     /// Directory of the tables [default: the user's cache directory, or $PERMUTANT_TABLES]
-    #[arg(long, global = true, value_name = "DIR")]
+    #[arg(help_heading = "Everywhere", long, global = true, value_name = "DIR")]
     pub(crate) tables: Option<PathBuf>,
     /// Keep tables in memory only: read and write no table files
-    #[arg(long, global = true, conflicts_with = "tables")]
+    #[arg(help_heading = "Everywhere", long, global = true, conflicts_with = "tables")]
     pub(crate) no_tables: bool,
     /// Say nothing but results and errors
-    #[arg(long, short, global = true)]
+    #[arg(help_heading = "Everywhere", long, short, global = true)]
     pub(crate) quiet: bool,
     /// One JSON object a result, one result a line
-    #[arg(long, global = true)]
+    #[arg(help_heading = "Everywhere", long, global = true)]
     pub(crate) json: bool,
     /// When to colour messages
-    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    #[arg(help_heading = "Everywhere", long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub(crate) color: Color,
 }
 
@@ -81,22 +80,21 @@ pub(crate) enum Command {
 
 /// Where the pieces are: one of these.
 #[derive(Clone, Debug, Default, ClapArgs)]
-#[command(next_help_heading = "Position")]
 pub(crate) struct Position {
     /// An algorithm from the solved state, a facelet string, a CPOS string, or - for one position a line on standard input
     #[arg(value_name = "POSITION", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
     /// The position that this algorithm makes of the solved state
-    #[arg(long, value_name = "ALG", allow_hyphen_values = true, conflicts_with_all = ["position", "facelets", "state"])]
+    #[arg(help_heading = "Position", long, value_name = "ALG", allow_hyphen_values = true, conflicts_with_all = ["position", "facelets", "state"])]
     pub(crate) scramble: Option<String>,
     /// A facelet string: faces U R F D L B, row by row
-    #[arg(long, value_name = "FACELETS", allow_hyphen_values = true, conflicts_with_all = ["position", "state"])]
+    #[arg(help_heading = "Position", long, value_name = "FACELETS", allow_hyphen_values = true, conflicts_with_all = ["position", "state"])]
     pub(crate) facelets: Option<String>,
     /// A file with a position: a Scramble, ScrambleState, ScrambleAlg or CPOS block, or a KPuzzle pattern
-    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    #[arg(help_heading = "Position", long, value_name = "FILE", conflicts_with = "position")]
     pub(crate) state: Option<PathBuf>,
     /// The six symbols that stand for the faces U R F D L B in facelet strings
-    #[arg(long, value_name = "SYMBOLS")]
+    #[arg(help_heading = "Position", long, value_name = "SYMBOLS")]
     pub(crate) faces: Option<String>,
 }
 
@@ -293,9 +291,9 @@ pub(crate) struct Alg {
     /// For mirror: the slice that is the mirror
     #[arg(long, value_enum, default_value_t = Plane::M, ignore_case = true)]
     pub(crate) plane: Plane,
-    /// For shorten: longest window that is replaced by a shortest equal one
-    #[arg(long, value_name = "N", default_value_t = 8)]
-    pub(crate) window: usize,
+    /// For shorten: longest sequence that is searched for in place of a window
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    pub(crate) depth: u32,
 }
 
 /// What `alg` does.
@@ -350,7 +348,7 @@ pub(crate) struct Perm {
     #[arg(value_enum)]
     pub(crate) action: PermAction,
     /// Permutations, or a rank for unrank; - for one a line on standard input
-    #[arg(required = true, allow_hyphen_values = true)]
+    #[arg(required = true)]
     pub(crate) operands: Vec<String>,
     /// For unrank: how many points the permutation has
     #[arg(long, value_name = "K")]

@@ -51,7 +51,7 @@ pub(crate) struct Failure {
     /// What to do about it.
     pub(crate) help: Option<String>,
     /// The text in which it is wrong, and where.
-    pub(crate) place: Option<Place>,
+    pub(crate) place: Option<Box<Place>>,
 }
 
 /// A text that was read, and what is wrong in it.
@@ -95,7 +95,7 @@ impl Failure {
             exit: Exit::BadInput,
             message: place.diagnostic.message.clone(),
             help: place.diagnostic.help.clone(),
-            place: Some(place),
+            place: Some(Box::new(place)),
         }
     }
 

@@ -1,3 +1,22 @@
-//! The program `permutant`.
+//! The program `permutant`: words in, a validated request, results out.
+//!
+//! Start at `args.rs` for what can be typed and at `commands/` for what it does.
 
-fn main() {}
+mod args;
+mod batch;
+mod commands;
+mod exit;
+mod inputs;
+mod interrupt;
+mod output;
+mod progress;
+mod table_files;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let args = args::Args::parse();
+    interrupt::listen();
+    commands::run(args).into()
+}

@@ -108,7 +108,7 @@ impl Output {
 
 fn failure_json(failure: &Failure, line: Option<usize>) -> Value {
     let mut json = json!({ "error": failure.message });
-    if let Some(Place { origin, text, diagnostic, lines_before }) = &failure.place {
+    if let Some(Place { origin, text, diagnostic, lines_before }) = failure.place.as_deref() {
         let position = diagnostic.position(text);
         json["origin"] = origin.as_str().into();
         json["line"] = (position.line + lines_before).into();
@@ -142,8 +142,10 @@ fn render(failure: &Failure, line: Option<usize>, color: bool) -> String {
         Some(line) if failure.place.is_none() => format!("line {line}: {}", failure.message),
         _ => failure.message.clone(),
     };
-    let mut group = Level::ERROR.primary_title(&title).elements(Vec::<Snippet<'_, annotate_snippets::Annotation<'_>>>::new());
-    if let Some(Place { origin, text, diagnostic, lines_before }) = &failure.place {
+    let mut group = Level::ERROR
+        .primary_title(&title)
+        .elements(Vec::<Snippet<'_, annotate_snippets::Annotation<'_>>>::new());
+    if let Some(Place { origin, text, diagnostic, lines_before }) = failure.place.as_deref() {
         let (start, end) = (diagnostic.span.start.min(text.len()), diagnostic.span.end.min(text.len()));
         let annotation = AnnotationKind::Primary.span(start..end.max(start));
         let annotation = if diagnostic.expected.is_empty() {

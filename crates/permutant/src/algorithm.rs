@@ -1,14 +1,15 @@
-//! Algorithms of a puzzle: text to turns and back.
+//! Algorithms of a puzzle: text to turns and back, and what can be done to them.
 //!
-//! Start at [`read`] and [`write`].
+//! Start at [`parse`], [`turns`] and [`write`]. Notation knows names, a puzzle knows what they do; here the two
+//! meet: [`Names`] tells the reader which names a puzzle has, and turns simplify by what they really do.
 
 use permutant_puzzle::diagnostic::Diagnostic;
+use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
-use permutant_puzzle::notation::{self, Alg, MoveToken, Vocabulary};
+use permutant_puzzle::notation::{self, Alg, Dialect, MoveAlgebra, MoveToken, Vocabulary};
 use permutant_puzzle::puzzle::Puzzle;
-use std::ops::Range;
 
-/// Most moves that brackets may be worked out to.
+/// Most moves that the brackets of an algorithm may be worked out to.
 pub const MAX_MOVES: usize = 1_000_000;
 
 /// The names of a puzzle's moves, for reading algorithms.
@@ -21,6 +22,147 @@ impl Vocabulary for Names<'_> {
     }
 
     fn names(&self) -> Box<dyn Iterator<Item = &str> + '_> {
-        Box::new(self.0.names())
+        let mut names: Vec<&str> = self.0.names().collect();
+        names.sort_unstable();
+        Box::new(names.into_iter())
+    }
+}
+
+/// Reads an algorithm in the names of a puzzle.
+pub fn parse(puzzle: &Puzzle, text: &str) -> Result<Alg, Diagnostic> {
+    notation::parse(text, &Names(puzzle), Dialect::default())
+}
+
+/// What a move does to a puzzle. `None` if the puzzle has no such move: the name is unknown, or its layers are.
+pub fn turn(puzzle: &Puzzle, token: &MoveToken) -> Option<Turn> {
+    puzzle.turn_by(&token.name(), i64::from(token.amount))
+}
+
+/// The turns of an algorithm one by one, brackets worked out, at most [`MAX_MOVES`].
+pub fn turns(puzzle: &Puzzle, alg: &Alg) -> Result<Vec<Turn>, Diagnostic> {
+    let moves = alg.expand(MAX_MOVES).map_err(|fault| {
+        Diagnostic::new(0..0, fault.to_string()).help("repeat fewer times, or take the powers by hand")
+    })?;
+    (moves.into_iter())
+        .map(|spanned| {
+            turn(puzzle, &spanned.token).ok_or_else(|| {
+                let name = puzzle.name();
+                Diagnostic::new(spanned.span.clone(), format!("{name} has no move '{}'", spanned.token))
+                    .expected("a move of the puzzle, with layers that it has")
+            })
+        })
+        .collect()
+}
+
+/// Reads an algorithm and works out its turns.
+pub fn read(puzzle: &Puzzle, text: &str) -> Result<Vec<Turn>, Diagnostic> {
+    turns(puzzle, &parse(puzzle, text)?)
+}
+
+/// Turns as text, separated by spaces.
+pub fn write(turns: &[Turn]) -> String {
+    turns.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// Turns backwards: what undoes them.
+pub fn invert(turns: &[Turn]) -> Vec<Turn> {
+    turns.iter().rev().map(Turn::inverse).collect()
+}
+
+/// What an algorithm counts in a metric, brackets carried out but nothing expanded; `u128::MAX` stands for that much
+/// or more.
+pub fn length(puzzle: &Puzzle, alg: &Alg, metric: &Metric) -> Result<u128, Diagnostic> {
+    alg.cost(|token| Some(u64::from(metric.cost(&turn(puzzle, token)?))))
+}
+
+/// What a puzzle knows about its turns: orders and commuting from what they really do.
+struct Turns<'p>(&'p Puzzle);
+
+impl MoveAlgebra for Turns<'_> {
+    fn order(&self, token: &MoveToken) -> Option<u32> {
+        turn(self.0, token)?.base().order?.try_into().ok()
+    }
+
+    fn commutes(&self, a: &MoveToken, b: &MoveToken) -> bool {
+        match (turn(self.0, a), turn(self.0, b)) {
+            (Some(a), Some(b)) => a.transformation().commutes_with(&b.transformation()),
+            _ => false,
+        }
+    }
+}
+
+/// Merges turns of the same move, also across turns that commute with it, and drops what does nothing: `U D U'` is
+/// `D` on a cube.
+pub fn simplify(puzzle: &Puzzle, turns: &[Turn]) -> Vec<Turn> {
+    let tokens: Vec<MoveToken> = (turns.iter())
+        .filter_map(|turn| {
+            let amount = i32::try_from(turn.amount()).ok()?;
+            Some(MoveToken::new(turn.base().name.clone()).with_amount(amount))
+        })
+        .collect();
+    if tokens.len() < turns.len() {
+        return turns.to_vec();
+    }
+    let simple = notation::simplify(&tokens, &Turns(puzzle));
+    simple.iter().filter_map(|token| turn(puzzle, token)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Model;
+
+    fn simplified(name: &str, text: &str) -> String {
+        let model = Model::find(name).unwrap();
+        write(&simplify(&model.puzzle, &read(&model.puzzle, text).unwrap()))
+    }
+
+    #[test]
+    fn turns_merge_across_what_commutes() {
+        for (name, text, expected) in [
+            ("3x3x3", "U D U'", "D"),
+            ("3x3x3", "U D U' R R2 L R", "D L"),
+            ("3x3x3", "(R U R' U')2 U R U' R'", "R U R' U'"),
+            ("3x3x3", "M L M'", "L"),
+            ("skewb", "R R", "R'"),
+            ("megaminx", "U2 U2", "U'"),
+            ("megaminx", "U D U", "U2 D"),
+            ("4x4x4", "Rw 2L Rw'", "2L"),
+        ] {
+            assert_eq!(simplified(name, text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn lengths_in_the_metrics_of_the_cube() {
+        let cube = Model::find("5x5x5").unwrap().puzzle;
+        for (text, expected) in [
+            ("", [0, 0, 0, 0, 0]),
+            ("R", [1, 1, 1, 1, 1]),
+            ("R2", [1, 2, 1, 2, 1]),
+            ("R3", [1, 1, 1, 1, 1]),
+            ("r 3Rw 1-3r 1R", [4, 4, 4, 4, 4]),
+            ("M", [2, 2, 1, 1, 1]),
+            ("M2", [2, 4, 1, 2, 1]),
+            ("2R 2-4r m E' S", [10, 10, 5, 5, 5]),
+            ("x y2 Rv", [0, 0, 0, 0, 3]),
+            ("[R, U2]3", [12, 18, 12, 18, 12]),
+            ("[R M: U]2'", [14, 14, 10, 10, 10]),
+            ("((((R)9999)9999)9999)9999", [9999u128.pow(4); 5]),
+        ] {
+            let alg = parse(&cube, text).unwrap();
+            let metrics = [Metric::htm(), Metric::qtm(), Metric::stm(), Metric::sqtm(), Metric::etm()];
+            assert_eq!(metrics.map(|metric| length(&cube, &alg, &metric).unwrap()), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_a_puzzle_does_not_have_is_told_with_its_place() {
+        let cube = Model::find("4x4x4").unwrap().puzzle;
+        for (text, token) in [("R U Q", "Q"), ("R 7R", "7R"), ("U (R Q2)2", "Q2")] {
+            let told = read(&cube, text).unwrap_err();
+            assert!(told.token(text).starts_with(token.trim_end_matches('2')), "{text}: {told:?}");
+        }
+        assert!(read(&cube, "((((R)9999)9999)9999)9999").unwrap_err().message.contains("moves"));
     }
 }

@@ -49,7 +49,7 @@ impl Model {
         let family = match &facelets {
             Some(layout) => {
                 // 6·N² facelets.
-                Family::Cube((layout.facelets.len() / 6).isqrt() as u16)
+                Family::Cube((layout.facelets().len() / 6).isqrt() as u16)
             }
             None => Family::Catalog,
         };

@@ -81,7 +81,8 @@ pub struct Wish<'a> {
 pub fn choose(model: &Model, wish: &Wish<'_>) -> Result<Choice, Refusal> {
     let choice = |engine, reason: String| Ok(Choice { engine, reason });
     let name = model.puzzle.name();
-    let half_turns = *wish.metric == Metric::htm() || wish.metric.name() == "obtm" || wish.metric.name() == "ftm";
+    let half_turns = matches!(wish.metric.name(), "htm" | "obtm" | "ftm");
+    let quarter_turns = matches!(wish.metric.name(), "qtm" | "obqtm");
     let one = wish.limits.max_solutions == Some(1) && wish.limits.min_length == 0;
     let obstacle = if !half_turns {
         Some("count in this metric: it counts face turns")
@@ -98,15 +99,23 @@ pub fn choose(model: &Model, wish: &Wish<'_>) -> Result<Choice, Refusal> {
             None => choice(Engine::TwoPhase, "the two-phase method was asked for".into()),
         },
         (Method::TwoPhase, _) => Err(Refusal::NotThe3x3x3(name.to_string())),
-        (Method::Auto, Family::Cube(3)) if obstacle.is_none() => {
-            choice(Engine::TwoPhase, "short solutions of the 3x3x3 come fastest from Kociemba's two phases".into())
-        }
-        (Method::Auto | Method::Optimal, Family::Cube(2)) if one && !wish.to_another && half_turns => {
-            choice(Engine::Table, "the 2x2x2 is small: its whole distance table leads to a shortest solution".into())
+        (Method::Auto, Family::Cube(3)) if obstacle.is_none() => choice(
+            Engine::TwoPhase,
+            "short solutions of the 3x3x3 come fastest from Kociemba's two phases".into(),
+        ),
+        (Method::Auto | Method::Optimal, Family::Cube(2))
+            if one && !wish.to_another && (half_turns || quarter_turns) =>
+        {
+            choice(
+                Engine::Table,
+                "the 2x2x2 is small: its whole distance table leads to a shortest solution".into(),
+            )
         }
         (Method::Auto | Method::Search | Method::Optimal, _) => choice(
             Engine::Search,
-            format!("the general search finds shortest solutions of any puzzle; {name} has no engine of its own for this request"),
+            format!(
+                "the general search finds shortest solutions of any puzzle; {name} has no engine of its own for this request"
+            ),
         ),
     }
 }

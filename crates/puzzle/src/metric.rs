@@ -20,6 +20,8 @@ enum Rule {
     Quarter,
     /// Any amount of any block of layers is 1; a rotation is free.
     Slice,
+    /// As `Slice`, times the amount.
+    SliceQuarter,
     /// Everything that is written is 1.
     Execution,
     /// By the name of the turn, else by the name of its base times the amount, else 1.
@@ -30,7 +32,7 @@ enum Rule {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MetricFault {
     /// No metric has this name.
-    #[error("there is no metric '{0}'; expected htm, qtm, stm, etm, obtm, or weights such as R=1,R2=2,U=3")]
+    #[error("there is no metric '{0}'; expected htm, qtm, stm, sqtm, etm, or weights such as R=1,R2=2,U=3")]
     Unknown(String),
     /// A weight is no number from 0 to a million.
     #[error("the weight in '{0}' is no whole number from 0 to 1000000")]
@@ -57,6 +59,11 @@ impl Metric {
         Metric { name: "stm".into(), rule: Rule::Slice }
     }
 
+    /// Slice quarter-turn metric: as [`Metric::stm`], times how often the move is made.
+    pub fn sqtm() -> Self {
+        Metric { name: "sqtm".into(), rule: Rule::SliceQuarter }
+    }
+
     /// Execution metric: everything counts 1, rotations too.
     pub fn etm() -> Self {
         Metric { name: "etm".into(), rule: Rule::Execution }
@@ -75,12 +82,13 @@ impl Metric {
         }
     }
 
-    /// A metric by its name (`htm`, `obtm`, `ftm`, `qtm`, `stm`, `btm`, `etm`, in any case), or weights as `R=1,R2=2`.
+    /// A metric by its name (`htm`, `obtm`, `ftm`, `qtm`, `stm`, `btm`, `sqtm`, `etm`, in any case), or weights as `R=1,R2=2`.
     pub fn parse(text: &str) -> Result<Self, MetricFault> {
         let metric = match text.to_ascii_lowercase().as_str() {
             "htm" | "obtm" | "ftm" => Metric::htm(),
             "qtm" | "obqtm" => Metric::qtm(),
             "stm" | "btm" => Metric::stm(),
+            "sqtm" | "qstm" => Metric::sqtm(),
             "etm" => Metric::etm(),
             _ if text.contains('=') => {
                 let costs = text.split(',').map(|item| {
@@ -109,7 +117,7 @@ impl Metric {
 
     /// Whether turns of inner layers are worth a search of their own: they cost no more than outer ones.
     pub fn favours_slices(&self) -> bool {
-        matches!(self.rule, Rule::Slice | Rule::Execution)
+        matches!(self.rule, Rule::Slice | Rule::SliceQuarter | Rule::Execution)
     }
 
     /// What one turn costs. A turn that does nothing costs nothing.
@@ -121,6 +129,7 @@ impl Metric {
             Rule::Outer => weight.outer,
             Rule::Quarter => weight.outer.saturating_mul(times),
             Rule::Slice => weight.slice,
+            Rule::SliceQuarter => weight.slice.saturating_mul(times),
             Rule::Execution => 1,
             Rule::Weights(costs) => match (costs.get(&turn.to_string()), costs.get(&turn.base().name)) {
                 (Some(cost), _) => *cost,

@@ -145,7 +145,7 @@ mod tests {
             ("pyraminx", "U L R B u l r b", "75582720"),
             ("tetraminx", "U L R B", "933120"),
             ("skewb", "R U L B", "3149280"),
-            ("skewb", "URF UBR ULB UFL DFR DLF DBL DRB", "37791360"),
+            ("skewb", "UFR UBR UBL UFL DFR DFL DBL DBR", "37791360"),
             (
                 "megaminx",
                 "U F R BR BL L FR FL DL B DR D",

@@ -1,50 +1,83 @@
-//! How far apart two names are, for "did you mean …?".
+//! Which name a mistyped one was probably meant to be.
+//!
+//! Start at [`nearest`]. Distance is that of Damerau and Levenshtein in its restricted form (an exchange of neighbours
+//! counts one; "optimal string alignment"), a difference in case counting least.
 
-/// The edit distance of two names without regard to case: the least number of letters that are inserted,
-/// left out, replaced, or exchanged with their neighbour (Damerau's, each pair exchanged at most once).
-/// O(product of the lengths); names are short.
-pub fn distance(a: &str, b: &str) -> usize {
-    let letters = |name: &str| name.to_lowercase().chars().collect::<Vec<_>>();
-    let (a, b) = (letters(a), letters(b));
-    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
-    for i in 1..=a.len() {
-        let mut row = vec![i];
-        for j in 1..=b.len() {
-            let replace = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            let mut least = replace.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                least = least.min(rows[i - 2][j - 2] + 1);
-            }
-            row.push(least);
-        }
-        rows.push(row);
+/// Words and names longer than this are not compared.
+const LONGEST_COMPARED: usize = 24;
+/// The weight of an edit, more than that of all letters of a name in the wrong case.
+const EDIT: usize = LONGEST_COMPARED + 1;
+/// At most this many names are compared.
+const MOST_COMPARED: usize = 5000;
+/// The known name nearest to `word`, if one is near enough to be what was meant.
+pub fn nearest<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    let letters: Vec<char> = word.chars().take(LONGEST_COMPARED + 1).collect();
+    if letters.is_empty() || letters.len() > LONGEST_COMPARED {
+        return None;
     }
-    rows[a.len()][b.len()]
+    names
+        .into_iter()
+        .take(MOST_COMPARED)
+        .filter(|name| name.chars().count() <= LONGEST_COMPARED)
+        .map(|name| (distance(&letters, &name.chars().collect::<Vec<_>>()), name))
+        .filter(|&(distance, name)| {
+            // An edit for every three letters, so that one letter is never taken for another; two at most.
+            let edits = distance / EDIT;
+            edits <= 2 && 3 * edits <= letters.len().max(name.chars().count())
+        })
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, name)| name)
 }
 
-/// The nearest of the candidates, if no more than a third of its letters (at least one) differ.
-pub fn nearest<'n>(name: &str, candidates: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
-    let rated = candidates.into_iter().map(|candidate| (distance(name, candidate), candidate));
-    let (differ, candidate) = rated.min()?;
-    (differ <= (candidate.chars().count() / 3).max(1)).then_some(candidate)
+/// The number of insertions, deletions, replacements and exchanges of neighbours times [`EDIT`], plus the number
+/// of changes of case.
+fn distance(a: &[char], b: &[char]) -> usize {
+    let width = b.len() + 1;
+    let mut before: Vec<usize> = Vec::new();
+    let mut above: Vec<usize> = (0..width).map(|j| EDIT * j).collect();
+    for i in 1..=a.len() {
+        let mut row = vec![EDIT * i; width];
+        for j in 1..width {
+            let (x, y) = (a[i - 1], b[j - 1]);
+            let change = if x == y {
+                0
+            } else if x.to_lowercase().eq(y.to_lowercase()) {
+                1
+            } else {
+                EDIT
+            };
+            row[j] = (above[j - 1] + change).min(above[j] + EDIT).min(row[j - 1] + EDIT);
+            if i > 1 && j > 1 && x == b[j - 2] && a[i - 2] == y {
+                row[j] = row[j].min(before[j - 2] + EDIT);
+            }
+        }
+        before = std::mem::replace(&mut above, row);
+    }
+    above[b.len()]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn check(names: &str, word: &str, expected: Option<&str>) {
+        assert_eq!(nearest(word, names.split(' ')), expected, "{word}");
+    }
+
     #[test]
-    fn distances() {
-        for (a, b, expected) in [
-            ("", "", 0),
-            ("abc", "ABC", 0),
-            ("skweb", "skewb", 1),
-            ("megaminks", "megaminx", 2),
-            ("", "ab", 2),
-        ] {
-            assert_eq!(distance(a, b), expected, "{a} {b}");
-        }
-        assert_eq!(nearest("piraminx", ["pyraminx", "megaminx"]), Some("pyraminx"));
-        assert_eq!(nearest("qwerty", ["pyraminx", "megaminx"]), None);
+    fn nearest_names() {
+        check("UFR DFL", "URF", Some("UFR"));
+        check("UFR DFL", "ufr", Some("UFR"));
+        check("UFR DFL", "DL", Some("DFL"));
+        check("U R F", "Q", None);
+        check("U R F", "r", Some("R"));
+        check("Rw Uw", "rw", Some("Rw"));
+        check("U R", "", None);
+        check("left right", "rihgt", Some("right"));
+        check("left right", "up", None);
+        check("left leFt", "LEFT", Some("leFt"));
+        check("U R", "UQ", None);
+        check("abcdef", "abxydef", Some("abcdef"));
+        check("abcdef", "axxdyf", None);
     }
 }

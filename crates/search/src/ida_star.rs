@@ -48,6 +48,7 @@ pub struct IdaStar<'a, S: Space> {
     nodes: u64,
     nodes_before: u64,
     found: u64,
+    least: Option<u32>,
     end: Option<Outcome<()>>,
 }
 
@@ -80,6 +81,7 @@ impl<'a, S: Space> IdaStar<'a, S> {
             nodes: 0,
             nodes_before: 0,
             found: 0,
+            least: None,
             end: None,
         }
     }
@@ -94,9 +96,20 @@ impl<'a, S: Space> IdaStar<'a, S> {
         self.cost
     }
 
+    /// The cost of the first solution; no solution of lower cost exists (from the limits' `min_length` on).
+    pub fn least(&self) -> Option<u32> {
+        self.least
+    }
+
     /// How it ended: `None` while it has not. Found: as many solutions as were wanted.
     pub fn end(&self) -> Option<&Outcome<()>> {
         self.end.as_ref()
+    }
+
+    fn count(&mut self, solution: Solution) -> Solution {
+        self.found += 1;
+        self.least.get_or_insert(solution.cost);
+        solution
     }
 
     fn finish(&mut self, end: Outcome<()>) -> Option<Solution> {
@@ -246,15 +259,13 @@ impl<S: Space> Iterator for IdaStar<'_, S> {
                     self.frames[0].next = u16::MAX;
                     self.postpone(self.table.unit());
                     if self.space.is_goal(&self.frames[0].state) {
-                        self.found += 1;
-                        return Some(Solution { moves: Vec::new(), cost: 0 });
+                        return Some(self.count(Solution { moves: Vec::new(), cost: 0 }));
                     }
                     continue;
                 }
             }
             if let Some(solution) = self.walk() {
-                self.found += 1;
-                return Some(solution);
+                return Some(self.count(solution));
             }
         }
     }

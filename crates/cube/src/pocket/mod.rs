@@ -7,7 +7,8 @@
 pub mod facelets;
 mod index;
 mod solve;
+mod space;
 mod table;
 
 pub use solve::Solution;
-pub use table::Pocket;
+pub use table::{NotDistances, Pocket};

@@ -27,6 +27,11 @@ pub struct Pocket {
     distances: Vec<u8>,
 }
 
+/// Bytes that are not the distances of the 2x2x2 in a metric.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("these are not the distances of the states of the 2x2x2")]
+pub struct NotDistances;
+
 impl Pocket {
     /// Number of states, 7! · 3^6.
     pub const SIZE: u32 = 3_674_160;
@@ -44,18 +49,40 @@ impl Pocket {
 
     /// Builds the tables: breadth-first search over all states, 9 · 3 674 160 steps at most.
     pub fn new(metric: Metric) -> Pocket {
+        let mut pocket = Pocket::without_distances(metric);
+        pocket.distances = pocket.search();
+        pocket
+    }
+
+    /// The same from distances that [`Pocket::distances`] gave, for the same metric. Their number, and how many there
+    /// are of the first few, are checked; more is for whoever kept them.
+    pub fn with_distances(metric: Metric, distances: Vec<u8>) -> Result<Pocket, NotDistances> {
+        let mut pocket = Pocket::without_distances(metric);
+        let fits = distances.len() == Pocket::SIZE as usize
+            && distances[0] == 0
+            && Pocket::MOVES
+                .iter()
+                .all(|&turn| u32::from(distances[pocket.apply(0, turn) as usize]) == metric.cost(turn));
+        pocket.distances = distances;
+        if fits { Ok(pocket) } else { Err(NotDistances) }
+    }
+
+    /// The distance of each state, by number.
+    pub fn distances(&self) -> &[u8] {
+        &self.distances
+    }
+
+    fn without_distances(metric: Metric) -> Pocket {
         let after =
             |number: usize, turn: Move| index::index(&index::corners(number).then(Corners::of_move(turn)));
-        let mut pocket = Pocket {
+        Pocket {
             metric,
             permutations: (0..PERMUTATIONS)
                 .map(|p| Pocket::MOVES.map(|turn| (after(p * TWISTS, turn) / TWISTS) as u16))
                 .collect(),
             twists: (0..TWISTS).map(|t| Pocket::MOVES.map(|turn| (after(t, turn) % TWISTS) as u16)).collect(),
             distances: Vec::new(),
-        };
-        pocket.distances = pocket.search();
-        pocket
+        }
     }
 
     /// Distances level by level. A permutation's row of twists goes to one row for each turn, so all that is read and

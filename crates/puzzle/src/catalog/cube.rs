@@ -9,6 +9,8 @@ use super::stickers::{Slot, StickerModel, StickerMove};
 use crate::definition::{Action, Generator, Role};
 use crate::formats::facelets::FaceletLayout;
 use crate::moves::{BaseMove, Weight};
+use crate::notation::cube_names::{CubeTurn, TurningLayers};
+use crate::notation::{Layers, MoveToken};
 use crate::puzzle::{LayerNames, Puzzle};
 use crate::transformation::Transformation;
 use std::collections::{HashMap, HashSet};
@@ -259,64 +261,32 @@ impl CubeLayers {
         (BaseMove::new(name, role, turned).with_weight(weight), sign)
     }
 
-    /// The block that a name stands for, and -1 where it turns the other way.
-    fn block(&self, name: &str) -> Option<(LayerBlock, i64)> {
-        let size = self.size;
-        let letters = name.trim_start_matches(|c: char| c.is_ascii_digit() || c == '-');
-        let prefix = &name[..name.len() - letters.len()];
-        let range = match prefix.split_once('-') {
+    /// The block that a name stands for.
+    fn block(&self, name: &str) -> Option<LayerBlock> {
+        let family = name.trim_start_matches(|c: char| c.is_ascii_digit() || c == '-');
+        let prefix = &name[..name.len() - family.len()];
+        let layers = match prefix.split_once('-') {
             _ if prefix.is_empty() => None,
-            None => Some((None, prefix.parse::<u16>().ok()?)),
-            Some((from, to)) => Some((Some(from.parse::<u16>().ok()?), to.parse::<u16>().ok()?)),
+            None => Some(Layers::one(prefix.parse().ok()?)),
+            Some((from, to)) => Some(Layers::block(from.parse().ok()?, to.parse().ok()?)),
         };
-        let whole = |face| (LayerBlock { face, from: 1, to: size }, 1);
-        let middle_of = |face: usize| match (range, size % 2) {
-            (None, 1) => Some((LayerBlock { face, from: size / 2 + 1, to: size / 2 + 1 }, 1)),
-            _ => None,
+        let turn = CubeTurn::of(&MoveToken { layers, family: family.to_string(), amount: 1 })?;
+        let size = self.size;
+        let middle = size / 2 + 1;
+        let (from, to) = match turn.layers {
+            TurningLayers::Block { from, to } => (from, to),
+            TurningLayers::Middle => (size % 2 == 1).then_some((middle, middle))?,
+            TurningLayers::Inner => (2, size - 1),
+            TurningLayers::Whole => (1, size),
         };
-        let inner_of = |face: usize| {
-            (range.is_none() && size > 2).then_some((LayerBlock { face, from: 2, to: size - 1 }, 1))
-        };
-        match letters {
-            "x" | "y" | "z" if range.is_some() => return None,
-            "x" | "Rv" => return Some(whole(1)),
-            "y" | "Uv" => return Some(whole(0)),
-            "z" | "Fv" => return Some(whole(2)),
-            "Lv" => return Some(whole(4)),
-            "Dv" => return Some(whole(3)),
-            "Bv" => return Some(whole(5)),
-            "M" => return middle_of(4),
-            "E" => return middle_of(3),
-            "S" => return middle_of(2),
-            "m" => return inner_of(4),
-            "e" => return inner_of(3),
-            "s" => return inner_of(2),
-            _ => {}
-        }
-        let mut chars = letters.chars();
-        let letter = chars.next()?;
-        let wide = match (letter.is_ascii_lowercase(), chars.as_str()) {
-            (true, "") | (false, "w") => true,
-            (false, "") => false,
-            _ => return None,
-        };
-        let face = FACES.iter().position(|&face| face == letter.to_ascii_uppercase())?;
-        let (from, to) = match (range, wide) {
-            (None, false) => (1, 1),
-            (None, true) => (1, 2),
-            (Some((None, depth)), false) => (depth, depth),
-            (Some((None, depth)), true) => (1, depth),
-            (Some((Some(from), to)), _) => (from, to),
-        };
-        (1 <= from && from <= to && to <= size).then_some((LayerBlock { face, from, to }, 1))
+        let face = FACES.iter().position(|&face| face == turn.face.letter())?;
+        (1 <= from && from <= to && to <= size).then_some(LayerBlock { face, from, to })
     }
 }
 
 impl LayerNames for CubeLayers {
     fn base(&self, name: &str) -> Option<(BaseMove, i64)> {
-        let (block, sign) = self.block(name)?;
-        let (base, base_sign) = self.base_of(block);
-        Some((base, sign * base_sign))
+        Some(self.base_of(self.block(name)?))
     }
 
     /// Outer blocks: on an even cube a block of more than half the layers is the opposite block and a

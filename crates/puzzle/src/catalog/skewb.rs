@@ -1,8 +1,8 @@
 //! The skewb.
 //!
-//! `R U L B` turn the halves about the corners DRB, ULB, DLF and DLB (WCA notation), which leave the corner URF
-//! alone; the half about each of the eight corners is also known by the corner's name, clockwise as seen from
-//! the corner.
+//! `R U L B` turn the halves about the corners DRB, ULB, DLF and DLB (WCA notation), which leave the corner UFR
+//! alone; the half about each of the eight corners is also known by the corner's name (`UFR`, `DBL`, …), clockwise
+//! as seen from the corner.
 
 use super::face_turning::FaceTurning;
 use crate::definition::{Definition, Role};
@@ -10,6 +10,9 @@ use crate::puzzle::Puzzle;
 
 /// The corners with their faces, clockwise.
 const CORNERS: [&str; 8] = ["U R F", "U B R", "U L B", "U F L", "D F R", "D L F", "D B L", "D R B"];
+
+/// What the turn about each of them is called.
+const NAMES: [&str; 8] = ["UFR", "UBR", "UBL", "UFL", "DFR", "DFL", "DBL", "DBR"];
 
 /// The moves of the WCA notation.
 const TURNS: [(&str, &str); 4] = [("R", "D R B"), ("U", "U L B"), ("L", "D L F"), ("B", "D B L")];
@@ -37,8 +40,8 @@ pub(super) fn skewb() -> Puzzle {
     for (name, corner) in TURNS {
         add(&mut definition, name, Role::Turn, corner);
     }
-    for corner in CORNERS {
-        add(&mut definition, &corner.replace(' ', ""), Role::Named, corner);
+    for (name, corner) in NAMES.into_iter().zip(CORNERS) {
+        add(&mut definition, name, Role::Named, corner);
     }
     for (name, cycle) in
         [("x", ["U", "B", "D", "F"]), ("y", ["F", "L", "B", "R"]), ("z", ["U", "R", "D", "L"])]

@@ -7,7 +7,7 @@
 //! wings of a big cube) get the order of their stickers by following the moves.
 
 use crate::definition::{Definition, Orbit};
-use crate::formats::facelets::{Facelet, FaceletLayout};
+use crate::formats::facelets::{Facelet, FaceletLayout, StickerPlace};
 use crate::transformation::{OrbitTransformation, Transformation};
 use std::collections::HashMap;
 
@@ -124,9 +124,10 @@ impl StickerModel {
     pub(crate) fn facelets(&self, faces: &[char], face: impl Fn(u32) -> u8) -> FaceletLayout {
         let facelets = (0..self.place.len() as u32).map(|sticker| {
             let (slot, at) = self.place[&sticker];
-            let (orbit, number) = (self.slots[slot].orbit, self.number[slot]);
-            Facelet { face: face(sticker), orbit, slot: number, sticker: at as u16 }
+            let (orbit, slot) = (self.slots[slot].orbit, self.number[slot]);
+            Facelet { face: face(sticker), place: Some(StickerPlace { orbit, slot, index: at as u16 }) }
         });
-        FaceletLayout { faces: faces.to_vec(), facelets: facelets.collect() }
+        let facelets = facelets.collect();
+        FaceletLayout::new(faces.to_vec(), facelets, &self.orbits).expect("every sticker has its place")
     }
 }

@@ -109,7 +109,7 @@ fn orbits_of_big_cubes() {
             |name: &str| cube.puzzle.orbits().iter().filter(|orbit| orbit.name.starts_with(name)).count();
         let found = (count("CORNERS"), count("EDGES"), count("WINGS"), count("CENTERS"));
         assert_eq!(found, (corners, edges, wings, centres), "{size}");
-        assert_eq!(cube.facelets.facelets.len(), 6 * usize::from(size) * usize::from(size));
+        assert_eq!(cube.facelets.facelets().len(), 6 * usize::from(size) * usize::from(size));
     }
     assert!(matches!(find("1x1x1"), Err(NotFound::Size(_))));
     assert!(matches!(find("999999x999999x999999"), Err(NotFound::Size(_))));
@@ -129,4 +129,28 @@ fn unknown_names_get_a_suggestion() {
     let told = |name| find(name).unwrap_err().to_string();
     assert_eq!(told("skweb"), "there is no puzzle named 'skweb'; did you mean 'skewb'?");
     assert_eq!(told("zzzzzzzzzzz"), "there is no puzzle named 'zzzzzzzzzzz'");
+}
+
+#[test]
+fn facelets_of_cubes_are_the_usual_ones() {
+    for (size, moves, expected) in [
+        (2, "", "UUUURRRRFFFFDDDDLLLLBBBB"),
+        (3, "F", "UUUUUULLLURRURRURRFFFFFFFFFRRRDDDDDDLLDLLDLLDBBBBBBBBB"),
+        (3, "R", "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB"),
+        (3, "x", "FFFFFFFFFRRRRRRRRRDDDDDDDDDBBBBBBBBBLLLLLLLLLUUUUUUUUU"),
+    ] {
+        let Cube { puzzle, facelets } = cube(size).unwrap();
+        let state = after(&puzzle, moves);
+        assert_eq!(facelets.write(puzzle.orbits(), puzzle.solved(), &state), expected, "{moves}");
+        let read = facelets.read(puzzle.definition(), expected, None).unwrap();
+        assert_eq!(read.state, state, "{moves}");
+    }
+    for (size, moves) in
+        [(4, "Rw U2 F' 2L D"), (5, "2R 3U' F2 Lw' B"), (6, "3Rw U 2F2 3L'"), (7, "3Rw 2U' M F2")]
+    {
+        let Cube { puzzle, facelets } = cube(size).unwrap();
+        let state = after(&puzzle, moves);
+        let written = facelets.write(puzzle.orbits(), puzzle.solved(), &state);
+        assert_eq!(facelets.read(puzzle.definition(), &written, None).unwrap().state, state, "{moves}");
+    }
 }

@@ -130,6 +130,15 @@ impl MoveToken {
         self
     }
 
+    /// The name of what turns, layers and family without the amount: `2-4r`, `3Rw`, `R`.
+    pub fn name(&self) -> String {
+        match self.layers {
+            None => self.family.clone(),
+            Some(Layers { from: None, to }) => format!("{to}{}", self.family),
+            Some(Layers { from: Some(from), to }) => format!("{from}-{to}{}", self.family),
+        }
+    }
+
     /// The turns of both halves if this is a pair of turns of Square-1, as `(1,-3)`.
     pub fn square1_turns(&self) -> Option<(i32, i32)> {
         let (up, down) = self.family.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;

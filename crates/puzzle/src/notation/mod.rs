@@ -7,7 +7,7 @@
 
 mod amounts;
 pub mod ast;
-pub mod count;
+mod count;
 pub mod cube_names;
 pub mod cube_symmetry;
 pub mod expand;

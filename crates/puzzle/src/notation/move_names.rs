@@ -9,9 +9,9 @@ use super::amounts::whole_number;
 use super::ast::{Layers, MoveToken, NodeKind};
 use super::parse::{Parser, Sequence, shortened};
 use super::scan::{Cursor, is_dash, is_digit, is_letter, is_prime, is_word};
-use super::suggest::nearest;
 use super::words::{Mark, Piece, Split, split};
 use crate::diagnostic::Diagnostic;
+use crate::spelling;
 
 impl Parser<'_> {
     /// The end of the longest known name here that is not a plain word, as `2U'` or `r.1`.
@@ -105,7 +105,9 @@ impl Parser<'_> {
             return self.unknown(rest..rest + 1, "i").help("for the inverse write `'`");
         }
         // Point at the part that is not known, unless the whole looks like another name mistyped.
-        let mistyped = nearest(text[word.clone()].trim_end_matches(is_digit), self.vocabulary).is_some();
+        let mistyped =
+            spelling::nearest(text[word.clone()].trim_end_matches(is_digit), self.vocabulary.names())
+                .is_some();
         let from = if mistyped { word.start } else { rest };
         let end = match text[from..word.end].trim_end_matches(is_digit).len() {
             0 => word.end,

@@ -1,42 +1,16 @@
-//! What a mistyped name was probably meant to be.
+//! Help for a name that no move has.
 //!
-//! Start at [`suggest`]. Distance is that of Damerau and Levenshtein in its restricted form (exchange of
-//! neighbours counts one; "optimal string alignment"); differences in case decide between equals only.
+//! Start at [`suggest`]. Which name was meant is for [`crate::spelling`] to say.
 
 use super::vocabulary::Vocabulary;
+use crate::spelling;
 
-/// Words and names longer than this are not compared.
-const LONGEST_COMPARED: usize = 24;
-/// The weight of an edit, more than that of all letters of a name in the wrong case.
-const EDIT: usize = LONGEST_COMPARED + 1;
-/// At most this many names are compared.
-const MOST_COMPARED: usize = 5000;
 /// At most this many names are listed.
 const MOST_LISTED: usize = 12;
 
-/// The known name nearest to `word`, if one is near enough to be what was meant.
-pub(super) fn nearest<'v>(word: &str, vocabulary: &'v dyn Vocabulary) -> Option<&'v str> {
-    let letters: Vec<char> = word.chars().take(LONGEST_COMPARED + 1).collect();
-    if letters.is_empty() || letters.len() > LONGEST_COMPARED {
-        return None;
-    }
-    vocabulary
-        .names()
-        .take(MOST_COMPARED)
-        .filter(|name| name.chars().count() <= LONGEST_COMPARED)
-        .map(|name| (distance(&letters, &name.chars().collect::<Vec<_>>()), name))
-        .filter(|&(distance, name)| {
-            // An edit for every three letters, so that one letter is never taken for another; two at most.
-            let edits = distance / EDIT;
-            edits <= 2 && 3 * edits <= letters.len().max(name.chars().count())
-        })
-        .min_by_key(|&(distance, _)| distance)
-        .map(|(_, name)| name)
-}
-
 /// Help for an unknown name: the nearest known one, or some of the known ones.
 pub(super) fn suggest(word: &str, vocabulary: &dyn Vocabulary) -> Option<String> {
-    if let Some(name) = nearest(word, vocabulary) {
+    if let Some(name) = spelling::nearest(word, vocabulary.names()) {
         return Some(format!("did you mean `{name}`?"));
     }
     let mut listed: Vec<&str> = vocabulary.names().take(MOST_LISTED + 1).collect();
@@ -46,59 +20,4 @@ pub(super) fn suggest(word: &str, vocabulary: &dyn Vocabulary) -> Option<String>
     let more = if listed.len() > MOST_LISTED { ", …" } else { "" };
     listed.truncate(MOST_LISTED);
     Some(format!("known moves: {}{more}", listed.join(", ")))
-}
-
-/// The number of insertions, deletions, replacements and exchanges of neighbours times [`EDIT`], plus the number
-/// of changes of case.
-fn distance(a: &[char], b: &[char]) -> usize {
-    let width = b.len() + 1;
-    let mut before: Vec<usize> = Vec::new();
-    let mut above: Vec<usize> = (0..width).map(|j| EDIT * j).collect();
-    for i in 1..=a.len() {
-        let mut row = vec![EDIT * i; width];
-        for j in 1..width {
-            let (x, y) = (a[i - 1], b[j - 1]);
-            let change = if x == y {
-                0
-            } else if x.to_lowercase().eq(y.to_lowercase()) {
-                1
-            } else {
-                EDIT
-            };
-            row[j] = (above[j - 1] + change).min(above[j] + EDIT).min(row[j - 1] + EDIT);
-            if i > 1 && j > 1 && x == b[j - 2] && a[i - 2] == y {
-                row[j] = row[j].min(before[j - 2] + EDIT);
-            }
-        }
-        before = std::mem::replace(&mut above, row);
-    }
-    above[b.len()]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::notation::NameSet;
-
-    fn check(names: &str, word: &str, expected: Option<&str>) {
-        let names = NameSet::new(names.split(' '));
-        assert_eq!(nearest(word, &names), expected, "{word}");
-    }
-
-    #[test]
-    fn nearest_names() {
-        check("UFR DFL", "URF", Some("UFR"));
-        check("UFR DFL", "ufr", Some("UFR"));
-        check("UFR DFL", "DL", Some("DFL"));
-        check("U R F", "Q", None);
-        check("U R F", "r", Some("R"));
-        check("Rw Uw", "rw", Some("Rw"));
-        check("U R", "", None);
-        check("left right", "rihgt", Some("right"));
-        check("left right", "up", None);
-        check("left leFt", "LEFT", Some("leFt"));
-        check("U R", "UQ", None);
-        check("abcdef", "abxydef", Some("abcdef"));
-        check("abcdef", "axxdyf", None);
-    }
 }

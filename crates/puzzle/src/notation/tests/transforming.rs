@@ -1,6 +1,5 @@
 //! Inverse, names mapped, mirrors and turns, simplification, lengths.
 
-use super::super::count::CubeMetric;
 use super::super::cube_names::{CubeAlgebra, CubeTurn, Face, TurningLayers, is_cube_name};
 use super::super::cube_symmetry::{CubeSymmetry, Plane};
 use super::super::simplify::canonical_amount;
@@ -363,39 +362,20 @@ fn simplification_by_orders() {
 }
 
 #[test]
-fn lengths() {
-    for (text, [htm, qtm, stm, sqtm, etm]) in [
-        ("", [0, 0, 0, 0, 0]),
-        ("R", [1, 1, 1, 1, 1]),
-        ("R2", [1, 2, 1, 2, 1]),
-        ("R3", [1, 1, 1, 1, 1]),
-        ("R4 R0", [0, 0, 0, 0, 2]),
-        ("r 3Rw 1-3r 1R", [4, 4, 4, 4, 4]),
-        ("M", [2, 2, 1, 1, 1]),
-        ("M2", [2, 4, 1, 2, 1]),
-        ("2R 2-4r m E' S", [10, 10, 5, 5, 5]),
-        ("x y2 Rv", [0, 0, 0, 0, 3]),
-        ("[R, U2]3", [12, 18, 12, 18, 12]),
-        ("[R M: U]2'", [14, 14, 10, 10, 10]),
-        ("R . // x\n(U)0", [1, 1, 1, 1, 1]),
-        ("((((R)9999)9999)9999)9999", [9999u128.pow(4); 5]),
-    ] {
-        let metrics = [CubeMetric::Htm, CubeMetric::Qtm, CubeMetric::Stm, CubeMetric::Sqtm, CubeMetric::Etm];
-        let counted = metrics.map(|metric| alg(text).cost(|token| metric.cost(token)).unwrap());
-        assert_eq!(counted, [htm, qtm, stm, sqtm, etm], "{text}");
-    }
-    let fault = alg("R (U Q2)").cost(|token| CubeMetric::Htm.cost(token)).unwrap_err();
-    assert_eq!(fault.span, 5..7);
+fn costs() {
     let amounts = |token: &MoveToken| Some(token.amount.unsigned_abs().into());
-    assert_eq!(alg("(a3 b')2 c").cost(amounts).unwrap(), 9);
-    for (name, metric) in [
-        ("OBTM", Some(CubeMetric::Htm)),
-        ("qstm", Some(CubeMetric::Sqtm)),
-        ("stm", Some(CubeMetric::Stm)),
-        ("", None),
+    for (text, cost) in [
+        ("", 0),
+        ("(a3 b')2 c", 9),
+        ("[R, U2]3", 18),
+        ("[R M: U]2'", 10),
+        ("R . // x\n(U)0", 1),
+        ("((((R)9999)9999)9999)9999", 9999u128.pow(4)),
     ] {
-        assert_eq!(CubeMetric::from_name(name), metric);
+        assert_eq!(alg(text).cost(amounts).unwrap(), cost, "{text}");
     }
+    let faces_only = |token: &MoveToken| (token.family.len() == 1 && token.family != "Q").then_some(1);
+    assert_eq!(alg("R (U Q2)").cost(faces_only).unwrap_err().span, 5..7);
 }
 
 /// Moves given to a hand-made tree keep their order against the recursive definition of what a bracket means.

@@ -1,0 +1,118 @@
+//! `alg`: algorithms changed, counted and compared.
+
+use super::{Context, End};
+use crate::args::{self, AlgAction, Plane};
+use crate::batch;
+use crate::exit::{Exit, Failure};
+use crate::inputs;
+use crate::interrupt;
+use crate::output::Record;
+use permutant::algorithm;
+use permutant::model::{Family, Model};
+use permutant::position::Position;
+use permutant::puzzle::diagnostic::Diagnostic;
+use permutant::puzzle::metric::Metric;
+use permutant::puzzle::notation::cube_symmetry::{self, CubeSymmetry};
+use permutant::puzzle::state::State;
+use permutant::search::limits::Control;
+use permutant::shorten;
+use serde_json::json;
+use std::collections::HashSet;
+use std::sync::Mutex;
+
+/// An action, ready for any number of algorithms.
+struct Job<'a> {
+    args: &'a args::Alg,
+    model: Model,
+    metric: Metric,
+    symmetry: Option<CubeSymmetry>,
+    seen: Mutex<HashSet<State>>,
+}
+
+pub(super) fn run(context: &Context, args: &args::Alg) -> Result<Exit, End> {
+    let model = inputs::model(&args.puzzle)?;
+    let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
+    let symmetry = symmetry(args, &model)?;
+    let job = Job { args, model, metric, symmetry, seen: Mutex::default() };
+    if args.alg != "-" {
+        return context.results(&job.record(&args.alg)?);
+    }
+    // Which of two equal ones is the first depends on the order.
+    let threads = if args.action == AlgAction::Unique { 1 } else { context.threads() };
+    Ok(batch::run(&context.output, threads, |line, _| job.record(line))?)
+}
+
+/// The symmetry of the cube that mirror and rotate work by.
+fn symmetry(args: &args::Alg, model: &Model) -> Result<Option<CubeSymmetry>, Failure> {
+    if !matches!(args.action, AlgAction::Mirror | AlgAction::Rotate) {
+        return Ok(None);
+    }
+    if !matches!(model.family, Family::Cube(_)) {
+        let message = format!("mirror and rotate know the cubes only, not {}", model.puzzle.name());
+        return Err(Failure::bad_input(message));
+    }
+    if args.action == AlgAction::Mirror {
+        return Ok(Some(CubeSymmetry::mirror(match args.plane {
+            Plane::M => cube_symmetry::Plane::M,
+            Plane::E => cube_symmetry::Plane::E,
+            Plane::S => cube_symmetry::Plane::S,
+        })));
+    }
+    let fault = |fault: Diagnostic| Failure::in_text("rotation", &args.by, fault);
+    let rotation = algorithm::parse(&model.puzzle, &args.by).map_err(fault)?;
+    CubeSymmetry::rotation(&rotation).map(Some).map_err(fault)
+}
+
+impl Job<'_> {
+    fn record(&self, text: &str) -> Result<Vec<Record>, Failure> {
+        let puzzle = &self.model.puzzle;
+        let fault = |fault: Diagnostic| Failure::in_text("algorithm", text, fault);
+        let alg = algorithm::parse(puzzle, text).map_err(fault)?;
+        if self.args.action == AlgAction::Count {
+            let length = algorithm::length(puzzle, &alg, &self.metric).map_err(fault)?;
+            // Numbers that not every JSON reader keeps whole are strings.
+            let number = u64::try_from(length).ok().filter(|length| *length < 1 << 53);
+            let number = number.map_or_else(|| json!(length.to_string()), |length| json!(length));
+            let json =
+                json!({ "input": text, "output": text, "length": number, "metric": self.metric.name() });
+            return Ok(vec![Record::done(length.to_string(), json)]);
+        }
+        // Worked out in every case: what names a move that the puzzle lacks is wrong, whatever is done to it.
+        let turns = algorithm::turns(puzzle, &alg).map_err(fault)?;
+        let length = self.metric.length(&turns);
+        let told = |output: String, length: u64| {
+            let json = json!({
+                "puzzle": puzzle.name(),
+                "input": text,
+                "output": output,
+                "length": length,
+                "metric": self.metric.name(),
+            });
+            Ok(vec![Record::done(output, json)])
+        };
+        match self.args.action {
+            AlgAction::Invert => told(alg.inverse().to_string(), length),
+            AlgAction::Expand | AlgAction::Count => told(algorithm::write(&turns), length),
+            AlgAction::Simplify => {
+                let simple = algorithm::simplify(puzzle, &turns);
+                told(algorithm::write(&simple), self.metric.length(&simple))
+            }
+            AlgAction::Shorten => {
+                let control = Control::new().with_cancel(interrupt::flag());
+                let short = shorten::shorten(puzzle, &turns, &self.metric, self.args.depth, &control)
+                    .map_err(|fault| Failure::bad_input(fault.to_string()))?;
+                told(algorithm::write(&short), self.metric.length(&short))
+            }
+            AlgAction::Mirror | AlgAction::Rotate => {
+                let Some(symmetry) = self.symmetry else { return Ok(Vec::new()) };
+                told(alg.map_moves(&symmetry).map_err(fault)?.to_string(), length)
+            }
+            AlgAction::Unique => {
+                let after = Position::after(puzzle, puzzle.solved(), &turns)
+                    .map_err(|blocked| Failure::no(blocked.to_string()))?;
+                let mut seen = self.seen.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                if seen.insert(after.state) { told(text.to_string(), length) } else { Ok(Vec::new()) }
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! `apply` and `show`: the position after an algorithm.
+
+use super::{Context, End};
+use crate::args::{self, StateFormat};
+use crate::batch;
+use crate::exit::{Exit, Failure};
+use crate::inputs;
+use crate::output::Record;
+use permutant::algorithm;
+use permutant::model::Model;
+use permutant::position::{self, Position};
+use permutant::puzzle::definition::Orbit;
+use permutant::puzzle::formats::problem::Problem;
+use permutant::puzzle::formats::{WriteFault, kpuzzle, scr};
+use permutant::puzzle::state::{OrbitState, State};
+use serde_json::{Value, json};
+
+pub(super) fn run(context: &Context, args: &args::Apply) -> Result<Exit, End> {
+    let model = inputs::model(&args.puzzle)?;
+    let start = start(&model, args)?;
+    if args.alg == "-" {
+        return Ok(batch::run(&context.output, context.threads(), |line, _| {
+            Ok(vec![record(&model, &start, line, args.format)?])
+        })?);
+    }
+    let record = record(&model, &start, &args.alg, args.format)?;
+    if let Some(path) = &args.output {
+        let text = if context.global.json { Value::Object(record.json).to_string() } else { record.text };
+        inputs::write_text(&context.output, Some(path), &text)?;
+        return Ok(Exit::Done);
+    }
+    context.results(&[record])
+}
+
+/// The position to start from.
+fn start(model: &Model, args: &args::Apply) -> Result<State, Failure> {
+    let faces = args.faces.as_deref();
+    let position = if let Some(text) = &args.from {
+        inputs::position(model, text, faces)?
+    } else if let Some(text) = &args.facelets {
+        position::read_facelets(model, text, faces)
+            .map_err(|fault| Failure::in_text("facelets", text, fault))?
+    } else if let Some(path) = &args.state {
+        let (name, mut read) = inputs::positions_of_file(model, path)?;
+        if read.len() > 1 {
+            let message = format!("{name} holds {} positions; to start from, one is wanted", read.len());
+            return Err(Failure::bad_input(message));
+        }
+        read.remove(0)
+    } else {
+        Position::new(model.puzzle.solved().clone())
+    };
+    Ok(position.state)
+}
+
+fn record(model: &Model, start: &State, alg: &str, format: StateFormat) -> Result<Record, Failure> {
+    let puzzle = &model.puzzle;
+    let turns = algorithm::read(puzzle, alg).map_err(|fault| Failure::in_text("algorithm", alg, fault))?;
+    let after = Position::after(puzzle, start, &turns).map_err(|blocked| Failure::no(blocked.to_string()))?;
+    let state = &after.state;
+    let definition = puzzle.definition();
+    let unwritable = |fault: WriteFault| Failure::bad_input(fault.to_string());
+    let facelets =
+        model.facelets.as_ref().map(|layout| layout.write(puzzle.orbits(), puzzle.solved(), state));
+    let pattern = kpuzzle::write_pattern(definition, state).map_err(unwritable);
+    let pattern = pattern.and_then(|text| {
+        serde_json::from_str::<Value>(&text).map_err(|error| Failure::bad_input(error.to_string()))
+    });
+    let text = match format {
+        StateFormat::Text => by_orbit(model, state, facelets.as_deref()),
+        StateFormat::Facelets => facelets.clone().ok_or_else(|| {
+            Failure::bad_input(format!("{} has no facelet strings", puzzle.name()))
+                .help("use --format text, tws, cpos or json")
+        })?,
+        StateFormat::Tws => {
+            let problem = Problem::new(state.clone());
+            scr::write_position(definition, "after", &problem, scr::Style::FromOne).map_err(unwritable)?
+        }
+        StateFormat::Cpos => scr::write_cpos(definition, state).map_err(unwritable)?,
+        StateFormat::Json => pattern.clone()?.to_string(),
+    };
+    let json = json!({
+        "puzzle": puzzle.name(),
+        "input": alg,
+        "facelets": facelets,
+        "pattern": pattern.ok(),
+        "solved": puzzle.is_solved(state),
+    });
+    Ok(Record::done(text.trim_end(), json))
+}
+
+/// For people: each orbit with the piece in each slot, counted from 1, and how far it is turned.
+fn by_orbit(model: &Model, state: &State, facelets: Option<&str>) -> String {
+    let puzzle = &model.puzzle;
+    let width = puzzle.orbits().iter().map(|orbit| orbit.name.len()).max().unwrap_or(0).max(8);
+    let row = |(orbit, row): (&Orbit, &OrbitState)| {
+        let content = (0..row.pieces.len()).map(|slot| {
+            let piece = row.pieces[slot] + 1;
+            match (row.moduli[slot], row.orientations[slot]) {
+                (1, _) if orbit.orientations > 1 => format!("{piece}?"),
+                (_, 0) => piece.to_string(),
+                (_, turn) => format!("{piece}+{turn}"),
+            }
+        });
+        format!("{:width$}  {}", orbit.name, content.collect::<Vec<_>>().join(" "))
+    };
+    let mut lines: Vec<String> = puzzle.orbits().iter().zip(&state.orbits).map(row).collect();
+    lines.extend(facelets.map(|facelets| format!("{:width$}  {facelets}", "facelets")));
+    if puzzle.is_solved(state) {
+        lines.push("solved".into());
+    }
+    lines.join("\n")
+}

@@ -1,0 +1,97 @@
+//! One file a command; here they are told apart.
+
+mod alg;
+mod apply;
+mod completions;
+mod convert;
+mod perm;
+mod puzzles;
+mod scramble;
+mod solve;
+mod tables;
+mod verify;
+
+use crate::args::{Args, Command, Global};
+use crate::exit::{Exit, Failure};
+use crate::output::{Output, Record};
+use permutant_store::TableError;
+use std::io;
+
+/// What every command works with.
+#[derive(Debug)]
+struct Context {
+    /// Options of every command.
+    global: Global,
+    /// Where results go.
+    output: Output,
+}
+
+/// How a command ends before its natural end.
+enum End {
+    /// Nothing more is to be told.
+    Exit(Exit),
+    /// Something is to be told.
+    Failure(Failure),
+}
+
+impl From<Failure> for End {
+    fn from(failure: Failure) -> Self {
+        End::Failure(failure)
+    }
+}
+
+impl From<TableError> for End {
+    fn from(fault: TableError) -> Self {
+        End::Failure(Failure::bad_input(fault.to_string()))
+    }
+}
+
+impl From<io::Error> for End {
+    /// Standard output cannot be written to: whoever read it has what was wanted.
+    fn from(_: io::Error) -> Self {
+        End::Exit(Exit::Done)
+    }
+}
+
+impl Context {
+    /// Threads for batches.
+    fn threads(&self) -> usize {
+        let all = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.global.threads.map_or_else(all, usize::from)
+    }
+
+    /// Writes results; the worst exit of them.
+    fn results(&self, records: &[Record]) -> Result<Exit, End> {
+        let mut exit = Exit::Done;
+        for record in records {
+            self.output.result(record)?;
+            exit = exit.worse(record.exit);
+        }
+        Ok(exit)
+    }
+}
+
+/// Runs a command.
+pub(crate) fn run(args: Args) -> Exit {
+    let context = Context { output: Output::new(&args.global), global: args.global };
+    let end = match &args.command {
+        Command::Solve(args) => solve::run(&context, args),
+        Command::Scramble(args) => scramble::run(&context, args),
+        Command::Apply(args) => apply::run(&context, args),
+        Command::Verify(args) => verify::run(&context, args),
+        Command::Alg(args) => alg::run(&context, args),
+        Command::Perm(args) => perm::run(&context, args),
+        Command::Convert(args) => convert::run(&context, args),
+        Command::Puzzles(args) => puzzles::run(&context, args),
+        Command::Tables(args) => tables::run(&context, args),
+        Command::Completions(args) => completions::run(&context, args),
+    };
+    match end {
+        Ok(exit) | Err(End::Exit(exit)) => exit,
+        Err(End::Failure(failure)) => {
+            // If nobody reads standard output any more, the exit code still tells.
+            let _ = context.output.failure(&failure, None);
+            failure.exit
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! `solve`: solutions of positions.
+
+use super::{Context, End};
+use crate::args::{self, Count, Method};
+use crate::batch;
+use crate::exit::{Exit, Failure};
+use crate::inputs::{self, Positions};
+use crate::interrupt;
+use crate::output::Record;
+use crate::progress::Meter;
+use crate::table_files::TableFiles;
+use permutant::algorithm;
+use permutant::model::Model;
+use permutant::position::Position;
+use permutant::puzzle::metric::Metric;
+use permutant::puzzle::state::State;
+use permutant::search::limits::{Control, Limits, Outcome, Progress, StopReason};
+use permutant::search::puzzle_space::SpaceFault;
+use permutant::solver::{Answer, Request, SolveFault, Solver};
+use permutant::strategy;
+use serde_json::json;
+use std::io;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// What the user asks for, the same for every position of a batch.
+struct Job<'m> {
+    model: &'m Model,
+    solver: Solver<'m>,
+    target: Option<State>,
+    method: strategy::Method,
+    optimal: bool,
+    metric: Metric,
+    limits: Limits,
+    time_limit: Option<Duration>,
+}
+
+pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
+    let model = inputs::model(&args.puzzle)?;
+    let faces = args.position.faces.as_deref();
+    let tables = TableFiles::new(&context.global, &context.output);
+    if args.max_length.is_some_and(|most| most < args.min_length) {
+        return Err(Failure::bad_input("--max-length is less than --min-length").into());
+    }
+    let target = args.to.as_deref().map(|text| {
+        let position = inputs::position(&model, text, faces)?;
+        match position.goal {
+            None => Ok(position.state),
+            Some(_) => Err(Failure::bad_input("the position of --to leaves something out")),
+        }
+    });
+    let job = Job {
+        model: &model,
+        solver: Solver::with_tables(&model, &tables),
+        target: target.transpose()?,
+        method: match args.method {
+            Method::Auto => strategy::Method::Auto,
+            Method::TwoPhase => strategy::Method::TwoPhase,
+            Method::Optimal => strategy::Method::Optimal,
+            Method::Search => strategy::Method::Search,
+        },
+        optimal: args.optimal,
+        metric: Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?,
+        limits: Limits {
+            min_length: args.min_length,
+            max_length: args.max_length,
+            max_nodes: args.node_limit,
+            max_solutions: match args.solutions {
+                Count::Some(count) => Some(count),
+                Count::All => None,
+            },
+            max_memory: context.global.memory,
+        },
+        time_limit: args.time_limit,
+    };
+    let positions = match inputs::positions(&model, &args.position)? {
+        Positions::Given(positions) => positions,
+        Positions::StandardInput => {
+            return Ok(batch::run(&context.output, context.threads(), |line, number| {
+                let position = inputs::position(&model, line, faces).map_err(|f| f.in_line(number))?;
+                let mut records = Vec::new();
+                job.solve(line, &position, &|_| {}, &mut |record| {
+                    records.push(record);
+                    Ok(())
+                })?;
+                Ok(records)
+            })?);
+        }
+    };
+    let meter = Meter::new(&context.output);
+    let show = |progress: Progress| meter.show(&progress);
+    let mut exit = Exit::Done;
+    for (input, position) in &positions {
+        if args.explain {
+            let choice = job.solver.choose(&job.request(position)).map_err(|fault| failure(&fault))?;
+            context.output.note(&format!("method {}: {}", choice.engine, choice.reason));
+        }
+        let mut gone = None;
+        let solved = job.solve(input, position, &show, &mut |record| {
+            context.output.result(&record).inspect_err(|error| gone = Some(error.kind()))
+        });
+        if gone.is_some() {
+            return Err(End::Exit(Exit::Done));
+        }
+        if let Err(failure) = solved {
+            exit = exit.worse(failure.exit);
+            context.output.failure(&failure, None)?;
+        }
+    }
+    Ok(exit)
+}
+
+impl Job<'_> {
+    fn request<'p>(&'p self, position: &'p Position) -> Request<'p> {
+        Request {
+            position,
+            target: self.target.as_ref(),
+            method: self.method,
+            optimal: self.optimal,
+            // With all the time given and no length named, shorter is better.
+            improve: self.time_limit.is_some() && self.limits.max_length.is_none(),
+            metric: self.metric.clone(),
+            limits: self.limits.clone(),
+        }
+    }
+
+    /// Solves one position; tells each solution that was asked for.
+    fn solve(
+        &self,
+        input: &str,
+        position: &Position,
+        progress: &(dyn Fn(Progress) + Sync),
+        tell: &mut dyn FnMut(Record) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        let started = Instant::now();
+        let time_is_up = || self.time_limit.is_some_and(|limit| started.elapsed() >= limit);
+        let control =
+            Control::new().with_cancel(interrupt::flag()).with_deadline(&time_is_up).with_progress(progress);
+        let one = self.limits.max_solutions == Some(1);
+        let (mut count, mut best) = (0u64, None);
+        let end = self.solver.solve(&self.request(position), &control, &mut |answer| {
+            count += 1;
+            if one {
+                // Of solutions that improve on each other the last one is wanted.
+                best = Some(answer);
+                return ControlFlow::Continue(());
+            }
+            match tell(self.record(input, &answer, started.elapsed())) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            }
+        });
+        let end = end.map_err(|fault| failure(&fault))?;
+        if let Some(answer) = best {
+            // A reader that has gone is noticed by the caller.
+            let _ = tell(self.record(input, &answer, started.elapsed()));
+            return Ok(());
+        }
+        match end {
+            _ if interrupt::happened() => Err(Failure::interrupted()),
+            Outcome::Found(()) => Ok(()),
+            // All solutions up to a length were asked for, and told.
+            Outcome::LimitReached(StopReason::Length) | Outcome::ProvenNone if count > 0 => Ok(()),
+            Outcome::ProvenNone => {
+                Err(Failure::no("the position cannot be solved: every sequence of moves was tried"))
+            }
+            Outcome::LimitReached(reason) => Err(limit(reason)),
+        }
+    }
+
+    fn record(&self, input: &str, answer: &Answer, elapsed: Duration) -> Record {
+        let solution = algorithm::write(&answer.turns);
+        // As cubers write it: 17f*, 20q, the star for a length that is proven shortest.
+        let unit = match self.metric.name() {
+            "htm" | "ftm" => "f",
+            "qtm" => "q",
+            "stm" => "s",
+            _ => "",
+        };
+        let proven = if answer.optimal { "*" } else { "" };
+        let space = if solution.is_empty() { "" } else { " " };
+        Record::done(
+            format!("{solution}{space}({}{unit}{proven})", answer.length),
+            json!({
+                "puzzle": self.model.puzzle.name(),
+                "input": input,
+                "solution": solution,
+                "length": answer.length,
+                "metric": self.metric.name(),
+                "method": answer.engine.to_string(),
+                "optimal": answer.optimal,
+                "lower_bound": answer.lower_bound,
+                "nodes": answer.nodes,
+                "seconds": (elapsed.as_secs_f64() * 1e6).round() / 1e6,
+            }),
+        )
+    }
+}
+
+fn limit(reason: StopReason) -> Failure {
+    let failure = Failure::limit(format!("no solution: {reason}"));
+    match reason {
+        StopReason::Length => failure.help("allow a greater --max-length"),
+        StopReason::Time => failure.help("allow a longer --time-limit"),
+        StopReason::Memory => failure.help("allow more --memory"),
+        StopReason::Nodes => failure.help("allow a greater --node-limit"),
+        StopReason::Cancelled => Failure::interrupted(),
+    }
+}
+
+/// What a fault of the solver means to the user.
+pub(super) fn failure(fault: &SolveFault) -> Failure {
+    match fault {
+        SolveFault::Unsolvable(_) => Failure::no(fault.to_string()),
+        SolveFault::Space(SpaceFault::OutOfReach { .. }) => {
+            Failure::no(format!("the position cannot be solved: {fault}"))
+        }
+        SolveFault::Limit(reason) => limit(*reason),
+        SolveFault::Refused(_) | SolveFault::Space(_) | SolveFault::Rejected(_) => {
+            Failure::bad_input(fault.to_string())
+        }
+    }
+}

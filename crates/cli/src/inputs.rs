@@ -1,0 +1,116 @@
+//! What the user named: puzzles and positions, from names, arguments and files.
+//!
+//! Start at [`model`] and [`positions`]. Files are read here; what is in them is read by the library.
+
+use crate::args;
+use crate::exit::Failure;
+use permutant::model::{Model, ModelFault};
+use permutant::position::{self, Position};
+use permutant::puzzle::formats::Kind;
+use std::path::Path;
+
+/// Largest file that is read: a definition of 16 million entries with room to spare.
+const MAX_FILE: u64 = 1 << 28;
+
+/// Reads a text file.
+pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
+    let failed =
+        |error: std::io::Error| Failure::bad_input(format!("{} cannot be read: {error}", path.display()));
+    let size = std::fs::metadata(path).map_err(failed)?.len();
+    if size > MAX_FILE {
+        let message = format!("{} has {size} bytes; at most {MAX_FILE} are read", path.display());
+        return Err(Failure::bad_input(message));
+    }
+    let bytes = std::fs::read(path).map_err(failed)?;
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Failure::bad_input(format!("{} is no text: byte {at} is not UTF-8", path.display()))
+    })
+}
+
+/// Writes a text file, or standard output where no file is named.
+pub(crate) fn write_text(
+    output: &crate::output::Output,
+    path: Option<&Path>,
+    text: &str,
+) -> Result<(), Failure> {
+    let end = if text.ends_with('\n') { "" } else { "\n" };
+    let text = format!("{text}{end}");
+    match path {
+        None => output.raw(&text).map_err(|_| Failure::interrupted()),
+        Some(path) => std::fs::write(path, text)
+            .map_err(|error| Failure::bad_input(format!("{} cannot be written: {error}", path.display()))),
+    }
+}
+
+/// A puzzle of the catalog, or of a definition file.
+pub(crate) fn model(name: &str) -> Result<Model, Failure> {
+    let path = Path::new(name);
+    let kind = path.extension().and_then(|extension| Kind::from_extension(&extension.to_string_lossy()));
+    let is_path = kind.is_some() || name.contains(std::path::MAIN_SEPARATOR) || path.is_file();
+    if !is_path {
+        return Model::find(name).map_err(|fault| {
+            Failure::bad_input(fault.to_string())
+                .help("`permutant puzzles` lists the catalog; a file works too")
+        });
+    }
+    let text = read_text(path)?;
+    let kind = kind.unwrap_or_else(|| Kind::of_text(&text));
+    Model::from_text(&text, kind).map_err(|fault| match fault {
+        ModelFault::Text(diagnostic) => Failure::in_text(name, &text, diagnostic),
+        ModelFault::Puzzle(fault) => Failure::bad_input(format!("{name}: {fault}")),
+    })
+}
+
+/// What the position arguments name.
+pub(crate) enum Positions {
+    /// Nothing was named, or one position, or those of a file: with what the user wrote.
+    Given(Vec<(String, Position)>),
+    /// One a line on standard input.
+    StandardInput,
+}
+
+/// Reads one position as it stands in a line.
+pub(crate) fn position(model: &Model, text: &str, faces: Option<&str>) -> Result<Position, Failure> {
+    position::read(model, text, faces).map_err(|fault| Failure::in_text("position", text, fault))
+}
+
+/// The positions of a file, at least one, and what to call it.
+pub(crate) fn positions_of_file(model: &Model, path: &Path) -> Result<(String, Vec<Position>), Failure> {
+    let text = read_text(path)?;
+    let name = path.display().to_string();
+    let read = position::read_file(model, &text).map_err(|fault| Failure::in_text(&name, &text, fault))?;
+    if read.is_empty() {
+        return Err(Failure::bad_input(format!("{name} holds no position")));
+    }
+    Ok((name, read))
+}
+
+/// The positions that the arguments name.
+pub(crate) fn positions(model: &Model, args: &args::Position) -> Result<Positions, Failure> {
+    let faces = args.faces.as_deref();
+    let one = |text: &str, position: Position| Ok(Positions::Given(vec![(text.to_string(), position)]));
+    if let Some(text) = &args.scramble {
+        let read = position::read_algorithm(model, text);
+        return one(text, read.map_err(|fault| Failure::in_text("algorithm", text, fault))?);
+    }
+    if let Some(text) = &args.facelets {
+        let read = position::read_facelets(model, text, faces);
+        return one(text, read.map_err(|fault| Failure::in_text("facelets", text, fault))?);
+    }
+    if let Some(path) = &args.state {
+        let (name, read) = positions_of_file(model, path)?;
+        let count = read.len();
+        let named = |(at, position)| {
+            let label = if count == 1 { name.clone() } else { format!("{name} {}", at + 1) };
+            (label, position)
+        };
+        return Ok(Positions::Given(read.into_iter().enumerate().map(named).collect()));
+    }
+    match args.position.as_deref() {
+        Some("-") => Ok(Positions::StandardInput),
+        Some(text) => one(text, position(model, text, faces)?),
+        None => Err(Failure::bad_input("no position was given")
+            .help("give an algorithm, a facelet string, --state FILE, or - to read standard input")),
+    }
+}

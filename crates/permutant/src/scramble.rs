@@ -1,0 +1,176 @@
+//! Random positions and the algorithms that make them.
+//!
+//! Start at [`Scrambler`]. Where positions can be solved quickly, every state is equally likely: a random element of
+//! the group is solved, and the solution turned round. Elsewhere the moves are random. The same seed gives the same
+//! scrambles, on every machine.
+
+use crate::algorithm;
+use crate::model::{Family, Model};
+use crate::position::Position;
+use crate::solver::{Request, SolveFault, Solver};
+use permutant_cube::random_state::random_cube;
+use permutant_cube::two_phase;
+use permutant_group::random::below;
+use permutant_group::{StabilizerChain, UBig};
+use permutant_puzzle::metric::Metric;
+use permutant_puzzle::moves::Turn;
+use permutant_puzzle::points::Points;
+use permutant_search::limits::{Control, Limits, Outcome};
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
+use std::ops::ControlFlow;
+
+/// How a scramble was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// Every state is equally likely.
+    RandomState,
+    /// So many random moves.
+    RandomMoves,
+}
+
+impl std::fmt::Display for Source {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Source::RandomState => "random-state",
+            Source::RandomMoves => "random-moves",
+        })
+    }
+}
+
+/// A scramble.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scramble {
+    /// The algorithm.
+    pub turns: Vec<Turn>,
+    /// How it was made.
+    pub source: Source,
+}
+
+/// Groups up to this order have their random states solved by the general search: seconds at most.
+const MAX_SOLVED_ORDER: u64 = 100_000_000;
+/// Largest degree whose group is worked out.
+const MAX_DEGREE: usize = 100;
+
+/// Makes scrambles of one puzzle, one after the other.
+#[derive(Debug)]
+pub struct Scrambler<'m> {
+    model: &'m Model,
+    solver: Solver<'m>,
+    rng: ChaCha8Rng,
+    moves: Option<u32>,
+    way: Way,
+}
+
+#[derive(Debug)]
+enum Way {
+    /// A random cube, solved by two phases.
+    Cubies(Box<two_phase::Solver>),
+    /// A random element of the group, solved by search.
+    Group(Box<StabilizerChain>, Points),
+    /// Random moves.
+    Moves,
+}
+
+impl<'m> Scrambler<'m> {
+    /// Scrambles from a seed; `moves` random moves if that is given, else random states where that is possible.
+    pub fn new(model: &'m Model, seed: u64, moves: Option<u32>) -> Self {
+        let way = match model.family {
+            _ if moves.is_some() => Way::Moves,
+            Family::Cube(3) => Way::Cubies(Box::default()),
+            _ => group_of(model).map_or(Way::Moves, |(chain, points)| Way::Group(Box::new(chain), points)),
+        };
+        Scrambler { model, solver: Solver::new(model), rng: ChaCha8Rng::seed_from_u64(seed), moves, way }
+    }
+
+    /// The next scramble.
+    pub fn next(&mut self, control: &Control<'_>) -> Result<Scramble, SolveFault> {
+        let puzzle = &self.model.puzzle;
+        let solved_by = match &self.way {
+            Way::Moves => {
+                let turns = self.random_moves();
+                return Ok(Scramble { turns, source: Source::RandomMoves });
+            }
+            Way::Cubies(solver) => {
+                let cube = random_cube(&mut self.rng);
+                match solver.solve(&cube, &Limits::default(), control) {
+                    Outcome::Found(solution) => {
+                        solution.moves.iter().filter_map(|m| puzzle.turn(&m.to_string())).collect()
+                    }
+                    Outcome::LimitReached(reason) => return Err(SolveFault::Limit(reason)),
+                    Outcome::ProvenNone => return Err(SolveFault::Unsolvable("a random cube".into())),
+                }
+            }
+            Way::Group(chain, points) => {
+                let element = chain.random(&mut self.rng);
+                let change = points.transformation(&element).unwrap_or_default();
+                let position = Position::new(puzzle.solved().after(&change));
+                let mut found: Vec<Turn> = Vec::new();
+                let end = self.solver.solve(&Request::new(&position), control, &mut |answer| {
+                    found = answer.turns;
+                    ControlFlow::Break(())
+                })?;
+                if let Outcome::LimitReached(reason) = end {
+                    return Err(SolveFault::Limit(reason));
+                }
+                found
+            }
+        };
+        Ok(Scramble { turns: algorithm::invert(&solved_by), source: Source::RandomState })
+    }
+
+    /// Random turns, no two in a row of the same move, and no two that could be merged across a commuting one.
+    fn random_moves(&mut self) -> Vec<Turn> {
+        let puzzle = &self.model.puzzle;
+        let choices = puzzle.search_turns(&Metric::htm());
+        let count = self.moves.unwrap_or_else(|| default_moves(self.model)) as usize;
+        let mut turns: Vec<Turn> = Vec::new();
+        let mut state = puzzle.solved().clone();
+        let mut refused = 0;
+        while turns.len() < count && !choices.is_empty() && refused < 1000 {
+            let turn = &choices[below(&mut self.rng, choices.len() as u64) as usize];
+            let change = turn.transformation();
+            let same = |other: &&Turn| other.base().name == turn.base().name;
+            let merges = (turns.iter().rev())
+                .take_while(|other| same(other) || other.transformation().commutes_with(&change))
+                .any(|other| same(&other));
+            let possible = !puzzle.is_restricted() || puzzle.is_possible(&state, &change);
+            if merges || !possible {
+                refused += 1;
+                continue;
+            }
+            refused = 0;
+            state.apply(&change);
+            turns.push(turn.clone());
+        }
+        turns
+    }
+}
+
+/// As many random moves as are usual: 40 for the 4x4x4 and 20 more for each layer, about two for each piece of
+/// other puzzles.
+fn default_moves(model: &Model) -> u32 {
+    match model.family {
+        Family::Cube(size) => 20 * u32::from(size.max(3) - 2),
+        _ => {
+            let pieces: u32 = model.puzzle.orbits().iter().map(|orbit| u32::from(orbit.pieces)).sum();
+            (2 * pieces).clamp(20, 1000)
+        }
+    }
+}
+
+/// The group of a puzzle, if random states of it can be made and solved.
+fn group_of(model: &Model) -> Option<(StabilizerChain, Points)> {
+    let puzzle = &model.puzzle;
+    if puzzle.is_restricted() {
+        return None;
+    }
+    let points = Points::new(puzzle.orbits()).filter(|points| points.degree() <= MAX_DEGREE)?;
+    let generators: Vec<_> =
+        puzzle.generators().map(|base| points.permutation(&base.transformation)).collect();
+    if generators.is_empty() {
+        return None;
+    }
+    let chain = StabilizerChain::new(&generators, &mut ChaCha8Rng::seed_from_u64(0));
+    (chain.order() <= UBig::from(MAX_SOLVED_ORDER)).then_some((chain, points))
+}

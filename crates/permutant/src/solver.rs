@@ -1,0 +1,399 @@
+//! Solving: the engine is chosen, works, and what it finds goes past the referee.
+//!
+//! Start at [`Solver`], [`Request`] and [`Answer`]. A solver belongs to one puzzle and keeps what it has built
+//! (tables, compiled moves) for the next position; threads may share it.
+
+use crate::model::{Family, Model};
+use crate::position::Position;
+use crate::strategy::{self, Choice, Engine, Method, Refusal, Wish};
+use crate::tables::{self, InMemory, TableSource};
+use permutant_cube::cubie::CubieCube;
+use permutant_cube::moves::{Metric as CubeMetric, Move};
+use permutant_cube::pocket::{self, Pocket};
+use permutant_cube::{facelet, two_phase};
+use permutant_group::StabilizerChain;
+use permutant_puzzle::invariants::{Invariants, Violation};
+use permutant_puzzle::metric::Metric;
+use permutant_puzzle::moves::Turn;
+use permutant_puzzle::points::Points;
+use permutant_puzzle::replay::replay;
+use permutant_puzzle::state::State;
+use permutant_search::ida_star::IdaStar;
+use permutant_search::limits::{Control, Limits, Outcome, StopReason};
+use permutant_search::pruning::PruningTable;
+use permutant_search::puzzle_space::{PuzzleSpace, SpaceFault};
+use permutant_search::sequences::Sequences;
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, OnceLock};
+
+/// What is to be solved, and how.
+#[derive(Clone, Debug)]
+pub struct Request<'a> {
+    /// Where the pieces are.
+    pub position: &'a Position,
+    /// The position to reach instead of the solved one.
+    pub target: Option<&'a State>,
+    /// The method, or auto.
+    pub method: Method,
+    /// Whether only a proven shortest solution will do.
+    pub optimal: bool,
+    /// Whether to go on for shorter solutions until a limit is reached, where the engine can.
+    pub improve: bool,
+    /// What counts as a move.
+    pub metric: Metric,
+    /// What may be used up; one solution by default.
+    pub limits: Limits,
+}
+
+impl<'a> Request<'a> {
+    /// One solution, by the method that suits the puzzle, counted in half turns.
+    pub fn new(position: &'a Position) -> Self {
+        Request {
+            position,
+            target: None,
+            method: Method::Auto,
+            optimal: false,
+            improve: false,
+            metric: Metric::htm(),
+            limits: Limits { max_solutions: Some(1), ..Limits::default() },
+        }
+    }
+}
+
+/// A solution that the referee passed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The turns, in order.
+    pub turns: Vec<Turn>,
+    /// What they count in the metric.
+    pub length: u64,
+    /// Who found it.
+    pub engine: Engine,
+    /// Whether every shorter length was ruled out.
+    pub optimal: bool,
+    /// No solution is shorter than this.
+    pub lower_bound: u32,
+    /// States visited until it was found.
+    pub nodes: u64,
+}
+
+/// Why there is no solution.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SolveFault {
+    /// The method cannot do what was asked.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The puzzle cannot be searched as asked.
+    #[error(transparent)]
+    Space(#[from] SpaceFault),
+    /// There is none, and why.
+    #[error("the position cannot be solved: {0}")]
+    Unsolvable(String),
+    /// A limit was reached first.
+    #[error("no solution: {0}")]
+    Limit(StopReason),
+    /// An engine found something that does not solve the position: a fault of this program.
+    #[error("the solution found by the {0} engine was rejected by the referee: please report this position")]
+    Rejected(Engine),
+}
+
+/// Solves positions of one puzzle.
+#[derive(Debug)]
+pub struct Solver<'m> {
+    model: &'m Model,
+    tables: &'m dyn TableSource,
+    two_phase: OnceLock<two_phase::Solver>,
+    /// In half turns and in quarter turns.
+    pockets: [OnceLock<Pocket>; 2],
+    chain: OnceLock<Option<StabilizerChain>>,
+    compiled: Mutex<Vec<Arc<Compiled>>>,
+}
+
+/// A puzzle made ready for the general search, for one metric and one set of goals.
+#[derive(Debug)]
+struct Compiled {
+    metric: Metric,
+    goals: Vec<State>,
+    space: PuzzleSpace,
+    sequences: Sequences,
+    table: Mutex<PruningTable>,
+}
+
+/// How many compiled goals are kept: a batch mostly has one.
+const KEPT: usize = 8;
+/// Largest degree for which a group is worked out to see whether a position can be solved: within a second.
+const MAX_DEGREE: usize = 128;
+
+impl<'m> Solver<'m> {
+    /// A solver that has built nothing yet and keeps its tables in memory.
+    pub fn new(model: &'m Model) -> Self {
+        Solver::with_tables(model, &InMemory)
+    }
+
+    /// A solver that gets its tables from a source.
+    pub fn with_tables(model: &'m Model, tables: &'m dyn TableSource) -> Self {
+        Solver {
+            model,
+            tables,
+            two_phase: OnceLock::new(),
+            pockets: [OnceLock::new(), OnceLock::new()],
+            chain: OnceLock::new(),
+            compiled: Mutex::new(Vec::new()),
+        }
+    }
+
+    /// The engine that a request would get, and why.
+    pub fn choose(&self, request: &Request<'_>) -> Result<Choice, SolveFault> {
+        let wish = Wish {
+            method: request.method,
+            optimal: request.optimal,
+            metric: &request.metric,
+            limits: &request.limits,
+            to_another: request.target.is_some() || request.position.goal.is_some(),
+        };
+        Ok(strategy::choose(self.model, &wish)?)
+    }
+
+    /// The first solution, without interruption.
+    pub fn solve_one(&self, request: &Request<'_>) -> Result<Answer, SolveFault> {
+        let mut first = None;
+        let end = self.solve(request, &Control::new(), &mut |answer| {
+            first = Some(answer);
+            ControlFlow::Break(())
+        })?;
+        first.ok_or(match end {
+            Outcome::LimitReached(reason) => SolveFault::Limit(reason),
+            _ => SolveFault::Unsolvable("every sequence of moves was tried".into()),
+        })
+    }
+
+    /// Solves: each solution is handed to `on_answer` as soon as it is known, until that breaks, as many as were
+    /// wanted are found, or a limit is reached. With `improve`, each is shorter than the one before.
+    ///
+    /// [`Outcome::Found`] where solutions were wanted and found; [`Outcome::ProvenNone`] where there is none (or no
+    /// further one); the limit otherwise.
+    pub fn solve(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+        on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> Result<Outcome<()>, SolveFault> {
+        match self.choose(request)?.engine {
+            Engine::TwoPhase => self.by_two_phase(request, control, on_answer),
+            Engine::Table => self.by_table(request, on_answer),
+            Engine::Search => self.by_search(request, control, on_answer),
+        }
+    }
+
+    /// The turns of a solution of the cube's own solvers.
+    fn turns(&self, moves: &[Move]) -> Vec<Turn> {
+        moves.iter().filter_map(|m| self.model.puzzle.turn(&m.to_string())).collect()
+    }
+
+    fn by_table(
+        &self,
+        request: &Request<'_>,
+        on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> Result<Outcome<()>, SolveFault> {
+        let shown = self.facelets(&request.position.state)?;
+        let unsolvable = |reason: String| SolveFault::Unsolvable(reason);
+        let corners = pocket::facelets::read(&shown).map_err(|fault| unsolvable(fault.to_string()))?;
+        let quarters = request.metric.name().ends_with("qtm");
+        let table = if quarters { tables::POCKET_QUARTER_TURNS } else { tables::POCKET_HALF_TURNS };
+        let pocket = self.pockets[usize::from(quarters)].get_or_init(|| tables::pocket(self.tables, &table));
+        debug_assert_eq!(pocket.metric() == CubeMetric::QuarterTurn, quarters);
+        let solution = pocket.solve(&corners).map_err(|reason| unsolvable(reason.to_string()))?;
+        if request.limits.max_length.is_some_and(|most| solution.length > most) {
+            return Ok(Outcome::LimitReached(StopReason::Length));
+        }
+        let answer = Answer {
+            turns: self.turns(&solution.moves),
+            length: u64::from(solution.length),
+            engine: Engine::Table,
+            optimal: true,
+            lower_bound: solution.length,
+            nodes: solution.moves.len() as u64,
+        };
+        let _ = on_answer(self.referee(request, &self.goals(request), answer)?);
+        Ok(Outcome::Found(()))
+    }
+
+    /// The states that count as reached.
+    fn goals(&self, request: &Request<'_>) -> Vec<State> {
+        let base = request.target.or(request.position.goal.as_ref()).unwrap_or(self.model.puzzle.solved());
+        let turned = self.model.puzzle.rotations().iter().map(|rotation| base.after(rotation));
+        turned.collect::<std::collections::BTreeSet<_>>().into_iter().collect()
+    }
+
+    /// Only what really leads to a goal is handed out.
+    fn referee(&self, request: &Request<'_>, goals: &[State], answer: Answer) -> Result<Answer, SolveFault> {
+        let end = replay(&self.model.puzzle, &request.position.state, &answer.turns, &request.metric);
+        let reached = end.blocked_at.is_none() && goals.contains(&end.state) && end.length == answer.length;
+        if reached { Ok(answer) } else { Err(SolveFault::Rejected(answer.engine)) }
+    }
+
+    fn by_two_phase(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+        on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> Result<Outcome<()>, SolveFault> {
+        let goals = self.goals(request);
+        if request.position.goal.is_some() {
+            // Something does not matter: there is no single cube to solve.
+            return self.by_search(request, control, on_answer);
+        }
+        let start = self.cubies(&request.position.state)?;
+        let target = request.target.map(|target| self.cubies(target)).transpose()?;
+        let cube = target.map_or(start, |target| target.inverse().then(&start));
+        cube.check_solvable().map_err(|reason| SolveFault::Unsolvable(reason.to_string()))?;
+        let solver = self.two_phase.get_or_init(two_phase::Solver::new);
+        let mut fault = None;
+        let mut limits = request.limits.clone();
+        if request.improve {
+            limits.max_solutions = None;
+        }
+        let mut told = |solution: &two_phase::Solution| {
+            let answer = Answer {
+                turns: self.turns(&solution.moves),
+                length: u64::from(solution.length()),
+                engine: Engine::TwoPhase,
+                optimal: solution.is_optimal(),
+                lower_bound: solution.lower_bound,
+                nodes: solution.nodes,
+            };
+            match self.referee(request, &goals, answer) {
+                Ok(answer) => on_answer(answer),
+                Err(rejected) => {
+                    fault = Some(rejected);
+                    ControlFlow::Break(())
+                }
+            }
+        };
+        let end = if request.improve {
+            solver.improve(&cube, &limits, control, &mut told)
+        } else {
+            let end = solver.solve(&cube, &limits, control);
+            if let Outcome::Found(solution) = &end {
+                let _ = told(solution);
+            }
+            end
+        };
+        fault.map_or(Ok(end.map(|_| ())), Err)
+    }
+
+    /// The facelets of a state of a cube.
+    fn facelets(&self, state: &State) -> Result<String, SolveFault> {
+        let puzzle = &self.model.puzzle;
+        let layout = self.model.facelets.as_ref();
+        let layout = layout.ok_or_else(|| SolveFault::Unsolvable("it has no facelets".into()))?;
+        Ok(layout.write(puzzle.orbits(), puzzle.solved(), state))
+    }
+
+    /// The cubies of a state of the 3x3x3, seen from its centres.
+    fn cubies(&self, state: &State) -> Result<CubieCube, SolveFault> {
+        facelet::read(&self.facelets(state)?).map_err(|fault| SolveFault::Unsolvable(fault.to_string()))
+    }
+
+    fn by_search(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+        on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> Result<Outcome<()>, SolveFault> {
+        let puzzle = &self.model.puzzle;
+        let turns = puzzle.search_turns(&request.metric);
+        let moves = turns.iter().map(Turn::transformation).collect();
+        let invariants = Invariants::new(puzzle.orbits(), moves);
+        let start = &request.position.state;
+        let (mut goals, mut violations) = (Vec::new(), Vec::new());
+        for goal in self.goals(request) {
+            match invariants.violation(start, &goal) {
+                None => goals.push(goal),
+                Some(violation) => violations.push(violation),
+            }
+        }
+        if goals.is_empty() {
+            // Of the reasons for each way to hold the puzzle, one that is not about how it is held.
+            let out_of_reach = |violation: &Violation| matches!(violation, Violation::OutOfReach { .. });
+            violations.sort_by_key(out_of_reach);
+            let reason = violations.first().map(ToString::to_string).unwrap_or_default();
+            return Err(SolveFault::Unsolvable(self.in_cube_words(start).unwrap_or(reason)));
+        }
+        self.check_membership(start, &goals[0])?;
+        let compiled = self.compiled(request, &turns, goals)?;
+        let packed = compiled.space.pack(puzzle, start, &compiled.goals[0])?;
+        // A thread that panicked while it held the table would leave whole levels only.
+        let mut table = compiled.table.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let Compiled { space, sequences, .. } = &*compiled;
+        let mut search = IdaStar::new(space, sequences, &mut table, &packed, &request.limits, *control);
+        while let Some(solution) = search.next() {
+            let turns = solution.moves.iter().flat_map(|&m| space.turns(m).iter().cloned()).collect();
+            let answer = Answer {
+                turns,
+                length: u64::from(solution.cost),
+                engine: Engine::Search,
+                optimal: request.limits.min_length == 0 && search.least() == Some(solution.cost),
+                lower_bound: search.least().filter(|_| request.limits.min_length == 0).unwrap_or(0),
+                nodes: search.nodes(),
+            };
+            if on_answer(self.referee(request, &compiled.goals, answer)?).is_break() {
+                return Ok(Outcome::Found(()));
+            }
+        }
+        Ok(search.end().cloned().unwrap_or(Outcome::Found(())))
+    }
+
+    /// On the 3x3x3, what cubers call the fault.
+    fn in_cube_words(&self, state: &State) -> Option<String> {
+        (self.model.family == Family::Cube(3))
+            .then(|| self.cubies(state).ok()?.check_solvable().err().map(|reason| reason.to_string()))
+            .flatten()
+    }
+
+    /// Asks the group of the puzzle, for a definition of the user's whose pieces are told apart: invariants alone
+    /// are no proof there.
+    fn check_membership(&self, start: &State, goal: &State) -> Result<(), SolveFault> {
+        let puzzle = &self.model.puzzle;
+        if self.model.family != Family::Defined || puzzle.is_restricted() {
+            return Ok(());
+        }
+        let Some(points) = Points::new(puzzle.orbits()).filter(|points| points.degree() <= MAX_DEGREE) else {
+            return Ok(());
+        };
+        let Some(difference) = points.between(start, goal) else { return Ok(()) };
+        let chain = self.chain.get_or_init(|| {
+            let generators: Vec<_> =
+                puzzle.generators().map(|base| points.permutation(&base.transformation)).collect();
+            let mut rng = ChaCha8Rng::seed_from_u64(0);
+            (!generators.is_empty()).then(|| StabilizerChain::new(&generators, &mut rng))
+        });
+        let Some(chain) = chain else { return Ok(()) };
+        chain.sift(&points.permutation(&difference)).map_err(|fault| {
+            SolveFault::Unsolvable(format!("it is outside the group of the puzzle ({fault})"))
+        })
+    }
+
+    fn compiled(
+        &self,
+        request: &Request<'_>,
+        turns: &[Turn],
+        goals: Vec<State>,
+    ) -> Result<Arc<Compiled>, SolveFault> {
+        let mut kept = self.compiled.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(found) = kept.iter().find(|one| one.metric == request.metric && one.goals == goals) {
+            return Ok(Arc::clone(found));
+        }
+        let space = PuzzleSpace::new(&self.model.puzzle, turns, &request.metric, &goals)?;
+        let sequences = Sequences::new(&space);
+        let table = Mutex::new(PruningTable::new(&space, request.limits.max_memory / 2));
+        let compiled = Arc::new(Compiled { metric: request.metric.clone(), goals, space, sequences, table });
+        if kept.len() == KEPT {
+            kept.remove(0);
+        }
+        kept.push(Arc::clone(&compiled));
+        Ok(compiled)
+    }
+}
