@@ -12,7 +12,7 @@ fn commands(text: &str) -> Vec<String> {
     let lines = text.lines().map(str::trim);
     let calls = lines.filter_map(|line| {
         let call = line.strip_prefix("cargo run --release -- ").map(|rest| format!("permutant {rest}"));
-        call.or_else(|| line.starts_with("permutant ").then(|| line.to_string()))
+        call.or_else(|| (line.starts_with("permutant ") && !line.contains(" = ")).then(|| line.to_string()))
     });
     calls.collect()
 }
