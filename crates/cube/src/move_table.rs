@@ -22,7 +22,7 @@ impl<const TURNS: usize> MoveTable<TURNS> {
         for (value, row) in rows.iter_mut().enumerate() {
             let cube = (coordinate.cube)(value);
             for (n, &turn) in turns.iter().enumerate().filter(|(n, _)| !follows(*n)) {
-                row[n] = (coordinate.of)(&cube.then(CubieCube::of_move(turn))) as u16;
+                row[n] = coordinate.of_product(&cube, CubieCube::of_move(turn)) as u16;
             }
         }
         for n in (1..TURNS).filter(|&n| follows(n)) {

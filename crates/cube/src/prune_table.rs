@@ -46,6 +46,16 @@ struct Bucket([u16; 16]);
 const MIX: u32 = 0x09E3_779B;
 
 impl NearTable {
+    /// A table that knows no states yet. They must be put in in the order of their distance.
+    pub(crate) fn empty(limit: u8, bucket_bits: u32) -> NearTable {
+        assert!(limit < 15 && bucket_bits <= NAME_BITS && NAME_BITS - bucket_bits <= 12);
+        NearTable {
+            buckets: vec![Bucket([0; 16]); 1 << bucket_bits],
+            kept_bits: NAME_BITS - bucket_bits,
+            limit,
+        }
+    }
+
     /// Breadth-first search from `home` to depth `limit` (at most 14) into 2^`bucket_bits` buckets; also the number of
     /// names at each depth. Time in the number of edges within the limit, memory in that of states.
     ///
@@ -61,12 +71,7 @@ impl NearTable {
         limit: u8,
         bucket_bits: u32,
     ) -> (NearTable, Vec<u64>) {
-        assert!(limit < 15 && bucket_bits <= NAME_BITS && NAME_BITS - bucket_bits <= 12);
-        let mut table = NearTable {
-            buckets: vec![Bucket([0; 16]); 1 << bucket_bits],
-            kept_bits: NAME_BITS - bucket_bits,
-            limit,
-        };
+        let mut table = NearTable::empty(limit, bucket_bits);
         let mut counts = vec![0; usize::from(limit) + 1];
         let mut last = vec![home];
         let mut neighbours = Vec::new();
@@ -104,7 +109,7 @@ impl NearTable {
 
     /// Puts a name in; false if it is there already or there is no room.
     #[inline]
-    fn insert(&mut self, name: u32, distance: u8) -> bool {
+    pub(crate) fn insert(&mut self, name: u32, distance: u8) -> bool {
         let (bucket, kept) = self.place(name);
         let slots = &mut self.buckets[bucket].0;
         // All sixteen at once, as in `distance`. Slots fill from the first on.

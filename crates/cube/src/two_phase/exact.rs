@@ -4,7 +4,12 @@
 //! its bound, of which the largest holds (M. Reid, 1997). As the table knows every state within seven turns of G1, a
 //! cube that is not nearly solved is recognised three turns deep, and trying all ten turns costs a random cube some
 //! tens of microseconds.
+//!
+//! To cubes that are near G1 along all three axes at once, such as products of half turns, that bound says nothing, and
+//! ten turns would take millions of states. So a search that grows large is met half-way, by a table of all cubes within
+//! five turns that is built when the first such cube comes.
 
+use super::near_cubes::NearCubes;
 use super::phases::{Flow, Meter, NO_FACE, SUCCESSORS, Stop, bits};
 use super::solver::Tables;
 use super::tables::{Coset, Phase1};
@@ -15,6 +20,9 @@ use crate::sym::Symmetry;
 /// Up to this length the solver's solutions are shortest ones.
 pub const EXACT_LENGTH: u32 = 10;
 
+/// States after which a search asks for the cubes near home. Nearly all cubes need fewer.
+const LARGE_SEARCH: u64 = 5000;
+
 /// The search from one cube.
 pub(super) struct ShortSearch<'t, 'm, 'a> {
     tables: &'t Tables,
@@ -24,6 +32,8 @@ pub(super) struct ShortSearch<'t, 'm, 'a> {
     /// The turns as they look along each axis.
     images: [[Move; Move::COUNT]; 3],
     path: Vec<Move>,
+    /// In a large search.
+    near_cubes: Option<&'t NearCubes>,
 }
 
 impl<'t, 'm, 'a> ShortSearch<'t, 'm, 'a> {
@@ -36,6 +46,7 @@ impl<'t, 'm, 'a> ShortSearch<'t, 'm, 'a> {
             cosets: axes.map(|axis| Coset::of(&axis.of_cube(cube))),
             images: axes.map(|axis| Move::ALL.map(|turn| axis.of_move(turn))),
             path: Vec::with_capacity(EXACT_LENGTH as usize),
+            near_cubes: None,
         }
     }
 
@@ -56,9 +67,18 @@ impl<'t, 'm, 'a> ShortSearch<'t, 'm, 'a> {
     /// One state, with `left` turns to make, the last one of face `last`.
     fn visit(&mut self, cosets: [Coset; 3], left: u32, last: usize) -> Flow {
         self.meter.step()?;
+        if self.meter.nodes > LARGE_SEARCH && self.near_cubes.is_none() {
+            self.near_cubes = Some(self.tables.near_cubes.get_or_init(NearCubes::build));
+        }
         if left == 0 {
             // In all three subgroups at once only half turns are left; whether they are done the pieces know.
             return if self.cube.after(&self.path) == CubieCube::SOLVED { Err(Stop::Found) } else { Ok(()) };
+        }
+        // Step 1, half-way: not one of the cubes near home.
+        if let Some(near) = self.near_cubes.filter(|_| left <= NearCubes::NEAR)
+            && near.distance(&self.cube.after(&self.path)) > left
+        {
+            return Ok(());
         }
         let left = left - 1;
         let phase1 = &self.tables.phase1;
@@ -77,7 +97,7 @@ impl<'t, 'm, 'a> ShortSearch<'t, 'm, 'a> {
             phase1.distances(&next[..count], &mut distances);
         }
         for (n, turn) in bits(SUCCESSORS[last]).enumerate() {
-            // Step 1, the bound: too far from G1 along one axis.
+            // Step 2, the bound: too far from G1 along one axis.
             if u32::from(distances[n]) > left {
                 continue;
             }

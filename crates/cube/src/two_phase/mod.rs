@@ -2,10 +2,10 @@
 //!
 //! Start at [`Solver`]. Phase 1 turns a cube into the subgroup G1 = ⟨U, D, R2, F2, L2, B2⟩, phase 2 solves it there
 //! (H. Kociemba, kociemba.org/cube.htm). Both are searched along three axes, for the cube and for its inverse. Before
-//! that all solutions of up to [`EXACT_LENGTH`] turns are tried, so that a cube that is nearly solved gets a shortest
-//! solution. Lengths are in the half-turn metric.
+//! that solutions of up to [`EXACT_LENGTH`] turns are tried, so that a cube that is nearly solved gets a shortest one. Lengths are in the half-turn metric.
 
 mod exact;
+mod near_cubes;
 mod phases;
 mod search;
 mod solver;

@@ -1,9 +1,10 @@
 //! The order in which a cube's directions and lengths are tried, and when that ends.
 //!
 //! Start at [`run`]. First all solutions of up to [`EXACT_LENGTH`] turns. Then, for n = 0, 1, 2, …, all ways into G1 by
-//! n turns, along three axes, for the cube and for its inverse, and also by n − p turns after p turns have been made on
-//! the other side of the cube ("pre-moves", Chen Shuang's min2phase). Each way in is followed by the shortest way home
-//! that makes the whole shorter than the best so far. When n reaches the best length, that is proven to be shortest.
+//! n turns, along three axes, for the cube and for its inverse, and also by n − 1 turns where one turn is made first on
+//! the other side of the cube (a "pre-move", as in Chen Shuang's min2phase; it nearly doubles the rate of solutions of
+//! 20 turns). Each way in is followed by a shortest way home that makes the whole shorter than the best so far. When n
+//! reaches the best length, that is proven to be shortest.
 
 use super::exact::{EXACT_LENGTH, ShortSearch};
 use super::phases::{LEAVING, MAX_PATH, Meter, Search, Stop, bits};
@@ -25,6 +26,31 @@ pub const GREATEST_LENGTH: u32 = 30;
 /// Most turns of phase 2 when any solution will do: most cubes of G1 need 13 or 14 (at most 18), and another way into
 /// G1 is found faster than a longer way home.
 const PHASE_2_IN_HASTE: u32 = 14;
+
+/// Most turns of phase 2 that are tried as soon as a way into G1 is found. One turn more costs seven times as much.
+const PHASE_2_SOON: u32 = 13;
+
+/// Turns of phase 1 that most cubes need.
+const TURNS_OF_PHASE_1: u32 = 9;
+
+/// Most turns that phase 2 ever needs.
+const PHASE_2_MOST: u32 = 18;
+
+/// Rounds by which each turn of phase 2 past [`PHASE_2_SOON`] is put off. Matters to cubes that begin near G1: for them
+/// it pays to try other ways in before the long way home. At most 3, so that D turns of phase 1 and d of phase 2 are
+/// tried no later than in round D + d: D + 3 (d − 13) ≤ D + d where d ≤ 18, the proof of the lower bound.
+const ROUNDS_PER_TURN: u32 = 3;
+
+/// The turns of phase 1, and the first and last number of turns of phase 2, that are tried in a round: first those that
+/// are tried as soon as there is a way in, up to `soon` turns, then those that were put off to this round. More than
+/// [`PHASE_2_MOST`] turns matter to a greater [`Limits::min_length`] only and come with that number.
+fn lengths(round: u32, soon: u32) -> impl Iterator<Item = (u32, (u32, u32))> {
+    let last = |phase2| if phase2 >= PHASE_2_MOST { GREATEST_LENGTH } else { phase2 };
+    let later = (soon + 1..=PHASE_2_MOST).filter_map(move |phase2| {
+        Some((round.checked_sub(ROUNDS_PER_TURN * (phase2 - soon))?, (phase2, last(phase2))))
+    });
+    std::iter::once((round, (0, last(soon)))).chain(later)
+}
 
 /// Fewest turns of phase 1 after a pre-move.
 const TURNS_AFTER_PRE_MOVE: u32 = 7;
@@ -135,33 +161,44 @@ impl<F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, F> {
         }
     }
 
-    /// All numbers of turns before phase 2, smallest first.
+    /// All pairs of lengths of the two phases whose sum is within the cap, cheapest first: see [`lengths`].
     fn by_length(&mut self) -> Result<(), Ended> {
-        let mut turns = 0;
-        while turns <= self.cap && self.lower_bound <= self.cap {
-            if turns > EXACT_LENGTH {
-                self.meter.control.report(Progress::Depth { length: turns, nodes: self.meter.nodes });
+        // Where long solutions are asked for, phase 2 has to be longer from the first.
+        let soon = PHASE_2_SOON.max(self.min_length.saturating_sub(TURNS_OF_PHASE_1));
+        let mut round = 0;
+        while round <= self.cap && self.lower_bound <= self.cap {
+            if round > EXACT_LENGTH {
+                self.meter.control.report(Progress::Depth { length: round, nodes: self.meter.nodes });
             }
             for direction in 0..self.directions.len() {
-                self.ways_in(direction, turns, None)?;
+                for (turns, phase2) in lengths(round, soon) {
+                    self.ways_in(direction, turns, None, phase2)?;
+                }
             }
-            // A solution of so many turns would have been found: its turns up to the last that leads into G1 are a
-            // way in, the others a way home.
-            self.lower_bound = self.lower_bound.max(turns + 1);
-            if turns > TURNS_AFTER_PRE_MOVE {
+            // A solution of at most so many turns would have been found: its turns up to the last that leads into G1
+            // are a way in, the others a way home, and no pair has a later round than its sum.
+            self.lower_bound = self.lower_bound.max(round + 1);
+            if round > TURNS_AFTER_PRE_MOVE {
                 for direction in 0..self.directions.len() {
                     for pre_move in bits(LEAVING) {
-                        self.ways_in(direction, turns, Some(Move::ALL[pre_move]))?;
+                        self.ways_in(direction, round, Some(Move::ALL[pre_move]), (0, soon))?;
                     }
                 }
             }
-            turns += 1;
+            round += 1;
         }
         Ok(())
     }
 
-    /// All ways into G1 by `turns` turns, of which one may be made on the other side.
-    fn ways_in(&mut self, direction: usize, turns: u32, pre_move: Option<Move>) -> Result<(), Ended> {
+    /// All ways into G1 by `turns` turns, of which one may be made on the other side, and home by a number of turns
+    /// from the first to the second of `phase2`.
+    fn ways_in(
+        &mut self,
+        direction: usize,
+        turns: u32,
+        pre_move: Option<Move>,
+        phase2: (u32, u32),
+    ) -> Result<(), Ended> {
         let Direction { cube, coset, .. } = self.directions[direction];
         // With v first, v · cube · u is solved where cube · u · v is.
         let (cube, coset) = match pre_move {
@@ -176,7 +213,8 @@ impl<F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, F> {
         // is too long now. Only a task in which a solution was found is repeated.
         while turns <= self.cap {
             let mut search = Search::new(self.tables, &mut self.meter, &cube);
-            search.phase2_lengths = (self.min_length.saturating_sub(turns), self.cap - turns);
+            search.phase2_lengths =
+                (phase2.0.max(self.min_length.saturating_sub(turns)), phase2.1.min(self.cap - turns));
             match search.run(coset, turns_1) {
                 Ok(()) => return Ok(()),
                 Err(Stop::Limit(reason)) => return Err(Ended::Limit(reason)),

@@ -3,13 +3,14 @@
 //! Start at [`Solver::solve`]; [`Solver::improve`] goes on to shorter and shorter solutions. The order of the search is
 //! in `search`, the tables in `tables`.
 
+use super::near_cubes::NearCubes;
 use super::search;
 use super::tables::{Phase1, Phase2};
 use crate::cubie::CubieCube;
 use crate::moves::Move;
 use permutant_search::limits::{Control, Limits, Outcome};
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A solution, replayed on the pieces before it was handed out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +41,8 @@ impl Solution {
 pub(super) struct Tables {
     pub(super) phase1: Phase1,
     pub(super) phase2: Phase2,
+    /// Built when the first cube needs it.
+    pub(super) near_cubes: OnceLock<NearCubes>,
 }
 
 /// A two-phase solver. Building it makes the tables; a clone is a handle to the same ones, for another thread.
@@ -64,16 +67,26 @@ pub struct Solver {
 impl Solver {
     /// Builds the tables, [`Solver::bytes`] in all. About a tenth of a second on one core.
     pub fn new() -> Solver {
-        Solver { tables: Arc::new(Tables { phase1: Phase1::build(), phase2: Phase2::build() }) }
+        Solver {
+            tables: Arc::new(Tables {
+                phase1: Phase1::build(),
+                phase2: Phase2::build(),
+                near_cubes: OnceLock::new(),
+            }),
+        }
     }
 
-    /// Memory that the tables take.
+    /// Memory that the tables take, 4 MiB of it not before the first cube comes that is nearly solved by half
+    /// turns.
     pub fn bytes(&self) -> usize {
-        self.tables.phase1.bytes() + self.tables.phase2.bytes()
+        self.tables.phase1.bytes() + self.tables.phase2.bytes() + NearCubes::BYTES
     }
 
     /// A solution of at most [`Limits::max_length`] turns, or of at most [`DEFAULT_TARGET`](super::DEFAULT_TARGET) if that is not set: the
-    /// first one that is found. It is a shortest one if it has up to [`EXACT_LENGTH`](super::EXACT_LENGTH) turns.
+    /// first one that is found.
+    ///
+    /// A cube that [`EXACT_LENGTH`](super::EXACT_LENGTH) turns or fewer solve gets a shortest solution, so a short
+    /// scramble never gets a longer answer, and the solved cube gets no turns.
     ///
     /// Deterministic but for time and cancelling. Where `max_length` is not set, a limit on nodes or time ends the
     /// search for a short solution and the first one of any length (about 23 turns) is given, so that there always is

@@ -1,0 +1,86 @@
+//! All cubes near home, for the one kind of cube to which cosets say nothing.
+//!
+//! Start at [`NearCubes`]. There are 621 649 cubes within five turns of the solved one.
+
+use super::phases::{NO_FACE, SUCCESSORS, bits};
+use crate::cubie::CubieCube;
+use crate::moves::Move;
+use crate::prune_table::{NAME_BITS, NearTable};
+
+/// Log2 of the number of buckets, five cubes to each.
+const BUCKET_BITS: u32 = 17;
+
+/// Turns from home up to which all cubes are known. A name is a hash here, so about one other cube in 400 is taken for
+/// a known one: the distance is a lower bound, which is all that a search needs.
+#[derive(Clone, Debug)]
+pub(super) struct NearCubes(NearTable);
+
+impl NearCubes {
+    /// Bytes of memory: 2^17 buckets of 32.
+    pub(super) const BYTES: usize = 32 << BUCKET_BITS;
+
+    /// The depth of the table.
+    pub(super) const NEAR: u32 = 5;
+
+    /// Makes all sequences of up to five turns, shortest first: 1 + 18 + 243 + 3240 + 43 254 + 577 368 of them.
+    pub(super) fn build() -> NearCubes {
+        let mut table = NearTable::empty(NearCubes::NEAR as u8, BUCKET_BITS);
+        for turns in 0..=NearCubes::NEAR {
+            fill(&mut table, &CubieCube::SOLVED, turns as u8, turns, NO_FACE);
+        }
+        NearCubes(table)
+    }
+
+    /// Turns that a cube needs at least.
+    pub(super) fn distance(&self, cube: &CubieCube) -> u32 {
+        u32::from(self.0.distance(name(cube)))
+    }
+}
+
+fn fill(table: &mut NearTable, cube: &CubieCube, distance: u8, left: u32, last: usize) {
+    if left == 0 {
+        table.insert(name(cube), distance);
+        return;
+    }
+    for turn in bits(SUCCESSORS[last]) {
+        let turn = Move::ALL[turn];
+        fill(table, &cube.then(CubieCube::of_move(turn)), distance, left - 1, turn.face().index());
+    }
+}
+
+/// A hash of all pieces: each kind's permutation and orientations side by side, multiplied by odd numbers (2^64 divided
+/// by the golden ratio, and one without pattern) whose products scatter over the high bits.
+fn name(cube: &CubieCube) -> u32 {
+    // Five bits a place: of a corner 3 for the piece and 2 for its twist, of an edge 4 and 1.
+    let pack = |pieces: &[u8], turned: &[u8], bits: u32| {
+        pieces
+            .iter()
+            .zip(turned)
+            .fold(0u64, |packed, (&piece, &o)| packed << 5 | u64::from(piece | o << bits))
+    };
+    let corners = pack(&cube.corners.c, &cube.corners.o, 3).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let edges = pack(&cube.edges.e, &cube.edges.o, 4).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    ((corners ^ edges.rotate_left(23)) >> (64 - NAME_BITS)) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random_state::random_cube;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{Rng, SeedableRng};
+
+    #[test]
+    fn near_cubes_are_known_and_few_others() {
+        let near = NearCubes::build();
+        let mut rng = ChaCha8Rng::seed_from_u64(30);
+        for length in 0..=NearCubes::NEAR {
+            for _ in 0..1000 {
+                let turns: Vec<Move> = (0..length).map(|_| Move::ALL[rng.next_u32() as usize % 18]).collect();
+                assert!(near.distance(&CubieCube::SOLVED.after(&turns)) <= length);
+            }
+        }
+        let known = (0..100_000).filter(|_| near.distance(&random_cube(&mut rng)) <= NearCubes::NEAR).count();
+        assert!(known < 500, "{known}");
+    }
+}
