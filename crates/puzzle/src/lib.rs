@@ -2,5 +2,6 @@
 
 pub mod definition;
 pub mod diagnostic;
+pub mod formats;
 pub mod state;
 pub mod transformation;

@@ -1,0 +1,57 @@
+//! How much a text may ask for: sizes are checked before anything of that size is made.
+//!
+//! A short text can name large numbers (`Set A 60000 60000`, `(1,60000)`), so memory is bounded here and not by
+//! the length of the text. The limits leave room for any puzzle that can be searched at all: a 33x33x33 cube has
+//! 5768 pieces.
+
+use crate::diagnostic::Diagnostic;
+use std::ops::Range;
+
+/// Slots of all orbits of a definition together, 2^20.
+const MAX_SLOTS: usize = 1 << 20;
+
+/// Orbits of a definition; a 101x101x101 cube has about 2500.
+const MAX_ORBITS: usize = 1 << 12;
+
+/// Entries of all rows of a text together (the solved state, each move, each position), 2^24: with the 6 bytes
+/// that an entry takes in a state, 96 MiB.
+const MAX_CELLS: usize = 1 << 24;
+
+/// What is left to be asked for by one text.
+pub(super) struct Budget {
+    orbits: usize,
+    slots: usize,
+    cells: usize,
+}
+
+impl Budget {
+    /// For one text.
+    pub(super) fn new() -> Self {
+        Budget { orbits: MAX_ORBITS, slots: MAX_SLOTS, cells: MAX_CELLS }
+    }
+
+    /// Takes the slots of an orbit, and the entries of the solved state for them.
+    pub(super) fn take_slots(&mut self, slots: usize, span: Range<usize>) -> Result<(), Diagnostic> {
+        if self.orbits == 0 {
+            return Err(Diagnostic::new(span, "the puzzle has too many orbits")
+                .expected(format!("at most {MAX_ORBITS} orbits")));
+        }
+        self.orbits -= 1;
+        if slots > self.slots {
+            return Err(Diagnostic::new(span, "the puzzle has too many pieces")
+                .expected(format!("at most {MAX_SLOTS} pieces in all")));
+        }
+        self.slots -= slots;
+        self.take_cells(slots, span)
+    }
+
+    /// Takes the entries of further rows.
+    pub(super) fn take_cells(&mut self, cells: usize, span: Range<usize>) -> Result<(), Diagnostic> {
+        if cells > self.cells {
+            return Err(Diagnostic::new(span, "the rows of this text are too many")
+                .expected(format!("at most {MAX_CELLS} entries in all rows together")));
+        }
+        self.cells -= cells;
+        Ok(())
+    }
+}

@@ -1,0 +1,85 @@
+//! Why a definition, a position or a move cannot be written in a format.
+//!
+//! Start at [`WriteFault`]. A writer never leaves out in silence what changes the puzzle; comments and the role
+//! of a move in a format that knows no roles are the exceptions, told at each writer.
+
+use crate::definition::Definition;
+use crate::state::StateFault;
+
+/// Why something cannot be written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WriteFault {
+    /// The format has no words for it.
+    #[error("{format} cannot say {what}")]
+    Unsayable {
+        /// The format.
+        format: &'static str,
+        /// What it has no words for.
+        what: String,
+    },
+    /// A name that would not be read back as one.
+    #[error("{what} `{name}` is no name in {format}: {why}")]
+    Name {
+        /// The format.
+        format: &'static str,
+        /// What is named so.
+        what: &'static str,
+        /// The name.
+        name: String,
+        /// What is wrong with it.
+        why: &'static str,
+    },
+    /// The state does not belong to the definition.
+    #[error(transparent)]
+    State(#[from] StateFault),
+    /// The definition contradicts itself.
+    #[error("the definition contradicts itself: {0}")]
+    Definition(String),
+}
+
+impl WriteFault {
+    pub(super) fn unsayable(format: &'static str, what: impl Into<String>) -> Self {
+        WriteFault::Unsayable { format, what: what.into() }
+    }
+}
+
+/// Checks that all numbers in a definition are in range, so that a writer may index with them.
+pub(super) fn check_definition(definition: &Definition) -> Result<(), WriteFault> {
+    let orbits = &definition.orbits;
+    let wrong = |what: String| Err(WriteFault::Definition(what));
+    for orbit in orbits {
+        if orbit.pieces == 0 || orbit.orientations == 0 {
+            return wrong(format!("orbit {} is empty", orbit.name));
+        }
+    }
+    definition.solved.check(orbits)?;
+    for generator in &definition.generators {
+        if let crate::definition::Action::Given(transformation) = &generator.action {
+            for (orbit, part) in transformation.parts() {
+                let fits = orbits.get(orbit).is_some_and(|orbit| {
+                    part.permutation().len() == usize::from(orbit.pieces)
+                        && part.modulus() == orbit.orientations
+                });
+                if !fits {
+                    return wrong(format!("move {} does not fit the orbits", generator.name));
+                }
+            }
+        }
+    }
+    let slots = |orbit: usize| orbits.get(orbit).map_or(0, |orbit| usize::from(orbit.pieces));
+    let rules = &definition.restrictions;
+    if rules.illegal.iter().any(|rule| usize::from(rule.slot) >= slots(rule.orbit)) {
+        return wrong("a rule about a slot names one that does not exist".into());
+    }
+    if rules.blocks.iter().flat_map(|block| &block.pieces).any(|&(orbit, _)| slots(orbit) == 0) {
+        return wrong("a block names an orbit that does not exist".into());
+    }
+    let fits = |rule: &crate::definition::Ignore| {
+        let slots = slots(rule.orbit);
+        slots > 0 && rule.places.len() == slots && rule.orientations.len() == slots
+    };
+    if !rules.ignore.iter().all(fits) {
+        return wrong("what may be left out has not one entry a slot".into());
+    }
+    Ok(())
+}

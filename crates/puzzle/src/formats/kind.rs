@@ -1,0 +1,99 @@
+//! Which format a text is in, and the one door to all readers and writers of definitions.
+//!
+//! Start at [`Kind`]. The endings of file names do not tell twsearch from ksolve, since both programs' users use
+//! all of them; what one of the two alone can say tells them apart, the ending only where there is no such thing.
+
+use super::fault::WriteFault;
+use super::lexer::{Dialect, Lexer};
+use super::{gap, kpuzzle, ksolve, tws};
+use crate::definition::Definition;
+use crate::diagnostic::Diagnostic;
+
+/// A format of definitions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// twsearch (`.tws`).
+    Tws,
+    /// ksolve and ksolve+ (`.ksolve`, `.def`).
+    Ksolve,
+    /// KPuzzle JSON (`.json`).
+    Kpuzzle,
+    /// GAP generators (`.gap`, `.g`).
+    Gap,
+}
+
+impl Kind {
+    /// The format that the ending of a file name points to, without the dot, in any case.
+    pub fn from_extension(extension: &str) -> Option<Kind> {
+        Some(match extension.to_ascii_lowercase().as_str() {
+            "tws" => Kind::Tws,
+            "ksolve" | "def" => Kind::Ksolve,
+            "json" => Kind::Kpuzzle,
+            "gap" | "g" => Kind::Gap,
+            _ => return None,
+        })
+    }
+
+    /// The format of a text that came without a name.
+    pub fn of_text(text: &str) -> Kind {
+        let start = text.trim_start_matches('\u{feff}').trim_start();
+        if start.starts_with('{') {
+            Kind::Kpuzzle
+        } else if text.lines().any(|line| !line.starts_with('#') && line.contains(":=")) {
+            Kind::Gap
+        } else {
+            Kind::Tws.refined(text)
+        }
+    }
+
+    /// Tells twsearch and ksolve apart by what only one of them says; other kinds stay.
+    fn refined(self, text: &str) -> Kind {
+        if !matches!(self, Kind::Tws | Kind::Ksolve) {
+            return self;
+        }
+        let mut lexer = Lexer::new(text, Dialect::Lines);
+        while let Some(first) = lexer.next() {
+            let rest = lexer.rest_of_line().text;
+            match (first.text, rest.is_empty()) {
+                ("StartState", true)
+                | ("MoveTransformation" | "MoveSequence" | "MoveAlias" | "Illegal", false) => {
+                    return Kind::Tws;
+                }
+                ("Move", false) if super::is_rotation_name(rest) && rest.ends_with('v') => return Kind::Tws,
+                (word, _) if word == "?" || rest.split_ascii_whitespace().any(|word| word == "?") => {
+                    return Kind::Tws;
+                }
+                (
+                    "Ignore" | "Block" | "ForbiddenPairs" | "ForbiddenGroups" | "MoveLimits"
+                    | "ParallelMoves" | "Multiplicators",
+                    true,
+                ) => return Kind::Ksolve,
+                _ => {}
+            }
+        }
+        self
+    }
+}
+
+/// Reads a definition.
+///
+/// For [`Kind::Tws`] and [`Kind::Ksolve`] the text decides which of the two it is, the kind only where it says
+/// nothing that tells them apart.
+pub fn read_definition(text: &str, kind: Kind) -> Result<Definition, Diagnostic> {
+    match kind.refined(text) {
+        Kind::Tws => tws::read(text),
+        Kind::Ksolve => ksolve::read(text),
+        Kind::Kpuzzle => kpuzzle::read(text),
+        Kind::Gap => gap::read(text),
+    }
+}
+
+/// Writes a definition; each writer tells what it leaves out and what it refuses.
+pub fn write_definition(definition: &Definition, kind: Kind) -> Result<String, WriteFault> {
+    match kind {
+        Kind::Tws => tws::write(definition),
+        Kind::Ksolve => ksolve::write(definition),
+        Kind::Kpuzzle => kpuzzle::write(definition),
+        Kind::Gap => gap::write(definition),
+    }
+}
