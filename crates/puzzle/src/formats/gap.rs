@@ -1,6 +1,6 @@
 //! Generators of a permutation group as GAP writes them, read and written.
 //!
-//! Start at [`read`] and [`write`]. Read are statements `LABEL := (1,2,3)(4,5);` and `G := Group( (1,2), R );`, in
+//! Start at [`read`] and [`write()`]. Read are statements `LABEL := (1,2,3)(4,5);` and `G := Group( (1,2), R );`, in
 //! which labels may stand for permutations given before; they make a puzzle of n points, each told apart, without
 //! orientations. In GAP point i goes to its image; so the slot of the image takes what was in slot i. Written are
 //! all stickers: piece slot × orientation, point `first of the orbit + slot · orientations + orientation`.
@@ -33,6 +33,8 @@ struct Reader<'t> {
     most: u16,
     permutations: Vec<(String, Cycles)>,
     labels: HashMap<String, usize>,
+    /// The last number given to a permutation without a label.
+    unnamed: usize,
     /// Numbers of the permutations in the groups, if there is a group.
     grouped: Option<Vec<usize>>,
 }
@@ -49,8 +51,15 @@ struct Reader<'t> {
 /// ```
 pub fn read(text: &str) -> Result<Definition, Diagnostic> {
     let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-    let mut reader =
-        Reader { text, at, most: 0, permutations: Vec::new(), labels: HashMap::new(), grouped: None };
+    let mut reader = Reader {
+        text,
+        at,
+        most: 0,
+        permutations: Vec::new(),
+        labels: HashMap::new(),
+        unnamed: 0,
+        grouped: None,
+    };
     let comments = reader.head_comments();
     while reader.peek().is_some() {
         reader.statement()?;
@@ -187,12 +196,13 @@ impl<'t> Reader<'t> {
             if self.peek() == Some(b'(') {
                 let cycles = self.cycles()?;
                 let span = cycles.span.clone();
-                let mut number = self.permutations.len() + 1;
-                while self.labels.contains_key(&format!("g{number}")) {
-                    number += 1;
+                // Numbers only grow, so that a text full of such labels is read in linear time.
+                self.unnamed = self.unnamed.max(self.permutations.len()) + 1;
+                while self.labels.contains_key(&format!("g{}", self.unnamed)) {
+                    self.unnamed += 1;
                 }
                 members.push(self.permutations.len());
-                self.add(format!("g{number}"), cycles, span)?;
+                self.add(format!("g{}", self.unnamed), cycles, span)?;
             } else {
                 let Some((label, span)) = self.label() else {
                     return Err(self.fault("in a group", "a permutation or a label"));
@@ -307,7 +317,7 @@ fn identifier(name: &str) -> Result<String, WriteFault> {
     Ok(out)
 }
 
-/// Writes the group of a definition on its stickers, with a line `G := Group(…)` of the turns.
+/// Writes the group of a definition on its stickers, with a line `G := Group(…)` of the turns (`G_` if a move is named `G`).
 ///
 /// Sequences are multiplied out. Pieces that look alike are told in a comment, as in the group all are told
 /// apart. GAP keeps a few names for itself (`E`, `X`, `Z`, …); a move of that name is written all the same.
@@ -351,7 +361,11 @@ pub fn write(definition: &Definition) -> Result<String, WriteFault> {
             names.push(name);
         }
     }
-    let _ = writeln!(out, "G := Group({});", names.join(", "));
+    let mut group = "G".to_owned();
+    while definition.generators.iter().any(|generator| generator.name == group) {
+        group.push('_');
+    }
+    let _ = writeln!(out, "{group} := Group({});", names.join(", "));
     Ok(out)
 }
 

@@ -1,6 +1,6 @@
 //! KPuzzle definitions, patterns and transformations of cubing.js and twips (JSON), read and written.
 //!
-//! Start at [`read`] and [`write`]; single positions and moves are [`read_pattern`] and [`read_transformation`].
+//! Start at [`read`] and [`write()`]; single positions and moves are [`read_pattern`] and [`read_transformation`].
 //! Everything counts from 0, orientations are by slot, and `orientationMod` (0: all of them) says modulo what an
 //! orientation is known. The older names of keys are read too: orbits as an object, `startStateData` and
 //! `startPieces`, `permutation` for `pieces`, `orientation` for `orientationDelta`, `experimentalDerivedMoves`.
@@ -55,7 +55,7 @@ impl<'t> Object<'t> {
 ///
 /// let wrong = text.replace("[1, 0]", "[1, 1]");
 /// let fault = permutant_puzzle::formats::kpuzzle::read(&wrong).unwrap_err();
-/// assert_eq!(fault.position(&wrong).to_string(), "line 3, column 40");
+/// assert_eq!(fault.position(&wrong).to_string(), "line 3, column 44");
 /// # Ok::<(), permutant_puzzle::diagnostic::Diagnostic>(())
 /// ```
 pub fn read(text: &str) -> Result<Definition, Diagnostic> {

@@ -1,6 +1,6 @@
 //! ksolve and ksolve+ definitions (`.def`), read and written.
 //!
-//! Start at [`read`] and [`write`]. The text is a stream of words, a row may run over line ends. Beyond what it
+//! Start at [`read`] and [`write()`]. The text is a stream of words, a row may run over line ends. Beyond what it
 //! shares with twsearch it knows `Ignore`, `Block`, `ForbiddenPairs`, `ForbiddenGroups` and `MoveLimits`, which
 //! land in [`crate::definition::Restrictions`]. Every `Move` is a turn: there are no rotations.
 //!

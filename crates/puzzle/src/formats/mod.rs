@@ -22,6 +22,9 @@ mod lexer;
 mod move_names;
 mod rows;
 
+#[cfg(test)]
+mod tests;
+
 pub use fault::WriteFault;
 pub use kind::{Kind, read_definition, write_definition};
 pub use move_names::is_rotation_name;

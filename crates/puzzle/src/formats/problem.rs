@@ -151,14 +151,16 @@ impl<'a> Orbitwise<'a> {
     fn settle(&self, told: &Told, leave: Leave) -> Result<Settled, Diagnostic> {
         let Some(numbers) = all_told(&told.pieces) else { return self.with_open_pieces(told, leave) };
         let fits = |numbers: &[u32]| self.left_after(numbers.iter().copied().enumerate()).is_ok();
-        // Gaps in the numbers were closed when the definition was read; here they are closed in the same way.
-        let packed = packed(&numbers);
         let pieces = if fits(&numbers) {
             numbers
-        } else if fits(&packed) {
-            packed
         } else {
-            return self.reduced(told, &numbers);
+            // Gaps in the numbers were closed when the definition was read; here they are closed in the same
+            // way. Where all pieces are told apart, a strange number is rather a slip of the pen.
+            let packed = packed(&numbers);
+            if self.count.iter().all(|&count| count == 1) || !fits(&packed) {
+                return self.reduced(told, &numbers);
+            }
+            packed
         };
         let full = packed_is_full(&pieces);
         let pieces: Vec<u16> = pieces.iter().map(|&piece| piece as u16).collect();

@@ -105,12 +105,21 @@ pub(super) fn read_set<'t>(
     Ok(Orbit { name: name.text.to_owned(), pieces: count, orientations: turns })
 }
 
-/// One row of `count` entries.
-fn read_row<'t>(lexer: &mut Lexer<'t>, set: Token<'t>, count: usize) -> Result<Vec<Token<'t>>, Diagnostic> {
+/// One row of `count` entries; `row_of` names it.
+fn read_row<'t>(
+    lexer: &mut Lexer<'t>,
+    row_of: &str,
+    count: usize,
+    sets: &Sets<'_>,
+) -> Result<Vec<Token<'t>>, Diagnostic> {
     let mut row: Vec<Token<'t>> = Vec::new();
     let short = |span, found: usize| {
-        Diagnostic::new(span, format!("a row of {} has {found} entries", set.text))
+        Diagnostic::new(span, format!("the row of {row_of} has {found} entries"))
             .expected(format!("{count} entries"))
+    };
+    let no_entry = |token: Token<'_>| {
+        Diagnostic::new(token.span(), format!("`{}` is no entry of the row of {row_of}", token.text))
+            .expected(format!("a row of {count} whole numbers"))
     };
     while row.len() < count {
         let next = match (lexer.dialect(), row.last()) {
@@ -124,21 +133,18 @@ fn read_row<'t>(lexer: &mut Lexer<'t>, set: Token<'t>, count: usize) -> Result<V
         };
         match next {
             None => {
-                let span = lexer.peek().map_or(lexer.end(), |token| token.span());
-                return Err(short(span, row.len()));
+                let Some(token) = lexer.peek() else { return Err(short(lexer.end(), row.len())) };
+                let ends = token.text == "End" || sets.find(token).is_ok();
+                return Err(if ends { short(token.span(), row.len()) } else { no_entry(token) });
             }
-            Some(token) if !is_entry(token.text) => {
-                let message = format!("`{}` is no entry of a row of {}", token.text, set.text);
-                return Err(Diagnostic::new(token.span(), message)
-                    .expected(format!("a row of {count} whole numbers")));
-            }
+            Some(token) if !is_entry(token.text) => return Err(no_entry(token)),
             Some(token) => row.push(token),
         }
     }
     if lexer.dialect() == Dialect::Lines
         && let Some(token) = lexer.next_on_line()
     {
-        let message = format!("a row of {} has more than its {count} entries", set.text);
+        let message = format!("the row of {row_of} has more than its {count} entries");
         return Err(Diagnostic::new(token.span(), message).expected("the end of the line"));
     }
     Ok(row)
@@ -166,9 +172,13 @@ pub(super) fn read_block<'t>(
                 .expected("another set, or `End`"));
         }
         let count = usize::from(orbits[orbit].pieces);
-        let pieces = read_row(lexer, set, count)?;
+        let pieces = read_row(lexer, &format!("pieces of {}", set.text), count, sets)?;
         let more = lexer.peek().is_some_and(|token| is_entry(token.text));
-        let orientations = if more { Some(read_row(lexer, set, count)?) } else { None };
+        let orientations = if more {
+            Some(read_row(lexer, &format!("orientations of {}", set.text), count, sets)?)
+        } else {
+            None
+        };
         parts.push(Part { orbit, pieces, orientations });
     }
 }

@@ -89,6 +89,16 @@ pub struct ScrambleEntry {
 }
 
 /// Reads a scramble file. O(length of the text + scrambles × slots).
+///
+/// ```
+/// use permutant_puzzle::formats::{scr, tws};
+/// let definition = tws::read("Set A 3 2\nSolved\nEnd\nMove T\nA\n2 3 1\nEnd\n")?;
+/// let entries = scr::read("Slack 1\nScramble one\nA\n3 1 2\n0 1 1\nEnd\n", &definition)?;
+/// let scr::Scramble::Position(problem) = &entries[0].scramble else { unreachable!() };
+/// assert_eq!(problem.state.orbits[0].pieces, [2, 0, 1]);
+/// assert_eq!(scr::write_cpos(&definition, &problem.state).unwrap(), "CPOS 413");
+/// # Ok::<(), permutant_puzzle::diagnostic::Diagnostic>(())
+/// ```
 pub fn read(text: &str, definition: &Definition) -> Result<Vec<ScrambleEntry>, Diagnostic> {
     let names = MoveNames::new(definition);
     let sets = Sets::of(definition);
@@ -248,7 +258,7 @@ fn read_compact_position(token: Token<'_>, definition: &Definition) -> Result<Pr
             orientations: row.iter().map(|&(_, turn)| (Entry::Told(u32::from(turn)), span())).collect(),
         })
     };
-    settle(definition, compact::read(token, definition)?.into_iter().map(told).collect(), Leave::Listed)
+    settle(definition, compact::read(token, definition)?.into_iter().map(told).collect(), Leave::Anything)
 }
 
 fn read_compact_move(token: Token<'_>, definition: &Definition) -> Result<Transformation, Diagnostic> {

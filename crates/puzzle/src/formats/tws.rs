@@ -1,6 +1,6 @@
 //! twsearch definitions (`.tws`), read and written.
 //!
-//! Start at [`read`] and [`write`]. Read are both styles: `Solved` and `Move` (numbers from 1, the orientations of
+//! Start at [`read`] and [`write()`]. Read are both styles: `Solved` and `Move` (numbers from 1, the orientations of
 //! a move indexed by the piece that moved) and `StartState` and `MoveTransformation` (from 0, by slot); `?` for
 //! pieces and orientations; numbers with gaps, which are packed in their order; `MoveSequence`, `MoveAlias` and
 //! `Illegal`. Written is the old style, which twsearch reads in every version. More pieces (65535) and
@@ -57,7 +57,7 @@ struct Reader<'t> {
 /// assert_eq!(definition.generators[0].name, "T");
 ///
 /// let fault = permutant_puzzle::formats::tws::read(&text.replace("2 3 1", "2 3 2")).unwrap_err();
-/// assert_eq!(fault.position(text).to_string(), "line 7, column 5");
+/// assert_eq!(fault.position(text).to_string(), "line 8, column 5");
 /// ```
 pub fn read(text: &str) -> Result<Definition, Diagnostic> {
     let lexer = Lexer::new(text, Dialect::Lines);
