@@ -1,6 +1,6 @@
 //! Algorithms of a puzzle: text to turns and back, and what can be done to them.
 //!
-//! Start at [`parse`], [`turns`] and [`write`]. Notation knows names, a puzzle knows what they do; here the two
+//! Start at [`parse`], [`turns`] and [`write()`]. Notation knows names, a puzzle knows what they do; here the two
 //! meet: [`Names`] tells the reader which names a puzzle has, and turns simplify by what they really do.
 
 use permutant_puzzle::diagnostic::Diagnostic;

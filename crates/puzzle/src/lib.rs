@@ -1,4 +1,18 @@
 //! What a permutation puzzle is, and how it is written.
+//!
+//! Start at [`catalog::find`] or [`formats::read_definition`] for a puzzle, [`puzzle::Puzzle`] for what it can do, and
+//! [`replay::replay`], the referee. States and moves are read "replaced by": slot by slot, where the piece comes from.
+//!
+//! ```
+//! use permutant_puzzle::{catalog, metric::Metric, replay::replay};
+//!
+//! let cube = catalog::find("3x3x3")?.puzzle;
+//! let turns: Vec<_> = ["R", "U", "R'", "U'"].into_iter().filter_map(|name| cube.turn(name)).collect();
+//! let sixfold: Vec<_> = std::iter::repeat_n(turns, 6).flatten().collect();
+//! let end = replay(&cube, cube.solved(), &sixfold, &Metric::htm());
+//! assert!(end.solved && end.length == 24);
+//! # Ok::<(), catalog::NotFound>(())
+//! ```
 
 pub mod catalog;
 pub mod definition;

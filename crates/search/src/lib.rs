@@ -1,4 +1,25 @@
 //! Search engines for any permutation puzzle.
+//!
+//! Start at [`space::Space`], what an engine may know of a puzzle, [`ida_star::IdaStar`], shortest solutions, and
+//! [`limits`], the words in which every solver is limited and answers.
+//!
+//! ```
+//! use permutant_puzzle::{catalog, metric::Metric};
+//! use permutant_search::ida_star::IdaStar;
+//! use permutant_search::limits::{Control, Limits};
+//! use permutant_search::{pruning::PruningTable, puzzle_space::PuzzleSpace, sequences::Sequences};
+//!
+//! let puzzle = catalog::find("tetraminx")?.puzzle;
+//! let (metric, goal) = (Metric::htm(), puzzle.solved().clone());
+//! let space = PuzzleSpace::new(&puzzle, &puzzle.search_turns(&metric), &metric, &[goal.clone()])?;
+//! let start = goal.after(&puzzle.turn("U").unwrap().transformation());
+//! let start = space.pack(&puzzle, &start, &goal)?;
+//! let (sequences, mut table) = (Sequences::new(&space), PruningTable::new(&space, 1 << 20));
+//! let mut search = IdaStar::new(&space, &sequences, &mut table, &start, &Limits::default(), Control::new());
+//! let shortest = search.next().unwrap();
+//! assert_eq!(space.turns(shortest.moves[0])[0].to_string(), "U'");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod bfs;
 pub mod ida_star;

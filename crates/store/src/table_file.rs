@@ -1,6 +1,6 @@
 //! One table file: written whole, opened by mapping it into memory.
 //!
-//! Start at [`TableFile::open`] and [`write`]. Opening checks the passport and the length and reads nothing else;
+//! Start at [`TableFile::open`] and [`write()`]. Opening checks the passport and the length and reads nothing else;
 //! [`TableFile::verify`] reads everything. A file appears under its name only after all of it has reached the
 //! disk, so a program that is killed, or a machine that stops, leaves a whole table or none.
 
