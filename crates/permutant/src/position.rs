@@ -31,7 +31,7 @@ impl Position {
         let mut state = start.clone();
         for (at, turn) in turns.iter().enumerate() {
             let whole = turn.transformation();
-            if puzzle.is_restricted() && !puzzle.is_possible(&state, &whole) {
+            if puzzle.is_restricted() && !puzzle.is_possible(&state, turn) {
                 return Err(Blocked { at, turn: turn.to_string() });
             }
             state.apply(&whole);

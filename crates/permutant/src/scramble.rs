@@ -134,7 +134,7 @@ impl<'m> Scrambler<'m> {
             let merges = (turns.iter().rev())
                 .take_while(|other| same(other) || other.transformation().commutes_with(&change))
                 .any(|other| same(&other));
-            let possible = !puzzle.is_restricted() || puzzle.is_possible(&state, &change);
+            let possible = !puzzle.is_restricted() || puzzle.is_possible(&state, turn);
             if merges || !possible {
                 refused += 1;
                 continue;

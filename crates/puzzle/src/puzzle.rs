@@ -291,11 +291,13 @@ impl Puzzle {
     }
 
     /// Whether a turn can be made in a state: it keeps every block of glued pieces together and brings no
-    /// piece to a slot where it must not stand.
-    pub fn is_possible(&self, state: &State, turn: &Transformation) -> bool {
+    /// piece to a slot where it must not stand. A turn takes along what its base move does, also where the power
+    /// brings a piece back; only where it ends does it matter what must not stand there.
+    pub fn is_possible(&self, state: &State, turn: &Turn) -> bool {
         let restrictions = &self.definition.restrictions;
+        let once = &turn.base().transformation;
         let moved = |orbit: usize, slot: usize| {
-            turn.part(orbit).is_some_and(|part| {
+            once.part(orbit).is_some_and(|part| {
                 let leaves = usize::from(part.permutation()[slot]) != slot;
                 leaves || part.orientation()[slot] != 0
             })
@@ -310,11 +312,12 @@ impl Puzzle {
             }
             counts.len() <= 1
         };
+        let whole = turn.transformation();
         restrictions.blocks.iter().all(block_stays_whole)
             && restrictions.illegal.iter().all(|illegal| {
                 let slot = usize::from(illegal.slot);
                 let from =
-                    turn.part(illegal.orbit).map_or(slot, |part| usize::from(part.permutation()[slot]));
+                    whole.part(illegal.orbit).map_or(slot, |part| usize::from(part.permutation()[slot]));
                 !illegal.pieces.contains(&state.orbits[illegal.orbit].pieces[from])
             })
     }

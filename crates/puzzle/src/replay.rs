@@ -28,7 +28,7 @@ pub fn replay(puzzle: &Puzzle, start: &State, turns: &[Turn], metric: &Metric) -
     let mut length = 0;
     for (index, turn) in turns.iter().enumerate() {
         let change = turn.transformation();
-        if puzzle.is_restricted() && !puzzle.is_possible(&state, &change) {
+        if puzzle.is_restricted() && !puzzle.is_possible(&state, turn) {
             return Replay { solved: puzzle.is_solved(&state), state, length, blocked_at: Some(index) };
         }
         state.apply(&change);

@@ -13,8 +13,11 @@ use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
 use std::collections::HashMap;
 
-/// A state as numbers, one a slot; the length is a multiple of 4, filled up with zeros.
+/// A state as numbers, one a slot; the length is a multiple of 4, filled up with what is no piece.
 pub type PackedState = Box<[u16]>;
+
+/// Stands behind the last slot; no content of a slot has this number.
+const NOTHING: u16 = u16::MAX;
 
 /// A puzzle, a metric, a set of turns and a set of solved states, ready to be searched.
 #[derive(Clone, Debug)]
@@ -139,7 +142,7 @@ impl PuzzleSpace {
     }
 
     fn pack_unchecked(&self, state: &State) -> PackedState {
-        let mut packed = vec![0; self.width];
+        let mut packed = vec![NOTHING; self.width];
         for orbit in &self.orbits {
             for (at, &slot) in orbit.slots.iter().enumerate() {
                 packed[orbit.first + at] = self.content(orbit, state, slot).unwrap_or(0);
@@ -333,7 +336,7 @@ fn pack_orbits(puzzle: &Puzzle, turns: &[&Turn], goal: &State) -> Result<Vec<Pac
             first += count;
         }
     }
-    if content > u32::from(u16::MAX) {
+    if content > u32::from(NOTHING) {
         return Err(SpaceFault::TooLarge("over 65 000 pieces and orientations"));
     }
     Ok(packed)
