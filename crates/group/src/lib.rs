@@ -30,6 +30,7 @@ pub mod random;
 pub mod rank;
 pub mod schreier_sims;
 pub mod stabilizer_chain;
+pub mod words;
 
 pub use dashu_int::{IBig, UBig};
 pub use fixed::FixedPermutation;
