@@ -166,6 +166,8 @@ pub(crate) enum Method {
     Optimal,
     /// The general search
     Search,
+    /// Words of the puzzle's group: short solutions of any puzzle, however large
+    Words,
 }
 
 /// Random positions, as the algorithms that make them.

@@ -5,7 +5,8 @@
 
 use crate::args::Global;
 use crate::output::Output;
-use permutant::tables::{Table, TableSource};
+use permutant::search::table::Description;
+use permutant::tables::TableSource;
 use permutant_store::{TableDir, TableError};
 use std::borrow::Cow;
 
@@ -32,15 +33,32 @@ impl TableFiles {
     }
 }
 
+/// Why a table is not kept in a file.
+enum Unkept {
+    /// Its build was stopped.
+    Stopped,
+    Fault(TableError),
+}
+
+impl From<TableError> for Unkept {
+    fn from(fault: TableError) -> Self {
+        Unkept::Fault(fault)
+    }
+}
+
 impl TableSource for TableFiles {
-    fn entries(&self, table: &Table) -> Cow<'_, [u8]> {
-        let Some(directory) = &self.directory else { return Cow::Owned(table.build()) };
-        let kept = directory.get_or_build(&table.description(), || Ok::<_, TableError>(table.build()));
-        match kept {
-            Ok(file) => Cow::Owned(file.entries().to_vec()),
-            Err(fault) => {
-                self.output.note(&format!("note: the table {} is not kept: {fault}", table.name));
-                Cow::Owned(table.build())
+    fn entries(
+        &self,
+        description: &Description,
+        build: &mut dyn FnMut() -> Option<Vec<u8>>,
+    ) -> Option<Cow<'_, [u8]>> {
+        let Some(directory) = &self.directory else { return build().map(Cow::Owned) };
+        match directory.get_or_build(description, || build().ok_or(Unkept::Stopped)) {
+            Ok(file) => Some(Cow::Owned(file.entries().to_vec())),
+            Err(Unkept::Stopped) => None,
+            Err(Unkept::Fault(fault)) => {
+                self.output.note(&format!("note: the table {} is not kept: {fault}", description.name));
+                build().map(Cow::Owned)
             }
         }
     }

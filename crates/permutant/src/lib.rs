@@ -25,6 +25,7 @@ pub mod shorten;
 pub mod solver;
 pub mod strategy;
 pub mod tables;
+pub mod words;
 
 pub use permutant_cube as cube;
 pub use permutant_group as group;

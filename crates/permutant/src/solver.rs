@@ -7,6 +7,7 @@ use crate::model::{Family, Model};
 use crate::position::Position;
 use crate::strategy::{self, Choice, Engine, Method, Refusal, Wish};
 use crate::tables::{self, InMemory, TableSource};
+use crate::words::{PuzzleWords, WordEffort, WordsFault};
 use permutant_cube::cubie::CubieCube;
 use permutant_cube::moves::{Metric as CubeMetric, Move};
 use permutant_cube::pocket::{self, Pocket};
@@ -88,6 +89,9 @@ pub enum SolveFault {
     /// The puzzle cannot be searched as asked.
     #[error(transparent)]
     Space(#[from] SpaceFault),
+    /// The puzzle has no words as asked.
+    #[error(transparent)]
+    Words(WordsFault),
     /// There is none, and why.
     #[error("the position cannot be solved: {0}")]
     Unsolvable(String),
@@ -109,6 +113,7 @@ pub struct Solver<'m> {
     pockets: [OnceLock<Pocket>; 2],
     chain: OnceLock<Option<StabilizerChain>>,
     compiled: Mutex<Vec<Arc<Compiled>>>,
+    words: Mutex<Vec<(Metric, Arc<PuzzleWords>)>>,
 }
 
 /// A puzzle made ready for the general search, for one metric and one set of goals.
@@ -123,6 +128,11 @@ struct Compiled {
 
 /// How many compiled goals are kept: a batch mostly has one.
 const KEPT: usize = 8;
+/// Nodes of the search that comes before words.
+const QUICK_NODES: u64 = 300_000;
+/// States of a beam, at first and at most.
+const WIDTH: usize = 1000;
+const MAX_WIDTH: usize = 1 << 17;
 /// Largest degree for which a group is worked out to see whether a position can be solved: within a second.
 const MAX_DEGREE: usize = 128;
 
@@ -141,6 +151,7 @@ impl<'m> Solver<'m> {
             pockets: [OnceLock::new(), OnceLock::new()],
             chain: OnceLock::new(),
             compiled: Mutex::new(Vec::new()),
+            words: Mutex::new(Vec::new()),
         }
     }
 
@@ -184,6 +195,7 @@ impl<'m> Solver<'m> {
             Engine::TwoPhase => self.by_two_phase(request, control, on_answer),
             Engine::Table => self.by_table(request, on_answer),
             Engine::Search => self.by_search(request, control, on_answer),
+            Engine::Words => self.by_words(request, control, on_answer),
         }
     }
 
@@ -305,23 +317,8 @@ impl<'m> Solver<'m> {
     ) -> Result<Outcome<()>, SolveFault> {
         let puzzle = &self.model.puzzle;
         let turns = puzzle.search_turns(&request.metric);
-        let moves = turns.iter().map(Turn::transformation).collect();
-        let invariants = Invariants::new(puzzle.orbits(), moves);
         let start = &request.position.state;
-        let (mut goals, mut violations) = (Vec::new(), Vec::new());
-        for goal in self.goals(request) {
-            match invariants.violation(start, &goal) {
-                None => goals.push(goal),
-                Some(violation) => violations.push(violation),
-            }
-        }
-        if goals.is_empty() {
-            // Of the reasons for each way to hold the puzzle, one that is not about how it is held.
-            let out_of_reach = |violation: &Violation| matches!(violation, Violation::OutOfReach { .. });
-            violations.sort_by_key(out_of_reach);
-            let reason = violations.first().map(ToString::to_string).unwrap_or_default();
-            return Err(SolveFault::Unsolvable(self.in_cube_words(start).unwrap_or(reason)));
-        }
+        let goals = self.reachable_goals(request, &turns)?;
         self.check_membership(start, &goals[0])?;
         let compiled = self.compiled(request, &turns, goals)?;
         let packed = compiled.space.pack(puzzle, start, &compiled.goals[0])?;
@@ -344,6 +341,117 @@ impl<'m> Solver<'m> {
             }
         }
         Ok(search.end().cloned().unwrap_or(Outcome::Found(())))
+    }
+
+    /// The goals that no invariant keeps the position from, at least one.
+    fn reachable_goals(&self, request: &Request<'_>, turns: &[Turn]) -> Result<Vec<State>, SolveFault> {
+        let moves = turns.iter().map(Turn::transformation).collect();
+        let invariants = Invariants::new(self.model.puzzle.orbits(), moves);
+        let start = &request.position.state;
+        let (mut goals, mut violations) = (Vec::new(), Vec::new());
+        for goal in self.goals(request) {
+            match invariants.violation(start, &goal) {
+                None => goals.push(goal),
+                Some(violation) => violations.push(violation),
+            }
+        }
+        if goals.is_empty() {
+            // Of the reasons for each way to hold the puzzle, one that is not about how it is held.
+            let out_of_reach = |violation: &Violation| matches!(violation, Violation::OutOfReach { .. });
+            violations.sort_by_key(out_of_reach);
+            let reason = violations.first().map(ToString::to_string).unwrap_or_default();
+            return Err(SolveFault::Unsolvable(self.in_cube_words(start).unwrap_or(reason)));
+        }
+        Ok(goals)
+    }
+
+    /// A short solution by words; where the method is not named, a quick search may find a shortest one first.
+    fn by_words(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+        on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> Result<Outcome<()>, SolveFault> {
+        let start = &request.position.state;
+        let goals = self.reachable_goals(request, &self.model.puzzle.search_turns(&request.metric))?;
+        if request.method == Method::Auto {
+            let quick = Limits {
+                max_nodes: Some(QUICK_NODES.min(request.limits.max_nodes.unwrap_or(u64::MAX))),
+                ..request.limits.clone()
+            };
+            let quick = Request { limits: quick, ..request.clone() };
+            match self.by_search(&quick, control, on_answer)? {
+                Outcome::LimitReached(StopReason::Nodes | StopReason::Memory) => {}
+                end => return Ok(end),
+            }
+        }
+        let words = self.words(request, control)?;
+        let outside = |fault| match fault {
+            WordsFault::Outside(reason) => SolveFault::Unsolvable(reason),
+            WordsFault::Stopped(reason) => SolveFault::Limit(reason),
+            other => SolveFault::Words(other),
+        };
+        // The goal that looks nearest.
+        let mut nearest: Option<(u64, &State, Vec<Turn>)> = None;
+        let mut fault = None;
+        for goal in &goals {
+            match words.solution(start, goal, WordEffort::Table, control) {
+                Ok(turns) => {
+                    let length = request.metric.length(&turns);
+                    if nearest.as_ref().is_none_or(|(least, ..)| length < *least) {
+                        nearest = Some((length, goal, turns));
+                    }
+                }
+                Err(other) => fault = Some(other),
+            }
+        }
+        let Some((mut length, goal, mut turns)) = nearest else {
+            return Err(fault.map_or_else(|| SolveFault::Unsolvable("there is no goal".into()), outside));
+        };
+        let mut width = WIDTH;
+        let most = request.limits.max_length.map_or(u64::MAX, u64::from);
+        loop {
+            let shorter = words.solution(start, goal, WordEffort::Beam(width), control).map_err(outside)?;
+            let better = request.metric.length(&shorter) < length;
+            if better {
+                (length, turns) = (request.metric.length(&shorter), shorter);
+            }
+            let last = !request.improve || control.interrupted().is_some() || width >= MAX_WIDTH;
+            if length <= most && (better || last) {
+                let lower_bound = u32::from(length > 0);
+                let answer = Answer {
+                    optimal: length == u64::from(lower_bound),
+                    turns: turns.clone(),
+                    length,
+                    engine: Engine::Words,
+                    lower_bound,
+                    nodes: width as u64,
+                };
+                if on_answer(self.referee(request, &goals, answer)?).is_break() {
+                    return Ok(Outcome::Found(()));
+                }
+            }
+            if last {
+                break;
+            }
+            width *= 2;
+        }
+        Ok(if length <= most { Outcome::Found(()) } else { Outcome::LimitReached(StopReason::Length) })
+    }
+
+    fn words(&self, request: &Request<'_>, control: &Control<'_>) -> Result<Arc<PuzzleWords>, SolveFault> {
+        let mut kept = self.words.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some((_, words)) = kept.iter().find(|(metric, _)| *metric == request.metric) {
+            return Ok(Arc::clone(words));
+        }
+        let memory = usize::try_from(request.limits.max_memory).unwrap_or(usize::MAX);
+        let words = PuzzleWords::new(&self.model.puzzle, &request.metric, memory, self.tables, control);
+        let words = Arc::new(words.map_err(|fault| match fault {
+            WordsFault::Stopped(reason) => SolveFault::Limit(reason),
+            other => SolveFault::Words(other),
+        })?);
+        kept.push((request.metric.clone(), Arc::clone(&words)));
+        Ok(words)
     }
 
     /// On the 3x3x3, what cubers call the fault.

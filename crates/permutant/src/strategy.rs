@@ -3,7 +3,9 @@
 //! Start at [`choose`].
 
 use crate::model::{Family, Model};
+use permutant_puzzle::definition::{Orbit, Restrictions};
 use permutant_puzzle::metric::Metric;
+use permutant_puzzle::state::OrbitState;
 use permutant_search::limits::Limits;
 use std::fmt;
 
@@ -19,6 +21,8 @@ pub enum Method {
     Optimal,
     /// The general search.
     Search,
+    /// Words in the puzzle's moves.
+    Words,
 }
 
 /// What does the work.
@@ -30,6 +34,8 @@ pub enum Engine {
     Table,
     /// IDA* with a pruning table, for any puzzle.
     Search,
+    /// Words of the puzzle's group, for any puzzle however large.
+    Words,
 }
 
 impl fmt::Display for Engine {
@@ -38,6 +44,7 @@ impl fmt::Display for Engine {
             Engine::TwoPhase => "two-phase",
             Engine::Table => "table",
             Engine::Search => "search",
+            Engine::Words => "words",
         })
     }
 }
@@ -60,6 +67,9 @@ pub enum Refusal {
     /// Something that the method cannot do.
     #[error("the two-phase method cannot {0}; use --method search")]
     Beyond(&'static str),
+    /// Something that words cannot do.
+    #[error("the words method cannot {0}; use --method search")]
+    BeyondWords(&'static str),
 }
 
 /// What is asked of a solver, as far as the choice depends on it.
@@ -93,7 +103,18 @@ pub fn choose(model: &Model, wish: &Wish<'_>) -> Result<Choice, Refusal> {
     } else {
         None
     };
+    let beyond_words = if !one {
+        Some("list several solutions, or longer ones than it finds")
+    } else if wish.optimal {
+        Some("prove a solution shortest")
+    } else {
+        None
+    };
     match (wish.method, model.family) {
+        (Method::Words, _) => match beyond_words {
+            Some(what) => Err(Refusal::BeyondWords(what)),
+            None => choice(Engine::Words, "words of the puzzle's group were asked for".into()),
+        },
         (Method::TwoPhase, Family::Cube(3)) => match obstacle {
             Some(what) => Err(Refusal::Beyond(what)),
             None => choice(Engine::TwoPhase, "the two-phase method was asked for".into()),
@@ -111,6 +132,13 @@ pub fn choose(model: &Model, wish: &Wish<'_>) -> Result<Choice, Refusal> {
                 "the 2x2x2 is small: its whole distance table leads to a shortest solution".into(),
             )
         }
+        (Method::Auto, _) if beyond_words.is_none() && is_large(model) => choice(
+            Engine::Words,
+            format!(
+                "{name} has too many states to search for a shortest solution: unless a quick search finds one, \
+                 words of its group give a short one (--optimal searches on)"
+            ),
+        ),
         (Method::Auto | Method::Search | Method::Optimal, _) => choice(
             Engine::Search,
             format!(
@@ -118,4 +146,25 @@ pub fn choose(model: &Model, wish: &Wish<'_>) -> Result<Choice, Refusal> {
             ),
         ),
     }
+}
+
+/// Whether a puzzle has so many states that a search for a shortest solution seldom ends, while its moves make words.
+fn is_large(model: &Model) -> bool {
+    /// log2 of the states that a search in memory gets through from both ends, with something to spare.
+    const BITS: f64 = 50.0;
+    let restrictions = &model.puzzle.definition().restrictions;
+    let solved = model.puzzle.solved();
+    let bits = |(orbit, row): (&Orbit, &OrbitState)| {
+        let mut alike = std::collections::HashMap::new();
+        let mut bits = 0.0;
+        for (slot, piece) in row.pieces.iter().enumerate() {
+            let count = alike.entry(piece).or_insert(0u32);
+            *count += 1;
+            bits += ((slot + 1) as f64).log2() - f64::from(*count).log2();
+            bits += f64::from(orbit.orientations.min(row.moduli[slot].max(1))).log2();
+        }
+        bits
+    };
+    *restrictions == Restrictions::default()
+        && model.puzzle.orbits().iter().zip(&solved.orbits).map(bits).sum::<f64>() > BITS
 }

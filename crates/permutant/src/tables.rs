@@ -53,7 +53,7 @@ impl Table {
             metric: metric.into(),
             fingerprint,
             entry_bits: 8,
-            entries: u64::from(Pocket::SIZE),
+            entries: Some(u64::from(Pocket::SIZE)),
         }
     }
 
@@ -67,8 +67,12 @@ const MEANING: &[u8; 20] = b"2x2x2 DBL 7! 3^6 v1 ";
 
 /// Where tables come from.
 pub trait TableSource: Sync + std::fmt::Debug {
-    /// The entries of a table, kept or built.
-    fn entries(&self, table: &Table) -> Cow<'_, [u8]>;
+    /// The entries of a table, kept or built; `None` if the build gave none, because it was stopped.
+    fn entries(
+        &self,
+        description: &Description,
+        build: &mut dyn FnMut() -> Option<Vec<u8>>,
+    ) -> Option<Cow<'_, [u8]>>;
 }
 
 /// Builds every table in memory.
@@ -76,13 +80,14 @@ pub trait TableSource: Sync + std::fmt::Debug {
 pub struct InMemory;
 
 impl TableSource for InMemory {
-    fn entries(&self, table: &Table) -> Cow<'_, [u8]> {
-        Cow::Owned(table.build())
+    fn entries(&self, _: &Description, build: &mut dyn FnMut() -> Option<Vec<u8>>) -> Option<Cow<'_, [u8]>> {
+        build().map(Cow::Owned)
     }
 }
 
 /// The 2x2x2 with its distances from a source; built here if the source has something else.
 pub(crate) fn pocket(source: &dyn TableSource, table: &Table) -> Pocket {
-    Pocket::with_distances(table.metric, source.entries(table).into_owned())
-        .unwrap_or_else(|_| Pocket::new(table.metric))
+    let kept = source.entries(&table.description(), &mut || Some(table.build()));
+    kept.and_then(|entries| Pocket::with_distances(table.metric, entries.into_owned()).ok())
+        .unwrap_or_else(|| Pocket::new(table.metric))
 }

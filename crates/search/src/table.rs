@@ -44,8 +44,8 @@ pub struct Description {
     pub fingerprint: [u8; 32],
     /// Bits of an entry: 1, 2, 4 or 8.
     pub entry_bits: u8,
-    /// Number of entries.
-    pub entries: u64,
+    /// Number of entries; `None` where it is not known before they are built.
+    pub entries: Option<u64>,
 }
 
 /// What a table file says of itself.
@@ -117,9 +117,15 @@ impl Description {
         Ok(())
     }
 
-    /// Bytes of the entries. `None` if that does not fit a machine word.
+    /// The same with the number of entries that so many bytes hold, where it was not known.
+    pub fn sized(&self, payload_bytes: usize) -> Description {
+        let entries = (payload_bytes as u64).saturating_mul(8) / u64::from(self.entry_bits.max(1));
+        Description { entries: self.entries.or(Some(entries)), ..self.clone() }
+    }
+
+    /// Bytes of the entries, 0 while their number is not known. `None` if that does not fit a machine word.
     pub fn payload_bytes(&self) -> Option<usize> {
-        let bits = self.entries.checked_mul(u64::from(self.entry_bits))?;
+        let bits = self.entries.unwrap_or(0).checked_mul(u64::from(self.entry_bits))?;
         usize::try_from(bits.div_ceil(8)).ok()
     }
 
@@ -137,8 +143,9 @@ impl Description {
         if self.entry_bits != found.entry_bits {
             return differ("the width of an entry", &self.entry_bits, &found.entry_bits);
         }
-        if self.entries != found.entries {
-            return differ("the number of entries", &self.entries, &found.entries);
+        let (expected, entries) = (self.entries, found.entries.unwrap_or(0));
+        if let Some(expected) = expected.filter(|&expected| expected != entries) {
+            return differ("the number of entries", &expected, &entries);
         }
         if self.fingerprint != found.fingerprint {
             return differ("the fingerprint", &hex(&self.fingerprint), &hex(&found.fingerprint));
@@ -180,7 +187,7 @@ impl Passport {
         bytes[layout::FORMAT].copy_from_slice(&FORMAT_VERSION.to_le_bytes());
         bytes[layout::BYTE_ORDER].copy_from_slice(&BYTE_ORDER.to_le_bytes());
         bytes[layout::ENTRY_BITS].copy_from_slice(&u32::from(self.description.entry_bits).to_le_bytes());
-        bytes[layout::ENTRIES].copy_from_slice(&self.description.entries.to_le_bytes());
+        bytes[layout::ENTRIES].copy_from_slice(&self.description.entries.unwrap_or(0).to_le_bytes());
         text(&mut bytes, layout::NAME, &self.description.name);
         text(&mut bytes, layout::METRIC, &self.description.metric);
         text(&mut bytes, layout::BUILT_BY, &self.built_by);
@@ -221,7 +228,7 @@ impl Passport {
             metric: text(layout::METRIC)?,
             fingerprint,
             entry_bits: u8::try_from(word(bytes, layout::ENTRY_BITS)).map_err(|_| PassportFault::Damaged)?,
-            entries: word(bytes, layout::ENTRIES),
+            entries: Some(word(bytes, layout::ENTRIES)),
         };
         description.check().map_err(|_| PassportFault::Damaged)?;
         let distribution = (layout::DISTRIBUTION.step_by(8)).map(|at| word(bytes, at..at + 8)).collect();
@@ -252,7 +259,7 @@ mod tests {
             metric: "htm".into(),
             fingerprint: [7; 32],
             entry_bits: 4,
-            entries: 5,
+            entries: Some(5),
         };
         Passport {
             description,
@@ -284,7 +291,7 @@ mod tests {
     #[test]
     fn a_mismatch_says_what_differs() {
         let expected = passport().description;
-        let found = Description { entries: 6, ..expected.clone() };
+        let found = Description { entries: Some(6), ..expected.clone() };
         let told = expected.agree(&found).unwrap_err().to_string();
         assert_eq!(told, "the table is another one: the number of entries is 6, expected 5");
         assert_eq!(expected.agree(&expected), Ok(()));
@@ -297,7 +304,7 @@ mod tests {
             assert!(description.check().is_err(), "{name}");
         }
         assert!(Description { entry_bits: 3, ..passport().description }.check().is_err());
-        assert!(Description { entries: u64::MAX, ..passport().description }.check().is_err());
+        assert!(Description { entries: Some(u64::MAX), ..passport().description }.check().is_err());
     }
 
     #[test]

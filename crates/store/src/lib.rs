@@ -11,7 +11,7 @@
 //!     metric: "htm".into(),
 //!     fingerprint: [0; 32],
 //!     entry_bits: 8,
-//!     entries: 4,
+//!     entries: Some(4),
 //! };
 //! // Built the first time, opened from then on.
 //! let table = tables.get_or_build(&description, || Ok::<_, TableError>(vec![0, 1, 2, 1]))?;

@@ -140,7 +140,9 @@ impl TableFile {
         if blake3::hash(self.entries()).as_bytes() != checksum {
             return Err(damaged("the checksum"));
         }
-        if table::distribution(self.entries(), description.entry_bits, description.entries) != *distribution {
+        if table::distribution(self.entries(), description.entry_bits, description.entries.unwrap_or(0))
+            != *distribution
+        {
             return Err(damaged("the distribution"));
         }
         Ok(())
@@ -152,6 +154,7 @@ pub(crate) const UNFINISHED: &str = ".unfinished";
 
 /// Writes a table: to a file of another name in the same directory, to the disk, then under its name.
 pub fn write(path: &Path, description: &Description, entries: &[u8]) -> Result<(), TableError> {
+    let description = &description.sized(entries.len());
     let expected = description.payload_bytes().unwrap_or(usize::MAX);
     if entries.len() != expected {
         let (name, found) = (description.name.clone(), entries.len());
@@ -159,7 +162,7 @@ pub fn write(path: &Path, description: &Description, entries: &[u8]) -> Result<(
     }
     let passport = Passport {
         description: description.clone(),
-        distribution: table::distribution(entries, description.entry_bits, description.entries),
+        distribution: table::distribution(entries, description.entry_bits, description.entries.unwrap_or(0)),
         checksum: *blake3::hash(entries).as_bytes(),
         built_by: env!("CARGO_PKG_VERSION").to_string(),
     };

@@ -17,7 +17,7 @@ fn description(name: &str) -> Description {
         metric: "htm".into(),
         fingerprint: [1; 32],
         entry_bits: 8,
-        entries: 1 << 20,
+        entries: Some(1 << 20),
     }
 }
 

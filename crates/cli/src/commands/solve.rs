@@ -58,6 +58,7 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
             Method::TwoPhase => strategy::Method::TwoPhase,
             Method::Optimal => strategy::Method::Optimal,
             Method::Search => strategy::Method::Search,
+            Method::Words => strategy::Method::Words,
         },
         optimal: args.optimal,
         metric: Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?,
@@ -216,7 +217,7 @@ pub(super) fn failure(fault: &SolveFault) -> Failure {
             Failure::no(format!("the position cannot be solved: {fault}"))
         }
         SolveFault::Limit(reason) => limit(*reason),
-        SolveFault::Refused(_) | SolveFault::Space(_) | SolveFault::Rejected(_) => {
+        SolveFault::Refused(_) | SolveFault::Space(_) | SolveFault::Words(_) | SolveFault::Rejected(_) => {
             Failure::bad_input(fault.to_string())
         }
     }

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use thiserror::Error;
 
+use super::elements::hash;
 use crate::permutation::Permutation;
 
 /// A letter of an [`Alphabet`], by number.
@@ -300,6 +301,13 @@ impl Alphabet {
     #[inline]
     pub(super) fn commute(&self, a: u16, b: u16) -> bool {
         self.commutes[usize::from(a) * self.generators.len() + usize::from(b)]
+    }
+
+    /// Tells alphabets apart: a hash of what the letters do and cost. The same on every machine.
+    pub fn fingerprint(&self) -> u64 {
+        let mut row = self.images.clone();
+        row.extend(self.letters.iter().map(|letter| letter.cost as u16));
+        hash(&row)
     }
 
     /// What a word costs.

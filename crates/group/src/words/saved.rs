@@ -14,8 +14,8 @@
 use dashu_int::UBig;
 use thiserror::Error;
 
-use super::alphabet::{Alphabet, Letter};
-use super::elements::{hash, multiply};
+use super::alphabet::Alphabet;
+use super::elements::multiply;
 use super::levels::Levels;
 use super::table::WordTable;
 
@@ -36,7 +36,7 @@ impl WordTable {
         let alphabet = self.alphabet();
         put(&mut bytes, alphabet.degree());
         put(&mut bytes, alphabet.len());
-        put(&mut bytes, fingerprint(alphabet) as usize);
+        put(&mut bytes, alphabet.fingerprint() as u32 as usize);
         put(&mut bytes, ball_size);
         put(&mut bytes, levels.levels.len());
         for level in &levels.levels {
@@ -66,7 +66,7 @@ impl WordTable {
         let mut reader = Reader(bytes);
         if reader.u32()? != alphabet.degree()
             || reader.u32()? != alphabet.len()
-            || reader.u32()? != fingerprint(&alphabet) as usize
+            || reader.u32()? != alphabet.fingerprint() as u32 as usize
         {
             return Err(SavedError("they are for other letters"));
         }
@@ -121,16 +121,6 @@ impl WordTable {
 
 fn letter_bytes(alphabet: &Alphabet) -> usize {
     if alphabet.len() <= 256 { 1 } else { 2 }
-}
-
-/// Tells alphabets apart: what the letters do, and what they cost.
-fn fingerprint(alphabet: &Alphabet) -> u32 {
-    let mut row: Vec<u16> = Vec::new();
-    for Letter(number) in alphabet.letters() {
-        row.extend_from_slice(alphabet.images(Letter(number)));
-        row.push(alphabet.letter_cost(Letter(number)) as u16);
-    }
-    hash(&row) as u32
 }
 
 struct Reader<'a>(&'a [u8]);
