@@ -3,6 +3,7 @@
 
 use super::alphabet::{Alphabet, Letter};
 use super::ball::Ball;
+use super::commutators::Shares;
 use super::elements::{invert, multiply};
 use super::levels::Levels;
 
@@ -87,7 +88,8 @@ pub(super) fn conjugates(
         })
         .collect();
     candidates.sort_unstable();
-    candidates.truncate(seeds);
+    let mut shares = Shares::new(alphabet, seeds);
+    candidates.retain(|&(_, _, at)| shares.take(levels.elements.images(at)));
     let mut rank = vec![usize::MAX; degree];
     for (at, level) in levels.levels.iter().enumerate() {
         rank[usize::from(level.base)] = at;
@@ -105,14 +107,15 @@ pub(super) fn conjugates(
             let bound = cost + 2 * ball.cost(x);
             // x⁻¹ z x takes p^x to (p^z)^x.
             let x_images = ball.images(x);
-            let Some((level, point)) = support
-                .iter()
-                .map(|&p| (rank[usize::from(x_images[p])], p))
-                .min()
-                .filter(|&(level, _)| level != usize::MAX)
-            else {
-                continue;
-            };
+            let first = support.iter().map(|&p| (rank[usize::from(x_images[p])], p)).min();
+            let Some((mut level, point)) = first else { continue };
+            if level == usize::MAX {
+                // It fixes the whole base, so the base was not long enough.
+                let base = x_images[point];
+                level = levels.levels.len();
+                rank[usize::from(base)] = level;
+                levels.push_level(base);
+            }
             let to = x_images[usize::from(images[point])];
             let slots = &levels.levels[level].slots;
             let known = slots[usize::from(to)].first().map_or(u32::MAX, |&best| levels.elements.cost(best));

@@ -9,6 +9,7 @@ mod ball;
 mod beam;
 mod build;
 mod columns;
+mod commutators;
 mod coset;
 mod elements;
 mod fill;

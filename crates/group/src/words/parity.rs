@@ -9,7 +9,7 @@ use super::levels::Levels;
 use crate::orbit::orbits;
 
 /// More parities than these are left to the search: the table of costs has a row of `2^MOST` for each level.
-const MOST: usize = 8;
+const MOST: usize = 12;
 
 /// No word at the levels that are left changes the parities so.
 const NEVER: u32 = 1 << 20;

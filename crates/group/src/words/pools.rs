@@ -8,6 +8,7 @@
 
 use super::alphabet::{Alphabet, Letter};
 use super::ball::Ball;
+use super::commutators::commutators;
 use super::elements::{Elements, HashedSet, hash, invert, multiply};
 use super::levels::Levels;
 
@@ -26,11 +27,13 @@ pub(super) enum Rule {
 struct Pool {
     elements: Elements,
     seen: HashedSet,
+    /// The first so many are always kept: commutators, which move few points and cost more than others.
+    seeds: usize,
 }
 
 impl Pool {
     fn new(degree: usize) -> Self {
-        Pool { elements: Elements::new(degree), seen: HashedSet::default() }
+        Pool { elements: Elements::new(degree), seen: HashedSet::default(), seeds: 0 }
     }
 
     fn add(&mut self, images: &[u16], word: &[Letter], cost: u32) {
@@ -39,11 +42,13 @@ impl Pool {
         }
     }
 
-    /// The cheapest `most`, cheapest first.
+    /// The seeds and the cheapest `most` of the others, cheapest first.
     fn cheapest(&self, most: usize) -> Vec<u32> {
-        let mut order: Vec<u32> = (0..self.elements.len() as u32).collect();
+        let mut order: Vec<u32> = (self.seeds as u32..self.elements.len() as u32).collect();
         order.sort_by_key(|&at| self.elements.cost(at));
         order.truncate(most);
+        order.extend(0..self.seeds as u32);
+        order.sort_by_key(|&at| self.elements.cost(at));
         order
     }
 }
@@ -67,6 +72,11 @@ impl Pools<'_> {
     ) -> Result<(), E> {
         let degree = self.alphabet.degree();
         let mut pool = Pool::new(degree);
+        let seeds = commutators(self.alphabet, self.ball, self.size / 2);
+        for at in 0..seeds.len() as u32 {
+            pool.add(seeds.images(at), seeds.word(at), seeds.cost(at));
+        }
+        pool.seeds = pool.elements.len();
         let mut word = Vec::new();
         for at in 1..self.ball.len().min(2 * self.size) as u32 {
             word.clear();
@@ -139,6 +149,13 @@ impl Pools<'_> {
         let mut next = Pool::new(degree);
         next.seen.insert(hash(&(0..degree).map(|point| point as u16).collect::<Vec<_>>()));
         let mut by_image: Vec<Vec<u32>> = vec![Vec::new(); degree];
+        for &at in order {
+            let is_seed = (at as usize) < pool.seeds;
+            if is_seed && pool.elements.images(at)[usize::from(base)] == base {
+                next.add(pool.elements.images(at), pool.elements.word(at), pool.elements.cost(at));
+            }
+        }
+        next.seeds = next.elements.len();
         for &at in order {
             let image = pool.elements.images(at)[usize::from(base)];
             if image == base {
