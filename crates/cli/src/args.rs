@@ -71,6 +71,7 @@ pub(crate) enum Command {
     Apply(Apply),
     Verify(Verify),
     Alg(Alg),
+    Order(Order),
     Perm(Perm),
     Convert(Convert),
     Puzzles(Puzzles),
@@ -326,6 +327,33 @@ pub(crate) enum Plane {
     E,
     /// Front and back exchanged
     S,
+}
+
+/// How often a sequence must be repeated to do nothing, and its cycles.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant order 3x3x3 \"R U2 D' B D'\"
+  permutant order 4x4x4 \"R U' R U R U R' U' R' U' R2\"
+  permutant order 4x4x4 \"Uw Rw\" --tuple
+  permutant order 3x3x3 \"2 1 -2 -1\" --integers
+  printf 'R U\\nR U2\\n' | permutant order 3x3x3 - --json
+
+The order is told with all pieces told apart, and as coloured: until the solved puzzle looks as before. A cycle
+(1 5 3)+1 of an orbit takes the piece in slot 1 to slot 5, that to 3 and that to 1, and turns a piece by 1 in all. The
+cycle type is that of the stickers, each told apart: facelets where the puzzle has facelet strings.")]
+pub(crate) struct Order {
+    /// A puzzle of the catalog, or a definition file
+    pub(crate) puzzle: String,
+    /// The algorithm, or - for one a line on standard input
+    #[arg(value_name = "ALG", allow_hyphen_values = true)]
+    pub(crate) alg: String,
+    /// The algorithm is a list of integers: generator k of the puzzle (from 1) is k, its inverse -k
+    #[arg(long)]
+    pub(crate) integers: bool,
+    /// Write the tuple of stickers too: at each place, from 1, the number of the sticker that is there afterwards
+    #[arg(long)]
+    pub(crate) tuple: bool,
 }
 
 /// Bare permutations: ranks, products, cycles, orders.

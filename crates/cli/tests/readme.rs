@@ -66,6 +66,7 @@ fn examples_of_the_help_pages_work() {
         "apply",
         "verify",
         "alg",
+        "order",
         "perm",
         "convert",
         "puzzles",

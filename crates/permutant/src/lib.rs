@@ -18,9 +18,11 @@
 
 pub mod algorithm;
 pub mod group_order;
+pub mod integer_words;
 pub mod model;
 pub mod position;
 pub mod scramble;
+pub mod sequence_order;
 pub mod shorten;
 pub mod solver;
 pub mod strategy;
