@@ -20,6 +20,7 @@
 //! # Ok::<(), permutant_group::cycle_notation::NotationError>(())
 //! ```
 
+pub mod abelian_subgroup;
 mod byte_product;
 pub mod cycle_notation;
 pub mod fixed;
@@ -30,6 +31,7 @@ pub mod random;
 pub mod rank;
 pub mod schreier_sims;
 pub mod stabilizer_chain;
+pub mod wreath_orders;
 
 pub use dashu_int::{IBig, UBig};
 pub use fixed::FixedPermutation;
