@@ -20,6 +20,7 @@ pub mod algorithm;
 pub mod group_order;
 pub mod integer_words;
 pub mod model;
+pub mod order_census;
 pub mod order_distribution;
 pub mod position;
 pub mod scramble;
