@@ -72,6 +72,7 @@ pub(crate) enum Command {
     Verify(Verify),
     Alg(Alg),
     Order(Order),
+    Orders(Orders),
     Perm(Perm),
     Convert(Convert),
     Puzzles(Puzzles),
@@ -354,6 +355,55 @@ pub(crate) struct Order {
     /// Write the tuple of stickers too: at each place, from 1, the number of the sticker that is there afterwards
     #[arg(long)]
     pub(crate) tuple: bool,
+}
+
+/// The orders of many sequences, or of all elements of a group.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant orders 3x3x3 --length 4
+  permutant orders 4x4x4 --length 2 --all --quarter-turns --moves U,R,F,Uw,Rw,Fw
+  permutant orders 4x4x4 --sample 100000 --seed 1 --length 30
+  permutant orders 3x3x3 --exact
+  permutant orders 2x2x2 --exact --moves U,R,F
+
+Of sequences that differ only by exchanging neighbours that commute, or by merging moves (U U, U D U), one is counted;
+with --all every one. Orders are told with all pieces told apart, and as coloured. --exact counts elements of the group,
+not sequences; it is refused where that is not a product of wreath products but for sums of twists and signs.")]
+#[command(group = clap::ArgGroup::new("what").args(["length", "sample", "exact"]).multiple(true).required(true))]
+pub(crate) struct Orders {
+    /// A puzzle of the catalog, or a definition file
+    pub(crate) puzzle: String,
+    /// All sequences of up to this length; with --sample, random ones of this many moves [default there: 20]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    pub(crate) length: Option<u32>,
+    /// This many random sequences
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) sample: Option<u64>,
+    /// Where the random numbers start [default: from the operating system]
+    #[arg(long, value_name = "S", requires = "sample")]
+    pub(crate) seed: Option<u64>,
+    /// The orders of all elements of the group, exactly
+    #[arg(long, conflicts_with_all = ["length", "sample", "all", "metric", "quarter_turns", "cycle_types", "integers"])]
+    pub(crate) exact: bool,
+    /// What counts as a move: htm, qtm, stm, etm, or weights as R=1,R2=2
+    #[arg(long, default_value = "htm")]
+    pub(crate) metric: String,
+    /// Only these moves and their powers, separated by commas [default: those that a search uses in the metric]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) moves: Vec<String>,
+    /// Every sequence, also those that do the same in another order
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// With --all or --sample: moves and their inverses only, no other powers
+    #[arg(long)]
+    pub(crate) quarter_turns: bool,
+    /// How many cycle types to list, the commonest first: a number, or all
+    #[arg(long, value_name = "N|all", default_value = "10", value_parser = parse_count)]
+    pub(crate) cycle_types: Count,
+    /// Write sequences as lists of integers: generator k of the puzzle (from 1) is k, its inverse -k
+    #[arg(long)]
+    pub(crate) integers: bool,
 }
 
 /// Bare permutations: ranks, products, cycles, orders.

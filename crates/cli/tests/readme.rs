@@ -67,6 +67,7 @@ fn examples_of_the_help_pages_work() {
         "verify",
         "alg",
         "order",
+        "orders",
         "perm",
         "convert",
         "puzzles",

@@ -5,6 +5,7 @@ mod apply;
 mod completions;
 mod convert;
 mod order;
+mod orders;
 mod perm;
 mod puzzles;
 mod scramble;
@@ -82,6 +83,7 @@ pub(crate) fn run(args: Args) -> Exit {
         Command::Verify(args) => verify::run(&context, args),
         Command::Alg(args) => alg::run(&context, args),
         Command::Order(args) => order::run(&context, args),
+        Command::Orders(args) => orders::run(&context, args),
         Command::Perm(args) => perm::run(&context, args),
         Command::Convert(args) => convert::run(&context, args),
         Command::Puzzles(args) => puzzles::run(&context, args),
