@@ -61,27 +61,31 @@ struct Field {
 /// The kinds of cycles that there can be in a layout.
 #[derive(Debug)]
 pub(super) struct Kinds {
-    /// By orbit of the layout, then length - 1, then number of the divisor that is the order of the twist.
-    fields: Vec<Vec<Vec<Field>>>,
-    /// By orbit of the layout: the divisors of its orientations, ascending.
-    divisors: Vec<Vec<u16>>,
-    /// By orbit of the layout and twist: number of the divisor that is the order of the twist.
-    class_of: Vec<Vec<u16>>,
-    /// By orbit of the layout: its number in the puzzle.
-    orbits: Vec<usize>,
+    orbits: Vec<OrbitKinds>,
+    /// By orbit, then length - 1, then number of the divisor that is the order of the twist.
+    fields: Vec<Field>,
+    /// By orbit and twist: number of the divisor that is the order of the twist.
+    classes: Vec<u16>,
     /// Words of a row.
     pub(super) words: usize,
 }
 
+/// Where the kinds of an orbit stand.
+#[derive(Debug)]
+struct OrbitKinds {
+    /// Its number in the puzzle.
+    orbit: usize,
+    slots: usize,
+    orientations: u32,
+    /// The divisors of its orientations, ascending.
+    divisors: Vec<u16>,
+    first_field: usize,
+    first_class: usize,
+}
+
 impl Kinds {
     pub(super) fn new(layout: &Layout) -> Self {
-        let mut kinds = Kinds {
-            fields: Vec::new(),
-            divisors: Vec::new(),
-            class_of: Vec::new(),
-            orbits: Vec::new(),
-            words: 1,
-        };
+        let mut kinds = Kinds { orbits: Vec::new(), fields: Vec::new(), classes: Vec::new(), words: 1 };
         let mut used = 0;
         for orbit in &layout.orbits {
             let orientations = orbit.orientations;
@@ -90,22 +94,27 @@ impl Kinds {
                 let order = orientations / gcd(orientations, twist);
                 divisors.binary_search(&order).unwrap_or_default() as u16
             };
-            kinds.class_of.push((0..orientations).map(class).collect());
-            let mut field = |length: usize| {
-                // Most cycles of this length: their number must fit.
-                let bits = (orbit.slots.len() / length).ilog2() + 1;
-                if used + bits > 64 {
-                    (kinds.words, used) = (kinds.words + 1, 0);
+            let (first_field, first_class) = (kinds.fields.len(), kinds.classes.len());
+            kinds.classes.extend((0..orientations).map(class));
+            for length in 1..=orbit.slots.len() {
+                for _ in &divisors {
+                    // Most cycles of this length: their number must fit.
+                    let bits = (orbit.slots.len() / length).ilog2() + 1;
+                    if used + bits > 64 {
+                        (kinds.words, used) = (kinds.words + 1, 0);
+                    }
+                    kinds.fields.push(Field { word: kinds.words as u32 - 1, shift: used, bits });
+                    used += bits;
                 }
-                used += bits;
-                Field { word: kinds.words as u32 - 1, shift: used - bits, bits }
-            };
-            let by_length = (1..=orbit.slots.len())
-                .map(|length| divisors.iter().map(|_| field(length)).collect())
-                .collect();
-            kinds.fields.push(by_length);
-            kinds.divisors.push(divisors);
-            kinds.orbits.push(orbit.orbit);
+            }
+            kinds.orbits.push(OrbitKinds {
+                orbit: orbit.orbit,
+                slots: orbit.slots.len(),
+                orientations: orientations.into(),
+                divisors,
+                first_field,
+                first_class,
+            });
         }
         kinds
     }
@@ -113,14 +122,18 @@ impl Kinds {
     /// The cycles of a row, by orbit, length and rounds.
     fn decode(&self, row: &[u64]) -> Vec<CycleCount> {
         let mut cycles = Vec::new();
-        for (number, by_length) in self.fields.iter().enumerate() {
-            for (at, by_divisor) in by_length.iter().enumerate() {
-                for (field, &rounds) in by_divisor.iter().zip(&self.divisors[number]) {
-                    let count = row[field.word as usize] >> field.shift & ((1 << field.bits) - 1);
-                    if count > 0 {
-                        let (orbit, length, count) = (self.orbits[number], at as u16 + 1, count as u16);
-                        cycles.push(CycleCount { orbit, length, rounds, count });
-                    }
+        for kinds in &self.orbits {
+            let fields = &self.fields[kinds.first_field..];
+            for (at, field) in fields.iter().take(kinds.slots * kinds.divisors.len()).enumerate() {
+                let count = row[field.word as usize] >> field.shift & ((1 << field.bits) - 1);
+                if count > 0 {
+                    let (length, rounds) = (at / kinds.divisors.len() + 1, at % kinds.divisors.len());
+                    cycles.push(CycleCount {
+                        orbit: kinds.orbit,
+                        length: length as u16,
+                        rounds: kinds.divisors[rounds],
+                        count: count as u16,
+                    });
                 }
             }
         }
@@ -311,14 +324,16 @@ impl<R: Row> Tally<R> {
         for at in 0..scratch.left.len() {
             while scratch.left[at] != 0 {
                 let start = 64 * at + scratch.left[at].trailing_zeros() as usize;
-                let (mut slot, mut length, mut twist) = (start, 0, 0);
                 let orbit = usize::from(subject.layout.orbit_of[start]);
+                let kinds = &subject.kinds.orbits[orbit];
                 let unseen = !sees_all && subject.coloured[orbit];
+                let (mut slot, mut length, mut twist) = (start, 0, 0);
                 scratch.cycle.clear();
                 loop {
                     scratch.left[slot / 64] &= !(1 << (slot % 64));
                     length += 1;
                     twist += element.turn(slot);
+                    twist -= if twist >= kinds.orientations { kinds.orientations } else { 0 };
                     if unseen {
                         scratch.cycle.push(slot as u16);
                     }
@@ -327,24 +342,18 @@ impl<R: Row> Tally<R> {
                         break;
                     }
                 }
-                let class = match twist {
-                    0 if length == 1 => continue,
-                    0 => 0,
-                    _ => {
-                        let orientations = u32::from(subject.layout.orbits[orbit].orientations);
-                        usize::from(subject.kinds.class_of[orbit][(twist % orientations) as usize])
-                    }
-                };
-                if length == 1 && class == 0 {
+                if length == 1 && twist == 0 {
                     continue;
                 }
-                let field = subject.kinds.fields[orbit][length - 1][class];
+                let class = usize::from(subject.kinds.classes[kinds.first_class + twist as usize]);
+                let field =
+                    subject.kinds.fields[kinds.first_field + (length - 1) * kinds.divisors.len() + class];
                 scratch.row.words_mut()[field.word as usize] += 1 << field.shift;
                 if unseen {
                     let period = colour_period(subject, &mut scratch.period, orbit, &scratch.cycle, element);
                     scratch.periods.push(period);
                 } else if !sees_all {
-                    scratch.periods.push(length as u64 * u64::from(subject.kinds.divisors[orbit][class]));
+                    scratch.periods.push(length as u64 * u64::from(kinds.divisors[class]));
                 }
             }
         }
