@@ -418,9 +418,15 @@ Examples:
   permutant perm invert \"(1,2,3)\"
   permutant perm cycles \"1 2 0 4 3\"
   permutant perm order \"(1,2,3)(4,5)\"
+  permutant perm factor \"a a b b / b a a b\"     the cycles of Theorem A: (b a)⊤(a)⊤(b)
+  permutant perm intercalate \"(b a)\" \"(a)\" \"(b)\"
+  permutant perm rank baab --multiset            of the 6 arrangements of aabb
+  permutant perm unrank 3 --multiset aabb
 
 A permutation is written in cycles of the points 1, 2, … as GAP writes them, or as the list of the images of
-0, 1, 2, …: point i goes to the i-th number.")]
+0, 1, 2, …: point i goes to the i-th number. A permutation of a multiset is written in two rows with / between them,
+by the lower row alone where the upper one is sorted, or as a cycle (x y z): y stands below x, z below y, x below z.
+Its symbols are words or numbers with blanks between them, or single letters.")]
 pub(crate) struct Perm {
     /// What to do
     #[arg(value_enum)]
@@ -434,6 +440,9 @@ pub(crate) struct Perm {
     /// For rank and unrank of partial permutations: how many points there are to choose from
     #[arg(long, value_name = "N")]
     pub(crate) of: Option<usize>,
+    /// For rank and unrank: symbols that may stand there several times; for unrank, which
+    #[arg(long, value_name = "SYMBOLS", num_args = 0..=1, conflicts_with_all = ["size", "of"])]
+    pub(crate) multiset: Option<Option<String>>,
 }
 
 /// What `perm` does.
@@ -451,6 +460,10 @@ pub(crate) enum PermAction {
     Cycles,
     /// Least number of repetitions that do nothing
     Order,
+    /// The intercalation product of permutations of multisets
+    Intercalate,
+    /// The cycles whose intercalation product it is, by Theorem A
+    Factor,
 }
 
 /// A definition in another format.

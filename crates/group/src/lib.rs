@@ -24,6 +24,8 @@ pub mod abelian_subgroup;
 mod byte_product;
 pub mod cycle_notation;
 pub mod fixed;
+pub mod multiset;
+pub mod multiset_notation;
 pub mod orbit;
 pub mod permutation;
 pub mod product_replacement;

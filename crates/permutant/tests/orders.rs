@@ -1,7 +1,9 @@
 //! Orders of sequences against tables made elsewhere.
 
 use permutant::algorithm;
+use permutant::group::multiset::TwoRow;
 use permutant::model::Model;
+use permutant::puzzle::cycle_structure;
 use permutant::sequence_order::{SequenceOrder, product};
 use std::collections::BTreeMap;
 
@@ -41,4 +43,32 @@ fn stickers_of_the_4x4x4_move_as_in_the_table() {
         generators += 1;
     }
     assert_eq!(generators, 12);
+}
+
+/// What docs/sequences.md says: the colours of the stickers before and after a sequence, in two rows, have factors
+/// whose lengths have nothing to do with the order as coloured.
+#[test]
+fn factors_of_colours_give_no_order() {
+    let cube = Model::find("4x4x4").unwrap();
+    let layout = cube.facelets.as_ref().unwrap();
+    let (orbits, solved) = (cube.puzzle.orbits(), cube.puzzle.solved());
+    let least_common_multiple = |text: &str| {
+        let turns = algorithm::read(&cube.puzzle, text).unwrap();
+        let after = solved.after(&product(&turns));
+        let [before, after] = [solved, &after].map(|state| layout.write(orbits, solved, state));
+        let rows = TwoRow::new(before.chars(), after.chars()).unwrap();
+        let lengths = rows.factors().into_iter().map(|factor| factor.len() as u64);
+        let order = SequenceOrder::of(&cube, &turns).unwrap().coloured_order;
+        (cycle_structure::least_common_multiple(lengths), order)
+    };
+    for text in ["R U' R U R U R' U' R' U' R2", "U R"] {
+        let (factors, order) = least_common_multiple(text);
+        assert_ne!(factors, order, "{text}");
+    }
+    // Told apart, the factors are the cycles.
+    let turns = algorithm::read(&cube.puzzle, "U R").unwrap();
+    let found = SequenceOrder::of(&cube, &turns).unwrap();
+    let rows = TwoRow::of_word(found.stickers.replaced_by());
+    let lengths = rows.factors().into_iter().map(|factor| factor.len() as u64);
+    assert_eq!(cycle_structure::least_common_multiple(lengths), found.order);
 }
