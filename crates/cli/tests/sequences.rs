@@ -49,6 +49,24 @@ fn words_may_be_integers() {
 }
 
 #[test]
+fn generators_for_gap_are_a_puzzle() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("small.gap");
+    std::fs::write(&file, "a := (1,2,3)(4,5);\nb := (5,6);\n").unwrap();
+    let file = file.to_str().unwrap();
+    assert_eq!(
+        ok(&["order", file, "a"]),
+        "order 6\nPOINTS: (1 2 3) (4 5)\ncycle type of the 6 stickers: 1 2 3"
+    );
+    assert!(ok(&["order", file, "1 -2 1", "--integers"]).starts_with("order "));
+    let told = &json_lines(&ok(&["orders", file, "--length", "3", "--integers", "--json"]))[0];
+    assert_eq!(told["distribution"][0]["sequence"], "");
+    let exact = &json_lines(&ok(&["orders", file, "--exact", "--json"]))[0];
+    // S_3 on the last three points, and turns of the first three that do not depend on them.
+    assert_eq!((&exact["elements"], &exact["product"]), (&"18".into(), &"A3 x S3".into()));
+}
+
+#[test]
 fn orders_counts_all_sequences_up_to_a_length() {
     let told = &json_lines(&ok(&["orders", "3x3x3", "--length", "3", "--json"]))[0];
     assert_eq!(told["by_length"], serde_json::json!([1, 18, 243, 3240]));

@@ -4,8 +4,9 @@
 //! Start at [`WreathProduct`]. An element of C_k ≀ S_m permutes m slots and twists what comes into each by a number
 //! modulo k. A cycle of l slots with twist w has order l · k / gcd(k, w), and there are (n-1)!/(n-l)! · k^(l-1) cycles
 //! of that kind through the first of n slots: so the elements are counted by (order, sum of twists, sign) slot by
-//! slot, and factors are put together by the least common multiple of orders. Nothing here looks for such groups:
-//! that a group is one must be proved by whoever has it.
+//! slot, and factors are put together by the least common multiple of orders. A_3 and A_4 have no odd permutations
+//! but keep a class modulo 3 instead ([`class_of_even`]), so they may stand in the place of S_m. Nothing here looks for
+//! such groups: that a group is one must be proved by whoever has it.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -13,14 +14,76 @@ use dashu_int::UBig;
 use thiserror::Error;
 
 use crate::abelian_subgroup::AbelianSubgroup;
+use crate::rank::lehmer;
 
-/// One factor C_k ≀ S_m.
+/// One factor: C_k ≀ S_m, or C_k ≀ A_m for the two m whose even permutations keep more than nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WreathFactor {
     /// m, the slots that are permuted.
     pub slots: u16,
     /// k, the orientations in each; at least 1.
     pub orientations: u16,
+    /// How they are permuted.
+    pub permutations: Permutations,
+}
+
+/// Which permutations of slots there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Permutations {
+    /// All.
+    All,
+    /// The even ones, of 3 or 4 slots; with other numbers of slots it means all, as even permutations of those are
+    /// what signs decide.
+    Even,
+}
+
+impl WreathFactor {
+    /// C_k ≀ S_m.
+    pub fn new(slots: u16, orientations: u16) -> Self {
+        WreathFactor { slots, orientations: orientations.max(1), permutations: Permutations::All }
+    }
+
+    /// C_k ≀ A_m, if m is 3 or 4.
+    pub fn even(slots: u16, orientations: u16) -> Option<Self> {
+        let permutations = Permutations::Even;
+        matches!(slots, 3 | 4)
+            .then(|| WreathFactor { permutations, ..WreathFactor::new(slots, orientations) })
+    }
+
+    fn is_even(&self) -> bool {
+        self.permutations == Permutations::Even && matches!(self.slots, 3 | 4)
+    }
+
+    /// What the class of permutations is taken modulo: the sign, or [`class_of_even`].
+    fn classes(&self) -> u32 {
+        match self.slots {
+            // There are no odd permutations of a single slot.
+            0 | 1 => 1,
+            _ if self.is_even() => 3,
+            _ => 2,
+        }
+    }
+}
+
+/// The class modulo 3 of an even permutation of 3 or 4 points, given by its images: how far it turns round the points,
+/// or the three ways to part four points into pairs. It is a homomorphism: A_3 is a cyclic group, and so is what is
+/// left of A_4 when the four elements that keep all pairings are taken for one. 0 for other numbers of points.
+pub fn class_of_even(images: &[usize]) -> u32 {
+    match images {
+        [first, _, _] => *first as u32,
+        // Pairing i - 1 puts 0 together with i; 0 stays with 1 or both go to the other pair, and so on.
+        [first, second, ..] if images.len() == 4 => {
+            let mate = if *first == 0 {
+                *second
+            } else if *second == 0 {
+                *first
+            } else {
+                6 - first - second
+            };
+            mate as u32 - 1
+        }
+        _ => 0,
+    }
 }
 
 /// The elements of a product of factors whose sums of twists and signs lie in a subgroup.
@@ -29,9 +92,7 @@ pub struct WreathFactor {
 /// use permutant_group::wreath_orders::{WreathFactor, WreathProduct};
 ///
 /// // The 3x3x3: 8 corners of 3 orientations, 12 edges of 2; twists add up to 0, the signs are equal.
-/// let corners = WreathFactor { slots: 8, orientations: 3 };
-/// let edges = WreathFactor { slots: 12, orientations: 2 };
-/// let cube = WreathProduct::new(&[corners, edges], &[vec![0, 1, 0, 1]]);
+/// let cube = WreathProduct::new(&[WreathFactor::new(8, 3), WreathFactor::new(12, 2)], &[vec![0, 1, 0, 1]]);
 /// assert_eq!(cube.order().to_string(), "43252003274489856000");
 /// let orders = cube.orders(|| Ok::<(), ()>(())).unwrap();
 /// assert_eq!(orders.len(), 73);
@@ -40,7 +101,7 @@ pub struct WreathFactor {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WreathProduct {
     factors: Vec<WreathFactor>,
-    /// At place 2i the sum of twists of factor i, at 2i + 1 its sign (1 for odd).
+    /// At place 2i the sum of twists of factor i, at 2i + 1 its sign (1 for odd) or class.
     allowed: AbelianSubgroup,
 }
 
@@ -58,7 +119,7 @@ pub enum WreathOrdersError<E> {
     Stopped(E),
 }
 
-/// Elements of one kind, counted: by order, sum of twists, and sign.
+/// Elements of one kind, counted: by order, sum of twists, and sign or class.
 type Kinds = BTreeMap<(u64, u32, u32), UBig>;
 
 /// Kinds that are kept at most: about 200 MB.
@@ -71,9 +132,7 @@ impl WreathProduct {
         let factors: Vec<WreathFactor> = (factors.iter())
             .map(|factor| WreathFactor { orientations: factor.orientations.max(1), ..*factor })
             .collect();
-        // There are no odd permutations of a single slot.
-        let moduli =
-            |factor: &WreathFactor| [u32::from(factor.orientations), if factor.slots > 1 { 2 } else { 1 }];
+        let moduli = |factor: &WreathFactor| [u32::from(factor.orientations), factor.classes()];
         let moduli: Vec<u32> = factors.iter().flat_map(moduli).collect();
         WreathProduct { allowed: AbelianSubgroup::new(&moduli, rows), factors }
     }
@@ -92,7 +151,9 @@ impl WreathProduct {
     pub fn order(&self) -> UBig {
         let of_factor = |factor: &WreathFactor| {
             let slots = usize::from(factor.slots);
-            (1..=slots).map(UBig::from).product::<UBig>() * UBig::from(factor.orientations).pow(slots)
+            let all = (1..=slots).map(UBig::from).product::<UBig>();
+            let permutations = if factor.is_even() { all / UBig::from(2_u8) } else { all };
+            permutations * UBig::from(factor.orientations).pow(slots)
         };
         let all: UBig = self.factors.iter().map(of_factor).product();
         let sums: UBig = self.allowed.moduli().iter().map(|&modulus| UBig::from(modulus)).product();
@@ -118,7 +179,9 @@ impl WreathProduct {
         let mut sofar: HashMap<(u64, usize), UBig> = HashMap::from([((1, 0), UBig::ONE)]);
         for (number, factor) in self.factors.iter().enumerate() {
             if !known.contains_key(factor) {
-                known.insert(*factor, kinds(*factor, &mut go_on)?);
+                let kinds =
+                    if factor.is_even() { kinds_of_even(*factor)? } else { kinds(*factor, &mut go_on)? };
+                known.insert(*factor, kinds);
             }
             let places = 2 * number + 2;
             let (possible, closed) = (self.allowed.projection(places), self.allowed.ending_at(places));
@@ -195,6 +258,56 @@ fn kinds<E>(
     Ok(of.pop().unwrap_or_default())
 }
 
+/// The elements of C_k ≀ A_m for m of 3 or 4, by order, sum of twists, and class: permutation by permutation.
+fn kinds_of_even<E>(factor: WreathFactor) -> Result<Kinds, WreathOrdersError<E>> {
+    let too_many = || WreathOrdersError::TooMany { most: MOST_KINDS };
+    let orientations = u32::from(factor.orientations);
+    let slots = usize::from(factor.slots);
+    let mut all = Kinds::new();
+    for number in 0..lehmer::count(slots, slots).unwrap_or(0) {
+        let mut bytes = vec![0; slots];
+        if lehmer::unrank(slots, number, &mut bytes).is_err() {
+            continue;
+        }
+        let images: Vec<usize> = bytes.into_iter().map(usize::from).collect();
+        let mut lengths = Vec::new();
+        let mut seen = vec![false; slots];
+        for start in 0..slots {
+            let (mut at, mut length) = (start, 0);
+            while !std::mem::replace(&mut seen[at], true) {
+                (at, length) = (images[at], length + 1);
+            }
+            lengths.extend((length > 0).then_some(length));
+        }
+        if (slots - lengths.len()) % 2 == 1 {
+            continue;
+        }
+        let class = class_of_even(&images);
+        let mut elements = Kinds::from([((1, 0, class), UBig::ONE)]);
+        for length in lengths {
+            let mut longer = Kinds::new();
+            for ((order, sum, class), count) in elements {
+                // k^(length - 1) ways to spread each twist along the cycle.
+                let ways = count * UBig::from(orientations).pow(length - 1);
+                for twist in 0..orientations {
+                    let turns = orientations / gcd(orientations.into(), twist.into()) as u32;
+                    let order = lcm(order, length as u64 * u64::from(turns)).ok_or_else(too_many)?;
+                    *longer.entry((order, (sum + twist) % orientations, class)).or_insert(UBig::ZERO) +=
+                        &ways;
+                }
+            }
+            if longer.len() > MOST_KINDS {
+                return Err(too_many());
+            }
+            elements = longer;
+        }
+        for (kind, count) in elements {
+            *all.entry(kind).or_insert(UBig::ZERO) += count;
+        }
+    }
+    Ok(all)
+}
+
 fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
@@ -217,7 +330,55 @@ mod tests {
     }
 
     fn factor(slots: u16, orientations: u16) -> WreathFactor {
-        WreathFactor { slots, orientations }
+        WreathFactor::new(slots, orientations)
+    }
+
+    #[test]
+    fn classes_of_even_permutations_are_homomorphisms() {
+        for slots in [3_usize, 4] {
+            let all: Vec<Vec<usize>> = (0..lehmer::count(slots, slots).unwrap())
+                .map(|number| {
+                    let mut images = vec![0; slots];
+                    lehmer::unrank(slots, number, &mut images).unwrap();
+                    images.into_iter().map(usize::from).collect::<Vec<_>>()
+                })
+                .filter(|images| {
+                    let wide: Vec<u32> = images.iter().map(|&image| image as u32).collect();
+                    Permutation::from_moved_to(&wide).unwrap().is_even()
+                })
+                .collect();
+            let mut counts = [0; 3];
+            for a in &all {
+                counts[class_of_even(a) as usize] += 1;
+                for b in &all {
+                    let product: Vec<usize> = a.iter().map(|&at| b[at]).collect();
+                    assert_eq!(
+                        class_of_even(&product),
+                        (class_of_even(a) + class_of_even(b)) % 3,
+                        "{a:?} {b:?}"
+                    );
+                }
+            }
+            assert_eq!(counts, [all.len() / 3; 3]);
+        }
+        assert_eq!(WreathFactor::even(5, 2), None);
+    }
+
+    /// A_4 has 1, 3 and 8 elements of orders 1, 2 and 3; C_2 ≀ A_3 the orders of C_2 x A_4.
+    #[test]
+    fn even_permutations_of_few_slots() {
+        let free = [vec![1, 0], vec![0, 1]];
+        let counts = |factor: WreathFactor| -> Vec<(u64, u64)> {
+            let product = WreathProduct::new(&[factor], &free);
+            let counts = orders(&product);
+            assert_eq!(total(&counts), product.order());
+            counts.into_iter().map(|(order, count)| (order, u64::try_from(&count).unwrap())).collect()
+        };
+        assert_eq!(counts(WreathFactor::even(4, 1).unwrap()), [(1, 1), (2, 3), (3, 8)]);
+        assert_eq!(counts(WreathFactor::even(3, 2).unwrap()), [(1, 1), (2, 7), (3, 8), (6, 8)]);
+        // With the class held at 0 only the four that keep all pairings are left of A_4.
+        let four = WreathProduct::new(&[WreathFactor::even(4, 1).unwrap()], &[]);
+        assert_eq!(orders(&four), BTreeMap::from([(1, UBig::ONE), (2, 3_u8.into())]));
     }
 
     fn total(counts: &BTreeMap<u64, UBig>) -> UBig {

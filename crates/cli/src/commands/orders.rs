@@ -8,6 +8,7 @@ use crate::interrupt;
 use crate::output::Record;
 use crate::progress::Meter;
 use permutant::group::UBig;
+use permutant::group::wreath_orders::Permutations;
 use permutant::model::Model;
 use permutant::order_census::{
     self, Census, CensusFault, OrderLine, Request, Sequences, Span, write_cycle_counts,
@@ -77,9 +78,13 @@ fn told_exactly(model: &Model, args: &args::Orders, found: &OrderDistribution) -
     let mean = approximately(&weighed) / approximately(&found.group_order);
     let largest = found.counts.keys().next_back().copied().unwrap_or(1);
     let product: Vec<String> = (found.factors.iter())
-        .map(|factor| match factor.orientations {
-            1 => format!("S{}", factor.slots),
-            k => format!("(C{k} wr S{})", factor.slots),
+        .map(|factor| {
+            let group = if factor.permutations == Permutations::Even { 'A' } else { 'S' };
+            match (factor.orientations, factor.slots) {
+                (1, slots) => format!("{group}{slots}"),
+                (k, 1) => format!("C{k}"),
+                (k, slots) => format!("(C{k} wr {group}{slots})"),
+            }
         })
         .collect();
     let product = if product.is_empty() { "1".to_string() } else { product.join(" x ") };
