@@ -73,9 +73,9 @@ fn exact(model: &Model, args: &args::Orders, control: &Control<'_>) -> Result<Re
 }
 
 fn told_exactly(model: &Model, args: &args::Orders, found: &OrderDistribution) -> Record {
-    let share = |count: &UBig| 100.0 * approximately(count) / approximately(&found.group_order);
+    let share = |count: &UBig| 100.0 * ratio(count, &found.group_order);
     let weighed: UBig = found.counts.iter().map(|(order, count)| UBig::from(*order) * count).sum();
-    let mean = approximately(&weighed) / approximately(&found.group_order);
+    let mean = ratio(&weighed, &found.group_order);
     let largest = found.counts.keys().next_back().copied().unwrap_or(1);
     let product: Vec<String> = (found.factors.iter())
         .map(|factor| {
@@ -115,9 +115,10 @@ fn told_exactly(model: &Model, args: &args::Orders, found: &OrderDistribution) -
     Record::done(lines.join("\n"), json)
 }
 
-/// The number as far as a float tells it.
-fn approximately(number: &UBig) -> f64 {
-    number.to_f64().value()
+/// A ratio to twelve places, of numbers that may be far beyond floats themselves.
+fn ratio(part: &UBig, whole: &UBig) -> f64 {
+    const PLACES: u64 = 1_000_000_000_000;
+    (part * UBig::from(PLACES) / whole).to_f64().value() / PLACES as f64
 }
 
 fn census(

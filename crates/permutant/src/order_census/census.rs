@@ -267,7 +267,11 @@ impl Job<'_> {
             Span::Sample { count, .. } => count.div_ceil(SAMPLES_A_TASK),
         };
         let threads = self.request.threads.clamp(1, 1024);
-        let bytes = 160 + 8 * self.subject.kinds.words as u64;
+        // What is kept of a kind: its row, its counts, and the moves of its first sequence.
+        let longest = match self.request.span {
+            Span::UpTo(length) | Span::Sample { length, .. } => u64::from(length),
+        };
+        let bytes = 160 + 8 * self.subject.kinds.words as u64 + 2 * longest;
         let most_entries =
             usize::try_from(self.request.max_memory / bytes / (threads as u64 + 1)).unwrap_or(usize::MAX);
         let next = AtomicU64::new(0);
