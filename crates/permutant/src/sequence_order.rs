@@ -153,7 +153,7 @@ mod tests {
             let found = (found.order, found.coloured_order);
             assert_eq!(found, (apart.into(), coloured.into()), "{text}");
         }
-        // Reported maxima of short sequences of all layers, told apart.
+        // Large orders that a random search found, told apart.
         assert_eq!(order(&cube, "Fw D' 2D").order, 45045_u32.into());
         assert_eq!(order(&cube, "Dw' 2R' Uw' 2U' L").order, 471240_u32.into());
     }
