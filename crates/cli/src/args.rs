@@ -71,6 +71,8 @@ pub(crate) enum Command {
     Apply(Apply),
     Verify(Verify),
     Alg(Alg),
+    Order(Order),
+    Orders(Orders),
     Perm(Perm),
     Convert(Convert),
     Puzzles(Puzzles),
@@ -330,6 +332,82 @@ pub(crate) enum Plane {
     S,
 }
 
+/// How often a sequence must be repeated to do nothing, and its cycles.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant order 3x3x3 \"R U2 D' B D'\"
+  permutant order 4x4x4 \"R U' R U R U R' U' R' U' R2\"
+  permutant order 4x4x4 \"Uw Rw\" --tuple
+  permutant order 3x3x3 \"2 1 -2 -1\" --integers
+  printf 'R U\\nR U2\\n' | permutant order 3x3x3 - --json
+
+The order is told with all pieces told apart, and as coloured: until the solved puzzle looks as before. A cycle
+(1 5 3)+1 of an orbit takes the piece in slot 1 to slot 5, that to 3 and that to 1, and turns a piece by 1 in all. The
+cycle type is that of the stickers, each told apart: facelets where the puzzle has facelet strings.")]
+pub(crate) struct Order {
+    /// A puzzle of the catalog, or a definition file
+    pub(crate) puzzle: String,
+    /// The algorithm, or - for one a line on standard input
+    #[arg(value_name = "ALG", allow_hyphen_values = true)]
+    pub(crate) alg: String,
+    /// The algorithm is a list of integers: generator k of the puzzle (from 1) is k, its inverse -k
+    #[arg(long)]
+    pub(crate) integers: bool,
+    /// Write the tuple of stickers too: at each place, from 1, the number of the sticker that is there afterwards
+    #[arg(long)]
+    pub(crate) tuple: bool,
+}
+
+/// The orders of many sequences, or of all elements of a group.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant orders 3x3x3 --length 4
+  permutant orders 4x4x4 --length 2 --all --quarter-turns --moves U,R,F,Uw,Rw,Fw
+  permutant orders 4x4x4 --sample 100000 --seed 1 --length 30
+  permutant orders 3x3x3 --exact
+  permutant orders 2x2x2 --exact --moves U,R,F
+
+Of sequences that differ only by exchanging neighbours that commute, or by merging moves (U U, U D U), one is counted;
+with --all every one. Orders are told with all pieces told apart, and as coloured. --exact counts elements of the group,
+not sequences; it is refused where that is not a product of wreath products but for sums of twists and signs.")]
+#[command(group = clap::ArgGroup::new("what").args(["length", "sample", "exact"]).multiple(true).required(true))]
+pub(crate) struct Orders {
+    /// A puzzle of the catalog, or a definition file
+    pub(crate) puzzle: String,
+    /// All sequences of up to this length; with --sample, random ones of this many moves [default there: 20]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    pub(crate) length: Option<u32>,
+    /// This many random sequences
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) sample: Option<u64>,
+    /// Where the random numbers start [default: from the operating system]
+    #[arg(long, value_name = "S", requires = "sample")]
+    pub(crate) seed: Option<u64>,
+    /// The orders of all elements of the group, exactly
+    #[arg(long, conflicts_with_all = ["length", "sample", "all", "metric", "quarter_turns", "cycle_types", "integers"])]
+    pub(crate) exact: bool,
+    /// What counts as a move: htm, qtm, stm, etm, or weights as R=1,R2=2
+    #[arg(long, default_value = "htm")]
+    pub(crate) metric: String,
+    /// Only these moves and their powers, separated by commas [default: those that a search uses in the metric]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) moves: Vec<String>,
+    /// Every sequence, also those that do the same in another order
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// With --all or --sample: moves and their inverses only, no other powers
+    #[arg(long)]
+    pub(crate) quarter_turns: bool,
+    /// How many cycle types to list, the commonest first: a number, or all
+    #[arg(long, value_name = "N|all", default_value = "10", value_parser = parse_count)]
+    pub(crate) cycle_types: Count,
+    /// Write sequences as lists of integers: generator k of the puzzle (from 1) is k, its inverse -k
+    #[arg(long)]
+    pub(crate) integers: bool,
+}
+
 /// Bare permutations: ranks, products, cycles, orders.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(after_help = "\
@@ -342,9 +420,15 @@ Examples:
   permutant perm invert \"(1,2,3)\"
   permutant perm cycles \"1 2 0 4 3\"
   permutant perm order \"(1,2,3)(4,5)\"
+  permutant perm factor \"a a b b / b a a b\"     the cycles of Theorem A: (b a)⊤(a)⊤(b)
+  permutant perm intercalate \"(b a)\" \"(a)\" \"(b)\"
+  permutant perm rank baab --multiset            of the 6 arrangements of aabb
+  permutant perm unrank 3 --multiset aabb
 
 A permutation is written in cycles of the points 1, 2, … as GAP writes them, or as the list of the images of
-0, 1, 2, …: point i goes to the i-th number.")]
+0, 1, 2, …: point i goes to the i-th number. A permutation of a multiset is written in two rows with / between them,
+by the lower row alone where the upper one is sorted, or as a cycle (x y z): y stands below x, z below y, x below z.
+Its symbols are words or numbers with blanks between them, or single letters.")]
 pub(crate) struct Perm {
     /// What to do
     #[arg(value_enum)]
@@ -358,6 +442,9 @@ pub(crate) struct Perm {
     /// For rank and unrank of partial permutations: how many points there are to choose from
     #[arg(long, value_name = "N")]
     pub(crate) of: Option<usize>,
+    /// For rank and unrank: symbols that may stand there several times; for unrank, which
+    #[arg(long, value_name = "SYMBOLS", num_args = 0..=1, conflicts_with_all = ["size", "of"])]
+    pub(crate) multiset: Option<Option<String>>,
 }
 
 /// What `perm` does.
@@ -375,6 +462,10 @@ pub(crate) enum PermAction {
     Cycles,
     /// Least number of repetitions that do nothing
     Order,
+    /// The intercalation product of permutations of multisets
+    Intercalate,
+    /// The cycles whose intercalation product it is, by Theorem A
+    Factor,
 }
 
 /// A definition in another format.

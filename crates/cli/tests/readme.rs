@@ -66,6 +66,8 @@ fn examples_of_the_help_pages_work() {
         "apply",
         "verify",
         "alg",
+        "order",
+        "orders",
         "perm",
         "convert",
         "puzzles",

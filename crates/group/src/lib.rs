@@ -20,9 +20,12 @@
 //! # Ok::<(), permutant_group::cycle_notation::NotationError>(())
 //! ```
 
+pub mod abelian_subgroup;
 mod byte_product;
 pub mod cycle_notation;
 pub mod fixed;
+pub mod multiset;
+pub mod multiset_notation;
 pub mod orbit;
 pub mod permutation;
 pub mod product_replacement;
@@ -31,6 +34,7 @@ pub mod rank;
 pub mod schreier_sims;
 pub mod stabilizer_chain;
 pub mod words;
+pub mod wreath_orders;
 
 pub use dashu_int::{IBig, UBig};
 pub use fixed::FixedPermutation;

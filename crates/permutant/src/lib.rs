@@ -18,9 +18,13 @@
 
 pub mod algorithm;
 pub mod group_order;
+pub mod integer_words;
 pub mod model;
+pub mod order_census;
+pub mod order_distribution;
 pub mod position;
 pub mod scramble;
+pub mod sequence_order;
 pub mod shorten;
 pub mod solver;
 pub mod strategy;

@@ -4,6 +4,8 @@ mod alg;
 mod apply;
 mod completions;
 mod convert;
+mod order;
+mod orders;
 mod perm;
 mod puzzles;
 mod scramble;
@@ -80,6 +82,8 @@ pub(crate) fn run(args: Args) -> Exit {
         Command::Apply(args) => apply::run(&context, args),
         Command::Verify(args) => verify::run(&context, args),
         Command::Alg(args) => alg::run(&context, args),
+        Command::Order(args) => order::run(&context, args),
+        Command::Orders(args) => orders::run(&context, args),
         Command::Perm(args) => perm::run(&context, args),
         Command::Convert(args) => convert::run(&context, args),
         Command::Puzzles(args) => puzzles::run(&context, args),

@@ -1,13 +1,15 @@
-//! `perm`: bare permutations.
+//! `perm`: bare permutations, and those of multisets.
 
 use super::{Context, End};
 use crate::args::{self, PermAction};
 use crate::batch;
 use crate::exit::{Exit, Failure};
 use crate::output::Record;
-use permutant::group::Permutation;
 use permutant::group::cycle_notation::{Notation, NotationError};
-use permutant::group::rank::lehmer;
+use permutant::group::multiset::TwoRow;
+use permutant::group::multiset_notation::{self, Symbol};
+use permutant::group::rank::big;
+use permutant::group::{Permutation, UBig};
 use permutant::puzzle::diagnostic::Diagnostic;
 use serde_json::json;
 
@@ -28,8 +30,22 @@ fn record(args: &args::Perm, operands: &[String]) -> Result<Record, Failure> {
         _ => Err(Failure::bad_input(format!("{} operands were given, expected one", operands.len()))),
     };
     match args.action {
-        PermAction::Rank => rank(one()?, args.of),
-        PermAction::Unrank => unrank(one()?, args.size, args.of),
+        PermAction::Rank => match args.multiset {
+            None => rank(one()?, args.of),
+            Some(ref of) => rank_in_multiset(one()?, of.as_deref()),
+        },
+        PermAction::Unrank => match &args.multiset {
+            None => unrank(one()?, args.size, args.of),
+            Some(of) => {
+                let of = of.as_deref().ok_or_else(|| {
+                    Failure::bad_input("which multiset?")
+                        .help("name it by any list of its symbols: --multiset aabbb")
+                })?;
+                unrank_in_multiset(one()?, of)
+            }
+        },
+        PermAction::Intercalate => intercalate(operands),
+        PermAction::Factor => factor(one()?),
         PermAction::Multiply => {
             let factors = operands.iter().map(|text| read(text)).collect::<Result<Vec<_>, _>>()?;
             let product = factors.into_iter().reduce(|product, next| product.then(&next));
@@ -79,19 +95,16 @@ fn shown(input: &str, permutation: &Permutation) -> Record {
 }
 
 /// The list of numbers of a partial permutation, each with its place in the text.
-fn places(text: &str, points: Option<usize>) -> Result<(usize, Vec<u8>), Failure> {
-    let mut places: Vec<u8> = Vec::new();
+fn places(text: &str, points: Option<usize>) -> Result<(usize, Vec<u32>), Failure> {
+    let mut places: Vec<u32> = Vec::new();
     let mut start = None;
-    let word = |from: usize, to: usize| -> Result<u8, Failure> {
-        text[from..to]
-            .parse::<u8>()
-            .ok()
-            .filter(|&point| usize::from(point) < points.unwrap_or(64))
-            .ok_or_else(|| {
-                let fault = Diagnostic::new(from..to, "this is no point");
-                let most = points.unwrap_or(64).saturating_sub(1);
-                Failure::in_text("permutation", text, fault.expected(format!("a number from 0 to {most}")))
-            })
+    let limit = points.unwrap_or(big::MOST_POINTS);
+    let word = |from: usize, to: usize| -> Result<u32, Failure> {
+        text[from..to].parse::<u32>().ok().filter(|&point| (point as usize) < limit).ok_or_else(|| {
+            let fault = Diagnostic::new(from..to, "this is no point");
+            let most = limit.saturating_sub(1);
+            Failure::in_text("permutation", text, fault.expected(format!("a number from 0 to {most}")))
+        })
     };
     for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
         let separates = c.is_whitespace() || matches!(c, ',' | '[' | ']');
@@ -111,34 +124,123 @@ fn rank(text: &str, of: Option<usize>) -> Result<Record, Failure> {
     let (points, places) = if text.trim_start().starts_with('(') {
         let permutation = read(text)?;
         let degree = of.unwrap_or(permutation.degree()).max(permutation.degree());
-        let images = permutation.extended(degree).moved_to();
-        let images = images.into_iter().map(|image| u8::try_from(image).unwrap_or(u8::MAX));
-        (degree, images.collect())
+        if degree > big::MOST_POINTS {
+            return Err(Failure::bad_input(format!(
+                "ranks of {degree} points are not worked out; expected at most {}",
+                big::MOST_POINTS
+            )));
+        }
+        (degree, permutation.extended(degree).moved_to())
     } else {
         places(text, of)?
     };
-    let rank = lehmer::rank(points, &places).map_err(|fault| Failure::bad_input(fault.to_string()))?;
+    let rank = big::rank(points, &places).map_err(|fault| Failure::bad_input(fault.to_string()))?;
     let json = json!({ "input": text, "rank": rank.to_string(), "points": points, "size": places.len() });
     Ok(Record::done(rank.to_string(), json))
 }
 
-fn unrank(text: &str, size: Option<usize>, of: Option<usize>) -> Result<Record, Failure> {
-    let rank: u64 = text.trim().parse().map_err(|_| {
+/// Longer ranks are those of no list: 65536! has 287194 digits.
+const MAX_DIGITS: usize = 300_000;
+
+fn read_rank(text: &str) -> Result<UBig, Failure> {
+    let digits = text.trim();
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let number = digits.parse().ok().filter(|_| is_number && digits.len() <= MAX_DIGITS);
+    number.ok_or_else(|| {
         let fault = Diagnostic::new(0..text.len(), "this is no rank");
-        Failure::in_text("rank", text, fault.expected("a whole number from 0, below 2^64"))
-    })?;
+        let expected = format!("a whole number from 0, of at most {MAX_DIGITS} digits");
+        Failure::in_text("rank", text, fault.expected(expected))
+    })
+}
+
+fn unrank(text: &str, size: Option<usize>, of: Option<usize>) -> Result<Record, Failure> {
+    let rank = read_rank(text)?;
     let size = size.or(of).ok_or_else(|| {
         Failure::bad_input("how many points has the permutation?")
             .help("add --size K, and --of N for K out of N")
     })?;
     let points = of.unwrap_or(size);
-    if size > 64 {
-        return Err(Failure::bad_input(format!(
-            "ranks of {size} points are not worked out; expected at most 64"
-        )));
-    }
-    let mut places = vec![0u8; size];
-    lehmer::unrank(points, rank, &mut places).map_err(|fault| Failure::bad_input(fault.to_string()))?;
+    let places = big::unrank(points, &rank, size).map_err(|fault| Failure::bad_input(fault.to_string()))?;
     let list = places.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     Ok(Record::done(list, json!({ "rank": rank.to_string(), "points": points, "permutation": places })))
+}
+
+/// A permutation of a multiset in two rows, by its lower row, or as a cycle.
+fn read_rows(text: &str) -> Result<TwoRow<Symbol>, Failure> {
+    multiset_notation::read(text).map_err(|fault| {
+        let span = fault.offset..fault.offset + fault.length;
+        let message = format!("this is no permutation of a multiset: {}", fault.found);
+        Failure::in_text("permutation", text, Diagnostic::new(span, message).expected(&fault.expected))
+    })
+}
+
+/// The symbols as they are written.
+fn written(symbols: impl IntoIterator<Item = Symbol>) -> Vec<String> {
+    symbols.into_iter().map(|symbol| symbol.to_string()).collect()
+}
+
+fn intercalate(operands: &[String]) -> Result<Record, Failure> {
+    let rows = operands.iter().map(|text| read_rows(text)).collect::<Result<Vec<_>, _>>()?;
+    let product = rows.into_iter().reduce(|product, next| product.intercalate(&next));
+    let product = product.ok_or_else(|| Failure::bad_input("nothing to multiply"))?;
+    let text = multiset_notation::write_rows(&product);
+    let json = json!({
+        "input": operands.join(" ⊤ "),
+        "result": text,
+        "top": written(product.top()),
+        "bottom": written(product.bottom()),
+    });
+    Ok(Record::done(text, json))
+}
+
+fn factor(text: &str) -> Result<Record, Failure> {
+    let rows = read_rows(text)?;
+    let result = multiset_notation::write_factors(&rows);
+    let factors: Vec<Vec<String>> = rows.factors().into_iter().map(written).collect();
+    let lengths: Vec<usize> = factors.iter().map(Vec::len).collect();
+    let json = json!({
+        "input": text,
+        "result": result,
+        "factors": factors,
+        "lengths": lengths,
+        "top": written(rows.top()),
+        "bottom": written(rows.bottom()),
+    });
+    Ok(Record::done(result, json))
+}
+
+/// The lower row as numbers of symbols, and how often each symbol stands there.
+fn numbered(rows: &TwoRow<Symbol>) -> (Vec<u32>, Vec<usize>) {
+    let number = |symbol: Symbol| rows.symbols().binary_search(&symbol).unwrap_or_default();
+    let list: Vec<usize> = rows.bottom().map(number).collect();
+    let mut counts = vec![0; rows.symbols().len()];
+    list.iter().for_each(|&number| counts[number] += 1);
+    (list.into_iter().map(|number| number as u32).collect(), counts)
+}
+
+fn rank_in_multiset(text: &str, of: Option<&str>) -> Result<Record, Failure> {
+    let rows = read_rows(text)?;
+    if let Some(of) = of {
+        let whole = read_rows(of)?;
+        if whole.symbols() != rows.symbols() || numbered(&whole).1 != numbered(&rows).1 {
+            return Err(Failure::bad_input(format!("'{text}' is no arrangement of the symbols of '{of}'")));
+        }
+    }
+    let (list, counts) = numbered(&rows);
+    let told = |fault: big::BigRankError| Failure::bad_input(fault.to_string());
+    let rank = big::multiset_rank(&list).map_err(told)?;
+    let count = big::multiset_count(&counts).map_err(|fault| told(fault.into()))?;
+    let json =
+        json!({ "input": text, "rank": rank.to_string(), "count": count.to_string(), "size": list.len() });
+    Ok(Record::done(rank.to_string(), json))
+}
+
+fn unrank_in_multiset(text: &str, of: &str) -> Result<Record, Failure> {
+    let rank = read_rank(text)?;
+    let rows = read_rows(of)?;
+    let list = big::multiset_unrank(&numbered(&rows).1, &rank)
+        .map_err(|fault| Failure::bad_input(fault.to_string()))?;
+    let list = written(list.into_iter().map(|number| rows.symbols()[number as usize].clone()));
+    let json = json!({ "rank": rank.to_string(), "multiset": of, "permutation": list });
+    Ok(Record::done(list.join(" "), json))
 }

@@ -12,6 +12,10 @@ use super::commutators::commutators;
 use super::elements::{Elements, HashedSet, hash, invert, multiply};
 use super::levels::Levels;
 
+/// Up to twice the radius of the ball, all words that fix base points are found; from eight quarter turns on, these are
+/// the commutators that cubes are solved by.
+const FAR: u32 = 3;
+
 /// How the next base point is chosen among those that are still moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rule {
@@ -72,7 +76,11 @@ impl Pools<'_> {
     ) -> Result<(), E> {
         let degree = self.alphabet.degree();
         let mut pool = Pool::new(degree);
-        let seeds = commutators(self.alphabet, self.ball, self.size / 2);
+        // Where the letters are many, the words of the ball are too short to meet in deep levels.
+        let seeds = match self.ball.radius() < FAR {
+            true => commutators(self.alphabet, self.ball, self.size / 2),
+            false => Elements::new(degree),
+        };
         for at in 0..seeds.len() as u32 {
             pool.add(seeds.images(at), seeds.word(at), seeds.cost(at));
         }

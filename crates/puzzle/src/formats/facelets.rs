@@ -9,6 +9,8 @@ use super::problem::{Entry, Leave, Problem, Told, settle};
 use crate::definition::{Definition, Orbit};
 use crate::diagnostic::Diagnostic;
 use crate::state::{OrbitState, State};
+use crate::transformation::Transformation;
+use permutant_group::Permutation;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -139,6 +141,24 @@ impl FaceletLayout {
     /// The place at which a piece with this orientation shows its sticker.
     fn place(&self, sticker: usize, orientation: u16, count: usize, turns: bool) -> usize {
         if turns { (sticker + usize::from(orientation)) % count } else { sticker }
+    }
+
+    /// What a transformation does to the facelets, each told apart, read "moved to"; facelets that no piece of the
+    /// definition shows stay. `orbits` and the transformation must be those of the layout's puzzle. O(facelets).
+    pub fn permutation(&self, orbits: &[Orbit], transformation: &Transformation) -> Permutation {
+        let mut images: Vec<u32> = (0..self.facelets.len() as u32).collect();
+        for (orbit, part) in transformation.parts() {
+            let slots = &self.slots[orbit];
+            let rows = part.permutation().iter().zip(part.orientation());
+            for (places, (&from, &turn)) in slots.iter().zip(rows) {
+                let count = places.len();
+                let turns = count == usize::from(orbits[orbit].orientations) && count > 1;
+                for (at, &facelet) in slots[usize::from(from)].iter().enumerate() {
+                    images[facelet] = places[self.place(at, turn, count, turns)] as u32;
+                }
+            }
+        }
+        Permutation::from_moved_to(&images).expect("a transformation carries facelets one to one")
     }
 
     /// The colours of the pieces of an orbit, by where they are in the solved state.
