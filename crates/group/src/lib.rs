@@ -20,7 +20,9 @@
 //! # Ok::<(), permutant_group::cycle_notation::NotationError>(())
 //! ```
 
+pub mod blocks;
 mod byte_product;
+pub mod certificate;
 pub mod cycle_notation;
 pub mod fixed;
 pub mod orbit;
@@ -30,7 +32,9 @@ pub mod random;
 pub mod rank;
 pub mod schreier_sims;
 pub mod stabilizer_chain;
+mod transitive_action;
 
+pub use certificate::Certificate;
 pub use dashu_int::{IBig, UBig};
 pub use fixed::FixedPermutation;
 pub use permutation::{Permutation, PermutationError};

@@ -171,6 +171,11 @@ impl Permutation {
         Permutation { images: Images::build(images.len(), |i| images[i].into()) }
     }
 
+    /// From images of any width that are known to permute the points below their number.
+    pub(crate) fn from_points(images: &[u32]) -> Self {
+        Permutation { images: Images::build(images.len(), |i| images[i] as usize) }
+    }
+
     /// A uniformly random permutation, the same for the same seed in every version. O(degree).
     pub fn random<R: Rng + ?Sized>(degree: usize, rng: &mut R) -> Self {
         let mut permutation = Self::identity(degree);

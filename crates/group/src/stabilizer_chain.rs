@@ -34,6 +34,9 @@ pub struct StabilizerChain {
 pub enum Proof {
     /// Every Schreier generator of every level was sifted and came out trivial.
     SchreierGenerators,
+    /// The order reached an upper bound of that of the group, which was worked out from orbits, blocks, sums and
+    /// signs: see [`crate::certificate`].
+    UpperBound,
     /// The order reached the one that the caller knows.
     KnownOrder,
 }
@@ -86,8 +89,8 @@ impl StabilizerChain {
     /// were equal and twice as fast as 3, ten times as fast as 2.
     const DEPTH: usize = 4;
 
-    /// The group of the generators; its order is proved by Schreier generators. Generators of several degrees
-    /// act on the points of the largest. The random source changes the time and the words, never the group.
+    /// The group of the generators; its order is proved by an upper bound where that is reached, else by Schreier
+    /// generators. Generators of several degrees act on the points of the largest. The random source changes the time and the words, never the group.
     ///
     /// Cost and method are those of [`SchreierSims`], which has more to choose from.
     pub fn new<R: Rng + ?Sized>(generators: &[Permutation], rng: &mut R) -> Self {
@@ -147,7 +150,7 @@ impl StabilizerChain {
 
     /// The strong generators: those that fix the first base points generate the group that fixes these.
     pub fn strong_generators(&self) -> impl Iterator<Item = &Permutation> {
-        self.strong_of_level(0)
+        self.numbered_strong_of_level(0).map(|(_, generator)| generator)
     }
 
     /// The number of elements, exactly: the product of the orbit lengths.
@@ -232,9 +235,9 @@ impl StabilizerChain {
         self.levels[level.min(self.levels.len())..].iter().flat_map(|level| level.own.iter().copied())
     }
 
-    /// The strong generators of a level's group.
-    pub(crate) fn strong_of_level(&self, level: usize) -> impl Iterator<Item = &Permutation> {
-        self.strong(level).map(|element| &self.elements[element as usize].forward)
+    /// The strong generators of a level's group, with the numbers that the letters of its tree have for them.
+    pub(crate) fn numbered_strong_of_level(&self, level: usize) -> impl Iterator<Item = (u32, &Permutation)> {
+        self.strong(level).map(|element| (element, &self.elements[element as usize].forward))
     }
 
     /// Adds an element that fixes the base points before a level and is not in the group so far. At the level after
