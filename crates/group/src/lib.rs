@@ -25,12 +25,15 @@ mod byte_product;
 pub mod certificate;
 pub mod cycle_notation;
 pub mod fixed;
+pub mod jerrum;
 pub mod orbit;
 pub mod permutation;
+mod point_order;
 pub mod product_replacement;
 pub mod random;
 pub mod rank;
 pub mod schreier_sims;
+pub mod sims_table;
 pub mod stabilizer_chain;
 mod transitive_action;
 

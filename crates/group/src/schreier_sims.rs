@@ -13,7 +13,7 @@ use dashu_int::UBig;
 use rand_core::Rng;
 use thiserror::Error;
 
-use crate::certificate::upper_bound;
+use crate::certificate::{order_of_mixture, upper_bound};
 use crate::orbit::Letter;
 use crate::permutation::Permutation;
 use crate::product_replacement::ProductReplacement;
@@ -108,8 +108,36 @@ impl<'a> SchreierSims<'a> {
             chain.tidy();
             return Ok(chain);
         }
+        if let Some(order) = bound.and_then(|_| order_of_mixture(&chain.generators, rng)) {
+            gather(&mut chain, rng, &mut go_on, |found, quiet| {
+                *found == order || quiet >= Self::QUIET_BELOW_KNOWN
+            })?;
+            if chain.order() == order {
+                chain.proof = Proof::Certificate;
+                chain.tidy();
+                return Ok(chain);
+            }
+        }
         chain.tidy();
         verify(&mut chain, &mut go_on)?;
+        Ok(chain)
+    }
+
+    /// The random part alone: a chain whose elements are elements of the group, and which lacks some with a chance of
+    /// about 2^-64 if the random elements were uniform, which they are only nearly. `go_on` is asked before every
+    /// element.
+    ///
+    /// # Errors
+    /// What `go_on` returned.
+    pub fn unproved_while<R: Rng + ?Sized, E>(
+        &self,
+        rng: &mut R,
+        mut go_on: impl FnMut() -> Result<(), E>,
+    ) -> Result<StabilizerChain, E> {
+        let mut chain = self.begin();
+        gather(&mut chain, rng, &mut go_on, |_, quiet| quiet >= Self::QUIET_BELOW_KNOWN)?;
+        chain.proof = Proof::None;
+        chain.tidy();
         Ok(chain)
     }
 
@@ -235,9 +263,12 @@ fn first_left_over<E>(
     go_on: &mut impl FnMut() -> Result<(), E>,
 ) -> Result<Option<(Permutation, usize)>, E> {
     let tree = &chain.levels[level].tree;
-    // At the first level the generators given, which no letter of the tree stands for.
+    // At the first level the generators given, of which most are strong generators as they are.
+    let letter_of = |generator: &Permutation| {
+        chain.numbered_strong_of_level(0).find(|(_, strong)| *strong == generator).map(|(number, _)| number)
+    };
     let given: Vec<(Option<u32>, &Permutation)> = match level {
-        0 => chain.generators.iter().map(|generator| (None, generator)).collect(),
+        0 => chain.generators.iter().map(|generator| (letter_of(generator), generator)).collect(),
         _ => chain.numbered_strong_of_level(level).map(|(number, g)| (Some(number), g)).collect(),
     };
     let mut residue = Permutation::identity(chain.degree);

@@ -4,7 +4,8 @@ mod corpus;
 
 use permutant_group::certificate::{Certificate, upper_bound};
 use permutant_group::random::below;
-use permutant_group::{Permutation, SchreierSims, UBig};
+use permutant_group::stabilizer_chain::Proof;
+use permutant_group::{Permutation, SchreierSims, StabilizerChain, UBig};
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
 fn rng(seed: u64) -> ChaCha8Rng {
@@ -254,4 +255,88 @@ fn all_published_orders_lie_within_the_bounds() {
     }
     // Groups without any giant, and one with two blocks of ten.
     assert_eq!(missed, ["m11", "m12", "m23", "m24", "topspin20_5", "torus2x2"], "only these need a chain");
+}
+
+#[test]
+fn mixtures_are_proved_by_certificates() {
+    let mut rng = rng(9);
+    for _ in 0..10 {
+        let mathieu = from_group(&MATHIEU_11, 11, 3, &mut rng);
+        let giant = cover(&random(9, 3, &mut rng), 3, 3, true, &mut rng);
+        let group = side_by_side(&[mathieu, giant], &mut rng);
+        let chain = StabilizerChain::new(&group, &mut rng);
+        assert_eq!(chain.order(), by_chain(&group));
+        assert_eq!(chain.proof(), Proof::Certificate);
+    }
+}
+
+#[test]
+fn envelopes_are_called_by_their_factors() {
+    for (name, envelope) in [
+        ("rubik3", "(C2 wr S12) x (C3 wr S8)"),
+        ("rubik4", "S24^2 x (C3 wr S8)"),
+        ("megaminx", "(C2 wr S30) x (C3 wr S20)"),
+        ("m24", "S24"),
+        ("topspin20_5", "S10 wr C2"),
+        ("rubik3_54", "(C2 wr S12) x (C3 wr S8) x (C2 wr S3)"),
+        ("globe6_4", "S16^3 x C8"),
+    ] {
+        let group = corpus::all().into_iter().find(|group| group.name == name).unwrap();
+        assert_eq!(Certificate::new(&group.generators, &mut rng(1)).envelope(), envelope, "{name}");
+    }
+    assert_eq!(Certificate::new(&[], &mut rng(1)).envelope(), "1");
+    let gap = permutant_group::cycle_notation::Notation::from_one();
+    let tips = [gap.read("(1,2,3)").unwrap(), gap.read("(4,5,6)").unwrap(), gap.read("(7,8)").unwrap()];
+    assert_eq!(Certificate::new(&tips, &mut rng(1)).envelope(), "C3^2 x C2");
+}
+
+/// All 99 layer turns of the 33x33x33 with stickers told apart, by the coordinates of the stickers.
+#[test]
+fn the_largest_cube() {
+    let n = 33_i32;
+    let end = n - 1;
+    // A sticker lies just outside the cube: one coordinate is -1 or n.
+    let mut stickers = Vec::new();
+    for a in 0..n {
+        for b in 0..n {
+            for side in [-1, n] {
+                stickers.extend([[side, a, b], [a, side, b], [a, b, side]]);
+            }
+        }
+    }
+    stickers.sort_unstable();
+    let mut generators = Vec::new();
+    for axis in 0..3 {
+        let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
+        for layer in 0..n {
+            let images: Vec<u32> = (stickers.iter())
+                .map(|&sticker| {
+                    let mut image = sticker;
+                    let lies_in = sticker[axis] == layer
+                        || (layer == 0 && sticker[axis] == -1)
+                        || (layer == end && sticker[axis] == n);
+                    if lies_in {
+                        (image[u], image[v]) = (end - sticker[v], sticker[u]);
+                    }
+                    stickers.binary_search(&image).unwrap() as u32
+                })
+                .collect();
+            generators.push(Permutation::from_moved_to(&images).unwrap());
+        }
+    }
+    let certificate = Certificate::new(&generators, &mut rng(1));
+    // 15 orbits of wings, 15 · 15 + 15 of centres beside the middle lines and on them; the middle centres turn as a
+    // body in 24 ways.
+    let factorial = |n: u64| (1..=n).map(UBig::from).product::<UBig>();
+    let whole = factorial(24).pow(15 + 15 * 15 + 15)
+        * factorial(8)
+        * UBig::from(3_u8).pow(7)
+        * factorial(12)
+        * UBig::from(2_u8).pow(11)
+        * UBig::from(24_u8);
+    let order = certificate.order().expect("it is found");
+    // These orbits, the corners, the edges and the body have a sign each; turns of the face, of 15 inner layers and
+    // of the middle one have 17 independent rows of signs.
+    assert_eq!(order * (UBig::ONE << (15 + 15 * 15 + 15 + 3 - 17)), whole);
+    assert_eq!(upper_bound(&generators), *order);
 }

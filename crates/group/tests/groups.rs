@@ -5,6 +5,8 @@ mod corpus;
 
 use std::collections::HashSet;
 
+use permutant_group::jerrum::JerrumChain;
+use permutant_group::sims_table::SimsTable;
 use permutant_group::stabilizer_chain::{Proof, SiftError};
 use permutant_group::{Permutation, SchreierSims, StabilizerChain, UBig};
 use proptest::prelude::*;
@@ -208,4 +210,87 @@ proptest! {
             prop_assert!(elements.contains(&chain.random(&mut rng).extended(degree)));
         }
     }
+}
+
+#[test]
+fn three_methods_agree() {
+    for group in corpus::all() {
+        let degree = group.generators.iter().map(Permutation::degree).max().unwrap_or(0);
+        let mut rng = rng(11);
+        let chain = StabilizerChain::new(&group.generators, &mut rng);
+        let base = Permutation::random(degree, &mut rng).moved_to();
+        let strangers: Vec<Permutation> = (0..5).map(|_| Permutation::random(degree, &mut rng)).collect();
+        let members: Vec<Permutation> = (0..5).map(|_| chain.random(&mut rng)).collect();
+        if degree <= 54 && group.name != "hungarian38" {
+            let by_levels = JerrumChain::new(&group.generators, &base[..2]);
+            assert_eq!(by_levels.order(), group.order, "{}", group.name);
+            assert!(members.iter().all(|member| by_levels.contains(member)));
+            for stranger in &strangers {
+                assert_eq!(by_levels.contains(stranger), chain.contains(stranger), "{}", group.name);
+            }
+            for level in by_levels.levels() {
+                for (&point, element) in level.tree().points().iter().zip(level.transversal()) {
+                    assert_eq!(element.image(level.base()), point);
+                    assert!(chain.contains(element));
+                }
+            }
+        }
+        if degree <= 25 {
+            let table = SimsTable::new(&group.generators, &base[..2]);
+            assert_eq!(table.order(), group.order, "{}", group.name);
+            assert!(members.iter().all(|member| table.contains(member)));
+            for stranger in &strangers {
+                assert_eq!(table.contains(stranger), chain.contains(stranger), "{}", group.name);
+            }
+            assert_eq!(table.point(0), Some(base[0]));
+        }
+    }
+}
+
+#[test]
+fn elements_are_products_of_transversal_elements() {
+    for name in ["m12", "rubik3", "globe6_4"] {
+        let group = group(name);
+        let mut rng = rng(12);
+        let chain = StabilizerChain::new(&group.generators, &mut rng);
+        let element = chain.random(&mut rng);
+        let factors = chain.transversal_factors(&element).unwrap();
+        let product = factors.iter().rev().fold(Permutation::identity(0), |product, u| product.then(u));
+        assert_eq!(product, element);
+        for (level, factor) in factors.iter().enumerate() {
+            let base = chain.base();
+            assert!(base[..level].iter().all(|&point| factor.image(point) == point));
+            assert_eq!(Some(factor.clone()), chain.representative(level, factor.image(base[level])));
+        }
+    }
+    let group = group("rubik3");
+    let chain = StabilizerChain::new(&group.generators, &mut rng(13));
+    assert!(chain.transversal_factors(&Permutation::from_moved_to(&[1, 0]).unwrap()).is_err());
+}
+
+#[test]
+fn stabilizers_of_points() {
+    // Mathieu groups fix few points at once: 244823040 / (24 · 23 · 22) and so on; fixing a corner sticker of the
+    // 3x3x3 fixes the corner, one of 24.
+    for (name, points, index) in [
+        ("m24", &[7_u32, 3, 20][..], 24 * 23 * 22_u64),
+        ("m12", &[0, 1, 2, 3, 4], 95040),
+        ("rubik3", &[0, 400, 0], 24),
+    ] {
+        let group = group(name);
+        let mut rng = rng(14);
+        let chain = StabilizerChain::new(&group.generators, &mut rng);
+        let fixing = chain.pointwise_stabilizer(points, &mut rng);
+        assert_eq!(fixing.order() * UBig::from(index), group.order, "{name}");
+        let again = SchreierSims::new(fixing.generators()).without_bound().prove(&mut rng);
+        assert_eq!(again.order(), fixing.order(), "{name}");
+        for _ in 0..20 {
+            let any = chain.random(&mut rng);
+            assert_eq!(fixing.contains(&any), points.iter().all(|&point| any.image(point) == point));
+            let one = fixing.random(&mut rng);
+            assert!(points.iter().all(|&point| one.image(point) == point) && chain.contains(&one));
+        }
+    }
+    let chain = StabilizerChain::new(&[], &mut rng(15));
+    assert_eq!(chain.pointwise_stabilizer(&[3], &mut rng(15)).order(), UBig::ONE);
 }

@@ -4,6 +4,7 @@ mod alg;
 mod apply;
 mod completions;
 mod convert;
+mod group;
 mod perm;
 mod puzzles;
 mod scramble;
@@ -80,6 +81,7 @@ pub(crate) fn run(args: Args) -> Exit {
         Command::Apply(args) => apply::run(&context, args),
         Command::Verify(args) => verify::run(&context, args),
         Command::Alg(args) => alg::run(&context, args),
+        Command::Group(args) => group::run(&context, args),
         Command::Perm(args) => perm::run(&context, args),
         Command::Convert(args) => convert::run(&context, args),
         Command::Puzzles(args) => puzzles::run(&context, args),

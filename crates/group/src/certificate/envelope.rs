@@ -397,13 +397,15 @@ impl Envelope {
         }
     }
 
-    /// The node below that has nothing below it.
-    pub(crate) fn root(&self, mut node: usize) -> usize {
+    /// The node below that has nothing below it, and how many steps down that is.
+    pub(crate) fn root(&self, mut node: usize) -> (usize, usize) {
+        let mut height = 0;
         loop {
             match self.nodes[node].kind {
-                Kind::Point | Kind::Primitive => return node,
+                Kind::Point | Kind::Primitive => return (node, height),
                 Kind::Blocks { top, .. } | Kind::Shifts(Fibre { top, .. }) => node = top,
             }
+            height += 1;
         }
     }
 

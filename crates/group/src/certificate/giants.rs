@@ -74,7 +74,7 @@ impl Tower {
     fn all(envelope: &Envelope) -> Vec<Tower> {
         let mut towers = BTreeMap::new();
         for node in 0..envelope.nodes.len() {
-            let root = envelope.root(node);
+            let (root, _) = envelope.root(node);
             let tower = towers.entry(root).or_insert(Tower { root, fibres: Vec::new(), proof: None });
             if node != root {
                 tower.fibres.push(node);
@@ -328,7 +328,7 @@ impl Towers {
 }
 
 fn rest_points(envelope: &Envelope, rest: &[Tower]) -> Vec<u32> {
-    let in_rest = |node: usize| rest.iter().any(|tower| tower.root == envelope.root(node));
+    let in_rest = |node: usize| rest.iter().any(|tower| tower.root == envelope.root(node).0);
     // One orbit for each node that an orbit is; equivalent ones do the same.
     let mut seen = vec![false; envelope.nodes.len()];
     (envelope.orbits.iter())

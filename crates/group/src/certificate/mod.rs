@@ -17,6 +17,7 @@ mod envelope;
 mod giants;
 mod lattice;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use dashu_int::UBig;
@@ -53,11 +54,25 @@ pub struct Certificate {
     factors: Vec<Factor>,
 }
 
-/// One factor of the envelope: the groups of shifts on the root, then the group on the root itself.
+/// One factor of the envelope: a root with the fibres above it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Factor {
-    fibres: Vec<String>,
+    /// The number of points of the root.
     root: usize,
+    /// The names of the fibres by their height, those that stand on the root first.
+    fibres: Vec<Vec<String>>,
+}
+
+/// As `C3 wr S8`.
+impl fmt::Display for Factor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let fibres = self.fibres.iter().rev().map(|names| match &names[..] {
+            [name] => name.clone(),
+            _ => format!("({})", names.join(" x ")),
+        });
+        let root = (self.root > 1).then(|| format!("S{}", self.root));
+        f.write_str(&fibres.chain(root).collect::<Vec<_>>().join(" wr "))
+    }
 }
 
 impl Certificate {
@@ -99,8 +114,9 @@ impl Certificate {
         (self.lower == self.upper).then_some(&self.upper)
     }
 
-    /// The wreath product that the upper bound comes from, as `(C3 wr S8) x (C2 wr S12)`; equal factors are
-    /// counted. `C3` are the shifts of three points, `S8` all permutations of eight blocks or points.
+    /// The product of wreath products that the upper bound comes from, as `(C3 wr S8) x (C2 wr S12)`, equal factors being
+    /// counted as `S24^2`. `S8` are all permutations of eight blocks or points, `C3` the shifts of a block of three (or
+    /// another group of three elements); `(C2 x C3) wr S8` has two sorts of blocks on the same eight.
     pub fn envelope(&self) -> String {
         self.to_string()
     }
@@ -112,20 +128,16 @@ impl fmt::Display for Certificate {
         if self.factors.is_empty() {
             return f.write_str("1");
         }
-        let several = self.factors.iter().any(|factor| *factor != self.factors[0]);
+        let several = self.factors.len() > 1;
         for (number, equal) in self.factors.chunk_by(|a, b| a == b).enumerate() {
             if number > 0 {
                 f.write_str(" x ")?;
             }
-            let Factor { fibres, root } = &equal[0];
-            let composite = !fibres.is_empty() && *root > 1 || fibres.len() > 1;
-            let brackets = composite && (several || equal.len() > 1);
-            let root = (*root > 1 || fibres.is_empty()).then(|| format!("S{root}"));
-            let wreath = [(!fibres.is_empty()).then(|| fibres.join(" x ")), root];
-            let wreath = wreath.into_iter().flatten().collect::<Vec<_>>().join(" wr ");
-            match fibres.len() > 1 && composite {
-                _ if brackets => write!(f, "({wreath})")?,
-                _ => f.write_str(&wreath)?,
+            let name = equal[0].to_string();
+            if several && name.contains(' ') {
+                write!(f, "({name})")?;
+            } else {
+                f.write_str(&name)?;
             }
             if equal.len() > 1 {
                 write!(f, "^{}", equal.len())?;
@@ -140,6 +152,14 @@ impl fmt::Display for Certificate {
 pub fn upper_bound(generators: &[Permutation]) -> UBig {
     let generators = same_degree(generators);
     Envelope::new(&generators).bound(&generators)
+}
+
+/// The order of a group with giants and other orbits besides, if it is found: there it can be below the upper bound,
+/// as the other orbits are worked out by themselves.
+pub(crate) fn order_of_mixture<R: Rng + ?Sized>(generators: &[Permutation], rng: &mut R) -> Option<UBig> {
+    let envelope = Envelope::new(generators);
+    let roots: BTreeSet<usize> = (0..envelope.nodes.len()).map(|node| envelope.root(node).0).collect();
+    if roots.len() < 2 { None } else { order(&envelope, generators, rng).ok() }
 }
 
 fn same_degree(generators: &[Permutation]) -> Vec<Permutation> {
@@ -171,23 +191,31 @@ fn order<R: Rng + ?Sized>(
     Err(commutators * envelope.abelian_image(&nodes, generators).order())
 }
 
-/// What the envelope is called.
+/// What the envelope is called, the factors with the largest roots first.
 fn factors(envelope: &Envelope) -> Vec<Factor> {
-    let mut by_root = std::collections::BTreeMap::<usize, Vec<String>>::new();
+    let mut by_root = BTreeMap::<usize, Vec<Vec<String>>>::new();
     for (number, node) in envelope.nodes.iter().enumerate() {
-        let names = by_root.entry(envelope.root(number)).or_default();
-        match &node.kind {
-            Kind::Point | Kind::Primitive => {}
-            Kind::Blocks { size, .. } => names.push(format!("S{size}")),
-            Kind::Shifts(Fibre { order, .. }) => names.push(format!("C{order}")),
+        let (root, height) = envelope.root(number);
+        let fibres = by_root.entry(root).or_default();
+        let name = match &node.kind {
+            Kind::Point | Kind::Primitive => continue,
+            Kind::Blocks { size, .. } => format!("S{size}"),
+            Kind::Shifts(Fibre { order, .. }) => format!("C{order}"),
+        };
+        fibres.resize(fibres.len().max(height), Vec::new());
+        fibres[height - 1].push(name);
+    }
+    let mut factors = Vec::new();
+    for (root, fibres) in by_root {
+        let root = envelope.nodes[root].action.degree();
+        match &fibres[..] {
+            // Orbits that share nothing but the one point that each has for its only block.
+            [names] if root == 1 => {
+                factors.extend(names.iter().map(|name| Factor { root, fibres: vec![vec![name.clone()]] }));
+            }
+            _ => factors.push(Factor { root, fibres }),
         }
     }
-    let mut factors: Vec<Factor> = (by_root.into_iter())
-        .map(|(root, mut fibres)| {
-            fibres.reverse();
-            Factor { fibres, root: envelope.nodes[root].action.degree() }
-        })
-        .collect();
-    factors.sort_unstable_by(|a, b| (b.root, &b.fibres).cmp(&(a.root, &a.fibres)));
+    factors.sort_unstable_by(|a, b| b.cmp(a));
     factors
 }
