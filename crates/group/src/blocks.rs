@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::orbit::SchreierTree;
+use crate::orbit::{SchreierTree, find};
 use crate::permutation::Permutation;
 use crate::transitive_action::TransitiveAction;
 
@@ -153,14 +153,6 @@ impl Partition {
     fn refines(&self, other: &Partition) -> bool {
         self.block_of.iter().zip(&other.block_of).all(|(&own, &its)| own != 0 || its == 0)
     }
-}
-
-fn find(link: &mut [u32], mut point: u32) -> u32 {
-    while link[point as usize] != point {
-        link[point as usize] = link[link[point as usize] as usize];
-        point = link[point as usize];
-    }
-    point
 }
 
 /// The minimal partitions into blocks.

@@ -399,7 +399,7 @@ impl Permutation {
 }
 
 /// Greatest common divisor by Euclid's algorithm; `gcd(a, 0) = a`.
-fn gcd(a: u64, b: u64) -> u64 {
+pub(crate) fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 

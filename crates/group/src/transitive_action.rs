@@ -109,12 +109,12 @@ impl TransitiveAction {
     }
 
     /// The renaming that takes point 0 of this action to `first` of the other and each generator to itself, into
-    /// `map`. False if there is none. Stops at the first contradiction; O(degree · generators) if there is none.
+    /// `map`; `queue` keeps the points reached for the next call. False if there is none. Stops at the first contradiction; O(degree · generators) if there is none.
     fn follow(&self, other: &TransitiveAction, first: u32, map: &mut Vec<u32>, queue: &mut Vec<u32>) -> bool {
-        map.clear();
+        // Only what the last try wrote is taken back: most tries end after a few points.
         map.resize(self.degree, NOWHERE);
+        queue.drain(..).for_each(|point| map[point as usize] = NOWHERE);
         map[0] = first;
-        queue.clear();
         queue.push(0);
         let mut at = 0;
         while let Some(&point) = queue.get(at) {

@@ -4,6 +4,7 @@
 //! [`permutant_puzzle::points`]: by orbit of the puzzle, slot, orientation, here from 0. Methods are chosen in
 //! [`Method`]; what is asked for as `Auto` is always proved.
 
+use crate::group_order;
 use permutant_group::blocks::minimal_block_systems;
 use permutant_group::jerrum::{JerrumChain, JerrumLevel};
 use permutant_group::orbit::orbits;
@@ -204,17 +205,12 @@ impl GroupReport {
         if puzzle.is_restricted() {
             return Err(GroupFault::Restricted(puzzle.name().to_string()));
         }
-        let most = u32::MAX as usize;
-        let Some(points) = Points::new(puzzle.orbits()) else {
-            let sizes = puzzle.orbits().iter().map(|o| usize::from(o.pieces) * usize::from(o.orientations));
-            return Err(GroupFault::TooLarge { degree: sizes.sum(), most });
-        };
+        let (points, generators) = group_order::generators(puzzle)
+            .map_err(|(degree, most)| GroupFault::TooLarge { degree, most })?;
         let degree = points.degree();
         if let Some(&point) = request.base.iter().find(|&&point| point as usize >= degree) {
             return Err(GroupFault::NoPoint { point, degree });
         }
-        let generators: Vec<Permutation> =
-            puzzle.generators().map(|base| points.permutation(&base.transformation)).collect();
         let mut rng = ChaCha8Rng::seed_from_u64(0);
         let certificate = Certificate::new(&generators, &mut rng);
         let limit = |most: usize| match degree {

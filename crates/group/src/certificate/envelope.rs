@@ -210,11 +210,15 @@ pub(crate) struct Image {
     pub(crate) cokernel: Lattice,
     /// `|B|`.
     pub(crate) size: UBig,
-    /// False if homomorphisms were left out because their orders have no common multiple below 2^31.
+    /// False if homomorphisms were left out: because their orders have no common multiple below 2^31, because there
+    /// are too many, or because a centralizer is not abelian.
     pub(crate) complete: bool,
 }
 
 impl Image {
+    /// So many entries have the vectors at most: the lattice keeps the square of that.
+    const MOST: usize = 3000;
+
     /// The number of elements of the image.
     pub(crate) fn order(&self) -> UBig {
         &self.size / self.cokernel.index()
@@ -348,7 +352,8 @@ impl Envelope {
                 Kind::Shifts(Fibre { shifts: Some(shifts), .. }) => (shifts.len(), shifts.exponent),
                 Kind::Primitive | Kind::Blocks { .. } => (1, 2),
             };
-            match lcm(exponent, own).filter(|&common| common < 1 << 31) {
+            let fits = |&common: &u64| common < 1 << 31 && len + entries <= Image::MOST;
+            match lcm(exponent, own).filter(fits) {
                 Some(common) => {
                     exponent = common;
                     used.push((number, len));
@@ -420,7 +425,14 @@ impl Envelope {
 
 /// `n!`, which is 1 for 0.
 pub(crate) fn factorial(n: usize) -> UBig {
-    (2..=n).map(UBig::from).product()
+    // Halves of like size, which large numbers are multiplied fastest by.
+    fn product(from: usize, to: usize) -> UBig {
+        match to - from {
+            0..8 => (from..=to).map(UBig::from).product(),
+            length => product(from, from + length / 2) * product(from + length / 2 + 1, to),
+        }
+    }
+    product(1, n.max(1))
 }
 
 /// True if the images are those of an odd permutation.

@@ -40,8 +40,8 @@ use std::collections::BTreeMap;
 use dashu_int::UBig;
 
 use crate::certificate::envelope::{Envelope, Fibre, Kind, factorial, is_odd};
-use crate::certificate::lattice::Lattice;
-use crate::permutation::Permutation;
+use crate::certificate::lattice::{Lattice, lcm};
+use crate::permutation::{Permutation, gcd};
 
 /// A root and what is above it.
 #[derive(Clone, Debug)]
@@ -103,8 +103,7 @@ impl Tower {
                 return None;
             }
             len += shifts.len();
-            exponent =
-                super::lattice::lcm(exponent, shifts.exponent).filter(|&exponent| exponent < 1 << 31)?;
+            exponent = lcm(exponent, shifts.exponent).filter(|&exponent| exponent < 1 << 31)?;
         }
         let mut rows = Vec::new();
         for &fibre in &self.fibres {
@@ -202,11 +201,18 @@ impl Towers {
     /// of points shows itself in one of ten elements and more.
     const QUIET: usize = 48;
 
+    /// Of roots of six points, which are looked at in pairs, only so many are.
+    const SIXES: usize = 300;
+
     /// Shows what the elements that `next` gives can show. Nothing is claimed that is not proved, whatever they are;
     /// all must be elements of the group.
     pub(crate) fn prove(envelope: &Envelope, mut next: impl FnMut() -> Permutation) -> Self {
+        let mut sixes = 0;
         let (mut proved, mut rest): (Vec<Tower>, Vec<Tower>) =
-            Tower::all(envelope).into_iter().partition(|tower| tower.proof.is_some());
+            Tower::all(envelope).into_iter().partition(|tower| {
+                sixes += usize::from(tower.degree(envelope) == 6);
+                tower.proof.is_some() && (tower.degree(envelope) != 6 || sixes <= Self::SIXES)
+            });
         // 1, 2 and the pairs of 3 that equivalence does not decide.
         let six: Vec<usize> = (0..proved.len()).filter(|&t| proved[t].degree(envelope) == 6).collect();
         let mut pairs: Vec<(usize, usize)> =
@@ -243,11 +249,11 @@ impl Towers {
         while !rest.is_empty() && !proved.is_empty() {
             proved.iter_mut().filter_map(|tower| tower.proof.as_mut()).for_each(|proof| proof.free = false);
             let is_free = |tower: &Tower| tower.proof.as_ref().is_some_and(|proof| proof.free);
+            let points = rest_points(envelope, &rest);
             let mut quiet = 0;
             while quiet < Self::QUIET && !proved.iter().all(is_free) {
                 let element = next();
                 quiet += 1;
-                let points = rest_points(envelope, &rest);
                 let order = common_multiple(cycle_lengths(&element, &points).into_iter());
                 for tower in proved.iter_mut().filter(|tower| !is_free(tower)) {
                     let moves = cycles(&tower.on_root(envelope, &element))
@@ -328,7 +334,9 @@ impl Towers {
 }
 
 fn rest_points(envelope: &Envelope, rest: &[Tower]) -> Vec<u32> {
-    let in_rest = |node: usize| rest.iter().any(|tower| tower.root == envelope.root(node).0);
+    let mut is_rest = vec![false; envelope.nodes.len()];
+    rest.iter().for_each(|tower| is_rest[tower.root] = true);
+    let in_rest = |node: usize| is_rest[envelope.root(node).0];
     // One orbit for each node that an orbit is; equivalent ones do the same.
     let mut seen = vec![false; envelope.nodes.len()];
     (envelope.orbits.iter())
@@ -378,7 +386,7 @@ fn common_multiple(lengths: impl Iterator<Item = usize>) -> UBig {
     distinct.dedup();
     distinct.into_iter().fold(UBig::ONE, |multiple, length| {
         let rest = u64::try_from(&multiple % UBig::from(length)).unwrap_or(0);
-        multiple * UBig::from(length as u64 / super::lattice::gcd(length as u64, rest))
+        multiple * UBig::from(length as u64 / gcd(length as u64, rest))
     })
 }
 

@@ -7,6 +7,8 @@
 
 use dashu_int::UBig;
 
+use crate::permutation::gcd;
+
 /// Relations of a finite abelian group with an upper triangular basis.
 #[derive(Clone, Debug)]
 pub(crate) struct Lattice {
@@ -88,10 +90,6 @@ fn bezout(a: u64, b: u64, modulus: u64) -> (u64, u64, u64) {
     }
     let reduce = |x: i64| x.rem_euclid(modulus as i64) as u64;
     (r.0 as u64, reduce(s.0), reduce(t.0))
-}
-
-pub(crate) fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// Least common multiple, if it fits; neither may be 0.
