@@ -69,7 +69,7 @@ pub enum GroupFault {
     #[error("{0} has moves that are not always possible, so they generate no group")]
     Restricted(String),
     /// There are too many points.
-    #[error("the puzzle has {degree} points; this method takes at most {most}")]
+    #[error("the puzzle has {degree} points; at most {most} can be worked out this way")]
     TooLarge {
         /// Pieces times orientations.
         degree: usize,

@@ -24,7 +24,7 @@ pub(super) fn run(context: &Context, args: &args::Group) -> Result<Exit, End> {
     let base = args.base.iter().map(|point| point.get() - 1).collect();
     let request = Request { method: method(args.method), base, members };
     let report = GroupReport::new(&model.puzzle, &request, || !interrupt::happened())
-        .map_err(|fault| failure(&fault))?;
+        .map_err(|fault| failure(&fault, args.method))?;
     match (&args.member, &args.element) {
         (Some(text), _) if text == "-" => {
             Ok(batch::run(&context.output, context.threads(), |line, number| {
@@ -62,13 +62,14 @@ fn method(method: GroupMethod) -> Method {
     }
 }
 
-fn failure(fault: &GroupFault) -> Failure {
+fn failure(fault: &GroupFault, method: GroupMethod) -> Failure {
     let told = Failure::bad_input(fault.to_string());
     match fault {
         GroupFault::Interrupted => Failure::interrupted(),
         GroupFault::BoundsOnly { .. } => {
             Failure::limit(fault.to_string()).help("--method auto makes a chain where that is needed")
         }
+        GroupFault::TooLarge { .. } if method == GroupMethod::Auto => Failure::limit(fault.to_string()),
         GroupFault::TooLarge { .. } => {
             Failure::limit(fault.to_string()).help("--method auto takes the largest puzzles")
         }
