@@ -31,6 +31,8 @@ fn json_has_its_keys() {
     has_keys(&["verify", "3x3x3", "R", "--solution", "R'"], "solved length metric");
     has_keys(&["alg", "invert", "3x3x3", "R U"], "input output length");
     has_keys(&["puzzles", "3x3x3"], "name sets moves order");
+    has_keys(&["group", "pyraminx"], "order degree base proof orbits");
+    has_keys(&["group", "3x3x3", "--member", "R U"], "order degree base proof orbits member reason");
     has_keys(&["tables", "list", "--tables", "/nonexistent/tables"], "name bytes checksum state");
 }
 
@@ -50,6 +52,16 @@ fn exit_codes_mean_what_they_say() {
         (&["solve", "3x3x3", "R U F2 L B D2 R' U F L2 D B' U R2", "--optimal", "--time-limit", "1ms"], 3),
         (&["solve", "megaminx", "U R F L BR BL", "--node-limit", "10"], 3),
         (&["convert", "3x3x3", "--to", "png"], 2),
+        (&["group", "3x3x3", "--member", "R U2"], 0),
+        (&["group", "3x3x3", "--member", flipped], 1),
+        (&["group", "3x3x3", "--member", "M"], 1),
+        (&["group", "3x3x3", "--element", "(1,3)"], 1),
+        (&["group", "3x3x3", "--element", "(1,3"], 2),
+        (&["group", "3x3x3", "--element", "(4000000000,1)"], 2),
+        (&["group", "3x3x3", "--base", "55"], 2),
+        (&["group", "3x3x3", "--base", "0"], 2),
+        (&["group", "3x3x3", "--method", "certificate", "--member", "R"], 2),
+        (&["group", "megaminx", "--method", "jerrum"], 3),
         (&["--help"], 0),
         (&["--version"], 0),
     ] {
@@ -245,6 +257,61 @@ fn bare_permutations() {
         let args: Vec<&str> = ["perm"].iter().chain(args).copied().collect();
         assert_eq!(ok(&args), expected, "{args:?}");
     }
+}
+
+#[test]
+fn groups_are_told_with_proof() {
+    let told = |args: &[&str]| {
+        let args: Vec<&str> = ["group"].iter().chain(args).chain(&["--json"]).copied().collect();
+        json_lines(&ok(&args)).remove(0)
+    };
+    for (puzzle, order) in [
+        ("2x2x2", "88179840"),
+        ("3x3x3", "43252003274489856000"),
+        ("pyraminx", "75582720"),
+        ("skewb", "3149280"),
+        ("megaminx", "100669616553523347122516032313645505168688116411019768627200000000000"),
+    ] {
+        let group = told(&[puzzle]);
+        assert_eq!(group["order"], order, "{puzzle}");
+        assert!(["upper-bound", "certificate"].contains(&group["proof"].as_str().unwrap()), "{group}");
+        assert_eq!(json_lines(&ok(&["puzzles", puzzle, "--json"]))[0]["order"], order);
+    }
+    for (method, proof) in [
+        ("certificate", "certificate"),
+        ("schreier", "schreier-generators"),
+        ("jerrum", "jerrum"),
+        ("sims", "sims-table"),
+        ("random", "none"),
+    ] {
+        let group = told(&["2x2x2", "--method", method]);
+        assert_eq!((&group["order"], &group["proof"]), (&"88179840".into(), &proof.into()), "{method}");
+    }
+    let cube = told(&["3x3x3", "--base", "25,3"]);
+    assert_eq!(cube["base"].as_array().unwrap()[..2], [Value::from(25), Value::from(3)]);
+    assert_eq!(cube["base"].as_array().unwrap().len(), 18);
+    let orbits: Vec<(&str, u64)> = (cube["orbits"].as_array().unwrap().iter())
+        .map(|orbit| (orbit["set"].as_str().unwrap(), orbit["blocks"][0].as_u64().unwrap()))
+        .collect();
+    assert_eq!(orbits, [("EDGES", 2), ("CORNERS", 3)]);
+    // The layers of the largest cubes, without a chain.
+    assert_eq!(told(&["33x33x33"])["proof"], "certificate");
+}
+
+#[test]
+fn members_of_groups_are_told_from_strangers() {
+    let flipped = "UUUUUUUFURRRRRRRRRFUFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+    let run =
+        run_with_input(&["group", "3x3x3", "--member", "-"], &format!("R U\n# nothing\n{flipped}\nR Q\n"));
+    assert_eq!(run.code, 2);
+    let lines: Vec<&str> = run.out.lines().collect();
+    assert_eq!(lines[..2], ["a member", "not a member: orbit EDGES: one piece is flipped"]);
+    assert!(lines[2].starts_with("error: line 4"), "{}", lines[2]);
+    // A turn of pieces that look alike is known; a position is not.
+    assert_eq!(ok(&["group", "4x4x4", "--member", "Rw U"]).trim(), "a member");
+    let solved: String = "URFDLB".chars().flat_map(|face| [face; 16]).collect();
+    let several = program::run(&["group", "4x4x4", "--member", &solved]);
+    assert!(several.code == 2 && several.err.contains("stands for several elements"), "{}", several.err);
 }
 
 #[test]

@@ -1,28 +1,39 @@
 //! Orders of groups in `testdata/groups`: proved by Schreier generators, and against the known order; and sifting.
 
 use divan::Bencher;
-use permutant_group::{Permutation, StabilizerChain, UBig};
+use permutant_group::certificate::upper_bound;
+use permutant_group::{Certificate, Permutation, SchreierSims, StabilizerChain, UBig};
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
 fn main() {
     divan::main();
 }
 
-const GROUPS: [&str; 10] = [
+const GROUPS: [&str; 20] = [
+    "m11",
     "m24",
     "topspin20_4",
-    "torus6x6",
+    "topspin20_5",
     "hungarian38",
+    "torus6x6",
+    "torus10x10",
+    "rubik2",
     "rubik3",
     "rubik4",
     "megaminx",
     "rubik5",
-    "torus10x10",
+    "rubik7",
+    "rubik8",
+    "rubik10",
     "globe6_10",
+    "globe3_33",
+    "globe8_25",
+    "wreath33",
+    "wreath100",
 ];
 
 /// Those whose proof by Schreier generators takes less than a second.
-const PROVED: [&str; 8] =
+const BY_SCHREIER_GENERATORS: [&str; 8] =
     ["m24", "topspin20_4", "torus6x6", "hungarian38", "rubik3", "rubik4", "megaminx", "rubik5"];
 
 fn read(name: &str) -> (Vec<Permutation>, UBig) {
@@ -52,7 +63,8 @@ fn seeds() -> impl FnMut() -> ChaCha8Rng {
     }
 }
 
-#[divan::bench(args = PROVED, max_time = 2)]
+/// A chain with proof: what [`StabilizerChain::new`] does.
+#[divan::bench(args = GROUPS, max_time = 1)]
 fn proved(bencher: Bencher<'_, '_>, name: &str) {
     let (generators, order) = read(name);
     bencher.with_inputs(seeds()).bench_local_values(|mut rng| {
@@ -62,7 +74,34 @@ fn proved(bencher: Bencher<'_, '_>, name: &str) {
     });
 }
 
-#[divan::bench(args = GROUPS, max_time = 2)]
+#[divan::bench(args = BY_SCHREIER_GENERATORS, max_time = 1)]
+fn proved_by_schreier_generators(bencher: Bencher<'_, '_>, name: &str) {
+    let (generators, order) = read(name);
+    bencher.with_inputs(seeds()).bench_local_values(|mut rng| {
+        let chain = SchreierSims::new(&generators).without_bound().prove(&mut rng);
+        assert_eq!(chain.order(), order);
+        chain
+    });
+}
+
+/// The order without a chain, or bounds of it.
+#[divan::bench(args = GROUPS, max_time = 1)]
+fn certificate(bencher: Bencher<'_, '_>, name: &str) {
+    let (generators, order) = read(name);
+    bencher.with_inputs(seeds()).bench_local_values(|mut rng| {
+        let certificate = Certificate::new(&generators, &mut rng);
+        assert!(*certificate.lower() <= order && order <= *certificate.upper());
+        certificate
+    });
+}
+
+#[divan::bench(args = GROUPS, max_time = 1)]
+fn bound(bencher: Bencher<'_, '_>, name: &str) {
+    let (generators, _) = read(name);
+    bencher.bench_local(|| upper_bound(&generators));
+}
+
+#[divan::bench(args = GROUPS, max_time = 1)]
 fn known_order(bencher: Bencher<'_, '_>, name: &str) {
     let (generators, order) = read(name);
     bencher.with_inputs(seeds()).bench_local_values(|mut rng| {

@@ -21,21 +21,28 @@
 //! ```
 
 pub mod abelian_subgroup;
+pub mod blocks;
 mod byte_product;
+pub mod certificate;
 pub mod cycle_notation;
 pub mod fixed;
+pub mod jerrum;
 pub mod multiset;
 pub mod multiset_notation;
 pub mod orbit;
 pub mod permutation;
+mod point_order;
 pub mod product_replacement;
 pub mod random;
 pub mod rank;
 pub mod schreier_sims;
+pub mod sims_table;
 pub mod stabilizer_chain;
+mod transitive_action;
 pub mod words;
 pub mod wreath_orders;
 
+pub use certificate::Certificate;
 pub use dashu_int::{IBig, UBig};
 pub use fixed::FixedPermutation;
 pub use permutation::{Permutation, PermutationError};

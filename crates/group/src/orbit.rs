@@ -23,13 +23,6 @@ use crate::permutation::Permutation;
 pub fn orbits(degree: usize, generators: &[Permutation]) -> Vec<Vec<u32>> {
     // Union-find; the representative of a set is its least point, so orbits come out in the right order.
     let mut link: Vec<u32> = (0..degree as u32).collect();
-    fn find(link: &mut [u32], mut point: u32) -> u32 {
-        while link[point as usize] != point {
-            link[point as usize] = link[link[point as usize] as usize];
-            point = link[point as usize];
-        }
-        point
-    }
     for generator in generators {
         for (point, image) in
             (0..degree as u32).zip(generator.iter()).filter(|&(_, image)| (image as usize) < degree)
@@ -49,6 +42,15 @@ pub fn orbits(degree: usize, generators: &[Permutation]) -> Vec<Vec<u32>> {
         orbits[number[least]].push(point);
     }
     orbits
+}
+
+/// The representative of a point in a union-find forest; halves the way there.
+pub(crate) fn find(link: &mut [u32], mut point: u32) -> u32 {
+    while link[point as usize] != point {
+        link[point as usize] = link[link[point as usize] as usize];
+        point = link[point as usize];
+    }
+    point
 }
 
 /// A generator or its inverse in a word.

@@ -171,6 +171,11 @@ impl Permutation {
         Permutation { images: Images::build(images.len(), |i| images[i].into()) }
     }
 
+    /// From images of any width that are known to permute the points below their number.
+    pub(crate) fn from_points(images: &[u32]) -> Self {
+        Permutation { images: Images::build(images.len(), |i| images[i] as usize) }
+    }
+
     /// A uniformly random permutation, the same for the same seed in every version. O(degree).
     pub fn random<R: Rng + ?Sized>(degree: usize, rng: &mut R) -> Self {
         let mut permutation = Self::identity(degree);
@@ -394,7 +399,7 @@ impl Permutation {
 }
 
 /// Greatest common divisor by Euclid's algorithm; `gcd(a, 0) = a`.
-fn gcd(a: u64, b: u64) -> u64 {
+pub(crate) fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 

@@ -2,9 +2,10 @@
 //!
 //! Start at [`SchreierSims`]. Nearly random elements are sifted until a number of them in a row leave nothing
 //! (Leon, "On an algorithm for finding a base and a strong generating set", 1980), which gives the right chain
-//! almost surely. Then it is proved: either all Schreier generators of all levels are sifted, and what one leaves
-//! is added (Sims 1970; Schreier's lemma says that the chain is complete when none leaves anything), or the order
-//! has reached the one that is known.
+//! almost surely. Then it is proved: the order has reached an upper bound of that of the group
+//! ([`crate::certificate`]), as it does for nearly all puzzles, or one that the caller knows; else all Schreier
+//! generators of all levels are sifted, and what one leaves is added (Sims 1970; Schreier's lemma says that the
+//! chain is complete when none leaves anything).
 
 use std::convert::Infallible;
 
@@ -12,6 +13,8 @@ use dashu_int::UBig;
 use rand_core::Rng;
 use thiserror::Error;
 
+use crate::certificate::{order_of_mixture, upper_bound};
+use crate::orbit::Letter;
 use crate::permutation::Permutation;
 use crate::product_replacement::ProductReplacement;
 use crate::stabilizer_chain::{Proof, StabilizerChain};
@@ -32,12 +35,13 @@ use crate::stabilizer_chain::{Proof, StabilizerChain};
 /// ```
 ///
 /// For `n` points, a base of `b` points and `s` strong generators (both up to about `n`) the random part takes a few
-/// times `b` sifts of `O(b n)` each, and the proof by Schreier generators up to `b n s` sifts, which is what a
-/// known order saves. Memory is that of the chain, `O(b n)` words.
+/// times `b` sifts of `O(b n)` each, and the proof by Schreier generators up to `b n s` sifts, which is what an
+/// upper bound or a known order saves. Memory is that of the chain, `O(b n)` words.
 #[derive(Clone, Debug)]
 pub struct SchreierSims<'a> {
     generators: &'a [Permutation],
     base: &'a [u32],
+    with_bound: bool,
 }
 
 /// The order that was given for a group is not its order.
@@ -62,7 +66,7 @@ impl<'a> SchreierSims<'a> {
 
     /// The group of these generators; those of fewer points fix the others.
     pub fn new(generators: &'a [Permutation]) -> Self {
-        SchreierSims { generators, base: &[] }
+        SchreierSims { generators, base: &[], with_bound: true }
     }
 
     /// Begins the base with these points. Points that stand there twice or beyond the degree are left out, and
@@ -71,7 +75,14 @@ impl<'a> SchreierSims<'a> {
         SchreierSims { base, ..self }
     }
 
-    /// Finds the chain and proves it by Schreier generators.
+    /// Does not look for an upper bound of the order first, so that the proof is always by Schreier generators:
+    /// slower, and a second opinion.
+    pub fn without_bound(self) -> Self {
+        SchreierSims { with_bound: false, ..self }
+    }
+
+    /// Finds the chain and proves it: by reaching an upper bound of the order ([`crate::certificate`]), else by
+    /// Schreier generators.
     pub fn prove<R: Rng + ?Sized>(&self, rng: &mut R) -> StabilizerChain {
         let Ok(chain) = self.prove_while(rng, || Ok::<(), Infallible>(()));
         chain
@@ -88,9 +99,45 @@ impl<'a> SchreierSims<'a> {
         mut go_on: impl FnMut() -> Result<(), E>,
     ) -> Result<StabilizerChain, E> {
         let mut chain = self.begin();
-        gather(&mut chain, rng, &mut go_on, |_, quiet| quiet >= Self::QUIET)?;
+        let bound = self.with_bound.then(|| upper_bound(&chain.generators));
+        let reached = |order: &UBig| bound.as_ref() == Some(order);
+        gather(&mut chain, rng, &mut go_on, |order, quiet| quiet >= Self::QUIET || reached(order))?;
+        if reached(&chain.order()) {
+            // All elements of the group are in the chain, as it has no more than these.
+            chain.proof = Proof::UpperBound;
+            chain.tidy();
+            return Ok(chain);
+        }
+        if let Some(order) = bound.and_then(|_| order_of_mixture(&chain.generators, rng)) {
+            gather(&mut chain, rng, &mut go_on, |found, quiet| {
+                *found == order || quiet >= Self::QUIET_BELOW_KNOWN
+            })?;
+            if chain.order() == order {
+                chain.proof = Proof::Certificate;
+                chain.tidy();
+                return Ok(chain);
+            }
+        }
         chain.tidy();
         verify(&mut chain, &mut go_on)?;
+        Ok(chain)
+    }
+
+    /// The random part alone: a chain whose elements are elements of the group, and which lacks some with a chance of
+    /// about 2^-64 if the random elements were uniform, which they are only nearly. `go_on` is asked before every
+    /// element.
+    ///
+    /// # Errors
+    /// What `go_on` returned.
+    pub fn unproved_while<R: Rng + ?Sized, E>(
+        &self,
+        rng: &mut R,
+        mut go_on: impl FnMut() -> Result<(), E>,
+    ) -> Result<StabilizerChain, E> {
+        let mut chain = self.begin();
+        gather(&mut chain, rng, &mut go_on, |_, quiet| quiet >= Self::QUIET_BELOW_KNOWN)?;
+        chain.proof = Proof::None;
+        chain.tidy();
         Ok(chain)
     }
 
@@ -216,15 +263,28 @@ fn first_left_over<E>(
     go_on: &mut impl FnMut() -> Result<(), E>,
 ) -> Result<Option<(Permutation, usize)>, E> {
     let tree = &chain.levels[level].tree;
-    let given: Vec<&Permutation> = match level {
-        0 => chain.generators.iter().collect(),
-        _ => chain.strong_of_level(level).collect(),
+    // At the first level the generators given, of which most are strong generators as they are.
+    let letter_of = |generator: &Permutation| {
+        chain.numbered_strong_of_level(0).find(|(_, strong)| *strong == generator).map(|(number, _)| number)
+    };
+    let given: Vec<(Option<u32>, &Permutation)> = match level {
+        0 => chain.generators.iter().map(|generator| (letter_of(generator), generator)).collect(),
+        _ => chain.numbered_strong_of_level(level).map(|(number, g)| (Some(number), g)).collect(),
     };
     let mut residue = Permutation::identity(chain.degree);
     for &point in tree.points() {
         go_on()?;
         let Some(way) = chain.representative(level, point) else { continue };
-        for generator in &given {
+        for &(number, generator) in &given {
+            // A step of the tree itself, taken forward or back, leaves nothing.
+            let is_step = |from: u32, to: u32, letter: Letter| tree.step(to) == Some((letter, from));
+            let image = generator.image(point);
+            if number.is_some_and(|number| {
+                is_step(point, image, Letter::forward(number))
+                    || is_step(image, point, Letter::backward(number))
+            }) {
+                continue;
+            }
             residue.copy_from(&way);
             residue.then_assign(generator);
             // Sifting from this very level takes off the way back to the base point first.

@@ -18,7 +18,7 @@ use crate::schreier_sims::{KnownOrderError, SchreierSims};
 /// A group with a base and strong generating set that were proved complete.
 ///
 /// Takes about `levels · degree · 8` bytes for the trees and as much again for the elements. All its answers are
-/// exact.
+/// exact, unless it was asked for without proof ([`SchreierSims::unproved_while`]); then [`proof`](Self::proof) says so.
 #[derive(Clone, Debug)]
 pub struct StabilizerChain {
     pub(crate) degree: usize,
@@ -34,8 +34,15 @@ pub struct StabilizerChain {
 pub enum Proof {
     /// Every Schreier generator of every level was sifted and came out trivial.
     SchreierGenerators,
+    /// The order reached an upper bound of that of the group, which was worked out from orbits, blocks, sums and
+    /// signs: see [`crate::certificate`].
+    UpperBound,
+    /// The order is that which a certificate proves without a chain: see [`crate::certificate`].
+    Certificate,
     /// The order reached the one that the caller knows.
     KnownOrder,
+    /// It was not: the chain is that of a subgroup, very likely that of the group itself.
+    None,
 }
 
 /// Where sifting stopped: the permutation is not in the group.
@@ -86,8 +93,8 @@ impl StabilizerChain {
     /// were equal and twice as fast as 3, ten times as fast as 2.
     const DEPTH: usize = 4;
 
-    /// The group of the generators; its order is proved by Schreier generators. Generators of several degrees
-    /// act on the points of the largest. The random source changes the time and the words, never the group.
+    /// The group of the generators; its order is proved by an upper bound where that is reached, else by Schreier
+    /// generators. Generators of several degrees act on the points of the largest. The random source changes the time and the words, never the group.
     ///
     /// Cost and method are those of [`SchreierSims`], which has more to choose from.
     pub fn new<R: Rng + ?Sized>(generators: &[Permutation], rng: &mut R) -> Self {
@@ -147,7 +154,7 @@ impl StabilizerChain {
 
     /// The strong generators: those that fix the first base points generate the group that fixes these.
     pub fn strong_generators(&self) -> impl Iterator<Item = &Permutation> {
-        self.strong_of_level(0)
+        self.numbered_strong_of_level(0).map(|(_, generator)| generator)
     }
 
     /// The number of elements, exactly: the product of the orbit lengths.
@@ -175,6 +182,69 @@ impl StabilizerChain {
             None if residue.is_identity() => Ok(()),
             None => Err(SiftError::Residue { residue }),
         }
+    }
+
+    /// The element as a product of one transversal element for each level: `g = u_k · … · u_2 · u_1`, where `u_i` fixes
+    /// the base points before its own and takes that where the element, with the factors before taken off, does.
+    /// They are given from `u_1` on. O(levels · degree).
+    ///
+    /// # Errors
+    /// If the permutation is not in the group, as [`sift`](Self::sift).
+    ///
+    /// ```
+    /// use permutant_group::{Permutation, StabilizerChain, cycle_notation::Notation};
+    /// use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
+    ///
+    /// let gap = Notation::from_one();
+    /// let generators = [gap.read("(1,2,3,4,5)")?, gap.read("(1,2)")?];
+    /// let chain = StabilizerChain::new(&generators, &mut ChaCha8Rng::seed_from_u64(1));
+    /// let element = gap.read("(1,3)(2,5,4)")?;
+    /// let factors = chain.transversal_factors(&element)?;
+    /// assert_eq!(factors.len(), chain.base().len());
+    /// let product = factors.iter().rev().fold(Permutation::identity(5), |p, u| p.then(u));
+    /// assert_eq!(product, element);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn transversal_factors(&self, permutation: &Permutation) -> Result<Vec<Permutation>, SiftError> {
+        self.sift(permutation)?;
+        let mut residue = permutation.extended(self.degree);
+        let mut factors = Vec::with_capacity(self.levels.len());
+        for level in &self.levels {
+            let mut factor = Permutation::identity(self.degree);
+            self.follow(level, residue.image(level.base), &mut factor);
+            residue.then_assign(&factor.inverse());
+            factors.push(factor);
+        }
+        Ok(factors)
+    }
+
+    /// The group of the elements that fix all of these points, as a chain of its own. Points beyond the degree are
+    /// fixed anyway.
+    ///
+    /// A chain with these points first in its base is made, which the order known by now proves; the base of the
+    /// answer is what follows. Cost as [`with_known_order`](Self::with_known_order).
+    ///
+    /// ```
+    /// use permutant_group::{StabilizerChain, cycle_notation::Notation};
+    /// use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
+    ///
+    /// let gap = Notation::from_one();
+    /// let all_of_six = [gap.read("(1,2,3,4,5,6)")?, gap.read("(1,2)")?];
+    /// let mut rng = ChaCha8Rng::seed_from_u64(1);
+    /// let chain = StabilizerChain::new(&all_of_six, &mut rng);
+    /// let fixing = chain.pointwise_stabilizer(&[4, 0], &mut rng);
+    /// assert_eq!(fixing.order(), 24_u8.into());
+    /// assert!(fixing.strong_generators().all(|g| g.image(4) == 4 && g.image(0) == 0));
+    /// # Ok::<(), permutant_group::cycle_notation::NotationError>(())
+    /// ```
+    pub fn pointwise_stabilizer<R: Rng + ?Sized>(&self, points: &[u32], rng: &mut R) -> Self {
+        let search = SchreierSims::new(&self.generators).base(points);
+        let mut chain = search.prove_known_order(&self.order(), rng).unwrap_or_else(|_| search.prove(rng));
+        let fixed = chain.levels.iter().take_while(|level| points.contains(&level.base)).count();
+        chain.levels.drain(..fixed);
+        chain.generators = chain.strong_generators().cloned().collect();
+        chain.proof = self.proof;
+        chain
     }
 
     /// An element, each with the same chance if the bits are random. O(levels · degree).
@@ -232,9 +302,9 @@ impl StabilizerChain {
         self.levels[level.min(self.levels.len())..].iter().flat_map(|level| level.own.iter().copied())
     }
 
-    /// The strong generators of a level's group.
-    pub(crate) fn strong_of_level(&self, level: usize) -> impl Iterator<Item = &Permutation> {
-        self.strong(level).map(|element| &self.elements[element as usize].forward)
+    /// The strong generators of a level's group, with the numbers that the letters of its tree have for them.
+    pub(crate) fn numbered_strong_of_level(&self, level: usize) -> impl Iterator<Item = (u32, &Permutation)> {
+        self.strong(level).map(|element| (element, &self.elements[element as usize].forward))
     }
 
     /// Adds an element that fixes the base points before a level and is not in the group so far. At the level after

@@ -1,53 +1,21 @@
 //! Orders, membership and random elements of the groups in `testdata/groups`, and of small random groups against
 //! counting all elements.
 
-use std::collections::HashSet;
-use std::path::Path;
+mod corpus;
 
+use std::collections::HashSet;
+
+use permutant_group::jerrum::JerrumChain;
+use permutant_group::sims_table::SimsTable;
 use permutant_group::stabilizer_chain::{Proof, SiftError};
 use permutant_group::{Permutation, SchreierSims, StabilizerChain, UBig};
 use proptest::prelude::*;
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
-struct Group {
-    name: String,
-    order: UBig,
-    generators: Vec<Permutation>,
-}
-
-/// Reads one file of `testdata/groups`; its README says what the lines are.
-fn parse(text: &str) -> Group {
-    let mut group = Group { name: String::new(), order: UBig::ZERO, generators: Vec::new() };
-    for line in text.lines() {
-        match line.split_once(' ') {
-            Some(("name", name)) => group.name = name.to_owned(),
-            Some(("order", order)) => group.order = order.parse().expect("an order"),
-            Some(("gen", generator)) => {
-                let images: Vec<u32> =
-                    generator.split(' ').skip(1).map(|n| n.parse().expect("a point")).collect();
-                group.generators.push(Permutation::from_moved_to(&images).expect("a permutation"));
-            }
-            _ => {}
-        }
-    }
-    group
-}
-
-fn corpus() -> Vec<Group> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/groups");
-    let mut groups: Vec<Group> = std::fs::read_dir(folder)
-        .expect("the folder is there")
-        .map(|entry| entry.expect("a readable entry").path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "txt"))
-        .map(|path| parse(&std::fs::read_to_string(path).expect("a readable file")))
-        .collect();
-    groups.sort_by(|a, b| a.name.cmp(&b.name));
-    assert_eq!(groups.len(), 39);
-    groups
-}
+use corpus::Group;
 
 fn group(name: &str) -> Group {
-    corpus().into_iter().find(|group| group.name == name).expect("the group is there")
+    corpus::all().into_iter().find(|group| group.name == name).expect("the group is there")
 }
 
 fn rng(seed: u64) -> ChaCha8Rng {
@@ -82,7 +50,7 @@ fn check(group: &Group, chain: &StabilizerChain) {
 
 #[test]
 fn all_orders_are_right_where_they_are_known() {
-    for group in corpus() {
+    for group in corpus::all() {
         let chain = StabilizerChain::with_known_order(&group.generators, &group.order, &mut rng(1)).unwrap();
         assert_eq!(chain.proof(), Proof::KnownOrder);
         check(&group, &chain);
@@ -90,15 +58,35 @@ fn all_orders_are_right_where_they_are_known() {
 }
 
 #[test]
-fn orders_are_proved_by_schreier_generators() {
-    for group in corpus() {
-        // These two take seconds.
-        if !["globe6_10", "torus10x10"].contains(&group.name.as_str()) {
-            let chain = StabilizerChain::new(&group.generators, &mut rng(2));
+fn orders_are_proved_by_upper_bounds() {
+    for group in corpus::all() {
+        let chain = StabilizerChain::new(&group.generators, &mut rng(2));
+        let mathieu = ["m11", "m12", "m23", "m24"].contains(&group.name.as_str());
+        let expected = if mathieu { Proof::SchreierGenerators } else { Proof::UpperBound };
+        assert_eq!(chain.proof(), expected, "{}", group.name);
+        check(&group, &chain);
+    }
+}
+
+fn by_schreier_generators(wanted: impl Fn(usize) -> bool) {
+    for group in corpus::all() {
+        if wanted(group.generators.iter().map(Permutation::degree).max().unwrap_or(0)) {
+            let chain = SchreierSims::new(&group.generators).without_bound().prove(&mut rng(2));
             assert_eq!(chain.proof(), Proof::SchreierGenerators);
             check(&group, &chain);
         }
     }
+}
+
+#[test]
+fn orders_are_proved_by_schreier_generators() {
+    by_schreier_generators(|degree| degree < 96);
+}
+
+#[test]
+#[ignore = "long: seconds for each group of 96 to 150 points"]
+fn larger_orders_are_proved_by_schreier_generators() {
+    by_schreier_generators(|degree| (96..=150).contains(&degree));
 }
 
 #[test]
@@ -147,7 +135,7 @@ fn wrong_orders_are_noticed() {
 fn a_search_can_be_given_up() {
     let group = group("megaminx");
     let mut asked = 0;
-    let given_up = SchreierSims::new(&group.generators).prove_while(&mut rng(5), || {
+    let given_up = SchreierSims::new(&group.generators).without_bound().prove_while(&mut rng(5), || {
         asked += 1;
         if asked < 20 { Ok(()) } else { Err("enough") }
     });
@@ -222,4 +210,87 @@ proptest! {
             prop_assert!(elements.contains(&chain.random(&mut rng).extended(degree)));
         }
     }
+}
+
+#[test]
+fn three_methods_agree() {
+    for group in corpus::all() {
+        let degree = group.generators.iter().map(Permutation::degree).max().unwrap_or(0);
+        let mut rng = rng(11);
+        let chain = StabilizerChain::new(&group.generators, &mut rng);
+        let base = Permutation::random(degree, &mut rng).moved_to();
+        let strangers: Vec<Permutation> = (0..5).map(|_| Permutation::random(degree, &mut rng)).collect();
+        let members: Vec<Permutation> = (0..5).map(|_| chain.random(&mut rng)).collect();
+        if degree <= 54 && group.name != "hungarian38" {
+            let by_levels = JerrumChain::new(&group.generators, &base[..2]);
+            assert_eq!(by_levels.order(), group.order, "{}", group.name);
+            assert!(members.iter().all(|member| by_levels.contains(member)));
+            for stranger in &strangers {
+                assert_eq!(by_levels.contains(stranger), chain.contains(stranger), "{}", group.name);
+            }
+            for level in by_levels.levels() {
+                for (&point, element) in level.tree().points().iter().zip(level.transversal()) {
+                    assert_eq!(element.image(level.base()), point);
+                    assert!(chain.contains(element));
+                }
+            }
+        }
+        if degree <= 25 {
+            let table = SimsTable::new(&group.generators, &base[..2]);
+            assert_eq!(table.order(), group.order, "{}", group.name);
+            assert!(members.iter().all(|member| table.contains(member)));
+            for stranger in &strangers {
+                assert_eq!(table.contains(stranger), chain.contains(stranger), "{}", group.name);
+            }
+            assert_eq!(table.point(0), Some(base[0]));
+        }
+    }
+}
+
+#[test]
+fn elements_are_products_of_transversal_elements() {
+    for name in ["m12", "rubik3", "globe6_4"] {
+        let group = group(name);
+        let mut rng = rng(12);
+        let chain = StabilizerChain::new(&group.generators, &mut rng);
+        let element = chain.random(&mut rng);
+        let factors = chain.transversal_factors(&element).unwrap();
+        let product = factors.iter().rev().fold(Permutation::identity(0), |product, u| product.then(u));
+        assert_eq!(product, element);
+        for (level, factor) in factors.iter().enumerate() {
+            let base = chain.base();
+            assert!(base[..level].iter().all(|&point| factor.image(point) == point));
+            assert_eq!(Some(factor.clone()), chain.representative(level, factor.image(base[level])));
+        }
+    }
+    let group = group("rubik3");
+    let chain = StabilizerChain::new(&group.generators, &mut rng(13));
+    assert!(chain.transversal_factors(&Permutation::from_moved_to(&[1, 0]).unwrap()).is_err());
+}
+
+#[test]
+fn stabilizers_of_points() {
+    // Mathieu groups fix few points at once: 244823040 / (24 · 23 · 22) and so on; fixing a corner sticker of the
+    // 3x3x3 fixes the corner, one of 24.
+    for (name, points, index) in [
+        ("m24", &[7_u32, 3, 20][..], 24 * 23 * 22_u64),
+        ("m12", &[0, 1, 2, 3, 4], 95040),
+        ("rubik3", &[0, 400, 0], 24),
+    ] {
+        let group = group(name);
+        let mut rng = rng(14);
+        let chain = StabilizerChain::new(&group.generators, &mut rng);
+        let fixing = chain.pointwise_stabilizer(points, &mut rng);
+        assert_eq!(fixing.order() * UBig::from(index), group.order, "{name}");
+        let again = SchreierSims::new(fixing.generators()).without_bound().prove(&mut rng);
+        assert_eq!(again.order(), fixing.order(), "{name}");
+        for _ in 0..20 {
+            let any = chain.random(&mut rng);
+            assert_eq!(fixing.contains(&any), points.iter().all(|&point| any.image(point) == point));
+            let one = fixing.random(&mut rng);
+            assert!(points.iter().all(|&point| one.image(point) == point) && chain.contains(&one));
+        }
+    }
+    let chain = StabilizerChain::new(&[], &mut rng(15));
+    assert_eq!(chain.pointwise_stabilizer(&[3], &mut rng(15)).order(), UBig::ONE);
 }

@@ -18,6 +18,7 @@
 
 pub mod algorithm;
 pub mod group_order;
+pub mod group_report;
 pub mod integer_words;
 pub mod model;
 pub mod order_census;

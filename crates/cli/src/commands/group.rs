@@ -1,0 +1,190 @@
+//! `group`: the group of a puzzle, and whether a position or a permutation belongs to it.
+
+use super::{Context, End};
+use crate::args::{self, GroupMethod};
+use crate::batch;
+use crate::exit::{Exit, Failure};
+use crate::inputs;
+use crate::interrupt;
+use crate::output::Record;
+use permutant::algorithm;
+use permutant::group::cycle_notation::Notation;
+use permutant::group_report::{GroupFault, GroupOrbit, GroupReport, Membership, Method, Request};
+use permutant::model::Model;
+use permutant::puzzle::diagnostic::Diagnostic;
+use permutant::puzzle::transformation::Transformation;
+use serde_json::{Value, json};
+
+/// So many base points are listed in the text; the JSON has all.
+const SHOWN: usize = 24;
+
+pub(super) fn run(context: &Context, args: &args::Group) -> Result<Exit, End> {
+    let model = inputs::model(&args.puzzle)?;
+    let members = args.member.is_some() || args.element.is_some();
+    let base = args.base.iter().map(|point| point.get() - 1).collect();
+    let request = Request { method: method(args.method), base, members };
+    let report = GroupReport::new(&model.puzzle, &request, || !interrupt::happened())
+        .map_err(|fault| failure(&fault, args.method))?;
+    match (&args.member, &args.element) {
+        (Some(text), _) if text == "-" => {
+            Ok(batch::run(&context.output, context.threads(), |line, number| {
+                let moved = transformation(&model, &report, line).map_err(|fault| fault.in_line(number))?;
+                Ok(vec![member(&model, &report, line, report.membership(&moved).as_ref())])
+            })?)
+        }
+        (Some(text), _) => {
+            let moved = transformation(&model, &report, text)?;
+            context.results(&[member(&model, &report, text, report.membership(&moved).as_ref())])
+        }
+        (None, Some(text)) => {
+            let permutation = Notation::from_one().read_cycles(text).map_err(|fault| {
+                let place = Diagnostic::new(
+                    fault.offset..fault.offset + fault.length,
+                    format!("this is no permutation: {}", fault.found),
+                );
+                Failure::in_text("element", text, place.expected(&fault.expected))
+            })?;
+            let found = report.membership_of_points(&permutation);
+            context.results(&[member(&model, &report, text, found.as_ref())])
+        }
+        (None, None) => context.results(&[facts(&model, &report)]),
+    }
+}
+
+fn method(method: GroupMethod) -> Method {
+    match method {
+        GroupMethod::Auto => Method::Auto,
+        GroupMethod::Certificate => Method::Certificate,
+        GroupMethod::Schreier => Method::Schreier,
+        GroupMethod::Random => Method::Random,
+        GroupMethod::Jerrum => Method::Jerrum,
+        GroupMethod::Sims => Method::Sims,
+    }
+}
+
+fn failure(fault: &GroupFault, method: GroupMethod) -> Failure {
+    let told = Failure::bad_input(fault.to_string());
+    match fault {
+        GroupFault::Interrupted => Failure::interrupted(),
+        GroupFault::BoundsOnly { .. } => {
+            Failure::limit(fault.to_string()).help("--method auto makes a chain where that is needed")
+        }
+        GroupFault::TooLarge { .. } if method == GroupMethod::Auto => Failure::limit(fault.to_string()),
+        GroupFault::TooLarge { .. } => {
+            Failure::limit(fault.to_string()).help("--method auto takes the largest puzzles")
+        }
+        GroupFault::NoPoint { .. } => {
+            told.help("points are counted from 1; `permutant group --help` says how")
+        }
+        GroupFault::NoChain => told.help("leave --method out"),
+        GroupFault::Restricted(_) => told,
+    }
+}
+
+/// The element that a position or an algorithm stands for.
+fn transformation(model: &Model, report: &GroupReport, text: &str) -> Result<Transformation, Failure> {
+    let position = inputs::position(model, text, None)?;
+    if let (None, Some(element)) = (&position.goal, report.element(&model.puzzle, &position.state)) {
+        return Ok(element);
+    }
+    // Of an algorithm it is known which piece goes where, also if pieces look alike.
+    let line = text.trim();
+    let facelets =
+        model.facelets.as_ref().is_some_and(|layout| layout.facelets().len() == line.chars().count());
+    let is_algorithm = !facelets && !line.starts_with("CPOS") && !line.starts_with('{');
+    let turns = is_algorithm.then(|| algorithm::read(&model.puzzle, line).ok()).flatten();
+    let Some(turns) = turns else {
+        let message = format!(
+            "this position of {} stands for several elements: pieces look alike",
+            model.puzzle.name()
+        );
+        return Err(Failure::bad_input(message)
+            .help("give an algorithm, or --element with a permutation of the points"));
+    };
+    Ok(turns.iter().fold(Transformation::identity(), |product, turn| product.then(&turn.transformation())))
+}
+
+fn orbits_json(orbits: &[GroupOrbit]) -> Vec<Value> {
+    (orbits.iter())
+        .map(|orbit| {
+            json!({
+                "set": orbit.set,
+                "length": orbit.points.len(),
+                "first": orbit.points.first().map(|&point| u64::from(point) + 1),
+                "blocks": orbit.blocks,
+            })
+        })
+        .collect()
+}
+
+fn json(model: &Model, report: &GroupReport) -> Value {
+    json!({
+        "puzzle": model.puzzle.name(),
+        "order": report.order().to_string(),
+        "degree": report.degree(),
+        "base": report.base().iter().map(|&point| u64::from(point) + 1).collect::<Vec<_>>(),
+        "proof": report.proof().name(),
+        "envelope": report.envelope(),
+        "orbits": orbits_json(&report.orbits()),
+    })
+}
+
+fn facts(model: &Model, report: &GroupReport) -> Record {
+    let mut lines = vec![
+        model.puzzle.name().to_string(),
+        format!("  order   {}", report.order()),
+        format!("  proof   {}: {}", report.proof().name(), report.proof().about()),
+        format!("  inside  {}", report.envelope()),
+        format!("  points  {}", report.degree()),
+    ];
+    // Equal orbits in one line.
+    let orbits = report.orbits();
+    let mut kinds: Vec<(usize, &[usize], Vec<&str>)> = Vec::new();
+    for orbit in &orbits {
+        let (length, blocks) = (orbit.points.len(), &orbit.blocks[..]);
+        match kinds.iter_mut().find(|kind| (kind.0, kind.1) == (length, blocks)) {
+            Some((.., sets)) => sets.push(&orbit.set),
+            None => kinds.push((length, blocks, vec![&orbit.set])),
+        }
+    }
+    for (length, blocks, sets) in kinds {
+        let blocks = match blocks {
+            [] => String::new(),
+            sizes => {
+                let sizes: Vec<String> = sizes.iter().map(ToString::to_string).collect();
+                format!(", blocks of {}", sizes.join(" and of "))
+            }
+        };
+        let sets = match &sets[..] {
+            [set] => (*set).to_string(),
+            [first, .., last] => format!("{} orbits, {first} to {last}", sets.len()),
+            [] => String::new(),
+        };
+        lines.push(format!("  orbit   {length} points{blocks}: {sets}"));
+    }
+    if !report.base().is_empty() {
+        let mut points: Vec<String> =
+            report.base().iter().take(SHOWN).map(|&point| (u64::from(point) + 1).to_string()).collect();
+        if report.base().len() > SHOWN {
+            points.push("…".to_string());
+        }
+        lines.push(format!("  base    {} points: {}", report.base().len(), points.join(" ")));
+    }
+    Record::done(lines.join("\n"), json(model, report))
+}
+
+fn member(model: &Model, report: &GroupReport, input: &str, found: Option<&Membership>) -> Record {
+    let reason = match found {
+        Some(Membership::Stranger(reason)) => Some(reason.as_str()),
+        _ => None,
+    };
+    let text = match reason {
+        None => "a member".to_string(),
+        Some(reason) => format!("not a member: {reason}"),
+    };
+    let mut json = json(model, report);
+    json["input"] = input.into();
+    json["member"] = reason.is_none().into();
+    json["reason"] = reason.into();
+    Record::done(text, json).with_exit(if reason.is_none() { Exit::Done } else { Exit::No })
+}
