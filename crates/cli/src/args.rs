@@ -73,6 +73,7 @@ pub(crate) enum Command {
     Alg(Alg),
     Order(Order),
     Orders(Orders),
+    Factor(Factor),
     Group(Group),
     Perm(Perm),
     Convert(Convert),
@@ -407,6 +408,65 @@ pub(crate) struct Orders {
     /// Write sequences as lists of integers: generator k of the puzzle (from 1) is k, its inverse -k
     #[arg(long)]
     pub(crate) integers: bool,
+}
+
+/// Elements of a puzzle's group as words in its moves.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant factor 3x3x3 \"R U2 F' D B2 L\"
+  permutant factor 3x3x3 --element \"(1,3,5)(2,4,6)\"
+  permutant factor megaminx \"(U R)7\" --effort table
+  permutant factor 4x4x4 --stats 100 --seed 1 --time-limit 1s
+  permutant factor my-generators.gap --element \"(1,2,3)\" --integers
+
+The word makes the position of the solved puzzle. Words are short, not shortest; no element is without. --effort table
+puts a word together in microseconds, search takes the best of 1000 such words, beam (the default) takes some tens of
+milliseconds and gives much shorter ones, and with --time-limit all the time given. Points of --element are counted as
+`permutant group --help` says. A generator and its inverse count one unless --metric says otherwise.
+
+Exit codes: 0 done, 1 the element is outside the group, 2 bad input, 3 the puzzle is too large for the memory.")]
+pub(crate) struct Factor {
+    /// A puzzle of the catalog, or a definition file
+    pub(crate) puzzle: String,
+    #[command(flatten)]
+    pub(crate) position: Position,
+    /// The permutation of the points, as \"(1,2,3)(4,5)\"
+    #[arg(long, value_name = "CYCLES", conflicts_with_all = ["position", "scramble", "facelets", "state"])]
+    pub(crate) element: Option<String>,
+    /// How much work goes into a word
+    #[arg(long, value_enum, default_value_t = Effort::Beam)]
+    pub(crate) effort: Effort,
+    /// With --effort beam: states that are kept [default: 500]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) width: Option<u32>,
+    /// What counts as a move: htm, qtm, stm, etm, or weights as R=1,R2=2
+    #[arg(long, default_value = "qtm")]
+    pub(crate) metric: String,
+    /// With --effort beam: take this much time for each word, as 200ms, 5s or 2m
+    #[arg(long, value_name = "T", value_parser = parse_duration)]
+    pub(crate) time_limit: Option<Duration>,
+    /// Write words as lists of integers: generator k of the puzzle (from 1) is k, its inverse -k
+    #[arg(long)]
+    pub(crate) integers: bool,
+    /// Measure the words of this many random elements
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(conflicts_with_all = ["position", "scramble", "facelets", "state", "element"])]
+    pub(crate) stats: Option<u64>,
+    /// With --stats: where the random numbers start [default: 0]
+    #[arg(long, value_name = "S", requires = "stats")]
+    pub(crate) seed: Option<u64>,
+}
+
+/// How much work `factor` puts into a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Effort {
+    /// Put together from the table
+    Table,
+    /// The best of many starts
+    Search,
+    /// Many products sifted at once
+    Beam,
 }
 
 /// The group of a puzzle: order with proof, orbits, blocks, members.

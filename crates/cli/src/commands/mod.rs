@@ -4,6 +4,7 @@ mod alg;
 mod apply;
 mod completions;
 mod convert;
+mod factor;
 mod group;
 mod order;
 mod orders;
@@ -85,6 +86,7 @@ pub(crate) fn run(args: Args) -> Exit {
         Command::Alg(args) => alg::run(&context, args),
         Command::Order(args) => order::run(&context, args),
         Command::Orders(args) => orders::run(&context, args),
+        Command::Factor(args) => factor::run(&context, args),
         Command::Group(args) => group::run(&context, args),
         Command::Perm(args) => perm::run(&context, args),
         Command::Convert(args) => convert::run(&context, args),

@@ -21,6 +21,7 @@ use super::elements::multiply;
 use super::levels::Levels;
 use super::shorten::shorten;
 use crate::permutation::Permutation;
+use crate::random::below;
 
 /// Words for the elements of a group, ready to be put together.
 ///
@@ -140,6 +141,22 @@ impl WordTable {
             .chunks(self.alphabet.degree())
             .map(|level| level.iter().copied().max().map_or(0, u32::from))
             .sum()
+    }
+
+    /// An element of the group, each with the same chance.
+    pub fn random<R: Rng + ?Sized>(&self, rng: &mut R) -> Permutation {
+        let mut element: Vec<u16> = (0..self.alphabet.degree()).map(|point| point as u16).collect();
+        let mut product = element.clone();
+        for level in &self.levels.levels {
+            let filled = level.slots.iter().filter_map(|slot| slot.first().copied());
+            let orbit: Vec<Option<u32>> = std::iter::once(None).chain(filled.map(Some)).collect();
+            if let Some(best) = orbit[below(rng, orbit.len() as u64) as usize] {
+                multiply(&element, self.levels.elements.images(best), &mut product);
+                std::mem::swap(&mut element, &mut product);
+            }
+        }
+        let images: Vec<u32> = element.into_iter().map(u32::from).collect();
+        Permutation::from_moved_to(&images).expect("a product of permutations is one")
     }
 
     /// A word for the element, put together from one word a level. O(levels × degree + length).

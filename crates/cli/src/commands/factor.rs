@@ -1,0 +1,225 @@
+//! `factor`: elements of a puzzle's group as words in its moves.
+
+use super::{Context, End};
+use crate::args::{self, Effort};
+use crate::batch;
+use crate::exit::{Exit, Failure};
+use crate::inputs::{self, Positions};
+use crate::interrupt;
+use crate::output::Record;
+use crate::table_files::TableFiles;
+use permutant::algorithm;
+use permutant::group::cycle_notation::Notation;
+use permutant::integer_words;
+use permutant::model::Model;
+use permutant::puzzle::diagnostic::Diagnostic;
+use permutant::puzzle::metric::Metric;
+use permutant::puzzle::moves::Turn;
+use permutant::puzzle::state::State;
+use permutant::search::limits::Control;
+use permutant::words::{PuzzleWords, WordEffort, WordsFault};
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
+use serde_json::json;
+use std::time::Instant;
+
+struct Job<'a> {
+    model: &'a Model,
+    words: PuzzleWords,
+    metric: Metric,
+    args: &'a args::Factor,
+}
+
+pub(super) fn run(context: &Context, args: &args::Factor) -> Result<Exit, End> {
+    let model = inputs::model(&args.puzzle)?;
+    let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
+    let tables = TableFiles::new(&context.global, &context.output);
+    let memory = usize::try_from(context.global.memory).unwrap_or(usize::MAX);
+    let control = Control::new().with_cancel(interrupt::flag());
+    let started = Instant::now();
+    let words = PuzzleWords::new(&model.puzzle, &metric, memory, &tables, &control)
+        .map_err(|fault| failure(&fault))?;
+    let build_seconds = started.elapsed().as_secs_f64();
+    let job = Job { model: &model, words, metric, args };
+    if let Some(count) = args.stats {
+        return context.results(&[job.statistics(count, build_seconds)?]);
+    }
+    if let Some(cycles) = &args.element {
+        return context.results(&[job.of_element(cycles)?]);
+    }
+    match inputs::positions(&model, &args.position)? {
+        Positions::Given(positions) => {
+            let records = positions.iter().map(|(input, position)| {
+                if position.goal.is_some() {
+                    return Err(Failure::bad_input(
+                        "the position leaves something out: it is no single element",
+                    ));
+                }
+                job.of_position(input, &position.state)
+            });
+            context.results(&records.collect::<Result<Vec<_>, _>>()?)
+        }
+        Positions::StandardInput => Ok(batch::run(&context.output, context.threads(), |line, number| {
+            let position = inputs::position(&model, line, None).map_err(|fault| fault.in_line(number))?;
+            Ok(vec![job.of_position(line, &position.state)?])
+        })?),
+    }
+}
+
+impl Job<'_> {
+    /// What is done by the effort, or with all the time given.
+    fn best<T>(
+        &self,
+        find: impl Fn(WordEffort, &Control<'_>) -> Result<T, WordsFault>,
+        length: impl Fn(&T) -> u64,
+    ) -> Result<T, Failure> {
+        let started = Instant::now();
+        let time_is_up = || self.args.time_limit.is_some_and(|limit| started.elapsed() >= limit);
+        let control = Control::new().with_cancel(interrupt::flag()).with_deadline(&time_is_up);
+        let effort = match self.args.effort {
+            Effort::Table => WordEffort::Table,
+            Effort::Search => WordEffort::STARTS,
+            Effort::Beam => {
+                self.args.width.map_or(WordEffort::BEAM, |width| WordEffort::Beam(width as usize))
+            }
+        };
+        let mut best = find(effort, &control).map_err(|fault| failure(&fault))?;
+        if let (Some(_), WordEffort::Beam(mut width)) = (self.args.time_limit, effort) {
+            while control.interrupted().is_none() && width < 1 << 17 {
+                width *= 2;
+                let next = find(WordEffort::Beam(width), &control).map_err(|fault| failure(&fault))?;
+                if length(&next) < length(&best) {
+                    best = next;
+                }
+            }
+        }
+        if interrupt::happened() { Err(Failure::interrupted()) } else { Ok(best) }
+    }
+
+    /// A word that makes the position of the solved puzzle.
+    fn of_position(&self, input: &str, state: &State) -> Result<Record, Failure> {
+        let started = Instant::now();
+        let solved = self.model.puzzle.solved();
+        let length = |turns: &Vec<Turn>| self.metric.length(turns);
+        let solution =
+            self.best(|effort, control| self.words.solution(state, solved, effort, control), length)?;
+        let word: Vec<Turn> = solution.iter().rev().map(Turn::inverse).collect();
+        let mut reached = solved.clone();
+        word.iter().for_each(|turn| reached.apply(&turn.transformation()));
+        if reached != *state {
+            return Err(Failure::bad_input(
+                "the word that was found does not make the position: please report it",
+            ));
+        }
+        self.record(input, &word, started)
+    }
+
+    fn of_element(&self, cycles: &str) -> Result<Record, Failure> {
+        let started = Instant::now();
+        let permutation = Notation::from_one().read_cycles(cycles).map_err(|fault| {
+            let place = fault.offset..fault.offset + fault.length;
+            let message = format!("this is no permutation: {}", fault.found);
+            Failure::in_text("element", cycles, Diagnostic::new(place, message).expected(&fault.expected))
+        })?;
+        let element = self.words.element(&permutation).map_err(|fault| failure(&fault))?;
+        let word = self.best(
+            |effort, control| self.words.word(&element, effort, control),
+            |word| u64::from(self.words.table().alphabet().cost(word)),
+        )?;
+        if self.words.table().alphabet().element(&word) != element {
+            return Err(Failure::bad_input(
+                "the word that was found is that of another element: please report it",
+            ));
+        }
+        self.record(cycles, &self.words.turns(&word), started)
+    }
+
+    fn record(&self, input: &str, word: &[Turn], started: Instant) -> Result<Record, Failure> {
+        let length = self.metric.length(word);
+        let written = if self.args.integers {
+            integer_words::write(&self.model.puzzle, word)
+                .ok_or_else(|| Failure::bad_input("a move of the word has no number among the generators"))?
+        } else {
+            algorithm::write(word)
+        };
+        let json = json!({
+            "puzzle": self.model.puzzle.name(),
+            "input": input,
+            "word": written,
+            "length": length,
+            "metric": self.metric.name(),
+            "effort": self.effort(),
+            "seconds": rounded(started.elapsed().as_secs_f64()),
+        });
+        let space = if written.is_empty() { "" } else { " " };
+        Ok(Record::done(format!("{written}{space}({length})"), json))
+    }
+
+    fn effort(&self) -> &'static str {
+        match self.args.effort {
+            Effort::Table => "table",
+            Effort::Search => "search",
+            Effort::Beam => "beam",
+        }
+    }
+
+    /// Lengths of the words of random elements, each multiplied out.
+    fn statistics(&self, count: u64, build_seconds: f64) -> Result<Record, Failure> {
+        let mut rng = match self.args.seed {
+            Some(seed) => ChaCha8Rng::seed_from_u64(seed),
+            None => ChaCha8Rng::seed_from_u64(0),
+        };
+        let table = self.words.table();
+        let (mut total, mut most, mut seconds) = (0u64, 0u64, 0.0);
+        for _ in 0..count {
+            let element = table.random(&mut rng);
+            let started = Instant::now();
+            let word = self.best(
+                |effort, control| self.words.word(&element, effort, control),
+                |word| u64::from(table.alphabet().cost(word)),
+            )?;
+            seconds += started.elapsed().as_secs_f64();
+            if table.alphabet().element(&word) != element {
+                return Err(Failure::bad_input(
+                    "a word that was found is that of another element: please report it",
+                ));
+            }
+            let length = u64::from(table.alphabet().cost(&word));
+            (total, most) = (total + length, most.max(length));
+        }
+        let (mean, each) = (total as f64 / count as f64, seconds / count as f64);
+        let (mean, each) = ((mean * 1e3).round() / 1e3, (each * 1e9).round() / 1e9);
+        let text = format!(
+            "{count} words: mean {mean}, longest {most} ({}), {:.3} ms each; table ready in {build_seconds:.3} s",
+            self.metric.name(),
+            each * 1e3
+        );
+        let json = json!({
+            "puzzle": self.model.puzzle.name(),
+            "count": count,
+            "mean": mean,
+            "max": most,
+            "metric": self.metric.name(),
+            "effort": self.effort(),
+            "seconds_each": each,
+            "build_seconds": rounded(build_seconds),
+            "table_bytes": table.to_bytes().len(),
+        });
+        Ok(Record::done(text, json))
+    }
+}
+
+fn rounded(seconds: f64) -> f64 {
+    (seconds * 1e6).round() / 1e6
+}
+
+fn failure(fault: &WordsFault) -> Failure {
+    match fault {
+        WordsFault::Outside(_) => Failure::no(fault.to_string()),
+        WordsFault::Stopped(_) => Failure::interrupted(),
+        WordsFault::Memory { .. } => Failure::limit(fault.to_string()),
+        WordsFault::Restricted(_) | WordsFault::Alphabet(_) | WordsFault::Build(_) => {
+            Failure::bad_input(fault.to_string())
+        }
+    }
+}
