@@ -391,10 +391,11 @@ impl<'m> Solver<'m> {
             WordsFault::Stopped(reason) => SolveFault::Limit(reason),
             other => SolveFault::Words(other),
         };
-        // The goal that looks nearest.
+        // The goal that looks nearest; where pieces look alike it takes too long to look at them all.
+        let looked_at = if words.tells_apart(start, &goals[0]) { goals.len() } else { 1 };
         let mut nearest: Option<(u64, &State, Vec<Turn>)> = None;
         let mut fault = None;
-        for goal in &goals {
+        for goal in &goals[..looked_at] {
             match words.solution(start, goal, WordEffort::Table, control) {
                 Ok(turns) => {
                     let length = request.metric.length(&turns);

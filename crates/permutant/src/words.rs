@@ -203,6 +203,11 @@ impl PuzzleWords {
         format!("{} {}{mark}", orbit.name, slot + 1)
     }
 
+    /// Whether only one element brings a state to a goal.
+    pub fn tells_apart(&self, start: &State, goal: &State) -> bool {
+        self.points.between(start, goal).is_some()
+    }
+
     /// Turns that bring a state to a goal, where pieces may look alike.
     pub fn solution(
         &self,

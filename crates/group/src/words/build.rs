@@ -157,12 +157,10 @@ impl Builder<'_> {
     /// Those are words that sifting left, where some law of the group (a parity, mostly) kept shorter words from the
     /// slots. All dear slots are emptied before the search, so that the beam cannot step into one.
     fn polish(&self, levels: &mut Levels, level: usize) {
-        let mut costs: Vec<u16> = levels.least_costs().into_iter().filter(|&cost| cost > 0).collect();
+        let mut costs: Vec<u32> = levels.levels.iter().flat_map(|level| levels.costs_of(level)).collect();
         costs.sort_unstable();
         let Some(&usual) = costs.get(costs.len() * 9 / 10) else { return };
-        let dear = |slot: &[u32]| {
-            slot.first().is_some_and(|&best| levels.elements.cost(best) > 2 * u32::from(usual))
-        };
+        let dear = |slot: &[u32]| slot.first().is_some_and(|&best| levels.elements.cost(best) > 2 * usual);
         let dear: Vec<usize> =
             (0..self.alphabet.degree()).filter(|&point| dear(&levels.levels[level].slots[point])).collect();
         let taken: Vec<Vec<u32>> =
@@ -252,12 +250,21 @@ impl Builder<'_> {
         })
     }
 
-    /// A word for an element of the slot that the given one belongs to, sought with the slots filled so far.
+    /// A word for an element of the slot that the given one belongs to, sought with the slots filled so far. The beam
+    /// keeps away from the empty slots of that level, of which the element's own is one.
     fn shorter(&self, levels: &Levels, level: usize, element: &[u16]) -> Option<Vec<Letter>> {
         const WIDTH: usize = 500;
         let start: Vec<u16> =
             levels.levels[..=level].iter().map(|level| element[usize::from(level.base)]).collect();
-        let estimates = Estimates::new(self.alphabet, levels);
+        let mut estimates = Estimates::new(self.alphabet, levels);
+        let dearest = levels.levels.iter().flat_map(|level| levels.costs_of(level)).max().unwrap_or(0);
+        let row = &mut estimates.least[level * self.alphabet.degree()..];
+        let earlier: Vec<u16> = levels.levels[..=level].iter().map(|level| level.base).collect();
+        for (point, slot) in levels.levels[level].slots.iter().enumerate() {
+            if slot.is_empty() && !earlier.contains(&(point as u16)) {
+                row[point] = u16::try_from(2 * dearest).unwrap_or(u16::MAX);
+            }
+        }
         let beam = Beam { alphabet: self.alphabet, ball: self.ball, levels, estimates: &estimates };
         let parity = estimates.parities.of_images(element);
         let columns = Columns::of_element(level + 1);

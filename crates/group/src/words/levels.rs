@@ -123,6 +123,11 @@ impl Levels {
         self.elements = kept;
     }
 
+    /// Costs of the cheapest words of a level's slots.
+    pub(super) fn costs_of(&self, level: &Level) -> impl Iterator<Item = u32> {
+        level.slots.iter().filter_map(|slot| slot.first()).map(|&best| self.elements.cost(best))
+    }
+
     /// Cost of the cheapest word of each slot, level by level, point by point; 0 for base points and empty slots.
     pub(super) fn least_costs(&self) -> Vec<u16> {
         let cost = |slot: &Vec<u32>| {

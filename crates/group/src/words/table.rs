@@ -136,11 +136,8 @@ impl WordTable {
 
     /// No word of [`word`](Self::word) costs more.
     pub fn longest(&self) -> u32 {
-        self.estimates
-            .least
-            .chunks(self.alphabet.degree())
-            .map(|level| level.iter().copied().max().map_or(0, u32::from))
-            .sum()
+        let dearest = |level| self.levels.costs_of(level).max().unwrap_or(0);
+        self.levels.levels.iter().map(dearest).sum()
     }
 
     /// An element of the group, each with the same chance.
