@@ -375,10 +375,7 @@ impl<'m> Solver<'m> {
         let start = &request.position.state;
         let goals = self.reachable_goals(request, &self.model.puzzle.search_turns(&request.metric))?;
         if request.method == Method::Auto {
-            let quick = Limits {
-                max_nodes: Some(QUICK_NODES.min(request.limits.max_nodes.unwrap_or(u64::MAX))),
-                ..request.limits.clone()
-            };
+            let quick = Limits { max_nodes: Some(QUICK_NODES), ..request.limits.clone() };
             let quick = Request { limits: quick, ..request.clone() };
             match self.by_search(&quick, control, on_answer)? {
                 Outcome::LimitReached(StopReason::Nodes | StopReason::Memory) => {}

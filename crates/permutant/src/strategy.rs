@@ -132,13 +132,16 @@ pub fn choose(model: &Model, wish: &Wish<'_>) -> Result<Choice, Refusal> {
                 "the 2x2x2 is small: its whole distance table leads to a shortest solution".into(),
             )
         }
-        (Method::Auto, _) if beyond_words.is_none() && is_large(model) => choice(
-            Engine::Words,
-            format!(
-                "{name} has too many states to search for a shortest solution: unless a quick search finds one, \
+        // Who bounds the nodes wants a search.
+        (Method::Auto, _) if beyond_words.is_none() && wish.limits.max_nodes.is_none() && is_large(model) => {
+            choice(
+                Engine::Words,
+                format!(
+                    "{name} has too many states to search for a shortest solution: unless a quick search finds one, \
                  words of its group give a short one (--optimal searches on)"
-            ),
-        ),
+                ),
+            )
+        }
         (Method::Auto | Method::Search | Method::Optimal, _) => choice(
             Engine::Search,
             format!(
