@@ -194,7 +194,7 @@ pub(crate) struct Scramble {
     #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
     /// This many random moves instead of a random state
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=1_000_000))]
     pub(crate) moves: Option<u32>,
 }
 

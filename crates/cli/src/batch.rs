@@ -8,10 +8,17 @@ use crate::interrupt;
 use crate::output::{Output, Record};
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
-use std::sync::{Mutex, mpsc};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 /// A line longer than this is refused: no position of a puzzle that fits into memory needs it.
 const MAX_LINE: usize = 1 << 26;
+
+/// How long to wait for a line before looking whether another is still wanted: a terminal, or a program that goes on
+/// for ever, may never send one.
+const LOOK: Duration = Duration::from_millis(50);
 
 type Answer = Result<Vec<Record>, Failure>;
 
@@ -24,54 +31,65 @@ pub(crate) fn run(
     let (line_sender, lines) = mpsc::sync_channel::<(usize, usize, String)>(4 * threads);
     let lines = Mutex::new(lines);
     let (answer_sender, answers) = mpsc::channel::<(usize, usize, Answer)>();
-    let mut exit = Exit::Done;
+    let over = AtomicBool::new(false);
     std::thread::scope(|scope| {
         for _ in 0..threads {
-            let (answer_sender, lines, answer) = (answer_sender.clone(), &lines, &answer);
+            let (answer_sender, lines, answer, over) = (answer_sender.clone(), &lines, &answer, &over);
             scope.spawn(move || {
-                loop {
+                while !over.load(Ordering::Relaxed) {
                     // The lock is held while waiting: whoever has it gets the next line.
-                    let next = lines.lock().ok().and_then(|lines| lines.recv().ok());
-                    let Some((index, number, line)) = next else { return };
-                    let result = if interrupt::happened() {
-                        Err(Failure::interrupted())
-                    } else {
-                        answer(&line, number)
+                    let next = lines.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(LOOK);
+                    let (index, number, line) = match next {
+                        Ok(next) => next,
+                        Err(RecvTimeoutError::Timeout) => continue,
+                        Err(RecvTimeoutError::Disconnected) => return,
                     };
-                    if answer_sender.send((index, number, result)).is_err() {
+                    if answer_sender.send((index, number, answer(&line, number))).is_err() {
                         return;
                     }
                 }
             });
         }
         drop(answer_sender);
-        // Reading is on a thread of its own that nobody waits for: a terminal may never send another line.
+        // Reading is on a thread of its own that nobody waits for.
         std::thread::spawn(move || read_lines(&line_sender));
-        let mut waiting = BTreeMap::new();
-        let mut next = 0;
-        for (index, number, result) in answers {
-            waiting.insert(index, (number, result));
-            while let Some((number, result)) = waiting.remove(&next) {
-                next += 1;
-                match result {
-                    Ok(records) => {
-                        for record in records {
-                            exit = exit.worse(record.exit);
-                            output.result(&record)?;
-                        }
-                    }
-                    Err(failure) => {
-                        exit = exit.worse(failure.exit);
-                        output.failure(&failure, Some(number))?;
+        let exit = write_answers(output, &answers);
+        over.store(true, Ordering::Relaxed);
+        exit
+    })
+}
+
+/// Writes the answers in the order of their lines, to the end, to an interruption, or until nobody reads them.
+fn write_answers(output: &Output, answers: &mpsc::Receiver<(usize, usize, Answer)>) -> io::Result<Exit> {
+    let mut exit = Exit::Done;
+    let mut waiting = BTreeMap::new();
+    let mut next = 0;
+    loop {
+        match answers.recv_timeout(LOOK) {
+            Ok((index, number, result)) => waiting.insert(index, (number, result)),
+            Err(RecvTimeoutError::Timeout) if interrupt::happened() => return Ok(Exit::Interrupted),
+            Err(RecvTimeoutError::Timeout) => continue,
+            Err(RecvTimeoutError::Disconnected) => return Ok(exit),
+        };
+        while let Some((number, result)) = waiting.remove(&next) {
+            next += 1;
+            match result {
+                Ok(records) => {
+                    for record in records {
+                        exit = exit.worse(record.exit);
+                        output.result(&record)?;
                     }
                 }
-            }
-            if interrupt::happened() {
-                std::process::exit(Exit::Interrupted as i32);
+                Err(failure) => {
+                    exit = exit.worse(failure.exit);
+                    output.failure(&failure, Some(number))?;
+                }
             }
         }
-        Ok(exit)
-    })
+        if interrupt::happened() {
+            return Ok(Exit::Interrupted);
+        }
+    }
 }
 
 fn read_lines(sender: &mpsc::SyncSender<(usize, usize, String)>) {

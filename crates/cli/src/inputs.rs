@@ -28,19 +28,11 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     })
 }
 
-/// Writes a text file, or standard output where no file is named.
-pub(crate) fn write_text(
-    output: &crate::output::Output,
-    path: Option<&Path>,
-    text: &str,
-) -> Result<(), Failure> {
+/// Writes a text file.
+pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
     let end = if text.ends_with('\n') { "" } else { "\n" };
-    let text = format!("{text}{end}");
-    match path {
-        None => output.raw(&text).map_err(|_| Failure::interrupted()),
-        Some(path) => std::fs::write(path, text)
-            .map_err(|error| Failure::bad_input(format!("{} cannot be written: {error}", path.display()))),
-    }
+    std::fs::write(path, format!("{text}{end}"))
+        .map_err(|error| Failure::bad_input(format!("{} cannot be written: {error}", path.display())))
 }
 
 /// A puzzle of the catalog, or of a definition file.

@@ -62,7 +62,8 @@ impl Output {
         !self.quiet && io::stderr().is_terminal()
     }
 
-    /// Writes a result and flushes it. An error means that the reader has gone.
+    /// Writes a result and flushes it. An error means that the reader has gone or that the disk is full; which of
+    /// the two is told where it ends the command.
     pub(crate) fn result(&self, record: &Record) -> io::Result<()> {
         let mut out = io::stdout().lock();
         if self.json {
@@ -84,7 +85,7 @@ impl Output {
     /// Says something that is not a result.
     pub(crate) fn note(&self, text: &str) {
         if !self.quiet {
-            anstream::eprintln!("{text}");
+            talk(text);
         }
     }
 
@@ -100,10 +101,14 @@ impl Output {
             let record = Record::done(format!("error: {at}{}", one_line(failure)), json!({}));
             self.result(&record)?;
         }
-        let told = render(failure, line, self.color);
-        anstream::eprintln!("{told}");
+        talk(&render(failure, line, self.color));
         Ok(())
     }
+}
+
+/// Writes to standard error. Nobody may listen there (`2>/dev/full`): that is no reason to end otherwise.
+fn talk(text: &str) {
+    let _ = writeln!(anstream::stderr(), "{text}");
 }
 
 fn failure_json(failure: &Failure, line: Option<usize>) -> Value {

@@ -85,6 +85,9 @@ impl<'m> Scrambler<'m> {
 
     /// The next scramble.
     pub fn next(&mut self, control: &Control<'_>) -> Result<Scramble, SolveFault> {
+        if let Some(reason) = control.interrupted() {
+            return Err(SolveFault::Limit(reason));
+        }
         let puzzle = &self.model.puzzle;
         let solved_by = match &self.way {
             Way::Moves => {

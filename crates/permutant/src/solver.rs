@@ -316,10 +316,15 @@ impl<'m> Solver<'m> {
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<Outcome<()>, SolveFault> {
         let puzzle = &self.model.puzzle;
+        PuzzleSpace::check_size(puzzle)?;
         let turns = puzzle.search_turns(&request.metric);
         let start = &request.position.state;
         let goals = self.reachable_goals(request, &turns)?;
         self.check_membership(start, &goals[0])?;
+        // Of a big cube, making ready takes seconds.
+        if let Some(reason) = control.interrupted() {
+            return Ok(Outcome::LimitReached(reason));
+        }
         let compiled = self.compiled(request, &turns, goals)?;
         let packed = compiled.space.pack(puzzle, start, &compiled.goals[0])?;
         // A thread that panicked while it held the table would leave whole levels only.

@@ -18,6 +18,9 @@ pub type PackedState = Box<[u16]>;
 
 /// Stands behind the last slot; no content of a slot has this number.
 const NOTHING: u16 = u16::MAX;
+/// Most slots: each has a number of 16 bits.
+const MAX_SLOTS: usize = u16::MAX as usize;
+const TOO_MANY: &str = "more than 65 000 slots or moves";
 
 /// A puzzle, a metric, a set of turns and a set of solved states, ready to be searched.
 #[derive(Clone, Debug)]
@@ -109,8 +112,8 @@ impl PuzzleSpace {
         let orbits = pack_orbits(puzzle, &turns, &goals[0])?;
         let slots: usize = orbits.iter().map(|orbit| orbit.slots.len()).sum();
         let width = slots.next_multiple_of(4);
-        if slots > usize::from(u16::MAX) || turns.len() > usize::from(u16::MAX) - 1 {
-            return Err(SpaceFault::TooLarge("more than 65 000 slots or moves"));
+        if slots > MAX_SLOTS || turns.len() > usize::from(u16::MAX) - 1 {
+            return Err(SpaceFault::TooLarge(TOO_MANY));
         }
         let mut space = PuzzleSpace {
             orbits,
@@ -132,6 +135,21 @@ impl PuzzleSpace {
             }
         }
         Ok(space)
+    }
+
+    /// Whether the puzzle is of a size that can be searched, told before anything large is built. O(moves × slots).
+    pub fn check_size(puzzle: &Puzzle) -> Result<(), SpaceFault> {
+        let mut touched: Vec<Vec<bool>> =
+            puzzle.orbits().iter().map(|orbit| vec![false; usize::from(orbit.pieces)]).collect();
+        for (orbit, part) in puzzle.generators().flat_map(|base| base.transformation.parts()) {
+            for (slot, (&from, &turn)) in part.permutation().iter().zip(part.orientation()).enumerate() {
+                touched[orbit][slot] |= usize::from(from) != slot || turn != 0;
+            }
+        }
+        match touched.iter().flatten().filter(|touched| **touched).count() {
+            slots if slots > MAX_SLOTS => Err(SpaceFault::TooLarge(TOO_MANY)),
+            _ => Ok(()),
+        }
     }
 
     /// The number that stands for a state's slot.
@@ -296,11 +314,21 @@ impl PuzzleSpace {
         if restricted || !self.forbidden.is_empty() {
             return;
         }
-        for a in 0..count {
-            for b in a..count {
-                let same = self.moves[a].class == self.moves[b].class || whole[a].commutes_with(&whole[b]);
-                self.commutes[a * count + b] = same;
-                self.commutes[b * count + a] = same;
+        let mut members: Vec<Vec<usize>> = Vec::new();
+        for (m, compiled) in self.moves.iter().enumerate() {
+            members.resize(members.len().max(compiled.class + 1), Vec::new());
+            members[compiled.class].push(m);
+        }
+        for (a, ms) in members.iter().enumerate() {
+            for (b, ns) in members.iter().enumerate().skip(a) {
+                // Powers of moves that commute do too: one question settles two parallel layers of a big cube.
+                let once = |m: usize| &turns[m].base().transformation;
+                let all = a == b || once(ms[0]).commutes_with(once(ns[0]));
+                for (&m, &n) in ms.iter().flat_map(|m| ns.iter().map(move |n| (m, n))) {
+                    let commute = all || whole[m].commutes_with(&whole[n]);
+                    self.commutes[m * count + n] = commute;
+                    self.commutes[n * count + m] = commute;
+                }
             }
         }
     }

@@ -26,7 +26,7 @@ pub(super) fn run(context: &Context, args: &args::Apply) -> Result<Exit, End> {
     let record = record(&model, &start, &args.alg, args.format)?;
     if let Some(path) = &args.output {
         let text = if context.global.json { Value::Object(record.json).to_string() } else { record.text };
-        inputs::write_text(&context.output, Some(path), &text)?;
+        inputs::write_text(path, &text)?;
         return Ok(Exit::Done);
     }
     context.results(&[record])

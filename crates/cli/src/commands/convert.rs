@@ -24,7 +24,10 @@ pub(super) fn run(context: &Context, args: &args::Convert) -> Result<Exit, End> 
     let text = write_definition(&definition, kind).map_err(|fault| {
         Failure::bad_input(format!("{} cannot be converted: {fault}", model.puzzle.name()))
     })?;
-    inputs::write_text(&context.output, args.output.as_deref(), &text)?;
+    match &args.output {
+        Some(path) => inputs::write_text(path, &text)?,
+        None => context.output.raw(&text)?,
+    }
     Ok(Exit::Done)
 }
 

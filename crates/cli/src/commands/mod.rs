@@ -17,6 +17,7 @@ mod verify;
 
 use crate::args::{Args, Command, Global};
 use crate::exit::{Exit, Failure};
+use crate::interrupt;
 use crate::output::{Output, Record};
 use permutant_store::TableError;
 use std::io;
@@ -51,9 +52,12 @@ impl From<TableError> for End {
 }
 
 impl From<io::Error> for End {
-    /// Standard output cannot be written to: whoever read it has what was wanted.
-    fn from(_: io::Error) -> Self {
-        End::Exit(Exit::Done)
+    /// Standard output cannot be written to. Whoever closed it has what was wanted; if it is full, results are lost.
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => End::Exit(Exit::Done),
+            _ => End::Failure(Failure::bad_input(format!("standard output cannot be written: {error}"))),
+        }
     }
 }
 
@@ -94,12 +98,14 @@ pub(crate) fn run(args: Args) -> Exit {
         Command::Tables(args) => tables::run(&context, args),
         Command::Completions(args) => completions::run(&context, args),
     };
-    match end {
+    let exit = match end {
         Ok(exit) | Err(End::Exit(exit)) => exit,
         Err(End::Failure(failure)) => {
             // If nobody reads standard output any more, the exit code still tells.
             let _ = context.output.failure(&failure, None);
             failure.exit
         }
-    }
+    };
+    // What stopped in order, with what it had by then, was interrupted all the same.
+    if interrupt::happened() { Exit::Interrupted } else { exit }
 }

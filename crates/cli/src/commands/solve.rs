@@ -19,7 +19,6 @@ use permutant::search::puzzle_space::SpaceFault;
 use permutant::solver::{Answer, Request, SolveFault, Solver};
 use permutant::strategy;
 use serde_json::json;
-use std::io;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -98,10 +97,10 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
         }
         let mut gone = None;
         let solved = job.solve(input, position, &show, &mut |record| {
-            context.output.result(&record).inspect_err(|error| gone = Some(error.kind()))
+            context.output.result(&record).map_err(|error| gone = Some(error))
         });
-        if gone.is_some() {
-            return Err(End::Exit(Exit::Done));
+        if let Some(error) = gone {
+            return Err(error.into());
         }
         if let Err(failure) = solved {
             exit = exit.worse(failure.exit);
@@ -131,7 +130,7 @@ impl Job<'_> {
         input: &str,
         position: &Position,
         progress: &(dyn Fn(Progress) + Sync),
-        tell: &mut dyn FnMut(Record) -> io::Result<()>,
+        tell: &mut dyn FnMut(Record) -> Result<(), ()>,
     ) -> Result<(), Failure> {
         let started = Instant::now();
         let time_is_up = || self.time_limit.is_some_and(|limit| started.elapsed() >= limit);

@@ -3,6 +3,7 @@
 use super::{Context, End};
 use crate::args::{self, TablesAction};
 use crate::exit::{Exit, Failure};
+use crate::interrupt;
 use crate::output::Record;
 use crate::table_files;
 use permutant::search::table::hex;
@@ -78,6 +79,9 @@ fn build(context: &Context, directory: &TableDir, name: &str) -> Result<Exit, En
     }
     let mut exit = Exit::Done;
     for table in wanted {
+        if interrupt::happened() {
+            return Err(Failure::interrupted().into());
+        }
         let description = table.description();
         let file = directory.build(&description, || Ok::<_, TableError>(table.build()))?;
         exit = exit.worse(context.results(&[built_record(&table, &file)])?);
