@@ -382,22 +382,33 @@ impl<'m> Solver<'m> {
         if request.method == Method::Auto {
             let quick = Limits { max_nodes: Some(QUICK_NODES), ..request.limits.clone() };
             let quick = Request { limits: quick, ..request.clone() };
-            match self.by_search(&quick, control, on_answer)? {
-                Outcome::LimitReached(StopReason::Nodes | StopReason::Memory) => {}
-                end => return Ok(end),
+            match self.by_search(&quick, control, on_answer) {
+                // What a search cannot follow, words may.
+                Ok(Outcome::LimitReached(StopReason::Nodes | StopReason::Memory))
+                | Err(SolveFault::Space(_)) => {}
+                end => return end,
             }
         }
-        let words = self.words(request, control)?;
+        let words = match self.words(request, control) {
+            Err(SolveFault::Words(_)) if request.method == Method::Auto => {
+                return self.by_search(request, control, on_answer);
+            }
+            words => words?,
+        };
         let outside = |fault| match fault {
             WordsFault::Outside(reason) => SolveFault::Unsolvable(reason),
             WordsFault::Stopped(reason) => SolveFault::Limit(reason),
             other => SolveFault::Words(other),
         };
-        // The goal that looks nearest; where pieces look alike it takes too long to look at them all.
-        let looked_at = if words.tells_apart(start, &goals[0]) { goals.len() } else { 1 };
+        // The goal that looks nearest; where pieces look alike, looking at them all takes a second.
+        let all = request.improve || words.tells_apart(start, &goals[0]);
+        let looked_at = if all { goals.len() } else { 1 };
         let mut nearest: Option<(u64, &State, Vec<Turn>)> = None;
         let mut fault = None;
         for goal in &goals[..looked_at] {
+            if nearest.is_some() && control.interrupted().is_some() {
+                break;
+            }
             match words.solution(start, goal, WordEffort::Table, control) {
                 Ok(turns) => {
                     let length = request.metric.length(&turns);

@@ -3,7 +3,7 @@
 //! Start at [`choose`].
 
 use crate::model::{Family, Model};
-use permutant_puzzle::definition::{Orbit, Restrictions};
+use permutant_puzzle::definition::Orbit;
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::state::OrbitState;
 use permutant_search::limits::Limits;
@@ -168,6 +168,8 @@ fn is_large(model: &Model) -> bool {
         }
         bits
     };
-    *restrictions == Restrictions::default()
-        && model.puzzle.orbits().iter().zip(&solved.orbits).map(bits).sum::<f64>() > BITS
+    let about_sequences = restrictions.forbidden_pairs.len()
+        + restrictions.forbidden_groups.len()
+        + restrictions.move_limits.len();
+    about_sequences == 0 && model.puzzle.orbits().iter().zip(&solved.orbits).map(bits).sum::<f64>() > BITS
 }

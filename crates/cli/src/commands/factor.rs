@@ -124,7 +124,7 @@ impl Job<'_> {
         let element = self.words.element(&permutation).map_err(|fault| failure(&fault))?;
         let word = self.best(
             |effort, control| self.words.word(&element, effort, control),
-            |word| u64::from(self.words.table().alphabet().cost(word)),
+            |word| self.words.cost(word),
         )?;
         if self.words.table().alphabet().element(&word) != element {
             return Err(Failure::bad_input(
@@ -176,7 +176,7 @@ impl Job<'_> {
             let started = Instant::now();
             let word = self.best(
                 |effort, control| self.words.word(&element, effort, control),
-                |word| u64::from(table.alphabet().cost(word)),
+                |word| self.words.cost(word),
             )?;
             seconds += started.elapsed().as_secs_f64();
             if table.alphabet().element(&word) != element {
@@ -184,7 +184,7 @@ impl Job<'_> {
                     "a word that was found is that of another element: please report it",
                 ));
             }
-            let length = u64::from(table.alphabet().cost(&word));
+            let length = self.words.cost(&word);
             (total, most) = (total + length, most.max(length));
         }
         let (mean, each) = (total as f64 / count as f64, seconds / count as f64);
@@ -218,7 +218,7 @@ fn failure(fault: &WordsFault) -> Failure {
         WordsFault::Outside(_) => Failure::no(fault.to_string()),
         WordsFault::Stopped(_) => Failure::interrupted(),
         WordsFault::Memory { .. } => Failure::limit(fault.to_string()),
-        WordsFault::Restricted(_) | WordsFault::Alphabet(_) | WordsFault::Build(_) => {
+        WordsFault::Restricted(_) | WordsFault::Shapes | WordsFault::Alphabet(_) | WordsFault::Build(_) => {
             Failure::bad_input(fault.to_string())
         }
     }

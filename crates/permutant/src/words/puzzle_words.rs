@@ -1,9 +1,12 @@
-//! Words in a puzzle's moves: a solver for every puzzle whose moves generate a group, however large.
+//! Words in a puzzle's moves: a solver for every puzzle, however large.
 //!
 //! Start at [`PuzzleWords`]. The puzzle's moves become permutations of points (see
 //! [`permutant_puzzle::points`]), and what is said of words in [`permutant_group::words`] holds for solutions: short,
-//! not shortest, and never missing. Pieces that look alike may be exchanged as it suits.
+//! not shortest, and never missing. Pieces that look alike may be exchanged as it suits. Where moves are not always
+//! possible the letters are walks from one shape back to it, see [`super::shapes`].
 
+use super::loops::{Letters, Loops};
+use super::shapes::{self, ShapeId, Shapes};
 use crate::tables::TableSource;
 use permutant_group::words::{
     Alike, Alphabet, AlphabetError, BuildError, Effort, Letter, NotInGroup, WordTable,
@@ -21,6 +24,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
 
 /// How much work goes into one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +52,12 @@ pub enum WordsFault {
         "words do not follow rules such as {0}; take the rule out of the definition, or use --method search"
     )]
     Restricted(&'static str),
+    /// Where moves are not always possible, too much depends on where the pieces stand.
+    #[error(
+        "what moves are possible depends on more than {} arrangements of the pieces: too many for words; use --method search",
+        shapes::MOST
+    )]
+    Shapes,
     /// No letters can be made of the moves.
     #[error("the moves make no words: {0}")]
     Alphabet(#[from] AlphabetError),
@@ -73,16 +83,38 @@ pub enum WordsFault {
 pub struct PuzzleWords {
     orbits: Vec<Orbit>,
     points: Points,
-    /// The points that moves touch, ascending; the words know them by their place here.
+    /// The points that letters touch, ascending; the words know them by their place here.
     touched: Vec<u32>,
-    /// By letter.
-    turns: Vec<Turn>,
+    letters: Spelling,
+    metric: Metric,
     table: WordTable,
+    /// What was worked out for the last goals that leave something open.
+    alike: Mutex<Vec<(Vec<u32>, Arc<Alike>)>>,
 }
+
+/// What the letters of the table stand for.
+#[derive(Debug)]
+enum Spelling {
+    /// By letter: a turn.
+    Turns(Vec<Turn>),
+    /// Where moves are not always possible, walks from the root and back to it.
+    Walks {
+        loops: Box<Loops>,
+        /// By letter.
+        walks: Vec<Vec<usize>>,
+        /// The shape of the solved state, from which elements go out.
+        solved: ShapeId,
+    },
+}
+
+/// Goals whose [`Alike`] is kept.
+const KEPT: usize = 32;
+/// Ways to the root that are tried.
+const WAYS: usize = 24;
 
 impl PuzzleWords {
     /// Builds the words of a puzzle, or takes its table from the source. The letters are the turns of a search in that
-    /// metric. `memory` bounds the tables, in bytes.
+    /// metric, or walks of them. `memory` bounds the tables, in bytes.
     pub fn new(
         puzzle: &Puzzle,
         metric: &Metric,
@@ -92,8 +124,6 @@ impl PuzzleWords {
     ) -> Result<Self, WordsFault> {
         let rules = &puzzle.definition().restrictions;
         let rule = [
-            (!rules.illegal.is_empty(), "positions that are not allowed"),
-            (!rules.blocks.is_empty(), "pieces that are glued together"),
             (!rules.forbidden_pairs.is_empty() || !rules.forbidden_groups.is_empty(), "forbidden sequences"),
             (!rules.move_limits.is_empty(), "limits on how often a move may occur"),
         ];
@@ -103,39 +133,24 @@ impl PuzzleWords {
         let degree = AlphabetError::Degree { degree: usize::MAX };
         let points = Points::new(puzzle.orbits()).ok_or(degree)?;
         let turns = puzzle.search_turns(metric);
-        let mut bases = Vec::new();
-        for turn in &turns {
-            if !bases.contains(turn.base()) {
-                bases.push(turn.base().clone());
-            }
-        }
-        let whole: Vec<Permutation> =
-            bases.iter().map(|base| points.permutation(&base.transformation)).collect();
-        let touched: Vec<u32> = (0..points.degree() as u32)
-            .filter(|&point| whole.iter().any(|generator| generator.image(point) != point))
-            .collect();
-        let generators: Vec<Permutation> =
-            whole.iter().filter_map(|whole| restrict(&touched, whole)).collect();
-        let costs: HashMap<(usize, i64), u32> = turns
-            .iter()
-            .filter_map(|turn| {
-                let base = bases.iter().position(|base| base == turn.base())?;
-                Some(((base, turn.amount()), metric.cost(turn)))
-            })
-            .collect();
-        let alphabet = Alphabet::weighted(&generators, |base, power| costs.get(&(base, power)).copied())?;
-        let letters = alphabet.letters().map(|letter| {
-            let (base, power) = alphabet.power(letter);
-            Turn::new(bases[base].clone(), power)
-        });
-        let turns = letters.collect();
-        let effort = Effort::within(memory, touched.len());
+        let words = if puzzle.is_restricted() {
+            let shapes = Shapes::new(puzzle, &turns, metric).ok_or(WordsFault::Shapes)?;
+            let solved = shapes.root();
+            let solved = shapes.of(puzzle.solved()).unwrap_or(solved);
+            of_walks(Loops::new(shapes, turns, &points), solved, memory)?
+        } else {
+            of_turns(&turns, metric, &points)?
+        };
+        let effort = Effort::within(memory, words.touched.len());
         // The widest rows: one element for each slot of each level.
-        if effort.width == 1 && 2 * touched.len().saturating_pow(3) / 8 > memory {
-            return Err(WordsFault::Memory { points: touched.len() });
+        if effort.width == 1 && 2 * words.touched.len().saturating_pow(3) / 8 > memory {
+            return Err(WordsFault::Memory { points: words.touched.len() });
         }
+        let Beginning { touched, generators, alphabet, letters } = words;
         let table = saved_or_built(puzzle, metric, alphabet, &generators, effort, source, control)?;
-        Ok(PuzzleWords { orbits: puzzle.orbits().to_vec(), points, touched, turns, table })
+        let orbits = puzzle.orbits().to_vec();
+        let (metric, alike) = (metric.clone(), Mutex::new(Vec::new()));
+        Ok(PuzzleWords { orbits, points, touched, letters, metric, table, alike })
     }
 
     /// The table itself.
@@ -148,16 +163,56 @@ impl PuzzleWords {
         self.table.order()
     }
 
-    /// The turns of a word.
+    /// The turns of a word. Where moves are not always possible it begins and ends in the shape of the solved state.
     pub fn turns(&self, word: &[Letter]) -> Vec<Turn> {
-        word.iter().map(|letter| self.turns[letter.index()].clone()).collect()
+        match &self.letters {
+            Spelling::Turns(turns) => word.iter().map(|letter| turns[letter.index()].clone()).collect(),
+            Spelling::Walks { loops, solved, .. } => {
+                let out = loops.shapes().to_root(*solved);
+                let back = loops.shapes().backwards(&out);
+                loops.spell(&loops.walk(&out, self.walks(word), &back))
+            }
+        }
     }
 
-    /// A permutation of the puzzle's points as one of the points that moves touch.
+    /// What a word costs in the metric.
+    pub fn cost(&self, word: &[Letter]) -> u64 {
+        match &self.letters {
+            Spelling::Turns(_) => u64::from(self.table.alphabet().cost(word)),
+            Spelling::Walks { .. } => self.metric.length(&self.turns(word)),
+        }
+    }
+
+    /// The walks of a word's letters.
+    fn walks(&self, word: &[Letter]) -> impl Iterator<Item = &[usize]> {
+        let walks = match &self.letters {
+            Spelling::Turns(_) => &[][..],
+            Spelling::Walks { walks, .. } => walks,
+        };
+        word.iter().filter_map(|letter| walks.get(letter.index())).map(Vec::as_slice)
+    }
+
+    /// A permutation of the puzzle's points as one of the points that letters touch. Where moves are not always
+    /// possible it is one that keeps the shape of the solved state.
     pub fn element(&self, permutation: &Permutation) -> Result<Permutation, WordsFault> {
-        restrict(&self.touched, permutation)
-            .filter(|element| element.support().count() == permutation.support().count())
+        let element = match &self.letters {
+            Spelling::Turns(_) => permutation.clone(),
+            Spelling::Walks { loops, solved, .. } => {
+                permutation.conjugate(&loops.element(&loops.shapes().to_root(*solved)))
+            }
+        };
+        self.among_touched(&element)
+    }
+
+    fn among_touched(&self, whole: &Permutation) -> Result<Permutation, WordsFault> {
+        restrict(&self.touched, whole)
+            .filter(|element| element.support().count() == whole.support().count())
             .ok_or_else(|| WordsFault::Outside("it moves a point that no move touches".into()))
+    }
+
+    fn first_untouched(&self, is: impl Fn(usize) -> bool) -> Option<u32> {
+        let touched = |point: &u32| self.touched.binary_search(point).is_ok();
+        (0..self.points.degree() as u32).find(|point| !touched(point) && is(*point as usize))
     }
 
     /// A word for an element.
@@ -216,13 +271,67 @@ impl PuzzleWords {
         effort: WordEffort,
         control: &Control<'_>,
     ) -> Result<Vec<Turn>, WordsFault> {
+        let Spelling::Walks { loops, .. } = &self.letters else {
+            let word = self.between(start, goal, effort, control)?;
+            return Ok(self.turns(&word));
+        };
+        let shapes = loops.shapes();
+        let unreached = "no moves bring its pieces to where those must stand on which other moves depend";
+        let unreached = || WordsFault::Outside(unreached.into());
+        let (from, to) = (shapes.of(start).ok_or_else(unreached)?, shapes.of(goal).ok_or_else(unreached)?);
+        let back = shapes.backwards(&shapes.to_root(to));
+        let there = |walk: &[usize], state: &State| {
+            let step = |state: State, turn: &Turn| state.after(&turn.transformation());
+            loops.spell(walk).iter().fold(state.clone(), step)
+        };
+        let goal = there(&shapes.to_root(to), goal);
+        let mut ways: Vec<Vec<usize>> = vec![shapes.to_root(from)];
+        if self.tells_apart(start, &goal) {
+            // Where pieces look alike a first word takes longer: one way is enough.
+            let walks = loops.walks_to_root(from, WAYS).into_iter().map(|walk| walk.turns);
+            ways.extend(walks.filter(|walk| *walk != ways[0]).collect::<Vec<_>>());
+        }
+        let mut nearest: Option<(Vec<usize>, &Vec<usize>)> = None;
+        for way in &ways {
+            let word = self.between(&there(way, start), &goal, WordEffort::Table, control)?;
+            let walk = loops.walk(way, self.walks(&word), &back);
+            if nearest.as_ref().is_none_or(|(least, _)| loops.cost(&walk) < loops.cost(least)) {
+                nearest = Some((walk, way));
+            }
+        }
+        let Some((mut walk, way)) = nearest else { return Err(unreached()) };
+        if effort != WordEffort::Table {
+            let word = self.between(&there(way, start), &goal, effort, control)?;
+            let shorter = loops.walk(way, self.walks(&word), &back);
+            if loops.cost(&shorter) < loops.cost(&walk) {
+                walk = shorter;
+            }
+        }
+        Ok(loops.spell(&walk))
+    }
+
+    /// A word that brings a state to a goal, where both have the shape of the root.
+    fn between(
+        &self,
+        start: &State,
+        goal: &State,
+        effort: WordEffort,
+        control: &Control<'_>,
+    ) -> Result<Vec<Letter>, WordsFault> {
         if let Some(difference) = self.points.between(start, goal) {
-            let element = self.element(&self.points.permutation(&difference))?;
-            return Ok(self.turns(&self.word(&element, effort, control)?));
+            let whole = self.points.permutation(&difference);
+            return self.word(&self.among_touched(&whole)?, effort, control);
         }
         let mut numbers = HashMap::new();
         let goal = self.looks(goal, &mut numbers);
         let now = self.looks(start, &mut numbers);
+        if let Some(point) = self.first_untouched(|point| goal[point] != now[point]) {
+            let name = self.describe(point);
+            return Err(WordsFault::Outside(format!("what is at {name} differs, and no moves change it")));
+        }
+        let among_touched =
+            |looks: &[u32]| -> Vec<u32> { self.touched.iter().map(|&point| looks[point as usize]).collect() };
+        let (goal, now) = (among_touched(&goal), among_touched(&now));
         let mut rng = ChaCha8Rng::seed_from_u64(0);
         let alike = self.alike(&goal, &mut rng)?;
         let width = match effort {
@@ -230,22 +339,31 @@ impl PuzzleWords {
             WordEffort::Starts(_) => 20,
             WordEffort::Beam(width) => (width / alike.choices()).max(50),
         };
-        let word = self.table.arranging_word(&alike, &now, width, &mut rng, || flow(control));
-        match word {
-            Ok(Some(word)) => Ok(self.turns(&word)),
+        match self.table.arranging_word(&alike, &now, width, &mut rng, || flow(control)) {
+            Ok(Some(word)) => Ok(word),
             Ok(None) => Err(WordsFault::Outside("no arrangement of its pieces was found".into())),
             Err(fault) => Err(WordsFault::Outside(fault.to_string())),
         }
     }
 
-    fn alike(&self, goal: &[u32], rng: &mut ChaCha8Rng) -> Result<Alike, WordsFault> {
-        self.table.alike(goal, rng).map_err(|fault| WordsFault::Outside(fault.to_string()))
+    fn alike(&self, goal: &[u32], rng: &mut ChaCha8Rng) -> Result<Arc<Alike>, WordsFault> {
+        let mut kept = self.alike.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some((_, alike)) = kept.iter().find(|(known, _)| known == goal) {
+            return Ok(Arc::clone(alike));
+        }
+        let alike = self.table.alike(goal, rng).map_err(|fault| WordsFault::Outside(fault.to_string()))?;
+        let alike = Arc::new(alike);
+        if kept.len() == KEPT {
+            kept.remove(0);
+        }
+        kept.push((goal.to_vec(), Arc::clone(&alike)));
+        Ok(alike)
     }
 
-    /// What stands at each point that moves touch: piece and mark, where a piece is known modulo a divisor the mark
+    /// What stands at each point: piece and mark, where a piece is known modulo a divisor the mark
     /// modulo it. The same numbers mean the same look.
     fn looks(&self, state: &State, numbers: &mut HashMap<(usize, u16, u16), u32>) -> Vec<u32> {
-        let look = |&point: &u32| {
+        let look = |point: u32| {
             let (orbit, slot, mark) = self.points.describe(point)?;
             let (row, slot) = (&state.orbits[orbit], usize::from(slot));
             let orientations = u32::from(self.orbits[orbit].orientations);
@@ -256,7 +374,7 @@ impl PuzzleWords {
             let next = numbers.len() as u32;
             Some(*numbers.entry((orbit, row.pieces[slot], own as u16)).or_insert(next))
         };
-        self.touched.iter().map(look).map(|look| look.unwrap_or(u32::MAX)).collect()
+        (0..self.points.degree() as u32).map(look).map(|look| look.unwrap_or(u32::MAX)).collect()
     }
 }
 
@@ -271,6 +389,69 @@ fn restrict(points: &[u32], whole: &Permutation) -> Option<Permutation> {
         .map(|&point| points.binary_search(&whole.image(point)).ok().map(|place| place as u32))
         .collect();
     Permutation::from_moved_to(&images?).ok()
+}
+
+/// What a table of words is built from.
+struct Beginning {
+    touched: Vec<u32>,
+    generators: Vec<Permutation>,
+    alphabet: Alphabet,
+    letters: Spelling,
+}
+
+/// The points that are touched, and the generators on them.
+fn touched_by(degree: usize, whole: &[Permutation]) -> (Vec<u32>, Vec<Permutation>) {
+    let moves = |point: &u32| whole.iter().any(|generator| generator.image(*point) != *point);
+    let touched: Vec<u32> = (0..degree as u32).filter(moves).collect();
+    let generators = whole.iter().filter_map(|whole| restrict(&touched, whole)).collect();
+    (touched, generators)
+}
+
+/// Turns as letters.
+fn of_turns(turns: &[Turn], metric: &Metric, points: &Points) -> Result<Beginning, WordsFault> {
+    let mut bases = Vec::new();
+    for turn in turns {
+        if !bases.contains(turn.base()) {
+            bases.push(turn.base().clone());
+        }
+    }
+    let whole: Vec<Permutation> = bases.iter().map(|base| points.permutation(&base.transformation)).collect();
+    let (touched, generators) = touched_by(points.degree(), &whole);
+    let costs: HashMap<(usize, i64), u32> = turns
+        .iter()
+        .filter_map(|turn| {
+            let base = bases.iter().position(|base| base == turn.base())?;
+            Some(((base, turn.amount()), metric.cost(turn)))
+        })
+        .collect();
+    let alphabet = Alphabet::weighted(&generators, |base, power| costs.get(&(base, power)).copied())?;
+    let letters = alphabet.letters().map(|letter| {
+        let (base, power) = alphabet.power(letter);
+        Turn::new(bases[base].clone(), power)
+    });
+    let letters = Spelling::Turns(letters.collect());
+    Ok(Beginning { touched, generators, alphabet, letters })
+}
+
+/// Walks as letters.
+fn of_walks(loops: Loops, solved: ShapeId, memory: usize) -> Result<Beginning, WordsFault> {
+    let mut rng = ChaCha8Rng::seed_from_u64(0);
+    let Letters { generators, walks: by_power } =
+        loops.letters(memory, &mut rng).ok_or(WordsFault::Memory { points: loops.degree() })?;
+    let (touched, generators) = touched_by(loops.degree(), &generators);
+    let cost = |generator, power| {
+        let walk = by_power.get(&(generator, power))?;
+        Some(loops.cost(walk).clamp(1, Alphabet::MAX_COST.into()) as u32)
+    };
+    let alphabet = Alphabet::weighted(&generators, cost)?;
+    let walks = alphabet.letters().map(|letter| by_power.get(&alphabet.power(letter)).cloned());
+    let walks = walks.map(Option::unwrap_or_default).collect();
+    Ok(Beginning {
+        touched,
+        generators,
+        alphabet,
+        letters: Spelling::Walks { loops: Box::new(loops), walks, solved },
+    })
 }
 
 /// Stops a build.
