@@ -35,6 +35,28 @@ pub(super) struct Beam<'a> {
     pub(super) estimates: &'a Estimates,
 }
 
+/// What a search is to do.
+#[derive(Clone, Copy)]
+pub(super) struct Task<'a> {
+    pub(super) columns: &'a Columns,
+    /// Where the points of each column of the first level go.
+    pub(super) start: &'a [u16],
+    /// Of the word that is wanted.
+    pub(super) parity: u16,
+    /// States kept in a step.
+    pub(super) width: usize,
+    /// How many of the best states of each step are handed out.
+    pub(super) unfinished: usize,
+}
+
+/// What a search has found.
+pub(super) struct Found {
+    /// It brings the base points home; `None` if no state came through.
+    pub(super) word: Option<Vec<Letter>>,
+    /// Words that bring home the base points of the first levels, few levels first.
+    pub(super) unfinished: Vec<Vec<Letter>>,
+}
+
 /// What the words of later slots will cost.
 #[derive(Clone, Debug)]
 pub(super) struct Estimates {
@@ -112,30 +134,18 @@ impl Beam<'_> {
             .sum()
     }
 
-    /// Every element of the ball, to begin with.
-    pub(super) fn all_starts(&self) -> impl Iterator<Item = u32> + use<> {
-        0..self.ball.len() as u32
-    }
-
-    /// A word that brings the base points home from the images that `start` tells for each column of the first level;
-    /// `None` if no state came through. `parity` is that of the word. It begins with one of the `first` elements of the ball. `width` states are kept
-    /// in a step. `go_on` is asked before each step.
-    pub(super) fn search(
-        &self,
-        columns: &Columns,
-        start: &[u16],
-        parity: u16,
-        first: impl Iterator<Item = u32>,
-        width: usize,
-        mut go_on: impl FnMut() -> ControlFlow<()>,
-    ) -> Option<Vec<Letter>> {
+    /// Brings the base points home. The words begin with elements of the ball; `go_on` is asked before each step, and
+    /// nothing is found if it says stop.
+    pub(super) fn search(&self, task: &Task<'_>, mut go_on: impl FnMut() -> ControlFlow<()>) -> Found {
+        let &Task { columns, width, unfinished: kept, .. } = task;
+        let mut unfinished = Vec::new();
         let depth = columns.depth();
         let mut nodes = Vec::new();
-        let mut states = self.first_states(columns, start, parity, first, width, &mut nodes);
+        let mut states = self.first_states(task, &mut nodes);
         let (mut start_word, mut row) = (Vec::new(), Vec::new());
         for level in 0..depth {
             if go_on().is_break() {
-                return None;
+                return Found { word: None, unfinished };
             }
             // 1. Every word of the slot, for every choice of a coset.
             let base = self.levels.levels[level].base;
@@ -195,27 +205,19 @@ impl Beam<'_> {
             candidates.sort_unstable_by_key(|c| (c.score, c.state, c.choice, c.element));
             // 3. Their images, each once.
             states = self.step(columns, level, &states, &candidates, width, &mut nodes);
+            unfinished.extend(states.nodes.iter().take(kept).map(|&node| self.word(&nodes, node)));
         }
         let mut order: Vec<usize> = (0..states.costs.len()).collect();
         order.sort_by_key(|&at| states.costs[at]);
         order.truncate(FINALISTS);
-        order
-            .into_iter()
-            .map(|at| self.word(&nodes, states.nodes[at]))
-            .min_by_key(|word| self.alphabet.cost(word))
+        let words = order.into_iter().map(|at| self.word(&nodes, states.nodes[at]));
+        Found { word: words.min_by_key(|word| self.alphabet.cost(word)), unfinished }
     }
 
-    fn first_states(
-        &self,
-        columns: &Columns,
-        start: &[u16],
-        parity: u16,
-        first: impl Iterator<Item = u32>,
-        width: usize,
-        nodes: &mut Vec<Node>,
-    ) -> States {
+    fn first_states(&self, task: &Task<'_>, nodes: &mut Vec<Node>) -> States {
+        let &Task { columns, start, parity, width, .. } = task;
         let (mut word, mut row) = (Vec::new(), Vec::new());
-        let mut best: Vec<(u32, u32)> = first
+        let mut best: Vec<(u32, u32)> = (0..self.ball.len() as u32)
             .map(|at| {
                 let by = self.ball.images(at);
                 row.clear();

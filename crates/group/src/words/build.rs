@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use super::alphabet::{Alphabet, Letter};
 use super::ball::Ball;
-use super::beam::{Beam, Estimates};
+use super::beam::{Beam, Estimates, Task};
 use super::columns::Columns;
 use super::fill::{conjugates, shortest_paths};
 use super::levels::Levels;
@@ -268,6 +268,7 @@ impl Builder<'_> {
         let beam = Beam { alphabet: self.alphabet, ball: self.ball, levels, estimates: &estimates };
         let parity = estimates.parities.of_images(element);
         let columns = Columns::of_element(level + 1);
-        beam.search(&columns, &start, parity, beam.all_starts(), WIDTH, || ControlFlow::Continue(()))
+        let task = Task { columns: &columns, start: &start, parity, width: WIDTH, unfinished: 0 };
+        beam.search(&task, || ControlFlow::Continue(())).word
     }
 }

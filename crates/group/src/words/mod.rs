@@ -13,12 +13,14 @@ mod commutators;
 mod coset;
 mod elements;
 mod fill;
+mod insert;
 mod levels;
 mod parity;
 mod pools;
 mod saved;
 mod shorten;
 mod table;
+mod three_cycles;
 
 pub use alphabet::{Alphabet, AlphabetError, Letter};
 pub use build::{BuildError, Effort};

@@ -13,13 +13,15 @@ use thiserror::Error;
 
 use super::alphabet::{Alphabet, Letter};
 use super::ball::Ball;
-use super::beam::{Beam, Estimates};
+use super::beam::{Beam, Estimates, Found, Task};
 use super::build::{BuildError, Built, Effort, build};
 use super::columns::Columns;
 use super::coset::Alike;
 use super::elements::multiply;
+use super::insert::finish;
 use super::levels::Levels;
 use super::shorten::shorten;
+use super::three_cycles::ThreeCycles;
 use crate::permutation::Permutation;
 use crate::random::below;
 
@@ -51,6 +53,8 @@ pub struct WordTable {
     ball_size: usize,
     levels: Levels,
     estimates: Estimates,
+    /// Made when a search first asks for it.
+    three_cycles: OnceLock<Vec<ThreeCycles>>,
 }
 
 /// The element is not in the group of the letters.
@@ -93,6 +97,11 @@ pub struct WrongDegree {
 }
 
 impl WordTable {
+    /// Of so many states of a beam one is finished with 3-cycles.
+    const FINISHED: usize = 50;
+    /// How much dearer than the best a word may be to be shortened.
+    const NEAR: u32 = 4;
+
     /// Builds the table for the group of the letters, which has `order` elements. The random source changes the words
     /// of some elements, never whether they have one.
     ///
@@ -121,7 +130,14 @@ impl WordTable {
         let Built { ball, levels } = build(&alphabet, order, effort, rng, &mut go_on)?;
         let estimates = Estimates::new(&alphabet, &levels);
         let ball_size = ball.len();
-        Ok(WordTable { alphabet, ball: ball.into(), ball_size, levels, estimates })
+        Ok(WordTable {
+            alphabet,
+            ball: ball.into(),
+            ball_size,
+            levels,
+            estimates,
+            three_cycles: OnceLock::new(),
+        })
     }
 
     /// The letters of the words.
@@ -208,15 +224,26 @@ impl WordTable {
         // A word of the inverse is the inverse of a word, but the search does not see the two alike.
         for (element, inverted) in [(element.clone(), false), (element.inverse(), true)] {
             let start: Vec<u16> = self.base().iter().map(|&base| element.image(base) as u16).collect();
-            let Some(word) =
-                beam.search(&columns, &start, parity, beam.all_starts(), width.div_ceil(2), &mut go_on)
-            else {
-                continue;
-            };
-            let word = shorten(&self.alphabet, self.ball(), word);
-            let word = if inverted { word } else { self.alphabet.invert(&word) };
-            if self.alphabet.cost(&word) < self.alphabet.cost(&best) {
-                best = word;
+            let width = width.div_ceil(2);
+            let unfinished = if self.three_cycles().is_empty() { 0 } else { width.div_ceil(Self::FINISHED) };
+            let task = Task { columns: &columns, start: &start, parity, width, unfinished };
+            let Found { word, unfinished } = beam.search(&task, &mut go_on);
+            let target = self.images(&element.inverse())?;
+            let finished = unfinished.into_iter().flat_map(|part| {
+                let stopped = go_on().is_break();
+                let cycles = self.three_cycles().iter().filter(move |_| !stopped);
+                cycles.filter_map(|cycles| finish(&self.alphabet, cycles, &part, &target)).collect::<Vec<_>>()
+            });
+            for word in word.into_iter().chain(finished) {
+                // Reducing is worth its time where a word is nearly as short.
+                if self.alphabet.cost(&word) > self.alphabet.cost(&best) + Self::NEAR {
+                    continue;
+                }
+                let word = shorten(&self.alphabet, self.ball(), word);
+                let word = if inverted { word } else { self.alphabet.invert(&word) };
+                if self.alphabet.cost(&word) < self.alphabet.cost(&best) {
+                    best = word;
+                }
             }
         }
         Ok(best)
@@ -253,7 +280,8 @@ impl WordTable {
             let images: Vec<u16> = home.iter().map(|image| image as u16).collect();
             let parity = self.estimates.parities.of_images(&images);
             let beam = self.beam();
-            let found = beam.search(&alike.columns, &start, parity, beam.all_starts(), width, go_on);
+            let task = Task { columns: &alike.columns, start: &start, parity, width, unfinished: 0 };
+            let found = beam.search(&task, go_on).word;
             let found = found.map(|word| shorten(&self.alphabet, self.ball(), word));
             best = best.into_iter().chain(found).min_by_key(|word| self.alphabet.cost(word));
         }
@@ -263,6 +291,10 @@ impl WordTable {
     fn check_degree(&self, looks: &[u32]) -> Result<(), WrongDegree> {
         let (found, degree) = (looks.len(), self.alphabet.degree());
         if found == degree { Ok(()) } else { Err(WrongDegree { found, degree }) }
+    }
+
+    fn three_cycles(&self) -> &[ThreeCycles] {
+        self.three_cycles.get_or_init(|| ThreeCycles::of(&self.alphabet, &self.levels))
     }
 
     fn ball(&self) -> &Ball {
@@ -281,7 +313,14 @@ impl WordTable {
     /// A table out of what was saved; the ball is made when it is needed.
     pub(super) fn from_parts(alphabet: Alphabet, levels: Levels, ball_size: usize) -> Self {
         let estimates = Estimates::new(&alphabet, &levels);
-        WordTable { alphabet, ball: OnceLock::new(), ball_size, levels, estimates }
+        WordTable {
+            alphabet,
+            ball: OnceLock::new(),
+            ball_size,
+            levels,
+            estimates,
+            three_cycles: OnceLock::new(),
+        }
     }
 
     /// The order of the group.
