@@ -235,12 +235,12 @@ impl WordTable {
                 cycles.filter_map(|cycles| finish(&self.alphabet, cycles, &part, &target)).collect::<Vec<_>>()
             });
             for word in word.into_iter().chain(finished) {
-                // Reducing is worth its time where a word is nearly as short.
+                let word = if inverted { word } else { self.alphabet.invert(&word) };
+                // Shortening is worth its time where a word is nearly as short.
                 if self.alphabet.cost(&word) > self.alphabet.cost(&best) + Self::NEAR {
                     continue;
                 }
                 let word = shorten(&self.alphabet, self.ball(), word);
-                let word = if inverted { word } else { self.alphabet.invert(&word) };
                 if self.alphabet.cost(&word) < self.alphabet.cost(&best) {
                     best = word;
                 }
