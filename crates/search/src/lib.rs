@@ -28,4 +28,5 @@ pub mod pruning;
 pub mod puzzle_space;
 pub mod sequences;
 pub mod space;
+pub mod symmetry;
 pub mod table;

@@ -1,0 +1,87 @@
+//! One automorphism: what it makes of slots, orientations, pieces and turns.
+//!
+//! Start at [`Automorphism::image`]. Slot t goes to slot σ(t) and orientation mark k there to u·k + d(t), with one
+//! unit u for an orbit (u = -1 where the automorphism is a mirror of turned pieces). A turn with
+//! `p[t]` and `o[t]` becomes the turn with `p'[σ(t)] = σ(p[t])` and `o'[σ(t)] = u·o[t] + d(t) - d(p[t])`, which is
+//! one of the turns again, and costs as much. On states it is the conjugation s -> a⁻¹ s a, written with
+//! the pieces as they look in the solved state; that is fixed, so distances are kept.
+
+use permutant_puzzle::state::State;
+use std::collections::BTreeMap;
+
+/// What becomes of the touched slots of one orbit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct OrbitImage {
+    /// The orbit to which it goes.
+    pub(super) orbit: usize,
+    /// The unit u by which orientations are multiplied.
+    pub(super) unit: u16,
+    /// By slot: where it goes, and the shift d. `None` for a slot that no turn touches; it stays.
+    pub(super) slots: Vec<Option<(u16, u16)>>,
+    /// By piece: which piece it becomes, what is added to its orientation apart from the slot's shift.
+    pub(super) pieces: BTreeMap<u16, (u16, u16)>,
+}
+
+/// A way to rename slots, orientations, pieces and turns at once under which the puzzle is the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Automorphism {
+    pub(super) orbits: Vec<OrbitImage>,
+    pub(super) turns: Vec<usize>,
+}
+
+impl Automorphism {
+    /// By turn, in the order in which the turns were given: the turn that it becomes.
+    pub fn turns(&self) -> &[usize] {
+        &self.turns
+    }
+
+    /// The orbit and the slot to which a slot goes; a slot that no turn touches stays. The slot must exist.
+    pub fn slot(&self, orbit: usize, slot: u16) -> (usize, u16) {
+        match self.orbits[orbit].slots[usize::from(slot)] {
+            Some((to, _)) => (self.orbits[orbit].orbit, to),
+            None => (orbit, slot),
+        }
+    }
+
+    /// What becomes of a piece with an orientation in a slot that some turn touches: slot, piece, orientation
+    /// (below the piece's modulus). A piece that is nowhere at home in such a slot stays as it is.
+    pub fn content(
+        &self,
+        orbit: usize,
+        slot: u16,
+        (piece, orientation, modulus): (u16, u16, u16),
+    ) -> (usize, u16, (u16, u16)) {
+        let image = &self.orbits[orbit];
+        let Some((to, shift)) = image.slots[usize::from(slot)] else {
+            return (orbit, slot, (piece, orientation));
+        };
+        let (piece, added) = image.pieces.get(&piece).copied().unwrap_or((piece, 0));
+        let product = u32::from(image.unit) * u32::from(orientation);
+        let turned = (product + u32::from(shift) + u32::from(added)) % u32::from(modulus.max(1));
+        (image.orbit, to, (piece, turned as u16))
+    }
+
+    /// The state s -> a⁻¹ s a: as far from solved as `state`, and solved by the turns that [`Automorphism::turns`]
+    /// makes of those that solve it. O(slots).
+    pub fn image(&self, state: &State) -> State {
+        let mut result = state.clone();
+        for (orbit, row) in state.orbits.iter().enumerate() {
+            for slot in 0..row.pieces.len() {
+                if self.orbits[orbit].slots[slot].is_none() {
+                    continue;
+                }
+                let modulus = row.moduli[slot];
+                let content = (row.pieces[slot], row.orientations[slot], modulus);
+                let (orbit, slot, (piece, orientation)) = self.content(orbit, slot as u16, content);
+                let (row, slot) = (&mut result.orbits[orbit], usize::from(slot));
+                (row.pieces[slot], row.orientations[slot], row.moduli[slot]) = (piece, orientation, modulus);
+            }
+        }
+        result
+    }
+
+    /// Whether it changes no turn, and so no state that turns lead to.
+    pub fn is_identity(&self) -> bool {
+        self.turns.iter().enumerate().all(|(from, &to)| from == to)
+    }
+}

@@ -1,0 +1,12 @@
+//! Symmetry found, not declared: the automorphisms of a set of turns that fix the solved state.
+//!
+//! Start at [`Symmetries::find`] and [`Automorphism::image`]. Nothing is asked of names: rotations, mirrors and
+//! exchanges of independent parts are found alike.
+
+mod automorphism;
+mod find;
+mod flat;
+mod relabelling;
+
+pub use automorphism::Automorphism;
+pub use find::{Symmetries, inverse};
