@@ -437,12 +437,24 @@ pub(crate) struct God {
     /// How many of the farthest states to tell, each with a shortest solution
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(..=10_000))]
     pub(crate) antipodes: u16,
+    /// Whether to use the puzzle's symmetries, which are found from its moves; they change no count
+    #[arg(long, value_enum, default_value_t = Switch::On, value_name = "on|off")]
+    pub(crate) symmetry: Switch,
     /// Count from the solved state in every orientation of the whole puzzle
     #[arg(long)]
     pub(crate) up_to_rotation: bool,
     /// Say on standard error which method was taken, and why
     #[arg(long)]
     pub(crate) explain: bool,
+}
+
+/// Whether to do something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Switch {
+    /// Do it
+    On,
+    /// Leave it
+    Off,
 }
 
 /// Elements of a puzzle's group as words in its moves.

@@ -13,6 +13,7 @@ use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::replay::replay;
 use permutant_puzzle::state::State;
+use permutant_search::god::distances::Distances;
 use permutant_search::god::factors::{self, Factor};
 use permutant_search::god::hashed::Hashed;
 use permutant_search::god::two_bit::TwoBit;
@@ -20,7 +21,9 @@ use permutant_search::god::walk;
 use permutant_search::limits::{Control, StopReason};
 use permutant_search::reachable::coordinate::TooLarge;
 use permutant_search::reachable::move_set::{MoveFault, MoveSet};
+use permutant_search::reachable::move_symmetry::MoveSymmetries;
 use permutant_search::reachable::packed::PackedPuzzle;
+use permutant_search::reachable::rows::Rows;
 
 /// What is asked.
 #[derive(Clone, Debug)]
@@ -35,6 +38,8 @@ pub struct Request {
     pub depth: Option<u64>,
     /// How many of the farthest states are wanted.
     pub antipodes: usize,
+    /// Whether symmetries of the puzzle may be used; they change no count.
+    pub symmetry: bool,
     /// Threads that share the work; counts do not depend on them.
     pub threads: usize,
     /// Bytes that tables may take together.
@@ -188,6 +193,17 @@ struct Count<'a> {
     explanation: Vec<String>,
 }
 
+/// A factor, and what it is counted with.
+struct System {
+    factor: Factor,
+    symmetries: MoveSymmetries,
+    /// Estimate of the bytes that take all tables.
+    needed: u64,
+}
+
+/// Fewer states are counted sooner than their symmetries are found.
+const LEAST_FOR_SYMMETRY: u64 = 1 << 16;
+
 /// A count of one factor.
 struct Part {
     counts: Vec<u64>,
@@ -220,39 +236,66 @@ impl Count<'_> {
             }
         };
         let states = factors.iter().map(|factor| UBig::from(factor.index.size())).product::<UBig>();
-        let needed: u64 =
-            factors.iter().map(|factor| TwoBit::bytes(&factor.index) + factor.index.bytes() as u64).sum();
+        let factors: Vec<System> = factors.into_iter().map(|factor| self.system(factor)).collect();
+        let needed: u64 = factors.iter().map(|system| system.needed).sum();
         if needed > self.request.max_memory {
-            self.say(format!("two bits for each of {states} states would take {needed} bytes"));
-            return self.hashed(Some((states, needed)), control);
+            self.say(format!(
+                "two bits for each of {states} states would take {needed} bytes with all tables"
+            ));
+            return self.hashed(Some(&(states, needed)), control);
         }
         if factors.len() > 1 {
-            let sizes: Vec<String> = factors.iter().map(|factor| factor.index.size().to_string()).collect();
+            let sizes: Vec<String> =
+                factors.iter().map(|system| system.factor.index.size().to_string()).collect();
             self.say(format!(
                 "the moves split into {} sets whose distances add, so {} states are counted each on their own",
                 factors.len(),
                 sizes.join(" + ")
             ));
         }
-        for Factor { index, .. } in &factors {
+        for System { factor: Factor { index, .. }, symmetries, .. } in &factors {
             self.say(format!(
                 "a perfect index of {} states: {} rows of {} places{}; two bits a state",
                 index.size(),
-                index.rows(),
+                index.row_count(),
                 index.width(),
                 match index.blocks() {
                     1 => String::new(),
                     blocks => format!(", {blocks} times fewer than rows and places have values apart"),
                 }
             ));
+            if symmetries.count() > 1 {
+                self.say(format!(
+                    "{} symmetries of the moves permute the rows: one of each class is there",
+                    symmetries.count()
+                ));
+            }
         }
         let parts: Vec<Part> =
             factors.iter().map(|factor| self.count(factor, control)).collect::<Result<_, _>>()?;
-        self.merge(&factors, parts, states)
+        self.merge(&factors, &parts, states)
     }
 
-    fn count(&self, factor: &Factor, control: &Control<'_>) -> Result<Part, GodFault> {
-        let mut search = TwoBit::new(&factor.index, self.request.threads);
+    /// What a factor is counted with. Symmetries are left out where they would not pay.
+    fn system(&self, factor: Factor) -> System {
+        let index = &factor.index;
+        let none = || MoveSymmetries::none(&factor.moves);
+        let symmetries = if self.request.symmetry && index.size() >= LEAST_FOR_SYMMETRY {
+            index.symmetries()
+        } else {
+            none()
+        };
+        let rows_bytes = index.rows_bytes() + index.bytes() as u64;
+        let table = Distances::bytes(index.row_count(), index.width());
+        let needed = rows_bytes + (table + table / 8) / symmetries.count() as u64;
+        System { needed, symmetries, factor }
+    }
+
+    fn count(&self, system: &System, control: &Control<'_>) -> Result<Part, GodFault> {
+        let System { factor, symmetries, .. } = system;
+        let rows: Rows =
+            if symmetries.count() > 1 { factor.index.classes(symmetries) } else { factor.index.rows() };
+        let mut search = TwoBit::new(&rows, self.request.threads);
         let mut stopped = None;
         loop {
             if search.counts().len() as u64 > self.depth() && !search.is_full() {
@@ -273,17 +316,17 @@ impl Count<'_> {
         } else {
             self.request.antipodes
         };
-        let antipodes = walk::antipodes(&factor.index, &search, wanted);
+        let antipodes = walk::antipodes(&rows, symmetries, &search, wanted);
         Ok(Part { counts: search.counts().to_vec(), stopped, antipodes, perfect: search.is_full() })
     }
 
     /// Puts counts of factors together.
-    fn merge(self, factors: &[Factor], parts: Vec<Part>, states: UBig) -> Result<Report, GodFault> {
+    fn merge(self, factors: &[System], parts: &[Part], states: UBig) -> Result<Report, GodFault> {
         let stopped = parts.iter().find_map(|part| part.stopped);
         let mut distribution = vec![UBig::ONE];
         // Levels up to which every factor was counted.
         let mut complete = usize::MAX;
-        for part in &parts {
+        for part in parts {
             let mut product = vec![UBig::ZERO; distribution.len() + part.counts.len() - 1];
             for (a, left) in distribution.iter().enumerate() {
                 for (b, &right) in part.counts.iter().enumerate() {
@@ -302,7 +345,7 @@ impl Count<'_> {
         let mut words: Vec<Vec<Turn>> = Vec::new();
         if !cut && stopped.is_none() || factors.len() == 1 {
             words.push(Vec::new());
-            for (factor, part) in factors.iter().zip(&parts) {
+            for (System { factor, .. }, part) in factors.iter().zip(parts) {
                 let turn = |&m: &usize| factor.moves.moves()[m].turn.clone();
                 let longer = words.iter().flat_map(|word| {
                     let with =
@@ -358,14 +401,13 @@ impl Count<'_> {
             .collect()
     }
 
-    fn hashed(mut self, known: Option<(UBig, u64)>, control: &Control<'_>) -> Result<Report, GodFault> {
+    fn hashed(mut self, known: Option<&(UBig, u64)>, control: &Control<'_>) -> Result<Report, GodFault> {
         let goals = &self.request.goals;
-        if let (Some((states, needed)), None) = (&known, self.request.depth) {
+        if let (Some((states, needed)), None) = (known, self.request.depth) {
             let (states, needed) = (states.clone(), *needed);
             return Err(GodFault::Memory { states, needed, allowed: self.request.max_memory });
         }
-        let packed =
-            PackedPuzzle::new(self.puzzle, &goals[0], &self.moves).ok_or(GodFault::TooManyContents)?;
+        let packed = PackedPuzzle::new(self.puzzle, goals, &self.moves).ok_or(GodFault::TooManyContents)?;
         let legal = |goal: &State| packed.contents(goal).is_some_and(|contents| packed.is_legal(&contents));
         if !goals.iter().all(legal) {
             return Err(GodFault::IllegalGoal);

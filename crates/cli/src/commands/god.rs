@@ -1,7 +1,7 @@
 //! `god`: how many states there are at each distance.
 
 use super::{Context, End};
-use crate::args;
+use crate::args::{self, Switch};
 use crate::exit::{Exit, Failure};
 use crate::inputs;
 use crate::interrupt;
@@ -21,7 +21,7 @@ const EXACT_IN_JSON: u64 = 1 << 53;
 pub(super) fn run(context: &Context, args: &args::God) -> Result<Exit, End> {
     let model = inputs::model(&args.puzzle)?;
     let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
-    let turns = god::turns(&model.puzzle, &metric, &args.moves).map_err(|fault| failure(&model, fault))?;
+    let turns = god::turns(&model.puzzle, &metric, &args.moves).map_err(|fault| failure(&model, &fault))?;
     let solved = model.puzzle.solved();
     let goals = if args.up_to_rotation { model.puzzle.solved_states() } else { vec![solved.clone()] };
     let request = Request {
@@ -30,13 +30,14 @@ pub(super) fn run(context: &Context, args: &args::God) -> Result<Exit, End> {
         goals,
         depth: args.depth,
         antipodes: usize::from(args.antipodes),
+        symmetry: args.symmetry == Switch::On,
         threads: context.threads(),
         max_memory: context.global.memory,
     };
     let meter = Meter::new(&context.output);
     let listener = |progress| meter.show(&progress);
     let control = Control::new().with_cancel(interrupt::flag()).with_progress(&listener);
-    let report = god::run(&model.puzzle, &request, &control).map_err(|fault| failure(&model, fault));
+    let report = god::run(&model.puzzle, &request, &control).map_err(|fault| failure(&model, &fault));
     drop(meter);
     let report = report?;
     if args.explain {
@@ -45,7 +46,7 @@ pub(super) fn run(context: &Context, args: &args::God) -> Result<Exit, End> {
     context.results(&[told(&model, args, &request, &report)])
 }
 
-fn failure(model: &Model, fault: GodFault) -> Failure {
+fn failure(model: &Model, fault: &GodFault) -> Failure {
     let text = fault.to_string();
     match fault {
         GodFault::UnknownMove { .. } => {

@@ -70,6 +70,16 @@ impl Distances {
         }
     }
 
+    /// As [`Distances::claim`] where no other thread writes, without branching: 1 if the state was unreached, else 0.
+    #[inline]
+    pub fn claim_alone(row: &[AtomicU64], place: usize, value: u64) -> u64 {
+        let (word, shift) = (&row[place / PER_WORD], 2 * (place % PER_WORD));
+        let now = word.load(Relaxed);
+        let unreached = now >> shift & now >> shift >> 1 & 1;
+        word.store(now ^ ((UNREACHED ^ value) * unreached) << shift, Relaxed);
+        unreached
+    }
+
     /// The entries as bytes, low bits first.
     pub fn to_bytes(&self) -> Vec<u8> {
         self.words.iter().flat_map(|word| word.load(Relaxed).to_le_bytes()).collect()

@@ -111,7 +111,7 @@ impl<'a> Hashed<'a> {
     pub fn step(&mut self, control: &Control<'_>) -> Result<Option<(u64, u64)>, StopReason> {
         let done = self.counts.len() as u64 - 1;
         if let Some(level) = self.open.remove(&done) {
-            self.expand(done, level, control)?;
+            self.expand(done, &level, control)?;
         }
         // What lies at the next distance that has any; states that were found nearer since are not of it.
         while let Some((&distance, _)) = self.open.first_key_value() {
@@ -133,7 +133,7 @@ impl<'a> Hashed<'a> {
     }
 
     /// Moves the states of a level on.
-    fn expand(&mut self, distance: u64, level: Vec<Place>, control: &Control<'_>) -> Result<(), StopReason> {
+    fn expand(&mut self, distance: u64, level: &[Place], control: &Control<'_>) -> Result<(), StopReason> {
         let reached = self.reached();
         let mut nodes = 0;
         for batch in level.chunks(BATCH) {

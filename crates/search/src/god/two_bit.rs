@@ -1,4 +1,4 @@
-//! Breadth-first search over a perfect index, a quarter of a byte a state.
+//! Breadth-first search over rows of states, a quarter of a byte a state.
 //!
 //! Start at [`TwoBit::new`] and [`TwoBit::step`], which counts one more level. While a level is small it is kept as a
 //! list, then found again by scanning; its states are moved on (forward). Once most states are reached it is cheaper to
@@ -10,7 +10,7 @@
 
 use super::distances::{Distances, LOW, PER_WORD, UNREACHED, entry, equal};
 use crate::limits::{Control, Progress, StopReason};
-use crate::reachable::index::StateIndex;
+use crate::reachable::rows::{Maps, Place, Rows};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
@@ -27,10 +27,10 @@ const BACKWARD_SHARE: u64 = 4;
 /// Levels of fewer states than this are made by one thread: starting others takes longer.
 const SINGLE_THREADED: u64 = 1 << 12;
 
-/// A count of the states of an index by distance.
+/// A count of the states of rows by distance.
 #[derive(Debug)]
 pub struct TwoBit<'a> {
-    index: &'a StateIndex,
+    rows: &'a Rows,
     distances: Distances,
     counts: Vec<u64>,
     reached: u64,
@@ -42,6 +42,7 @@ pub struct TwoBit<'a> {
 /// What a thread found.
 #[derive(Debug, Default)]
 struct Found {
+    /// States that were reached, as many for each place as its row stands for.
     count: u64,
     /// The states, as long as they are no more than may be kept.
     list: Vec<u64>,
@@ -50,8 +51,8 @@ struct Found {
 
 impl Found {
     #[inline]
-    fn add(&mut self, state: u64, most: usize) {
-        self.count += 1;
+    fn add(&mut self, state: u64, weight: u64, most: usize) {
+        self.count += weight;
         if self.list.len() < most {
             self.list.push(state);
         } else {
@@ -62,18 +63,18 @@ impl Found {
 
 impl<'a> TwoBit<'a> {
     /// The solved state, counted.
-    pub fn new(index: &'a StateIndex, threads: usize) -> Self {
-        let distances = Distances::new(index.rows(), index.width());
-        let (row, place) = index.solved();
+    pub fn new(rows: &'a Rows, threads: usize) -> Self {
+        let distances = Distances::new(rows.len(), rows.width());
+        let (row, place) = rows.solved();
         Distances::claim::<false>(distances.row(row), place, 0);
-        let list = Some(vec![(row * index.width() + place) as u64]);
-        TwoBit { index, distances, counts: vec![1], reached: 1, list, threads: threads.max(1) }
+        let list = Some(vec![(row * rows.width() + place) as u64]);
+        TwoBit { rows, distances, counts: vec![1], reached: 1, list, threads: threads.max(1) }
     }
 
-    /// Bytes that the search takes besides the index.
-    pub fn bytes(index: &StateIndex) -> u64 {
+    /// Bytes that the search takes besides the rows.
+    pub fn bytes(rows: &Rows) -> u64 {
         // A list of the level and one that is being made.
-        Distances::bytes(index.rows(), index.width()) + 2 * 8 * most_listed(index)
+        Distances::bytes(rows.len(), rows.width()) + 2 * 8 * most_listed(rows)
     }
 
     /// States at each distance so far.
@@ -91,16 +92,16 @@ impl<'a> TwoBit<'a> {
         &self.distances
     }
 
-    /// Whether every state of the index is reached; no further level can have any.
+    /// Whether every state of the rows is reached; no further level can have any.
     pub fn is_full(&self) -> bool {
-        self.reached == self.index.size()
+        self.reached == self.rows.size()
     }
 
     /// The states of the last level as row and place, ascending, if they are few enough to be kept.
     pub fn last_level(&self) -> Option<Vec<(usize, usize)>> {
         let mut list = self.list.clone()?;
         list.sort_unstable();
-        let width = self.index.width() as u64;
+        let width = self.rows.width() as u64;
         Some(list.into_iter().map(|state| ((state / width) as usize, (state % width) as usize)).collect())
     }
 
@@ -114,42 +115,14 @@ impl<'a> TwoBit<'a> {
         control.report(Progress::Depth { length: level as u32, nodes: self.reached });
         let (from, to) = ((level - 1) % 3, level % 3);
         let size = *self.counts.last().unwrap_or(&0);
-        let unreached = self.index.size() - self.reached;
-        let threads = if size.min(unreached) < SINGLE_THREADED { 1 } else { self.threads };
-        let work = Work {
-            index: self.index,
-            distances: &self.distances,
-            from,
-            to,
-            listed: (most_listed(self.index) / threads as u64) as usize,
-            stop: AtomicBool::new(false),
-            control,
-        };
-        let list = self.list.take();
-        let found = if size.saturating_mul(BACKWARD_SHARE) > unreached {
-            work.share_out(threads, work.pieces(), |work, piece, found| work.backward(piece, found))
-        } else if let Some(list) = &list {
-            let chunk = list.len().div_ceil(threads * 8).max(64);
-            work.share_out(threads, list.len().div_ceil(chunk), |work, piece, found| {
-                let states = &list[piece * chunk..((piece + 1) * chunk).min(list.len())];
-                if threads == 1 {
-                    work.from_list::<false>(states, found)
-                } else {
-                    work.from_list::<true>(states, found)
-                }
-            })
-        } else {
-            work.share_out(threads, work.pieces(), |work, piece, found| {
-                if threads == 1 {
-                    work.forward::<false>(piece, found)
-                } else {
-                    work.forward::<true>(piece, found)
-                }
-            })
-        };
-        if work.stop.load(Relaxed) {
-            return Err(control.interrupted().unwrap_or(StopReason::Cancelled));
-        }
+        let unreached = self.rows.size() - self.reached;
+        let places = size.min(unreached) / (self.rows.size() / places(self.rows)).max(1);
+        let threads = if places < SINGLE_THREADED { 1 } else { self.threads };
+        let level = Level { from, to, size, unreached, threads };
+        let found = match self.rows.maps() {
+            Maps::Narrow(maps) => self.make(maps, &level, control),
+            Maps::Wide(maps) => self.make(maps, &level, control),
+        }?;
         let count = found.iter().map(|found| found.count).sum();
         let listed = found.iter().all(|found| !found.overflow);
         self.list = listed.then(|| found.into_iter().flat_map(|found| found.list).collect());
@@ -159,15 +132,76 @@ impl<'a> TwoBit<'a> {
         }
         Ok(count)
     }
+
+    fn make<P: Place>(
+        &self,
+        maps: &[P],
+        level: &Level,
+        control: &Control<'_>,
+    ) -> Result<Vec<Found>, StopReason> {
+        let &Level { from, to, size, unreached, threads } = level;
+        let work = Work {
+            rows: self.rows,
+            maps,
+            distances: &self.distances,
+            from,
+            to,
+            listed: (most_listed(self.rows) / threads as u64) as usize,
+            stop: AtomicBool::new(false),
+            control,
+        };
+        let found = if size.saturating_mul(BACKWARD_SHARE) > unreached {
+            work.share_out(threads, work.pieces(), Work::backward)
+        } else if let Some(list) = &self.list {
+            let chunk = list.len().div_ceil(threads * 8).max(64);
+            work.share_out(threads, list.len().div_ceil(chunk), |work, piece, found| {
+                let states = &list[piece * chunk..((piece + 1) * chunk).min(list.len())];
+                if threads == 1 {
+                    work.expand_list::<false>(states, found);
+                } else {
+                    work.expand_list::<true>(states, found);
+                }
+            })
+        } else {
+            work.share_out(threads, work.pieces(), |work, piece, found| {
+                if threads == 1 {
+                    work.forward::<false>(piece, found);
+                } else {
+                    work.forward::<true>(piece, found);
+                }
+            })
+        };
+        if work.stop.load(Relaxed) {
+            return Err(control.interrupted().unwrap_or(StopReason::Cancelled));
+        }
+        Ok(found)
+    }
 }
 
-fn most_listed(index: &StateIndex) -> u64 {
-    (index.size() / LIST_SHARE).max(LEAST_LIST)
+/// Places of all rows.
+fn places(rows: &Rows) -> u64 {
+    (rows.len() * rows.width()) as u64
+}
+
+/// A level that is to be made.
+struct Level {
+    /// The entry of the last level, and of the one that is to be made.
+    from: u64,
+    to: u64,
+    /// States of the last level, and states that are unreached.
+    size: u64,
+    unreached: u64,
+    threads: usize,
+}
+
+fn most_listed(rows: &Rows) -> u64 {
+    (places(rows) / LIST_SHARE).max(LEAST_LIST)
 }
 
 /// One level that is being made.
-struct Work<'a> {
-    index: &'a StateIndex,
+struct Work<'a, P> {
+    rows: &'a Rows,
+    maps: &'a [P],
     distances: &'a Distances,
     /// The entry of the last level, and of the one that is being made.
     from: u64,
@@ -181,10 +215,10 @@ struct Work<'a> {
 /// Words of a table that are one piece of work, at least.
 const PIECE_WORDS: usize = 1 << 11;
 
-impl Work<'_> {
+impl<P: Place> Work<'_, P> {
     /// Pieces of the table: whole rows, about [`PIECE_WORDS`] each; or parts of the only row.
     fn pieces(&self) -> usize {
-        let (rows, words) = (self.index.rows(), self.distances.row_words());
+        let (rows, words) = (self.rows.len(), self.distances.row_words());
         if rows == 1 { words.div_ceil(PIECE_WORDS) } else { rows.div_ceil(self.piece_rows()) }
     }
 
@@ -194,7 +228,7 @@ impl Work<'_> {
 
     /// The rows of a piece, and which words of each.
     fn piece(&self, piece: usize) -> (std::ops::Range<usize>, std::ops::Range<usize>) {
-        let (rows, words) = (self.index.rows(), self.distances.row_words());
+        let (rows, words) = (self.rows.len(), self.distances.row_words());
         if rows == 1 {
             (0..1, piece * PIECE_WORDS..((piece + 1) * PIECE_WORDS).min(words))
         } else {
@@ -237,21 +271,37 @@ impl Work<'_> {
         found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    fn state(&self, row: usize, place: u32) -> u64 {
-        row as u64 * self.index.width() as u64 + u64::from(place)
+    fn state(&self, row: usize, place: usize) -> u64 {
+        (row * self.rows.width() + place) as u64
+    }
+
+    #[inline]
+    fn map(&self, map: u32) -> &[P] {
+        &self.maps[map as usize * self.rows.width()..][..self.rows.width()]
+    }
+
+    /// Reaches a state, and what is the same to the symmetries that keep its row.
+    #[inline]
+    fn reach<const SHARED: bool>(&self, row: usize, place: usize, found: &mut Found) {
+        let (here, weight) = (self.distances.row(row), self.rows.weight(row));
+        if Distances::claim::<SHARED>(here, place, self.to) {
+            found.add(self.state(row, place), weight, self.listed);
+            for &map in self.rows.itself(row) {
+                let place = self.map(map)[place].index();
+                if Distances::claim::<SHARED>(here, place, self.to) {
+                    found.add(self.state(row, place), weight, self.listed);
+                }
+            }
+        }
     }
 
     /// Moves the states of a list on.
-    fn from_list<const SHARED: bool>(&self, states: &[u64], found: &mut Found) {
-        let width = self.index.width() as u64;
+    fn expand_list<const SHARED: bool>(&self, states: &[u64], found: &mut Found) {
+        let width = self.rows.width() as u64;
         for &state in states {
             let (row, place) = ((state / width) as usize, (state % width) as usize);
-            for step in self.index.steps(row) {
-                let place = self.index.map(step.map)[place];
-                if Distances::claim::<SHARED>(self.distances.row(step.row as usize), place as usize, self.to)
-                {
-                    found.add(self.state(step.row as usize, place), self.listed);
-                }
+            for step in self.rows.steps(row) {
+                self.reach::<SHARED>(step.row as usize, self.map(step.map)[place].index(), found);
             }
         }
     }
@@ -259,18 +309,23 @@ impl Work<'_> {
     /// Moves on the states of a piece of the table that are of the last level.
     fn forward<const SHARED: bool>(&self, piece: usize, found: &mut Found) {
         let (rows, words) = self.piece(piece);
-        let mut places = Vec::new();
+        let mut places: Vec<P> = Vec::new();
         for row in rows {
-            places_with(self.distances.row(row), words.clone(), self.from, self.index.width(), &mut places);
+            places_with(self.distances.row(row), words.clone(), self.from, self.rows.width(), &mut places);
             if places.is_empty() {
                 continue;
             }
-            for step in self.index.steps(row) {
-                let (to, map) = (self.distances.row(step.row as usize), self.index.map(step.map));
-                for &place in &places {
-                    let place = map[place as usize];
-                    if Distances::claim::<SHARED>(to, place as usize, self.to) {
-                        found.add(self.state(step.row as usize, place), self.listed);
+            for step in self.rows.steps(row) {
+                let (to, map) = (step.row as usize, self.map(step.map));
+                if !SHARED && found.overflow && self.rows.itself(to).is_empty() {
+                    // Nobody else writes, and no list is kept: counted without branching.
+                    let there = self.distances.row(to);
+                    let claimed =
+                        |place: &P| Distances::claim_alone(there, map[place.index()].index(), self.to);
+                    found.count += places.iter().map(claimed).sum::<u64>() * self.rows.weight(to);
+                } else {
+                    for place in &places {
+                        self.reach::<SHARED>(to, map[place.index()].index(), found);
                     }
                 }
             }
@@ -281,24 +336,23 @@ impl Work<'_> {
     /// writes to the piece; others may read it, and see of what is written here that it is not of the last level.
     fn backward(&self, piece: usize, found: &mut Found) {
         let (rows, words) = self.piece(piece);
-        let mut places = Vec::new();
+        let mut places: Vec<P> = Vec::new();
         let mut new = vec![0_u64; words.len()];
         for row in rows {
             let here = self.distances.row(row);
-            places_with(here, words.clone(), UNREACHED, self.index.width(), &mut places);
+            places_with(here, words.clone(), UNREACHED, self.rows.width(), &mut places);
             let all = places.len();
-            for step in self.index.steps(row) {
+            for step in self.rows.steps(row) {
                 if places.is_empty() {
                     break;
                 }
-                let (to, map) = (self.distances.row(step.row as usize), self.index.map(step.map));
+                let (to, map) = (self.distances.row(step.row as usize), self.map(step.map));
                 // Kept without branching: whether a neighbour is of the last level cannot be foreseen.
                 let mut kept = 0;
                 for at in 0..places.len() {
-                    let place = places[at] as usize;
-                    let hit = entry(to, map[place] as usize) == self.from;
-                    new[place / PER_WORD - words.start] |= u64::from(hit) << (2 * (place % PER_WORD));
-                    places[kept] = place as u32;
+                    let place = places[at];
+                    let hit = entry(to, map[place.index()].index()) == self.from;
+                    places[kept] = place;
                     kept += usize::from(!hit);
                 }
                 places.truncate(kept);
@@ -306,40 +360,62 @@ impl Work<'_> {
             if places.len() == all {
                 continue;
             }
+            // What was unreached and is not left is new.
             for (word, new) in words.clone().zip(&mut new) {
-                let mut bits = std::mem::take(new);
-                if bits != 0 {
+                *new = unreached(here[word].load(Relaxed), word, self.rows.width());
+            }
+            for place in places.iter().map(|place| place.index()) {
+                new[place / PER_WORD - words.start] ^= 1 << (2 * (place % PER_WORD));
+            }
+            for (word, &new) in words.clone().zip(&new) {
+                if new != 0 {
                     let now = here[word].load(Relaxed);
-                    here[word].store(now ^ (bits * (UNREACHED ^ self.to)), Relaxed);
-                    while bits != 0 {
-                        let place = word * PER_WORD + bits.trailing_zeros() as usize / 2;
-                        found.add(self.state(row, place as u32), self.listed);
-                        bits &= bits - 1;
-                    }
+                    here[word].store(now ^ (new * (UNREACHED ^ self.to)), Relaxed);
+                    self.add_word(row, word, new, found);
                 }
             }
         }
     }
+
+    /// Counts the states of a word whose low bits are given.
+    fn add_word(&self, row: usize, word: usize, bits: u64, found: &mut Found) {
+        let (count, weight) = (bits.count_ones(), self.rows.weight(row));
+        if found.list.len() + count as usize > self.listed {
+            found.count += u64::from(count) * weight;
+            found.overflow = true;
+            return;
+        }
+        let mut bits = bits;
+        while bits != 0 {
+            let place = word * PER_WORD + bits.trailing_zeros() as usize / 2;
+            found.add(self.state(row, place), weight, self.listed);
+            bits &= bits - 1;
+        }
+    }
+}
+
+/// The low bits of the unreached entries of a word of a row; those behind the last place of the row are none.
+fn unreached(word: u64, number: usize, width: usize) -> u64 {
+    let rest = width - number * PER_WORD;
+    let mask = if rest < PER_WORD { (1 << (2 * rest)) - 1 } else { u64::MAX };
+    word & word >> 1 & LOW & mask
 }
 
 /// The places of a row's words whose entries have a value.
-fn places_with(
+fn places_with<P: Place>(
     row: &[std::sync::atomic::AtomicU64],
     words: std::ops::Range<usize>,
     value: u64,
     width: usize,
-    places: &mut Vec<u32>,
+    places: &mut Vec<P>,
 ) {
     places.clear();
     for word in words {
-        let mut bits = equal(row[word].load(Relaxed), value) & LOW;
-        let rest = width - word * PER_WORD;
-        if rest < PER_WORD {
-            // Entries behind the last place of the row are unreached for ever.
-            bits &= (1 << (2 * rest)) - 1;
-        }
+        let word_now = row[word].load(Relaxed);
+        let mut bits =
+            if value == UNREACHED { unreached(word_now, word, width) } else { equal(word_now, value) };
         while bits != 0 {
-            places.push((word * PER_WORD) as u32 + bits.trailing_zeros() / 2);
+            places.push(P::new(word * PER_WORD + bits.trailing_zeros() as usize / 2));
             bits &= bits - 1;
         }
     }

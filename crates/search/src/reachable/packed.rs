@@ -1,6 +1,6 @@
 //! Whole states of any puzzle as rows of words, with moves that may be impossible.
 //!
-//! Start at [`PackedPuzzle::new`]. Slots that no move touches are left out. What must not stand somewhere and what is
+//! Start at [`PackedPuzzle::new`]. Slots that no move touches, and in which all goals agree, are left out. What must not stand somewhere and what is
 //! glued together is looked at in each state, as the definition says it; this is where puzzles go that have no perfect
 //! index.
 
@@ -46,14 +46,23 @@ struct Block {
 pub type Contents = Vec<u16>;
 
 impl PackedPuzzle {
-    /// Packs a puzzle as `solved` fills it. `None` if an orbit has more than 65 535 different contents.
-    pub fn new(puzzle: &Puzzle, solved: &State, moves: &MoveSet) -> Option<Self> {
+    /// Packs a puzzle as goals, at least one, fill it. `None` if an orbit has more than 65 535 different contents.
+    pub fn new(puzzle: &Puzzle, goals: &[State], moves: &MoveSet) -> Option<Self> {
+        let solved = goals.first()?;
         let (mut parts, mut first_slot, mut first_word) = (Vec::new(), 0, 0);
         for (orbit, row) in solved.orbits.iter().enumerate() {
-            let touched = |slot: &u16| moves.moves().iter().any(|m| touches(&m.change, orbit, *slot));
+            let differs = |slot: usize| {
+                let content = |state: &State| {
+                    (state.orbits[orbit].pieces[slot], state.orbits[orbit].orientations[slot])
+                };
+                goals.iter().any(|goal| content(goal) != content(solved))
+            };
+            let touched = |slot: &u16| {
+                differs(usize::from(*slot)) || moves.moves().iter().any(|m| touches(&m.change, orbit, *slot))
+            };
             let slots: Vec<u16> = (0..row.pieces.len() as u16).filter(touched).collect();
             if !slots.is_empty() {
-                let slots = Slots::new(orbit, slots, Aspect::Contents, solved)?;
+                let slots = Slots::new(orbit, slots, Aspect::Contents, goals)?;
                 let (count, words) = (slots.slots.len(), slots.words());
                 parts.push(Part { slots, first_slot, first_word });
                 (first_slot, first_word) = (first_slot + count, first_word + words);

@@ -3,7 +3,7 @@
 //! Start at [`Slots`]. A content is a small number: the piece, or its orientation, or both together. What is known
 //! modulo a divisor only, or not at all, needs no special case: each content knows modulo what it turns.
 
-use permutant_puzzle::state::State;
+use permutant_puzzle::state::{OrbitState, State};
 use permutant_puzzle::transformation::Transformation;
 
 /// What a coordinate looks at in each of its slots.
@@ -41,14 +41,15 @@ pub(crate) struct LocalMove {
 }
 
 impl Slots {
-    /// The slots as `solved` fills them. `None` if there are more than 65 535 different contents.
-    pub fn new(orbit: usize, slots: Vec<u16>, aspect: Aspect, solved: &State) -> Option<Self> {
-        let row = &solved.orbits[orbit];
+    /// The slots as some states, at least one, fill them. `None` if there are more than 65 535 different contents.
+    pub fn new(orbit: usize, slots: Vec<u16>, aspect: Aspect, states: &[State]) -> Option<Self> {
         let mut pieces: Vec<(u16, u16)> = Vec::new();
         let mut turning = Vec::new();
-        let mut held: Vec<(u16, u16)> = (slots.iter())
-            .map(|&slot| (row.pieces[usize::from(slot)], row.moduli[usize::from(slot)]))
-            .collect();
+        let in_row =
+            |row: &OrbitState, slot: u16| (row.pieces[usize::from(slot)], row.moduli[usize::from(slot)]);
+        let rows = states.iter().map(|state| &state.orbits[orbit]);
+        let mut held: Vec<(u16, u16)> =
+            rows.flat_map(|row| slots.iter().map(|&slot| in_row(row, slot))).collect();
         held.sort_unstable();
         held.dedup();
         match aspect {

@@ -26,7 +26,7 @@ pub fn aspects(puzzle: &Puzzle, solved: &State, moves: &MoveSet) -> Option<Vec<S
                 _ => &[Aspect::Contents],
             };
             for &aspect in wanted {
-                found.push(Slots::new(orbit, slots.clone(), aspect, solved)?);
+                found.push(Slots::new(orbit, slots.clone(), aspect, std::slice::from_ref(solved))?);
             }
         }
     }
