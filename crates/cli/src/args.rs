@@ -75,6 +75,7 @@ pub(crate) enum Command {
     Orders(Orders),
     Factor(Factor),
     Group(Group),
+    God(God),
     Perm(Perm),
     Convert(Convert),
     Puzzles(Puzzles),
@@ -408,6 +409,52 @@ pub(crate) struct Orders {
     /// Write sequences as lists of integers: generator k of the puzzle (from 1) is k, its inverse -k
     #[arg(long)]
     pub(crate) integers: bool,
+}
+
+/// God's algorithm: how many states there are at each distance from the solved one, and the farthest of them.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant god 2x2x2 --moves U,R,F
+  permutant god skewb --metric qtm --antipodes 5
+  permutant god 3x3x3 --depth 5
+  permutant god tetraminx --explain --json
+
+Distances are counted from the solved state as it lies; with --up-to-rotation from the solved state in every orientation.
+Without --depth all states are counted, if that fits into --memory; what does not fit is refused before it begins.")]
+pub(crate) struct God {
+    /// A puzzle of the catalog, or a definition file
+    pub(crate) puzzle: String,
+    /// What counts as a move: htm, qtm, stm, etm, or weights as R=1,R2=2
+    #[arg(long, default_value = "htm")]
+    pub(crate) metric: String,
+    /// Count only up to this distance
+    #[arg(long, value_name = "D")]
+    pub(crate) depth: Option<u64>,
+    /// Only these moves, separated by commas: R for all powers of R, R2 for that one [default: those of a search]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) moves: Vec<String>,
+    /// How many of the farthest states to tell, each with a shortest solution
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(..=10_000))]
+    pub(crate) antipodes: u16,
+    /// Whether to use the puzzle's symmetries, which are found from its moves; they change no count
+    #[arg(long, value_enum, default_value_t = Switch::On, value_name = "on|off")]
+    pub(crate) symmetry: Switch,
+    /// Count from the solved state in every orientation of the whole puzzle
+    #[arg(long)]
+    pub(crate) up_to_rotation: bool,
+    /// Say on standard error which method was taken, and why
+    #[arg(long)]
+    pub(crate) explain: bool,
+}
+
+/// Whether to do something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Switch {
+    /// Do it
+    On,
+    /// Leave it
+    Off,
 }
 
 /// Elements of a puzzle's group as words in its moves.

@@ -17,6 +17,7 @@
 //! Below lie [`group`] (permutations), [`puzzle`] (what a puzzle is), [`search`] (engines) and [`cube`].
 
 pub mod algorithm;
+pub mod god;
 pub mod group_order;
 pub mod group_report;
 pub mod integer_words;

@@ -22,10 +22,12 @@
 //! ```
 
 pub mod bfs;
+pub mod god;
 pub mod ida_star;
 pub mod limits;
 pub mod pruning;
 pub mod puzzle_space;
+pub mod reachable;
 pub mod sequences;
 pub mod space;
 pub mod symmetry;

@@ -5,6 +5,7 @@ mod apply;
 mod completions;
 mod convert;
 mod factor;
+mod god;
 mod group;
 mod order;
 mod orders;
@@ -91,6 +92,7 @@ pub(crate) fn run(args: Args) -> Exit {
         Command::Order(args) => order::run(&context, args),
         Command::Orders(args) => orders::run(&context, args),
         Command::Factor(args) => factor::run(&context, args),
+        Command::God(args) => god::run(&context, args),
         Command::Group(args) => group::run(&context, args),
         Command::Perm(args) => perm::run(&context, args),
         Command::Convert(args) => convert::run(&context, args),

@@ -1,0 +1,126 @@
+//! `god`: how many states there are at each distance.
+
+use super::{Context, End};
+use crate::args::{self, Switch};
+use crate::exit::{Exit, Failure};
+use crate::inputs;
+use crate::interrupt;
+use crate::output::Record;
+use crate::progress::Meter;
+use permutant::algorithm;
+use permutant::god::{self, GodFault, Report, Request};
+use permutant::group::UBig;
+use permutant::model::Model;
+use permutant::puzzle::metric::Metric;
+use permutant::search::limits::{Control, StopReason};
+use serde_json::{Value, json};
+
+/// Integers from here on are not kept whole by every JSON reader; they are written as strings.
+const EXACT_IN_JSON: u64 = 1 << 53;
+
+pub(super) fn run(context: &Context, args: &args::God) -> Result<Exit, End> {
+    let model = inputs::model(&args.puzzle)?;
+    let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
+    let turns = god::turns(&model.puzzle, &metric, &args.moves).map_err(|fault| failure(&model, &fault))?;
+    let solved = model.puzzle.solved();
+    let goals = if args.up_to_rotation { model.puzzle.solved_states() } else { vec![solved.clone()] };
+    let request = Request {
+        metric,
+        turns,
+        goals,
+        depth: args.depth,
+        antipodes: usize::from(args.antipodes),
+        symmetry: args.symmetry == Switch::On,
+        threads: context.threads(),
+        max_memory: context.global.memory,
+    };
+    let meter = Meter::new(&context.output);
+    let listener = |progress| meter.show(&progress);
+    let control = Control::new().with_cancel(interrupt::flag()).with_progress(&listener);
+    let report = god::run(&model.puzzle, &request, &control).map_err(|fault| failure(&model, &fault));
+    drop(meter);
+    let report = report?;
+    if args.explain {
+        report.explanation.iter().for_each(|sentence| context.output.note(sentence));
+    }
+    context.results(&[told(&model, args, &request, &report)])
+}
+
+fn failure(model: &Model, fault: &GodFault) -> Failure {
+    let text = fault.to_string();
+    match fault {
+        GodFault::UnknownMove { .. } => {
+            let known: Vec<String> = model.puzzle.generators().map(|base| base.name.clone()).collect();
+            Failure::bad_input(text).help(format!("--moves takes names such as {}", known.join(",")))
+        }
+        GodFault::Memory { .. } => Failure::limit(text)
+            .help("allow more with --memory, count up to a --depth, or take fewer --moves"),
+        _ => Failure::bad_input(text),
+    }
+}
+
+fn told(model: &Model, args: &args::God, request: &Request, report: &Report) -> Record {
+    let total = report.total();
+    let mut lines = vec![format!("{:>8}  {:>20}  {:>12}", "distance", "states", "ratio")];
+    let mut before: Option<&UBig> = None;
+    for (distance, count) in report.distribution.iter().enumerate() {
+        let ratio = before.filter(|before| **before > UBig::ZERO).map_or(String::new(), |before| {
+            format!("{:.4}", count.to_f64().value() / before.to_f64().value())
+        });
+        lines.push(format!("{distance:>8}  {:>20}  {ratio:>12}", count.to_string()).trim_end().to_string());
+        before = Some(count);
+    }
+    lines.push(match (report.stopped, report.diameter()) {
+        (None, Some(diameter)) => {
+            format!("{total} states, all within {diameter} ({})", request.metric.name())
+        }
+        (reason, _) => {
+            let of = report.states.as_ref().map(|states| format!(" of {states}")).unwrap_or_default();
+            let why = match reason {
+                Some(StopReason::Length) | None => String::new(),
+                Some(reason) => format!("; {reason}"),
+            };
+            let far = report.distribution.len() - 1;
+            format!("{total}{of} states within {far} ({}){why}", request.metric.name())
+        }
+    });
+    for antipode in &report.antipodes {
+        let (scramble, solution) =
+            (algorithm::write(&antipode.scramble), algorithm::write(&antipode.solution));
+        lines.push(format!("farthest: {scramble}  solved by {solution}"));
+    }
+    let antipodes = report.antipodes.iter().map(|antipode| {
+        json!({
+            "scramble": algorithm::write(&antipode.scramble),
+            "solution": algorithm::write(&antipode.solution),
+            "length": report.distribution.len() - 1,
+        })
+    });
+    let json = json!({
+        "puzzle": model.puzzle.name(),
+        "metric": request.metric.name(),
+        "moves": args.moves,
+        "distribution": report.distribution.iter().map(number).collect::<Vec<_>>(),
+        "total": number(&total),
+        "complete": report.stopped.is_none(),
+        "states": report.states.as_ref().map(number),
+        "diameter": report.diameter(),
+        "antipodes": antipodes.collect::<Vec<_>>(),
+        "method": report.method,
+        "stopped": report.stopped.map(|reason| reason.to_string()),
+    });
+    let exit = match report.stopped {
+        None | Some(StopReason::Length) => Exit::Done,
+        Some(StopReason::Cancelled) => Exit::Interrupted,
+        Some(_) => Exit::Limit,
+    };
+    Record::done(lines.join("\n"), json).with_exit(exit)
+}
+
+/// As a number where every reader keeps it whole, else as a string.
+fn number(count: &UBig) -> Value {
+    match u64::try_from(count) {
+        Ok(small) if small < EXACT_IN_JSON => small.into(),
+        _ => count.to_string().into(),
+    }
+}

@@ -1,0 +1,468 @@
+//! God's algorithm: how many states there are at each distance from the solved one, and which are the farthest.
+//!
+//! Start at [`run`] with a [`Request`]. The method is chosen here, by the exact number of states, and told in
+//! [`Report::explanation`]: two bits a state over a perfect index where moves are always possible and cost the same
+//! ([`permutant_search::god::two_bit`]), as several smaller counts where distances add
+//! ([`permutant_search::god::factors`]), else whole states in hash tables ([`permutant_search::god::hashed`]). What is
+//! told of antipodes was replayed by the referee.
+
+use crate::algorithm;
+use permutant_group::UBig;
+use permutant_puzzle::metric::Metric;
+use permutant_puzzle::moves::Turn;
+use permutant_puzzle::puzzle::Puzzle;
+use permutant_puzzle::replay::replay;
+use permutant_puzzle::state::State;
+use permutant_search::god::distances::Distances;
+use permutant_search::god::factors::{self, Factor};
+use permutant_search::god::hashed::Hashed;
+use permutant_search::god::two_bit::TwoBit;
+use permutant_search::god::walk;
+use permutant_search::limits::{Control, StopReason};
+use permutant_search::reachable::coordinate::TooLarge;
+use permutant_search::reachable::move_set::{MoveFault, MoveSet};
+use permutant_search::reachable::move_symmetry::MoveSymmetries;
+use permutant_search::reachable::packed::PackedPuzzle;
+use permutant_search::reachable::rows::Rows;
+
+/// What is asked.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// What counts as a move.
+    pub metric: Metric,
+    /// The moves and their inverses; see [`turns`].
+    pub turns: Vec<Turn>,
+    /// The states from which distances are counted, at least one: usually the solved one as it lies.
+    pub goals: Vec<State>,
+    /// The largest distance that is counted; `None` for all.
+    pub depth: Option<u64>,
+    /// How many of the farthest states are wanted.
+    pub antipodes: usize,
+    /// Whether symmetries of the puzzle may be used; they change no count.
+    pub symmetry: bool,
+    /// Threads that share the work; counts do not depend on them.
+    pub threads: usize,
+    /// Bytes that tables may take together.
+    pub max_memory: u64,
+}
+
+/// One of the farthest states.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Antipode {
+    /// The state.
+    pub state: State,
+    /// A shortest solution.
+    pub solution: Vec<Turn>,
+    /// An algorithm that makes it of the goal.
+    pub scramble: Vec<Turn>,
+}
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Number of states at distance 0, 1, …, in units of the metric.
+    pub distribution: Vec<UBig>,
+    /// What ended the count before all states were counted; the distribution is right as far as it goes.
+    pub stopped: Option<StopReason>,
+    /// Number of all states that can be reached, where that is known.
+    pub states: Option<UBig>,
+    /// Some of the states at the last distance of the distribution.
+    pub antipodes: Vec<Antipode>,
+    /// The method, and why it was taken: a sentence each.
+    pub explanation: Vec<String>,
+    /// The name of the method.
+    pub method: &'static str,
+}
+
+impl Report {
+    /// States that were counted.
+    pub fn total(&self) -> UBig {
+        self.distribution.iter().sum()
+    }
+
+    /// The largest distance, if all states were counted.
+    pub fn diameter(&self) -> Option<usize> {
+        self.stopped.is_none().then(|| self.distribution.len() - 1)
+    }
+}
+
+/// Why there is no count.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GodFault {
+    /// No move of this name.
+    #[error("{puzzle} has no move '{name}'")]
+    UnknownMove {
+        /// The puzzle.
+        puzzle: String,
+        /// The name.
+        name: String,
+    },
+    /// The moves cannot be counted with.
+    #[error(transparent)]
+    Moves(#[from] MoveFault),
+    /// A rule of the definition by which what may follow depends on more than the state.
+    #[error("distances cannot be counted under {0}; take the rule out of the definition to count without it")]
+    Unsupported(&'static str),
+    /// A goal is no state that a count can begin with.
+    #[error("the solved state breaks a rule of the definition: a piece stands where it must not")]
+    IllegalGoal,
+    /// An orbit is beyond all tables.
+    #[error("an orbit has more than 65535 different pieces and orientations")]
+    TooManyContents,
+    /// The tables would not fit.
+    #[error("{states} states take about {needed} bytes, and {allowed} are allowed")]
+    Memory {
+        /// Number of states.
+        states: UBig,
+        /// Estimate of what they take.
+        needed: u64,
+        /// What may be taken.
+        allowed: u64,
+    },
+    /// A solution did not pass the referee: a fault of this program.
+    #[error("internal error: the solution '{0}' of an antipode does not solve it")]
+    Refused(String),
+}
+
+/// The turns that names stand for: `R` for all powers of R, `R2` for that power and its inverse. Without names, what a
+/// search uses in the metric.
+pub fn turns(puzzle: &Puzzle, metric: &Metric, names: &[String]) -> Result<Vec<Turn>, GodFault> {
+    if names.is_empty() {
+        return Ok(puzzle.search_turns(metric));
+    }
+    let mut found: Vec<Turn> = Vec::new();
+    for name in names {
+        let unknown = || GodFault::UnknownMove { puzzle: puzzle.name().to_string(), name: name.clone() };
+        let (turn, is_base) = match puzzle.base(name) {
+            Some(turn) => (turn, true),
+            None => (puzzle.turn(name).ok_or_else(unknown)?, false),
+        };
+        let powers: Vec<i64> = match turn.base().order {
+            _ if !is_base => vec![turn.amount(), -turn.amount()],
+            Some(order) if order <= MOST_POWERS => (1..order as i64).collect(),
+            _ => vec![1, -1],
+        };
+        for power in powers {
+            let turn = Turn::new(std::sync::Arc::clone(turn.base()), power);
+            if turn.amount() != 0 && !found.contains(&turn) {
+                found.push(turn);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Moves of a larger order take part with themselves and their inverses only, as in searches.
+const MOST_POWERS: u64 = 1000;
+
+/// Counts states by distance.
+///
+/// # Errors
+/// If the puzzle has rules that cannot be counted under, if it is known beforehand that the count does not fit into the
+/// memory, or if an antipode does not pass the referee. What ends a count later is told in the report.
+pub fn run(puzzle: &Puzzle, request: &Request, control: &Control<'_>) -> Result<Report, GodFault> {
+    let restrictions = &puzzle.definition().restrictions;
+    if !restrictions.move_limits.is_empty() {
+        return Err(GodFault::Unsupported("limits on how often a move may occur"));
+    }
+    if !restrictions.forbidden_pairs.is_empty() || !restrictions.forbidden_groups.is_empty() {
+        return Err(GodFault::Unsupported("rules about which move may follow which"));
+    }
+    let moves = MoveSet::new(puzzle, &request.turns, &request.metric)?;
+    let mut count = Count { puzzle, request, moves, explanation: Vec::new() };
+    if puzzle.is_restricted() {
+        count.say("some moves are not always possible, so there is no perfect index".into());
+        return count.hashed(None, control);
+    }
+    if count.moves.largest_cost() > 1 {
+        count.say("the moves have different costs, so levels are not one move apart".into());
+        return count.hashed(None, control);
+    }
+    if request.goals.len() > 1 {
+        count.say("there are several goals".into());
+        return count.hashed(None, control);
+    }
+    count.by_index(control)
+}
+
+/// One run.
+struct Count<'a> {
+    puzzle: &'a Puzzle,
+    request: &'a Request,
+    moves: MoveSet,
+    explanation: Vec<String>,
+}
+
+/// A factor, and what it is counted with.
+struct System {
+    factor: Factor,
+    symmetries: MoveSymmetries,
+    /// Estimate of the bytes that take all tables.
+    needed: u64,
+}
+
+/// Fewer states are counted sooner than their symmetries are found.
+const LEAST_FOR_SYMMETRY: u64 = 1 << 16;
+
+/// A count of one factor.
+struct Part {
+    counts: Vec<u64>,
+    stopped: Option<StopReason>,
+    /// Solutions of its antipodes, in its own moves.
+    antipodes: Vec<Vec<usize>>,
+    perfect: bool,
+}
+
+impl Count<'_> {
+    fn say(&mut self, sentence: String) {
+        self.explanation.push(sentence);
+    }
+
+    /// The largest level that is asked for.
+    fn depth(&self) -> u64 {
+        self.request.depth.map_or(u64::MAX, |depth| depth / u64::from(self.moves.unit()))
+    }
+
+    fn by_index(mut self, control: &Control<'_>) -> Result<Report, GodFault> {
+        let solved = &self.request.goals[0];
+        // A row takes a step of 8 bytes for each move, and as much again while it is made.
+        let most = self.request.max_memory / (24 * self.moves.len().max(1) as u64);
+        let most = usize::try_from(most).unwrap_or(usize::MAX).min(u32::MAX as usize - 1);
+        let factors = match factors::split(self.puzzle, solved, &self.moves, most) {
+            Ok(factors) => factors,
+            Err(TooLarge { most }) => {
+                self.say(format!("a perfect index would have more than {most} rows"));
+                return self.hashed(None, control);
+            }
+        };
+        let states = factors.iter().map(|factor| UBig::from(factor.index.size())).product::<UBig>();
+        let factors: Vec<System> = factors.into_iter().map(|factor| self.system(factor)).collect();
+        let needed: u64 = factors.iter().map(|system| system.needed).sum();
+        if needed > self.request.max_memory {
+            self.say(format!(
+                "two bits for each of {states} states would take {needed} bytes with all tables"
+            ));
+            return self.hashed(Some(&(states, needed)), control);
+        }
+        if factors.len() > 1 {
+            let sizes: Vec<String> =
+                factors.iter().map(|system| system.factor.index.size().to_string()).collect();
+            self.say(format!(
+                "the moves split into {} sets whose distances add, so {} states are counted each on their own",
+                factors.len(),
+                sizes.join(" + ")
+            ));
+        }
+        for System { factor: Factor { index, .. }, symmetries, .. } in &factors {
+            self.say(format!(
+                "a perfect index of {} states: {} rows of {} places{}; two bits a state",
+                index.size(),
+                index.row_count(),
+                index.width(),
+                match index.blocks() {
+                    1 => String::new(),
+                    blocks => format!(", {blocks} times fewer than rows and places have values apart"),
+                }
+            ));
+            if symmetries.count() > 1 {
+                self.say(format!(
+                    "{} symmetries of the moves permute the rows: one of each class is there",
+                    symmetries.count()
+                ));
+            }
+        }
+        let parts: Vec<Part> =
+            factors.iter().map(|factor| self.count(factor, control)).collect::<Result<_, _>>()?;
+        self.merge(&factors, &parts, states)
+    }
+
+    /// What a factor is counted with. Symmetries are left out where they would not pay.
+    fn system(&self, factor: Factor) -> System {
+        let index = &factor.index;
+        let none = || MoveSymmetries::none(&factor.moves);
+        let symmetries = if self.request.symmetry && index.size() >= LEAST_FOR_SYMMETRY {
+            index.symmetries()
+        } else {
+            none()
+        };
+        let rows_bytes = index.rows_bytes() + index.bytes() as u64;
+        let table = Distances::bytes(index.row_count(), index.width());
+        let needed = rows_bytes + (table + table / 8) / symmetries.count() as u64;
+        System { needed, symmetries, factor }
+    }
+
+    fn count(&self, system: &System, control: &Control<'_>) -> Result<Part, GodFault> {
+        let System { factor, symmetries, .. } = system;
+        let rows: Rows =
+            if symmetries.count() > 1 { factor.index.classes(symmetries) } else { factor.index.rows() };
+        let mut search = TwoBit::new(&rows, self.request.threads);
+        let mut stopped = None;
+        loop {
+            if search.counts().len() as u64 > self.depth() && !search.is_full() {
+                stopped = Some(StopReason::Length);
+                break;
+            }
+            match search.step(control) {
+                Ok(0) => break,
+                Ok(_) => {}
+                Err(reason) => {
+                    stopped = Some(reason);
+                    break;
+                }
+            }
+        }
+        let wanted = if stopped.is_some_and(|reason| reason != StopReason::Length) {
+            0
+        } else {
+            self.request.antipodes
+        };
+        let antipodes = walk::antipodes(&rows, symmetries, &search, wanted);
+        Ok(Part { counts: search.counts().to_vec(), stopped, antipodes, perfect: search.is_full() })
+    }
+
+    /// Puts counts of factors together.
+    fn merge(self, factors: &[System], parts: &[Part], states: UBig) -> Result<Report, GodFault> {
+        let stopped = parts.iter().find_map(|part| part.stopped);
+        let mut distribution = vec![UBig::ONE];
+        // Levels up to which every factor was counted.
+        let mut complete = usize::MAX;
+        for part in parts {
+            let mut product = vec![UBig::ZERO; distribution.len() + part.counts.len() - 1];
+            for (a, left) in distribution.iter().enumerate() {
+                for (b, &right) in part.counts.iter().enumerate() {
+                    product[a + b] += left * UBig::from(right);
+                }
+            }
+            if part.stopped.is_some() {
+                complete = complete.min(part.counts.len() - 1);
+            }
+            distribution = product;
+        }
+        let most = usize::try_from(self.depth()).unwrap_or(usize::MAX).min(complete);
+        let cut = distribution.len() - 1 > most;
+        distribution.truncate(most.saturating_add(1));
+        let stopped = stopped.or(cut.then_some(StopReason::Length));
+        let mut words: Vec<Vec<Turn>> = Vec::new();
+        if !cut && stopped.is_none() || factors.len() == 1 {
+            words.push(Vec::new());
+            for (System { factor, .. }, part) in factors.iter().zip(parts) {
+                let turn = |&m: &usize| factor.moves.moves()[m].turn.clone();
+                let longer = words.iter().flat_map(|word| {
+                    let with =
+                        |path: &Vec<usize>| word.iter().cloned().chain(path.iter().map(turn)).collect();
+                    part.antipodes.iter().map(with).collect::<Vec<Vec<Turn>>>()
+                });
+                words = longer.take(self.request.antipodes).collect();
+            }
+        }
+        let known = parts.iter().all(|part| part.perfect);
+        let antipodes = self.antipodes(words, &distribution)?;
+        Ok(Report {
+            distribution: self.in_metric(distribution),
+            stopped,
+            states: known.then_some(states),
+            antipodes,
+            method: if factors.len() > 1 { "product" } else { "two-bit" },
+            explanation: self.explanation,
+        })
+    }
+
+    /// Levels that costs have nothing for are filled in.
+    fn in_metric(&self, levels: Vec<UBig>) -> Vec<UBig> {
+        let unit = self.moves.unit() as usize;
+        let mut distribution = vec![UBig::ZERO; (levels.len() - 1) * unit + 1];
+        for (level, count) in levels.into_iter().enumerate() {
+            distribution[level * unit] = count;
+        }
+        distribution
+    }
+
+    /// What the solutions solve, replayed.
+    fn antipodes(&self, words: Vec<Vec<Turn>>, levels: &[UBig]) -> Result<Vec<Antipode>, GodFault> {
+        let length = (levels.len() as u64 - 1) * u64::from(self.moves.unit());
+        let goals = &self.request.goals;
+        words
+            .into_iter()
+            .map(|solution| {
+                let scramble = algorithm::invert(&solution);
+                let found = goals.iter().find_map(|goal| {
+                    let mut state = goal.clone();
+                    scramble.iter().for_each(|turn| state.apply(&turn.transformation()));
+                    let replayed = replay(self.puzzle, &state, &solution, &self.request.metric);
+                    let right =
+                        replayed.blocked_at.is_none() && replayed.state == *goal && replayed.length == length;
+                    right.then_some(state)
+                });
+                match found {
+                    Some(state) => Ok(Antipode { state, solution, scramble }),
+                    None => Err(GodFault::Refused(algorithm::write(&solution))),
+                }
+            })
+            .collect()
+    }
+
+    fn hashed(mut self, known: Option<&(UBig, u64)>, control: &Control<'_>) -> Result<Report, GodFault> {
+        let goals = &self.request.goals;
+        if let (Some((states, needed)), None) = (known, self.request.depth) {
+            let (states, needed) = (states.clone(), *needed);
+            return Err(GodFault::Memory { states, needed, allowed: self.request.max_memory });
+        }
+        let packed = PackedPuzzle::new(self.puzzle, goals, &self.moves).ok_or(GodFault::TooManyContents)?;
+        let legal = |goal: &State| packed.contents(goal).is_some_and(|contents| packed.is_legal(&contents));
+        if !goals.iter().all(legal) {
+            return Err(GodFault::IllegalGoal);
+        }
+        self.say(format!(
+            "whole states of {} bytes in hash tables, as long as memory lasts",
+            8 * packed.words()
+        ));
+        let (threads, memory) = (self.request.threads, self.request.max_memory);
+        let mut search =
+            Hashed::new(&packed, goals, &self.moves, threads, memory).ok_or(GodFault::IllegalGoal)?;
+        let stopped = loop {
+            match search.step(control) {
+                Ok(Some((distance, _))) if distance > self.depth() => break Some(StopReason::Length),
+                Ok(Some(_)) => {}
+                Ok(None) => break None,
+                Err(reason) => break Some(reason),
+            }
+            if search.counts().len() as u64 - 1 == self.depth() {
+                break Some(StopReason::Length);
+            }
+        };
+        let most = usize::try_from(self.depth()).unwrap_or(usize::MAX).saturating_add(1);
+        let counts = &search.counts()[..search.counts().len().min(most)];
+        let levels: Vec<UBig> = counts.iter().map(|&count| UBig::from(count)).collect();
+        let wanted = if counts.len() == search.counts().len() { self.request.antipodes } else { 0 };
+        let words =
+            search.last_level(wanted).iter().map(|state| self.solve(&packed, &search, state)).collect();
+        let antipodes = self.antipodes(words, &levels)?;
+        Ok(Report {
+            states: stopped.is_none().then(|| levels.iter().sum()),
+            distribution: self.in_metric(levels),
+            stopped,
+            antipodes,
+            method: "hash",
+            explanation: self.explanation,
+        })
+    }
+
+    /// A shortest solution of a state of the last level.
+    fn solve(&self, packed: &PackedPuzzle, search: &Hashed<'_>, state: &[u16]) -> Vec<Turn> {
+        let (mut state, mut turns) = (state.to_vec(), Vec::new());
+        let mut distance = search.distance(&state).unwrap_or(0);
+        let mut to = state.clone();
+        while distance > 0 {
+            let nearer = self.moves.moves().iter().enumerate().find_map(|(m, step)| {
+                let left = distance.checked_sub(u64::from(step.cost))?;
+                (packed.apply(m, &state, &mut to) && search.distance(&to) == Some(left)).then_some((m, left))
+            });
+            let Some((m, left)) = nearer else { break };
+            packed.apply(m, &state, &mut to);
+            std::mem::swap(&mut state, &mut to);
+            turns.push(self.moves.moves()[m].turn.clone());
+            distance = left;
+        }
+        turns
+    }
+}

@@ -1,0 +1,238 @@
+//! God's algorithm on random small puzzles against brute force: every feature of a definition, alone and together.
+//!
+//! The brute force knows only what the definition says: states as rows, moves slot by slot, restrictions as written.
+//! A failure prints the seed; a puzzle that once failed is kept below as a case of its own.
+
+use permutant::god::{self, Request};
+use permutant::group::random::{below, shuffle};
+use permutant::puzzle::definition::{Action, Block, Definition, Generator, Illegal, Orbit, Role};
+use permutant::puzzle::metric::Metric;
+use permutant::puzzle::moves::Turn;
+use permutant::puzzle::puzzle::Puzzle;
+use permutant::puzzle::state::State;
+use permutant::puzzle::transformation::{OrbitTransformation, Transformation};
+use permutant::search::limits::Control;
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
+use std::collections::{BTreeMap, HashMap};
+
+struct Dice(ChaCha8Rng);
+
+impl Dice {
+    fn roll(&mut self, sides: u64) -> usize {
+        below(&mut self.0, sides) as usize
+    }
+
+    fn one_in(&mut self, sides: u64) -> bool {
+        self.roll(sides) == 0
+    }
+}
+
+/// A puzzle of one to three orbits of up to six pieces, perhaps turned, alike, forbidden, glued.
+fn random_definition(dice: &mut Dice) -> Definition {
+    let orbits: Vec<Orbit> = (0..1 + dice.roll(3))
+        .map(|number| Orbit {
+            name: format!("O{number}"),
+            pieces: 3 + dice.roll(3) as u16,
+            orientations: [1, 1, 2, 3, 4][dice.roll(5)],
+        })
+        .collect();
+    let mut definition = Definition::new("random", orbits.clone());
+    for (row, orbit) in definition.solved.orbits.iter_mut().zip(&orbits) {
+        if dice.one_in(3) {
+            // Some pieces look alike.
+            row.pieces.iter_mut().for_each(|piece| *piece /= 2);
+        }
+        if orbit.orientations == 4 && dice.one_in(2) {
+            row.moduli.fill(2);
+        } else if dice.one_in(4) {
+            row.moduli.fill(1);
+        }
+    }
+    for number in 0..2 + dice.roll(3) {
+        let parts = orbits.iter().enumerate().map(|(index, orbit)| {
+            let count = usize::from(orbit.pieces);
+            // A cycle of some slots, the others stay.
+            let mut slots: Vec<u16> = (0..orbit.pieces).collect();
+            shuffle(&mut dice.0, &mut slots);
+            let cycle = &slots[..dice.roll(count as u64 + 1)];
+            let (mut rows, mut turns) = ((0..orbit.pieces).collect::<Vec<u16>>(), vec![0; count]);
+            for (at, &slot) in cycle.iter().enumerate() {
+                rows[usize::from(slot)] = cycle[(at + 1) % cycle.len()];
+                turns[usize::from(slot)] = dice.roll(u64::from(orbit.orientations)) as u16;
+            }
+            (index, OrbitTransformation::new(orbit, rows, turns).unwrap())
+        });
+        let whole = Transformation::from_parts(parts.collect::<Vec<_>>());
+        let name = char::from(b'A' + number as u8).to_string();
+        definition.generators.push(Generator { name, role: Role::Turn, action: Action::Given(whole) });
+    }
+    definition.generators.retain(|generator| generator.action != Action::Given(Transformation::identity()));
+    if dice.one_in(4) {
+        let orbit = dice.roll(orbits.len() as u64);
+        let slot = dice.roll(u64::from(orbits[orbit].pieces)) as u16;
+        let at_home = definition.solved.orbits[orbit].pieces[usize::from(slot)];
+        let pieces = vec![definition.solved.orbits[orbit].pieces[dice.roll(u64::from(orbits[orbit].pieces))]];
+        if pieces[0] != at_home {
+            definition.restrictions.illegal.push(Illegal { orbit, slot, pieces });
+        }
+    }
+    if dice.one_in(4) {
+        let orbit = dice.roll(orbits.len() as u64);
+        let row = &definition.solved.orbits[orbit].pieces;
+        let pieces = [row[0], row[1], row[2]].map(|piece| (orbit, piece)).to_vec();
+        definition.restrictions.blocks.push(Block { pieces });
+    }
+    definition
+}
+
+/// Whether a turn may be made, from the definition's own words: every block moves as a whole (as its base move moves
+/// it), and nothing comes to stand where it must not.
+fn is_possible(puzzle: &Puzzle, state: &State, turn: &Turn) -> bool {
+    let rules = &puzzle.definition().restrictions;
+    let after = state.after(&turn.transformation());
+    let legal = rules.illegal.iter().all(|illegal| {
+        !illegal.pieces.contains(&after.orbits[illegal.orbit].pieces[usize::from(illegal.slot)])
+    });
+    let once = &turn.base().transformation;
+    legal
+        && rules.blocks.iter().all(|block| {
+            let touched: Vec<bool> = (block.pieces.iter())
+                .flat_map(|&(orbit, piece)| {
+                    let row = state.orbits[orbit].pieces.clone();
+                    (0..row.len()).filter(move |&slot| row[slot] == piece).map(move |slot| {
+                        once.part(orbit).is_some_and(|part| {
+                            usize::from(part.permutation()[slot]) != slot || part.orientation()[slot] != 0
+                        })
+                    })
+                })
+                .collect();
+            touched.windows(2).all(|pair| pair[0] == pair[1])
+        })
+}
+
+/// States by distance to a goal: from the goals backwards over every turn, the state before it found by undoing the
+/// turn, and the turn allowed if it is possible there. `None` if there are more than so many.
+fn brute_force(
+    puzzle: &Puzzle,
+    turns: &[Turn],
+    metric: &Metric,
+    goals: &[State],
+    most: usize,
+) -> Option<Vec<u64>> {
+    let mut distances: HashMap<State, u64> = goals.iter().map(|goal| (goal.clone(), 0)).collect();
+    let mut open: BTreeMap<u64, Vec<State>> = BTreeMap::from([(0, goals.to_vec())]);
+    let steps: Vec<_> = (turns.iter())
+        .map(|turn| (turn, turn.transformation().inverse(), u64::from(metric.cost(turn))))
+        .collect();
+    while let Some((distance, states)) = open.pop_first() {
+        for state in states.into_iter().filter(|state| distances[state] == distance).collect::<Vec<_>>() {
+            for (turn, undo, cost) in &steps {
+                let before = state.after(undo);
+                let sum = distance + cost;
+                // The state before the turn has to be one that can occur itself.
+                let legal =
+                    is_possible(puzzle, &before, turn) && is_possible(puzzle, &state, &turn.inverse());
+                if legal && distances.get(&before).is_none_or(|&known| known > sum) {
+                    distances.insert(before.clone(), sum);
+                    open.entry(sum).or_default().push(before);
+                }
+            }
+        }
+        if distances.len() > most {
+            return None;
+        }
+    }
+    let mut counts = vec![0; 1 + *distances.values().max()? as usize];
+    distances.values().for_each(|&distance| counts[distance as usize] += 1);
+    Some(counts)
+}
+
+/// What was counted, by the methods that did it.
+#[derive(Debug, Default)]
+struct Tally(BTreeMap<&'static str, usize>);
+
+fn check(seed: u64, tally: &mut Tally) {
+    let mut dice = Dice(ChaCha8Rng::seed_from_u64(seed));
+    let definition = random_definition(&mut dice);
+    let puzzle = Puzzle::new(definition).unwrap();
+    let metric = match dice.roll(6) {
+        0 => Metric::qtm(),
+        1 => Metric::parse("A=2,B=3,C=1,B'=1").unwrap(),
+        2 => Metric::parse("A=2,B=2,C=2,D=2").unwrap(),
+        _ => Metric::htm(),
+    };
+    let turns = puzzle.search_turns(&metric);
+    if turns.len() > 24 || turns.is_empty() {
+        // Moves of high order have many powers; brute force takes seconds with so many.
+        return;
+    }
+    let mut goals = vec![puzzle.solved().clone()];
+    if dice.one_in(6) {
+        // A second goal, perhaps one that cannot be reached from the first.
+        let mut other = goals[0].clone();
+        other.orbits[0].pieces.swap(0, 1);
+        other.orbits[0].orientations.swap(0, 1);
+        other.orbits[0].moduli.swap(0, 1);
+        if !goals.contains(&other) {
+            goals.push(other);
+        }
+    }
+    let Some(expected) = brute_force(&puzzle, &turns, &metric, &goals, 6000) else { return };
+    let depth = dice.one_in(5).then(|| dice.roll(4) as u64);
+    let symmetry = !dice.one_in(3);
+    let request = Request {
+        metric: metric.clone(),
+        turns: turns.clone(),
+        goals: goals.clone(),
+        depth,
+        antipodes: 2,
+        symmetry,
+        threads: 1 + dice.roll(3),
+        max_memory: 1 << 26,
+    };
+    let report = match god::run(&puzzle, &request, &Control::new()) {
+        Ok(report) => report,
+        Err(god::GodFault::IllegalGoal) => {
+            let legal = |goal: &State| is_possible(&puzzle, goal, &Turn::new(turns[0].base().clone(), 0));
+            assert!(!goals.iter().all(legal), "seed {seed}");
+            return;
+        }
+        Err(fault) => panic!("seed {seed}: {fault}\n{:#?}", puzzle.definition()),
+    };
+    let told: Vec<u64> = report.distribution.iter().map(|count| u64::try_from(count).unwrap()).collect();
+    let cut = depth.map_or(expected.len(), |depth| expected.len().min(depth as usize + 1));
+    let mut right = expected[..cut].to_vec();
+    while right.last() == Some(&0) {
+        right.pop();
+    }
+    let mut short = told.clone();
+    while short.last() == Some(&0) {
+        short.pop();
+    }
+    assert_eq!(short, right, "seed {seed} {metric:?} {:?}\n{:#?}", report.explanation, puzzle.definition());
+    if report.diameter().is_some() {
+        assert_eq!(report.states, Some(expected.iter().sum::<u64>().into()), "seed {seed}");
+        assert!(report.antipodes.len() as u64 >= expected.last().copied().unwrap().min(1), "seed {seed}");
+    }
+    for antipode in &report.antipodes {
+        assert_eq!(metric.length(&antipode.solution), told.len() as u64 - 1, "seed {seed}");
+    }
+    *tally.0.entry(report.method).or_default() += 1;
+}
+
+#[test]
+fn counts_agree_with_brute_force() {
+    let mut tally = Tally::default();
+    (0..250).for_each(|seed| check(seed, &mut tally));
+    for method in ["two-bit", "product", "hash"] {
+        assert!(tally.0.get(method).is_some_and(|&count| count > 5), "{tally:?}");
+    }
+}
+
+#[test]
+#[ignore = "long: fifty thousand random puzzles"]
+fn many_counts_agree_with_brute_force() {
+    let mut tally = Tally::default();
+    (10_000..60_000).for_each(|seed| check(seed, &mut tally));
+}

@@ -1,0 +1,134 @@
+//! Two bits a state: its distance modulo 3, or that it was not reached yet.
+//!
+//! Start at [`Distances`]. Rows begin at whole words of 32 entries, low bits first; the entries behind the last place of
+//! a row stay at 3. Neighbours differ by at most one in distance, so the remainder tells which of them are nearer, and a
+//! finished table leads from every state to the solved one.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// Entries of a word.
+pub const PER_WORD: usize = 32;
+
+/// The entry of a state that was not reached.
+pub const UNREACHED: u64 = 3;
+
+/// Low bits of all entries of a word.
+pub const LOW: u64 = 0x5555_5555_5555_5555;
+
+/// An array of rows of two-bit entries, shared by threads.
+#[derive(Debug)]
+pub struct Distances {
+    words: Vec<AtomicU64>,
+    row_words: usize,
+}
+
+impl Distances {
+    /// All entries unreached.
+    pub fn new(rows: usize, width: usize) -> Self {
+        let row_words = width.div_ceil(PER_WORD);
+        let words = (0..rows * row_words).map(|_| AtomicU64::new(u64::MAX)).collect();
+        Distances { words, row_words }
+    }
+
+    /// Bytes of an array of so many rows.
+    pub fn bytes(rows: usize, width: usize) -> u64 {
+        rows as u64 * width.div_ceil(PER_WORD) as u64 * 8
+    }
+
+    /// Words of a row.
+    pub fn row_words(&self) -> usize {
+        self.row_words
+    }
+
+    /// The words of a row.
+    #[inline]
+    pub fn row(&self, row: usize) -> &[AtomicU64] {
+        &self.words[row * self.row_words..][..self.row_words]
+    }
+
+    /// The entry of a state.
+    #[inline]
+    pub fn get(&self, row: usize, place: usize) -> u64 {
+        entry(self.row(row), place)
+    }
+
+    /// Writes the entry of a state that is unreached. True for the one caller that found it so. With `SHARED` other
+    /// threads may write to the same word at the same time.
+    #[inline]
+    pub fn claim<const SHARED: bool>(row: &[AtomicU64], place: usize, value: u64) -> bool {
+        let (word, shift) = (&row[place / PER_WORD], 2 * (place % PER_WORD));
+        let now = word.load(Relaxed);
+        if now >> shift & 3 != UNREACHED {
+            return false;
+        }
+        let keep = !((UNREACHED ^ value) << shift);
+        if SHARED {
+            word.fetch_and(keep, Relaxed) >> shift & 3 == UNREACHED
+        } else {
+            word.store(now & keep, Relaxed);
+            true
+        }
+    }
+
+    /// As [`Distances::claim`] where no other thread writes, without branching: 1 if the state was unreached, else 0.
+    #[inline]
+    pub fn claim_alone(row: &[AtomicU64], place: usize, value: u64) -> u64 {
+        let (word, shift) = (&row[place / PER_WORD], 2 * (place % PER_WORD));
+        let now = word.load(Relaxed);
+        let unreached = now >> shift & now >> shift >> 1 & 1;
+        word.store(now ^ ((UNREACHED ^ value) * unreached) << shift, Relaxed);
+        unreached
+    }
+
+    /// The entries as bytes, low bits first.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.words.iter().flat_map(|word| word.load(Relaxed).to_le_bytes()).collect()
+    }
+
+    /// From bytes; `None` if they are not as many as rows and width need.
+    pub fn from_bytes(rows: usize, width: usize, bytes: &[u8]) -> Option<Self> {
+        let row_words = width.div_ceil(PER_WORD);
+        if bytes.len() != rows * row_words * 8 {
+            return None;
+        }
+        let word =
+            |chunk: &[u8]| AtomicU64::new(chunk.iter().rev().fold(0, |word, &b| word << 8 | u64::from(b)));
+        Some(Distances { words: bytes.chunks_exact(8).map(word).collect(), row_words })
+    }
+}
+
+/// The entry of a place in a row.
+#[inline]
+pub fn entry(row: &[AtomicU64], place: usize) -> u64 {
+    row[place / PER_WORD].load(Relaxed) >> (2 * (place % PER_WORD)) & 3
+}
+
+/// The low bits of the entries of a word that have a value.
+#[inline]
+pub fn equal(word: u64, value: u64) -> u64 {
+    let differ = word ^ (value * LOW);
+    !(differ | differ >> 1) & LOW
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_are_apart_from_each_other() {
+        let table = Distances::new(3, 40);
+        assert_eq!((table.row_words(), Distances::bytes(3, 40)), (2, 48));
+        for (place, value) in [(0, 0), (31, 1), (32, 2), (39, 0)] {
+            assert!(Distances::claim::<false>(table.row(1), place, value));
+            assert!(!Distances::claim::<true>(table.row(1), place, value));
+            assert_eq!(table.get(1, place), value);
+        }
+        let row: Vec<u64> = (0..40).map(|place| table.get(1, place)).collect();
+        assert_eq!(row.iter().filter(|&&entry| entry == UNREACHED).count(), 36);
+        assert!((0..40).all(|place| table.get(0, place) == UNREACHED && table.get(2, place) == UNREACHED));
+        assert_eq!(equal(table.row(1)[0].load(Relaxed), 1), 1 << 62);
+        let copy = Distances::from_bytes(3, 40, &table.to_bytes()).unwrap();
+        assert_eq!(copy.get(1, 32), 2);
+        assert!(Distances::from_bytes(3, 65, &table.to_bytes()).is_none());
+    }
+}

@@ -1,0 +1,9 @@
+//! God's algorithm: how many states there are at each distance from the solved ones.
+//!
+//! Start at [`two_bit::TwoBit`], which counts the states of a perfect index in a quarter of a byte each.
+
+pub mod distances;
+pub mod factors;
+pub mod hashed;
+pub mod two_bit;
+pub mod walk;

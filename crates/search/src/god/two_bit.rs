@@ -1,0 +1,422 @@
+//! Breadth-first search over rows of states, a quarter of a byte a state.
+//!
+//! Start at [`TwoBit::new`] and [`TwoBit::step`], which counts one more level. While a level is small it is kept as a
+//! list, then found again by scanning; its states are moved on (forward). Once most states are reached it is cheaper to
+//! ask of those that are not whether a neighbour was reached last (backward): each row is then written by one thread
+//! alone, and most states find such a neighbour among their first. Which way a level is made depends on counts only,
+//! and a state is counted by whoever writes its entry first, so counts do not depend on the number of threads.
+//! All moves must cost the same, and have their inverses among them. After Rokicki's and Kociemba's use of Cooperman's
+//! and Finkelstein's two-bit tables.
+
+use super::distances::{Distances, LOW, PER_WORD, UNREACHED, entry, equal};
+use crate::limits::{Control, Progress, StopReason};
+use crate::reachable::rows::{Maps, Place, Rows};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+
+/// States of a level that are kept as a list, at least; otherwise a share of all, see [`LIST_SHARE`].
+const LEAST_LIST: u64 = 1 << 14;
+
+/// A list takes 8 bytes a state, the table a quarter: with one state of 512 in the list at most, a sixteenth of the table.
+const LIST_SHARE: u64 = 512;
+
+/// A level is made backwards if it has more than one state for this many that are not reached. Measured on the 2x2x2
+/// and the skewb: between 2 and 8 it hardly matters.
+const BACKWARD_SHARE: u64 = 4;
+
+/// Levels of fewer states than this are made by one thread: starting others takes longer.
+const SINGLE_THREADED: u64 = 1 << 12;
+
+/// A count of the states of rows by distance.
+#[derive(Debug)]
+pub struct TwoBit<'a> {
+    rows: &'a Rows,
+    distances: Distances,
+    counts: Vec<u64>,
+    reached: u64,
+    /// The states of the last level, if they are few: row × width + place.
+    list: Option<Vec<u64>>,
+    threads: usize,
+}
+
+/// What a thread found.
+#[derive(Debug, Default)]
+struct Found {
+    /// States that were reached, as many for each place as its row stands for.
+    count: u64,
+    /// The states, as long as they are no more than may be kept.
+    list: Vec<u64>,
+    overflow: bool,
+}
+
+impl Found {
+    #[inline]
+    fn add(&mut self, state: u64, weight: u64, most: usize) {
+        self.count += weight;
+        if self.list.len() < most {
+            self.list.push(state);
+        } else {
+            self.overflow = true;
+        }
+    }
+}
+
+impl<'a> TwoBit<'a> {
+    /// The solved state, counted.
+    pub fn new(rows: &'a Rows, threads: usize) -> Self {
+        let distances = Distances::new(rows.len(), rows.width());
+        let (row, place) = rows.solved();
+        Distances::claim::<false>(distances.row(row), place, 0);
+        let list = Some(vec![(row * rows.width() + place) as u64]);
+        TwoBit { rows, distances, counts: vec![1], reached: 1, list, threads: threads.max(1) }
+    }
+
+    /// Bytes that the search takes besides the rows.
+    pub fn bytes(rows: &Rows) -> u64 {
+        // A list of the level and one that is being made.
+        Distances::bytes(rows.len(), rows.width()) + 2 * 8 * most_listed(rows)
+    }
+
+    /// States at each distance so far.
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    /// States reached so far.
+    pub fn reached(&self) -> u64 {
+        self.reached
+    }
+
+    /// The entries.
+    pub fn distances(&self) -> &Distances {
+        &self.distances
+    }
+
+    /// Whether every state of the rows is reached; no further level can have any.
+    pub fn is_full(&self) -> bool {
+        self.reached == self.rows.size()
+    }
+
+    /// The states of the last level as row and place, ascending, if they are few enough to be kept.
+    pub fn last_level(&self) -> Option<Vec<(usize, usize)>> {
+        let mut list = self.list.clone()?;
+        list.sort_unstable();
+        let width = self.rows.width() as u64;
+        Some(list.into_iter().map(|state| ((state / width) as usize, (state % width) as usize)).collect())
+    }
+
+    /// Counts the next level and returns its number of states; 0 if there is none. After an interruption the counts are
+    /// those of the levels before, and no further level can be counted.
+    pub fn step(&mut self, control: &Control<'_>) -> Result<u64, StopReason> {
+        if self.is_full() {
+            return Ok(0);
+        }
+        let level = self.counts.len() as u64;
+        control.report(Progress::Depth { length: level as u32, nodes: self.reached });
+        let (from, to) = ((level - 1) % 3, level % 3);
+        let size = *self.counts.last().unwrap_or(&0);
+        let unreached = self.rows.size() - self.reached;
+        let places = size.min(unreached) / (self.rows.size() / places(self.rows)).max(1);
+        let threads = if places < SINGLE_THREADED { 1 } else { self.threads };
+        let level = Level { from, to, size, unreached, threads };
+        let found = match self.rows.maps() {
+            Maps::Narrow(maps) => self.make(maps, &level, control),
+            Maps::Wide(maps) => self.make(maps, &level, control),
+        }?;
+        let count = found.iter().map(|found| found.count).sum();
+        let listed = found.iter().all(|found| !found.overflow);
+        self.list = listed.then(|| found.into_iter().flat_map(|found| found.list).collect());
+        if count > 0 {
+            self.counts.push(count);
+            self.reached += count;
+        }
+        Ok(count)
+    }
+
+    fn make<P: Place>(
+        &self,
+        maps: &[P],
+        level: &Level,
+        control: &Control<'_>,
+    ) -> Result<Vec<Found>, StopReason> {
+        let &Level { from, to, size, unreached, threads } = level;
+        let work = Work {
+            rows: self.rows,
+            maps,
+            distances: &self.distances,
+            from,
+            to,
+            listed: (most_listed(self.rows) / threads as u64) as usize,
+            stop: AtomicBool::new(false),
+            control,
+        };
+        let found = if size.saturating_mul(BACKWARD_SHARE) > unreached {
+            work.share_out(threads, work.pieces(), Work::backward)
+        } else if let Some(list) = &self.list {
+            let chunk = list.len().div_ceil(threads * 8).max(64);
+            work.share_out(threads, list.len().div_ceil(chunk), |work, piece, found| {
+                let states = &list[piece * chunk..((piece + 1) * chunk).min(list.len())];
+                if threads == 1 {
+                    work.expand_list::<false>(states, found);
+                } else {
+                    work.expand_list::<true>(states, found);
+                }
+            })
+        } else {
+            work.share_out(threads, work.pieces(), |work, piece, found| {
+                if threads == 1 {
+                    work.forward::<false>(piece, found);
+                } else {
+                    work.forward::<true>(piece, found);
+                }
+            })
+        };
+        if work.stop.load(Relaxed) {
+            return Err(control.interrupted().unwrap_or(StopReason::Cancelled));
+        }
+        Ok(found)
+    }
+}
+
+/// Places of all rows.
+fn places(rows: &Rows) -> u64 {
+    (rows.len() * rows.width()) as u64
+}
+
+/// A level that is to be made.
+struct Level {
+    /// The entry of the last level, and of the one that is to be made.
+    from: u64,
+    to: u64,
+    /// States of the last level, and states that are unreached.
+    size: u64,
+    unreached: u64,
+    threads: usize,
+}
+
+fn most_listed(rows: &Rows) -> u64 {
+    (places(rows) / LIST_SHARE).max(LEAST_LIST)
+}
+
+/// One level that is being made.
+struct Work<'a, P> {
+    rows: &'a Rows,
+    maps: &'a [P],
+    distances: &'a Distances,
+    /// The entry of the last level, and of the one that is being made.
+    from: u64,
+    to: u64,
+    /// States that a thread may list.
+    listed: usize,
+    stop: AtomicBool,
+    control: &'a Control<'a>,
+}
+
+/// Words of a table that are one piece of work, at least.
+const PIECE_WORDS: usize = 1 << 11;
+
+impl<P: Place> Work<'_, P> {
+    /// Pieces of the table: whole rows, about [`PIECE_WORDS`] each; or parts of the only row.
+    fn pieces(&self) -> usize {
+        let (rows, words) = (self.rows.len(), self.distances.row_words());
+        if rows == 1 { words.div_ceil(PIECE_WORDS) } else { rows.div_ceil(self.piece_rows()) }
+    }
+
+    fn piece_rows(&self) -> usize {
+        (PIECE_WORDS / self.distances.row_words()).max(1)
+    }
+
+    /// The rows of a piece, and which words of each.
+    fn piece(&self, piece: usize) -> (std::ops::Range<usize>, std::ops::Range<usize>) {
+        let (rows, words) = (self.rows.len(), self.distances.row_words());
+        if rows == 1 {
+            (0..1, piece * PIECE_WORDS..((piece + 1) * PIECE_WORDS).min(words))
+        } else {
+            let each = self.piece_rows();
+            (piece * each..((piece + 1) * each).min(rows), 0..words)
+        }
+    }
+
+    /// Shares pieces out to threads; the order in which they are done does not matter.
+    fn share_out(
+        &self,
+        threads: usize,
+        pieces: usize,
+        run: impl Fn(&Self, usize, &mut Found) + Sync,
+    ) -> Vec<Found> {
+        let next = AtomicUsize::new(0);
+        let found = Mutex::new(Vec::new());
+        let thread = || {
+            let mut mine = Found::default();
+            loop {
+                let piece = next.fetch_add(1, Relaxed);
+                if piece >= pieces || self.stop.load(Relaxed) {
+                    break;
+                }
+                if self.control.interrupted().is_some() {
+                    self.stop.store(true, Relaxed);
+                }
+                run(self, piece, &mut mine);
+            }
+            // A thread that panicked leaves nothing half written here.
+            found.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(mine);
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..threads {
+                // Where no further thread can be had, this one does the work.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, thread);
+            }
+            thread();
+        });
+        found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    fn state(&self, row: usize, place: usize) -> u64 {
+        (row * self.rows.width() + place) as u64
+    }
+
+    #[inline]
+    fn map(&self, map: u32) -> &[P] {
+        &self.maps[map as usize * self.rows.width()..][..self.rows.width()]
+    }
+
+    /// Reaches a state, and what is the same to the symmetries that keep its row.
+    #[inline]
+    fn reach<const SHARED: bool>(&self, row: usize, place: usize, found: &mut Found) {
+        let (here, weight) = (self.distances.row(row), self.rows.weight(row));
+        if Distances::claim::<SHARED>(here, place, self.to) {
+            found.add(self.state(row, place), weight, self.listed);
+            for &map in self.rows.itself(row) {
+                let place = self.map(map)[place].index();
+                if Distances::claim::<SHARED>(here, place, self.to) {
+                    found.add(self.state(row, place), weight, self.listed);
+                }
+            }
+        }
+    }
+
+    /// Moves the states of a list on.
+    fn expand_list<const SHARED: bool>(&self, states: &[u64], found: &mut Found) {
+        let width = self.rows.width() as u64;
+        for &state in states {
+            let (row, place) = ((state / width) as usize, (state % width) as usize);
+            for step in self.rows.steps(row) {
+                self.reach::<SHARED>(step.row as usize, self.map(step.map)[place].index(), found);
+            }
+        }
+    }
+
+    /// Moves on the states of a piece of the table that are of the last level.
+    fn forward<const SHARED: bool>(&self, piece: usize, found: &mut Found) {
+        let (rows, words) = self.piece(piece);
+        let mut places: Vec<P> = Vec::new();
+        for row in rows {
+            places_with(self.distances.row(row), words.clone(), self.from, self.rows.width(), &mut places);
+            if places.is_empty() {
+                continue;
+            }
+            for step in self.rows.steps(row) {
+                let (to, map) = (step.row as usize, self.map(step.map));
+                if !SHARED && found.overflow && self.rows.itself(to).is_empty() {
+                    // Nobody else writes, and no list is kept: counted without branching.
+                    let there = self.distances.row(to);
+                    let claimed =
+                        |place: &P| Distances::claim_alone(there, map[place.index()].index(), self.to);
+                    found.count += places.iter().map(claimed).sum::<u64>() * self.rows.weight(to);
+                } else {
+                    for place in &places {
+                        self.reach::<SHARED>(to, map[place.index()].index(), found);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Looks for neighbours of the last level around the unreached states of a piece of the table. Only this thread
+    /// writes to the piece; others may read it, and see of what is written here that it is not of the last level.
+    fn backward(&self, piece: usize, found: &mut Found) {
+        let (rows, words) = self.piece(piece);
+        let mut places: Vec<P> = Vec::new();
+        let mut new = vec![0_u64; words.len()];
+        for row in rows {
+            let here = self.distances.row(row);
+            places_with(here, words.clone(), UNREACHED, self.rows.width(), &mut places);
+            let all = places.len();
+            for step in self.rows.steps(row) {
+                if places.is_empty() {
+                    break;
+                }
+                let (to, map) = (self.distances.row(step.row as usize), self.map(step.map));
+                // Kept without branching: whether a neighbour is of the last level cannot be foreseen.
+                let mut kept = 0;
+                for at in 0..places.len() {
+                    let place = places[at];
+                    let hit = entry(to, map[place.index()].index()) == self.from;
+                    places[kept] = place;
+                    kept += usize::from(!hit);
+                }
+                places.truncate(kept);
+            }
+            if places.len() == all {
+                continue;
+            }
+            // What was unreached and is not left is new.
+            for (word, new) in words.clone().zip(&mut new) {
+                *new = unreached(here[word].load(Relaxed), word, self.rows.width());
+            }
+            for place in places.iter().map(|place| place.index()) {
+                new[place / PER_WORD - words.start] ^= 1 << (2 * (place % PER_WORD));
+            }
+            for (word, &new) in words.clone().zip(&new) {
+                if new != 0 {
+                    let now = here[word].load(Relaxed);
+                    here[word].store(now ^ (new * (UNREACHED ^ self.to)), Relaxed);
+                    self.add_word(row, word, new, found);
+                }
+            }
+        }
+    }
+
+    /// Counts the states of a word whose low bits are given.
+    fn add_word(&self, row: usize, word: usize, bits: u64, found: &mut Found) {
+        let (count, weight) = (bits.count_ones(), self.rows.weight(row));
+        if found.list.len() + count as usize > self.listed {
+            found.count += u64::from(count) * weight;
+            found.overflow = true;
+            return;
+        }
+        let mut bits = bits;
+        while bits != 0 {
+            let place = word * PER_WORD + bits.trailing_zeros() as usize / 2;
+            found.add(self.state(row, place), weight, self.listed);
+            bits &= bits - 1;
+        }
+    }
+}
+
+/// The low bits of the unreached entries of a word of a row; those behind the last place of the row are none.
+fn unreached(word: u64, number: usize, width: usize) -> u64 {
+    let rest = width - number * PER_WORD;
+    let mask = if rest < PER_WORD { (1 << (2 * rest)) - 1 } else { u64::MAX };
+    word & word >> 1 & LOW & mask
+}
+
+/// The places of a row's words whose entries have a value.
+fn places_with<P: Place>(
+    row: &[std::sync::atomic::AtomicU64],
+    words: std::ops::Range<usize>,
+    value: u64,
+    width: usize,
+    places: &mut Vec<P>,
+) {
+    places.clear();
+    for word in words {
+        let word_now = row[word].load(Relaxed);
+        let mut bits =
+            if value == UNREACHED { unreached(word_now, word, width) } else { equal(word_now, value) };
+        while bits != 0 {
+            places.push(P::new(word * PER_WORD + bits.trailing_zeros() as usize / 2));
+            bits &= bits - 1;
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! One coordinate of a puzzle: what some of its slots hold, numbered from the solved state on, with a table a move.
+//!
+//! Start at [`Coordinate::of_slots`]. The values are found breadth first from the solved one, so every number stands for
+//! a value that can be reached, number 0 for the solved one, and each value but that comes after one it is made from.
+//! [`Coordinate::pair`] makes one coordinate of two in the same way, whatever ties them together.
+
+use super::move_set::{Making, MoveSet};
+use super::row_set::RowSet;
+use super::slots::{LocalMove, Slots};
+use permutant_puzzle::state::State;
+
+/// A numbered set of values on which every move acts.
+#[derive(Clone, Debug)]
+pub struct Coordinate {
+    size: usize,
+    /// `table[m * size + value]`: the value after move m.
+    table: Vec<u32>,
+    meaning: Meaning,
+}
+
+/// How the value of a state is told.
+#[derive(Clone, Debug)]
+enum Meaning {
+    /// Of every state the same.
+    Nothing,
+    Slots(Box<Slots>, RowSet),
+    /// Number of the pair of values of two coordinates.
+    Pair(Box<Coordinate>, Box<Coordinate>, Pairs),
+}
+
+/// Why something is no coordinate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a coordinate has more than {most} values")]
+pub struct TooLarge {
+    /// The limit.
+    pub most: usize,
+}
+
+impl Coordinate {
+    /// A coordinate of one value.
+    pub fn trivial(moves: &MoveSet) -> Self {
+        Coordinate { size: 1, table: vec![0; moves.len()], meaning: Meaning::Nothing }
+    }
+
+    /// The contents of some slots that can be reached from `solved`. The slots must be closed under the moves.
+    /// O(values × moves × slots); fails as soon as there are more than `most` values.
+    pub fn of_slots(slots: Slots, solved: &State, moves: &MoveSet, most: usize) -> Result<Self, TooLarge> {
+        let locals: Vec<(usize, LocalMove)> =
+            moves.direct().map(|m| (m, slots.local(&moves.moves()[m].change))).collect();
+        let mut set = RowSet::new(slots.words());
+        let mut packed = vec![0; slots.words()];
+        let mut contents = slots.read(solved).unwrap_or_else(|| vec![0; slots.slots.len()]);
+        let mut after = contents.clone();
+        slots.pack(&contents, &mut packed);
+        set.insert(&packed);
+        let mut tables = vec![Vec::new(); moves.len()];
+        let mut value = 0;
+        while value < set.len() {
+            slots.unpack(set.row(value), &mut contents);
+            for (m, local) in &locals {
+                slots.apply(local, &contents, &mut after);
+                slots.pack(&after, &mut packed);
+                let (number, new) = set.insert(&packed);
+                if new && set.len() > most {
+                    return Err(TooLarge { most });
+                }
+                tables[*m].push(number);
+            }
+            value += 1;
+        }
+        let size = set.len();
+        let table = finish_tables(tables, size, moves);
+        Ok(Coordinate { size, table, meaning: Meaning::Slots(Box::new(slots), set) })
+    }
+
+    /// The pairs of values of two coordinates that can be reached together. O(pairs × moves); fails as soon as there
+    /// are more than `most`.
+    pub fn pair(
+        first: Coordinate,
+        second: Coordinate,
+        moves: &MoveSet,
+        most: usize,
+    ) -> Result<Self, TooLarge> {
+        let mut pairs = Pairs::new(first.size, second.size);
+        let mut values = vec![(0_u32, 0_u32)];
+        pairs.insert((0, 0), 0);
+        let direct: Vec<usize> = moves.direct().collect();
+        let mut tables = vec![Vec::new(); moves.len()];
+        let mut value = 0;
+        while value < values.len() {
+            let (a, b) = values[value];
+            for &m in &direct {
+                let to = (first.after(a, m), second.after(b, m));
+                let number = match pairs.get(to) {
+                    Some(number) => number,
+                    None => {
+                        let number = values.len() as u32;
+                        if values.len() >= most {
+                            return Err(TooLarge { most });
+                        }
+                        pairs.insert(to, number);
+                        values.push(to);
+                        number
+                    }
+                };
+                tables[m].push(number);
+            }
+            value += 1;
+        }
+        let size = values.len();
+        let table = finish_tables(tables, size, moves);
+        let meaning = Meaning::Pair(Box::new(first), Box::new(second), pairs);
+        Ok(Coordinate { size, table, meaning })
+    }
+
+    /// Number of values.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The value after a move.
+    #[inline]
+    pub fn after(&self, value: u32, m: usize) -> u32 {
+        self.table[m * self.size + value as usize]
+    }
+
+    /// The values after a move, by value.
+    pub fn table(&self, m: usize) -> &[u32] {
+        &self.table[m * self.size..][..self.size]
+    }
+
+    /// The value of a state; `None` if it cannot be reached.
+    pub fn value(&self, state: &State) -> Option<u32> {
+        match &self.meaning {
+            Meaning::Nothing => Some(0),
+            Meaning::Slots(slots, set) => {
+                let mut row = vec![0; slots.words()];
+                slots.pack(&slots.read(state)?, &mut row);
+                set.get(&row)
+            }
+            Meaning::Pair(first, second, pairs) => pairs.get((first.value(state)?, second.value(state)?)),
+        }
+    }
+
+    /// Bytes that its tables take.
+    pub fn bytes(&self) -> usize {
+        let inner = match &self.meaning {
+            Meaning::Nothing => 0,
+            Meaning::Slots(_, set) => set.bytes(),
+            Meaning::Pair(first, second, pairs) => first.bytes() + second.bytes() + pairs.bytes(),
+        };
+        self.table.capacity() * size_of::<u32>() + inner
+    }
+}
+
+/// Works out the tables that follow from others.
+fn finish_tables(mut tables: Vec<Vec<u32>>, size: usize, moves: &MoveSet) -> Vec<u32> {
+    for (m, making) in moves.making().iter().enumerate() {
+        match *making {
+            Making::Direct => {}
+            Making::Inverse(of) => {
+                let mut back = vec![0; size];
+                for (value, &to) in tables[of].iter().enumerate() {
+                    back[to as usize] = value as u32;
+                }
+                tables[m] = back;
+            }
+            Making::Product(a, b) => {
+                tables[m] = tables[a].iter().map(|&value| tables[b][value as usize]).collect();
+            }
+        }
+    }
+    tables.concat()
+}
+
+/// Largest number of pairs for which a plain array is taken: 64 MiB of numbers.
+const DENSE_PAIRS: usize = 1 << 24;
+
+/// Numbers of pairs.
+#[derive(Clone, Debug)]
+enum Pairs {
+    /// By first × sizes + second, `u32::MAX` where there is none.
+    Dense(usize, Vec<u32>),
+    Sparse(RowSet),
+}
+
+impl Pairs {
+    fn new(first: usize, second: usize) -> Self {
+        match first.checked_mul(second).filter(|&pairs| pairs <= DENSE_PAIRS) {
+            Some(pairs) => Pairs::Dense(second, vec![u32::MAX; pairs]),
+            None => Pairs::Sparse(RowSet::new(1)),
+        }
+    }
+
+    #[inline]
+    fn get(&self, pair: (u32, u32)) -> Option<u32> {
+        match self {
+            Pairs::Dense(second, numbers) => {
+                Some(numbers[pair.0 as usize * second + pair.1 as usize]).filter(|&number| number != u32::MAX)
+            }
+            Pairs::Sparse(set) => set.get(&[row(pair)]),
+        }
+    }
+
+    /// Numbers come in order.
+    fn insert(&mut self, pair: (u32, u32), number: u32) {
+        match self {
+            Pairs::Dense(second, numbers) => numbers[pair.0 as usize * *second + pair.1 as usize] = number,
+            Pairs::Sparse(set) => {
+                let inserted = set.insert(&[row(pair)]);
+                debug_assert_eq!(inserted, (number, true));
+            }
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        match self {
+            Pairs::Dense(_, numbers) => numbers.capacity() * size_of::<u32>(),
+            Pairs::Sparse(set) => set.bytes(),
+        }
+    }
+}
+
+fn row((first, second): (u32, u32)) -> u64 {
+    u64::from(first) << 32 | u64::from(second)
+}

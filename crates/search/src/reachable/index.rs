@@ -1,0 +1,304 @@
+//! A perfect index of the reachable states: a row, and a place in the row.
+//!
+//! Start at [`StateIndex::new`]. The coordinates of a puzzle are shared out to rows and places; the places of a row are
+//! the values of the second part that its row allows ([`super::coupling`]), so nothing is wasted on states that cannot
+//! occur. What a count walks on is made of it as [`Rows`], whole or one row of each class under symmetries.
+
+use super::coordinate::{Coordinate, TooLarge};
+use super::coupling::Coupling;
+use super::move_set::MoveSet;
+use super::move_symmetry::MoveSymmetries;
+use super::rows::{Maps, Rows, Step};
+use super::slots::Slots;
+use super::split;
+use permutant_puzzle::puzzle::Puzzle;
+use permutant_puzzle::state::State;
+use std::collections::HashMap;
+
+/// States as pairs of a row and a place.
+#[derive(Clone, Debug)]
+pub struct StateIndex {
+    outer: Coordinate,
+    inner: Coordinate,
+    moves: MoveSet,
+    width: usize,
+    blocks: usize,
+    /// By row.
+    block_of_row: Vec<u32>,
+    /// By value of the inner coordinate: its place in its block, and the block.
+    place: Vec<(u32, u32)>,
+    /// By block and place: the value of the inner coordinate.
+    value: Vec<u32>,
+}
+
+/// Values of a single coordinate: enumerated in some seconds, kept in some hundred megabytes.
+pub const MOST_VALUES: usize = 1 << 24;
+
+/// Places of a row are best about this many: their bits and the maps fit the first caches, and padding to whole words
+/// wastes little.
+const WIDTH: f64 = 1024.0;
+
+/// No more than this for more than one inner coordinate.
+const MOST_WIDTH: usize = 1 << 14;
+
+impl StateIndex {
+    /// The states that the moves reach from `solved`. The moves must always be possible. Fails if a coordinate or the
+    /// rows would have more than `most` values.
+    pub fn new(puzzle: &Puzzle, solved: &State, moves: &MoveSet, most: usize) -> Result<Self, TooLarge> {
+        let aspects = split::aspects(puzzle, solved, moves).ok_or(TooLarge { most })?;
+        StateIndex::of_aspects(&aspects, solved, moves, most)
+    }
+
+    /// The same by some aspects of the states only: states that agree in these count as one.
+    pub fn of_aspects(
+        aspects: &[Slots],
+        solved: &State,
+        moves: &MoveSet,
+        most: usize,
+    ) -> Result<Self, TooLarge> {
+        let coordinates = split::coordinates(aspects, solved, moves, most.min(MOST_VALUES))?;
+        let inner = choose_inner(&coordinates.iter().map(Coordinate::size).collect::<Vec<_>>());
+        let (mut for_inner, mut for_outer) = (Vec::new(), Vec::new());
+        for (at, coordinate) in coordinates.into_iter().enumerate() {
+            if inner.contains(&at) { for_inner.push(coordinate) } else { for_outer.push(coordinate) }
+        }
+        let inner = join(for_inner, moves, most)?;
+        let outer = join(for_outer, moves, most)?;
+        Ok(StateIndex::of_two(outer, inner, moves))
+    }
+
+    fn of_two(outer: Coordinate, inner: Coordinate, moves: &MoveSet) -> Self {
+        let coupling = Coupling::new(&outer, &inner, moves);
+        let (width, blocks) = (coupling.width(), coupling.blocks());
+        let mut next = vec![0_u32; blocks];
+        let mut value_at = vec![0; inner.size()];
+        let mut place = Vec::with_capacity(inner.size());
+        for (value, &block) in coupling.block().iter().enumerate() {
+            let at = next[block as usize];
+            next[block as usize] += 1;
+            place.push((at, block));
+            value_at[block as usize * width + at as usize] = value as u32;
+        }
+        let block_of_row = coupling.block_of_first().to_vec();
+        StateIndex { outer, inner, moves: moves.clone(), width, blocks, block_of_row, place, value: value_at }
+    }
+
+    /// Number of rows.
+    pub fn row_count(&self) -> usize {
+        self.outer.size()
+    }
+
+    /// Places of each row.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Into how many blocks the values of the inner coordinate fall: by this factor the states are fewer than the
+    /// product of rows and inner values.
+    pub fn blocks(&self) -> usize {
+        self.blocks
+    }
+
+    /// How many states have a number: all that can be reached.
+    pub fn size(&self) -> u64 {
+        self.row_count() as u64 * self.width as u64
+    }
+
+    /// Row and place of a state; `None` if it cannot be reached.
+    pub fn find(&self, state: &State) -> Option<(usize, usize)> {
+        let row = self.outer.value(state)? as usize;
+        let (place, block) = self.place[self.inner.value(state)? as usize];
+        (self.block_of_row[row] == block).then_some((row, place as usize))
+    }
+
+    /// Bytes that the index takes, without rows made of it.
+    pub fn bytes(&self) -> usize {
+        let tables = size_of_val(&self.place[..]) + size_of_val(&self.value[..]);
+        self.outer.bytes() + self.inner.bytes() + tables + size_of_val(&self.block_of_row[..])
+    }
+
+    /// Bytes that [`StateIndex::rows`] will take at most.
+    pub fn rows_bytes(&self) -> u64 {
+        let place = if self.width <= 1 << 16 { 2 } else { 4 };
+        (self.row_count() * self.moves.len() * size_of::<Step>()
+            + self.place.len() * self.moves.len() * place) as u64
+    }
+
+    /// The places of a block after the moves and a symmetry: by block, whatever map that is.
+    fn map_of(&self, block: u32, image: impl Fn(u32) -> u32) -> impl Iterator<Item = u32> {
+        let values = &self.value[block as usize * self.width..][..self.width];
+        values.iter().map(move |&value| self.place[image(value) as usize].0)
+    }
+
+    /// All rows. O(rows × moves).
+    pub fn rows(&self) -> Rows {
+        let (rows, count) = (self.row_count(), self.moves.len());
+        let values = (0..self.blocks as u32)
+            .flat_map(|block| (0..count).map(move |m| (block, m)))
+            .flat_map(|(block, m)| self.map_of(block, move |value| self.inner.after(value, m)));
+        let maps = Maps::new(self.width, values);
+        let mut steps = Vec::with_capacity(rows * count);
+        for (row, &block) in self.block_of_row.iter().enumerate() {
+            steps.extend((0..count).map(|m| Step {
+                row: self.outer.after(row as u32, m),
+                map: block * count as u32 + m as u32,
+            }));
+        }
+        Rows {
+            width: self.width,
+            moves: count,
+            steps,
+            maps,
+            solved: (0, self.place[0].0 as usize),
+            weights: Vec::new(),
+            itself: Vec::new(),
+            turned: Vec::new(),
+            all_rows: rows as u64,
+        }
+    }
+
+    /// The symmetries that permute the rows.
+    pub fn symmetries(&self) -> MoveSymmetries {
+        MoveSymmetries::find(&self.moves, &[&self.outer, &self.inner])
+    }
+
+    /// One row of each class under the symmetries. O(rows × generators + classes × moves).
+    pub fn classes(&self, symmetries: &MoveSymmetries) -> Rows {
+        let (rows, count) = (self.row_count(), self.moves.len());
+        let of_rows = symmetries.actions(&self.outer, &self.moves);
+        let of_values = symmetries.all_actions(&self.inner, &self.moves);
+        let inverse: Vec<usize> =
+            (0..symmetries.count()).map(|element| symmetries.inverse(element)).collect();
+        // By row: its class, and the symmetry that leads from it to the row that is there.
+        let mut class = vec![(u32::MAX, 0_u16); rows];
+        let (mut leaders, mut weights, mut itself) = (Vec::new(), Vec::new(), Vec::new());
+        for leader in 0..rows {
+            if class[leader].0 != u32::MAX {
+                continue;
+            }
+            let number = leaders.len() as u32;
+            class[leader] = (number, 0);
+            let mut members = vec![leader];
+            let mut fixing: Vec<usize> = Vec::new();
+            let mut next = 0;
+            while next < members.len() {
+                let row = members[next];
+                let home = usize::from(class[row].1);
+                for (&generator, action) in symmetries.generators().iter().zip(&of_rows) {
+                    let to = action[row] as usize;
+                    // Back by the generator, then home.
+                    let way = symmetries.then(inverse[generator], home);
+                    if class[to].0 == u32::MAX {
+                        class[to] = (number, way as u16);
+                        members.push(to);
+                    } else {
+                        // From the leader to this row and home another way.
+                        let round = symmetries.then(inverse[usize::from(class[to].1)], way);
+                        if round != 0 && !fixing.contains(&round) {
+                            fixing.push(round);
+                        }
+                    }
+                }
+                next += 1;
+            }
+            leaders.push(leader);
+            weights.push(members.len() as u32);
+            itself.push(closure(symmetries, &fixing));
+        }
+        // Maps by block, move and symmetry, as they are met.
+        let mut known: HashMap<(u32, usize, usize), u32> = HashMap::new();
+        let mut values: Vec<u32> = Vec::new();
+        let mut map = |block: u32, m: Option<usize>, element: usize| {
+            *known.entry((block, m.unwrap_or(usize::MAX), element)).or_insert_with(|| {
+                let action = &of_values[element];
+                let moved = |value| m.map_or(value, |m| self.inner.after(value, m));
+                values.extend(self.map_of(block, |value| action[moved(value) as usize]));
+                (values.len() / self.width) as u32 - 1
+            })
+        };
+        let mut steps = Vec::with_capacity(leaders.len() * count);
+        let mut turned = Vec::with_capacity(leaders.len() * count);
+        for &leader in &leaders {
+            for m in 0..count {
+                let (row, element) = class[self.outer.after(leader as u32, m) as usize];
+                let map = map(self.block_of_row[leader], Some(m), usize::from(element));
+                steps.push(Step { row, map });
+                turned.push(element);
+            }
+        }
+        let itself = (leaders.iter().zip(itself))
+            .map(|(&leader, elements)| {
+                elements.into_iter().map(|element| map(self.block_of_row[leader], None, element)).collect()
+            })
+            .collect();
+        Rows {
+            width: self.width,
+            moves: count,
+            steps,
+            maps: Maps::new(self.width, values.into_iter()),
+            solved: (0, self.place[0].0 as usize),
+            weights,
+            itself,
+            turned,
+            all_rows: rows as u64,
+        }
+    }
+}
+
+/// The elements, other than the identity, of the group that some elements generate.
+fn closure(symmetries: &MoveSymmetries, generators: &[usize]) -> Vec<usize> {
+    let mut inside = vec![false; symmetries.count()];
+    inside[0] = true;
+    let mut elements = vec![0];
+    let mut next = 0;
+    while next < elements.len() {
+        for &generator in generators {
+            let product = symmetries.then(elements[next], generator);
+            if !std::mem::replace(&mut inside[product], true) {
+                elements.push(product);
+            }
+        }
+        next += 1;
+    }
+    elements.split_off(1)
+}
+
+/// One coordinate of many, the small ones first. Fails if there are more than `most` values.
+fn join(mut coordinates: Vec<Coordinate>, moves: &MoveSet, most: usize) -> Result<Coordinate, TooLarge> {
+    coordinates.sort_by_key(Coordinate::size);
+    let mut joined: Option<Coordinate> = None;
+    for coordinate in coordinates {
+        joined = Some(match joined {
+            None => coordinate,
+            Some(joined) => Coordinate::pair(joined, coordinate, moves, most)?,
+        });
+    }
+    Ok(joined.unwrap_or_else(|| Coordinate::trivial(moves)))
+}
+
+/// Which coordinates make the places of the rows: those whose product comes nearest to [`WIDTH`], by ratio.
+fn choose_inner(sizes: &[usize]) -> Vec<usize> {
+    if sizes.len() <= 1 {
+        return (0..sizes.len()).collect();
+    }
+    // All subsets of the sixteen smallest: sizes come in descending order.
+    let considered: Vec<usize> = (sizes.len().saturating_sub(16)..sizes.len()).collect();
+    let mut best: (f64, Vec<usize>) = (f64::INFINITY, Vec::new());
+    for subset in 1..1_u32 << considered.len() {
+        let members: Vec<usize> = considered
+            .iter()
+            .enumerate()
+            .filter(|(bit, _)| subset >> bit & 1 == 1)
+            .map(|(_, &at)| at)
+            .collect();
+        let product = members.iter().map(|&at| sizes[at] as f64).product::<f64>();
+        if product > MOST_WIDTH as f64 && members.len() > 1 {
+            continue;
+        }
+        let distance = (product / WIDTH).ln().abs();
+        if distance < best.0 {
+            best = (distance, members);
+        }
+    }
+    best.1
+}

@@ -1,0 +1,127 @@
+//! A numbered set of rows of machine words, all of one length: numbers are given in the order of arrival.
+//!
+//! Start at [`RowSet::insert`]. Rows lie one after the other in one vector, the hash table holds only their numbers
+//! (open addressing, linear probing), so a row of two words costs 24 bytes at most.
+
+/// Marks a free place of the hash table.
+const FREE: u32 = u32::MAX;
+
+/// Different rows, numbered from 0.
+#[derive(Clone, Debug)]
+pub struct RowSet {
+    width: usize,
+    rows: Vec<u64>,
+    /// A power of two of places, at most three quarters of them taken.
+    places: Vec<u32>,
+}
+
+impl RowSet {
+    /// An empty set of rows of `width` words, at least 1.
+    pub fn new(width: usize) -> Self {
+        RowSet { width: width.max(1), rows: Vec::new(), places: vec![FREE; 64] }
+    }
+
+    /// Number of rows.
+    pub fn len(&self) -> usize {
+        self.rows.len() / self.width
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The row of a number below [`RowSet::len`].
+    pub fn row(&self, number: usize) -> &[u64] {
+        &self.rows[number * self.width..][..self.width]
+    }
+
+    /// Bytes that it takes.
+    pub fn bytes(&self) -> usize {
+        self.rows.capacity() * size_of::<u64>() + self.places.capacity() * size_of::<u32>()
+    }
+
+    /// The number of a row, and whether it is new. At most 2^32 - 1 rows.
+    pub fn insert(&mut self, row: &[u64]) -> (u32, bool) {
+        debug_assert_eq!(row.len(), self.width);
+        if self.len() >= self.places.len() / 4 * 3 {
+            self.grow();
+        }
+        let place = self.place(row);
+        match self.places[place] {
+            FREE => {
+                let number = self.len() as u32;
+                self.places[place] = number;
+                self.rows.extend_from_slice(row);
+                (number, true)
+            }
+            number => (number, false),
+        }
+    }
+
+    /// The number of a row that is in the set.
+    pub fn get(&self, row: &[u64]) -> Option<u32> {
+        if row.len() != self.width {
+            return None;
+        }
+        Some(self.places[self.place(row)]).filter(|&number| number != FREE)
+    }
+
+    /// Where a row is, or where it would be.
+    fn place(&self, row: &[u64]) -> usize {
+        let mask = self.places.len() - 1;
+        let mut place = hash(row) as usize & mask;
+        while self.places[place] != FREE && self.row(self.places[place] as usize) != row {
+            place = (place + 1) & mask;
+        }
+        place
+    }
+
+    fn grow(&mut self) {
+        let mask = 2 * self.places.len() - 1;
+        let mut places = vec![FREE; mask + 1];
+        for number in 0..self.len() {
+            let mut place = hash(self.row(number)) as usize & mask;
+            while places[place] != FREE {
+                place = (place + 1) & mask;
+            }
+            places[place] = number as u32;
+        }
+        self.places = places;
+    }
+}
+
+/// Mixed bits of a row: multiply to 128 bits and fold, a word at a time.
+#[inline]
+pub fn hash(row: &[u64]) -> u64 {
+    let mut hash = 0x9e37_79b9_7f4a_7c15_u64;
+    for word in row {
+        let product = u128::from(word ^ hash) * 0xa076_1d64_78bd_642f;
+        hash = (product as u64) ^ (product >> 64) as u64;
+    }
+    hash ^ hash >> 32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_numbered_as_they_come() {
+        let mut set = RowSet::new(2);
+        let row = |i: u64| [i % 1000, i * i % 1000];
+        let mut plain = std::collections::HashMap::new();
+        for i in 0..5000 {
+            let next = plain.len() as u32;
+            let expected = *plain.entry(row(i)).or_insert(next);
+            assert_eq!(set.insert(&row(i)), (expected, expected == next));
+        }
+        assert_eq!(set.len(), plain.len());
+        for (row, number) in plain {
+            assert_eq!(set.get(&row), Some(number));
+            assert_eq!(set.row(number as usize), row);
+        }
+        assert_eq!(set.get(&[2000, 1]), None);
+        assert_eq!(set.get(&[1]), None);
+    }
+}

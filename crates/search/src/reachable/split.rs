@@ -1,0 +1,91 @@
+//! A puzzle taken apart: sets of slots that moves mix, and the coordinates of each.
+//!
+//! Start at [`coordinates`]. Slots between which no piece ever goes are looked at apart, and so are places and
+//! orientations: what a move adds to the orientation in a slot depends on slots alone, not on the piece. Pieces that are
+//! known modulo different numbers are the exception; there the two make one coordinate.
+
+use super::coordinate::{Coordinate, TooLarge};
+use super::coupling::Coupling;
+use super::move_set::MoveSet;
+use super::slots::{Aspect, Slots};
+use permutant_puzzle::puzzle::Puzzle;
+use permutant_puzzle::state::State;
+
+/// What a puzzle's coordinates look at, before anything is enumerated: slots that no move touches are in none, nor are
+/// aspects of which there is but one value.
+/// `None` if a set has more than 65 535 different contents.
+pub fn aspects(puzzle: &Puzzle, solved: &State, moves: &MoveSet) -> Option<Vec<Slots>> {
+    let mut found = Vec::new();
+    for (orbit, row) in solved.orbits.iter().enumerate() {
+        for slots in components(puzzle, orbit, moves) {
+            let moduli = slots.iter().map(|&slot| row.moduli[usize::from(slot)]);
+            let (least, most) = (moduli.clone().min().unwrap_or(1), moduli.max().unwrap_or(1));
+            let wanted: &[Aspect] = match (least, most) {
+                (1, 1) => &[Aspect::Places],
+                (least, most) if least == most => &[Aspect::Places, Aspect::Twists],
+                _ => &[Aspect::Contents],
+            };
+            for &aspect in wanted {
+                found.push(Slots::new(orbit, slots.clone(), aspect, std::slice::from_ref(solved))?);
+            }
+        }
+    }
+    found.retain(|slots| slots.contents() > 1);
+    Some(found)
+}
+
+/// The coordinates of a puzzle whose moves are always possible: none of one value, and none that is known when another
+/// one is. Fails if one of them has more than `most` values.
+pub fn coordinates(
+    aspects: &[Slots],
+    solved: &State,
+    moves: &MoveSet,
+    most: usize,
+) -> Result<Vec<Coordinate>, TooLarge> {
+    let mut found: Vec<Coordinate> = Vec::new();
+    for slots in aspects {
+        found.push(Coordinate::of_slots(slots.clone(), solved, moves, most)?);
+    }
+    found.retain(|coordinate| coordinate.size() > 1);
+    // Large ones first, so that a small one is dropped for a large one that says the same.
+    found.sort_by_key(|coordinate| std::cmp::Reverse(coordinate.size()));
+    let mut kept: Vec<Coordinate> = Vec::new();
+    for coordinate in found {
+        let known = kept.iter().any(|large| {
+            large.size().is_multiple_of(coordinate.size())
+                && Coupling::new(large, &coordinate, moves).width() == 1
+        });
+        if !known {
+            kept.push(coordinate);
+        }
+    }
+    Ok(kept)
+}
+
+/// Slots of an orbit that moves touch, by sets between which no piece goes; each ascending.
+fn components(puzzle: &Puzzle, orbit: usize, moves: &MoveSet) -> Vec<Vec<u16>> {
+    let count = usize::from(puzzle.orbits()[orbit].pieces);
+    let mut root: Vec<usize> = (0..count).collect();
+    let mut touched = vec![false; count];
+    fn find(root: &mut [usize], mut slot: usize) -> usize {
+        while root[slot] != slot {
+            root[slot] = root[root[slot]];
+            slot = root[slot];
+        }
+        slot
+    }
+    for part in moves.moves().iter().filter_map(|m| m.change.part(orbit)) {
+        for (slot, (&from, &turn)) in part.permutation().iter().zip(part.orientation()).enumerate() {
+            let from = usize::from(from);
+            touched[slot] |= from != slot || turn != 0;
+            let (a, b) = (find(&mut root, slot), find(&mut root, from));
+            root[a.max(b)] = a.min(b);
+        }
+    }
+    let mut sets = vec![Vec::new(); count];
+    for slot in (0..count).filter(|&slot| touched[slot]) {
+        sets[find(&mut root, slot)].push(slot as u16);
+    }
+    sets.retain(|set| !set.is_empty());
+    sets
+}

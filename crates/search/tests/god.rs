@@ -1,0 +1,59 @@
+//! Distributions of whole puzzles against published ones.
+
+use permutant_puzzle::catalog;
+use permutant_puzzle::metric::Metric;
+use permutant_puzzle::puzzle::Puzzle;
+use permutant_search::god::two_bit::TwoBit;
+use permutant_search::limits::Control;
+use permutant_search::reachable::index::{MOST_VALUES, StateIndex};
+use permutant_search::reachable::move_set::MoveSet;
+
+fn count(puzzle: &Puzzle, names: &[&str], metric: &Metric, threads: usize) -> (u64, usize, Vec<u64>) {
+    let turns: Vec<_> = (puzzle.search_turns(metric).into_iter())
+        .filter(|turn| names.is_empty() || names.contains(&turn.base().name.as_str()))
+        .collect();
+    let moves = MoveSet::new(puzzle, &turns, metric).unwrap();
+    let index = StateIndex::new(puzzle, puzzle.solved(), &moves, MOST_VALUES).unwrap();
+    let symmetries = index.symmetries();
+    let (all, classes) = (index.rows(), index.classes(&symmetries));
+    let [counts, by_class] = [&all, &classes].map(|rows| {
+        let mut search = TwoBit::new(rows, threads);
+        while search.step(&Control::new()).unwrap() > 0 {}
+        assert_eq!(search.reached(), search.counts().iter().sum::<u64>());
+        search.counts().to_vec()
+    });
+    assert_eq!(counts, by_class, "{} symmetries", symmetries.count());
+    (index.size(), symmetries.count(), counts)
+}
+
+/// Counts of twsearch, complete.
+#[test]
+fn known_distributions() {
+    for (name, moves, metric, symmetries, expected) in [
+        (
+            "2x2x2",
+            &["U", "R", "F"][..],
+            "htm",
+            2,
+            "1 9 54 321 1847 9992 50136 227536 870072 1887748 623800 2644",
+        ),
+        (
+            "2x2x2",
+            &["U", "R", "F"],
+            "qtm",
+            2,
+            "1 6 27 120 534 2256 8969 33058 114149 360508 930588 1350852 782536 90280 276",
+        ),
+        ("skewb", &[], "htm", 6, "1 8 48 288 1728 10248 59304 315198 1225483 1455856 81028 90"),
+        ("tetraminx", &[], "htm", 1, "1 8 48 288 1728 9896 51808 220111 480467 166276 2457 32"),
+    ] {
+        let puzzle = catalog::find(name).unwrap().puzzle;
+        let expected: Vec<u64> = expected.split(' ').map(|count| count.parse().unwrap()).collect();
+        for threads in [1, 3] {
+            let (size, found, counts) = count(&puzzle, moves, &Metric::parse(metric).unwrap(), threads);
+            assert_eq!(found, symmetries, "{name}");
+            assert_eq!(counts, expected, "{name} {metric}");
+            assert_eq!(size, expected.iter().sum::<u64>(), "{name}: the index is perfect");
+        }
+    }
+}
