@@ -14,3 +14,4 @@ mod tables;
 pub use exact::EXACT_LENGTH;
 pub use search::{DEFAULT_TARGET, GREATEST_LENGTH};
 pub use solver::{Solution, Solver};
+pub(crate) use tables::PHASE_2_MOVES;
