@@ -10,4 +10,4 @@ mod phases;
 mod rows;
 
 pub use mod3::FiveToAByte;
-pub use phases::{HugeTable, Phase1Table, Phase2Table};
+pub use phases::{AxisTable, HugeTable, Orientations, Permuted, Phase1Table, Phase2Table};

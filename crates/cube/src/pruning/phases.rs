@@ -171,7 +171,7 @@ impl Rows for HugeRows<'_> {
 
 /// A table as it is kept: the remainders, and how many entries have each distance.
 #[derive(Debug)]
-pub(crate) struct Built {
+struct Built {
     packed: FiveToAByte,
     distribution: Vec<u64>,
 }
@@ -186,7 +186,7 @@ impl Built {
 }
 
 /// A complete table of distances modulo 3 that a search follows turn by turn.
-pub(crate) trait AxisTable {
+pub trait AxisTable {
     /// Where a cube stands.
     type At: Copy;
 
@@ -230,7 +230,7 @@ pub(crate) trait AxisTable {
 
 /// The edges of the slice, flip and twist, as values of their coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Orientations {
+pub struct Orientations {
     slice: u16,
     flip: u16,
     twist: u16,
@@ -446,7 +446,7 @@ impl Phase2Table {
 
 /// Corners and edges of U and D, as values of their coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Permuted {
+pub struct Permuted {
     corners: u16,
     edges: u16,
 }
