@@ -5,6 +5,7 @@
 //! (kociemba.org/cube.htm): the solved cube has 0 in each of them.
 
 use crate::cubie::{CubieCube, PieceKind};
+use crate::sym::Symmetry;
 
 /// A function from cubes to 0..size such that a turn's effect on its value depends on the value alone.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +34,19 @@ impl Coordinate {
 }
 
 /// Every coordinate.
-pub const ALL: [Coordinate; 6] = [TWIST, FLIP, SLICE, CORNERS, UD_EDGES, SLICE_ORDER];
+pub const ALL: [Coordinate; 11] = [
+    TWIST,
+    FLIP,
+    SLICE,
+    SLICE_SORTED,
+    RL_SLICE_SORTED,
+    FB_SLICE_SORTED,
+    FLIP_SLICE,
+    CORNERS,
+    EDGES,
+    UD_EDGES,
+    SLICE_ORDER,
+];
 
 /// Twists of the first seven corners in base 3: 3^7 = 2187.
 pub const TWIST: Coordinate =
@@ -46,6 +59,60 @@ pub const FLIP: Coordinate =
 /// Which four places hold the edges of the layer between U and D, in any order: C(12, 4) = 495.
 pub const SLICE: Coordinate =
     Coordinate { name: "slice", pieces: PieceKind::Edge, size: 495, of: slice, cube: cube_of_slice };
+
+/// Which four places hold the edges of the layer between U and D, and in which order: 12 · 11 · 10 · 9 = 11880. A
+/// multiple of 24 tells the places as [`SLICE`] does, the rest the order.
+pub const SLICE_SORTED: Coordinate = Coordinate {
+    name: "slice-sorted",
+    pieces: PieceKind::Edge,
+    size: 11880,
+    of: slice_sorted,
+    cube: cube_of_slice_sorted,
+};
+
+/// [`SLICE_SORTED`] for the layer between R and L.
+pub const RL_SLICE_SORTED: Coordinate = Coordinate {
+    name: "rl-slice-sorted",
+    pieces: PieceKind::Edge,
+    size: 11880,
+    of: |cube| slice_sorted(&rl_to_ud().of_cube(cube)),
+    cube: |value| rl_to_ud().inverse().of_cube(&cube_of_slice_sorted(value)),
+};
+
+/// [`SLICE_SORTED`] for the layer between F and B.
+pub const FB_SLICE_SORTED: Coordinate = Coordinate {
+    name: "fb-slice-sorted",
+    pieces: PieceKind::Edge,
+    size: 11880,
+    of: |cube| slice_sorted(&fb_to_ud().of_cube(cube)),
+    cube: |value| fb_to_ud().inverse().of_cube(&cube_of_slice_sorted(value)),
+};
+
+/// [`SLICE`] and [`FLIP`] together, 2048 · slice + flip: 495 · 2048 = 1 013 760.
+pub const FLIP_SLICE: Coordinate = Coordinate {
+    name: "flip-slice",
+    pieces: PieceKind::Edge,
+    size: 495 * 2048,
+    of: |cube| 2048 * slice(cube) + flip(cube),
+    cube: |value| {
+        let mut cube = cube_of_slice(value / 2048);
+        cube.edges.o = cube_of_flip(value % 2048).edges.o;
+        cube
+    },
+};
+
+/// Permutation of the edges: 12! = 479 001 600.
+pub const EDGES: Coordinate = Coordinate {
+    name: "edges",
+    pieces: PieceKind::Edge,
+    size: 479_001_600,
+    of: |cube| rank(&cube.edges.e),
+    cube: |value| {
+        let mut cube = CubieCube::SOLVED;
+        cube.edges.e = unrank(value);
+        cube
+    },
+};
 
 /// Permutation of the corners: 8! = 40320.
 pub const CORNERS: Coordinate = Coordinate {
@@ -156,10 +223,38 @@ fn cube_of_slice(value: usize) -> CubieCube {
     cube
 }
 
+/// Takes the layer between R and L to the one between U and D.
+fn rl_to_ud() -> Symmetry {
+    Symmetry::third_turn(1)
+}
+
+/// Takes the layer between F and B to the one between U and D.
+fn fb_to_ud() -> Symmetry {
+    Symmetry::third_turn(2)
+}
+
+fn slice_sorted(cube: &CubieCube) -> usize {
+    let mut order = [0; 4];
+    let pieces = cube.edges.e.iter().filter(|&&piece| piece >= 8);
+    for (place, &piece) in order.iter_mut().zip(pieces) {
+        *place = piece - 8;
+    }
+    24 * slice(cube) + rank(&order)
+}
+
+fn cube_of_slice_sorted(value: usize) -> CubieCube {
+    let mut cube = cube_of_slice(value / 24);
+    let pieces = cube.edges.e.iter_mut().filter(|piece| **piece >= 8);
+    for (piece, order) in pieces.zip(unrank::<4>(value % 24)) {
+        *piece = 8 + order;
+    }
+    cube
+}
+
 /// One in each of sixteen nibbles.
 const ONES: u64 = 0x1111_1111_1111_1111;
 
-/// Rank of a permutation of 0..N, N up to 8: the sum over places i of i! times the larger numbers before i.
+/// Rank of a permutation of 0..N, N up to 16: the sum over places i of i! times the larger numbers before i.
 pub(crate) fn rank<const N: usize>(permutation: &[u8; N]) -> usize {
     // Nibble p counts the numbers so far that are larger than p.
     let mut larger = 0u64;
@@ -240,7 +335,7 @@ mod tests {
     fn every_value_comes_back_and_home_is_zero() {
         for coordinate in ALL {
             assert_eq!((coordinate.of)(&CubieCube::SOLVED), 0, "{}", coordinate.name);
-            for value in 0..coordinate.size {
+            for value in (0..coordinate.size).step_by(1 + coordinate.size / 50_000) {
                 let cube = (coordinate.cube)(value);
                 assert_eq!((coordinate.of)(&cube), value, "{}", coordinate.name);
                 assert!(crate::cubie::Corners::new(cube.corners.c, cube.corners.o).is_ok());
@@ -257,7 +352,33 @@ mod tests {
         let right = CubieCube::of_move(Move::new(Face::R, 1).unwrap());
         assert_eq!((TWIST.of)(right), 1494);
         assert_eq!((CORNERS.of)(right), 21021);
-        assert_eq!(ALL.map(|c| c.size), [2187, 2048, 495, 40320, 40320, 24]);
+        let sizes = [2187, 2048, 495, 11880, 11880, 11880, 1_013_760, 40320, 479_001_600, 40320, 24];
+        assert_eq!(ALL.map(|c| c.size), sizes);
+        // The five examples of the places of the slice, and a layer's own faces, which leave it alone.
+        for (places, value) in [
+            ([8, 9, 10, 11], 0),
+            ([7, 9, 10, 11], 1),
+            ([3, 6, 9, 11], 62),
+            ([1, 4, 8, 9], 305),
+            ([0, 1, 2, 3], 494),
+        ] {
+            let mut cube = CubieCube::SOLVED;
+            let (mut slice, mut others) = (8..12, 0..8);
+            cube.edges.e = std::array::from_fn(|at| {
+                if places.contains(&at) { slice.next() } else { others.next() }.unwrap()
+            });
+            assert_eq!((SLICE.of)(&cube), value);
+        }
+        for (coordinate, faces) in [
+            (SLICE_SORTED, [Face::U, Face::D]),
+            (RL_SLICE_SORTED, [Face::R, Face::L]),
+            (FB_SLICE_SORTED, [Face::F, Face::B]),
+        ] {
+            for face in Face::ALL {
+                let turned = (coordinate.of)(CubieCube::of_move(Move::new(face, 1).unwrap()));
+                assert_eq!(turned == 0, faces.contains(&face), "{} {face}", coordinate.name);
+            }
+        }
     }
 
     #[test]

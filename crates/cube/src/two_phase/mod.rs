@@ -12,5 +12,7 @@ mod solver;
 mod tables;
 
 pub use exact::EXACT_LENGTH;
+pub(crate) use phases::{Meter, NO_FACE, SUCCESSORS, bits};
 pub use search::{DEFAULT_TARGET, GREATEST_LENGTH};
 pub use solver::{Solution, Solver};
+pub(crate) use tables::PHASE_2_MOVES;

@@ -5,7 +5,7 @@
 use super::phases::{NO_FACE, SUCCESSORS, bits};
 use crate::cubie::CubieCube;
 use crate::moves::Move;
-use crate::prune_table::{NAME_BITS, NearTable};
+use crate::pruning::near::{NAME_BITS, NearTable};
 
 /// Log2 of the number of buckets, five cubes to each.
 const BUCKET_BITS: u32 = 17;

@@ -14,7 +14,7 @@ pub(super) const MAX_PATH: usize = 32;
 
 /// Turns that may follow a turn of each face, a bit each; the last entry is for the beginning. Never the same face
 /// again, and of two opposite faces, which commute, only the first before the second.
-pub(super) const SUCCESSORS: [u32; 7] = {
+pub(crate) const SUCCESSORS: [u32; 7] = {
     let mut masks = [(1 << Move::COUNT) - 1; 7];
     let mut face = 0;
     while face < 6 {
@@ -28,7 +28,7 @@ pub(super) const SUCCESSORS: [u32; 7] = {
 };
 
 /// Row of [`SUCCESSORS`] where no turn was made yet.
-pub(super) const NO_FACE: usize = 6;
+pub(crate) const NO_FACE: usize = 6;
 
 /// The turns that lead out of G1: quarter turns of R, F, L and B.
 pub(super) const LEAVING: u32 = {
@@ -92,7 +92,7 @@ const SHORTEST_DETOUR: u32 = 5;
 
 /// The bits of a mask from low to high.
 #[inline]
-pub(super) fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
+pub(crate) fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = mask.trailing_zeros();
         mask &= mask.wrapping_sub(1);
@@ -101,9 +101,9 @@ pub(super) fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
 }
 
 /// Counts states and knows when to stop.
-pub(super) struct Meter<'a> {
-    pub(super) nodes: u64,
-    pub(super) control: &'a Control<'a>,
+pub(crate) struct Meter<'a> {
+    pub(crate) nodes: u64,
+    pub(crate) control: &'a Control<'a>,
     max_nodes: u64,
     /// Nodes at which the caller is asked next.
     next_question: u64,
@@ -116,7 +116,7 @@ const QUESTION_INTERVAL: u64 = 512;
 
 impl<'a> Meter<'a> {
     /// Nothing visited yet.
-    pub(super) fn new(max_nodes: Option<u64>, control: &'a Control<'a>) -> Self {
+    pub(crate) fn new(max_nodes: Option<u64>, control: &'a Control<'a>) -> Self {
         Meter {
             nodes: 0,
             control,
@@ -127,13 +127,13 @@ impl<'a> Meter<'a> {
     }
 
     /// From now on only cancelling stops the search.
-    pub(super) fn must_answer(&mut self) {
+    pub(crate) fn must_answer(&mut self) {
         self.must_answer = true;
     }
 
     /// Counts a state; an error ends the search.
     #[inline]
-    pub(super) fn step(&mut self) -> Result<(), StopReason> {
+    pub(crate) fn step(&mut self) -> Result<(), StopReason> {
         self.nodes += 1;
         if self.nodes < self.next_question { Ok(()) } else { self.question() }
     }

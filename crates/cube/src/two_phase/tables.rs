@@ -10,8 +10,8 @@ use crate::coord;
 use crate::cubie::CubieCube;
 use crate::move_table::MoveTable;
 use crate::moves::Move;
-use crate::prune_table::{DistanceTable, NAME_BITS, NearTable, Neighbours};
-use crate::sym::{Classes, Conjugates, Symmetry};
+use crate::pruning::near::{DistanceTable, NAME_BITS, NearTable, Neighbours};
+use crate::sym_coord::{Classes, Conjugates, FlipConjugates};
 
 /// Turns that are known exactly in phase 1, about 10^6 names, and log2 of the buckets for them.
 const NEAR_1: (u8, u32) = (7, 17);
@@ -20,7 +20,7 @@ const NEAR_1: (u8, u32) = (7, 17);
 const NEAR_2: (u8, u32) = (9, 16);
 
 /// The ten turns that keep G1 = ⟨U, D, R2, F2, L2, B2⟩.
-pub(super) const PHASE_2_MOVES: [Move; 10] = {
+pub(crate) const PHASE_2_MOVES: [Move; 10] = {
     // U U2 U' R2 F2 D D2 D' L2 B2
     const INDICES: [usize; 10] = [0, 1, 2, 4, 7, 9, 10, 11, 13, 16];
     let mut moves = [Move::ALL[0]; 10];
@@ -57,29 +57,18 @@ struct Cosets {
     flip_moves: MoveTable<18>,
     slice_moves: MoveTable<18>,
     twists: Classes,
-    /// Where the edges of the slice are at home.
-    flips: Conjugates,
-    /// What other places of these edges add to that flip, and where the edges go, as `slice << 11 | flip`: a quarter
-    /// turn of the whole cube about U and D exchanges what "flipped" means for the edges of the slice, so flip alone
-    /// cannot be conjugated, but the difference is one pattern for each slice.
-    slices: Vec<[u32; Symmetry::UD_COUNT]>,
+    flips: FlipConjugates,
 }
 
 impl Cosets {
     fn build() -> Cosets {
-        let conjugate = |slice: usize, symmetry: usize| {
-            let image = Symmetry::UD_AXIS[symmetry].of_cube(&(coord::SLICE.cube)(slice));
-            ((coord::SLICE.of)(&image) << 11 | (coord::FLIP.of)(&image)) as u32
-        };
+        let twists = Conjugates::build(&coord::TWIST);
         let cosets = Cosets {
             twist_moves: MoveTable::build(&coord::TWIST, &Move::ALL),
             flip_moves: MoveTable::build(&coord::FLIP, &Move::ALL),
             slice_moves: MoveTable::build(&coord::SLICE, &Move::ALL),
-            twists: Classes::build(&Conjugates::build(&coord::TWIST)),
-            flips: Conjugates::build(&coord::FLIP),
-            slices: (0..coord::SLICE.size)
-                .map(|slice| std::array::from_fn(|s| conjugate(slice, s)))
-                .collect(),
+            twists: Classes::build(twists.size(), |value, s| twists.of(value, s.index())),
+            flips: FlipConjugates::build(),
         };
         assert!(cosets.twists.count() << 20 <= 1 << NAME_BITS);
         cosets
@@ -98,7 +87,7 @@ impl Cosets {
 
     #[inline]
     fn conjugate(&self, flip: usize, slice: usize, symmetry: usize) -> u32 {
-        self.slices[slice][symmetry] ^ self.flips.of(flip, symmetry) as u32
+        self.flips.of(flip, slice, symmetry)
     }
 
     #[inline]
@@ -113,7 +102,6 @@ impl Cosets {
             + self.slice_moves.bytes()
             + self.twists.bytes()
             + self.flips.bytes()
-            + size_of_val(&*self.slices)
     }
 }
 
@@ -216,8 +204,9 @@ impl Subgroup {
         let corner_moves = MoveTable::build(&coord::CORNERS, &PHASE_2_MOVES);
         let edge_moves = MoveTable::build(&coord::UD_EDGES, &PHASE_2_MOVES);
         let slice_moves = MoveTable::build(&coord::SLICE_ORDER, &PHASE_2_MOVES);
+        let corners = Conjugates::spread(&PHASE_2_MOVES, &corner_moves);
         Subgroup {
-            corners: Classes::build(&Conjugates::spread(&PHASE_2_MOVES, &corner_moves)),
+            corners: Classes::build(corners.size(), |value, s| corners.of(value, s.index())),
             edges: Conjugates::spread(&PHASE_2_MOVES, &edge_moves),
             slices: Conjugates::spread(&PHASE_2_MOVES, &slice_moves),
             corner_moves,
@@ -333,6 +322,7 @@ impl Phase2 {
 mod tests {
     use super::*;
     use crate::random_state::random_cube;
+    use crate::sym::Symmetry;
     use rand_chacha::ChaCha8Rng;
     use rand_core::{Rng, SeedableRng};
     use std::collections::HashSet;

@@ -1,0 +1,13 @@
+//! Pruning tables: lower bounds on the turns that are still needed.
+//!
+//! Start at [`Phase1Table`], [`Phase2Table`] and [`HugeTable`], complete tables by Kociemba (kociemba.org/cube.htm) with
+//! 1.6 bits an entry. `near` knows the states near home only and makes the two-phase solver ready at once. How a
+//! table is filled is in `rows`, how it is kept in `mod3`, what its entries mean in `phases`.
+
+mod mod3;
+pub(crate) mod near;
+mod phases;
+mod rows;
+
+pub use mod3::FiveToAByte;
+pub use phases::{AxisTable, HugeTable, Orientations, Permuted, Phase1Table, Phase2Table};
