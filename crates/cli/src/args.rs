@@ -110,6 +110,7 @@ Examples:
   permutant solve 3x3x3 \"R U2 F' D B2 L\"
   permutant solve 3x3x3 DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD
   permutant solve pyraminx \"U L' R B\" --solutions all --max-length 5
+  permutant solve 3x3x3 \"R U2 F' D B2 L\" --subgroup U,D,R2,L2,F2,B2
   permutant scramble 3x3x3 --count 1000 --seed 1 | permutant solve 3x3x3 -
   permutant solve my-puzzle.tws \"A B' C\" --optimal --time-limit 10s
 
@@ -149,6 +150,9 @@ pub(crate) struct Solve {
     /// Solve to this position instead of the solved one
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub(crate) to: Option<String>,
+    /// Solve to any state that these moves alone could solve, as U,D,R2,L2,F2,B2
+    #[arg(long, value_name = "MOVES", value_delimiter = ',', conflicts_with = "to")]
+    pub(crate) subgroup: Vec<String>,
 }
 
 /// How many.

@@ -21,12 +21,17 @@ pub fn order(puzzle: &Puzzle) -> Option<UBig> {
     if puzzle.is_restricted() {
         return None;
     }
-    let (points, generators) = generators(puzzle).ok()?;
+    of_generators(&generators(puzzle).ok()?.1)
+}
+
+/// The exact order of the group that these permutations generate, `None` where that would take long.
+pub(crate) fn of_generators(generators: &[Permutation]) -> Option<UBig> {
     let mut rng = ChaCha8Rng::seed_from_u64(0);
-    if let Some(order) = Certificate::new(&generators, &mut rng).order() {
+    if let Some(order) = Certificate::new(generators, &mut rng).order() {
         return Some(order.clone());
     }
-    (points.degree() <= CHAIN_DEGREE).then(|| StabilizerChain::new(&generators, &mut rng).order())
+    let degree = generators.iter().map(Permutation::degree).max().unwrap_or(0);
+    (degree <= CHAIN_DEGREE).then(|| StabilizerChain::new(generators, &mut rng).order())
 }
 
 /// The points of a puzzle and its generators on them; else the number of points and how many there may be.

@@ -30,6 +30,7 @@ pub mod sequence_order;
 pub mod shorten;
 pub mod solver;
 pub mod strategy;
+pub mod subgroup;
 pub mod tables;
 pub mod words;
 

@@ -10,6 +10,7 @@ use crate::output::Record;
 use crate::progress::Meter;
 use crate::table_files::TableFiles;
 use permutant::algorithm;
+use permutant::god;
 use permutant::model::Model;
 use permutant::position::Position;
 use permutant::puzzle::metric::Metric;
@@ -18,7 +19,9 @@ use permutant::search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use permutant::search::puzzle_space::SpaceFault;
 use permutant::solver::{Answer, Request, SolveFault, Solver};
 use permutant::strategy;
+use permutant::subgroup::Subgroup;
 use serde_json::json;
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -27,6 +30,7 @@ struct Job<'m> {
     model: &'m Model,
     solver: Solver<'m>,
     target: Option<State>,
+    subgroup: Option<Subgroup>,
     method: strategy::Method,
     optimal: bool,
     metric: Metric,
@@ -48,10 +52,12 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
             Some(_) => Err(Failure::bad_input("the position of --to leaves something out")),
         }
     });
+    let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
     let job = Job {
         model: &model,
         solver: Solver::with_tables(&model, &tables),
         target: target.transpose()?,
+        subgroup: subgroup(&model, &metric, &args.subgroup)?,
         method: match args.method {
             Method::Auto => strategy::Method::Auto,
             Method::TwoPhase => strategy::Method::TwoPhase,
@@ -60,7 +66,7 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
             Method::Words => strategy::Method::Words,
         },
         optimal: args.optimal,
-        metric: Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?,
+        metric,
         limits: Limits {
             min_length: args.min_length,
             max_length: args.max_length,
@@ -92,7 +98,8 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
     let mut exit = Exit::Done;
     for (input, position) in &positions {
         if args.explain {
-            let choice = job.solver.choose(&job.request(position)).map_err(|fault| failure(&fault))?;
+            let choice =
+                job.solver.choose(&job.request(&job.aim(position)?)).map_err(|fault| failure(&fault))?;
             context.output.note(&format!("method {}: {}", choice.engine, choice.reason));
         }
         let mut gone = None;
@@ -110,7 +117,28 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
     Ok(exit)
 }
 
+/// The subgroup that these moves generate, if any are named.
+fn subgroup(model: &Model, metric: &Metric, moves: &[String]) -> Result<Option<Subgroup>, Failure> {
+    if moves.is_empty() {
+        return Ok(None);
+    }
+    let bad = |fault: String| Failure::bad_input(fault);
+    let turns = god::turns(&model.puzzle, metric, moves).map_err(|fault| bad(fault.to_string()))?;
+    Subgroup::new(&model.puzzle, &turns).map(Some).map_err(|fault| bad(fault.to_string()))
+}
+
 impl Job<'_> {
+    /// The position, as far as it matters for what is to be reached.
+    fn aim<'p>(&self, position: &'p Position) -> Result<Cow<'p, Position>, Failure> {
+        match &self.subgroup {
+            None => Ok(Cow::Borrowed(position)),
+            Some(subgroup) => subgroup
+                .position(position)
+                .map(Cow::Owned)
+                .map_err(|fault| Failure::bad_input(fault.to_string())),
+        }
+    }
+
     fn request<'p>(&'p self, position: &'p Position) -> Request<'p> {
         Request {
             position,
@@ -138,7 +166,8 @@ impl Job<'_> {
             Control::new().with_cancel(interrupt::flag()).with_deadline(&time_is_up).with_progress(progress);
         let one = self.limits.max_solutions == Some(1);
         let (mut count, mut best) = (0u64, None);
-        let end = self.solver.solve(&self.request(position), &control, &mut |answer| {
+        let position = self.aim(position)?;
+        let end = self.solver.solve(&self.request(&position), &control, &mut |answer| {
             count += 1;
             if one {
                 // Of solutions that improve on each other the last one is wanted.
