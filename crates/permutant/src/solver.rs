@@ -46,6 +46,8 @@ pub struct Request<'a> {
     pub metric: Metric,
     /// What may be used up; one solution by default.
     pub limits: Limits,
+    /// Threads of the general search; what it finds does not depend on them.
+    pub threads: usize,
 }
 
 impl<'a> Request<'a> {
@@ -59,6 +61,7 @@ impl<'a> Request<'a> {
             improve: false,
             metric: Metric::htm(),
             limits: Limits { max_solutions: Some(1), ..Limits::default() },
+            threads: 1,
         }
     }
 }
@@ -330,7 +333,8 @@ impl<'m> Solver<'m> {
         // A thread that panicked while it held the table would leave whole levels only.
         let mut table = compiled.table.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let Compiled { space, sequences, .. } = &*compiled;
-        let mut search = IdaStar::new(space, sequences, &mut table, &packed, &request.limits, *control);
+        let search = IdaStar::new(space, sequences, &mut table, &packed, &request.limits, *control);
+        let mut search = search.with_threads(request.threads);
         while let Some(solution) = search.next() {
             let turns = solution.moves.iter().flat_map(|&m| space.turns(m).iter().cloned()).collect();
             let answer = Answer {
@@ -509,6 +513,7 @@ impl<'m> Solver<'m> {
             return Ok(Arc::clone(found));
         }
         let space = PuzzleSpace::new(&self.model.puzzle, turns, &request.metric, &goals)?;
+        let space = space.with_symmetry(&self.model.puzzle, turns, &goals);
         let sequences = Sequences::new(&space);
         let table = Mutex::new(PruningTable::new(&space, request.limits.max_memory / 2));
         let compiled = Arc::new(Compiled { metric: request.metric.clone(), goals, space, sequences, table });

@@ -7,6 +7,7 @@
 //! are known modulo a divisor, or not at all, need no special case.
 
 use crate::space::{MoveId, Space};
+use crate::symmetry::{Representatives, Symmetries, mixed};
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
@@ -35,6 +36,21 @@ pub struct PuzzleSpace {
     width: usize,
     illegal: Vec<(usize, Vec<u16>)>,
     blocks: Vec<Vec<u16>>,
+    /// Moves that together may occur only so often.
+    limits: Vec<(Vec<MoveId>, u32)>,
+    representatives: Option<Representatives>,
+    inverses: Option<Inverses>,
+}
+
+/// How the inverse of a state is read off its contents, where pieces are told apart.
+#[derive(Clone, Debug)]
+struct Inverses {
+    /// By content: the slot where its piece is at home.
+    home: Vec<u16>,
+    /// By content: what the twist back adds to the number of a piece at home in the slot where it stands.
+    back: Vec<u16>,
+    /// By slot: number of the piece that is at home there, not turned.
+    solved: Vec<u16>,
 }
 
 /// The slots of an orbit that some move touches, and how their contents are numbered.
@@ -44,8 +60,27 @@ struct PackedOrbit {
     /// Touched slots; their numbers stand at `first..`.
     slots: Vec<usize>,
     first: usize,
-    /// By piece: number of its orientation 0, and how many orientations are told apart.
-    pieces: HashMap<u16, (u16, u16)>,
+    /// By piece: its numbers.
+    pieces: HashMap<u16, PieceNumbers>,
+}
+
+/// The contents of slots that are one piece: `first + k` is the piece turned by k from how it stands in the first
+/// slot where it is at home.
+#[derive(Clone, Copy, Debug)]
+struct PieceNumbers {
+    first: u16,
+    modulus: u16,
+    /// Its orientation there.
+    home: u16,
+}
+
+impl PackedOrbit {
+    /// The numbers of what can stand in its slots.
+    fn contents(&self) -> std::ops::Range<u16> {
+        let ends = self.pieces.values().map(|piece| piece.first + piece.modulus);
+        let starts = self.pieces.values().map(|piece| piece.first);
+        starts.min().unwrap_or(0)..ends.max().unwrap_or(0)
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -79,8 +114,8 @@ pub enum SpaceFault {
     /// A rule of the definition that a search does not know how to follow.
     #[error("{0} cannot be searched yet; take the rule out of the definition to search without it")]
     Unsupported(&'static str),
-    /// A forbidden pair names an unknown move.
-    #[error("'{0}' in a forbidden pair or group is not a move of the search")]
+    /// A rule names an unknown move.
+    #[error("'{0}' in a forbidden pair, group or limit is not a move of the search")]
     UnknownMove(String),
     /// The state differs from every solved state where no move can change it.
     #[error("orbit {orbit}, slot {slot}: no move reaches this slot, and it differs from the solved state")]
@@ -101,10 +136,6 @@ impl PuzzleSpace {
         metric: &Metric,
         goals: &[State],
     ) -> Result<Self, SpaceFault> {
-        let restrictions = &puzzle.definition().restrictions;
-        if !restrictions.move_limits.is_empty() {
-            return Err(SpaceFault::Unsupported("a limit on how often a move may occur"));
-        }
         if goals.is_empty() || turns.is_empty() {
             return Err(SpaceFault::NoMoves);
         }
@@ -124,6 +155,9 @@ impl PuzzleSpace {
             width,
             illegal: Vec::new(),
             blocks: Vec::new(),
+            limits: Vec::new(),
+            representatives: None,
+            inverses: None,
         };
         space.moves = space.compile_moves(&turns, metric)?;
         space.compile_restrictions(puzzle)?;
@@ -155,8 +189,9 @@ impl PuzzleSpace {
     /// The number that stands for a state's slot.
     fn content(&self, orbit: &PackedOrbit, state: &State, slot: usize) -> Option<u16> {
         let row = &state.orbits[orbit.orbit];
-        let (first, modulus) = *orbit.pieces.get(&row.pieces[slot])?;
-        (row.orientations[slot] < modulus).then(|| first + row.orientations[slot])
+        let &PieceNumbers { first, modulus, home } = orbit.pieces.get(&row.pieces[slot])?;
+        let turned = u32::from(row.orientations[slot]) + u32::from(modulus) - u32::from(home);
+        (row.orientations[slot] < modulus).then(|| first + (turned % u32::from(modulus)) as u16)
     }
 
     fn pack_unchecked(&self, state: &State) -> PackedState {
@@ -188,6 +223,65 @@ impl PuzzleSpace {
             }
         }
         Ok(self.pack_unchecked(state))
+    }
+
+    /// The same space, in which states that symmetry makes of each other count as one where that helps: for lower
+    /// bounds. Puzzle, turns and goals must be those of [`PuzzleSpace::new`].
+    pub fn with_symmetry(mut self, puzzle: &Puzzle, turns: &[Turn], goals: &[State]) -> Self {
+        let doing = turns.iter().filter(|turn| !turn.transformation().is_identity());
+        let turns: Vec<Turn> = doing.cloned().collect();
+        let costs: Vec<u32> = self.moves.iter().map(|m| m.cost).collect();
+        let symmetries = Symmetries::find(puzzle, &turns, &costs, goals);
+        let places: Vec<(usize, usize)> = (self.orbits.iter().enumerate())
+            .flat_map(|(number, orbit)| (0..orbit.slots.len()).map(move |at| (number, at)))
+            .collect();
+        // By orbit: the piece of each content, and how it is turned.
+        let decoded: Vec<HashMap<u16, (u16, u16, u16)>> = (self.orbits.iter())
+            .map(|orbit| {
+                let pieces =
+                    orbit.pieces.iter().flat_map(|(&piece, &PieceNumbers { first, modulus, home })| {
+                        (0..modulus).map(move |k| (first + k, (piece, (home + k) % modulus, modulus)))
+                    });
+                pieces.collect()
+            })
+            .collect();
+        let contents: Vec<_> = places.iter().map(|&(orbit, _)| self.orbits[orbit].contents()).collect();
+        let image = |element: usize, slot: usize, content: u16| -> (usize, u16) {
+            let (number, at) = places[slot];
+            let orbit = &self.orbits[number];
+            let Some(&known) = decoded[number].get(&content) else { return (slot, content) };
+            let (to_orbit, to_slot, (piece, turned)) =
+                symmetries.elements()[element].content(orbit.orbit, orbit.slots[at] as u16, known);
+            let Some(to) = self.orbits.iter().find(|orbit| orbit.orbit == to_orbit) else {
+                return (slot, content);
+            };
+            let to_at = to.slots.binary_search(&usize::from(to_slot)).unwrap_or(at);
+            let numbered = to.pieces.get(&piece).map_or(content, |numbers| {
+                let modulus = u32::from(numbers.modulus);
+                let turned = (u32::from(turned) + modulus - u32::from(numbers.home)) % modulus;
+                numbers.first + turned as u16
+            });
+            (to.first + to_at, numbered)
+        };
+        self.representatives = Representatives::new(symmetries.elements().len(), &contents, image);
+        if symmetries.has_inverse() {
+            let end = contents.iter().map(|range| usize::from(range.end)).max().unwrap_or(0);
+            let mut inverses = Inverses { home: vec![0; end], back: vec![0; end], solved: Vec::new() };
+            for &(number, at) in &places {
+                let orbit = &self.orbits[number];
+                let piece = goals[0].orbits[orbit.orbit].pieces[orbit.slots[at]];
+                let Some(&PieceNumbers { first, modulus, .. }) = orbit.pieces.get(&piece) else {
+                    return self;
+                };
+                inverses.solved.push(first);
+                for k in 0..modulus {
+                    inverses.home[usize::from(first + k)] = (orbit.first + at) as u16;
+                    inverses.back[usize::from(first + k)] = (modulus - k) % modulus;
+                }
+            }
+            self.inverses = Some(inverses);
+        }
+        self
     }
 
     /// What a move is called by people: one turn, or several where repeating is cheaper.
@@ -248,7 +342,7 @@ impl PuzzleSpace {
     fn compile_restrictions(&mut self, puzzle: &Puzzle) -> Result<(), SpaceFault> {
         let restrictions = &puzzle.definition().restrictions;
         let contents = |orbit: &PackedOrbit, piece: u16| -> Vec<u16> {
-            let range = orbit.pieces.get(&piece).map(|&(first, modulus)| first..first + modulus);
+            let range = orbit.pieces.get(&piece).map(|piece| piece.first..piece.first + piece.modulus);
             range.into_iter().flatten().collect()
         };
         for illegal in &restrictions.illegal {
@@ -303,6 +397,18 @@ impl PuzzleSpace {
                 group.iter().map(|name| named(&self.moves, name)).collect::<Result<_, _>>()?;
             self.forbidden.extend(group.iter().flat_map(|&a| group.iter().map(move |&b| (a, b))));
         }
+        for limit in &restrictions.move_limits {
+            let moves = match limit.moves.strip_suffix('*') {
+                Some(base) => {
+                    let unknown = || SpaceFault::UnknownMove(limit.moves.clone());
+                    let base = puzzle.turn(base).ok_or_else(unknown)?;
+                    let same = |m: &MoveId| self.moves[m.index()].turns[0].base() == base.base();
+                    self.moves().filter(same).collect()
+                }
+                None => vec![named(&self.moves, &limit.moves)?],
+            };
+            self.limits.push((moves, limit.most));
+        }
         Ok(())
     }
 
@@ -350,11 +456,12 @@ fn pack_orbits(puzzle: &Puzzle, turns: &[&Turn], goal: &State) -> Result<Vec<Pac
             (0..usize::from(puzzle.orbits()[number].pieces)).filter(|&s| touched(s)).collect();
         let row = &goal.orbits[number];
         let mut pieces = HashMap::new();
-        for (&piece, &modulus) in row.pieces.iter().zip(&row.moduli).filter(|_| !slots.is_empty()) {
+        for at in (0..row.pieces.len()).filter(|_| !slots.is_empty()) {
+            let (piece, modulus, home) = (row.pieces[at], row.moduli[at], row.orientations[at]);
             if let std::collections::hash_map::Entry::Vacant(entry) = pieces.entry(piece) {
                 let number =
                     u16::try_from(content).map_err(|_| SpaceFault::TooLarge("over 65 000 pieces"))?;
-                entry.insert((number, modulus));
+                entry.insert(PieceNumbers { first: number, modulus, home });
                 content += u32::from(modulus);
             }
         }
@@ -372,9 +479,8 @@ fn pack_orbits(puzzle: &Puzzle, turns: &[&Turn], goal: &State) -> Result<Vec<Pac
 
 /// What a twist makes of each content of an orbit.
 fn twist_table(orbit: &PackedOrbit, twist: u16) -> Box<[u16]> {
-    let size = orbit.pieces.values().map(|&(first, modulus)| first + modulus).max().unwrap_or(0);
-    let mut table: Vec<u16> = (0..size).collect();
-    for &(first, modulus) in orbit.pieces.values() {
+    let mut table: Vec<u16> = (0..orbit.contents().end).collect();
+    for &PieceNumbers { first, modulus, .. } in orbit.pieces.values() {
         for orientation in 0..modulus {
             let after = (u32::from(orientation) + u32::from(twist)) % u32::from(modulus);
             table[usize::from(first + orientation)] = first + after as u16;
@@ -463,18 +569,47 @@ impl Space for PuzzleSpace {
         &self.goals
     }
 
+    #[inline]
+    fn representative(&self, state: &PackedState, to: &mut PackedState) {
+        match &self.representatives {
+            Some(representatives) => representatives.write(state, to),
+            None => to.copy_from_slice(state),
+        }
+    }
+
+    #[inline]
+    fn index_up_to_symmetry(&self, state: &PackedState, _: &mut PackedState) -> u64 {
+        match &self.representatives {
+            Some(representatives) => representatives.mixed(state, self.width, NOTHING),
+            None => self.index(state),
+        }
+    }
+
+    fn second_index(&self, state: &PackedState, spare: &mut [PackedState; 2]) -> Option<u64> {
+        let Inverses { home, back, solved } = self.inverses.as_ref()?;
+        let [inverse, spare] = spare;
+        for (slot, &first) in solved.iter().enumerate() {
+            let content = usize::from(state[slot]);
+            inverse[usize::from(home[content])] = first + back[content];
+        }
+        Some(self.index_up_to_symmetry(inverse, spare))
+    }
+
+    fn state_bytes(&self) -> usize {
+        size_of::<PackedState>() + self.width * size_of::<u16>()
+    }
+
+    fn move_limits(&self) -> &[(Vec<MoveId>, u32)] {
+        &self.limits
+    }
+
+    fn symmetries_fixing(&self, state: &PackedState) -> usize {
+        self.representatives.as_ref().map_or(1, |representatives| representatives.fixing(state))
+    }
+
     /// Mixed bits of the whole row: multiply and fold, four slots at a time.
     #[inline]
     fn index(&self, state: &PackedState) -> u64 {
-        let mut hash = 0x9e37_79b9_7f4a_7c15u64;
-        for four in state.chunks_exact(4) {
-            let word = u64::from(four[0])
-                | u64::from(four[1]) << 16
-                | u64::from(four[2]) << 32
-                | u64::from(four[3]) << 48;
-            let product = u128::from(word ^ hash) * 0xa076_1d64_78bd_642f;
-            hash = (product as u64) ^ (product >> 64) as u64;
-        }
-        hash ^ hash >> 32
+        mixed(state)
     }
 }

@@ -24,6 +24,7 @@ const MAX_TRANSITIONS: usize = 1 << 24;
 pub struct Sequences {
     moves: usize,
     next: Vec<u32>,
+    restricted: bool,
 }
 
 impl Sequences {
@@ -37,6 +38,11 @@ impl Sequences {
     /// The automaton that does not ask [`Space::may_follow`]: for lower bounds, which then only get lower.
     pub fn unrestricted<S: Space>(space: &S) -> Self {
         Sequences::by_commuting(space).unwrap_or_else(|| Sequences::by_last_move(space, false))
+    }
+
+    /// Whether [`Space::may_follow`] was asked: then what may follow is more than a matter of order.
+    pub fn is_restricted(&self) -> bool {
+        self.restricted
     }
 
     /// The node before any move.
@@ -116,7 +122,7 @@ impl Sequences {
             }
             at += 1;
         }
-        Some(Sequences { moves, next })
+        Some(Sequences { moves, next, restricted: false })
     }
 
     fn by_last_move<S: Space>(space: &S, ask: bool) -> Self {
@@ -128,7 +134,7 @@ impl Sequences {
                 if allowed { u32::from(m.0) + 1 } else { FORBIDDEN }
             }));
         }
-        Sequences { moves, next }
+        Sequences { moves, next, restricted: ask }
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Start at [`Space`]. It is kept small on purpose: everything an engine may assume is here, and a puzzle with a
 //! perfect index (state number = array index) serves through the same trait as one whose states are rows of
-//! bytes. Symmetry and parity come from elsewhere.
+//! bytes. A space may know symmetries; those that do not are their own representatives.
 
 /// Number of a move of a space, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -58,6 +58,40 @@ pub trait Space: Sync {
 
     /// A number for the state: a perfect index below [`Space::size`] where that is known, else well-mixed bits.
     fn index(&self, state: &Self::State) -> u64;
+
+    /// Writes the state that stands for all that symmetry makes of this one; all of them are as far from solved.
+    fn representative(&self, state: &Self::State, to: &mut Self::State) {
+        to.clone_from(state);
+    }
+
+    /// [`Space::index`] of the state's representative; `spare` is room to work in.
+    fn index_up_to_symmetry(&self, state: &Self::State, spare: &mut Self::State) -> u64 {
+        let _ = spare;
+        self.index(state)
+    }
+
+    /// [`Space::index_up_to_symmetry`] of another state that is as far from solved, where there is one that is not
+    /// among the images of this one: its inverse.
+    fn second_index(&self, state: &Self::State, spare: &mut [Self::State; 2]) -> Option<u64> {
+        let _ = (state, spare);
+        None
+    }
+
+    /// How many symmetries leave a state as it is, at least 1.
+    fn symmetries_fixing(&self, state: &Self::State) -> usize {
+        let _ = state;
+        1
+    }
+
+    /// Bytes that a state takes.
+    fn state_bytes(&self) -> usize {
+        size_of::<Self::State>()
+    }
+
+    /// Limits on how often some moves may occur in a sequence: those moves together, at most so often.
+    fn move_limits(&self) -> &[(Vec<MoveId>, u32)] {
+        &[]
+    }
 
     /// How many indices there are, where [`Space::index`] is a perfect one.
     fn size(&self) -> Option<u64> {

@@ -15,7 +15,9 @@ use permutant_search::space::{MoveId, Space};
 fn space(name: &str, metric: &Metric) -> (Puzzle, PuzzleSpace) {
     let puzzle = catalog::find(name).unwrap().puzzle;
     let turns = puzzle.search_turns(metric);
-    let space = PuzzleSpace::new(&puzzle, &turns, metric, &[puzzle.solved().clone()]).unwrap();
+    let goals = [puzzle.solved().clone()];
+    let space =
+        PuzzleSpace::new(&puzzle, &turns, metric, &goals).unwrap().with_symmetry(&puzzle, &turns, &goals);
     (puzzle, space)
 }
 

@@ -4,7 +4,7 @@
 //! A failure prints the seed; a puzzle that once failed is kept below as a case of its own.
 
 use permutant_group::random::{below, shuffle};
-use permutant_puzzle::definition::{Action, Block, Definition, Generator, Illegal, Orbit, Role};
+use permutant_puzzle::definition::{Action, Block, Definition, Generator, Illegal, MoveLimit, Orbit, Role};
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
@@ -96,7 +96,44 @@ fn random_definition(dice: &mut Dice) -> Definition {
         let pair = (name(dice, &definition), name(dice, &definition));
         definition.restrictions.forbidden_pairs.push(pair);
     }
+    if dice.one_in(2) {
+        add_images(dice, &mut definition);
+    }
+    if dice.one_in(6) && !definition.generators.is_empty() {
+        let name = &definition.generators[dice.roll(definition.generators.len() as u64)].name;
+        let moves = if dice.one_in(2) { name.clone() } else { format!("{name}*") };
+        definition.restrictions.move_limits.push(MoveLimit { moves, most: dice.roll(3) as u32 });
+    }
     definition
+}
+
+/// Makes a puzzle with symmetry: the first generator, carried around by a relabelling of slots.
+fn add_images(dice: &mut Dice, definition: &mut Definition) {
+    let Some(Action::Given(first)) = definition.generators.first().map(|first| first.action.clone()) else {
+        return;
+    };
+    let relabelling: Vec<(usize, OrbitTransformation)> = (definition.orbits.iter().enumerate())
+        .map(|(index, orbit)| {
+            let count = usize::from(orbit.pieces);
+            let mut rows: Vec<u16> = (0..orbit.pieces).collect();
+            let shift = 1 + dice.roll(2);
+            rows.rotate_left(shift.min(count - 1));
+            (index, OrbitTransformation::new(orbit, rows, vec![0; count]).unwrap())
+        })
+        .collect();
+    let relabelling = Transformation::from_parts(relabelling);
+    definition.generators.truncate(1);
+    definition.restrictions = Default::default();
+    let mut image = first.clone();
+    for number in 1..3u8 {
+        image = relabelling.inverse().then(&image).then(&relabelling);
+        if image == first {
+            break;
+        }
+        let action = Action::Given(image.clone());
+        let name = char::from(b'W' + number).to_string();
+        definition.generators.push(Generator { name, role: Role::Turn, action });
+    }
 }
 
 /// Whether a turn may be made, from the definition's own words: every block moves as a whole (as its base move moves
@@ -133,18 +170,30 @@ fn brute_force(puzzle: &Puzzle, turns: &[Turn], metric: &Metric, start: &State) 
                 && turns[last].base() != turns[next].base()
         })
     };
-    let mut levels: Vec<HashMap<(State, Option<usize>), ()>> = vec![HashMap::new(); DEPTH as usize + 1];
-    levels[0].insert((start.clone(), None), ());
+    let limits = &puzzle.definition().restrictions.move_limits;
+    let counted = |limit: &MoveLimit, turn: &Turn| match limit.moves.strip_suffix('*') {
+        Some(base) => turn.base().name == base,
+        None => turn.to_string() == limit.moves,
+    };
+    type Reached = (State, Option<usize>, Vec<u32>);
+    let mut levels: Vec<HashMap<Reached, ()>> = vec![HashMap::new(); DEPTH as usize + 1];
+    levels[0].insert((start.clone(), None, vec![0; limits.len()]), ());
     for cost in 0..=DEPTH as usize {
         let here: Vec<_> = levels[cost].keys().cloned().collect();
-        if here.iter().any(|(state, _)| puzzle.is_solved(state)) {
+        if here.iter().any(|(state, ..)| puzzle.is_solved(state)) {
             return Some(cost as u32);
         }
-        for (state, last) in here {
+        for (state, last, made) in here {
             for (next, turn) in turns.iter().enumerate() {
                 let sum = cost + metric.cost(turn) as usize;
+                let made: Vec<u32> = (limits.iter().zip(&made))
+                    .map(|(limit, made)| made + u32::from(counted(limit, turn)))
+                    .collect();
+                if limits.iter().zip(&made).any(|(limit, made)| *made > limit.most) {
+                    continue;
+                }
                 if sum <= DEPTH as usize && follows(last, next) && is_possible(puzzle, &state, turn) {
-                    levels[sum].insert((state.after(&turn.transformation()), Some(next)), ());
+                    levels[sum].insert((state.after(&turn.transformation()), Some(next), made), ());
                 }
             }
         }
@@ -190,6 +239,29 @@ fn check(seed: u64) -> bool {
     );
     if found.is_none() {
         assert_ne!(search.end(), Some(&Outcome::Found(())), "seed {seed}");
+    }
+    let symmetric = space.clone().with_symmetry(&puzzle, &turns, std::slice::from_ref(&goal));
+    let bytes = 1 << (8 + dice.roll(12));
+    let most = dice.one_in(2).then(|| 1 + dice.roll(3) as u64);
+    let nodes = dice.one_in(3).then(|| 1 + dice.roll(300) as u64);
+    let limits = Limits { max_solutions: most, max_nodes: nodes, ..limits };
+    let mut results = Vec::new();
+    for (space, threads) in [(&space, 1), (&space, 3), (&symmetric, 1), (&symmetric, 2)] {
+        let mut table = PruningTable::new(space, bytes);
+        let search = IdaStar::new(space, &sequences, &mut table, &packed, &limits, Control::new());
+        let mut search = search.with_threads(threads);
+        let found: Vec<_> = search.by_ref().collect();
+        results.push((found, search.nodes(), search.end().cloned()));
+    }
+    assert_eq!(results[0], results[1], "seed {seed}: threads");
+    assert_eq!(results[2], results[3], "seed {seed}: threads, with symmetry");
+    if nodes.is_none() {
+        let first = |at: usize| results[at].0.first().map(|solution| solution.cost);
+        assert_eq!((first(0), first(2)), (expected, expected), "seed {seed}: symmetry");
+        // One solution may be another with symmetry; several are all there are, in order.
+        if most != Some(1) {
+            assert_eq!(results[0].0, results[2].0, "seed {seed}: all solutions");
+        }
     }
     true
 }

@@ -36,6 +36,8 @@ struct Job<'m> {
     metric: Metric,
     limits: Limits,
     time_limit: Option<Duration>,
+    /// Threads for one position; a batch has its threads for itself.
+    threads: usize,
 }
 
 pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
@@ -78,6 +80,7 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
             max_memory: context.global.memory,
         },
         time_limit: args.time_limit,
+        threads: if args.position.position.as_deref() == Some("-") { 1 } else { context.threads() },
     };
     let positions = match inputs::positions(&model, &args.position)? {
         Positions::Given(positions) => positions,
@@ -149,6 +152,7 @@ impl Job<'_> {
             improve: self.time_limit.is_some() && self.limits.max_length.is_none(),
             metric: self.metric.clone(),
             limits: self.limits.clone(),
+            threads: self.threads,
         }
     }
 

@@ -7,6 +7,8 @@ mod automorphism;
 mod find;
 mod flat;
 mod relabelling;
+mod representatives;
 
 pub use automorphism::Automorphism;
 pub use find::{Symmetries, inverse};
+pub(crate) use representatives::{Representatives, mixed};

@@ -1,0 +1,336 @@
+//! The search as a whole: one cost after the other, its parts on all threads, solutions in order.
+//!
+//! For each cost that is possible, all canonical sequences of exactly that cost are walked depth first; a pruning
+//! table cuts off what cannot end in time, and is filled further between two costs when that pays. Nothing is found
+//! twice, and when a solution of cost c is handed out every lower cost from `min_length` on was ruled out. Threads run
+//! ahead on parts that come later; what they find is told in the order of the parts, so that the same limits give
+//! the same solutions on any number of threads.
+
+use super::parts::{Part, split};
+use super::walk::{Halt, Seen, Step, Walk, Work};
+use crate::limits::{Control, Limits, Outcome, Progress, StopReason};
+use crate::pruning::PruningTable;
+use crate::sequences::Sequences;
+use crate::space::{MoveId, Space};
+use std::collections::VecDeque;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+/// A way to solve the start state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The moves, in order.
+    pub moves: Vec<MoveId>,
+    /// What they cost together.
+    pub cost: u32,
+}
+
+/// A part on which a thread ran ahead.
+#[derive(Debug)]
+struct Ahead<T> {
+    walk: Walk<T>,
+    /// Solutions found, each with the nodes visited by then.
+    found: VecDeque<(Solution, u64)>,
+    /// Why the walk came to a halt; `None` if it can go on.
+    halt: Option<Halt>,
+}
+
+/// A search for solutions, lowest cost first.
+#[derive(Debug)]
+pub struct IdaStar<'a, S: Space> {
+    space: &'a S,
+    sequences: &'a Sequences,
+    table: &'a mut PruningTable,
+    limits: Limits,
+    control: Control<'a>,
+    threads: usize,
+    start: S::State,
+    /// The parts of the present cost that were not begun.
+    parts: VecDeque<Part<S::State>>,
+    /// Those on which threads ran ahead; they come before the others.
+    ahead: VecDeque<Ahead<S::State>>,
+    /// The cost that is searched now.
+    cost: u32,
+    /// The least cost beyond it that was seen to be possible.
+    next_cost: Option<u32>,
+    started: bool,
+    /// Nodes of what is finished.
+    nodes: u64,
+    /// Nodes of the part that is walked now.
+    nodes_here: u64,
+    nodes_before: u64,
+    found: u64,
+    least: Option<u32>,
+    end: Option<Outcome<()>>,
+}
+
+/// A table may take so many times the work of the search that was just made: the next cost takes about ten times as
+/// much without it. Measured on the 3x3x3 and the pyraminx.
+const GROWTH: u64 = 5;
+/// Parts on which threads run ahead together.
+const AHEAD: usize = 64;
+/// Most solutions that are found ahead in a part.
+const FOUND_AHEAD: usize = 256;
+
+impl<'a, S: Space> IdaStar<'a, S> {
+    /// A search from `start`, on one thread. The table may hold levels of an earlier search of the same space.
+    pub fn new(
+        space: &'a S,
+        sequences: &'a Sequences,
+        table: &'a mut PruningTable,
+        start: &S::State,
+        limits: &Limits,
+        control: Control<'a>,
+    ) -> Self {
+        IdaStar {
+            space,
+            sequences,
+            table,
+            limits: limits.clone(),
+            control,
+            threads: 1,
+            start: start.clone(),
+            parts: VecDeque::new(),
+            ahead: VecDeque::new(),
+            cost: 0,
+            next_cost: None,
+            started: false,
+            nodes: 0,
+            nodes_here: 0,
+            nodes_before: 0,
+            found: 0,
+            least: None,
+            end: None,
+        }
+    }
+
+    /// The same search on so many threads. What it finds and how many nodes it takes stay the same.
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// States visited until now: those of parts that threads finished ahead count when it is their turn.
+    pub fn nodes(&self) -> u64 {
+        self.nodes + self.nodes_here
+    }
+
+    /// No solution of lower cost exists (from the limits' `min_length` on).
+    pub fn lower_bound(&self) -> u32 {
+        self.cost
+    }
+
+    /// The cost of the first solution; no solution of lower cost exists (from the limits' `min_length` on).
+    pub fn least(&self) -> Option<u32> {
+        self.least
+    }
+
+    /// How it ended: `None` while it has not. Found: as many solutions as were wanted.
+    pub fn end(&self) -> Option<&Outcome<()>> {
+        self.end.as_ref()
+    }
+
+    fn finish(&mut self, end: Outcome<()>) {
+        self.end = Some(end);
+    }
+
+    fn merge(&mut self, seen: Seen) {
+        self.nodes += seen.nodes;
+        if let Some(cost) = seen.next_cost {
+            self.next_cost = Some(self.next_cost.map_or(cost, |next| next.min(cost)));
+        }
+    }
+
+    fn work(&self) -> Work<'_, S> {
+        let IdaStar { space, sequences, control, cost, .. } = *self;
+        Work { space, sequences, table: self.table, control, cost }
+    }
+
+    /// Makes ready for the next cost; `false` when the search is over.
+    fn next_threshold(&mut self) -> bool {
+        let least = if self.started { self.next_cost } else { Some(self.limits.min_length) };
+        let Some(mut cost) = least else {
+            self.finish(Outcome::ProvenNone);
+            return false;
+        };
+        // The first levels of the table are cheap and make the first bound a real one; later ones must pay.
+        let spent = self.nodes - self.nodes_before;
+        self.nodes_before = self.nodes;
+        loop {
+            match self.table.deepen(self.space, spent.saturating_mul(GROWTH), self.threads, &self.control) {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(reason) => {
+                    self.finish(Outcome::LimitReached(reason));
+                    return false;
+                }
+            }
+        }
+        let start = self.space.index_up_to_symmetry(&self.start, &mut self.start.clone());
+        if self.table.is_unreachable(start) {
+            self.finish(Outcome::ProvenNone);
+            return false;
+        }
+        if !self.started || self.found == 0 {
+            cost = cost.max(self.table.bound(start));
+        }
+        self.started = true;
+        self.cost = cost;
+        if self.limits.max_length.is_some_and(|most| cost > most) {
+            self.finish(Outcome::LimitReached(StopReason::Length));
+            return false;
+        }
+        self.control.report(Progress::Depth { length: cost, nodes: self.nodes });
+        self.next_cost = None;
+        let mut seen = Seen::default();
+        if cost == 0 {
+            seen.postpone(self.table.unit());
+        }
+        // Merging parts loses solutions, and may repeat a turn of a class where longer ones are asked for.
+        let merge = self.limits.max_solutions == Some(1)
+            && self.limits.min_length == 0
+            && !self.sequences.is_restricted()
+            && self.space.move_limits().is_empty();
+        let step = Step {
+            state: self.start.clone(),
+            node: self.sequences.start(),
+            left: cost,
+            by: MoveId(u16::MAX),
+        };
+        self.parts = split(&self.work(), step, merge, &mut seen).into();
+        self.merge(seen);
+        true
+    }
+
+    /// Nodes that may still be visited.
+    fn nodes_left(&self) -> u64 {
+        self.limits.max_nodes.map_or(u64::MAX, |most| most.saturating_sub(self.nodes))
+    }
+
+    /// Begins the next part, or lets all threads run ahead on the next parts. `false` if there are none.
+    fn begin_parts(&mut self) -> bool {
+        if self.threads == 1 || self.parts.len() < 2 {
+            let Some(part) = self.parts.pop_front() else { return false };
+            let walk = Walk::new(self.space, part.path, part.start);
+            self.ahead.push_back(Ahead { walk, found: VecDeque::new(), halt: None });
+            return true;
+        }
+        let parts: Vec<Part<S::State>> = self.parts.drain(..self.parts.len().min(AHEAD)).collect();
+        let wanted = self.limits.max_solutions.map_or(u64::MAX, |most| most - self.found);
+        let (most_nodes, work) = (self.nodes_left(), self.work());
+        // What comes after a part that has all that is wanted is not asked for.
+        let (next, enough) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
+        let results: Vec<Mutex<Option<Ahead<S::State>>>> = parts.iter().map(|_| Mutex::new(None)).collect();
+        let worker = || {
+            loop {
+                let at = next.fetch_add(1, Relaxed);
+                let Some(part) = parts.get(at).filter(|_| at <= enough.load(Relaxed)) else { break };
+                let walk = Walk::new(work.space, part.path.clone(), part.start.clone());
+                let mut ahead = Ahead { walk, found: VecDeque::new(), halt: None };
+                while ahead.found.len() < FOUND_AHEAD && at <= enough.load(Relaxed) {
+                    match ahead.walk.next(&work, most_nodes) {
+                        Ok(solution) => {
+                            ahead.found.push_back((solution, ahead.walk.seen.nodes));
+                            if ahead.found.len() as u64 >= wanted {
+                                enough.fetch_min(at, Relaxed);
+                                break;
+                            }
+                        }
+                        Err(halt) => {
+                            ahead.halt = Some(halt);
+                            break;
+                        }
+                    }
+                }
+                let mut slot = results[at].lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                *slot = Some(ahead);
+            }
+        };
+        std::thread::scope(|scope| {
+            (1..self.threads).for_each(|_| {
+                scope.spawn(worker);
+            });
+            worker();
+        });
+        for (part, result) in parts.into_iter().zip(results) {
+            let result = result.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+            // A part that no thread came to is walked when it is asked for.
+            let begun = result.unwrap_or_else(|| {
+                let walk = Walk::new(self.space, part.path, part.start);
+                Ahead { walk, found: VecDeque::new(), halt: None }
+            });
+            self.ahead.push_back(begun);
+        }
+        true
+    }
+
+    /// The next solution of the present cost; `None` when there is none, or at a limit.
+    fn next_of_cost(&mut self) -> Option<Solution> {
+        loop {
+            if self.ahead.is_empty() && !self.begin_parts() {
+                return None;
+            }
+            let left = self.nodes_left();
+            let work = Work {
+                space: self.space,
+                sequences: self.sequences,
+                table: self.table,
+                control: self.control,
+                cost: self.cost,
+            };
+            let Some(front) = self.ahead.front_mut() else { continue };
+            let step = match (front.found.pop_front(), front.halt) {
+                (Some((solution, nodes)), _) => Ok((solution, nodes)),
+                // A halt for nodes was for those left when the threads set out; now fewer are left.
+                (None, Some(halt)) => Err(halt),
+                (None, None) => front.walk.next(&work, left).map(|found| (found, front.walk.seen.nodes)),
+            };
+            match step {
+                Ok((solution, nodes)) if nodes <= left => {
+                    self.nodes_here = nodes;
+                    return Some(solution);
+                }
+                Err(Halt::Done) if front.walk.seen.nodes <= left => {
+                    let seen = front.walk.seen;
+                    self.ahead.pop_front();
+                    self.nodes_here = 0;
+                    self.merge(seen);
+                }
+                Ok(_) | Err(Halt::Done) => {
+                    self.nodes_here = left;
+                    self.finish(Outcome::LimitReached(StopReason::Nodes));
+                    return None;
+                }
+                Err(Halt::Limit(reason)) => {
+                    self.nodes_here = front.walk.seen.nodes.min(left);
+                    self.finish(Outcome::LimitReached(reason));
+                    return None;
+                }
+            }
+        }
+    }
+}
+
+impl<S: Space> Iterator for IdaStar<'_, S> {
+    type Item = Solution;
+
+    fn next(&mut self) -> Option<Solution> {
+        loop {
+            if self.end.is_some() {
+                return None;
+            }
+            if self.limits.max_solutions.is_some_and(|most| self.found >= most) {
+                self.finish(Outcome::Found(()));
+                return None;
+            }
+            if self.parts.is_empty() && self.ahead.is_empty() && !self.next_threshold() {
+                return None;
+            }
+            if let Some(solution) = self.next_of_cost() {
+                self.found += 1;
+                self.least.get_or_insert(solution.cost);
+                return Some(solution);
+            }
+        }
+    }
+}

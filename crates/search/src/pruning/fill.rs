@@ -1,0 +1,182 @@
+//! Filling one level of a table: every state at exactly that cost from a solved one is visited.
+//!
+//! [`fill`] starts from the states around the solved ones, one for all symmetric ones, and goes depth first over
+//! canonical sequences from there, on all threads.
+
+use super::near::Near;
+use super::pruning_table::Entries;
+use crate::limits::{Control, StopReason};
+use crate::sequences::{Node, Sequences};
+use crate::space::Space;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+
+/// What filling a level took and gave.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Filled {
+    /// States visited, repeated ones included.
+    pub(super) work: u64,
+    /// Entries that were empty before.
+    pub(super) written: u64,
+    /// No state lies further, and none other can be solved.
+    pub(super) last: bool,
+}
+
+/// Parts of the work that a thread takes at once.
+const STARTS_AT_ONCE: usize = 16;
+/// Indices that are written together.
+const BUFFER: usize = 256;
+/// How many states are expanded between two looks at the caller's flags.
+const VISITS_PER_LOOK: u64 = 1 << 9;
+
+/// Fills the level of this cost (`level` times `unit`). `expected` is how many states it may visit; `memory` is that
+/// of the table, of which the states around the solved ones take a part.
+pub(super) fn fill<S: Space>(
+    space: &S,
+    sequences: &Sequences,
+    entries: &Entries,
+    (level, unit): (u8, u32),
+    (expected, memory): (u64, u64),
+    threads: usize,
+    control: &Control<'_>,
+) -> Result<Filled, StopReason> {
+    let cost = u32::from(level) * unit;
+    // Finding the start exactly should cost little of all, in time and in memory.
+    let states = memory / (8 * space.move_count().max(1) as u64 * (space.state_bytes() as u64 + 64));
+    let wanted = (expected / 256).clamp(64, 1 << 15).min(states).max(1) as usize;
+    let near = Near::new(space, wanted, cost.saturating_sub(unit));
+    if near.rim.is_empty() {
+        // All states that can be solved are inside; the table says so once their levels are filled.
+        let Near { inside, .. } = near;
+        let written = if level == 0 { 0 } else { inside.len() as u64 };
+        return Ok(Filled { work: inside.len() as u64, written, last: true });
+    }
+    let (next, work, written, stopped) =
+        (AtomicUsize::new(0), AtomicU64::new(0), AtomicU64::new(0), AtomicBool::new(false));
+    let worker = || -> Result<(), StopReason> {
+        let goal = &space.goals()[0];
+        let mut visit = Visit {
+            space,
+            sequences,
+            entries,
+            control,
+            level,
+            unit,
+            spare: goal.clone(),
+            indices: Vec::with_capacity(BUFFER),
+            visits: 0,
+            work: 0,
+            written: 0,
+        };
+        // A path has at most one state for each unit of cost, and the one beyond.
+        let mut states = vec![goal.clone(); usize::from(level) + 1];
+        let mut representative = goal.clone();
+        let end = loop {
+            let from = next.fetch_add(STARTS_AT_ONCE, Relaxed);
+            let Some(starts) = near.rim.get(from..).filter(|starts| !starts.is_empty()) else { break Ok(()) };
+            if stopped.load(Relaxed) {
+                // The thread that was stopped says why.
+                break Ok(());
+            }
+            let mut result = Ok(());
+            for (state, reached) in starts.iter().take(STARTS_AT_ONCE) {
+                let Some(left) = cost.checked_sub(*reached) else { continue };
+                if left == 0 {
+                    visit.write(state);
+                    continue;
+                }
+                for m in space.moves() {
+                    let Some(left) = left.checked_sub(space.cost(space.inverse(m))) else { continue };
+                    let Some(node) = sequences.after(sequences.start(), m) else { continue };
+                    if space.apply(m, state, &mut states[0]) {
+                        // A way back inside is no shortest way.
+                        space.representative(&states[0], &mut representative);
+                        if !near.inside.contains(&representative) {
+                            result = result.and_then(|()| visit.visit(&mut states, node, left));
+                        }
+                    }
+                }
+            }
+            if result.is_err() {
+                stopped.store(true, Relaxed);
+                break result;
+            }
+        };
+        visit.flush();
+        work.fetch_add(visit.work, Relaxed);
+        written.fetch_add(visit.written, Relaxed);
+        end
+    };
+    let threads = if expected < 1 << 14 { 1 } else { threads.max(1) };
+    let ends: Vec<Result<(), StopReason>> = std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(worker)).collect();
+        let mine = worker();
+        let others = others.into_iter().map(|thread| match thread.join() {
+            Ok(end) => end,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        std::iter::once(mine).chain(others.collect::<Vec<_>>()).collect()
+    });
+    ends.into_iter().collect::<Result<(), StopReason>>()?;
+    Ok(Filled { work: work.into_inner(), written: written.into_inner(), last: false })
+}
+
+struct Visit<'a, S: Space> {
+    space: &'a S,
+    sequences: &'a Sequences,
+    entries: &'a Entries,
+    control: &'a Control<'a>,
+    level: u8,
+    unit: u32,
+    spare: S::State,
+    /// Of states that were visited and not written yet.
+    indices: Vec<u64>,
+    visits: u64,
+    work: u64,
+    written: u64,
+}
+
+impl<S: Space> Visit<'_, S> {
+    fn write(&mut self, state: &S::State) {
+        self.work += 1;
+        self.indices.push(self.space.index_up_to_symmetry(state, &mut self.spare));
+        if self.indices.len() == self.indices.capacity() {
+            self.flush();
+        }
+    }
+
+    fn flush(&mut self) {
+        self.written += self.entries.write(&self.indices, self.level);
+        self.indices.clear();
+    }
+
+    /// Visits every state at exactly `left` from `states[0]`, backwards: a move counts what its inverse costs.
+    fn visit(&mut self, states: &mut [S::State], node: Node, left: u32) -> Result<(), StopReason> {
+        let Some((state, rest)) = states.split_first_mut() else { return Ok(()) };
+        if left == 0 {
+            self.write(state);
+            return Ok(());
+        }
+        for m in self.space.moves() {
+            let cost = self.space.cost(self.space.inverse(m));
+            let Some(next) = self.sequences.after(node, m).filter(|_| cost <= left) else { continue };
+            if !self.space.apply(m, state, &mut rest[0]) {
+                continue;
+            }
+            if cost == left {
+                self.write(&rest[0]);
+                continue;
+            }
+            // On a perfect index a state that was reached for less leads to nothing new.
+            let reached = self.level - ((left - cost) / self.unit) as u8;
+            if self.entries.is_known_nearer(|| self.space.index(&rest[0]), reached) {
+                continue;
+            }
+            self.visit(rest, next, left - cost)?;
+        }
+        self.visits += 1;
+        if !self.visits.is_multiple_of(VISITS_PER_LOOK) {
+            return Ok(());
+        }
+        self.control.interrupted().map_or(Ok(()), Err)
+    }
+}

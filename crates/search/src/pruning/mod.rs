@@ -1,0 +1,12 @@
+//! Lower bounds for the distance to the solved states, from a table over states near them.
+//!
+//! Start at [`PruningTable::new`] and [`PruningTable::bound`]. Two states on one entry can only lower the bound, so it
+//! never overestimates. States that symmetry makes of each other share an entry. Filled level by level, when the
+//! search finds that worth its while (the way of twsearch's tables).
+
+mod fill;
+mod near;
+mod pruning_table;
+mod two_bit;
+
+pub use pruning_table::PruningTable;

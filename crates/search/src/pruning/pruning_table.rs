@@ -1,0 +1,216 @@
+//! The table: how large it is, when it grows, and what it says.
+
+use super::fill::{Filled, fill};
+use super::two_bit::TwoBit;
+use crate::limits::{Control, Progress, StopReason};
+use crate::sequences::Sequences;
+use crate::space::Space;
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
+/// An entry of a perfect index on which no state has fallen yet.
+const EMPTY: u8 = u8::MAX;
+/// Fewest bytes of a hashed table.
+const LEAST: u64 = 1 << 12;
+/// Entries for each state that a level is expected to have: more mean fewer states that share one.
+const ROOM: u64 = 8;
+/// Work that is always worth its while.
+const FREE_WORK: u64 = 1 << 14;
+
+/// Where distances are kept.
+#[derive(Debug)]
+pub(super) enum Entries {
+    /// By a perfect index: a byte each.
+    Perfect(Vec<AtomicU8>),
+    /// By hashed bits.
+    Hashed(TwoBit),
+}
+
+impl Entries {
+    /// Writes a level where nothing stands yet; says how often.
+    pub(super) fn write(&self, indices: &[u64], level: u8) -> u64 {
+        match self {
+            Entries::Perfect(bytes) => {
+                let write = |&&index: &&u64| {
+                    bytes[index as usize].compare_exchange(EMPTY, level, Relaxed, Relaxed).is_ok()
+                };
+                indices.iter().filter(write).count() as u64
+            }
+            Entries::Hashed(table) => table.write(indices),
+        }
+    }
+
+    /// Whether a state is known to be nearer than `level`; not asked of a hashed table.
+    #[inline]
+    pub(super) fn is_known_nearer(&self, index: impl FnOnce() -> u64, level: u8) -> bool {
+        match self {
+            Entries::Perfect(bytes) => bytes[index() as usize].load(Relaxed) < level,
+            Entries::Hashed(_) => false,
+        }
+    }
+}
+
+/// Distances of the states near the solved ones.
+#[derive(Debug)]
+pub struct PruningTable {
+    entries: Entries,
+    sequences: Sequences,
+    /// Costs are counted in this unit, their greatest common divisor.
+    unit: u32,
+    /// Every state within this many units of a solved one has its entry; `None` before the first level.
+    filled: Option<u8>,
+    /// States visited while filling the last level and the one before, repeated ones included.
+    work: [u64; 2],
+    /// Most bytes that memory allows.
+    most: u64,
+    /// No state lies further than the table is filled.
+    complete: bool,
+}
+
+impl PruningTable {
+    /// An empty table that will take at most `max_memory` bytes, rounded down to a power of two.
+    pub fn new<S: Space>(space: &S, max_memory: u64) -> Self {
+        let unit = space.moves().map(|m| space.cost(m)).fold(0, gcd).max(1);
+        let allowed = max_memory.clamp(LEAST, 1 << 40);
+        let most = 1 << allowed.ilog2();
+        let entries = match space.size() {
+            Some(size) if size <= allowed => {
+                let mut bytes = Vec::new();
+                bytes.resize_with(size as usize, || AtomicU8::new(EMPTY));
+                Entries::Perfect(bytes)
+            }
+            _ => Entries::Hashed(TwoBit::new(LEAST)),
+        };
+        let sequences = Sequences::unrestricted(space);
+        PruningTable { entries, sequences, unit, filled: None, work: [0; 2], most, complete: false }
+    }
+
+    /// A lower bound for what it costs to solve a state, by [`Space::index_up_to_symmetry`]: 0 before the first
+    /// level is filled.
+    #[inline]
+    pub fn bound(&self, index: u64) -> u32 {
+        let Some(filled) = self.filled else { return 0 };
+        let units = match &self.entries {
+            Entries::Perfect(bytes) => match bytes[index as usize].load(Relaxed) {
+                EMPTY => u32::from(filled) + 1,
+                known => u32::from(known),
+            },
+            Entries::Hashed(table) => u32::from(table.bound(index)),
+        };
+        units * self.unit
+    }
+
+    /// The bounds of several indices, in their place.
+    pub(crate) fn bounds(&self, indices: &[u64], bounds: &mut Vec<u32>) {
+        bounds.clear();
+        match &self.entries {
+            Entries::Hashed(table) => {
+                table.bounds(indices, |units| bounds.push(u32::from(units) * self.unit));
+            }
+            Entries::Perfect(_) => bounds.extend(indices.iter().map(|&index| self.bound(index))),
+        }
+    }
+
+    /// The greatest bound that the table can give: for states that it does not hold.
+    #[inline]
+    pub fn most_bound(&self) -> u32 {
+        self.filled.map_or(0, |filled| (u32::from(filled) + 1) * self.unit)
+    }
+
+    /// Whether the table is complete and the state is not in it: no sequence of moves solves it.
+    pub fn is_unreachable(&self, index: u64) -> bool {
+        self.complete
+            && match &self.entries {
+                Entries::Perfect(bytes) => bytes[index as usize].load(Relaxed) == EMPTY,
+                Entries::Hashed(table) => table.is_empty_at(index),
+            }
+    }
+
+    /// The greatest common divisor of the costs of all moves.
+    pub fn unit(&self) -> u32 {
+        self.unit
+    }
+
+    /// The cost up to which every state has its entry.
+    pub fn filled(&self) -> Option<u32> {
+        self.filled.map(|filled| u32::from(filled) * self.unit)
+    }
+
+    /// Bytes taken.
+    pub fn bytes(&self) -> u64 {
+        match &self.entries {
+            Entries::Perfect(bytes) => bytes.len() as u64,
+            Entries::Hashed(table) => table.bytes(),
+        }
+    }
+
+    /// Fills another level if a search of `nodes` nodes would gain by it: if the level costs less than that,
+    /// and memory allows. Says whether it did. Stopped in the middle, the table says what it said before.
+    pub fn deepen<S: Space>(
+        &mut self,
+        space: &S,
+        nodes: u64,
+        threads: usize,
+        control: &Control<'_>,
+    ) -> Result<bool, StopReason> {
+        let level = self.filled.map_or(0, |filled| filled.saturating_add(1));
+        // A level takes about as many times the work of the last as that took of the one before, at most as a state
+        // has successors.
+        let branching = space.move_count() as u64;
+        let expected = match self.work {
+            [last, before] if before >= 64 => last.saturating_mul(last.div_ceil(before).min(branching)),
+            [last, _] => last.saturating_mul(branching),
+        };
+        if self.complete || level >= EMPTY - 1 || expected > nodes.max(FREE_WORK) {
+            return Ok(false);
+        }
+        let mut from = level;
+        if let Entries::Hashed(table) = &self.entries {
+            // Of the four entries a byte, at most half should be taken.
+            if expected > self.most.saturating_mul(2) {
+                return Ok(false);
+            }
+            let wanted = (expected.saturating_mul(ROOM) / 4).next_power_of_two().clamp(LEAST, self.most);
+            if wanted > table.bytes() {
+                self.entries = Entries::Hashed(TwoBit::new(wanted));
+                (self.filled, self.work, from) = (None, [0; 2], 0);
+            }
+        }
+        for level in from..=level {
+            self.fill(space, level, expected, threads, control)?;
+        }
+        control.report(Progress::Table { name: "pruning", done: u64::from(level), total: 0 });
+        Ok(true)
+    }
+
+    fn fill<S: Space>(
+        &mut self,
+        space: &S,
+        level: u8,
+        expected: u64,
+        threads: usize,
+        control: &Control<'_>,
+    ) -> Result<(), StopReason> {
+        if let Entries::Hashed(table) = &mut self.entries {
+            table.begin(level);
+        }
+        let perfect = matches!(self.entries, Entries::Perfect(_));
+        // What a perfect table cuts off depends on the order of visits.
+        let threads = if perfect { 1 } else { threads };
+        let at = (level, self.unit);
+        let Filled { work, written, last } =
+            fill(space, &self.sequences, &self.entries, at, (expected, self.most), threads, control)?;
+        if let Entries::Hashed(table) = &mut self.entries {
+            table.end();
+        }
+        self.filled = Some(level);
+        self.work = [work.max(1), self.work[0]];
+        // With every move costing one unit, an empty level ends the space, if entries are not shared.
+        let uniform = space.moves().all(|m| space.cost(m) == self.unit);
+        self.complete = last || perfect && written == 0 && uniform;
+        Ok(())
+    }
+}
+
+fn gcd(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
