@@ -447,6 +447,9 @@ pub(crate) struct God {
     /// Count from the solved state in every orientation of the whole puzzle
     #[arg(long)]
     pub(crate) up_to_rotation: bool,
+    /// Save the count after a level if this long has passed since the last save; the same command goes on from there
+    #[arg(long, value_name = "T", value_parser = parse_duration, default_value = "10s")]
+    pub(crate) save_every: Duration,
     /// Say on standard error which method was taken, and why
     #[arg(long)]
     pub(crate) explain: bool,

@@ -6,6 +6,7 @@ mod args;
 mod batch;
 mod commands;
 mod exit;
+mod god_saves;
 mod inputs;
 mod interrupt;
 mod output;

@@ -24,10 +24,11 @@ use permutant_search::reachable::move_set::{MoveFault, MoveSet};
 use permutant_search::reachable::move_symmetry::MoveSymmetries;
 use permutant_search::reachable::packed::PackedPuzzle;
 use permutant_search::reachable::rows::Rows;
+use permutant_search::table::{Description, hex};
 
 /// What is asked.
 #[derive(Clone, Debug)]
-pub struct Request {
+pub struct Request<'a> {
     /// What counts as a move.
     pub metric: Metric,
     /// The moves and their inverses; see [`turns`].
@@ -44,6 +45,34 @@ pub struct Request {
     pub threads: usize,
     /// Bytes that tables may take together.
     pub max_memory: u64,
+    /// Where counts are kept after each level, to go on from after a kill.
+    pub saves: &'a dyn Saves,
+}
+
+/// Where unfinished counts are kept.
+pub trait Saves: Sync + std::fmt::Debug {
+    /// What was saved under this description.
+    fn load(&self, description: &Description) -> Option<Vec<u8>>;
+
+    /// A level is done: `bytes` gives what to save, if this is the time to save it. A count goes on if it cannot be saved.
+    fn level(&self, description: &Description, bytes: &dyn Fn() -> Vec<u8>);
+
+    /// The count is done: what was saved is of no more use.
+    fn done(&self, description: &Description);
+}
+
+/// Saves nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoSaves;
+
+impl Saves for NoSaves {
+    fn load(&self, _: &Description) -> Option<Vec<u8>> {
+        None
+    }
+
+    fn level(&self, _: &Description, _: &dyn Fn() -> Vec<u8>) {}
+
+    fn done(&self, _: &Description) {}
 }
 
 /// One of the farthest states.
@@ -160,7 +189,7 @@ const MOST_POWERS: u64 = 1000;
 /// # Errors
 /// If the puzzle has rules that cannot be counted under, if it is known beforehand that the count does not fit into the
 /// memory, or if an antipode does not pass the referee. What ends a count later is told in the report.
-pub fn run(puzzle: &Puzzle, request: &Request, control: &Control<'_>) -> Result<Report, GodFault> {
+pub fn run(puzzle: &Puzzle, request: &Request<'_>, control: &Control<'_>) -> Result<Report, GodFault> {
     let restrictions = &puzzle.definition().restrictions;
     if !restrictions.move_limits.is_empty() {
         return Err(GodFault::Unsupported("limits on how often a move may occur"));
@@ -188,7 +217,7 @@ pub fn run(puzzle: &Puzzle, request: &Request, control: &Control<'_>) -> Result<
 /// One run.
 struct Count<'a> {
     puzzle: &'a Puzzle,
-    request: &'a Request,
+    request: &'a Request<'a>,
     moves: MoveSet,
     explanation: Vec<String>,
 }
@@ -202,7 +231,7 @@ struct System {
 }
 
 /// Fewer states are counted sooner than their symmetries are found.
-const LEAST_FOR_SYMMETRY: u64 = 1 << 16;
+const LEAST_FOR_SYMMETRY: u64 = 1 << 8;
 
 /// A count of one factor.
 struct Part {
@@ -295,7 +324,13 @@ impl Count<'_> {
         let System { factor, symmetries, .. } = system;
         let rows: Rows =
             if symmetries.count() > 1 { factor.index.classes(symmetries) } else { factor.index.rows() };
-        let mut search = TwoBit::new(&rows, self.request.threads);
+        let description = self.description(rows.fingerprint());
+        let threads = self.request.threads;
+        let saved = self.request.saves.load(&description);
+        let within = |search: &TwoBit<'_>| search.counts().len() as u64 - 1 <= self.depth();
+        let mut search = (saved.and_then(|bytes| TwoBit::resume(&rows, threads, &bytes).ok()))
+            .filter(within)
+            .unwrap_or_else(|| TwoBit::new(&rows, threads));
         let mut stopped = None;
         loop {
             if search.counts().len() as u64 > self.depth() && !search.is_full() {
@@ -304,12 +339,15 @@ impl Count<'_> {
             }
             match search.step(control) {
                 Ok(0) => break,
-                Ok(_) => {}
+                Ok(_) => self.request.saves.level(&description, &|| search.save()),
                 Err(reason) => {
                     stopped = Some(reason);
                     break;
                 }
             }
+        }
+        if stopped.is_none() {
+            self.request.saves.done(&description);
         }
         let wanted = if stopped.is_some_and(|reason| reason != StopReason::Length) {
             0
@@ -318,6 +356,18 @@ impl Count<'_> {
         };
         let antipodes = walk::antipodes(&rows, symmetries, &search, wanted);
         Ok(Part { counts: search.counts().to_vec(), stopped, antipodes, perfect: search.is_full() })
+    }
+
+    /// What a save of a count is called.
+    fn description(&self, fingerprint: [u8; 32]) -> Description {
+        // Metric and moves are in the fingerprint, as what moves do and cost.
+        Description {
+            name: format!("god-{}", hex(&fingerprint[..8])),
+            metric: String::new(),
+            fingerprint,
+            entry_bits: 8,
+            entries: None,
+        }
     }
 
     /// Puts counts of factors together.
@@ -417,12 +467,19 @@ impl Count<'_> {
             8 * packed.words()
         ));
         let (threads, memory) = (self.request.threads, self.request.max_memory);
-        let mut search =
-            Hashed::new(&packed, goals, &self.moves, threads, memory).ok_or(GodFault::IllegalGoal)?;
+        let fresh = || Hashed::new(&packed, goals, &self.moves, threads, memory).ok_or(GodFault::IllegalGoal);
+        let mut search = fresh()?;
+        let description = self.description(search.fingerprint());
+        if let Some(bytes) = self.request.saves.load(&description) {
+            search = match search.resume(&bytes) {
+                Ok(search) if search.counts().len() as u64 - 1 <= self.depth() => search,
+                _ => fresh()?,
+            };
+        }
         let stopped = loop {
             match search.step(control) {
                 Ok(Some((distance, _))) if distance > self.depth() => break Some(StopReason::Length),
-                Ok(Some(_)) => {}
+                Ok(Some(_)) => self.request.saves.level(&description, &|| search.save()),
                 Ok(None) => break None,
                 Err(reason) => break Some(reason),
             }
@@ -430,6 +487,9 @@ impl Count<'_> {
                 break Some(StopReason::Length);
             }
         };
+        if stopped.is_none() {
+            self.request.saves.done(&description);
+        }
         let most = usize::try_from(self.depth()).unwrap_or(usize::MAX).saturating_add(1);
         let counts = &search.counts()[..search.counts().len().min(most)];
         let levels: Vec<UBig> = counts.iter().map(|&count| UBig::from(count)).collect();

@@ -3,7 +3,7 @@
 //! The brute force knows only what the definition says: states as rows, moves slot by slot, restrictions as written.
 //! A failure prints the seed; a puzzle that once failed is kept below as a case of its own.
 
-use permutant::god::{self, Request};
+use permutant::god::{self, GodFault, Report, Request, Saves};
 use permutant::group::random::{below, shuffle};
 use permutant::puzzle::definition::{Action, Block, Definition, Generator, Illegal, Orbit, Role};
 use permutant::puzzle::metric::Metric;
@@ -12,9 +12,11 @@ use permutant::puzzle::puzzle::Puzzle;
 use permutant::puzzle::state::State;
 use permutant::puzzle::transformation::{OrbitTransformation, Transformation};
 use permutant::search::limits::Control;
+use permutant::search::table::Description;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Mutex;
 
 struct Dice(ChaCha8Rng);
 
@@ -148,6 +150,24 @@ fn brute_force(
     Some(counts)
 }
 
+/// Saves after every level.
+#[derive(Debug, Default)]
+struct InMemory(Mutex<BTreeMap<String, Vec<u8>>>);
+
+impl Saves for InMemory {
+    fn load(&self, description: &Description) -> Option<Vec<u8>> {
+        self.0.lock().unwrap().get(&description.name).cloned()
+    }
+
+    fn level(&self, description: &Description, bytes: &dyn Fn() -> Vec<u8>) {
+        self.0.lock().unwrap().insert(description.name.clone(), bytes());
+    }
+
+    fn done(&self, description: &Description) {
+        self.0.lock().unwrap().remove(&description.name);
+    }
+}
+
 /// What was counted, by the methods that did it.
 #[derive(Debug, Default)]
 struct Tally(BTreeMap<&'static str, usize>);
@@ -178,7 +198,7 @@ fn check(seed: u64, tally: &mut Tally) {
             goals.push(other);
         }
     }
-    let Some(expected) = brute_force(&puzzle, &turns, &metric, &goals, 6000) else { return };
+    let Some(expected) = brute_force(&puzzle, &turns, &metric, &goals, 2500) else { return };
     let depth = dice.one_in(5).then(|| dice.roll(4) as u64);
     let symmetry = !dice.one_in(3);
     let request = Request {
@@ -190,10 +210,31 @@ fn check(seed: u64, tally: &mut Tally) {
         symmetry,
         threads: 1 + dice.roll(3),
         max_memory: 1 << 26,
+        saves: &god::NoSaves,
     };
+    if dice.one_in(2) {
+        // Killed at some level, and once more with what was saved damaged.
+        let saves = InMemory::default();
+        let first = Request { depth: Some(dice.roll(4) as u64), saves: &saves, ..request.clone() };
+        let _ = god::run(&puzzle, &first, &Control::new());
+        if dice.one_in(3) {
+            for bytes in saves.0.lock().unwrap().values_mut() {
+                let at = dice.roll(bytes.len() as u64);
+                bytes[at] ^= 1 << dice.roll(8);
+                bytes.truncate(bytes.len() - dice.roll(2));
+            }
+            let _ = god::run(&puzzle, &Request { saves: &saves, ..request.clone() }, &Control::new());
+        } else if depth.is_none() {
+            let resumed = god::run(&puzzle, &Request { saves: &saves, ..request.clone() }, &Control::new());
+            let whole = god::run(&puzzle, &request, &Control::new());
+            let counts = |report: Result<Report, GodFault>| report.map(|report| report.distribution);
+            assert_eq!(counts(resumed), counts(whole), "seed {seed}");
+            assert!(saves.0.lock().unwrap().is_empty(), "seed {seed}");
+        }
+    }
     let report = match god::run(&puzzle, &request, &Control::new()) {
         Ok(report) => report,
-        Err(god::GodFault::IllegalGoal) => {
+        Err(GodFault::IllegalGoal) => {
             let legal = |goal: &State| is_possible(&puzzle, goal, &Turn::new(turns[0].base().clone(), 0));
             assert!(!goals.iter().all(legal), "seed {seed}");
             return;

@@ -156,6 +156,17 @@ impl TableDir {
         stale.filter(|listed| fs::remove_file(&listed.path).is_ok()).count() as u64
     }
 
+    /// Removes a table; one that is not there is no fault.
+    pub fn remove(&self, name: &str) -> Result<(), TableError> {
+        let path = self.file(name, EXTENSION);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                Err(TableError::io(&path, "cannot be removed")(error))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Every table and every leftover, by name. A directory that does not exist is empty.
     pub fn list(&self) -> Result<Vec<Listed>, TableError> {
         let entries = match fs::read_dir(&self.path) {

@@ -3,6 +3,7 @@
 use super::{Context, End};
 use crate::args::{self, Switch};
 use crate::exit::{Exit, Failure};
+use crate::god_saves::GodSaves;
 use crate::inputs;
 use crate::interrupt;
 use crate::output::Record;
@@ -24,6 +25,7 @@ pub(super) fn run(context: &Context, args: &args::God) -> Result<Exit, End> {
     let turns = god::turns(&model.puzzle, &metric, &args.moves).map_err(|fault| failure(&model, &fault))?;
     let solved = model.puzzle.solved();
     let goals = if args.up_to_rotation { model.puzzle.solved_states() } else { vec![solved.clone()] };
+    let saves = GodSaves::new(&context.global, &context.output, args.save_every);
     let request = Request {
         metric,
         turns,
@@ -33,6 +35,7 @@ pub(super) fn run(context: &Context, args: &args::God) -> Result<Exit, End> {
         symmetry: args.symmetry == Switch::On,
         threads: context.threads(),
         max_memory: context.global.memory,
+        saves: &saves,
     };
     let meter = Meter::new(&context.output);
     let listener = |progress| meter.show(&progress);
@@ -59,7 +62,7 @@ fn failure(model: &Model, fault: &GodFault) -> Failure {
     }
 }
 
-fn told(model: &Model, args: &args::God, request: &Request, report: &Report) -> Record {
+fn told(model: &Model, args: &args::God, request: &Request<'_>, report: &Report) -> Record {
     let total = report.total();
     let mut lines = vec![format!("{:>8}  {:>20}  {:>12}", "distance", "states", "ratio")];
     let mut before: Option<&UBig> = None;

@@ -6,10 +6,11 @@
 //! different costs a state may be reached dearly first; it counts at the lowest distance, when that level is made
 //! (Dial's buckets).
 
+use super::saved::{Damaged, Reader, Writer};
 use crate::limits::{Control, Progress, StopReason};
 use crate::reachable::move_set::MoveSet;
 use crate::reachable::packed::PackedPuzzle;
-use crate::reachable::row_set::{RowSet, hash};
+use crate::reachable::row_set::{Fingerprint, RowSet, hash};
 use permutant_puzzle::state::State;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -20,6 +21,9 @@ const SHARDS: usize = 64;
 
 /// States that are moved on in one batch.
 const BATCH: usize = 1 << 13;
+
+/// Tells these fingerprints from others.
+const PURPOSE: u64 = u64::from_le_bytes(*b"hashed 1");
 
 /// A count of states by distance.
 #[derive(Debug)]
@@ -87,6 +91,76 @@ impl<'a> Hashed<'a> {
         search.counts.push(search.last.len() as u64);
         search.open.insert(0, search.last.clone());
         Some(search)
+    }
+
+    /// Stands for the puzzle, the goals and the costs. To be asked before the first step.
+    pub fn fingerprint(&self) -> [u8; 32] {
+        let mut sum = Fingerprint::new(PURPOSE);
+        sum.add_all(self.puzzle.fingerprint().into_iter().map(u64::from));
+        sum.add_all(self.costs.iter().map(|&cost| u64::from(cost)));
+        let goals = self.last.iter().flat_map(|&(shard, number)| {
+            lock(&self.shards[usize::from(shard)]).states.row(number as usize).to_vec()
+        });
+        sum.add_all(goals);
+        sum.bytes()
+    }
+
+    /// The count so far, as bytes.
+    pub fn save(&self) -> Vec<u8> {
+        let mut writer = Writer::default();
+        writer.numbers(&self.counts);
+        for shard in &self.shards {
+            let shard = lock(shard);
+            writer.numbers(&shard.distances);
+            (0..shard.states.len())
+                .for_each(|at| shard.states.row(at).iter().for_each(|&word| writer.number(word)));
+        }
+        writer.finish()
+    }
+
+    /// Goes on with a count of the same puzzle and goals that [`Hashed::save`] wrote.
+    pub fn resume(mut self, bytes: &[u8]) -> Result<Self, Damaged> {
+        let mut reader = Reader::new(bytes);
+        let goals = self.counts[0];
+        self.counts = reader.numbers()?;
+        if self.counts.first() != Some(&goals) {
+            return Err(Damaged);
+        }
+        let last = self.counts.len() as u64 - 1;
+        // What is open was reached from a level that is done, or is one that is.
+        let farthest = last + u64::from(self.costs.iter().copied().max().unwrap_or(0));
+        let mut counted = vec![0_u64; self.counts.len()];
+        (self.open, self.last) = (BTreeMap::new(), Vec::new());
+        for (at, shard) in self.shards.iter_mut().enumerate() {
+            let shard = shard.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
+            *shard = Shard { states: RowSet::new(self.puzzle.words()), distances: reader.numbers()? };
+            let mut row = vec![0; self.puzzle.words()];
+            for number in 0..shard.distances.len() {
+                for word in &mut row {
+                    *word = reader.number()?;
+                }
+                if shard_of(&row) != at || !shard.states.insert(&row).1 {
+                    return Err(Damaged);
+                }
+                let distance = shard.distances[number];
+                if distance > farthest {
+                    return Err(Damaged);
+                }
+                if distance <= last {
+                    counted[distance as usize] += 1;
+                }
+                if distance == last {
+                    self.last.push((at as u16, number as u32));
+                }
+                if distance >= last {
+                    self.open.entry(distance).or_default().push((at as u16, number as u32));
+                }
+            }
+        }
+        if counted != self.counts || !reader.rest().is_empty() {
+            return Err(Damaged);
+        }
+        Ok(self)
     }
 
     /// States at each distance so far; levels that no sum of costs makes have none.

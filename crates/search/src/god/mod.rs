@@ -5,5 +5,6 @@
 pub mod distances;
 pub mod factors;
 pub mod hashed;
+pub mod saved;
 pub mod two_bit;
 pub mod walk;

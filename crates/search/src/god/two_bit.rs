@@ -9,6 +9,7 @@
 //! and Finkelstein's two-bit tables.
 
 use super::distances::{Distances, LOW, PER_WORD, UNREACHED, entry, equal};
+use super::saved::{Damaged, Reader, Writer};
 use crate::limits::{Control, Progress, StopReason};
 use crate::reachable::rows::{Maps, Place, Rows};
 use std::sync::Mutex;
@@ -69,6 +70,33 @@ impl<'a> TwoBit<'a> {
         Distances::claim::<false>(distances.row(row), place, 0);
         let list = Some(vec![(row * rows.width() + place) as u64]);
         TwoBit { rows, distances, counts: vec![1], reached: 1, list, threads: threads.max(1) }
+    }
+
+    /// A count of these rows that [`TwoBit::save`] wrote.
+    pub fn resume(rows: &'a Rows, threads: usize, bytes: &[u8]) -> Result<Self, Damaged> {
+        let mut reader = Reader::new(bytes);
+        let counts = reader.numbers()?;
+        let distances = Distances::from_bytes(rows.len(), rows.width(), reader.rest()).ok_or(Damaged)?;
+        let reached = counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count)).ok_or(Damaged)?;
+        let there: u64 = (0..rows.len())
+            .map(|row| {
+                let words = distances.row(row).iter().enumerate();
+                let left = words
+                    .map(|(number, word)| unreached(word.load(Relaxed), number, rows.width()).count_ones());
+                (rows.width() as u64 - u64::from(left.sum::<u32>())) * rows.weight(row)
+            })
+            .sum();
+        if counts.first() != Some(&1) || reached != there {
+            return Err(Damaged);
+        }
+        Ok(TwoBit { rows, distances, counts, reached, list: None, threads: threads.max(1) })
+    }
+
+    /// The count so far, as bytes.
+    pub fn save(&self) -> Vec<u8> {
+        let mut writer = Writer::default();
+        writer.numbers(&self.counts);
+        writer.rest(&self.distances.to_bytes())
     }
 
     /// Bytes that the search takes besides the rows.

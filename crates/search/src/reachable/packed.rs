@@ -5,10 +5,14 @@
 //! index.
 
 use super::move_set::MoveSet;
+use super::row_set::Fingerprint;
 use super::slots::{Aspect, LocalMove, Slots};
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
 use permutant_puzzle::transformation::Transformation;
+
+/// Tells these fingerprints from others, and changes whenever equal rows would mean other states.
+const PURPOSE: u64 = u64::from_le_bytes(*b"packed 1");
 
 /// The states and moves of a puzzle, packed.
 #[derive(Clone, Debug)]
@@ -117,6 +121,31 @@ impl PackedPuzzle {
             self.touched = moves.moves().iter().map(|m| by_slot(&m.turn.base().transformation)).collect();
         }
         self
+    }
+
+    /// Stands for what is packed how, and for all moves and restrictions.
+    pub fn fingerprint(&self) -> [u8; 32] {
+        let mut sum = Fingerprint::new(PURPOSE);
+        for part in &self.parts {
+            sum.add_all(
+                [part.slots.orbit as u64].into_iter().chain(part.slots.slots.iter().map(|&slot| slot.into())),
+            );
+            sum.add_all(part.slots.numbers());
+        }
+        for local in self.moves.iter().flatten() {
+            sum.add_all(local.from.iter().map(|&(from, turn)| u64::from(from) << 16 | u64::from(turn)));
+        }
+        for (slot, pieces) in &self.illegal {
+            sum.add_all([*slot as u64, pieces.start.into(), pieces.end.into()]);
+        }
+        for block in &self.blocks {
+            sum.add(block.fixed.into());
+            sum.add_all(block.contents.iter().map(|(slots, pieces)| {
+                (slots.start as u64) << 32 | u64::from(pieces.start) << 16 | u64::from(pieces.end)
+            }));
+        }
+        self.touched.iter().for_each(|touched| sum.add_all(touched.iter().map(|&touched| touched.into())));
+        sum.bytes()
     }
 
     /// Words of a packed state.

@@ -102,6 +102,44 @@ pub fn hash(row: &[u64]) -> u64 {
     hash ^ hash >> 32
 }
 
+/// Thirty-two bytes that stand for a sequence of words: four sums of different beginnings, each word mixed in by
+/// [`hash`]'s step. Against mistakes, not against malice.
+#[derive(Clone, Debug)]
+pub struct Fingerprint([u64; 4]);
+
+impl Fingerprint {
+    /// Of no words, for one purpose.
+    pub fn new(purpose: u64) -> Self {
+        Fingerprint([1, 2, 3, 4].map(|lane: u64| hash(&[lane, purpose])))
+    }
+
+    /// Takes in a word.
+    pub fn add(&mut self, word: u64) {
+        for lane in &mut self.0 {
+            *lane = hash(&[*lane, word]);
+        }
+    }
+
+    /// Takes in words, and how many they are.
+    pub fn add_all(&mut self, words: impl IntoIterator<Item = u64>) {
+        let mut count = 0;
+        for word in words {
+            self.add(word);
+            count += 1;
+        }
+        self.add(count);
+    }
+
+    /// The bytes.
+    pub fn bytes(&self) -> [u8; 32] {
+        let mut bytes = [0; 32];
+        for (chunk, lane) in bytes.chunks_exact_mut(8).zip(self.0) {
+            chunk.copy_from_slice(&lane.to_le_bytes());
+        }
+        bytes
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

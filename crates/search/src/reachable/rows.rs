@@ -5,6 +5,11 @@
 //! for as many rows as its weight says; a step that leaves it comes back through the symmetry that leads to the row
 //! which is there, worked into its map.
 
+use super::row_set::Fingerprint;
+
+/// Tells these fingerprints from others, and changes whenever equal rows would be counted otherwise.
+const PURPOSE: u64 = u64::from_le_bytes(*b"rows v1 ");
+
 /// Where a move leads from a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
@@ -159,6 +164,23 @@ impl Rows {
         let step = self.steps[at];
         let place = self.maps.get(step.map as usize * self.width + place);
         ((step.row as usize, place), self.turned.get(at).copied().unwrap_or(0))
+    }
+
+    /// Stands for all of it: tables over equal rows mean the same.
+    pub fn fingerprint(&self) -> [u8; 32] {
+        let mut sum = Fingerprint::new(PURPOSE);
+        sum.add_all([self.width, self.moves, self.solved.0, self.solved.1].map(|number| number as u64));
+        sum.add_all(self.steps.iter().map(|step| u64::from(step.row) << 32 | u64::from(step.map)));
+        match &self.maps {
+            Maps::Narrow(values) => sum.add_all(
+                values
+                    .chunks(4)
+                    .map(|four| four.iter().fold(0, |word, &value| word << 16 | u64::from(value))),
+            ),
+            Maps::Wide(values) => sum.add_all(values.iter().map(|&value| u64::from(value))),
+        }
+        sum.add_all(self.weights.iter().map(|&weight| u64::from(weight)));
+        sum.bytes()
     }
 
     /// Bytes that the tables take.

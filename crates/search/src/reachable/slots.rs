@@ -86,6 +86,13 @@ impl Slots {
         self.turning.len()
     }
 
+    /// How contents are numbered, as numbers.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = u64> {
+        let turning =
+            self.turning.iter().map(|&(first, modulus)| u64::from(first) << 16 | u64::from(modulus));
+        turning.chain(self.pieces.iter().map(|&(piece, first)| u64::from(piece) << 16 | u64::from(first)))
+    }
+
     /// Whether a change alters what is looked at, in some state.
     pub fn is_touched(&self, change: &Transformation) -> bool {
         let Some(part) = change.part(self.orbit) else { return false };

@@ -1,0 +1,68 @@
+//! Unfinished counts of God's algorithm, kept in the directory of the tables.
+//!
+//! Start at [`GodSaves`]. A save is a table file like any other: written whole, and read only if its checksum is right. A
+//! count that cannot be saved goes on without.
+
+use crate::args::Global;
+use crate::output::Output;
+use crate::table_files;
+use permutant::god::Saves;
+use permutant::search::table::Description;
+use permutant_store::{TableDir, TableError};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// Saves as the user asked.
+#[derive(Debug)]
+pub(crate) struct GodSaves {
+    directory: Option<TableDir>,
+    output: Output,
+    every: Duration,
+    last: Mutex<Instant>,
+}
+
+impl GodSaves {
+    /// From now on, in the directory of the tables.
+    pub(crate) fn new(global: &Global, output: &Output, every: Duration) -> Self {
+        let directory = table_files::directory(global);
+        GodSaves { directory, output: output.clone(), every, last: Mutex::new(Instant::now()) }
+    }
+}
+
+impl Saves for GodSaves {
+    fn load(&self, description: &Description) -> Option<Vec<u8>> {
+        let file = self.directory.as_ref()?.open(description);
+        let whole = file.and_then(|file| file.verify().map(|()| file.entries().to_vec()));
+        match whole {
+            Ok(entries) => {
+                self.output.note(&format!("going on with the saved count {}", description.name));
+                Some(entries)
+            }
+            Err(fault) if fault.is_absent() => None,
+            Err(fault) => {
+                self.output.note(&format!("note: the saved count is not used: {fault}"));
+                None
+            }
+        }
+    }
+
+    fn level(&self, description: &Description, bytes: &dyn Fn() -> Vec<u8>) {
+        let Some(directory) = &self.directory else { return };
+        let mut last = self.last.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if last.elapsed() < self.every {
+            return;
+        }
+        if let Err(fault) = directory.build(description, || Ok::<_, TableError>(bytes())) {
+            self.output.note(&format!("note: the count is not saved: {fault}"));
+        }
+        *last = Instant::now();
+    }
+
+    fn done(&self, description: &Description) {
+        if let Some(directory) = &self.directory
+            && let Err(fault) = directory.remove(&description.name)
+        {
+            self.output.note(&format!("note: the saved count stays: {fault}"));
+        }
+    }
+}
