@@ -148,6 +148,11 @@ impl Symmetry {
         product(&product(&tables.cubes[self.index()], cube), &tables.cubes[self.inverse().index()])
     }
 
+    /// The edges of the cube that the symmetry is.
+    pub(crate) fn edges(self) -> &'static Edges {
+        &TABLES.cubes[self.index()].edges
+    }
+
     /// The whole cube turned so, as corners. Only for rotations.
     pub(crate) fn rotated_corners(self) -> Corners {
         debug_assert!(self.0.is_multiple_of(2));

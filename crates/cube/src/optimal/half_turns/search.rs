@@ -1,0 +1,421 @@
+//! The search for solutions of one length, by many searches at once.
+//!
+//! Start at [`Worker::step`]. A thread has several independent searches, its *contexts*, and goes round: each gets one
+//! step, which uses the look-up that the step before has asked memory for, and asks for the next one. So the waits for
+//! memory overlap. A node is turned at either end of the sequence, whichever allows fewer turns:
+//!
+//! 1. *Ends.* With X the cube and Y its inverse, X · m or m⁻¹ · X is again a cube with one turn less to make. The front
+//!    of a node is the side that is turned.
+//! 2. *Half turns.* The table does not tell Y from h · Y where h is a half turn. So where the bound of Y leaves no turn to
+//!    spare, X · h is no good, and otherwise its back needs no look-up.
+//! 3. *Faces.* Turns of one face differ by a turn of it; where the bound of X · m is two turns too many, the others are
+//!    no good either.
+//! 4. *Order.* Of sequences that differ in the order of turns of opposite faces one is walked, on both ends.
+//!
+//! The method is that of S. Tronto's H48 and C. Shuang's cube48opt, with T. Rokicki's rule of the tight bound.
+
+use super::lanes::Lanes;
+use super::state::{Machine, Pair, Probe};
+use super::table::Table;
+use crate::moves::Move;
+use crate::two_phase::{NO_FACE, SUCCESSORS};
+use permutant_search::limits::{Control, StopReason};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+
+/// Searches that a thread has under way. Eight are enough for memory to keep up; more cost nothing (measured from 4
+/// to 32).
+pub(super) const CONTEXTS: usize = 12;
+
+/// Turns that may precede a turn of each face; the last entry is for the end. See [`SUCCESSORS`].
+const PREDECESSORS: [u32; 7] = {
+    let mut masks = [(1 << Move::COUNT) - 1; 7];
+    let mut face = 0;
+    while face < 6 {
+        masks[face] &= !(0b111 << (3 * face));
+        if face < 3 {
+            masks[face] &= !(0b111 << (3 * (face + 3)));
+        }
+        face += 1;
+    }
+    masks
+};
+
+/// Turns that may be made next on each side: 0 is the cube, which grows the sequence from its beginning, 1 the inverse,
+/// which grows it from its end.
+const NEXT: [[u32; 7]; 2] = [SUCCESSORS, PREDECESSORS];
+
+/// The quarter turns.
+const QUARTERS: u32 = {
+    let mut mask = 0;
+    let mut turn = 0;
+    while turn < Move::COUNT {
+        if Move::ALL[turn].quarters() != 2 {
+            mask |= 1 << turn;
+        }
+        turn += 1;
+    }
+    mask
+};
+
+/// A turn on one side.
+pub(super) type Step = (u8, u8);
+
+/// A state on the way, and which turns of its front are still to be tried.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node<L> {
+    pair: Pair<L>,
+    /// Turns to try.
+    turns: u32,
+    /// Turns left to make.
+    left: u8,
+    /// Bounds of the front and of the back.
+    bounds: [u8; 2],
+    /// Face turned last on each side, 0 the cube and 1 the inverse; [`NO_FACE`] for none.
+    last: [u8; 2],
+    /// The side that is the front.
+    side: u8,
+    /// How this state came about.
+    step: Step,
+}
+
+impl<L: Lanes> Node<L> {
+    /// A state with the turns to try, at the end that has fewer of them.
+    #[inline(always)]
+    fn new(pair: Pair<L>, left: u8, bounds: [u8; 2], last: [u8; 2], side: u8, step: Step) -> Self {
+        let other = side ^ 1;
+        let mut front = NEXT[usize::from(side)][usize::from(last[usize::from(side)])];
+        let mut back = NEXT[usize::from(other)][usize::from(last[usize::from(other)])];
+        if left == 1 {
+            // The last turn lies between both ends.
+            front &= back;
+            back = front;
+        }
+        if bounds[1] == left {
+            front &= QUARTERS;
+        }
+        if bounds[0] == left {
+            back &= QUARTERS;
+        }
+        let (few, many) = (back.count_ones(), front.count_ones());
+        // Where both have as many, the side that is farther fails sooner.
+        if few < many || (few == many && bounds[1] > bounds[0]) {
+            let bounds = [bounds[1], bounds[0]];
+            Node { pair: pair.swap(), turns: back, left, bounds, last, side: other, step }
+        } else {
+            Node { pair, turns: front, left, bounds, last, side, step }
+        }
+    }
+}
+
+/// Where a search begins: a state with some turns made.
+#[derive(Clone, Debug)]
+pub(super) struct Job<L> {
+    node: Node<L>,
+    steps: Vec<Step>,
+}
+
+/// What a context waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// Nothing: a job comes next.
+    Idle,
+    /// The look-up of the front after a turn.
+    Front,
+    /// That of the back.
+    Back,
+}
+
+/// One search.
+#[derive(Debug)]
+struct Context<L> {
+    stack: Vec<Node<L>>,
+    stage: Stage,
+    probe: Probe,
+    /// The state that is looked up.
+    child: Pair<L>,
+    turn: usize,
+    /// Bound of its front.
+    bound: u8,
+    job: usize,
+}
+
+/// Everything that the threads share while they search one length.
+pub(super) struct Shared<'a, L> {
+    pub(super) machine: &'a Machine<'a, L>,
+    pub(super) table: Table<'a>,
+    pub(super) jobs: &'a [Job<L>],
+    pub(super) next_job: AtomicUsize,
+    /// Jobs from this one on do not matter any more.
+    pub(super) last_job: AtomicUsize,
+    /// Whether the first solution is enough.
+    pub(super) one: bool,
+    /// With the number of its job.
+    pub(super) solutions: Mutex<Vec<(usize, Vec<Move>)>>,
+    pub(super) nodes: AtomicU64,
+    pub(super) max_nodes: u64,
+    pub(super) stop: AtomicBool,
+    pub(super) reason: Mutex<Option<StopReason>>,
+    pub(super) control: &'a Control<'a>,
+}
+
+/// Rounds between two looks at what others say.
+const ROUNDS: u64 = 1 << 10;
+
+/// One thread's part.
+pub(super) struct Worker<'s, 'a, L> {
+    shared: &'s Shared<'a, L>,
+    nodes: u64,
+    last_job: usize,
+}
+
+/// Turns of one solution in order, from those on both sides.
+fn sequence(steps: impl Iterator<Item = Step> + Clone) -> Vec<Move> {
+    let on = |side: u8| {
+        steps.clone().filter(move |step| step.0 == side).map(|step| Move::ALL[usize::from(step.1)])
+    };
+    let mut moves: Vec<Move> = on(0).collect();
+    let end: Vec<Move> = on(1).collect();
+    moves.extend(end.into_iter().rev().map(Move::inverse));
+    moves
+}
+
+impl<'a, L: Lanes> Shared<'a, L> {
+    /// Bounds of both sides of a pair, looked up at once.
+    pub(super) fn bounds(machine: &Machine<'_, L>, table: &Table<'_>, pair: &Pair<L>) -> [u8; 2] {
+        let bound = |pair: &Pair<L>| {
+            let probe = machine.probe(table, pair.corners.low(), pair.front);
+            table.bound(probe.address, probe.slot) as u8
+        };
+        [bound(pair), bound(&pair.swap())]
+    }
+
+    /// The jobs of a length: the states after some turns, at least `wanted` of them if there are so many and the turns
+    /// left are many.
+    pub(super) fn jobs(
+        machine: &Machine<'_, L>,
+        table: &Table<'_>,
+        start: Pair<L>,
+        length: u8,
+        wanted: usize,
+    ) -> Vec<Job<L>> {
+        /// With fewer turns left a job is over at once.
+        const WORTH_IT: u8 = 9;
+        let none = NO_FACE as u8;
+        let bounds = Self::bounds(machine, table, &start);
+        if bounds[0].max(bounds[1]) > length {
+            return Vec::new();
+        }
+        let mut jobs =
+            vec![Job { node: Node::new(start, length, bounds, [none; 2], 0, (0, 0)), steps: Vec::new() }];
+        while jobs.len() < wanted && jobs.first().is_some_and(|job| job.node.left > WORTH_IT) {
+            let mut next = Vec::new();
+            for job in &jobs {
+                for turn in crate::two_phase::bits(job.node.turns) {
+                    let node = &job.node;
+                    let pair = Pair {
+                        corners: machine.turn_corners(node.pair.corners, turn),
+                        front: machine.turn_front(node.pair.front, turn),
+                        back: machine.turn_back(node.pair.back, turn),
+                    };
+                    let bounds = Self::bounds(machine, table, &pair);
+                    if bounds[0].max(bounds[1]) < node.left {
+                        let child = after(node, pair, turn, bounds);
+                        let mut steps = job.steps.clone();
+                        steps.push(child.step);
+                        next.push(Job { node: child, steps });
+                    }
+                }
+            }
+            jobs = next;
+        }
+        jobs
+    }
+
+    /// Stops every thread.
+    fn halt(&self, reason: StopReason) {
+        self.reason.lock().unwrap_or_else(std::sync::PoisonError::into_inner).get_or_insert(reason);
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A child of a node.
+#[inline(always)]
+fn after<L: Lanes>(node: &Node<L>, pair: Pair<L>, turn: usize, bounds: [u8; 2]) -> Node<L> {
+    let mut last = node.last;
+    last[usize::from(node.side & 1)] = (turn / 3) as u8;
+    Node::new(pair, node.left - 1, bounds, last, node.side, (node.side, turn as u8))
+}
+
+impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
+    pub(super) fn new(shared: &'s Shared<'a, L>) -> Self {
+        Worker { shared, nodes: 0, last_job: usize::MAX }
+    }
+
+    /// Works until there are no more jobs.
+    #[inline(always)]
+    pub(super) fn run(mut self, contexts: usize) {
+        let empty = self.shared.jobs.first().map(|job| job.node);
+        let Some(empty) = empty else { return };
+        let mut contexts: Vec<Context<L>> = (0..contexts)
+            .map(|_| Context {
+                stack: Vec::with_capacity(32),
+                stage: Stage::Idle,
+                probe: Probe::default(),
+                child: empty.pair,
+                turn: 0,
+                bound: 0,
+                job: 0,
+            })
+            .collect();
+        let mut rounds = 0u64;
+        loop {
+            let mut busy = false;
+            for context in &mut contexts {
+                busy |= self.step(context);
+            }
+            rounds += 1;
+            if !busy {
+                break;
+            }
+            if rounds.is_multiple_of(ROUNDS) {
+                if self.look() {
+                    break;
+                }
+                for context in contexts.iter_mut().filter(|context| context.job > self.last_job) {
+                    context.stack.clear();
+                    context.stage = Stage::Idle;
+                }
+            }
+        }
+        self.shared.nodes.fetch_add(self.nodes, Ordering::Relaxed);
+    }
+
+    /// Tells and hears what is new; whether to stop.
+    #[cold]
+    fn look(&mut self) -> bool {
+        let shared = self.shared;
+        let nodes = shared.nodes.fetch_add(self.nodes, Ordering::Relaxed) + self.nodes;
+        self.nodes = 0;
+        if nodes > shared.max_nodes {
+            shared.halt(StopReason::Nodes);
+        }
+        if let Some(reason) = shared.control.interrupted() {
+            shared.halt(reason);
+        }
+        self.last_job = shared.last_job.load(Ordering::Relaxed);
+        shared.stop.load(Ordering::Relaxed)
+    }
+
+    /// One step of a search: uses the look-up asked for last, and asks for another. False where nothing is left.
+    #[inline(always)]
+    fn step(&mut self, context: &mut Context<L>) -> bool {
+        let Shared { machine, table, .. } = self.shared;
+        match context.stage {
+            Stage::Idle => {
+                if !self.take(context) {
+                    return false;
+                }
+            }
+            Stage::Front => {
+                let bound = table.bound(context.probe.address, context.probe.slot) as u8;
+                let top = context.stack.len() - 1;
+                let node = &mut context.stack[top];
+                if bound < node.left {
+                    context.bound = bound;
+                    context.child.back = machine.turn_back(node.pair.back, context.turn);
+                    if QUARTERS >> context.turn & 1 == 1 {
+                        let corners = context.child.corners.swap().low();
+                        context.probe = machine.probe(table, corners, context.child.back);
+                        L::prefetch(table.bytes(), context.probe.address);
+                        context.stage = Stage::Back;
+                        return true;
+                    }
+                    // Rule 2: a half turn leaves the back where it is.
+                    let bounds = [bound, node.bounds[1]];
+                    self.open(context, bounds);
+                } else if bound > node.left {
+                    // Rule 3.
+                    node.turns &= !(0b111 << (context.turn / 3 * 3));
+                }
+            }
+            Stage::Back => {
+                let bound = table.bound(context.probe.address, context.probe.slot) as u8;
+                let top = context.stack.len() - 1;
+                let node = &mut context.stack[top];
+                if bound < node.left {
+                    let bounds = [context.bound, bound];
+                    self.open(context, bounds);
+                } else if bound > node.left {
+                    node.turns &= !(0b111 << (context.turn / 3 * 3));
+                }
+            }
+        }
+        // The next turn: of this node, of one above, or of another job.
+        loop {
+            let Some(node) = context.stack.last_mut() else {
+                if self.take(context) {
+                    continue;
+                }
+                context.stage = Stage::Idle;
+                return false;
+            };
+            if node.turns == 0 {
+                context.stack.pop();
+                continue;
+            }
+            let turn = node.turns.trailing_zeros() as usize;
+            node.turns &= node.turns - 1;
+            context.turn = turn;
+            context.child.corners = machine.turn_corners(node.pair.corners, turn);
+            context.child.front = machine.turn_front(node.pair.front, turn);
+            context.probe = machine.probe(table, context.child.corners.low(), context.child.front);
+            L::prefetch(table.bytes(), context.probe.address);
+            context.stage = Stage::Front;
+            self.nodes += 1;
+            return true;
+        }
+    }
+
+    /// Goes on to the state that was looked up.
+    #[inline(always)]
+    fn open(&mut self, context: &mut Context<L>, bounds: [u8; 2]) {
+        let Some(node) = context.stack.last() else { return };
+        let child = after(node, context.child, context.turn, bounds);
+        if child.left == 0 {
+            self.end(context, &child);
+        } else {
+            context.stack.push(child);
+        }
+    }
+
+    /// All turns are made.
+    #[cold]
+    fn end(&mut self, context: &mut Context<L>, child: &Node<L>) {
+        if !child.pair.is_solved() {
+            return;
+        }
+        let job = &self.shared.jobs[context.job];
+        let inner = context.stack[1..].iter().map(|node| node.step);
+        let moves = sequence(job.steps.iter().copied().chain(inner).chain([child.step]));
+        let shared = self.shared;
+        shared.solutions.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((context.job, moves));
+        if shared.one {
+            // The first solution is that of the first job that has one, whichever thread is faster.
+            shared.last_job.fetch_min(context.job, Ordering::Relaxed);
+            self.last_job = self.last_job.min(context.job);
+            context.stack.clear();
+        }
+    }
+
+    /// Takes the next job; false if there is none.
+    #[cold]
+    fn take(&mut self, context: &mut Context<L>) -> bool {
+        let job = self.shared.next_job.fetch_add(1, Ordering::Relaxed);
+        let Some(begin) = self.shared.jobs.get(job).filter(|_| job < self.last_job) else { return false };
+        context.job = job;
+        context.stack.clear();
+        context.stack.push(begin.node);
+        true
+    }
+}

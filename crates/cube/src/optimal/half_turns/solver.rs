@@ -1,0 +1,381 @@
+//! The optimal solver that a caller sees.
+//!
+//! Start at [`HalfTurnSolver`]. Lengths one after the other; each is split into jobs, states after some turns, which
+//! the threads take in their order.
+
+use super::build;
+use super::cosets::corner_classes;
+use super::lanes::{Lanes, Portable};
+use super::search::{CONTEXTS, Shared, Worker};
+use super::state::{Machine, Pair};
+use super::table::{Size, Table};
+use crate::cubie::CubieCube;
+use crate::moves::Move;
+use crate::two_phase::{GREATEST_LENGTH, Solution};
+use permutant_search::limits::{Control, Limits, Outcome, Progress, StopReason};
+use std::borrow::Cow;
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+
+/// Jobs of a length for each thread, so that all are busy to the end.
+const JOBS_PER_THREAD: usize = 1500;
+
+/// Bytes that are no table of the size they should have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a table of {} flips has {expected} bytes, not {found}", .size.flips())]
+pub struct WrongLength {
+    /// The size of the table.
+    pub size: Size,
+    /// Its bytes.
+    pub expected: usize,
+    /// The bytes found.
+    pub found: usize,
+}
+
+/// An optimal solver with its table, which may lie in memory of the caller's.
+///
+/// ```no_run
+/// use permutant_cube::optimal::{HalfTurnSolver, Size};
+/// use permutant_cube::{cubie::CubieCube, moves::{Algorithm, Move}};
+/// use permutant_search::limits::{Control, Limits};
+/// use std::ops::ControlFlow;
+///
+/// let table = HalfTurnSolver::build_table(Size::LEAST, 2, &Control::new()).unwrap();
+/// let solver = HalfTurnSolver::new(Size::LEAST, table, 2).unwrap();
+/// let cube = CubieCube::SOLVED.after(&[Move::ALL[3], Move::ALL[0]]);
+/// solver.solve(&cube, &Limits::default(), &Control::new(), |solution| {
+///     assert_eq!(Algorithm(&solution.moves).to_string(), "U' R'");
+///     ControlFlow::Break(())
+/// });
+/// ```
+#[derive(Debug)]
+pub struct HalfTurnSolver<'a> {
+    size: Size,
+    bytes: Cow<'a, [u8]>,
+    names: Vec<u32>,
+    threads: usize,
+}
+
+/// One length, searched.
+struct Searched {
+    solutions: Vec<Vec<Move>>,
+    nodes: u64,
+    stopped: Option<StopReason>,
+}
+
+impl<'a> HalfTurnSolver<'a> {
+    /// The entries of a table of [`Size::bytes`] bytes, for [`HalfTurnSolver::new`]. Takes
+    /// [`Size::bytes_to_build`] bytes of memory.
+    ///
+    /// # Errors
+    ///
+    /// Why it was stopped, where `control` did so.
+    pub fn build_table(size: Size, threads: usize, control: &Control<'_>) -> Result<Vec<u8>, StopReason> {
+        build::build(size, threads, control)
+    }
+
+    /// A solver on a table that was built before, which works on so many threads (at least one).
+    ///
+    /// # Errors
+    ///
+    /// [`WrongLength`]; whether the bytes are those of a table is for the caller to know.
+    pub fn new(size: Size, bytes: impl Into<Cow<'a, [u8]>>, threads: usize) -> Result<Self, WrongLength> {
+        let bytes = bytes.into();
+        let (expected, found) = (size.bytes(), bytes.len());
+        if expected != found {
+            return Err(WrongLength { size, expected, found });
+        }
+        Ok(HalfTurnSolver { size, bytes, names: corner_classes().0, threads: threads.max(1) })
+    }
+
+    /// The size of its table.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// How many entries have each value, 0 for a distance of at most [`Size::base`]. Reads the whole table.
+    pub fn distribution(&self) -> [u64; 4] {
+        Table::new(&self.bytes, self.size).map_or([0; 4], |table| table.distribution())
+    }
+
+    /// The number of its threads.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// No solution of the cube is shorter than this.
+    pub fn lower_bound(&self, cube: &CubieCube) -> u32 {
+        let machine = Machine::<Portable>::new(&self.names);
+        let Some(table) = Table::new(&self.bytes, self.size) else { return 0 };
+        Shared::bounds(&machine, &table, &Pair::of(cube)).into_iter().max().unwrap_or(0).into()
+    }
+
+    /// Solutions, shortest first, until `on_solution` breaks or a limit is reached. Of sequences that differ only in the
+    /// order of turns of opposite faces, one. Those of one length are given when all of that length are found, or
+    /// the first one is where one is wanted.
+    ///
+    /// Which solutions, and their order, depend on the size of the table alone, not on the number of threads; nor do
+    /// they with a limit on nodes, as that makes it one thread. [`Outcome::Found`] where as many were given as were
+    /// wanted, else the limit; [`Outcome::ProvenNone`] for a cube that cannot be solved.
+    pub fn solve(
+        &self,
+        cube: &CubieCube,
+        limits: &Limits,
+        control: &Control<'_>,
+        mut on_solution: impl FnMut(&Solution) -> ControlFlow<()>,
+    ) -> Outcome<()> {
+        if cube.check_solvable().is_err() {
+            return Outcome::ProvenNone;
+        }
+        let mut wanted = limits.max_solutions.unwrap_or(u64::MAX);
+        let (mut nodes, mut lower_bound) = (0, limits.min_length);
+        for length in limits.min_length..=limits.max_length.unwrap_or(GREATEST_LENGTH).min(GREATEST_LENGTH) {
+            if let Some(reason) = control.interrupted() {
+                return Outcome::LimitReached(reason);
+            }
+            control.report(Progress::Depth { length, nodes });
+            let allowed = limits.max_nodes.map(|most| most.saturating_sub(nodes));
+            let searched = self.search(cube, length as u8, wanted == 1, allowed, control);
+            nodes += searched.nodes;
+            for moves in searched.solutions {
+                assert!(cube.after(&moves) == CubieCube::SOLVED, "a solution must solve the cube");
+                wanted = wanted.saturating_sub(1);
+                let flow = on_solution(&Solution { moves, lower_bound: lower_bound.min(length), nodes });
+                if flow.is_break() || wanted == 0 {
+                    return Outcome::Found(());
+                }
+            }
+            if let Some(reason) = searched.stopped {
+                return Outcome::LimitReached(reason);
+            }
+            if wanted == limits.max_solutions.unwrap_or(u64::MAX) {
+                lower_bound = length + 1;
+            }
+        }
+        Outcome::LimitReached(StopReason::Length)
+    }
+
+    /// All solutions of a length, or one.
+    fn search(
+        &self,
+        cube: &CubieCube,
+        length: u8,
+        one: bool,
+        allowed: Option<u64>,
+        control: &Control<'_>,
+    ) -> Searched {
+        if length == 0 {
+            let solutions = if *cube == CubieCube::SOLVED { vec![Vec::new()] } else { Vec::new() };
+            return Searched { solutions, nodes: 0, stopped: None };
+        }
+        #[cfg(target_arch = "x86_64")]
+        if registers::are_there() {
+            return self.search_by(cube, length, one, allowed, control, CONTEXTS, registers::run);
+        }
+        self.search_by(
+            cube,
+            length,
+            one,
+            allowed,
+            control,
+            CONTEXTS,
+            |worker: Worker<'_, '_, Portable>, contexts| {
+                worker.run(contexts);
+            },
+        )
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "each is asked of one length in its own way")]
+    fn search_by<L: Lanes + Send + Sync>(
+        &self,
+        cube: &CubieCube,
+        length: u8,
+        one: bool,
+        allowed: Option<u64>,
+        control: &Control<'_>,
+        contexts: usize,
+        run: impl Fn(Worker<'_, '_, L>, usize) + Copy + Send,
+    ) -> Searched {
+        let mut searched = Searched { solutions: Vec::new(), nodes: 0, stopped: None };
+        let Some(table) = Table::new(&self.bytes, self.size) else { return searched };
+        let machine = Machine::<L>::new(&self.names);
+        // The order of the jobs does not depend on the number of threads.
+        let jobs = Shared::jobs(&machine, &table, Pair::of(cube), length, JOBS_PER_THREAD);
+        let shared = Shared {
+            machine: &machine,
+            table,
+            jobs: &jobs,
+            next_job: AtomicUsize::new(0),
+            last_job: AtomicUsize::new(usize::MAX),
+            one,
+            solutions: Mutex::new(Vec::new()),
+            nodes: AtomicU64::new(0),
+            max_nodes: allowed.unwrap_or(u64::MAX),
+            stop: AtomicBool::new(false),
+            reason: Mutex::new(None),
+            control,
+        };
+        // A limit on nodes means the same every time on one thread only; and few jobs are not worth a second one.
+        let threads = if allowed.is_some() || jobs.len() < 100 { 1 } else { self.threads };
+        std::thread::scope(|scope| {
+            for _ in 1..threads {
+                let worker = Worker::new(&shared);
+                let _ = std::thread::Builder::new().spawn_scoped(scope, move || run(worker, contexts));
+            }
+            run(Worker::new(&shared), contexts);
+        });
+        searched.nodes = shared.nodes.load(Ordering::Relaxed);
+        let mut found = shared.solutions.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        // Stable, so that those of one job stay in the order of its search.
+        found.sort_by_key(|(job, _)| *job);
+        if one {
+            found.truncate(1);
+        }
+        searched.solutions = found.into_iter().map(|(_, moves)| moves).collect();
+        searched.stopped = shared.reason.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        searched
+    }
+}
+
+/// The search compiled for machines with AVX2.
+#[cfg(target_arch = "x86_64")]
+mod registers {
+    use super::super::lanes::x86::Register;
+    use super::Worker;
+
+    /// Whether this machine is one.
+    pub(super) fn are_there() -> bool {
+        is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt")
+    }
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    fn run_there(worker: Worker<'_, '_, Register>, contexts: usize) {
+        worker.run(contexts);
+    }
+
+    /// Runs a worker. Only where [`are_there`].
+    pub(super) fn run(worker: Worker<'_, '_, Register>, contexts: usize) {
+        debug_assert!(are_there());
+        // SAFETY: the caller has asked.
+        unsafe { run_there(worker, contexts) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::optimal::ThreeAxes;
+    use crate::pruning::Phase1Table;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{Rng, SeedableRng};
+
+    /// A small table, filled at once.
+    fn solver(threads: usize) -> HalfTurnSolver<'static> {
+        let size = Size::new(1).unwrap().with_base(5);
+        let table = HalfTurnSolver::build_table(size, threads, &Control::new()).unwrap();
+        HalfTurnSolver::new(size, table, threads).unwrap()
+    }
+
+    fn random_sequence(rng: &mut ChaCha8Rng, length: u32) -> Vec<Move> {
+        (0..length).map(|_| Move::ALL[rng.next_u32() as usize % 18]).collect()
+    }
+
+    #[test]
+    fn bounds_are_lower_bounds_and_solutions_are_those_of_the_other_solver() {
+        let fast = solver(1);
+        let slow = ThreeAxes::new(Phase1Table::build(&Control::new()).unwrap());
+        let mut rng = ChaCha8Rng::seed_from_u64(101);
+        for _ in 0..20_000 {
+            let length = rng.next_u32() % 15;
+            let cube = CubieCube::SOLVED.after(&random_sequence(&mut rng, length));
+            assert!(fast.lower_bound(&cube) <= length);
+        }
+        for n in 0..40 {
+            let cube = CubieCube::SOLVED.after(&random_sequence(&mut rng, n / 4));
+            let least = {
+                let mut least = 0;
+                let limits = Limits { max_solutions: Some(1), ..Limits::default() };
+                slow.solve(&cube, &limits, &Control::new(), |solution| {
+                    least = solution.length();
+                    ControlFlow::Break(())
+                });
+                least
+            };
+            // All of optimal length, and all of one turn more.
+            let limits = Limits { max_length: Some(least + 1), ..Limits::default() };
+            let (mut found, mut expected) = (Vec::new(), Vec::new());
+            slow.solve(&cube, &limits, &Control::new(), |solution| {
+                expected.push(solution.moves.clone());
+                ControlFlow::Continue(())
+            });
+            let end = fast.solve(&cube, &limits, &Control::new(), |solution| {
+                assert!(solution.lower_bound == least);
+                found.push(solution.moves.clone());
+                ControlFlow::Continue(())
+            });
+            assert_eq!(end, Outcome::LimitReached(StopReason::Length));
+            found.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(found, expected);
+        }
+    }
+
+    #[test]
+    fn contexts_threads_and_instructions_make_no_difference() {
+        let (one, two) = (solver(1), solver(2));
+        assert_eq!(one.bytes, two.bytes);
+        let mut rng = ChaCha8Rng::seed_from_u64(102);
+        for _ in 0..60 {
+            let cube = CubieCube::SOLVED.after(&random_sequence(&mut rng, 12));
+            let limits = Limits { max_solutions: Some(1), ..Limits::default() };
+            let solution = |solver: &HalfTurnSolver<'_>| {
+                let mut found = None;
+                let end = solver.solve(&cube, &limits, &Control::new(), |solution| {
+                    found = Some(solution.clone());
+                    ControlFlow::Continue(())
+                });
+                assert_eq!(end, Outcome::Found(()));
+                found.unwrap()
+            };
+            let (a, b) = (solution(&one), solution(&two));
+            assert_eq!(a.moves, b.moves);
+            assert!(a.is_optimal());
+            // One length more, all solutions: also the same number of states.
+            let length = a.length() as u8;
+            let portable = |contexts: usize| {
+                let run = |worker: Worker<'_, '_, Portable>, contexts| worker.run(contexts);
+                let found = one.search_by(&cube, length, false, None, &Control::new(), contexts, run);
+                (found.solutions, found.nodes)
+            };
+            let alone = portable(1);
+            assert_eq!(alone, portable(CONTEXTS));
+            let searched = two.search(&cube, length, false, None, &Control::new());
+            assert_eq!(alone, (searched.solutions, searched.nodes));
+            assert_eq!(alone.0[0], a.moves);
+        }
+    }
+
+    #[test]
+    fn limits_hold_and_bad_tables_and_cubes_are_refused() {
+        let solver = solver(1);
+        let cube = CubieCube::SOLVED.after(&random_sequence(&mut ChaCha8Rng::seed_from_u64(103), 40));
+        let limits = |max_nodes| Limits { max_nodes: Some(max_nodes), ..Limits::default() };
+        let end = solver.solve(&cube, &limits(20_000), &Control::new(), |_| ControlFlow::Continue(()));
+        assert_eq!(end, Outcome::LimitReached(StopReason::Nodes));
+        let stop = AtomicBool::new(true);
+        let control = Control::new().with_cancel(&stop);
+        let end = solver.solve(&cube, &Limits::default(), &control, |_| ControlFlow::Continue(()));
+        assert_eq!(end, Outcome::LimitReached(StopReason::Cancelled));
+        let mut unsolvable = CubieCube::SOLVED;
+        unsolvable.edges.o[0] = 1;
+        let end =
+            solver.solve(&unsolvable, &Limits::default(), &Control::new(), |_| ControlFlow::Continue(()));
+        assert_eq!(end, Outcome::ProvenNone);
+        let fault = HalfTurnSolver::new(Size::LEAST, vec![0; 5], 1).unwrap_err();
+        assert_eq!(fault.to_string(), "a table of 0 flips has 30401280 bytes, not 5");
+    }
+}

@@ -1,0 +1,206 @@
+//! A cube and its inverse side by side, turned together.
+//!
+//! Start at [`Pair`]. What is turned is the *front* of the pair; the *back* is its inverse, which the same turn changes
+//! from the other side. Nothing is ever inverted.
+
+use super::cosets::{corner_bytes, corner_coset, edge_bytes};
+use super::lanes::Lanes;
+use super::ranks::{second_choice, slot};
+use super::table::Table;
+use crate::cubie::CubieCube;
+use crate::moves::Move;
+use crate::sym::Symmetry;
+
+/// A cube (front) and its inverse (back). Bytes are `orientation << 4 | piece`.
+///
+/// ```text
+/// corners  | back: places 7 … 0 | front: places 7 … 0 |
+/// edges    | unused: 4 | places 11 … 0 |                   one for the front, one for the back
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pair<L> {
+    pub(super) corners: L,
+    pub(super) front: L,
+    pub(super) back: L,
+}
+
+/// A turn, for both sides of a pair.
+#[derive(Clone, Copy, Debug)]
+struct Turn<L> {
+    /// Low half: which place each place's corner comes from. High half: 8 … 15.
+    corner_places: L,
+    /// Low half: what is added to the twists. High half: 0.
+    corner_twists: L,
+    /// The inverse turn as bytes of corners, in both halves: what a corner of the back becomes.
+    corner_names: L,
+    edge_places: L,
+    edge_flips: L,
+    /// The inverse turn as bytes of edges.
+    edge_names: L,
+}
+
+/// A symmetry, for edges.
+#[derive(Clone, Copy, Debug)]
+struct Conjugation<L> {
+    /// The inverse symmetry's places.
+    places: L,
+    /// The inverse symmetry's flips.
+    flips: L,
+    /// The symmetry as bytes of edges.
+    names: L,
+}
+
+/// What turning and looking up take, beside the table.
+#[derive(Debug)]
+pub(super) struct Machine<'n, L> {
+    turns: [Turn<L>; Move::COUNT],
+    symmetries: Vec<Conjugation<L>>,
+    /// See [`corner_classes`](super::cosets::corner_classes).
+    names: &'n [u32],
+}
+
+impl<L: Lanes> Pair<L> {
+    pub(super) fn of(cube: &CubieCube) -> Self {
+        let inverse = cube.inverse();
+        let (low, high) = (corner_bytes(cube), corner_bytes(&inverse));
+        Pair {
+            corners: L::new(std::array::from_fn(|x| if x < 8 { low[x] } else { high[x - 8] })),
+            front: L::new(edge_bytes(cube)),
+            back: L::new(edge_bytes(&inverse)),
+        }
+    }
+
+    /// Front and back exchanged.
+    #[inline(always)]
+    pub(super) fn swap(self) -> Self {
+        Pair { corners: self.corners.swap(), front: self.back, back: self.front }
+    }
+
+    /// Whether it is the solved cube.
+    pub(super) fn is_solved(&self) -> bool {
+        let solved = Pair::<L>::of(&CubieCube::SOLVED);
+        self.corners.bytes() == solved.corners.bytes()
+            && self.front.bytes()[..12] == solved.front.bytes()[..12]
+    }
+}
+
+/// A look-up: the byte of the table and the slot.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Probe {
+    pub(super) address: usize,
+    pub(super) slot: usize,
+}
+
+impl<'n, L: Lanes> Machine<'n, L> {
+    /// With the names of corner cosets, see [`corner_classes`](super::cosets::corner_classes).
+    pub(super) fn new(names: &'n [u32]) -> Self {
+        let turn = |turn: Move| {
+            let (cube, inverse) = (CubieCube::of_move(turn), CubieCube::of_move(turn.inverse()));
+            let (corners, edges) = (corner_bytes(cube), edge_bytes(cube));
+            let names = corner_bytes(inverse);
+            let low = |f: &dyn Fn(usize) -> u8, high: &dyn Fn(usize) -> u8| {
+                L::new(std::array::from_fn(|x| if x < 8 { f(x) } else { high(x) }))
+            };
+            Turn {
+                corner_places: low(&|x| corners[x] & 15, &|x| x as u8),
+                corner_twists: low(&|x| corners[x] & 0x30, &|_| 0),
+                corner_names: low(&|x| names[x], &|x| names[x - 8]),
+                edge_places: L::new(std::array::from_fn(|x| if x < 12 { edges[x] & 15 } else { x as u8 })),
+                edge_flips: L::new(edges.map(|edge| edge & 0x10)),
+                edge_names: L::new(edge_bytes(inverse)),
+            }
+        };
+        let conjugation = |symmetry: Symmetry| {
+            let bytes = |symmetry: Symmetry| {
+                let edges = symmetry.edges();
+                edge_bytes(&CubieCube { edges: *edges, ..CubieCube::SOLVED })
+            };
+            let inverse = bytes(symmetry.inverse());
+            Conjugation {
+                places: L::new(inverse.map(|edge| edge & 15)),
+                flips: L::new(inverse.map(|edge| edge & 0x10)),
+                names: L::new(bytes(symmetry)),
+            }
+        };
+        Machine { turns: Move::ALL.map(turn), symmetries: Symmetry::all().map(conjugation).collect(), names }
+    }
+
+    /// Corners of both sides after a turn of the front.
+    #[inline(always)]
+    pub(super) fn turn_corners(&self, corners: L, turn: usize) -> L {
+        let turn = &self.turns[turn];
+        // Front: what is now at the place that the turn names, and its twist.
+        let front = corners.shuffle(turn.corner_places).add(turn.corner_twists);
+        // Back: each corner is renamed, its twist grows by that of the name.
+        let back = turn.corner_names.shuffle(corners).add(corners.and(L::new([0x30; 16])));
+        let sum = front.join(back);
+        // Twists are below 5 now; those from 3 on lose 3. A lesser one wraps around and stays.
+        sum.min(sum.sub(L::new([0x30; 16])))
+    }
+
+    /// Edges of the front after a turn of it.
+    #[inline(always)]
+    pub(super) fn turn_front(&self, front: L, turn: usize) -> L {
+        let turn = &self.turns[turn];
+        front.shuffle(turn.edge_places).xor(turn.edge_flips)
+    }
+
+    /// Edges of the back after a turn of the front.
+    #[inline(always)]
+    pub(super) fn turn_back(&self, back: L, turn: usize) -> L {
+        self.turns[turn].edge_names.shuffle(back).xor(back.and(L::new([0x10; 16])))
+    }
+
+    /// Where the table speaks of a cube with these corners (eight bytes) and edges.
+    #[inline(always)]
+    pub(super) fn probe(&self, table: &Table<'_>, corners: u64, edges: L) -> Probe {
+        let name = self.names[corner_coset(corners)] as usize;
+        let symmetry = &self.symmetries[name & 63];
+        // S · x · S⁻¹: from the right, then renamed.
+        let from = edges.shuffle(symmetry.places);
+        let seen = symmetry.names.shuffle(from).xor(from.and(L::new([0x10; 16]))).xor(symmetry.flips);
+        let slice = seen.bits::<3>();
+        let slot = slot(slice);
+        let second = second_choice(slice, seen.bits::<0>());
+        Probe { address: table.address(name >> 6, second, seen.bits::<4>(), slot), slot }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cosets::{Cosets, corner_classes};
+    use super::super::lanes::Portable;
+    use super::super::table::Size;
+    use super::*;
+    use crate::random_state::random_cube;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{Rng, SeedableRng};
+
+    #[test]
+    fn both_sides_turn_as_the_pieces_do_and_look_up_their_cosets() {
+        let cosets = Cosets::build();
+        let (names, _) = corner_classes();
+        let machine = Machine::<Portable>::new(&names);
+        let size = Size::new(4).unwrap();
+        let empty = Table::unchecked(&[], size);
+        let mut rng = ChaCha8Rng::seed_from_u64(91);
+        for _ in 0..500 {
+            let cube = random_cube(&mut rng);
+            let turn = Move::ALL[rng.next_u32() as usize % 18];
+            let next = cube.then(CubieCube::of_move(turn));
+            let (pair, expected) = (Pair::<Portable>::of(&cube), Pair::<Portable>::of(&next));
+            let corners = machine.turn_corners(pair.corners, turn.index());
+            assert_eq!(corners.bytes(), expected.corners.bytes());
+            assert_eq!(
+                machine.turn_front(pair.front, turn.index()).bytes()[..12],
+                expected.front.bytes()[..12]
+            );
+            assert_eq!(machine.turn_back(pair.back, turn.index()).bytes()[..12], expected.back.bytes()[..12]);
+            let probe = machine.probe(&empty, pair.corners.low(), pair.front);
+            let (class, block, flips) = cosets.of(&cube);
+            let slot = super::super::ranks::slot_of_rank(block % 495);
+            assert_eq!(probe.slot, slot);
+            assert_eq!(probe.address, empty.address(class, block / 495, flips, slot));
+        }
+    }
+}
