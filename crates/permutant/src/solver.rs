@@ -166,6 +166,7 @@ impl<'m> Solver<'m> {
             metric: &request.metric,
             limits: &request.limits,
             to_another: request.target.is_some() || request.position.goal.is_some(),
+            pattern: request.position.goal.as_ref(),
         };
         Ok(strategy::choose(self.model, &wish)?)
     }
@@ -256,10 +257,6 @@ impl<'m> Solver<'m> {
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<Outcome<()>, SolveFault> {
         let goals = self.goals(request);
-        if request.position.goal.is_some() {
-            // Something does not matter: there is no single cube to solve.
-            return self.by_search(request, control, on_answer);
-        }
         let start = self.cubies(&request.position.state)?;
         let target = request.target.map(|target| self.cubies(target)).transpose()?;
         let cube = target.map_or(start, |target| target.inverse().then(&start));

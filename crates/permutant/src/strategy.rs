@@ -5,7 +5,7 @@
 use crate::model::{Family, Model};
 use permutant_puzzle::definition::Orbit;
 use permutant_puzzle::metric::Metric;
-use permutant_puzzle::state::OrbitState;
+use permutant_puzzle::state::{OrbitState, State};
 use permutant_search::limits::Limits;
 use std::fmt;
 
@@ -85,6 +85,8 @@ pub struct Wish<'a> {
     pub limits: &'a Limits,
     /// Whether the goal is another position than the solved one.
     pub to_another: bool,
+    /// The goal where it leaves something out.
+    pub pattern: Option<&'a State>,
 }
 
 /// Chooses the engine. An engine that was named and cannot do it is refused, not replaced.
@@ -100,6 +102,8 @@ pub fn choose(model: &Model, wish: &Wish<'_>) -> Result<Choice, Refusal> {
         Some("list several solutions, or longer ones than it finds")
     } else if wish.optimal || wish.method == Method::Optimal {
         Some("prove a solution shortest")
+    } else if wish.pattern.is_some() {
+        Some("solve what leaves something out")
     } else {
         None
     };
@@ -133,7 +137,9 @@ pub fn choose(model: &Model, wish: &Wish<'_>) -> Result<Choice, Refusal> {
             )
         }
         // Who bounds the nodes wants a search.
-        (Method::Auto, _) if beyond_words.is_none() && wish.limits.max_nodes.is_none() && is_large(model) => {
+        (Method::Auto, _)
+            if beyond_words.is_none() && wish.limits.max_nodes.is_none() && is_large(model, wish.pattern) =>
+        {
             choice(
                 Engine::Words,
                 format!(
@@ -152,11 +158,11 @@ pub fn choose(model: &Model, wish: &Wish<'_>) -> Result<Choice, Refusal> {
 }
 
 /// Whether a puzzle has so many states that a search for a shortest solution seldom ends, while its moves make words.
-fn is_large(model: &Model) -> bool {
+fn is_large(model: &Model, pattern: Option<&State>) -> bool {
     /// log2 of the states that a search in memory gets through from both ends, with something to spare.
     const BITS: f64 = 50.0;
     let restrictions = &model.puzzle.definition().restrictions;
-    let solved = model.puzzle.solved();
+    let solved = pattern.unwrap_or(model.puzzle.solved());
     let bits = |(orbit, row): (&Orbit, &OrbitState)| {
         let mut alike = std::collections::HashMap::new();
         let mut bits = 0.0;

@@ -14,10 +14,13 @@ use permutant_puzzle::points::Points;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
 use permutant_puzzle::transformation::Transformation;
-use permutant_search::reachable::index::{MOST_VALUES, StateIndex};
+use permutant_search::reachable::index::StateIndex;
 use permutant_search::reachable::move_set::{MoveFault, MoveSet};
 use permutant_search::reachable::split;
 use std::collections::VecDeque;
+
+/// Most values of a coordinate that are enumerated, and most rows of them together: some seconds at worst.
+const MOST_VALUES: usize = 1 << 22;
 
 /// The states of a subgroup, as a pattern.
 #[derive(Clone, Debug)]

@@ -101,8 +101,8 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
     let mut exit = Exit::Done;
     for (input, position) in &positions {
         if args.explain {
-            let choice =
-                job.solver.choose(&job.request(&job.aim(position)?)).map_err(|fault| failure(&fault))?;
+            let aim = job.aim(position)?;
+            let choice = job.solver.choose(&job.request(&aim)).map_err(|fault| failure(&fault))?;
             context.output.note(&format!("method {}: {}", choice.engine, choice.reason));
         }
         let mut gone = None;
