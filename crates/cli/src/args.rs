@@ -73,6 +73,7 @@ pub(crate) enum Command {
     Alg(Alg),
     Order(Order),
     Orders(Orders),
+    Canonical(Canonical),
     Factor(Factor),
     Group(Group),
     God(God),
@@ -413,6 +414,28 @@ pub(crate) struct Orders {
     /// Write sequences as lists of integers: generator k of the puzzle (from 1) is k, its inverse -k
     #[arg(long)]
     pub(crate) integers: bool,
+}
+
+/// How many canonical sequences of moves there are of each length.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant canonical 3x3x3 --depth 20
+  permutant canonical 2x2x2 --depth 10 --moves U,R,F --metric qtm
+
+Of sequences that differ only by exchanging neighbours that commute, or by merging turns of one move, one is counted.")]
+pub(crate) struct Canonical {
+    /// A puzzle of the catalog, or a definition file
+    pub(crate) puzzle: String,
+    /// Lengths up to this one
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(0..=10_000))]
+    pub(crate) depth: u32,
+    /// What counts as a move: htm, qtm, stm, etm, or weights as R=1,R2=2
+    #[arg(long, default_value = "htm")]
+    pub(crate) metric: String,
+    /// Only these moves, separated by commas: R for all powers of R, R2 for that one [default: those of a search]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) moves: Vec<String>,
 }
 
 /// God's algorithm: how many states there are at each distance from the solved one, and the farthest of them.

@@ -17,11 +17,13 @@
 //! Below lie [`group`] (permutations), [`puzzle`] (what a puzzle is), [`search`] (engines) and [`cube`].
 
 pub mod algorithm;
+pub mod canonical;
 pub mod god;
 pub mod group_order;
 pub mod group_report;
 pub mod integer_words;
 pub mod model;
+pub mod move_choice;
 pub mod order_census;
 pub mod order_distribution;
 pub mod position;

@@ -8,7 +8,8 @@
 //! twsearch; there for equal neighbourhoods and at most 63 classes, here for any number and for contained ones).
 
 use crate::space::{MoveId, Space};
-use std::collections::HashMap;
+use permutant_group::UBig;
+use std::collections::{BTreeMap, HashMap};
 
 /// State of the automaton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,23 +63,22 @@ impl Sequences {
         self.next.len() / self.moves.max(1)
     }
 
-    /// Number of canonical sequences of each length 0, 1, …, `length` (in moves), saturating.
-    pub fn counts(&self, length: usize) -> Vec<u128> {
-        let mut ways = vec![0u128; self.node_count().max(1)];
-        ways[0] = 1;
-        let mut counts = vec![1];
-        for _ in 0..length {
-            let mut next = vec![0u128; ways.len()];
-            for (node, &count) in ways.iter().enumerate().filter(|(_, count)| **count > 0) {
-                for m in 0..self.moves {
-                    if let Some(Node(after)) = self.after(Node(node as u32), MoveId(m as u16)) {
-                        let sum = &mut next[after as usize];
-                        *sum = sum.saturating_add(count);
+    /// Number of canonical sequences of each cost 0, 1, …, `cost`, exactly. The space must be that of the automaton.
+    pub fn counts<S: Space>(&self, space: &S, cost: u32) -> Vec<UBig> {
+        // Ways to come to each node at the costs that a move can still add to.
+        let mut ways: BTreeMap<u32, BTreeMap<u32, UBig>> =
+            BTreeMap::from([(0, BTreeMap::from([(0, UBig::ONE)]))]);
+        let mut counts = Vec::new();
+        for here in 0..=cost {
+            let now = ways.remove(&here).unwrap_or_default();
+            counts.push(now.values().fold(UBig::ZERO, |sum, count| sum + count));
+            for (node, count) in now {
+                for m in space.moves().filter(|&m| space.cost(m) <= cost - here) {
+                    if let Some(Node(after)) = self.after(Node(node), m) {
+                        *ways.entry(here + space.cost(m)).or_default().entry(after).or_default() += &count;
                     }
                 }
             }
-            counts.push(next.iter().fold(0u128, |sum, count| sum.saturating_add(*count)));
-            ways = next;
         }
         counts
     }

@@ -2,6 +2,7 @@
 
 mod alg;
 mod apply;
+mod canonical;
 mod completions;
 mod convert;
 mod factor;
@@ -98,6 +99,7 @@ pub(crate) fn run(args: Args) -> Exit {
         Command::Convert(args) => convert::run(&context, args),
         Command::Puzzles(args) => puzzles::run(&context, args),
         Command::Tables(args) => tables::run(&context, args),
+        Command::Canonical(args) => canonical::run(&context, args),
         Command::Completions(args) => completions::run(&context, args),
     };
     let exit = match end {

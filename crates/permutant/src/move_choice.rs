@@ -1,0 +1,54 @@
+//! Which moves take part: those that a user names, or those of a search.
+//!
+//! [`turns`] makes turns of names.
+
+use permutant_puzzle::metric::Metric;
+use permutant_puzzle::moves::Turn;
+use permutant_puzzle::puzzle::Puzzle;
+use std::sync::Arc;
+
+/// Moves of a larger order take part with themselves and their inverses only, as in searches.
+const MOST_POWERS: u64 = 1000;
+
+/// A name that is no move of the puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{puzzle} has no move '{name}'; expected names of moves such as {known}")]
+pub struct UnknownMove {
+    /// Name of the puzzle.
+    pub puzzle: String,
+    /// What was taken for a move.
+    pub name: String,
+    /// The generators, separated by commas.
+    pub known: String,
+}
+
+/// The turns that names stand for: `R` for all powers of R, `R2` for that power and its inverse. Without names, what a
+/// search uses in the metric. Turns that do nothing are left out.
+pub fn turns(puzzle: &Puzzle, metric: &Metric, names: &[String]) -> Result<Vec<Turn>, UnknownMove> {
+    if names.is_empty() {
+        return Ok(puzzle.search_turns(metric));
+    }
+    let mut found: Vec<Turn> = Vec::new();
+    for name in names {
+        let unknown = || {
+            let known: Vec<&str> = puzzle.generators().map(|base| base.name.as_str()).collect();
+            UnknownMove { puzzle: puzzle.name().to_string(), name: name.clone(), known: known.join(",") }
+        };
+        let (turn, is_base) = match puzzle.base(name) {
+            Some(turn) => (turn, true),
+            None => (puzzle.turn(name).ok_or_else(unknown)?, false),
+        };
+        let powers: Vec<i64> = match turn.base().order {
+            _ if !is_base => vec![turn.amount(), -turn.amount()],
+            Some(order) if order <= MOST_POWERS => (1..order as i64).collect(),
+            _ => vec![1, -1],
+        };
+        for power in powers {
+            let turn = Turn::new(Arc::clone(turn.base()), power);
+            if turn.amount() != 0 && !found.contains(&turn) {
+                found.push(turn);
+            }
+        }
+    }
+    Ok(found)
+}
