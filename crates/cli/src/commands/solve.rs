@@ -48,9 +48,12 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
             Some(_) => Err(Failure::bad_input("the position of --to leaves something out")),
         }
     });
+    let positions = inputs::positions(&model, &args.position)?;
+    // A batch has one position a thread.
+    let threads = if matches!(positions, Positions::StandardInput) { 1 } else { context.threads() };
     let job = Job {
         model: &model,
-        solver: Solver::with_tables(&model, &tables),
+        solver: Solver::with_tables(&model, &tables).with_threads(threads),
         target: target.transpose()?,
         method: match args.method {
             Method::Auto => strategy::Method::Auto,
@@ -73,7 +76,7 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
         },
         time_limit: args.time_limit,
     };
-    let positions = match inputs::positions(&model, &args.position)? {
+    let positions = match positions {
         Positions::Given(positions) => positions,
         Positions::StandardInput => {
             return Ok(batch::run(&context.output, context.threads(), |line, number| {
