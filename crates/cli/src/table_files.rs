@@ -5,6 +5,7 @@
 
 use crate::args::Global;
 use crate::output::Output;
+use permutant::cube::optimal::Memory;
 use permutant::search::table::Description;
 use permutant::tables::TableSource;
 use permutant_store::{TableDir, TableError};
@@ -61,5 +62,37 @@ impl TableSource for TableFiles {
                 build().map(Cow::Owned)
             }
         }
+    }
+
+    fn memory(
+        &self,
+        description: &Description,
+        build: &mut dyn FnMut() -> Option<Vec<u8>>,
+    ) -> Option<Memory> {
+        let Some(directory) = &self.directory else {
+            return build().map(|entries| Box::new(entries) as Memory);
+        };
+        let loaded = directory.get_or_build(description, || build().ok_or(Unkept::Stopped)).and_then(
+            |file| match file.load() {
+                Err(fault @ TableError::Damaged { .. }) => {
+                    self.output.note(&format!("note: {fault}: it is built again"));
+                    let file = directory.build(description, || build().ok_or(Unkept::Stopped))?;
+                    Ok(file.load()?)
+                }
+                loaded => Ok(loaded?),
+            },
+        );
+        match loaded {
+            Ok(memory) => Some(Box::new(memory)),
+            Err(Unkept::Stopped) => None,
+            Err(Unkept::Fault(fault)) => {
+                self.output.note(&format!("note: the table {} is not kept: {fault}", description.name));
+                build().map(|entries| Box::new(entries) as Memory)
+            }
+        }
+    }
+
+    fn has(&self, description: &Description) -> bool {
+        self.directory.as_ref().is_some_and(|directory| directory.open(description).is_ok())
     }
 }

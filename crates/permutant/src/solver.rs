@@ -10,6 +10,7 @@ use crate::tables::{self, InMemory, TableSource};
 use crate::words::{PuzzleWords, WordEffort, WordsFault};
 use permutant_cube::cubie::CubieCube;
 use permutant_cube::moves::{Metric as CubeMetric, Move};
+use permutant_cube::optimal::{HalfTurnSolver, Size};
 use permutant_cube::pocket::{self, Pocket};
 use permutant_cube::{facelet, two_phase};
 use permutant_group::StabilizerChain;
@@ -46,8 +47,6 @@ pub struct Request<'a> {
     pub metric: Metric,
     /// What may be used up; one solution by default.
     pub limits: Limits,
-    /// Threads of the general search; what it finds does not depend on them.
-    pub threads: usize,
 }
 
 impl<'a> Request<'a> {
@@ -61,7 +60,6 @@ impl<'a> Request<'a> {
             improve: false,
             metric: Metric::htm(),
             limits: Limits { max_solutions: Some(1), ..Limits::default() },
-            threads: 1,
         }
     }
 }
@@ -112,6 +110,8 @@ pub struct Solver<'m> {
     model: &'m Model,
     tables: &'m dyn TableSource,
     two_phase: OnceLock<two_phase::Solver>,
+    optimal: Mutex<Option<Arc<HalfTurnSolver>>>,
+    threads: usize,
     /// In half turns and in quarter turns.
     pockets: [OnceLock<Pocket>; 2],
     chain: OnceLock<Option<StabilizerChain>>,
@@ -151,11 +151,18 @@ impl<'m> Solver<'m> {
             model,
             tables,
             two_phase: OnceLock::new(),
+            optimal: Mutex::new(None),
+            threads: 1,
             pockets: [OnceLock::new(), OnceLock::new()],
             chain: OnceLock::new(),
             compiled: Mutex::new(Vec::new()),
             words: Mutex::new(Vec::new()),
         }
+    }
+
+    /// The same with so many threads for each position, where the engine can use them. No answer depends on it.
+    pub fn with_threads(self, threads: usize) -> Self {
+        Solver { threads, ..self }
     }
 
     /// The engine that a request would get, and why.
@@ -197,6 +204,7 @@ impl<'m> Solver<'m> {
     ) -> Result<Outcome<()>, SolveFault> {
         match self.choose(request)?.engine {
             Engine::TwoPhase => self.by_two_phase(request, control, on_answer),
+            Engine::Optimal => self.by_optimal(request, control, on_answer),
             Engine::Table => self.by_table(request, on_answer),
             Engine::Search => self.by_search(request, control, on_answer),
             Engine::Words => self.by_words(request, control, on_answer),
@@ -250,6 +258,94 @@ impl<'m> Solver<'m> {
         if reached { Ok(answer) } else { Err(SolveFault::Rejected(answer.engine)) }
     }
 
+    fn by_optimal(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+        on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> Result<Outcome<()>, SolveFault> {
+        let limits = &request.limits;
+        let one = limits.max_solutions == Some(1) && limits.min_length == 0;
+        let is_short = limits.max_length.is_some_and(|most| most <= two_phase::EXACT_LENGTH);
+        if is_short && !one {
+            // All that is asked for is quicker found without a table.
+            return self.by_search(request, control, on_answer);
+        }
+        let cube = self.difference(request)?;
+        let goals = self.goals(request);
+        let mut fault = None;
+        let mut told = |solution: &two_phase::Solution| {
+            let answer = Answer {
+                turns: self.turns(&solution.moves),
+                length: u64::from(solution.length()),
+                engine: Engine::Optimal,
+                optimal: solution.is_optimal(),
+                lower_bound: solution.lower_bound,
+                nodes: solution.nodes,
+            };
+            match self.referee(request, &goals, answer) {
+                Ok(answer) => on_answer(answer),
+                Err(rejected) => {
+                    fault = Some(rejected);
+                    ControlFlow::Break(())
+                }
+            }
+        };
+        let mut limits = limits.clone();
+        if one {
+            // Cubes that are nearly solved need no table: the two-phase solver has all short solutions.
+            let most = limits.max_length.unwrap_or(two_phase::EXACT_LENGTH).min(two_phase::EXACT_LENGTH);
+            let near = Limits { max_length: Some(most), ..limits.clone() };
+            match self.two_phase.get_or_init(two_phase::Solver::new).solve(&cube, &near, control) {
+                Outcome::Found(solution) => {
+                    let _ = told(&solution);
+                    return fault.map_or(Ok(Outcome::Found(())), Err);
+                }
+                Outcome::LimitReached(StopReason::Length) if !is_short => limits.min_length = most + 1,
+                end => return Ok(end.map(|_| ())),
+            }
+        }
+        let solver = match self.optimal(limits.max_memory, control) {
+            Ok(solver) => solver,
+            Err(reason) => return Ok(Outcome::LimitReached(reason)),
+        };
+        let end = solver.solve(&cube, &limits, control, &mut told);
+        fault.map_or(Ok(end), Err)
+    }
+
+    /// The optimal solver with the largest table that the memory allows: one that is there, or one that can be built.
+    fn optimal(&self, max_memory: u64, control: &Control<'_>) -> Result<Arc<HalfTurnSolver>, StopReason> {
+        let mut kept = self.optimal.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(solver) = kept.as_ref().filter(|solver| solver.size().bytes() as u64 <= max_memory) {
+            return Ok(Arc::clone(solver));
+        }
+        let fits = |table: &tables::Table, size: Size| {
+            table.bytes_to_build() <= max_memory
+                || (size.bytes() as u64 <= max_memory && self.tables.has(&table.description()))
+        };
+        let (table, size) =
+            tables::optimal().rev().find(|(table, size)| fits(table, *size)).ok_or(StopReason::Memory)?;
+        let mut stopped = None;
+        let memory = self.tables.memory(&table.description(), &mut || {
+            table.build(self.threads, control).map_err(|reason| stopped = Some(reason)).ok()
+        });
+        let memory = memory.ok_or(stopped.unwrap_or(StopReason::Cancelled))?;
+        // A source that hands out something else has no table that fits.
+        let solver = HalfTurnSolver::new(size, memory, self.threads).map_err(|_| StopReason::Memory)?;
+        let solver = Arc::new(solver);
+        *kept = Some(Arc::clone(&solver));
+        Ok(solver)
+    }
+
+    /// The cube whose solutions lead from the position to its target.
+    fn difference(&self, request: &Request<'_>) -> Result<CubieCube, SolveFault> {
+        let start = self.cubies(&request.position.state)?;
+        let target = request.target.map(|target| self.cubies(target)).transpose()?;
+        let cube = target.map_or(start, |target| target.inverse().then(&start));
+        cube.check_solvable().map_err(|reason| SolveFault::Unsolvable(reason.to_string()))?;
+        Ok(cube)
+    }
+
     fn by_two_phase(
         &self,
         request: &Request<'_>,
@@ -257,10 +353,7 @@ impl<'m> Solver<'m> {
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<Outcome<()>, SolveFault> {
         let goals = self.goals(request);
-        let start = self.cubies(&request.position.state)?;
-        let target = request.target.map(|target| self.cubies(target)).transpose()?;
-        let cube = target.map_or(start, |target| target.inverse().then(&start));
-        cube.check_solvable().map_err(|reason| SolveFault::Unsolvable(reason.to_string()))?;
+        let cube = self.difference(request)?;
         let solver = self.two_phase.get_or_init(two_phase::Solver::new);
         let mut fault = None;
         let mut limits = request.limits.clone();
@@ -331,7 +424,7 @@ impl<'m> Solver<'m> {
         let mut table = compiled.table.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let Compiled { space, sequences, .. } = &*compiled;
         let search = IdaStar::new(space, sequences, &mut table, &packed, &request.limits, *control);
-        let mut search = search.with_threads(request.threads);
+        let mut search = search.with_threads(self.threads);
         while let Some(solution) = search.next() {
             let turns = solution.moves.iter().flat_map(|&m| space.turns(m).iter().cloned()).collect();
             let answer = Answer {

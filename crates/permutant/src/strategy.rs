@@ -3,6 +3,7 @@
 //! Start at [`choose`].
 
 use crate::model::{Family, Model};
+use permutant_cube::optimal::Size;
 use permutant_puzzle::definition::Orbit;
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::state::{OrbitState, State};
@@ -30,6 +31,8 @@ pub enum Method {
 pub enum Engine {
     /// The two-phase solver of the 3x3x3.
     TwoPhase,
+    /// The optimal solver of the 3x3x3.
+    Optimal,
     /// The whole distance table of the 2x2x2.
     Table,
     /// IDA* with a pruning table, for any puzzle.
@@ -42,6 +45,7 @@ impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Engine::TwoPhase => "two-phase",
+            Engine::Optimal => "optimal",
             Engine::Table => "table",
             Engine::Search => "search",
             Engine::Words => "words",
@@ -128,6 +132,19 @@ pub fn choose(model: &Model, wish: &Wish<'_>) -> Result<Choice, Refusal> {
             Engine::TwoPhase,
             "short solutions of the 3x3x3 come fastest from Kociemba's two phases".into(),
         ),
+        (Method::Auto | Method::Optimal, Family::Cube(3))
+            if half_turns
+                && wish.pattern.is_none()
+                && (wish.optimal || wish.method == Method::Optimal)
+                && Size::LEAST.bytes_to_build() as u64 <= wish.limits.max_memory =>
+        {
+            choice(
+                Engine::Optimal,
+                "shortest solutions of the 3x3x3 come fastest from its optimal solver, with a table as large as \
+                 --memory allows"
+                    .into(),
+            )
+        }
         (Method::Auto | Method::Optimal, Family::Cube(2))
             if one && !wish.to_another && (half_turns || quarter_turns) =>
         {

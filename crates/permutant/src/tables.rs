@@ -4,7 +4,9 @@
 //! hands in a source of its own.
 
 use permutant_cube::moves::Metric;
+use permutant_cube::optimal::{HalfTurnSolver, Memory, Size};
 use permutant_cube::pocket::Pocket;
+use permutant_search::limits::{Control, StopReason};
 use permutant_search::table::Description;
 use std::borrow::Cow;
 
@@ -15,55 +17,115 @@ pub struct Table {
     pub name: &'static str,
     /// What it holds.
     pub about: &'static str,
-    metric: Metric,
+    /// Whether it is so large that it is built only where it is named.
+    pub large: bool,
+    content: Content,
+}
+
+/// What is in a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Content {
+    /// Distances of the 2x2x2.
+    Pocket(Metric),
+    /// Bounds for the optimal solver of the 3x3x3.
+    Optimal(Size),
 }
 
 /// The distances of the 2x2x2 in half turns.
 pub const POCKET_HALF_TURNS: Table = Table {
     name: "2x2x2-htm",
     about: "distance of every state of the 2x2x2, in half turns",
-    metric: Metric::HalfTurn,
+    large: false,
+    content: Content::Pocket(Metric::HalfTurn),
 };
 
 /// The distances of the 2x2x2 in quarter turns.
 pub const POCKET_QUARTER_TURNS: Table = Table {
     name: "2x2x2-qtm",
     about: "distance of every state of the 2x2x2, in quarter turns",
-    metric: Metric::QuarterTurn,
+    large: false,
+    content: Content::Pocket(Metric::QuarterTurn),
 };
 
+/// Names of the optimal solver's tables, by the number of flips they keep.
+const OPTIMAL: [&str; 9] = [
+    "3x3x3-optimal-0",
+    "3x3x3-optimal-1",
+    "3x3x3-optimal-2",
+    "3x3x3-optimal-3",
+    "3x3x3-optimal-4",
+    "3x3x3-optimal-5",
+    "3x3x3-optimal-6",
+    "3x3x3-optimal-7",
+    "3x3x3-optimal-8",
+];
+
+/// The tables of the optimal solver of the 3x3x3, smallest first: 30 MB · 2^n, for n up to 8.
+pub fn optimal() -> impl DoubleEndedIterator<Item = (Table, Size)> {
+    OPTIMAL.iter().enumerate().filter_map(|(flips, &name)| {
+        let size = Size::new(flips as u8)?;
+        let about = "bounds for the optimal solver of the 3x3x3; each is twice as large as the one before";
+        Some((Table { name, about, large: true, content: Content::Optimal(size) }, size))
+    })
+}
+
 /// Every table.
-pub fn list() -> [Table; 2] {
-    [POCKET_HALF_TURNS, POCKET_QUARTER_TURNS]
+pub fn list() -> Vec<Table> {
+    [POCKET_HALF_TURNS, POCKET_QUARTER_TURNS].into_iter().chain(optimal().map(|(table, _)| table)).collect()
 }
 
 impl Table {
     /// What a file of it says of itself.
     pub fn description(&self) -> Description {
-        let metric = match self.metric {
-            Metric::HalfTurn => "htm",
-            Metric::QuarterTurn => "qtm",
+        let (metric, meaning, entry_bits, entries) = match self.content {
+            Content::Pocket(metric) => {
+                let metric = match metric {
+                    Metric::HalfTurn => "htm",
+                    Metric::QuarterTurn => "qtm",
+                };
+                (metric, POCKET_MEANING, 8, u64::from(Pocket::SIZE))
+            }
+            Content::Optimal(size) => ("htm", OPTIMAL_MEANING, 2, 4 * size.bytes() as u64),
         };
-        // Changes whenever the same entry would mean another state: corner DBL fixed, Lehmer rank of the other seven,
-        // then six twists in base 3.
         let mut fingerprint = [0; 32];
-        fingerprint[..MEANING.len()].copy_from_slice(MEANING);
+        fingerprint[..meaning.len()].copy_from_slice(meaning);
         Description {
             name: self.name.into(),
             metric: metric.into(),
             fingerprint,
-            entry_bits: 8,
-            entries: Some(u64::from(Pocket::SIZE)),
+            entry_bits,
+            entries: Some(entries),
         }
     }
 
-    /// Builds its entries.
-    pub fn build(&self) -> Vec<u8> {
-        Pocket::new(self.metric).distances().to_vec()
+    /// Builds its entries, on some threads where that pays.
+    ///
+    /// # Errors
+    ///
+    /// Why it was stopped, where `control` did so.
+    pub fn build(&self, threads: usize, control: &Control<'_>) -> Result<Vec<u8>, StopReason> {
+        match self.content {
+            Content::Pocket(metric) => Ok(Pocket::new(metric).distances().to_vec()),
+            Content::Optimal(size) => HalfTurnSolver::build_table(size, threads, control),
+        }
+    }
+
+    /// Bytes of memory that building it takes.
+    pub fn bytes_to_build(&self) -> u64 {
+        match self.content {
+            Content::Pocket(_) => 2 * u64::from(Pocket::SIZE),
+            Content::Optimal(size) => size.bytes_to_build() as u64,
+        }
     }
 }
 
-const MEANING: &[u8; 20] = b"2x2x2 DBL 7! 3^6 v1 ";
+// These change whenever the same entry would mean another state.
+
+/// Corner DBL fixed, Lehmer rank of the other seven, then six twists in base 3.
+const POCKET_MEANING: &[u8] = b"2x2x2 DBL 7! 3^6 v1 ";
+
+/// Classes of corners by least coset, sets of places by their bits, the upper flips, eight groups a row.
+const OPTIMAL_MEANING: &[u8] = b"3x3x3 half-turn coset v1";
 
 /// Where tables come from.
 pub trait TableSource: Sync + std::fmt::Debug {
@@ -73,6 +135,20 @@ pub trait TableSource: Sync + std::fmt::Debug {
         description: &Description,
         build: &mut dyn FnMut() -> Option<Vec<u8>>,
     ) -> Option<Cow<'_, [u8]>>;
+
+    /// The same for a table of hundreds of megabytes: in memory that is fast to read at random, and checked whole.
+    fn memory(
+        &self,
+        description: &Description,
+        build: &mut dyn FnMut() -> Option<Vec<u8>>,
+    ) -> Option<Memory> {
+        self.entries(description, build).map(|entries| Box::new(entries.into_owned()) as Memory)
+    }
+
+    /// Whether a table is there already.
+    fn has(&self, _: &Description) -> bool {
+        false
+    }
 }
 
 /// Builds every table in memory.
@@ -87,7 +163,8 @@ impl TableSource for InMemory {
 
 /// The 2x2x2 with its distances from a source; built here if the source has something else.
 pub(crate) fn pocket(source: &dyn TableSource, table: &Table) -> Pocket {
-    let kept = source.entries(&table.description(), &mut || Some(table.build()));
-    kept.and_then(|entries| Pocket::with_distances(table.metric, entries.into_owned()).ok())
-        .unwrap_or_else(|| Pocket::new(table.metric))
+    let kept = source.entries(&table.description(), &mut || table.build(1, &Control::new()).ok());
+    let metric = if *table == POCKET_QUARTER_TURNS { Metric::QuarterTurn } else { Metric::HalfTurn };
+    kept.and_then(|entries| Pocket::with_distances(metric, entries.into_owned()).ok())
+        .unwrap_or_else(|| Pocket::new(metric))
 }

@@ -4,7 +4,7 @@
 //! [`TableFile::verify`] reads everything. A file appears under its name only after all of it has reached the
 //! disk, so a program that is killed, or a machine that stops, leaves a whole table or none.
 
-use memmap2::Mmap;
+use memmap2::{Mmap, MmapMut};
 use permutant_search::table::{self, Description, PASSPORT_BYTES, Passport, PassportFault};
 use std::fs::File;
 use std::io::{self, Write};
@@ -132,6 +132,33 @@ impl TableFile {
         &self.map[PASSPORT_BYTES..]
     }
 
+    /// Reads all entries into memory of huge pages, where the system has them: for tables of hundreds of megabytes that are
+    /// read at random, where a page of 4 KiB costs as much as the memory itself. Their checksum is checked on the way.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Damaged`] for other entries than were written, [`TableError::Io`] where there is no memory.
+    pub fn load(&self) -> Result<MmapMut, TableError> {
+        let no_memory = TableError::io(&self.path, "cannot be read into memory");
+        let mut memory = MmapMut::map_anon(self.entries().len()).map_err(no_memory)?;
+        #[cfg(target_os = "linux")]
+        {
+            // A system that refuses has small pages, as without the request.
+            let _ = memory.advise(memmap2::Advice::HugePage);
+        }
+        let mut hasher = blake3::Hasher::new();
+        // Piece by piece, so that what is hashed still lies in the cache.
+        for (to, from) in memory.chunks_mut(LOADED).zip(self.entries().chunks(LOADED)) {
+            to.copy_from_slice(from);
+            hasher.update(to);
+        }
+        if *hasher.finalize().as_bytes() != self.passport.checksum {
+            let (path, name) = (self.path.clone(), self.passport.description.name.clone());
+            return Err(TableError::Damaged { path, name, what: "the checksum" });
+        }
+        Ok(memory)
+    }
+
     /// Reads all entries and checks their checksum and distribution.
     pub fn verify(&self) -> Result<(), TableError> {
         let Passport { description, distribution, checksum, .. } = &self.passport;
@@ -148,6 +175,9 @@ impl TableFile {
         Ok(())
     }
 }
+
+/// Bytes copied at a time by [`TableFile::load`].
+const LOADED: usize = 1 << 18;
 
 /// What unfinished files end in.
 pub(crate) const UNFINISHED: &str = ".unfinished";

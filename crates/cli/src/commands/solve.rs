@@ -36,8 +36,6 @@ struct Job<'m> {
     metric: Metric,
     limits: Limits,
     time_limit: Option<Duration>,
-    /// Threads for one position; a batch has its threads for itself.
-    threads: usize,
 }
 
 pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
@@ -55,9 +53,12 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
         }
     });
     let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
+    let positions = inputs::positions(&model, &args.position)?;
+    // A batch has one position a thread.
+    let threads = if matches!(positions, Positions::StandardInput) { 1 } else { context.threads() };
     let job = Job {
         model: &model,
-        solver: Solver::with_tables(&model, &tables),
+        solver: Solver::with_tables(&model, &tables).with_threads(threads),
         target: target.transpose()?,
         subgroup: subgroup(&model, &metric, &args.subgroup)?,
         method: match args.method {
@@ -80,9 +81,8 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
             max_memory: context.global.memory,
         },
         time_limit: args.time_limit,
-        threads: if args.position.position.as_deref() == Some("-") { 1 } else { context.threads() },
     };
-    let positions = match inputs::positions(&model, &args.position)? {
+    let positions = match positions {
         Positions::Given(positions) => positions,
         Positions::StandardInput => {
             return Ok(batch::run(&context.output, context.threads(), |line, number| {
@@ -152,7 +152,6 @@ impl Job<'_> {
             improve: self.time_limit.is_some() && self.limits.max_length.is_none(),
             metric: self.metric.clone(),
             limits: self.limits.clone(),
-            threads: self.threads,
         }
     }
 

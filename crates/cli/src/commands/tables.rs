@@ -5,11 +5,13 @@ use crate::args::{self, TablesAction};
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
 use crate::output::Record;
+use crate::progress::Meter;
 use crate::table_files;
+use permutant::search::limits::{Control, Progress};
 use permutant::search::table::hex;
 use permutant::tables::{self, Table};
 use permutant_store::table_dir::{FileState, Listed};
-use permutant_store::{TableDir, TableError, TableFile};
+use permutant_store::{TableDir, TableFile};
 use serde_json::json;
 
 pub(super) fn run(context: &Context, args: &args::Tables) -> Result<Exit, End> {
@@ -38,7 +40,7 @@ fn list(context: &Context, directory: &TableDir) -> Result<Exit, End> {
     for table in tables::list() {
         if !listed.iter().any(|file| file.name == table.name && file.state != FileState::Unfinished) {
             let record = json!({ "name": table.name, "bytes": 0, "checksum": null, "state": "absent" });
-            records.push(Record::done(format!("{:12} absent  {}", table.name, table.about), record));
+            records.push(Record::done(format!("{:15} absent  {}", table.name, table.about), record));
         }
     }
     context.output.note(&format!("tables in {}", directory.path().display()));
@@ -53,7 +55,7 @@ fn file_record(listed: &Listed) -> Record {
         FileState::Unusable(why) => ("unusable", None, why.clone()),
         FileState::Unfinished => ("unfinished", None, "left by a build that was stopped".to_string()),
     };
-    let text = format!("{:12} {state}  {} bytes  {detail}", listed.name, listed.bytes);
+    let text = format!("{:15} {state}  {} bytes  {detail}", listed.name, listed.bytes);
     let json = json!({
         "name": listed.name,
         "bytes": listed.bytes,
@@ -66,14 +68,15 @@ fn file_record(listed: &Listed) -> Record {
 }
 
 fn build(context: &Context, directory: &TableDir, name: &str) -> Result<Exit, End> {
-    // A puzzle's name stands for all of its tables.
+    // A puzzle's name stands for all of its tables, but for those so large that each has to be named.
     let is_wanted = |table: &Table| {
-        name == "all"
-            || table.name.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+        let is_of = |rest: &str| rest.is_empty() || (rest.starts_with('-') && !table.large);
+        (name == "all" && !table.large) || table.name.strip_prefix(name).is_some_and(is_of)
     };
     let wanted: Vec<Table> = tables::list().into_iter().filter(is_wanted).collect();
     if wanted.is_empty() {
-        let names = tables::list().map(|table| table.name).join(", ");
+        let names: Vec<&str> = tables::list().iter().map(|table| table.name).collect();
+        let names = names.join(", ");
         let failure = Failure::bad_input(format!("there is no table named '{name}'"));
         return Err(failure.help(format!("tables are {names}, or all")).into());
     }
@@ -83,7 +86,17 @@ fn build(context: &Context, directory: &TableDir, name: &str) -> Result<Exit, En
             return Err(Failure::interrupted().into());
         }
         let description = table.description();
-        let file = directory.build(&description, || Ok::<_, TableError>(table.build()))?;
+        let (meter, threads) = (Meter::new(&context.output), context.threads());
+        let show = |progress: Progress| meter.show(&progress);
+        let control = Control::new().with_cancel(interrupt::flag()).with_progress(&show);
+        if table.bytes_to_build() > context.global.memory {
+            let needed = table.bytes_to_build().div_ceil(1 << 20);
+            let failure = Failure::limit(format!("building {} takes {needed} MiB of memory", table.name));
+            return Err(failure.help(format!("allow more: --memory {needed}MiB")).into());
+        }
+        let file = directory.build(&description, || {
+            table.build(threads, &control).map_err(|_| End::from(Failure::interrupted()))
+        })?;
         exit = exit.worse(context.results(&[built_record(&table, &file)])?);
     }
     Ok(exit)
@@ -91,7 +104,7 @@ fn build(context: &Context, directory: &TableDir, name: &str) -> Result<Exit, En
 
 fn built_record(table: &Table, file: &TableFile) -> Record {
     let passport = file.passport();
-    let text = format!("{:12} built  {} bytes", table.name, file.entries().len());
+    let text = format!("{:15} built  {} bytes", table.name, file.entries().len());
     let json = json!({
         "name": table.name,
         "bytes": file.entries().len(),
@@ -108,11 +121,11 @@ fn verify(context: &Context, directory: &TableDir) -> Result<Exit, End> {
         .map(|verified| {
             let name = &verified.name;
             match &verified.result {
-                Ok(()) => Record::done(format!("{name:12} good"), json!({ "name": name, "state": "good" })),
+                Ok(()) => Record::done(format!("{name:15} good"), json!({ "name": name, "state": "good" })),
                 Err(fault) => {
                     let told = fault.to_string();
                     let json = json!({ "name": name, "state": "damaged", "detail": told });
-                    Record::done(format!("{name:12} damaged: {told}"), json).with_exit(Exit::No)
+                    Record::done(format!("{name:15} damaged: {told}"), json).with_exit(Exit::No)
                 }
             }
         })

@@ -6,5 +6,5 @@
 mod half_turns;
 mod three_axes;
 
-pub use half_turns::{HalfTurnSolver, Size, WrongLength};
+pub use half_turns::{HalfTurnSolver, Memory, Size, WrongLength};
 pub use three_axes::ThreeAxes;

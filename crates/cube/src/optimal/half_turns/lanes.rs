@@ -31,8 +31,8 @@ pub(super) trait Lanes: Copy + Debug {
     fn bits<const BIT: i32>(self) -> usize;
     /// The low eight bytes, byte 0 lowest.
     fn low(self) -> u64;
-    /// Asks for a line of memory that is read soon.
-    fn prefetch(bytes: &[u8], at: usize);
+    /// Asks memory for an item that is read soon.
+    fn prefetch<T>(table: &[T], at: usize);
 }
 
 /// Byte by byte, for any machine.
@@ -96,7 +96,7 @@ impl Lanes for Portable {
         (0..8).fold(0, |low, x| low | u64::from(self.0[x]) << (8 * x))
     }
     #[inline(always)]
-    fn prefetch(_: &[u8], _: usize) {}
+    fn prefetch<T>(_: &[T], _: usize) {}
 }
 
 /// x86-64 with SSSE3.
@@ -187,9 +187,9 @@ pub(super) mod x86 {
             unsafe { _mm_cvtsi128_si64(self.0) as u64 }
         }
         #[inline(always)]
-        fn prefetch(bytes: &[u8], at: usize) {
+        fn prefetch<T>(table: &[T], at: usize) {
             // SAFETY: a prefetch of any address is harmless, and this one lies in or just past the slice.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(bytes.as_ptr().wrapping_add(at).cast()) };
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(table.as_ptr().wrapping_add(at).cast()) };
         }
     }
 }

@@ -12,5 +12,5 @@ mod solver;
 mod state;
 mod table;
 
-pub use solver::{HalfTurnSolver, WrongLength};
+pub use solver::{HalfTurnSolver, Memory, WrongLength};
 pub use table::Size;

@@ -131,6 +131,9 @@ enum Stage {
 struct Context<L> {
     stack: Vec<Node<L>>,
     stage: Stage,
+    /// What is looked up: corners and edges, then the place in the table.
+    coset: u32,
+    edges: L,
     probe: Probe,
     /// The state that is looked up.
     child: Pair<L>,
@@ -170,7 +173,7 @@ pub(super) struct Worker<'s, 'a, L> {
 }
 
 /// Turns of one solution in order, from those on both sides.
-fn sequence(steps: impl Iterator<Item = Step> + Clone) -> Vec<Move> {
+fn sequence(steps: &(impl Iterator<Item = Step> + Clone)) -> Vec<Move> {
     let on = |side: u8| {
         steps.clone().filter(move |step| step.0 == side).map(|step| Move::ALL[usize::from(step.1)])
     };
@@ -184,7 +187,7 @@ impl<'a, L: Lanes> Shared<'a, L> {
     /// Bounds of both sides of a pair, looked up at once.
     pub(super) fn bounds(machine: &Machine<'_, L>, table: &Table<'_>, pair: &Pair<L>) -> [u8; 2] {
         let bound = |pair: &Pair<L>| {
-            let probe = machine.probe(table, pair.corners.low(), pair.front);
+            let probe = machine.probe(table, machine.coset(pair.corners.low()), pair.front);
             table.bound(probe.address, probe.slot) as u8
         };
         [bound(pair), bound(&pair.swap())]
@@ -261,6 +264,8 @@ impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
             .map(|_| Context {
                 stack: Vec::with_capacity(32),
                 stage: Stage::Idle,
+                coset: 0,
+                edges: empty.pair.front,
                 probe: Probe::default(),
                 child: empty.pair,
                 turn: 0,
@@ -273,6 +278,11 @@ impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
             let mut busy = false;
             for context in &mut contexts {
                 busy |= self.step(context);
+            }
+            // Without branches, so that these chains of small look-ups overlap too.
+            for context in &mut contexts {
+                context.probe = self.shared.machine.probe(&self.shared.table, context.coset, context.edges);
+                L::prefetch(self.shared.table.bytes(), context.probe.address);
             }
             rounds += 1;
             if !busy {
@@ -325,9 +335,8 @@ impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
                     context.bound = bound;
                     context.child.back = machine.turn_back(node.pair.back, context.turn);
                     if QUARTERS >> context.turn & 1 == 1 {
-                        let corners = context.child.corners.swap().low();
-                        context.probe = machine.probe(table, corners, context.child.back);
-                        L::prefetch(table.bytes(), context.probe.address);
+                        context.coset = machine.coset(context.child.corners.swap().low());
+                        context.edges = context.child.back;
                         context.stage = Stage::Back;
                         return true;
                     }
@@ -369,8 +378,8 @@ impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
             context.turn = turn;
             context.child.corners = machine.turn_corners(node.pair.corners, turn);
             context.child.front = machine.turn_front(node.pair.front, turn);
-            context.probe = machine.probe(table, context.child.corners.low(), context.child.front);
-            L::prefetch(table.bytes(), context.probe.address);
+            context.coset = machine.coset(context.child.corners.low());
+            context.edges = context.child.front;
             context.stage = Stage::Front;
             self.nodes += 1;
             return true;
@@ -397,7 +406,7 @@ impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
         }
         let job = &self.shared.jobs[context.job];
         let inner = context.stack[1..].iter().map(|node| node.step);
-        let moves = sequence(job.steps.iter().copied().chain(inner).chain([child.step]));
+        let moves = sequence(&job.steps.iter().copied().chain(inner).chain([child.step]));
         let shared = self.shared;
         shared.solutions.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((context.job, moves));
         if shared.one {

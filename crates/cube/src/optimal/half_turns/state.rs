@@ -151,10 +151,18 @@ impl<'n, L: Lanes> Machine<'n, L> {
         self.turns[turn].edge_names.shuffle(back).xor(back.and(L::new([0x10; 16])))
     }
 
-    /// Where the table speaks of a cube with these corners (eight bytes) and edges.
+    /// The coset of some corners (eight bytes), whose name is asked of memory.
     #[inline(always)]
-    pub(super) fn probe(&self, table: &Table<'_>, corners: u64, edges: L) -> Probe {
-        let name = self.names[corner_coset(corners)] as usize;
+    pub(super) fn coset(&self, corners: u64) -> u32 {
+        let coset = corner_coset(corners);
+        L::prefetch(self.names, coset);
+        coset as u32
+    }
+
+    /// Where the table speaks of a cube with corners of this coset and these edges.
+    #[inline(always)]
+    pub(super) fn probe(&self, table: &Table<'_>, coset: u32, edges: L) -> Probe {
+        let name = self.names[coset as usize] as usize;
         let symmetry = &self.symmetries[name & 63];
         // S · x · S⁻¹: from the right, then renamed.
         let from = edges.shuffle(symmetry.places);
@@ -196,7 +204,7 @@ mod tests {
                 expected.front.bytes()[..12]
             );
             assert_eq!(machine.turn_back(pair.back, turn.index()).bytes()[..12], expected.back.bytes()[..12]);
-            let probe = machine.probe(&empty, pair.corners.low(), pair.front);
+            let probe = machine.probe(&empty, machine.coset(pair.corners.low()), pair.front);
             let (class, block, flips) = cosets.of(&cube);
             let slot = super::super::ranks::slot_of_rank(block % 495);
             assert_eq!(probe.slot, slot);

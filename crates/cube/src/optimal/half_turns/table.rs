@@ -84,7 +84,7 @@ impl Size {
 
 /// Where an entry is among the rows of its class: the byte and the shift.
 fn place(size: Size, block: usize, kept: usize) -> (usize, usize) {
-    let (row, slot) = (block / 495 << size.flip_bits() | kept, slot_of_rank(block % 495));
+    let (row, slot) = ((block / 495) << size.flip_bits() | kept, slot_of_rank(block % 495));
     (row * ROW + slot / 4, 2 * (slot % 4))
 }
 
