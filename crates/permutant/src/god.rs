@@ -6,7 +6,7 @@
 //! ([`permutant_search::god::factors`]), else whole states in hash tables ([`permutant_search::god::hashed`]). What is
 //! told of antipodes was replayed by the referee.
 
-use crate::algorithm;
+use crate::{algorithm, group_order};
 use permutant_group::UBig;
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
@@ -21,10 +21,10 @@ use permutant_search::god::walk;
 use permutant_search::limits::{Control, StopReason};
 use permutant_search::reachable::coordinate::TooLarge;
 use permutant_search::reachable::move_set::{MoveFault, MoveSet};
-use permutant_search::reachable::move_symmetry::MoveSymmetries;
 use permutant_search::reachable::packed::PackedPuzzle;
 use permutant_search::reachable::rows::Rows;
 use permutant_search::table::{Description, hex};
+use std::collections::BTreeMap;
 
 /// What is asked.
 #[derive(Clone, Debug)]
@@ -139,12 +139,12 @@ pub enum GodFault {
     #[error("an orbit has more than 65535 different pieces and orientations")]
     TooManyContents,
     /// The tables would not fit.
-    #[error("{states} states take about {needed} bytes, and {allowed} are allowed")]
+    #[error("the count of at least {states} states takes about {needed} bytes, and {allowed} are allowed")]
     Memory {
-        /// Number of states.
+        /// Number of states, or a bound from below.
         states: UBig,
         /// Estimate of what they take.
-        needed: u64,
+        needed: UBig,
         /// What may be taken.
         allowed: u64,
     },
@@ -222,16 +222,12 @@ struct Count<'a> {
     explanation: Vec<String>,
 }
 
-/// A factor, and what it is counted with.
-struct System {
-    factor: Factor,
-    symmetries: MoveSymmetries,
-    /// Estimate of the bytes that take all tables.
-    needed: u64,
+/// Estimate of the bytes that take all tables of a factor: the index, its rows, two bits a state and the lists.
+fn needed(factor: &Factor) -> u64 {
+    let index = &factor.index;
+    let table = Distances::bytes(index.row_count(), index.width());
+    index.rows_bytes() + index.bytes() as u64 + (table + table / 8) / factor.symmetries.count() as u64
 }
-
-/// Fewer states are counted sooner than their symmetries are found.
-const LEAST_FOR_SYMMETRY: u64 = 1 << 8;
 
 /// A count of one factor.
 struct Part {
@@ -257,7 +253,7 @@ impl Count<'_> {
         // A row takes a step of 8 bytes for each move, and as much again while it is made.
         let most = self.request.max_memory / (24 * self.moves.len().max(1) as u64);
         let most = usize::try_from(most).unwrap_or(usize::MAX).min(u32::MAX as usize - 1);
-        let factors = match factors::split(self.puzzle, solved, &self.moves, most) {
+        let factors = match factors::split(self.puzzle, solved, &self.moves, most, self.request.symmetry) {
             Ok(factors) => factors,
             Err(TooLarge { most }) => {
                 self.say(format!("a perfect index would have more than {most} rows"));
@@ -265,8 +261,7 @@ impl Count<'_> {
             }
         };
         let states = factors.iter().map(|factor| UBig::from(factor.index.size())).product::<UBig>();
-        let factors: Vec<System> = factors.into_iter().map(|factor| self.system(factor)).collect();
-        let needed: u64 = factors.iter().map(|system| system.needed).sum();
+        let needed: u64 = factors.iter().map(needed).sum();
         if needed > self.request.max_memory {
             self.say(format!(
                 "two bits for each of {states} states would take {needed} bytes with all tables"
@@ -274,15 +269,14 @@ impl Count<'_> {
             return self.hashed(Some(&(states, needed)), control);
         }
         if factors.len() > 1 {
-            let sizes: Vec<String> =
-                factors.iter().map(|system| system.factor.index.size().to_string()).collect();
+            let sizes: Vec<String> = factors.iter().map(|factor| factor.index.size().to_string()).collect();
             self.say(format!(
                 "the moves split into {} sets whose distances add, so {} states are counted each on their own",
                 factors.len(),
                 sizes.join(" + ")
             ));
         }
-        for System { factor: Factor { index, .. }, symmetries, .. } in &factors {
+        for Factor { index, symmetries, .. } in &factors {
             self.say(format!(
                 "a perfect index of {} states: {} rows of {} places{}; two bits a state",
                 index.size(),
@@ -305,23 +299,8 @@ impl Count<'_> {
         self.merge(&factors, &parts, states)
     }
 
-    /// What a factor is counted with. Symmetries are left out where they would not pay.
-    fn system(&self, factor: Factor) -> System {
-        let index = &factor.index;
-        let none = || MoveSymmetries::none(&factor.moves);
-        let symmetries = if self.request.symmetry && index.size() >= LEAST_FOR_SYMMETRY {
-            index.symmetries()
-        } else {
-            none()
-        };
-        let rows_bytes = index.rows_bytes() + index.bytes() as u64;
-        let table = Distances::bytes(index.row_count(), index.width());
-        let needed = rows_bytes + (table + table / 8) / symmetries.count() as u64;
-        System { needed, symmetries, factor }
-    }
-
-    fn count(&self, system: &System, control: &Control<'_>) -> Result<Part, GodFault> {
-        let System { factor, symmetries, .. } = system;
+    fn count(&self, factor: &Factor, control: &Control<'_>) -> Result<Part, GodFault> {
+        let symmetries = &factor.symmetries;
         let rows: Rows =
             if symmetries.count() > 1 { factor.index.classes(symmetries) } else { factor.index.rows() };
         let description = self.description(rows.fingerprint());
@@ -371,7 +350,7 @@ impl Count<'_> {
     }
 
     /// Puts counts of factors together.
-    fn merge(self, factors: &[System], parts: &[Part], states: UBig) -> Result<Report, GodFault> {
+    fn merge(self, factors: &[Factor], parts: &[Part], states: UBig) -> Result<Report, GodFault> {
         let stopped = parts.iter().find_map(|part| part.stopped);
         let mut distribution = vec![UBig::ONE];
         // Levels up to which every factor was counted.
@@ -395,7 +374,7 @@ impl Count<'_> {
         let mut words: Vec<Vec<Turn>> = Vec::new();
         if !cut && stopped.is_none() || factors.len() == 1 {
             words.push(Vec::new());
-            for (System { factor, .. }, part) in factors.iter().zip(parts) {
+            for (factor, part) in factors.iter().zip(parts) {
                 let turn = |&m: &usize| factor.moves.moves()[m].turn.clone();
                 let longer = words.iter().flat_map(|word| {
                     let with =
@@ -451,13 +430,41 @@ impl Count<'_> {
             .collect()
     }
 
+    /// No more than the number of states: the order of the group, by all that may keep the solved state. All of it, if
+    /// every piece is told apart. `None` for groups whose order would take long.
+    fn least_states(&self) -> Option<UBig> {
+        let direct = self.moves.direct().map(|m| &self.moves.moves()[m].change);
+        let order = group_order::order_of_changes(self.puzzle, direct)?;
+        let mut keeping = UBig::ONE;
+        for (row, orbit) in self.request.goals[0].orbits.iter().zip(self.puzzle.orbits()) {
+            let mut alike: BTreeMap<u16, u64> = BTreeMap::new();
+            for (&piece, &modulus) in row.pieces.iter().zip(&row.moduli) {
+                let times = alike.entry(piece).or_default();
+                *times += 1;
+                // Exchanges of pieces that look alike: k! as a product; and turns that are not seen.
+                keeping *= UBig::from(*times) * UBig::from(orbit.orientations / modulus);
+            }
+        }
+        Some(order / keeping)
+    }
+
     fn hashed(mut self, known: Option<&(UBig, u64)>, control: &Control<'_>) -> Result<Report, GodFault> {
         let goals = &self.request.goals;
         if let (Some((states, needed)), None) = (known, self.request.depth) {
-            let (states, needed) = (states.clone(), *needed);
+            let (states, needed) = (states.clone(), (*needed).into());
             return Err(GodFault::Memory { states, needed, allowed: self.request.max_memory });
         }
         let packed = PackedPuzzle::new(self.puzzle, goals, &self.moves).ok_or(GodFault::TooManyContents)?;
+        if self.request.depth.is_none()
+            && !self.puzzle.is_restricted()
+            && let Some(states) = self.least_states()
+        {
+            // A state takes its words, its distance, and its number in a hash table that is three quarters full.
+            let needed = &states * UBig::from(8 * packed.words() as u64 + 8 + 5);
+            if needed > UBig::from(self.request.max_memory) {
+                return Err(GodFault::Memory { states, needed, allowed: self.request.max_memory });
+            }
+        }
         let legal = |goal: &State| packed.contents(goal).is_some_and(|contents| packed.is_legal(&contents));
         if !goals.iter().all(legal) {
             return Err(GodFault::IllegalGoal);
