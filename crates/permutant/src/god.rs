@@ -20,6 +20,7 @@ use permutant_search::god::two_bit::TwoBit;
 use permutant_search::god::walk;
 use permutant_search::limits::{Control, StopReason};
 use permutant_search::reachable::coordinate::TooLarge;
+use permutant_search::reachable::index::StateIndex;
 use permutant_search::reachable::move_set::{MoveFault, MoveSet};
 use permutant_search::reachable::packed::PackedPuzzle;
 use permutant_search::reachable::rows::Rows;
@@ -208,7 +209,7 @@ pub fn run(puzzle: &Puzzle, request: &Request<'_>, control: &Control<'_>) -> Res
         return count.hashed(None, control);
     }
     if request.goals.len() > 1 {
-        count.say("there are several goals".into());
+        count.say("there are several goals, perhaps in different orbits of the moves".into());
         return count.hashed(None, control);
     }
     count.by_index(control)
@@ -222,12 +223,17 @@ struct Count<'a> {
     explanation: Vec<String>,
 }
 
-/// Estimate of the bytes that take all tables of a factor: the index, its rows, two bits a state and the lists.
-fn needed(factor: &Factor) -> u64 {
-    let index = &factor.index;
+/// Estimate of the bytes that all tables take: an index, its rows, two bits a state and the lists.
+fn needed(index: &StateIndex, symmetries: usize) -> u64 {
     let table = Distances::bytes(index.row_count(), index.width());
-    index.rows_bytes() + index.bytes() as u64 + (table + table / 8) / factor.symmetries.count() as u64
+    index.rows_bytes() + index.bytes() as u64 + (table + table / 8) / symmetries as u64
 }
+
+/// Factors of up to so many states are counted to their ends, whatever depth is asked for: seconds at most.
+const COUNTED_WHOLE: u64 = 1 << 26;
+
+/// A solution, and the number of the goal that it leads to.
+type Word = (usize, Vec<Turn>);
 
 /// A count of one factor.
 struct Part {
@@ -248,20 +254,27 @@ impl Count<'_> {
         self.request.depth.map_or(u64::MAX, |depth| depth / u64::from(self.moves.unit()))
     }
 
+    /// How many rows an index may have: a row takes a step of 8 bytes for each move, and as much again while it is made.
+    fn most_rows(&self) -> usize {
+        let most = self.request.max_memory / (24 * self.moves.len().max(1) as u64);
+        usize::try_from(most).unwrap_or(usize::MAX).min(u32::MAX as usize - 1)
+    }
+
     fn by_index(mut self, control: &Control<'_>) -> Result<Report, GodFault> {
         let solved = &self.request.goals[0];
-        // A row takes a step of 8 bytes for each move, and as much again while it is made.
-        let most = self.request.max_memory / (24 * self.moves.len().max(1) as u64);
-        let most = usize::try_from(most).unwrap_or(usize::MAX).min(u32::MAX as usize - 1);
-        let factors = match factors::split(self.puzzle, solved, &self.moves, most, self.request.symmetry) {
-            Ok(factors) => factors,
+        let most = self.most_rows();
+        match factors::split(self.puzzle, solved, &self.moves, most, self.request.symmetry) {
+            Ok(factors) => self.by_factors(&factors, control),
             Err(TooLarge { most }) => {
                 self.say(format!("a perfect index would have more than {most} rows"));
-                return self.hashed(None, control);
+                self.hashed(None, control)
             }
-        };
+        }
+    }
+
+    fn by_factors(mut self, factors: &[Factor], control: &Control<'_>) -> Result<Report, GodFault> {
         let states = factors.iter().map(|factor| UBig::from(factor.index.size())).product::<UBig>();
-        let needed: u64 = factors.iter().map(needed).sum();
+        let needed: u64 = factors.iter().map(|factor| needed(&factor.index, factor.symmetries.count())).sum();
         if needed > self.request.max_memory {
             self.say(format!(
                 "two bits for each of {states} states would take {needed} bytes with all tables"
@@ -276,7 +289,7 @@ impl Count<'_> {
                 sizes.join(" + ")
             ));
         }
-        for Factor { index, symmetries, .. } in &factors {
+        for Factor { index, symmetries, .. } in factors {
             self.say(format!(
                 "a perfect index of {} states: {} rows of {} places{}; two bits a state",
                 index.size(),
@@ -294,47 +307,82 @@ impl Count<'_> {
                 ));
             }
         }
-        let parts: Vec<Part> =
-            factors.iter().map(|factor| self.count(factor, control)).collect::<Result<_, _>>()?;
-        self.merge(&factors, &parts, states)
+        let several = factors.len() > 1;
+        let parts: Vec<Part> = (factors.iter())
+            .map(|factor| {
+                // That distances add is proved by factors that are counted to their ends.
+                let whole = several && factor.index.size() <= COUNTED_WHOLE;
+                self.count(factor, if whole { u64::MAX } else { self.depth() }, control)
+            })
+            .collect();
+        let interrupted =
+            parts.iter().any(|part| part.stopped.is_some_and(|reason| reason != StopReason::Length));
+        if several && !interrupted && !parts.iter().all(|part| part.perfect) {
+            self.say("it is not proved that the distances add, so the states are counted as they are".into());
+            let whole = factors::whole(
+                self.puzzle,
+                &self.request.goals[0],
+                &self.moves,
+                self.most_rows(),
+                self.request.symmetry,
+            );
+            return match whole {
+                Ok(whole) => self.by_factors(&[whole], control),
+                Err(TooLarge { .. }) => self.hashed(None, control),
+            };
+        }
+        self.merge(factors, &parts, states)
     }
 
-    fn count(&self, factor: &Factor, control: &Control<'_>) -> Result<Part, GodFault> {
+    /// A count that was saved, in place of a fresh one.
+    fn resumed<'r>(&self, fresh: TwoBit<'r>, rows: &'r Rows, description: &Description) -> TwoBit<'r> {
+        let saved = self.request.saves.load(description);
+        let within = |search: &TwoBit<'_>| {
+            search.counts()[0] == fresh.counts()[0] && search.counts().len() as u64 - 1 <= self.depth()
+        };
+        (saved.and_then(|bytes| TwoBit::resume(rows, self.request.threads, &bytes).ok()))
+            .filter(within)
+            .unwrap_or(fresh)
+    }
+
+    /// Counts levels to a depth or to the end, and saves them.
+    fn levels(
+        &self,
+        search: &mut TwoBit<'_>,
+        description: &Description,
+        depth: u64,
+        control: &Control<'_>,
+    ) -> Option<StopReason> {
+        loop {
+            if search.counts().len() as u64 > depth && !search.is_full() {
+                return Some(StopReason::Length);
+            }
+            match search.step(control) {
+                Ok(0) => {
+                    self.request.saves.done(description);
+                    return None;
+                }
+                Ok(_) => self.request.saves.level(description, &|| search.save()),
+                Err(reason) => return Some(reason),
+            }
+        }
+    }
+
+    fn count(&self, factor: &Factor, depth: u64, control: &Control<'_>) -> Part {
         let symmetries = &factor.symmetries;
         let rows: Rows =
             if symmetries.count() > 1 { factor.index.classes(symmetries) } else { factor.index.rows() };
         let description = self.description(rows.fingerprint());
-        let threads = self.request.threads;
-        let saved = self.request.saves.load(&description);
-        let within = |search: &TwoBit<'_>| search.counts().len() as u64 - 1 <= self.depth();
-        let mut search = (saved.and_then(|bytes| TwoBit::resume(&rows, threads, &bytes).ok()))
-            .filter(within)
-            .unwrap_or_else(|| TwoBit::new(&rows, threads));
-        let mut stopped = None;
-        loop {
-            if search.counts().len() as u64 > self.depth() && !search.is_full() {
-                stopped = Some(StopReason::Length);
-                break;
-            }
-            match search.step(control) {
-                Ok(0) => break,
-                Ok(_) => self.request.saves.level(&description, &|| search.save()),
-                Err(reason) => {
-                    stopped = Some(reason);
-                    break;
-                }
-            }
-        }
-        if stopped.is_none() {
-            self.request.saves.done(&description);
-        }
+        let mut search = self.resumed(TwoBit::new(&rows, self.request.threads), &rows, &description);
+        let stopped = self.levels(&mut search, &description, depth, control);
         let wanted = if stopped.is_some_and(|reason| reason != StopReason::Length) {
             0
         } else {
             self.request.antipodes
         };
-        let antipodes = walk::antipodes(&rows, symmetries, &search, wanted);
-        Ok(Part { counts: search.counts().to_vec(), stopped, antipodes, perfect: search.is_full() })
+        let ways = walk::antipodes(&rows, symmetries, &search, wanted);
+        let antipodes = ways.into_iter().map(|(path, _)| path).collect();
+        Part { counts: search.counts().to_vec(), stopped, antipodes, perfect: search.is_full() }
     }
 
     /// What a save of a count is called.
@@ -385,6 +433,7 @@ impl Count<'_> {
             }
         }
         let known = parts.iter().all(|part| part.perfect);
+        let words = words.into_iter().map(|word| (0, word)).collect();
         let antipodes = self.antipodes(words, &distribution)?;
         Ok(Report {
             distribution: self.in_metric(distribution),
@@ -407,24 +456,22 @@ impl Count<'_> {
     }
 
     /// What the solutions solve, replayed.
-    fn antipodes(&self, words: Vec<Vec<Turn>>, levels: &[UBig]) -> Result<Vec<Antipode>, GodFault> {
+    fn antipodes(&self, words: Vec<Word>, levels: &[UBig]) -> Result<Vec<Antipode>, GodFault> {
         let length = (levels.len() as u64 - 1) * u64::from(self.moves.unit());
-        let goals = &self.request.goals;
         words
             .into_iter()
-            .map(|solution| {
+            .map(|(goal, solution)| {
+                let goal = &self.request.goals[goal];
                 let scramble = algorithm::invert(&solution);
-                let found = goals.iter().find_map(|goal| {
-                    let mut state = goal.clone();
-                    scramble.iter().for_each(|turn| state.apply(&turn.transformation()));
-                    let replayed = replay(self.puzzle, &state, &solution, &self.request.metric);
-                    let right =
-                        replayed.blocked_at.is_none() && replayed.state == *goal && replayed.length == length;
-                    right.then_some(state)
-                });
-                match found {
-                    Some(state) => Ok(Antipode { state, solution, scramble }),
-                    None => Err(GodFault::Refused(algorithm::write(&solution))),
+                let mut state = goal.clone();
+                scramble.iter().for_each(|turn| state.apply(&turn.transformation()));
+                let replayed = replay(self.puzzle, &state, &solution, &self.request.metric);
+                let right =
+                    replayed.blocked_at.is_none() && replayed.state == *goal && replayed.length == length;
+                if right {
+                    Ok(Antipode { state, solution, scramble })
+                } else {
+                    Err(GodFault::Refused(algorithm::write(&solution)))
                 }
             })
             .collect()
@@ -515,7 +562,7 @@ impl Count<'_> {
     }
 
     /// A shortest solution of a state of the last level.
-    fn solve(&self, packed: &PackedPuzzle, search: &Hashed<'_>, state: &[u16]) -> Vec<Turn> {
+    fn solve(&self, packed: &PackedPuzzle, search: &Hashed<'_>, state: &[u16]) -> Word {
         let (mut state, mut turns) = (state.to_vec(), Vec::new());
         let mut distance = search.distance(&state).unwrap_or(0);
         let mut to = state.clone();
@@ -530,6 +577,7 @@ impl Count<'_> {
             turns.push(self.moves.moves()[m].turn.clone());
             distance = left;
         }
-        turns
+        let same = |goal: &State| packed.contents(goal).as_deref() == Some(&state[..]);
+        (self.request.goals.iter().position(same).unwrap_or(0), turns)
     }
 }

@@ -98,7 +98,7 @@ fn symmetries_change_no_count() {
                 let found = walk::antipodes(&rows, &symmetries, &search, 3);
                 let depth = search.counts().len() - 1;
                 assert!(
-                    !found.is_empty() && found.iter().all(|path| path.len() == depth),
+                    !found.is_empty() && found.iter().all(|(path, _)| path.len() == depth),
                     "{name} {names:?}"
                 );
                 all.push(search.counts().to_vec());

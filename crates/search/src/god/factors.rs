@@ -57,6 +57,19 @@ pub fn split(
     Ok(factors)
 }
 
+/// All moves as one factor.
+pub fn whole(
+    puzzle: &Puzzle,
+    solved: &State,
+    moves: &MoveSet,
+    most: usize,
+    symmetry: bool,
+) -> Result<Factor, TooLarge> {
+    let aspects = split::aspects(puzzle, solved, moves).ok_or(TooLarge { most })?;
+    let (index, symmetries) = StateIndex::with_symmetries(&aspects, solved, moves, most, symmetry)?;
+    Ok(Factor { moves: moves.clone(), index, symmetries })
+}
+
 type Part = (MoveSet, Vec<Slots>);
 
 /// Parts that touch nothing in common, however many moves there are.

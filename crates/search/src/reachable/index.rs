@@ -188,7 +188,8 @@ impl StateIndex {
         self.row_count() as u64 * self.width as u64
     }
 
-    /// Row and place of a state; `None` if it cannot be reached.
+    /// Row and place of a state that can be reached. Of a state that cannot, `None` or those of another one: what is
+    /// known when something else is, or never changes, is not looked at.
     pub fn find(&self, state: &State) -> Option<(usize, usize)> {
         let row = self.outer.value(state)? as usize;
         let (place, block) = self.place[self.inner.value(state)? as usize];
