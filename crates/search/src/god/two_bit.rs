@@ -97,6 +97,15 @@ impl<'a> TwoBit<'a> {
                 (rows.width() as u64 - u64::from(left.sum::<u32>())) * rows.weight(row)
             })
             .sum();
+        // Entries behind the last place of a row stay unreached.
+        let padding_is_whole = (0..rows.len()).all(|row| {
+            let last = distances.row(row).last().map_or(u64::MAX, |word| word.load(Relaxed));
+            let used = rows.width() - (distances.row_words() - 1) * PER_WORD;
+            used == PER_WORD || last >> (2 * used) == u64::MAX >> (2 * used)
+        });
+        if !padding_is_whole {
+            return Err(Damaged);
+        }
         if counts.first().is_none_or(|&goals| goals == 0) || reached != there {
             return Err(Damaged);
         }

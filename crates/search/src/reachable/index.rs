@@ -38,6 +38,9 @@ pub const MOST_VALUES: usize = 1 << 24;
 /// that padding to whole words wastes little and rows are not too many.
 const WIDTHS: [f64; 4] = [256.0, 1024.0, 4096.0, 16384.0];
 
+/// Rows are not enumerated if they would be too many even with couplings that divide their number by so much.
+const COUPLED: f64 = 1e6;
+
 /// What it takes to make a step of a row, against what it takes to count a state: 25 and 5 nanoseconds.
 const STEP: f64 = 5.0;
 
@@ -138,6 +141,12 @@ impl StateIndex {
         moves: &MoveSet,
         most: usize,
     ) -> Result<Self, TooLarge> {
+        let apart = |at: &usize| !inner.contains(at);
+        let rows =
+            (0..coordinates.len()).filter(apart).map(|at| coordinates[at].size() as f64).product::<f64>();
+        if rows > most as f64 * COUPLED {
+            return Err(TooLarge { most });
+        }
         let (mut for_inner, mut for_outer) = (Vec::new(), Vec::new());
         for (at, coordinate) in coordinates.iter().enumerate() {
             if inner.contains(&at) {
