@@ -68,6 +68,7 @@ fn examples_of_the_help_pages_work() {
         "alg",
         "order",
         "orders",
+        "god",
         "perm",
         "convert",
         "puzzles",

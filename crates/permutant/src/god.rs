@@ -6,7 +6,7 @@
 //! ([`permutant_search::god::factors`]), else whole states in hash tables ([`permutant_search::god::hashed`]). What is
 //! told of antipodes was replayed by the referee.
 
-use crate::algorithm;
+use crate::{algorithm, group_order};
 use permutant_group::UBig;
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
@@ -20,11 +20,12 @@ use permutant_search::god::two_bit::TwoBit;
 use permutant_search::god::walk;
 use permutant_search::limits::{Control, StopReason};
 use permutant_search::reachable::coordinate::TooLarge;
+use permutant_search::reachable::index::StateIndex;
 use permutant_search::reachable::move_set::{MoveFault, MoveSet};
-use permutant_search::reachable::move_symmetry::MoveSymmetries;
 use permutant_search::reachable::packed::PackedPuzzle;
 use permutant_search::reachable::rows::Rows;
 use permutant_search::table::{Description, hex};
+use std::collections::BTreeMap;
 
 /// What is asked.
 #[derive(Clone, Debug)]
@@ -139,12 +140,12 @@ pub enum GodFault {
     #[error("an orbit has more than 65535 different pieces and orientations")]
     TooManyContents,
     /// The tables would not fit.
-    #[error("{states} states take about {needed} bytes, and {allowed} are allowed")]
+    #[error("the count of at least {states} states takes about {needed} bytes, and {allowed} are allowed")]
     Memory {
-        /// Number of states.
+        /// Number of states, or a bound from below.
         states: UBig,
         /// Estimate of what they take.
-        needed: u64,
+        needed: UBig,
         /// What may be taken.
         allowed: u64,
     },
@@ -208,7 +209,7 @@ pub fn run(puzzle: &Puzzle, request: &Request<'_>, control: &Control<'_>) -> Res
         return count.hashed(None, control);
     }
     if request.goals.len() > 1 {
-        count.say("there are several goals".into());
+        count.say("there are several goals, perhaps in different orbits of the moves".into());
         return count.hashed(None, control);
     }
     count.by_index(control)
@@ -222,16 +223,17 @@ struct Count<'a> {
     explanation: Vec<String>,
 }
 
-/// A factor, and what it is counted with.
-struct System {
-    factor: Factor,
-    symmetries: MoveSymmetries,
-    /// Estimate of the bytes that take all tables.
-    needed: u64,
+/// Estimate of the bytes that all tables take: an index, its rows, two bits a state and the lists.
+fn needed(index: &StateIndex, symmetries: usize) -> u64 {
+    let table = Distances::bytes(index.row_count(), index.width());
+    index.rows_bytes() + index.bytes() as u64 + (table + table / 8) / symmetries as u64
 }
 
-/// Fewer states are counted sooner than their symmetries are found.
-const LEAST_FOR_SYMMETRY: u64 = 1 << 8;
+/// Factors of up to so many states are counted to their ends, whatever depth is asked for: seconds at most.
+const COUNTED_WHOLE: u64 = 1 << 26;
+
+/// A solution, and the number of the goal that it leads to.
+type Word = (usize, Vec<Turn>);
 
 /// A count of one factor.
 struct Part {
@@ -252,21 +254,27 @@ impl Count<'_> {
         self.request.depth.map_or(u64::MAX, |depth| depth / u64::from(self.moves.unit()))
     }
 
+    /// How many rows an index may have: a row takes a step of 8 bytes for each move, and as much again while it is made.
+    fn most_rows(&self) -> usize {
+        let most = self.request.max_memory / (24 * self.moves.len().max(1) as u64);
+        usize::try_from(most).unwrap_or(usize::MAX).min(u32::MAX as usize - 1)
+    }
+
     fn by_index(mut self, control: &Control<'_>) -> Result<Report, GodFault> {
         let solved = &self.request.goals[0];
-        // A row takes a step of 8 bytes for each move, and as much again while it is made.
-        let most = self.request.max_memory / (24 * self.moves.len().max(1) as u64);
-        let most = usize::try_from(most).unwrap_or(usize::MAX).min(u32::MAX as usize - 1);
-        let factors = match factors::split(self.puzzle, solved, &self.moves, most) {
-            Ok(factors) => factors,
+        let most = self.most_rows();
+        match factors::split(self.puzzle, solved, &self.moves, most, self.request.symmetry) {
+            Ok(factors) => self.by_factors(&factors, control),
             Err(TooLarge { most }) => {
                 self.say(format!("a perfect index would have more than {most} rows"));
-                return self.hashed(None, control);
+                self.hashed(None, control)
             }
-        };
+        }
+    }
+
+    fn by_factors(mut self, factors: &[Factor], control: &Control<'_>) -> Result<Report, GodFault> {
         let states = factors.iter().map(|factor| UBig::from(factor.index.size())).product::<UBig>();
-        let factors: Vec<System> = factors.into_iter().map(|factor| self.system(factor)).collect();
-        let needed: u64 = factors.iter().map(|system| system.needed).sum();
+        let needed: u64 = factors.iter().map(|factor| needed(&factor.index, factor.symmetries.count())).sum();
         if needed > self.request.max_memory {
             self.say(format!(
                 "two bits for each of {states} states would take {needed} bytes with all tables"
@@ -274,15 +282,14 @@ impl Count<'_> {
             return self.hashed(Some(&(states, needed)), control);
         }
         if factors.len() > 1 {
-            let sizes: Vec<String> =
-                factors.iter().map(|system| system.factor.index.size().to_string()).collect();
+            let sizes: Vec<String> = factors.iter().map(|factor| factor.index.size().to_string()).collect();
             self.say(format!(
                 "the moves split into {} sets whose distances add, so {} states are counted each on their own",
                 factors.len(),
                 sizes.join(" + ")
             ));
         }
-        for System { factor: Factor { index, .. }, symmetries, .. } in &factors {
+        for Factor { index, symmetries, .. } in factors {
             self.say(format!(
                 "a perfect index of {} states: {} rows of {} places{}; two bits a state",
                 index.size(),
@@ -300,62 +307,82 @@ impl Count<'_> {
                 ));
             }
         }
-        let parts: Vec<Part> =
-            factors.iter().map(|factor| self.count(factor, control)).collect::<Result<_, _>>()?;
-        self.merge(&factors, &parts, states)
+        let several = factors.len() > 1;
+        let parts: Vec<Part> = (factors.iter())
+            .map(|factor| {
+                // That distances add is proved by factors that are counted to their ends.
+                let whole = several && factor.index.size() <= COUNTED_WHOLE;
+                self.count(factor, if whole { u64::MAX } else { self.depth() }, control)
+            })
+            .collect();
+        let interrupted =
+            parts.iter().any(|part| part.stopped.is_some_and(|reason| reason != StopReason::Length));
+        if several && !interrupted && !parts.iter().all(|part| part.perfect) {
+            self.say("it is not proved that the distances add, so the states are counted as they are".into());
+            let whole = factors::whole(
+                self.puzzle,
+                &self.request.goals[0],
+                &self.moves,
+                self.most_rows(),
+                self.request.symmetry,
+            );
+            return match whole {
+                Ok(whole) => self.by_factors(&[whole], control),
+                Err(TooLarge { .. }) => self.hashed(None, control),
+            };
+        }
+        self.merge(factors, &parts, states)
     }
 
-    /// What a factor is counted with. Symmetries are left out where they would not pay.
-    fn system(&self, factor: Factor) -> System {
-        let index = &factor.index;
-        let none = || MoveSymmetries::none(&factor.moves);
-        let symmetries = if self.request.symmetry && index.size() >= LEAST_FOR_SYMMETRY {
-            index.symmetries()
-        } else {
-            none()
+    /// A count that was saved, in place of a fresh one.
+    fn resumed<'r>(&self, fresh: TwoBit<'r>, rows: &'r Rows, description: &Description) -> TwoBit<'r> {
+        let saved = self.request.saves.load(description);
+        let within = |search: &TwoBit<'_>| {
+            search.counts()[0] == fresh.counts()[0] && search.counts().len() as u64 - 1 <= self.depth()
         };
-        let rows_bytes = index.rows_bytes() + index.bytes() as u64;
-        let table = Distances::bytes(index.row_count(), index.width());
-        let needed = rows_bytes + (table + table / 8) / symmetries.count() as u64;
-        System { needed, symmetries, factor }
+        (saved.and_then(|bytes| TwoBit::resume(rows, self.request.threads, &bytes).ok()))
+            .filter(within)
+            .unwrap_or(fresh)
     }
 
-    fn count(&self, system: &System, control: &Control<'_>) -> Result<Part, GodFault> {
-        let System { factor, symmetries, .. } = system;
+    /// Counts levels to a depth or to the end, and saves them.
+    fn levels(
+        &self,
+        search: &mut TwoBit<'_>,
+        description: &Description,
+        depth: u64,
+        control: &Control<'_>,
+    ) -> Option<StopReason> {
+        loop {
+            if search.counts().len() as u64 > depth && !search.is_full() {
+                return Some(StopReason::Length);
+            }
+            match search.step(control) {
+                Ok(0) => {
+                    self.request.saves.done(description);
+                    return None;
+                }
+                Ok(_) => self.request.saves.level(description, &|| search.save()),
+                Err(reason) => return Some(reason),
+            }
+        }
+    }
+
+    fn count(&self, factor: &Factor, depth: u64, control: &Control<'_>) -> Part {
+        let symmetries = &factor.symmetries;
         let rows: Rows =
             if symmetries.count() > 1 { factor.index.classes(symmetries) } else { factor.index.rows() };
         let description = self.description(rows.fingerprint());
-        let threads = self.request.threads;
-        let saved = self.request.saves.load(&description);
-        let within = |search: &TwoBit<'_>| search.counts().len() as u64 - 1 <= self.depth();
-        let mut search = (saved.and_then(|bytes| TwoBit::resume(&rows, threads, &bytes).ok()))
-            .filter(within)
-            .unwrap_or_else(|| TwoBit::new(&rows, threads));
-        let mut stopped = None;
-        loop {
-            if search.counts().len() as u64 > self.depth() && !search.is_full() {
-                stopped = Some(StopReason::Length);
-                break;
-            }
-            match search.step(control) {
-                Ok(0) => break,
-                Ok(_) => self.request.saves.level(&description, &|| search.save()),
-                Err(reason) => {
-                    stopped = Some(reason);
-                    break;
-                }
-            }
-        }
-        if stopped.is_none() {
-            self.request.saves.done(&description);
-        }
+        let mut search = self.resumed(TwoBit::new(&rows, self.request.threads), &rows, &description);
+        let stopped = self.levels(&mut search, &description, depth, control);
         let wanted = if stopped.is_some_and(|reason| reason != StopReason::Length) {
             0
         } else {
             self.request.antipodes
         };
-        let antipodes = walk::antipodes(&rows, symmetries, &search, wanted);
-        Ok(Part { counts: search.counts().to_vec(), stopped, antipodes, perfect: search.is_full() })
+        let ways = walk::antipodes(&rows, symmetries, &search, wanted);
+        let antipodes = ways.into_iter().map(|(path, _)| path).collect();
+        Part { counts: search.counts().to_vec(), stopped, antipodes, perfect: search.is_full() }
     }
 
     /// What a save of a count is called.
@@ -371,7 +398,7 @@ impl Count<'_> {
     }
 
     /// Puts counts of factors together.
-    fn merge(self, factors: &[System], parts: &[Part], states: UBig) -> Result<Report, GodFault> {
+    fn merge(self, factors: &[Factor], parts: &[Part], states: UBig) -> Result<Report, GodFault> {
         let stopped = parts.iter().find_map(|part| part.stopped);
         let mut distribution = vec![UBig::ONE];
         // Levels up to which every factor was counted.
@@ -395,7 +422,7 @@ impl Count<'_> {
         let mut words: Vec<Vec<Turn>> = Vec::new();
         if !cut && stopped.is_none() || factors.len() == 1 {
             words.push(Vec::new());
-            for (System { factor, .. }, part) in factors.iter().zip(parts) {
+            for (factor, part) in factors.iter().zip(parts) {
                 let turn = |&m: &usize| factor.moves.moves()[m].turn.clone();
                 let longer = words.iter().flat_map(|word| {
                     let with =
@@ -406,6 +433,7 @@ impl Count<'_> {
             }
         }
         let known = parts.iter().all(|part| part.perfect);
+        let words = words.into_iter().map(|word| (0, word)).collect();
         let antipodes = self.antipodes(words, &distribution)?;
         Ok(Report {
             distribution: self.in_metric(distribution),
@@ -428,36 +456,62 @@ impl Count<'_> {
     }
 
     /// What the solutions solve, replayed.
-    fn antipodes(&self, words: Vec<Vec<Turn>>, levels: &[UBig]) -> Result<Vec<Antipode>, GodFault> {
+    fn antipodes(&self, words: Vec<Word>, levels: &[UBig]) -> Result<Vec<Antipode>, GodFault> {
         let length = (levels.len() as u64 - 1) * u64::from(self.moves.unit());
-        let goals = &self.request.goals;
         words
             .into_iter()
-            .map(|solution| {
+            .map(|(goal, solution)| {
+                let goal = &self.request.goals[goal];
                 let scramble = algorithm::invert(&solution);
-                let found = goals.iter().find_map(|goal| {
-                    let mut state = goal.clone();
-                    scramble.iter().for_each(|turn| state.apply(&turn.transformation()));
-                    let replayed = replay(self.puzzle, &state, &solution, &self.request.metric);
-                    let right =
-                        replayed.blocked_at.is_none() && replayed.state == *goal && replayed.length == length;
-                    right.then_some(state)
-                });
-                match found {
-                    Some(state) => Ok(Antipode { state, solution, scramble }),
-                    None => Err(GodFault::Refused(algorithm::write(&solution))),
+                let mut state = goal.clone();
+                scramble.iter().for_each(|turn| state.apply(&turn.transformation()));
+                let replayed = replay(self.puzzle, &state, &solution, &self.request.metric);
+                let right =
+                    replayed.blocked_at.is_none() && replayed.state == *goal && replayed.length == length;
+                if right {
+                    Ok(Antipode { state, solution, scramble })
+                } else {
+                    Err(GodFault::Refused(algorithm::write(&solution)))
                 }
             })
             .collect()
     }
 
+    /// No more than the number of states: the order of the group, by all that may keep the solved state. All of it, if
+    /// every piece is told apart. `None` for groups whose order would take long.
+    fn least_states(&self) -> Option<UBig> {
+        let direct = self.moves.direct().map(|m| &self.moves.moves()[m].change);
+        let order = group_order::order_of_changes(self.puzzle, direct)?;
+        let mut keeping = UBig::ONE;
+        for (row, orbit) in self.request.goals[0].orbits.iter().zip(self.puzzle.orbits()) {
+            let mut alike: BTreeMap<u16, u64> = BTreeMap::new();
+            for (&piece, &modulus) in row.pieces.iter().zip(&row.moduli) {
+                let times = alike.entry(piece).or_default();
+                *times += 1;
+                // Exchanges of pieces that look alike: k! as a product; and turns that are not seen.
+                keeping *= UBig::from(*times) * UBig::from(orbit.orientations / modulus);
+            }
+        }
+        Some(order / keeping)
+    }
+
     fn hashed(mut self, known: Option<&(UBig, u64)>, control: &Control<'_>) -> Result<Report, GodFault> {
         let goals = &self.request.goals;
         if let (Some((states, needed)), None) = (known, self.request.depth) {
-            let (states, needed) = (states.clone(), *needed);
+            let (states, needed) = (states.clone(), (*needed).into());
             return Err(GodFault::Memory { states, needed, allowed: self.request.max_memory });
         }
         let packed = PackedPuzzle::new(self.puzzle, goals, &self.moves).ok_or(GodFault::TooManyContents)?;
+        if self.request.depth.is_none()
+            && !self.puzzle.is_restricted()
+            && let Some(states) = self.least_states()
+        {
+            // A state takes its words, its distance, and its number in a hash table that is three quarters full.
+            let needed = &states * UBig::from(8 * packed.words() as u64 + 8 + 5);
+            if needed > UBig::from(self.request.max_memory) {
+                return Err(GodFault::Memory { states, needed, allowed: self.request.max_memory });
+            }
+        }
         let legal = |goal: &State| packed.contents(goal).is_some_and(|contents| packed.is_legal(&contents));
         if !goals.iter().all(legal) {
             return Err(GodFault::IllegalGoal);
@@ -508,7 +562,7 @@ impl Count<'_> {
     }
 
     /// A shortest solution of a state of the last level.
-    fn solve(&self, packed: &PackedPuzzle, search: &Hashed<'_>, state: &[u16]) -> Vec<Turn> {
+    fn solve(&self, packed: &PackedPuzzle, search: &Hashed<'_>, state: &[u16]) -> Word {
         let (mut state, mut turns) = (state.to_vec(), Vec::new());
         let mut distance = search.distance(&state).unwrap_or(0);
         let mut to = state.clone();
@@ -523,6 +577,7 @@ impl Count<'_> {
             turns.push(self.moves.moves()[m].turn.clone());
             distance = left;
         }
-        turns
+        let same = |goal: &State| packed.contents(goal).as_deref() == Some(&state[..]);
+        (self.request.goals.iter().position(same).unwrap_or(0), turns)
     }
 }

@@ -3,6 +3,7 @@
 use permutant_group::{Certificate, Permutation, StabilizerChain, UBig};
 use permutant_puzzle::points::Points;
 use permutant_puzzle::puzzle::Puzzle;
+use permutant_puzzle::transformation::Transformation;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
@@ -21,17 +22,32 @@ pub fn order(puzzle: &Puzzle) -> Option<UBig> {
     if puzzle.is_restricted() {
         return None;
     }
-    of_generators(&generators(puzzle).ok()?.1)
+    let (points, generators) = generators(puzzle).ok()?;
+    order_of(&points, &generators)
 }
 
-/// The exact order of the group that these permutations generate, `None` where that would take long.
-pub(crate) fn of_generators(generators: &[Permutation]) -> Option<UBig> {
+/// The order of the group that some changes of a puzzle generate; `None` as in [`order`].
+pub(crate) fn order_of_changes<'a>(
+    puzzle: &Puzzle,
+    changes: impl Iterator<Item = &'a Transformation>,
+) -> Option<UBig> {
+    let points = Points::new(puzzle.orbits()).filter(|points| points.degree() <= DEGREE)?;
+    let mut generators = Vec::new();
+    for change in changes {
+        if generators.len() * points.degree() > IMAGES {
+            return None;
+        }
+        generators.push(points.permutation(change));
+    }
+    order_of(&points, &generators)
+}
+
+fn order_of(points: &Points, generators: &[Permutation]) -> Option<UBig> {
     let mut rng = ChaCha8Rng::seed_from_u64(0);
     if let Some(order) = Certificate::new(generators, &mut rng).order() {
         return Some(order.clone());
     }
-    let degree = generators.iter().map(Permutation::degree).max().unwrap_or(0);
-    (degree <= CHAIN_DEGREE).then(|| StabilizerChain::new(generators, &mut rng).order())
+    (points.degree() <= CHAIN_DEGREE).then(|| StabilizerChain::new(generators, &mut rng).order())
 }
 
 /// The points of a puzzle and its generators on them; else the number of points and how many there may be.

@@ -7,10 +7,9 @@
 
 use crate::group_order;
 use crate::position::Position;
-use permutant_group::{Permutation, UBig};
+use permutant_group::UBig;
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
-use permutant_puzzle::points::Points;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
 use permutant_puzzle::transformation::Transformation;
@@ -91,14 +90,11 @@ impl Subgroup {
         subgroup.goal = subgroup.seen(puzzle.solved());
         let metric = Metric::htm();
         let all = MoveSet::new(puzzle, &puzzle.search_turns(&metric), &metric)?;
-        let points = Points::new(puzzle.orbits()).ok_or(SubgroupFault::TooLarge)?;
-        let order = |changes: Vec<&Transformation>| {
-            let generators: Vec<Permutation> =
-                changes.into_iter().map(|change| points.permutation(change)).collect();
-            group_order::of_generators(&generators).ok_or(SubgroupFault::TooLarge)
+        let order = |changes: &mut dyn Iterator<Item = &Transformation>| {
+            group_order::order_of_changes(puzzle, changes).ok_or(SubgroupFault::TooLarge)
         };
-        let whole = order(all.moves().iter().map(|m| &m.change).collect())?;
-        subgroup.cosets = whole / order(moves.iter().collect())?;
+        let whole = order(&mut all.moves().iter().map(|m| &m.change))?;
+        subgroup.cosets = whole / order(&mut moves.iter())?;
         // Elements of one coset look alike, so there are never more patterns than cosets.
         let goal = &subgroup.goal;
         let finer = |patterns: UBig| match patterns == subgroup.cosets {
@@ -224,7 +220,8 @@ mod tests {
     use crate::model::Model;
     use crate::solver::{Request, Solver};
     use crate::{algorithm, god, position};
-    use permutant_group::StabilizerChain;
+    use permutant_group::{Permutation, StabilizerChain};
+    use permutant_puzzle::points::Points;
     use rand_chacha::ChaCha8Rng;
     use rand_core::SeedableRng;
 

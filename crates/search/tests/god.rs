@@ -2,11 +2,14 @@
 
 use permutant_puzzle::catalog;
 use permutant_puzzle::metric::Metric;
+use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_search::god::two_bit::TwoBit;
+use permutant_search::god::walk;
 use permutant_search::limits::Control;
 use permutant_search::reachable::index::{MOST_VALUES, StateIndex};
 use permutant_search::reachable::move_set::MoveSet;
+use permutant_search::reachable::split;
 
 fn count(puzzle: &Puzzle, names: &[&str], metric: &Metric, threads: usize) -> (u64, usize, Vec<u64>) {
     let turns: Vec<_> = (puzzle.search_turns(metric).into_iter())
@@ -56,4 +59,52 @@ fn known_distributions() {
             assert_eq!(size, expected.iter().sum::<u64>(), "{name}: the index is perfect");
         }
     }
+}
+
+/// Sub-puzzles of a few thousand states: with and without symmetries, in every way to share coordinates out.
+#[test]
+fn symmetries_change_no_count() {
+    let mut with_symmetries = 0;
+    for (name, names) in [
+        ("2x2x2", &["U", "R"][..]),
+        ("3x3x3", &["U2", "R2", "F2"]),
+        ("3x3x3", &["U", "R2"]),
+        ("skewb", &["R", "U", "L"]),
+        ("tetraminx", &["U", "L", "R"]),
+        ("pyraminx", &["U", "u", "l", "L"]),
+        ("4x4x4", &["2U", "2R2"]),
+        ("megaminx", &["U", "D"]),
+    ] {
+        let puzzle = catalog::find(name).unwrap().puzzle;
+        let turns: Vec<Turn> = (names.iter())
+            .flat_map(|name| {
+                let turn = puzzle.turn(name).unwrap();
+                let order = if turn.amount() == 1 { turn.base().order.unwrap() as i64 } else { 2 };
+                (1..order).map(move |times| Turn::new(turn.base().clone(), turn.amount() * times))
+            })
+            .collect();
+        let moves = MoveSet::new(&puzzle, &turns, &Metric::htm()).unwrap();
+        let aspects = split::aspects(&puzzle, puzzle.solved(), &moves).unwrap();
+        let mut all: Vec<Vec<u64>> = Vec::new();
+        for symmetry in [false, true] {
+            let (index, _) =
+                StateIndex::with_symmetries(&aspects, puzzle.solved(), &moves, MOST_VALUES, symmetry)
+                    .unwrap();
+            let symmetries = index.symmetries();
+            with_symmetries += usize::from(symmetries.count() > 1);
+            for rows in [index.rows(), index.classes(&symmetries)] {
+                let mut search = TwoBit::new(&rows, 2);
+                while search.step(&Control::new()).unwrap() > 0 {}
+                let found = walk::antipodes(&rows, &symmetries, &search, 3);
+                let depth = search.counts().len() - 1;
+                assert!(
+                    !found.is_empty() && found.iter().all(|(path, _)| path.len() == depth),
+                    "{name} {names:?}"
+                );
+                all.push(search.counts().to_vec());
+            }
+        }
+        assert!(all.iter().all(|counts| *counts == all[0]), "{name} {names:?}: {all:?}");
+    }
+    assert!(with_symmetries >= 10, "{with_symmetries}");
 }

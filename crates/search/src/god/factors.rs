@@ -10,6 +10,7 @@
 use crate::reachable::coordinate::TooLarge;
 use crate::reachable::index::StateIndex;
 use crate::reachable::move_set::MoveSet;
+use crate::reachable::move_symmetry::MoveSymmetries;
 use crate::reachable::slots::Slots;
 use crate::reachable::split;
 use permutant_puzzle::puzzle::Puzzle;
@@ -26,28 +27,79 @@ pub struct Factor {
     pub moves: MoveSet,
     /// What these reach, by what the other factors do not touch.
     pub index: StateIndex,
+    /// The symmetries that permute the rows of the index.
+    pub symmetries: MoveSymmetries,
 }
 
 /// Splits the moves of a puzzle, which must always be possible, into as many factors as it finds; one if there is no
-/// split. The distances add if each index turns out to be perfect, that is, if a search reaches all its states. Fails
+/// split. With `symmetry` their symmetries are found. The distances add if each index turns out to be perfect, that is, if a search reaches all its states. Fails
 /// if an index would be too large.
-pub fn split(puzzle: &Puzzle, solved: &State, moves: &MoveSet, most: usize) -> Result<Vec<Factor>, TooLarge> {
+pub fn split(
+    puzzle: &Puzzle,
+    solved: &State,
+    moves: &MoveSet,
+    most: usize,
+    symmetry: bool,
+) -> Result<Vec<Factor>, TooLarge> {
     let aspects = split::aspects(puzzle, solved, moves).ok_or(TooLarge { most })?;
     let mut factors = Vec::new();
-    let mut open = vec![(moves.clone(), aspects)];
+    let mut open = side_by_side(moves, aspects);
     while let Some((moves, aspects)) = open.pop() {
         match split_once(&moves, &aspects, solved, most) {
             Some(parts) => open.extend(parts),
             None => {
-                let index = StateIndex::of_aspects(&aspects, solved, &moves, most)?;
-                factors.push(Factor { moves, index });
+                let (index, symmetries) =
+                    StateIndex::with_symmetries(&aspects, solved, &moves, most, symmetry)?;
+                factors.push(Factor { moves, index, symmetries });
             }
         }
     }
     Ok(factors)
 }
 
+/// All moves as one factor.
+pub fn whole(
+    puzzle: &Puzzle,
+    solved: &State,
+    moves: &MoveSet,
+    most: usize,
+    symmetry: bool,
+) -> Result<Factor, TooLarge> {
+    let aspects = split::aspects(puzzle, solved, moves).ok_or(TooLarge { most })?;
+    let (index, symmetries) = StateIndex::with_symmetries(&aspects, solved, moves, most, symmetry)?;
+    Ok(Factor { moves: moves.clone(), index, symmetries })
+}
+
 type Part = (MoveSet, Vec<Slots>);
+
+/// Parts that touch nothing in common, however many moves there are.
+fn side_by_side(moves: &MoveSet, aspects: Vec<Slots>) -> Vec<Part> {
+    // By move the first of those that it goes with.
+    let mut group: Vec<usize> = (0..moves.len()).collect();
+    let touches = |slots: &Slots, m: usize| slots.is_touched(&moves.moves()[m].change);
+    for slots in &aspects {
+        let together: Vec<usize> =
+            (0..moves.len()).filter(|&m| touches(slots, m)).map(|m| group[m]).collect();
+        if let Some(&first) = together.iter().min() {
+            group.iter_mut().filter(|group| together.contains(group)).for_each(|group| *group = first);
+        }
+    }
+    let mut parts: Vec<Part> = Vec::new();
+    for first in (0..moves.len()).filter(|&m| group[m] == m) {
+        let members: Vec<usize> = (0..moves.len()).filter(|&m| group[m] == first).collect();
+        let touched = |slots: &&Slots| members.iter().any(|&m| touches(slots, m));
+        let aspects: Vec<Slots> = aspects.iter().filter(touched).cloned().collect();
+        // A move that changes nothing that can be seen is no part.
+        if !aspects.is_empty() {
+            parts.push((moves.part(&members), aspects));
+        }
+    }
+    if parts.is_empty() {
+        // The solved state alone.
+        parts.push((moves.clone(), aspects));
+    }
+    parts
+}
 
 /// Two parts whose distances add: B, and A by what B does not touch.
 fn split_once(moves: &MoveSet, aspects: &[Slots], solved: &State, most: usize) -> Option<[Part; 2]> {

@@ -65,11 +65,22 @@ impl Found {
 impl<'a> TwoBit<'a> {
     /// The solved state, counted.
     pub fn new(rows: &'a Rows, threads: usize) -> Self {
+        TwoBit::of_goals(rows, &[rows.solved()], threads)
+    }
+
+    /// Some goals, counted, each as row and place. Where rows stand for classes, the goals must be those of all
+    /// symmetries.
+    pub fn of_goals(rows: &'a Rows, goals: &[(usize, usize)], threads: usize) -> Self {
         let distances = Distances::new(rows.len(), rows.width());
-        let (row, place) = rows.solved();
-        Distances::claim::<false>(distances.row(row), place, 0);
-        let list = Some(vec![(row * rows.width() + place) as u64]);
-        TwoBit { rows, distances, counts: vec![1], reached: 1, list, threads: threads.max(1) }
+        let (mut list, mut count) = (Vec::new(), 0);
+        for &(row, place) in goals {
+            if Distances::claim::<false>(distances.row(row), place, 0) {
+                list.push((row * rows.width() + place) as u64);
+                count += rows.weight(row);
+            }
+        }
+        let list = Some(list);
+        TwoBit { rows, distances, counts: vec![count], reached: count, list, threads: threads.max(1) }
     }
 
     /// A count of these rows that [`TwoBit::save`] wrote.
@@ -86,7 +97,16 @@ impl<'a> TwoBit<'a> {
                 (rows.width() as u64 - u64::from(left.sum::<u32>())) * rows.weight(row)
             })
             .sum();
-        if counts.first() != Some(&1) || reached != there {
+        // Entries behind the last place of a row stay unreached.
+        let padding_is_whole = (0..rows.len()).all(|row| {
+            let last = distances.row(row).last().map_or(u64::MAX, |word| word.load(Relaxed));
+            let used = rows.width() - (distances.row_words() - 1) * PER_WORD;
+            used == PER_WORD || last >> (2 * used) == u64::MAX >> (2 * used)
+        });
+        if !padding_is_whole {
+            return Err(Damaged);
+        }
+        if counts.first().is_none_or(|&goals| goals == 0) || reached != there {
             return Err(Damaged);
         }
         Ok(TwoBit { rows, distances, counts, reached, list: None, threads: threads.max(1) })

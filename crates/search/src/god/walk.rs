@@ -7,6 +7,9 @@ use super::two_bit::TwoBit;
 use crate::reachable::move_symmetry::MoveSymmetries;
 use crate::reachable::rows::Rows;
 
+/// Moves to the nearest solved state, and row and place of that one.
+pub type Way = (Vec<usize>, (usize, usize));
+
 /// Moves from a state to the nearest solved one, at most `most`; `None` if the state was not reached, or if it takes
 /// more. At each state the first move that leads nearer is taken. Where rows stand for classes, the state is that of the
 /// row that is there.
@@ -16,7 +19,7 @@ pub fn solution(
     distances: &Distances,
     state: (usize, usize),
     most: usize,
-) -> Option<Vec<usize>> {
+) -> Option<Way> {
     let (mut state, mut path) = (state, Vec::new());
     // What leads from the true state to the one that is there.
     let mut turned = 0;
@@ -29,7 +32,7 @@ pub fn solution(
         let mut next = (0..rows.moves()).map(|m| (m, rows.after(state, m)));
         let Some((m, (to, symmetry))) = next.find(|(_, (to, _))| distances.get(to.0, to.1) == nearer) else {
             // No neighbour is nearer: this one is solved.
-            return (entry == 0).then_some(path);
+            return (entry == 0).then_some((path, state));
         };
         if path.len() == most {
             return None;
@@ -42,12 +45,7 @@ pub fn solution(
 }
 
 /// Up to `most` of the states farthest from the solved ones, the first in order, with solutions.
-pub fn antipodes(
-    rows: &Rows,
-    symmetries: &MoveSymmetries,
-    search: &TwoBit<'_>,
-    most: usize,
-) -> Vec<Vec<usize>> {
+pub fn antipodes(rows: &Rows, symmetries: &MoveSymmetries, search: &TwoBit<'_>, most: usize) -> Vec<Way> {
     let depth = search.counts().len() - 1;
     let solve = |state| solution(rows, symmetries, search.distances(), state, depth);
     match search.last_level() {
@@ -59,7 +57,7 @@ pub fn antipodes(
                 .flat_map(|row| (0..rows.width()).map(move |place| (row, place)))
                 .filter(|&(row, place)| search.distances().get(row, place) == entry)
                 .filter_map(solve)
-                .filter(|path| path.len() == depth)
+                .filter(|(path, _)| path.len() == depth)
                 .take(most)
                 .collect()
         }

@@ -34,12 +34,24 @@ pub struct StateIndex {
 /// Values of a single coordinate: enumerated in some seconds, kept in some hundred megabytes.
 pub const MOST_VALUES: usize = 1 << 24;
 
-/// Places of a row are best about this many: their bits and the maps fit the first caches, and padding to whole words
-/// wastes little.
-const WIDTH: f64 = 1024.0;
+/// Places of a row are tried about these numbers: few enough that their bits and the maps fit the first caches, enough
+/// that padding to whole words wastes little and rows are not too many.
+const WIDTHS: [f64; 4] = [256.0, 1024.0, 4096.0, 16384.0];
 
-/// No more than this for more than one inner coordinate.
-const MOST_WIDTH: usize = 1 << 14;
+/// Rows are not enumerated if they would be too many even with couplings that divide their number by so much.
+const COUPLED: f64 = 1e6;
+
+/// What it takes to make a step of a row, against what it takes to count a state: 25 and 5 nanoseconds.
+const STEP: f64 = 5.0;
+
+/// What it takes to work out one place of a map that a symmetry is worked into.
+const MAP: f64 = 3.0;
+
+/// With so many places a state takes twice as long: the table of a row and its maps no longer stay in the first cache.
+const WIDE: f64 = 8192.0;
+
+/// No more places than this for more than one inner coordinate.
+const MOST_WIDTH: usize = 1 << 15;
 
 impl StateIndex {
     /// The states that the moves reach from `solved`. The moves must always be possible. Fails if a coordinate or the
@@ -57,10 +69,91 @@ impl StateIndex {
         most: usize,
     ) -> Result<Self, TooLarge> {
         let coordinates = split::coordinates(aspects, solved, moves, most.min(MOST_VALUES))?;
-        let inner = choose_inner(&coordinates.iter().map(Coordinate::size).collect::<Vec<_>>());
+        let sizes: Vec<usize> = coordinates.iter().map(Coordinate::size).collect();
+        StateIndex::of_coordinates(&coordinates, &choose_inner(&sizes, WIDTHS[1]), moves, most)
+    }
+
+    /// The index that promises the shortest count, with the symmetries that permute its rows: coordinates are shared out
+    /// to rows and places in some ways, and which symmetries act on both parts depends on that. Without `symmetry`
+    /// none are looked for.
+    pub fn with_symmetries(
+        aspects: &[Slots],
+        solved: &State,
+        moves: &MoveSet,
+        most: usize,
+        symmetry: bool,
+    ) -> Result<(Self, MoveSymmetries), TooLarge> {
+        let coordinates = split::coordinates(aspects, solved, moves, most.min(MOST_VALUES))?;
+        let sizes: Vec<usize> = coordinates.iter().map(Coordinate::size).collect();
+        let mut ways: Vec<Vec<usize>> = WIDTHS.iter().map(|&width| choose_inner(&sizes, width)).collect();
+        let rows = |inner: &Vec<usize>| {
+            let outer = (0..sizes.len()).filter(|at| !inner.contains(at));
+            outer.map(|at| sizes[at] as f64).product::<f64>()
+        };
+        ways.sort_by(|a, b| rows(a).total_cmp(&rows(b)).then_with(|| a.cmp(b)));
+        ways.dedup();
+        let mut best: Option<(f64, StateIndex, MoveSymmetries)> = None;
+        let mut fault = TooLarge { most };
+        for inner in ways {
+            let enough = best.as_ref().is_some_and(|best| rows(&inner) * moves.len() as f64 * STEP > best.0);
+            if enough {
+                continue;
+            }
+            let index = match StateIndex::of_coordinates(&coordinates, &inner, moves, most) {
+                Ok(index) => index,
+                Err(too_large) => {
+                    fault = too_large;
+                    continue;
+                }
+            };
+            let mut symmetries = MoveSymmetries::none(moves);
+            let mut cost = index.cost(1);
+            if symmetry {
+                let found = index.symmetries();
+                let with = index.cost(found.count());
+                if with < cost {
+                    (cost, symmetries) = (with, found);
+                }
+            }
+            if best.as_ref().is_none_or(|best| cost < best.0) {
+                best = Some((cost, index, symmetries));
+            }
+        }
+        best.map(|(_, index, symmetries)| (index, symmetries)).ok_or(fault)
+    }
+
+    /// About what a count with so many symmetries takes, in counted states.
+    fn cost(&self, symmetries: usize) -> f64 {
+        let (rows, width, moves) = (self.row_count() as f64, self.width as f64, self.moves.len() as f64);
+        let (classes, symmetries) = (rows / symmetries as f64, symmetries as f64);
+        let mut cost = rows * moves * STEP + classes * width * (1.0 + width / WIDE);
+        if symmetries > 1.0 {
+            let maps = (classes * moves).min(self.blocks as f64 * moves * symmetries);
+            cost += symmetries * self.place.len() as f64 + maps * width * MAP;
+        }
+        cost
+    }
+
+    /// Shares coordinates out: those of some numbers to places, the others to rows.
+    fn of_coordinates(
+        coordinates: &[Coordinate],
+        inner: &[usize],
+        moves: &MoveSet,
+        most: usize,
+    ) -> Result<Self, TooLarge> {
+        let apart = |at: &usize| !inner.contains(at);
+        let rows =
+            (0..coordinates.len()).filter(apart).map(|at| coordinates[at].size() as f64).product::<f64>();
+        if rows > most as f64 * COUPLED {
+            return Err(TooLarge { most });
+        }
         let (mut for_inner, mut for_outer) = (Vec::new(), Vec::new());
-        for (at, coordinate) in coordinates.into_iter().enumerate() {
-            if inner.contains(&at) { for_inner.push(coordinate) } else { for_outer.push(coordinate) }
+        for (at, coordinate) in coordinates.iter().enumerate() {
+            if inner.contains(&at) {
+                for_inner.push(coordinate.clone());
+            } else {
+                for_outer.push(coordinate.clone());
+            }
         }
         let inner = join(for_inner, moves, most)?;
         let outer = join(for_outer, moves, most)?;
@@ -104,7 +197,8 @@ impl StateIndex {
         self.row_count() as u64 * self.width as u64
     }
 
-    /// Row and place of a state; `None` if it cannot be reached.
+    /// Row and place of a state that can be reached. Of a state that cannot, `None` or those of another one: what is
+    /// known when something else is, or never changes, is not looked at.
     pub fn find(&self, state: &State) -> Option<(usize, usize)> {
         let row = self.outer.value(state)? as usize;
         let (place, block) = self.place[self.inner.value(state)? as usize];
@@ -276,8 +370,8 @@ fn join(mut coordinates: Vec<Coordinate>, moves: &MoveSet, most: usize) -> Resul
     Ok(joined.unwrap_or_else(|| Coordinate::trivial(moves)))
 }
 
-/// Which coordinates make the places of the rows: those whose product comes nearest to [`WIDTH`], by ratio.
-fn choose_inner(sizes: &[usize]) -> Vec<usize> {
+/// Which coordinates make the places of the rows: those whose product comes nearest to a width, by ratio.
+fn choose_inner(sizes: &[usize], width: f64) -> Vec<usize> {
     if sizes.len() <= 1 {
         return (0..sizes.len()).collect();
     }
@@ -295,7 +389,7 @@ fn choose_inner(sizes: &[usize]) -> Vec<usize> {
         if product > MOST_WIDTH as f64 && members.len() > 1 {
             continue;
         }
-        let distance = (product / WIDTH).ln().abs();
+        let distance = (product / width).ln().abs();
         if distance < best.0 {
             best = (distance, members);
         }
