@@ -11,8 +11,10 @@ use crate::progress::Meter;
 use crate::table_files::TableFiles;
 use permutant::algorithm;
 use permutant::model::Model;
+use permutant::move_choice;
 use permutant::position::Position;
 use permutant::puzzle::metric::Metric;
+use permutant::puzzle::moves::Turn;
 use permutant::puzzle::state::State;
 use permutant::search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use permutant::search::puzzle_space::SpaceFault;
@@ -30,6 +32,7 @@ struct Job<'m> {
     method: strategy::Method,
     optimal: bool,
     metric: Metric,
+    turns: Vec<Turn>,
     limits: Limits,
     time_limit: Option<Duration>,
     /// Threads for one position; a batch has its threads for itself.
@@ -50,6 +53,12 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
             Some(_) => Err(Failure::bad_input("the position of --to leaves something out")),
         }
     });
+    let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
+    let turns = match &args.moves[..] {
+        [] => Vec::new(),
+        names => move_choice::turns(&model.puzzle, &metric, names)
+            .map_err(|fault| Failure::bad_input(fault.to_string()))?,
+    };
     let job = Job {
         model: &model,
         solver: Solver::with_tables(&model, &tables),
@@ -62,7 +71,8 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
             Method::Words => strategy::Method::Words,
         },
         optimal: args.optimal,
-        metric: Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?,
+        metric,
+        turns,
         limits: Limits {
             min_length: args.min_length,
             max_length: args.max_length,
@@ -123,6 +133,7 @@ impl Job<'_> {
             // With all the time given and no length named, shorter is better.
             improve: self.time_limit.is_some() && self.limits.max_length.is_none(),
             metric: self.metric.clone(),
+            turns: self.turns.clone(),
             limits: self.limits.clone(),
             threads: self.threads,
         }
