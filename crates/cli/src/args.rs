@@ -112,6 +112,7 @@ Examples:
   permutant solve 3x3x3 DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD
   permutant solve pyraminx \"U L' R B\" --solutions all --max-length 5
   permutant solve 3x3x3 \"R U2 F' D B2 L\" --subgroup U,D,R2,L2,F2,B2
+  permutant solve 3x3x3 \"U R2 U' R2\" --optimal --moves U,R2
   permutant scramble 3x3x3 --count 1000 --seed 1 | permutant solve 3x3x3 -
   permutant solve my-puzzle.tws \"A B' C\" --optimal --time-limit 10s
 
@@ -130,6 +131,9 @@ pub(crate) struct Solve {
     /// What counts as a move: htm, qtm, stm, etm, or weights as R=1,R2=2
     #[arg(long, default_value = "htm")]
     pub(crate) metric: String,
+    /// Only these moves, separated by commas: R for all powers of R, R2 for that one [default: those of a search]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) moves: Vec<String>,
     /// Only solutions of at most this length
     #[arg(long, value_name = "N")]
     pub(crate) max_length: Option<u32>,

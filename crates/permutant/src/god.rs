@@ -32,7 +32,7 @@ use std::collections::BTreeMap;
 pub struct Request<'a> {
     /// What counts as a move.
     pub metric: Metric,
-    /// The moves and their inverses; see [`turns`].
+    /// The moves and their inverses; see [`crate::move_choice::turns`].
     pub turns: Vec<Turn>,
     /// The states from which distances are counted, at least one: usually the solved one as it lies.
     pub goals: Vec<State>,
@@ -119,14 +119,6 @@ impl Report {
 /// Why there is no count.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GodFault {
-    /// No move of this name.
-    #[error("{puzzle} has no move '{name}'")]
-    UnknownMove {
-        /// The puzzle.
-        puzzle: String,
-        /// The name.
-        name: String,
-    },
     /// The moves cannot be counted with.
     #[error(transparent)]
     Moves(#[from] MoveFault),
@@ -153,37 +145,6 @@ pub enum GodFault {
     #[error("internal error: the solution '{0}' of an antipode does not solve it")]
     Refused(String),
 }
-
-/// The turns that names stand for: `R` for all powers of R, `R2` for that power and its inverse. Without names, what a
-/// search uses in the metric.
-pub fn turns(puzzle: &Puzzle, metric: &Metric, names: &[String]) -> Result<Vec<Turn>, GodFault> {
-    if names.is_empty() {
-        return Ok(puzzle.search_turns(metric));
-    }
-    let mut found: Vec<Turn> = Vec::new();
-    for name in names {
-        let unknown = || GodFault::UnknownMove { puzzle: puzzle.name().to_string(), name: name.clone() };
-        let (turn, is_base) = match puzzle.base(name) {
-            Some(turn) => (turn, true),
-            None => (puzzle.turn(name).ok_or_else(unknown)?, false),
-        };
-        let powers: Vec<i64> = match turn.base().order {
-            _ if !is_base => vec![turn.amount(), -turn.amount()],
-            Some(order) if order <= MOST_POWERS => (1..order as i64).collect(),
-            _ => vec![1, -1],
-        };
-        for power in powers {
-            let turn = Turn::new(std::sync::Arc::clone(turn.base()), power);
-            if turn.amount() != 0 && !found.contains(&turn) {
-                found.push(turn);
-            }
-        }
-    }
-    Ok(found)
-}
-
-/// Moves of a larger order take part with themselves and their inverses only, as in searches.
-const MOST_POWERS: u64 = 1000;
 
 /// Counts states by distance.
 ///

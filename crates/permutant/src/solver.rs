@@ -20,6 +20,7 @@ use permutant_puzzle::moves::Turn;
 use permutant_puzzle::points::Points;
 use permutant_puzzle::replay::replay;
 use permutant_puzzle::state::State;
+use permutant_puzzle::transformation::Transformation;
 use permutant_search::ida_star::IdaStar;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use permutant_search::pruning::PruningTable;
@@ -45,6 +46,8 @@ pub struct Request<'a> {
     pub improve: bool,
     /// What counts as a move.
     pub metric: Metric,
+    /// The turns of solutions, with those that undo them; empty for those that suit the metric.
+    pub turns: Vec<Turn>,
     /// What may be used up; one solution by default.
     pub limits: Limits,
 }
@@ -59,6 +62,7 @@ impl<'a> Request<'a> {
             optimal: false,
             improve: false,
             metric: Metric::htm(),
+            turns: Vec::new(),
             limits: Limits { max_solutions: Some(1), ..Limits::default() },
         }
     }
@@ -123,6 +127,7 @@ pub struct Solver<'m> {
 #[derive(Debug)]
 struct Compiled {
     metric: Metric,
+    turns: Vec<Turn>,
     goals: Vec<State>,
     space: PuzzleSpace,
     sequences: Sequences,
@@ -167,6 +172,17 @@ impl<'m> Solver<'m> {
 
     /// The engine that a request would get, and why.
     pub fn choose(&self, request: &Request<'_>) -> Result<Choice, SolveFault> {
+        if !request.turns.is_empty() {
+            let what = "leave moves out";
+            return match request.method {
+                Method::TwoPhase => Err(Refusal::Beyond(what).into()),
+                Method::Words => Err(Refusal::BeyondWords(what).into()),
+                _ => Ok(Choice {
+                    engine: Engine::Search,
+                    reason: "the general search is the engine that takes a part of the moves".into(),
+                }),
+            };
+        }
         let wish = Wish {
             method: request.method,
             optimal: request.optimal,
@@ -410,10 +426,13 @@ impl<'m> Solver<'m> {
     ) -> Result<Outcome<()>, SolveFault> {
         let puzzle = &self.model.puzzle;
         PuzzleSpace::check_size(puzzle)?;
-        let turns = puzzle.search_turns(&request.metric);
+        let turns = match &request.turns[..] {
+            [] => puzzle.search_turns(&request.metric),
+            some => some.to_vec(),
+        };
         let start = &request.position.state;
         let goals = self.reachable_goals(request, &turns)?;
-        self.check_membership(start, &goals[0])?;
+        self.check_membership(start, &goals[0], &request.turns)?;
         // Of a big cube, making ready takes seconds.
         if let Some(reason) = control.interrupted() {
             return Ok(Outcome::LimitReached(reason));
@@ -569,26 +588,35 @@ impl<'m> Solver<'m> {
             .flatten()
     }
 
-    /// Asks the group of the puzzle, for a definition of the user's whose pieces are told apart: invariants alone
-    /// are no proof there.
-    fn check_membership(&self, start: &State, goal: &State) -> Result<(), SolveFault> {
+    /// Asks the group of the puzzle, for a definition of the user's whose pieces are told apart, or the group of some
+    /// of the turns: invariants alone are no proof there.
+    fn check_membership(&self, start: &State, goal: &State, some: &[Turn]) -> Result<(), SolveFault> {
         let puzzle = &self.model.puzzle;
-        if self.model.family != Family::Defined || puzzle.is_restricted() {
+        if self.model.family != Family::Defined && some.is_empty() || puzzle.is_restricted() {
             return Ok(());
         }
         let Some(points) = Points::new(puzzle.orbits()).filter(|points| points.degree() <= MAX_DEGREE) else {
             return Ok(());
         };
         let Some(difference) = points.between(start, goal) else { return Ok(()) };
-        let chain = self.chain.get_or_init(|| {
-            let generators: Vec<_> =
-                puzzle.generators().map(|base| points.permutation(&base.transformation)).collect();
+        let difference = points.permutation(&difference);
+        let chain = |turns: &mut dyn Iterator<Item = Transformation>| {
+            let generators: Vec<_> = turns.map(|turn| points.permutation(&turn)).collect();
             let mut rng = ChaCha8Rng::seed_from_u64(0);
             (!generators.is_empty()).then(|| StabilizerChain::new(&generators, &mut rng))
-        });
+        };
+        let of_some;
+        let chain = if some.is_empty() {
+            let bases = || chain(&mut puzzle.generators().map(|base| base.transformation.clone()));
+            self.chain.get_or_init(bases)
+        } else {
+            of_some = chain(&mut some.iter().map(Turn::transformation));
+            &of_some
+        };
         let Some(chain) = chain else { return Ok(()) };
-        chain.sift(&points.permutation(&difference)).map_err(|fault| {
-            SolveFault::Unsolvable(format!("it is outside the group of the puzzle ({fault})"))
+        chain.sift(&difference).map_err(|fault| {
+            let of = if some.is_empty() { "the puzzle" } else { "these moves" };
+            SolveFault::Unsolvable(format!("it is outside the group of {of} ({fault})"))
         })
     }
 
@@ -599,14 +627,23 @@ impl<'m> Solver<'m> {
         goals: Vec<State>,
     ) -> Result<Arc<Compiled>, SolveFault> {
         let mut kept = self.compiled.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some(found) = kept.iter().find(|one| one.metric == request.metric && one.goals == goals) {
+        if let Some(found) =
+            kept.iter().find(|one| one.metric == request.metric && one.goals == goals && one.turns == turns)
+        {
             return Ok(Arc::clone(found));
         }
         let space = PuzzleSpace::new(&self.model.puzzle, turns, &request.metric, &goals)?;
         let space = space.with_symmetry(&self.model.puzzle, turns, &goals);
         let sequences = Sequences::new(&space);
         let table = Mutex::new(PruningTable::new(&space, request.limits.max_memory / 2));
-        let compiled = Arc::new(Compiled { metric: request.metric.clone(), goals, space, sequences, table });
+        let compiled = Arc::new(Compiled {
+            metric: request.metric.clone(),
+            turns: turns.to_vec(),
+            goals,
+            space,
+            sequences,
+            table,
+        });
         if kept.len() == KEPT {
             kept.remove(0);
         }

@@ -219,7 +219,7 @@ mod tests {
     use super::*;
     use crate::model::Model;
     use crate::solver::{Request, Solver};
-    use crate::{algorithm, god, position};
+    use crate::{algorithm, move_choice, position};
     use permutant_group::{Permutation, StabilizerChain};
     use permutant_puzzle::points::Points;
     use rand_chacha::ChaCha8Rng;
@@ -228,7 +228,7 @@ mod tests {
     fn subgroup(name: &str, moves: &str) -> Result<Subgroup, SubgroupFault> {
         let model = Model::find(name).unwrap();
         let names: Vec<String> = moves.split(',').map(str::to_string).collect();
-        let turns = god::turns(&model.puzzle, &Metric::htm(), &names).unwrap();
+        let turns = move_choice::turns(&model.puzzle, &Metric::htm(), &names).unwrap();
         Subgroup::new(&model.puzzle, &turns)
     }
 
@@ -257,7 +257,7 @@ mod tests {
     fn a_solution_leads_into_the_subgroup() {
         let model = Model::find("3x3x3").unwrap();
         let names: Vec<String> = ["U", "D", "R2", "L2", "F2", "B2"].map(str::to_string).to_vec();
-        let turns = god::turns(&model.puzzle, &Metric::htm(), &names).unwrap();
+        let turns = move_choice::turns(&model.puzzle, &Metric::htm(), &names).unwrap();
         let subgroup = Subgroup::new(&model.puzzle, &turns).unwrap();
         let points = Points::new(model.puzzle.orbits()).unwrap();
         let generators: Vec<Permutation> =

@@ -36,6 +36,8 @@ pub struct PuzzleSpace {
     width: usize,
     illegal: Vec<(usize, Vec<u16>)>,
     blocks: Vec<Vec<u16>>,
+    /// Orbits whose permutation's sign, all together, says whether a sequence costs an odd number of units.
+    parity: Option<Vec<usize>>,
     /// Moves that together may occur only so often.
     limits: Vec<(Vec<MoveId>, u32)>,
     representatives: Option<Representatives>,
@@ -74,7 +76,36 @@ struct PieceNumbers {
     home: u16,
 }
 
+/// Most orbits of which signs are looked at: all choices of them are tried.
+const MOST_SIGNS: usize = 10;
+
+/// Whether a permutation of these slots is odd.
+fn is_odd(slots: std::ops::Range<usize>, from: impl Fn(usize) -> usize) -> bool {
+    let start = slots.start;
+    let mut seen = vec![false; slots.len()];
+    let mut odd = false;
+    for first in slots {
+        let mut slot = first;
+        let mut length = 0usize;
+        while !std::mem::replace(&mut seen[slot - start], true) {
+            slot = from(slot);
+            length += 1;
+        }
+        odd ^= length > 0 && length.is_multiple_of(2);
+    }
+    odd
+}
+
+fn gcd(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
 impl PackedOrbit {
+    /// Its slots in a packed state.
+    fn range(&self) -> std::ops::Range<usize> {
+        self.first..self.first + self.slots.len()
+    }
+
     /// The numbers of what can stand in its slots.
     fn contents(&self) -> std::ops::Range<u16> {
         let ends = self.pieces.values().map(|piece| piece.first + piece.modulus);
@@ -155,6 +186,7 @@ impl PuzzleSpace {
             width,
             illegal: Vec::new(),
             blocks: Vec::new(),
+            parity: None,
             limits: Vec::new(),
             representatives: None,
             inverses: None,
@@ -168,6 +200,7 @@ impl PuzzleSpace {
                 space.goals.push(packed);
             }
         }
+        space.parity = space.find_parity();
         Ok(space)
     }
 
@@ -223,6 +256,72 @@ impl PuzzleSpace {
             }
         }
         Ok(self.pack_unchecked(state))
+    }
+
+    /// Orbits of pieces told apart whose signs together are odd for just those moves that cost an odd number of units.
+    fn find_parity(&self) -> Option<Vec<usize>> {
+        let unit = self.moves.iter().fold(0, |unit, m| gcd(unit, m.cost)).max(1);
+        let told_apart = |&orbit: &usize| {
+            let slots = self.orbits[orbit].range();
+            let pieces: std::collections::HashSet<u16> =
+                slots.clone().map(|slot| self.piece(orbit, self.goals[0][slot])).collect();
+            pieces.len() == slots.len()
+        };
+        let orbits: Vec<usize> = (0..self.orbits.len()).filter(told_apart).take(MOST_SIGNS).collect();
+        let signs = |m: &PackedMove| -> (Vec<bool>, bool) {
+            let mut from: Vec<usize> = (0..self.width).collect();
+            let copies = m.copies.iter().copied().chain(m.turned.iter().map(|&(to, source, _)| (to, source)));
+            copies.for_each(|(to, source)| from[usize::from(to)] = usize::from(source));
+            (
+                orbits.iter().map(|&orbit| is_odd(self.orbits[orbit].range(), |slot| from[slot])).collect(),
+                m.cost / unit % 2 == 1,
+            )
+        };
+        let signs: Vec<(Vec<bool>, bool)> = self.moves.iter().map(signs).collect();
+        // Few orbits: all choices of them are tried.
+        let fits = |chosen: &u32| {
+            signs.iter().all(|(signs, odd)| {
+                let sum =
+                    signs.iter().enumerate().filter(|(at, sign)| **sign && chosen >> at & 1 == 1).count();
+                (sum % 2 == 1) == *odd
+            })
+        };
+        let chosen = (0..1u32 << orbits.len()).find(fits)?;
+        Some(
+            orbits
+                .into_iter()
+                .enumerate()
+                .filter(|(at, _)| chosen >> at & 1 == 1)
+                .map(|(_, orbit)| orbit)
+                .collect(),
+        )
+    }
+
+    /// The number of the piece, not turned, that is a content of an orbit.
+    fn piece(&self, orbit: usize, content: u16) -> u16 {
+        let holds = |piece: &&PieceNumbers| (piece.first..piece.first + piece.modulus).contains(&content);
+        self.orbits[orbit].pieces.values().find(holds).map_or(content, |piece| piece.first)
+    }
+
+    /// Whether the pieces of the chosen orbits stand in an odd permutation of how they stand in a goal; `None` if they
+    /// are not the same pieces.
+    fn sign(&self, orbits: &[usize], state: &PackedState, goal: &PackedState) -> Option<bool> {
+        let mut odd = false;
+        for &orbit in orbits {
+            let range = self.orbits[orbit].range();
+            let home: HashMap<u16, usize> =
+                range.clone().map(|slot| (self.piece(orbit, goal[slot]), slot)).collect();
+            let from: Vec<usize> = range
+                .clone()
+                .map(|slot| home.get(&self.piece(orbit, state[slot])).copied())
+                .collect::<Option<_>>()?;
+            let different: std::collections::HashSet<usize> = from.iter().copied().collect();
+            if different.len() != from.len() {
+                return None;
+            }
+            odd ^= is_odd(range.clone(), |slot| from[slot - range.start]);
+        }
+        Some(odd)
     }
 
     /// The same space, in which states that symmetry makes of each other count as one where that helps: for lower
@@ -416,8 +515,9 @@ impl PuzzleSpace {
         let whole: Vec<_> = turns.iter().map(|turn| turn.transformation()).collect();
         let count = whole.len();
         self.commutes = vec![false; count * count];
-        // Where possibility depends on the state, one order may be possible and the other not.
-        if restricted || !self.forbidden.is_empty() {
+        // Where possibility depends on the state, one order may be possible and the other not. Where a power may not
+        // be made so often, two others with something between them that commutes may stand for it.
+        if restricted || !self.forbidden.is_empty() || !self.limits.is_empty() {
             return;
         }
         let mut members: Vec<Vec<usize>> = Vec::new();
@@ -593,6 +693,13 @@ impl Space for PuzzleSpace {
             inverse[usize::from(home[content])] = first + back[content];
         }
         Some(self.index_up_to_symmetry(inverse, spare))
+    }
+
+    fn parity(&self, state: &PackedState) -> Option<u32> {
+        let orbits = self.parity.as_ref()?;
+        let mut signs = self.goals.iter().map(|goal| self.sign(orbits, state, goal));
+        let first = signs.next()??;
+        signs.all(|sign| sign == Some(first)).then_some(u32::from(first))
     }
 
     fn state_bytes(&self) -> usize {

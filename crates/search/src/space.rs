@@ -83,6 +83,13 @@ pub trait Space: Sync {
         1
     }
 
+    /// 0 or 1 where every solution of a state costs an even or an odd number of units (the greatest common divisor of
+    /// all costs).
+    fn parity(&self, state: &Self::State) -> Option<u32> {
+        let _ = state;
+        None
+    }
+
     /// Bytes that a state takes.
     fn state_bytes(&self) -> usize {
         size_of::<Self::State>()

@@ -196,3 +196,23 @@ fn limits_end_a_search_and_say_so() {
         assert_eq!(search.end(), Some(&Outcome::LimitReached(reason)));
     }
 }
+
+/// In quarter turns each cost is even or odd as the permutation is: every other length needs no search.
+#[test]
+fn lengths_of_the_wrong_parity_are_left_out() {
+    for (name, metric, known) in
+        [("3x3x3", "qtm", true), ("3x3x3", "htm", false), ("2x2x2", "qtm", true), ("skewb", "qtm", false)]
+    {
+        let (puzzle, space) = space(name, &Metric::parse(metric).unwrap());
+        let turns = puzzle.search_turns(&Metric::parse(metric).unwrap());
+        let mut state = puzzle.solved().clone();
+        for length in 0..12 {
+            let packed = space.pack(&puzzle, &state, puzzle.solved()).unwrap();
+            let quarters =
+                (0..length).map(|step| turns[(5 * step + 2) % turns.len()].amount().unsigned_abs());
+            let odd = (quarters.sum::<u64>() % 2) as u32;
+            assert_eq!(space.parity(&packed), known.then_some(odd), "{name} {metric}");
+            state.apply(&turns[(5 * length + 2) % turns.len()].transformation());
+        }
+    }
+}

@@ -12,6 +12,7 @@ use permutant::algorithm;
 use permutant::god::{self, GodFault, Report, Request};
 use permutant::group::UBig;
 use permutant::model::Model;
+use permutant::move_choice;
 use permutant::puzzle::metric::Metric;
 use permutant::search::limits::{Control, StopReason};
 use serde_json::{Value, json};
@@ -22,7 +23,8 @@ const EXACT_IN_JSON: u64 = 1 << 53;
 pub(super) fn run(context: &Context, args: &args::God) -> Result<Exit, End> {
     let model = inputs::model(&args.puzzle)?;
     let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
-    let turns = god::turns(&model.puzzle, &metric, &args.moves).map_err(|fault| failure(&model, &fault))?;
+    let turns = move_choice::turns(&model.puzzle, &metric, &args.moves)
+        .map_err(|fault| Failure::bad_input(fault.to_string()))?;
     let solved = model.puzzle.solved();
     let goals = if args.up_to_rotation { model.puzzle.solved_states() } else { vec![solved.clone()] };
     let saves = GodSaves::new(&context.global, &context.output, args.save_every);
@@ -40,7 +42,7 @@ pub(super) fn run(context: &Context, args: &args::God) -> Result<Exit, End> {
     let meter = Meter::new(&context.output);
     let listener = |progress| meter.show(&progress);
     let control = Control::new().with_cancel(interrupt::flag()).with_progress(&listener);
-    let report = god::run(&model.puzzle, &request, &control).map_err(|fault| failure(&model, &fault));
+    let report = god::run(&model.puzzle, &request, &control).map_err(|fault| failure(&fault));
     drop(meter);
     let report = report?;
     if args.explain {
@@ -49,13 +51,9 @@ pub(super) fn run(context: &Context, args: &args::God) -> Result<Exit, End> {
     context.results(&[told(&model, args, &request, &report)])
 }
 
-fn failure(model: &Model, fault: &GodFault) -> Failure {
+fn failure(fault: &GodFault) -> Failure {
     let text = fault.to_string();
     match fault {
-        GodFault::UnknownMove { .. } => {
-            let known: Vec<String> = model.puzzle.generators().map(|base| base.name.clone()).collect();
-            Failure::bad_input(text).help(format!("--moves takes names such as {}", known.join(",")))
-        }
         GodFault::Memory { .. } => Failure::limit(text)
             .help("allow more with --memory, count up to a --depth, or take fewer --moves"),
         _ => Failure::bad_input(text),

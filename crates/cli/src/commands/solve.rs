@@ -10,10 +10,11 @@ use crate::output::Record;
 use crate::progress::Meter;
 use crate::table_files::TableFiles;
 use permutant::algorithm;
-use permutant::god;
 use permutant::model::Model;
+use permutant::move_choice;
 use permutant::position::Position;
 use permutant::puzzle::metric::Metric;
+use permutant::puzzle::moves::Turn;
 use permutant::puzzle::state::State;
 use permutant::search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use permutant::search::puzzle_space::SpaceFault;
@@ -34,6 +35,7 @@ struct Job<'m> {
     method: strategy::Method,
     optimal: bool,
     metric: Metric,
+    turns: Vec<Turn>,
     limits: Limits,
     time_limit: Option<Duration>,
 }
@@ -56,6 +58,11 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
     let positions = inputs::positions(&model, &args.position)?;
     // A batch has one position a thread.
     let threads = if matches!(positions, Positions::StandardInput) { 1 } else { context.threads() };
+    let turns = match &args.moves[..] {
+        [] => Vec::new(),
+        names => move_choice::turns(&model.puzzle, &metric, names)
+            .map_err(|fault| Failure::bad_input(fault.to_string()))?,
+    };
     let job = Job {
         model: &model,
         solver: Solver::with_tables(&model, &tables).with_threads(threads),
@@ -70,6 +77,7 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
         },
         optimal: args.optimal,
         metric,
+        turns,
         limits: Limits {
             min_length: args.min_length,
             max_length: args.max_length,
@@ -126,7 +134,7 @@ fn subgroup(model: &Model, metric: &Metric, moves: &[String]) -> Result<Option<S
         return Ok(None);
     }
     let bad = |fault: String| Failure::bad_input(fault);
-    let turns = god::turns(&model.puzzle, metric, moves).map_err(|fault| bad(fault.to_string()))?;
+    let turns = move_choice::turns(&model.puzzle, metric, moves).map_err(|fault| bad(fault.to_string()))?;
     Subgroup::new(&model.puzzle, &turns).map(Some).map_err(|fault| bad(fault.to_string()))
 }
 
@@ -151,6 +159,7 @@ impl Job<'_> {
             // With all the time given and no length named, shorter is better.
             improve: self.time_limit.is_some() && self.limits.max_length.is_none(),
             metric: self.metric.clone(),
+            turns: self.turns.clone(),
             limits: self.limits.clone(),
         }
     }

@@ -174,6 +174,11 @@ impl<'a, S: Space> IdaStar<'a, S> {
         if !self.started || self.found == 0 {
             cost = cost.max(self.table.bound(start));
         }
+        // Where every solution takes an even number of units, or every one an odd number, the others are left out.
+        if let Some(parity) = self.space.parity(&self.start) {
+            let units = cost.div_ceil(self.table.unit());
+            cost = (units + (units & 1 ^ parity)) * self.table.unit();
+        }
         self.started = true;
         self.cost = cost;
         if self.limits.max_length.is_some_and(|most| cost > most) {

@@ -1,0 +1,63 @@
+//! The general search from outside: chosen moves, threads, canonical sequences.
+
+#![allow(dead_code, reason = "each test file uses its own part of the shared module")]
+
+mod program;
+
+use program::{json_lines, ok, run};
+
+#[test]
+fn only_the_moves_that_were_named_are_made() {
+    for (puzzle, alg, moves, expected) in [
+        ("3x3x3", "U R2 U' R2", "U,R2", 4),
+        ("3x3x3", "U R2", "U,R2", 2),
+        ("2x2x2", "U R'", "U,R", 2),
+        ("skewb", "R U R'", "R,U", 3),
+    ] {
+        let out = ok(&["solve", puzzle, alg, "--optimal", "--moves", moves, "--json"]);
+        let answer = &json_lines(&out)[0];
+        assert_eq!(
+            (answer["length"].as_u64(), answer["optimal"].as_bool()),
+            (Some(expected), Some(true)),
+            "{out}"
+        );
+        let solution = answer["solution"].as_str().unwrap();
+        let named = |turn: &str| moves.split(',').any(|name| turn.starts_with(name));
+        assert!(solution.split(' ').all(named), "{solution}");
+    }
+    // Inside the group of the cube, outside that of half turns and one face.
+    let outside = run(&["solve", "3x3x3", "F", "--optimal", "--moves", "U,R2"]);
+    assert_eq!(outside.code, 1, "{}{}", outside.out, outside.err);
+    let unknown = run(&["solve", "3x3x3", "F", "--moves", "U,Q"]);
+    assert_eq!(unknown.code, 2);
+    assert!(unknown.err.contains("'Q'") && unknown.err.contains("U,R,F"), "{}", unknown.err);
+    assert_eq!(run(&["solve", "3x3x3", "F", "--moves", "F", "--method", "two-phase"]).code, 2);
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_answer() {
+    let answer = |threads: &str, more: &[&str]| {
+        let all = [&["solve", "skewb", "R U L' B R' U L", "--optimal", "--json", "--threads", threads], more]
+            .concat();
+        let mut lines = json_lines(&ok(&all));
+        lines.iter_mut().for_each(|line| line["seconds"] = 0.into());
+        lines
+    };
+    for more in [&[][..], &["--solutions", "5"][..], &["--solutions", "all", "--max-length", "8"][..]] {
+        let one = answer("1", more);
+        assert!(!one.is_empty());
+        assert_eq!(one, answer("3", more));
+    }
+}
+
+#[test]
+fn canonical_sequences_are_counted_in_big_integers() {
+    let out = ok(&["canonical", "3x3x3", "--depth", "60", "--json"]);
+    let counts = json_lines(&out)[0]["counts"].as_array().unwrap().clone();
+    assert_eq!(counts.len(), 61);
+    assert_eq!(counts[10], "244686773808");
+    assert!(counts[60].as_str().unwrap().len() > 60);
+    let text = ok(&["canonical", "2x2x2", "--depth", "3", "--metric", "qtm"]);
+    let last: Vec<&str> = text.lines().last().unwrap().split_whitespace().collect();
+    assert_eq!(last, ["3", "120"]);
+}
