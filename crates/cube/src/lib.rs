@@ -27,4 +27,5 @@ pub mod random_state;
 pub mod solvable;
 pub mod sym;
 pub mod sym_coord;
+pub mod thistlethwaite;
 pub mod two_phase;
