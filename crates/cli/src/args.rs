@@ -176,6 +176,8 @@ pub(crate) enum Method {
     Auto,
     /// Kociemba's two phases (3x3x3)
     TwoPhase,
+    /// Thistlethwaite's four groups (3x3x3), at most 45 turns; --explain shows the phases
+    Thistlethwaite,
     /// A shortest solution by search
     Optimal,
     /// The general search

@@ -1,9 +1,9 @@
 //! Solvers that know the cube.
 //!
-//! Start at [`two_phase::Solver`] for the 3x3x3 and at [`pocket::Pocket`] for the 2x2x2; [`facelet::read`] and
-//! [`pocket::facelets::read`] take the stickers. The cube's own words, from the stickers to the coordinates of a
-//! search, have a module each. No files, no clock, no threads: limits and cancelling are those of
-//! [`permutant_search::limits`], random cubes take the caller's generator.
+//! Start at [`two_phase::Solver`] for short solutions of the 3x3x3, at [`optimal::HalfTurnSolver`] for shortest ones, and at
+//! [`pocket::Pocket`] for the 2x2x2; [`facelet::read`] and [`pocket::facelets::read`] take the stickers. The cube's own
+//! words, from the stickers to the coordinates of a search, have a module each. No files, no clock: limits and
+//! cancelling are those of [`permutant_search::limits`], random cubes take the caller's generator.
 //!
 //! ```
 //! use permutant_cube::{facelet, moves::Algorithm, two_phase::Solver};
@@ -27,4 +27,5 @@ pub mod random_state;
 pub mod solvable;
 pub mod sym;
 pub mod sym_coord;
+pub mod thistlethwaite;
 pub mod two_phase;

@@ -12,6 +12,7 @@ use permutant_cube::cubie::CubieCube;
 use permutant_cube::moves::{Metric as CubeMetric, Move};
 use permutant_cube::optimal::{HalfTurnSolver, Size};
 use permutant_cube::pocket::{self, Pocket};
+use permutant_cube::thistlethwaite::{PhasedSolution, Thistlethwaite};
 use permutant_cube::{facelet, two_phase};
 use permutant_group::StabilizerChain;
 use permutant_puzzle::invariants::{Invariants, Violation};
@@ -114,6 +115,7 @@ pub struct Solver<'m> {
     model: &'m Model,
     tables: &'m dyn TableSource,
     two_phase: OnceLock<two_phase::Solver>,
+    thistlethwaite: OnceLock<Thistlethwaite>,
     optimal: Mutex<Option<Arc<HalfTurnSolver>>>,
     threads: usize,
     /// In half turns and in quarter turns.
@@ -156,6 +158,7 @@ impl<'m> Solver<'m> {
             model,
             tables,
             two_phase: OnceLock::new(),
+            thistlethwaite: OnceLock::new(),
             optimal: Mutex::new(None),
             threads: 1,
             pockets: [OnceLock::new(), OnceLock::new()],
@@ -175,7 +178,8 @@ impl<'m> Solver<'m> {
         if !request.turns.is_empty() {
             let what = "leave moves out";
             return match request.method {
-                Method::TwoPhase => Err(Refusal::Beyond(what).into()),
+                Method::TwoPhase => Err(Refusal::Beyond(Engine::TwoPhase, what).into()),
+                Method::Thistlethwaite => Err(Refusal::Beyond(Engine::Thistlethwaite, what).into()),
                 Method::Words => Err(Refusal::BeyondWords(what).into()),
                 _ => Ok(Choice {
                     engine: Engine::Search,
@@ -220,6 +224,7 @@ impl<'m> Solver<'m> {
     ) -> Result<Outcome<()>, SolveFault> {
         match self.choose(request)?.engine {
             Engine::TwoPhase => self.by_two_phase(request, control, on_answer),
+            Engine::Thistlethwaite => self.by_thistlethwaite(request, on_answer),
             Engine::Optimal => self.by_optimal(request, control, on_answer),
             Engine::Table => self.by_table(request, on_answer),
             Engine::Search => self.by_search(request, control, on_answer),
@@ -272,6 +277,48 @@ impl<'m> Solver<'m> {
         let end = replay(&self.model.puzzle, &request.position.state, &answer.turns, &request.metric);
         let reached = end.blocked_at.is_none() && goals.contains(&end.state) && end.length == answer.length;
         if reached { Ok(answer) } else { Err(SolveFault::Rejected(answer.engine)) }
+    }
+
+    /// The solution by Thistlethwaite's method, phase by phase.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none: the method is refused where [`Solver::choose`] refuses it.
+    pub fn phases(&self, request: &Request<'_>) -> Result<[Vec<Turn>; 4], SolveFault> {
+        let asked = Request { method: Method::Thistlethwaite, ..request.clone() };
+        self.choose(&asked)?;
+        Ok(self.phased(request)?.phases.map(|moves| self.turns(&moves)))
+    }
+
+    fn phased(&self, request: &Request<'_>) -> Result<PhasedSolution, SolveFault> {
+        if request.position.goal.is_some() {
+            return Err(Refusal::Beyond(Engine::Thistlethwaite, "leave something out of the goal").into());
+        }
+        let cube = self.difference(request)?;
+        let solution = self.thistlethwaite.get_or_init(Thistlethwaite::new).solve(&cube);
+        solution.ok_or_else(|| SolveFault::Unsolvable("its cosets are outside the groups".into()))
+    }
+
+    fn by_thistlethwaite(
+        &self,
+        request: &Request<'_>,
+        on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> Result<Outcome<()>, SolveFault> {
+        let moves = self.phased(request)?.moves();
+        if request.limits.max_length.is_some_and(|most| moves.len() as u32 > most) {
+            return Ok(Outcome::LimitReached(StopReason::Length));
+        }
+        let lower_bound = u32::from(!moves.is_empty());
+        let answer = Answer {
+            turns: self.turns(&moves),
+            length: moves.len() as u64,
+            engine: Engine::Thistlethwaite,
+            optimal: moves.len() as u32 == lower_bound,
+            lower_bound,
+            nodes: moves.len() as u64,
+        };
+        let _ = on_answer(self.referee(request, &self.goals(request), answer)?);
+        Ok(Outcome::Found(()))
     }
 
     fn by_optimal(

@@ -18,6 +18,8 @@ pub enum Method {
     Auto,
     /// Kociemba's two phases.
     TwoPhase,
+    /// Thistlethwaite's four groups.
+    Thistlethwaite,
     /// A shortest solution, proven.
     Optimal,
     /// The general search.
@@ -31,6 +33,8 @@ pub enum Method {
 pub enum Engine {
     /// The two-phase solver of the 3x3x3.
     TwoPhase,
+    /// Thistlethwaite's four phases for the 3x3x3.
+    Thistlethwaite,
     /// The optimal solver of the 3x3x3.
     Optimal,
     /// The whole distance table of the 2x2x2.
@@ -45,6 +49,7 @@ impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Engine::TwoPhase => "two-phase",
+            Engine::Thistlethwaite => "thistlethwaite",
             Engine::Optimal => "optimal",
             Engine::Table => "table",
             Engine::Search => "search",
@@ -66,11 +71,11 @@ pub struct Choice {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// Another puzzle.
-    #[error("the two-phase method solves the 3x3x3 only, not {0}")]
-    NotThe3x3x3(String),
+    #[error("the {0} method solves the 3x3x3 only, not {1}")]
+    NotThe3x3x3(Engine, String),
     /// Something that the method cannot do.
-    #[error("the two-phase method cannot {0}; use --method search")]
-    Beyond(&'static str),
+    #[error("the {0} method cannot {1}; use --method search")]
+    Beyond(Engine, &'static str),
     /// Something that words cannot do.
     #[error("the words method cannot {0}; use --method search")]
     BeyondWords(&'static str),
@@ -124,10 +129,15 @@ pub fn choose(model: &Model, wish: &Wish<'_>) -> Result<Choice, Refusal> {
             None => choice(Engine::Words, "words of the puzzle's group were asked for".into()),
         },
         (Method::TwoPhase, Family::Cube(3)) => match obstacle {
-            Some(what) => Err(Refusal::Beyond(what)),
+            Some(what) => Err(Refusal::Beyond(Engine::TwoPhase, what)),
             None => choice(Engine::TwoPhase, "the two-phase method was asked for".into()),
         },
-        (Method::TwoPhase, _) => Err(Refusal::NotThe3x3x3(name.to_string())),
+        (Method::TwoPhase, _) => Err(Refusal::NotThe3x3x3(Engine::TwoPhase, name.to_string())),
+        (Method::Thistlethwaite, Family::Cube(3)) => match obstacle {
+            Some(what) => Err(Refusal::Beyond(Engine::Thistlethwaite, what)),
+            None => choice(Engine::Thistlethwaite, "Thistlethwaite's method was asked for".into()),
+        },
+        (Method::Thistlethwaite, _) => Err(Refusal::NotThe3x3x3(Engine::Thistlethwaite, name.to_string())),
         (Method::Auto, Family::Cube(3)) if obstacle.is_none() => choice(
             Engine::TwoPhase,
             "short solutions of the 3x3x3 come fastest from Kociemba's two phases".into(),

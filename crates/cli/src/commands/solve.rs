@@ -71,6 +71,7 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
         method: match args.method {
             Method::Auto => strategy::Method::Auto,
             Method::TwoPhase => strategy::Method::TwoPhase,
+            Method::Thistlethwaite => strategy::Method::Thistlethwaite,
             Method::Optimal => strategy::Method::Optimal,
             Method::Search => strategy::Method::Search,
             Method::Words => strategy::Method::Words,
@@ -112,6 +113,14 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
             let aim = job.aim(position)?;
             let choice = job.solver.choose(&job.request(&aim)).map_err(|fault| failure(&fault))?;
             context.output.note(&format!("method {}: {}", choice.engine, choice.reason));
+            if choice.engine == strategy::Engine::Thistlethwaite
+                && let Ok(phases) = job.solver.phases(&job.request(position))
+            {
+                for (number, turns) in phases.iter().enumerate() {
+                    let turns = algorithm::write(turns);
+                    context.output.note(&format!("phase {}: {turns}", number + 1));
+                }
+            }
         }
         let mut gone = None;
         let solved = job.solve(input, position, &show, &mut |record| {

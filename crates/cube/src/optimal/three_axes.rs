@@ -14,17 +14,18 @@ use crate::sym::Symmetry;
 use crate::two_phase::{GREATEST_LENGTH, Meter, NO_FACE, SUCCESSORS, Solution, bits};
 use permutant_search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
-/// A solver with one table for all three axes.
+/// A solver with one table for all three axes. A clone is a handle to the same table.
 ///
-/// ```no_run
+/// ```
 /// use permutant_cube::optimal::ThreeAxes;
 /// use permutant_cube::pruning::Phase1Table;
 /// use permutant_cube::{cubie::CubieCube, moves::Move};
 /// use permutant_search::limits::{Control, Limits};
 /// use std::ops::ControlFlow;
 ///
-/// let solver = ThreeAxes::new(Phase1Table::build(&Control::new()).unwrap());
+/// let solver = ThreeAxes::new(Phase1Table::build(&Control::new()).unwrap().into());
 /// let cube = CubieCube::SOLVED.after(&[Move::ALL[3], Move::ALL[0]]);
 /// let mut length = None;
 /// let end = solver.solve(&cube, &Limits::default(), &Control::new(), |solution| {
@@ -33,9 +34,9 @@ use std::ops::ControlFlow;
 /// });
 /// assert_eq!(length, Some(2));
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct ThreeAxes<T> {
-    table: T,
+    table: Arc<T>,
 }
 
 /// Why the recursion unwinds.
@@ -72,7 +73,7 @@ struct Deepening<'s, 'a, T: AxisTable, F> {
 
 impl<T: AxisTable> ThreeAxes<T> {
     /// A solver that uses this table.
-    pub fn new(table: T) -> Self {
+    pub fn new(table: Arc<T>) -> Self {
         ThreeAxes { table }
     }
 
@@ -102,7 +103,7 @@ impl<T: AxisTable> ThreeAxes<T> {
             Along { at: self.table.at(&cube), distance: self.table.walk(&cube) }
         });
         let mut search = Deepening {
-            table: &self.table,
+            table: &*self.table,
             cube: *cube,
             images: axes.map(|axis| Move::ALL.map(|turn| axis.of_move(turn))),
             meter: Meter::new(limits.max_nodes, control),
@@ -186,7 +187,7 @@ impl<T: AxisTable, F: FnMut(&Solution) -> ControlFlow<()>> Deepening<'_, '_, T, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pruning::Phase1Table;
+    use crate::pruning::PHASE_1;
 
     #[test]
     fn all_shortest_solutions_are_those_of_a_search_without_a_table() {
@@ -205,7 +206,7 @@ mod tests {
                 path.pop();
             }
         }
-        let solver = ThreeAxes::new(Phase1Table::build(&Control::new()).unwrap());
+        let solver = ThreeAxes::new(Arc::clone(&PHASE_1));
         // A pretty one with many solutions, a commutator, and opposite faces.
         for scramble in ["R2 L2 U2 D2", "R U R' U'", "U D' R L'", ""] {
             let turns: Vec<Move> = (scramble.split_whitespace())

@@ -10,4 +10,6 @@ mod phases;
 mod rows;
 
 pub use mod3::FiveToAByte;
+#[cfg(test)]
+pub(crate) use phases::PHASE_1;
 pub use phases::{AxisTable, HugeTable, Orientations, Permuted, Phase1Table, Phase2Table};

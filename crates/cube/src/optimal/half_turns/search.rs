@@ -23,8 +23,7 @@ use permutant_search::limits::{Control, StopReason};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-/// Searches that a thread has under way. Eight are enough for memory to keep up; more cost nothing (measured from 4
-/// to 32).
+/// Searches that a thread has under way: about as many waits for memory as a core has at once.
 pub(super) const CONTEXTS: usize = 12;
 
 /// Turns that may precede a turn of each face; the last entry is for the end. See [`SUCCESSORS`].

@@ -276,9 +276,10 @@ mod registers {
 mod tests {
     use super::*;
     use crate::optimal::ThreeAxes;
-    use crate::pruning::Phase1Table;
+    use crate::pruning::PHASE_1;
     use rand_chacha::ChaCha8Rng;
     use rand_core::{Rng, SeedableRng};
+    use std::sync::Arc;
 
     /// A small table, filled at once.
     fn solver(threads: usize) -> HalfTurnSolver {
@@ -294,15 +295,15 @@ mod tests {
     #[test]
     fn bounds_are_lower_bounds_and_solutions_are_those_of_the_other_solver() {
         let fast = solver(1);
-        let slow = ThreeAxes::new(Phase1Table::build(&Control::new()).unwrap());
+        let slow = ThreeAxes::new(Arc::clone(&PHASE_1));
         let mut rng = ChaCha8Rng::seed_from_u64(101);
         for _ in 0..20_000 {
             let length = rng.next_u32() % 15;
             let cube = CubieCube::SOLVED.after(&random_sequence(&mut rng, length));
             assert!(fast.lower_bound(&cube) <= length);
         }
-        for n in 0..40 {
-            let cube = CubieCube::SOLVED.after(&random_sequence(&mut rng, n / 4));
+        for n in 0..24 {
+            let cube = CubieCube::SOLVED.after(&random_sequence(&mut rng, n * 9 / 24));
             let least = {
                 let mut least = 0;
                 let limits = Limits { max_solutions: Some(1), ..Limits::default() };
@@ -336,7 +337,7 @@ mod tests {
         let (one, two) = (solver(1), solver(2));
         assert!((*one.bytes).as_ref() == (*two.bytes).as_ref());
         let mut rng = ChaCha8Rng::seed_from_u64(102);
-        for _ in 0..60 {
+        for _ in 0..20 {
             let cube = CubieCube::SOLVED.after(&random_sequence(&mut rng, 12));
             let limits = Limits { max_solutions: Some(1), ..Limits::default() };
             let solution = |solver: &HalfTurnSolver| {
@@ -384,5 +385,51 @@ mod tests {
         assert_eq!(end, Outcome::ProvenNone);
         let fault = HalfTurnSolver::new(Size::LEAST, Box::new(vec![0; 5]), 1).unwrap_err();
         assert_eq!(fault.to_string(), "a table of 0 flips has 30401280 bytes, not 5");
+    }
+
+    /// Cubes of known optimal length, found by other programs: `scramble`, tab, `length`.
+    const KNOWN: &str = include_str!("../../../../../testdata/cube3/optimal.tsv");
+
+    fn known(length: u32) -> impl Iterator<Item = CubieCube> {
+        let lines = KNOWN.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t'));
+        lines.filter_map(move |mut fields| {
+            let scramble = fields.next()?;
+            (fields.next()?.parse() == Ok(length)).then(|| {
+                let turns: Vec<Move> = (scramble.split(' '))
+                    .map(|name| Move::ALL.into_iter().find(|turn| turn.to_string() == name).unwrap())
+                    .collect();
+                CubieCube::SOLVED.after(&turns)
+            })
+        })
+    }
+
+    fn check_known(flips: u8, lengths: std::ops::RangeInclusive<u32>) {
+        let size = Size::new(flips).unwrap();
+        let table = HalfTurnSolver::build_table(size, 2, &Control::new()).unwrap();
+        let solver = HalfTurnSolver::new(size, Box::new(table), 2).unwrap();
+        for length in lengths {
+            for cube in known(length) {
+                let mut found = None;
+                let limits = Limits { max_solutions: Some(1), ..Limits::default() };
+                solver.solve(&cube, &limits, &Control::new(), |solution| {
+                    found = Some(solution.clone());
+                    ControlFlow::Break(())
+                });
+                let found = found.unwrap();
+                assert_eq!((found.length(), found.is_optimal()), (length, true));
+            }
+        }
+    }
+
+    #[test]
+    #[ignore = "a minute in a build without checks, 450 MB"]
+    fn cubes_of_known_length_up_to_17() {
+        check_known(3, 1..=17);
+    }
+
+    #[test]
+    #[ignore = "many minutes, 2 GB"]
+    fn cubes_of_known_length() {
+        check_known(5, 1..=20);
     }
 }
