@@ -1,4 +1,4 @@
-//! Pruning tables: lower bounds on the turns that are still needed.
+//! Exact distances near home: lower bounds for the two-phase solver that are ready at once.
 //!
 //! Start at [`NearTable`]. It knows exactly the states that are at most so many turns from home, in a hash table of a
 //! few megabytes, and of all others that they are farther. A search of D turns meets its bound where D − near turns are
