@@ -1,6 +1,6 @@
 //! Counts that are products: moves that split into sets whose distances add.
 //!
-//! Start at [`split`]. Let the moves be two sets A and B, such that turning a move of B over by a move of A (a⁻¹ b a)
+//! Start at [`split()`]. Let the moves be two sets A and B, such that turning a move of B over by a move of A (a⁻¹ b a)
 //! gives a move of B of the same cost. Then in every sequence all moves of B can be brought to the end, at the same
 //! cost: d(s) is the least |h| + |n| over words h of A and n of B with solved·h·n = s. If further the states that A
 //! reaches are told apart by something that B does not touch, s fixes solved·h, and the two distances add. So the tips of
