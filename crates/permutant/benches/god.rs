@@ -31,7 +31,8 @@ fn count(bencher: Bencher<'_, '_>, name: &str, moves: &str, symmetry: bool) {
     let names: Vec<String> = moves.split(',').filter(|name| !name.is_empty()).map(str::to_string).collect();
     let request = Request {
         metric: Metric::htm(),
-        turns: permutant::move_choice::turns(&model.puzzle, &Metric::htm(), &names).expect("moves of the puzzle"),
+        turns: permutant::move_choice::turns(&model.puzzle, &Metric::htm(), &names)
+            .expect("moves of the puzzle"),
         goals: vec![model.puzzle.solved().clone()],
         depth: None,
         antipodes: 0,
