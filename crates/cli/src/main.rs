@@ -1,6 +1,6 @@
 //! The program `permutant`: words in, a validated request, results out.
 //!
-//! Start at `args.rs` for what can be typed and at `commands/` for what it does.
+//! Start at `args/` for what can be typed and at `commands/` for what it does.
 
 mod args;
 mod batch;

@@ -1,0 +1,93 @@
+//! Commands about definitions, the catalog, tables and shells: `convert`, `puzzles`, `tables`, `completions`.
+
+use clap::{Args as ClapArgs, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// A definition in another format.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant convert 3x3x3 --to tws
+  permutant convert pyraminx --to json -o pyraminx.json
+  permutant convert my-puzzle.tws --to gap
+
+What a format cannot say is an error, never left out in silence.")]
+pub(crate) struct Convert {
+    /// A puzzle of the catalog, or a definition file
+    pub(crate) puzzle: String,
+    /// The format
+    #[arg(long, value_enum)]
+    pub(crate) to: DefinitionFormat,
+    /// Write to this file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// Formats of definitions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DefinitionFormat {
+    /// twsearch
+    Tws,
+    /// ksolve and ksolve+
+    Ksolve,
+    /// KPuzzle JSON (cubing.js, twips)
+    Json,
+    /// Generators for GAP
+    Gap,
+}
+
+/// The catalog, or the facts of one puzzle.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant puzzles
+  permutant puzzles 4x4x4
+  permutant puzzles my-puzzle.tws --json")]
+pub(crate) struct Puzzles {
+    /// A puzzle of the catalog, or a definition file
+    pub(crate) puzzle: Option<String>,
+}
+
+/// The table files in the cache.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant tables list
+  permutant tables build 2x2x2
+  permutant tables verify
+  permutant tables clean")]
+pub(crate) struct Tables {
+    #[command(subcommand)]
+    pub(crate) action: TablesAction,
+}
+
+/// What `tables` does.
+#[derive(Clone, Debug, Subcommand)]
+pub(crate) enum TablesAction {
+    /// Every table file: name, size, state
+    List,
+    /// Build a table now (a name that list shows, or all)
+    Build {
+        /// The table
+        name: String,
+    },
+    /// Read every table and check it
+    Verify,
+    /// Remove leftovers of builds that were stopped
+    Clean {
+        /// Remove every table
+        #[arg(long)]
+        all: bool,
+    },
+}
+
+/// A script that completes commands and options in a shell.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant completions bash > ~/.local/share/bash-completion/completions/permutant
+  permutant completions zsh > ~/.zfunc/_permutant")]
+pub(crate) struct Completions {
+    /// The shell
+    pub(crate) shell: clap_complete::Shell,
+}

@@ -1,0 +1,20 @@
+//! What a user may type: commands, options and their help.
+//!
+//! Start at [`Args`] and [`Command`]. Words become typed values here and nowhere else; what they mean for a puzzle
+//! is looked at by the commands.
+
+mod files;
+mod groups;
+mod perm;
+mod program;
+mod sequences;
+mod solving;
+mod values;
+
+pub(crate) use files::*;
+pub(crate) use groups::*;
+pub(crate) use perm::*;
+pub(crate) use program::*;
+pub(crate) use sequences::*;
+pub(crate) use solving::*;
+pub(crate) use values::Count;

@@ -1,0 +1,118 @@
+//! The program as a whole: its commands, the options of every command, and where the pieces are.
+
+use super::files::{Completions, Convert, Puzzles, Tables};
+use super::groups::{Factor, God, Group};
+use super::perm::Perm;
+use super::sequences::{Alg, Canonical, Order, Orders};
+use super::solving::{Apply, Scramble, Solve, Verify};
+use super::values::parse_memory;
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Define, play, analyse and solve permutation puzzles.
+#[derive(Debug, Parser)]
+#[command(name = "permutant", version, about, max_term_width = 110, disable_help_subcommand = true)]
+#[command(after_help = "\
+Examples:
+  permutant solve 3x3x3 \"R U2 F' D B2 L\"
+  permutant scramble 3x3x3 --count 5 --seed 1
+  permutant puzzles
+
+A position is an algorithm, a facelet string, a file, or - for one position a line on standard input.
+Exit codes: 0 done, 1 a definite no, 2 bad input, 3 a limit was reached, 130 interrupted.")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    pub(crate) global: Global,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// Options of every command.
+#[derive(Clone, Debug, ClapArgs)]
+pub(crate) struct Global {
+    /// Threads for batches [default: all cores]
+    #[arg(help_heading = "Everywhere", long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Memory for tables, as 512MiB or 2GiB
+    #[arg(help_heading = "Everywhere", long, global = true, value_name = "SIZE", value_parser = parse_memory, default_value = "1GiB")]
+    pub(crate) memory: u64,
+    /// Directory of the tables [default: the user's cache directory, or $PERMUTANT_TABLES]
+    #[arg(help_heading = "Everywhere", long, global = true, value_name = "DIR")]
+    pub(crate) tables: Option<PathBuf>,
+    /// Keep tables in memory only: read and write no table files
+    #[arg(help_heading = "Everywhere", long, global = true, conflicts_with = "tables")]
+    pub(crate) no_tables: bool,
+    /// Say nothing but results and errors
+    #[arg(help_heading = "Everywhere", long, short, global = true)]
+    pub(crate) quiet: bool,
+    /// One JSON object a result, one result a line
+    #[arg(help_heading = "Everywhere", long, global = true)]
+    pub(crate) json: bool,
+    /// When to colour messages
+    #[arg(help_heading = "Everywhere", long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    pub(crate) color: Color,
+}
+
+/// When to colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// What to do.
+#[derive(Clone, Debug, Subcommand)]
+pub(crate) enum Command {
+    Solve(Solve),
+    Scramble(Scramble),
+    #[command(visible_alias = "show")]
+    Apply(Apply),
+    Verify(Verify),
+    Alg(Alg),
+    Order(Order),
+    Orders(Orders),
+    Canonical(Canonical),
+    Factor(Factor),
+    Group(Group),
+    God(God),
+    Perm(Perm),
+    Convert(Convert),
+    Puzzles(Puzzles),
+    Tables(Tables),
+    Completions(Completions),
+}
+
+/// Where the pieces are: one of these.
+#[derive(Clone, Debug, Default, ClapArgs)]
+pub(crate) struct Position {
+    /// An algorithm from the solved state, a facelet string, a CPOS string, or - for one position a line on standard input
+    #[arg(value_name = "POSITION", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// The position that this algorithm makes of the solved state
+    #[arg(help_heading = "Position", long, value_name = "ALG", allow_hyphen_values = true, conflicts_with_all = ["position", "facelets", "state"])]
+    pub(crate) scramble: Option<String>,
+    /// A facelet string: faces U R F D L B, row by row
+    #[arg(help_heading = "Position", long, value_name = "FACELETS", allow_hyphen_values = true, conflicts_with_all = ["position", "state"])]
+    pub(crate) facelets: Option<String>,
+    /// A file with a position: a Scramble, ScrambleState, ScrambleAlg or CPOS block, or a KPuzzle pattern
+    #[arg(help_heading = "Position", long, value_name = "FILE", conflicts_with = "position")]
+    pub(crate) state: Option<PathBuf>,
+    /// The six symbols that stand for the faces U R F D L B in facelet strings
+    #[arg(help_heading = "Position", long, value_name = "SYMBOLS")]
+    pub(crate) faces: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Args::command().debug_assert();
+    }
+}

@@ -1,0 +1,175 @@
+//! Commands about positions: `solve`, `scramble`, `apply`, `verify`.
+
+use super::program::Position;
+use super::values::{Count, parse_count, parse_duration};
+use clap::{Args as ClapArgs, ValueEnum};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// A solution, as short as the method finds it; shortest with --optimal.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant solve 3x3x3 \"R U2 F' D B2 L\"
+  permutant solve 3x3x3 DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD
+  permutant solve pyraminx \"U L' R B\" --solutions all --max-length 5
+  permutant solve 3x3x3 \"R U2 F' D B2 L\" --subgroup U,D,R2,L2,F2,B2
+  permutant solve 3x3x3 \"U R2 U' R2\" --optimal --moves U,R2
+  permutant scramble 3x3x3 --count 1000 --seed 1 | permutant solve 3x3x3 -
+  permutant solve my-puzzle.tws \"A B' C\" --optimal --time-limit 10s
+
+Exit codes: 0 solved, 1 the position cannot be solved, 2 bad input, 3 a limit was reached first.")]
+pub(crate) struct Solve {
+    /// A puzzle of the catalog, or a definition file
+    pub(crate) puzzle: String,
+    #[command(flatten)]
+    pub(crate) position: Position,
+    /// A shortest solution, proven by ruling out every shorter length
+    #[arg(long)]
+    pub(crate) optimal: bool,
+    /// How to solve
+    #[arg(long, value_enum, default_value_t = Method::Auto)]
+    pub(crate) method: Method,
+    /// What counts as a move: htm, qtm, stm, etm, or weights as R=1,R2=2
+    #[arg(long, default_value = "htm")]
+    pub(crate) metric: String,
+    /// Only these moves, separated by commas: R for all powers of R, R2 for that one [default: those of a search]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) moves: Vec<String>,
+    /// Only solutions of at most this length
+    #[arg(long, value_name = "N")]
+    pub(crate) max_length: Option<u32>,
+    /// Only solutions of at least this length
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) min_length: u32,
+    /// Stop after this time, as 200ms, 5s or 2m
+    #[arg(long, value_name = "T", value_parser = parse_duration)]
+    pub(crate) time_limit: Option<Duration>,
+    /// Stop after this many search nodes: the same answer on every machine
+    #[arg(long, value_name = "N")]
+    pub(crate) node_limit: Option<u64>,
+    /// How many solutions: a number, or all
+    #[arg(long, value_name = "N|all", default_value = "1", value_parser = parse_count)]
+    pub(crate) solutions: Count,
+    /// Say on standard error why this method was taken
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Solve to this position instead of the solved one
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    pub(crate) to: Option<String>,
+    /// Solve to any state that these moves alone could solve, as U,D,R2,L2,F2,B2
+    #[arg(long, value_name = "MOVES", value_delimiter = ',', conflicts_with = "to")]
+    pub(crate) subgroup: Vec<String>,
+}
+
+/// Methods by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Method {
+    /// What suits the puzzle
+    Auto,
+    /// Kociemba's two phases (3x3x3)
+    TwoPhase,
+    /// Thistlethwaite's four groups (3x3x3), at most 45 turns; --explain shows the phases
+    Thistlethwaite,
+    /// A shortest solution by search
+    Optimal,
+    /// The general search
+    Search,
+    /// Words of the puzzle's group: short solutions of any puzzle, however large
+    Words,
+}
+
+/// Random positions, as the algorithms that make them.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant scramble 3x3x3
+  permutant scramble pyraminx --count 5 --seed 42
+  permutant scramble 5x5x5 --moves 60
+
+Every state is equally likely where the puzzle is small enough for that; otherwise the moves are random.
+The same seed gives the same scrambles for ever.")]
+pub(crate) struct Scramble {
+    /// A puzzle of the catalog, or a definition file
+    pub(crate) puzzle: String,
+    /// How many
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) count: u64,
+    /// Where the random numbers start [default: from the operating system]
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+    /// This many random moves instead of a random state
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=1_000_000))]
+    pub(crate) moves: Option<u32>,
+}
+
+/// The position after an algorithm.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant apply 3x3x3 \"R U R' U'\"
+  permutant apply 3x3x3 \"R U R' U'\" --format facelets
+  permutant show 4x4x4 \"Rw U2\" --format json
+  permutant apply 3x3x3 \"F2\" --from \"R U R' U'\" --format tws")]
+pub(crate) struct Apply {
+    /// A puzzle of the catalog, or a definition file
+    pub(crate) puzzle: String,
+    /// The algorithm, or - for one a line on standard input
+    #[arg(value_name = "ALG", allow_hyphen_values = true, default_value = "")]
+    pub(crate) alg: String,
+    /// Start from this position instead of the solved one
+    #[arg(long, visible_alias = "scramble", value_name = "POSITION", allow_hyphen_values = true)]
+    #[arg(conflicts_with_all = ["facelets", "state"])]
+    pub(crate) from: Option<String>,
+    /// Start from this facelet string
+    #[arg(long, value_name = "FACELETS", allow_hyphen_values = true, conflicts_with = "state")]
+    pub(crate) facelets: Option<String>,
+    /// Start from the position in this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) state: Option<PathBuf>,
+    /// The six symbols that stand for the faces U R F D L B in facelet strings
+    #[arg(long, value_name = "SYMBOLS")]
+    pub(crate) faces: Option<String>,
+    /// How to write the position
+    #[arg(long, value_enum, default_value_t = StateFormat::Text)]
+    pub(crate) format: StateFormat,
+    /// Write to this file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// How positions are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StateFormat {
+    /// By orbit, for people
+    Text,
+    /// A facelet string (cubes)
+    Facelets,
+    /// A Scramble block of a twsearch file
+    Tws,
+    /// A CPOS line of a twsearch file
+    Cpos,
+    /// A KPuzzle pattern
+    Json,
+}
+
+/// Whether an algorithm solves a position.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant verify 3x3x3 \"R U\" --solution \"U' R'\"
+  permutant verify 3x3x3 --state scramble.txt --solution \"U' R'\"
+
+Exit codes: 0 it does, 1 it does not, 2 bad input.")]
+pub(crate) struct Verify {
+    /// A puzzle of the catalog, or a definition file
+    pub(crate) puzzle: String,
+    #[command(flatten)]
+    pub(crate) position: Position,
+    /// The algorithm that should solve it
+    #[arg(long, value_name = "ALG", allow_hyphen_values = true)]
+    pub(crate) solution: String,
+    /// What counts as a move: htm, qtm, stm, etm, or weights as R=1,R2=2
+    #[arg(long, default_value = "htm")]
+    pub(crate) metric: String,
+}
