@@ -8,6 +8,7 @@ use crate::algorithm;
 use crate::model::{Family, Model};
 use crate::position::Position;
 use crate::solver::{Request, SolveFault, Solver};
+use crate::strategy::{Engine, Method};
 use permutant_cube::random_state::random_cube;
 use permutant_cube::two_phase;
 use permutant_group::random::below;
@@ -109,7 +110,12 @@ impl<'m> Scrambler<'m> {
                 let change = points.transformation(&element).unwrap_or_default();
                 let position = Position::new(puzzle.solved().after(&change));
                 let mut found: Vec<Turn> = Vec::new();
-                let end = self.solver.solve(&Request::new(&position), control, &mut |answer| {
+                let mut request = Request::new(&position);
+                if self.solver.choose(&request)?.engine == Engine::Distances {
+                    // Of the shortest solutions the one that seeds have always led to.
+                    request.method = Method::Search;
+                }
+                let end = self.solver.solve(&request, control, &mut |answer| {
                     found = answer.turns;
                     ControlFlow::Break(())
                 })?;

@@ -22,10 +22,12 @@ use permutant_puzzle::points::Points;
 use permutant_puzzle::replay::replay;
 use permutant_puzzle::state::State;
 use permutant_puzzle::transformation::Transformation;
+use permutant_search::god::oracle::{NoOracle, Oracle};
 use permutant_search::ida_star::IdaStar;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use permutant_search::pruning::PruningTable;
 use permutant_search::puzzle_space::{PuzzleSpace, SpaceFault};
+use permutant_search::reachable::move_set::MoveSet;
 use permutant_search::sequences::Sequences;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
@@ -123,6 +125,7 @@ pub struct Solver<'m> {
     chain: OnceLock<Option<StabilizerChain>>,
     compiled: Mutex<Vec<Arc<Compiled>>>,
     words: Mutex<Vec<(Metric, Arc<PuzzleWords>)>>,
+    oracles: Mutex<Vec<Counted>>,
 }
 
 /// A puzzle made ready for the general search, for one metric and one set of goals.
@@ -136,8 +139,18 @@ struct Compiled {
     table: Mutex<PruningTable>,
 }
 
+/// All distances from a goal in a metric; no oracle where there are too many states.
+#[derive(Debug)]
+struct Counted {
+    metric: Metric,
+    goal: State,
+    oracle: Option<Arc<Oracle>>,
+}
+
 /// How many compiled goals are kept: a batch mostly has one.
 const KEPT: usize = 8;
+/// Most states whose distances are all counted for one solution: within a second.
+const COUNTED_STATES: u64 = 1 << 24;
 /// Nodes of the search that comes before words.
 const QUICK_NODES: u64 = 300_000;
 /// States of a beam, at first and at most.
@@ -165,6 +178,7 @@ impl<'m> Solver<'m> {
             chain: OnceLock::new(),
             compiled: Mutex::new(Vec::new()),
             words: Mutex::new(Vec::new()),
+            oracles: Mutex::new(Vec::new()),
         }
     }
 
@@ -195,7 +209,28 @@ impl<'m> Solver<'m> {
             to_another: request.target.is_some() || request.position.goal.is_some(),
             pattern: request.position.goal.as_ref(),
         };
-        Ok(strategy::choose(self.model, &wish)?)
+        let choice = strategy::choose(self.model, &wish)?;
+        let is_optimal = matches!(request.method, Method::Auto | Method::Optimal);
+        if choice.engine == Engine::Search && is_optimal && self.may_be_counted(request) {
+            return Ok(Choice {
+                engine: Engine::Distances,
+                reason: "if it has few enough states, all distances are counted once and lead to a shortest \
+                         solution; else the general search finds one"
+                    .into(),
+            });
+        }
+        Ok(choice)
+    }
+
+    /// Whether all distances may be there for one solution, as far as that can be told at once.
+    fn may_be_counted(&self, request: &Request<'_>) -> bool {
+        let Limits { max_solutions, min_length, max_nodes, .. } = request.limits;
+        let rules = &self.model.puzzle.definition().restrictions;
+        let ruled = rules.forbidden_pairs.len() + rules.forbidden_groups.len() + rules.move_limits.len() > 0;
+        (max_solutions, min_length, max_nodes) == (Some(1), 0, None)
+            && !ruled
+            && !self.model.puzzle.is_restricted()
+            && !strategy::is_large(self.model, request.position.goal.as_ref())
     }
 
     /// The first solution, without interruption.
@@ -227,6 +262,7 @@ impl<'m> Solver<'m> {
             Engine::Thistlethwaite => self.by_thistlethwaite(request, on_answer),
             Engine::Optimal => self.by_optimal(request, control, on_answer),
             Engine::Table => self.by_table(request, on_answer),
+            Engine::Distances => self.by_distances(request, control, on_answer),
             Engine::Search => self.by_search(request, control, on_answer),
             Engine::Words => self.by_words(request, control, on_answer),
         }
@@ -506,6 +542,66 @@ impl<'m> Solver<'m> {
             }
         }
         Ok(search.end().cloned().unwrap_or(Outcome::Found(())))
+    }
+
+    /// A walk down the distances of all states, or a search where there are too many.
+    fn by_distances(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+        on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> Result<Outcome<()>, SolveFault> {
+        let goals = self.reachable_goals(request, &self.model.puzzle.search_turns(&request.metric))?;
+        let oracle = match &goals[..] {
+            [goal] => self.oracle(request, goal, control)?,
+            _ => None,
+        };
+        let Some(oracle) = oracle else { return self.by_search(request, control, on_answer) };
+        let start = &request.position.state;
+        let turns = oracle.solution(start).ok_or_else(|| {
+            SolveFault::Unsolvable("all states that can be reached were counted; it is not among them".into())
+        })?;
+        let length = request.metric.length(&turns);
+        if request.limits.max_length.is_some_and(|most| length > u64::from(most)) {
+            return Ok(Outcome::LimitReached(StopReason::Length));
+        }
+        let (nodes, lower_bound) = (turns.len() as u64, u32::try_from(length).unwrap_or(u32::MAX));
+        let answer = Answer { turns, length, engine: Engine::Distances, optimal: true, lower_bound, nodes };
+        let _ = on_answer(self.referee(request, &goals, answer)?);
+        Ok(Outcome::Found(()))
+    }
+
+    /// All distances from a goal, kept for the next position; `None` if there are too many states.
+    fn oracle(
+        &self,
+        request: &Request<'_>,
+        goal: &State,
+        control: &Control<'_>,
+    ) -> Result<Option<Arc<Oracle>>, SolveFault> {
+        let mut kept = self.oracles.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(one) = kept.iter().find(|one| one.metric == request.metric && one.goal == *goal) {
+            return Ok(one.oracle.clone());
+        }
+        let puzzle = &self.model.puzzle;
+        let turns = puzzle.search_turns(&request.metric);
+        let moves = MoveSet::new(puzzle, &turns, &request.metric).ok();
+        let oracle = match moves.filter(|moves| moves.largest_cost() == 1) {
+            // Rows and maps take a few bytes a state at worst.
+            Some(moves) => {
+                let most = COUNTED_STATES.min(request.limits.max_memory / 8);
+                match Oracle::new(puzzle, goal, &moves, most, self.threads, control) {
+                    Ok(oracle) => Some(Arc::new(oracle)),
+                    Err(NoOracle::TooLarge) => None,
+                    Err(NoOracle::Stopped(reason)) => return Err(SolveFault::Limit(reason)),
+                }
+            }
+            None => None,
+        };
+        if kept.len() == KEPT {
+            kept.remove(0);
+        }
+        kept.push(Counted { metric: request.metric.clone(), goal: goal.clone(), oracle: oracle.clone() });
+        Ok(oracle)
     }
 
     /// The goals that no invariant keeps the position from, at least one.

@@ -39,6 +39,8 @@ pub enum Engine {
     Optimal,
     /// The whole distance table of the 2x2x2.
     Table,
+    /// The distances of all states, where they are few enough to be counted.
+    Distances,
     /// IDA* with a pruning table, for any puzzle.
     Search,
     /// Words of the puzzle's group, for any puzzle however large.
@@ -52,6 +54,7 @@ impl fmt::Display for Engine {
             Engine::Thistlethwaite => "thistlethwaite",
             Engine::Optimal => "optimal",
             Engine::Table => "table",
+            Engine::Distances => "distances",
             Engine::Search => "search",
             Engine::Words => "words",
         })
@@ -185,7 +188,7 @@ pub fn choose(model: &Model, wish: &Wish<'_>) -> Result<Choice, Refusal> {
 }
 
 /// Whether a puzzle has so many states that a search for a shortest solution seldom ends, while its moves make words.
-fn is_large(model: &Model, pattern: Option<&State>) -> bool {
+pub(crate) fn is_large(model: &Model, pattern: Option<&State>) -> bool {
     /// log2 of the states that a search in memory gets through from both ends, with something to spare.
     const BITS: f64 = 50.0;
     let restrictions = &model.puzzle.definition().restrictions;

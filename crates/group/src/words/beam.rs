@@ -272,7 +272,8 @@ impl Beam<'_> {
                 let by = self.levels.elements.images(candidate.element);
                 row.iter_mut().for_each(|image| *image = by[usize::from(*image)]);
             }
-            if !seen.insert(hash(&row)) {
+            // All states of the last step are alike, and what they cost is known only when they are words.
+            if !row.is_empty() && !seen.insert(hash(&row)) {
                 continue;
             }
             next.images.extend_from_slice(&row);

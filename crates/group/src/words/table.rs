@@ -187,6 +187,9 @@ impl WordTable {
     /// If the element is not in the group.
     pub fn best_word(&self, element: &Permutation, starts: usize) -> Result<Vec<Letter>, NotInGroup> {
         let images = self.images(element)?;
+        if let Some(word) = self.cheapest_word(&images) {
+            return Ok(word);
+        }
         let mut best = self.solution(&images)?;
         let mut product = images.clone();
         let mut start = Vec::new();
@@ -204,7 +207,7 @@ impl WordTable {
         Ok(self.alphabet.invert(&best))
     }
 
-    /// A much shorter word, by sifting `width` products at once from either side; the cheapest found before `go_on` says
+    /// A much shorter word, the cheapest where few letters make one, else by sifting `width` products at once from either side; the cheapest found before `go_on` says
     /// stop. It is asked at each level. O(width × words of a slot × levels²).
     ///
     /// # Errors
@@ -216,6 +219,9 @@ impl WordTable {
         mut go_on: impl FnMut() -> ControlFlow<()>,
     ) -> Result<Vec<Letter>, NotInGroup> {
         let images = self.images(element)?;
+        if let Some(word) = self.cheapest_word(&images) {
+            return Ok(word);
+        }
         let solution = self.solution(&images)?;
         let parity = self.estimates.parities.of(&solution);
         let mut best = self.alphabet.invert(&solution);
@@ -295,6 +301,13 @@ impl WordTable {
 
     fn three_cycles(&self) -> &[ThreeCycles] {
         self.three_cycles.get_or_init(|| ThreeCycles::of(&self.alphabet, &self.levels))
+    }
+
+    /// No word of the element with these images costs less; `None` if the ball does not reach that far.
+    fn cheapest_word(&self, images: &[u16]) -> Option<Vec<Letter>> {
+        let mut word = Vec::new();
+        self.ball().append_word(self.ball().find(images)?, &mut word);
+        Some(self.alphabet.product(&[&word]))
     }
 
     fn ball(&self) -> &Ball {

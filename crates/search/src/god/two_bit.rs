@@ -140,6 +140,11 @@ impl<'a> TwoBit<'a> {
         &self.distances
     }
 
+    /// The entries, kept when the search is done.
+    pub fn into_distances(self) -> Distances {
+        self.distances
+    }
+
     /// Whether every state of the rows is reached; no further level can have any.
     pub fn is_full(&self) -> bool {
         self.reached == self.rows.size()

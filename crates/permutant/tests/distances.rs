@@ -1,0 +1,52 @@
+//! Solutions by counted distances against the general search.
+
+use permutant::model::Model;
+use permutant::position::Position;
+use permutant::puzzle::metric::Metric;
+use permutant::search::god::oracle::{NoOracle, Oracle};
+use permutant::search::limits::Control;
+use permutant::search::reachable::move_set::MoveSet;
+use permutant::solver::{Request, Solver};
+use permutant::strategy::{Engine, Method};
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+/// States of two to eight random turns have solutions of one length by both, in half and in quarter turns.
+#[test]
+fn counted_distances_and_the_search_agree() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    for name in ["pyraminx", "tetraminx", "skewb"] {
+        let model = Model::find(name).unwrap();
+        let solver = Solver::new(&model);
+        for metric in [Metric::htm(), Metric::qtm()] {
+            let turns = model.puzzle.search_turns(&metric);
+            for length in 2..8 {
+                let mut state = model.puzzle.solved().clone();
+                for _ in 0..length {
+                    state.apply(&turns[rng.next_u32() as usize % turns.len()].transformation());
+                }
+                let position = Position::new(state);
+                let request = Request { metric: metric.clone(), ..Request::new(&position) };
+                let counted = solver.solve_one(&request).unwrap();
+                assert_eq!((counted.engine, counted.optimal), (Engine::Distances, true), "{name}");
+                let found = solver.solve_one(&Request { method: Method::Search, ..request }).unwrap();
+                assert_eq!(found.engine, Engine::Search);
+                assert_eq!(counted.length, found.length, "{name} {}", metric.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn what_has_too_many_states_is_told_before_it_is_counted() {
+    let puzzle = Model::find("skewb").unwrap().puzzle;
+    let moves = MoveSet::new(&puzzle, &puzzle.search_turns(&Metric::htm()), &Metric::htm()).unwrap();
+    let oracle = |most| Oracle::new(&puzzle, puzzle.solved(), &moves, most, 1, &Control::new());
+    assert!(matches!(oracle(3_149_279), Err(NoOracle::TooLarge)));
+    let oracle = oracle(3_149_280).unwrap();
+    assert_eq!(oracle.solution(puzzle.solved()), Some(Vec::new()));
+    // Two centres are exchanged.
+    let mut torn = puzzle.solved().clone();
+    torn.orbits[1].pieces.swap(1, 2);
+    assert_eq!(oracle.solution(&torn), None);
+}
