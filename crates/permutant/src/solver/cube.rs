@@ -1,0 +1,250 @@
+//! The 2x2x2 and the 3x3x3, by the solvers that know them.
+
+use super::dispatch::Solver;
+use super::request::{Answer, Request, SolveFault};
+use crate::model::Family;
+use crate::strategy::{Engine, Method, Refusal};
+use crate::tables;
+use permutant_cube::cubie::CubieCube;
+use permutant_cube::moves::{Metric as CubeMetric, Move};
+use permutant_cube::optimal::{HalfTurnSolver, Size};
+use permutant_cube::pocket;
+use permutant_cube::thistlethwaite::{PhasedSolution, Thistlethwaite};
+use permutant_cube::{facelet, two_phase};
+use permutant_puzzle::moves::Turn;
+use permutant_puzzle::state::State;
+use permutant_search::limits::{Control, Limits, Outcome, StopReason};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+impl Solver<'_> {
+    pub(super) fn by_table(
+        &self,
+        request: &Request<'_>,
+        on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> Result<Outcome<()>, SolveFault> {
+        let shown = self.facelets(&request.position.state)?;
+        let unsolvable = |reason: String| SolveFault::Unsolvable(reason);
+        let corners = pocket::facelets::read(&shown).map_err(|fault| unsolvable(fault.to_string()))?;
+        let quarters = request.metric.name().ends_with("qtm");
+        let table = if quarters { tables::POCKET_QUARTER_TURNS } else { tables::POCKET_HALF_TURNS };
+        let pocket = self.pockets[usize::from(quarters)].get_or_init(|| tables::pocket(self.tables, &table));
+        debug_assert_eq!(pocket.metric() == CubeMetric::QuarterTurn, quarters);
+        let solution = pocket.solve(&corners).map_err(|reason| unsolvable(reason.to_string()))?;
+        if request.limits.max_length.is_some_and(|most| solution.length > most) {
+            return Ok(Outcome::LimitReached(StopReason::Length));
+        }
+        let answer = Answer {
+            turns: self.turns(&solution.moves),
+            length: u64::from(solution.length),
+            engine: Engine::Table,
+            optimal: true,
+            lower_bound: solution.length,
+            nodes: solution.moves.len() as u64,
+        };
+        let _ = on_answer(self.referee(request, &self.goals(request), answer)?);
+        Ok(Outcome::Found(()))
+    }
+
+    /// The solution by Thistlethwaite's method, phase by phase.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none: the method is refused where [`Solver::choose`] refuses it.
+    pub fn phases(&self, request: &Request<'_>) -> Result<[Vec<Turn>; 4], SolveFault> {
+        let asked = Request { method: Method::Thistlethwaite, ..request.clone() };
+        self.choose(&asked)?;
+        Ok(self.phased(request)?.phases.map(|moves| self.turns(&moves)))
+    }
+
+    pub(super) fn phased(&self, request: &Request<'_>) -> Result<PhasedSolution, SolveFault> {
+        if request.position.goal.is_some() {
+            return Err(Refusal::Beyond(Engine::Thistlethwaite, "leave something out of the goal").into());
+        }
+        let cube = self.difference(request)?;
+        let solution = self.thistlethwaite.get_or_init(Thistlethwaite::new).solve(&cube);
+        solution.ok_or_else(|| SolveFault::Unsolvable("its cosets are outside the groups".into()))
+    }
+
+    pub(super) fn by_thistlethwaite(
+        &self,
+        request: &Request<'_>,
+        on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> Result<Outcome<()>, SolveFault> {
+        let moves = self.phased(request)?.moves();
+        if request.limits.max_length.is_some_and(|most| moves.len() as u32 > most) {
+            return Ok(Outcome::LimitReached(StopReason::Length));
+        }
+        let lower_bound = u32::from(!moves.is_empty());
+        let answer = Answer {
+            turns: self.turns(&moves),
+            length: moves.len() as u64,
+            engine: Engine::Thistlethwaite,
+            optimal: moves.len() as u32 == lower_bound,
+            lower_bound,
+            nodes: moves.len() as u64,
+        };
+        let _ = on_answer(self.referee(request, &self.goals(request), answer)?);
+        Ok(Outcome::Found(()))
+    }
+
+    pub(super) fn by_optimal(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+        on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> Result<Outcome<()>, SolveFault> {
+        let limits = &request.limits;
+        let one = limits.max_solutions == Some(1) && limits.min_length == 0;
+        let is_short = limits.max_length.is_some_and(|most| most <= two_phase::EXACT_LENGTH);
+        if is_short && !one {
+            // All that is asked for is quicker found without a table.
+            return self.by_search(request, control, on_answer);
+        }
+        let cube = self.difference(request)?;
+        let goals = self.goals(request);
+        let mut fault = None;
+        let mut told = |solution: &two_phase::Solution| {
+            let answer = Answer {
+                turns: self.turns(&solution.moves),
+                length: u64::from(solution.length()),
+                engine: Engine::Optimal,
+                optimal: solution.is_optimal(),
+                lower_bound: solution.lower_bound,
+                nodes: solution.nodes,
+            };
+            match self.referee(request, &goals, answer) {
+                Ok(answer) => on_answer(answer),
+                Err(rejected) => {
+                    fault = Some(rejected);
+                    ControlFlow::Break(())
+                }
+            }
+        };
+        let mut limits = limits.clone();
+        if one {
+            // Cubes that are nearly solved need no table: the two-phase solver has all short solutions.
+            let most = limits.max_length.unwrap_or(two_phase::EXACT_LENGTH).min(two_phase::EXACT_LENGTH);
+            let near = Limits { max_length: Some(most), ..limits.clone() };
+            match self.two_phase.get_or_init(two_phase::Solver::new).solve(&cube, &near, control) {
+                Outcome::Found(solution) => {
+                    let _ = told(&solution);
+                    return fault.map_or(Ok(Outcome::Found(())), Err);
+                }
+                Outcome::LimitReached(StopReason::Length) if !is_short => limits.min_length = most + 1,
+                end => return Ok(end.map(|_| ())),
+            }
+        }
+        let solver = match self.optimal(limits.max_memory, control) {
+            Ok(solver) => solver,
+            Err(reason) => return Ok(Outcome::LimitReached(reason)),
+        };
+        let end = solver.solve(&cube, &limits, control, &mut told);
+        fault.map_or(Ok(end), Err)
+    }
+
+    /// The optimal solver with the largest table that the memory allows: one that is there, or one that can be built.
+    pub(super) fn optimal(
+        &self,
+        max_memory: u64,
+        control: &Control<'_>,
+    ) -> Result<Arc<HalfTurnSolver>, StopReason> {
+        let mut kept = self.optimal.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(solver) = kept.as_ref().filter(|solver| solver.size().bytes() as u64 <= max_memory) {
+            return Ok(Arc::clone(solver));
+        }
+        let fits = |table: &tables::Table, size: Size| {
+            table.bytes_to_build() <= max_memory
+                || (size.bytes() as u64 <= max_memory && self.tables.has(&table.description()))
+        };
+        let (table, size) =
+            tables::optimal().rev().find(|(table, size)| fits(table, *size)).ok_or(StopReason::Memory)?;
+        let mut stopped = None;
+        let memory = self.tables.memory(&table.description(), &mut || {
+            table.build(self.threads, control).map_err(|reason| stopped = Some(reason)).ok()
+        });
+        let memory = memory.ok_or(stopped.unwrap_or(StopReason::Cancelled))?;
+        // A source that hands out something else has no table that fits.
+        let solver = HalfTurnSolver::new(size, memory, self.threads).map_err(|_| StopReason::Memory)?;
+        let solver = Arc::new(solver);
+        *kept = Some(Arc::clone(&solver));
+        Ok(solver)
+    }
+
+    /// The cube whose solutions lead from the position to its target.
+    pub(super) fn difference(&self, request: &Request<'_>) -> Result<CubieCube, SolveFault> {
+        let start = self.cubies(&request.position.state)?;
+        let target = request.target.map(|target| self.cubies(target)).transpose()?;
+        let cube = target.map_or(start, |target| target.inverse().then(&start));
+        cube.check_solvable().map_err(|reason| SolveFault::Unsolvable(reason.to_string()))?;
+        Ok(cube)
+    }
+
+    pub(super) fn by_two_phase(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+        on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> Result<Outcome<()>, SolveFault> {
+        let goals = self.goals(request);
+        let cube = self.difference(request)?;
+        let solver = self.two_phase.get_or_init(two_phase::Solver::new);
+        let mut fault = None;
+        let mut limits = request.limits.clone();
+        if request.improve {
+            limits.max_solutions = None;
+        }
+        let mut told = |solution: &two_phase::Solution| {
+            let answer = Answer {
+                turns: self.turns(&solution.moves),
+                length: u64::from(solution.length()),
+                engine: Engine::TwoPhase,
+                optimal: solution.is_optimal(),
+                lower_bound: solution.lower_bound,
+                nodes: solution.nodes,
+            };
+            match self.referee(request, &goals, answer) {
+                Ok(answer) => on_answer(answer),
+                Err(rejected) => {
+                    fault = Some(rejected);
+                    ControlFlow::Break(())
+                }
+            }
+        };
+        let end = if request.improve {
+            solver.improve(&cube, &limits, control, &mut told)
+        } else {
+            let end = solver.solve(&cube, &limits, control);
+            if let Outcome::Found(solution) = &end {
+                let _ = told(solution);
+            }
+            end
+        };
+        fault.map_or(Ok(end.map(|_| ())), Err)
+    }
+
+    /// The turns of a solution of the cube's own solvers.
+    pub(super) fn turns(&self, moves: &[Move]) -> Vec<Turn> {
+        moves.iter().filter_map(|m| self.model.puzzle.turn(&m.to_string())).collect()
+    }
+
+    /// The facelets of a state of a cube.
+    pub(super) fn facelets(&self, state: &State) -> Result<String, SolveFault> {
+        let puzzle = &self.model.puzzle;
+        let layout = self.model.facelets.as_ref();
+        let layout = layout.ok_or_else(|| SolveFault::Unsolvable("it has no facelets".into()))?;
+        Ok(layout.write(puzzle.orbits(), puzzle.solved(), state))
+    }
+
+    /// The cubies of a state of the 3x3x3, seen from its centres.
+    pub(super) fn cubies(&self, state: &State) -> Result<CubieCube, SolveFault> {
+        facelet::read(&self.facelets(state)?).map_err(|fault| SolveFault::Unsolvable(fault.to_string()))
+    }
+
+    /// On the 3x3x3, what cubers call the fault.
+    pub(super) fn in_cube_words(&self, state: &State) -> Option<String> {
+        (self.model.family == Family::Cube(3))
+            .then(|| self.cubies(state).ok()?.check_solvable().err().map(|reason| reason.to_string()))
+            .flatten()
+    }
+}

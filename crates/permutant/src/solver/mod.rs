@@ -1,0 +1,14 @@
+//! Solving: the engine is chosen, works, and what it finds goes past the referee.
+//!
+//! Start at [`Solver`], [`Request`] and [`Answer`]. A solver belongs to one puzzle and keeps what it has built
+//! (tables, compiled moves) for the next position; threads may share it. Each engine has a file of its own.
+
+mod cube;
+mod dispatch;
+mod distances;
+mod request;
+mod search;
+mod words;
+
+pub use dispatch::Solver;
+pub use request::{Answer, Request, SolveFault};

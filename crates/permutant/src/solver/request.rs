@@ -1,0 +1,87 @@
+//! What a solver is asked, and what it answers.
+
+use crate::position::Position;
+use crate::strategy::{Engine, Method, Refusal};
+use crate::words::WordsFault;
+use permutant_puzzle::metric::Metric;
+use permutant_puzzle::moves::Turn;
+use permutant_puzzle::state::State;
+use permutant_search::limits::{Limits, StopReason};
+use permutant_search::puzzle_space::SpaceFault;
+
+/// What is to be solved, and how.
+#[derive(Clone, Debug)]
+pub struct Request<'a> {
+    /// Where the pieces are.
+    pub position: &'a Position,
+    /// The position to reach instead of the solved one.
+    pub target: Option<&'a State>,
+    /// The method, or auto.
+    pub method: Method,
+    /// Whether only a proven shortest solution will do.
+    pub optimal: bool,
+    /// Whether to go on for shorter solutions until a limit is reached, where the engine can.
+    pub improve: bool,
+    /// What counts as a move.
+    pub metric: Metric,
+    /// The turns of solutions, with those that undo them; empty for those that suit the metric.
+    pub turns: Vec<Turn>,
+    /// What may be used up; one solution by default.
+    pub limits: Limits,
+}
+
+impl<'a> Request<'a> {
+    /// One solution, by the method that suits the puzzle, counted in half turns.
+    pub fn new(position: &'a Position) -> Self {
+        Request {
+            position,
+            target: None,
+            method: Method::Auto,
+            optimal: false,
+            improve: false,
+            metric: Metric::htm(),
+            turns: Vec::new(),
+            limits: Limits { max_solutions: Some(1), ..Limits::default() },
+        }
+    }
+}
+
+/// A solution that the referee passed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The turns, in order.
+    pub turns: Vec<Turn>,
+    /// What they count in the metric.
+    pub length: u64,
+    /// Who found it.
+    pub engine: Engine,
+    /// Whether every shorter length was ruled out.
+    pub optimal: bool,
+    /// No solution is shorter than this.
+    pub lower_bound: u32,
+    /// States visited until it was found.
+    pub nodes: u64,
+}
+
+/// Why there is no solution.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SolveFault {
+    /// The method cannot do what was asked.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The puzzle cannot be searched as asked.
+    #[error(transparent)]
+    Space(#[from] SpaceFault),
+    /// The puzzle has no words as asked.
+    #[error(transparent)]
+    Words(WordsFault),
+    /// There is none, and why.
+    #[error("the position cannot be solved: {0}")]
+    Unsolvable(String),
+    /// A limit was reached first.
+    #[error("no solution: {0}")]
+    Limit(StopReason),
+    /// An engine found something that does not solve the position: a fault of this program.
+    #[error("the solution found by the {0} engine was rejected by the referee: please report this position")]
+    Rejected(Engine),
+}
