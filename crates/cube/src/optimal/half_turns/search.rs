@@ -40,9 +40,26 @@ const PREDECESSORS: [u32; 7] = {
     masks
 };
 
+/// What is added to a face where a turn of the opposite one may follow on either side, see [`Node::in_any_order`].
+const ANY_ORDER: u8 = 7;
+
 /// Turns that may be made next on each side: 0 is the cube, which grows the sequence from its beginning, 1 the inverse,
-/// which grows it from its end.
-const NEXT: [[u32; 7]; 2] = [SUCCESSORS, PREDECESSORS];
+/// which grows it from its end. From [`ANY_ORDER`] on, all but those of the face.
+const NEXT: [[u32; 13]; 2] = {
+    let mut next = [[0; 13]; 2];
+    let mut face = 0;
+    while face < 7 {
+        next[0][face] = SUCCESSORS[face];
+        next[1][face] = PREDECESSORS[face];
+        if face < 6 {
+            let others = SUCCESSORS[NO_FACE] & !(0b111 << (3 * face));
+            next[0][face + ANY_ORDER as usize] = others;
+            next[1][face + ANY_ORDER as usize] = others;
+        }
+        face += 1;
+    }
+    next
+};
 
 /// The quarter turns.
 const QUARTERS: u32 = {
@@ -105,13 +122,51 @@ impl<L: Lanes> Node<L> {
             Node { pair, turns: front, left, bounds, last, side, step }
         }
     }
-}
 
-/// Where a search begins: a state with some turns made.
-#[derive(Clone, Debug)]
-pub(super) struct Job<L> {
-    node: Node<L>,
-    steps: Vec<Step>,
+    /// A cube with no turn made yet.
+    pub(super) fn first(pair: Pair<L>, left: u8, bounds: [u8; 2]) -> Self {
+        Node::new(pair, left, bounds, [NO_FACE as u8; 2], 0, (0, 0))
+    }
+
+    /// How this state came about.
+    pub(super) fn step(&self) -> Step {
+        self.step
+    }
+
+    /// The same state with another number of turns left to make; `None` if a bound forbids it.
+    pub(super) fn with_left(&self, left: u8) -> Option<Self> {
+        let possible = self.bounds[0].max(self.bounds[1]) <= left;
+        possible.then(|| Node::new(self.pair, left, self.bounds, self.last, self.side, self.step))
+    }
+
+    /// The same state, after some turns, where of opposite faces either may be turned first.
+    pub(super) fn in_any_order(&self, steps: &[Step]) -> Self {
+        let mut last = self.last;
+        for (side, last) in last.iter_mut().enumerate() {
+            let mut faces =
+                steps.iter().rev().filter(|step| usize::from(step.0) == side).map(|step| step.1 / 3);
+            if let Some(face) = faces.next()
+                && faces.next().is_none_or(|before| before % 3 != face % 3)
+            {
+                *last = face + ANY_ORDER;
+            }
+        }
+        Node::new(self.pair, self.left, self.bounds, last, self.side, self.step)
+    }
+
+    /// The states after each turn to try that no bound forbids.
+    pub(super) fn children(&self, machine: &Machine<'_, L>, table: &Table<'_>) -> Vec<Self> {
+        let after = crate::two_phase::bits(self.turns).map(|turn| {
+            let pair = Pair {
+                corners: machine.turn_corners(self.pair.corners, turn),
+                front: machine.turn_front(self.pair.front, turn),
+                back: machine.turn_back(self.pair.back, turn),
+            };
+            (turn, pair, Shared::bounds(machine, table, &pair))
+        });
+        let possible = after.filter(|(.., bounds)| bounds[0].max(bounds[1]) < self.left);
+        possible.map(|(turn, pair, bounds)| after_turn(self, pair, turn, bounds)).collect()
+    }
 }
 
 /// What a context waits for.
@@ -139,21 +194,27 @@ struct Context<L> {
     turn: usize,
     /// Bound of its front.
     bound: u8,
+    /// `usize::MAX` for none.
     job: usize,
+    /// States that the job has come to.
+    visited: u64,
 }
 
 /// Everything that the threads share while they search one length.
 pub(super) struct Shared<'a, L> {
     pub(super) machine: &'a Machine<'a, L>,
     pub(super) table: Table<'a>,
-    pub(super) jobs: &'a [Job<L>],
+    /// The states to begin with, in the order in which they are taken.
+    pub(super) jobs: &'a [Node<L>],
+    /// States that each job has come to.
+    pub(super) visited: &'a [AtomicU64],
     pub(super) next_job: AtomicUsize,
     /// Jobs from this one on do not matter any more.
     pub(super) last_job: AtomicUsize,
     /// Whether the first solution is enough.
     pub(super) one: bool,
-    /// With the number of its job.
-    pub(super) solutions: Mutex<Vec<(usize, Vec<Move>)>>,
+    /// The steps of each after those of its job, with the number of the job.
+    pub(super) solutions: Mutex<Vec<(usize, Vec<Step>)>>,
     pub(super) nodes: AtomicU64,
     pub(super) max_nodes: u64,
     pub(super) stop: AtomicBool,
@@ -171,15 +232,13 @@ pub(super) struct Worker<'s, 'a, L> {
     last_job: usize,
 }
 
-/// Turns of one solution in order, from those on both sides.
-fn sequence(steps: &(impl Iterator<Item = Step> + Clone)) -> Vec<Move> {
+/// The turns at the beginning and at the end of a sequence, in order, from the steps on both sides.
+pub(super) fn ends(steps: &(impl Iterator<Item = Step> + Clone)) -> [Vec<Move>; 2] {
     let on = |side: u8| {
         steps.clone().filter(move |step| step.0 == side).map(|step| Move::ALL[usize::from(step.1)])
     };
-    let mut moves: Vec<Move> = on(0).collect();
     let end: Vec<Move> = on(1).collect();
-    moves.extend(end.into_iter().rev().map(Move::inverse));
-    moves
+    [on(0).collect(), crate::moves::inverse(&end)]
 }
 
 impl<'a, L: Lanes> Shared<'a, L> {
@@ -192,48 +251,6 @@ impl<'a, L: Lanes> Shared<'a, L> {
         [bound(pair), bound(&pair.swap())]
     }
 
-    /// The jobs of a length: the states after some turns, at least `wanted` of them if there are so many and the turns
-    /// left are many.
-    pub(super) fn jobs(
-        machine: &Machine<'_, L>,
-        table: &Table<'_>,
-        start: Pair<L>,
-        length: u8,
-        wanted: usize,
-    ) -> Vec<Job<L>> {
-        /// With fewer turns left a job is over at once.
-        const WORTH_IT: u8 = 9;
-        let none = NO_FACE as u8;
-        let bounds = Self::bounds(machine, table, &start);
-        if bounds[0].max(bounds[1]) > length {
-            return Vec::new();
-        }
-        let mut jobs =
-            vec![Job { node: Node::new(start, length, bounds, [none; 2], 0, (0, 0)), steps: Vec::new() }];
-        while jobs.len() < wanted && jobs.first().is_some_and(|job| job.node.left > WORTH_IT) {
-            let mut next = Vec::new();
-            for job in &jobs {
-                for turn in crate::two_phase::bits(job.node.turns) {
-                    let node = &job.node;
-                    let pair = Pair {
-                        corners: machine.turn_corners(node.pair.corners, turn),
-                        front: machine.turn_front(node.pair.front, turn),
-                        back: machine.turn_back(node.pair.back, turn),
-                    };
-                    let bounds = Self::bounds(machine, table, &pair);
-                    if bounds[0].max(bounds[1]) < node.left {
-                        let child = after(node, pair, turn, bounds);
-                        let mut steps = job.steps.clone();
-                        steps.push(child.step);
-                        next.push(Job { node: child, steps });
-                    }
-                }
-            }
-            jobs = next;
-        }
-        jobs
-    }
-
     /// Stops every thread.
     fn halt(&self, reason: StopReason) {
         self.reason.lock().unwrap_or_else(std::sync::PoisonError::into_inner).get_or_insert(reason);
@@ -243,7 +260,7 @@ impl<'a, L: Lanes> Shared<'a, L> {
 
 /// A child of a node.
 #[inline(always)]
-fn after<L: Lanes>(node: &Node<L>, pair: Pair<L>, turn: usize, bounds: [u8; 2]) -> Node<L> {
+fn after_turn<L: Lanes>(node: &Node<L>, pair: Pair<L>, turn: usize, bounds: [u8; 2]) -> Node<L> {
     let mut last = node.last;
     last[usize::from(node.side & 1)] = (turn / 3) as u8;
     Node::new(pair, node.left - 1, bounds, last, node.side, (node.side, turn as u8))
@@ -257,8 +274,7 @@ impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
     /// Works until there are no more jobs.
     #[inline(always)]
     pub(super) fn run(mut self, contexts: usize) {
-        let empty = self.shared.jobs.first().map(|job| job.node);
-        let Some(empty) = empty else { return };
+        let Some(empty) = self.shared.jobs.first() else { return };
         let mut contexts: Vec<Context<L>> = (0..contexts)
             .map(|_| Context {
                 stack: Vec::with_capacity(32),
@@ -269,7 +285,8 @@ impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
                 child: empty.pair,
                 turn: 0,
                 bound: 0,
-                job: 0,
+                job: usize::MAX,
+                visited: 0,
             })
             .collect();
         let mut rounds = 0u64;
@@ -380,6 +397,7 @@ impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
             context.coset = machine.coset(context.child.corners.low());
             context.edges = context.child.front;
             context.stage = Stage::Front;
+            context.visited += 1;
             self.nodes += 1;
             return true;
         }
@@ -389,7 +407,7 @@ impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
     #[inline(always)]
     fn open(&mut self, context: &mut Context<L>, bounds: [u8; 2]) {
         let Some(node) = context.stack.last() else { return };
-        let child = after(node, context.child, context.turn, bounds);
+        let child = after_turn(node, context.child, context.turn, bounds);
         if child.left == 0 {
             self.end(context, &child);
         } else {
@@ -403,11 +421,9 @@ impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
         if !child.pair.is_solved() {
             return;
         }
-        let job = &self.shared.jobs[context.job];
-        let inner = context.stack[1..].iter().map(|node| node.step);
-        let moves = sequence(&job.steps.iter().copied().chain(inner).chain([child.step]));
+        let steps = context.stack[1..].iter().map(|node| node.step).chain([child.step]).collect();
         let shared = self.shared;
-        shared.solutions.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((context.job, moves));
+        shared.solutions.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((context.job, steps));
         if shared.one {
             // The first solution is that of the first job that has one, whichever thread is faster.
             shared.last_job.fetch_min(context.job, Ordering::Relaxed);
@@ -419,11 +435,17 @@ impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
     /// Takes the next job; false if there is none.
     #[cold]
     fn take(&mut self, context: &mut Context<L>) -> bool {
+        if let Some(visited) = self.shared.visited.get(context.job) {
+            // A job is one context's.
+            visited.store(context.visited, Ordering::Relaxed);
+        }
+        context.job = usize::MAX;
         let job = self.shared.next_job.fetch_add(1, Ordering::Relaxed);
         let Some(begin) = self.shared.jobs.get(job).filter(|_| job < self.last_job) else { return false };
         context.job = job;
+        context.visited = 0;
         context.stack.clear();
-        context.stack.push(begin.node);
+        context.stack.push(*begin);
         true
     }
 }

@@ -1,24 +1,19 @@
 //! The optimal solver that a caller sees.
 //!
-//! Start at [`HalfTurnSolver`]. Lengths one after the other; each is split into jobs, states after some turns, which
-//! the threads take in their order.
+//! Start at [`HalfTurnSolver`]. Lengths one after the other, each by [`Deepening`].
 
 use super::build;
 use super::cosets::corner_classes;
+use super::deepening::{Deepening, Setup};
+use super::jobs::Split;
 use super::lanes::{Lanes, Portable};
 use super::search::{CONTEXTS, Shared, Worker};
 use super::state::{Machine, Pair};
 use super::table::{Size, Table};
 use crate::cubie::CubieCube;
-use crate::moves::Move;
 use crate::two_phase::{GREATEST_LENGTH, Solution};
 use permutant_search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use std::ops::ControlFlow;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-
-/// Jobs of a length for each thread, so that all are busy to the end.
-const JOBS_PER_THREAD: usize = 1500;
 
 /// Bytes that are no table of the size they should have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -63,13 +58,6 @@ impl std::fmt::Debug for HalfTurnSolver {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("HalfTurnSolver").field("size", &self.size).field("threads", &self.threads).finish()
     }
-}
-
-/// One length, searched.
-struct Searched {
-    solutions: Vec<Vec<Move>>,
-    nodes: u64,
-    stopped: Option<StopReason>,
 }
 
 impl HalfTurnSolver {
@@ -130,11 +118,31 @@ impl HalfTurnSolver {
         cube: &CubieCube,
         limits: &Limits,
         control: &Control<'_>,
-        mut on_solution: impl FnMut(&Solution) -> ControlFlow<()>,
+        on_solution: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Outcome<()> {
         if cube.check_solvable().is_err() {
             return Outcome::ProvenNone;
         }
+        #[cfg(target_arch = "x86_64")]
+        if registers::are_there() {
+            return self.deepen(cube, limits, control, registers::run, on_solution);
+        }
+        self.deepen(cube, limits, control, portable, on_solution)
+    }
+
+    /// [`solve`](Self::solve) with the instructions of a machine.
+    fn deepen<L: Lanes + Send + Sync>(
+        &self,
+        cube: &CubieCube,
+        limits: &Limits,
+        control: &Control<'_>,
+        run: impl Fn(Worker<'_, '_, L>, usize) + Copy + Send,
+        mut on_solution: impl FnMut(&Solution) -> ControlFlow<()>,
+    ) -> Outcome<()> {
+        let Some(mut search) = self.search_of::<L>(cube, Setup { fold: folds(limits), ..self.setup() })
+        else {
+            return Outcome::ProvenNone;
+        };
         let mut wanted = limits.max_solutions.unwrap_or(u64::MAX);
         let (mut nodes, mut lower_bound) = (0, limits.min_length);
         for length in limits.min_length..=limits.max_length.unwrap_or(GREATEST_LENGTH).min(GREATEST_LENGTH) {
@@ -143,7 +151,7 @@ impl HalfTurnSolver {
             }
             control.report(Progress::Depth { length, nodes });
             let allowed = limits.max_nodes.map(|most| most.saturating_sub(nodes));
-            let searched = self.search(cube, length as u8, wanted == 1, allowed, control);
+            let searched = search.length(length as u8, wanted == 1, allowed, control, run);
             nodes += searched.nodes;
             for moves in searched.solutions {
                 assert!(cube.after(&moves) == CubieCube::SOLVED, "a solution must solve the cube");
@@ -163,86 +171,26 @@ impl HalfTurnSolver {
         Outcome::LimitReached(StopReason::Length)
     }
 
-    /// All solutions of a length, or one.
-    fn search(
-        &self,
-        cube: &CubieCube,
-        length: u8,
-        one: bool,
-        allowed: Option<u64>,
-        control: &Control<'_>,
-    ) -> Searched {
-        if length == 0 {
-            let solutions = if *cube == CubieCube::SOLVED { vec![Vec::new()] } else { Vec::new() };
-            return Searched { solutions, nodes: 0, stopped: None };
-        }
-        #[cfg(target_arch = "x86_64")]
-        if registers::are_there() {
-            return self.search_by(cube, length, one, allowed, control, CONTEXTS, registers::run);
-        }
-        self.search_by(
-            cube,
-            length,
-            one,
-            allowed,
-            control,
-            CONTEXTS,
-            |worker: Worker<'_, '_, Portable>, contexts| {
-                worker.run(contexts);
-            },
-        )
+    /// The search of a cube; nothing if the table is none.
+    fn search_of<L: Lanes>(&self, cube: &CubieCube, setup: Setup) -> Option<Deepening<'_, L>> {
+        let table = Table::new((*self.bytes).as_ref(), self.size)?;
+        Some(Deepening::new(cube, Machine::new(&self.names), table, setup))
     }
 
-    #[expect(clippy::too_many_arguments, reason = "each is asked of one length in its own way")]
-    fn search_by<L: Lanes + Send + Sync>(
-        &self,
-        cube: &CubieCube,
-        length: u8,
-        one: bool,
-        allowed: Option<u64>,
-        control: &Control<'_>,
-        contexts: usize,
-        run: impl Fn(Worker<'_, '_, L>, usize) + Copy + Send,
-    ) -> Searched {
-        let mut searched = Searched { solutions: Vec::new(), nodes: 0, stopped: None };
-        let Some(table) = Table::new((*self.bytes).as_ref(), self.size) else { return searched };
-        let machine = Machine::<L>::new(&self.names);
-        // The order of the jobs does not depend on the number of threads.
-        let jobs = Shared::jobs(&machine, &table, Pair::of(cube), length, JOBS_PER_THREAD);
-        let shared = Shared {
-            machine: &machine,
-            table,
-            jobs: &jobs,
-            next_job: AtomicUsize::new(0),
-            last_job: AtomicUsize::new(usize::MAX),
-            one,
-            solutions: Mutex::new(Vec::new()),
-            nodes: AtomicU64::new(0),
-            max_nodes: allowed.unwrap_or(u64::MAX),
-            stop: AtomicBool::new(false),
-            reason: Mutex::new(None),
-            control,
-        };
-        // A limit on nodes means the same every time on one thread only; and few jobs are not worth a second one.
-        let threads = if allowed.is_some() || jobs.len() < 100 { 1 } else { self.threads };
-        std::thread::scope(|scope| {
-            for _ in 1..threads {
-                let worker = Worker::new(&shared);
-                let _ = std::thread::Builder::new().spawn_scoped(scope, move || run(worker, contexts));
-            }
-            run(Worker::new(&shared), contexts);
-        });
-        searched.nodes = shared.nodes.load(Ordering::Relaxed);
-        let mut found = shared.solutions.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-        // Stable, so that those of one job stay in the order of its search.
-        found.sort_by_key(|(job, _)| *job);
-        if one {
-            found.truncate(1);
-        }
-        searched.solutions = found.into_iter().map(|(_, moves)| moves).collect();
-        searched.stopped = shared.reason.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-        searched
+    fn setup(&self) -> Setup {
+        Setup { threads: self.threads, contexts: CONTEXTS, split: Split::USUAL, fold: false }
     }
+}
+
+/// Whether solutions that are images of one another count as one: only one is wanted, and none is shorter than what is
+/// searched, so that turns of one face never meet where the order of turns changes.
+fn folds(limits: &Limits) -> bool {
+    limits.max_solutions == Some(1) && limits.min_length == 0
+}
+
+/// The search for any machine.
+fn portable(worker: Worker<'_, '_, Portable>, contexts: usize) {
+    worker.run(contexts);
 }
 
 /// The search compiled for machines with AVX2.
@@ -274,12 +222,15 @@ mod registers {
 
 #[cfg(test)]
 mod tests {
+    use super::super::jobs::{in_order, symmetries};
     use super::*;
+    use crate::moves::Move;
     use crate::optimal::ThreeAxes;
     use crate::pruning::PHASE_1;
     use rand_chacha::ChaCha8Rng;
     use rand_core::{Rng, SeedableRng};
     use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
 
     /// A small table, filled at once.
     fn solver(threads: usize) -> HalfTurnSolver {
@@ -354,17 +305,85 @@ mod tests {
             assert!(a.is_optimal());
             // One length more, all solutions: also the same number of states.
             let length = a.length() as u8;
-            let portable = |contexts: usize| {
-                let run = |worker: Worker<'_, '_, Portable>, contexts| worker.run(contexts);
-                let found = one.search_by(&cube, length, false, None, &Control::new(), contexts, run);
-                (found.solutions, found.nodes)
+            let searched_by = |solver: &HalfTurnSolver, contexts: usize| {
+                let mut search =
+                    solver.search_of::<Portable>(&cube, Setup { contexts, ..solver.setup() }).unwrap();
+                let searched = search.length(length, false, None, &Control::new(), portable);
+                (searched.solutions, searched.nodes)
             };
-            let alone = portable(1);
-            assert_eq!(alone, portable(CONTEXTS));
-            let searched = two.search(&cube, length, false, None, &Control::new());
-            assert_eq!(alone, (searched.solutions, searched.nodes));
-            assert_eq!(alone.0[0], a.moves);
+            let alone = searched_by(&one, 1);
+            assert_eq!(alone, searched_by(&one, CONTEXTS));
+            assert_eq!(alone, searched_by(&two, 3));
+            #[cfg(target_arch = "x86_64")]
+            if registers::are_there() {
+                let mut search = two.search_of(&cube, two.setup()).unwrap();
+                let searched = search.length(length, false, None, &Control::new(), registers::run);
+                assert_eq!(alone, (searched.solutions, searched.nodes));
+            }
+            assert!(alone.0.contains(&a.moves));
         }
+    }
+
+    /// With jobs as short as they can be, the likely first, and of those that are images of one another, one.
+    #[test]
+    fn symmetric_cubes_are_solved_as_others_with_less_work() {
+        let solver = solver(1);
+        let read = |text: &str| -> Vec<Move> {
+            let named = |name| Move::ALL.into_iter().find(|turn| turn.to_string() == name).unwrap();
+            text.split(' ').map(named).collect()
+        };
+        // From many symmetries to none.
+        let texts = [
+            "R2 L2 U2 D2",
+            "U D R L' F",
+            "R U R' U' R U",
+            "F R L' U2 D2 R' L B2",
+            "U2 R2 F2 U2 R2 F2 U2",
+            "L2 R2 D U F2 B2 U D'",
+            "U B2 R F' L",
+            "R' D2 F U L2 B R D",
+        ];
+        let (mut folded, mut whole) = (0, 0);
+        for cube in texts.map(|text| CubieCube::SOLVED.after(&read(text))) {
+            for split in
+                [Split { from: 2, turns: 1 }, Split { from: 3, turns: 2 }, Split { from: 4, turns: 4 }]
+            {
+                let find = |fold: bool| {
+                    let setup = Setup { split, fold, contexts: 3, ..solver.setup() };
+                    let mut search = solver.search_of::<Portable>(&cube, setup).unwrap();
+                    let mut nodes = 0;
+                    for length in 0..=10 {
+                        // All of a length, so that what is left out is seen.
+                        let searched = search.length(length, false, None, &Control::new(), portable);
+                        nodes += searched.nodes;
+                        if !searched.solutions.is_empty() {
+                            return (searched.solutions, nodes);
+                        }
+                    }
+                    panic!("no solution up to ten turns")
+                };
+                let ((some, few), (all, many)) = (find(true), find(false));
+                assert_eq!(some[0].len(), all[0].len());
+                assert!(some.len() <= all.len());
+                // Every solution is the image of one that was kept.
+                let symmetries = symmetries(&cube);
+                let images = some.iter().flat_map(|solution| {
+                    symmetries.iter().map(|&(symmetry, inverts)| {
+                        let image: Vec<Move> = solution.iter().map(|&turn| symmetry.of_move(turn)).collect();
+                        in_order(if inverts { crate::moves::inverse(&image) } else { image })
+                    })
+                });
+                let mut images: Vec<_> = images.collect();
+                images.sort_unstable();
+                images.dedup();
+                let mut all = all;
+                all.sort_unstable();
+                assert_eq!(images, all);
+                folded += few;
+                whole += many;
+            }
+        }
+        assert!(folded < whole);
     }
 
     #[test]
