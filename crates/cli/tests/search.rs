@@ -35,6 +35,39 @@ fn only_the_moves_that_were_named_are_made() {
 }
 
 #[test]
+fn of_longer_solutions_none_is_called_shortest() {
+    let longer = ["solve", "3x3x3", "R U F", "--min-length", "5", "--memory", "128MiB", "--json"];
+    for more in [&["--optimal"][..], &["--method", "search"]] {
+        let answer = &json_lines(&ok(&[&longer, more].concat()))[0];
+        assert!(answer["length"].as_u64() >= Some(5), "{answer}");
+        assert_eq!((answer["optimal"].as_bool(), answer["lower_bound"].as_u64()), (Some(false), Some(0)));
+    }
+}
+
+#[test]
+fn what_is_left_out_need_not_be_solved() {
+    // The last layer after a Sune: its orientations alone, by facelets and by names.
+    let facelets = "?UUUUU?U?U??RRRRRRU??FFFFFFDDDDDDDDDU??LLLLLL???BBBBBB";
+    for (position, more, length) in [
+        (facelets, &[][..], 7),
+        ("R U R' U R U2 R'", &["--ignore", "UF,UR,UB,UL", "--ignore-orientation", "CORNERS"], 1),
+        ("U R2", &["--ignore", "UF,UR,UB,UL,CORNERS"], 1),
+    ] {
+        let out = ok(&[&["solve", "3x3x3", position, "--optimal", "--json"], more].concat());
+        let answer = &json_lines(&out)[0];
+        assert_eq!(
+            (answer["optimal"].as_bool(), answer["length"].as_u64()),
+            (Some(true), Some(length)),
+            "{out}"
+        );
+    }
+    let unknown = run(&["solve", "3x3x3", "F", "--ignore", "URD"]);
+    assert_eq!(unknown.code, 2);
+    assert!(unknown.err.contains("'URD'") && unknown.err.contains("CORNERS"), "{}", unknown.err);
+    assert_eq!(run(&["solve", "3x3x3", "F", "--ignore", "UF", "--to", "R"]).code, 2);
+}
+
+#[test]
 fn any_number_of_threads_gives_the_same_answer() {
     let answer = |threads: &str, more: &[&str]| {
         let all = [&["solve", "skewb", "R U L' B R' U L", "--optimal", "--json", "--threads", threads], more]

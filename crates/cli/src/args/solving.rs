@@ -15,6 +15,7 @@ Examples:
   permutant solve pyraminx \"U L' R B\" --solutions all --max-length 5
   permutant solve 3x3x3 \"R U2 F' D B2 L\" --subgroup U,D,R2,L2,F2,B2
   permutant solve 3x3x3 \"U R2 U' R2\" --optimal --moves U,R2
+  permutant solve 3x3x3 \"R U2 F' D B2 L\" --ignore UF,UR,UB,UL --ignore-orientation CORNERS
   permutant scramble 3x3x3 --count 1000 --seed 1 | permutant solve 3x3x3 -
   permutant solve my-puzzle.tws \"A B' C\" --optimal --time-limit 10s
 
@@ -60,6 +61,12 @@ pub(crate) struct Solve {
     /// Solve to any state that these moves alone could solve, as U,D,R2,L2,F2,B2
     #[arg(long, value_name = "MOVES", value_delimiter = ',', conflicts_with = "to")]
     pub(crate) subgroup: Vec<String>,
+    /// These pieces may end anywhere: URF, CORNERS:3 or CORNERS, separated by commas
+    #[arg(long, value_name = "PIECES", value_delimiter = ',', conflicts_with_all = ["to", "subgroup"])]
+    pub(crate) ignore: Vec<String>,
+    /// These pieces must come home, turned as they like
+    #[arg(long, value_name = "PIECES", value_delimiter = ',', conflicts_with_all = ["to", "subgroup"])]
+    pub(crate) ignore_orientation: Vec<String>,
 }
 
 /// Methods by name.

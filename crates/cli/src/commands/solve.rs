@@ -10,6 +10,7 @@ use crate::output::Record;
 use crate::progress::Meter;
 use crate::table_files::TableFiles;
 use permutant::algorithm;
+use permutant::left_out::LeftOut;
 use permutant::model::Model;
 use permutant::move_choice;
 use permutant::position::Position;
@@ -32,6 +33,7 @@ struct Job<'m> {
     solver: Solver<'m>,
     target: Option<State>,
     subgroup: Option<Subgroup>,
+    left_out: Option<LeftOut>,
     method: strategy::Method,
     optimal: bool,
     metric: Metric,
@@ -68,6 +70,7 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
         solver: Solver::with_tables(&model, &tables).with_threads(threads),
         target: target.transpose()?,
         subgroup: subgroup(&model, &metric, &args.subgroup)?,
+        left_out: left_out(&model, args)?,
         method: match args.method {
             Method::Auto => strategy::Method::Auto,
             Method::TwoPhase => strategy::Method::TwoPhase,
@@ -147,16 +150,24 @@ fn subgroup(model: &Model, metric: &Metric, moves: &[String]) -> Result<Option<S
     Subgroup::new(&model.puzzle, &turns).map(Some).map_err(|fault| bad(fault.to_string()))
 }
 
+/// The pieces that the user leaves out, if any.
+fn left_out(model: &Model, args: &args::Solve) -> Result<Option<LeftOut>, Failure> {
+    let any = !args.ignore.is_empty() || !args.ignore_orientation.is_empty();
+    let left_out = any.then(|| LeftOut::new(model, &args.ignore, &args.ignore_orientation));
+    left_out.transpose().map_err(|fault| Failure::bad_input(fault.to_string()))
+}
+
 impl Job<'_> {
     /// The position, as far as it matters for what is to be reached.
     fn aim<'p>(&self, position: &'p Position) -> Result<Cow<'p, Position>, Failure> {
-        match &self.subgroup {
-            None => Ok(Cow::Borrowed(position)),
-            Some(subgroup) => subgroup
-                .position(position)
-                .map(Cow::Owned)
-                .map_err(|fault| Failure::bad_input(fault.to_string())),
-        }
+        let aim = match (&self.subgroup, &self.left_out) {
+            (Some(subgroup), _) => subgroup.position(position).map_err(|fault| fault.to_string()),
+            (None, Some(left_out)) => {
+                left_out.position(self.model, position).map_err(|fault| fault.to_string())
+            }
+            (None, None) => return Ok(Cow::Borrowed(position)),
+        };
+        aim.map(Cow::Owned).map_err(Failure::bad_input)
     }
 
     fn request<'p>(&'p self, position: &'p Position) -> Request<'p> {

@@ -109,8 +109,9 @@ impl Solver<'_> {
                 turns: self.turns(&solution.moves),
                 length: u64::from(solution.length()),
                 engine: Engine::Optimal,
-                optimal: solution.is_optimal(),
-                lower_bound: solution.lower_bound,
+                // Where longer ones are asked for, nothing is known of the shorter ones.
+                optimal: solution.is_optimal() && limits.min_length == 0,
+                lower_bound: if limits.min_length == 0 { solution.lower_bound } else { 0 },
                 nodes: solution.nodes,
             };
             match self.referee(request, &goals, answer) {
@@ -121,7 +122,6 @@ impl Solver<'_> {
                 }
             }
         };
-        let mut limits = limits.clone();
         if one {
             // Cubes that are nearly solved need no table: the two-phase solver has all short solutions.
             let most = limits.max_length.unwrap_or(two_phase::EXACT_LENGTH).min(two_phase::EXACT_LENGTH);
@@ -131,7 +131,7 @@ impl Solver<'_> {
                     let _ = told(&solution);
                     return fault.map_or(Ok(Outcome::Found(())), Err);
                 }
-                Outcome::LimitReached(StopReason::Length) if !is_short => limits.min_length = most + 1,
+                Outcome::LimitReached(StopReason::Length) if !is_short => {}
                 end => return Ok(end.map(|_| ())),
             }
         }
@@ -139,7 +139,7 @@ impl Solver<'_> {
             Ok(solver) => solver,
             Err(reason) => return Ok(Outcome::LimitReached(reason)),
         };
-        let end = solver.solve(&cube, &limits, control, &mut told);
+        let end = solver.solve(&cube, limits, control, &mut told);
         fault.map_or(Ok(end), Err)
     }
 

@@ -5,6 +5,7 @@
 //! stickers: with orientation o its sticker j lies at place (j + o) mod k, as in Kociemba's numbering; other pieces
 //! (wings, centres) show theirs as they are. Which colours a piece has follows from the solved state.
 
+use super::partial_facelets::{Unclear, resolve};
 use super::problem::{Entry, Leave, Problem, Told, settle};
 use crate::definition::{Definition, Orbit};
 use crate::diagnostic::Diagnostic;
@@ -220,8 +221,9 @@ impl FaceletLayout {
     ///
     /// Any symbols may stand for the faces: `faces_symbols` lists them in the order of [`FaceletLayout::faces`];
     /// without it fixed centres name them, and without those the letters of the faces are taken. A piece all of
-    /// whose facelets are `?`, `.` or `-` is left out of the goal ([`Problem::goal`]); a piece of which some are is
-    /// refused. O(facelets).
+    /// whose facelets are `?`, `.` or `-` is left out of the goal ([`Problem::goal`]). Of a piece some may be: if what is
+    /// shown leaves one piece only, it is that one; if it leaves several, they count as alike, and must be as many as
+    /// the slots that show the same. O(facelets) where pieces are shown or left out as a whole.
     pub fn read(
         &self,
         definition: &Definition,
@@ -235,10 +237,19 @@ impl FaceletLayout {
         let face_of = self.face_of_symbol(&symbols, faces_symbols)?;
         let shown = self.shown(&symbols, &face_of)?;
         self.count_colours(definition, &symbols, &shown)?;
-        let told = (0..self.slots.len())
-            .map(|orbit| self.read_orbit(definition, orbit, &symbols, &shown).map(Some))
-            .collect::<Result<Vec<_>, Diagnostic>>()?;
-        settle(definition, told, Leave::Anything)
+        let mut told = Vec::with_capacity(self.slots.len());
+        let mut alike = None::<Definition>;
+        for orbit in 0..self.slots.len() {
+            let (row, solved) = self.read_orbit(definition, orbit, &symbols, &shown)?;
+            told.push(Some(row));
+            if let Some(solved) = solved {
+                alike.get_or_insert_with(|| definition.clone()).solved.orbits[orbit] = solved;
+            }
+        }
+        let Some(alike) = alike else { return settle(definition, told, Leave::Anything) };
+        // A position of the puzzle whose pieces look alike where too little of them is shown.
+        let problem = settle(&alike, told, Leave::Anything)?;
+        Ok(Problem { goal: Some(problem.goal.unwrap_or(alike.solved)), ..problem })
     }
 
     fn fits(&self, definition: &Definition) -> bool {
@@ -368,19 +379,22 @@ impl FaceletLayout {
         Ok(())
     }
 
+    /// What is told of an orbit, and its solved state with those pieces under one number that look alike as too little
+    /// is shown of them.
     fn read_orbit(
         &self,
         definition: &Definition,
         index: usize,
         symbols: &[(char, Range<usize>)],
         shown: &[Option<u8>],
-    ) -> Result<Told, Diagnostic> {
+    ) -> Result<(Told, Option<OrbitState>), Diagnostic> {
         let orbit = &definition.orbits[index];
         let solved = &definition.solved.orbits[index];
         let colours = self.colours(index, solved, orbit.orientations);
         let known = self.known_pieces(orbit, solved, &colours)?;
         let letters = |faces: &[u8]| faces.iter().map(|&face| self.letter(face)).collect::<String>();
         let mut told = Told { pieces: Vec::new(), orientations: Vec::new() };
+        let mut partly = Vec::new();
         let mut found_at: HashMap<u16, usize> = HashMap::new();
         let mut left = HashMap::new();
         for &piece in &solved.pieces {
@@ -395,11 +409,12 @@ impl FaceletLayout {
                 told.orientations.push((Entry::Open(None), span));
                 continue;
             }
-            if let Some(&place) = places.iter().find(|&&place| open > 0 && shown[place].is_none()) {
-                let message =
-                    format!("of the piece of {} at {name} some facelets are told, some not", orbit.name);
-                return Err(Diagnostic::new(symbols[place].1.clone(), message)
-                    .expected("all facelets of a piece, or none of them"));
+            if open > 0 {
+                partly.push((slot, places.iter().map(|&place| shown[place]).collect()));
+                // For the time being; see below.
+                told.pieces.push((Entry::Open(None), span.clone()));
+                told.orientations.push((Entry::Open(None), span));
+                continue;
             }
             let faces: Vec<u8> = places.iter().filter_map(|&place| shown[place]).collect();
             let Some(&(piece, turn)) = known.get(&faces) else {
@@ -442,7 +457,36 @@ impl FaceletLayout {
             told.pieces.push((Entry::Told(u32::from(piece)), span.clone()));
             told.orientations.push((Entry::Told(u32::from(turn)), span));
         }
-        Ok(told)
+        if partly.is_empty() {
+            return Ok((told, None));
+        }
+        if !definition.restrictions.blocks.is_empty() || !definition.restrictions.illegal.is_empty() {
+            let message =
+                "some facelets of a piece are left out of a puzzle whose moves depend on its pieces";
+            let span = told.pieces[partly[0].0].1.clone();
+            return Err(Diagnostic::new(span, message).expected("all facelets of a piece"));
+        }
+        let resolved = resolve(solved, orbit.orientations, &known, &left, &partly);
+        let resolved = resolved.map_err(|(slot, unclear)| {
+            let name = self.slot_name(index, slot as u16);
+            let fault = |message| Diagnostic::new(told.pieces[slot].1.clone(), message);
+            match unclear {
+                Unclear::NoPiece => {
+                    fault(format!("no piece of {} that is left shows what is told of {name}", orbit.name))
+                        .expected("the colours of a piece, the way round as on the puzzle")
+                }
+                Unclear::Pieces { pieces, slots } => fault(format!(
+                    "the piece of {} at {name} may be one of {pieces} pieces, and {slots} slots show them",
+                    orbit.name
+                ))
+                .expected("as many slots as there are such pieces, or more facelets of these"),
+            }
+        })?;
+        for (slot, (piece, turn)) in resolved.seen {
+            told.pieces[slot].0 = Entry::Told(u32::from(piece));
+            told.orientations[slot].0 = Entry::Told(u32::from(turn));
+        }
+        Ok((told, resolved.solved))
     }
 
     /// The pieces and orientations by the faces that they show.

@@ -20,6 +20,7 @@ mod json;
 mod kind;
 mod lexer;
 mod move_names;
+mod partial_facelets;
 mod rows;
 
 #[cfg(test)]

@@ -1,0 +1,125 @@
+//! Pieces, or only their orientations, that a user leaves out of what is to be solved.
+//!
+//! Start at [`LeftOut`]. A piece that is left out may end anywhere; one whose orientation is left out must come home, turned
+//! as it likes.
+
+use crate::model::Model;
+use crate::position::Position;
+use permutant_puzzle::state::OrbitState;
+use std::collections::BTreeSet;
+
+/// What is left out, by orbit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    pieces: Vec<BTreeSet<u16>>,
+    orientations: Vec<BTreeSet<u16>>,
+}
+
+/// Why something cannot be left out.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LeftOutFault {
+    /// Nothing has this name.
+    #[error("{puzzle} has no piece '{name}'; expected {known}")]
+    Unknown {
+        /// Name of the puzzle.
+        puzzle: String,
+        /// What was taken for a piece.
+        name: String,
+        /// What names there are.
+        known: String,
+    },
+    /// Where a piece is decides which moves are possible.
+    #[error("no piece of {puzzle} can be left out: its moves depend on where they are")]
+    Restricted {
+        /// Name of the puzzle.
+        puzzle: String,
+    },
+    /// The position has open places already.
+    #[error("the position leaves pieces out itself; leave out the others there too")]
+    Open,
+}
+
+impl LeftOut {
+    /// Finds pieces by name: an orbit (`CORNERS`) for all of it, one of its pieces by the slot where it belongs, from 1
+    /// (`CORNERS:3`), or the faces on which it belongs (`URF`, in any order) where facelets have letters.
+    pub fn new(model: &Model, pieces: &[String], orientations: &[String]) -> Result<Self, LeftOutFault> {
+        if !pieces.is_empty() && model.puzzle.is_restricted() {
+            return Err(LeftOutFault::Restricted { puzzle: model.puzzle.name().to_string() });
+        }
+        let find = |names: &[String]| {
+            let mut found = vec![BTreeSet::new(); model.puzzle.orbits().len()];
+            for name in names {
+                let (orbit, slots) = slots(model, name)?;
+                let solved = &model.puzzle.solved().orbits[orbit].pieces;
+                found[orbit].extend(slots.into_iter().map(|slot| solved[slot]));
+            }
+            Ok(found)
+        };
+        Ok(LeftOut { pieces: find(pieces)?, orientations: find(orientations)? })
+    }
+
+    /// The position with a goal that leaves them out.
+    pub fn position(&self, model: &Model, position: &Position) -> Result<Position, LeftOutFault> {
+        let any_piece = self.pieces.iter().any(|pieces| !pieces.is_empty());
+        if any_piece && position.goal.is_some() {
+            return Err(LeftOutFault::Open);
+        }
+        let solved = model.puzzle.solved();
+        let mut state = position.state.clone();
+        let mut goal = position.goal.clone().unwrap_or_else(|| solved.clone());
+        for (orbit, (pieces, orientations)) in self.pieces.iter().zip(&self.orientations).enumerate() {
+            // Pieces without a place have the number after the last one.
+            let open = solved.orbits[orbit].pieces.iter().max().map_or(0, |&piece| piece + 1);
+            for rows in [&mut state.orbits[orbit], &mut goal.orbits[orbit]] {
+                leave_out(rows, pieces, orientations, open);
+            }
+        }
+        Ok(Position { state, goal: Some(goal) })
+    }
+}
+
+fn leave_out(rows: &mut OrbitState, pieces: &BTreeSet<u16>, orientations: &BTreeSet<u16>, open: u16) {
+    for (slot, piece) in rows.pieces.iter_mut().enumerate() {
+        let place = pieces.contains(piece);
+        if place || orientations.contains(piece) {
+            (rows.orientations[slot], rows.moduli[slot]) = (0, 1);
+        }
+        if place {
+            *piece = open;
+        }
+    }
+}
+
+/// The slots that a name stands for, with their orbit.
+fn slots(model: &Model, name: &str) -> Result<(usize, Vec<usize>), LeftOutFault> {
+    let orbits = model.puzzle.orbits();
+    let (orbit_name, number) =
+        name.split_once(':').map_or((name, None), |(orbit, number)| (orbit, Some(number)));
+    if let Some(orbit) = orbits.iter().position(|orbit| orbit.name.eq_ignore_ascii_case(orbit_name)) {
+        let count = usize::from(orbits[orbit].pieces);
+        let slot =
+            number.map(|number| number.parse::<usize>().ok().filter(|slot| (1..=count).contains(slot)));
+        match slot {
+            None => return Ok((orbit, (0..count).collect())),
+            Some(Some(slot)) => return Ok((orbit, vec![slot - 1])),
+            Some(None) => {}
+        }
+    }
+    let sorted = |text: &str| {
+        let mut letters: Vec<char> = text.chars().map(|letter| letter.to_ascii_uppercase()).collect();
+        letters.sort_unstable();
+        letters
+    };
+    if let Some(layout) = &model.facelets {
+        for (at, orbit) in orbits.iter().enumerate() {
+            let found = (0..orbit.pieces).find(|&slot| sorted(&layout.slot_name(at, slot)) == sorted(name));
+            if let Some(slot) = found {
+                return Ok((at, vec![slot.into()]));
+            }
+        }
+    }
+    let orbits = orbits.iter().map(|orbit| orbit.name.as_str()).collect::<Vec<_>>().join(", ");
+    let faces = if model.facelets.is_some() { ", or the faces of a piece as in URF" } else { "" };
+    let known = format!("one of {orbits}, with :N for its Nth piece{faces}");
+    Err(LeftOutFault::Unknown { puzzle: model.puzzle.name().to_string(), name: name.to_string(), known })
+}

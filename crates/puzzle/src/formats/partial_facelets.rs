@@ -1,0 +1,104 @@
+//! Pieces of which some facelets are told and some not.
+//!
+//! Start at [`resolve`]. What is shown may leave one piece only: then it is that one. Otherwise the pieces that it may be
+//! must be as many as the places that show it so (all four corners with a white sticker, say): then they look alike,
+//! and their orientations are told. What stands where cannot be said of anything else, so that is refused.
+
+use crate::state::OrbitState;
+use std::collections::{BTreeMap, HashMap};
+
+/// The pieces of an orbit with those that look alike under one number.
+pub(super) struct Resolved {
+    /// What stands in the slots that were shown in part.
+    pub(super) seen: BTreeMap<usize, (u16, u16)>,
+    /// The solved state, with the same numbers; `None` if no pieces look alike that did not before.
+    pub(super) solved: Option<OrbitState>,
+}
+
+/// Why it cannot be said what stands in a slot.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Unclear {
+    /// No piece that is left shows this.
+    NoPiece,
+    /// There are so many pieces that it may be, and so many slots that show it.
+    Pieces { pieces: usize, slots: usize },
+}
+
+/// Works out what stands in the slots of `partly`, which show only some faces. `known` has all pieces and orientations by
+/// their faces, `left` how often each piece is left after those that are told. O(slots² · pieces) at worst.
+pub(super) fn resolve(
+    solved: &OrbitState,
+    orientations: u16,
+    known: &HashMap<Vec<u8>, (u16, u16)>,
+    left: &HashMap<u16, usize>,
+    partly: &[(usize, Vec<Option<u8>>)],
+) -> Result<Resolved, (usize, Unclear)> {
+    let mut left = left.clone();
+    let mut open: Vec<(usize, Vec<(u16, u16)>)> = (partly.iter())
+        .map(|(slot, shown)| {
+            let fits =
+                |faces: &[u8]| shown.iter().zip(faces).all(|(shown, face)| shown.is_none_or(|s| s == *face));
+            let mut may: Vec<_> =
+                known.iter().filter(|(faces, _)| fits(faces)).map(|(_, &seen)| seen).collect();
+            may.sort_unstable();
+            (*slot, may)
+        })
+        .collect();
+    let mut resolved = Resolved { seen: BTreeMap::new(), solved: None };
+    // Pieces that are the only ones left for a slot, until there are no more.
+    loop {
+        let mut found = None;
+        for (slot, may) in &mut open {
+            may.retain(|(piece, _)| left.get(piece).is_some_and(|&left| left > 0));
+            match may[..] {
+                [] => return Err((*slot, Unclear::NoPiece)),
+                [only] => found = Some((*slot, only)),
+                _ => {}
+            }
+        }
+        let Some((slot, only)) = found else { break };
+        resolved.seen.insert(slot, only);
+        left.entry(only.0).and_modify(|left| *left -= 1);
+        open.retain(|(other, _)| *other != slot);
+    }
+    // The others in classes of slots that the same pieces may be in.
+    let mut classes: BTreeMap<Vec<u16>, Vec<usize>> = BTreeMap::new();
+    for (at, (_, may)) in open.iter().enumerate() {
+        classes.entry(may.iter().map(|seen| seen.0).collect()).or_default().push(at);
+    }
+    let next = solved.pieces.iter().map(|&piece| piece + 1).max().unwrap_or(0);
+    for ((pieces, slots), class) in classes.into_iter().zip(next..) {
+        let all = |piece: u16| solved.pieces.iter().filter(|&&other| other == piece).count();
+        let first = open[slots[0]].0;
+        let count: usize = pieces.iter().map(|&piece| all(piece)).sum();
+        let unclear = Err((first, Unclear::Pieces { pieces: count, slots: slots.len() }));
+        // Each piece in one orientation only, all copies of it, and none that another class may have.
+        let apart = pieces.windows(2).all(|pair| pair[0] < pair[1])
+            && pieces.iter().all(|piece| left.insert(*piece, 0) == Some(all(*piece)));
+        if count != slots.len() || !apart {
+            return unclear;
+        }
+        // Each piece is the first of the class, turned by so much: the same in every slot.
+        let turns = |at: usize| -> Vec<u16> {
+            let of_first = open[at].1[0].1;
+            open[at].1.iter().map(|seen| (seen.1 + orientations - of_first) % orientations).collect()
+        };
+        let offsets = turns(slots[0]);
+        if slots.iter().any(|&at| turns(at) != offsets) {
+            return unclear;
+        }
+        let goal = resolved.solved.get_or_insert_with(|| solved.clone());
+        for (slot, &piece) in solved.pieces.iter().enumerate() {
+            if let Some(at) = pieces.iter().position(|&other| other == piece) {
+                if solved.moduli[slot] != orientations {
+                    return unclear;
+                }
+                goal.pieces[slot] = class;
+                goal.orientations[slot] =
+                    (solved.orientations[slot] + orientations - offsets[at]) % orientations;
+            }
+        }
+        resolved.seen.extend(slots.into_iter().map(|at| (open[at].0, (class, open[at].1[0].1))));
+    }
+    Ok(resolved)
+}
