@@ -36,6 +36,11 @@ impl Record {
     }
 }
 
+/// Seconds to the microsecond, as they are told.
+pub(crate) fn rounded(seconds: f64) -> f64 {
+    (seconds * 1e6).round() / 1e6
+}
+
 /// Where results and messages go.
 #[derive(Clone, Debug)]
 pub(crate) struct Output {

@@ -322,3 +322,22 @@ fn a_closed_pipe_is_a_quiet_end() {
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
     assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 1);
 }
+
+#[test]
+fn fixed_work_has_the_same_signature_every_time() {
+    let signatures = || -> Vec<(String, u64, String)> {
+        let out = ok(&["bench", "GOD", "group", "two-phase", "--json"]);
+        let text = |value: &Value| value.as_str().unwrap().to_string();
+        let lines = json_lines(&out);
+        lines
+            .iter()
+            .map(|line| (text(&line["name"]), line["nodes"].as_u64().unwrap(), text(&line["checksum"])))
+            .collect()
+    };
+    let first = signatures();
+    let names: Vec<&str> = first.iter().map(|signature| signature.0.as_str()).collect();
+    assert_eq!(names, ["two-phase", "god", "group"]);
+    assert_eq!(first[1].1, 3_149_280);
+    assert_eq!(first, signatures());
+    assert_eq!(run(&["bench", "gods"]).code, 2);
+}

@@ -36,6 +36,7 @@ pub mod strategy;
 pub mod subgroup;
 pub mod tables;
 pub mod words;
+pub mod workload;
 
 pub use permutant_cube as cube;
 pub use permutant_group as group;

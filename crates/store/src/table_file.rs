@@ -161,10 +161,10 @@ impl TableFile {
 
     /// Reads all entries and checks their checksum and distribution.
     pub fn verify(&self) -> Result<(), TableError> {
-        let Passport { description, distribution, checksum, .. } = &self.passport;
+        let Passport { description, distribution, checksum: expected, .. } = &self.passport;
         let damaged =
             |what| TableError::Damaged { path: self.path.clone(), name: description.name.clone(), what };
-        if blake3::hash(self.entries()).as_bytes() != checksum {
+        if checksum(self.entries()) != *expected {
             return Err(damaged("the checksum"));
         }
         if table::distribution(self.entries(), description.entry_bits, description.entries.unwrap_or(0))
@@ -174,6 +174,11 @@ impl TableFile {
         }
         Ok(())
     }
+}
+
+/// The checksum of some bytes that table files have: BLAKE3.
+pub fn checksum(bytes: &[u8]) -> [u8; 32] {
+    *blake3::hash(bytes).as_bytes()
 }
 
 /// Bytes copied at a time by [`TableFile::load`].
@@ -193,7 +198,7 @@ pub fn write(path: &Path, description: &Description, entries: &[u8]) -> Result<(
     let passport = Passport {
         description: description.clone(),
         distribution: table::distribution(entries, description.entry_bits, description.entries.unwrap_or(0)),
-        checksum: *blake3::hash(entries).as_bytes(),
+        checksum: checksum(entries),
         built_by: env!("CARGO_PKG_VERSION").to_string(),
     };
     let passport = passport.encode().map_err(|fault| TableError::Passport {

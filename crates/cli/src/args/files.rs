@@ -1,4 +1,4 @@
-//! Commands about definitions, the catalog, tables and shells: `convert`, `puzzles`, `tables`, `completions`.
+//! Commands about definitions, the catalog, tables and shells: `convert`, `puzzles`, `tables`, `bench`, `completions`.
 
 use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -90,4 +90,18 @@ Examples:
 pub(crate) struct Completions {
     /// The shell
     pub(crate) shell: clap_complete::Shell,
+}
+
+/// Fixed work on one thread: what it counts, a checksum of what it finds, and how fast it goes.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant bench
+  permutant bench two-phase optimal --json
+
+Counts and checksums are the same on every machine; no table file is read or written.")]
+pub(crate) struct Bench {
+    /// Only these workloads [default: all]
+    #[arg(value_name = "NAME")]
+    pub(crate) names: Vec<String>,
 }

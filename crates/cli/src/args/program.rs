@@ -1,6 +1,6 @@
 //! The program as a whole: its commands, the options of every command, and where the pieces are.
 
-use super::files::{Completions, Convert, Puzzles, Tables};
+use super::files::{Bench, Completions, Convert, Puzzles, Tables};
 use super::groups::{Factor, God, Group};
 use super::perm::Perm;
 use super::sequences::{Alg, Canonical, Order, Orders};
@@ -83,6 +83,7 @@ pub(crate) enum Command {
     Convert(Convert),
     Puzzles(Puzzles),
     Tables(Tables),
+    Bench(Bench),
     Completions(Completions),
 }
 

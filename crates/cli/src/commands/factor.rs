@@ -6,7 +6,7 @@ use crate::batch;
 use crate::exit::{Exit, Failure};
 use crate::inputs::{self, Positions};
 use crate::interrupt;
-use crate::output::Record;
+use crate::output::{Record, rounded};
 use crate::table_files::TableFiles;
 use permutant::algorithm;
 use permutant::group::cycle_notation::Notation;
@@ -207,10 +207,6 @@ impl Job<'_> {
         });
         Ok(Record::done(text, json))
     }
-}
-
-fn rounded(seconds: f64) -> f64 {
-    (seconds * 1e6).round() / 1e6
 }
 
 fn failure(fault: &WordsFault) -> Failure {

@@ -2,6 +2,7 @@
 
 mod alg;
 mod apply;
+mod bench;
 mod canonical;
 mod completions;
 mod convert;
@@ -100,6 +101,7 @@ pub(crate) fn run(args: Args) -> Exit {
         Command::Puzzles(args) => puzzles::run(&context, args),
         Command::Tables(args) => tables::run(&context, args),
         Command::Canonical(args) => canonical::run(&context, args),
+        Command::Bench(args) => bench::run(&context, args),
         Command::Completions(args) => completions::run(&context, args),
     };
     let exit = match end {

@@ -6,7 +6,7 @@ use crate::batch;
 use crate::exit::{Exit, Failure};
 use crate::inputs::{self, Positions};
 use crate::interrupt;
-use crate::output::Record;
+use crate::output::{Record, rounded};
 use crate::progress::Meter;
 use crate::table_files::TableFiles;
 use permutant::algorithm;
@@ -252,7 +252,7 @@ impl Job<'_> {
                 "optimal": answer.optimal,
                 "lower_bound": answer.lower_bound,
                 "nodes": answer.nodes,
-                "seconds": (elapsed.as_secs_f64() * 1e6).round() / 1e6,
+                "seconds": rounded(elapsed.as_secs_f64()),
             }),
         )
     }
