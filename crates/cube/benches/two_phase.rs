@@ -1,7 +1,8 @@
 //! The two-phase solver: building its tables, and solving the same 1000 random cubes, one thread, by CPU time.
 //!
 //! `cargo bench -p permutant-cube --bench two_phase`, with `-- small` or `-- large` for one of the profiles. Lengths and
-//! nodes are the same on every machine. The large tables lie in huge pages where the system has them.
+//! nodes are the same on every machine. The large tables lie in huge pages where the system has them; `-- table=FILE`
+//! keeps them in a file for the next run. `-- short` ends after the first figures, `-- long` takes minutes more.
 
 use memmap2::MmapMut;
 use permutant_cube::cubie::CubieCube;
@@ -30,21 +31,18 @@ fn cpu_seconds() -> f64 {
 /// The first solution of at most so many turns.
 fn first(solver: &Solver, max_length: u32, count: usize) {
     let limits = Limits { max_length: Some(max_length), ..Limits::default() };
-    let (mut times, mut length, mut nodes) = (Vec::new(), 0, 0);
-    for cube in cubes(count) {
-        let started = cpu_seconds();
-        let solution = solver.solve(&cube, &limits, &Control::new()).found().expect("20 turns are enough");
-        times.push(cpu_seconds() - started);
+    let (cubes, mut length, mut nodes) = (cubes(count), 0, 0);
+    let started = cpu_seconds();
+    for cube in &cubes {
+        let solution = solver.solve(cube, &limits, &Control::new()).found().expect("20 turns are enough");
         length += solution.length();
         nodes += solution.nodes;
     }
-    times.sort_by(f64::total_cmp);
-    let (total, n) = (times.iter().sum::<f64>(), count as f64);
+    let (total, n) = (cpu_seconds() - started, count as f64);
     println!(
-        "  <= {max_length} turns, {count} cubes: {:.0} a second, mean {:.3} ms, median {:.3} ms, length {:.3}, nodes {:.0}",
+        "  <= {max_length} turns, {count} cubes: {:.0} a second, mean {:.3} ms, length {:.3}, nodes {:.0}",
         n / total,
         1e3 * total / n,
-        1e3 * times[count / 2],
         f64::from(length) / n,
         nodes as f64 / n,
     );
@@ -81,12 +79,27 @@ fn small() {
     best(&solver, 0.01, CUBES);
 }
 
-fn large() {
+fn build() -> Vec<u8> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let wall = Instant::now();
     let table = Solver::build_table(threads, &Control::new()).expect("nobody stops it");
-    println!("large profile: {TABLE_BYTES} bytes of tables");
+    println!("tables of the large profile: {TABLE_BYTES} bytes");
     println!("  built on {threads} threads: {:.1} s of the clock", wall.elapsed().as_secs_f64());
+    table
+}
+
+fn large() {
+    let word = |start: &str| std::env::args().find_map(|word| Some(word.strip_prefix(start)?.to_owned()));
+    let file = word("table=");
+    let kept =
+        file.as_ref().and_then(|file| std::fs::read(file).ok()).filter(|kept| kept.len() == TABLE_BYTES);
+    let table = kept.unwrap_or_else(|| {
+        let table = build();
+        if let Some(file) = &file {
+            std::fs::write(file, &table).expect("the file can be written");
+        }
+        table
+    });
     let mut memory = MmapMut::map_anon(table.len()).expect("there is memory");
     #[cfg(target_os = "linux")]
     let _ = memory.advise(memmap2::Advice::HugePage);
@@ -94,9 +107,13 @@ fn large() {
     drop(table);
     let started = cpu_seconds();
     let solver = Solver::large(Box::new(memory)).expect("these are its tables");
+    println!("large profile: {} bytes", solver.bytes());
     println!("  ready on tables that are there: {:.1} ms", 1e3 * (cpu_seconds() - started));
     first(&solver, 21, CUBES);
     first(&solver, 20, CUBES);
+    if std::env::args().any(|word| word == "short") {
+        return;
+    }
     first(&solver, 19, CUBES / 5);
     best(&solver, 0.01, CUBES);
     best(&solver, 0.1, CUBES / 5);

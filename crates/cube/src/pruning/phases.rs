@@ -124,7 +124,7 @@ impl Rows for Phase2Rows<'_> {
     }
 
     fn width(&self) -> usize {
-        coord::UD_EDGES.size
+        self.edges.conjugated[0].len()
     }
 
     fn turns(&self) -> usize {
@@ -506,6 +506,7 @@ pub(crate) static PHASE_1: std::sync::LazyLock<std::sync::Arc<Phase1Table>> =
 
 #[cfg(test)]
 mod tests {
+    use super::super::distances::distances;
     use super::*;
     use crate::random_state::random_cube;
     use rand_chacha::ChaCha8Rng;
@@ -579,6 +580,24 @@ mod tests {
         assert_eq!(table.distribution().iter().sum::<u64>(), 111_605_760);
         follow(&table, 73);
         assert_eq!(table.distance(CubieCube::of_move(Move::ALL[3])), None);
+    }
+
+    #[test]
+    fn bytes_and_remainders_are_the_same_distances() {
+        // Corners with the order of the slice, which is as small as a table of this kind can be.
+        let corners = SymCoordinate::build(&sym_coord::CORNERS);
+        let moves = MoveTable::build(&coord::SLICE_ORDER, &PHASE_2_MOVES);
+        let rows = Phase2Rows::new(&corners, &moves, &Conjugates::spread(&PHASE_2_MOVES, &moves));
+        let (table, counts) = search(&rows, &Control::new(), |_| {}).unwrap();
+        for threads in [1, 2] {
+            let bytes = distances(&rows, threads, &Control::new(), |_| {}).unwrap();
+            let mut found = vec![0; counts.len()];
+            for (n, &distance) in bytes.iter().enumerate() {
+                found[usize::from(distance)] += 1;
+                assert_eq!(table.get(n / 24, n % 24), distance % 3);
+            }
+            assert_eq!(found, counts);
+        }
     }
 
     #[test]

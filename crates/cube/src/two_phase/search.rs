@@ -138,23 +138,18 @@ pub(super) fn run<P: Profile>(
 /// The directions that are not the image of an earlier one under a symmetry that keeps the axis: what they lead to has
 /// been found there.
 fn distinct(directions: &[Direction]) -> Vec<usize> {
-    // What cubes that are images of each other have in common.
-    let traits = |cube: &CubieCube| {
-        let twisted = cube.corners.o.iter().filter(|&&o| o != 0).count();
-        let between = cube.edges.e[8..].iter().filter(|&&piece| piece >= 8).count();
-        let at_home = |pieces: &[u8]| {
-            pieces.iter().enumerate().filter(|(at, piece)| *at == usize::from(**piece)).count()
-        };
-        [twisted, between, at_home(&cube.corners.c), at_home(&cube.edges.e)]
+    let is_image = |cube: &CubieCube, other: &CubieCube| {
+        Symmetry::UD_AXIS.iter().any(|symmetry| {
+            // S · cube = other · S, first for the places of some edges: seldom is there more to do.
+            let frame = symmetry.edges().e;
+            let agrees =
+                |&at: &usize| frame[usize::from(cube.edges.e[at])] == other.edges.e[usize::from(frame[at])];
+            [0, 4, 8].iter().all(agrees) && symmetry.of_cube(cube) == *other
+        })
     };
-    let known: Vec<_> = directions.iter().map(|direction| traits(&direction.cube)).collect();
     let mut distinct: Vec<usize> = Vec::with_capacity(directions.len());
     for (n, direction) in directions.iter().enumerate() {
-        let is_image = |&other: &usize| {
-            known[other] == known[n]
-                && Symmetry::UD_AXIS.iter().any(|s| s.of_cube(&direction.cube) == directions[other].cube)
-        };
-        if !distinct.iter().any(is_image) {
+        if !distinct.iter().any(|&other| is_image(&direction.cube, &directions[other].cube)) {
             distinct.push(n);
         }
     }

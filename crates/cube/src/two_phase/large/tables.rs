@@ -6,6 +6,7 @@
 
 use super::build::{PHASE_1_BYTES, TABLE_BYTES};
 use super::entry::{self, Turns24};
+use super::fours::{Fours, Lines};
 use crate::coord;
 use crate::cubie::CubieCube;
 use crate::move_table::MoveTable;
@@ -13,8 +14,8 @@ use crate::moves::Move;
 use crate::optimal::Memory;
 use crate::sym::Symmetry;
 use crate::sym_coord::{self, Conjugates, SymCoordinate};
-use crate::two_phase::phases::{LEAVING, MAX_PATH, SUCCESSORS, bits};
-use crate::two_phase::profile::{Child, Children, Profile, Trail, Turns};
+use crate::two_phase::phases::{LEAVING, SUCCESSORS, bits};
+use crate::two_phase::profile::{Child, Children, Profile, Turns};
 use crate::two_phase::subgroup::{Permutations, Subgroup};
 
 /// A state of phase 1.
@@ -65,21 +66,25 @@ impl Translation {
     }
 }
 
-/// Places of the four edges of U that are all in the layers U and D: the last 70 of 495.
-const FIRST_UPPER: u16 = 24 * 425;
+/// Where the turns take a class of flip and slice, in one line of memory.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+struct Row {
+    classes: [u16; Move::COUNT],
+    /// What takes the state after the turn to the representative of its class.
+    symmetries: [u8; Move::COUNT],
+}
 
 /// The large profile.
 pub(in crate::two_phase) struct Large {
     bytes: Memory,
-    flip_slice: SymCoordinate,
+    rows: Vec<Row>,
+    /// Class and symmetry of each flip and slice, as [`SymCoordinate::name`].
+    names: SymCoordinate,
     twist_moves: MoveTable<18>,
     twists: Conjugates,
     translation: Translation,
-    corner_moves: MoveTable<18>,
-    /// Four edges in order, whichever they are.
-    four_moves: MoveTable<18>,
-    /// Edges of U and D from the edges of U (less [`FIRST_UPPER`]) and the order of those of D.
-    joined: Vec<[u16; 24]>,
+    fours: Fours,
     group: Subgroup,
 }
 
@@ -89,36 +94,25 @@ impl std::fmt::Debug for Large {
     }
 }
 
-/// The four edges of U, and of D, as [`coord::SLICE_SORTED`] has those between.
-fn upper_and_lower(cube: &CubieCube) -> (u16, u16) {
-    let fours = |shift: u8| {
-        let mut named = *cube;
-        named.edges.e = cube.edges.e.map(|piece| (piece + shift) % 12);
-        (coord::SLICE_SORTED.of)(&named) as u16
-    };
-    (fours(8), fours(4))
-}
-
 impl Large {
     /// From tables as [`build`](super::build()) makes them; `None` for bytes of another number.
     pub(in crate::two_phase) fn new(bytes: Memory) -> Option<Large> {
         if (*bytes).as_ref().len() != TABLE_BYTES {
             return None;
         }
-        let mut joined = vec![[0; 24]; 70 * 24];
-        for edges in 0..coord::UD_EDGES.size {
-            let (upper, lower) = upper_and_lower(&(coord::UD_EDGES.cube)(edges));
-            joined[usize::from(upper - FIRST_UPPER)][usize::from(lower % 24)] = edges as u16;
-        }
+        let names = SymCoordinate::build(&sym_coord::FLIP_SLICE);
+        let row = |class| {
+            let row = names.row(class);
+            Row { classes: row.map(|name| (name >> 4) as u16), symmetries: row.map(|name| name as u8 & 15) }
+        };
         Some(Large {
             bytes,
-            flip_slice: SymCoordinate::build(&sym_coord::FLIP_SLICE),
+            rows: (0..names.classes()).map(row).collect(),
+            names,
             twist_moves: MoveTable::build(&coord::TWIST, &Move::ALL),
             twists: Conjugates::build(&coord::TWIST),
             translation: Translation::new(),
-            corner_moves: MoveTable::build(&coord::CORNERS, &Move::ALL),
-            four_moves: MoveTable::build(&coord::SLICE_SORTED, &Move::ALL),
-            joined,
+            fours: Fours::build(),
             group: Subgroup::build(),
         })
     }
@@ -140,9 +134,9 @@ impl Large {
     #[inline]
     fn step(&self, at: Seen, entry: u32, bit: usize) -> Seen {
         let turn = entry::turn_of(bit);
-        let name = self.flip_slice.row(usize::from(at.class))[turn];
+        let row = &self.rows[usize::from(at.class)];
         let turned = self.twist_moves.row(usize::from(at.twist))[turn];
-        let (class, symmetry) = ((name >> 4) as u16, name as usize & 15);
+        let (class, symmetry) = (row.classes[turn], usize::from(row.symmetries[turn] & 15));
         let farther = 1 - (entry::not_farther(entry) >> bit & 1) as u8;
         let nearer = (entry::nearer(entry) >> bit & 1) as u8;
         Seen {
@@ -161,17 +155,17 @@ impl Large {
     }
 }
 
-/// Asks memory for the entry at a place that is read soon.
+/// Asks memory for an item that is read soon.
 #[inline]
-fn prefetch(bytes: &[u8], place: usize) {
+fn prefetch<T>(items: &[T], at: usize) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         // SAFETY: a prefetch of any address is harmless; every x86-64 has it.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(bytes.as_ptr().wrapping_add(place).cast()) };
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(items.as_ptr().wrapping_add(at).cast()) };
     }
     #[cfg(not(target_arch = "x86_64"))]
-    let _ = (bytes, place);
+    let _ = (items, at);
 }
 
 /// Distance from which on an entry is prefetched: nearer states are so few that the caches have them.
@@ -186,7 +180,7 @@ impl Profile for Large {
     const TURNS_AFTER_PRE_MOVES: u32 = 8;
 
     fn at(&self, cube: &CubieCube) -> Seen {
-        let name = self.flip_slice.of(cube);
+        let name = self.names.of(cube);
         let (class, symmetry) = ((name >> 4) as u16, name as usize & 15);
         let twist = self.twists.of((coord::TWIST.of)(cube), symmetry) as u16;
         let at = Seen { class, twist, symmetry: symmetry as u8, distance: 0 };
@@ -223,48 +217,23 @@ impl Profile for Large {
             let child = self.step(at, entry, bit);
             if child.distance >= FAR {
                 prefetch((*self.bytes).as_ref(), Large::place(child.class, child.twist));
+                prefetch(&self.rows, child.class.into());
             }
             next.push(Child { turn: translation.turns[symmetry][bit], distance: child.distance, at: child });
         }
     }
 
     fn trail(&self, cube: &CubieCube) -> Lines {
-        let (upper, lower) = upper_and_lower(cube);
-        let corners = (coord::CORNERS.of)(cube) as u16;
-        let slice = (coord::SLICE_SORTED.of)(cube) as u16;
-        Lines {
-            corners: [corners; MAX_PATH + 1],
-            slice: [slice; MAX_PATH + 1],
-            upper: [upper; MAX_PATH + 1],
-            lower: [lower; MAX_PATH + 1],
-            fresh: 0,
-            fresh_edges: 0,
-        }
+        Lines::new(cube)
     }
 
     #[inline]
     fn enter(&self, trail: &mut Lines, path: &[Move], most: u32) -> Option<Permutations> {
-        let end = path.len();
-        for (depth, turn) in path.iter().enumerate().skip(trail.fresh) {
-            let turn = turn.index();
-            trail.corners[depth + 1] = self.corner_moves.row(usize::from(trail.corners[depth]))[turn];
-            trail.slice[depth + 1] = self.four_moves.row(usize::from(trail.slice[depth]))[turn];
-        }
-        trail.fresh = end;
-        // In G1 the places are 0 and the order is all.
-        let (corners, slice) = (trail.corners[end], trail.slice[end]);
+        let (corners, slice) = trail.corners_and_slice(&self.fours, path);
         if self.group.quick_bound(self.group.class(corners), slice) > most {
             return None;
         }
-        for (depth, turn) in path.iter().enumerate().skip(trail.fresh_edges) {
-            let turn = turn.index();
-            trail.upper[depth + 1] = self.four_moves.row(usize::from(trail.upper[depth]))[turn];
-            trail.lower[depth + 1] = self.four_moves.row(usize::from(trail.lower[depth]))[turn];
-        }
-        trail.fresh_edges = end;
-        let upper = usize::from(trail.upper[end] - FIRST_UPPER);
-        let edges = self.joined[upper][usize::from(trail.lower[end] % 24)];
-        Some(Permutations { corners, edges, slice })
+        Some(Permutations { corners, edges: trail.edges(&self.fours, path), slice })
     }
 
     fn group(&self) -> &Subgroup {
@@ -282,31 +251,26 @@ impl Profile for Large {
         TABLE_BYTES
             + self.twist_moves.bytes()
             + self.twists.bytes()
-            + self.corner_moves.bytes()
-            + self.four_moves.bytes()
-            + size_of_val(&*self.joined)
+            + self.fours.bytes()
             + self.group.bytes()
-            + self.flip_slice.bytes()
+            + self.names.bytes()
+            + size_of_val(&*self.rows)
     }
 }
 
-/// Permutations along a path of phase 1, by the number of turns.
-#[derive(Clone, Debug)]
-pub(in crate::two_phase) struct Lines {
-    corners: [u16; MAX_PATH + 1],
-    slice: [u16; MAX_PATH + 1],
-    upper: [u16; MAX_PATH + 1],
-    lower: [u16; MAX_PATH + 1],
-    /// Up to which number of turns corners and slice are known.
-    fresh: usize,
-    /// The same of the other edges, which fewer paths need.
-    fresh_edges: usize,
-}
-
-impl Trail for Lines {
-    #[inline]
-    fn changed(&mut self, depth: usize) {
-        self.fresh = self.fresh.min(depth);
-        self.fresh_edges = self.fresh_edges.min(depth);
+#[cfg(test)]
+impl Large {
+    /// Class and twist of the first entry whose turns do not lead where it says.
+    pub(super) fn first_fault(&self) -> Option<(u16, u16)> {
+        let all = (0..self.rows.len() as u16).flat_map(|class| (0..2187).map(move |twist| (class, twist)));
+        all.into_iter().find(|&(class, twist)| {
+            let at = Seen { class, twist, symmetry: 0, distance: 0 };
+            let entry = self.entry(at);
+            let at = Seen { distance: entry::distance(entry), ..at };
+            !bits(entry::ALL).all(|bit| {
+                let next = self.step(at, entry, bit);
+                next.distance == entry::distance(self.entry(next))
+            })
+        })
     }
 }
