@@ -43,6 +43,9 @@ pub(in crate::two_phase) fn build(threads: usize, control: &Control<'_>) -> Resu
     // Each table is searched, then written.
     const TOTAL: u64 = 2 * (ENTRIES_1 + ENTRIES_2) as u64;
     let tell = |done: u64| control.report(Progress::Table { name: NAME, done, total: TOTAL });
+    if let Some(reason) = control.interrupted() {
+        return Err(reason);
+    }
     tell(0);
     let mut bytes = vec![0; TABLE_BYTES];
     let (first, second) = bytes.split_at_mut(PHASE_1_BYTES);

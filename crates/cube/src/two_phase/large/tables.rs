@@ -19,7 +19,7 @@ use crate::two_phase::profile::{Child, Children, Profile, Turns};
 use crate::two_phase::subgroup::{Permutations, Subgroup};
 
 /// A state of phase 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(in crate::two_phase) struct Seen {
     /// Of flip and slice.
     class: u16,

@@ -44,11 +44,13 @@ fn entries_tell_the_distance_and_what_every_turn_does_to_it() {
     let small = Small::build();
     let mut rng = ChaCha8Rng::seed_from_u64(81);
     for n in 0..3000 {
-        let cube = match n % 3 {
-            0 => random_cube(&mut rng),
-            _ => CubieCube::SOLVED.after(&random_turns(&mut rng, n / 3 % 12)),
-        };
-        let (at, distance) = (large.at(&cube), PHASE_1.distance(&cube));
+        // Some are looked up as they are, others reached turn by turn.
+        let start = if n % 3 == 0 { random_cube(&mut rng) } else { CubieCube::SOLVED };
+        let turns = random_turns(&mut rng, n / 3 % 12);
+        let cube = start.after(&turns);
+        let at = turns.iter().fold(large.at(&start), |at, &turn| large.after(at, turn));
+        let distance = PHASE_1.distance(&cube);
+        assert!((0..=12).all(|turns| large.is_within(large.at(&cube), turns) == large.is_within(at, turns)));
         assert!(large.is_within(at, distance) && (distance == 0 || !large.is_within(at, distance - 1)));
         let start = small.at(&cube);
         assert!((0..=12).all(|turns| small.is_within(start, turns) || !large.is_within(at, turns)));
@@ -66,10 +68,6 @@ fn entries_tell_the_distance_and_what_every_turn_does_to_it() {
                 .filter(|&(_, distance)| distance <= left)
                 .collect();
             assert_eq!(found, expected);
-        }
-        for turn in Move::ALL {
-            let next = cube.then(CubieCube::of_move(turn));
-            assert_eq!(large.after(at, turn), large.at(&next));
         }
     }
 }
@@ -114,13 +112,11 @@ fn solutions_solve_get_shorter_and_are_proven_as_those_of_the_small_profile() {
     assert!(solved.moves.is_empty());
     for n in 0..500 {
         // Nearly solved: shortest, as the small profile's.
-        let cube = CubieCube::SOLVED.after(&random_turns(&mut rng, n % 12));
+        let cube = CubieCube::SOLVED.after(&random_turns(&mut rng, n % 11));
         let ours = found(large.solve(&cube, &Limits::default(), &Control::new()), &cube);
         let theirs = found(small.solve(&cube, &Limits::default(), &Control::new()), &cube);
-        assert!(ours.length() <= n % 12);
-        if theirs.length() <= EXACT_LENGTH {
-            assert_eq!((ours.length(), ours.is_optimal()), (theirs.length(), true));
-        }
+        assert!(ours.length() <= n % 11 && n % 11 <= EXACT_LENGTH);
+        assert_eq!((ours.length(), ours.is_optimal()), (theirs.length(), theirs.is_optimal()));
     }
     for most in [21, 20, 19] {
         for _ in 0..50 {
