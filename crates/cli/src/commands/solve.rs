@@ -52,11 +52,11 @@ const WORTH_LOADING_TURNS: u32 = 20;
 fn preparation(args: &args::Solve, is_batch: bool) -> Preparation {
     match args.time_limit {
         // The same answer on every machine, whatever tables it keeps.
-        _ if args.node_limit.is_some() => Preparation::Instant,
+        _ if args.node_limit.is_some() => Preparation::AtOnce,
         Some(limit) if limit >= WORTH_BUILDING => Preparation::Build,
         Some(limit) if limit >= WORTH_LOADING => Preparation::Load,
         _ if is_batch || args.max_length.is_some_and(|most| most <= WORTH_LOADING_TURNS) => Preparation::Load,
-        _ => Preparation::Instant,
+        _ => Preparation::AtOnce,
     }
 }
 

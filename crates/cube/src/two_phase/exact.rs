@@ -12,7 +12,6 @@
 use super::near_cubes::NearCubes;
 use super::phases::{Flow, Meter, NO_FACE, Stop};
 use super::profile::{Children, Profile, Turns};
-use super::solver::Tables;
 use crate::cubie::CubieCube;
 use crate::moves::Move;
 use crate::sym::Symmetry;
@@ -25,7 +24,9 @@ const LARGE_SEARCH: u64 = 5000;
 
 /// The search from one cube.
 pub(super) struct ShortSearch<'t, 'm, 'a, P: Profile> {
-    tables: &'t Tables<P>,
+    profile: &'m P,
+    /// Builds the cubes near home when they are first asked for.
+    get_near_cubes: &'m dyn Fn() -> &'t NearCubes,
     meter: &'m mut Meter<'a>,
     cube: CubieCube,
     starts: [P::At; 3],
@@ -39,14 +40,16 @@ pub(super) struct ShortSearch<'t, 'm, 'a, P: Profile> {
 impl<'t, 'm, 'a, P: Profile> ShortSearch<'t, 'm, 'a, P> {
     /// Of a cube, and of where it is along each axis.
     pub(super) fn new(
-        tables: &'t Tables<P>,
+        profile: &'m P,
+        get_near_cubes: &'m dyn Fn() -> &'t NearCubes,
         meter: &'m mut Meter<'a>,
         cube: &CubieCube,
         starts: [P::At; 3],
     ) -> Self {
         let axes = [0, 1, 2].map(Symmetry::third_turn);
         ShortSearch {
-            tables,
+            profile,
+            get_near_cubes,
             meter,
             cube: *cube,
             starts,
@@ -59,7 +62,7 @@ impl<'t, 'm, 'a, P: Profile> ShortSearch<'t, 'm, 'a, P> {
     /// Looks for a solution of exactly `turns` turns: [`Stop::Found`] if there is one.
     pub(super) fn run(&mut self, turns: u32) -> Flow {
         self.path.clear();
-        if self.starts.iter().any(|&at| !self.tables.profile.is_within(at, turns)) {
+        if self.starts.iter().any(|&at| !self.profile.is_within(at, turns)) {
             return Ok(());
         }
         self.visit(self.starts, turns, NO_FACE)
@@ -74,7 +77,7 @@ impl<'t, 'm, 'a, P: Profile> ShortSearch<'t, 'm, 'a, P> {
     fn visit(&mut self, at: [P::At; 3], left: u32, last: usize) -> Flow {
         self.meter.step()?;
         if self.meter.nodes > LARGE_SEARCH && self.near_cubes.is_none() {
-            self.near_cubes = Some(self.tables.near_cubes.get_or_init(NearCubes::build));
+            self.near_cubes = Some((self.get_near_cubes)());
         }
         if left == 0 {
             // In all three subgroups at once only half turns are left; whether they are done the pieces know.
@@ -87,7 +90,7 @@ impl<'t, 'm, 'a, P: Profile> ShortSearch<'t, 'm, 'a, P> {
             return Ok(());
         }
         let left = left - 1;
-        let profile = &self.tables.profile;
+        let profile = self.profile;
         // Step 2, the bound: too far from G1 along one axis.
         let mut next = Children::none(at[0]);
         profile.expand(at[0], Turns { last, leaving: false }, left, &mut next);

@@ -8,6 +8,7 @@ use super::subgroup::{PHASE_2_MOVES, Permutations};
 use crate::cubie::CubieCube;
 use crate::moves::{Face, Move};
 use permutant_search::limits::{Control, StopReason};
+use std::ops::Range;
 
 /// Most turns of both phases together.
 pub(super) const MAX_PATH: usize = 32;
@@ -89,6 +90,13 @@ const NEXT_2: [[u8; PHASE_2_MOVES.len()]; ROWS_2] = {
 /// A word of at least this many turns is needed to leave G1 and come back to it by a turn that leads into it; shorter
 /// ones that do so are equal to words without the detour. Found by trying all (see the tests).
 const SHORTEST_DETOUR: u32 = 5;
+
+/// Step 3, the detour: too few turns left to come back after a shorter way in.
+#[inline]
+fn is_detour(distance: u8, left: u32) -> bool {
+    let distance = u32::from(distance);
+    distance < left && distance + left < SHORTEST_DETOUR
+}
 
 /// The bits of a mask from low to high.
 #[inline]
@@ -175,6 +183,22 @@ impl From<StopReason> for Stop {
 /// further one may have, or stops the search.
 pub(super) type OnSolution<'s> = dyn FnMut(&[Move], u64) -> Result<u32, Stop> + 's;
 
+/// States of a layer that are expanded together: their entries have arrived when the last of them was asked for.
+const LAYER: usize = 256;
+
+/// Turns of a way as far as it is packed, 5 bits each: 12 · 5 ≤ 64.
+const PACKED: usize = 12;
+
+/// The state at the end of a few turns of phase 1.
+#[derive(Clone, Copy)]
+struct Way<At> {
+    at: At,
+    /// The turns, the first in the lowest bits.
+    turns: u64,
+    /// The face of the last one.
+    last: u8,
+}
+
 /// The search from one cube along the axis of U and D.
 pub(super) struct Search<'t, 'm, 'a, 's, P: Profile> {
     profile: &'t P,
@@ -187,6 +211,8 @@ pub(super) struct Search<'t, 'm, 'a, 's, P: Profile> {
     /// The turns made so far.
     path: [Move; MAX_PATH],
     trail: P::Trail,
+    /// The layers that are being searched, one after the other.
+    ways: Vec<Way<P::At>>,
 }
 
 impl<'t, 'm, 'a, 's, P: Profile> Search<'t, 'm, 'a, 's, P> {
@@ -200,7 +226,8 @@ impl<'t, 'm, 'a, 's, P: Profile> Search<'t, 'm, 'a, 's, P> {
     ) -> Self {
         debug_assert!(most as usize <= MAX_PATH);
         let path = [Move::ALL[0]; MAX_PATH];
-        Search { profile, meter, phase2_lengths: (0, 0), most, on_solution, path, trail: profile.trail(cube) }
+        let (trail, ways) = (profile.trail(cube), Vec::new());
+        Search { profile, meter, phase2_lengths: (0, 0), most, on_solution, path, trail, ways }
     }
 
     /// All ways into G1 with exactly `turns` turns, each followed by phase 2 with a number of turns from the first to the
@@ -210,7 +237,49 @@ impl<'t, 'm, 'a, 's, P: Profile> Search<'t, 'm, 'a, 's, P> {
         if !self.profile.is_within(at, turns) {
             return Ok(());
         }
-        if turns == 0 { self.enter_phase2(0) } else { self.phase1(at, 0, turns, NO_FACE) }
+        match turns {
+            0 => self.enter_phase2(0),
+            _ if turns <= P::ONE_BY_ONE => self.phase1(at, 0, turns, NO_FACE),
+            _ => {
+                self.ways.push(Way { at, turns: 0, last: NO_FACE as u8 });
+                self.layers(0..1, 0, turns)
+            }
+        }
+    }
+
+    /// The same from each of some states, which are expanded together: the trips to memory overlap.
+    fn layers(&mut self, ways: Range<usize>, depth: usize, left: u32) -> Flow {
+        if left <= P::IN_CACHE || depth == PACKED {
+            for n in ways {
+                let Way { at, turns, last } = self.ways[n];
+                for made in 0..depth {
+                    let turn = Move::ALL[(turns >> (5 * made) & 31) as usize];
+                    if self.path[made] != turn {
+                        self.path[made] = turn;
+                        self.trail.changed(made);
+                    }
+                }
+                self.phase1(at, depth, left, last.into())?;
+            }
+            return Ok(());
+        }
+        let left = left - 1;
+        for first in ways.clone().step_by(LAYER) {
+            let next = self.ways.len();
+            for n in first..ways.end.min(first + LAYER) {
+                self.meter.step()?;
+                let Way { at, turns, last } = self.ways[n];
+                let mut children = Children::none(at);
+                self.profile.expand(at, Turns { last: last.into(), leaving: false }, left, &mut children);
+                for child in children.as_slice().iter().filter(|child| !is_detour(child.distance, left)) {
+                    let turns = turns | (child.turn.index() as u64) << (5 * depth);
+                    self.ways.push(Way { at: child.at, turns, last: child.turn.face() as u8 });
+                }
+            }
+            self.layers(next..self.ways.len(), depth + 1, left)?;
+            self.ways.truncate(next);
+        }
+        Ok(())
     }
 
     /// One state of phase 1, `depth` turns made, `left` ≥ 1 to make, the last one of face `last`.
@@ -224,9 +293,7 @@ impl<'t, 'm, 'a, 's, P: Profile> Search<'t, 'm, 'a, 's, P> {
         // Step 2, the bound: not enough turns left.
         self.profile.expand(at, turns, left, &mut next);
         for child in next.as_slice() {
-            // Step 3, the detour: too few turns left to come back after a shorter way in.
-            let distance = u32::from(child.distance);
-            if distance < left && distance + left < SHORTEST_DETOUR {
+            if is_detour(child.distance, left) {
                 continue;
             }
             self.path[depth] = child.turn;

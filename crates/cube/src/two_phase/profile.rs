@@ -74,6 +74,10 @@ pub(super) trait Profile: Send + Sync {
 
     /// Most turns of phase 2 that are tried as soon as a way into G1 is found.
     const SOON: u32;
+    /// Turns from G1 up to which a look-up is no trip to memory. States that are farther are searched in layers.
+    const IN_CACHE: u32;
+    /// Turns of phase 1 up to which there are too few states to search them in layers.
+    const ONE_BY_ONE: u32;
     /// Most turns that are made on the other side of the cube first.
     const PRE_MOVES: usize;
     /// Fewest turns of phase 1 after them.
@@ -81,6 +85,11 @@ pub(super) trait Profile: Send + Sync {
 
     /// Where a cube is in phase 1.
     fn at(&self, cube: &CubieCube) -> Self::At;
+
+    /// The same for many cubes.
+    fn at_all(&self, cubes: impl Iterator<Item = CubieCube>) -> Vec<Self::At> {
+        cubes.map(|cube| self.at(&cube)).collect()
+    }
 
     /// Whether so many turns may lead to G1.
     fn is_within(&self, at: Self::At, turns: u32) -> bool;

@@ -6,9 +6,10 @@
 //! reaches the best length, that is proven to be shortest.
 
 use super::exact::{EXACT_LENGTH, ShortSearch};
+use super::near_cubes::NearCubes;
 use super::phases::{LEAVING, MAX_PATH, Meter, NO_FACE, SUCCESSORS, Search, Stop, bits};
 use super::profile::Profile;
-use super::solver::{Solution, Tables};
+use super::solver::Solution;
 use crate::cubie::CubieCube;
 use crate::moves::{self, Move};
 use crate::sym::Symmetry;
@@ -80,7 +81,7 @@ struct Sink<F> {
 
 /// A search for shorter and shorter solutions of one cube.
 struct Improver<'t, 'a, P: Profile, F> {
-    tables: &'t Tables<P>,
+    profile: &'t P,
     meter: Meter<'a>,
     /// Where the search starts in phase 1, by the number of turns that were made on the other side: by direction.
     starts: Vec<Vec<Start<P::At>>>,
@@ -88,9 +89,9 @@ struct Improver<'t, 'a, P: Profile, F> {
 }
 
 /// Searches for shorter and shorter solutions. See [`super::solver::Solver::improve`].
-pub(super) fn run<P: Profile>(
-    tables: &Tables<P>,
-    table_bytes: usize,
+pub(super) fn run<'t, P: Profile>(
+    profile: &P,
+    near_cubes: &dyn Fn() -> &'t NearCubes,
     cube: &CubieCube,
     limits: &Limits,
     control: &Control<'_>,
@@ -98,9 +99,6 @@ pub(super) fn run<P: Profile>(
 ) -> Outcome<Solution> {
     if cube.check_solvable().is_err() {
         return Outcome::ProvenNone;
-    }
-    if table_bytes as u64 > limits.max_memory {
-        return Outcome::LimitReached(StopReason::Memory);
     }
     let axes = [0, 1, 2].map(Symmetry::third_turn);
     let directions = [false, true].into_iter().flat_map(|inverse| {
@@ -118,8 +116,8 @@ pub(super) fn run<P: Profile>(
         on_solution,
     };
     let mut search =
-        Improver { tables, meter: Meter::new(limits.max_nodes, control), starts: Vec::new(), sink };
-    let ended = search.short().and_then(|()| search.by_length());
+        Improver { profile, meter: Meter::new(limits.max_nodes, control), starts: Vec::new(), sink };
+    let ended = search.short(near_cubes).and_then(|()| search.by_length());
     let reason = match ended {
         Ok(()) | Err(Stop::Found) => StopReason::Length,
         Err(Stop::Limit(reason)) => reason,
@@ -187,11 +185,11 @@ static PRE_MOVES: LazyLock<[Vec<PreMoves>; 4]> = LazyLock::new(|| {
 
 impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> {
     /// All lengths up to [`EXACT_LENGTH`], shortest first.
-    fn short(&mut self) -> Result<(), Stop> {
+    fn short<'t>(&mut self, near_cubes: &dyn Fn() -> &'t NearCubes) -> Result<(), Stop> {
         let Sink { directions, cube, .. } = &self.sink;
-        let profile = &self.tables.profile;
+        let profile = self.profile;
         let starts = [0, 1, 2].map(|axis| profile.at(&directions[axis].cube));
-        let mut search = ShortSearch::new(self.tables, &mut self.meter, cube, starts);
+        let mut search = ShortSearch::new(profile, near_cubes, &mut self.meter, cube, starts);
         let mut found = None;
         for length in self.sink.lower_bound..=EXACT_LENGTH.min(self.sink.cap) {
             match search.run(length) {
@@ -249,16 +247,13 @@ impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> 
             return;
         }
         debug_assert_eq!(self.starts.len(), count);
-        let (profile, sequences) = (&self.tables.profile, &PRE_MOVES[count]);
+        let sequences = &PRE_MOVES[count];
         let mut starts = Vec::with_capacity(directions.len() * sequences.len());
         for &direction in directions {
             let cube = &self.sink.directions[direction].cube;
-            let start = |pre_moves: &'static PreMoves| Start {
-                direction,
-                pre_moves,
-                at: profile.at(&pre_moves.cube.then(cube)),
-            };
-            starts.extend(sequences.iter().map(start));
+            let at_all = self.profile.at_all(sequences.iter().map(|pre_moves| pre_moves.cube.then(cube)));
+            let start = |(pre_moves, at)| Start { direction, pre_moves, at };
+            starts.extend(sequences.iter().zip(at_all).map(start));
         }
         self.starts.push(starts);
     }
@@ -274,7 +269,7 @@ impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> 
     ) -> Result<(), Stop> {
         let Start { direction, pre_moves, at } = &self.starts[pre_moves][start];
         let made = pre_moves.moves.len() as u32;
-        let (profile, sink, meter) = (&self.tables.profile, &mut self.sink, &mut self.meter);
+        let (profile, sink, meter) = (self.profile, &mut self.sink, &mut self.meter);
         if turns > sink.cap || !profile.is_within(*at, turns - made) {
             return Ok(());
         }
@@ -300,7 +295,7 @@ impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> 
     /// The first solution of any length, however few nodes or time are left.
     fn in_haste(&mut self) {
         self.meter.must_answer();
-        let (profile, sink, meter) = (&self.tables.profile, &mut self.sink, &mut self.meter);
+        let (profile, sink, meter) = (self.profile, &mut self.sink, &mut self.meter);
         let cube = sink.directions[0].cube;
         let (at, control) = (profile.at(&cube), meter.control);
         sink.cap = GREATEST_LENGTH;

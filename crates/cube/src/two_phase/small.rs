@@ -210,6 +210,9 @@ impl Profile for Small {
     type Trail = Cubes;
 
     const SOON: u32 = 13;
+    /// The whole table.
+    const IN_CACHE: u32 = u32::MAX;
+    const ONE_BY_ONE: u32 = u32::MAX;
     const PRE_MOVES: usize = 1;
     const TURNS_AFTER_PRE_MOVES: u32 = 7;
 

@@ -3,7 +3,7 @@
 //! Start at [`Solver::solve`]; [`Solver::improve`] goes on to shorter and shorter solutions. The order of the search is
 //! in `search`, the tables in `tables`.
 
-use super::large::{self, Large, TABLE_BYTES};
+use super::large::{self, LargeTables, TABLE_BYTES};
 use super::near_cubes::NearCubes;
 use super::profile::Profile;
 use super::search;
@@ -39,25 +39,19 @@ impl Solution {
     }
 }
 
-/// The tables of a profile, shared by all clones and threads.
-#[derive(Debug)]
-pub(super) struct Tables<P> {
-    pub(super) profile: P,
-    /// Built when the first cube needs it.
-    pub(super) near_cubes: OnceLock<NearCubes>,
-}
-
-impl<P> Tables<P> {
-    fn new(profile: P) -> Arc<Tables<P>> {
-        Arc::new(Tables { profile, near_cubes: OnceLock::new() })
-    }
-}
-
 /// The tables of either profile.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 enum Profiles {
-    Small(Arc<Tables<Small>>),
-    Large(Arc<Tables<Large>>),
+    Small(Box<Small>),
+    Large(Box<LargeTables>),
+}
+
+/// What all clones and threads share.
+#[derive(Debug)]
+struct Shared {
+    profiles: Profiles,
+    /// Built when the first cube needs it.
+    near_cubes: OnceLock<NearCubes>,
 }
 
 /// Bytes that are no large table.
@@ -84,14 +78,14 @@ pub struct WrongLength {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Solver {
-    profiles: Profiles,
+    shared: Arc<Shared>,
 }
 
 impl Solver {
     /// The small profile. Builds its tables, [`Solver::bytes`] in all. About a tenth of a second on one core, two thirds
     /// of that where there are two.
     pub fn new() -> Solver {
-        Solver { profiles: Profiles::Small(Tables::new(Small::build())) }
+        Solver::with(Profiles::Small(Box::new(Small::build())))
     }
 
     /// The large profile, from tables that [`Solver::build_table`] made: several times as many solutions in the same
@@ -110,8 +104,8 @@ impl Solver {
     /// [`WrongLength`]; whether the bytes are those of the tables is for the caller to know.
     pub fn large(table: Memory) -> Result<Solver, WrongLength> {
         let found = (*table).as_ref().len();
-        let large = Large::new(table).ok_or(WrongLength { found })?;
-        Ok(Solver { profiles: Profiles::Large(Tables::new(large)) })
+        let large = LargeTables::new(table).ok_or(WrongLength { found })?;
+        Ok(Solver::with(Profiles::Large(Box::new(large))))
     }
 
     /// Fills the tables of the large profile on some threads: [`TABLE_BYTES`], and
@@ -124,18 +118,22 @@ impl Solver {
         large::build(threads, control)
     }
 
+    fn with(profiles: Profiles) -> Solver {
+        Solver { shared: Arc::new(Shared { profiles, near_cubes: OnceLock::new() }) }
+    }
+
     /// Whether this is the large profile.
     pub fn is_large(&self) -> bool {
-        matches!(self.profiles, Profiles::Large(_))
+        matches!(self.shared.profiles, Profiles::Large(_))
     }
 
     /// Memory that the tables take, 4 MiB of it not before the first cube comes that is nearly solved by half
     /// turns.
     pub fn bytes(&self) -> usize {
         NearCubes::BYTES
-            + match &self.profiles {
-                Profiles::Small(tables) => tables.profile.bytes(),
-                Profiles::Large(tables) => tables.profile.bytes(),
+            + match &self.shared.profiles {
+                Profiles::Small(small) => small.bytes(),
+                Profiles::Large(large) => large.at_hand().bytes(),
             }
     }
 
@@ -176,9 +174,15 @@ impl Solver {
         control: &Control<'_>,
         on_solution: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Outcome<Solution> {
-        match &self.profiles {
-            Profiles::Small(tables) => search::run(tables, self.bytes(), cube, limits, control, on_solution),
-            Profiles::Large(tables) => search::run(tables, self.bytes(), cube, limits, control, on_solution),
+        let near_cubes = || self.shared.near_cubes.get_or_init(NearCubes::build);
+        if self.bytes() as u64 > limits.max_memory {
+            return Outcome::LimitReached(StopReason::Memory);
+        }
+        match &self.shared.profiles {
+            Profiles::Small(small) => search::run(&**small, &near_cubes, cube, limits, control, on_solution),
+            Profiles::Large(large) => {
+                search::run(&large.at_hand(), &near_cubes, cube, limits, control, on_solution)
+            }
         }
     }
 }

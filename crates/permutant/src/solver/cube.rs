@@ -183,7 +183,7 @@ impl Solver<'_> {
         };
         let wished =
             if request.method == Method::TwoPhaseLarge { Preparation::Build } else { request.preparation };
-        if wished == Preparation::Instant {
+        if wished == Preparation::AtOnce {
             return (false, "; with the small tables, which are ready at once");
         }
         if max_memory < two_phase::TABLE_BYTES as u64 + BESIDE_THE_LARGE_TABLES {

@@ -15,7 +15,7 @@ use permutant_search::puzzle_space::SpaceFault;
 pub enum Preparation {
     /// Next to nothing: only what is ready at once.
     #[default]
-    Instant,
+    AtOnce,
     /// Loading large tables that are kept.
     Load,
     /// Building them where they are not.
@@ -54,7 +54,7 @@ impl<'a> Request<'a> {
             method: Method::Auto,
             optimal: false,
             improve: false,
-            preparation: Preparation::Instant,
+            preparation: Preparation::AtOnce,
             metric: Metric::htm(),
             turns: Vec::new(),
             limits: Limits { max_solutions: Some(1), ..Limits::default() },

@@ -75,9 +75,22 @@ struct Row {
     symmetries: [u8; Move::COUNT],
 }
 
-/// The large profile.
-pub(in crate::two_phase) struct Large {
+/// The large profile, as a search walks it: with its bytes at hand.
+#[derive(Debug)]
+pub(in crate::two_phase) struct Large<'a> {
+    bytes: &'a [u8],
+    parts: &'a Parts,
+}
+
+/// What belongs to the large profile.
+pub(in crate::two_phase) struct LargeTables {
     bytes: Memory,
+    parts: Parts,
+}
+
+/// What is small beside the bytes.
+#[derive(Debug)]
+struct Parts {
     rows: Vec<Row>,
     /// Class and symmetry of each flip and slice, as [`SymCoordinate::name`].
     names: SymCoordinate,
@@ -88,15 +101,15 @@ pub(in crate::two_phase) struct Large {
     group: Subgroup,
 }
 
-impl std::fmt::Debug for Large {
+impl std::fmt::Debug for LargeTables {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Large").field("bytes", &self.bytes()).finish_non_exhaustive()
+        f.debug_struct("LargeTables").finish_non_exhaustive()
     }
 }
 
-impl Large {
+impl LargeTables {
     /// From tables as [`build`](super::build()) makes them; `None` for bytes of another number.
-    pub(in crate::two_phase) fn new(bytes: Memory) -> Option<Large> {
+    pub(in crate::two_phase) fn new(bytes: Memory) -> Option<LargeTables> {
         if (*bytes).as_ref().len() != TABLE_BYTES {
             return None;
         }
@@ -105,8 +118,7 @@ impl Large {
             let row = names.row(class);
             Row { classes: row.map(|name| (name >> 4) as u16), symmetries: row.map(|name| name as u8 & 15) }
         };
-        Some(Large {
-            bytes,
+        let parts = Parts {
             rows: (0..names.classes()).map(row).collect(),
             names,
             twist_moves: MoveTable::build(&coord::TWIST, &Move::ALL),
@@ -114,7 +126,23 @@ impl Large {
             translation: Translation::new(),
             fours: Fours::build(),
             group: Subgroup::build(),
-        })
+        };
+        Some(LargeTables { bytes, parts })
+    }
+
+    /// The tables for a search.
+    pub(in crate::two_phase) fn at_hand(&self) -> Large<'_> {
+        Large { bytes: (*self.bytes).as_ref(), parts: &self.parts }
+    }
+}
+
+impl Large<'_> {
+    /// Where a cube is, but for the distance.
+    fn seen(&self, cube: &CubieCube) -> Seen {
+        let name = self.parts.names.of(cube);
+        let (class, symmetry) = ((name >> 4) as u16, name as usize & 15);
+        let twist = self.parts.twists.of((coord::TWIST.of)(cube), symmetry) as u16;
+        Seen { class, twist, symmetry: symmetry as u8, distance: 0 }
     }
 
     /// Where the entry of a state lies.
@@ -126,7 +154,7 @@ impl Large {
     #[inline]
     fn entry(&self, at: Seen) -> u32 {
         let place = Large::place(at.class, at.twist);
-        let bytes = &(*self.bytes).as_ref()[place..place + 4];
+        let bytes = &self.bytes[place..place + 4];
         u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]])
     }
 
@@ -134,15 +162,15 @@ impl Large {
     #[inline]
     fn step(&self, at: Seen, entry: u32, bit: usize) -> Seen {
         let turn = entry::turn_of(bit);
-        let row = &self.rows[usize::from(at.class)];
-        let turned = self.twist_moves.row(usize::from(at.twist))[turn];
+        let row = &self.parts.rows[usize::from(at.class)];
+        let turned = self.parts.twist_moves.row(usize::from(at.twist))[turn];
         let (class, symmetry) = (row.classes[turn], usize::from(row.symmetries[turn] & 15));
         let farther = 1 - (entry::not_farther(entry) >> bit & 1) as u8;
         let nearer = (entry::nearer(entry) >> bit & 1) as u8;
         Seen {
             class,
-            twist: self.twists.of(usize::from(turned), symmetry) as u16,
-            symmetry: self.translation.products[symmetry][usize::from(at.symmetry & 15)],
+            twist: self.parts.twists.of(usize::from(turned), symmetry) as u16,
+            symmetry: self.parts.translation.products[symmetry][usize::from(at.symmetry & 15)],
             distance: at.distance + farther - nearer,
         }
     }
@@ -151,7 +179,7 @@ impl Large {
     #[inline]
     fn bound_2(&self, class: usize, edges: usize) -> u32 {
         let index = coord::UD_EDGES.size * class + edges;
-        u32::from((*self.bytes).as_ref()[PHASE_1_BYTES + index / 2] >> (4 * (index & 1)) & 15)
+        u32::from(self.bytes[PHASE_1_BYTES + index / 2] >> (4 * (index & 1)) & 15)
     }
 }
 
@@ -171,20 +199,33 @@ fn prefetch<T>(items: &[T], at: usize) {
 /// Distance from which on an entry is prefetched: nearer states are so few that the caches have them.
 const FAR: u8 = 6;
 
-impl Profile for Large {
+impl Profile for Large<'_> {
     type At = Seen;
     type Trail = Lines;
 
     const SOON: u32 = 14;
+    const IN_CACHE: u32 = FAR as u32 - 1;
+    const ONE_BY_ONE: u32 = 9;
     const PRE_MOVES: usize = 2;
     const TURNS_AFTER_PRE_MOVES: u32 = 8;
 
     fn at(&self, cube: &CubieCube) -> Seen {
-        let name = self.names.of(cube);
-        let (class, symmetry) = ((name >> 4) as u16, name as usize & 15);
-        let twist = self.twists.of((coord::TWIST.of)(cube), symmetry) as u16;
-        let at = Seen { class, twist, symmetry: symmetry as u8, distance: 0 };
+        let at = self.seen(cube);
         Seen { distance: entry::distance(self.entry(at)), ..at }
+    }
+
+    fn at_all(&self, cubes: impl Iterator<Item = CubieCube>) -> Vec<Seen> {
+        // All entries are asked for before the first is read.
+        let seen = |cube: CubieCube| {
+            let at = self.seen(&cube);
+            prefetch(self.bytes, Large::place(at.class, at.twist));
+            at
+        };
+        let mut all: Vec<Seen> = cubes.map(seen).collect();
+        for at in &mut all {
+            at.distance = entry::distance(self.entry(*at));
+        }
+        all
     }
 
     #[inline]
@@ -194,7 +235,7 @@ impl Profile for Large {
 
     #[inline]
     fn after(&self, at: Seen, turn: Move) -> Seen {
-        let bit = self.translation.bits[usize::from(at.symmetry & 15)][turn.index()];
+        let bit = self.parts.translation.bits[usize::from(at.symmetry & 15)][turn.index()];
         self.step(at, self.entry(at), usize::from(bit))
     }
 
@@ -202,7 +243,7 @@ impl Profile for Large {
     fn expand(&self, at: Seen, turns: Turns, left: u32, next: &mut Children<Seen>) {
         let entry = self.entry(at);
         let symmetry = usize::from(at.symmetry & 15);
-        let translation = &self.translation;
+        let translation = &self.parts.translation;
         // Turns to spare.
         let mut mask = match (left + 1).saturating_sub(at.distance.into()) {
             0 => entry::nearer(entry),
@@ -216,8 +257,8 @@ impl Profile for Large {
         for bit in bits(mask) {
             let child = self.step(at, entry, bit);
             if child.distance >= FAR {
-                prefetch((*self.bytes).as_ref(), Large::place(child.class, child.twist));
-                prefetch(&self.rows, child.class.into());
+                prefetch(self.bytes, Large::place(child.class, child.twist));
+                prefetch(&self.parts.rows, child.class.into());
             }
             next.push(Child { turn: translation.turns[symmetry][bit], distance: child.distance, at: child });
         }
@@ -229,40 +270,41 @@ impl Profile for Large {
 
     #[inline]
     fn enter(&self, trail: &mut Lines, path: &[Move], most: u32) -> Option<Permutations> {
-        let (corners, slice) = trail.corners_and_slice(&self.fours, path);
-        if self.group.quick_bound(self.group.class(corners), slice) > most {
+        let (corners, slice) = trail.corners_and_slice(&self.parts.fours, path);
+        if self.parts.group.quick_bound(self.parts.group.class(corners), slice) > most {
             return None;
         }
-        Some(Permutations { corners, edges: trail.edges(&self.fours, path), slice })
+        Some(Permutations { corners, edges: trail.edges(&self.parts.fours, path), slice })
     }
 
     fn group(&self) -> &Subgroup {
-        &self.group
+        &self.parts.group
     }
 
     #[inline]
     fn is_farther(&self, at: Permutations, turns: u32) -> bool {
-        let (class, symmetry) = self.group.class(at.corners);
-        self.group.quick_bound((class, symmetry), at.slice) > turns
-            || self.bound_2(class, self.group.edges_seen(at.edges, symmetry)) > turns
+        let (class, symmetry) = self.parts.group.class(at.corners);
+        self.parts.group.quick_bound((class, symmetry), at.slice) > turns
+            || self.bound_2(class, self.parts.group.edges_seen(at.edges, symmetry)) > turns
     }
 
     fn bytes(&self) -> usize {
         TABLE_BYTES
-            + self.twist_moves.bytes()
-            + self.twists.bytes()
-            + self.fours.bytes()
-            + self.group.bytes()
-            + self.names.bytes()
-            + size_of_val(&*self.rows)
+            + self.parts.twist_moves.bytes()
+            + self.parts.twists.bytes()
+            + self.parts.fours.bytes()
+            + self.parts.group.bytes()
+            + self.parts.names.bytes()
+            + size_of_val(&*self.parts.rows)
     }
 }
 
 #[cfg(test)]
-impl Large {
+impl Large<'_> {
     /// Class and twist of the first entry whose turns do not lead where it says.
     pub(super) fn first_fault(&self) -> Option<(u16, u16)> {
-        let all = (0..self.rows.len() as u16).flat_map(|class| (0..2187).map(move |twist| (class, twist)));
+        let all =
+            (0..self.parts.rows.len() as u16).flat_map(|class| (0..2187).map(move |twist| (class, twist)));
         all.into_iter().find(|&(class, twist)| {
             let at = Seen { class, twist, symmetry: 0, distance: 0 };
             let entry = self.entry(at);

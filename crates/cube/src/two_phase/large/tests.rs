@@ -1,7 +1,7 @@
 //! The large tables against the small ones, against their own neighbours, and the solver on them.
 
 use super::build::tests::TABLES;
-use super::tables::Large;
+use super::tables::LargeTables;
 use super::{TABLE_BYTES, build};
 use crate::cubie::CubieCube;
 use crate::moves::Move;
@@ -40,7 +40,8 @@ fn bytes_of_another_number_and_builds_that_are_stopped_give_no_tables() {
 #[ignore = "long: half a minute, 800 MB"]
 fn entries_tell_the_distance_and_what_every_turn_does_to_it() {
     // Against the table of remainders, which is filled and walked by other code, and against the small profile.
-    let large = Large::new(memory()).unwrap();
+    let large = LargeTables::new(memory()).unwrap();
+    let large = large.at_hand();
     let small = Small::build();
     let mut rng = ChaCha8Rng::seed_from_u64(81);
     for n in 0..3000 {
@@ -75,13 +76,14 @@ fn entries_tell_the_distance_and_what_every_turn_does_to_it() {
 #[test]
 #[ignore = "long: a minute in a build without checks, 800 MB"]
 fn every_entry_agrees_with_its_neighbours() {
-    assert_eq!(Large::new(memory()).unwrap().first_fault(), None);
+    assert_eq!(LargeTables::new(memory()).unwrap().at_hand().first_fault(), None);
 }
 
 #[test]
 #[ignore = "long: half a minute, 800 MB"]
 fn phase_2_is_bounded_by_its_distances() {
-    let large = Large::new(memory()).unwrap();
+    let large = LargeTables::new(memory()).unwrap();
+    let large = large.at_hand();
     let table = Phase2Table::build(&Control::new()).unwrap();
     let mut rng = ChaCha8Rng::seed_from_u64(82);
     for n in 0..3000 {
