@@ -341,3 +341,22 @@ fn fixed_work_has_the_same_signature_every_time() {
     assert_eq!(first, signatures());
     assert_eq!(run(&["bench", "gods"]).code, 2);
 }
+
+#[test]
+fn large_two_phase_tables_are_used_where_they_are_kept_and_pay() {
+    let explained = |words: &[&str]| {
+        let args = [&["solve", "3x3x3", "R U", "--explain", "--no-tables"], words].concat();
+        let run = run(&args);
+        assert_eq!(run.code, 0, "{words:?}: {}", run.err);
+        assert!(run.out.starts_with("U' R'"), "{words:?}: {}", run.out);
+        run.err
+    };
+    assert!(explained(&[]).contains("the small tables, which are ready at once"));
+    assert!(explained(&["--max-length", "20"]).contains("(3x3x3-two-phase) are not built"));
+    assert!(explained(&["--time-limit", "2s"]).contains("(3x3x3-two-phase) are not built"));
+    // The answer to a limit on nodes does not depend on what is kept.
+    assert!(explained(&["--max-length", "20", "--node-limit", "100000"]).contains("ready at once"));
+    let asked = ["--method", "two-phase-large", "--memory"];
+    assert!(explained(&[&asked[..], &["100MiB"]].concat()).contains("the large ones need more --memory"));
+    assert!(explained(&[&asked[..], &["680MiB"]].concat()).contains("building the large ones needs more"));
+}

@@ -281,6 +281,11 @@ impl SymCoordinate {
         self.classes.count()
     }
 
+    /// Bytes of memory.
+    pub(crate) fn bytes(&self) -> usize {
+        self.classes.bytes() + size_of_val(&*self.moves)
+    }
+
     /// 16 · class + s for a cube x: S(s) · x · S(s)⁻¹ has the smallest value of the class.
     pub fn of(&self, cube: &CubieCube) -> u32 {
         self.name((self.coordinate.of)(cube))

@@ -18,6 +18,8 @@ pub enum Method {
     Auto,
     /// Kociemba's two phases.
     TwoPhase,
+    /// The same with its large tables, which are built if they are not there.
+    TwoPhaseLarge,
     /// Thistlethwaite's four groups.
     Thistlethwaite,
     /// A shortest solution, proven.
@@ -131,11 +133,13 @@ pub fn choose(model: &Model, wish: &Wish<'_>) -> Result<Choice, Refusal> {
             Some(what) => Err(Refusal::BeyondWords(what)),
             None => choice(Engine::Words, "words of the puzzle's group were asked for".into()),
         },
-        (Method::TwoPhase, Family::Cube(3)) => match obstacle {
+        (Method::TwoPhase | Method::TwoPhaseLarge, Family::Cube(3)) => match obstacle {
             Some(what) => Err(Refusal::Beyond(Engine::TwoPhase, what)),
             None => choice(Engine::TwoPhase, "the two-phase method was asked for".into()),
         },
-        (Method::TwoPhase, _) => Err(Refusal::NotThe3x3x3(Engine::TwoPhase, name.to_string())),
+        (Method::TwoPhase | Method::TwoPhaseLarge, _) => {
+            Err(Refusal::NotThe3x3x3(Engine::TwoPhase, name.to_string()))
+        }
         (Method::Thistlethwaite, Family::Cube(3)) => match obstacle {
             Some(what) => Err(Refusal::Beyond(Engine::Thistlethwaite, what)),
             None => choice(Engine::Thistlethwaite, "Thistlethwaite's method was asked for".into()),

@@ -6,6 +6,7 @@
 use permutant_cube::moves::Metric;
 use permutant_cube::optimal::{HalfTurnSolver, Memory, Size};
 use permutant_cube::pocket::Pocket;
+use permutant_cube::two_phase;
 use permutant_search::limits::{Control, StopReason};
 use permutant_search::table::Description;
 use std::borrow::Cow;
@@ -29,6 +30,8 @@ enum Content {
     Pocket(Metric),
     /// Bounds for the optimal solver of the 3x3x3.
     Optimal(Size),
+    /// Both phases of the large two-phase solver of the 3x3x3.
+    TwoPhase,
 }
 
 /// The distances of the 2x2x2 in half turns.
@@ -45,6 +48,14 @@ pub const POCKET_QUARTER_TURNS: Table = Table {
     about: "distance of every state of the 2x2x2, in quarter turns",
     large: false,
     content: Content::Pocket(Metric::QuarterTurn),
+};
+
+/// The tables of the large profile of the two-phase solver.
+pub const TWO_PHASE: Table = Table {
+    name: "3x3x3-two-phase",
+    about: "both phases of the 3x3x3, complete: shorter solutions in the same time",
+    large: true,
+    content: Content::TwoPhase,
 };
 
 /// Names of the optimal solver's tables, by the number of flips they keep.
@@ -71,7 +82,8 @@ pub fn optimal() -> impl DoubleEndedIterator<Item = (Table, Size)> {
 
 /// Every table.
 pub fn list() -> Vec<Table> {
-    [POCKET_HALF_TURNS, POCKET_QUARTER_TURNS].into_iter().chain(optimal().map(|(table, _)| table)).collect()
+    let optimal = optimal().map(|(table, _)| table);
+    [POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, TWO_PHASE].into_iter().chain(optimal).collect()
 }
 
 impl Table {
@@ -86,6 +98,7 @@ impl Table {
                 (metric, POCKET_MEANING, 8, u64::from(Pocket::SIZE))
             }
             Content::Optimal(size) => ("htm", OPTIMAL_MEANING, 2, 4 * size.bytes() as u64),
+            Content::TwoPhase => ("htm", TWO_PHASE_MEANING, 8, two_phase::TABLE_BYTES as u64),
         };
         let mut fingerprint = [0; 32];
         fingerprint[..meaning.len()].copy_from_slice(meaning);
@@ -107,6 +120,7 @@ impl Table {
         match self.content {
             Content::Pocket(metric) => Ok(Pocket::new(metric).distances().to_vec()),
             Content::Optimal(size) => HalfTurnSolver::build_table(size, threads, control),
+            Content::TwoPhase => two_phase::Solver::build_table(threads, control),
         }
     }
 
@@ -115,6 +129,7 @@ impl Table {
         match self.content {
             Content::Pocket(_) => 2 * u64::from(Pocket::SIZE),
             Content::Optimal(size) => size.bytes_to_build() as u64,
+            Content::TwoPhase => two_phase::TABLE_BYTES_TO_BUILD as u64,
         }
     }
 }
@@ -126,6 +141,10 @@ const POCKET_MEANING: &[u8] = b"2x2x2 DBL 7! 3^6 v1 ";
 
 /// Classes of corners by least coset, sets of places by their bits, the upper flips, eight groups a row.
 const OPTIMAL_MEANING: &[u8] = b"3x3x3 half-turn coset v1";
+
+/// Class of flip and slice, then twist: distance and what turns do to it, 32 bits; class of corners, then edges of U and
+/// D: distance, 4 bits.
+const TWO_PHASE_MEANING: &[u8] = b"3x3x3 two-phase moves v1";
 
 /// Where tables come from.
 pub trait TableSource: Sync + std::fmt::Debug {

@@ -76,6 +76,8 @@ pub(crate) enum Method {
     Auto,
     /// Kociemba's two phases (3x3x3)
     TwoPhase,
+    /// The same with large tables, which are built first if they are not kept: shorter solutions in the same time
+    TwoPhaseLarge,
     /// Thistlethwaite's four groups (3x3x3), at most 45 turns; --explain shows the phases
     Thistlethwaite,
     /// A shortest solution by search

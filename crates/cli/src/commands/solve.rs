@@ -19,7 +19,7 @@ use permutant::puzzle::moves::Turn;
 use permutant::puzzle::state::State;
 use permutant::search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use permutant::search::puzzle_space::SpaceFault;
-use permutant::solver::{Answer, Request, SolveFault, Solver};
+use permutant::solver::{Answer, Preparation, Request, SolveFault, Solver};
 use permutant::strategy;
 use permutant::subgroup::Subgroup;
 use serde_json::json;
@@ -39,7 +39,27 @@ struct Job<'m> {
     metric: Metric,
     turns: Vec<Turn>,
     limits: Limits,
+    preparation: Preparation,
     time_limit: Option<Duration>,
+}
+
+/// Time from which on it pays to load large tables that are kept, about half a second.
+const WORTH_LOADING: Duration = Duration::from_secs(2);
+/// Time from which on it pays to build them, some ten seconds.
+const WORTH_BUILDING: Duration = Duration::from_secs(60);
+/// Solutions of at most so many turns take long enough to find.
+const WORTH_LOADING_TURNS: u32 = 20;
+
+/// What large tables may cost before the first answer.
+fn preparation(args: &args::Solve, is_batch: bool) -> Preparation {
+    match args.time_limit {
+        // The same answer on every machine, whatever tables it keeps.
+        _ if args.node_limit.is_some() => Preparation::AtOnce,
+        Some(limit) if limit >= WORTH_BUILDING => Preparation::Build,
+        Some(limit) if limit >= WORTH_LOADING => Preparation::Load,
+        _ if is_batch || args.max_length.is_some_and(|most| most <= WORTH_LOADING_TURNS) => Preparation::Load,
+        _ => Preparation::AtOnce,
+    }
 }
 
 pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
@@ -59,7 +79,8 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
     let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
     let positions = inputs::positions(&model, &args.position)?;
     // A batch has one position a thread.
-    let threads = if matches!(positions, Positions::StandardInput) { 1 } else { context.threads() };
+    let is_batch = matches!(positions, Positions::StandardInput);
+    let threads = if is_batch { 1 } else { context.threads() };
     let turns = match &args.moves[..] {
         [] => Vec::new(),
         names => move_choice::turns(&model.puzzle, &metric, names)
@@ -74,6 +95,7 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
         method: match args.method {
             Method::Auto => strategy::Method::Auto,
             Method::TwoPhase => strategy::Method::TwoPhase,
+            Method::TwoPhaseLarge => strategy::Method::TwoPhaseLarge,
             Method::Thistlethwaite => strategy::Method::Thistlethwaite,
             Method::Optimal => strategy::Method::Optimal,
             Method::Search => strategy::Method::Search,
@@ -92,6 +114,7 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
             },
             max_memory: context.global.memory,
         },
+        preparation: preparation(args, is_batch),
         time_limit: args.time_limit,
     };
     let positions = match positions {
@@ -178,6 +201,7 @@ impl Job<'_> {
             optimal: self.optimal,
             // With all the time given and no length named, shorter is better.
             improve: self.time_limit.is_some() && self.limits.max_length.is_none(),
+            preparation: self.preparation,
             metric: self.metric.clone(),
             turns: self.turns.clone(),
             limits: self.limits.clone(),

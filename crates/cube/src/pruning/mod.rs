@@ -4,12 +4,16 @@
 //! 1.6 bits an entry. `near` knows the states near home only and makes the two-phase solver ready at once. How a
 //! table is filled is in `rows`, how it is kept in `mod3`, what its entries mean in `phases`.
 
+mod distances;
 mod mod3;
 pub(crate) mod near;
 mod phases;
 mod rows;
 
+pub(crate) use distances::{distances, for_rows};
 pub use mod3::FiveToAByte;
 #[cfg(test)]
 pub(crate) use phases::PHASE_1;
 pub use phases::{AxisTable, HugeTable, Orientations, Permuted, Phase1Table, Phase2Table};
+pub(crate) use phases::{Phase1Rows, Phase2Rows};
+pub(crate) use rows::Rows;

@@ -60,9 +60,20 @@ impl Twists {
 }
 
 /// Flip-and-slice classes with the twist: 64 430 rows of 2187.
-struct Phase1Rows<'a> {
+pub(crate) struct Phase1Rows<'a> {
     flip_slice: &'a SymCoordinate,
     twists: Maps,
+}
+
+impl<'a> Phase1Rows<'a> {
+    /// Of the coordinate [`sym_coord::FLIP_SLICE`], and of twists as they turn and are conjugated.
+    pub(crate) fn new(
+        flip_slice: &'a SymCoordinate,
+        twist_moves: &MoveTable<18>,
+        twists: &Conjugates,
+    ) -> Phase1Rows<'a> {
+        Phase1Rows { flip_slice, twists: Maps::new(twist_moves, twists) }
+    }
 }
 
 impl Rows for Phase1Rows<'_> {
@@ -91,9 +102,20 @@ impl Rows for Phase1Rows<'_> {
 }
 
 /// Classes of corners with the edges of U and D: 2768 rows of 40 320.
-struct Phase2Rows<'a> {
+pub(crate) struct Phase2Rows<'a> {
     corners: &'a SymCoordinate,
     edges: Maps,
+}
+
+impl<'a> Phase2Rows<'a> {
+    /// Of the coordinate [`sym_coord::CORNERS`], and of the edges as they turn and are conjugated.
+    pub(crate) fn new(
+        corners: &'a SymCoordinate,
+        edge_moves: &MoveTable<10>,
+        edges: &Conjugates,
+    ) -> Phase2Rows<'a> {
+        Phase2Rows { corners, edges: Maps::new(edge_moves, edges) }
+    }
 }
 
 impl Rows for Phase2Rows<'_> {
@@ -102,7 +124,7 @@ impl Rows for Phase2Rows<'_> {
     }
 
     fn width(&self) -> usize {
-        coord::UD_EDGES.size
+        self.edges.conjugated[0].len()
     }
 
     fn turns(&self) -> usize {
@@ -255,8 +277,7 @@ impl Phase1Table {
     pub fn build(control: &Control<'_>) -> Result<Phase1Table, StopReason> {
         let flip_slice = SymCoordinate::build(&sym_coord::FLIP_SLICE);
         let twists = Twists::build();
-        let maps = Maps::new(&twists.moves, &twists.conjugates);
-        let rows = Phase1Rows { flip_slice: &flip_slice, twists: maps };
+        let rows = Phase1Rows::new(&flip_slice, &twists.moves, &twists.conjugates);
         let built = Built::fill("phase-1", &rows, control)?;
         Ok(Phase1Table {
             flip_slice,
@@ -421,7 +442,7 @@ impl Phase2Table {
         let corners = SymCoordinate::build(&sym_coord::CORNERS);
         let edge_moves = MoveTable::build(&coord::UD_EDGES, &PHASE_2_MOVES);
         let edge_conjugates = Conjugates::spread(&PHASE_2_MOVES, &edge_moves);
-        let rows = Phase2Rows { corners: &corners, edges: Maps::new(&edge_moves, &edge_conjugates) };
+        let rows = Phase2Rows::new(&corners, &edge_moves, &edge_conjugates);
         let built = Built::fill("phase-2", &rows, control)?;
         let corner_moves = MoveTable::build(&coord::CORNERS, &PHASE_2_MOVES);
         Ok(Phase2Table { corners, corner_moves, edge_moves, edge_conjugates, built })
@@ -485,6 +506,7 @@ pub(crate) static PHASE_1: std::sync::LazyLock<std::sync::Arc<Phase1Table>> =
 
 #[cfg(test)]
 mod tests {
+    use super::super::distances::distances;
     use super::*;
     use crate::random_state::random_cube;
     use rand_chacha::ChaCha8Rng;
@@ -558,6 +580,24 @@ mod tests {
         assert_eq!(table.distribution().iter().sum::<u64>(), 111_605_760);
         follow(&table, 73);
         assert_eq!(table.distance(CubieCube::of_move(Move::ALL[3])), None);
+    }
+
+    #[test]
+    fn bytes_and_remainders_are_the_same_distances() {
+        // Corners with the order of the slice, which is as small as a table of this kind can be.
+        let corners = SymCoordinate::build(&sym_coord::CORNERS);
+        let moves = MoveTable::build(&coord::SLICE_ORDER, &PHASE_2_MOVES);
+        let rows = Phase2Rows::new(&corners, &moves, &Conjugates::spread(&PHASE_2_MOVES, &moves));
+        let (table, counts) = search(&rows, &Control::new(), |_| {}).unwrap();
+        for threads in [1, 2] {
+            let bytes = distances(&rows, threads, &Control::new(), |_| {}).unwrap();
+            let mut found = vec![0; counts.len()];
+            for (n, &distance) in bytes.iter().enumerate() {
+                found[usize::from(distance)] += 1;
+                assert_eq!(table.get(n / 24, n % 24), distance % 3);
+            }
+            assert_eq!(found, counts);
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::mod3::TwoBits;
 use permutant_search::limits::{Control, StopReason};
 
 /// States in rows.
-pub(super) trait Rows {
+pub(crate) trait Rows {
     /// Number of rows.
     fn rows(&self) -> usize;
 

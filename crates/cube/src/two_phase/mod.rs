@@ -5,14 +5,18 @@
 //! that solutions of up to [`EXACT_LENGTH`] turns are tried, so that a cube that is nearly solved gets a shortest one. Lengths are in the half-turn metric.
 
 mod exact;
+mod large;
 mod near_cubes;
 mod phases;
+mod profile;
 mod search;
+mod small;
 mod solver;
-mod tables;
+mod subgroup;
 
 pub use exact::EXACT_LENGTH;
+pub use large::{TABLE_BYTES, TABLE_BYTES_TO_BUILD};
 pub(crate) use phases::{Meter, NO_FACE, SUCCESSORS, bits};
 pub use search::{DEFAULT_TARGET, GREATEST_LENGTH};
-pub use solver::{Solution, Solver};
-pub(crate) use tables::PHASE_2_MOVES;
+pub use solver::{Solution, Solver, WrongLength};
+pub(crate) use subgroup::PHASE_2_MOVES;

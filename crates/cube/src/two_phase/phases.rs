@@ -3,11 +3,12 @@
 //! Start at [`Search::phase1`]. Both go to an exact depth and try the turns in order, so a search is the same each
 //! time. Neither looks at a clock: every few hundred states [`Meter::step`] asks the caller's [`Control`].
 
-use super::solver::Tables;
-use super::tables::{Coset, PHASE_2_MOVES, Permutations, Phase1};
+use super::profile::{Children, Profile, Trail, Turns};
+use super::subgroup::{PHASE_2_MOVES, Permutations};
 use crate::cubie::CubieCube;
 use crate::moves::{Face, Move};
 use permutant_search::limits::{Control, StopReason};
+use std::ops::Range;
 
 /// Most turns of both phases together.
 pub(super) const MAX_PATH: usize = 32;
@@ -90,6 +91,13 @@ const NEXT_2: [[u8; PHASE_2_MOVES.len()]; ROWS_2] = {
 /// ones that do so are equal to words without the detour. Found by trying all (see the tests).
 const SHORTEST_DETOUR: u32 = 5;
 
+/// Step 3, the detour: too few turns left to come back after a shorter way in.
+#[inline]
+fn is_detour(distance: u8, left: u32) -> bool {
+    let distance = u32::from(distance);
+    distance < left && distance + left < SHORTEST_DETOUR
+}
+
 /// The bits of a mask from low to high.
 #[inline]
 pub(crate) fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
@@ -153,13 +161,13 @@ impl<'a> Meter<'a> {
     }
 }
 
-/// What a search from one cube in one direction does with a solution: stop there or look for shorter ones.
+/// How a recursion goes on.
 pub(super) type Flow = Result<(), Stop>;
 
 /// Why a recursion unwinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
-    /// A solution is on the path.
+    /// A solution was found, and this search finds none that is wanted still.
     Found,
     /// A limit was reached.
     Limit(StopReason),
@@ -171,127 +179,178 @@ impl From<StopReason> for Stop {
     }
 }
 
-/// The search from one cube along the axis of U and D.
-pub(super) struct Search<'t, 'm, 'a> {
-    pub(super) tables: &'t Tables,
-    pub(super) meter: &'m mut Meter<'a>,
-    /// Fewest and most turns that phase 2 may make.
-    pub(super) phase2_lengths: (u32, u32),
-    /// The turns made so far.
-    path: [Move; MAX_PATH],
-    /// `cubes[d]` is the cube after d turns, for d up to `fresh`.
-    cubes: [CubieCube; MAX_PATH + 1],
-    fresh: usize,
-    /// Number of turns on the path.
-    length: usize,
+/// What a search does with a solution, given the number of states visited: it answers with the most turns that a
+/// further one may have, or stops the search.
+pub(super) type OnSolution<'s> = dyn FnMut(&[Move], u64) -> Result<u32, Stop> + 's;
+
+/// States of a layer that are expanded together: their entries have arrived when the last of them was asked for.
+const LAYER: usize = 256;
+
+/// Turns of a way as far as it is packed, 5 bits each: 12 · 5 ≤ 64.
+const PACKED: usize = 12;
+
+/// The state at the end of a few turns of phase 1.
+#[derive(Clone, Copy)]
+struct Way<At> {
+    at: At,
+    /// The turns, the first in the lowest bits.
+    turns: u64,
+    /// The face of the last one.
+    last: u8,
 }
 
-impl<'t, 'm, 'a> Search<'t, 'm, 'a> {
-    pub(super) fn new(tables: &'t Tables, meter: &'m mut Meter<'a>, cube: &CubieCube) -> Self {
-        Search {
-            tables,
-            meter,
-            phase2_lengths: (0, 0),
-            path: [Move::ALL[0]; MAX_PATH],
-            cubes: [*cube; MAX_PATH + 1],
-            fresh: 0,
-            length: 0,
-        }
+/// The search from one cube along the axis of U and D.
+pub(super) struct Search<'t, 'm, 'a, 's, P: Profile> {
+    profile: &'t P,
+    meter: &'m mut Meter<'a>,
+    /// Fewest and most turns that phase 2 may make.
+    phase2_lengths: (u32, u32),
+    /// Most turns of both phases.
+    most: u32,
+    on_solution: &'m mut OnSolution<'s>,
+    /// The turns made so far.
+    path: [Move; MAX_PATH],
+    trail: P::Trail,
+    /// The layers that are being searched, one after the other.
+    ways: Vec<Way<P::At>>,
+}
+
+impl<'t, 'm, 'a, 's, P: Profile> Search<'t, 'm, 'a, 's, P> {
+    /// A search for solutions of at most so many turns.
+    pub(super) fn new(
+        profile: &'t P,
+        meter: &'m mut Meter<'a>,
+        cube: &CubieCube,
+        most: u32,
+        on_solution: &'m mut OnSolution<'s>,
+    ) -> Self {
+        debug_assert!(most as usize <= MAX_PATH);
+        let path = [Move::ALL[0]; MAX_PATH];
+        let (trail, ways) = (profile.trail(cube), Vec::new());
+        Search { profile, meter, phase2_lengths: (0, 0), most, on_solution, path, trail, ways }
     }
 
-    /// The turns of the solution that was found.
-    pub(super) fn solution(&self) -> &[Move] {
-        &self.path[..self.length]
-    }
-
-    /// All ways into G1 with exactly `turns` turns, each followed by phase 2.
-    pub(super) fn run(&mut self, coset: Coset, turns: u32) -> Flow {
-        debug_assert!((turns + self.phase2_lengths.1) as usize <= MAX_PATH);
-        self.fresh = 0;
-        let distance = self.tables.phase1.distance(coset);
-        if distance > turns {
+    /// All ways into G1 with exactly `turns` turns, each followed by phase 2 with a number of turns from the first to the
+    /// second of `phase2`.
+    pub(super) fn run(&mut self, at: P::At, turns: u32, phase2: (u32, u32)) -> Flow {
+        self.phase2_lengths = phase2;
+        if !self.profile.is_within(at, turns) {
             return Ok(());
         }
-        if turns == 0 { self.enter_phase2(0) } else { self.phase1(coset, 0, turns, NO_FACE) }
+        match turns {
+            0 => self.enter_phase2(0),
+            _ if turns <= P::ONE_BY_ONE => self.phase1(at, 0, turns, NO_FACE),
+            _ => {
+                self.ways.push(Way { at, turns: 0, last: NO_FACE as u8 });
+                self.layers(0..1, 0, turns)
+            }
+        }
+    }
+
+    /// The same from each of some states, which are expanded together: the trips to memory overlap.
+    fn layers(&mut self, ways: Range<usize>, depth: usize, left: u32) -> Flow {
+        if left <= P::IN_CACHE || depth == PACKED {
+            for n in ways {
+                let Way { at, turns, last } = self.ways[n];
+                for made in 0..depth {
+                    let turn = Move::ALL[(turns >> (5 * made) & 31) as usize];
+                    if self.path[made] != turn {
+                        self.path[made] = turn;
+                        self.trail.changed(made);
+                    }
+                }
+                self.phase1(at, depth, left, last.into())?;
+            }
+            return Ok(());
+        }
+        let left = left - 1;
+        for first in ways.clone().step_by(LAYER) {
+            let next = self.ways.len();
+            for n in first..ways.end.min(first + LAYER) {
+                self.meter.step()?;
+                let Way { at, turns, last } = self.ways[n];
+                let mut children = Children::none(at);
+                self.profile.expand(at, Turns { last: last.into(), leaving: false }, left, &mut children);
+                for child in children.as_slice().iter().filter(|child| !is_detour(child.distance, left)) {
+                    let turns = turns | (child.turn.index() as u64) << (5 * depth);
+                    self.ways.push(Way { at: child.at, turns, last: child.turn.face() as u8 });
+                }
+            }
+            self.layers(next..self.ways.len(), depth + 1, left)?;
+            self.ways.truncate(next);
+        }
+        Ok(())
     }
 
     /// One state of phase 1, `depth` turns made, `left` ≥ 1 to make, the last one of face `last`.
-    fn phase1(&mut self, coset: Coset, depth: usize, left: u32, last: usize) -> Flow {
+    fn phase1(&mut self, at: P::At, depth: usize, left: u32, last: usize) -> Flow {
         debug_assert!(left >= 1);
         self.meter.step()?;
-        let tables = self.tables;
-        let after = tables.phase1.after(coset);
+        let mut next = Children::none(at);
         // Step 1, the last turn: one that stays in G1 belongs to phase 2.
-        let turns = SUCCESSORS[last] & if left == 1 { LEAVING } else { u32::MAX };
+        let turns = Turns { last, leaving: left == 1 };
         let left = left - 1;
-        let mut next = [Coset::default(); Move::COUNT];
-        let mut count = 0;
-        for turn in bits(turns) {
-            next[count] = after(Move::ALL[turn]);
-            count += 1;
-        }
-        let mut distances = [0; Move::COUNT];
-        if left <= Phase1::NEAR {
-            tables.phase1.distances(&next[..count], &mut distances);
-        }
-        for (n, turn) in bits(turns).enumerate() {
-            let distance = u32::from(distances[n]);
-            // Step 2, the bound: not enough turns left.
-            if distance > left {
+        // Step 2, the bound: not enough turns left.
+        self.profile.expand(at, turns, left, &mut next);
+        for child in next.as_slice() {
+            if is_detour(child.distance, left) {
                 continue;
             }
-            // Step 3, the detour: too few turns left to come back after a shorter way in.
-            if distance < left && distance + left < SHORTEST_DETOUR {
-                continue;
-            }
-            let turn = Move::ALL[turn];
-            self.path[depth] = turn;
-            self.fresh = self.fresh.min(depth);
+            self.path[depth] = child.turn;
+            self.trail.changed(depth);
             if left == 0 {
                 self.enter_phase2(depth + 1)?;
             } else {
-                self.phase1(next[n], depth + 1, left, turn.face().index())?;
+                self.phase1(child.at, depth + 1, left, child.turn.face().index())?;
             }
         }
         Ok(())
     }
 
-    /// The cube after `turns` turns of phase 1 is in G1: brings its pieces up to date and tries the lengths of phase 2.
+    /// The cube after `turns` turns of phase 1 is in G1: tries the lengths of phase 2.
     fn enter_phase2(&mut self, turns: usize) -> Flow {
-        while self.fresh < turns {
-            self.cubes[self.fresh + 1] =
-                self.cubes[self.fresh].then(CubieCube::of_move(self.path[self.fresh]));
-            self.fresh += 1;
+        let (fewest, most) = self.phase2_lengths;
+        let most = most.min(self.most - turns as u32);
+        let Some(at) = self.profile.enter(&mut self.trail, &self.path[..turns], most) else { return Ok(()) };
+        if self.profile.is_farther(at, most) {
+            return Ok(());
         }
-        let at = Permutations::of(&self.cubes[turns]);
         let row = match self.path[..turns] {
             [] => NO_FACE,
             [.., before, last] if before.face() == last.face().opposite() => last.face().index(),
             [.., last] if last.face() > last.face().opposite() => last.face().index() + 4,
             [.., last] => last.face().index(),
         };
-        let (fewest, most) = self.phase2_lengths;
         for left in fewest..=most {
-            if !self.tables.phase2.is_farther(at, left) {
-                self.phase2(at, turns, left, row)?;
+            if self.profile.is_farther(at, left) {
+                continue;
+            }
+            match self.phase2(at, turns, left, row) {
+                Err(Stop::Found) => {
+                    let length = turns + left as usize;
+                    self.most = (self.on_solution)(&self.path[..length], self.meter.nodes)?;
+                    // Longer ways home from here are of no use, nor are longer ways in.
+                    return if self.most < turns as u32 { Err(Stop::Found) } else { Ok(()) };
+                }
+                end => end?,
             }
         }
         Ok(())
     }
 
-    /// One state of phase 2, `depth` turns made in both phases, `left` to make.
+    /// One state of phase 2, `depth` turns made in both phases, `left` to make. [`Stop::Found`] with the solution on the
+    /// path.
     fn phase2(&mut self, at: Permutations, depth: usize, left: u32, row: usize) -> Flow {
         self.meter.step()?;
         if left == 0 {
             // The bound is exact for no turns: this is home.
-            self.length = depth;
             return Err(Stop::Found);
         }
-        let tables = self.tables;
-        let after = tables.phase2.after(at);
+        let profile = self.profile;
+        let after = profile.group().after(at);
         for turn in bits(FIRST_2[row]) {
             let next = after(turn);
-            if tables.phase2.is_farther(next, left - 1) {
+            if profile.is_farther(next, left - 1) {
                 continue;
             }
             self.path[depth] = PHASE_2_MOVES[turn];

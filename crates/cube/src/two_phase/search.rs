@@ -1,20 +1,21 @@
 //! The order in which a cube's directions and lengths are tried, and when that ends.
 //!
 //! Start at [`run`]. First all solutions of up to [`EXACT_LENGTH`] turns. Then, for n = 0, 1, 2, …, all ways into G1 by
-//! n turns, along three axes, for the cube and for its inverse, and also by n − 1 turns where one turn is made first on
-//! the other side of the cube (a "pre-move", as in Chen Shuang's min2phase; it nearly doubles the rate of solutions of
-//! 20 turns). Each way in is followed by a shortest way home that makes the whole shorter than the best so far. When n
+//! n turns, along three axes, for the cube and for its inverse, and also by n − k turns where k turns are made first on
+//! the other side of the cube ("pre-moves", as in Chen Shuang's min2phase). Each way in is followed by a shortest way home that makes the whole shorter than the best so far. When n
 //! reaches the best length, that is proven to be shortest.
 
 use super::exact::{EXACT_LENGTH, ShortSearch};
-use super::phases::{LEAVING, MAX_PATH, Meter, Search, Stop, bits};
-use super::solver::{Solution, Tables};
-use super::tables::Coset;
+use super::near_cubes::NearCubes;
+use super::phases::{LEAVING, MAX_PATH, Meter, NO_FACE, SUCCESSORS, Search, Stop, bits};
+use super::profile::Profile;
+use super::solver::Solution;
 use crate::cubie::CubieCube;
 use crate::moves::{self, Move};
 use crate::sym::Symmetry;
 use permutant_search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use std::ops::ControlFlow;
+use std::sync::LazyLock;
 
 /// Without a [`Limits::max_length`], the first solution of at most this many turns is good enough.
 pub const DEFAULT_TARGET: u32 = 21;
@@ -27,16 +28,13 @@ pub const GREATEST_LENGTH: u32 = 30;
 /// G1 is found faster than a longer way home.
 const PHASE_2_IN_HASTE: u32 = 14;
 
-/// Most turns of phase 2 that are tried as soon as a way into G1 is found. One turn more costs seven times as much.
-const PHASE_2_SOON: u32 = 13;
-
 /// Turns of phase 1 that most cubes need.
 const TURNS_OF_PHASE_1: u32 = 9;
 
 /// Most turns that phase 2 ever needs.
 const PHASE_2_MOST: u32 = 18;
 
-/// Rounds by which each turn of phase 2 past [`PHASE_2_SOON`] is put off. Matters to cubes that begin near G1: for them
+/// Rounds by which each turn of phase 2 past [`Profile::SOON`] is put off. Matters to cubes that begin near G1: for them
 /// it pays to try other ways in before the long way home. At most 3, so that D turns of phase 1 and d of phase 2 are
 /// tried no later than in round D + d: D + 3 (d − 13) ≤ D + d where d ≤ 18, the proof of the lower bound.
 const ROUNDS_PER_TURN: u32 = 3;
@@ -52,23 +50,24 @@ fn lengths(round: u32, soon: u32) -> impl Iterator<Item = (u32, (u32, u32))> {
     std::iter::once((round, (0, last(soon)))).chain(later)
 }
 
-/// Fewest turns of phase 1 after a pre-move.
-const TURNS_AFTER_PRE_MOVE: u32 = 7;
-
 /// A way to look at the cube: along an axis, and it or its inverse.
 struct Direction {
     axis: Symmetry,
     inverse: bool,
     cube: CubieCube,
-    coset: Coset,
 }
 
-/// A search for shorter and shorter solutions of one cube.
-struct Improver<'t, 'a, F> {
-    tables: &'t Tables,
+/// A cube of a direction after some turns on its other side: with v first, v · cube · u is solved where cube · u · v is.
+struct Start<At> {
+    direction: usize,
+    pre_moves: &'static PreMoves,
+    at: At,
+}
+
+/// What becomes of solutions.
+struct Sink<F> {
     cube: CubieCube,
     directions: Vec<Direction>,
-    meter: Meter<'a>,
     min_length: u32,
     /// Longer solutions are not looked for: the length limit, then one less than the best.
     cap: u32,
@@ -80,10 +79,19 @@ struct Improver<'t, 'a, F> {
     on_solution: F,
 }
 
+/// A search for shorter and shorter solutions of one cube.
+struct Improver<'t, 'a, P: Profile, F> {
+    profile: &'t P,
+    meter: Meter<'a>,
+    /// Where the search starts in phase 1, by the number of turns that were made on the other side: by direction.
+    starts: Vec<Vec<Start<P::At>>>,
+    sink: Sink<F>,
+}
+
 /// Searches for shorter and shorter solutions. See [`super::solver::Solver::improve`].
-pub(super) fn run(
-    tables: &Tables,
-    table_bytes: usize,
+pub(super) fn run<'t, P: Profile>(
+    profile: &P,
+    near_cubes: &dyn Fn() -> &'t NearCubes,
     cube: &CubieCube,
     limits: &Limits,
     control: &Control<'_>,
@@ -92,22 +100,14 @@ pub(super) fn run(
     if cube.check_solvable().is_err() {
         return Outcome::ProvenNone;
     }
-    if table_bytes as u64 > limits.max_memory {
-        return Outcome::LimitReached(StopReason::Memory);
-    }
     let axes = [0, 1, 2].map(Symmetry::third_turn);
     let directions = [false, true].into_iter().flat_map(|inverse| {
         let start = if inverse { cube.inverse() } else { *cube };
-        axes.map(|axis| {
-            let cube = axis.of_cube(&start);
-            Direction { axis, inverse, cube, coset: Coset::of(&cube) }
-        })
+        axes.map(|axis| Direction { axis, inverse, cube: axis.of_cube(&start) })
     });
-    let mut search = Improver {
-        tables,
+    let sink = Sink {
         cube: *cube,
         directions: directions.collect(),
-        meter: Meter::new(limits.max_nodes, control),
         min_length: limits.min_length,
         cap: limits.max_length.unwrap_or(DEFAULT_TARGET.max(limits.min_length)).min(GREATEST_LENGTH),
         lower_bound: limits.min_length,
@@ -115,74 +115,125 @@ pub(super) fn run(
         wanted: limits.max_solutions.unwrap_or(u64::MAX),
         on_solution,
     };
-    let ended = search.short().and_then(|()| search.by_length());
+    let mut search =
+        Improver { profile, meter: Meter::new(limits.max_nodes, control), starts: Vec::new(), sink };
+    let ended = search.short(near_cubes).and_then(|()| search.by_length());
     let reason = match ended {
-        Ok(()) | Err(Ended::Enough) => StopReason::Length,
-        Err(Ended::Limit(reason)) => reason,
+        Ok(()) | Err(Stop::Found) => StopReason::Length,
+        Err(Stop::Limit(reason)) => reason,
     };
     let hurried = matches!(reason, StopReason::Nodes | StopReason::Time);
-    if search.best.is_none() && hurried && limits.max_length.is_none() {
+    if search.sink.best.is_none() && hurried && limits.max_length.is_none() {
         search.in_haste();
     }
-    let lower_bound = search.lower_bound;
-    match search.best {
+    let lower_bound = search.sink.lower_bound;
+    match search.sink.best {
         Some(best) => Outcome::Found(Solution { lower_bound: lower_bound.min(best.length()), ..best }),
         None => Outcome::LimitReached(reason),
     }
 }
 
-/// Why an [`Improver`] ends before every length is tried.
-enum Ended {
-    /// Nobody wants another solution.
-    Enough,
-    /// A limit was reached.
-    Limit(StopReason),
+/// The directions that are not the image of an earlier one under a symmetry that keeps the axis: what they lead to has
+/// been found there.
+fn distinct(directions: &[Direction]) -> Vec<usize> {
+    let is_image = |cube: &CubieCube, other: &CubieCube| {
+        Symmetry::UD_AXIS.iter().any(|symmetry| {
+            // S · cube = other · S, first for the places of some edges: seldom is there more to do.
+            let frame = symmetry.edges().e;
+            let agrees =
+                |&at: &usize| frame[usize::from(cube.edges.e[at])] == other.edges.e[usize::from(frame[at])];
+            [0, 4, 8].iter().all(agrees) && symmetry.of_cube(cube) == *other
+        })
+    };
+    let mut distinct: Vec<usize> = Vec::with_capacity(directions.len());
+    for (n, direction) in directions.iter().enumerate() {
+        if !distinct.iter().any(|&other| is_image(&direction.cube, &directions[other].cube)) {
+            distinct.push(n);
+        }
+    }
+    distinct
 }
 
-impl<F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, F> {
+/// Turns that are made on the other side of a cube first.
+struct PreMoves {
+    moves: Vec<Move>,
+    cube: CubieCube,
+}
+
+/// By their number, all sequences of which the first turn leaves G1: what stays there could be part of phase 2.
+static PRE_MOVES: LazyLock<[Vec<PreMoves>; 4]> = LazyLock::new(|| {
+    let longer = |shorter: &Vec<PreMoves>| {
+        let mut longer = Vec::new();
+        for PreMoves { moves, cube } in shorter {
+            let turns = match moves.last() {
+                Some(last) => SUCCESSORS[last.face().index()],
+                None => SUCCESSORS[NO_FACE] & LEAVING,
+            };
+            longer.extend(bits(turns).map(|turn| Move::ALL[turn]).map(|turn| PreMoves {
+                moves: [&moves[..], &[turn]].concat(),
+                cube: cube.then(CubieCube::of_move(turn)),
+            }));
+        }
+        longer
+    };
+    let none = vec![PreMoves { moves: Vec::new(), cube: CubieCube::SOLVED }];
+    let one = longer(&none);
+    let two = longer(&one);
+    let three = longer(&two);
+    [none, one, two, three]
+});
+
+impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> {
     /// All lengths up to [`EXACT_LENGTH`], shortest first.
-    fn short(&mut self) -> Result<(), Ended> {
-        let mut search = ShortSearch::new(self.tables, &mut self.meter, &self.cube);
+    fn short<'t>(&mut self, near_cubes: &dyn Fn() -> &'t NearCubes) -> Result<(), Stop> {
+        let Sink { directions, cube, .. } = &self.sink;
+        let profile = self.profile;
+        let starts = [0, 1, 2].map(|axis| profile.at(&directions[axis].cube));
+        let mut search = ShortSearch::new(profile, near_cubes, &mut self.meter, cube, starts);
         let mut found = None;
-        for length in self.lower_bound..=EXACT_LENGTH.min(self.cap) {
+        for length in self.sink.lower_bound..=EXACT_LENGTH.min(self.sink.cap) {
             match search.run(length) {
-                Ok(()) => self.lower_bound = length + 1,
-                Err(Stop::Limit(reason)) => return Err(Ended::Limit(reason)),
+                Ok(()) => self.sink.lower_bound = length + 1,
                 Err(Stop::Found) => {
                     found = Some(search.solution().to_vec());
                     break;
                 }
+                limit => return limit,
             }
         }
         match found {
             // A shortest one: nothing is left to do.
-            Some(moves) => self.give(moves).and(Err(Ended::Enough)),
+            Some(moves) => self.sink.give(moves, self.meter.nodes, self.meter.control).and(Err(Stop::Found)),
             None => Ok(()),
         }
     }
 
     /// All pairs of lengths of the two phases whose sum is within the cap, cheapest first: see [`lengths`].
-    fn by_length(&mut self) -> Result<(), Ended> {
+    fn by_length(&mut self) -> Result<(), Stop> {
         // Where long solutions are asked for, phase 2 has to be longer from the first.
-        let soon = PHASE_2_SOON.max(self.min_length.saturating_sub(TURNS_OF_PHASE_1));
+        let soon = P::SOON.max(self.sink.min_length.saturating_sub(TURNS_OF_PHASE_1));
+        let directions = distinct(&self.sink.directions);
         let mut round = 0;
-        while round <= self.cap && self.lower_bound <= self.cap {
+        while round <= self.sink.cap && self.sink.lower_bound <= self.sink.cap {
             if round > EXACT_LENGTH {
                 self.meter.control.report(Progress::Depth { length: round, nodes: self.meter.nodes });
             }
-            for direction in 0..self.directions.len() {
+            self.prepare(0, &directions);
+            for start in 0..self.starts[0].len() {
                 for (turns, phase2) in lengths(round, soon) {
-                    self.ways_in(direction, turns, None, phase2)?;
+                    self.ways_in(0, start, turns, phase2)?;
                 }
             }
             // A solution of at most so many turns would have been found: its turns up to the last that leads into G1
             // are a way in, the others a way home, and no pair has a later round than its sum.
-            self.lower_bound = self.lower_bound.max(round + 1);
-            if round > TURNS_AFTER_PRE_MOVE {
-                for direction in 0..self.directions.len() {
-                    for pre_move in bits(LEAVING) {
-                        self.ways_in(direction, round, Some(Move::ALL[pre_move]), (0, soon))?;
-                    }
+            self.sink.lower_bound = self.sink.lower_bound.max(round + 1);
+            for pre_moves in 1..=P::PRE_MOVES {
+                if round < pre_moves as u32 + P::TURNS_AFTER_PRE_MOVES {
+                    break;
+                }
+                self.prepare(pre_moves, &directions);
+                for start in 0..self.starts[pre_moves].len() {
+                    self.ways_in(pre_moves, start, round, (0, soon))?;
                 }
             }
             round += 1;
@@ -190,96 +241,109 @@ impl<F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, F> {
         Ok(())
     }
 
-    /// All ways into G1 by `turns` turns, of which one may be made on the other side, and home by a number of turns
-    /// from the first to the second of `phase2`.
+    /// Where the search starts after so many turns on the other side.
+    fn prepare(&mut self, count: usize, directions: &[usize]) {
+        if self.starts.len() > count {
+            return;
+        }
+        debug_assert_eq!(self.starts.len(), count);
+        let sequences = &PRE_MOVES[count];
+        let mut starts = Vec::with_capacity(directions.len() * sequences.len());
+        for &direction in directions {
+            let cube = &self.sink.directions[direction].cube;
+            let at_all = self.profile.at_all(sequences.iter().map(|pre_moves| pre_moves.cube.then(cube)));
+            let start = |(pre_moves, at)| Start { direction, pre_moves, at };
+            starts.extend(sequences.iter().zip(at_all).map(start));
+        }
+        self.starts.push(starts);
+    }
+
+    /// All ways into G1 by `turns` turns, of which some are made on the other side, and home by a number of turns from
+    /// the first to the second of `phase2`.
     fn ways_in(
         &mut self,
-        direction: usize,
+        pre_moves: usize,
+        start: usize,
         turns: u32,
-        pre_move: Option<Move>,
         phase2: (u32, u32),
-    ) -> Result<(), Ended> {
-        let Direction { cube, coset, .. } = self.directions[direction];
-        // With v first, v · cube · u is solved where cube · u · v is.
-        let (cube, coset) = match pre_move {
-            None => (cube, coset),
-            Some(turn) => {
-                let cube = CubieCube::of_move(turn).then(&cube);
-                (cube, Coset::of(&cube))
-            }
-        };
-        let turns_1 = turns - u32::from(pre_move.is_some());
-        // Each solution lowers the cap, and the search goes on from the beginning of this task: what was found before
-        // is too long now. Only a task in which a solution was found is repeated.
-        while turns <= self.cap {
-            let mut search = Search::new(self.tables, &mut self.meter, &cube);
-            search.phase2_lengths =
-                (phase2.0.max(self.min_length.saturating_sub(turns)), phase2.1.min(self.cap - turns));
-            match search.run(coset, turns_1) {
-                Ok(()) => return Ok(()),
-                Err(Stop::Limit(reason)) => return Err(Ended::Limit(reason)),
-                Err(Stop::Found) => {
-                    let mut moves = search.solution().to_vec();
-                    moves.extend(pre_move);
-                    let moves = self.as_it_lies(direction, moves);
-                    if moves.len() < self.min_length as usize {
-                        // Its end merged with the pre-move. Lengths that count are tried without pre-moves too.
-                        return Ok(());
-                    }
-                    self.give(moves)?;
-                }
-            }
+    ) -> Result<(), Stop> {
+        let Start { direction, pre_moves, at } = &self.starts[pre_moves][start];
+        let made = pre_moves.moves.len() as u32;
+        let (profile, sink, meter) = (self.profile, &mut self.sink, &mut self.meter);
+        if turns > sink.cap || !profile.is_within(*at, turns - made) {
+            return Ok(());
         }
-        Ok(())
+        let cube = pre_moves.cube.then(&sink.directions[*direction].cube);
+        let (fewest, most) = (sink.min_length.saturating_sub(turns), sink.cap - made);
+        let control = meter.control;
+        let mut on_solution = |moves: &[Move], nodes| {
+            let moves = sink.as_it_lies(*direction, &[moves, &pre_moves.moves].concat());
+            // Where its end merged with the pre-moves it may be too short. Lengths that count are tried without too.
+            if moves.len() >= sink.min_length as usize {
+                sink.give(moves, nodes, control)?;
+            }
+            Ok(sink.cap.saturating_sub(made))
+        };
+        let mut search = Search::new(profile, meter, &cube, most, &mut on_solution);
+        match search.run(*at, turns - made, (phase2.0.max(fewest), phase2.1)) {
+            // Solutions of fewer turns than these are for other lengths to find.
+            Err(Stop::Found) if self.sink.is_wanting() => Ok(()),
+            end => end,
+        }
     }
 
     /// The first solution of any length, however few nodes or time are left.
     fn in_haste(&mut self) {
         self.meter.must_answer();
-        let Direction { cube, coset, .. } = self.directions[0];
+        let (profile, sink, meter) = (self.profile, &mut self.sink, &mut self.meter);
+        let cube = sink.directions[0].cube;
+        let (at, control) = (profile.at(&cube), meter.control);
+        sink.cap = GREATEST_LENGTH;
+        let min_length = sink.min_length;
+        let mut on_solution = |moves: &[Move], nodes| {
+            // Nothing follows, whoever wants more.
+            let _ = sink.give(sink.as_it_lies(0, moves), nodes, control);
+            Err(Stop::Found)
+        };
         for turns in 0..=GREATEST_LENGTH {
-            let most =
-                PHASE_2_IN_HASTE.max(self.min_length.saturating_sub(turns)).min(MAX_PATH as u32 - turns);
-            let mut search = Search::new(self.tables, &mut self.meter, &cube);
-            search.phase2_lengths = (self.min_length.saturating_sub(turns).min(most), most);
-            match search.run(coset, turns) {
-                Ok(()) => {}
-                Err(Stop::Limit(_)) => return,
-                Err(Stop::Found) => {
-                    let moves = search.solution().to_vec();
-                    let moves = self.as_it_lies(0, moves);
-                    // Nothing follows, whoever wants more.
-                    let _ = self.give(moves);
-                    return;
-                }
+            let fewest = min_length.saturating_sub(turns);
+            let most = PHASE_2_IN_HASTE.max(fewest).min(MAX_PATH as u32 - turns);
+            let mut search = Search::new(profile, meter, &cube, MAX_PATH as u32, &mut on_solution);
+            if search.run(at, turns, (fewest.min(most), most)).is_err() {
+                return;
             }
         }
     }
+}
+
+impl<F: FnMut(&Solution) -> ControlFlow<()>> Sink<F> {
+    /// Whether a solution shorter than the best is wanted still.
+    fn is_wanting(&self) -> bool {
+        self.wanted > 0
+    }
 
     /// A solution of a direction's cube, for the cube as it lies.
-    fn as_it_lies(&self, direction: usize, mut moves: Vec<Move>) -> Vec<Move> {
+    fn as_it_lies(&self, direction: usize, moves: &[Move]) -> Vec<Move> {
         let Direction { axis, inverse, .. } = self.directions[direction];
-        if inverse {
-            moves = moves::inverse(&moves);
-        }
+        let moves = if inverse { moves::inverse(moves) } else { moves.to_vec() };
         let back = axis.inverse();
         moves::merge(&moves.into_iter().map(|turn| back.of_move(turn)).collect::<Vec<_>>())
     }
 
-    /// Replays a solution and gives it to the caller.
-    fn give(&mut self, moves: Vec<Move>) -> Result<(), Ended> {
+    /// Replays a solution and gives it to the caller. [`Stop::Found`] if no other is wanted.
+    fn give(&mut self, moves: Vec<Move>, nodes: u64, control: &Control<'_>) -> Result<(), Stop> {
         assert!(self.cube.after(&moves) == CubieCube::SOLVED, "a solution must solve the cube");
         let length = moves.len() as u32;
-        let solution = Solution { moves, lower_bound: self.lower_bound.min(length), nodes: self.meter.nodes };
+        let solution = Solution { moves, lower_bound: self.lower_bound.min(length), nodes };
         self.cap = length.saturating_sub(1);
         self.wanted = self.wanted.saturating_sub(1);
         let flow = (self.on_solution)(&solution);
-        let nodes = solution.nodes;
         self.best = Some(solution);
         if flow.is_break() || self.wanted == 0 || length <= self.lower_bound {
-            return Err(Ended::Enough);
+            self.wanted = 0;
+            return Err(Stop::Found);
         }
-        self.meter.control.report(Progress::Improved { length, nodes });
+        control.report(Progress::Improved { length, nodes });
         Ok(())
     }
 }

@@ -3,12 +3,15 @@
 //! Start at [`Solver::solve`]; [`Solver::improve`] goes on to shorter and shorter solutions. The order of the search is
 //! in `search`, the tables in `tables`.
 
+use super::large::{self, LargeTables, TABLE_BYTES};
 use super::near_cubes::NearCubes;
+use super::profile::Profile;
 use super::search;
-use super::tables::{Phase1, Phase2};
+use super::small::Small;
 use crate::cubie::CubieCube;
 use crate::moves::Move;
-use permutant_search::limits::{Control, Limits, Outcome};
+use crate::optimal::Memory;
+use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
@@ -36,13 +39,27 @@ impl Solution {
     }
 }
 
-/// The tables, shared by all clones and threads.
+/// The tables of either profile.
 #[derive(Debug)]
-pub(super) struct Tables {
-    pub(super) phase1: Phase1,
-    pub(super) phase2: Phase2,
+enum Profiles {
+    Small(Box<Small>),
+    Large(Box<LargeTables>),
+}
+
+/// What all clones and threads share.
+#[derive(Debug)]
+struct Shared {
+    profiles: Profiles,
     /// Built when the first cube needs it.
-    pub(super) near_cubes: OnceLock<NearCubes>,
+    near_cubes: OnceLock<NearCubes>,
+}
+
+/// Bytes that are no large table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the large tables of the two-phase solver have {TABLE_BYTES} bytes, not {found}")]
+pub struct WrongLength {
+    /// The bytes found.
+    pub found: usize,
 }
 
 /// A two-phase solver. Building it makes the tables; a clone is a handle to the same ones, for another thread.
@@ -61,27 +78,63 @@ pub(super) struct Tables {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Solver {
-    tables: Arc<Tables>,
+    shared: Arc<Shared>,
 }
 
 impl Solver {
-    /// Builds the tables, [`Solver::bytes`] in all. About a tenth of a second on one core, two thirds of that where
-    /// there are two.
+    /// The small profile. Builds its tables, [`Solver::bytes`] in all. About a tenth of a second on one core, two thirds
+    /// of that where there are two.
     pub fn new() -> Solver {
-        let (phase1, phase2) = std::thread::scope(|scope| {
-            // Where threads cannot be had, as in a browser, the two halves follow each other.
-            let other = std::thread::Builder::new().spawn_scoped(scope, Phase2::build).ok();
-            let phase1 = Phase1::build();
-            let phase2 = other.and_then(|other| other.join().ok()).unwrap_or_else(Phase2::build);
-            (phase1, phase2)
-        });
-        Solver { tables: Arc::new(Tables { phase1, phase2, near_cubes: OnceLock::new() }) }
+        Solver::with(Profiles::Small(Box::new(Small::build())))
+    }
+
+    /// The large profile, from tables that [`Solver::build_table`] made: several times as many solutions in the same
+    /// time. A look-up is a wait for memory; where that has huge pages, the search takes less time.
+    ///
+    /// ```no_run
+    /// use permutant_cube::two_phase::Solver;
+    /// use permutant_search::limits::Control;
+    ///
+    /// let table = Solver::build_table(2, &Control::new()).unwrap();
+    /// let solver = Solver::large(Box::new(table)).unwrap();
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`WrongLength`]; whether the bytes are those of the tables is for the caller to know.
+    pub fn large(table: Memory) -> Result<Solver, WrongLength> {
+        let found = (*table).as_ref().len();
+        let large = LargeTables::new(table).ok_or(WrongLength { found })?;
+        Ok(Solver::with(Profiles::Large(Box::new(large))))
+    }
+
+    /// Fills the tables of the large profile on some threads: [`TABLE_BYTES`], and
+    /// [`TABLE_BYTES_TO_BUILD`](super::TABLE_BYTES_TO_BUILD) while at it. Seconds.
+    ///
+    /// # Errors
+    ///
+    /// Why it was stopped, where `control` did so.
+    pub fn build_table(threads: usize, control: &Control<'_>) -> Result<Vec<u8>, StopReason> {
+        large::build(threads, control)
+    }
+
+    fn with(profiles: Profiles) -> Solver {
+        Solver { shared: Arc::new(Shared { profiles, near_cubes: OnceLock::new() }) }
+    }
+
+    /// Whether this is the large profile.
+    pub fn is_large(&self) -> bool {
+        matches!(self.shared.profiles, Profiles::Large(_))
     }
 
     /// Memory that the tables take, 4 MiB of it not before the first cube comes that is nearly solved by half
     /// turns.
     pub fn bytes(&self) -> usize {
-        self.tables.phase1.bytes() + self.tables.phase2.bytes() + NearCubes::BYTES
+        NearCubes::BYTES
+            + match &self.shared.profiles {
+                Profiles::Small(small) => small.bytes(),
+                Profiles::Large(large) => large.at_hand().bytes(),
+            }
     }
 
     /// A solution of at most [`Limits::max_length`] turns, or of at most [`DEFAULT_TARGET`](super::DEFAULT_TARGET) if that is not set: the
@@ -121,7 +174,16 @@ impl Solver {
         control: &Control<'_>,
         on_solution: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Outcome<Solution> {
-        search::run(&self.tables, self.bytes(), cube, limits, control, on_solution)
+        let near_cubes = || self.shared.near_cubes.get_or_init(NearCubes::build);
+        if self.bytes() as u64 > limits.max_memory {
+            return Outcome::LimitReached(StopReason::Memory);
+        }
+        match &self.shared.profiles {
+            Profiles::Small(small) => search::run(&**small, &near_cubes, cube, limits, control, on_solution),
+            Profiles::Large(large) => {
+                search::run(&large.at_hand(), &near_cubes, cube, limits, control, on_solution)
+            }
+        }
     }
 }
 

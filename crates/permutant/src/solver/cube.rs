@@ -1,7 +1,7 @@
 //! The 2x2x2 and the 3x3x3, by the solvers that know them.
 
 use super::dispatch::Solver;
-use super::request::{Answer, Request, SolveFault};
+use super::request::{Answer, Preparation, Request, SolveFault};
 use crate::model::Family;
 use crate::strategy::{Engine, Method, Refusal};
 use crate::tables;
@@ -16,6 +16,9 @@ use permutant_puzzle::state::State;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use std::ops::ControlFlow;
 use std::sync::Arc;
+
+/// Memory of the large two-phase solver besides its tables: moves and names of coordinates.
+const BESIDE_THE_LARGE_TABLES: u64 = 32 << 20;
 
 impl Solver<'_> {
     pub(super) fn by_table(
@@ -171,6 +174,61 @@ impl Solver<'_> {
         Ok(solver)
     }
 
+    /// Whether the two-phase solver works with its large tables, and what is to be said of it.
+    pub(super) fn profile(&self, request: &Request<'_>) -> (bool, &'static str) {
+        let Limits { max_memory, .. } = request.limits;
+        let kept = || {
+            let has = || self.tables.has(&tables::TWO_PHASE.description());
+            *self.large_is_kept.get_or_init(has)
+        };
+        let wished =
+            if request.method == Method::TwoPhaseLarge { Preparation::Build } else { request.preparation };
+        if wished == Preparation::AtOnce {
+            return (false, "; with the small tables, which are ready at once");
+        }
+        if max_memory < two_phase::TABLE_BYTES as u64 + BESIDE_THE_LARGE_TABLES {
+            return (false, "; with the small tables, as the large ones need more --memory");
+        }
+        if kept() {
+            return (true, "; with the large tables, which are kept");
+        }
+        if wished != Preparation::Build {
+            return (false, "; with the small tables, as the large ones (3x3x3-two-phase) are not built");
+        }
+        if max_memory < tables::TWO_PHASE.bytes_to_build() {
+            return (false, "; with the small tables, as building the large ones needs more --memory");
+        }
+        (true, "; with the large tables, which are built first")
+    }
+
+    /// The two-phase solver that a request gets.
+    fn two_phase(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+    ) -> Result<two_phase::Solver, StopReason> {
+        let small = || self.two_phase.get_or_init(two_phase::Solver::new).clone();
+        if !self.profile(request).0 {
+            return Ok(small());
+        }
+        let mut large = self.large_two_phase.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(solver) = large.as_ref() {
+            return Ok(solver.clone());
+        }
+        let mut stopped = None;
+        let memory = self.tables.memory(&tables::TWO_PHASE.description(), &mut || {
+            let built = tables::TWO_PHASE.build(self.threads, control);
+            built.map_err(|reason| stopped = Some(reason)).ok()
+        });
+        // A source that hands out something else has no such tables.
+        match (memory.and_then(|memory| two_phase::Solver::large(memory).ok()), stopped) {
+            (Some(solver), _) => Ok(large.insert(solver).clone()),
+            (None, Some(StopReason::Cancelled)) => Err(StopReason::Cancelled),
+            // Where the time ends first, there is an answer all the same.
+            (None, _) => Ok(small()),
+        }
+    }
+
     /// The cube whose solutions lead from the position to its target.
     pub(super) fn difference(&self, request: &Request<'_>) -> Result<CubieCube, SolveFault> {
         let start = self.cubies(&request.position.state)?;
@@ -188,7 +246,10 @@ impl Solver<'_> {
     ) -> Result<Outcome<()>, SolveFault> {
         let goals = self.goals(request);
         let cube = self.difference(request)?;
-        let solver = self.two_phase.get_or_init(two_phase::Solver::new);
+        let solver = match self.two_phase(request, control) {
+            Ok(solver) => solver,
+            Err(reason) => return Ok(Outcome::LimitReached(reason)),
+        };
         let mut fault = None;
         let mut limits = request.limits.clone();
         if request.improve {

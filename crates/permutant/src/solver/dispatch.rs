@@ -27,6 +27,10 @@ pub struct Solver<'m> {
     pub(super) model: &'m Model,
     pub(super) tables: &'m dyn TableSource,
     pub(super) two_phase: OnceLock<two_phase::Solver>,
+    /// The same with its large tables.
+    pub(super) large_two_phase: Mutex<Option<two_phase::Solver>>,
+    /// Whether those are kept, asked once.
+    pub(super) large_is_kept: OnceLock<bool>,
     pub(super) thistlethwaite: OnceLock<Thistlethwaite>,
     pub(super) optimal: Mutex<Option<Arc<HalfTurnSolver>>>,
     pub(super) threads: usize,
@@ -53,6 +57,8 @@ impl<'m> Solver<'m> {
             model,
             tables,
             two_phase: OnceLock::new(),
+            large_two_phase: Mutex::new(None),
+            large_is_kept: OnceLock::new(),
             thistlethwaite: OnceLock::new(),
             optimal: Mutex::new(None),
             threads: 1,
@@ -74,7 +80,9 @@ impl<'m> Solver<'m> {
         if !request.turns.is_empty() {
             let what = "leave moves out";
             return match request.method {
-                Method::TwoPhase => Err(Refusal::Beyond(Engine::TwoPhase, what).into()),
+                Method::TwoPhase | Method::TwoPhaseLarge => {
+                    Err(Refusal::Beyond(Engine::TwoPhase, what).into())
+                }
                 Method::Thistlethwaite => Err(Refusal::Beyond(Engine::Thistlethwaite, what).into()),
                 Method::Words => Err(Refusal::BeyondWords(what).into()),
                 _ => Ok(Choice {
@@ -91,7 +99,10 @@ impl<'m> Solver<'m> {
             to_another: request.target.is_some() || request.position.goal.is_some(),
             pattern: request.position.goal.as_ref(),
         };
-        let choice = strategy::choose(self.model, &wish)?;
+        let mut choice = strategy::choose(self.model, &wish)?;
+        if choice.engine == Engine::TwoPhase {
+            choice.reason.push_str(self.profile(request).1);
+        }
         let is_optimal = matches!(request.method, Method::Auto | Method::Optimal);
         if choice.engine == Engine::Search && is_optimal && self.may_be_counted(request) {
             return Ok(Choice {

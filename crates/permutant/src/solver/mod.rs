@@ -11,4 +11,4 @@ mod search;
 mod words;
 
 pub use dispatch::Solver;
-pub use request::{Answer, Request, SolveFault};
+pub use request::{Answer, Preparation, Request, SolveFault};

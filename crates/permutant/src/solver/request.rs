@@ -9,6 +9,19 @@ use permutant_puzzle::state::State;
 use permutant_search::limits::{Limits, StopReason};
 use permutant_search::puzzle_space::SpaceFault;
 
+/// What tables may cost before the first answer. Tables of hundreds of megabytes find shorter solutions in the same time,
+/// but are half a second to load and many to build.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Preparation {
+    /// Next to nothing: only what is ready at once.
+    #[default]
+    AtOnce,
+    /// Loading large tables that are kept.
+    Load,
+    /// Building them where they are not.
+    Build,
+}
+
 /// What is to be solved, and how.
 #[derive(Clone, Debug)]
 pub struct Request<'a> {
@@ -22,6 +35,8 @@ pub struct Request<'a> {
     pub optimal: bool,
     /// Whether to go on for shorter solutions until a limit is reached, where the engine can.
     pub improve: bool,
+    /// What tables may cost first.
+    pub preparation: Preparation,
     /// What counts as a move.
     pub metric: Metric,
     /// The turns of solutions, with those that undo them; empty for those that suit the metric.
@@ -39,6 +54,7 @@ impl<'a> Request<'a> {
             method: Method::Auto,
             optimal: false,
             improve: false,
+            preparation: Preparation::AtOnce,
             metric: Metric::htm(),
             turns: Vec::new(),
             limits: Limits { max_solutions: Some(1), ..Limits::default() },

@@ -1,16 +1,19 @@
-//! The tables of the two phases and how they are built.
+//! The small profile: tables of a few megabytes that know the states near home, ready at once.
 //!
-//! Start at [`Phase1`] and [`Phase2`]. Each has the graph of its states, named up to the sixteen symmetries that keep
-//! the axis, and the distances that bound a search in it.
+//! Start at [`Small`], made of [`Phase1`] and [`Phase2`]. Each has the graph of its states, named up to the sixteen
+//! symmetries that keep the axis, and the distances that bound a search in it.
 //!
 //! Phase 1 is reduced by the symmetry of the twist, not, as usual, of flip and slice: there are so few twists that all
 //! tables on the way to a name stay in the first caches, at the price of some states near home with many names.
 
+use super::phases::{MAX_PATH, bits};
+use super::profile::{Child, Children, Profile, Trail, Turns};
+use super::subgroup::{CornersAndEdges, Permutations, Subgroup};
 use crate::coord;
 use crate::cubie::CubieCube;
 use crate::move_table::MoveTable;
 use crate::moves::Move;
-use crate::pruning::near::{DistanceTable, NAME_BITS, NearTable, Neighbours};
+use crate::pruning::near::{NAME_BITS, NearTable, Neighbours};
 use crate::sym_coord::{Classes, Conjugates, FlipConjugates};
 
 /// Turns that are known exactly in phase 1, about 10^6 names, and log2 of the buckets for them.
@@ -18,19 +21,6 @@ const NEAR_1: (u8, u32) = (7, 17);
 
 /// Turns that are known exactly in phase 2, about 6 · 10^5 names, and log2 of the buckets for them.
 const NEAR_2: (u8, u32) = (9, 16);
-
-/// The ten turns that keep G1 = ⟨U, D, R2, F2, L2, B2⟩.
-pub(crate) const PHASE_2_MOVES: [Move; 10] = {
-    // U U2 U' R2 F2 D D2 D' L2 B2
-    const INDICES: [usize; 10] = [0, 1, 2, 4, 7, 9, 10, 11, 13, 16];
-    let mut moves = [Move::ALL[0]; 10];
-    let mut n = 0;
-    while n < 10 {
-        moves[n] = Move::ALL[INDICES[n]];
-        n += 1;
-    }
-    moves
-};
 
 /// Where a cube stands in phase 1: a coset of G1. All zero is G1 itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -127,13 +117,13 @@ impl Neighbours for Cosets {
 
 /// Tables of phase 1.
 #[derive(Clone, Debug)]
-pub(super) struct Phase1 {
+struct Phase1 {
     cosets: Cosets,
     near: NearTable,
 }
 
 impl Phase1 {
-    pub(super) fn build() -> Phase1 {
+    fn build() -> Phase1 {
         let cosets = Cosets::build();
         let (near, _) = NearTable::build(&cosets, cosets.name(Coset::default()), NEAR_1.0, NEAR_1.1);
         Phase1 { cosets, near }
@@ -141,19 +131,19 @@ impl Phase1 {
 
     /// Where each turn leads.
     #[inline]
-    pub(super) fn after(&self, coset: Coset) -> impl Fn(Move) -> Coset {
+    fn after(&self, coset: Coset) -> impl Fn(Move) -> Coset {
         self.cosets.after(coset)
     }
 
     /// Turns to G1: exact below [`Phase1::NEAR`], else a lower bound.
     #[inline]
-    pub(super) fn distance(&self, coset: Coset) -> u32 {
+    fn distance(&self, coset: Coset) -> u32 {
         u32::from(self.near.distance(self.cosets.name(coset)))
     }
 
     /// [`Phase1::distance`] of some cosets, at most eighteen, faster than one by one.
     #[inline]
-    pub(super) fn distances(&self, cosets: &[Coset], distances: &mut [u8; Move::COUNT]) {
+    fn distances(&self, cosets: &[Coset], distances: &mut [u8; Move::COUNT]) {
         let mut names = [0; Move::COUNT];
         for (name, &coset) in names.iter_mut().zip(cosets) {
             *name = self.cosets.name(coset);
@@ -162,164 +152,151 @@ impl Phase1 {
     }
 
     /// The depth of the table: a search with fewer turns left follows shortest paths alone.
-    pub(super) const NEAR: u32 = NEAR_1.0 as u32;
-
-    pub(super) fn bytes(&self) -> usize {
-        self.cosets.bytes() + self.near.bytes()
-    }
-}
-
-/// Where a cube of G1 stands: permutations of corners, of the edges of U and D, and of those between.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(super) struct Permutations {
-    corners: u16,
-    edges: u16,
-    slice: u16,
-}
-
-impl Permutations {
-    /// Of a cube in G1.
-    pub(super) fn of(cube: &CubieCube) -> Permutations {
-        Permutations {
-            corners: (coord::CORNERS.of)(cube) as u16,
-            edges: (coord::UD_EDGES.of)(cube) as u16,
-            slice: (coord::SLICE_ORDER.of)(cube) as u16,
-        }
-    }
-}
-
-/// The elements of G1 as their three permutations, by the symmetry of the corners.
-#[derive(Clone, Debug)]
-struct Subgroup {
-    corner_moves: MoveTable<10>,
-    edge_moves: MoveTable<10>,
-    slice_moves: MoveTable<10>,
-    corners: Classes,
-    edges: Conjugates,
-    slices: Conjugates,
-}
-
-impl Subgroup {
-    fn build() -> Subgroup {
-        let corner_moves = MoveTable::build(&coord::CORNERS, &PHASE_2_MOVES);
-        let edge_moves = MoveTable::build(&coord::UD_EDGES, &PHASE_2_MOVES);
-        let slice_moves = MoveTable::build(&coord::SLICE_ORDER, &PHASE_2_MOVES);
-        let corners = Conjugates::spread(&PHASE_2_MOVES, &corner_moves);
-        Subgroup {
-            corners: Classes::build(corners.size(), |value, s| corners.of(value, s.index())),
-            edges: Conjugates::spread(&PHASE_2_MOVES, &edge_moves),
-            slices: Conjugates::spread(&PHASE_2_MOVES, &slice_moves),
-            corner_moves,
-            edge_moves,
-            slice_moves,
-        }
-    }
-
-    fn bytes(&self) -> usize {
-        self.corner_moves.bytes()
-            + self.edge_moves.bytes()
-            + self.slice_moves.bytes()
-            + self.corners.bytes()
-            + self.edges.bytes()
-            + self.slices.bytes()
-    }
-}
-
-/// Corners and edges of U and D: class of corners (12 bits), edges (16 bits).
-struct CornersAndEdges<'a>(&'a Subgroup);
-
-impl Neighbours for CornersAndEdges<'_> {
-    fn each(&self, name: u32, mut give: impl FnMut(u32)) {
-        let corners = self.0.corner_moves.row(self.0.corners.representative((name >> 16) as usize));
-        let edges = self.0.edge_moves.row((name & 0xFFFF) as usize);
-        for (&corners, &edges) in corners.iter().zip(edges) {
-            let (class, symmetry) = self.0.corners.of(usize::from(corners));
-            give((class << 16 | self.0.edges.of(usize::from(edges), symmetry)) as u32);
-        }
-    }
-
-    fn twins(&self, name: u32, mut give: impl FnMut(u32)) {
-        for symmetry in self.0.corners.self_symmetries((name >> 16) as usize) {
-            give(name & 0xFFFF_0000 | self.0.edges.of((name & 0xFFFF) as usize, symmetry) as u32);
-        }
-    }
-}
-
-/// Corners and edges of the slice: 24 · class of corners + slice.
-struct CornersAndSlice<'a>(&'a Subgroup);
-
-impl CornersAndSlice<'_> {
-    const SLICES: usize = 24;
-}
-
-impl Neighbours for CornersAndSlice<'_> {
-    fn each(&self, name: u32, mut give: impl FnMut(u32)) {
-        let (class, slice) = (name as usize / Self::SLICES, name as usize % Self::SLICES);
-        let corners = self.0.corner_moves.row(self.0.corners.representative(class));
-        for (&corners, &slice) in corners.iter().zip(self.0.slice_moves.row(slice)) {
-            let (class, symmetry) = self.0.corners.of(usize::from(corners));
-            give((class * Self::SLICES + self.0.slices.of(usize::from(slice), symmetry)) as u32);
-        }
-    }
-
-    fn twins(&self, name: u32, mut give: impl FnMut(u32)) {
-        let (class, slice) = (name as usize / Self::SLICES, name as usize % Self::SLICES);
-        for symmetry in self.0.corners.self_symmetries(class) {
-            give((class * Self::SLICES + self.0.slices.of(slice, symmetry)) as u32);
-        }
-    }
+    const NEAR: u32 = NEAR_1.0 as u32;
 }
 
 /// Tables of phase 2.
 #[derive(Clone, Debug)]
-pub(super) struct Phase2 {
+struct Phase2 {
     group: Subgroup,
-    /// Of corners and slice, complete: at most 14 turns.
-    corners_and_slice: DistanceTable,
     /// Of corners and the edges of U and D.
     near: NearTable,
 }
 
 impl Phase2 {
-    pub(super) fn build() -> Phase2 {
+    fn build() -> Phase2 {
         let group = Subgroup::build();
-        let size = group.corners.count() * CornersAndSlice::SLICES;
-        let corners_and_slice = DistanceTable::build(&CornersAndSlice(&group), 0, size);
         let (near, _) = NearTable::build(&CornersAndEdges(&group), 0, NEAR_2.0, NEAR_2.1);
-        Phase2 { group, corners_and_slice, near }
-    }
-
-    /// Where each turn of [`PHASE_2_MOVES`] leads.
-    #[inline]
-    pub(super) fn after(&self, at: Permutations) -> impl Fn(usize) -> Permutations {
-        let corners = self.group.corner_moves.row(usize::from(at.corners));
-        let edges = self.group.edge_moves.row(usize::from(at.edges));
-        let slice = self.group.slice_moves.row(usize::from(at.slice));
-        move |turn| Permutations { corners: corners[turn], edges: edges[turn], slice: slice[turn] }
+        Phase2 { group, near }
     }
 
     /// Whether more than `turns` are needed, as far as the tables know. Exact for no turns.
     #[inline]
-    pub(super) fn is_farther(&self, at: Permutations, turns: u32) -> bool {
-        let (class, symmetry) = self.group.corners.of(usize::from(at.corners));
-        let slice = self.group.slices.of(usize::from(at.slice), symmetry);
-        if u32::from(self.corners_and_slice.distance(class * CornersAndSlice::SLICES + slice)) > turns {
+    fn is_farther(&self, at: Permutations, turns: u32) -> bool {
+        let (class, symmetry) = self.group.class(at.corners);
+        if self.group.quick_bound((class, symmetry), at.slice) > turns {
             return true;
         }
         // Past its last depth the big table has nothing to say that is worth the trip to memory.
         turns <= u32::from(NEAR_2.0) && {
-            let edges = self.group.edges.of(usize::from(at.edges), symmetry);
+            let edges = self.group.edges_seen(at.edges, symmetry);
             u32::from(self.near.distance((class << 16 | edges) as u32)) > turns
         }
     }
+}
 
-    pub(super) fn bytes(&self) -> usize {
-        self.group.bytes() + self.corners_and_slice.bytes() + self.near.bytes()
+/// The small profile.
+#[derive(Clone, Debug)]
+pub(super) struct Small {
+    phase1: Phase1,
+    phase2: Phase2,
+}
+
+impl Small {
+    /// Builds the tables, on two threads where they can be had.
+    pub(super) fn build() -> Small {
+        std::thread::scope(|scope| {
+            // Where threads cannot be had, as in a browser, the two halves follow each other.
+            let other = std::thread::Builder::new().spawn_scoped(scope, Phase2::build).ok();
+            let phase1 = Phase1::build();
+            let phase2 = other.and_then(|other| other.join().ok()).unwrap_or_else(Phase2::build);
+            Small { phase1, phase2 }
+        })
+    }
+}
+
+impl Profile for Small {
+    type At = Coset;
+    type Trail = Cubes;
+
+    const SOON: u32 = 13;
+    /// The whole table.
+    const IN_CACHE: u32 = u32::MAX;
+    const ONE_BY_ONE: u32 = u32::MAX;
+    const PRE_MOVES: usize = 1;
+    const TURNS_AFTER_PRE_MOVES: u32 = 7;
+
+    fn at(&self, cube: &CubieCube) -> Coset {
+        Coset::of(cube)
+    }
+
+    #[inline]
+    fn is_within(&self, at: Coset, turns: u32) -> bool {
+        turns > Phase1::NEAR || self.phase1.distance(at) <= turns
+    }
+
+    #[inline]
+    fn after(&self, at: Coset, turn: Move) -> Coset {
+        self.phase1.after(at)(turn)
+    }
+
+    #[inline]
+    fn expand(&self, at: Coset, turns: Turns, left: u32, next: &mut Children<Coset>) {
+        let after = self.phase1.after(at);
+        let mask = turns.mask();
+        let mut cosets = [Coset::default(); Move::COUNT];
+        let mut count = 0;
+        for turn in bits(mask) {
+            cosets[count] = after(Move::ALL[turn]);
+            count += 1;
+        }
+        let mut distances = [0; Move::COUNT];
+        if left <= Phase1::NEAR {
+            self.phase1.distances(&cosets[..count], &mut distances);
+        }
+        for (n, turn) in bits(mask).enumerate() {
+            if u32::from(distances[n]) <= left {
+                next.push(Child { turn: Move::ALL[turn], distance: distances[n], at: cosets[n] });
+            }
+        }
+    }
+
+    fn trail(&self, cube: &CubieCube) -> Cubes {
+        Cubes { cubes: [*cube; MAX_PATH + 1], fresh: 0 }
+    }
+
+    fn enter(&self, trail: &mut Cubes, path: &[Move], _: u32) -> Option<Permutations> {
+        while trail.fresh < path.len() {
+            trail.cubes[trail.fresh + 1] =
+                trail.cubes[trail.fresh].then(CubieCube::of_move(path[trail.fresh]));
+            trail.fresh += 1;
+        }
+        Some(Permutations::of(&trail.cubes[path.len()]))
+    }
+
+    fn group(&self) -> &Subgroup {
+        &self.phase2.group
+    }
+
+    #[inline]
+    fn is_farther(&self, at: Permutations, turns: u32) -> bool {
+        self.phase2.is_farther(at, turns)
+    }
+
+    fn bytes(&self) -> usize {
+        let Small { phase1, phase2 } = self;
+        phase1.cosets.bytes() + phase1.near.bytes() + phase2.group.bytes() + phase2.near.bytes()
+    }
+}
+
+/// The pieces of a cube along a path of phase 1.
+#[derive(Clone, Debug)]
+pub(super) struct Cubes {
+    /// `cubes[d]` is the cube after d turns, for d up to `fresh`.
+    cubes: [CubieCube; MAX_PATH + 1],
+    fresh: usize,
+}
+
+impl Trail for Cubes {
+    #[inline]
+    fn changed(&mut self, depth: usize) {
+        self.fresh = self.fresh.min(depth);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::subgroup::PHASE_2_MOVES;
     use super::*;
     use crate::random_state::random_cube;
     use crate::sym::Symmetry;
@@ -415,19 +392,11 @@ mod tests {
     }
 
     #[test]
-    fn corners_and_slice_are_at_most_fourteen_turns_from_home() {
-        let phase2 = Phase2::build();
-        let size = phase2.group.corners.count() * CornersAndSlice::SLICES;
-        let farthest = (0..size).map(|name| phase2.corners_and_slice.distance(name)).max();
-        assert_eq!(farthest, Some(14)); // rob-twophase prints the same
-    }
-
-    #[test]
     fn home_is_where_no_turns_are_needed() {
         let phase2 = Phase2::build();
         assert!(!phase2.is_farther(Permutations::default(), 0));
         for turn in 0..PHASE_2_MOVES.len() {
-            let at = phase2.after(Permutations::default())(turn);
+            let at = phase2.group.after(Permutations::default())(turn);
             assert!(phase2.is_farther(at, 0));
             assert!(!phase2.is_farther(at, 1));
         }

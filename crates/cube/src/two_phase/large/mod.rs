@@ -1,0 +1,17 @@
+//! The large profile: complete tables of both phases, 620 MB that are built in seconds and worth keeping.
+//!
+//! Start at [`LargeTables`]. An entry of phase 1 tells the distance to G1 and what each of the eighteen turns does to it, so a
+//! search follows its entries and never tries a turn in vain (as in E. Frantar's rob-twophase): see `entry`. The table
+//! of phase 2 has all corners with all edges of U and D. `build` fills both, `tables` walks them; `fours` follows the
+//! permutations.
+
+mod build;
+mod entry;
+mod fours;
+mod tables;
+#[cfg(test)]
+mod tests;
+
+pub(super) use build::build;
+pub use build::{TABLE_BYTES, TABLE_BYTES_TO_BUILD};
+pub(super) use tables::LargeTables;

@@ -1,0 +1,318 @@
+//! Walking the large tables.
+//!
+//! Start at [`Large`]. A state of phase 1 is held as its class sees it: the representative's class, the twist seen from
+//! there, and the symmetry that leads there. So an entry's turns are those of the representative, and are only translated
+//! when one is made.
+
+use super::build::{PHASE_1_BYTES, TABLE_BYTES};
+use super::entry::{self, Turns24};
+use super::fours::{Fours, Lines};
+use crate::coord;
+use crate::cubie::CubieCube;
+use crate::move_table::MoveTable;
+use crate::moves::Move;
+use crate::optimal::Memory;
+use crate::sym::Symmetry;
+use crate::sym_coord::{self, Conjugates, SymCoordinate};
+use crate::two_phase::phases::{LEAVING, SUCCESSORS, bits};
+use crate::two_phase::profile::{Child, Children, Profile, Turns};
+use crate::two_phase::subgroup::{Permutations, Subgroup};
+
+/// A state of phase 1.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::two_phase) struct Seen {
+    /// Of flip and slice.
+    class: u16,
+    /// Seen from the representative.
+    twist: u16,
+    /// Takes the state to the representative.
+    symmetry: u8,
+    distance: u8,
+}
+
+/// Turns as an entry names them, for each symmetry that leads to its representative.
+#[derive(Debug)]
+struct Translation {
+    /// By symmetry, then by the face that turned last as the cube lies: the turns that may follow.
+    successors: [[Turns24; 7]; Symmetry::UD_COUNT],
+    /// By symmetry, then by bit: the turn as the cube lies.
+    turns: [[Move; 24]; Symmetry::UD_COUNT],
+    /// By symmetry, then by turn as the cube lies: the bit.
+    bits: [[u8; Move::COUNT]; Symmetry::UD_COUNT],
+    /// By symmetry after a turn, as its row names it, then by symmetry before it.
+    products: [[u8; Symmetry::UD_COUNT]; Symmetry::UD_COUNT],
+    /// The same for all symmetries, which keep the axis.
+    leaving: Turns24,
+}
+
+impl Translation {
+    fn new() -> Translation {
+        let seen = |symmetry: Symmetry, mask: u32| {
+            bits(mask).fold(0, |set, turn| set | 1 << entry::bit_of(symmetry.of_move(Move::ALL[turn])))
+        };
+        Translation {
+            successors: Symmetry::UD_AXIS.map(|symmetry| SUCCESSORS.map(|mask| seen(symmetry, mask))),
+            turns: Symmetry::UD_AXIS.map(|symmetry| {
+                let back = symmetry.inverse();
+                let turn = |bit| Move::from_index(entry::turn_of(bit)).unwrap_or(Move::ALL[0]);
+                std::array::from_fn(|bit| back.of_move(turn(bit)))
+            }),
+            bits: Symmetry::UD_AXIS
+                .map(|symmetry| Move::ALL.map(|turn| entry::bit_of(symmetry.of_move(turn)) as u8)),
+            products: Symmetry::UD_AXIS
+                .map(|after| Symmetry::UD_AXIS.map(|before| after.then(before).index() as u8)),
+            leaving: seen(Symmetry::UD_AXIS[0], LEAVING),
+        }
+    }
+}
+
+/// Where the turns take a class of flip and slice, in one line of memory.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+struct Row {
+    classes: [u16; Move::COUNT],
+    /// What takes the state after the turn to the representative of its class.
+    symmetries: [u8; Move::COUNT],
+}
+
+/// The large profile, as a search walks it: with its bytes at hand.
+#[derive(Debug)]
+pub(in crate::two_phase) struct Large<'a> {
+    bytes: &'a [u8],
+    parts: &'a Parts,
+}
+
+/// What belongs to the large profile.
+pub(in crate::two_phase) struct LargeTables {
+    bytes: Memory,
+    parts: Parts,
+}
+
+/// What is small beside the bytes.
+#[derive(Debug)]
+struct Parts {
+    rows: Vec<Row>,
+    /// Class and symmetry of each flip and slice, as [`SymCoordinate::name`].
+    names: SymCoordinate,
+    twist_moves: MoveTable<18>,
+    twists: Conjugates,
+    translation: Translation,
+    fours: Fours,
+    group: Subgroup,
+}
+
+impl std::fmt::Debug for LargeTables {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("LargeTables").finish_non_exhaustive()
+    }
+}
+
+impl LargeTables {
+    /// From tables as [`build`](super::build()) makes them; `None` for bytes of another number.
+    pub(in crate::two_phase) fn new(bytes: Memory) -> Option<LargeTables> {
+        if (*bytes).as_ref().len() != TABLE_BYTES {
+            return None;
+        }
+        let names = SymCoordinate::build(&sym_coord::FLIP_SLICE);
+        let row = |class| {
+            let row = names.row(class);
+            Row { classes: row.map(|name| (name >> 4) as u16), symmetries: row.map(|name| name as u8 & 15) }
+        };
+        let parts = Parts {
+            rows: (0..names.classes()).map(row).collect(),
+            names,
+            twist_moves: MoveTable::build(&coord::TWIST, &Move::ALL),
+            twists: Conjugates::build(&coord::TWIST),
+            translation: Translation::new(),
+            fours: Fours::build(),
+            group: Subgroup::build(),
+        };
+        Some(LargeTables { bytes, parts })
+    }
+
+    /// The tables for a search.
+    pub(in crate::two_phase) fn at_hand(&self) -> Large<'_> {
+        Large { bytes: (*self.bytes).as_ref(), parts: &self.parts }
+    }
+}
+
+impl Large<'_> {
+    /// Where a cube is, but for the distance.
+    fn seen(&self, cube: &CubieCube) -> Seen {
+        let name = self.parts.names.of(cube);
+        let (class, symmetry) = ((name >> 4) as u16, name as usize & 15);
+        let twist = self.parts.twists.of((coord::TWIST.of)(cube), symmetry) as u16;
+        Seen { class, twist, symmetry: symmetry as u8, distance: 0 }
+    }
+
+    /// Where the entry of a state lies.
+    #[inline]
+    fn place(class: u16, twist: u16) -> usize {
+        4 * (usize::from(class) * coord::TWIST.size + usize::from(twist))
+    }
+
+    #[inline]
+    fn entry(&self, at: Seen) -> u32 {
+        let place = Large::place(at.class, at.twist);
+        let bytes = &self.bytes[place..place + 4];
+        u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]])
+    }
+
+    /// The state after a turn of the representative, given by its bit.
+    #[inline]
+    fn step(&self, at: Seen, entry: u32, bit: usize) -> Seen {
+        let turn = entry::turn_of(bit);
+        let row = &self.parts.rows[usize::from(at.class)];
+        let turned = self.parts.twist_moves.row(usize::from(at.twist))[turn];
+        let (class, symmetry) = (row.classes[turn], usize::from(row.symmetries[turn] & 15));
+        let farther = 1 - (entry::not_farther(entry) >> bit & 1) as u8;
+        let nearer = (entry::nearer(entry) >> bit & 1) as u8;
+        Seen {
+            class,
+            twist: self.parts.twists.of(usize::from(turned), symmetry) as u16,
+            symmetry: self.parts.translation.products[symmetry][usize::from(at.symmetry & 15)],
+            distance: at.distance + farther - nearer,
+        }
+    }
+
+    /// Turns that corners and edges of U and D need; 15 for more too.
+    #[inline]
+    fn bound_2(&self, class: usize, edges: usize) -> u32 {
+        let index = coord::UD_EDGES.size * class + edges;
+        u32::from(self.bytes[PHASE_1_BYTES + index / 2] >> (4 * (index & 1)) & 15)
+    }
+}
+
+/// Asks memory for an item that is read soon.
+#[inline]
+fn prefetch<T>(items: &[T], at: usize) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: a prefetch of any address is harmless; every x86-64 has it.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(items.as_ptr().wrapping_add(at).cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (items, at);
+}
+
+/// Distance from which on an entry is prefetched: nearer states are so few that the caches have them.
+const FAR: u8 = 6;
+
+impl Profile for Large<'_> {
+    type At = Seen;
+    type Trail = Lines;
+
+    const SOON: u32 = 14;
+    const IN_CACHE: u32 = FAR as u32 - 1;
+    const ONE_BY_ONE: u32 = 9;
+    const PRE_MOVES: usize = 2;
+    const TURNS_AFTER_PRE_MOVES: u32 = 8;
+
+    fn at(&self, cube: &CubieCube) -> Seen {
+        let at = self.seen(cube);
+        Seen { distance: entry::distance(self.entry(at)), ..at }
+    }
+
+    fn at_all(&self, cubes: impl Iterator<Item = CubieCube>) -> Vec<Seen> {
+        // All entries are asked for before the first is read.
+        let seen = |cube: CubieCube| {
+            let at = self.seen(&cube);
+            prefetch(self.bytes, Large::place(at.class, at.twist));
+            at
+        };
+        let mut all: Vec<Seen> = cubes.map(seen).collect();
+        for at in &mut all {
+            at.distance = entry::distance(self.entry(*at));
+        }
+        all
+    }
+
+    #[inline]
+    fn is_within(&self, at: Seen, turns: u32) -> bool {
+        u32::from(at.distance) <= turns
+    }
+
+    #[inline]
+    fn after(&self, at: Seen, turn: Move) -> Seen {
+        let bit = self.parts.translation.bits[usize::from(at.symmetry & 15)][turn.index()];
+        self.step(at, self.entry(at), usize::from(bit))
+    }
+
+    #[inline]
+    fn expand(&self, at: Seen, turns: Turns, left: u32, next: &mut Children<Seen>) {
+        let entry = self.entry(at);
+        let symmetry = usize::from(at.symmetry & 15);
+        let translation = &self.parts.translation;
+        // Turns to spare.
+        let mut mask = match (left + 1).saturating_sub(at.distance.into()) {
+            0 => entry::nearer(entry),
+            1 => entry::not_farther(entry),
+            _ => entry::ALL,
+        };
+        mask &= translation.successors[symmetry][turns.last];
+        if turns.leaving {
+            mask &= translation.leaving;
+        }
+        for bit in bits(mask) {
+            let child = self.step(at, entry, bit);
+            if child.distance >= FAR {
+                prefetch(self.bytes, Large::place(child.class, child.twist));
+                prefetch(&self.parts.rows, child.class.into());
+            }
+            next.push(Child { turn: translation.turns[symmetry][bit], distance: child.distance, at: child });
+        }
+    }
+
+    fn trail(&self, cube: &CubieCube) -> Lines {
+        Lines::new(cube)
+    }
+
+    #[inline]
+    fn enter(&self, trail: &mut Lines, path: &[Move], most: u32) -> Option<Permutations> {
+        let (corners, slice) = trail.corners_and_slice(&self.parts.fours, path);
+        if self.parts.group.quick_bound(self.parts.group.class(corners), slice) > most {
+            return None;
+        }
+        Some(Permutations { corners, edges: trail.edges(&self.parts.fours, path), slice })
+    }
+
+    fn group(&self) -> &Subgroup {
+        &self.parts.group
+    }
+
+    #[inline]
+    fn is_farther(&self, at: Permutations, turns: u32) -> bool {
+        let (class, symmetry) = self.parts.group.class(at.corners);
+        self.parts.group.quick_bound((class, symmetry), at.slice) > turns
+            || self.bound_2(class, self.parts.group.edges_seen(at.edges, symmetry)) > turns
+    }
+
+    fn bytes(&self) -> usize {
+        TABLE_BYTES
+            + self.parts.twist_moves.bytes()
+            + self.parts.twists.bytes()
+            + self.parts.fours.bytes()
+            + self.parts.group.bytes()
+            + self.parts.names.bytes()
+            + size_of_val(&*self.parts.rows)
+    }
+}
+
+#[cfg(test)]
+impl Large<'_> {
+    /// Class and twist of the first entry whose turns do not lead where it says.
+    pub(super) fn first_fault(&self) -> Option<(u16, u16)> {
+        let all =
+            (0..self.parts.rows.len() as u16).flat_map(|class| (0..2187).map(move |twist| (class, twist)));
+        all.into_iter().find(|&(class, twist)| {
+            let at = Seen { class, twist, symmetry: 0, distance: 0 };
+            let entry = self.entry(at);
+            let at = Seen { distance: entry::distance(entry), ..at };
+            !bits(entry::ALL).all(|bit| {
+                let next = self.step(at, entry, bit);
+                next.distance == entry::distance(self.entry(next))
+            })
+        })
+    }
+}

@@ -1,0 +1,118 @@
+//! What the search asks of its tables.
+//!
+//! Start at [`Profile`]. The small profile (`small`) is ready at once, the large one (`large`) finds more; the order of
+//! the search, its recursions and its rules are the same.
+
+use super::phases::{LEAVING, SUCCESSORS};
+use super::subgroup::{Permutations, Subgroup};
+use crate::cubie::CubieCube;
+use crate::moves::Move;
+
+/// The turns that are tried in a state of phase 1.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turns {
+    /// The face that turned last: a row of [`SUCCESSORS`].
+    pub(super) last: usize,
+    /// Whether only turns that leave G1 are.
+    pub(super) leaving: bool,
+}
+
+impl Turns {
+    /// A bit for each turn.
+    #[inline]
+    pub(super) fn mask(self) -> u32 {
+        SUCCESSORS[self.last] & if self.leaving { LEAVING } else { u32::MAX }
+    }
+}
+
+/// A state of phase 1 after one more turn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Child<At> {
+    pub(super) turn: Move,
+    /// Turns to G1 at least; exact where few turns are left.
+    pub(super) distance: u8,
+    pub(super) at: At,
+}
+
+/// The states after one more turn, at most one for each.
+#[derive(Debug)]
+pub(super) struct Children<At> {
+    items: [Child<At>; Move::COUNT],
+    count: usize,
+}
+
+impl<At: Copy> Children<At> {
+    /// None yet. `at` is any state.
+    #[inline]
+    pub(super) fn none(at: At) -> Self {
+        Children { items: [Child { turn: Move::ALL[0], distance: 0, at }; Move::COUNT], count: 0 }
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, child: Child<At>) {
+        self.items[self.count] = child;
+        self.count += 1;
+    }
+
+    #[inline]
+    pub(super) fn as_slice(&self) -> &[Child<At>] {
+        &self.items[..self.count]
+    }
+}
+
+/// What is known of the cube along a path of phase 1.
+pub(super) trait Trail {
+    /// The turn at this depth is another one now.
+    fn changed(&mut self, depth: usize);
+}
+
+/// The tables of a profile.
+pub(super) trait Profile: Send + Sync {
+    /// A state of phase 1: a coset of G1.
+    type At: Copy;
+    type Trail: Trail;
+
+    /// Most turns of phase 2 that are tried as soon as a way into G1 is found.
+    const SOON: u32;
+    /// Turns from G1 up to which a look-up is no trip to memory. States that are farther are searched in layers.
+    const IN_CACHE: u32;
+    /// Turns of phase 1 up to which there are too few states to search them in layers.
+    const ONE_BY_ONE: u32;
+    /// Most turns that are made on the other side of the cube first.
+    const PRE_MOVES: usize;
+    /// Fewest turns of phase 1 after them.
+    const TURNS_AFTER_PRE_MOVES: u32;
+
+    /// Where a cube is in phase 1.
+    fn at(&self, cube: &CubieCube) -> Self::At;
+
+    /// The same for many cubes.
+    fn at_all(&self, cubes: impl Iterator<Item = CubieCube>) -> Vec<Self::At> {
+        cubes.map(|cube| self.at(&cube)).collect()
+    }
+
+    /// Whether so many turns may lead to G1.
+    fn is_within(&self, at: Self::At, turns: u32) -> bool;
+
+    /// Where a turn leads.
+    fn after(&self, at: Self::At, turn: Move) -> Self::At;
+
+    /// The states after some turns from which `left` further ones may lead to G1.
+    fn expand(&self, at: Self::At, turns: Turns, left: u32, next: &mut Children<Self::At>);
+
+    /// What is known of a cube before the first turn.
+    fn trail(&self, cube: &CubieCube) -> Self::Trail;
+
+    /// The permutations of the cube of a trail after a path into G1; `None` if it is easily seen that they need more
+    /// than `most` turns.
+    fn enter(&self, trail: &mut Self::Trail, path: &[Move], most: u32) -> Option<Permutations>;
+
+    /// What turns do in phase 2.
+    fn group(&self) -> &Subgroup;
+
+    /// Whether more than `turns` are needed in phase 2, as far as the tables know. Exact for no turns.
+    fn is_farther(&self, at: Permutations, turns: u32) -> bool;
+
+    /// Memory that the tables take.
+    fn bytes(&self) -> usize;
+}
