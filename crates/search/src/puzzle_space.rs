@@ -7,14 +7,14 @@
 //! are known modulo a divisor, or not at all, need no special case.
 
 use crate::space::{MoveId, Space};
-use crate::symmetry::{Representatives, Symmetries, mixed};
+use crate::symmetry::{Around, PairSums, Representatives, Symmetries, mixed};
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
 use std::collections::HashMap;
 
-/// A state as numbers, one a slot; the length is a multiple of 4, filled up with what is no piece.
+/// A state as numbers, one a slot; the length is a multiple of 8, filled up with what is no piece.
 pub type PackedState = Box<[u16]>;
 
 /// Stands behind the last slot; no content of a slot has this number.
@@ -41,6 +41,8 @@ pub struct PuzzleSpace {
     /// Moves that together may occur only so often.
     limits: Vec<(Vec<MoveId>, u32)>,
     representatives: Option<Representatives>,
+    /// Where there are representatives, and pairs suffice.
+    sums: Option<PairSums>,
     inverses: Option<Inverses>,
 }
 
@@ -123,9 +125,9 @@ struct PackedMove {
     inverse: MoveId,
     /// (to, from): plain copies.
     copies: Vec<(u16, u16)>,
-    /// (to, from, table): copies through `tables`.
-    turned: Vec<(u16, u16, u16)>,
-    tables: Vec<Box<[u16]>>,
+    /// (to, from, start): what the twist makes of a content stands in `twisted` at the start plus the content.
+    turned: Vec<(u16, u16, u32)>,
+    twisted: Vec<u16>,
     /// By slot: whether the turn once touches it, for glued pieces. Empty where there are none.
     touched: Vec<bool>,
 }
@@ -173,7 +175,7 @@ impl PuzzleSpace {
         let turns: Vec<&Turn> = turns.iter().filter(|turn| !turn.transformation().is_identity()).collect();
         let orbits = pack_orbits(puzzle, &turns, &goals[0])?;
         let slots: usize = orbits.iter().map(|orbit| orbit.slots.len()).sum();
-        let width = slots.next_multiple_of(4);
+        let width = slots.next_multiple_of(8);
         if slots > MAX_SLOTS || turns.len() > usize::from(u16::MAX) - 1 {
             return Err(SpaceFault::TooLarge(TOO_MANY));
         }
@@ -189,6 +191,7 @@ impl PuzzleSpace {
             parity: None,
             limits: Vec::new(),
             representatives: None,
+            sums: None,
             inverses: None,
         };
         space.moves = space.compile_moves(&turns, metric)?;
@@ -362,7 +365,15 @@ impl PuzzleSpace {
             });
             (to.first + to_at, numbered)
         };
-        self.representatives = Representatives::new(symmetries.elements().len(), &contents, image);
+        let elements = symmetries.elements().len();
+        self.representatives = Representatives::new(elements, &contents, image);
+        self.sums = self.representatives.as_ref().and_then(|_| {
+            let touched = |m: &PackedMove| {
+                m.copies.iter().map(|copy| copy.0).chain(m.turned.iter().map(|turned| turned.0)).collect()
+            };
+            let touched: Vec<_> = self.moves.iter().map(touched).collect();
+            PairSums::new(elements, &contents, image, &touched)
+        });
         if symmetries.has_inverse() {
             let end = contents.iter().map(|range| usize::from(range.end)).max().unwrap_or(0);
             let mut inverses = Inverses { home: vec![0; end], back: vec![0; end], solved: Vec::new() };
@@ -413,12 +424,12 @@ impl PuzzleSpace {
 
     fn compile(&self, turn: &Turn) -> PackedMove {
         let (mut copies, mut turned) = (Vec::new(), Vec::new());
-        let mut tables: Vec<Box<[u16]>> = Vec::new();
+        let mut twisted = Vec::new();
         let whole = turn.transformation();
         for orbit in &self.orbits {
             let Some(part) = whole.part(orbit.orbit) else { continue };
             let position = |slot: usize| orbit.slots.binary_search(&slot).map(|at| (orbit.first + at) as u16);
-            let mut table_of = HashMap::new();
+            let mut start_of = HashMap::new();
             for (slot, (&from, &twist)) in part.permutation().iter().zip(part.orientation()).enumerate() {
                 let (Ok(to), Ok(from)) = (position(slot), position(usize::from(from))) else { continue };
                 if twist == 0 {
@@ -427,15 +438,16 @@ impl PuzzleSpace {
                     }
                     continue;
                 }
-                let table = *table_of.entry(twist).or_insert_with(|| {
-                    tables.push(twist_table(orbit, twist));
-                    tables.len() as u16 - 1
+                let start = *start_of.entry(twist).or_insert_with(|| {
+                    let start = twisted.len() as u32;
+                    twisted.extend(twist_table(orbit, twist));
+                    start
                 });
-                turned.push((to, from, table));
+                turned.push((to, from, start));
             }
         }
         let (turns, touched) = (Vec::new(), Vec::new());
-        PackedMove { turns, cost: 0, class: 0, inverse: MoveId(0), copies, turned, tables, touched }
+        PackedMove { turns, cost: 0, class: 0, inverse: MoveId(0), copies, turned, twisted, touched }
     }
 
     fn compile_restrictions(&mut self, puzzle: &Puzzle) -> Result<(), SpaceFault> {
@@ -578,7 +590,7 @@ fn pack_orbits(puzzle: &Puzzle, turns: &[&Turn], goal: &State) -> Result<Vec<Pac
 }
 
 /// What a twist makes of each content of an orbit.
-fn twist_table(orbit: &PackedOrbit, twist: u16) -> Box<[u16]> {
+fn twist_table(orbit: &PackedOrbit, twist: u16) -> Vec<u16> {
     let mut table: Vec<u16> = (0..orbit.contents().end).collect();
     for &PieceNumbers { first, modulus, .. } in orbit.pieces.values() {
         for orientation in 0..modulus {
@@ -586,7 +598,7 @@ fn twist_table(orbit: &PackedOrbit, twist: u16) -> Box<[u16]> {
             table[usize::from(first + orientation)] = first + after as u16;
         }
     }
-    table.into_boxed_slice()
+    table
 }
 
 /// The cheapest way to make a turn out of turns of the same base: itself, or several where a metric makes one
@@ -654,13 +666,20 @@ impl Space for PuzzleSpace {
                 return false;
             }
         }
-        to.copy_from_slice(from);
+        // Eight slots at a time: rows are short, and a call costs more than the copy.
+        let (mut rest, mut row) = (&mut to[..], &from[..]);
+        while let (Some((there, after)), Some((eight, next))) =
+            (rest.split_first_chunk_mut::<8>(), row.split_first_chunk::<8>())
+        {
+            *there = *eight;
+            (rest, row) = (after, next);
+        }
         for &(target, source) in &compiled.copies {
             to[usize::from(target)] = from[usize::from(source)];
         }
-        for &(target, source, table) in &compiled.turned {
+        for &(target, source, start) in &compiled.turned {
             let content = from[usize::from(source)];
-            to[usize::from(target)] = compiled.tables[usize::from(table)][usize::from(content)];
+            to[usize::from(target)] = compiled.twisted[start as usize + usize::from(content)];
         }
         self.illegal.iter().all(|(slot, contents)| !contents.contains(&to[*slot]))
     }
@@ -679,9 +698,31 @@ impl Space for PuzzleSpace {
 
     #[inline]
     fn index_up_to_symmetry(&self, state: &PackedState, _: &mut PackedState) -> u64 {
-        match &self.representatives {
-            Some(representatives) => representatives.mixed(state, self.width, NOTHING),
-            None => self.index(state),
+        match (&self.sums, &self.representatives) {
+            (Some(sums), _) => sums.sum(state),
+            (None, Some(representatives)) => representatives.mixed(state, self.width, NOTHING),
+            (None, None) => self.index(state),
+        }
+    }
+
+    #[inline]
+    fn look_around(&self, state: &PackedState, around: &mut Around) {
+        if let Some(sums) = &self.sums {
+            sums.look_around(state, around);
+        }
+    }
+
+    #[inline]
+    fn index_after(
+        &self,
+        m: MoveId,
+        around: &Around,
+        successor: &PackedState,
+        spare: &mut PackedState,
+    ) -> u64 {
+        match &self.sums {
+            Some(sums) => sums.sum_after(m.index(), around, successor),
+            None => self.index_up_to_symmetry(successor, spare),
         }
     }
 

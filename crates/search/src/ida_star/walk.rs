@@ -8,6 +8,7 @@ use crate::limits::{Control, StopReason};
 use crate::pruning::PruningTable;
 use crate::sequences::{Node, Sequences};
 use crate::space::{MoveId, Space};
+use crate::symmetry::Around;
 
 /// What every walk of a search works with.
 #[derive(Debug)]
@@ -74,6 +75,7 @@ pub(super) enum Halt {
 pub(super) struct Spare<T> {
     one: T,
     two: [T; 2],
+    around: Around,
     indices: Vec<u64>,
     bounds: Vec<u32>,
 }
@@ -83,6 +85,7 @@ impl<T: Clone> Spare<T> {
         Spare {
             one: state.clone(),
             two: [state.clone(), state.clone()],
+            around: Around::default(),
             indices: Vec::new(),
             bounds: Vec::new(),
         }
@@ -152,7 +155,10 @@ pub(super) fn expand<S: Space>(
         }
         // A bound that cannot be too high is not asked for.
         if left < most {
-            spare.indices.push(space.index_up_to_symmetry(&successor.state, &mut spare.one));
+            if spare.indices.is_empty() {
+                space.look_around(&here.state, &mut spare.around);
+            }
+            spare.indices.push(space.index_after(m, &spare.around, &successor.state, &mut spare.one));
         }
         made += 1;
     }
