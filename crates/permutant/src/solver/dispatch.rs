@@ -71,15 +71,17 @@ impl<'m> Solver<'m> {
 
     /// The engine that a request would get, and why.
     pub fn choose(&self, request: &Request<'_>) -> Result<Choice, SolveFault> {
-        if !request.turns.is_empty() {
-            let what = "leave moves out";
+        if !request.turns.is_empty() || !request.after.is_empty() {
+            let what = if request.after.is_empty() { "leave moves out" } else { "go on after a solution" };
             return match request.method {
                 Method::TwoPhase => Err(Refusal::Beyond(Engine::TwoPhase, what).into()),
                 Method::Thistlethwaite => Err(Refusal::Beyond(Engine::Thistlethwaite, what).into()),
                 Method::Words => Err(Refusal::BeyondWords(what).into()),
                 _ => Ok(Choice {
                     engine: Engine::Search,
-                    reason: "the general search is the engine that takes a part of the moves".into(),
+                    reason: "the general search is the engine that takes a part of the moves, and goes on after a \
+                             solution"
+                        .into(),
                 }),
             };
         }

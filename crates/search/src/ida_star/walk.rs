@@ -19,6 +19,8 @@ pub(super) struct Work<'a, S: Space> {
     pub(super) control: Control<'a>,
     /// The cost that is searched now.
     pub(super) cost: u32,
+    /// A sequence of this cost; what does not come after it in the order of moves is left out.
+    pub(super) after: Option<&'a [MoveId]>,
 }
 
 impl<S: Space> Clone for Work<'_, S> {
@@ -121,6 +123,11 @@ pub(super) fn expand<S: Space>(
     let Work { space, sequences, table, .. } = *work;
     let moves = space.move_count() as u16;
     let most = table.most_bound();
+    if let Some(after) = work.after
+        && let Some((&m, rest)) = after.strip_prefix(path).and_then(<[MoveId]>::split_first)
+    {
+        *next = (*next).max(m.0 + u16::from(rest.is_empty()));
+    }
     let mut made = 0;
     spare.indices.clear();
     while *next < moves && made < TOGETHER {
