@@ -1,9 +1,10 @@
 //! A number that all images of a state share, without looking for the image that stands for them.
 //!
-//! Start at [`PairSums::sum`], and [`PairSums::sum_after`] for one move more. A pair of slots with what stands in them has a class under the group: all that the
-//! group makes of slots and contents together. Each class has a weight of 64 random bits, and the number is the sum
-//! of the weights over some pairs of slots that the group maps to each other. So it takes a fixed number of loads that
-//! do not wait for each other, and no branch; to find a representative takes four times as long.
+//! Start at [`PairSums::sum`], and [`PairSums::sum_after`] for one move more. A pair of slots with what stands in them has
+//! a class under the group: all that the group makes of slots and contents together. Each class has a weight of 64 random
+//! bits, and the number is the sum of the weights over some pairs of slots that the group maps to each other. So it takes a
+//! fixed number of loads that do not wait for each other, and no branch; to find and mix a representative takes twice as
+//! long.
 //!
 //! States that are no images of each other may share a number, as with any hash: seldom, if the pairs connect all
 //! slots, for then the classes of neighbouring pairs fit together in few ways.
@@ -16,7 +17,7 @@ const MOST_WEIGHTS: usize = 1 << 16;
 /// Entries of all maps together: 2^18 of 4 bytes.
 const MOST_MAPPED: usize = 1 << 18;
 /// Most pairs of slots that are looked at when some are chosen, times elements of the group.
-const MOST_LOOKED_AT: usize = 1 << 22;
+const MOST_LOOKED_AT: usize = 1 << 20;
 
 /// Two slots, in the order in which some element of the group maps them to the first pair of their orbit, and for each
 /// where the map begins that says what the element makes of its contents.
@@ -50,8 +51,8 @@ pub struct Around {
 }
 
 impl PairSums {
-    /// The arguments are those of [`super::Representatives::new`], and by move the slots that it touches. `None` where the weights would be too many, or pairs
-    /// of slots do not connect all slots.
+    /// The arguments are those of [`super::Representatives::new`], and by move the slots that it touches. `None` where the
+    /// weights would be too many, or there are too many pairs of slots to choose from.
     pub(crate) fn new(
         elements: usize,
         contents: &[Range<u16>],
@@ -207,8 +208,8 @@ fn weight([(a, left), (b, right)]: [(usize, u16); 2]) -> u64 {
     })
 }
 
-/// Orbits of pairs of slots that together connect all slots: each time the one that connects most, of those the
-/// smallest, of those the one whose slots lie furthest apart in number.
+/// Orbits of pairs of slots that together connect all slots: those first that connect most by themselves, of those the
+/// smallest, of those the last, whose slots lie further apart; one that connects nothing more is left out.
 fn connecting_orbits(slots: usize, moved: &[Vec<usize>]) -> Option<Vec<BTreeSet<[usize; 2]>>> {
     let mut seen = vec![false; slots * slots];
     let mut orbits: Vec<BTreeSet<[usize; 2]>> = Vec::new();
@@ -224,30 +225,33 @@ fn connecting_orbits(slots: usize, moved: &[Vec<usize>]) -> Option<Vec<BTreeSet<
             orbits.push(orbit);
         }
     }
-    let mut parts: Vec<usize> = (0..slots).collect();
-    let mut chosen = Vec::new();
-    let connected = |parts: &[usize], orbit: &BTreeSet<[usize; 2]>| {
-        let mut parts = parts.to_vec();
-        let mut joined = 0;
-        for &[a, b] in orbit {
-            let (keep, drop) = (parts[a], parts[b]);
-            if keep != drop {
-                joined += 1;
-                parts.iter_mut().filter(|part| **part == drop).for_each(|part| *part = keep);
-            }
-        }
-        (joined, parts)
-    };
-    while parts.iter().any(|&part| part != parts[0]) {
-        let best = orbits.iter().enumerate().map(|(at, orbit)| (connected(&parts, orbit).0, at));
-        let (joined, at) =
-            best.max_by_key(|&(joined, at)| (joined, std::cmp::Reverse(orbits[at].len()), at))?;
-        if joined == 0 {
-            return None;
-        }
-        let orbit = orbits.swap_remove(at);
-        parts = connected(&parts, &orbit).1;
-        chosen.push(orbit);
+    let mut alone: Vec<usize> = (0..slots).collect();
+    let mut ranked: Vec<(usize, BTreeSet<[usize; 2]>)> = Vec::new();
+    for orbit in orbits.into_iter().rev() {
+        let joined = orbit.iter().filter(|&&[a, b]| join(&mut alone, a, b)).count();
+        // What was joined are the members of the orbit alone.
+        orbit.iter().flatten().for_each(|&slot| alone[slot] = slot);
+        ranked.push((joined, orbit));
     }
+    ranked.sort_by_key(|(joined, orbit)| (std::cmp::Reverse(*joined), orbit.len()));
+    let mut parts = alone;
+    let mut joins = |orbit: &BTreeSet<[usize; 2]>| {
+        orbit.iter().fold(false, |joined, &[a, b]| join(&mut parts, a, b) || joined)
+    };
+    let chosen: Vec<_> = ranked.into_iter().map(|(_, orbit)| orbit).filter(|orbit| joins(orbit)).collect();
     Some(chosen).filter(|chosen| !chosen.is_empty())
+}
+
+/// Joins the parts of two slots, each told by a slot of it nearer to its root; whether they were two.
+fn join(parts: &mut [usize], a: usize, b: usize) -> bool {
+    let mut root = |mut slot: usize| {
+        while parts[slot] != slot {
+            parts[slot] = parts[parts[slot]];
+            slot = parts[slot];
+        }
+        slot
+    };
+    let (a, b) = (root(a), root(b));
+    parts[a] = b;
+    a != b
 }
