@@ -134,11 +134,11 @@ impl Solver<'_> {
         }
         // Who bounds the nodes wants the same answer whatever was searched before.
         let is_bounded = request.limits.max_nodes.is_some();
+        let kept = || compiled.kept(self.tables, request.limits.max_memory / 2);
         if !is_bounded {
-            search = search.with_saved(|| compiled.kept(self.tables, request.limits.max_memory / 2));
+            search = search.with_saved(&kept);
         }
         let end = self.search_on(request, &compiled.goals, &mut search, on_answer);
-        drop(search);
         if !is_bounded {
             compiled.keep(self.tables, &table);
         }

@@ -36,7 +36,8 @@ struct Ahead<T> {
 }
 
 /// Where a table may come from.
-struct Saved<'a>(Box<dyn FnOnce() -> Option<PruningTable> + Send + Sync + 'a>);
+#[derive(Clone, Copy)]
+struct Saved<'a>(&'a (dyn Fn() -> Option<PruningTable> + Sync));
 
 impl std::fmt::Debug for Saved<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -139,8 +140,8 @@ impl<'a, S: Space> IdaStar<'a, S> {
     }
 
     /// The same search, which asks once for a table that an earlier one left, before it fills much of its own.
-    pub fn with_saved(mut self, saved: impl FnOnce() -> Option<PruningTable> + Send + Sync + 'a) -> Self {
-        self.saved = Some(Saved(Box::new(saved)));
+    pub fn with_saved(mut self, saved: &'a (dyn Fn() -> Option<PruningTable> + Sync)) -> Self {
+        self.saved = Some(Saved(saved));
         self
     }
 
