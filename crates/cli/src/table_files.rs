@@ -92,6 +92,27 @@ impl TableSource for TableFiles {
         }
     }
 
+    fn kept(&self, description: &Description) -> Option<Memory> {
+        let loaded = self.directory.as_ref()?.open(description).and_then(|file| file.load());
+        match loaded {
+            Ok(memory) => Some(Box::new(memory)),
+            Err(fault) => {
+                if !fault.is_absent() {
+                    let name = &description.name;
+                    self.output.note(&format!("note: the table {name} is damaged: it is built again"));
+                }
+                None
+            }
+        }
+    }
+
+    fn keep(&self, description: &Description, entries: &[u8]) {
+        let Some(directory) = &self.directory else { return };
+        if let Err(fault) = directory.build(description, || Ok::<_, TableError>(entries.to_vec())) {
+            self.output.note(&format!("note: the table {} is not kept: {fault}", description.name));
+        }
+    }
+
     fn has(&self, description: &Description) -> bool {
         self.directory.as_ref().is_some_and(|directory| directory.open(description).is_ok())
     }

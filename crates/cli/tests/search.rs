@@ -94,3 +94,60 @@ fn canonical_sequences_are_counted_in_big_integers() {
     let last: Vec<&str> = text.lines().last().unwrap().split_whitespace().collect();
     assert_eq!(last, ["3", "120"]);
 }
+
+#[test]
+fn a_list_of_solutions_goes_on_after_any_of_them() {
+    let list = |more: &[&str]| {
+        let all = ["solve", "tetraminx", "U L' R B", "--solutions", "all", "--max-length", "9", "--json"];
+        let lines = json_lines(&ok(&[&all[..], more].concat()));
+        lines.iter().map(|line| line["solution"].as_str().unwrap().to_string()).collect::<Vec<_>>()
+    };
+    let all = list(&[]);
+    assert!(all.len() > 3, "{all:?}");
+    for at in [0, 1, all.len() - 2] {
+        assert_eq!(list(&["--after", &all[at]]), all[at + 1..]);
+    }
+    let one = ok(&["solve", "tetraminx", "U L' R B", "--after", &all[1]]);
+    assert!(one.starts_with(&all[2]), "{one}");
+    let other = run(&["solve", "3x3x3", "R U", "--after", "x R"]);
+    assert_eq!(other.code, 2);
+    assert!(other.err.contains("'x'"), "{}", other.err);
+    assert_eq!(run(&["solve", "3x3x3", "R U", "--after", "R", "--method", "two-phase"]).code, 2);
+}
+
+/// The table of a search is kept, read by the next run, and one with a flipped bit is built again.
+#[test]
+fn the_table_of_a_search_is_kept() {
+    let directory = std::env::temp_dir().join(format!("permutant-search-tables-{}", std::process::id()));
+    let tables = directory.to_str().unwrap();
+    let solve = |more: &[&str]| {
+        let alg = "B2 U B' U' B' L2 B U L2 D' U B";
+        let run = run(&[&["solve", "3x3x3", alg, "--method", "search"], more].concat());
+        assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+        run
+    };
+    let kept = ["--tables", tables];
+    let files = || {
+        let of = |file: std::fs::DirEntry| (file.path().extension()? == "table").then(|| file.path());
+        let files = std::fs::read_dir(&directory).into_iter().flatten().flatten();
+        files.filter_map(of).collect::<Vec<_>>()
+    };
+    let first = solve(&["--no-tables"]);
+    assert!(files().is_empty());
+    assert_eq!(solve(&kept).out, first.out);
+    let [file] = &files()[..] else { panic!("one table is kept: {:?}", files()) };
+    let listed = ok(&["tables", "list", "--tables", tables]);
+    assert!(listed.contains("search-3x3x3-") && listed.contains("whole"), "{listed}");
+    let (written, good) = (file.metadata().unwrap().modified().unwrap(), std::fs::read(file).unwrap());
+    assert_eq!(solve(&kept).out, first.out);
+    assert_eq!(file.metadata().unwrap().modified().unwrap(), written, "it was read, not built");
+    let mut bad = good.clone();
+    let middle = bad.len() / 2;
+    bad[middle] ^= 1;
+    std::fs::write(file, &bad).unwrap();
+    let after = solve(&kept);
+    assert!(after.err.contains("damaged"), "{}", after.err);
+    assert_eq!(after.out, first.out);
+    assert_eq!(run(&["tables", "verify", "--tables", tables]).code, 0);
+    std::fs::remove_dir_all(&directory).unwrap();
+}

@@ -164,6 +164,14 @@ pub trait TableSource: Sync + std::fmt::Debug {
         self.entries(description, build).map(|entries| Box::new(entries.into_owned()) as Memory)
     }
 
+    /// A table that was kept, checked whole; `None` if there is none, or a damaged one.
+    fn kept(&self, _: &Description) -> Option<Memory> {
+        None
+    }
+
+    /// Keeps a table, in place of one of the same description.
+    fn keep(&self, _: &Description, _: &[u8]) {}
+
     /// Whether a table is there already.
     fn has(&self, _: &Description) -> bool {
         false

@@ -4,6 +4,8 @@
 //! perfect index (state number = array index) serves through the same trait as one whose states are rows of
 //! bytes. A space may know symmetries; those that do not are their own representatives.
 
+use crate::symmetry::Around;
+
 /// Number of a move of a space, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MoveId(pub u16);
@@ -68,6 +70,24 @@ pub trait Space: Sync {
     fn index_up_to_symmetry(&self, state: &Self::State, spare: &mut Self::State) -> u64 {
         let _ = spare;
         self.index(state)
+    }
+
+    /// Looks at a state whose successors' indices will be asked for.
+    fn look_around(&self, state: &Self::State, around: &mut Around) {
+        let _ = (state, around);
+    }
+
+    /// [`Space::index_up_to_symmetry`] of the successor by a move of the state that was looked at last; `spare` is room
+    /// to work in.
+    fn index_after(
+        &self,
+        m: MoveId,
+        around: &Around,
+        successor: &Self::State,
+        spare: &mut Self::State,
+    ) -> u64 {
+        let _ = (m, around);
+        self.index_up_to_symmetry(successor, spare)
     }
 
     /// [`Space::index_up_to_symmetry`] of another state that is as far from solved, where there is one that is not

@@ -258,6 +258,16 @@ fn check(seed: u64) -> bool {
     if nodes.is_none() {
         let first = |at: usize| results[at].0.first().map(|solution| solution.cost);
         assert_eq!((first(0), first(2)), (expected, expected), "seed {seed}: symmetry");
+        // After any of them come those that come after it.
+        let found = &results[0].0;
+        if !found.is_empty() && most != Some(1) {
+            let at = dice.roll(found.len() as u64);
+            let mut table = PruningTable::new(&symmetric, bytes);
+            let search = IdaStar::new(&symmetric, &sequences, &mut table, &packed, &limits, Control::new());
+            let search = search.after(&found[at].moves).with_threads(1 + dice.roll(2));
+            let rest: Vec<_> = search.take(found.len() - at - 1).collect();
+            assert_eq!(rest, found[at + 1..], "seed {seed}: after {at}");
+        }
         // One solution may be another with symmetry; several are all there are, in order.
         if most != Some(1) {
             assert_eq!(results[0].0, results[2].0, "seed {seed}: all solutions");

@@ -52,6 +52,9 @@ pub(crate) struct Solve {
     /// How many solutions: a number, or all
     #[arg(long, value_name = "N|all", default_value = "1", value_parser = parse_count)]
     pub(crate) solutions: Count,
+    /// Only solutions after this one, in the order of --solutions all: to go on where an earlier run stopped
+    #[arg(long, value_name = "ALG", allow_hyphen_values = true)]
+    pub(crate) after: Option<String>,
     /// Say on standard error why this method was taken
     #[arg(long)]
     pub(crate) explain: bool,

@@ -38,6 +38,7 @@ struct Job<'m> {
     optimal: bool,
     metric: Metric,
     turns: Vec<Turn>,
+    after: Vec<Turn>,
     limits: Limits,
     preparation: Preparation,
     time_limit: Option<Duration>,
@@ -104,6 +105,9 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
         optimal: args.optimal,
         metric,
         turns,
+        after: args.after.as_deref().map_or(Ok(Vec::new()), |text| {
+            algorithm::read(&model.puzzle, text).map_err(|fault| Failure::in_text("after", text, fault))
+        })?,
         limits: Limits {
             min_length: args.min_length,
             max_length: args.max_length,
@@ -204,6 +208,7 @@ impl Job<'_> {
             preparation: self.preparation,
             metric: self.metric.clone(),
             turns: self.turns.clone(),
+            after: self.after.clone(),
             limits: self.limits.clone(),
         }
     }
@@ -301,8 +306,10 @@ pub(super) fn failure(fault: &SolveFault) -> Failure {
             Failure::no(format!("the position cannot be solved: {fault}"))
         }
         SolveFault::Limit(reason) => limit(*reason),
-        SolveFault::Refused(_) | SolveFault::Space(_) | SolveFault::Words(_) | SolveFault::Rejected(_) => {
-            Failure::bad_input(fault.to_string())
-        }
+        SolveFault::Refused(_)
+        | SolveFault::Space(_)
+        | SolveFault::Words(_)
+        | SolveFault::After(_)
+        | SolveFault::Rejected(_) => Failure::bad_input(fault.to_string()),
     }
 }

@@ -77,8 +77,8 @@ impl<'m> Solver<'m> {
 
     /// The engine that a request would get, and why.
     pub fn choose(&self, request: &Request<'_>) -> Result<Choice, SolveFault> {
-        if !request.turns.is_empty() {
-            let what = "leave moves out";
+        if !request.turns.is_empty() || !request.after.is_empty() {
+            let what = if request.after.is_empty() { "leave moves out" } else { "go on after a solution" };
             return match request.method {
                 Method::TwoPhase | Method::TwoPhaseLarge => {
                     Err(Refusal::Beyond(Engine::TwoPhase, what).into())
@@ -87,7 +87,9 @@ impl<'m> Solver<'m> {
                 Method::Words => Err(Refusal::BeyondWords(what).into()),
                 _ => Ok(Choice {
                     engine: Engine::Search,
-                    reason: "the general search is the engine that takes a part of the moves".into(),
+                    reason: "the general search is the engine that takes a part of the moves, and goes on after a \
+                             solution"
+                        .into(),
                 }),
             };
         }

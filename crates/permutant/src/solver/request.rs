@@ -41,6 +41,8 @@ pub struct Request<'a> {
     pub metric: Metric,
     /// The turns of solutions, with those that undo them; empty for those that suit the metric.
     pub turns: Vec<Turn>,
+    /// Only solutions that come after this one, in the order in which a search lists all of them; empty for all.
+    pub after: Vec<Turn>,
     /// What may be used up; one solution by default.
     pub limits: Limits,
 }
@@ -57,6 +59,7 @@ impl<'a> Request<'a> {
             preparation: Preparation::AtOnce,
             metric: Metric::htm(),
             turns: Vec::new(),
+            after: Vec::new(),
             limits: Limits { max_solutions: Some(1), ..Limits::default() },
         }
     }
@@ -91,6 +94,9 @@ pub enum SolveFault {
     /// The puzzle has no words as asked.
     #[error(transparent)]
     Words(WordsFault),
+    /// A turn of the solution to go on after that no search makes.
+    #[error("the search cannot go on after '{0}': that is none of its moves")]
+    After(Turn),
     /// There is none, and why.
     #[error("the position cannot be solved: {0}")]
     Unsolvable(String),

@@ -4,10 +4,12 @@ use super::dispatch::{KEPT, Solver};
 use super::request::{Answer, Request, SolveFault};
 use crate::model::Family;
 use crate::strategy::Engine;
+use crate::tables::TableSource;
 use permutant_group::StabilizerChain;
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::points::Points;
+use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
 use permutant_puzzle::transformation::Transformation;
 use permutant_search::ida_star::IdaStar;
@@ -15,10 +17,12 @@ use permutant_search::limits::{Control, Outcome};
 use permutant_search::pruning::PruningTable;
 use permutant_search::puzzle_space::PuzzleSpace;
 use permutant_search::sequences::Sequences;
+use permutant_search::space::{MoveId, Space};
+use permutant_search::table::{Description, hex};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Largest degree for which a group is worked out to see whether a position can be solved: within a second.
 const MAX_DEGREE: usize = 128;
@@ -32,7 +36,72 @@ pub(super) struct Compiled {
     space: PuzzleSpace,
     sequences: Sequences,
     table: Mutex<PruningTable>,
+    /// What the table is called where it is kept.
+    description: Description,
+    /// Whether a kept table was asked for, and the cost up to which it is filled.
+    kept: Mutex<(bool, Option<u32>)>,
 }
+
+impl Compiled {
+    /// The table that an earlier run left, asked for once.
+    fn kept(&self, tables: &dyn TableSource, max_memory: u64) -> Option<PruningTable> {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if std::mem::replace(&mut kept.0, true) {
+            return None;
+        }
+        let bytes = tables.kept(&self.description)?;
+        let bytes: &[u8] = (*bytes).as_ref();
+        let table = PruningTable::restore(&self.space, max_memory, bytes).ok();
+        kept.1 = match &table {
+            Some(table) => table.filled(),
+            // One that was made with more memory stays.
+            None if bytes.len() as u64 > max_memory => Some(u32::MAX),
+            None => None,
+        };
+        table
+    }
+
+    /// Keeps a table that says more than the one that is kept.
+    fn keep(&self, tables: &dyn TableSource, table: &PruningTable) {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if table.is_worth_keeping()
+            && table.filled() > kept.1
+            && let Some(bytes) = table.save()
+        {
+            kept.1 = table.filled();
+            tables.keep(&self.description, &bytes);
+        }
+    }
+}
+
+/// The moves of a space that are made one after the other by turns; each stands for as many of them as it can.
+fn moves_of(space: &PuzzleSpace, turns: &[Turn]) -> Result<Vec<MoveId>, SolveFault> {
+    let mut rest = turns;
+    let mut moves = Vec::new();
+    while let Some(first) = rest.first() {
+        let longest = space.moves().filter(|&m| rest.starts_with(space.turns(m)));
+        let m = longest.max_by_key(|&m| space.turns(m).len());
+        let m = m.ok_or_else(|| SolveFault::After(first.clone()))?;
+        rest = &rest[space.turns(m).len()..];
+        moves.push(m);
+    }
+    Ok(moves)
+}
+
+/// What a file of this table says of itself. Moves, goals and costs are in the fingerprint.
+fn description(puzzle: &Puzzle, metric: &Metric, space: &PuzzleSpace) -> Description {
+    let fingerprint = space.fingerprint();
+    let is_plain = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    let plain: String = puzzle.name().chars().filter(is_plain).take(24).collect();
+    Description {
+        name: format!("search-{plain}-{}", hex(&fingerprint[..8])),
+        metric: metric.name().chars().filter(char::is_ascii_graphic).take(64).collect(),
+        fingerprint,
+        entry_bits: 8,
+        entries: None,
+    }
+}
+
 impl Solver<'_> {
     pub(super) fn by_search(
         &self,
@@ -56,21 +125,47 @@ impl Solver<'_> {
         let compiled = self.compiled(request, &turns, goals)?;
         let packed = compiled.space.pack(puzzle, start, &compiled.goals[0])?;
         // A thread that panicked while it held the table would leave whole levels only.
-        let mut table = compiled.table.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut table = compiled.table.lock().unwrap_or_else(PoisonError::into_inner);
         let Compiled { space, sequences, .. } = &*compiled;
         let search = IdaStar::new(space, sequences, &mut table, &packed, &request.limits, *control);
         let mut search = search.with_threads(self.threads);
+        if !request.after.is_empty() {
+            search = search.after(&moves_of(space, &request.after)?);
+        }
+        // Who bounds the nodes wants the same answer whatever was searched before.
+        let is_bounded = request.limits.max_nodes.is_some();
+        let kept = || compiled.kept(self.tables, request.limits.max_memory / 2);
+        if !is_bounded {
+            search = search.with_saved(&kept);
+        }
+        let end = self.search_on(request, &compiled.goals, &mut search, on_answer);
+        if !is_bounded {
+            compiled.keep(self.tables, &table);
+        }
+        end
+    }
+
+    /// Hands out what a search finds, until it ends.
+    fn search_on(
+        &self,
+        request: &Request<'_>,
+        goals: &[State],
+        search: &mut IdaStar<'_, PuzzleSpace>,
+        on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> Result<Outcome<()>, SolveFault> {
+        let space = search.space();
+        let from_the_first = request.limits.min_length == 0 && request.after.is_empty();
         while let Some(solution) = search.next() {
             let turns = solution.moves.iter().flat_map(|&m| space.turns(m).iter().cloned()).collect();
             let answer = Answer {
                 turns,
                 length: u64::from(solution.cost),
                 engine: Engine::Search,
-                optimal: request.limits.min_length == 0 && search.least() == Some(solution.cost),
-                lower_bound: search.least().filter(|_| request.limits.min_length == 0).unwrap_or(0),
+                optimal: from_the_first && search.least() == Some(solution.cost),
+                lower_bound: search.least().filter(|_| from_the_first).unwrap_or(0),
                 nodes: search.nodes(),
             };
-            if on_answer(self.referee(request, &compiled.goals, answer)?).is_break() {
+            if on_answer(self.referee(request, goals, answer)?).is_break() {
                 return Ok(Outcome::Found(()));
             }
         }
@@ -120,7 +215,7 @@ impl Solver<'_> {
         turns: &[Turn],
         goals: Vec<State>,
     ) -> Result<Arc<Compiled>, SolveFault> {
-        let mut kept = self.compiled.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut kept = self.compiled.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(found) =
             kept.iter().find(|one| one.metric == request.metric && one.goals == goals && one.turns == turns)
         {
@@ -129,6 +224,7 @@ impl Solver<'_> {
         let space = PuzzleSpace::new(&self.model.puzzle, turns, &request.metric, &goals)?;
         let space = space.with_symmetry(&self.model.puzzle, turns, &goals);
         let sequences = Sequences::new(&space);
+        let description = description(&self.model.puzzle, &request.metric, &space);
         let table = Mutex::new(PruningTable::new(&space, request.limits.max_memory / 2));
         let compiled = Arc::new(Compiled {
             metric: request.metric.clone(),
@@ -137,6 +233,8 @@ impl Solver<'_> {
             space,
             sequences,
             table,
+            description,
+            kept: Mutex::new((false, None)),
         });
         if kept.len() == KEPT {
             kept.remove(0);

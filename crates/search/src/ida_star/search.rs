@@ -35,6 +35,16 @@ struct Ahead<T> {
     halt: Option<Halt>,
 }
 
+/// Where a table may come from.
+#[derive(Clone, Copy)]
+struct Saved<'a>(&'a (dyn Fn() -> Option<PruningTable> + Sync));
+
+impl std::fmt::Debug for Saved<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Saved")
+    }
+}
+
 /// A search for solutions, lowest cost first.
 #[derive(Debug)]
 pub struct IdaStar<'a, S: Space> {
@@ -44,6 +54,8 @@ pub struct IdaStar<'a, S: Space> {
     limits: Limits,
     control: Control<'a>,
     threads: usize,
+    saved: Option<Saved<'a>>,
+    after: Option<Solution>,
     start: S::State,
     /// The parts of the present cost that were not begun.
     parts: VecDeque<Part<S::State>>,
@@ -89,6 +101,8 @@ impl<'a, S: Space> IdaStar<'a, S> {
             limits: limits.clone(),
             control,
             threads: 1,
+            saved: None,
+            after: None,
             start: start.clone(),
             parts: VecDeque::new(),
             ahead: VecDeque::new(),
@@ -107,6 +121,27 @@ impl<'a, S: Space> IdaStar<'a, S> {
     /// The same search on so many threads. What it finds and how many nodes it takes stay the same.
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
+        self
+    }
+
+    /// The solutions that come after a sequence in the order in which all are found: by cost, and those of one cost by the
+    /// numbers of their moves. The sequence need be none of them.
+    pub fn after(mut self, moves: &[MoveId]) -> Self {
+        let cost = moves.iter().fold(0u32, |cost, &m| cost.saturating_add(self.space.cost(m)));
+        // After the empty sequence comes all that costs something.
+        self.limits.min_length = self.limits.min_length.max(cost).max(1);
+        self.after = Some(Solution { moves: moves.to_vec(), cost });
+        self
+    }
+
+    /// The space that is searched.
+    pub fn space(&self) -> &'a S {
+        self.space
+    }
+
+    /// The same search, which asks once for a table that an earlier one left, before it fills much of its own.
+    pub fn with_saved(mut self, saved: &'a (dyn Fn() -> Option<PruningTable> + Sync)) -> Self {
+        self.saved = Some(Saved(saved));
         self
     }
 
@@ -143,7 +178,14 @@ impl<'a, S: Space> IdaStar<'a, S> {
 
     fn work(&self) -> Work<'_, S> {
         let IdaStar { space, sequences, control, cost, .. } = *self;
-        Work { space, sequences, table: self.table, control, cost }
+        Work {
+            space,
+            sequences,
+            table: self.table,
+            control,
+            cost,
+            after: after_in(self.after.as_ref(), cost),
+        }
     }
 
     /// Makes ready for the next cost; `false` when the search is over.
@@ -157,6 +199,13 @@ impl<'a, S: Space> IdaStar<'a, S> {
         let spent = self.nodes - self.nodes_before;
         self.nodes_before = self.nodes;
         loop {
+            if self.saved.is_some()
+                && self.table.has_much_to_fill(self.space, spent.saturating_mul(GROWTH))
+                && let Some(table) = self.saved.take().and_then(|Saved(saved)| saved())
+                && table.filled() > self.table.filled()
+            {
+                *self.table = table;
+            }
             match self.table.deepen(self.space, spent.saturating_mul(GROWTH), self.threads, &self.control) {
                 Ok(true) => {}
                 Ok(false) => break,
@@ -188,12 +237,14 @@ impl<'a, S: Space> IdaStar<'a, S> {
         self.control.report(Progress::Depth { length: cost, nodes: self.nodes });
         self.next_cost = None;
         let mut seen = Seen::default();
-        if cost == 0 {
-            seen.postpone(self.table.unit());
+        // What is left out before a sequence says nothing of greater costs.
+        if cost == 0 || after_in(self.after.as_ref(), cost).is_some() {
+            seen.postpone(cost + self.table.unit());
         }
         // Merging parts loses solutions, and may repeat a turn of a class where longer ones are asked for.
         let merge = self.limits.max_solutions == Some(1)
             && self.limits.min_length == 0
+            && self.after.is_none()
             && !self.sequences.is_restricted()
             && self.space.move_limits().is_empty();
         let step = Step {
@@ -282,6 +333,7 @@ impl<'a, S: Space> IdaStar<'a, S> {
                 table: self.table,
                 control: self.control,
                 cost: self.cost,
+                after: after_in(self.after.as_ref(), self.cost),
             };
             let Some(front) = self.ahead.front_mut() else { continue };
             let step = match (front.found.pop_front(), front.halt) {
@@ -314,6 +366,11 @@ impl<'a, S: Space> IdaStar<'a, S> {
             }
         }
     }
+}
+
+/// The moves after which solutions of a cost are wanted.
+fn after_in(after: Option<&Solution>, cost: u32) -> Option<&[MoveId]> {
+    after.filter(|after| after.cost == cost).map(|after| &after.moves[..])
 }
 
 impl<S: Space> Iterator for IdaStar<'_, S> {

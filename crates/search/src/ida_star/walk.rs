@@ -8,6 +8,7 @@ use crate::limits::{Control, StopReason};
 use crate::pruning::PruningTable;
 use crate::sequences::{Node, Sequences};
 use crate::space::{MoveId, Space};
+use crate::symmetry::Around;
 
 /// What every walk of a search works with.
 #[derive(Debug)]
@@ -18,6 +19,8 @@ pub(super) struct Work<'a, S: Space> {
     pub(super) control: Control<'a>,
     /// The cost that is searched now.
     pub(super) cost: u32,
+    /// A sequence of this cost; what does not come after it in the order of moves is left out.
+    pub(super) after: Option<&'a [MoveId]>,
 }
 
 impl<S: Space> Clone for Work<'_, S> {
@@ -74,6 +77,7 @@ pub(super) enum Halt {
 pub(super) struct Spare<T> {
     one: T,
     two: [T; 2],
+    around: Around,
     indices: Vec<u64>,
     bounds: Vec<u32>,
 }
@@ -83,6 +87,7 @@ impl<T: Clone> Spare<T> {
         Spare {
             one: state.clone(),
             two: [state.clone(), state.clone()],
+            around: Around::default(),
             indices: Vec::new(),
             bounds: Vec::new(),
         }
@@ -118,6 +123,11 @@ pub(super) fn expand<S: Space>(
     let Work { space, sequences, table, .. } = *work;
     let moves = space.move_count() as u16;
     let most = table.most_bound();
+    if let Some(after) = work.after
+        && let Some((&m, rest)) = after.strip_prefix(path).and_then(<[MoveId]>::split_first)
+    {
+        *next = (*next).max(m.0 + u16::from(rest.is_empty()));
+    }
     let mut made = 0;
     spare.indices.clear();
     while *next < moves && made < TOGETHER {
@@ -152,7 +162,10 @@ pub(super) fn expand<S: Space>(
         }
         // A bound that cannot be too high is not asked for.
         if left < most {
-            spare.indices.push(space.index_up_to_symmetry(&successor.state, &mut spare.one));
+            if spare.indices.is_empty() {
+                space.look_around(&here.state, &mut spare.around);
+            }
+            spare.indices.push(space.index_after(m, &spare.around, &successor.state, &mut spare.one));
         }
         made += 1;
     }

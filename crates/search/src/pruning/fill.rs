@@ -8,6 +8,7 @@ use super::pruning_table::Entries;
 use crate::limits::{Control, StopReason};
 use crate::sequences::{Node, Sequences};
 use crate::space::Space;
+use crate::symmetry::Around;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// What filling a level took and gave.
@@ -42,7 +43,7 @@ pub(super) fn fill<S: Space>(
     let cost = u32::from(level) * unit;
     // Finding the start exactly should cost little of all, in time and in memory.
     let states = memory / (8 * space.move_count().max(1) as u64 * (space.state_bytes() as u64 + 64));
-    let wanted = (expected / 256).clamp(64, 1 << 15).min(states).max(1) as usize;
+    let wanted = (expected / 4096).clamp(64, 1 << 13).min(states).max(1) as usize;
     let near = Near::new(space, wanted, cost.saturating_sub(unit));
     if near.rim.is_empty() {
         // All states that can be solved are inside; the table says so once their levels are filled.
@@ -62,6 +63,7 @@ pub(super) fn fill<S: Space>(
             level,
             unit,
             spare: goal.clone(),
+            around: Around::default(),
             indices: Vec::with_capacity(BUFFER),
             visits: 0,
             work: 0,
@@ -128,6 +130,7 @@ struct Visit<'a, S: Space> {
     level: u8,
     unit: u32,
     spare: S::State,
+    around: Around,
     /// Of states that were visited and not written yet.
     indices: Vec<u64>,
     visits: u64,
@@ -137,8 +140,13 @@ struct Visit<'a, S: Space> {
 
 impl<S: Space> Visit<'_, S> {
     fn write(&mut self, state: &S::State) {
+        let index = self.space.index_up_to_symmetry(state, &mut self.spare);
+        self.write_index(index);
+    }
+
+    fn write_index(&mut self, index: u64) {
         self.work += 1;
-        self.indices.push(self.space.index_up_to_symmetry(state, &mut self.spare));
+        self.indices.push(index);
         if self.indices.len() == self.indices.capacity() {
             self.flush();
         }
@@ -156,6 +164,7 @@ impl<S: Space> Visit<'_, S> {
             self.write(state);
             return Ok(());
         }
+        let mut looked = false;
         for m in self.space.moves() {
             let cost = self.space.cost(self.space.inverse(m));
             let Some(next) = self.sequences.after(node, m).filter(|_| cost <= left) else { continue };
@@ -163,7 +172,11 @@ impl<S: Space> Visit<'_, S> {
                 continue;
             }
             if cost == left {
-                self.write(&rest[0]);
+                if !std::mem::replace(&mut looked, true) {
+                    self.space.look_around(state, &mut self.around);
+                }
+                let index = self.space.index_after(m, &self.around, &rest[0], &mut self.spare);
+                self.write_index(index);
                 continue;
             }
             // On a perfect index a state that was reached for less leads to nothing new.

@@ -7,6 +7,7 @@
 mod fill;
 mod near;
 mod pruning_table;
+mod saved;
 mod two_bit;
 
 pub use pruning_table::PruningTable;

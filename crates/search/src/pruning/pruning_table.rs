@@ -16,6 +16,9 @@ const ROOM: u64 = 8;
 /// Work that is always worth its while.
 const FREE_WORK: u64 = 1 << 14;
 
+/// Visits that take longer than to read a table from a file: some tenths of a second.
+const WORTH_KEEPING: u64 = 1 << 21;
+
 /// Where distances are kept.
 #[derive(Debug)]
 pub(super) enum Entries {
@@ -52,18 +55,18 @@ impl Entries {
 /// Distances of the states near the solved ones.
 #[derive(Debug)]
 pub struct PruningTable {
-    entries: Entries,
+    pub(super) entries: Entries,
     sequences: Sequences,
     /// Costs are counted in this unit, their greatest common divisor.
-    unit: u32,
+    pub(super) unit: u32,
     /// Every state within this many units of a solved one has its entry; `None` before the first level.
-    filled: Option<u8>,
+    pub(super) filled: Option<u8>,
     /// States visited while filling the last level and the one before, repeated ones included.
-    work: [u64; 2],
+    pub(super) work: [u64; 2],
     /// Most bytes that memory allows.
-    most: u64,
+    pub(super) most: u64,
     /// No state lies further than the table is filled.
-    complete: bool,
+    pub(super) complete: bool,
 }
 
 impl PruningTable {
@@ -143,6 +146,28 @@ impl PruningTable {
         }
     }
 
+    /// States that filling the next level is expected to visit.
+    fn next_work<S: Space>(&self, space: &S) -> u64 {
+        // A level takes about as many times the work of the last as that took of the one before, at most as a state
+        // has successors.
+        let branching = space.move_count() as u64;
+        match self.work {
+            [last, before] if before >= 64 => last.saturating_mul(last.div_ceil(before).min(branching)),
+            [last, _] => last.saturating_mul(branching),
+        }
+    }
+
+    /// Whether a search of `nodes` nodes would fill a level that takes so much work that it is worth keeping.
+    pub fn has_much_to_fill<S: Space>(&self, space: &S, nodes: u64) -> bool {
+        let expected = self.next_work(space);
+        !self.complete && expected >= WORTH_KEEPING && expected <= nodes.max(FREE_WORK)
+    }
+
+    /// Whether filling it took so much work that it is worth keeping.
+    pub fn is_worth_keeping(&self) -> bool {
+        self.work[0] >= WORTH_KEEPING
+    }
+
     /// Fills another level if a search of `nodes` nodes would gain by it: if the level costs less than that,
     /// and memory allows. Says whether it did. Stopped in the middle, the table says what it said before.
     pub fn deepen<S: Space>(
@@ -153,13 +178,7 @@ impl PruningTable {
         control: &Control<'_>,
     ) -> Result<bool, StopReason> {
         let level = self.filled.map_or(0, |filled| filled.saturating_add(1));
-        // A level takes about as many times the work of the last as that took of the one before, at most as a state
-        // has successors.
-        let branching = space.move_count() as u64;
-        let expected = match self.work {
-            [last, before] if before >= 64 => last.saturating_mul(last.div_ceil(before).min(branching)),
-            [last, _] => last.saturating_mul(branching),
-        };
+        let expected = self.next_work(space);
         if self.complete || level >= EMPTY - 1 || expected > nodes.max(FREE_WORK) {
             return Ok(false);
         }

@@ -40,6 +40,25 @@ impl TwoBit {
         TwoBit { words, level: None, whole: false }
     }
 
+    /// A table of these bytes, a power of two and at least 64, whose last level is whole.
+    pub(super) fn from_bytes(level: u8, bytes: &[u8]) -> Option<Self> {
+        if !bytes.len().is_power_of_two() || bytes.len() < 64 {
+            return None;
+        }
+        let (words, _) = bytes.as_chunks::<8>();
+        let words = words.iter().map(|word| AtomicU64::new(u64::from_le_bytes(*word))).collect();
+        Some(TwoBit { words, level: Some(level), whole: true })
+    }
+
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        self.words.iter().flat_map(|word| word.load(Relaxed).to_le_bytes()).collect()
+    }
+
+    /// Whether this level was filled last, and to its end.
+    pub(super) fn is_whole_at(&self, level: u8) -> bool {
+        self.whole && self.level == Some(level)
+    }
+
     pub(super) fn bytes(&self) -> u64 {
         self.words.len() as u64 * 8
     }

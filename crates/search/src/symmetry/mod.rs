@@ -6,9 +6,12 @@
 mod automorphism;
 mod find;
 mod flat;
+mod pair_sums;
 mod relabelling;
 mod representatives;
 
 pub use automorphism::Automorphism;
 pub use find::{Symmetries, inverse};
+pub use pair_sums::Around;
+pub(crate) use pair_sums::PairSums;
 pub(crate) use representatives::{Representatives, mixed};

@@ -259,7 +259,8 @@ impl Representatives {
             };
             hash = mix(hash, word);
         }
-        debug_assert_eq!(row.len().next_multiple_of(4), width);
+        let filled = u64::from(filling) * 0x0001_0001_0001_0001;
+        (row.len().div_ceil(4)..width / 4).for_each(|_| hash = mix(hash, filled));
         finish(hash)
     }
 

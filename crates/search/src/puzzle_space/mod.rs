@@ -1,0 +1,16 @@
+//! Any puzzle as a space: its states packed into rows of small numbers, its moves compiled to copies and
+//! look-ups.
+//!
+//! Start at [`PuzzleSpace::new`]. What a row is, is said in `rows.rs`; moves and rules of the definition are compiled in
+//! `moves.rs` and `rules.rs`; `images.rs` puts in what symmetry and inverses make of states.
+
+mod fingerprint;
+mod images;
+mod moves;
+mod parity;
+mod rows;
+mod rules;
+mod searched;
+
+pub use rows::PackedState;
+pub use searched::{PuzzleSpace, SpaceFault};

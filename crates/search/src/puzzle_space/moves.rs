@@ -1,0 +1,148 @@
+//! Moves compiled to copies between slots and, where a piece is turned, look-ups of its number.
+
+use super::rows::{PackedOrbit, PieceNumbers};
+use super::searched::{PuzzleSpace, SpaceFault};
+use crate::space::MoveId;
+use permutant_puzzle::metric::Metric;
+use permutant_puzzle::moves::Turn;
+use std::collections::HashMap;
+
+/// A move, ready to be made.
+#[derive(Clone, Debug)]
+pub(super) struct PackedMove {
+    /// As the user sees it; more than one turn where repeating a turn is cheaper than its power.
+    pub(super) turns: Vec<Turn>,
+    pub(super) cost: u32,
+    pub(super) class: usize,
+    pub(super) inverse: MoveId,
+    /// (to, from): plain copies.
+    pub(super) copies: Vec<(u16, u16)>,
+    /// (to, from, start): what the twist makes of a content stands in `twisted` at the start plus the content.
+    pub(super) turned: Vec<(u16, u16, u32)>,
+    pub(super) twisted: Vec<u16>,
+    /// By slot: whether the turn once touches it, for glued pieces. Empty where there are none.
+    pub(super) touched: Vec<bool>,
+}
+
+impl PuzzleSpace {
+    pub(super) fn compile_moves(
+        &self,
+        turns: &[&Turn],
+        metric: &Metric,
+    ) -> Result<Vec<PackedMove>, SpaceFault> {
+        let mut classes: Vec<&str> = Vec::new();
+        let mut moves = Vec::new();
+        for &turn in turns {
+            let name = turn.base().name.as_str();
+            let class = classes.iter().position(|&known| known == name).unwrap_or(classes.len());
+            if class == classes.len() {
+                classes.push(name);
+            }
+            let (sequence, cost) = cheapest(turn, turns, metric);
+            if cost == 0 {
+                return Err(SpaceFault::Free(turn.to_string(), metric.name().to_string()));
+            }
+            let inverse = turn.inverse();
+            let inverse = turns.iter().position(|other| **other == inverse).ok_or(SpaceFault::NoMoves)?;
+            let mut compiled = self.compile(turn);
+            (compiled.turns, compiled.cost, compiled.class) = (sequence, cost, class);
+            compiled.inverse = MoveId(inverse as u16);
+            moves.push(compiled);
+        }
+        Ok(moves)
+    }
+
+    pub(super) fn compile(&self, turn: &Turn) -> PackedMove {
+        let (mut copies, mut turned) = (Vec::new(), Vec::new());
+        let mut twisted = Vec::new();
+        let whole = turn.transformation();
+        for orbit in &self.orbits {
+            let Some(part) = whole.part(orbit.orbit) else { continue };
+            let position = |slot: usize| orbit.slots.binary_search(&slot).map(|at| (orbit.first + at) as u16);
+            let mut start_of = HashMap::new();
+            for (slot, (&from, &twist)) in part.permutation().iter().zip(part.orientation()).enumerate() {
+                let (Ok(to), Ok(from)) = (position(slot), position(usize::from(from))) else { continue };
+                if twist == 0 {
+                    if to != from {
+                        copies.push((to, from));
+                    }
+                    continue;
+                }
+                let start = *start_of.entry(twist).or_insert_with(|| {
+                    let start = twisted.len() as u32;
+                    twisted.extend(twist_table(orbit, twist));
+                    start
+                });
+                turned.push((to, from, start));
+            }
+        }
+        let (turns, touched) = (Vec::new(), Vec::new());
+        PackedMove { turns, cost: 0, class: 0, inverse: MoveId(0), copies, turned, twisted, touched }
+    }
+
+    pub(super) fn compile_commuting(&mut self, turns: &[&Turn], restricted: bool) {
+        let whole: Vec<_> = turns.iter().map(|turn| turn.transformation()).collect();
+        let count = whole.len();
+        self.commutes = vec![false; count * count];
+        // Where possibility depends on the state, one order may be possible and the other not. Where a power may not
+        // be made so often, two others with something between them that commutes may stand for it.
+        if restricted || !self.forbidden.is_empty() || !self.limits.is_empty() {
+            return;
+        }
+        let mut members: Vec<Vec<usize>> = Vec::new();
+        for (m, compiled) in self.moves.iter().enumerate() {
+            members.resize(members.len().max(compiled.class + 1), Vec::new());
+            members[compiled.class].push(m);
+        }
+        for (a, ms) in members.iter().enumerate() {
+            for (b, ns) in members.iter().enumerate().skip(a) {
+                // Powers of moves that commute do too: one question settles two parallel layers of a big cube.
+                let once = |m: usize| &turns[m].base().transformation;
+                let all = a == b || once(ms[0]).commutes_with(once(ns[0]));
+                for (&m, &n) in ms.iter().flat_map(|m| ns.iter().map(move |n| (m, n))) {
+                    let commute = all || whole[m].commutes_with(&whole[n]);
+                    self.commutes[m * count + n] = commute;
+                    self.commutes[n * count + m] = commute;
+                }
+            }
+        }
+    }
+}
+
+/// What a twist makes of each content of an orbit.
+fn twist_table(orbit: &PackedOrbit, twist: u16) -> Vec<u16> {
+    let mut table: Vec<u16> = (0..orbit.contents().end).collect();
+    for &PieceNumbers { first, modulus, .. } in orbit.pieces.values() {
+        for orientation in 0..modulus {
+            let after = (u32::from(orientation) + u32::from(twist)) % u32::from(modulus);
+            table[usize::from(first + orientation)] = first + after as u16;
+        }
+    }
+    table
+}
+
+/// The cheapest way to make a turn out of turns of the same base: itself, or several where a metric makes one
+/// turn dearer than repeating another.
+fn cheapest(turn: &Turn, turns: &[&Turn], metric: &Metric) -> (Vec<Turn>, u32) {
+    let direct = metric.cost(turn);
+    let base = turn.base();
+    let powers: Vec<&Turn> = turns.iter().filter(|other| other.base().name == base.name).copied().collect();
+    let mut best: HashMap<i64, (u32, Vec<Turn>)> = HashMap::from([(0, (0, Vec::new()))]);
+    let mut frontier = vec![0i64];
+    while let Some(amount) = frontier.pop() {
+        let (cost, path) = best[&amount].clone();
+        for &power in &powers {
+            let sum = cost.saturating_add(metric.cost(power));
+            let reached = base.reduce(amount + power.amount());
+            if sum < direct && best.get(&reached).is_none_or(|(known, _)| sum < *known) {
+                let path = path.iter().cloned().chain([power.clone()]).collect();
+                best.insert(reached, (sum, path));
+                frontier.push(reached);
+            }
+        }
+    }
+    match best.remove(&turn.amount()) {
+        Some((cost, path)) if turn.amount() != 0 => (path, cost),
+        _ => (vec![turn.clone()], direct),
+    }
+}

@@ -1,0 +1,257 @@
+//! A number that all images of a state share, without looking for the image that stands for them.
+//!
+//! Start at [`PairSums::sum`], and [`PairSums::sum_after`] for one move more. A pair of slots with what stands in them has
+//! a class under the group: all that the group makes of slots and contents together. Each class has a weight of 64 random
+//! bits, and the number is the sum of the weights over some pairs of slots that the group maps to each other. So it takes a
+//! fixed number of loads that do not wait for each other, and no branch; to find and mix a representative takes twice as
+//! long.
+//!
+//! States that are no images of each other may share a number, as with any hash: seldom, if the pairs connect all
+//! slots, for then the classes of neighbouring pairs fit together in few ways.
+
+use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
+
+/// Weights of all classes together: 2^16 of 8 bytes.
+const MOST_WEIGHTS: usize = 1 << 16;
+/// Entries of all maps together: 2^18 of 4 bytes.
+const MOST_MAPPED: usize = 1 << 18;
+/// Most pairs of slots that are looked at when some are chosen, times elements of the group.
+const MOST_LOOKED_AT: usize = 1 << 20;
+
+/// Two slots, in the order in which some element of the group maps them to the first pair of their orbit, and for each
+/// where the map begins that says what the element makes of its contents.
+#[derive(Clone, Copy, Debug)]
+struct Pair {
+    slots: [u16; 2],
+    maps: [u32; 2],
+}
+
+/// Weights by pair of slots and contents. The sum of what both maps of a pair say is the place of its weight: so all
+/// pairs of an orbit share one square of weights, and everything lies in the first-level cache.
+#[derive(Clone, Debug)]
+pub(crate) struct PairSums {
+    pairs: Vec<Pair>,
+    /// By the start of a map plus the content.
+    maps: Vec<u32>,
+    weights: Vec<u64>,
+    /// By move: moves that touch the same slots are one group.
+    groups: Vec<u32>,
+    /// By group: the pairs that it touches, as numbers and as a range of `changed`.
+    touched: Vec<(Vec<u32>, Range<usize>)>,
+    /// Pairs that moves touch, one group after the other.
+    changed: Vec<Pair>,
+}
+
+/// Of one state, what [`PairSums::sum_after`] adds to: by group of moves, the sum over pairs that they leave alone.
+#[derive(Clone, Debug, Default)]
+pub struct Around {
+    weights: Vec<u64>,
+    by_group: Vec<u64>,
+}
+
+impl PairSums {
+    /// The arguments are those of [`super::Representatives::new`], and by move the slots that it touches. `None` where the
+    /// weights would be too many, or there are too many pairs of slots to choose from.
+    pub(crate) fn new(
+        elements: usize,
+        contents: &[Range<u16>],
+        image: impl Fn(usize, usize, u16) -> (usize, u16),
+        moves: &[BTreeSet<u16>],
+    ) -> Option<Self> {
+        let slots = contents.len();
+        if elements.saturating_mul(slots * slots) > MOST_LOOKED_AT {
+            return None;
+        }
+        let moved: Vec<Vec<usize>> = (0..elements)
+            .map(|element| (0..slots).map(|slot| image(element, slot, contents[slot].start).0).collect())
+            .collect();
+        let mut sums = PairSums {
+            pairs: Vec::new(),
+            maps: Vec::new(),
+            weights: Vec::new(),
+            groups: Vec::new(),
+            touched: Vec::new(),
+            changed: Vec::new(),
+        };
+        let mut known = HashMap::new();
+        for orbit in connecting_orbits(slots, &moved)? {
+            sums.add(&orbit, &moved, contents, &image, &mut known)?;
+        }
+        sums.group(moves);
+        Some(sums)
+    }
+
+    /// Groups moves by what they touch.
+    fn group(&mut self, moves: &[BTreeSet<u16>]) {
+        let mut known: HashMap<&BTreeSet<u16>, u32> = HashMap::new();
+        for slots in moves {
+            let next = known.len() as u32;
+            let group = *known.entry(slots).or_insert(next);
+            self.groups.push(group);
+            if group == next {
+                let touches = |pair: &Pair| pair.slots.iter().any(|slot| slots.contains(slot));
+                let numbers = (0..self.pairs.len() as u32).filter(|&at| touches(&self.pairs[at as usize]));
+                let numbers: Vec<u32> = numbers.collect();
+                let first = self.changed.len();
+                self.changed.extend(numbers.iter().map(|&at| self.pairs[at as usize]));
+                self.touched.push((numbers, first..self.changed.len()));
+            }
+        }
+    }
+
+    /// Adds the pairs of one orbit; `known` says where a map is that is there already.
+    fn add(
+        &mut self,
+        orbit: &BTreeSet<[usize; 2]>,
+        moved: &[Vec<usize>],
+        contents: &[Range<u16>],
+        image: &impl Fn(usize, usize, u16) -> (usize, u16),
+        known: &mut HashMap<Vec<u32>, u32>,
+    ) -> Option<()> {
+        let &[a, b] = orbit.first()?;
+        let (rows, width) = (contents[a].len(), contents[b].len());
+        let first = self.weights.len();
+        if rows.saturating_mul(width) > MOST_WEIGHTS - first {
+            return None;
+        }
+        // The least image that stands in the same two slots names the class.
+        let fixing: Vec<usize> = (0..moved.len())
+            .filter(|&element| [[a, b], [b, a]].contains(&[moved[element][a], moved[element][b]]))
+            .collect();
+        for left in contents[a].clone() {
+            for right in contents[b].clone() {
+                let images = fixing.iter().map(|&g| ordered(image(g, a, left), image(g, b, right)));
+                self.weights.push(weight(images.min()?));
+            }
+        }
+        for &[x, y] in orbit {
+            let here = |to: &Vec<usize>| [[a, b], [b, a]].contains(&[to[x], to[y]]);
+            let element = moved.iter().position(here)?;
+            let [x, y] = if moved[element][x] == a { [x, y] } else { [y, x] };
+            let mut map = |slot: usize, target: usize, row: usize, first: usize| -> Option<u32> {
+                let place = |content: u16| {
+                    let place =
+                        usize::from(image(element, slot, content).1.checked_sub(contents[target].start)?);
+                    Some((first + place * row) as u32)
+                };
+                // Contents of other orbits come first, and are not asked for.
+                let map: Vec<u32> = (0..contents[slot].end)
+                    .map(|content| if content < contents[slot].start { Some(0) } else { place(content) })
+                    .collect::<Option<_>>()?;
+                if self.maps.len() + map.len() > MOST_MAPPED {
+                    return None;
+                }
+                Some(*known.entry(map).or_insert_with_key(|map| {
+                    self.maps.extend(map);
+                    (self.maps.len() - map.len()) as u32
+                }))
+            };
+            let maps = [map(x, a, width, first)?, map(y, b, 1, 0)?];
+            self.pairs.push(Pair { slots: [x as u16, y as u16], maps });
+        }
+        Some(())
+    }
+
+    #[inline]
+    fn weight(&self, pair: &Pair, state: &[u16]) -> u64 {
+        let [left, right] = [0, 1].map(|side| {
+            let content = state[usize::from(pair.slots[side])];
+            self.maps[pair.maps[side] as usize + usize::from(content)]
+        });
+        self.weights[(left + right) as usize]
+    }
+
+    /// The number of a state: the same for all its images.
+    #[inline]
+    pub(crate) fn sum(&self, state: &[u16]) -> u64 {
+        self.pairs.iter().fold(0, |sum, pair| sum.wrapping_add(self.weight(pair, state)))
+    }
+
+    /// Looks at a state before its successors.
+    pub(crate) fn look_around(&self, state: &[u16], around: &mut Around) {
+        let Around { weights, by_group } = around;
+        weights.clear();
+        weights.extend(self.pairs.iter().map(|pair| self.weight(pair, state)));
+        let all = weights.iter().fold(0u64, |sum, weight| sum.wrapping_add(*weight));
+        by_group.clear();
+        by_group.extend(
+            self.touched.iter().map(|(numbers, _)| {
+                numbers.iter().fold(all, |sum, &at| sum.wrapping_sub(weights[at as usize]))
+            }),
+        );
+    }
+
+    /// The number of the successor of a state by a move: that of [`PairSums::sum`], from fewer pairs.
+    #[inline]
+    pub(crate) fn sum_after(&self, m: usize, around: &Around, successor: &[u16]) -> u64 {
+        let group = self.groups[m] as usize;
+        let changed = &self.changed[self.touched[group].1.clone()];
+        changed
+            .iter()
+            .fold(around.by_group[group], |sum, pair| sum.wrapping_add(self.weight(pair, successor)))
+    }
+}
+
+/// Two slots with their contents, the lesser slot first.
+fn ordered(a: (usize, u16), b: (usize, u16)) -> [(usize, u16); 2] {
+    if a.0 < b.0 { [a, b] } else { [b, a] }
+}
+
+/// Random bits for a class (the finalizer of SplitMix64, over a product of its parts).
+fn weight([(a, left), (b, right)]: [(usize, u16); 2]) -> u64 {
+    [a as u64, u64::from(left), b as u64, u64::from(right)].into_iter().fold(0, |hash: u64, part| {
+        let mut mixed = (hash ^ part).wrapping_add(0x9e37_79b9_7f4a_7c15);
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    })
+}
+
+/// Orbits of pairs of slots that together connect all slots: those first that connect most by themselves, of those the
+/// smallest, of those the last, whose slots lie further apart; one that connects nothing more is left out.
+fn connecting_orbits(slots: usize, moved: &[Vec<usize>]) -> Option<Vec<BTreeSet<[usize; 2]>>> {
+    let mut seen = vec![false; slots * slots];
+    let mut orbits: Vec<BTreeSet<[usize; 2]>> = Vec::new();
+    for a in 0..slots {
+        for b in a + 1..slots {
+            if seen[a * slots + b] {
+                continue;
+            }
+            let orbit: BTreeSet<[usize; 2]> = (moved.iter())
+                .map(|to| if to[a] < to[b] { [to[a], to[b]] } else { [to[b], to[a]] })
+                .collect();
+            orbit.iter().for_each(|&[a, b]| seen[a * slots + b] = true);
+            orbits.push(orbit);
+        }
+    }
+    let mut alone: Vec<usize> = (0..slots).collect();
+    let mut ranked: Vec<(usize, BTreeSet<[usize; 2]>)> = Vec::new();
+    for orbit in orbits.into_iter().rev() {
+        let joined = orbit.iter().filter(|&&[a, b]| join(&mut alone, a, b)).count();
+        // What was joined are the members of the orbit alone.
+        orbit.iter().flatten().for_each(|&slot| alone[slot] = slot);
+        ranked.push((joined, orbit));
+    }
+    ranked.sort_by_key(|(joined, orbit)| (std::cmp::Reverse(*joined), orbit.len()));
+    let mut parts = alone;
+    let mut joins = |orbit: &BTreeSet<[usize; 2]>| {
+        orbit.iter().fold(false, |joined, &[a, b]| join(&mut parts, a, b) || joined)
+    };
+    let chosen: Vec<_> = ranked.into_iter().map(|(_, orbit)| orbit).filter(|orbit| joins(orbit)).collect();
+    Some(chosen).filter(|chosen| !chosen.is_empty())
+}
+
+/// Joins the parts of two slots, each told by a slot of it nearer to its root; whether they were two.
+fn join(parts: &mut [usize], a: usize, b: usize) -> bool {
+    let mut root = |mut slot: usize| {
+        while parts[slot] != slot {
+            parts[slot] = parts[parts[slot]];
+            slot = parts[slot];
+        }
+        slot
+    };
+    let (a, b) = (root(a), root(b));
+    parts[a] = b;
+    a != b
+}
