@@ -27,6 +27,7 @@ pub mod move_choice;
 pub mod order_census;
 pub mod order_distribution;
 pub mod position;
+pub mod position_symmetry;
 pub mod scramble;
 pub mod sequence_order;
 pub mod shorten;
@@ -34,6 +35,7 @@ pub mod solver;
 pub mod strategy;
 pub mod subgroup;
 pub mod tables;
+pub mod unrotate;
 pub mod words;
 
 pub use permutant_cube as cube;

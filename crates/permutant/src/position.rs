@@ -40,6 +40,25 @@ impl Position {
     }
 }
 
+/// How many pieces are not where they are when solved, or not turned so; held in the way in which they are fewest where
+/// the puzzle is solved in any orientation. A piece that looks like the one that belongs there is right. O(slots ×
+/// rotations).
+pub fn wrong_pieces(puzzle: &Puzzle, state: &State) -> usize {
+    let wrong = |solved: &State| -> usize {
+        let rows = state.orbits.iter().zip(&solved.orbits);
+        rows.map(|(now, home)| {
+            let slots = 0..now.pieces.len();
+            slots
+                .filter(|&slot| {
+                    (now.pieces[slot], now.orientations[slot]) != (home.pieces[slot], home.orientations[slot])
+                })
+                .count()
+        })
+        .sum()
+    };
+    puzzle.solved_states().iter().map(wrong).min().unwrap_or(0)
+}
+
 impl From<Problem> for Position {
     fn from(problem: Problem) -> Self {
         Position { state: problem.state, goal: problem.goal }

@@ -12,7 +12,17 @@ Examples:
   permutant alg rotate 3x3x3 \"R U R'\" --by y
   permutant alg mirror 3x3x3 \"R U R'\" --plane M
   permutant alg count 3x3x3 \"R M2 x\" --metric stm
-  permutant alg shorten 3x3x3 \"R U R' U' R U R' U' R U R' U' R U R' U' R U R' U'\"")]
+  permutant alg shorten 3x3x3 \"R U R' U' R U R' U' R U R' U' R U R' U' R U R' U'\"
+  permutant alg merge 3x3x3 \"L R D U\"
+  permutant alg unrotate 3x3x3 \"R y R F\"
+  permutant alg conjugacy 3x3x3 \"R U R' U'\"
+  permutant alg symmetry 3x3x3 \"R L'\"
+  printf 'R\\nL\\nR2\\n' | permutant alg unique 3x3x3 - --up-to symmetries,inverse
+  printf 'R U\\nR U R U\\n' | permutant alg wrong 3x3x3 - --at-most 12
+
+`conjugacy` tells the cycles of each orbit by length, long ones first, and the twist of each as +k: equal for all
+sequences that do the same elsewhere on the puzzle, all pieces told apart. Symmetries are found from the moves alone;
+one that keeps the sense of all turns counts as a rotation.")]
 pub(crate) struct Alg {
     /// What to do
     #[arg(value_enum)]
@@ -34,6 +44,23 @@ pub(crate) struct Alg {
     /// For shorten: longest sequence that is searched for in place of a window
     #[arg(long, value_name = "N", default_value_t = 6)]
     pub(crate) depth: u32,
+    /// For unique: which positions are taken for the same, separated by commas
+    #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',')]
+    pub(crate) up_to: Vec<UpTo>,
+    /// For wrong: only algorithms that leave at most this many pieces wrong
+    #[arg(long, value_name = "N")]
+    pub(crate) at_most: Option<usize>,
+}
+
+/// What positions may differ by and still be taken for the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum UpTo {
+    /// Symmetries that keep the sense of all turns
+    Rotations,
+    /// All symmetries of the puzzle, mirrors too
+    Symmetries,
+    /// A position and its inverse
+    Inverse,
 }
 
 /// What `alg` does.
@@ -55,6 +82,16 @@ pub(crate) enum AlgAction {
     Count,
     /// With -: only algorithms that make a position not seen before
     Unique,
+    /// Simplified, and in one order for all that differ by exchanging turns that commute
+    Merge,
+    /// Rotations of the whole puzzle moved to the end
+    Unrotate,
+    /// Its class: the lengths and twists of its cycles, by orbit
+    Conjugacy,
+    /// How many symmetries of the puzzle leave its position as it is
+    Symmetry,
+    /// How many pieces it leaves wrong
+    Wrong,
 }
 
 /// The planes of the mirror.

@@ -110,7 +110,8 @@ Examples:
   permutant apply 3x3x3 \"R U R' U'\"
   permutant apply 3x3x3 \"R U R' U'\" --format facelets
   permutant show 4x4x4 \"Rw U2\" --format json
-  permutant apply 3x3x3 \"F2\" --from \"R U R' U'\" --format tws")]
+  permutant apply 3x3x3 \"F2\" --from \"R U R' U'\" --format tws
+  permutant show 3x3x3 \"R L'\" --symmetry")]
 pub(crate) struct Apply {
     /// A puzzle of the catalog, or a definition file
     pub(crate) puzzle: String,
@@ -133,6 +134,9 @@ pub(crate) struct Apply {
     /// How to write the position
     #[arg(long, value_enum, default_value_t = StateFormat::Text)]
     pub(crate) format: StateFormat,
+    /// Tell the position's symmetry too: which symmetries of the puzzle leave it as it is, or make its inverse of it
+    #[arg(long)]
+    pub(crate) symmetry: bool,
     /// Write to this file instead of standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
