@@ -54,6 +54,17 @@ pub(crate) fn model(name: &str) -> Result<Model, Failure> {
     })
 }
 
+/// The same puzzle, solved however the whole of it is turned.
+pub(crate) fn in_any_orientation(model: &Model) -> Result<Model, Failure> {
+    let puzzle = model.puzzle.clone().up_to_rotation();
+    if puzzle.rotations().len() == 1 {
+        let message = format!("{} names no rotations of the whole puzzle", puzzle.name());
+        let help = "give the definition moves such as x, y, z, or Uv: named so, they turn the whole puzzle";
+        return Err(Failure::bad_input(message).help(help));
+    }
+    Ok(Model { puzzle, ..model.clone() })
+}
+
 /// What the position arguments name.
 pub(crate) enum Positions {
     /// Nothing was named, or one position, or those of a file: with what the user wrote.

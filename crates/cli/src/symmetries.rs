@@ -1,12 +1,34 @@
-//! What is told of the symmetry of a position, as text and as JSON.
+//! What is told of the symmetry of a position, as text and as JSON; which positions are taken for the same.
 //!
-//! Start at [`Told::new`].
+//! Start at [`Told::new`] and [`up_to`].
 
+use crate::args;
+use crate::exit::Failure;
 use permutant::algorithm;
 use permutant::model::Model;
-use permutant::position_symmetry::{PositionSymmetries, Sense, point_group};
+use permutant::position_symmetry::{PositionSymmetries, Sense, UpTo, point_group};
 use permutant::puzzle::state::State;
 use serde_json::{Value, json};
+
+/// What the words of `--up-to` mean; a failure where the puzzle has nothing of the kind.
+pub(crate) fn up_to(
+    model: &Model,
+    symmetries: &PositionSymmetries<'_>,
+    words: &[args::UpTo],
+) -> Result<UpTo, Failure> {
+    if words.contains(&args::UpTo::Inverse) && !symmetries.has_inverse() {
+        let message = format!(
+            "positions of {} have no inverses: pieces look alike, or moves are not always possible",
+            model.puzzle.name()
+        );
+        return Err(Failure::bad_input(message).help("leave inverse out of --up-to"));
+    }
+    Ok(UpTo {
+        rotations: words.contains(&args::UpTo::Rotations),
+        symmetries: words.contains(&args::UpTo::Symmetries),
+        inverse: words.contains(&args::UpTo::Inverse),
+    })
+}
 
 /// The symmetry of a position in words.
 pub(crate) struct Told {

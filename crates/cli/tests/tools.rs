@@ -168,3 +168,86 @@ fn the_symmetry_of_a_position_is_shown() {
     let blocked = run(&["alg", "symmetry", "3x3x3", "R Q"]);
     assert_eq!(blocked.code, 2);
 }
+
+#[test]
+fn sequences_of_a_kind_are_found_shortest_first() {
+    let found = ok(&["find", "3x3x3", "--cycles", "CORNERS: 3", "--solutions", "3"]);
+    assert_eq!(found.lines().count(), 3);
+    for line in found.lines() {
+        let alg = line.strip_suffix(" (8)").unwrap_or_else(|| panic!("eight moves: {line}"));
+        assert_eq!(ok(&["alg", "conjugacy", "3x3x3", alg]), "CORNERS: 3");
+    }
+    // Every position of the kind but for symmetry, and no two of them the same.
+    let six = filtered(
+        &["find", "3x3x3", "--cycles", "CORNERS: 3", "--solutions", "all", "--up-to", "symmetries,inverse"],
+        "",
+    );
+    let algs: Vec<&str> = six.iter().map(|line| line.trim_end_matches(" (8)")).collect();
+    let input = algs.join("\n") + "\n";
+    assert_eq!(filtered(&["alg", "unique", "3x3x3", "-", "--up-to", "symmetries,inverse"], &input), algs);
+    let told = &json_lines(&ok(&["find", "pyraminx", "--like", "R U' R' U", "--json"]))[0];
+    assert_eq!(told["cycles"], told["pattern"]);
+    assert!(told["length"].as_u64().unwrap() <= 4);
+    assert_eq!(ok(&["find", "2x2x2", "--cycles", "nothing"]), "(0)");
+    for (args, code, words) in [
+        (&["--cycles", "CORNERS: 2"][..], 1, "signs and twists"),
+        (&["--cycles", "WINGS: 3"], 2, "no orbit 'WINGS'"),
+        (&["--cycles", "CORNERS: 3", "--max-length", "7"], 3, "length limit"),
+        (&["--cycles", "EDGES: 11", "--node-limit", "10000"], 3, "node limit"),
+        (&["--max-length", "7"], 2, "--cycles"),
+    ] {
+        let args: Vec<&str> = ["find", "3x3x3"].iter().chain(args).copied().collect();
+        let run = run(&args);
+        assert_eq!(run.code, code, "{args:?}: {}{}", run.out, run.err);
+        assert!(run.err.contains(words), "{args:?}: {}", run.err);
+    }
+}
+
+/// Thistlethwaite's first two phases: 2048 cosets within 7, 1 082 565 within 10 (his own bounds, and Scherphuis' counts).
+#[test]
+fn cosets_are_counted_by_distance() {
+    let told = &json_lines(&ok(&["god", "3x3x3", "--subgroup", "U,D,R,L,F2,B2", "--json"]))[0];
+    assert_eq!(told["distribution"], serde_json::json!([1, 2, 25, 202, 620, 900, 285, 13]));
+    assert_eq!(told["antipodes"][0]["length"], 7);
+    let second = ["--moves", "U,D,R,L,F2,B2", "--subgroup", "U,D,R2,L2,F2,B2", "--depth", "4"];
+    let args: Vec<&str> = ["god", "3x3x3", "--json"].iter().chain(&second).copied().collect();
+    assert_eq!(json_lines(&ok(&args))[0]["distribution"], serde_json::json!([1, 2, 17, 134, 1065]));
+    let finer = run(&["god", "3x3x3", "--subgroup", "U2,D2,R2,L2,F2,B2"]);
+    assert_eq!(finer.code, 2);
+    assert!(finer.err.contains("ties them together"), "{}", finer.err);
+}
+
+#[test]
+fn definitions_are_solved_in_any_orientation_if_asked() {
+    let file = "testdata/tws/pg/3x3x3.symm.tws";
+    let exact = run(&["solve", file, "R U DFLv", "--method", "search", "--max-length", "3"]);
+    assert_eq!(exact.code, 3, "{}", exact.out);
+    let turned = ok(&["solve", file, "R U DFLv", "--up-to-rotation", "--method", "search"]);
+    assert!(turned.ends_with("(2f*)"), "{turned}");
+    let none = run(&["solve", "testdata/tws/pg/skewb.tws", "F", "--up-to-rotation"]);
+    assert_eq!(none.code, 2);
+    assert!(none.err.contains("no rotations"), "{}", none.err);
+    let god = |more: &[&str]| {
+        let args: Vec<&str> = ["god", "testdata/tws/pg/skewb.symm.tws", "--depth", "2", "--json"]
+            .iter()
+            .chain(more)
+            .copied()
+            .collect();
+        json_lines(&ok(&args))[0]["distribution"].clone()
+    };
+    assert_eq!(god(&[])[0], 1);
+    assert_eq!(god(&["--up-to-rotation"])[0], 24);
+}
+
+#[test]
+fn puzzles_tells_pieces_and_slots() {
+    let facts = ok(&["puzzles", "4x4x4"]);
+    assert!(facts.contains("set CENTERS: 24 pieces of 6 kinds"), "{facts}");
+    // `--describesets` of twsearch: each corner of the 2x2x2 is touched by three faces.
+    let told = &json_lines(&ok(&["puzzles", "2x2x2", "--slots", "--json"]))[0];
+    assert_eq!(told["rotations"], serde_json::json!(["x", "y", "z"]));
+    let slots = told["slots"].as_array().unwrap();
+    assert_eq!(slots.len(), 8);
+    assert!(slots.iter().all(|slot| slot["moves"].as_array().unwrap().len() == 3));
+    assert_eq!(slots[0], serde_json::json!({ "set": "CORNERS", "slot": 1, "moves": ["U", "R", "F"] }));
+}

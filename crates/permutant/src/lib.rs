@@ -18,6 +18,7 @@
 
 pub mod algorithm;
 pub mod canonical;
+pub mod class_search;
 pub mod god;
 pub mod group_order;
 pub mod group_report;

@@ -164,10 +164,12 @@ impl CyclePattern {
     /// Whether a change has these cycles. O(cycles).
     pub fn matches(&self, change: &Transformation, orbits: &[Orbit]) -> bool {
         let class = CycleClass::of(change, orbits);
-        self.orbits
-            .iter()
-            .zip(&class.orbits)
-            .all(|(wishes, kinds)| wishes.as_ref().is_none_or(|wishes| fits(wishes, kinds)))
+        class.orbits.iter().enumerate().all(|(orbit, kinds)| self.fits(orbit, kinds))
+    }
+
+    /// Whether the cycles of one orbit, each by length and twist and in any order, are those of the pattern. O(cycles²).
+    pub fn fits(&self, orbit: usize, kinds: &[(usize, u16)]) -> bool {
+        self.orbits[orbit].as_ref().is_none_or(|wishes| fits(wishes, kinds))
     }
 
     /// The same pattern as it is written: see [`CyclePattern::parse`].

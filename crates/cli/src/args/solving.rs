@@ -57,6 +57,9 @@ pub(crate) struct Solve {
     /// Solve to this position instead of the solved one
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub(crate) to: Option<String>,
+    /// Solve to the solved state in any orientation of the whole puzzle; cubes of the catalog are always solved so
+    #[arg(long)]
+    pub(crate) up_to_rotation: bool,
     /// Solve to any state that these moves alone could solve, as U,D,R2,L2,F2,B2
     #[arg(long, value_name = "MOVES", value_delimiter = ',', conflicts_with = "to")]
     pub(crate) subgroup: Vec<String>,

@@ -7,7 +7,7 @@ use crate::exit::{Exit, Failure};
 use crate::inputs;
 use crate::interrupt;
 use crate::output::Record;
-use crate::symmetries::Told;
+use crate::symmetries::{self, Told};
 use permutant::algorithm;
 use permutant::model::{Family, Model};
 use permutant::position::{Position, wrong_pieces};
@@ -36,6 +36,7 @@ struct Job<'a> {
     symmetry: Option<CubeSymmetry>,
     /// Where positions are compared by symmetry.
     symmetries: Option<PositionSymmetries<'a>>,
+    up_to: UpTo,
     seen: Mutex<HashSet<State>>,
 }
 
@@ -45,16 +46,12 @@ pub(super) fn run(context: &Context, args: &args::Alg) -> Result<Exit, End> {
     let symmetry = symmetry(args, &model)?;
     let by_symmetry = args.action == AlgAction::Symmetry || !args.up_to.is_empty();
     let symmetries = by_symmetry.then(|| PositionSymmetries::new(&model.puzzle));
-    let no_inverse = symmetries.as_ref().is_some_and(|symmetries| !symmetries.has_inverse());
-    if no_inverse && args.up_to.contains(&args::UpTo::Inverse) {
-        let message = format!(
-            "positions of {} have no inverses: pieces look alike, or moves are not always possible",
-            model.puzzle.name()
-        );
-        return Err(Failure::bad_input(message).help("leave inverse out of --up-to").into());
-    }
     let model = &model;
-    let job = Job { args, model, metric, symmetry, symmetries, seen: Mutex::default() };
+    let up_to = match &symmetries {
+        Some(symmetries) => symmetries::up_to(model, symmetries, &args.up_to)?,
+        None => UpTo::default(),
+    };
+    let job = Job { args, model, metric, symmetry, symmetries, up_to, seen: Mutex::default() };
     if args.alg != "-" {
         return context.results(&job.record(&args.alg)?);
     }
@@ -133,7 +130,7 @@ impl Job<'_> {
             AlgAction::Unique => {
                 let after = self.after(&turns)?;
                 let one = match &self.symmetries {
-                    Some(symmetries) => symmetries.representative(&after, self.up_to()),
+                    Some(symmetries) => symmetries.representative(&after, self.up_to),
                     None => after,
                 };
                 let mut seen = self.seen.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -201,15 +198,5 @@ impl Job<'_> {
         Position::after(puzzle, puzzle.solved(), turns)
             .map(|position| position.state)
             .map_err(|blocked| Failure::no(blocked.to_string()))
-    }
-
-    /// What positions may differ by.
-    fn up_to(&self) -> UpTo {
-        let named = |what| self.args.up_to.contains(&what);
-        UpTo {
-            rotations: named(args::UpTo::Rotations),
-            symmetries: named(args::UpTo::Symmetries),
-            inverse: named(args::UpTo::Inverse),
-        }
     }
 }

@@ -41,7 +41,10 @@ struct Job<'m> {
 }
 
 pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
-    let model = inputs::model(&args.puzzle)?;
+    let mut model = inputs::model(&args.puzzle)?;
+    if args.up_to_rotation {
+        model = inputs::in_any_orientation(&model)?;
+    }
     let faces = args.position.faces.as_deref();
     let tables = TableFiles::new(&context.global, &context.output);
     if args.max_length.is_some_and(|most| most < args.min_length) {
@@ -138,7 +141,11 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
 }
 
 /// The subgroup that these moves generate, if any are named.
-fn subgroup(model: &Model, metric: &Metric, moves: &[String]) -> Result<Option<Subgroup>, Failure> {
+pub(super) fn subgroup(
+    model: &Model,
+    metric: &Metric,
+    moves: &[String],
+) -> Result<Option<Subgroup>, Failure> {
     if moves.is_empty() {
         return Ok(None);
     }
