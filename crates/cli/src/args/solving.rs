@@ -18,6 +18,8 @@ Examples:
   permutant scramble 3x3x3 --count 1000 --seed 1 | permutant solve 3x3x3 -
   permutant solve my-puzzle.tws \"A B' C\" --optimal --time-limit 10s
 
+A scramble file of ksolve+ may say MaxDepth, Slack, QTM or HTM, and MoveLimits; each position is solved as it says.
+
 Exit codes: 0 solved, 1 the position cannot be solved, 2 bad input, 3 a limit was reached first.")]
 pub(crate) struct Solve {
     /// A puzzle of the catalog, or a definition file
@@ -30,9 +32,9 @@ pub(crate) struct Solve {
     /// How to solve
     #[arg(long, value_enum, default_value_t = Method::Auto)]
     pub(crate) method: Method,
-    /// What counts as a move: htm, qtm, stm, etm, or weights as R=1,R2=2
-    #[arg(long, default_value = "htm")]
-    pub(crate) metric: String,
+    /// What counts as a move: htm, qtm, stm, etm, or weights as R=1,R2=2 [default: htm, or what the file of --state says]
+    #[arg(long)]
+    pub(crate) metric: Option<String>,
     /// Only these moves, separated by commas: R for all powers of R, R2 for that one [default: those of a search]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) moves: Vec<String>,
@@ -48,9 +50,9 @@ pub(crate) struct Solve {
     /// Stop after this many search nodes: the same answer on every machine
     #[arg(long, value_name = "N")]
     pub(crate) node_limit: Option<u64>,
-    /// How many solutions: a number, or all
-    #[arg(long, value_name = "N|all", default_value = "1", value_parser = parse_count)]
-    pub(crate) solutions: Count,
+    /// How many solutions: a number, or all [default: 1, or all where the file of --state asks for longer ones too]
+    #[arg(long, value_name = "N|all", value_parser = parse_count)]
+    pub(crate) solutions: Option<Count>,
     /// Say on standard error why this method was taken
     #[arg(long)]
     pub(crate) explain: bool,

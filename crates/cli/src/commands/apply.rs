@@ -48,7 +48,7 @@ fn start(model: &Model, args: &args::Apply) -> Result<State, Failure> {
             let message = format!("{name} holds {} positions; to start from, one is wanted", read.len());
             return Err(Failure::bad_input(message));
         }
-        read.remove(0)
+        read.remove(0).0
     } else {
         Position::new(model.puzzle.solved().clone())
     };

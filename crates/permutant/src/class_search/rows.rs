@@ -138,6 +138,7 @@ mod tests {
     use permutant_puzzle::catalog;
     use permutant_puzzle::cycle_class::CycleClass;
     use permutant_puzzle::metric::Metric;
+    use permutant_puzzle::moves::Turn;
     use rand_chacha::ChaCha8Rng;
     use rand_core::SeedableRng;
 
@@ -147,7 +148,7 @@ mod tests {
         for name in ["3x3x3", "pyraminx", "skewb", "4x4x4"] {
             let puzzle = catalog::find(name).unwrap().puzzle;
             let turns = puzzle.search_turns(&Metric::htm());
-            let changes: Vec<_> = turns.iter().map(|turn| turn.transformation()).collect();
+            let changes: Vec<_> = turns.iter().map(Turn::transformation).collect();
             let rows = Rows::new(&puzzle, &changes).unwrap();
             let mut random = |length: usize| {
                 let (mut row, mut next, mut all) = (rows.identity(), Vec::new(), Transformation::identity());
