@@ -101,7 +101,7 @@ fn each_scramble_is_solved_as_its_file_says() {
     let left_out = "Scramble a\nA\n? 1 ? ?\nEnd\n";
     assert!(solve(left_out, "Ignore\nA\n0 1 1 1\nEnd", &[]).out.ends_with(" (1f*)\n"));
     assert_eq!(solve(left_out, "", &[]).code, 2);
-    let random = solve("RandomScramble a\n", "", &[]);
+    let random = solve("RandomScramble a\nEnd\n", "", &[]);
     assert_eq!(random.code, 2);
     assert!(random.err.contains("permutant scramble"), "{}", random.err);
 }

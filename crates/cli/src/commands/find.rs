@@ -92,7 +92,11 @@ pub(super) fn run(context: &Context, args: &args::Find) -> Result<Exit, End> {
             };
             Err(Failure::limit(message).into())
         }
-        Outcome::ProvenNone => Err(failure(&FindFault::Impossible).into()),
+        // There are no longer sequences, and the shorter ones were all told.
+        Outcome::ProvenNone if count > 0 => Ok(Exit::Done),
+        Outcome::ProvenNone => {
+            Err(Failure::no("no sequence of these moves has these cycles: every one was tried").into())
+        }
     }
 }
 

@@ -15,6 +15,7 @@ use permutant_search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use permutant_search::puzzle_space::{PuzzleSpace, SpaceFault};
 use permutant_search::sequences::{Node, Sequences};
 use permutant_search::space::{MoveId, Space};
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 /// What is sought.
@@ -59,7 +60,7 @@ pub enum FindFault {
 /// Finds all canonical sequences of moves that are of the pattern, in order of length: of those that differ only by
 /// exchanging neighbours that commute one is found. Each is handed to `on_found` until that breaks.
 ///
-/// [`Outcome::Found`] where that broke; otherwise the limit. Lengths n take time and memory as b^(n/2), where there are
+/// [`Outcome::Found`] where that broke; [`Outcome::ProvenNone`] where there are no longer sequences; otherwise the limit. Lengths n take time and memory as b^(n/2), where there are
 /// b^n sequences, as long as `max_memory` has room for the halves, and what solved slots leave of pairs of halves.
 pub fn find(
     puzzle: &Puzzle,
@@ -99,10 +100,14 @@ pub fn find(
         stack: Vec::new(),
         affordable: affordable(&space, &sequences, &request.limits),
     };
+    let mut ends = Ends::new(&space, &sequences);
     let mut length = request.limits.min_length;
     loop {
-        if request.limits.max_length.is_some_and(|most| length > most) {
+        if length > request.limits.max_length.unwrap_or(MOST_LENGTH).min(MOST_LENGTH) {
             return Ok(Outcome::LimitReached(StopReason::Length));
+        }
+        if !ends.reach(length) {
+            return Ok(Outcome::ProvenNone);
         }
         control.report(Progress::Depth { length, nodes: search.nodes });
         match search.length(length) {
@@ -111,6 +116,46 @@ pub fn find(
             Err(End::Stop(reason)) => return Ok(Outcome::LimitReached(reason)),
             Err(End::Fault(fault)) => return Err(fault),
         }
+    }
+}
+
+/// No longer sequences are looked for: the walk goes as deep as they are long.
+const MOST_LENGTH: u32 = 1000;
+
+/// Where canonical sequences of each cost end in the automaton, to see when there are no longer ones.
+struct Ends<'a> {
+    space: &'a PuzzleSpace,
+    sequences: &'a Sequences,
+    dearest: usize,
+    by_cost: Vec<HashSet<Node>>,
+}
+
+impl<'a> Ends<'a> {
+    fn new(space: &'a PuzzleSpace, sequences: &'a Sequences) -> Self {
+        let dearest = space.moves().map(|m| space.cost(m) as usize).max().unwrap_or(1);
+        Ends { space, sequences, dearest, by_cost: vec![HashSet::from([sequences.start()])] }
+    }
+
+    /// Whether there are sequences of this cost, or of a greater one.
+    fn reach(&mut self, cost: u32) -> bool {
+        while self.by_cost.len() <= cost as usize {
+            let here = self.by_cost.len();
+            let mut ends = HashSet::new();
+            for m in self.space.moves() {
+                let Some(before) = here.checked_sub(self.space.cost(m) as usize) else { continue };
+                ends.extend(self.by_cost[before].iter().filter_map(|&node| self.sequences.after(node, m)));
+            }
+            self.by_cost.push(ends);
+            if !self.any() {
+                return false;
+            }
+        }
+        self.any()
+    }
+
+    /// Whether one of the last costs, from which greater ones are reached, has sequences.
+    fn any(&self) -> bool {
+        self.by_cost.iter().rev().take(self.dearest).any(|ends| !ends.is_empty())
     }
 }
 
@@ -451,6 +496,26 @@ mod tests {
             let end = find(&model.puzzle, &request, &Control::new(), &mut |_| ControlFlow::Break(()));
             assert_eq!(end, Err(FindFault::Impossible));
         }
+    }
+
+    #[test]
+    fn where_no_sequence_is_longer_the_search_ends() {
+        let model = Model::find("3x3x3").unwrap();
+        for (moves, metric, end) in [
+            ("U,D", "htm", Outcome::ProvenNone),
+            ("U,D", "U=3,D=2", Outcome::ProvenNone),
+            ("U2,R2", "htm", Outcome::LimitReached(StopReason::Length)),
+        ] {
+            let pattern = CyclePattern::parse("EDGES: 3", model.puzzle.orbits()).unwrap();
+            let request = request(&model, moves, metric, pattern, 40);
+            let found = find(&model.puzzle, &request, &Control::new(), &mut |_| ControlFlow::Break(()));
+            assert_eq!(found, Ok(end), "{moves} {metric}");
+        }
+        let pattern = CyclePattern::parse("EDGES: 3", model.puzzle.orbits()).unwrap();
+        let mut request = request(&model, "U,R", "htm", pattern, u32::MAX);
+        request.limits.min_length = u32::MAX;
+        let found = find(&model.puzzle, &request, &Control::new(), &mut |_| ControlFlow::Break(()));
+        assert_eq!(found, Ok(Outcome::LimitReached(StopReason::Length)));
     }
 
     #[test]
