@@ -7,6 +7,7 @@ use crate::exit::Failure;
 use permutant::model::{Model, ModelFault};
 use permutant::position::{self, Position};
 use permutant::puzzle::formats::Kind;
+use permutant::puzzle::formats::scr::Settings;
 use std::path::Path;
 
 /// Largest file that is read: a definition of 16 million entries with room to spare.
@@ -54,10 +55,30 @@ pub(crate) fn model(name: &str) -> Result<Model, Failure> {
     })
 }
 
+/// The same puzzle, solved however the whole of it is turned.
+pub(crate) fn in_any_orientation(model: &Model) -> Result<Model, Failure> {
+    let puzzle = model.puzzle.clone().up_to_rotation();
+    if puzzle.rotations().len() == 1 {
+        let message = format!("{} names no rotations of the whole puzzle", puzzle.name());
+        let help = "give the definition moves such as x, y, z, or Uv: named so, they turn the whole puzzle";
+        return Err(Failure::bad_input(message).help(help));
+    }
+    Ok(Model { puzzle, ..model.clone() })
+}
+
+/// A position that was named.
+pub(crate) struct Named {
+    /// What the user wrote, or the file and the number of the position in it.
+    pub(crate) input: String,
+    pub(crate) position: Position,
+    /// What a scramble file asks of its solutions.
+    pub(crate) settings: Settings,
+}
+
 /// What the position arguments name.
 pub(crate) enum Positions {
-    /// Nothing was named, or one position, or those of a file: with what the user wrote.
-    Given(Vec<(String, Position)>),
+    /// One position, or those of a file.
+    Given(Vec<Named>),
     /// One a line on standard input.
     StandardInput,
 }
@@ -68,7 +89,10 @@ pub(crate) fn position(model: &Model, text: &str, faces: Option<&str>) -> Result
 }
 
 /// The positions of a file, at least one, and what to call it.
-pub(crate) fn positions_of_file(model: &Model, path: &Path) -> Result<(String, Vec<Position>), Failure> {
+pub(crate) fn positions_of_file(
+    model: &Model,
+    path: &Path,
+) -> Result<(String, Vec<(Position, Settings)>), Failure> {
     let text = read_text(path)?;
     let name = path.display().to_string();
     let read = position::read_file(model, &text).map_err(|fault| Failure::in_text(&name, &text, fault))?;
@@ -81,7 +105,10 @@ pub(crate) fn positions_of_file(model: &Model, path: &Path) -> Result<(String, V
 /// The positions that the arguments name.
 pub(crate) fn positions(model: &Model, args: &args::Position) -> Result<Positions, Failure> {
     let faces = args.faces.as_deref();
-    let one = |text: &str, position: Position| Ok(Positions::Given(vec![(text.to_string(), position)]));
+    let one = |text: &str, position: Position| {
+        let settings = Settings::default();
+        Ok(Positions::Given(vec![Named { input: text.to_string(), position, settings }]))
+    };
     if let Some(text) = &args.scramble {
         let read = position::read_algorithm(model, text);
         return one(text, read.map_err(|fault| Failure::in_text("algorithm", text, fault))?);
@@ -93,9 +120,9 @@ pub(crate) fn positions(model: &Model, args: &args::Position) -> Result<Position
     if let Some(path) = &args.state {
         let (name, read) = positions_of_file(model, path)?;
         let count = read.len();
-        let named = |(at, position)| {
-            let label = if count == 1 { name.clone() } else { format!("{name} {}", at + 1) };
-            (label, position)
+        let named = |(at, (position, settings))| {
+            let input = if count == 1 { name.clone() } else { format!("{name} {}", at + 1) };
+            Named { input, position, settings }
         };
         return Ok(Positions::Given(read.into_iter().enumerate().map(named).collect()));
     }

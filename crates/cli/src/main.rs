@@ -11,6 +11,7 @@ mod inputs;
 mod interrupt;
 mod output;
 mod progress;
+mod symmetries;
 mod table_files;
 
 use clap::Parser;

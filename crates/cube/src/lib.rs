@@ -22,6 +22,7 @@ mod move_table;
 pub mod moves;
 pub mod optimal;
 pub mod pocket;
+pub mod point_group;
 pub mod pruning;
 pub mod random_state;
 pub mod solvable;

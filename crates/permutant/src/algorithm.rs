@@ -8,6 +8,8 @@ use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::notation::{self, Alg, Dialect, MoveAlgebra, MoveToken, Vocabulary};
 use permutant_puzzle::puzzle::Puzzle;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
 
 /// Most moves that the brackets of an algorithm may be worked out to.
 pub const MAX_MOVES: usize = 1_000_000;
@@ -107,10 +109,110 @@ pub fn simplify(puzzle: &Puzzle, turns: &[Turn]) -> Vec<Turn> {
     simple.iter().filter_map(|token| turn(puzzle, token)).collect()
 }
 
+/// Simplified, and in one order for all sequences that differ only by exchanging turns that commute: of the turns that
+/// may come next, the one whose move the definition lists first (the lexicographic normal form of Anisimov and Knuth).
+/// O(turns × different turns).
+pub fn merge(puzzle: &Puzzle, turns: &[Turn]) -> Vec<Turn> {
+    let mut now = turns.to_vec();
+    loop {
+        let next = in_order(puzzle, &simplify(puzzle, &now));
+        // In another order turns may meet that were apart.
+        if next.len() == now.len() {
+            return next;
+        }
+        now = next;
+    }
+}
+
+/// The least order that turns which commute may be made in.
+fn in_order(puzzle: &Puzzle, turns: &[Turn]) -> Vec<Turn> {
+    let rank = |turn: &Turn| {
+        let listed = puzzle.bases().iter().position(|base| base.name == turn.base().name);
+        (listed.unwrap_or(usize::MAX), turn.base().name.clone(), turn.amount())
+    };
+    let numbers: BTreeMap<_, &Turn> = turns.iter().map(|turn| (rank(turn), turn)).collect();
+    let different: Vec<&Turn> = numbers.values().copied().collect();
+    let effects: Vec<_> = different.iter().map(|turn| turn.transformation()).collect();
+    let ranks: Vec<_> = numbers.keys().collect();
+    let letters: Vec<usize> =
+        turns.iter().map(|turn| ranks.binary_search(&&rank(turn)).unwrap_or_default()).collect();
+    let tied: Vec<Vec<bool>> = (0..effects.len())
+        .map(|a| (0..effects.len()).map(|b| a == b || !effects[a].commutes_with(&effects[b])).collect())
+        .collect();
+    // Each place waits for the last one before it of every letter that it must not overtake.
+    let mut last: Vec<Option<usize>> = vec![None; different.len()];
+    let mut waits = vec![0usize; turns.len()];
+    let mut frees: Vec<Vec<usize>> = vec![Vec::new(); turns.len()];
+    for (at, &letter) in letters.iter().enumerate() {
+        for before in (0..last.len()).filter(|&other| tied[letter][other]).filter_map(|other| last[other]) {
+            waits[at] += 1;
+            frees[before].push(at);
+        }
+        last[letter] = Some(at);
+    }
+    let free = (0..turns.len()).filter(|&at| waits[at] == 0);
+    let mut open: BinaryHeap<Reverse<(usize, usize)>> = free.map(|at| Reverse((letters[at], at))).collect();
+    let mut order = Vec::with_capacity(turns.len());
+    while let Some(Reverse((_, at))) = open.pop() {
+        order.push(turns[at].clone());
+        for &next in &frees[at] {
+            waits[next] -= 1;
+            if waits[next] == 0 {
+                open.push(Reverse((letters[next], next)));
+            }
+        }
+    }
+    order
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::model::Model;
+
+    fn merged(name: &str, text: &str) -> String {
+        let model = Model::find(name).unwrap();
+        write(&merge(&model.puzzle, &read(&model.puzzle, text).unwrap()))
+    }
+
+    #[test]
+    fn merged_sequences_have_one_order() {
+        for (name, text, expected) in [
+            ("3x3x3", "U D U' R R2 L R", "D L"),
+            ("3x3x3", "L R D U", "R L U D"),
+            ("3x3x3", "D U R L' D' U", "U D R L' U D'"),
+            ("3x3x3", "B F U B' F2 B", "F B U F2"),
+            ("3x3x3", "", ""),
+            ("pyraminx", "b u R r", "R u r b"),
+        ] {
+            assert_eq!(merged(name, text), expected, "{text}");
+        }
+    }
+
+    /// Sequences of six turns of U and D, R and L: those that exchanging neighbours leads to each other merge to one text.
+    #[test]
+    fn merging_finds_all_exchanges() {
+        let cube = Model::find("3x3x3").unwrap().puzzle;
+        let names = ["U", "D", "R", "L2"];
+        let words = |length: u32| {
+            (0..4usize.pow(length))
+                .map(move |n| (0..length).map(|at| n / 4usize.pow(at) % 4).collect::<Vec<_>>())
+        };
+        let text = |word: &[usize]| {
+            let turns: Vec<Turn> = word.iter().map(|&n| cube.turn(names[n]).unwrap()).collect();
+            write(&merge(&cube, &turns))
+        };
+        for word in words(5) {
+            let all = text(&word);
+            for at in 0..word.len() - 1 {
+                if word[at] / 2 == word[at + 1] / 2 {
+                    let mut other = word.clone();
+                    other.swap(at, at + 1);
+                    assert_eq!(text(&other), all, "{word:?}");
+                }
+            }
+        }
+    }
 
     fn simplified(name: &str, text: &str) -> String {
         let model = Model::find(name).unwrap();

@@ -18,6 +18,7 @@
 
 pub mod algorithm;
 pub mod canonical;
+pub mod class_search;
 pub mod god;
 pub mod group_order;
 pub mod group_report;
@@ -28,6 +29,7 @@ pub mod move_choice;
 pub mod order_census;
 pub mod order_distribution;
 pub mod position;
+pub mod position_symmetry;
 pub mod scramble;
 pub mod sequence_order;
 pub mod shorten;
@@ -35,6 +37,7 @@ pub mod solver;
 pub mod strategy;
 pub mod subgroup;
 pub mod tables;
+pub mod unrotate;
 pub mod words;
 pub mod workload;
 

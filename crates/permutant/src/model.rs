@@ -3,7 +3,7 @@
 //! Start at [`Model::find`] and [`Model::from_text`].
 
 use permutant_puzzle::catalog::{self, NotFound};
-use permutant_puzzle::definition::Definition;
+use permutant_puzzle::definition::{Definition, MoveLimit};
 use permutant_puzzle::diagnostic::Diagnostic;
 use permutant_puzzle::formats::facelets::FaceletLayout;
 use permutant_puzzle::formats::{self, Kind};
@@ -59,6 +59,15 @@ impl Model {
     /// A puzzle from the text of a definition.
     pub fn from_text(text: &str, kind: Kind) -> Result<Self, ModelFault> {
         Ok(Model::from_definition(formats::read_definition(text, kind)?)?)
+    }
+
+    /// The same puzzle with more limits on how often moves may occur: no solver that knows the puzzle knows of those.
+    pub fn with_move_limits(self, limits: &[MoveLimit]) -> Self {
+        if limits.is_empty() {
+            return self;
+        }
+        let puzzle = self.puzzle.with_move_limits(limits.iter().cloned());
+        Model { puzzle, family: Family::Defined, ..self }
     }
 
     /// A puzzle from a definition.

@@ -6,6 +6,7 @@ use crate::algorithm;
 use crate::model::{Family, Model};
 use permutant_puzzle::diagnostic::Diagnostic;
 use permutant_puzzle::formats::problem::Problem;
+use permutant_puzzle::formats::scr::Settings;
 use permutant_puzzle::formats::{kpuzzle, scr};
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
@@ -38,6 +39,25 @@ impl Position {
         }
         Ok(Position::new(state))
     }
+}
+
+/// How many pieces are not where they are when solved, or not turned so; held in the way in which they are fewest where
+/// the puzzle is solved in any orientation. A piece that looks like the one that belongs there is right. O(slots ×
+/// rotations).
+pub fn wrong_pieces(puzzle: &Puzzle, state: &State) -> usize {
+    let wrong = |solved: &State| -> usize {
+        let rows = state.orbits.iter().zip(&solved.orbits);
+        rows.map(|(now, home)| {
+            let slots = 0..now.pieces.len();
+            slots
+                .filter(|&slot| {
+                    (now.pieces[slot], now.orientations[slot]) != (home.pieces[slot], home.orientations[slot])
+                })
+                .count()
+        })
+        .sum()
+    };
+    puzzle.solved_states().iter().map(wrong).min().unwrap_or(0)
 }
 
 impl From<Problem> for Position {
@@ -132,35 +152,51 @@ fn centre_symbols(model: &Model, text: &str) -> Option<String> {
     (distinct && !turned).then(|| found.into_iter().collect())
 }
 
-/// Reads every position of a file: the blocks of a scramble file, a KPuzzle pattern, or one position a line.
-pub fn read_file(model: &Model, text: &str) -> Result<Vec<Position>, Diagnostic> {
+/// Reads every position of a file: the blocks of a scramble file, a KPuzzle pattern, or one position a line. What a scramble
+/// file asks of solutions comes with each position; elsewhere nothing is asked.
+pub fn read_file(model: &Model, text: &str) -> Result<Vec<(Position, Settings)>, Diagnostic> {
+    let unasked = |positions: Vec<Position>| {
+        positions.into_iter().map(|position| (position, Settings::default())).collect()
+    };
     let start = text.trim_start_matches('\u{feff}').trim_start();
     let definition = model.puzzle.definition();
     if start.starts_with('{') {
-        return Ok(vec![Position::new(kpuzzle::read_pattern(text, definition)?)]);
+        return Ok(unasked(vec![Position::new(kpuzzle::read_pattern(text, definition)?)]));
     }
-    let blocks = ["Scramble", "StartState", "CPOS", "CMOV", "MaxDepth", "Slack", "QTM", "HTM", "MoveLimits"];
+    let blocks = [
+        "Scramble",
+        "RandomScramble",
+        "StartState",
+        "CPOS",
+        "CMOV",
+        "MaxDepth",
+        "Slack",
+        "QTM",
+        "HTM",
+        "MoveLimits",
+    ];
     let first = start.lines().find(|line| !line.trim().is_empty() && !line.starts_with('#')).unwrap_or("");
     if !blocks.iter().any(|block| first.starts_with(block)) {
         let whole = start.lines().count() <= 1;
         return if whole {
-            read(model, text, None).map(|position| vec![position])
+            read(model, text, None).map(|position| unasked(vec![position]))
         } else {
-            read_lines(model, text)
+            read_lines(model, text).map(unasked)
         };
     }
     let mut positions = Vec::new();
     for entry in scr::read(text, definition)? {
-        match entry.scramble {
-            scr::Scramble::Position(problem) => positions.push(problem.into()),
+        let position = match entry.scramble {
+            scr::Scramble::Position(problem) => problem.into(),
             scr::Scramble::Algorithm { text: alg, span } => {
-                positions.push(read_algorithm(model, &alg).map_err(|fault| within(fault, span.start))?);
+                read_algorithm(model, &alg).map_err(|fault| within(fault, span.start))?
             }
             scr::Scramble::Random => {
                 return Err(Diagnostic::new(0..0, "a RandomScramble is no position")
                     .help("`permutant scramble` makes random positions"));
             }
-        }
+        };
+        positions.push((position, entry.settings));
     }
     Ok(positions)
 }

@@ -15,6 +15,7 @@
 //! ```
 
 pub mod catalog;
+pub mod cycle_class;
 pub mod cycle_structure;
 pub mod definition;
 pub mod diagnostic;

@@ -4,7 +4,7 @@
 //! may do, in a metric). A puzzle with layers (an NxNxN cube) also knows every block of layers by name, through
 //! its [`LayerNames`]; those are worked out when they are asked for.
 
-use crate::definition::{Action, Definition, Orbit, Role};
+use crate::definition::{Action, Definition, MoveLimit, Orbit, Role};
 use crate::metric::Metric;
 use crate::moves::{BaseMove, Turn};
 use crate::state::{State, StateFault};
@@ -147,6 +147,12 @@ impl Puzzle {
             }
             next += 1;
         }
+        self
+    }
+
+    /// The same puzzle with more limits on how often moves may occur in a solution.
+    pub fn with_move_limits(mut self, limits: impl IntoIterator<Item = MoveLimit>) -> Self {
+        self.definition.restrictions.move_limits.extend(limits);
         self
     }
 

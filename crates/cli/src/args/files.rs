@@ -42,10 +42,14 @@ pub(crate) enum DefinitionFormat {
 Examples:
   permutant puzzles
   permutant puzzles 4x4x4
+  permutant puzzles 2x2x2 --slots
   permutant puzzles my-puzzle.tws --json")]
 pub(crate) struct Puzzles {
     /// A puzzle of the catalog, or a definition file
     pub(crate) puzzle: Option<String>,
+    /// Which moves touch each slot
+    #[arg(long, requires = "puzzle")]
+    pub(crate) slots: bool,
 }
 
 /// The table files in the cache.

@@ -13,6 +13,7 @@ Examples:
   permutant god skewb --metric qtm --antipodes 5
   permutant god 3x3x3 --depth 5
   permutant god tetraminx --explain --json
+  permutant god 3x3x3 --subgroup U,D,R,L,F2,B2
 
 Distances are counted from the solved state as it lies; with --up-to-rotation from the solved state in every orientation.
 Without --depth all states are counted, if that fits into --memory; what does not fit is refused before it begins.")]
@@ -37,6 +38,9 @@ pub(crate) struct God {
     /// Count from the solved state in every orientation of the whole puzzle
     #[arg(long)]
     pub(crate) up_to_rotation: bool,
+    /// Count the cosets of the subgroup that these moves make, as U,D,R2,L2,F2,B2: the least moves into it
+    #[arg(long, value_name = "MOVES", value_delimiter = ',', conflicts_with = "up_to_rotation")]
+    pub(crate) subgroup: Vec<String>,
     /// Save the count after a level if this long has passed since the last save; the same command goes on from there
     #[arg(long, value_name = "T", value_parser = parse_duration, default_value = "10s")]
     pub(crate) save_every: Duration,

@@ -3,7 +3,7 @@
 use super::files::{Bench, Completions, Convert, Puzzles, Tables};
 use super::groups::{Factor, God, Group};
 use super::perm::Perm;
-use super::sequences::{Alg, Canonical, Order, Orders};
+use super::sequences::{Alg, Canonical, Find, Order, Orders};
 use super::solving::{Apply, Scramble, Solve, Verify};
 use super::values::parse_memory;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
@@ -79,6 +79,7 @@ pub(crate) enum Command {
     Factor(Factor),
     Group(Group),
     God(God),
+    Find(Find),
     Perm(Perm),
     Convert(Convert),
     Puzzles(Puzzles),

@@ -1,7 +1,8 @@
-//! Commands about sequences of moves: `alg`, `order`, `orders`, `canonical`.
+//! Commands about sequences of moves: `alg`, `order`, `orders`, `canonical`, `find`.
 
-use super::values::{Count, parse_count};
+use super::values::{Count, parse_count, parse_duration};
 use clap::{Args as ClapArgs, ValueEnum};
+use std::time::Duration;
 
 /// Changes, counts or compares algorithms.
 #[derive(Clone, Debug, ClapArgs)]
@@ -12,7 +13,17 @@ Examples:
   permutant alg rotate 3x3x3 \"R U R'\" --by y
   permutant alg mirror 3x3x3 \"R U R'\" --plane M
   permutant alg count 3x3x3 \"R M2 x\" --metric stm
-  permutant alg shorten 3x3x3 \"R U R' U' R U R' U' R U R' U' R U R' U' R U R' U'\"")]
+  permutant alg shorten 3x3x3 \"R U R' U' R U R' U' R U R' U' R U R' U' R U R' U'\"
+  permutant alg merge 3x3x3 \"L R D U\"
+  permutant alg unrotate 3x3x3 \"R y R F\"
+  permutant alg conjugacy 3x3x3 \"R U R' U'\"
+  permutant alg symmetry 3x3x3 \"R L'\"
+  printf 'R\\nL\\nR2\\n' | permutant alg unique 3x3x3 - --up-to symmetries,inverse
+  printf 'R U\\nR U R U\\n' | permutant alg wrong 3x3x3 - --at-most 12
+
+`conjugacy` tells the cycles of each orbit by length, long ones first, and the twist of each as +k: equal for all
+sequences that do the same elsewhere on the puzzle, all pieces told apart. Symmetries are found from the moves alone;
+one that keeps the sense of all turns counts as a rotation.")]
 pub(crate) struct Alg {
     /// What to do
     #[arg(value_enum)]
@@ -34,6 +45,23 @@ pub(crate) struct Alg {
     /// For shorten: longest sequence that is searched for in place of a window
     #[arg(long, value_name = "N", default_value_t = 6)]
     pub(crate) depth: u32,
+    /// For unique: which positions are taken for the same, separated by commas
+    #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',')]
+    pub(crate) up_to: Vec<UpTo>,
+    /// For wrong: only algorithms that leave at most this many pieces wrong
+    #[arg(long, value_name = "N")]
+    pub(crate) at_most: Option<usize>,
+}
+
+/// What positions may differ by and still be taken for the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum UpTo {
+    /// Symmetries that keep the sense of all turns
+    Rotations,
+    /// All symmetries of the puzzle, mirrors too
+    Symmetries,
+    /// A position and its inverse
+    Inverse,
 }
 
 /// What `alg` does.
@@ -55,6 +83,16 @@ pub(crate) enum AlgAction {
     Count,
     /// With -: only algorithms that make a position not seen before
     Unique,
+    /// Simplified, and in one order for all that differ by exchanging turns that commute
+    Merge,
+    /// Rotations of the whole puzzle moved to the end
+    Unrotate,
+    /// Its class: the lengths and twists of its cycles, by orbit
+    Conjugacy,
+    /// How many symmetries of the puzzle leave its position as it is
+    Symmetry,
+    /// How many pieces it leaves wrong
+    Wrong,
 }
 
 /// The planes of the mirror.
@@ -164,4 +202,55 @@ pub(crate) struct Canonical {
     /// Only these moves, separated by commas: R for all powers of R, R2 for that one [default: those of a search]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) moves: Vec<String>,
+}
+
+/// Shortest sequences whose result is of a kind, as a 3-cycle of corners.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant find 3x3x3 --cycles \"CORNERS: 3\" --solutions 5
+  permutant find 3x3x3 --cycles \"EDGES: 1+1 1+1\" --moves R,U,M
+  permutant find 2x2x2 --cycles \"CORNERS: 1+1 1+2\" --solutions all --up-to symmetries,inverse
+  permutant find 3x3x3 --cycles \"CORNERS: 3+?, EDGES: any\"
+  permutant find pyraminx --like \"R U' R' U\" --solutions 3
+
+--cycles names orbits as `permutant puzzles NAME` does, and their cycles by length: 3 is a cycle of three pieces that come
+home unturned, 3+1 one that turns them by 1 in all, 3+? either, 1+1 a piece turned on its place. Orbits that are not named
+stay solved; `any` does not look at one. Of sequences that differ only by exchanging neighbours that commute one is found.
+
+Exit codes: 0 found, 1 no sequence does that, 2 bad input, 3 a limit was reached first.")]
+#[command(group = clap::ArgGroup::new("kind").args(["cycles", "like"]).required(true))]
+pub(crate) struct Find {
+    /// A puzzle of the catalog, or a definition file
+    pub(crate) puzzle: String,
+    /// The cycles of each orbit, as \"CORNERS: 3, EDGES: 2 2\"
+    #[arg(long, value_name = "CYCLES")]
+    pub(crate) cycles: Option<String>,
+    /// The same cycles as this algorithm has
+    #[arg(long, value_name = "ALG", allow_hyphen_values = true)]
+    pub(crate) like: Option<String>,
+    /// What counts as a move: htm, qtm, stm, etm, or weights as R=1,R2=2
+    #[arg(long, default_value = "htm")]
+    pub(crate) metric: String,
+    /// Only these moves, separated by commas: R for all powers of R, R2 for that one [default: those of a search]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) moves: Vec<String>,
+    /// Only sequences of at most this length
+    #[arg(long, value_name = "N")]
+    pub(crate) max_length: Option<u32>,
+    /// Only sequences of at least this length
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) min_length: u32,
+    /// How many sequences: a number, or all (without --max-length: all of the shortest length)
+    #[arg(long, value_name = "N|all", default_value = "1", value_parser = parse_count)]
+    pub(crate) solutions: Count,
+    /// One sequence for all positions that are the same up to these, separated by commas
+    #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',')]
+    pub(crate) up_to: Vec<UpTo>,
+    /// Stop after this time, as 200ms, 5s or 2m
+    #[arg(long, value_name = "T", value_parser = parse_duration)]
+    pub(crate) time_limit: Option<Duration>,
+    /// Stop after this many search nodes: the same answer on every machine
+    #[arg(long, value_name = "N")]
+    pub(crate) node_limit: Option<u64>,
 }

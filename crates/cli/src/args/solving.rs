@@ -19,6 +19,8 @@ Examples:
   permutant scramble 3x3x3 --count 1000 --seed 1 | permutant solve 3x3x3 -
   permutant solve my-puzzle.tws \"A B' C\" --optimal --time-limit 10s
 
+A scramble file of ksolve+ may say MaxDepth, Slack, QTM or HTM, and MoveLimits; each position is solved as it says.
+
 Exit codes: 0 solved, 1 the position cannot be solved, 2 bad input, 3 a limit was reached first.")]
 pub(crate) struct Solve {
     /// A puzzle of the catalog, or a definition file
@@ -31,9 +33,9 @@ pub(crate) struct Solve {
     /// How to solve
     #[arg(long, value_enum, default_value_t = Method::Auto)]
     pub(crate) method: Method,
-    /// What counts as a move: htm, qtm, stm, etm, or weights as R=1,R2=2
-    #[arg(long, default_value = "htm")]
-    pub(crate) metric: String,
+    /// What counts as a move: htm, qtm, stm, etm, or weights as R=1,R2=2 [default: htm, or what the file of --state says]
+    #[arg(long)]
+    pub(crate) metric: Option<String>,
     /// Only these moves, separated by commas: R for all powers of R, R2 for that one [default: those of a search]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) moves: Vec<String>,
@@ -49,9 +51,9 @@ pub(crate) struct Solve {
     /// Stop after this many search nodes: the same answer on every machine
     #[arg(long, value_name = "N")]
     pub(crate) node_limit: Option<u64>,
-    /// How many solutions: a number, or all
-    #[arg(long, value_name = "N|all", default_value = "1", value_parser = parse_count)]
-    pub(crate) solutions: Count,
+    /// How many solutions: a number, or all [default: 1, or all where the file of --state asks for longer ones too]
+    #[arg(long, value_name = "N|all", value_parser = parse_count)]
+    pub(crate) solutions: Option<Count>,
     /// Only solutions after this one, in the order of --solutions all: to go on where an earlier run stopped
     #[arg(long, value_name = "ALG", allow_hyphen_values = true)]
     pub(crate) after: Option<String>,
@@ -61,6 +63,9 @@ pub(crate) struct Solve {
     /// Solve to this position instead of the solved one
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub(crate) to: Option<String>,
+    /// Solve to the solved state in any orientation of the whole puzzle; cubes of the catalog are always solved so
+    #[arg(long)]
+    pub(crate) up_to_rotation: bool,
     /// Solve to any state that these moves alone could solve, as U,D,R2,L2,F2,B2
     #[arg(long, value_name = "MOVES", value_delimiter = ',', conflicts_with = "to")]
     pub(crate) subgroup: Vec<String>,
@@ -122,7 +127,8 @@ Examples:
   permutant apply 3x3x3 \"R U R' U'\"
   permutant apply 3x3x3 \"R U R' U'\" --format facelets
   permutant show 4x4x4 \"Rw U2\" --format json
-  permutant apply 3x3x3 \"F2\" --from \"R U R' U'\" --format tws")]
+  permutant apply 3x3x3 \"F2\" --from \"R U R' U'\" --format tws
+  permutant show 3x3x3 \"R L'\" --symmetry")]
 pub(crate) struct Apply {
     /// A puzzle of the catalog, or a definition file
     pub(crate) puzzle: String,
@@ -145,6 +151,9 @@ pub(crate) struct Apply {
     /// How to write the position
     #[arg(long, value_enum, default_value_t = StateFormat::Text)]
     pub(crate) format: StateFormat,
+    /// Tell the position's symmetry too: which symmetries of the puzzle leave it as it is, or make its inverse of it
+    #[arg(long)]
+    pub(crate) symmetry: bool,
     /// Write to this file instead of standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,

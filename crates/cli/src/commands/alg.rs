@@ -7,25 +7,36 @@ use crate::exit::{Exit, Failure};
 use crate::inputs;
 use crate::interrupt;
 use crate::output::Record;
+use crate::symmetries::{self, Told};
 use permutant::algorithm;
 use permutant::model::{Family, Model};
-use permutant::position::Position;
+use permutant::position::{Position, wrong_pieces};
+use permutant::position_symmetry::{PositionSymmetries, UpTo};
+use permutant::puzzle::cycle_class::CycleClass;
+use permutant::puzzle::cycle_structure::CycleStructure;
 use permutant::puzzle::diagnostic::Diagnostic;
 use permutant::puzzle::metric::Metric;
+use permutant::puzzle::moves::Turn;
 use permutant::puzzle::notation::cube_symmetry::{self, CubeSymmetry};
+use permutant::puzzle::notation::{self, AnyName, Dialect};
 use permutant::puzzle::state::State;
 use permutant::search::limits::Control;
+use permutant::sequence_order::product;
 use permutant::shorten;
-use serde_json::json;
+use permutant::unrotate::unrotate;
+use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::sync::Mutex;
 
 /// An action, ready for any number of algorithms.
 struct Job<'a> {
     args: &'a args::Alg,
-    model: Model,
+    model: &'a Model,
     metric: Metric,
     symmetry: Option<CubeSymmetry>,
+    /// Where positions are compared by symmetry.
+    symmetries: Option<PositionSymmetries<'a>>,
+    up_to: UpTo,
     seen: Mutex<HashSet<State>>,
 }
 
@@ -33,7 +44,14 @@ pub(super) fn run(context: &Context, args: &args::Alg) -> Result<Exit, End> {
     let model = inputs::model(&args.puzzle)?;
     let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
     let symmetry = symmetry(args, &model)?;
-    let job = Job { args, model, metric, symmetry, seen: Mutex::default() };
+    let by_symmetry = args.action == AlgAction::Symmetry || !args.up_to.is_empty();
+    let symmetries = by_symmetry.then(|| PositionSymmetries::new(&model.puzzle));
+    let model = &model;
+    let up_to = match &symmetries {
+        Some(symmetries) => symmetries::up_to(model, symmetries, &args.up_to)?,
+        None => UpTo::default(),
+    };
+    let job = Job { args, model, metric, symmetry, symmetries, up_to, seen: Mutex::default() };
     if args.alg != "-" {
         return context.results(&job.record(&args.alg)?);
     }
@@ -105,14 +123,80 @@ impl Job<'_> {
             }
             AlgAction::Mirror | AlgAction::Rotate => {
                 let Some(symmetry) = self.symmetry else { return Ok(Vec::new()) };
+                // By the names of cubes, in which layers stand apart.
+                let alg = notation::parse(text, &AnyName, Dialect::default()).map_err(fault)?;
                 told(alg.map_moves(&symmetry).map_err(fault)?.to_string(), length)
             }
             AlgAction::Unique => {
-                let after = Position::after(puzzle, puzzle.solved(), &turns)
-                    .map_err(|blocked| Failure::no(blocked.to_string()))?;
+                let after = self.after(&turns)?;
+                let one = match &self.symmetries {
+                    Some(symmetries) => symmetries.representative(&after, self.up_to),
+                    None => after,
+                };
                 let mut seen = self.seen.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                if seen.insert(after.state) { told(text.to_string(), length) } else { Ok(Vec::new()) }
+                if seen.insert(one) { told(text.to_string(), length) } else { Ok(Vec::new()) }
+            }
+            AlgAction::Merge => {
+                let merged = algorithm::merge(puzzle, &turns);
+                told(algorithm::write(&merged), self.metric.length(&merged))
+            }
+            AlgAction::Unrotate => {
+                let turned = unrotate(self.model, &turns)
+                    .map_err(|unnamed| Failure::bad_input(unnamed.to_string()))?;
+                told(algorithm::write(&turned), self.metric.length(&turned))
+            }
+            AlgAction::Conjugacy => {
+                let class = CycleClass::of(&product(&turns), puzzle.orbits());
+                let output = class.write(puzzle.orbits());
+                let representative = CycleStructure::of(&class.representative(puzzle.orbits()));
+                let orbits = puzzle.orbits().iter().zip(class.orbits());
+                let cycles = orbits.filter(|(_, cycles)| !cycles.is_empty()).map(|(orbit, cycles)| {
+                    let kind = |&(length, twist): &(usize, u16)| json!({ "length": length, "twist": twist });
+                    json!({ "orbit": orbit.name, "cycles": cycles.iter().map(kind).collect::<Vec<_>>() })
+                });
+                let json = json!({
+                    "puzzle": puzzle.name(),
+                    "input": text,
+                    "output": output,
+                    "length": length,
+                    "class": cycles.collect::<Vec<_>>(),
+                    "representative": representative.write(puzzle.orbits()),
+                });
+                Ok(vec![Record::done(output, json)])
+            }
+            AlgAction::Symmetry => {
+                let Some(symmetries) = &self.symmetries else { return Ok(Vec::new()) };
+                let symmetry = Told::new(self.model, symmetries, &self.after(&turns)?);
+                let mut json = json!({ "puzzle": puzzle.name(), "input": text, "length": length });
+                json["output"] = symmetry.count.into();
+                json["symmetry"] = symmetry.json;
+                Ok(vec![Record::done(symmetry.line, json)])
+            }
+            AlgAction::Wrong => {
+                let wrong = wrong_pieces(puzzle, &self.after(&turns)?);
+                let json = |output: Value| {
+                    json!({
+                        "puzzle": puzzle.name(),
+                        "input": text,
+                        "output": output,
+                        "length": length,
+                        "wrong": wrong,
+                    })
+                };
+                match self.args.at_most {
+                    None => Ok(vec![Record::done(wrong.to_string(), json(wrong.into()))]),
+                    Some(most) if wrong > most => Ok(Vec::new()),
+                    Some(_) => Ok(vec![Record::done(text, json(text.into()))]),
+                }
             }
         }
+    }
+
+    /// The state that an algorithm makes of the solved one.
+    fn after(&self, turns: &[Turn]) -> Result<State, Failure> {
+        let puzzle = &self.model.puzzle;
+        Position::after(puzzle, puzzle.solved(), turns)
+            .map(|position| position.state)
+            .map_err(|blocked| Failure::no(blocked.to_string()))
     }
 }

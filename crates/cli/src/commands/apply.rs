@@ -6,9 +6,11 @@ use crate::batch;
 use crate::exit::{Exit, Failure};
 use crate::inputs;
 use crate::output::Record;
+use crate::symmetries::Told;
 use permutant::algorithm;
 use permutant::model::Model;
 use permutant::position::{self, Position};
+use permutant::position_symmetry::PositionSymmetries;
 use permutant::puzzle::definition::Orbit;
 use permutant::puzzle::formats::problem::Problem;
 use permutant::puzzle::formats::{WriteFault, kpuzzle, scr};
@@ -18,12 +20,12 @@ use serde_json::{Value, json};
 pub(super) fn run(context: &Context, args: &args::Apply) -> Result<Exit, End> {
     let model = inputs::model(&args.puzzle)?;
     let start = start(&model, args)?;
+    let symmetries = args.symmetry.then(|| PositionSymmetries::new(&model.puzzle));
+    let record = |alg: &str| record(&model, &start, alg, args.format, symmetries.as_ref());
     if args.alg == "-" {
-        return Ok(batch::run(&context.output, context.threads(), |line, _| {
-            Ok(vec![record(&model, &start, line, args.format)?])
-        })?);
+        return Ok(batch::run(&context.output, context.threads(), |line, _| Ok(vec![record(line)?]))?);
     }
-    let record = record(&model, &start, &args.alg, args.format)?;
+    let record = record(&args.alg)?;
     if let Some(path) = &args.output {
         let text = if context.global.json { Value::Object(record.json).to_string() } else { record.text };
         inputs::write_text(path, &text)?;
@@ -46,14 +48,20 @@ fn start(model: &Model, args: &args::Apply) -> Result<State, Failure> {
             let message = format!("{name} holds {} positions; to start from, one is wanted", read.len());
             return Err(Failure::bad_input(message));
         }
-        read.remove(0)
+        read.remove(0).0
     } else {
         Position::new(model.puzzle.solved().clone())
     };
     Ok(position.state)
 }
 
-fn record(model: &Model, start: &State, alg: &str, format: StateFormat) -> Result<Record, Failure> {
+fn record(
+    model: &Model,
+    start: &State,
+    alg: &str,
+    format: StateFormat,
+    symmetries: Option<&PositionSymmetries<'_>>,
+) -> Result<Record, Failure> {
     let puzzle = &model.puzzle;
     let turns = algorithm::read(puzzle, alg).map_err(|fault| Failure::in_text("algorithm", alg, fault))?;
     let after = Position::after(puzzle, start, &turns).map_err(|blocked| Failure::no(blocked.to_string()))?;
@@ -66,7 +74,7 @@ fn record(model: &Model, start: &State, alg: &str, format: StateFormat) -> Resul
     let pattern = pattern.and_then(|text| {
         serde_json::from_str::<Value>(&text).map_err(|error| Failure::bad_input(error.to_string()))
     });
-    let text = match format {
+    let mut text = match format {
         StateFormat::Text => by_orbit(model, state, facelets.as_deref()),
         StateFormat::Facelets => facelets.clone().ok_or_else(|| {
             Failure::bad_input(format!("{} has no facelet strings", puzzle.name()))
@@ -79,13 +87,20 @@ fn record(model: &Model, start: &State, alg: &str, format: StateFormat) -> Resul
         StateFormat::Cpos => scr::write_cpos(definition, state).map_err(unwritable)?,
         StateFormat::Json => pattern.clone()?.to_string(),
     };
-    let json = json!({
+    let mut json = json!({
         "puzzle": puzzle.name(),
         "input": alg,
         "facelets": facelets,
         "pattern": pattern.ok(),
         "solved": puzzle.is_solved(state),
     });
+    if let Some(symmetries) = symmetries {
+        let told = Told::new(model, symmetries, state);
+        if format == StateFormat::Text {
+            text = [text].into_iter().chain(told.lines).collect::<Vec<_>>().join("\n");
+        }
+        json["symmetry"] = told.json;
+    }
     Ok(Record::done(text.trim_end(), json))
 }
 

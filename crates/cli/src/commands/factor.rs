@@ -4,7 +4,7 @@ use super::{Context, End};
 use crate::args::{self, Effort};
 use crate::batch;
 use crate::exit::{Exit, Failure};
-use crate::inputs::{self, Positions};
+use crate::inputs::{self, Named, Positions};
 use crate::interrupt;
 use crate::output::{Record, rounded};
 use crate::table_files::TableFiles;
@@ -49,7 +49,7 @@ pub(super) fn run(context: &Context, args: &args::Factor) -> Result<Exit, End> {
     }
     match inputs::positions(&model, &args.position)? {
         Positions::Given(positions) => {
-            let records = positions.iter().map(|(input, position)| {
+            let records = positions.iter().map(|Named { input, position, .. }| {
                 if position.goal.is_some() {
                     return Err(Failure::bad_input(
                         "the position leaves something out: it is no single element",

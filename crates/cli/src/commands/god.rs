@@ -1,6 +1,6 @@
 //! `god`: how many states there are at each distance.
 
-use super::{Context, End};
+use super::{Context, End, solve};
 use crate::args::{self, Switch};
 use crate::exit::{Exit, Failure};
 use crate::god_saves::GodSaves;
@@ -25,8 +25,11 @@ pub(super) fn run(context: &Context, args: &args::God) -> Result<Exit, End> {
     let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
     let turns = move_choice::turns(&model.puzzle, &metric, &args.moves)
         .map_err(|fault| Failure::bad_input(fault.to_string()))?;
-    let solved = model.puzzle.solved();
-    let goals = if args.up_to_rotation { model.puzzle.solved_states() } else { vec![solved.clone()] };
+    let goals = match solve::subgroup(&model, &metric, &args.subgroup)? {
+        Some(subgroup) => vec![subgroup.goal().clone()],
+        None if args.up_to_rotation => inputs::in_any_orientation(&model)?.puzzle.solved_states(),
+        None => vec![model.puzzle.solved().clone()],
+    };
     let saves = GodSaves::new(&context.global, &context.output, args.save_every);
     let request = Request {
         metric,
@@ -101,6 +104,7 @@ fn told(model: &Model, args: &args::God, request: &Request<'_>, report: &Report)
         "puzzle": model.puzzle.name(),
         "metric": request.metric.name(),
         "moves": args.moves,
+        "subgroup": args.subgroup,
         "distribution": report.distribution.iter().map(number).collect::<Vec<_>>(),
         "total": number(&total),
         "complete": report.stopped.is_none(),

@@ -7,6 +7,7 @@ mod canonical;
 mod completions;
 mod convert;
 mod factor;
+mod find;
 mod god;
 mod group;
 mod order;
@@ -94,6 +95,7 @@ pub(crate) fn run(args: Args) -> Exit {
         Command::Order(args) => order::run(&context, args),
         Command::Orders(args) => orders::run(&context, args),
         Command::Factor(args) => factor::run(&context, args),
+        Command::Find(args) => find::run(&context, args),
         Command::God(args) => god::run(&context, args),
         Command::Group(args) => group::run(&context, args),
         Command::Perm(args) => perm::run(&context, args),

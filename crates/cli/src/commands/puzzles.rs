@@ -8,8 +8,12 @@ use crate::output::Record;
 use permutant::group_order;
 use permutant::model::Model;
 use permutant::puzzle::catalog;
-use permutant::puzzle::definition::Orbit;
+use permutant::puzzle::definition::{Orbit, Role};
+use permutant::puzzle::moves::BaseMove;
+use permutant::puzzle::state::OrbitState;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// What the catalog shows: of the cubes of any size the first few.
 const SHOWN: [&str; 10] =
@@ -17,7 +21,7 @@ const SHOWN: [&str; 10] =
 
 pub(super) fn run(context: &Context, args: &args::Puzzles) -> Result<Exit, End> {
     if let Some(name) = &args.puzzle {
-        return context.results(&[facts(&inputs::model(name)?)]);
+        return context.results(&[facts(&inputs::model(name)?, args.slots)]);
     }
     for name in SHOWN {
         let about = catalog::list().iter().find(|line| line.name == name).map(|line| line.about);
@@ -31,12 +35,20 @@ fn moves(model: &Model) -> Vec<String> {
 }
 
 fn json(model: &Model, about: Option<&str>) -> Value {
-    let set = |orbit: &Orbit| json!({ "name": orbit.name, "pieces": orbit.pieces, "orientations": orbit.orientations });
+    let set = |(orbit, solved): (&Orbit, &OrbitState)| {
+        json!({
+            "name": orbit.name,
+            "pieces": orbit.pieces,
+            "kinds": kinds(solved),
+            "orientations": orbit.orientations,
+        })
+    };
     json!({
         "name": model.puzzle.name(),
         "about": about,
-        "sets": model.puzzle.orbits().iter().map(set).collect::<Vec<_>>(),
+        "sets": model.puzzle.orbits().iter().zip(&model.puzzle.solved().orbits).map(set).collect::<Vec<_>>(),
         "moves": moves(model),
+        "rotations": rotations(model),
         "order": group_order::order(&model.puzzle).map(|order| order.to_string()),
     })
 }
@@ -49,16 +61,63 @@ fn line(model: &Model, about: &str) -> Record {
     Record::done(text, json(model, Some(about)))
 }
 
+/// How many pieces of a set can be told apart.
+fn kinds(solved: &OrbitState) -> usize {
+    solved.pieces.iter().collect::<BTreeSet<_>>().len()
+}
+
+/// Moves of the whole puzzle.
+fn rotations(model: &Model) -> Vec<String> {
+    let bases = model.puzzle.bases().iter().filter(|base| base.role == Role::Rotation);
+    bases.map(|base| base.name.clone()).collect()
+}
+
+/// By set and slot: the moves that touch it.
+fn touching(model: &Model) -> Vec<(String, usize, Vec<String>)> {
+    let orbits = model.puzzle.orbits().iter().enumerate();
+    let slots = orbits
+        .flat_map(|(number, orbit)| (0..usize::from(orbit.pieces)).map(move |slot| (number, orbit, slot)));
+    slots
+        .map(|(number, orbit, slot)| {
+            let touches = |base: &&Arc<BaseMove>| {
+                base.transformation.part(number).is_some_and(|part| {
+                    usize::from(part.permutation()[slot]) != slot || part.orientation()[slot] != 0
+                })
+            };
+            let names = model.puzzle.generators().filter(touches).map(|base| base.name.clone());
+            (orbit.name.clone(), slot + 1, names.collect())
+        })
+        .collect()
+}
+
 /// All facts of one puzzle.
-fn facts(model: &Model) -> Record {
+fn facts(model: &Model, slots: bool) -> Record {
     let mut lines = vec![model.puzzle.name().to_string()];
-    for Orbit { name, pieces, orientations } in model.puzzle.orbits() {
-        lines.push(format!("  set {name}: {pieces} pieces, {orientations} orientations"));
+    for (orbit, solved) in model.puzzle.orbits().iter().zip(&model.puzzle.solved().orbits) {
+        let Orbit { name, pieces, orientations } = orbit;
+        let alike = match kinds(solved) {
+            kinds if kinds == usize::from(*pieces) => String::new(),
+            kinds => format!(" of {kinds} kinds"),
+        };
+        lines.push(format!("  set {name}: {pieces} pieces{alike}, {orientations} orientations"));
     }
     lines.push(format!("  moves {}", moves(model).join(" ")));
+    let rotations = rotations(model);
+    if !rotations.is_empty() {
+        lines.push(format!("  rotations {}", rotations.join(" ")));
+    }
     lines.push(match group_order::order(&model.puzzle) {
         Some(order) => format!("  order {order} (all pieces told apart)"),
         None => "  order not known: the group is too large to be worked out here".to_string(),
     });
-    Record::done(lines.join("\n"), json(model, None))
+    let mut json = json(model, None);
+    if slots {
+        let touching = touching(model);
+        lines.extend(touching.iter().map(|(set, slot, names)| {
+            format!("  {set} {slot}: {}", if names.is_empty() { "no move".into() } else { names.join(" ") })
+        }));
+        let slot = |(set, slot, names): &(String, usize, Vec<String>)| json!({ "set": set, "slot": slot, "moves": names });
+        json["slots"] = touching.iter().map(slot).collect();
+    }
+    Record::done(lines.join("\n"), json)
 }

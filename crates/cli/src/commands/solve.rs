@@ -4,7 +4,7 @@ use super::{Context, End};
 use crate::args::{self, Count, Method};
 use crate::batch;
 use crate::exit::{Exit, Failure};
-use crate::inputs::{self, Positions};
+use crate::inputs::{self, Named, Positions};
 use crate::interrupt;
 use crate::output::{Record, rounded};
 use crate::progress::Meter;
@@ -14,6 +14,7 @@ use permutant::left_out::LeftOut;
 use permutant::model::Model;
 use permutant::move_choice;
 use permutant::position::Position;
+use permutant::puzzle::formats::scr::{Counting, Settings};
 use permutant::puzzle::metric::Metric;
 use permutant::puzzle::moves::Turn;
 use permutant::puzzle::state::State;
@@ -41,6 +42,8 @@ struct Job<'m> {
     after: Vec<Turn>,
     limits: Limits,
     preparation: Preparation,
+    /// Solutions up to so much longer than the shortest are wanted.
+    slack: u32,
     time_limit: Option<Duration>,
 }
 
@@ -63,64 +66,97 @@ fn preparation(args: &args::Solve, is_batch: bool) -> Preparation {
     }
 }
 
+/// What the user asks for, before a file has its say.
+struct Wishes<'a> {
+    args: &'a args::Solve,
+    tables: &'a TableFiles,
+    threads: usize,
+    is_batch: bool,
+    max_memory: u64,
+}
+
+impl<'a> Wishes<'a> {
+    /// What is to be done for positions of which a file says this. `model` keeps the move limits of the settings.
+    fn job(&self, model: &'a Model, settings: &Settings) -> Result<Job<'a>, Failure> {
+        let args = self.args;
+        let bad = |fault: String| Failure::bad_input(fault);
+        let target = args.to.as_deref().map(|text| {
+            let position = inputs::position(model, text, args.position.faces.as_deref())?;
+            match position.goal {
+                None => Ok(position.state),
+                Some(_) => Err(Failure::bad_input("the position of --to leaves something out")),
+            }
+        });
+        let metric = match (&args.metric, settings.counting) {
+            (Some(text), _) => Metric::parse(text).map_err(|fault| bad(fault.to_string()))?,
+            (None, Counting::Powers) => Metric::htm(),
+            (None, Counting::Quarters) => Metric::qtm(),
+        };
+        let turns = match &args.moves[..] {
+            [] => Vec::new(),
+            names => {
+                move_choice::turns(&model.puzzle, &metric, names).map_err(|fault| bad(fault.to_string()))?
+            }
+        };
+        let longest = [args.max_length, settings.max_depth].into_iter().flatten().min();
+        let solutions = args.solutions.unwrap_or(match settings.slack {
+            0 => Count::Some(1),
+            _ => Count::All,
+        });
+        Ok(Job {
+            model,
+            solver: Solver::with_tables(model, self.tables).with_threads(self.threads),
+            target: target.transpose()?,
+            subgroup: subgroup(model, &metric, &args.subgroup)?,
+            left_out: left_out(model, args)?,
+            method: match args.method {
+                Method::Auto => strategy::Method::Auto,
+                Method::TwoPhase => strategy::Method::TwoPhase,
+                Method::TwoPhaseLarge => strategy::Method::TwoPhaseLarge,
+                Method::Thistlethwaite => strategy::Method::Thistlethwaite,
+                Method::Optimal => strategy::Method::Optimal,
+                Method::Search => strategy::Method::Search,
+                Method::Words => strategy::Method::Words,
+            },
+            optimal: args.optimal,
+            metric,
+            turns,
+            after: args.after.as_deref().map_or(Ok(Vec::new()), |text| {
+                algorithm::read(&model.puzzle, text).map_err(|fault| Failure::in_text("after", text, fault))
+            })?,
+            limits: Limits {
+                min_length: args.min_length,
+                max_length: longest,
+                max_nodes: args.node_limit,
+                max_solutions: match solutions {
+                    Count::Some(count) => Some(count),
+                    Count::All => None,
+                },
+                max_memory: self.max_memory,
+            },
+            preparation: preparation(args, self.is_batch),
+            slack: settings.slack,
+            time_limit: args.time_limit,
+        })
+    }
+}
+
 pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
-    let model = inputs::model(&args.puzzle)?;
+    let mut model = inputs::model(&args.puzzle)?;
+    if args.up_to_rotation {
+        model = inputs::in_any_orientation(&model)?;
+    }
     let faces = args.position.faces.as_deref();
     let tables = TableFiles::new(&context.global, &context.output);
     if args.max_length.is_some_and(|most| most < args.min_length) {
         return Err(Failure::bad_input("--max-length is less than --min-length").into());
     }
-    let target = args.to.as_deref().map(|text| {
-        let position = inputs::position(&model, text, faces)?;
-        match position.goal {
-            None => Ok(position.state),
-            Some(_) => Err(Failure::bad_input("the position of --to leaves something out")),
-        }
-    });
-    let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
     let positions = inputs::positions(&model, &args.position)?;
     // A batch has one position a thread.
     let is_batch = matches!(positions, Positions::StandardInput);
     let threads = if is_batch { 1 } else { context.threads() };
-    let turns = match &args.moves[..] {
-        [] => Vec::new(),
-        names => move_choice::turns(&model.puzzle, &metric, names)
-            .map_err(|fault| Failure::bad_input(fault.to_string()))?,
-    };
-    let job = Job {
-        model: &model,
-        solver: Solver::with_tables(&model, &tables).with_threads(threads),
-        target: target.transpose()?,
-        subgroup: subgroup(&model, &metric, &args.subgroup)?,
-        left_out: left_out(&model, args)?,
-        method: match args.method {
-            Method::Auto => strategy::Method::Auto,
-            Method::TwoPhase => strategy::Method::TwoPhase,
-            Method::TwoPhaseLarge => strategy::Method::TwoPhaseLarge,
-            Method::Thistlethwaite => strategy::Method::Thistlethwaite,
-            Method::Optimal => strategy::Method::Optimal,
-            Method::Search => strategy::Method::Search,
-            Method::Words => strategy::Method::Words,
-        },
-        optimal: args.optimal,
-        metric,
-        turns,
-        after: args.after.as_deref().map_or(Ok(Vec::new()), |text| {
-            algorithm::read(&model.puzzle, text).map_err(|fault| Failure::in_text("after", text, fault))
-        })?,
-        limits: Limits {
-            min_length: args.min_length,
-            max_length: args.max_length,
-            max_nodes: args.node_limit,
-            max_solutions: match args.solutions {
-                Count::Some(count) => Some(count),
-                Count::All => None,
-            },
-            max_memory: context.global.memory,
-        },
-        preparation: preparation(args, is_batch),
-        time_limit: args.time_limit,
-    };
+    let wishes = Wishes { args, tables: &tables, threads, is_batch, max_memory: context.global.memory };
+    let job = wishes.job(&model, &Settings::default())?;
     let positions = match positions {
         Positions::Given(positions) => positions,
         Positions::StandardInput => {
@@ -138,7 +174,15 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
     let meter = Meter::new(&context.output);
     let show = |progress: Progress| meter.show(&progress);
     let mut exit = Exit::Done;
-    for (input, position) in &positions {
+    for Named { input, position, settings } in &positions {
+        let (limited, own);
+        let job = if *settings == Settings::default() {
+            &job
+        } else {
+            limited = model.clone().with_move_limits(&settings.move_limits);
+            own = wishes.job(&limited, settings)?;
+            &own
+        };
         if args.explain {
             let aim = job.aim(position)?;
             let choice = job.solver.choose(&job.request(&aim)).map_err(|fault| failure(&fault))?;
@@ -168,7 +212,11 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
 }
 
 /// The subgroup that these moves generate, if any are named.
-fn subgroup(model: &Model, metric: &Metric, moves: &[String]) -> Result<Option<Subgroup>, Failure> {
+pub(super) fn subgroup(
+    model: &Model,
+    metric: &Metric,
+    moves: &[String],
+) -> Result<Option<Subgroup>, Failure> {
     if moves.is_empty() {
         return Ok(None);
     }
@@ -228,7 +276,11 @@ impl Job<'_> {
         let one = self.limits.max_solutions == Some(1);
         let (mut count, mut best) = (0u64, None);
         let position = self.aim(position)?;
-        let end = self.solver.solve(&self.request(&position), &control, &mut |answer| {
+        let mut request = self.request(&position);
+        if self.slack > 0 {
+            request.limits.max_length = self.longest_with_slack(&request, &control)?;
+        }
+        let end = self.solver.solve(&request, &control, &mut |answer| {
             count += 1;
             if one {
                 // Of solutions that improve on each other the last one is wanted.
@@ -256,6 +308,23 @@ impl Job<'_> {
             }
             Outcome::LimitReached(reason) => Err(limit(reason)),
         }
+    }
+
+    /// The longest length that is wanted: so much more than the shortest solution has, and no more than is allowed.
+    fn longest_with_slack(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+    ) -> Result<Option<u32>, Failure> {
+        let limits = Limits { max_solutions: Some(1), ..request.limits.clone() };
+        let shortest = Request { optimal: true, limits, ..request.clone() };
+        let mut longest = request.limits.max_length;
+        let found = self.solver.solve(&shortest, control, &mut |answer| {
+            let length = u32::try_from(answer.length).unwrap_or(u32::MAX).saturating_add(self.slack);
+            longest = Some(longest.map_or(length, |most| most.min(length)));
+            ControlFlow::Break(())
+        });
+        found.map(|_| longest).map_err(|fault| failure(&fault))
     }
 
     fn record(&self, input: &str, answer: &Answer, elapsed: Duration) -> Record {

@@ -21,7 +21,7 @@ pub(super) fn run(context: &Context, args: &args::Verify) -> Result<Exit, End> {
         .map_err(|fault| Failure::in_text("solution", &args.solution, fault))?;
     match inputs::positions(&model, &args.position)? {
         Positions::Given(positions) => {
-            let judged = positions.iter().map(|(_, position)| judge(&model, position, &solution, &metric));
+            let judged = positions.iter().map(|named| judge(&model, &named.position, &solution, &metric));
             context.results(&judged.collect::<Vec<_>>())
         }
         Positions::StandardInput => Ok(batch::run(&context.output, context.threads(), |line, number| {

@@ -1,0 +1,140 @@
+//! `find`: shortest sequences whose result is of a kind.
+
+use super::{Context, End};
+use crate::args::{self, Count};
+use crate::exit::{Exit, Failure};
+use crate::inputs;
+use crate::interrupt;
+use crate::output::Record;
+use crate::progress::Meter;
+use crate::symmetries;
+use permutant::class_search::{self, FindFault, Found, Request};
+use permutant::model::Model;
+use permutant::position_symmetry::PositionSymmetries;
+use permutant::puzzle::cycle_class::{CycleClass, CyclePattern};
+use permutant::puzzle::metric::Metric;
+use permutant::puzzle::state::State;
+use permutant::search::limits::{Control, Limits, Outcome, Progress, StopReason};
+use permutant::sequence_order::product;
+use permutant::{algorithm, move_choice};
+use serde_json::json;
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+pub(super) fn run(context: &Context, args: &args::Find) -> Result<Exit, End> {
+    let model = inputs::model(&args.puzzle)?;
+    if args.max_length.is_some_and(|most| most < args.min_length) {
+        return Err(Failure::bad_input("--max-length is less than --min-length").into());
+    }
+    let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
+    let turns = move_choice::turns(&model.puzzle, &metric, &args.moves)
+        .map_err(|fault| Failure::bad_input(fault.to_string()))?;
+    let symmetries = (!args.up_to.is_empty()).then(|| PositionSymmetries::new(&model.puzzle));
+    let up_to = match &symmetries {
+        Some(known) => Some((known, symmetries::up_to(&model, known, &args.up_to)?)),
+        None => None,
+    };
+    let limits = Limits {
+        min_length: args.min_length,
+        max_length: args.max_length,
+        max_nodes: args.node_limit,
+        max_solutions: None,
+        max_memory: context.global.memory,
+    };
+    let request = Request { pattern: pattern(&model, args)?, metric, turns, limits };
+
+    let meter = Meter::new(&context.output);
+    let show = |progress: Progress| meter.show(&progress);
+    let started = Instant::now();
+    let time_is_up = || args.time_limit.is_some_and(|limit| started.elapsed() >= limit);
+    let control =
+        Control::new().with_cancel(interrupt::flag()).with_deadline(&time_is_up).with_progress(&show);
+    let mut seen: HashSet<State> = HashSet::new();
+    let (mut count, mut gone, mut shortest) = (0u64, None, None);
+    let end = class_search::find(&model.puzzle, &request, &control, &mut |found| {
+        // Without a length, all means all of the shortest one.
+        let is_longer = *shortest.get_or_insert(found.length) < found.length;
+        if args.solutions == Count::All && args.max_length.is_none() && is_longer {
+            return ControlFlow::Break(());
+        }
+        if let Some((known, up_to)) = up_to {
+            let state = model.puzzle.solved().after(&product(&found.turns));
+            if !seen.insert(known.representative(&state, up_to)) {
+                return ControlFlow::Continue(());
+            }
+        }
+        count += 1;
+        if let Err(error) = context.output.result(&record(&model, &request, &found)) {
+            gone = Some(error);
+            return ControlFlow::Break(());
+        }
+        match args.solutions {
+            Count::Some(wanted) if count >= wanted => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    });
+    drop(meter);
+    if let Some(error) = gone {
+        return Err(error.into());
+    }
+    match end.map_err(|fault| failure(&fault))? {
+        Outcome::Found(()) => Ok(Exit::Done),
+        // All sequences up to a length were asked for, and told.
+        Outcome::LimitReached(StopReason::Length) if count > 0 && args.solutions == Count::All => {
+            Ok(Exit::Done)
+        }
+        Outcome::LimitReached(StopReason::Cancelled) => Err(Failure::interrupted().into()),
+        Outcome::LimitReached(reason) => {
+            let message = match count {
+                0 => format!("no sequence: {reason}"),
+                _ => format!("{count} found: {reason}"),
+            };
+            Err(Failure::limit(message).into())
+        }
+        // There are no longer sequences, and the shorter ones were all told.
+        Outcome::ProvenNone if count > 0 => Ok(Exit::Done),
+        Outcome::ProvenNone => {
+            Err(Failure::no("no sequence of these moves has these cycles: every one was tried").into())
+        }
+    }
+}
+
+/// The kind that is sought.
+fn pattern(model: &Model, args: &args::Find) -> Result<CyclePattern, Failure> {
+    let orbits = model.puzzle.orbits();
+    if let Some(text) = &args.cycles {
+        return CyclePattern::parse(text, orbits).map_err(|fault| Failure::in_text("cycles", text, fault));
+    }
+    let text = args.like.as_deref().unwrap_or_default();
+    let turns =
+        algorithm::read(&model.puzzle, text).map_err(|fault| Failure::in_text("algorithm", text, fault))?;
+    Ok(CyclePattern::exactly(&CycleClass::of(&product(&turns), orbits)))
+}
+
+fn failure(fault: &FindFault) -> Failure {
+    match fault {
+        FindFault::Impossible => Failure::no(fault.to_string()),
+        FindFault::Space(_) | FindFault::Limited | FindFault::Refused(_) => {
+            Failure::bad_input(fault.to_string())
+        }
+    }
+}
+
+fn record(model: &Model, request: &Request, found: &Found) -> Record {
+    let text = algorithm::write(&found.turns);
+    let orbits = model.puzzle.orbits();
+    let class = CycleClass::of(&product(&found.turns), orbits).write(orbits);
+    let space = if text.is_empty() { "" } else { " " };
+    Record::done(
+        format!("{text}{space}({})", found.length),
+        json!({
+            "puzzle": model.puzzle.name(),
+            "pattern": request.pattern.write(orbits),
+            "output": text,
+            "length": found.length,
+            "metric": request.metric.name(),
+            "cycles": class,
+        }),
+    )
+}

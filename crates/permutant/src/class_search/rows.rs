@@ -1,0 +1,183 @@
+//! What sequences do, as rows of numbers over the slots that moves touch; and the orbits of a pattern over those.
+//!
+//! Start at [`Rows`]. The content of a row is `from << 16 | twist`, read "replaced by": the slot where the piece came from,
+//! and how it was turned on the way. Bits 16 to 31 are the slot, bits 0 to 15 the twist.
+
+use permutant_puzzle::cycle_class::CyclePattern;
+use permutant_puzzle::puzzle::Puzzle;
+use permutant_puzzle::transformation::Transformation;
+
+/// A change of all touched slots.
+pub(super) type Row = Vec<u32>;
+
+/// A change as steps: (to, from, twist).
+pub(super) type Steps = Vec<(u16, u16, u16)>;
+
+/// The touched slots of a puzzle in a row.
+#[derive(Clone, Debug)]
+pub(super) struct Rows {
+    /// By touched slot: its orbit and slot.
+    pub(super) slots: Vec<(usize, u16)>,
+    /// By touched slot: what twists there are taken modulo.
+    pub(super) moduli: Vec<u16>,
+    /// By orbit: its touched slots.
+    pub(super) orbits: Vec<std::ops::Range<usize>>,
+}
+
+/// Where a piece came from.
+pub(super) fn from_of(content: u32) -> usize {
+    (content >> 16) as usize
+}
+
+/// How it was turned.
+pub(super) fn twist_of(content: u32) -> u16 {
+    content as u16
+}
+
+impl Rows {
+    /// The slots that some change touches; `None` if there are more than 65 535.
+    pub(super) fn new(puzzle: &Puzzle, changes: &[Transformation]) -> Option<Self> {
+        let mut rows = Rows { slots: Vec::new(), moduli: Vec::new(), orbits: Vec::new() };
+        for (number, orbit) in puzzle.orbits().iter().enumerate() {
+            let mut touched = vec![false; usize::from(orbit.pieces)];
+            for part in changes.iter().filter_map(|change| change.part(number)) {
+                let both = part.permutation().iter().zip(part.orientation()).enumerate();
+                both.for_each(|(slot, (&from, &twist))| {
+                    touched[slot] |= usize::from(from) != slot || twist != 0;
+                });
+            }
+            let first = rows.slots.len();
+            rows.slots.extend(
+                (0..orbit.pieces).filter(|&slot| touched[usize::from(slot)]).map(|slot| (number, slot)),
+            );
+            rows.moduli.resize(rows.slots.len(), orbit.orientations);
+            rows.orbits.push(first..rows.slots.len());
+        }
+        (rows.slots.len() <= usize::from(u16::MAX)).then_some(rows)
+    }
+
+    /// Nothing moves.
+    pub(super) fn identity(&self) -> Row {
+        (0..self.slots.len() as u32).map(|slot| slot << 16).collect()
+    }
+
+    /// A change as steps over the touched slots.
+    pub(super) fn steps(&self, change: &Transformation) -> Steps {
+        let steps = self.slots.iter().enumerate().filter_map(|(to, &(orbit, slot))| {
+            let part = change.part(orbit)?;
+            let from = part.permutation()[usize::from(slot)];
+            let twist = part.orientation()[usize::from(slot)];
+            let range = self.orbits[orbit].clone();
+            let at = self.slots[range.clone()].binary_search(&(orbit, from)).ok()?;
+            let from = range.start + at;
+            (from != to || twist != 0).then_some((to as u16, from as u16, twist))
+        });
+        steps.collect()
+    }
+
+    /// First what `row` does, then the steps: written to `to`.
+    pub(super) fn apply(&self, row: &[u32], steps: &Steps, to: &mut Row) {
+        to.clear();
+        to.extend_from_slice(row);
+        for &(slot, from, twist) in steps {
+            to[usize::from(slot)] = self.turned(row[usize::from(from)], twist, usize::from(slot));
+        }
+    }
+
+    /// First `a`, then `b`: written to `to`.
+    pub(super) fn product(&self, a: &[u32], b: &[u32], to: &mut Row) {
+        to.clear();
+        to.extend(
+            b.iter()
+                .enumerate()
+                .map(|(slot, &content)| self.turned(a[from_of(content)], twist_of(content), slot)),
+        );
+    }
+
+    fn turned(&self, content: u32, twist: u16, slot: usize) -> u32 {
+        let twist = u32::from(twist_of(content)) + u32::from(twist);
+        let modulus = u32::from(self.moduli[slot]);
+        (content & 0xffff_0000) | if twist >= modulus { twist - modulus } else { twist }
+    }
+
+    /// Whether what is in a slot is at home and not turned.
+    pub(super) fn is_fixed(row: &[u32], slot: usize) -> bool {
+        row[slot] == (slot as u32) << 16
+    }
+
+    /// Whether a change is of the pattern. `kinds` is room to work in. O(slots).
+    pub(super) fn matches(&self, row: &[u32], pattern: &CyclePattern, kinds: &mut Vec<(usize, u16)>) -> bool {
+        self.orbits.iter().enumerate().all(|(orbit, range)| {
+            let Some(wishes) = &pattern.orbits()[orbit] else { return true };
+            let moved = range.clone().filter(|&slot| !Rows::is_fixed(row, slot)).count();
+            if moved != wishes.iter().map(|wish| wish.length).sum::<usize>() {
+                return false;
+            }
+            kinds.clear();
+            let mut seen = vec![false; range.len()];
+            for start in range.clone().filter(|&slot| !Rows::is_fixed(row, slot)) {
+                let (mut slot, mut length, mut twist) = (start, 0, 0u32);
+                while !std::mem::replace(&mut seen[slot - range.start], true) {
+                    length += 1;
+                    twist += u32::from(twist_of(row[slot]));
+                    slot = from_of(row[slot]);
+                }
+                if length > 0 {
+                    kinds.push((length, (twist % u32::from(self.moduli[start])) as u16));
+                }
+            }
+            pattern.fits(orbit, kinds)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use permutant_group::random::below;
+    use permutant_puzzle::catalog;
+    use permutant_puzzle::cycle_class::CycleClass;
+    use permutant_puzzle::metric::Metric;
+    use permutant_puzzle::moves::Turn;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::SeedableRng;
+
+    #[test]
+    fn rows_multiply_and_match_as_changes_do() {
+        let mut rng = ChaCha8Rng::seed_from_u64(4);
+        for name in ["3x3x3", "pyraminx", "skewb", "4x4x4"] {
+            let puzzle = catalog::find(name).unwrap().puzzle;
+            let turns = puzzle.search_turns(&Metric::htm());
+            let changes: Vec<_> = turns.iter().map(Turn::transformation).collect();
+            let rows = Rows::new(&puzzle, &changes).unwrap();
+            let mut random = |length: usize| {
+                let (mut row, mut next, mut all) = (rows.identity(), Vec::new(), Transformation::identity());
+                for _ in 0..length {
+                    let change = &changes[below(&mut rng, changes.len() as u64) as usize];
+                    rows.apply(&row, &rows.steps(change), &mut next);
+                    std::mem::swap(&mut row, &mut next);
+                    all = all.then(change);
+                }
+                (row, all)
+            };
+            for length in 0..12 {
+                let ((a, all_a), (b, all_b)) = (random(length), random(5));
+                let mut product = Vec::new();
+                rows.product(&a, &b, &mut product);
+                let whole = all_a.then(&all_b);
+                let mut expected = Vec::new();
+                rows.apply(&rows.identity(), &rows.steps(&whole), &mut expected);
+                assert_eq!(product, expected, "{name}");
+                let class = CycleClass::of(&whole, puzzle.orbits());
+                let pattern = CyclePattern::exactly(&class);
+                assert!(rows.matches(&product, &pattern, &mut Vec::new()), "{name}");
+                let other = CyclePattern::exactly(&CycleClass::of(&all_b, puzzle.orbits()));
+                assert_eq!(
+                    rows.matches(&product, &other, &mut Vec::new()),
+                    other.matches(&whole, puzzle.orbits()),
+                    "{name}"
+                );
+            }
+        }
+    }
+}

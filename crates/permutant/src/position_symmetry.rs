@@ -1,0 +1,436 @@
+//! What a puzzle's symmetries make of its positions: which ones leave a position as it is, and one representative of
+//! all positions that are the same but for symmetry.
+//!
+//! Start at [`PositionSymmetries::new`], then [`PositionSymmetries::of`] and [`PositionSymmetries::representative`]. The
+//! symmetries are those of the puzzle's generators, found from the moves alone. One that keeps the sense of every turn
+//! is like a rotation of the puzzle, one that turns every turn round like a mirror; puzzles have others. Positions
+//! that differ by a rotation of the whole puzzle count as one where the puzzle is solved in any orientation.
+
+use crate::model::{Family, Model};
+use permutant_cube::moves::Move;
+use permutant_cube::point_group::PointGroup;
+use permutant_cube::sym::Symmetry as CubeSymmetry;
+use permutant_puzzle::metric::Metric;
+use permutant_puzzle::moves::{BaseMove, Turn};
+use permutant_puzzle::puzzle::Puzzle;
+use permutant_puzzle::state::State;
+use permutant_puzzle::transformation::Transformation;
+use permutant_search::symmetry::{Automorphism, Symmetries, inverse};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
+
+/// What a symmetry does to the sense in which turns are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Sense {
+    /// A turn becomes a turn the same way round: a rotation of the whole puzzle does that.
+    Kept,
+    /// A turn becomes one the other way round: a mirror does that.
+    Reversed,
+    /// Some do the one, some the other, or a turn becomes another power.
+    Mixed,
+}
+
+/// Which positions are taken for the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct UpTo {
+    /// Those that a symmetry which keeps the sense of turns makes of each other.
+    pub rotations: bool,
+    /// Those that any symmetry makes of each other.
+    pub symmetries: bool,
+    /// A position and its inverse.
+    pub inverse: bool,
+}
+
+/// The symmetry of one position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symmetry {
+    /// Numbers of the symmetries that leave the position as it is, ascending; the identity, 0, is one.
+    pub fixing: Vec<usize>,
+    /// Numbers of those that make its inverse of it; `None` where positions have no inverses that are as far from
+    /// solved (pieces look alike, or moves are not always possible).
+    pub inverting: Option<Vec<usize>>,
+}
+
+impl Symmetry {
+    /// Whether the position is its own inverse.
+    pub fn is_own_inverse(&self) -> bool {
+        self.inverting.as_ref().is_some_and(|inverting| inverting.contains(&0))
+    }
+}
+
+/// The symmetries of a puzzle, ready for its positions.
+#[derive(Clone, Debug)]
+pub struct PositionSymmetries<'p> {
+    puzzle: &'p Puzzle,
+    turns: Vec<Turn>,
+    found: Symmetries,
+    senses: Vec<Sense>,
+    /// By symmetry: the rotations of the definition that do the same, where there are any.
+    rotations: Vec<Option<Vec<Turn>>>,
+    /// Slots that no turn touches.
+    untouched: Vec<(usize, usize)>,
+}
+
+/// Most products of a definition's rotations that are looked at: solids have up to 60.
+const MOST_ROTATIONS: usize = 1000;
+
+impl<'p> PositionSymmetries<'p> {
+    /// Finds the symmetries of all powers of the generators: at most 1024 of them, else a part that is a group.
+    pub fn new(puzzle: &'p Puzzle) -> Self {
+        let metric = Metric::htm();
+        let all = generator_turns(puzzle);
+        let costs: Vec<u32> = all.iter().map(|turn| metric.cost(turn)).collect();
+        let solved = puzzle.solved();
+        let found = Symmetries::find(puzzle, &all, &costs, std::slice::from_ref(solved));
+        // Where nothing is known of the turns, the identity alone, which knows none either.
+        let known = found.elements().first().map_or(0, |identity| identity.turns().len());
+        let turns = all[..known.min(all.len())].to_vec();
+        let senses = found.elements().iter().map(|element| sense(element, &turns)).collect();
+        let rotations = rotations(puzzle, &turns, found.elements());
+        let mut touched: BTreeSet<(usize, usize)> = BTreeSet::new();
+        for turn in &all {
+            for (orbit, part) in turn.base().transformation.parts() {
+                let rows = part.permutation().iter().zip(part.orientation()).enumerate();
+                touched.extend(
+                    rows.filter(|(slot, (from, turn))| usize::from(**from) != *slot || **turn != 0)
+                        .map(|(slot, _)| (orbit, slot)),
+                );
+            }
+        }
+        let slots = puzzle.orbits().iter().enumerate();
+        let untouched = slots
+            .flat_map(|(orbit, set)| (0..usize::from(set.pieces)).map(move |slot| (orbit, slot)))
+            .filter(|slot| !touched.contains(slot))
+            .collect();
+        PositionSymmetries { puzzle, turns, found, senses, rotations, untouched }
+    }
+
+    /// How many symmetries there are, at least 1; number 0 is the identity.
+    pub fn count(&self) -> usize {
+        self.senses.len().max(1)
+    }
+
+    /// What each symmetry does to the sense of turns, by number.
+    pub fn senses(&self) -> &[Sense] {
+        &self.senses
+    }
+
+    /// Whether positions have inverses that are as far from solved.
+    pub fn has_inverse(&self) -> bool {
+        self.found.has_inverse()
+    }
+
+    /// The rotations of the definition that do what a symmetry does, as short as possible.
+    pub fn rotation(&self, number: usize) -> Option<&[Turn]> {
+        self.rotations.get(number)?.as_deref()
+    }
+
+    /// What a symmetry makes of the moves, one for each base: the move, and what becomes of it.
+    pub fn moves(&self, number: usize) -> Vec<(Turn, Turn)> {
+        let Some(element) = self.found.elements().get(number) else { return Vec::new() };
+        let once = self.turns.iter().enumerate().filter(|(_, turn)| turn.amount() == 1);
+        once.map(|(at, turn)| (turn.clone(), self.turns[element.turns()[at]].clone())).collect()
+    }
+
+    /// The position in all ways to hold it in which what no move touches is as in the solved state; as it lies if there
+    /// is no such way.
+    fn held(&self, state: &State) -> Vec<State> {
+        let solved = self.puzzle.solved();
+        let at_home = |held: &State| {
+            self.untouched.iter().all(|&(orbit, slot)| {
+                let (row, home) = (&held.orbits[orbit], &solved.orbits[orbit]);
+                (row.pieces[slot], row.orientations[slot]) == (home.pieces[slot], home.orientations[slot])
+            })
+        };
+        let all = self.puzzle.rotations().iter().map(|rotation| state.after(rotation));
+        let ways: Vec<State> = all.filter(|held| at_home(held)).collect();
+        if ways.is_empty() { vec![state.clone()] } else { ways }
+    }
+
+    /// The inverse of a held position, where there is one.
+    fn inverse(&self, held: &State) -> Option<State> {
+        self.found.has_inverse().then(|| inverse(self.puzzle.solved(), held))
+    }
+
+    /// The symmetry of a position. O(symmetries × slots × log rotations).
+    pub fn of(&self, state: &State) -> Symmetry {
+        let ways = self.held(state);
+        let held = &ways[0];
+        let alike: BTreeSet<&State> = ways.iter().collect();
+        let images: Vec<State> = self.found.elements().iter().map(|element| element.image(held)).collect();
+        let numbers = |is: &dyn Fn(&State) -> bool| -> Vec<usize> {
+            images.iter().enumerate().filter(|(_, image)| is(image)).map(|(number, _)| number).collect()
+        };
+        let inverting = self.inverse(held).map(|inverse| {
+            let ways: BTreeSet<State> = self.held(&inverse).into_iter().collect();
+            numbers(&|image| ways.contains(image))
+        });
+        Symmetry { fixing: numbers(&|image| alike.contains(image)), inverting }
+    }
+
+    /// One position for all that are the same but for symmetry: the least of them. Where nothing is left out of account
+    /// it is the position, held in one way. O(rotations × symmetries × slots).
+    pub fn representative(&self, state: &State, up_to: UpTo) -> State {
+        let ways = self.held(state);
+        let inverses: Vec<State> = match up_to.inverse {
+            true => ways.iter().filter_map(|way| self.inverse(way)).collect(),
+            false => Vec::new(),
+        };
+        let elements = self.found.elements().iter().zip(&self.senses);
+        let taken: Vec<&Automorphism> = elements
+            .filter(|(_, sense)| up_to.symmetries || up_to.rotations && **sense == Sense::Kept)
+            .map(|(element, _)| element)
+            .collect();
+        let candidates = ways.iter().chain(&inverses);
+        let images = candidates.clone().flat_map(|way| taken.iter().map(|element| element.image(way)));
+        images.chain(candidates.cloned()).min().unwrap_or_else(|| state.clone())
+    }
+
+    /// Some of these symmetries that make all of them, few and the same each time. The numbers must be those of a group.
+    pub fn generators(&self, group: &[usize]) -> Vec<usize> {
+        let elements = self.found.elements();
+        let number: BTreeMap<&[usize], usize> =
+            elements.iter().enumerate().map(|(number, element)| (element.turns(), number)).collect();
+        let product = |a: usize, b: usize| -> Option<usize> {
+            let turns: Vec<usize> =
+                elements[a].turns().iter().map(|&turn| elements[b].turns()[turn]).collect();
+            number.get(&turns[..]).copied()
+        };
+        let mut made = BTreeSet::from([0]);
+        let mut generators = Vec::new();
+        for &element in group {
+            if !made.contains(&element) {
+                generators.push(element);
+                let mut open: VecDeque<usize> = made.iter().copied().collect();
+                while let Some(known) = open.pop_front() {
+                    for &generator in &generators {
+                        if let Some(new) = product(known, generator).filter(|new| !made.contains(new)) {
+                            made.insert(new);
+                            open.push_back(new);
+                        }
+                    }
+                }
+            }
+        }
+        generators
+    }
+}
+
+/// All powers of the generators, also of those that a search leaves out because another one does the same to a puzzle held
+/// otherwise. Of moves of a large order, the move and its inverse.
+fn generator_turns(puzzle: &Puzzle) -> Vec<Turn> {
+    /// As in searches.
+    const MOST_POWERS: u64 = 1000;
+    let powers = |base: &Arc<BaseMove>| match base.order {
+        Some(order) if order <= MOST_POWERS => (1..order as i64).collect(),
+        _ => vec![1, -1],
+    };
+    let turns = puzzle.generators().flat_map(|base| {
+        powers(base).into_iter().map(|amount| Turn::new(Arc::clone(base), amount)).collect::<Vec<_>>()
+    });
+    turns.collect()
+}
+
+/// The class of a group of symmetries as motions of the cube, by what becomes of the turns of its faces; `None` for other
+/// puzzles than cubes.
+pub fn point_group(model: &Model, known: &PositionSymmetries<'_>, group: &[usize]) -> Option<PointGroup> {
+    if !matches!(model.family, Family::Cube(_)) {
+        return None;
+    }
+    let motion = |&number: &usize| {
+        let images: Vec<(String, String)> =
+            known.moves(number).iter().map(|(turn, image)| (turn.to_string(), image.to_string())).collect();
+        CubeSymmetry::all().find(|symmetry| {
+            Move::ALL.iter().filter(|turn| turn.quarters() == 1).all(|&turn| {
+                let (turn, image) = (turn.to_string(), symmetry.of_move(turn).to_string());
+                images.contains(&(turn, image))
+            })
+        })
+    };
+    // Inner layers of big cubes have symmetries of their own, which are no motions.
+    let motions = group.iter().filter(|&&number| known.senses()[number] != Sense::Mixed).map(motion);
+    PointGroup::of(&motions.collect::<Option<Vec<_>>>()?)
+}
+
+/// What an automorphism does to the amounts of turns.
+fn sense(element: &Automorphism, turns: &[Turn]) -> Sense {
+    let amounts = || element.turns().iter().zip(turns).map(|(&image, turn)| (turn, turns[image].amount()));
+    let same = |(turn, amount): (&Turn, i64)| turn.amount() == amount;
+    let opposite = |(turn, amount): (&Turn, i64)| turn.base().reduce(-turn.amount()) == amount;
+    match (amounts().all(same), amounts().all(opposite)) {
+        (true, _) => Sense::Kept,
+        (false, true) => Sense::Reversed,
+        (false, false) => Sense::Mixed,
+    }
+}
+
+/// By automorphism: shortest rotations of the definition that rename turns as it does.
+fn rotations(puzzle: &Puzzle, turns: &[Turn], elements: &[Automorphism]) -> Vec<Option<Vec<Turn>>> {
+    let changes: Vec<Transformation> = turns.iter().map(Turn::transformation).collect();
+    let effect = |rotation: &Transformation| -> Option<Vec<usize>> {
+        let back = rotation.inverse();
+        let image = |change: &Transformation| {
+            let image = back.then(change).then(rotation);
+            changes.iter().position(|other| *other == image)
+        };
+        changes.iter().map(image).collect()
+    };
+    let mut words: BTreeMap<Vec<usize>, Vec<Turn>> = BTreeMap::new();
+    for (rotation, word) in rotation_words(puzzle) {
+        if let Some(effect) = effect(&rotation) {
+            words.entry(effect).or_insert(word);
+        }
+    }
+    elements.iter().map(|element| words.get(element.turns()).cloned()).collect()
+}
+
+/// All rotations of the whole puzzle that the definition's rotations make, each with a shortest word, short ones first;
+/// the identity alone where there are none, or more than a thousand.
+pub(crate) fn rotation_words(puzzle: &Puzzle) -> Vec<(Transformation, Vec<Turn>)> {
+    use permutant_puzzle::definition::Role;
+    let bases = puzzle.bases().iter().filter(|base| base.role == Role::Rotation);
+    let steps: Vec<Turn> = bases
+        .flat_map(|base| {
+            let order = base.order.and_then(|order| i64::try_from(order).ok()).unwrap_or(2).min(60);
+            (1..order.max(2)).map(|amount| Turn::new(Arc::clone(base), amount))
+        })
+        .collect();
+    let alone = vec![(Transformation::identity(), Vec::new())];
+    let mut words = alone.clone();
+    let mut seen = std::collections::HashSet::from([Transformation::identity()]);
+    let mut next = 0;
+    while next < words.len() {
+        for step in &steps {
+            let turned = words[next].0.then(&step.transformation());
+            if seen.insert(turned.clone()) {
+                let mut word = words[next].1.clone();
+                word.push(step.clone());
+                words.push((turned, word));
+            }
+        }
+        if words.len() > MOST_ROTATIONS {
+            return alone;
+        }
+        next += 1;
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algorithm;
+    use crate::position::Position;
+    use permutant_group::random::below;
+    use permutant_puzzle::formats::Kind;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::SeedableRng;
+
+    fn after(model: &Model, text: &str) -> State {
+        let turns = algorithm::read(&model.puzzle, text).unwrap();
+        Position::after(&model.puzzle, model.puzzle.solved(), &turns).unwrap().state
+    }
+
+    const ROTATIONS: UpTo = UpTo { rotations: true, symmetries: false, inverse: false };
+    const SYMMETRIES: UpTo = UpTo { rotations: false, symmetries: true, inverse: false };
+    const ALL: UpTo = UpTo { rotations: false, symmetries: true, inverse: true };
+
+    /// The rotations of `--showsymmetry` in twsearch (testdata/tws/cli-examples.tsv), and the mirrors by hand: a plane
+    /// through the axis of R turns R round, one across R and L exchanges them.
+    #[test]
+    fn positions_of_the_cube_have_the_known_symmetry() {
+        let model = Model::find("3x3x3").unwrap();
+        let symmetries = PositionSymmetries::new(&model.puzzle);
+        assert_eq!(symmetries.count(), 48);
+        for (text, rotations, all, own_inverse) in [
+            ("R", 4, 4, false),
+            ("R L'", 4, 8, false),
+            ("R L", 8, 8, false),
+            ("", 24, 48, true),
+            ("x y2", 24, 48, true),
+            ("R2 L2 U2 D2 F2 B2", 24, 48, true),
+            ("R U R' U'", 1, 1, false),
+            ("R U2 F'", 1, 1, false),
+        ] {
+            let found = symmetries.of(&after(&model, text));
+            let kept = found.fixing.iter().filter(|&&n| symmetries.senses()[n] == Sense::Kept).count();
+            assert_eq!((kept, found.fixing.len()), (rotations, all), "{text}");
+            assert_eq!(found.is_own_inverse(), own_inverse, "{text}");
+            assert_eq!(found.inverting.is_some_and(|all| !all.is_empty()), text != "R U2 F'", "{text}");
+        }
+    }
+
+    #[test]
+    fn positions_that_are_the_same_but_for_symmetry_have_one_representative() {
+        for (name, rotations, symmetries) in [("3x3x3", 3, 2), ("2x2x2", 3, 2), ("tetraminx", 2, 1)] {
+            let model = Model::find(name).unwrap();
+            let known = PositionSymmetries::new(&model.puzzle);
+            let one = |up_to| -> BTreeSet<State> {
+                let turns = generator_turns(&model.puzzle).into_iter();
+                turns
+                    .map(|turn| {
+                        known.representative(&model.puzzle.solved().after(&turn.transformation()), up_to)
+                    })
+                    .collect()
+            };
+            // A turn and its inverse are mirror images; a half turn is alone.
+            assert_eq!(one(ROTATIONS).len(), rotations, "{name}");
+            assert_eq!(one(SYMMETRIES).len(), symmetries, "{name}");
+            assert_eq!(one(ALL).len(), symmetries, "{name}");
+        }
+    }
+
+    #[test]
+    fn held_otherwise_it_is_the_same_position() {
+        for name in ["3x3x3", "2x2x2", "4x4x4"] {
+            let model = Model::find(name).unwrap();
+            let known = PositionSymmetries::new(&model.puzzle);
+            let mut rng = ChaCha8Rng::seed_from_u64(9);
+            let turns = generator_turns(&model.puzzle);
+            for _ in 0..3 {
+                let text: Vec<String> =
+                    (0..6).map(|_| turns[below(&mut rng, turns.len() as u64) as usize].to_string()).collect();
+                let text = text.join(" ");
+                for up_to in [UpTo::default(), ROTATIONS, ALL] {
+                    let of = |text: &str| known.representative(&after(&model, text), up_to);
+                    assert_eq!(of(&text), of(&format!("{text} x y")), "{name} {text}");
+                    if up_to != UpTo::default() {
+                        assert_eq!(of(&text), of(&format!("[y x: {text}]")), "{name} {text}");
+                    }
+                    // The 4x4x4 has pieces that look alike.
+                    assert_eq!(known.has_inverse(), name != "4x4x4");
+                    if up_to.inverse && known.has_inverse() {
+                        assert_eq!(of(&text), of(&format!("({text})'")), "{name} {text}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_stabilizer_is_made_by_its_generators_and_rotations_have_names() {
+        let model = Model::find("3x3x3").unwrap();
+        let known = PositionSymmetries::new(&model.puzzle);
+        let all: Vec<usize> = (0..48).collect();
+        let generators = known.generators(&all);
+        assert!(generators.len() <= 5 && !generators.contains(&0), "{generators:?}");
+        let named = (0..48).filter(|&n| known.rotation(n).is_some()).count();
+        assert_eq!(named, 24);
+        assert!((0..48).all(|n| known.rotation(n).is_none_or(|word| word.len() <= 2)));
+    }
+
+    #[test]
+    fn definitions_without_rotations_and_lone_turns_have_symmetries_too() {
+        let text = "Name Two\n\nSet A 4 1\n\nSolved\nA\n1 2 3 4\nEnd\n\nMove a\nA\n2 1 3 4\nEnd\n\nMove b\nA\n1 2 4 3\nEnd\n";
+        let model = Model::from_text(text, Kind::Tws).unwrap();
+        let known = PositionSymmetries::new(&model.puzzle);
+        let found = known.of(&after(&model, "a b"));
+        assert_eq!((found.fixing.len(), known.count()), (known.count(), known.count()));
+        let one = known.representative(&after(&model, "a"), SYMMETRIES);
+        assert_eq!(one, known.representative(&after(&model, "b"), SYMMETRIES));
+        assert_ne!(
+            known.representative(&after(&model, "a"), UpTo::default()),
+            known.representative(&after(&model, "b"), UpTo::default())
+        );
+    }
+}
