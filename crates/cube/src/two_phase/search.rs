@@ -37,6 +37,7 @@ const PHASE_2_MOST: u32 = 18;
 /// Rounds by which each turn of phase 2 past [`Profile::SOON`] is put off. Matters to cubes that begin near G1: for them
 /// it pays to try other ways in before the long way home. At most 3, so that D turns of phase 1 and d of phase 2 are
 /// tried no later than in round D + d: D + 3 (d − 13) ≤ D + d where d ≤ 18, the proof of the lower bound.
+/// That 13 is the least [`Profile::SOON`] of a profile.
 const ROUNDS_PER_TURN: u32 = 3;
 
 /// The turns of phase 1, and the first and last number of turns of phase 2, that are tried in a round: first those that
