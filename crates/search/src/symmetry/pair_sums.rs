@@ -79,7 +79,42 @@ impl PairSums {
             sums.add(&orbit, &moved, contents, &image, &mut known)?;
         }
         sums.group(moves);
-        Some(sums)
+        sums.is_invariant(&moved, contents, &image).then_some(sums)
+    }
+
+    /// Whether every element keeps the weight of every pair with its contents: then it keeps the sum. Where slots move in
+    /// step, elements may be a group on turns and states, and not on slots one by one.
+    fn is_invariant(
+        &self,
+        moved: &[Vec<usize>],
+        contents: &[Range<u16>],
+        image: &impl Fn(usize, usize, u16) -> (usize, u16),
+    ) -> bool {
+        let sorted = |[x, y]: [usize; 2]| [x.min(y), x.max(y)];
+        let numbers: HashMap<[usize; 2], &Pair> =
+            self.pairs.iter().map(|pair| (sorted(pair.slots.map(usize::from)), pair)).collect();
+        let mut state = vec![0u16; contents.len()];
+        moved.iter().enumerate().all(|(element, to)| {
+            let images: Vec<Vec<u16>> = contents
+                .iter()
+                .enumerate()
+                .map(|(slot, range)| range.clone().map(|c| image(element, slot, c).1).collect())
+                .collect();
+            self.pairs.iter().all(|pair| {
+                let [x, y] = pair.slots.map(usize::from);
+                let Some(other) = numbers.get(&sorted([to[x], to[y]])) else { return false };
+                contents[x].clone().zip(&images[x]).all(|(left, &left_image)| {
+                    contents[y].clone().zip(&images[y]).all(|(right, &right_image)| {
+                        (state[x], state[y]) = (left, right);
+                        let weight = self.weight(pair, &state);
+                        (state[to[x]], state[to[y]]) = (left_image, right_image);
+                        contents[to[x]].contains(&left_image)
+                            && contents[to[y]].contains(&right_image)
+                            && self.weight(other, &state) == weight
+                    })
+                })
+            })
+        })
     }
 
     /// Groups moves by what they touch.
