@@ -3,6 +3,7 @@
 //! Start at [`Symmetries::find`] and [`Automorphism::image`]. Nothing is asked of names: rotations, mirrors and
 //! exchanges of independent parts are found alike.
 
+mod action;
 mod automorphism;
 mod find;
 mod flat;

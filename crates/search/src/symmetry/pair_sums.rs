@@ -166,9 +166,10 @@ impl PairSums {
             let [x, y] = if moved[element][x] == a { [x, y] } else { [y, x] };
             let mut map = |slot: usize, target: usize, row: usize, first: usize| -> Option<u32> {
                 let place = |content: u16| {
-                    let place =
-                        usize::from(image(element, slot, content).1.checked_sub(contents[target].start)?);
-                    Some((first + place * row) as u32)
+                    let (_, image) = image(element, slot, content);
+                    // One that is no content of the slot where it goes has no weight: then sums do not serve.
+                    let place = contents[target].contains(&image).then(|| image - contents[target].start)?;
+                    Some((first + usize::from(place) * row) as u32)
                 };
                 // Contents of other orbits come first, and are not asked for.
                 let map: Vec<u32> = (0..contents[slot].end)

@@ -6,6 +6,8 @@
 //! become and by which elements, so that looking once at each slot of Ω leaves few elements, mostly one, to be
 //! compared slot by slot. Contents that few elements fix come first, which leaves fewest.
 
+use super::action::is_group;
+
 /// Where the mixing of bits begins.
 const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
 
@@ -61,7 +63,7 @@ const MOST_IMAGES: usize = 1 << 23;
 impl Representatives {
     /// `contents[slot]` is the number of contents that a slot can have, counted from 0; `image(element, slot, content)`
     /// says to which slot it goes and what it becomes. Element 0 is the identity. `None` where the tables would
-    /// be too large, or there is nothing but the identity.
+    /// be too large, there is nothing but the identity, or the elements are no group.
     pub(crate) fn new(
         elements: usize,
         contents: &[std::ops::Range<u16>],
@@ -70,6 +72,9 @@ impl Representatives {
         let slots = contents.len();
         let pairs: usize = contents.iter().map(|range| usize::from(range.end)).sum();
         if elements < 2 || elements > usize::from(u16::MAX) || elements.saturating_mul(pairs) > MOST_IMAGES {
+            return None;
+        }
+        if !is_group(elements, contents, &image) {
             return None;
         }
         let mut found = Representatives {
