@@ -38,7 +38,7 @@ fn families_are_scrambled_and_their_groups_known() {
 #[test]
 fn bad_parameters_are_refused() {
     for (name, told) in [
-        ("torus:2x0", "the number of columns must be 2 to 5000, not 0; expected torus:MxN"),
+        ("torus:2x0", "the number of columns must be 2 to 1250, not 0; expected torus:MxN"),
         ("topspin:20", "'20' is not of the form N,K"),
         ("torsu:3x3", "did you mean 'torus:3x3'?"),
     ] {

@@ -70,7 +70,7 @@ pub(super) fn list<const N: usize>(text: &str, form: &'static str) -> Result<[us
     divided(text, ',', text, form)
 }
 
-/// `MxN`: rows and columns, 2 to 5000 each, so that a board has a line of two positions at least in both ways.
+/// `MxN`: rows and columns, 2 to 1250 each, so that a board has a line of two positions at least in both ways.
 pub(super) fn size(text: &str) -> Result<[usize; 2], ParameterFault> {
     board(text, text, "MxN")
 }

@@ -9,8 +9,8 @@ use crate::definition::{Action, Definition, Generator, Orbit, Role};
 use crate::puzzle::Puzzle;
 use crate::transformation::{OrbitTransformation, Transformation};
 
-/// Most positions of a puzzle.
-pub(super) const MAX_POSITIONS: usize = 10_000;
+/// Most positions of a puzzle: the order of its group is then known within some ten seconds.
+pub(super) const MAX_POSITIONS: usize = 2500;
 
 /// Most positions of all moves together: a puzzle keeps four bytes of each twice, 20 MB in all.
 pub(super) const MAX_IMAGES: usize = 2_500_000;
