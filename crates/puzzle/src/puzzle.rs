@@ -240,6 +240,10 @@ impl Puzzle {
             Some(rest) => (rest, -1),
             None => (text, 1),
         };
+        // A name may end in digits of its own, as `R1'`.
+        if self.base(text).is_some() {
+            return self.turn_by(text, sign);
+        }
         let name = text.trim_end_matches(|c: char| c.is_ascii_digit());
         let amount = if name.len() == text.len() { 1 } else { text[name.len()..].parse::<i64>().ok()? };
         self.turn_by(name.strip_suffix('^').unwrap_or(name), sign * amount)

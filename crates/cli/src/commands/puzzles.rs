@@ -15,17 +15,17 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// What the catalog shows: of the cubes of any size the first few.
-const SHOWN: [&str; 10] =
-    ["2x2x2", "3x3x3", "4x4x4", "5x5x5", "6x6x6", "7x7x7", "pyraminx", "tetraminx", "skewb", "megaminx"];
-
 pub(super) fn run(context: &Context, args: &args::Puzzles) -> Result<Exit, End> {
     if let Some(name) = &args.puzzle {
         return context.results(&[facts(&inputs::model(name)?, args.slots)]);
     }
-    for name in SHOWN {
-        let about = catalog::list().iter().find(|line| line.name == name).map(|line| line.about);
-        context.output.result(&line(&inputs::model(name)?, about.unwrap_or("NxNxN: any size up to 255")))?;
+    for entry in catalog::list() {
+        for name in entry.examples {
+            let is_pattern = entry.name != *name;
+            let about =
+                if is_pattern { format!("{}: {}", entry.name, entry.about) } else { entry.about.into() };
+            context.output.result(&line(&inputs::model(name)?, &about))?;
+        }
     }
     Ok(Exit::Done)
 }
@@ -57,7 +57,7 @@ fn json(model: &Model, about: Option<&str>) -> Value {
 fn line(model: &Model, about: &str) -> Record {
     let pieces: usize = model.puzzle.orbits().iter().map(|orbit| usize::from(orbit.pieces)).sum();
     let text =
-        format!("{:10} {pieces:4} pieces  {:2} moves  {about}", model.puzzle.name(), moves(model).len());
+        format!("{:15} {pieces:4} pieces  {:2} moves  {about}", model.puzzle.name(), moves(model).len());
     Record::done(text, json(model, Some(about)))
 }
 

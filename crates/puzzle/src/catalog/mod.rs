@@ -1,15 +1,25 @@
 //! The puzzles that have a name.
 //!
-//! Start at [`find`], which takes what a user types (`3x3x3`, `pyraminx`, in any case), and [`list`].
+//! Start at [`find`], which takes what a user types (`3x3x3`, `pyraminx`, `torus:6x6`, in any case), and [`list`].
+//! Names of moves that end in a digit, as `R1` on a torus, are read whole before a number behind a name is an amount: on
+//! `torus:12x12` `R12` is row 12, on `torus:6x6` it is row 1 twice. `R1^2` and `R1'` are always powers of `R1`.
 
+mod boards;
 mod cube;
 mod face_turning;
+mod families;
+mod globe;
+mod mathieu;
 mod megaminx;
+mod parameters;
 mod pyraminx;
+mod rings;
 mod skewb;
 mod stickers;
+mod tracks;
 
 pub use cube::{Cube, FACES, MAX_SIZE, cube};
+pub use parameters::ParameterFault;
 
 use crate::formats::facelets::FaceletLayout;
 use crate::puzzle::Puzzle;
@@ -27,10 +37,12 @@ pub struct Entry {
 /// A line of the catalog: a name, or a pattern of names, and what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The name; `NxNxN` stands for every size.
+    /// The name, or a pattern with capitals for its numbers, as `NxNxN` and `torus:MxN`.
     pub name: &'static str,
     /// Other names of the same puzzle.
     pub other_names: &'static [&'static str],
+    /// Puzzles to show for it: its name, or what the pattern stands for.
+    pub examples: &'static [&'static str],
     /// What it is, in a line.
     pub about: &'static str,
 }
@@ -49,27 +61,45 @@ pub enum NotFound {
     /// A cube of a size that is not built.
     #[error("a cube of size {0} is not built; expected 2 to {MAX_SIZE}")]
     Size(String),
+    /// A family has no puzzle with these parameters.
+    #[error("'{name}': {fault}; expected {pattern}, as {example}")]
+    Parameters {
+        /// What was asked for.
+        name: String,
+        /// What is wrong with it.
+        fault: ParameterFault,
+        /// The pattern of the family's names.
+        pattern: &'static str,
+        /// One of them.
+        example: &'static str,
+    },
 }
 
 fn suggestion(nearest: &Option<String>) -> String {
     nearest.as_ref().map(|name| format!("; did you mean '{name}'?")).unwrap_or_default()
 }
 
-const LINES: [Line; 5] = [
+static LINES: [Line; 5] = [
     Line {
         name: "NxNxN",
         other_names: &[],
-        about: "cubes of any size, 2x2x2 and up; the colours of a face look alike",
+        examples: &["2x2x2", "3x3x3", "4x4x4", "5x5x5", "6x6x6", "7x7x7"],
+        about: "cubes of any size, 2 to 255; the colours of a face look alike",
     },
-    Line { name: "pyraminx", other_names: &[], about: "pyraminx with its tips" },
-    Line { name: "tetraminx", other_names: &["pyraminx:notips"], about: "pyraminx without its tips" },
-    Line { name: "skewb", other_names: &[], about: "skewb, turned about its corners" },
-    Line { name: "megaminx", other_names: &[], about: "megaminx, twelve faces" },
+    Line { name: "pyraminx", other_names: &[], examples: &["pyraminx"], about: "pyraminx with its tips" },
+    Line {
+        name: "tetraminx",
+        other_names: &["pyraminx:notips"],
+        examples: &["tetraminx"],
+        about: "pyraminx without its tips",
+    },
+    Line { name: "skewb", other_names: &[], examples: &["skewb"], about: "skewb, turned about its corners" },
+    Line { name: "megaminx", other_names: &[], examples: &["megaminx"], about: "megaminx, twelve faces" },
 ];
 
-/// The lines of the catalog.
-pub fn list() -> &'static [Line] {
-    &LINES
+/// The lines of the catalog: solids, then the families in the plane.
+pub fn list() -> impl Iterator<Item = &'static Line> {
+    LINES.iter().chain(families::FAMILIES.iter().map(|family| &family.line))
 }
 
 /// The size of a cube by its name: `5x5x5`, or `5` as people shorten it.
@@ -97,11 +127,15 @@ pub fn find(name: &str) -> Result<Entry, NotFound> {
         Some("tetraminx") => pyraminx::pyraminx(false),
         Some("skewb") => skewb::skewb(),
         Some("megaminx") => megaminx::megaminx(),
-        _ => {
-            let known = LINES.iter().skip(1).map(|line| line.name);
-            let nearest = spelling::nearest(&lower, known.chain(["2x2x2", "3x3x3", "4x4x4", "5x5x5"]));
-            return Err(NotFound::Unknown { name: name.to_string(), nearest: nearest.map(str::to_string) });
-        }
+        _ => match families::find(&lower) {
+            Some(puzzle) => puzzle?,
+            None => {
+                let known = LINES.iter().flat_map(|line| line.examples).copied();
+                let nearest = spelling::nearest(&lower, known).map(str::to_string);
+                let nearest = nearest.or_else(|| families::nearest(&lower));
+                return Err(NotFound::Unknown { name: name.to_string(), nearest });
+            }
+        },
     };
     Ok(Entry { puzzle, facelets: None })
 }

@@ -1,4 +1,4 @@
-use super::*;
+use crate::catalog::*;
 use crate::metric::Metric;
 use crate::replay::replay;
 

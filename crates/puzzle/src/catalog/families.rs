@@ -1,0 +1,111 @@
+//! The families of puzzles in the plane: which there are, and how their names are read.
+//!
+//! Start at [`FAMILIES`] and [`find`]. A name is that of a family, a colon and its parameters; each family says in
+//! a file of its own what they mean and turns them into [`Tracks`].
+
+use super::parameters::ParameterFault;
+use super::tracks::Tracks;
+use super::{Line, NotFound};
+use super::{boards, globe, mathieu, rings};
+use crate::puzzle::Puzzle;
+use crate::spelling;
+
+/// A family, or a puzzle without parameters that is made as they are.
+pub(super) struct Family {
+    /// What the catalog says.
+    pub(super) line: Line,
+    build: fn(&str) -> Result<(String, Tracks), ParameterFault>,
+}
+
+const fn family(
+    name: &'static str,
+    examples: &'static [&'static str],
+    about: &'static str,
+    build: fn(&str) -> Result<(String, Tracks), ParameterFault>,
+) -> Family {
+    Family { line: Line { name, other_names: &[], examples, about }, build }
+}
+
+/// All of them, in the order of the catalog.
+pub(super) static FAMILIES: [Family; 13] = [
+    family(
+        "torus:MxN",
+        &["torus:4x4"],
+        "Rubik's torus: M rows and N columns that shift, each round",
+        boards::torus,
+    ),
+    family("klein:MxN", &["klein:4x4"], "the torus glued to a Klein bottle", boards::klein),
+    family(
+        "rotate:MxN,K",
+        &["rotate:3x3,2"],
+        "M rows and N columns, each block of K by K turns",
+        boards::turning_blocks,
+    ),
+    family(
+        "topspin:N,K",
+        &["topspin:20,4"],
+        "Top Spin: a track of N that shifts, K of them turn over",
+        rings::top_spin,
+    ),
+    family(
+        "rings:A,B,DA,DB",
+        &["rings:20,20,5,5"],
+        "Hungarian rings of A and B, crossings DA and DB steps apart",
+        rings::hungarian,
+    ),
+    family(
+        "wreath:N",
+        &["wreath:12"],
+        "two rings of N that cross at a quarter of their length",
+        rings::wreath,
+    ),
+    family(
+        "globe:A,B",
+        &["globe:3,4"],
+        "A + 1 circles of 2B that turn, halves of the globe that flip",
+        globe::globe,
+    ),
+    family("pancake:N", &["pancake:8"], "a stack of N, the top ones turn over", rings::pancake),
+    family("m11", &["m11"], "Mathieu group M11", mathieu::mathieu::<11>),
+    family("m12", &["m12"], "Mathieu group M12", mathieu::mathieu::<12>),
+    family("m22", &["m22"], "Mathieu group M22", mathieu::mathieu::<22>),
+    family("m23", &["m23"], "Mathieu group M23", mathieu::mathieu::<23>),
+    family("m24", &["m24"], "Mathieu group M24", mathieu::mathieu::<24>),
+];
+
+/// What stands before the colon.
+fn head(pattern: &str) -> &str {
+    pattern.split_once(':').map_or(pattern, |(head, _)| head)
+}
+
+/// The puzzle of this name, in lower case. `None` if it is in no family.
+pub(super) fn find(name: &str) -> Option<Result<Puzzle, NotFound>> {
+    let (asked, parameters) = name.split_once(':').unwrap_or((name, ""));
+    let Family { line, build } = FAMILIES.iter().find(|family| head(family.line.name) == asked)?;
+    // What has no parameters is asked for without a colon.
+    let has_parameters = line.name.contains(':');
+    if !has_parameters && name != asked {
+        return None;
+    }
+    Some(match build(parameters) {
+        Ok((name, tracks)) => Ok(tracks.puzzle(name)),
+        Err(fault) => Err(NotFound::Parameters {
+            name: name.to_string(),
+            fault,
+            pattern: line.name,
+            example: line.examples[0],
+        }),
+    })
+}
+
+/// The name with the nearest family in place of what stands before its colon, or the example of the family that
+/// a bare word is near to.
+pub(super) fn nearest(name: &str) -> Option<String> {
+    let near = spelling::nearest(head(name), FAMILIES.iter().map(|family| head(family.line.name)))?;
+    let family = FAMILIES.iter().find(|family| head(family.line.name) == near)?;
+    let (_, parameters) = name.split_once(':').unwrap_or((name, ""));
+    if family.line.name.contains(':') && (family.build)(parameters).is_ok() {
+        return Some(format!("{near}:{parameters}"));
+    }
+    Some(family.line.examples[0].to_string())
+}

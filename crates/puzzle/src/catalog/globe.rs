@@ -1,0 +1,29 @@
+//! The globe of Kaggle's "Santa 2023": circles of latitude that turn and meridians that flip half of it.
+//!
+//! Start at [`globe`]. Rows and columns are counted from 0 and the moves named `r0`, `f0`, … as that contest does.
+
+use super::parameters::{ParameterFault, list, within};
+use super::tracks::{MAX_POSITIONS, Tracks};
+
+/// `globe:A,B`: A + 1 rows of 2B positions, counted row by row. `rI` turns row I by one to the left; `fJ` turns
+/// the half of B columns that begins with column J over: row I changes with row A - I, the columns in the opposite
+/// order. With an even A the middle row (the equator) takes no part in that.
+pub(super) fn globe(parameters: &str) -> Result<(String, Tracks), ParameterFault> {
+    let [last, half] = list(parameters, "A,B")?;
+    within("A, the number of rows less one,", last, 1, MAX_POSITIONS / 2)?;
+    within("B, half the number of columns,", half, 1, MAX_POSITIONS / 4)?;
+    let width = 2 * half;
+    let mut tracks = Tracks::new((last + 1) * width, last + 1 + width)?;
+    for row in 0..=last {
+        tracks.add(format!("r{row}"), [(row * width..(row + 1) * width).rev().collect::<Vec<_>>()]);
+    }
+    for first in 0..width {
+        let at = |row: usize, column: usize| row * width + (first + column) % width;
+        let upper = last.div_ceil(2);
+        let pairs = (0..upper).flat_map(|row| {
+            (0..half).map(move |column| [at(row, column), at(last - row, half - 1 - column)])
+        });
+        tracks.add(format!("f{first}"), pairs);
+    }
+    Ok((format!("globe:{last},{half}"), tracks))
+}

@@ -1,0 +1,106 @@
+//! The numbers behind the name of a family, as in `rings:20,20,5,5` and `torus:6x6`.
+//!
+//! Start at [`list`] and [`size`]; [`within`] checks a range. Numbers are digits alone: no sign, no blank.
+
+use super::tracks::{MAX_IMAGES, MAX_POSITIONS};
+
+/// Why some parameters do not make a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParameterFault {
+    /// Not as many numbers as the family has, or not divided as it divides them.
+    #[error("'{found}' is not of the form {form}")]
+    Form {
+        /// What was written behind the colon.
+        found: String,
+        /// What is written there.
+        form: &'static str,
+    },
+    /// Not a number, or one beyond any size that is built.
+    #[error("'{0}' is no whole number up to {MAX_POSITIONS}")]
+    Number(String),
+    /// A number that this parameter must not be.
+    #[error("{what} must be {least} to {most}, not {value}")]
+    Range {
+        /// What the number says.
+        what: &'static str,
+        /// The number.
+        value: usize,
+        /// The least that it may be.
+        least: usize,
+        /// The most that it may be.
+        most: usize,
+    },
+    /// More positions than are built.
+    #[error("that has {0} positions, and at most {MAX_POSITIONS} are built")]
+    Positions(usize),
+    /// More moves than are built for as many positions.
+    #[error("that has {moves} moves of {positions} positions, and at most {MAX_IMAGES} in all are built")]
+    Images {
+        /// Number of positions.
+        positions: usize,
+        /// Number of moves.
+        moves: usize,
+    },
+}
+
+fn number(text: &str) -> Result<usize, ParameterFault> {
+    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let value = text.parse().ok().filter(|&value: &usize| digits && value <= MAX_POSITIONS);
+    value.ok_or_else(|| ParameterFault::Number(text.to_string()))
+}
+
+fn divided<const N: usize>(
+    text: &str,
+    by: char,
+    whole: &str,
+    form: &'static str,
+) -> Result<[usize; N], ParameterFault> {
+    let mut numbers = [0; N];
+    if text.split(by).count() != N {
+        return Err(ParameterFault::Form { found: whole.to_string(), form });
+    }
+    for (number_here, part) in numbers.iter_mut().zip(text.split(by)) {
+        *number_here = number(part)?;
+    }
+    Ok(numbers)
+}
+
+/// `N` numbers with commas between them, each at most [`MAX_POSITIONS`].
+pub(super) fn list<const N: usize>(text: &str, form: &'static str) -> Result<[usize; N], ParameterFault> {
+    divided(text, ',', text, form)
+}
+
+/// `MxN`: rows and columns, 2 to 1250 each, so that a board has a line of two positions at least in both ways.
+pub(super) fn size(text: &str) -> Result<[usize; 2], ParameterFault> {
+    board(text, text, "MxN")
+}
+
+/// `MxN,K`: rows and columns as in [`size`], and a number.
+pub(super) fn size_and_number(text: &str) -> Result<([usize; 2], usize), ParameterFault> {
+    const FORM: &str = "MxN,K";
+    let Some((size, last)) = text.split_once(',') else {
+        return Err(ParameterFault::Form { found: text.to_string(), form: FORM });
+    };
+    Ok((board(size, text, FORM)?, number(last)?))
+}
+
+fn board(size: &str, whole: &str, form: &'static str) -> Result<[usize; 2], ParameterFault> {
+    let [rows, columns] = divided(size, 'x', whole, form)?;
+    // Two lines at least, so that the other side is half of all positions at most.
+    within("the number of rows", rows, 2, MAX_POSITIONS / 2)?;
+    within("the number of columns", columns, 2, MAX_POSITIONS / 2)?;
+    Ok([rows, columns])
+}
+
+/// Checks that a parameter lies in a range.
+pub(super) fn within(
+    what: &'static str,
+    value: usize,
+    least: usize,
+    most: usize,
+) -> Result<(), ParameterFault> {
+    if (least..=most).contains(&value) {
+        return Ok(());
+    }
+    Err(ParameterFault::Range { what, value, least, most })
+}

@@ -1,0 +1,74 @@
+//! Rings of positions: two that cross, and one with a part that can be turned over.
+//!
+//! Start at [`hungarian`]. Two rings that cross twice share two positions; the pieces there belong to both. The
+//! wreath is the same toy as the "Santa 2023" contest of Kaggle numbers and turns it.
+
+use super::parameters::{ParameterFault, list, within};
+use super::tracks::Tracks;
+
+/// `rings:A,B,DA,DB`, the Hungarian rings: a left ring of A positions and a right one of B, which share two. From the
+/// first crossing to the second it is DA steps along the left ring and DB along the right one, so that DA - 1 and
+/// DB - 1 positions lie between them on that side and A - DA - 1 and B - DB - 1 on the other. `l` and `r` turn a ring
+/// one step that way. A + B - 2 positions: first the left ring from the first crossing, then the rest of the right
+/// one in its order. The toy in shops is `rings:20,20,5,5`.
+pub(super) fn hungarian(parameters: &str) -> Result<(String, Tracks), ParameterFault> {
+    let [left, right, along_left, along_right] = list(parameters, "A,B,DA,DB")?;
+    within("the length A of the left ring", left, 3, super::tracks::MAX_POSITIONS)?;
+    within("the length B of the right ring", right, 3, super::tracks::MAX_POSITIONS)?;
+    within("the distance DA along the left ring", along_left, 1, left - 1)?;
+    within("the distance DB along the right ring", along_right, 1, right - 1)?;
+    let mut tracks = Tracks::new(left + right - 2, 2)?;
+    let between = left..left + along_right - 1;
+    let beyond = between.end..left + right - 2;
+    let ring: Vec<usize> = [0].into_iter().chain(between).chain([along_left]).chain(beyond).collect();
+    tracks.add("l", [(0..left).collect::<Vec<_>>()]);
+    tracks.add("r", [ring]);
+    Ok((format!("rings:{left},{right},{along_left},{along_right}"), tracks))
+}
+
+/// `wreath:N`: two rings of N positions that cross at a distance of d = ⌈N/4⌉ on the left one and d + 1 on the right
+/// one, 2N - 2 positions. `l` turns the left ring (positions 0 to N - 1) towards position 0, `r` the right one from
+/// position 0 over the last d positions to position d, and on downwards.
+pub(super) fn wreath(parameters: &str) -> Result<(String, Tracks), ParameterFault> {
+    let [length] = list(parameters, "N")?;
+    within("the length of a ring", length, 3, super::tracks::MAX_POSITIONS / 2)?;
+    let positions = 2 * length - 2;
+    let distance = length.div_ceil(4);
+    let mut tracks = Tracks::new(positions, 2)?;
+    tracks.add("l", [(0..length).rev().collect::<Vec<_>>()]);
+    let between = (positions - distance..positions).rev();
+    let beyond = (length..positions - distance).rev();
+    let ring: Vec<usize> = [0].into_iter().chain(between).chain([distance]).chain(beyond).collect();
+    tracks.add("r", [ring]);
+    Ok((format!("wreath:{length}"), tracks))
+}
+
+/// `topspin:N,K`: a track of N positions of which the first K lie on a turntable. `r` shifts all by one, `t` reverses
+/// the first K. The toy in shops is `topspin:20,4`.
+pub(super) fn top_spin(parameters: &str) -> Result<(String, Tracks), ParameterFault> {
+    let [length, turned] = list(parameters, "N,K")?;
+    within("the length N of the track", length, 3, super::tracks::MAX_POSITIONS)?;
+    within("the length K of the turntable", turned, 2, length)?;
+    let mut tracks = Tracks::new(length, 2)?;
+    tracks.add("r", [(0..length).collect::<Vec<_>>()]);
+    tracks.add("t", reversal(turned));
+    Ok((format!("topspin:{length},{turned}"), tracks))
+}
+
+/// `pancake:N`: a stack of N pancakes, the top one first. `fK` turns the top K over, for K from 2 to N. The group is the
+/// symmetric one. How many flips the worst stack takes was asked by Jacob Goodman in 1975; Bill Gates and Christos
+/// Papadimitriou gave bounds in 1979.
+pub(super) fn pancake(parameters: &str) -> Result<(String, Tracks), ParameterFault> {
+    let [height] = list(parameters, "N")?;
+    within("the height of the stack", height, 2, super::tracks::MAX_POSITIONS)?;
+    let mut tracks = Tracks::new(height, height - 1)?;
+    for flipped in 2..=height {
+        tracks.add(format!("f{flipped}"), reversal(flipped));
+    }
+    Ok((format!("pancake:{height}"), tracks))
+}
+
+/// The first `length` positions in the opposite order.
+fn reversal(length: usize) -> impl Iterator<Item = [usize; 2]> {
+    (0..length / 2).map(move |position| [position, length - 1 - position])
+}

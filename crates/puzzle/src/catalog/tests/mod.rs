@@ -1,0 +1,4 @@
+//! The puzzles of the catalog against what is known of them.
+
+mod families;
+mod solids;
