@@ -163,20 +163,8 @@ pub fn read_file(model: &Model, text: &str) -> Result<Vec<(Position, Settings)>,
     if start.starts_with('{') {
         return Ok(unasked(vec![Position::new(kpuzzle::read_pattern(text, definition)?)]));
     }
-    let blocks = [
-        "Scramble",
-        "RandomScramble",
-        "StartState",
-        "CPOS",
-        "CMOV",
-        "MaxDepth",
-        "Slack",
-        "QTM",
-        "HTM",
-        "MoveLimits",
-    ];
     let first = start.lines().find(|line| !line.trim().is_empty() && !line.starts_with('#')).unwrap_or("");
-    if !blocks.iter().any(|block| first.starts_with(block)) {
+    if !scr::is_command(first) {
         let whole = start.lines().count() <= 1;
         return if whole {
             read(model, text, None).map(|position| unasked(vec![position]))

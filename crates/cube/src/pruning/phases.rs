@@ -258,6 +258,27 @@ pub struct Orientations {
     twist: u16,
 }
 
+impl Orientations {
+    /// Of a cube; `slice` is the coordinate of the slice's edges.
+    fn of(slice: &coord::Coordinate, cube: &CubieCube) -> Self {
+        Orientations {
+            slice: (slice.of)(cube) as u16,
+            flip: (coord::FLIP.of)(cube) as u16,
+            twist: (coord::TWIST.of)(cube) as u16,
+        }
+    }
+
+    /// After a turn, by the moves of slice, flip and twist.
+    #[inline]
+    fn after(self, [slice, flip, twist]: [&MoveTable<18>; 3], turn: Move) -> Self {
+        Orientations {
+            slice: slice.row(usize::from(self.slice))[turn.index()],
+            flip: flip.row(usize::from(self.flip))[turn.index()],
+            twist: twist.row(usize::from(self.twist))[turn.index()],
+        }
+    }
+}
+
 /// Distances to G1 = ⟨U, D, R2, L2, F2, B2⟩: 64 430 · 2187 = 140 908 410 entries, 28 MB, at most 12 turns.
 #[derive(Debug)]
 pub struct Phase1Table {
@@ -309,20 +330,12 @@ impl AxisTable for Phase1Table {
     const TURNS: &'static [Move] = &Move::ALL;
 
     fn at(&self, cube: &CubieCube) -> Orientations {
-        Orientations {
-            slice: (coord::SLICE.of)(cube) as u16,
-            flip: (coord::FLIP.of)(cube) as u16,
-            twist: (coord::TWIST.of)(cube) as u16,
-        }
+        Orientations::of(&coord::SLICE, cube)
     }
 
     #[inline]
     fn after(&self, at: Orientations, turn: Move) -> Orientations {
-        Orientations {
-            slice: self.slice_moves.row(usize::from(at.slice))[turn.index()],
-            flip: self.flip_moves.row(usize::from(at.flip))[turn.index()],
-            twist: self.twists.moves.row(usize::from(at.twist))[turn.index()],
-        }
+        at.after([&self.slice_moves, &self.flip_moves, &self.twists.moves], turn)
     }
 
     #[inline]
@@ -392,20 +405,12 @@ impl AxisTable for HugeTable {
     const TURNS: &'static [Move] = &Move::ALL;
 
     fn at(&self, cube: &CubieCube) -> Orientations {
-        Orientations {
-            slice: (coord::SLICE_SORTED.of)(cube) as u16,
-            flip: (coord::FLIP.of)(cube) as u16,
-            twist: (coord::TWIST.of)(cube) as u16,
-        }
+        Orientations::of(&coord::SLICE_SORTED, cube)
     }
 
     #[inline]
     fn after(&self, at: Orientations, turn: Move) -> Orientations {
-        Orientations {
-            slice: self.slice_moves.row(usize::from(at.slice))[turn.index()],
-            flip: self.flip_moves.row(usize::from(at.flip))[turn.index()],
-            twist: self.twists.moves.row(usize::from(at.twist))[turn.index()],
-        }
+        at.after([&self.slice_moves, &self.flip_moves, &self.twists.moves], turn)
     }
 
     #[inline]

@@ -117,13 +117,7 @@ impl Solver<'_> {
                 lower_bound: if limits.min_length == 0 { solution.lower_bound } else { 0 },
                 nodes: solution.nodes,
             };
-            match self.referee(request, &goals, answer) {
-                Ok(answer) => on_answer(answer),
-                Err(rejected) => {
-                    fault = Some(rejected);
-                    ControlFlow::Break(())
-                }
-            }
+            self.hand_out(request, &goals, answer, on_answer, &mut fault)
         };
         if one {
             // Cubes that are nearly solved need no table: the two-phase solver has all short solutions.
@@ -264,13 +258,7 @@ impl Solver<'_> {
                 lower_bound: solution.lower_bound,
                 nodes: solution.nodes,
             };
-            match self.referee(request, &goals, answer) {
-                Ok(answer) => on_answer(answer),
-                Err(rejected) => {
-                    fault = Some(rejected);
-                    ControlFlow::Break(())
-                }
-            }
+            self.hand_out(request, &goals, answer, on_answer, &mut fault)
         };
         let end = if request.improve {
             solver.improve(&cube, &limits, control, &mut told)
@@ -282,6 +270,24 @@ impl Solver<'_> {
             end
         };
         fault.map_or(Ok(end.map(|_| ())), Err)
+    }
+
+    /// Tells an answer that the referee lets pass; keeps the fault of one that it does not, and stops there.
+    fn hand_out(
+        &self,
+        request: &Request<'_>,
+        goals: &[State],
+        answer: Answer,
+        on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+        fault: &mut Option<SolveFault>,
+    ) -> ControlFlow<()> {
+        match self.referee(request, goals, answer) {
+            Ok(answer) => on_answer(answer),
+            Err(rejected) => {
+                *fault = Some(rejected);
+                ControlFlow::Break(())
+            }
+        }
     }
 
     /// The turns of a solution of the cube's own solvers.

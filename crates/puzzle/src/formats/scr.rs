@@ -38,6 +38,11 @@ const COMMANDS: [&str; 12] = [
     "MoveLimits",
 ];
 
+/// Whether a line begins with a command of a scramble file.
+pub fn is_command(line: &str) -> bool {
+    COMMANDS.iter().any(|command| line.starts_with(command))
+}
+
 /// How turns are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Counting {

@@ -9,7 +9,7 @@ use super::search::{Node, Shared, Step, ends};
 use super::state::{Machine, Pair};
 use super::table::Table;
 use crate::cubie::CubieCube;
-use crate::moves::Move;
+use crate::moves::{Move, inverse, merge};
 use crate::sym::Symmetry;
 use crate::two_phase::GREATEST_LENGTH;
 use std::collections::HashMap;
@@ -162,20 +162,9 @@ fn folded<L: Lanes>(jobs: Vec<Job<L>>, symmetries: &[(Symmetry, bool)]) -> Vec<J
 }
 
 fn image([begin, end]: &Ends, symmetry: Symmetry, inverts: bool) -> Ends {
-    let image = |moves: &[Move]| in_order(moves.iter().map(|&turn| symmetry.of_move(turn)).collect());
-    if inverts {
-        [image(&crate::moves::inverse(end)), image(&crate::moves::inverse(begin))]
-    } else {
-        [image(begin), image(end)]
-    }
-}
-
-/// Turns of opposite faces in the order in which they are searched.
-pub(super) fn in_order(mut moves: Vec<Move>) -> Vec<Move> {
-    for at in 1..moves.len() {
-        if moves[at].face() == moves[at - 1].face().opposite() && moves[at].face() < moves[at - 1].face() {
-            moves.swap(at - 1, at);
-        }
-    }
-    moves
+    let image = |moves: &[Move]| {
+        // Only the order of turns of opposite faces may change: there are no two of one face to merge.
+        merge(&moves.iter().map(|&turn| symmetry.of_move(turn)).collect::<Vec<_>>())
+    };
+    if inverts { [image(&inverse(end)), image(&inverse(begin))] } else { [image(begin), image(end)] }
 }

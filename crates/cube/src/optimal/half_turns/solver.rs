@@ -222,9 +222,9 @@ mod registers {
 
 #[cfg(test)]
 mod tests {
-    use super::super::jobs::{in_order, symmetries};
+    use super::super::jobs::symmetries;
     use super::*;
-    use crate::moves::Move;
+    use crate::moves::{Move, inverse, merge};
     use crate::optimal::ThreeAxes;
     use crate::pruning::PHASE_1;
     use rand_chacha::ChaCha8Rng;
@@ -370,7 +370,7 @@ mod tests {
                 let images = some.iter().flat_map(|solution| {
                     symmetries.iter().map(|&(symmetry, inverts)| {
                         let image: Vec<Move> = solution.iter().map(|&turn| symmetry.of_move(turn)).collect();
-                        in_order(if inverts { crate::moves::inverse(&image) } else { image })
+                        merge(&if inverts { inverse(&image) } else { image })
                     })
                 });
                 let mut images: Vec<_> = images.collect();
