@@ -20,8 +20,8 @@ use permutant_search::god::two_bit::TwoBit;
 use permutant_search::god::walk;
 use permutant_search::limits::{Control, StopReason};
 use permutant_search::reachable::coordinate::TooLarge;
-use permutant_search::reachable::index::StateIndex;
 use permutant_search::reachable::move_set::{MoveFault, MoveSet};
+use permutant_search::reachable::numbering::Numbering;
 use permutant_search::reachable::packed::PackedPuzzle;
 use permutant_search::reachable::rows::Rows;
 use permutant_search::table::{Description, hex};
@@ -185,9 +185,9 @@ struct Count<'a> {
 }
 
 /// Estimate of the bytes that all tables take: an index, its rows, two bits a state and the lists.
-fn needed(index: &StateIndex, symmetries: usize) -> u64 {
+fn needed(index: &Numbering, symmetries: usize) -> u64 {
     let table = Distances::bytes(index.row_count(), index.width());
-    index.rows_bytes() + index.bytes() as u64 + (table + table / 8) / symmetries as u64
+    index.bytes() + (table + table / 8) / symmetries as u64
 }
 
 /// Factors of up to so many states are counted to their ends, whatever depth is asked for: seconds at most.
@@ -251,15 +251,20 @@ impl Count<'_> {
             ));
         }
         for Factor { index, symmetries, .. } in factors {
+            let how = match index {
+                Numbering::Cosets(_) => {
+                    ", by where some pieces are and how the others are arranged among themselves".into()
+                }
+                Numbering::Coordinates(index) if index.blocks() > 1 => {
+                    format!(", {} times fewer than rows and places have values apart", index.blocks())
+                }
+                Numbering::Coordinates(_) => String::new(),
+            };
             self.say(format!(
-                "a perfect index of {} states: {} rows of {} places{}; two bits a state",
+                "a perfect index of {} states: {} rows of {} places{how}; two bits a state",
                 index.size(),
                 index.row_count(),
                 index.width(),
-                match index.blocks() {
-                    1 => String::new(),
-                    blocks => format!(", {blocks} times fewer than rows and places have values apart"),
-                }
             ));
             if symmetries.count() > 1 {
                 self.say(format!(
@@ -331,8 +336,7 @@ impl Count<'_> {
 
     fn count(&self, factor: &Factor, depth: u64, control: &Control<'_>) -> Part {
         let symmetries = &factor.symmetries;
-        let rows: Rows =
-            if symmetries.count() > 1 { factor.index.classes(symmetries) } else { factor.index.rows() };
+        let rows = factor.index.classes(symmetries);
         let description = self.description(rows.fingerprint());
         let mut search = self.resumed(TwoBit::new(&rows, self.request.threads), &rows, &description);
         let stopped = self.levels(&mut search, &description, depth, control);

@@ -11,6 +11,7 @@ use crate::reachable::coordinate::TooLarge;
 use crate::reachable::index::StateIndex;
 use crate::reachable::move_set::MoveSet;
 use crate::reachable::move_symmetry::MoveSymmetries;
+use crate::reachable::numbering::Numbering;
 use crate::reachable::slots::Slots;
 use crate::reachable::split;
 use permutant_puzzle::puzzle::Puzzle;
@@ -26,7 +27,7 @@ pub struct Factor {
     /// Its moves.
     pub moves: MoveSet,
     /// What these reach, by what the other factors do not touch.
-    pub index: StateIndex,
+    pub index: Numbering,
     /// The symmetries that permute the rows of the index.
     pub symmetries: MoveSymmetries,
 }
@@ -48,8 +49,7 @@ pub fn split(
         match split_once(&moves, &aspects, solved, most) {
             Some(parts) => open.extend(parts),
             None => {
-                let (index, symmetries) =
-                    StateIndex::with_symmetries(&aspects, solved, &moves, most, symmetry)?;
+                let (index, symmetries) = Numbering::new(&aspects, solved, &moves, most, symmetry)?;
                 factors.push(Factor { moves, index, symmetries });
             }
         }
@@ -66,7 +66,7 @@ pub fn whole(
     symmetry: bool,
 ) -> Result<Factor, TooLarge> {
     let aspects = split::aspects(puzzle, solved, moves).ok_or(TooLarge { most })?;
-    let (index, symmetries) = StateIndex::with_symmetries(&aspects, solved, moves, most, symmetry)?;
+    let (index, symmetries) = Numbering::new(&aspects, solved, moves, most, symmetry)?;
     Ok(Factor { moves: moves.clone(), index, symmetries })
 }
 
@@ -110,6 +110,9 @@ fn split_once(moves: &MoveSet, aspects: &[Slots], solved: &State, most: usize) -
         let outer: Vec<usize> = (0..moves.len()).filter(|m| !inner.contains(m)).collect();
         let touched = |slots: &&Slots| inner.iter().any(|&m| slots.is_touched(&moves.moves()[m].change));
         let (by_inner, by_outer): (Vec<&Slots>, Vec<&Slots>) = aspects.iter().partition(touched);
+        if by_outer.is_empty() {
+            continue;
+        }
         let (inner, outer) = (moves.part(&inner), moves.part(&outer));
         let by_inner: Vec<Slots> = by_inner.into_iter().cloned().collect();
         let by_outer: Vec<Slots> = by_outer.into_iter().cloned().collect();

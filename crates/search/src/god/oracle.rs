@@ -9,13 +9,14 @@ use super::two_bit::TwoBit;
 use super::walk;
 use crate::limits::{Control, StopReason};
 use crate::reachable::coordinate::TooLarge;
-use crate::reachable::index::StateIndex;
 use crate::reachable::move_set::MoveSet;
 use crate::reachable::move_symmetry::MoveSymmetries;
+use crate::reachable::numbering::Numbering;
 use crate::reachable::rows::Rows;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
+use std::sync::Arc;
 
 /// All distances from one goal.
 #[derive(Debug)]
@@ -28,8 +29,8 @@ pub struct Oracle {
 struct Part {
     moves: MoveSet,
     symmetries: MoveSymmetries,
-    index: StateIndex,
-    rows: Rows,
+    index: Numbering,
+    rows: Arc<Rows>,
     distances: Distances,
     depth: usize,
 }

@@ -129,6 +129,13 @@ impl Coordinate {
         &self.table[m * self.size..][..self.size]
     }
 
+    /// The contents of its slots at a value, where it looks at the slots of one set.
+    pub(crate) fn read(&self, value: usize, contents: &mut [u16]) {
+        if let Meaning::Slots(slots, set) = &self.meaning {
+            slots.unpack(set.row(value), contents);
+        }
+    }
+
     /// The value of a state; `None` if it cannot be reached.
     pub fn value(&self, state: &State) -> Option<u32> {
         match &self.meaning {

@@ -253,7 +253,10 @@ impl StateIndex {
 
     /// The symmetries that permute the rows.
     pub fn symmetries(&self) -> MoveSymmetries {
-        MoveSymmetries::find(&self.moves, &[&self.outer, &self.inner])
+        // What is no symmetry is seen sooner where there are fewer values.
+        let mut coordinates = [&self.outer, &self.inner];
+        coordinates.sort_by_key(|coordinate| coordinate.size());
+        MoveSymmetries::find(&self.moves, &coordinates)
     }
 
     /// One row of each class under the symmetries. O(rows × generators + classes × moves).

@@ -5,6 +5,7 @@
 
 use permutant_puzzle::state::{OrbitState, State};
 use permutant_puzzle::transformation::Transformation;
+use std::collections::HashMap;
 
 /// What a coordinate looks at in each of its slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -84,6 +85,19 @@ impl Slots {
     /// Number of different contents that a slot may have.
     pub fn contents(&self) -> usize {
         self.turning.len()
+    }
+
+    /// In how many ways the pieces of a state may be shared out to these slots, alike ones not told apart.
+    pub fn arrangements(&self, state: &State) -> f64 {
+        let row = &state.orbits[self.orbit].pieces;
+        let mut times: HashMap<u16, f64> = HashMap::new();
+        // n! / (a! b! …), a factor a slot.
+        let factors = self.slots.iter().zip(1_u32..).map(|(&slot, number)| {
+            let alike = times.entry(row[usize::from(slot)]).or_default();
+            *alike += 1.0;
+            f64::from(number) / *alike
+        });
+        factors.product()
     }
 
     /// How contents are numbered, as numbers.

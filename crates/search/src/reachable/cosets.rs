@@ -1,0 +1,393 @@
+//! A perfect index of one large set of pieces: a row says where some of them are, a place how the others are arranged.
+//!
+//! Start at [`CosetIndex::new`]. Rows are cosets of the stabiliser of the pieces that are told apart; a spanning tree of
+//! the rows carries the solved arrangement of the others to each row, and a place is an arrangement measured against
+//! that. By Schreier's lemma what the moves then do to places generates the stabiliser, so the orbit of the solved place
+//! is what can be reached, and nothing else. Twelve pieces need tables for 12!/6! rows instead of 12! values.
+
+use super::coordinate::{Coordinate, TooLarge};
+use super::move_set::MoveSet;
+use super::row_set::RowSet;
+use super::rows::{Maps, Rows, Step};
+use super::slots::{Aspect, LocalMove, Slots};
+use permutant_puzzle::state::State;
+use std::sync::Arc;
+
+/// States as a row, where the pieces that are told apart stand, and a place, the arrangement of the others.
+#[derive(Clone, Debug)]
+pub struct CosetIndex {
+    told_apart: ToldApart,
+    coordinate: Coordinate,
+    /// By row, as many entries as there are other pieces: where the tree takes each entry of an arrangement.
+    tree: Vec<u8>,
+    arrangements: RowSet,
+    /// Shared, as a count and what is made of it need them as long as the index.
+    rows: Arc<Rows>,
+}
+
+/// Places of a row are wanted to be no more than this: their bits and some maps then stay in the first caches.
+const GOOD_WIDTH: usize = 1 << 10;
+
+/// Places of a row, at most; numbers of two bytes hold them.
+const MOST_WIDTH: usize = 1 << 13;
+
+/// Entries of all maps together, at most: 128 MiB.
+const MOST_MAPPED: usize = 1 << 26;
+
+impl CosetIndex {
+    /// The states that the moves reach from `solved`, by places of pieces in one set of slots. The moves must always be
+    /// possible. Fails if there would be more than `most` rows. O(rows × moves × slots).
+    pub fn new(slots: &Slots, solved: &State, moves: &MoveSet, most: usize) -> Result<Self, TooLarge> {
+        for width in [GOOD_WIDTH, MOST_WIDTH] {
+            for count in 1.. {
+                let Some(told_apart) = ToldApart::new(slots, solved, count) else { break };
+                let (one_set, merged) = (told_apart.slots.clone(), told_apart.merge(solved));
+                let Ok(coordinate) = Coordinate::of_slots(one_set, &merged, moves, most) else { break };
+                if let Some(index) = CosetIndex::of_rows(told_apart, coordinate, solved, moves, width) {
+                    return Ok(index);
+                }
+            }
+        }
+        Err(TooLarge { most })
+    }
+
+    /// `None` if a row would have more than `most` places.
+    fn of_rows(
+        told_apart: ToldApart,
+        coordinate: Coordinate,
+        solved: &State,
+        moves: &MoveSet,
+        most: usize,
+    ) -> Option<Self> {
+        let locals: Vec<LocalMove> =
+            moves.moves().iter().map(|m| told_apart.slots.local(&m.change)).collect();
+        let width = told_apart.others;
+        let mut carried = Carried::new(&told_apart);
+        // The tree: rows are numbered in the order in which direct moves reach them first.
+        let mut tree = vec![u8::MAX; coordinate.size() * width];
+        tree[..width].iter_mut().zip(0..).for_each(|(entry, at)| *entry = at);
+        let direct: Vec<usize> = moves.direct().collect();
+        for row in 0..coordinate.size() {
+            carried.enter(&coordinate, row);
+            for &m in &direct {
+                let to = coordinate.after(row as u32, m) as usize;
+                if tree[to * width] == u8::MAX {
+                    let here: Vec<u8> = tree[row * width..][..width].to_vec();
+                    let sources = carried.sources(&locals[m]);
+                    for (entry, &source) in tree[to * width..][..width].iter_mut().zip(sources) {
+                        *entry = here[usize::from(source)];
+                    }
+                }
+            }
+        }
+        // What each move does to arrangements that are measured against the tree; different changes are few.
+        let words = width.div_ceil(8);
+        let mut changes = RowSet::new(words);
+        let mut steps = Vec::with_capacity(coordinate.size() * moves.len());
+        let (mut change, mut packed) = (vec![0_u8; width], vec![0_u64; words]);
+        for row in 0..coordinate.size() {
+            carried.enter(&coordinate, row);
+            for (m, local) in locals.iter().enumerate() {
+                let to = coordinate.after(row as u32, m);
+                let (here, there) = (&tree[row * width..][..width], &tree[to as usize * width..][..width]);
+                for (&source, &home) in carried.sources(local).iter().zip(there) {
+                    change[usize::from(home)] = here[usize::from(source)];
+                }
+                pack(&change, &mut packed);
+                let (map, new) = changes.insert(&packed);
+                // As many as places if all pieces differ; of pieces that look alike more.
+                if new && changes.len() > 2 * most {
+                    return None;
+                }
+                steps.push(Step { row: to, map });
+            }
+        }
+        let (arrangements, maps) = places(&told_apart.arrangement(solved)?, &changes, most)?;
+        let rows = Rows {
+            width: arrangements.len(),
+            moves: moves.len(),
+            steps,
+            maps,
+            solved: (0, 0),
+            weights: Vec::new(),
+            itself: Vec::new(),
+            turned: Vec::new(),
+            all_rows: coordinate.size() as u64,
+        };
+        Some(CosetIndex { told_apart, coordinate, tree, arrangements, rows: Arc::new(rows) })
+    }
+
+    /// The rows.
+    pub fn rows(&self) -> &Arc<Rows> {
+        &self.rows
+    }
+
+    /// Places of each row.
+    pub fn width(&self) -> usize {
+        self.rows.width()
+    }
+
+    /// Row and place of a state; `None` if it cannot be reached. What is in other slots is not looked at.
+    pub fn find(&self, state: &State) -> Option<(usize, usize)> {
+        let arrangement = self.told_apart.arrangement(state)?;
+        let row = self.coordinate.value(&self.told_apart.merge(state))? as usize;
+        let width = self.told_apart.others;
+        let mut measured = vec![0; width];
+        for (&piece, &home) in arrangement.iter().zip(&self.tree[row * width..][..width]) {
+            measured[usize::from(home)] = piece;
+        }
+        let mut packed = vec![0; width.div_ceil(8)];
+        pack(&measured, &mut packed);
+        Some((row, self.arrangements.get(&packed)? as usize))
+    }
+
+    /// Bytes that the index takes besides its rows.
+    pub fn bytes(&self) -> usize {
+        self.coordinate.bytes() + self.tree.len() + self.arrangements.bytes()
+    }
+}
+
+/// Which pieces are told apart by rows.
+#[derive(Clone, Debug)]
+struct ToldApart {
+    /// The slots, as states with the other pieces merged fill them.
+    slots: Slots,
+    /// The other pieces, ascending; the first stands for all of them where they are merged.
+    pieces: Vec<u16>,
+    /// How many slots they fill.
+    others: usize,
+}
+
+impl ToldApart {
+    /// The first `count` sorts of pieces; `None` if fewer than two would be left, or more slots than a byte numbers.
+    fn new(slots: &Slots, solved: &State, count: usize) -> Option<Self> {
+        let row = &solved.orbits[slots.orbit].pieces;
+        let held = || slots.slots.iter().map(|&slot| row[usize::from(slot)]);
+        let mut sorts: Vec<u16> = held().collect();
+        sorts.sort_unstable();
+        sorts.dedup();
+        let pieces = sorts.split_off(count.min(sorts.len()));
+        let others = held().filter(|piece| pieces.contains(piece)).count();
+        if pieces.len() < 2 || others >= usize::from(u8::MAX) {
+            return None;
+        }
+        let mut told_apart = ToldApart { slots: slots.clone(), pieces, others };
+        let merged = told_apart.merge(solved);
+        told_apart.slots = Slots::new(slots.orbit, slots.slots.clone(), Aspect::Places, &[merged])?;
+        Some(told_apart)
+    }
+
+    /// The state with the other pieces merged.
+    fn merge(&self, state: &State) -> State {
+        let mut state = state.clone();
+        if let Some(orbit) = state.orbits.get_mut(self.slots.orbit) {
+            // What pieces look like is all that counts here; orientations are another aspect.
+            orbit.moduli.fill(1);
+            orbit.orientations.fill(0);
+            for piece in orbit.pieces.iter_mut().filter(|piece| self.pieces.contains(piece)) {
+                *piece = self.pieces[0];
+            }
+        }
+        state
+    }
+
+    /// The other pieces by the order of their slots, as numbers from 0; `None` if there are not as many as there should
+    /// be.
+    fn arrangement(&self, state: &State) -> Option<Vec<u8>> {
+        let row = &state.orbits.get(self.slots.orbit)?.pieces;
+        let pieces = self.slots.slots.iter().filter_map(|&slot| {
+            let piece = row.get(usize::from(slot))?;
+            self.pieces.binary_search(piece).ok().map(|number| number as u8)
+        });
+        let arrangement: Vec<u8> = pieces.collect();
+        (arrangement.len() == self.others).then_some(arrangement)
+    }
+}
+
+/// How moves of a row carry the entries of its arrangements.
+struct Carried {
+    /// The content of a slot that holds one of the other pieces.
+    merged: u16,
+    contents: Vec<u16>,
+    /// By slot that holds one of the other pieces: which entry of the arrangement that is.
+    entry: Vec<u8>,
+    sources: Vec<u8>,
+}
+
+impl Carried {
+    fn new(told_apart: &ToldApart) -> Self {
+        let merged = told_apart.slots.contents_of(told_apart.pieces[0]).start;
+        let slots = told_apart.slots.slots.len();
+        Carried { merged, contents: vec![0; slots], entry: vec![0; slots], sources: Vec::new() }
+    }
+
+    fn enter(&mut self, coordinate: &Coordinate, row: usize) {
+        coordinate.read(row, &mut self.contents);
+        let others =
+            self.entry.iter_mut().zip(&self.contents).filter(|(_, content)| **content == self.merged);
+        others.zip(0..).for_each(|((entry, _), number)| *entry = number);
+    }
+
+    /// By entry of an arrangement after the move: the entry that it was before.
+    fn sources(&mut self, local: &LocalMove) -> &[u8] {
+        self.sources.clear();
+        for &(from, _) in &local.from {
+            if self.contents[usize::from(from)] == self.merged {
+                self.sources.push(self.entry[usize::from(from)]);
+            }
+        }
+        &self.sources
+    }
+}
+
+fn pack(bytes: &[u8], words: &mut [u64]) {
+    for (word, bytes) in words.iter_mut().zip(bytes.chunks(8)) {
+        *word = bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+    }
+}
+
+fn byte(words: &[u64], at: usize) -> u8 {
+    (words[at / 8] >> (8 * (at % 8))) as u8
+}
+
+/// Packs what becomes of an arrangement by a change, both packed.
+fn changed(arrangement: &[u64], change: &[u64], width: usize, to: &mut [u64]) {
+    to.fill(0);
+    for at in 0..width {
+        let source = usize::from(byte(change, at));
+        to[at / 8] |= u64::from(byte(arrangement, source)) << (8 * (at % 8));
+    }
+}
+
+/// All arrangements that changes make of one, and where each change takes them; `None` if there are more than `most`.
+fn places(start: &[u8], changes: &RowSet, most: usize) -> Option<(RowSet, Maps)> {
+    let width = start.len();
+    let mut packed = vec![0; width.div_ceil(8)];
+    // Few changes make all: those that lead out of what the others make.
+    let mut making: Vec<usize> = Vec::new();
+    'more: loop {
+        let arrangements = orbit(start, changes, &making, most)?;
+        if changes.len() * arrangements.len() > MOST_MAPPED {
+            return None;
+        }
+        let mut map = Vec::with_capacity(changes.len() * arrangements.len());
+        for change in 0..changes.len() {
+            for at in 0..arrangements.len() {
+                changed(arrangements.row(at), changes.row(change), width, &mut packed);
+                match arrangements.get(&packed) {
+                    Some(place) => map.push(place as u16),
+                    None => {
+                        making.push(change);
+                        continue 'more;
+                    }
+                }
+            }
+        }
+        return Some((arrangements, Maps::Narrow(map)));
+    }
+}
+
+/// All arrangements that some of the changes make of one; `None` if there are more than `most`.
+fn orbit(start: &[u8], changes: &RowSet, making: &[usize], most: usize) -> Option<RowSet> {
+    let (width, words) = (start.len(), start.len().div_ceil(8));
+    let mut found = RowSet::new(words);
+    let (mut packed, mut here) = (vec![0; words], vec![0; words]);
+    pack(start, &mut packed);
+    found.insert(&packed);
+    let mut next = 0;
+    while next < found.len() {
+        here.copy_from_slice(found.row(next));
+        for &change in making {
+            changed(&here, changes.row(change), width, &mut packed);
+            found.insert(&packed);
+        }
+        if found.len() > most {
+            return None;
+        }
+        next += 1;
+    }
+    Some(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::god::two_bit::TwoBit;
+    use crate::limits::Control;
+    use crate::reachable::index::StateIndex;
+    use crate::reachable::split;
+    use permutant_puzzle::catalog;
+    use permutant_puzzle::formats::tws;
+    use permutant_puzzle::metric::Metric;
+    use permutant_puzzle::puzzle::Puzzle;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{Rng, SeedableRng};
+
+    /// Pieces of four sorts in a ring of ten, a turn of half of them, and a ring that turns.
+    const ALIKE: &str = "Set P 10 1\nSolved\nP\n1 1 1 2 2 2 3 3 4 4\nEnd\n\
+                         Move A\nP\n2 3 4 5 1 6 7 8 9 10\nEnd\nMove B\nP\n2 3 4 5 6 7 8 9 10 1\nEnd\n";
+
+    fn counts(rows: &Rows) -> Vec<u64> {
+        let mut search = TwoBit::new(rows, 1);
+        while search.step(&Control::new()).unwrap() > 0 {}
+        assert!(search.is_full(), "the index is perfect");
+        search.counts().to_vec()
+    }
+
+    fn moves_and_slots(puzzle: &Puzzle) -> (MoveSet, Slots) {
+        let metric = Metric::htm();
+        let moves = MoveSet::new(puzzle, &puzzle.search_turns(&metric), &metric).unwrap();
+        let aspects = split::aspects(puzzle, puzzle.solved(), &moves).unwrap();
+        let [slots] = &aspects[..] else { panic!("one set of slots: {}", aspects.len()) };
+        (moves, slots.clone())
+    }
+
+    #[test]
+    fn all_states_are_counted_and_found() {
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
+        let catalog = ["pancake:7", "topspin:8,4", "m11", "m12", "torus:3x3", "torus:2x4"];
+        let puzzles = catalog.map(|name| catalog::find(name).unwrap().puzzle);
+        let alike = Puzzle::new(tws::read(ALIKE).unwrap()).unwrap();
+        for puzzle in puzzles.iter().chain([&alike]) {
+            let name = puzzle.name();
+            let (moves, slots) = moves_and_slots(puzzle);
+            let cosets = CosetIndex::new(&slots, puzzle.solved(), &moves, 1 << 20).unwrap();
+            assert!(cosets.rows().len() > 1 && cosets.width() > 1, "{name}");
+            let plain = StateIndex::new(puzzle, puzzle.solved(), &moves, 1 << 20).unwrap();
+            assert_eq!(cosets.rows().size(), plain.size(), "{name}");
+            assert_eq!(counts(cosets.rows()), counts(&plain.rows()), "{name}");
+            // A walk of the puzzle and one of the rows stay together.
+            let (mut state, mut at) = (puzzle.solved().clone(), cosets.rows().solved());
+            for _ in 0..500 {
+                assert_eq!(cosets.find(&state), Some(at), "{name}");
+                let m = rng.next_u32() as usize % moves.len();
+                state.apply(&moves.moves()[m].change);
+                at = cosets.rows().after(at, m).0;
+            }
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_reached_is_not_found() {
+        // All turns of a torus of odd sides are even.
+        let puzzle = catalog::find("torus:3x3").unwrap().puzzle;
+        let (moves, slots) = moves_and_slots(&puzzle);
+        let cosets = CosetIndex::new(&slots, puzzle.solved(), &moves, 1 << 20).unwrap();
+        let mut odd = puzzle.solved().clone();
+        odd.orbits[0].pieces.swap(0, 1);
+        assert_eq!(cosets.find(&odd), None);
+        let mut twice = puzzle.solved().clone();
+        twice.orbits[0].pieces[0] = twice.orbits[0].pieces[8];
+        assert_eq!(cosets.find(&twice), None);
+    }
+
+    #[test]
+    fn rows_are_bounded() {
+        let puzzle = catalog::find("pancake:12").unwrap().puzzle;
+        let (moves, slots) = moves_and_slots(&puzzle);
+        assert_eq!(
+            CosetIndex::new(&slots, puzzle.solved(), &moves, 1000).unwrap_err(),
+            TooLarge { most: 1000 }
+        );
+    }
+}

@@ -1,0 +1,101 @@
+//! How the states of a puzzle are numbered: by coordinates that are shared out, or by cosets.
+//!
+//! Start at [`Numbering::new`], which chooses.
+
+use super::coordinate::TooLarge;
+use super::cosets::CosetIndex;
+use super::index::StateIndex;
+use super::move_set::MoveSet;
+use super::move_symmetry::MoveSymmetries;
+use super::rows::Rows;
+use super::slots::{Aspect, Slots};
+use permutant_puzzle::state::State;
+use std::sync::Arc;
+
+/// A perfect index of reachable states as rows and places.
+#[derive(Clone, Debug)]
+pub enum Numbering {
+    /// Coordinates shared out to rows and places.
+    Coordinates(StateIndex),
+    /// One set of pieces, some told apart by rows, the others by places.
+    Cosets(CosetIndex),
+}
+
+/// Arrangements of one set of pieces that are enumerated rather than numbered by cosets: some hundredths of a second.
+const FEW: f64 = 1e5;
+
+impl Numbering {
+    /// The states that the moves reach from `solved`, by some aspects, with the symmetries that permute the rows; with
+    /// `symmetry` they are looked for. The moves must always be possible. Fails if there would be more than `most` rows.
+    pub fn new(
+        aspects: &[Slots],
+        solved: &State,
+        moves: &MoveSet,
+        most: usize,
+        symmetry: bool,
+    ) -> Result<(Self, MoveSymmetries), TooLarge> {
+        if let [slots] = aspects
+            && slots.aspect == Aspect::Places
+            && slots.arrangements(solved) > FEW
+            && let Ok(index) = CosetIndex::new(slots, solved, moves, most)
+        {
+            return Ok((Numbering::Cosets(index), MoveSymmetries::none(moves)));
+        }
+        let (index, symmetries) = StateIndex::with_symmetries(aspects, solved, moves, most, symmetry)?;
+        Ok((Numbering::Coordinates(index), symmetries))
+    }
+
+    /// Number of rows, those counted that symmetries leave out.
+    pub fn row_count(&self) -> usize {
+        match self {
+            Numbering::Coordinates(index) => index.row_count(),
+            Numbering::Cosets(index) => index.rows().len(),
+        }
+    }
+
+    /// Places of each row.
+    pub fn width(&self) -> usize {
+        match self {
+            Numbering::Coordinates(index) => index.width(),
+            Numbering::Cosets(index) => index.width(),
+        }
+    }
+
+    /// How many states have a number: all that can be reached.
+    pub fn size(&self) -> u64 {
+        self.row_count() as u64 * self.width() as u64
+    }
+
+    /// Row and place of a state that can be reached, among all rows. Of a state that cannot, `None` or those of another
+    /// one.
+    pub fn find(&self, state: &State) -> Option<(usize, usize)> {
+        match self {
+            Numbering::Coordinates(index) => index.find(state),
+            Numbering::Cosets(index) => index.find(state),
+        }
+    }
+
+    /// All rows.
+    pub fn rows(&self) -> Arc<Rows> {
+        match self {
+            Numbering::Coordinates(index) => Arc::new(index.rows()),
+            Numbering::Cosets(index) => index.rows().clone(),
+        }
+    }
+
+    /// One row of each class under the symmetries that were found with the numbering.
+    pub fn classes(&self, symmetries: &MoveSymmetries) -> Arc<Rows> {
+        match self {
+            Numbering::Coordinates(index) if symmetries.count() > 1 => Arc::new(index.classes(symmetries)),
+            _ => self.rows(),
+        }
+    }
+
+    /// Bytes that it takes with its rows, at most.
+    pub fn bytes(&self) -> u64 {
+        match self {
+            Numbering::Coordinates(index) => index.rows_bytes() + index.bytes() as u64,
+            Numbering::Cosets(index) => (index.rows().bytes() + index.bytes()) as u64,
+        }
+    }
+}
