@@ -28,6 +28,8 @@ pub enum Method {
     Search,
     /// Words in the puzzle's moves.
     Words,
+    /// A beam of the states that look nearest.
+    Beam,
 }
 
 /// What does the work.
@@ -47,6 +49,8 @@ pub enum Engine {
     Search,
     /// Words of the puzzle's group, for any puzzle however large.
     Words,
+    /// A beam of the states that look nearest, for any puzzle.
+    Beam,
 }
 
 impl fmt::Display for Engine {
@@ -59,6 +63,7 @@ impl fmt::Display for Engine {
             Engine::Distances => "distances",
             Engine::Search => "search",
             Engine::Words => "words",
+            Engine::Beam => "beam",
         })
     }
 }
@@ -133,6 +138,10 @@ pub fn choose(model: &Model, wish: &Wish<'_>) -> Result<Choice, Refusal> {
             Some(what) => Err(Refusal::BeyondWords(what)),
             None => choice(Engine::Words, "words of the puzzle's group were asked for".into()),
         },
+        (Method::Beam, _) => match beyond_words.or(beyond_beams(model)) {
+            Some(what) => Err(Refusal::Beyond(Engine::Beam, what)),
+            None => choice(Engine::Beam, "a beam was asked for".into()),
+        },
         (Method::TwoPhase | Method::TwoPhaseLarge, Family::Cube(3)) => match obstacle {
             Some(what) => Err(Refusal::Beyond(Engine::TwoPhase, what)),
             None => choice(Engine::TwoPhase, "the two-phase method was asked for".into()),
@@ -189,6 +198,15 @@ pub fn choose(model: &Model, wish: &Wish<'_>) -> Result<Choice, Refusal> {
             ),
         ),
     }
+}
+
+/// Why a beam cannot follow the rules of a definition, if it cannot.
+fn beyond_beams(model: &Model) -> Option<&'static str> {
+    let restrictions = &model.puzzle.definition().restrictions;
+    if !restrictions.forbidden_pairs.is_empty() || !restrictions.forbidden_groups.is_empty() {
+        return Some("follow rules about which move may follow which");
+    }
+    (!restrictions.move_limits.is_empty()).then_some("keep to limits on how often a move may occur")
 }
 
 /// Whether a puzzle has so many states that a search for a shortest solution seldom ends, while its moves make words.

@@ -21,6 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod beam;
 pub mod bfs;
 pub mod god;
 pub mod ida_star;

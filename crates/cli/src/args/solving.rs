@@ -45,6 +45,9 @@ pub(crate) struct Solve {
     /// Only solutions of at least this length
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) min_length: u32,
+    /// States that a beam keeps of each level [default: 256, then twice as many until it finds a solution]
+    #[arg(long, value_name = "N")]
+    pub(crate) width: Option<usize>,
     /// Stop after this time, as 200ms, 5s or 2m
     #[arg(long, value_name = "T", value_parser = parse_duration)]
     pub(crate) time_limit: Option<Duration>,
@@ -94,6 +97,8 @@ pub(crate) enum Method {
     Search,
     /// Words of the puzzle's group: short solutions of any puzzle, however large
     Words,
+    /// A beam of the states that look nearest: often much shorter than words, but not sure to find a solution
+    Beam,
 }
 
 /// Random positions, as the algorithms that make them.

@@ -40,6 +40,7 @@ struct Job<'m> {
     metric: Metric,
     turns: Vec<Turn>,
     after: Vec<Turn>,
+    width: Option<usize>,
     limits: Limits,
     preparation: Preparation,
     /// Solutions up to so much longer than the shortest are wanted.
@@ -117,6 +118,7 @@ impl<'a> Wishes<'a> {
                 Method::Optimal => strategy::Method::Optimal,
                 Method::Search => strategy::Method::Search,
                 Method::Words => strategy::Method::Words,
+                Method::Beam => strategy::Method::Beam,
             },
             optimal: args.optimal,
             metric,
@@ -124,6 +126,7 @@ impl<'a> Wishes<'a> {
             after: args.after.as_deref().map_or(Ok(Vec::new()), |text| {
                 algorithm::read(&model.puzzle, text).map_err(|fault| Failure::in_text("after", text, fault))
             })?,
+            width: args.width,
             limits: Limits {
                 min_length: args.min_length,
                 max_length: longest,
@@ -257,6 +260,7 @@ impl Job<'_> {
             metric: self.metric.clone(),
             turns: self.turns.clone(),
             after: self.after.clone(),
+            width: self.width,
             limits: self.limits.clone(),
         }
     }

@@ -85,6 +85,8 @@ impl<'m> Solver<'m> {
                 }
                 Method::Thistlethwaite => Err(Refusal::Beyond(Engine::Thistlethwaite, what).into()),
                 Method::Words => Err(Refusal::BeyondWords(what).into()),
+                Method::Beam if !request.after.is_empty() => Err(Refusal::Beyond(Engine::Beam, what).into()),
+                Method::Beam => Ok(Choice { engine: Engine::Beam, reason: "a beam was asked for".into() }),
                 _ => Ok(Choice {
                     engine: Engine::Search,
                     reason: "the general search is the engine that takes a part of the moves, and goes on after a \
@@ -149,6 +151,7 @@ impl<'m> Solver<'m> {
             Engine::Distances => self.by_distances(request, control, on_answer),
             Engine::Search => self.by_search(request, control, on_answer),
             Engine::Words => self.by_words(request, control, on_answer),
+            Engine::Beam => self.by_beam(request, control, on_answer),
         }
     }
 

@@ -3,6 +3,7 @@
 //! Start at [`Solver`], [`Request`] and [`Answer`]. A solver belongs to one puzzle and keeps what it has built
 //! (tables, compiled moves) for the next position; threads may share it. Each engine has a file of its own.
 
+mod beam;
 mod cube;
 mod dispatch;
 mod distances;

@@ -43,6 +43,8 @@ pub struct Request<'a> {
     pub turns: Vec<Turn>,
     /// Only solutions that come after this one, in the order in which a search lists all of them; empty for all.
     pub after: Vec<Turn>,
+    /// States that a beam keeps of each level; `None` for wider and wider beams.
+    pub width: Option<usize>,
     /// What may be used up; one solution by default.
     pub limits: Limits,
 }
@@ -60,6 +62,7 @@ impl<'a> Request<'a> {
             metric: Metric::htm(),
             turns: Vec::new(),
             after: Vec::new(),
+            width: None,
             limits: Limits { max_solutions: Some(1), ..Limits::default() },
         }
     }

@@ -12,17 +12,18 @@ use permutant_puzzle::points::Points;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
 use permutant_puzzle::transformation::Transformation;
+use permutant_search::beam::BeamTables;
 use permutant_search::ida_star::IdaStar;
-use permutant_search::limits::{Control, Outcome};
+use permutant_search::limits::{Control, Outcome, StopReason};
 use permutant_search::pruning::PruningTable;
-use permutant_search::puzzle_space::PuzzleSpace;
+use permutant_search::puzzle_space::{PackedState, PuzzleSpace};
 use permutant_search::sequences::Sequences;
 use permutant_search::space::{MoveId, Space};
 use permutant_search::table::{Description, hex};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Largest degree for which a group is worked out to see whether a position can be solved: within a second.
 const MAX_DEGREE: usize = 128;
@@ -40,9 +41,27 @@ pub(super) struct Compiled {
     description: Description,
     /// Whether a kept table was asked for, and the cost up to which it is filled.
     kept: Mutex<(bool, Option<u32>)>,
+    beam: OnceLock<BeamTables>,
 }
 
 impl Compiled {
+    pub(super) fn space(&self) -> &PuzzleSpace {
+        &self.space
+    }
+
+    pub(super) fn pack(&self, puzzle: &Puzzle, state: &State) -> Result<PackedState, SolveFault> {
+        Ok(self.space.pack(puzzle, state, &self.goals[0])?)
+    }
+
+    /// What beams look states up in, made when it is first asked for.
+    pub(super) fn beam(&self, memory: u64, control: &Control<'_>) -> Result<&BeamTables, StopReason> {
+        if let Some(tables) = self.beam.get() {
+            return Ok(tables);
+        }
+        let tables = BeamTables::new(&self.space, memory, control)?;
+        Ok(self.beam.get_or_init(|| tables))
+    }
+
     /// The table that an earlier run left, asked for once.
     fn kept(&self, tables: &dyn TableSource, max_memory: u64) -> Option<PruningTable> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
@@ -111,10 +130,7 @@ impl Solver<'_> {
     ) -> Result<Outcome<()>, SolveFault> {
         let puzzle = &self.model.puzzle;
         PuzzleSpace::check_size(puzzle)?;
-        let turns = match &request.turns[..] {
-            [] => puzzle.search_turns(&request.metric),
-            some => some.to_vec(),
-        };
+        let turns = self.turns_of(request);
         let start = &request.position.state;
         let goals = self.reachable_goals(request, &turns)?;
         self.check_membership(start, &goals[0], &request.turns)?;
@@ -123,7 +139,7 @@ impl Solver<'_> {
             return Ok(Outcome::LimitReached(reason));
         }
         let compiled = self.compiled(request, &turns, goals)?;
-        let packed = compiled.space.pack(puzzle, start, &compiled.goals[0])?;
+        let packed = compiled.pack(puzzle, start)?;
         // A thread that panicked while it held the table would leave whole levels only.
         let mut table = compiled.table.lock().unwrap_or_else(PoisonError::into_inner);
         let Compiled { space, sequences, .. } = &*compiled;
@@ -235,6 +251,7 @@ impl Solver<'_> {
             table,
             description,
             kept: Mutex::new((false, None)),
+            beam: OnceLock::new(),
         });
         if kept.len() == KEPT {
             kept.remove(0);

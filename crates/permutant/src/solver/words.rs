@@ -66,38 +66,49 @@ impl Solver<'_> {
                 Err(other) => fault = Some(other),
             }
         }
-        let Some((mut length, goal, mut turns)) = nearest else {
+        let Some((_, goal, turns)) = nearest else {
             return Err(fault.map_or_else(|| SolveFault::Unsolvable("there is no goal".into()), outside));
         };
-        let mut width = WIDTH;
+        let word = |turns: Vec<Turn>, width: usize| {
+            let length = request.metric.length(&turns);
+            let lower_bound = u32::from(length > 0);
+            let optimal = length == u64::from(lower_bound);
+            Answer { turns, length, engine: Engine::Words, optimal, lower_bound, nodes: width as u64 }
+        };
+        let mut best = word(turns, 0);
+        // With time to spend, beams often find what is shorter still.
+        let mut beams = None;
+        if request.improve && request.method == Method::Auto {
+            beams = self.widening(request, goals.clone(), &self.turns_of(request)).ok();
+        }
         let most = request.limits.max_length.map_or(u64::MAX, u64::from);
+        let (mut width, mut is_told) = (WIDTH, false);
         loop {
             let shorter = words.solution(start, goal, WordEffort::Beam(width), control).map_err(outside)?;
-            let better = request.metric.length(&shorter) < length;
-            if better {
-                (length, turns) = (request.metric.length(&shorter), shorter);
+            let shorter = word(shorter, width);
+            let mut is_better = shorter.length < best.length;
+            if is_better {
+                best = shorter;
+            }
+            if let Some(beams) = beams.as_mut().filter(|beams| beams.goes_on())
+                && best.length > 0
+                && let Outcome::Found(shorter) = beams.next(request, best.length - 1, control)?
+            {
+                (best, is_better) = (shorter, true);
             }
             let last = !request.improve || control.interrupted().is_some() || width >= MAX_WIDTH;
-            if length <= most && (better || last) {
-                let lower_bound = u32::from(length > 0);
-                let answer = Answer {
-                    optimal: length == u64::from(lower_bound),
-                    turns: turns.clone(),
-                    length,
-                    engine: Engine::Words,
-                    lower_bound,
-                    nodes: width as u64,
-                };
-                if on_answer(self.referee(request, &goals, answer)?).is_break() {
-                    return Ok(Outcome::Found(()));
+            if best.length <= most && (is_better || last && !is_told) {
+                is_told = true;
+                if on_answer(self.referee(request, &goals, best.clone())?).is_break() {
+                    break;
                 }
             }
-            if last {
+            if last || best.optimal {
                 break;
             }
             width *= 2;
         }
-        Ok(if length <= most { Outcome::Found(()) } else { Outcome::LimitReached(StopReason::Length) })
+        Ok(if is_told { Outcome::Found(()) } else { Outcome::LimitReached(StopReason::Length) })
     }
 
     pub(super) fn words(

@@ -8,6 +8,7 @@ mod fingerprint;
 mod images;
 mod moves;
 mod parity;
+mod points;
 mod rows;
 mod rules;
 mod searched;

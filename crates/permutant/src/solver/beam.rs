@@ -1,0 +1,139 @@
+//! Any puzzle, by a beam that widens.
+
+use super::dispatch::Solver;
+use super::request::{Answer, Request, SolveFault};
+use super::search::Compiled;
+use crate::strategy::Engine;
+use permutant_puzzle::moves::Turn;
+use permutant_puzzle::state::State;
+use permutant_search::beam::{Beam, BeamLimits};
+use permutant_search::limits::{Control, Outcome, StopReason};
+use permutant_search::puzzle_space::PackedState;
+use permutant_search::space::Space;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// States of a beam at first and at most, where no width is asked for.
+const FIRST_WIDTH: usize = 1 << 8;
+const MAX_WIDTH: usize = 1 << 16;
+
+/// One position that is solved with wider and wider beams.
+pub(super) struct Widening {
+    compiled: Arc<Compiled>,
+    start: PackedState,
+    width: usize,
+    nodes: u64,
+    threads: usize,
+}
+
+impl Widening {
+    /// Whether there is a wider beam to come.
+    pub(super) fn goes_on(&self) -> bool {
+        self.width <= MAX_WIDTH
+    }
+
+    /// The next beam, and what it finds that is no longer than `most` in the metric.
+    pub(super) fn next(
+        &mut self,
+        request: &Request<'_>,
+        most: u64,
+        control: &Control<'_>,
+    ) -> Result<Outcome<Answer>, SolveFault> {
+        let space = self.compiled.space();
+        let tables = match self.compiled.beam(request.limits.max_memory / 4, control) {
+            Ok(tables) => tables,
+            Err(reason) => return Ok(Outcome::LimitReached(reason)),
+        };
+        let beam = Beam::new(space, tables);
+        let limits = BeamLimits {
+            width: self.width,
+            max_length: u32::try_from(most).unwrap_or(u32::MAX),
+            max_nodes: request.limits.max_nodes.map_or(u64::MAX, |most| most.saturating_sub(self.nodes)),
+            threads: self.threads,
+        };
+        self.width = self.width.saturating_mul(2);
+        let solution = match beam.solve(&self.start, &limits, control) {
+            Outcome::Found(solution) => solution,
+            Outcome::ProvenNone => return Ok(Outcome::ProvenNone),
+            Outcome::LimitReached(reason) => return Ok(Outcome::LimitReached(reason)),
+        };
+        self.nodes += solution.nodes;
+        let turns: Vec<Turn> = solution.moves.iter().flat_map(|&m| space.turns(m).iter().cloned()).collect();
+        let length = request.metric.length(&turns);
+        if length > most {
+            return Ok(Outcome::LimitReached(StopReason::Length));
+        }
+        let all_cost_one = space.moves().all(|m| space.cost(m) == 1);
+        let lower_bound = if all_cost_one { beam.least(&self.start) } else { u32::from(length > 0) };
+        let optimal = length == u64::from(lower_bound);
+        Ok(Outcome::Found(Answer {
+            turns,
+            length,
+            engine: Engine::Beam,
+            optimal,
+            lower_bound,
+            nodes: self.nodes,
+        }))
+    }
+}
+
+impl Solver<'_> {
+    /// Makes a position ready for beams.
+    pub(super) fn widening(
+        &self,
+        request: &Request<'_>,
+        goals: Vec<State>,
+        turns: &[Turn],
+    ) -> Result<Widening, SolveFault> {
+        let puzzle = &self.model.puzzle;
+        let compiled = self.compiled(request, turns, goals)?;
+        let start = compiled.pack(puzzle, &request.position.state)?;
+        let width = request.width.unwrap_or(FIRST_WIDTH).max(1);
+        Ok(Widening { compiled, start, width, nodes: 0, threads: self.threads })
+    }
+
+    /// Wider and wider beams: until one finds a solution, or, where shorter ones are wanted, until a limit is reached.
+    pub(super) fn by_beam(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+        on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> Result<Outcome<()>, SolveFault> {
+        let turns = self.turns_of(request);
+        let goals = self.reachable_goals(request, &turns)?;
+        self.check_membership(&request.position.state, &goals[0], &request.turns)?;
+        let mut beams = self.widening(request, goals.clone(), &turns)?;
+        let mut most = request.limits.max_length.map_or(u64::from(u16::MAX), u64::from);
+        let (mut end, mut found) = (StopReason::Length, false);
+        loop {
+            match beams.next(request, most, control)? {
+                Outcome::Found(answer) => {
+                    let (length, optimal) = (answer.length, answer.optimal);
+                    found = true;
+                    if on_answer(self.referee(request, &goals, answer)?).is_break() || optimal || length == 0
+                    {
+                        break;
+                    }
+                    most = length - 1;
+                }
+                Outcome::ProvenNone | Outcome::LimitReached(StopReason::Length) => {}
+                Outcome::LimitReached(reason) => {
+                    end = reason;
+                    break;
+                }
+            }
+            if request.width.is_some() || found && !request.improve || !beams.goes_on() {
+                break;
+            }
+        }
+        Ok(if found { Outcome::Found(()) } else { Outcome::LimitReached(end) })
+    }
+
+    /// The turns that a request may be solved with.
+    pub(super) fn turns_of(&self, request: &Request<'_>) -> Vec<Turn> {
+        match &request.turns[..] {
+            [] => self.model.puzzle.search_turns(&request.metric),
+            some => some.to_vec(),
+        }
+    }
+}

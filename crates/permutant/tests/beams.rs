@@ -1,0 +1,94 @@
+//! Solutions by beams, and where they are refused.
+
+use permutant::model::Model;
+use permutant::position::Position;
+use permutant::puzzle::formats::Kind;
+use permutant::puzzle::metric::Metric;
+use permutant::search::limits::{Control, Limits, Outcome, StopReason};
+use permutant::solver::{Request, SolveFault, Solver};
+use permutant::strategy::{Engine, Method};
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+use std::ops::ControlFlow;
+
+fn walk(model: &Model, turns: usize, seed: u64) -> Position {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let all = model.puzzle.search_turns(&Metric::htm());
+    let mut state = model.puzzle.solved().clone();
+    for _ in 0..turns {
+        state.apply(&all[rng.next_u32() as usize % all.len()].transformation());
+    }
+    Position::new(state)
+}
+
+/// The referee has replayed them; here their lengths are bounded on both sides.
+#[test]
+fn beams_are_short_and_no_shorter_than_shortest() {
+    for (name, most) in
+        [("2x2x2", 14), ("skewb", 14), ("torus:4x4", 30), ("topspin:12,4", 40), ("pyraminx", 16)]
+    {
+        let model = Model::find(name).unwrap();
+        let solver = Solver::new(&model).with_threads(2);
+        for (seed, metric) in [Metric::htm(), Metric::qtm()].into_iter().enumerate() {
+            let position = walk(&model, 100, seed as u64);
+            let request = Request { method: Method::Beam, metric, ..Request::new(&position) };
+            let answer = solver.solve_one(&request).unwrap();
+            assert_eq!(answer.engine, Engine::Beam);
+            assert!(answer.length <= 2 * most, "{name}: {}", answer.length);
+            assert!(u64::from(answer.lower_bound) <= answer.length);
+            if matches!(name, "2x2x2" | "skewb" | "pyraminx") {
+                let shortest = solver.solve_one(&Request { method: Method::Optimal, ..request }).unwrap();
+                assert!(shortest.length <= answer.length);
+                assert!(!answer.optimal || shortest.length == answer.length);
+            }
+        }
+        // Near states are shortest, and said to be.
+        let near = walk(&model, 2, 9);
+        let answer = solver.solve_one(&Request { method: Method::Beam, ..Request::new(&near) }).unwrap();
+        assert!(answer.length <= 2 && answer.optimal, "{name}");
+    }
+}
+
+#[test]
+fn wider_beams_improve_until_a_limit() {
+    let model = Model::find("torus:5x5").unwrap();
+    let solver = Solver::new(&model);
+    let position = walk(&model, 200, 1);
+    let limits = Limits { max_nodes: Some(400_000), ..Request::new(&position).limits };
+    let request = Request { method: Method::Beam, improve: true, limits, ..Request::new(&position) };
+    let mut lengths = Vec::new();
+    let end = solver.solve(&request, &Control::new(), &mut |answer| {
+        lengths.push(answer.length);
+        ControlFlow::Continue(())
+    });
+    assert_eq!(end.unwrap(), Outcome::Found(()));
+    assert!(lengths.is_sorted_by(|a, b| a > b) && *lengths.last().unwrap() <= 45, "{lengths:?}");
+    // Too few nodes for any.
+    let limits = Limits { max_nodes: Some(1000), ..request.limits.clone() };
+    assert_eq!(
+        solver.solve_one(&Request { limits, ..request.clone() }),
+        Err(SolveFault::Limit(StopReason::Nodes))
+    );
+    // A narrow beam of so few moves finds nothing, and says so.
+    let limits = Limits { max_length: Some(12), ..Request::new(&position).limits };
+    let narrow = Request { width: Some(10), improve: false, limits, ..request };
+    assert_eq!(solver.solve_one(&narrow), Err(SolveFault::Limit(StopReason::Length)));
+}
+
+#[test]
+fn what_beams_cannot_do_is_refused() {
+    let model = Model::find("skewb").unwrap();
+    let position = walk(&model, 5, 3);
+    let request = Request { method: Method::Beam, optimal: true, ..Request::new(&position) };
+    let refused = |model: &Model, request: &Request<'_>| {
+        matches!(Solver::new(model).choose(request), Err(SolveFault::Refused(_)))
+    };
+    assert!(refused(&model, &request));
+    let limits = Limits { max_solutions: None, ..request.limits.clone() };
+    assert!(refused(&model, &Request { optimal: false, limits, ..request.clone() }));
+    let text = "Name Pairs\nSet P 3 1\nSolved\nP\n1 2 3\nEnd\nMove A\nP\n2 1 3\nEnd\nMove B\nP\n1 3 2\nEnd\n\
+                ForbiddenPairs\nA B\nEnd\n";
+    let model = Model::from_text(text, Kind::Ksolve).unwrap();
+    let position = Position::new(model.puzzle.solved().clone());
+    assert!(refused(&model, &Request { method: Method::Beam, ..Request::new(&position) }));
+}

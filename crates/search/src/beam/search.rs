@@ -1,0 +1,388 @@
+//! The search: level by level, the states that look nearest are moved on.
+//!
+//! Stages of a level, in [`Work::expand`]: (1) make a move; (2) drop what an earlier level kept; (3) look into the ball;
+//! (4) sum what the pairs need; then the best of all candidates are kept, equal states once. Ties are broken by the
+//! index of the state, so the answer does not depend on the number of threads.
+
+use super::ball::Ball;
+use super::pairs::{Looked, PairDistances};
+use crate::limits::{Control, Outcome, Progress, StopReason};
+use crate::puzzle_space::{PackedState, PuzzleSpace};
+use crate::reachable::row_set::RowSet;
+use crate::space::{MoveId, Space};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+/// Most states of a ball: a second or two.
+const MOST_NEAR: u64 = 1 << 20;
+
+/// Levels without a state that looks nearer than all before, after which a beam is given up.
+const PATIENCE: u32 = 40;
+
+/// States that a thread moves on at a time.
+const CHUNK: usize = 64;
+
+/// What a beam looks states up in.
+#[derive(Debug)]
+pub struct BeamTables {
+    /// A move of several turns is left out: it is as good as those turns.
+    moves: Vec<MoveId>,
+    pairs: PairDistances,
+    ball: Ball,
+}
+
+/// What a beam may use up.
+#[derive(Clone, Copy, Debug)]
+pub struct BeamLimits {
+    /// States that are kept of each level.
+    pub width: usize,
+    /// Most moves of a solution.
+    pub max_length: u32,
+    /// Most states that are made.
+    pub max_nodes: u64,
+    /// Threads that share the work; the answer does not depend on them.
+    pub threads: usize,
+}
+
+/// What a beam found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BeamSolution {
+    /// The moves.
+    pub moves: Vec<MoveId>,
+    /// States that were made.
+    pub nodes: u64,
+}
+
+/// Searches with a beam on one puzzle. Rules about which move may follow which, and limits on moves, are not looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Beam<'a> {
+    space: &'a PuzzleSpace,
+    tables: &'a BeamTables,
+}
+
+impl BeamTables {
+    /// Tables of up to about a quarter of `memory` bytes, made in some seconds at most.
+    pub fn new(space: &PuzzleSpace, memory: u64, control: &Control<'_>) -> Result<Self, StopReason> {
+        // A state of the ball is kept as 8 bytes and its number, and as it is while its level is made.
+        let near = memory / 8 / (space.state_bytes() as u64 + 24);
+        let moves: Vec<MoveId> = space.moves().filter(|&m| space.turns(m).len() == 1).collect();
+        let ball = Ball::new(space, &moves, near.min(MOST_NEAR) as usize, control)?;
+        Ok(BeamTables { moves, pairs: PairDistances::new(space), ball })
+    }
+}
+
+/// A state of a level.
+struct Node {
+    state: PackedState,
+    /// The last step of its path; `None` for the start.
+    step: Option<u32>,
+}
+
+/// A move from a node, in the order in which they are preferred.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Candidate {
+    sum: u32,
+    index: u64,
+    node: u32,
+    m: MoveId,
+}
+
+/// A move into the ball.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Hit {
+    length: u32,
+    node: u32,
+    m: MoveId,
+}
+
+/// What a thread found.
+#[derive(Default)]
+struct Found {
+    candidates: Vec<Candidate>,
+    hit: Option<Hit>,
+    nodes: u64,
+}
+
+impl<'a> Beam<'a> {
+    /// A beam with tables of the same space.
+    pub fn new(space: &'a PuzzleSpace, tables: &'a BeamTables) -> Self {
+        Beam { space, tables }
+    }
+
+    /// A lower bound of the number of moves that solve a state.
+    pub fn least(&self, state: &PackedState) -> u32 {
+        self.tables.ball.least(self.space.index(state))
+    }
+
+    /// A solution, as short as the beam finds it; a shortest one (in moves) where it is no longer than
+    /// [`Beam::least`]. O(width × moves × slots) a level, besides finding the best of them.
+    pub fn solve(
+        &self,
+        start: &PackedState,
+        limits: &BeamLimits,
+        control: &Control<'_>,
+    ) -> Outcome<BeamSolution> {
+        let ball = &self.tables.ball;
+        if let Some(moves) = ball.way_home(self.space, start) {
+            return if moves.len() as u32 <= limits.max_length {
+                Outcome::Found(BeamSolution { moves, nodes: 0 })
+            } else {
+                Outcome::LimitReached(StopReason::Length)
+            };
+        }
+        let mut path = Path { steps: Vec::new() };
+        let mut kept = RowSet::new(1);
+        kept.insert(&[self.space.index(start)]);
+        let mut level = vec![Node { state: start.clone(), step: None }];
+        let mut best: Option<(u32, Vec<MoveId>)> = None;
+        let (mut nodes, mut nearest, mut patience) = (0, u32::MAX, PATIENCE);
+        for depth in 1..=limits.max_length {
+            control.report(Progress::Depth { length: depth, nodes });
+            let most = best.as_ref().map_or(limits.max_length, |(length, _)| length - 1);
+            let work = Work { beam: *self, level: &level, kept: &kept, depth, limits, control };
+            let found = match work.share_out() {
+                Ok(found) => found,
+                Err(reason) if best.is_none() => return Outcome::LimitReached(reason),
+                Err(_) => break,
+            };
+            nodes += found.nodes;
+            if let Some(hit) = found.hit.filter(|hit| hit.length <= most) {
+                let node = &level[hit.node as usize];
+                let mut to = node.state.clone();
+                self.space.apply(hit.m, &node.state, &mut to);
+                if let Some(home) = ball.way_home(self.space, &to) {
+                    let moves = path.to(node.step).chain([hit.m]).chain(home).collect();
+                    best = Some((hit.length, moves));
+                }
+            }
+            let shortest = best.as_ref().map_or(limits.max_length, |(length, _)| *length);
+            let least = found.candidates.first().map_or(u32::MAX, |candidate| candidate.sum);
+            patience = if least < nearest { PATIENCE } else { patience - 1 };
+            nearest = nearest.min(least);
+            // A state of the next level that is not in the ball is at least its radius away.
+            let is_hopeless = best.is_some() && depth + ball.least_outside() >= shortest;
+            if found.candidates.is_empty() || patience == 0 || is_hopeless {
+                break;
+            }
+            if nodes > limits.max_nodes {
+                if best.is_none() {
+                    return Outcome::LimitReached(StopReason::Nodes);
+                }
+                break;
+            }
+            level = (found.candidates.iter())
+                .map(|&Candidate { index, node, m, .. }| {
+                    let node = &level[node as usize];
+                    let mut state = node.state.clone();
+                    self.space.apply(m, &node.state, &mut state);
+                    kept.insert(&[index]);
+                    Node { state, step: Some(path.push(node.step, m)) }
+                })
+                .collect();
+        }
+        match best {
+            Some((_, moves)) => Outcome::Found(BeamSolution { moves, nodes }),
+            None => Outcome::LimitReached(StopReason::Length),
+        }
+    }
+}
+
+/// All steps that were kept, each after an earlier one.
+struct Path {
+    steps: Vec<(Option<u32>, MoveId)>,
+}
+
+impl Path {
+    fn push(&mut self, before: Option<u32>, m: MoveId) -> u32 {
+        self.steps.push((before, m));
+        self.steps.len() as u32 - 1
+    }
+
+    /// The moves up to a step.
+    fn to(&self, step: Option<u32>) -> impl Iterator<Item = MoveId> {
+        let back = std::iter::successors(step, |&step| self.steps[step as usize].0);
+        let mut moves: Vec<MoveId> = back.map(|step| self.steps[step as usize].1).collect();
+        moves.reverse();
+        moves.into_iter()
+    }
+}
+
+/// One level that is being moved on.
+struct Work<'a> {
+    beam: Beam<'a>,
+    level: &'a [Node],
+    kept: &'a RowSet,
+    depth: u32,
+    limits: &'a BeamLimits,
+    control: &'a Control<'a>,
+}
+
+impl Work<'_> {
+    /// The best candidates of the level, in order, and the shortest hit.
+    fn share_out(&self) -> Result<Found, StopReason> {
+        let next = AtomicUsize::new(0);
+        let run = || -> Result<Found, StopReason> {
+            let mut found = Found::default();
+            loop {
+                let first = next.fetch_add(CHUNK, Relaxed);
+                if first >= self.level.len() {
+                    return Ok(found);
+                }
+                if let Some(reason) = self.control.interrupted() {
+                    return Err(reason);
+                }
+                self.expand(first..(first + CHUNK).min(self.level.len()), &mut found);
+            }
+        };
+        let threads = self.limits.threads.min(self.level.len().div_ceil(CHUNK));
+        let parts: Vec<Result<Found, StopReason>> = std::thread::scope(|scope| {
+            let spawn = |_| std::thread::Builder::new().spawn_scoped(scope, run).ok();
+            let others: Vec<_> = (1..threads).filter_map(spawn).collect();
+            let mut parts = vec![run()];
+            parts.extend(others.into_iter().filter_map(|thread| thread.join().ok()));
+            parts
+        });
+        let mut all = Found::default();
+        for part in parts {
+            let part = part?;
+            all.candidates.extend(part.candidates);
+            all.hit = all.hit.into_iter().chain(part.hit).min();
+            all.nodes += part.nodes;
+        }
+        self.keep_best(&mut all.candidates);
+        Ok(all)
+    }
+
+    fn expand(&self, nodes: std::ops::Range<usize>, found: &mut Found) {
+        let Beam { space, tables: BeamTables { moves, pairs, ball } } = self.beam;
+        let (mut looked, mut spare) = (Looked::default(), Vec::new());
+        let mut to = self.level[nodes.start].state.clone();
+        for number in nodes {
+            let node = &self.level[number];
+            pairs.look(&node.state, &mut looked);
+            for &m in moves {
+                if !space.apply(m, &node.state, &mut to) {
+                    continue;
+                }
+                found.nodes += 1;
+                let (index, node) = (space.index(&to), number as u32);
+                if self.kept.get(&[index]).is_some() {
+                    continue;
+                }
+                if let Some(distance) = ball.distance(index) {
+                    let hit = Hit { length: self.depth + distance, node, m };
+                    found.hit = found.hit.into_iter().chain([hit]).min();
+                }
+                let sum = pairs.sum_after(m, &looked, &to, &mut spare);
+                found.candidates.push(Candidate { sum, index, node, m });
+            }
+        }
+        if found.candidates.len() > 4 * self.limits.width.max(1 << 10) {
+            self.keep_best(&mut found.candidates);
+        }
+    }
+
+    /// Sorts, drops equal states and what is too many.
+    fn keep_best(&self, candidates: &mut Vec<Candidate>) {
+        candidates.sort_unstable();
+        candidates.dedup_by_key(|candidate| candidate.index);
+        candidates.truncate(self.limits.width);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use permutant_puzzle::catalog;
+    use permutant_puzzle::metric::Metric;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{Rng, SeedableRng};
+    use std::collections::HashMap;
+
+    fn walk(space: &PuzzleSpace, length: usize, rng: &mut ChaCha8Rng) -> PackedState {
+        let mut state = space.goals()[0].clone();
+        let mut to = state.clone();
+        for _ in 0..length {
+            let m = MoveId((rng.next_u32() as usize % space.move_count()) as u16);
+            space.apply(m, &state, &mut to);
+            std::mem::swap(&mut state, &mut to);
+        }
+        state
+    }
+
+    fn replay(space: &PuzzleSpace, start: &PackedState, moves: &[MoveId]) -> PackedState {
+        let (mut state, mut to) = (start.clone(), start.clone());
+        for &m in moves {
+            assert!(space.apply(m, &state, &mut to));
+            std::mem::swap(&mut state, &mut to);
+        }
+        state
+    }
+
+    #[test]
+    fn solutions_solve_on_any_number_of_threads() {
+        for (name, most) in [("torus:4x4", 40), ("topspin:12,4", 60), ("rotate:4x4,2", 40), ("skewb", 20)] {
+            let puzzle = catalog::find(name).unwrap().puzzle;
+            let metric = Metric::htm();
+            let turns = puzzle.search_turns(&metric);
+            let space = PuzzleSpace::new(&puzzle, &turns, &metric, &[puzzle.solved().clone()]).unwrap();
+            let tables = BeamTables::new(&space, 1 << 22, &Control::new()).unwrap();
+            let beam = Beam::new(&space, &tables);
+            let mut rng = ChaCha8Rng::seed_from_u64(11);
+            for length in [0, 1, 4, 100] {
+                let start = walk(&space, length, &mut rng);
+                let limits = BeamLimits { width: 500, max_length: most, max_nodes: u64::MAX, threads: 1 };
+                let solve = |limits: &BeamLimits| beam.solve(&start, limits, &Control::new()).found();
+                let found = solve(&limits).unwrap_or_else(|| panic!("{name}, {length} moves"));
+                assert!(space.is_goal(&replay(&space, &start, &found.moves)), "{name}");
+                assert!(found.moves.len() >= beam.least(&start) as usize, "{name}");
+                assert!(length == 100 || found.moves.len() <= length, "{name}");
+                assert_eq!(solve(&BeamLimits { threads: 3, ..limits }).unwrap(), found, "{name}");
+                // No solution may be longer than what is asked for.
+                let shorter = found.moves.len().saturating_sub(1) as u32;
+                let shorter = solve(&BeamLimits { max_length: shorter, ..limits });
+                assert!(shorter.is_none_or(|shorter| shorter.moves.len() < found.moves.len().max(1)));
+            }
+        }
+    }
+
+    /// In a wide beam nothing is lost, so every length is the distance.
+    #[test]
+    fn a_beam_that_keeps_all_finds_shortest() {
+        let puzzle = catalog::find("pyraminx").unwrap().puzzle;
+        let metric = Metric::htm();
+        let some = ["U", "R"];
+        let turns: Vec<_> = (puzzle.search_turns(&metric).into_iter())
+            .filter(|turn| some.contains(&turn.base().name.as_str()))
+            .collect();
+        let space = PuzzleSpace::new(&puzzle, &turns, &metric, &[puzzle.solved().clone()]).unwrap();
+        // A ball of few states, so that most solutions begin outside.
+        let tables = BeamTables::new(&space, 1 << 12, &Control::new()).unwrap();
+        let beam = Beam::new(&space, &tables);
+        let mut rng = ChaCha8Rng::seed_from_u64(5);
+        let mut distance = HashMap::from([(space.goals()[0].clone(), 0)]);
+        let mut open = vec![space.goals()[0].clone()];
+        for length in 1.. {
+            let mut next = Vec::new();
+            for (state, m) in open.iter().flat_map(|state| space.moves().map(move |m| (state, m))) {
+                let to = replay(&space, state, &[m]);
+                if !distance.contains_key(&to) {
+                    distance.insert(to.clone(), length);
+                    next.push(to);
+                }
+            }
+            open = next;
+            if open.is_empty() {
+                break;
+            }
+        }
+        let mut outside = 0;
+        for _ in 0..40 {
+            let start = walk(&space, 30, &mut rng);
+            let limits = BeamLimits { width: 1 << 20, max_length: 30, max_nodes: u64::MAX, threads: 2 };
+            let found = beam.solve(&start, &limits, &Control::new()).found().unwrap();
+            assert_eq!(found.moves.len(), distance[&start]);
+            outside += u32::from((beam.least(&start) as usize) < found.moves.len());
+        }
+        assert!(outside > 10, "{outside}");
+    }
+}
