@@ -88,6 +88,40 @@ fn antipodes_are_solved_as_told() {
     }
 }
 
+/// Pancake numbers: Sloane's A058986; M12 and the parity of a torus of odd sides by the orders of their groups.
+#[test]
+fn large_sets_of_pieces_are_counted_by_cosets() {
+    for (name, total, diameter) in
+        [("pancake:8", 40_320, 9), ("pancake:9", 362_880, 10), ("m12", 95_040, 7), ("torus:3x3", 181_440, 8)]
+    {
+        let told = god(&[name, "--antipodes", "1"]);
+        assert_eq!((&told["total"], &told["diameter"]), (&total.into(), &diameter.into()), "{name}");
+        assert_eq!(told["antipodes"][0]["length"], diameter, "{name}");
+    }
+    let explained = run(&["god", "pancake:9", "--explain", "--no-tables"]);
+    assert!(explained.err.contains("how the others are arranged"), "{}", explained.err);
+}
+
+#[test]
+fn random_moves_become_even() {
+    let walk = |args: &[&str]| {
+        let args: Vec<&str> = ["walk"].iter().chain(args).chain(&["--json"]).copied().collect();
+        json_lines(&ok(&args)).remove(0)
+    };
+    let told = walk(&["pancake:6", "--length", "40"]);
+    assert_eq!((&told["states"], &told["moves"]), (&"720".into(), &5.into()));
+    let distances: Vec<f64> =
+        told["distances"].as_array().unwrap().iter().map(|d| d.as_f64().unwrap()).collect();
+    assert_eq!(distances.len(), 41);
+    assert!((distances[0] - 719.0 / 720.0).abs() < 1e-12 && distances[40] < 0.01, "{told}");
+    // One quarter turn after another reaches every other state only.
+    let odd = walk(&["3x3x3", "--moves", "U,D", "--metric", "qtm", "--length", "30"]);
+    let last = odd["distances"][30].as_f64().unwrap();
+    assert!((last - 0.5).abs() < 1e-3, "{odd}");
+    let large = run(&["walk", "3x3x3"]);
+    assert!(large.code == 3 && large.err.contains("--memory"), "{}", large.err);
+}
+
 #[test]
 fn depths_and_limits_end_a_count() {
     let told = god(&["3x3x3", "--depth", "4"]);

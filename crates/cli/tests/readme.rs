@@ -69,6 +69,7 @@ fn examples_of_the_help_pages_work() {
         "order",
         "orders",
         "god",
+        "walk",
         "perm",
         "convert",
         "puzzles",

@@ -24,6 +24,7 @@ pub mod group_order;
 pub mod group_report;
 pub mod integer_words;
 pub mod left_out;
+pub mod mixing;
 pub mod model;
 pub mod move_choice;
 pub mod order_census;

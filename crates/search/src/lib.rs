@@ -28,6 +28,7 @@ pub mod ida_star;
 pub mod limits;
 pub mod pruning;
 pub mod puzzle_space;
+pub mod random_walk;
 pub mod reachable;
 pub mod sequences;
 pub mod space;

@@ -49,6 +49,29 @@ pub(crate) struct God {
     pub(crate) explain: bool,
 }
 
+/// How many random moves mix a puzzle: how far its states are from equally likely after each.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant walk 2x2x2 --length 30
+  permutant walk skewb --moves R,U --json
+
+Told is the total variation distance: 1 for the solved state alone, 0 if every state is equally likely. It stays at a half or
+above where a number of moves reaches only every other state.")]
+pub(crate) struct Walk {
+    /// A puzzle of the catalog, or a definition file
+    pub(crate) puzzle: String,
+    /// Up to so many moves
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(crate) length: u64,
+    /// What counts as a move: htm, qtm, stm, etm; each of them is as likely as any other
+    #[arg(long, default_value = "htm")]
+    pub(crate) metric: String,
+    /// Only these moves, separated by commas: R for all powers of R, R2 for that one [default: those of a search]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) moves: Vec<String>,
+}
+
 /// Whether to do something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Switch {

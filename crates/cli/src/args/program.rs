@@ -1,7 +1,7 @@
 //! The program as a whole: its commands, the options of every command, and where the pieces are.
 
 use super::files::{Bench, Completions, Convert, Puzzles, Tables};
-use super::groups::{Factor, God, Group};
+use super::groups::{Factor, God, Group, Walk};
 use super::perm::Perm;
 use super::sequences::{Alg, Canonical, Find, Order, Orders};
 use super::solving::{Apply, Scramble, Solve, Verify};
@@ -79,6 +79,7 @@ pub(crate) enum Command {
     Factor(Factor),
     Group(Group),
     God(God),
+    Walk(Walk),
     Find(Find),
     Perm(Perm),
     Convert(Convert),

@@ -17,6 +17,7 @@ Examples:
   permutant solve 3x3x3 \"U R2 U' R2\" --optimal --moves U,R2
   permutant solve 3x3x3 \"R U2 F' D B2 L\" --ignore UF,UR,UB,UL --ignore-orientation CORNERS
   permutant scramble 3x3x3 --count 1000 --seed 1 | permutant solve 3x3x3 -
+  permutant solve torus:4x4 \"R1 C2 R3' C4 R2 C1'\" --method beam
   permutant solve my-puzzle.tws \"A B' C\" --optimal --time-limit 10s
 
 A scramble file of ksolve+ may say MaxDepth, Slack, QTM or HTM, and MoveLimits; each position is solved as it says.

@@ -18,6 +18,7 @@ mod scramble;
 mod solve;
 mod tables;
 mod verify;
+mod walk;
 
 use crate::args::{Args, Command, Global};
 use crate::exit::{Exit, Failure};
@@ -97,6 +98,7 @@ pub(crate) fn run(args: Args) -> Exit {
         Command::Factor(args) => factor::run(&context, args),
         Command::Find(args) => find::run(&context, args),
         Command::God(args) => god::run(&context, args),
+        Command::Walk(args) => walk::run(&context, args),
         Command::Group(args) => group::run(&context, args),
         Command::Perm(args) => perm::run(&context, args),
         Command::Convert(args) => convert::run(&context, args),
