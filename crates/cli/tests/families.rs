@@ -32,7 +32,20 @@ fn families_are_scrambled_and_their_groups_known() {
     assert_eq!(json_lines(&out)[0]["order"], "244823040");
     let first = ok(&["scramble", "rings:20,20,5,5", "--seed", "1"]);
     assert_eq!(first, ok(&["scramble", "RINGS:20,20,5,5", "--seed", "1"]));
-    assert_eq!(ok(&["alg", "invert", "torus:12x12", "R12 R1^3"]), "R1^-3 R12'");
+    assert_eq!(ok(&["alg", "invert", "torus:12x12", "R12 R1^3"]), "R1^3' R12'");
+}
+
+/// What is printed is read again, amounts behind carets and primes behind those.
+#[test]
+fn scrambles_are_read_again() {
+    for puzzle in
+        ["torus:5x6", "globe:2,5", "topspin:20,4", "rings:20,20,5,5", "megaminx", "pancake:9", "m24"]
+    {
+        let scramble = ok(&["scramble", puzzle, "--seed", "3"]);
+        let back = ok(&["alg", "invert", puzzle, scramble.trim()]);
+        assert_eq!(ok(&["alg", "invert", puzzle, back.trim()]), scramble.trim(), "{puzzle}");
+        assert_eq!(run(&["verify", puzzle, scramble.trim(), "--solution", back.trim()]).code, 0, "{puzzle}");
+    }
 }
 
 #[test]

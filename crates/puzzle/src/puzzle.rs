@@ -231,10 +231,15 @@ impl Puzzle {
         Some(Turn::new(Arc::clone(once.base()), once.amount().checked_mul(amount)?))
     }
 
-    /// A single move as it is written: a name, perhaps with an amount and a prime, as `R`, `R2`, `R2'`, `f0^2`.
+    /// A single move as it is written: a name, perhaps with an amount and a prime, as `R`, `R2`, `R2'`, `f0^2`, `f0^2'`, `f0^-2`.
     pub fn turn(&self, text: &str) -> Option<Turn> {
         if let Some(turn) = self.base(text) {
             return Some(turn);
+        }
+        if let Some((name, amount)) = text.split_once('^')
+            && let Ok(amount) = amount.parse::<i64>()
+        {
+            return self.turn_by(name, amount);
         }
         let (text, sign) = match text.strip_suffix('\'') {
             Some(rest) => (rest, -1),

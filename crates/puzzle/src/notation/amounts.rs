@@ -1,7 +1,7 @@
 //! Numbers in algorithms: how often a move or a bracket is carried out.
 //!
 //! Start at [`Parser::amount`]. An amount is attached to what it belongs to, and there is one: `2`, `'`, `2'`,
-//! `'2`, `^2`, `^-1`, `^(-1)`, `²`, `⁻¹`. All are checked to lie within `-(2^31 - 1) ..= 2^31 - 1`.
+//! `'2`, `^2`, `^2'`, `^-1`, `^(-1)`, `²`, `⁻¹`. All are checked to lie within `-(2^31 - 1) ..= 2^31 - 1`.
 
 use std::ops::Range;
 
@@ -42,6 +42,14 @@ impl Parser<'_> {
                 }
             }
             Some('^') => match self.exponent()? {
+                // A name that ends in a digit has its amount behind a caret, and then its prime: `R1^2'`.
+                Some(value)
+                    if self.cursor.previous().is_some_and(is_digit)
+                        && value >= 0
+                        && self.cursor.take_if(is_prime).is_some() =>
+                {
+                    -value
+                }
                 Some(value) => value,
                 None => return Ok(Amount { value: 1, written: false }),
             },
@@ -84,7 +92,7 @@ impl Parser<'_> {
         Ok(if plain.starts_with('-') { -size } else { size })
     }
 
-    /// Refuses `R''`, `R2'3`, `R2^3`: there is no one meaning that all would agree on.
+    /// Refuses `R''`, `R2'3`, `R2^3`, `R^-2'`: there is no one meaning that all would agree on.
     pub(super) fn no_second_amount(&self) -> Result<(), Diagnostic> {
         let Some(c) = self.cursor.peek() else { return Ok(()) };
         if is_prime(c) && self.cursor.previous().is_some_and(is_prime) {

@@ -59,7 +59,7 @@ impl fmt::Display for MoveToken {
         }
         f.write_str(&self.family)?;
         if self.family.ends_with(is_digit) && !matches!(amount, 1 | -1) {
-            return write!(f, "^{amount}");
+            return write!(f, "^{size}{}", if amount < 0 { "'" } else { "" });
         }
         write_amount(amount, f)
     }
