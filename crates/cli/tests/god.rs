@@ -124,8 +124,13 @@ fn random_moves_become_even() {
 
 #[test]
 fn depths_and_limits_end_a_count() {
-    let told = god(&["3x3x3", "--depth", "4"]);
-    assert_eq!(told["distribution"], serde_json::json!([1, 18, 243, 3240, 43239]));
+    // One of each class under 48 symmetries and the inverse, and every state for itself.
+    let told = god(&["3x3x3", "--depth", "6"]);
+    assert_eq!(told["distribution"], serde_json::json!([1, 18, 243, 3240, 43239, 574_908, 7_618_438]));
+    let plain = god(&["3x3x3", "--depth", "4", "--symmetry", "off"]);
+    assert_eq!(plain["distribution"], serde_json::json!([1, 18, 243, 3240, 43239]));
+    let quarter = god(&["3x3x3", "--depth", "6", "--metric", "qtm"]);
+    assert_eq!(quarter["distribution"], serde_json::json!([1, 12, 114, 1068, 10011, 93840, 878_880]));
     assert_eq!((&told["complete"], &told["diameter"]), (&false.into(), &Value::Null));
     for args in [
         &["god", "3x3x3"][..],

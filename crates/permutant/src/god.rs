@@ -13,12 +13,15 @@ use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::replay::replay;
 use permutant_puzzle::state::State;
+use permutant_search::god::classes::StateClasses;
 use permutant_search::god::distances::Distances;
 use permutant_search::god::factors::{self, Factor};
 use permutant_search::god::hashed::Hashed;
 use permutant_search::god::two_bit::TwoBit;
 use permutant_search::god::walk;
+use permutant_search::god::whole::WholeStates;
 use permutant_search::limits::{Control, StopReason};
+use permutant_search::puzzle_space::PackedState;
 use permutant_search::reachable::coordinate::TooLarge;
 use permutant_search::reachable::move_set::{MoveFault, MoveSet};
 use permutant_search::reachable::numbering::Numbering;
@@ -467,26 +470,39 @@ impl Count<'_> {
             return Err(GodFault::Memory { states, needed, allowed: self.request.max_memory });
         }
         let packed = PackedPuzzle::new(self.puzzle, goals, &self.moves).ok_or(GodFault::TooManyContents)?;
+        let classes = (self.request.symmetry)
+            .then(|| StateClasses::new(self.puzzle, &self.moves, &self.request.metric, goals))
+            .flatten();
+        let symmetries = classes.as_ref().map_or(1, StateClasses::symmetries) as u64;
+        let whole: &dyn WholeStates = match &classes {
+            Some(classes) => classes,
+            None => &packed,
+        };
         if self.request.depth.is_none()
             && !self.puzzle.is_restricted()
             && let Some(states) = self.least_states()
         {
             // A state takes its words, its distance, and its number in a hash table that is three quarters full.
-            let needed = &states * UBig::from(8 * packed.words() as u64 + 8 + 5);
+            let needed = &states / UBig::from(symmetries) * UBig::from(8 * whole.words() as u64 + 8 + 5);
             if needed > UBig::from(self.request.max_memory) {
                 return Err(GodFault::Memory { states, needed, allowed: self.request.max_memory });
             }
         }
-        let legal = |goal: &State| packed.contents(goal).is_some_and(|contents| packed.is_legal(&contents));
+        let legal = |goal: &State| whole.read(goal).is_some_and(|state| whole.is_legal(&state));
         if !goals.iter().all(legal) {
             return Err(GodFault::IllegalGoal);
         }
         self.say(format!(
             "whole states of {} bytes in hash tables, as long as memory lasts",
-            8 * packed.words()
+            8 * whole.words()
         ));
+        if symmetries > 1 {
+            self.say(format!(
+                "one of each class under {symmetries} symmetries, inverses among them if they are as far"
+            ));
+        }
         let (threads, memory) = (self.request.threads, self.request.max_memory);
-        let fresh = || Hashed::new(&packed, goals, &self.moves, threads, memory).ok_or(GodFault::IllegalGoal);
+        let fresh = || Hashed::new(whole, goals, &self.moves, threads, memory).ok_or(GodFault::IllegalGoal);
         let mut search = fresh()?;
         let description = self.description(search.fingerprint());
         if let Some(bytes) = self.request.saves.load(&description) {
@@ -513,8 +529,7 @@ impl Count<'_> {
         let counts = &search.counts()[..search.counts().len().min(most)];
         let levels: Vec<UBig> = counts.iter().map(|&count| UBig::from(count)).collect();
         let wanted = if counts.len() == search.counts().len() { self.request.antipodes } else { 0 };
-        let words =
-            search.last_level(wanted).iter().map(|state| self.solve(&packed, &search, state)).collect();
+        let words = search.last_level(wanted).iter().map(|state| self.solve(whole, &search, state)).collect();
         let antipodes = self.antipodes(words, &levels)?;
         Ok(Report {
             states: stopped.is_none().then(|| levels.iter().sum()),
@@ -527,22 +542,22 @@ impl Count<'_> {
     }
 
     /// A shortest solution of a state of the last level.
-    fn solve(&self, packed: &PackedPuzzle, search: &Hashed<'_>, state: &[u16]) -> Word {
-        let (mut state, mut turns) = (state.to_vec(), Vec::new());
+    fn solve(&self, whole: &dyn WholeStates, search: &Hashed<'_>, state: &PackedState) -> Word {
+        let (mut state, mut turns) = (state.clone(), Vec::new());
         let mut distance = search.distance(&state).unwrap_or(0);
         let mut to = state.clone();
         while distance > 0 {
             let nearer = self.moves.moves().iter().enumerate().find_map(|(m, step)| {
                 let left = distance.checked_sub(u64::from(step.cost))?;
-                (packed.apply(m, &state, &mut to) && search.distance(&to) == Some(left)).then_some((m, left))
+                (whole.apply(m, &state, &mut to) && search.distance(&to) == Some(left)).then_some((m, left))
             });
             let Some((m, left)) = nearer else { break };
-            packed.apply(m, &state, &mut to);
+            whole.apply(m, &state, &mut to);
             std::mem::swap(&mut state, &mut to);
             turns.push(self.moves.moves()[m].turn.clone());
             distance = left;
         }
-        let same = |goal: &State| packed.contents(goal).as_deref() == Some(&state[..]);
+        let same = |goal: &State| whole.read(goal).as_ref() == Some(&state);
         (self.request.goals.iter().position(same).unwrap_or(0), turns)
     }
 }

@@ -7,9 +7,10 @@
 //! (Dial's buckets).
 
 use super::saved::{Damaged, Reader, Writer};
+use super::whole::WholeStates;
 use crate::limits::{Control, Progress, StopReason};
+use crate::puzzle_space::PackedState;
 use crate::reachable::move_set::MoveSet;
-use crate::reachable::packed::PackedPuzzle;
 use crate::reachable::row_set::{Fingerprint, RowSet, hash};
 use permutant_puzzle::state::State;
 use std::collections::BTreeMap;
@@ -28,7 +29,7 @@ const PURPOSE: u64 = u64::from_le_bytes(*b"hashed 1");
 /// A count of states by distance.
 #[derive(Debug)]
 pub struct Hashed<'a> {
-    puzzle: &'a PackedPuzzle,
+    puzzle: &'a dyn WholeStates,
     /// What it costs to come from the state that a move makes back to where it was made.
     costs: Vec<u32>,
     shards: Vec<Mutex<Shard>>,
@@ -60,7 +61,7 @@ impl Shard {
 impl<'a> Hashed<'a> {
     /// The goals, counted; those that are alike count once. `None` if one of them is no state of the puzzle.
     pub fn new(
-        puzzle: &'a PackedPuzzle,
+        puzzle: &'a dyn WholeStates,
         goals: &[State],
         moves: &MoveSet,
         threads: usize,
@@ -78,8 +79,11 @@ impl<'a> Hashed<'a> {
             memory,
         };
         let mut row = vec![0; puzzle.words()];
+        let room = || puzzle.room();
+        let (mut to, mut rooms) = (room(), [room(), room()]);
         for goal in goals {
-            puzzle.pack(&puzzle.contents(goal)?, &mut row);
+            puzzle.represent(&puzzle.read(goal)?, &mut to, &mut rooms);
+            puzzle.pack(&to, &mut row);
             let at = shard_of(&row);
             let shard = search.shards[at].get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
             let (number, new) = shard.states.insert(&row);
@@ -88,7 +92,7 @@ impl<'a> Hashed<'a> {
                 search.last.push((at as u16, number));
             }
         }
-        search.counts.push(search.last.len() as u64);
+        search.counts.push(search.count(&search.last));
         search.open.insert(0, search.last.clone());
         Some(search)
     }
@@ -135,6 +139,7 @@ impl<'a> Hashed<'a> {
             let shard = shard.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
             *shard = Shard { states: RowSet::new(self.puzzle.words()), distances: reader.numbers()? };
             let mut row = vec![0; self.puzzle.words()];
+            let mut sizes = Sizes::new(self.puzzle);
             for number in 0..shard.distances.len() {
                 for word in &mut row {
                     *word = reader.number()?;
@@ -142,12 +147,12 @@ impl<'a> Hashed<'a> {
                 if shard_of(&row) != at || !shard.states.insert(&row).1 {
                     return Err(Damaged);
                 }
-                let distance = shard.distances[number];
+                let (distance, size) = (shard.distances[number], sizes.of(&row));
                 if distance > farthest {
                     return Err(Damaged);
                 }
                 if distance <= last {
-                    counted[distance as usize] += 1;
+                    counted[distance as usize] += size;
                 }
                 if distance == last {
                     self.last.push((at as u16, number as u32));
@@ -196,7 +201,7 @@ impl<'a> Hashed<'a> {
             if level.is_empty() {
                 continue;
             }
-            let count = level.len() as u64;
+            let count = self.count(&level);
             self.counts.resize(distance as usize, 0);
             self.counts.push(count);
             self.last = level.clone();
@@ -204,6 +209,23 @@ impl<'a> Hashed<'a> {
             return Ok(Some((distance, count)));
         }
         Ok(None)
+    }
+
+    /// How many states those at some places stand for.
+    fn count(&self, level: &[Place]) -> u64 {
+        if !self.puzzle.has_classes() {
+            return level.len() as u64;
+        }
+        let (count, chunk) = (AtomicU64::new(0), BATCH);
+        share_out(self.threads, level.len().div_ceil(chunk), |piece| {
+            let mut sizes = Sizes::new(self.puzzle);
+            let places = &level[piece * chunk..((piece + 1) * chunk).min(level.len())];
+            let size = |&(shard, number): &Place| {
+                sizes.of(lock(&self.shards[usize::from(shard)]).states.row(number as usize))
+            };
+            count.fetch_add(places.iter().map(size).sum(), Relaxed);
+        });
+        count.into_inner()
     }
 
     /// Moves the states of a level on.
@@ -262,16 +284,24 @@ impl<'a> Hashed<'a> {
         share_out(threads, batch.len().div_ceil(chunk), |piece| {
             let words = self.puzzle.words();
             let mut rows = vec![Vec::new(); SHARDS];
-            let (mut from, mut to) = (vec![0; self.puzzle.slots()], vec![0; self.puzzle.slots()]);
-            let mut row = vec![0; words];
+            let room = || self.puzzle.room();
+            let (mut states, mut to, mut leader) = ([room(), room()], room(), room());
+            let (mut rooms, mut row) = ([room(), room()], vec![0; words]);
             for &(shard, number) in &batch[piece * chunk..((piece + 1) * chunk).min(batch.len())] {
                 {
                     let shard = lock(&self.shards[usize::from(shard)]);
-                    self.puzzle.unpack(shard.states.row(number as usize), &mut from);
+                    self.puzzle.unpack(shard.states.row(number as usize), &mut states[0]);
                 }
-                for (m, &cost) in self.costs.iter().enumerate() {
-                    if self.puzzle.apply(m, &from, &mut to) {
-                        self.puzzle.pack(&to, &mut row);
+                let [first, second] = &mut states;
+                let both = self.puzzle.second(first, second, &mut rooms);
+                let moves = self.costs.iter().enumerate();
+                for (from, (m, &cost)) in states[..if both { 2 } else { 1 }]
+                    .iter()
+                    .flat_map(|from| moves.clone().map(move |m| (from, m)))
+                {
+                    if self.puzzle.apply(m, from, &mut to) {
+                        self.puzzle.represent(&to, &mut leader, &mut rooms);
+                        self.puzzle.pack(&leader, &mut row);
                         let shard = &mut rows[shard_of(&row)];
                         shard.push(distance + u64::from(cost));
                         shard.extend_from_slice(&row);
@@ -284,15 +314,17 @@ impl<'a> Hashed<'a> {
     }
 
     /// The distance of a state that was reached; it is final if it is below the number of counts.
-    pub fn distance(&self, contents: &[u16]) -> Option<u64> {
-        let mut row = vec![0; self.puzzle.words()];
-        self.puzzle.pack(contents, &mut row);
+    pub fn distance(&self, state: &PackedState) -> Option<u64> {
+        let room = || self.puzzle.room();
+        let (mut leader, mut row) = (room(), vec![0; self.puzzle.words()]);
+        self.puzzle.represent(state, &mut leader, &mut [room(), room()]);
+        self.puzzle.pack(&leader, &mut row);
         let shard = lock(&self.shards[shard_of(&row)]);
         shard.states.get(&row).map(|number| shard.distances[number as usize])
     }
 
     /// Up to `most` states of the last level, the smallest as rows.
-    pub fn last_level(&self, most: usize) -> Vec<Vec<u16>> {
+    pub fn last_level(&self, most: usize) -> Vec<PackedState> {
         let row = |&(shard, number): &Place| {
             lock(&self.shards[usize::from(shard)]).states.row(number as usize).to_vec()
         };
@@ -306,12 +338,31 @@ impl<'a> Hashed<'a> {
         }
         rows.sort_unstable();
         rows.truncate(most);
-        let contents = |row: &Vec<u64>| {
-            let mut contents = vec![0; self.puzzle.slots()];
-            self.puzzle.unpack(row, &mut contents);
-            contents
+        let state = |row: &Vec<u64>| {
+            let mut state = self.puzzle.room();
+            self.puzzle.unpack(row, &mut state);
+            state
         };
-        rows.iter().map(contents).collect()
+        rows.iter().map(state).collect()
+    }
+}
+
+/// Tells how many states the state of a row stands for.
+struct Sizes<'a> {
+    puzzle: &'a dyn WholeStates,
+    state: PackedState,
+    rooms: [PackedState; 3],
+}
+
+impl<'a> Sizes<'a> {
+    fn new(puzzle: &'a dyn WholeStates) -> Self {
+        let room = || puzzle.room();
+        Sizes { puzzle, state: room(), rooms: [room(), room(), room()] }
+    }
+
+    fn of(&mut self, row: &[u64]) -> u64 {
+        self.puzzle.unpack(row, &mut self.state);
+        self.puzzle.class_size(&self.state, &mut self.rooms)
     }
 }
 

@@ -3,6 +3,7 @@
 //! Start at [`two_bit::TwoBit`], which counts the states of a perfect index in a quarter of a byte each;
 //! [`oracle::Oracle`] keeps such counts to solve by.
 
+pub mod classes;
 pub mod distances;
 pub mod factors;
 pub mod hashed;
@@ -10,3 +11,4 @@ pub mod oracle;
 pub mod saved;
 pub mod two_bit;
 pub mod walk;
+pub mod whole;

@@ -4,6 +4,7 @@
 //! Start at [`PuzzleSpace::new`]. What a row is, is said in `rows.rs`; moves and rules of the definition are compiled in
 //! `moves.rs` and `rules.rs`; `images.rs` puts in what symmetry and inverses make of states.
 
+mod classes;
 mod fingerprint;
 mod images;
 mod moves;

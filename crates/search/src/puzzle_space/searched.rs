@@ -187,7 +187,7 @@ impl Space for PuzzleSpace {
             let content = from[usize::from(source)];
             to[usize::from(target)] = compiled.twisted[start as usize + usize::from(content)];
         }
-        self.illegal.iter().all(|(slot, contents)| !contents.contains(&to[*slot]))
+        self.is_legal(to)
     }
 
     fn goals(&self) -> &[PackedState] {
@@ -233,13 +233,8 @@ impl Space for PuzzleSpace {
     }
 
     fn second_index(&self, state: &PackedState, spare: &mut [PackedState; 2]) -> Option<u64> {
-        let Inverses { home, back, solved } = self.inverses.as_ref()?;
         let [inverse, spare] = spare;
-        for (slot, &first) in solved.iter().enumerate() {
-            let content = usize::from(state[slot]);
-            inverse[usize::from(home[content])] = first + back[content];
-        }
-        Some(self.index_up_to_symmetry(inverse, spare))
+        self.write_inverse(state, inverse).then(|| self.index_up_to_symmetry(inverse, spare))
     }
 
     fn parity(&self, state: &PackedState) -> Option<u32> {

@@ -269,6 +269,11 @@ impl Representatives {
         finish(hash)
     }
 
+    /// How many elements there are.
+    pub(crate) fn count(&self) -> usize {
+        self.elements
+    }
+
     /// How many elements leave a state as it is.
     pub(crate) fn fixing(&self, state: &[u16]) -> usize {
         let fixes =

@@ -1,0 +1,143 @@
+//! Whole states of which one stands for all that symmetry makes of it, and for their inverses.
+//!
+//! Start at [`StateClasses::new`]. Symmetries of moves and goals carry neighbours to neighbours, so one state of a class is
+//! moved on for all. An inverse is as far from solved, but its neighbours are the inverses of what moves make of the state
+//! *before* it; so where the inverse is in no class of its own it is moved on as well: that saves room, not time.
+
+use super::whole::WholeStates;
+use crate::puzzle_space::{PackedState, PuzzleSpace};
+use crate::reachable::move_set::MoveSet;
+use crate::reachable::row_set::Fingerprint;
+use crate::space::{MoveId, Space};
+use permutant_puzzle::metric::Metric;
+use permutant_puzzle::moves::Turn;
+use permutant_puzzle::puzzle::Puzzle;
+use permutant_puzzle::state::State;
+
+/// Tells these fingerprints from others, and changes whenever equal rows would mean other states.
+const PURPOSE: u64 = u64::from_le_bytes(*b"classes1");
+
+/// A puzzle whose states are counted by classes.
+#[derive(Debug)]
+pub struct StateClasses<'a> {
+    puzzle: &'a Puzzle,
+    goal: State,
+    space: PuzzleSpace,
+    /// By slot in use: its word, where its bits begin, how many they are, and the least content.
+    layout: Vec<(usize, u32, u32, u16)>,
+    words: usize,
+}
+
+impl<'a> StateClasses<'a> {
+    /// Classes under the symmetries of a puzzle, some moves of it and goals, at least one. `None` if there are none but
+    /// single states, or the puzzle cannot be searched so.
+    pub fn new(puzzle: &'a Puzzle, moves: &MoveSet, metric: &Metric, goals: &[State]) -> Option<Self> {
+        let turns: Vec<Turn> = moves.moves().iter().map(|m| m.turn.clone()).collect();
+        let space = PuzzleSpace::new(puzzle, &turns, metric, goals).ok()?;
+        let space = space.with_symmetry(puzzle, &turns, goals);
+        let goal = goals[0].clone();
+        let is_read = |state: &State| space.pack(puzzle, state, &goal).is_ok();
+        if space.symmetry_count() == 1 || !goals.iter().all(is_read) || space.move_count() != turns.len() {
+            return None;
+        }
+        let (mut layout, mut word, mut used) = (Vec::new(), 0, 0);
+        for contents in space.contents_by_slot() {
+            let bits = u16::BITS - (contents.end - contents.start).saturating_sub(1).leading_zeros();
+            if used + bits > u64::BITS {
+                (word, used) = (word + 1, 0);
+            }
+            layout.push((word, used, bits, contents.start));
+            used += bits;
+        }
+        Some(StateClasses { puzzle, goal, space, layout, words: word + 1 })
+    }
+
+    /// Symmetries, and twice as many if inverses count as the same.
+    pub fn symmetries(&self) -> usize {
+        self.space.symmetry_count()
+    }
+}
+
+impl WholeStates for StateClasses<'_> {
+    fn words(&self) -> usize {
+        self.words
+    }
+
+    fn room(&self) -> PackedState {
+        self.space.goals()[0].clone()
+    }
+
+    fn read(&self, state: &State) -> Option<PackedState> {
+        self.space.pack(self.puzzle, state, &self.goal).ok()
+    }
+
+    fn pack(&self, state: &PackedState, row: &mut [u64]) {
+        row.fill(0);
+        for (&content, &(word, first, _, least)) in state.iter().zip(&self.layout) {
+            row[word] |= u64::from(content - least) << first;
+        }
+    }
+
+    fn unpack(&self, row: &[u64], state: &mut PackedState) {
+        for (content, &(word, first, bits, least)) in state.iter_mut().zip(&self.layout) {
+            *content = least + (row[word] >> first & ((1 << bits) - 1)) as u16;
+        }
+    }
+
+    fn is_legal(&self, state: &PackedState) -> bool {
+        self.space.is_legal(state)
+    }
+
+    fn apply(&self, m: usize, state: &PackedState, to: &mut PackedState) -> bool {
+        self.space.apply(MoveId(m as u16), state, to)
+    }
+
+    fn represent(&self, state: &PackedState, to: &mut PackedState, room: &mut [PackedState; 2]) {
+        self.space.representative(state, to);
+        let [inverse, of_inverse] = room;
+        if self.space.write_inverse(state, inverse) {
+            of_inverse.copy_from_slice(inverse);
+            self.space.representative(inverse, of_inverse);
+            if of_inverse < to {
+                to.copy_from_slice(of_inverse);
+            }
+        }
+    }
+
+    fn has_classes(&self) -> bool {
+        true
+    }
+
+    fn class_size(&self, state: &PackedState, room: &mut [PackedState; 3]) -> u64 {
+        let [representative, inverse, of_inverse] = room;
+        self.space.representative(state, representative);
+        let mut size = self.space.image_count(state) as u64;
+        if self.space.write_inverse(state, inverse) {
+            of_inverse.copy_from_slice(inverse);
+            self.space.representative(inverse, of_inverse);
+            if of_inverse != representative {
+                size *= 2;
+            }
+        }
+        size
+    }
+
+    fn second(&self, state: &PackedState, to: &mut PackedState, room: &mut [PackedState; 2]) -> bool {
+        let [representative, of_inverse] = room;
+        self.space.write_inverse(state, to) && {
+            self.space.representative(state, representative);
+            self.space.representative(to, of_inverse);
+            representative != of_inverse
+        }
+    }
+
+    fn fingerprint(&self) -> [u8; 32] {
+        let mut sum = Fingerprint::new(PURPOSE);
+        sum.add_all(self.space.fingerprint().into_iter().map(u64::from));
+        sum.add(self.space.symmetry_count() as u64);
+        sum.add_all(self.layout.iter().map(|&(word, first, bits, least)| {
+            (word as u64) << 32 | u64::from(first) << 24 | u64::from(bits) << 16 | u64::from(least)
+        }));
+        sum.bytes()
+    }
+}

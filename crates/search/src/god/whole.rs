@@ -1,0 +1,92 @@
+//! What a count by whole states needs to know of a puzzle: rows of words, moves, and which states count as one.
+//!
+//! Start at [`WholeStates`]. It is served by [`PackedPuzzle`], where every state stands for itself, and by
+//! [`super::classes::StateClasses`], where one stands for all that symmetry makes of it.
+
+use crate::puzzle_space::PackedState;
+use crate::reachable::packed::PackedPuzzle;
+use permutant_puzzle::state::State;
+
+/// The states of a puzzle as rows of words.
+pub trait WholeStates: Sync + std::fmt::Debug {
+    /// Words of a row.
+    fn words(&self) -> usize;
+
+    /// Room for a state.
+    fn room(&self) -> PackedState;
+
+    /// A state of the puzzle; `None` if it is none that moves can make.
+    fn read(&self, state: &State) -> Option<PackedState>;
+
+    /// Packs a state into a row.
+    fn pack(&self, state: &PackedState, row: &mut [u64]);
+
+    /// Reads a state out of a row.
+    fn unpack(&self, row: &[u64], state: &mut PackedState);
+
+    /// Whether nothing stands where it must not.
+    fn is_legal(&self, state: &PackedState) -> bool;
+
+    /// Makes a move, and says whether it was possible; where it was not, `to` holds nothing of use.
+    fn apply(&self, m: usize, state: &PackedState, to: &mut PackedState) -> bool;
+
+    /// Writes the state that stands for this one; `room` is room to work in.
+    fn represent(&self, state: &PackedState, to: &mut PackedState, room: &mut [PackedState; 2]) {
+        let _ = room;
+        to.copy_from_slice(state);
+    }
+
+    /// Whether a state may stand for others.
+    fn has_classes(&self) -> bool {
+        false
+    }
+
+    /// How many states this one stands for.
+    fn class_size(&self, state: &PackedState, room: &mut [PackedState; 3]) -> u64 {
+        let _ = (state, room);
+        1
+    }
+
+    /// Another state of the class, whose neighbours are not all in the classes of the neighbours of this one.
+    fn second(&self, state: &PackedState, to: &mut PackedState, room: &mut [PackedState; 2]) -> bool {
+        let _ = (state, to, room);
+        false
+    }
+
+    /// Stands for states, moves, rules and classes.
+    fn fingerprint(&self) -> [u8; 32];
+}
+
+impl WholeStates for PackedPuzzle {
+    fn words(&self) -> usize {
+        self.words()
+    }
+
+    fn room(&self) -> PackedState {
+        vec![0; self.slots()].into_boxed_slice()
+    }
+
+    fn read(&self, state: &State) -> Option<PackedState> {
+        self.contents(state).map(Vec::into_boxed_slice)
+    }
+
+    fn pack(&self, state: &PackedState, row: &mut [u64]) {
+        self.pack(state, row);
+    }
+
+    fn unpack(&self, row: &[u64], state: &mut PackedState) {
+        self.unpack(row, state);
+    }
+
+    fn is_legal(&self, state: &PackedState) -> bool {
+        self.is_legal(state)
+    }
+
+    fn apply(&self, m: usize, state: &PackedState, to: &mut PackedState) -> bool {
+        self.apply(m, state, to)
+    }
+
+    fn fingerprint(&self) -> [u8; 32] {
+        self.fingerprint()
+    }
+}

@@ -1,0 +1,41 @@
+//! Classes of states under symmetries and inverses.
+
+use super::images::Inverses;
+use super::rows::{PackedOrbit, PackedState};
+use super::searched::PuzzleSpace;
+use std::ops::Range;
+
+impl PuzzleSpace {
+    /// How many symmetries make states of each other that are equally far from solved; twice as many if each does so with
+    /// and without taking the inverse.
+    pub fn symmetry_count(&self) -> usize {
+        let elements = self.representatives.as_ref().map_or(1, |representatives| representatives.count());
+        if self.inverses.is_some() { 2 * elements } else { elements }
+    }
+
+    /// How many states symmetries, without inverses, make of one.
+    pub(crate) fn image_count(&self, state: &PackedState) -> usize {
+        (self.representatives.as_ref())
+            .map_or(1, |representatives| representatives.count() / representatives.fixing(state))
+    }
+
+    /// Writes the inverse of a state, where that is as far from solved; else `false`.
+    pub(crate) fn write_inverse(&self, state: &PackedState, to: &mut PackedState) -> bool {
+        let Some(Inverses { home, back, solved }) = &self.inverses else { return false };
+        for (slot, &first) in solved.iter().enumerate() {
+            let content = usize::from(state[slot]);
+            to[usize::from(home[content])] = first + back[content];
+        }
+        true
+    }
+
+    /// By slot in use, the contents that it may have.
+    pub(crate) fn contents_by_slot(&self) -> impl Iterator<Item = Range<u16>> {
+        self.orbits.iter().flat_map(|orbit| orbit.slots.iter().map(|_| PackedOrbit::contents(orbit)))
+    }
+
+    /// Whether nothing stands where it must not.
+    pub(crate) fn is_legal(&self, state: &PackedState) -> bool {
+        self.illegal.iter().all(|(slot, contents)| !contents.contains(&state[*slot]))
+    }
+}
