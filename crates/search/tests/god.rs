@@ -4,11 +4,15 @@ use permutant_puzzle::catalog;
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
+use permutant_search::god::classes::StateClasses;
+use permutant_search::god::hashed::Hashed;
 use permutant_search::god::two_bit::TwoBit;
 use permutant_search::god::walk;
+use permutant_search::god::whole::WholeStates;
 use permutant_search::limits::Control;
 use permutant_search::reachable::index::{MOST_VALUES, StateIndex};
 use permutant_search::reachable::move_set::MoveSet;
+use permutant_search::reachable::packed::PackedPuzzle;
 use permutant_search::reachable::split;
 
 fn count(puzzle: &Puzzle, names: &[&str], metric: &Metric, threads: usize) -> (u64, usize, Vec<u64>) {
@@ -27,6 +31,41 @@ fn count(puzzle: &Puzzle, names: &[&str], metric: &Metric, threads: usize) -> (u
     });
     assert_eq!(counts, by_class, "{} symmetries", symmetries.count());
     (index.size(), symmetries.count(), counts)
+}
+
+/// Whole states, every one for itself and one of each class under symmetries and inverses.
+#[test]
+fn classes_of_whole_states_change_no_count() {
+    for (name, metric, levels) in [
+        ("2x2x2", "htm", 6),
+        ("2x2x2", "U=2,R=3,F=2", 9),
+        ("3x3x3", "htm", 4),
+        ("3x3x3", "qtm", 4),
+        ("pyraminx", "htm", 6),
+        ("skewb", "R=1,U=2,L=1,B=1", 6),
+        ("torus:3x3", "htm", 5),
+        ("topspin:8,4", "htm", 9),
+        ("m11", "htm", 9),
+    ] {
+        let puzzle = catalog::find(name).unwrap().puzzle;
+        let metric = Metric::parse(metric).unwrap();
+        let moves = MoveSet::new(&puzzle, &puzzle.search_turns(&metric), &metric).unwrap();
+        let goals = [puzzle.solved().clone()];
+        let plain = PackedPuzzle::new(&puzzle, &goals, &moves).unwrap();
+        let classes = StateClasses::new(&puzzle, &moves, &metric, &goals);
+        let classes = classes.unwrap_or_else(|| panic!("{name} has symmetries"));
+        let count = |states: &dyn WholeStates, threads| {
+            let mut search = Hashed::new(states, &goals, &moves, threads, 1 << 30).unwrap();
+            for _ in 0..levels {
+                search.step(&Control::new()).unwrap();
+            }
+            let resumed = Hashed::new(states, &goals, &moves, 1, 1 << 30).unwrap().resume(&search.save());
+            assert_eq!(resumed.unwrap().counts(), search.counts(), "{name}");
+            search.counts().to_vec()
+        };
+        let expected = count(&plain, 1);
+        assert_eq!(count(&classes, 2), expected, "{name}, {} symmetries", classes.symmetries());
+    }
 }
 
 /// Counts of twsearch, complete.
