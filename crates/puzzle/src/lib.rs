@@ -20,6 +20,7 @@ pub mod cycle_structure;
 pub mod definition;
 pub mod diagnostic;
 pub mod formats;
+pub mod geometry;
 pub mod invariants;
 pub mod metric;
 pub mod moves;
