@@ -61,6 +61,15 @@ impl Model {
         Ok(Model { puzzle, facelets, family, shape, notes })
     }
 
+    /// How the puzzle looks: `None` for puzzles in the plane and for definitions, which do not say it.
+    pub fn look(&self) -> Option<Shape> {
+        match (&self.shape, self.family) {
+            (Some(shape), _) => Some(shape.clone()),
+            (None, Family::Defined) => None,
+            (None, _) => catalog::look(&self.puzzle, self.facelets.as_ref()),
+        }
+    }
+
     /// A puzzle from the text of a definition.
     pub fn from_text(text: &str, kind: Kind) -> Result<Self, ModelFault> {
         Ok(Model::from_definition(formats::read_definition(text, kind)?)?)

@@ -25,6 +25,7 @@ pub mod invariants;
 pub mod metric;
 pub mod moves;
 pub mod notation;
+pub mod picture;
 pub mod points;
 pub mod puzzle;
 pub mod replay;

@@ -10,6 +10,7 @@ mod cube;
 mod face_turning;
 mod families;
 mod globe;
+mod looks;
 mod mathieu;
 mod megaminx;
 mod parameters;
@@ -21,11 +22,12 @@ mod stickers;
 mod tracks;
 
 pub use cube::{Cube, FACES, MAX_SIZE, cube};
+pub use looks::look;
 pub use parameters::ParameterFault;
 
 use crate::diagnostic::Diagnostic;
 use crate::formats::facelets::FaceletLayout;
-use crate::geometry::{self, Description, Shape};
+use crate::geometry::{self, Description, LONGEST_SIDE, Shape};
 use crate::puzzle::Puzzle;
 use crate::spelling;
 
@@ -85,6 +87,11 @@ pub enum NotFound {
         /// What is wrong with it, and where.
         fault: Diagnostic,
     },
+    /// A box of a size that is not built.
+    #[error(
+        "'{0}' is no box that is built; expected cuboid:AxBxC with sides of 1 to {LONGEST_SIDE}, not all 1, as cuboid:2x3x4"
+    )]
+    Cuboid(String),
     /// A cube of a size that is not built.
     #[error("a cube of size {0} is not built; expected 2 to {MAX_SIZE}")]
     Size(String),
@@ -127,7 +134,11 @@ static LINES: [Line; 5] = [
 /// The lines of the catalog: solids, then the families in the plane.
 pub fn list() -> impl Iterator<Item = &'static Line> {
     let solids = solids::SOLIDS.iter().map(|solid| &solid.line);
-    LINES.iter().chain(solids).chain(families::FAMILIES.iter().map(|family| &family.line))
+    LINES
+        .iter()
+        .chain(solids)
+        .chain([&solids::CUBOIDS])
+        .chain(families::FAMILIES.iter().map(|family| &family.line))
 }
 
 /// The size of a cube by its name: `5x5x5`, or `5` as people shorten it.
@@ -172,6 +183,9 @@ fn find_made(name: &str, lower: &str) -> Result<Entry, NotFound> {
     }
     if Description::is_meant(name) {
         return cut(name, name.trim());
+    }
+    if let Some(made) = solids::cuboid(lower) {
+        return made.map(Entry::cut);
     }
     if let Some(puzzle) = families::find(lower) {
         return Ok(Entry::plain(puzzle?));

@@ -3,7 +3,8 @@
 //! Start at [`find`]. Names and descriptions are those of PuzzleGeometry (cubing.js). Cubes, pyraminx, tetraminx, skewb and
 //! megaminx have files of their own, where moves and pieces have the names that people know.
 
-use super::Line;
+use super::{Line, NotFound};
+use crate::geometry::{self, Generated};
 use crate::spelling;
 
 /// A named puzzle.
@@ -159,6 +160,25 @@ pub(super) static SOLIDS: [NamedSolid; 53] = [
     named(&["icosaminx"], &[], "icosahedron turned about its vertices, deeper", "i v 0.73"),
     named(&["eitans star"], &["eitan star"], "icosahedron turned about its faces", "i f 0.61803398874989"),
 ];
+
+/// Boxes of cubies.
+pub(super) static CUBOIDS: Line = Line {
+    name: "cuboid:AxBxC",
+    other_names: &[],
+    examples: &["cuboid:2x2x3", "cuboid:2x3x3", "cuboid:2x3x4"],
+    about: "box of A by B by C cubies; sides that differ turn by halves",
+};
+
+/// The box of this name, in lower case: `cuboid:2x3x4`, as wide, high and deep. `None` if the name is none of a box.
+pub(super) fn cuboid(name: &str) -> Option<Result<Generated, NotFound>> {
+    let sizes = name.strip_prefix("cuboid:")?;
+    let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    let sizes: Option<Vec<u16>> =
+        sizes.split('x').map(|size| size.parse().ok().filter(|_| digits(size))).collect();
+    let sizes: Option<[u16; 3]> = sizes.and_then(|sizes| sizes.try_into().ok());
+    let made = sizes.and_then(|sizes| geometry::cuboid(sizes, name));
+    Some(made.ok_or_else(|| NotFound::Cuboid(name.to_string())))
+}
 
 /// A name as it is compared: in lower case, apart from apostrophes and how its words are joined.
 fn plain(name: &str) -> String {

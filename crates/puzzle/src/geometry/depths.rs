@@ -383,6 +383,31 @@ impl Planes {
         planes.without_repetitions(solid, cuts)
     }
 
+    /// The planes between the cubies of a box, whose faces are at whole distances and whose cubies are 2 wide.
+    pub(super) fn of_cuboid(solid: &Solid) -> Self {
+        let faces = solid.offsets.iter().enumerate().map(|(direction, &offset)| Plane {
+            direction,
+            offset,
+            cut: None,
+        });
+        let mut all: Vec<Plane> = faces.collect();
+        // The first three directions are the positive ends of the axes.
+        for direction in 0..3 {
+            let size = solid.offsets[direction].a;
+            let offsets = (1..size).map(|layer| Surd::new(size - 2 * layer, 0));
+            all.extend(offsets.map(|offset| Plane { direction, offset, cut: Some(0) }));
+        }
+        let determinants = Determinants::of(solid);
+        Planes {
+            ring: solid.ring,
+            all,
+            faces: solid.offsets.len(),
+            under: 1,
+            notes: Vec::new(),
+            determinants,
+        }
+    }
+
     /// The sign of the determinant of four planes, 0 where they meet.
     fn determinant_sign(&self, planes: [usize; 4]) -> Ordering {
         let planes = planes.map(|plane| &self.all[plane]);

@@ -80,7 +80,7 @@ impl Dissection {
         let mut dissection =
             Dissection { axes, end_of, stickers: Vec::new(), number: HashMap::new(), core: None };
         let classes = face_classes(solid, rotations);
-        let last = &cuts[cuts.len() - 1].span;
+        let last = cuts.last().map_or(0..0, |cut| cut.span.clone());
         let too_many = || {
             Diagnostic::new(
                 last.clone(),

@@ -1,9 +1,9 @@
 //! From a description to a puzzle.
 //!
-//! Start at [`generate`].
+//! Start at [`generate`], and [`cuboid`] for boxes.
 
 use super::depths::Planes;
-use super::description::Description;
+use super::description::{Cut, Description};
 use super::dissection::{Dissection, face_classes};
 use super::grips::{Grip, GripNames, TurningAxis};
 use super::pieces::Pieces;
@@ -26,6 +26,9 @@ pub struct Generated {
     pub notes: Vec<String>,
 }
 
+/// Largest side of a box, in cubies.
+pub const LONGEST_SIDE: u16 = 64;
+
 /// The puzzle that a text describes, under a name.
 pub fn generate(text: &str, name: &str) -> Result<Generated, Diagnostic> {
     let description = Description::read(text)?;
@@ -35,18 +38,47 @@ pub fn generate(text: &str, name: &str) -> Result<Generated, Diagnostic> {
         face_classes(&solid, &rotations).into_iter().map(|(first, _)| first).collect();
     faces.dedup();
     let planes = Planes::settle(&solid, &description.cuts, &faces)?;
-    let dissection = Dissection::of(&solid, &rotations, &planes, &description.cuts)?;
-    let whole_text = || {
-        Diagnostic::new(0..text.len(), "a rotation of the solid does not carry its stickers onto stickers")
-    };
-    let pieces = Pieces::of(&solid, &rotations, &dissection).ok_or_else(whole_text)?;
+    let on_a_cube = description.solid == Platonic::Cube;
+    assemble(&solid, &rotations, planes, &description.cuts, on_a_cube, name)
+        .map_err(|fault| within(fault, text))
+}
+
+/// A box of so many cubies to the right, upwards and to the front, 1 to [`LONGEST_SIDE`] each and not 1 all. Where its
+/// sides differ, only half turns are possible. `None` for other sizes, and for boxes of more stickers than are built.
+pub fn cuboid(sizes: [u16; 3], name: &str) -> Option<Generated> {
+    if sizes.iter().any(|size| !(1..=LONGEST_SIDE).contains(size)) || sizes == [1; 3] {
+        return None;
+    }
+    let solid = Solid::cuboid(sizes);
+    let planes = Planes::of_cuboid(&solid);
+    assemble(&solid, &Rotations::of(&solid), planes, &[], true, name).ok()
+}
+
+/// A fault without a place is one of the whole text.
+fn within(fault: Diagnostic, text: &str) -> Diagnostic {
+    let span = if fault.span.is_empty() { 0..text.len() } else { fault.span.clone() };
+    Diagnostic { span, ..fault }
+}
+
+fn assemble(
+    solid: &Solid,
+    rotations: &Rotations,
+    planes: Planes,
+    cuts: &[Cut],
+    on_a_cube: bool,
+    name: &str,
+) -> Result<Generated, Diagnostic> {
+    let dissection = Dissection::of(solid, rotations, &planes, cuts)?;
+    let unlike =
+        || Diagnostic::new(0..0, "a rotation of the solid does not carry its stickers onto stickers");
+    let pieces = Pieces::of(solid, rotations, &dissection).ok_or_else(unlike)?;
 
     let mut axes = Vec::new();
     let mut grips = Vec::new();
     for (number, axis) in dissection.axes.iter().enumerate() {
         let [Some(end), _] = axis.ends else { continue };
-        let rotation = rotations.about(&solid, end);
-        let turned = |moves: &dyn Fn(usize) -> bool| pieces.transformation(&rotations, rotation, moves);
+        let rotation = rotations.about(solid, end);
+        let turned = |moves: &dyn Fn(usize) -> bool| pieces.transformation(rotations, rotation, moves);
         let layer = |layer: u8| turned(&|sticker| dissection.stickers[sticker].layers[number] == layer);
         axes.push(TurningAxis { layers: (0..axis.layers).map(layer).collect(), whole: turned(&|_| true) });
         for (second, end) in axis.ends.iter().enumerate() {
@@ -62,7 +94,6 @@ pub fn generate(text: &str, name: &str) -> Result<Generated, Diagnostic> {
     grips.sort_by_key(|(end, _)| *end);
     let grips = grips.into_iter().map(|(_, grip)| grip).collect();
     let faces = solid.faces().map(|face| face.name.clone()).collect();
-    let on_a_cube = description.solid == Platonic::Cube;
     let names = GripNames::new(grips, axes, faces, solid.joint(), on_a_cube);
 
     let mut definition = pieces.definition(name, &dissection);
@@ -75,9 +106,9 @@ pub fn generate(text: &str, name: &str) -> Result<Generated, Diagnostic> {
         }));
     }
     definition.comments = planes.notes.clone();
-    let puzzle = Puzzle::new(definition)
-        .map_err(|fault| Diagnostic::new(0..text.len(), format!("no puzzle: {fault}")))?;
+    let puzzle =
+        Puzzle::new(definition).map_err(|fault| Diagnostic::new(0..0, format!("no puzzle: {fault}")))?;
     let puzzle = puzzle.with_layers(Arc::new(names)).up_to_rotation();
-    let shape = Shape::new(&solid, &dissection, &pieces);
+    let shape = Shape::new(solid, &dissection, &pieces);
     Ok(Generated { puzzle, shape, notes: planes.notes })
 }

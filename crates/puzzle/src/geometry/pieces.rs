@@ -12,7 +12,7 @@ use super::rotations::Rotations;
 use super::solid::Solid;
 use crate::definition::{Definition, Orbit};
 use crate::transformation::{OrbitTransformation, Transformation};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// A place where a piece can stand.
 #[derive(Clone, Debug)]
@@ -25,6 +25,8 @@ pub(super) struct Slot {
     from_first: usize,
     /// A sticker of it tells in which layers it lies.
     any: usize,
+    /// The faces that it is on, sorted.
+    on: Vec<usize>,
 }
 
 /// What the slots of an orbit share.
@@ -32,6 +34,8 @@ pub(super) struct Slot {
 struct Shared {
     /// By rotation that keeps the first slot: how many places it turns the piece.
     turn: HashMap<usize, u16>,
+    /// Where each sticker goes when the piece is turned by one.
+    step: Vec<u16>,
 }
 
 /// The pieces of a puzzle.
@@ -115,6 +119,9 @@ impl Pieces {
             (stickers, keep.iter().map(|&rotation| (rotation, 0)).collect())
         };
         let orientations = if turning { keep.len() as u16 } else { 1 };
+        let by_one = turn.iter().find(|(_, turns)| **turns == 1).map_or(0, |(&rotation, _)| rotation);
+        let place = |sticker: usize| stickers.iter().position(|&other| other == sticker).unwrap_or(0) as u16;
+        let step = stickers.iter().map(|&sticker| place(carried(by_one, sticker))).collect();
         let orbit = self.orbits.len();
         let mut from_first: BTreeMap<usize, usize> = BTreeMap::new();
         for rotation in 0..rotations.count() {
@@ -127,9 +134,11 @@ impl Pieces {
         }
         let mut slots = Vec::new();
         for (number, (group, rotation)) in from_first.into_iter().enumerate() {
-            let stickers = stickers.iter().map(|&sticker| carried(rotation, sticker)).collect();
-            let number = number as u16;
-            slots.push(Slot { orbit, number, stickers, from_first: rotation, any: groups[group][0] });
+            let stickers: Vec<usize> = stickers.iter().map(|&sticker| carried(rotation, sticker)).collect();
+            let mut on: Vec<usize> = stickers.iter().map(|&s| dissection.stickers[s].face).collect();
+            on.sort_unstable();
+            let (number, any) = (number as u16, groups[group][0]);
+            slots.push(Slot { orbit, number, stickers, from_first: rotation, any, on });
         }
         for slot in slots {
             slot.stickers.iter().for_each(|&sticker| self.slot_of[sticker] = self.slots.len());
@@ -137,14 +146,18 @@ impl Pieces {
         }
         let pieces = self.slots.iter().filter(|slot| slot.orbit == orbit).count() as u16;
         self.orbits.push(Orbit { name: kind(stickers.len()).1.to_string(), pieces, orientations });
-        self.shared.push(Shared { turn });
+        self.shared.push(Shared { turn, step });
     }
 
     /// Numbers the orbits of a kind from the second on.
     fn name_orbits(&mut self) {
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-        for orbit in &mut self.orbits {
-            if orbit.name == EDGES && orbit.orientations == 1 {
+        for (number, orbit) in self.orbits.iter_mut().enumerate() {
+            // Wings are beside one another on the same two faces.
+            let mut seen = HashSet::new();
+            let slots = self.slots.iter().filter(|slot| slot.orbit == number);
+            let beside = slots.map(|slot| &slot.on).filter(|on| !seen.insert(*on)).count() > 0;
+            if orbit.name == EDGES && beside {
                 orbit.name = WINGS.to_string();
             }
             let count = counts.entry(orbit.name.clone()).or_default();
@@ -196,6 +209,11 @@ impl Pieces {
             (orbit, part.expect("a layer that turns carries its slots onto one another"))
         };
         Transformation::from_parts(rows.into_iter().map(part))
+    }
+
+    /// By orbit: where each sticker of a piece goes when the piece is turned by one.
+    pub(super) fn steps(&self) -> Vec<Vec<u16>> {
+        self.shared.iter().map(|shared| shared.step.clone()).collect()
     }
 
     /// The slot that a sticker is of.

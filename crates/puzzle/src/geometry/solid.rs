@@ -192,6 +192,28 @@ impl Solid {
         solid
     }
 
+    /// A box of so many cubies to the right, upwards and to the front, each 2 wide.
+    pub(crate) fn cuboid(sizes: [u16; 3]) -> Solid {
+        let [x, y, z] = sizes.map(i128::from);
+        // U R F D L B, and how far they are.
+        let faces = [(0, 1, 0, y), (1, 0, 0, x), (0, 0, 1, z), (0, -1, 0, y), (-1, 0, 0, x), (0, 0, -1, z)];
+        let ring = Ring::new(5);
+        let named: Vec<(String, Vector)> = (CUBE_FACES.iter().zip(faces))
+            .map(|(name, (x, y, z, _))| (name.to_string(), whole(x, y, z)))
+            .collect();
+        let offsets = faces.map(|(.., far)| Surd::new(far, 0)).to_vec();
+        let mut solid = Solid { ring, directions: Vec::new(), offsets, rank: rank(&named), unit: 1.0 };
+        for (number, (name, normal)) in named.into_iter().enumerate() {
+            solid.directions.push(Direction { feature: Feature::Face, normal, faces: vec![number], name });
+        }
+        // The sum of the normals of two faces that meet points at their edge, as a name; it need not be its middle.
+        let edges =
+            signed_cycles(&[whole(1, 1, 0)]).into_iter().map(|normal| solid.corner(Feature::Edge, normal));
+        let edges: Vec<Direction> = edges.collect();
+        solid.directions.extend(edges);
+        solid
+    }
+
     /// A vertex or an edge in a direction: the faces that it is on are those that lie nearest to the direction.
     fn corner(&self, feature: Feature, normal: Vector) -> Direction {
         let products: Vec<Surd> = self.faces().map(|face| dot(self.ring, &face.normal, &normal)).collect();

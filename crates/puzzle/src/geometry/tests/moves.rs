@@ -2,7 +2,7 @@
 
 use super::named::{orbits_of_turns, order};
 use crate::catalog;
-use crate::geometry::generate;
+use crate::geometry::{Generated, cuboid, generate};
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
 use crate::state::State;
@@ -122,6 +122,43 @@ fn definitions_made_by_hand_are_the_same_puzzles() {
         assert_eq!(up_to_rotation(&hand), up_to_rotation(&cut), "{name}");
         assert_eq!(spheres(&hand, depth), spheres(&cut, depth), "{name}");
     }
+}
+
+/// Positions of boxes, as published; the group also turns the whole box where it turns all layers of an axis.
+#[test]
+fn orders_of_boxes() {
+    for (sizes, turned, positions) in
+        [([2, 2, 2], 24, 3_674_160u128), ([2, 3, 2], 4, 241_920), ([3, 2, 3], 4, 406_425_600)]
+    {
+        let puzzle = cuboid(sizes, "box").unwrap().puzzle;
+        assert_eq!(order(&puzzle), (turned * positions).to_string(), "{sizes:?}");
+    }
+    for sizes in [[1, 1, 2], [1, 2, 3], [3, 3, 3], [4, 5, 6], [2, 3, 4], [20, 20, 20], [64, 1, 1], [5, 1, 5]]
+    {
+        let Generated { puzzle, shape, .. } = cuboid(sizes, "box").unwrap();
+        let [x, y, z] = sizes.map(usize::from);
+        assert_eq!(shape.stickers().len(), 2 * (x * y + y * z + z * x), "{sizes:?}");
+        let pieces: usize = puzzle.orbits().iter().map(|orbit| usize::from(orbit.pieces)).sum();
+        let inner = |side: usize| side.saturating_sub(2);
+        // The piece in the centre is as many pieces as it has stickers.
+        let split = usize::from(sizes == [5, 1, 5]);
+        assert_eq!(pieces, x * y * z - inner(x) * inner(y) * inner(z) + split, "{sizes:?}");
+        let turns = [(x, y == z), (y, x == z), (z, x == y)];
+        for (name, (side, square)) in ["R", "U", "F"].into_iter().zip(turns) {
+            let order = puzzle.turn(name).map(|turn| turn.base().order);
+            let expected = (side > 1).then_some(Some(if square { 4 } else { 2 }));
+            // A layer one cubie thick and wide is turned in its place, where that shows.
+            if expected.is_some() && sizes.iter().filter(|&&side| side == 1).count() < 2 {
+                assert_eq!(order, expected, "{sizes:?} {name}");
+            }
+        }
+    }
+    for sizes in [[1, 1, 1], [0, 2, 2], [65, 2, 2]] {
+        assert!(cuboid(sizes, "box").is_none(), "{sizes:?}");
+    }
+    assert_eq!(orbits_of_turns(&cuboid([3, 3, 3], "box").unwrap().puzzle), orbits_of_turns(&made("c f 1/3")));
+    let told = |name| catalog::find(name).unwrap_err().to_string();
+    assert!(told("cuboid:2x3").contains("cuboid:AxBxC") && told("cuboid:+2x3x4").contains("cuboid:AxBxC"));
 }
 
 #[test]

@@ -84,7 +84,7 @@ fn check(text: &str, Generated { puzzle, shape, .. }: &Generated) {
     // Every place of every slot shows one sticker, and the stickers of a piece are on different faces.
     let mut places: BTreeMap<(usize, u16), Vec<(u16, usize)>> = BTreeMap::new();
     for sticker in shape.stickers() {
-        let place = sticker.place;
+        let place = sticker.place.unwrap();
         places.entry((place.orbit, place.slot)).or_default().push((place.index, sticker.face));
     }
     let slots: usize = puzzle.orbits().iter().map(|orbit| usize::from(orbit.pieces)).sum();
@@ -92,7 +92,7 @@ fn check(text: &str, Generated { puzzle, shape, .. }: &Generated) {
     for ((orbit, _), stickers) in &mut places {
         stickers.sort_unstable();
         assert!(stickers.iter().enumerate().all(|(at, sticker)| at == usize::from(sticker.0)), "{text}");
-        assert_eq!(stickers.len(), usize::from(shape.stickers_of_a_piece(*orbit)), "{text}");
+        assert_eq!(stickers.len(), shape.stickers_of_a_piece(*orbit), "{text}");
         let mut faces: Vec<usize> = stickers.iter().map(|sticker| sticker.1).collect();
         faces.sort_unstable();
         faces.dedup();
@@ -114,6 +114,20 @@ fn check(text: &str, Generated { puzzle, shape, .. }: &Generated) {
             assert!(is_turn, "{text}: {} turned by {}", turn.name, rotation.name);
         }
     }
+    // A position shows each colour as often as the solved one, and turning a move back shows the solved one.
+    let count = |colours: &[Option<usize>]| {
+        let mut counts = vec![0; shape.faces().len()];
+        colours.iter().for_each(|colour| counts[colour.unwrap()] += 1);
+        counts
+    };
+    let solved = shape.colours(puzzle.solved(), puzzle.solved());
+    assert!(
+        shape.stickers().iter().zip(&solved).all(|(sticker, colour)| Some(sticker.face) == *colour),
+        "{text}"
+    );
+    let mixed =
+        puzzle.generators().fold(puzzle.solved().clone(), |state, base| state.after(&base.transformation));
+    assert_eq!(count(&shape.colours(puzzle.solved(), &mixed)), count(&solved), "{text}");
     // The definition is one that can be written and read again.
     let written = crate::formats::write_definition(puzzle.definition(), crate::formats::Kind::Kpuzzle);
     if let Ok(written) = written {
