@@ -129,7 +129,7 @@ Examples:
   permutant show 4x4x4 \"Rw U2\" --format json
   permutant apply 3x3x3 \"F2\" --from \"R U R' U'\" --format tws
   permutant show 3x3x3 \"R L'\" --symmetry
-  permutant show fto \"U BR\" --format svg -o fto.svg
+  permutant show fto \"U BR\" --format svg
   permutant show \"c e 0.83\" UF --format svg --view net --letters")]
 pub(crate) struct Apply {
     /// A puzzle of the catalog, or a definition file

@@ -58,7 +58,7 @@ fn json(model: &Model, about: Option<&str>) -> Value {
 fn line(model: &Model, about: &str) -> Record {
     let pieces: usize = model.puzzle.orbits().iter().map(|orbit| usize::from(orbit.pieces)).sum();
     let text =
-        format!("{:15} {pieces:4} pieces  {:2} moves  {about}", model.puzzle.name(), moves(model).len());
+        format!("{:28} {pieces:4} pieces  {:2} moves  {about}", model.puzzle.name(), moves(model).len());
     Record::done(text, json(model, Some(about)))
 }
 

@@ -67,14 +67,16 @@ impl Determinants {
         let normals: Vec<_> = solid.directions.iter().map(|direction| &direction.normal).collect();
         let count = normals.len();
         let mut exact = vec![Surd::ZERO; count * count * count];
+        let mut rounded = vec![0.0; count * count * count];
         for (a, b, c) in (0..count).flat_map(|a| (0..a).flat_map(move |b| (0..b).map(move |c| (a, b, c)))) {
             let value = determinant(solid.ring, normals[a], normals[b], normals[c]);
+            let near = solid.ring.value(value);
             for (x, y, z) in [(a, b, c), (b, c, a), (c, a, b)] {
-                exact[(x * count + y) * count + z] = value;
-                exact[(y * count + x) * count + z] = -value;
+                let (even, odd) = ((x * count + y) * count + z, (y * count + x) * count + z);
+                (exact[even], exact[odd]) = (value, -value);
+                (rounded[even], rounded[odd]) = (near, -near);
             }
         }
-        let rounded = exact.iter().map(|&value| solid.ring.value(value)).collect();
         Determinants { count, exact, rounded }
     }
 

@@ -66,9 +66,10 @@ impl Scheme {
     }
 }
 
-/// Hues spread evenly, alternating light and dark.
+/// Hues spread evenly, alternating light and dark; those of faces that follow one another are far apart.
 fn around(face: usize, faces: usize) -> u32 {
-    let hue = 6.0 * face as f64 / faces.max(1) as f64;
+    let step = if faces.is_multiple_of(7) { 1 } else { 7 };
+    let hue = 6.0 * (face * step % faces.max(1)) as f64 / faces.max(1) as f64;
     let light = if face.is_multiple_of(2) { 1.0 } else { 0.62 };
     let channel = |offset: f64| {
         let distance = ((hue + offset).rem_euclid(6.0) - 3.0).abs() - 1.0;
