@@ -6,8 +6,10 @@ use crate::args;
 use crate::exit::Failure;
 use permutant::model::{Model, ModelFault};
 use permutant::position::{self, Position};
+use permutant::puzzle::catalog::NotFound;
 use permutant::puzzle::formats::Kind;
 use permutant::puzzle::formats::scr::Settings;
+use permutant::puzzle::geometry::Description;
 use std::path::Path;
 
 /// Largest file that is read: a definition of 16 million entries with room to spare.
@@ -41,10 +43,14 @@ pub(crate) fn model(name: &str) -> Result<Model, Failure> {
     let path = Path::new(name);
     let kind = path.extension().and_then(|extension| Kind::from_extension(&extension.to_string_lossy()));
     let is_path = kind.is_some() || name.contains(std::path::MAIN_SEPARATOR) || path.is_file();
-    if !is_path {
-        return Model::find(name).map_err(|fault| {
-            Failure::bad_input(fault.to_string())
-                .help("`permutant puzzles` lists the catalog; a file works too")
+    // The depths of a description may be fractions, as in `c f 1/3`.
+    if !is_path || (Description::is_meant(name) && !path.is_file()) {
+        return Model::find(name).map_err(|fault| match fault {
+            NotFound::Description { description, fault } => {
+                Failure::in_text("description", &description, fault)
+            }
+            fault => Failure::bad_input(fault.to_string())
+                .help("`permutant puzzles` lists the catalog; a file works too"),
         });
     }
     let text = read_text(path)?;

@@ -31,6 +31,8 @@ fn json_has_its_keys() {
     has_keys(&["verify", "3x3x3", "R", "--solution", "R'"], "solved length metric");
     has_keys(&["alg", "invert", "3x3x3", "R U"], "input output length");
     has_keys(&["puzzles", "3x3x3"], "name sets moves order");
+    has_keys(&["puzzles", "c f 0.333333"], "name sets moves order notes");
+    has_keys(&["show", "dino", "UFR", "--format", "svg"], "puzzle input svg");
     has_keys(&["group", "pyraminx"], "order degree base proof orbits");
     has_keys(&["group", "3x3x3", "--member", "R U"], "order degree base proof orbits member reason");
     has_keys(&["tables", "list", "--tables", "/nonexistent/tables"], "name bytes checksum state");
@@ -46,6 +48,12 @@ fn exit_codes_mean_what_they_say() {
         (&["solve", "3x3x3", "R Q"], 2),
         (&["solve", "3x3x3"], 2),
         (&["solve", "nothing", "R"], 2),
+        (&["solve", "c f 2", "R"], 2),
+        (&["solve", "c v 1/sqrt3", "UFR DFL'"], 0),
+        (&["group", "o f 1/3", "--member", "F U BR'"], 0),
+        (&["convert", "c f 1/3", "--to", "tws"], 0),
+        (&["convert", "megaminx", "--to", "svg", "--view", "net"], 0),
+        (&["show", "torus:4x4", "--format", "svg"], 2),
         (&["solve", "3x3x3", "R", "--metric", "xyz"], 2),
         (&["solve", "3x3x3", "R", "--no-such-option"], 2),
         (&["solve", "skewb", "R U L B", "--max-length", "2"], 3),

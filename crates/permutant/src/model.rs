@@ -7,6 +7,7 @@ use permutant_puzzle::definition::{Definition, MoveLimit};
 use permutant_puzzle::diagnostic::Diagnostic;
 use permutant_puzzle::formats::facelets::FaceletLayout;
 use permutant_puzzle::formats::{self, Kind};
+use permutant_puzzle::geometry::Shape;
 use permutant_puzzle::puzzle::{Puzzle, PuzzleFault};
 
 /// What is known of a puzzle beyond its definition.
@@ -29,6 +30,10 @@ pub struct Model {
     pub facelets: Option<FaceletLayout>,
     /// Which solvers know it.
     pub family: Family,
+    /// How it looks, where it was cut from a solid.
+    pub shape: Option<Shape>,
+    /// What was taken for what in a description, in words.
+    pub notes: Vec<String>,
 }
 
 /// Why a text is no puzzle.
@@ -45,7 +50,7 @@ pub enum ModelFault {
 impl Model {
     /// A puzzle of the catalog by its name, in any case.
     pub fn find(name: &str) -> Result<Self, NotFound> {
-        let catalog::Entry { puzzle, facelets } = catalog::find(name)?;
+        let catalog::Entry { puzzle, facelets, shape, notes } = catalog::find(name)?;
         let family = match &facelets {
             Some(layout) => {
                 // 6·N² facelets.
@@ -53,7 +58,16 @@ impl Model {
             }
             None => Family::Catalog,
         };
-        Ok(Model { puzzle, facelets, family })
+        Ok(Model { puzzle, facelets, family, shape, notes })
+    }
+
+    /// How the puzzle looks: `None` for puzzles in the plane and for definitions, which do not say it.
+    pub fn look(&self) -> Option<Shape> {
+        match (&self.shape, self.family) {
+            (Some(shape), _) => Some(shape.clone()),
+            (None, Family::Defined) => None,
+            (None, _) => catalog::look(&self.puzzle, self.facelets.as_ref()),
+        }
     }
 
     /// A puzzle from the text of a definition.
@@ -72,6 +86,12 @@ impl Model {
 
     /// A puzzle from a definition.
     pub fn from_definition(definition: Definition) -> Result<Self, PuzzleFault> {
-        Ok(Model { puzzle: Puzzle::new(definition)?, facelets: None, family: Family::Defined })
+        Ok(Model {
+            puzzle: Puzzle::new(definition)?,
+            facelets: None,
+            family: Family::Defined,
+            shape: None,
+            notes: Vec::new(),
+        })
     }
 }

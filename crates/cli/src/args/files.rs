@@ -18,6 +18,8 @@ pub(crate) struct Convert {
     /// The format
     #[arg(long, value_enum)]
     pub(crate) to: DefinitionFormat,
+    #[command(flatten)]
+    pub(crate) picture: super::Picture,
     /// Write to this file instead of standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
@@ -34,6 +36,8 @@ pub(crate) enum DefinitionFormat {
     Json,
     /// Generators for GAP
     Gap,
+    /// A picture of the solved puzzle
+    Svg,
 }
 
 /// The catalog, or the facts of one puzzle.
@@ -43,6 +47,7 @@ Examples:
   permutant puzzles
   permutant puzzles 4x4x4
   permutant puzzles 2x2x2 --slots
+  permutant puzzles \"c f 0.6 f 0.2\"
   permutant puzzles my-puzzle.tws --json")]
 pub(crate) struct Puzzles {
     /// A puzzle of the catalog, or a definition file

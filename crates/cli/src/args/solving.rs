@@ -134,7 +134,9 @@ Examples:
   permutant apply 3x3x3 \"R U R' U'\" --format facelets
   permutant show 4x4x4 \"Rw U2\" --format json
   permutant apply 3x3x3 \"F2\" --from \"R U R' U'\" --format tws
-  permutant show 3x3x3 \"R L'\" --symmetry")]
+  permutant show 3x3x3 \"R L'\" --symmetry
+  permutant show fto \"U BR\" --format svg
+  permutant show \"c e 0.83\" UF --format svg --view net --letters")]
 pub(crate) struct Apply {
     /// A puzzle of the catalog, or a definition file
     pub(crate) puzzle: String,
@@ -157,6 +159,8 @@ pub(crate) struct Apply {
     /// How to write the position
     #[arg(long, value_enum, default_value_t = StateFormat::Text)]
     pub(crate) format: StateFormat,
+    #[command(flatten)]
+    pub(crate) picture: Picture,
     /// Tell the position's symmetry too: which symmetries of the puzzle leave it as it is, or make its inverse of it
     #[arg(long)]
     pub(crate) symmetry: bool,
@@ -178,6 +182,43 @@ pub(crate) enum StateFormat {
     Cpos,
     /// A KPuzzle pattern
     Json,
+    /// A picture
+    Svg,
+}
+
+/// How a picture is made.
+#[derive(Clone, Copy, Debug, ClapArgs)]
+pub(crate) struct Picture {
+    /// Pictures: the solid from the front and from behind, or unfolded
+    #[arg(long, value_enum, default_value_t = PictureView::Solid)]
+    pub(crate) view: PictureView,
+    /// Pictures: the colours that the puzzle is sold with, or ones to be told apart with any colour vision
+    #[arg(long, value_enum, default_value_t = PictureScheme::Usual)]
+    pub(crate) scheme: PictureScheme,
+    /// Pictures: write on each sticker which face it belongs to
+    #[arg(long)]
+    pub(crate) letters: bool,
+    /// Pictures: the width in pixels
+    #[arg(long, value_name = "PIXELS", default_value_t = 800, value_parser = clap::value_parser!(u32).range(16..=20_000))]
+    pub(crate) width: u32,
+}
+
+/// What a picture shows of a solid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PictureView {
+    /// From the front and from behind
+    Solid,
+    /// Unfolded
+    Net,
+}
+
+/// Colours of faces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PictureScheme {
+    /// As the puzzle is sold
+    Usual,
+    /// For any colour vision
+    Safe,
 }
 
 /// Whether an algorithm solves a position.

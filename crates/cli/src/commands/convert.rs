@@ -1,34 +1,45 @@
 //! `convert`: a definition in another format.
 
-use super::{Context, End};
+use super::{Context, End, apply};
 use crate::args::{self, DefinitionFormat};
 use crate::exit::{Exit, Failure};
 use crate::inputs;
+use permutant::model::Model;
 use permutant::puzzle::definition::{Action, Definition, Generator, Role};
 use permutant::puzzle::formats::{Kind, write_definition};
 
 pub(super) fn run(context: &Context, args: &args::Convert) -> Result<Exit, End> {
     let model = inputs::model(&args.puzzle)?;
-    let mut definition = model.puzzle.definition().clone();
     let kind = match args.to {
-        DefinitionFormat::Tws => Kind::Tws,
-        DefinitionFormat::Ksolve => Kind::Ksolve,
-        DefinitionFormat::Json => Kind::Kpuzzle,
-        DefinitionFormat::Gap => Kind::Gap,
+        DefinitionFormat::Tws => Some(Kind::Tws),
+        DefinitionFormat::Ksolve => Some(Kind::Ksolve),
+        DefinitionFormat::Json => Some(Kind::Kpuzzle),
+        DefinitionFormat::Gap => Some(Kind::Gap),
+        DefinitionFormat::Svg => None,
     };
-    let left_out = leave_out(&mut definition, kind);
-    if !left_out.is_empty() {
-        let names = left_out.join(" ");
-        context.output.note(&format!("note: not generators, and so without a place in this format: {names}"));
-    }
-    let text = write_definition(&definition, kind).map_err(|fault| {
-        Failure::bad_input(format!("{} cannot be converted: {fault}", model.puzzle.name()))
-    })?;
+    let text = match kind {
+        Some(kind) => definition(context, &model, kind)?,
+        None => {
+            let (puzzle, shape) = (&model.puzzle, apply::look(&model)?);
+            apply::draw(&shape, puzzle.solved(), puzzle.solved(), &args.picture, puzzle.name())
+        }
+    };
     match &args.output {
         Some(path) => inputs::write_text(path, &text)?,
         None => context.output.raw(&text)?,
     }
     Ok(Exit::Done)
+}
+
+fn definition(context: &Context, model: &Model, kind: Kind) -> Result<String, Failure> {
+    let mut definition = model.puzzle.definition().clone();
+    let left_out = leave_out(&mut definition, kind);
+    if !left_out.is_empty() {
+        let names = left_out.join(" ");
+        context.output.note(&format!("note: not generators, and so without a place in this format: {names}"));
+    }
+    write_definition(&definition, kind)
+        .map_err(|fault| Failure::bad_input(format!("{} cannot be converted: {fault}", model.puzzle.name())))
 }
 
 /// Takes out the moves that a format would turn into generators, which would make the puzzle another one: those known

@@ -49,6 +49,7 @@ fn json(model: &Model, about: Option<&str>) -> Value {
         "sets": model.puzzle.orbits().iter().zip(&model.puzzle.solved().orbits).map(set).collect::<Vec<_>>(),
         "moves": moves(model),
         "rotations": rotations(model),
+        "notes": model.notes,
         "order": group_order::order(&model.puzzle).map(|order| order.to_string()),
     })
 }
@@ -57,7 +58,7 @@ fn json(model: &Model, about: Option<&str>) -> Value {
 fn line(model: &Model, about: &str) -> Record {
     let pieces: usize = model.puzzle.orbits().iter().map(|orbit| usize::from(orbit.pieces)).sum();
     let text =
-        format!("{:15} {pieces:4} pieces  {:2} moves  {about}", model.puzzle.name(), moves(model).len());
+        format!("{:28} {pieces:4} pieces  {:2} moves  {about}", model.puzzle.name(), moves(model).len());
     Record::done(text, json(model, Some(about)))
 }
 
@@ -93,6 +94,7 @@ fn touching(model: &Model) -> Vec<(String, usize, Vec<String>)> {
 /// All facts of one puzzle.
 fn facts(model: &Model, slots: bool) -> Record {
     let mut lines = vec![model.puzzle.name().to_string()];
+    lines.extend(model.notes.iter().map(|note| format!("  {note}")));
     for (orbit, solved) in model.puzzle.orbits().iter().zip(&model.puzzle.solved().orbits) {
         let Orbit { name, pieces, orientations } = orbit;
         let alike = match kinds(solved) {

@@ -8,19 +8,19 @@ use super::face_turning::FaceTurning;
 use crate::definition::{Action, Definition, Generator, Role};
 use crate::puzzle::Puzzle;
 
-const FACES: [&str; 12] = ["U", "F", "R", "BR", "BL", "L", "FR", "FL", "DL", "B", "DR", "D"];
+pub(super) const FACES: [&str; 12] = ["U", "F", "R", "BR", "BL", "L", "FR", "FL", "DL", "B", "DR", "D"];
 
 /// The fifth of a turn about U and about F, as cycles of faces, from a picture of the puzzle.
 const ABOUT_U: [&[&str]; 2] = [&["F", "L", "BL", "BR", "R"], &["FL", "DL", "B", "DR", "FR"]];
 const ABOUT_F: [&[&str]; 2] = [&["U", "R", "FR", "FL", "L"], &["BR", "DR", "D", "DL", "BL"]];
 
-const CORNERS: [&str; 20] = [
+pub(super) const CORNERS: [&str; 20] = [
     "U R F", "U F L", "U L BL", "U BL BR", "U BR R", "F R FR", "L F FL", "BL L DL", "BR BL B", "R BR DR",
     "F FR FL", "L FL DL", "BL DL B", "BR B DR", "R DR FR", "D FL FR", "D DL FL", "D B DL", "D DR B",
     "D FR DR",
 ];
 
-const EDGES: [&str; 30] = [
+pub(super) const EDGES: [&str; 30] = [
     "U F", "U L", "U BL", "U BR", "U R", "F R", "F L", "L BL", "BL BR", "BR R", "F FR", "F FL", "L FL",
     "L DL", "BL DL", "BL B", "BR B", "BR DR", "R DR", "R FR", "FR FL", "FL DL", "DL B", "B DR", "DR FR",
     "D FL", "D DL", "D B", "D DR", "D FR",

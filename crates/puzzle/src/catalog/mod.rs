@@ -1,6 +1,7 @@
 //! The puzzles that have a name.
 //!
-//! Start at [`find`], which takes what a user types (`3x3x3`, `pyraminx`, `torus:6x6`, in any case), and [`list`].
+//! Start at [`find`], which takes what a user types (`3x3x3`, `pyraminx`, `torus:6x6`, in any case, or a description such as
+//! `c f 1/3`, see [`crate::geometry`]), and [`list`].
 //! Names of moves that end in a digit, as `R1` on a torus, are read whole before a number behind a name is an amount: on
 //! `torus:12x12` `R12` is row 12, on `torus:6x6` it is row 1 twice. `R1^2` and `R1'` are always powers of `R1`.
 
@@ -9,19 +10,24 @@ mod cube;
 mod face_turning;
 mod families;
 mod globe;
+mod looks;
 mod mathieu;
 mod megaminx;
 mod parameters;
 mod pyraminx;
 mod rings;
 mod skewb;
+mod solids;
 mod stickers;
 mod tracks;
 
 pub use cube::{Cube, FACES, MAX_SIZE, cube};
+pub use looks::look;
 pub use parameters::ParameterFault;
 
+use crate::diagnostic::Diagnostic;
 use crate::formats::facelets::FaceletLayout;
+use crate::geometry::{self, Description, LONGEST_SIDE, Shape};
 use crate::puzzle::Puzzle;
 use crate::spelling;
 
@@ -32,6 +38,21 @@ pub struct Entry {
     pub puzzle: Puzzle,
     /// How its facelet strings are laid out, where it has them.
     pub facelets: Option<FaceletLayout>,
+    /// How it looks, where it was cut from a solid.
+    pub shape: Option<Shape>,
+    /// What was taken for what in a description, in words.
+    pub notes: Vec<String>,
+}
+
+impl Entry {
+    fn plain(puzzle: Puzzle) -> Self {
+        Entry { puzzle, facelets: None, shape: None, notes: Vec::new() }
+    }
+
+    fn cut(made: geometry::Generated) -> Self {
+        let geometry::Generated { puzzle, shape, notes } = made;
+        Entry { puzzle, facelets: None, shape: Some(shape), notes }
+    }
 }
 
 /// A line of the catalog: a name, or a pattern of names, and what it is.
@@ -58,6 +79,19 @@ pub enum NotFound {
         /// The nearest name of the catalog, if one is near.
         nearest: Option<String>,
     },
+    /// A description of a solid and its cuts makes no puzzle.
+    #[error("'{description}': {fault}")]
+    Description {
+        /// What was asked for.
+        description: String,
+        /// What is wrong with it, and where.
+        fault: Diagnostic,
+    },
+    /// A box of a size that is not built.
+    #[error(
+        "'{0}' is no box that is built; expected cuboid:AxBxC with sides of 1 to {LONGEST_SIDE}, not all 1, as cuboid:2x3x4"
+    )]
+    Cuboid(String),
     /// A cube of a size that is not built.
     #[error("a cube of size {0} is not built; expected 2 to {MAX_SIZE}")]
     Size(String),
@@ -99,7 +133,12 @@ static LINES: [Line; 5] = [
 
 /// The lines of the catalog: solids, then the families in the plane.
 pub fn list() -> impl Iterator<Item = &'static Line> {
-    LINES.iter().chain(families::FAMILIES.iter().map(|family| &family.line))
+    let solids = solids::SOLIDS.iter().map(|solid| &solid.line);
+    LINES
+        .iter()
+        .chain(solids)
+        .chain([&solids::CUBOIDS])
+        .chain(families::FAMILIES.iter().map(|family| &family.line))
 }
 
 /// The size of a cube by its name: `5x5x5`, or `5` as people shorten it.
@@ -113,13 +152,13 @@ fn cube_size(name: &str) -> Option<Result<u16, NotFound>> {
     Some(size.ok_or_else(|| NotFound::Size(parts[0].to_string())))
 }
 
-/// A puzzle of the catalog by its name, in any case.
+/// A puzzle of the catalog by its name, in any case, or one by its description (`c f 1/3`).
 pub fn find(name: &str) -> Result<Entry, NotFound> {
     let lower = name.trim().to_lowercase();
     if let Some(size) = cube_size(&lower) {
         let size = size?;
         let cube = cube(size).ok_or_else(|| NotFound::Size(size.to_string()))?;
-        return Ok(Entry { puzzle: cube.puzzle, facelets: Some(cube.facelets) });
+        return Ok(Entry { facelets: Some(cube.facelets), ..Entry::plain(cube.puzzle) });
     }
     let is = |line: &&Line| line.name == lower || line.other_names.contains(&lower.as_str());
     let puzzle = match LINES.iter().find(is).map(|line| line.name) {
@@ -127,17 +166,34 @@ pub fn find(name: &str) -> Result<Entry, NotFound> {
         Some("tetraminx") => pyraminx::pyraminx(false),
         Some("skewb") => skewb::skewb(),
         Some("megaminx") => megaminx::megaminx(),
-        _ => match families::find(&lower) {
-            Some(puzzle) => puzzle?,
-            None => {
-                let known = LINES.iter().flat_map(|line| line.examples).copied();
-                let nearest = spelling::nearest(&lower, known).map(str::to_string);
-                let nearest = nearest.or_else(|| families::nearest(&lower));
-                return Err(NotFound::Unknown { name: name.to_string(), nearest });
-            }
-        },
+        _ => return find_made(name, &lower),
     };
-    Ok(Entry { puzzle, facelets: None })
+    Ok(Entry::plain(puzzle))
+}
+
+/// What is made from tracks or from a solid.
+fn find_made(name: &str, lower: &str) -> Result<Entry, NotFound> {
+    let cut = |description: &str, called: &str| {
+        let made = geometry::generate(description, called);
+        made.map(Entry::cut)
+            .map_err(|fault| NotFound::Description { description: description.to_string(), fault })
+    };
+    if let Some(solid) = solids::find(name) {
+        return cut(solid.description, solid.line.name);
+    }
+    if Description::is_meant(name) {
+        return cut(name, name.trim());
+    }
+    if let Some(made) = solids::cuboid(lower) {
+        return made.map(Entry::cut);
+    }
+    if let Some(puzzle) = families::find(lower) {
+        return Ok(Entry::plain(puzzle?));
+    }
+    let known = LINES.iter().flat_map(|line| line.examples).copied();
+    let nearest = spelling::nearest(lower, known).map(str::to_string);
+    let nearest = nearest.or_else(|| solids::nearest(name)).or_else(|| families::nearest(lower));
+    Err(NotFound::Unknown { name: name.to_string(), nearest })
 }
 
 #[cfg(test)]

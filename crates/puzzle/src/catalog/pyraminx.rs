@@ -10,17 +10,20 @@ use crate::puzzle::Puzzle;
 const CORNERS: usize = 1;
 const TIPS: usize = 2;
 
+pub(super) const EDGES: [&str; 6] = ["F L", "F R", "F D", "L R", "D L", "D R"];
+
+/// Those of the corners, and of the tips on them.
+pub(super) const CORNER_PIECES: [&str; 4] = ["F L R", "F D L", "F R D", "L D R"];
+
 /// The faces about each vertex, clockwise.
 const VERTICES: [(&str, [&str; 3]); 4] =
     [("U", ["F", "L", "R"]), ("L", ["F", "D", "L"]), ("R", ["F", "R", "D"]), ("B", ["L", "D", "R"])];
 
 /// The pyraminx with its tips (75 582 720 · 4 = 933 120 · 3^4 positions) or without (933 120).
 pub(super) fn pyraminx(tips: bool) -> Puzzle {
-    let edges: &[&str] = &["F L", "F R", "F D", "L R", "D L", "D R"];
-    let corners: &[&str] = &["F L R", "F D L", "F R D", "L D R"];
-    let mut kinds = vec![("EDGES", 2, edges), ("CORNERS", 3, corners)];
+    let mut kinds: Vec<(_, _, &[&str])> = vec![("EDGES", 2, &EDGES), ("CORNERS", 3, &CORNER_PIECES)];
     if tips {
-        kinds.push(("TIPS", 3, corners));
+        kinds.push(("TIPS", 3, &CORNER_PIECES));
     }
     let solid = FaceTurning::new(&["F", "L", "R", "D"], &kinds);
     let mut definition = solid.definition(if tips { "pyraminx" } else { "tetraminx" });

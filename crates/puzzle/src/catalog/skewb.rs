@@ -9,7 +9,11 @@ use crate::definition::{Definition, Role};
 use crate::puzzle::Puzzle;
 
 /// The corners with their faces, clockwise.
-const CORNERS: [&str; 8] = ["U R F", "U B R", "U L B", "U F L", "D F R", "D L F", "D B L", "D R B"];
+pub(super) const CORNERS: [&str; 8] =
+    ["U R F", "U B R", "U L B", "U F L", "D F R", "D L F", "D B L", "D R B"];
+
+/// The faces, each with its centre.
+pub(super) const CENTERS: [&str; 6] = ["U", "R", "F", "D", "L", "B"];
 
 /// What the turn about each of them is called.
 const NAMES: [&str; 8] = ["UFR", "UBR", "UBL", "UFL", "DFR", "DFL", "DBL", "DBR"];
@@ -19,8 +23,7 @@ const TURNS: [(&str, &str); 4] = [("R", "D R B"), ("U", "U L B"), ("L", "D L F")
 
 /// The skewb: 3 149 280 positions.
 pub(super) fn skewb() -> Puzzle {
-    let centres: &[&str] = &["U", "R", "F", "D", "L", "B"];
-    let solid = FaceTurning::new(centres, &[("CORNERS", 3, &CORNERS), ("CENTERS", 1, centres)]);
+    let solid = FaceTurning::new(&CENTERS, &[("CORNERS", 3, &CORNERS), ("CENTERS", 1, &CENTERS)]);
     let mut definition = solid.definition("skewb");
     let opposite = |face: usize| (face + 3) % 6;
     let add = |definition: &mut Definition, name: &str, role, corner: &str| {

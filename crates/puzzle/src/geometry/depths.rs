@@ -1,0 +1,501 @@
+//! From depths as written to exact planes.
+//!
+//! Start at [`Planes::settle`]. Whether a decimal such as 0.577350269189626 means 1/√3 matters only where cuts meet: where
+//! a cut passes through a corner of the solid, or three cuts through one point of a face. Every such meeting is an
+//! equation, linear in the offsets of the planes, with exact coefficients; all of them are looked at. One that the
+//! written depths fulfil within what their digits leave open is taken to be meant, and the equations are solved exactly.
+//! A depth that no equation fixes may be any number near: a dyadic one is taken. One that is nearly fulfilled, and not
+//! within the digits, would make a sliver and is refused. So the signs of all predicates are certain, and nothing is
+//! decided by a tolerance that was not told.
+
+use super::description::Cut;
+use super::solid::{Solid, determinant};
+use super::surd::{Fraction, Ring, Surd, gcd};
+use crate::diagnostic::Diagnostic;
+use std::cmp::Ordering;
+use std::collections::HashSet;
+
+/// A plane, normal · x = offset, where the normal is that of a direction of the solid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Plane {
+    pub(super) direction: usize,
+    /// Times [`Planes::under`].
+    pub(super) offset: Surd,
+    /// The cut that it is an image of; `None` for a face of the solid.
+    pub(super) cut: Option<usize>,
+}
+
+/// The planes of the faces, in their order, then those of the cuts; exactly.
+#[derive(Clone, Debug)]
+pub(super) struct Planes {
+    pub(super) ring: Ring,
+    pub(super) all: Vec<Plane>,
+    /// How many of them are faces.
+    pub(super) faces: usize,
+    /// The common denominator of the offsets.
+    pub(super) under: i128,
+    /// What was taken for what, in words.
+    pub(super) notes: Vec<String>,
+    determinants: Determinants,
+}
+
+/// Most planes: three times as many as the 40x40x40 needs.
+const MOST_PLANES: usize = 360;
+
+/// Three cuts and a face that come nearer to meeting than this, in units of the distance of a face, are refused.
+const SLIVER: f64 = 1e-6;
+
+/// What rounding may do to the value of an equation, whose terms are below 2^20.
+const ROUNDING: f64 = 1e-12;
+
+/// Offsets that no equation fixes are multiples of 2^-32.
+const DYADIC: i128 = 1 << 32;
+
+/// Bits of an offset's numerator: with minors below 2^28, sums stay below 2^127.
+const OFFSET_BITS: u32 = 90;
+
+/// Determinants of the normals of three directions, exactly and rounded.
+#[derive(Clone, Debug)]
+struct Determinants {
+    count: usize,
+    exact: Vec<Surd>,
+    rounded: Vec<f64>,
+}
+
+impl Determinants {
+    fn of(solid: &Solid) -> Self {
+        let normals: Vec<_> = solid.directions.iter().map(|direction| &direction.normal).collect();
+        let count = normals.len();
+        let mut exact = vec![Surd::ZERO; count * count * count];
+        let mut rounded = vec![0.0; count * count * count];
+        for (a, b, c) in (0..count).flat_map(|a| (0..a).flat_map(move |b| (0..b).map(move |c| (a, b, c)))) {
+            let value = determinant(solid.ring, normals[a], normals[b], normals[c]);
+            let near = solid.ring.value(value);
+            for (x, y, z) in [(a, b, c), (b, c, a), (c, a, b)] {
+                let (even, odd) = ((x * count + y) * count + z, (y * count + x) * count + z);
+                (exact[even], exact[odd]) = (value, -value);
+                (rounded[even], rounded[odd]) = (near, -near);
+            }
+        }
+        Determinants { count, exact, rounded }
+    }
+
+    fn at(&self, [a, b, c]: [usize; 3]) -> usize {
+        (a * self.count + b) * self.count + c
+    }
+}
+
+/// Four planes meet where Σ ±(determinant of the normals of the other three) · offset is 0: the signs are those of an
+/// expansion along the last column.
+const OTHERS: [([usize; 3], bool); 4] =
+    [([1, 2, 3], false), ([0, 2, 3], true), ([0, 1, 3], false), ([0, 1, 2], true)];
+
+/// An equation in the offsets of the cuts: Σ coefficient · offset + constant = 0.
+type Equation = Vec<Surd>;
+
+/// A plane before its offset is exact.
+#[derive(Clone, Copy)]
+struct Draft {
+    direction: usize,
+    cut: Option<usize>,
+    offset: f64,
+}
+
+/// The search for meetings: everything in it is rounded, and only what is far from 0 is believed.
+struct Meetings<'s> {
+    solid: &'s Solid,
+    determinants: &'s Determinants,
+    drafts: Vec<Draft>,
+    /// By cut: how far its offset may be from the one that was meant.
+    radius: Vec<f64>,
+    lengths: Vec<f64>,
+}
+
+/// Four planes that meet or nearly meet on a face.
+struct Meeting {
+    planes: [usize; 4],
+    /// Within the digits that were written.
+    within: bool,
+}
+
+impl Meetings<'_> {
+    fn coefficients(&self, planes: [usize; 4]) -> [f64; 4] {
+        let directions = planes.map(|plane| self.drafts[plane].direction);
+        std::array::from_fn(|at| {
+            let (others, positive) = OTHERS[at];
+            let value =
+                self.determinants.rounded[self.determinants.at(others.map(|other| directions[other]))];
+            if positive { value } else { -value }
+        })
+    }
+
+    /// All sets of a face of `faces` and three other planes, at least one of them a cut, that meet or nearly meet on
+    /// the face. O(planes³) for each face.
+    fn all(&self, faces: &[usize]) -> Vec<Meeting> {
+        let mut found = Vec::new();
+        let count = self.drafts.len();
+        for &face in faces {
+            for a in (0..count).filter(|&a| a != face) {
+                for b in (a + 1..count).filter(|&b| b != face) {
+                    let from = (b + 1).max(self.solid.offsets.len());
+                    found.extend((from..count).filter_map(|c| self.meeting([face, a, b, c])));
+                }
+            }
+        }
+        found
+    }
+
+    fn meeting(&self, planes: [usize; 4]) -> Option<Meeting> {
+        let coefficients = self.coefficients(planes);
+        let mut sum = 0.0;
+        let mut open = 0.0;
+        let mut nearest = f64::INFINITY;
+        for (at, &coefficient) in coefficients.iter().enumerate() {
+            let draft = &self.drafts[planes[at]];
+            sum += coefficient * draft.offset;
+            open += coefficient.abs() * (draft.cut.map_or(0.0, |cut| self.radius[cut]) + ROUNDING);
+            if at > 0 && coefficient != 0.0 {
+                nearest = nearest.min(1.0 / (coefficient.abs() * self.lengths[draft.direction]));
+            }
+        }
+        // The distance of the point where three of the planes meet from the fourth, the least of all choices.
+        let distance = nearest * sum.abs() / self.solid.unit;
+        let within = sum.abs() <= open;
+        // Whether faces alone meet does not depend on the cuts. (A determinant that is 0 is rounded to 0, and no other.)
+        let depends = planes
+            .iter()
+            .zip(coefficients)
+            .any(|(&plane, coefficient)| coefficient != 0.0 && self.drafts[plane].cut.is_some());
+        ((within || distance < SLIVER) && depends && self.is_on_the_face(planes, coefficients))
+            .then_some(Meeting { planes, within })
+    }
+
+    /// Whether the planes meet on the face, give or take a thousand slivers.
+    fn is_on_the_face(&self, planes: [usize; 4], coefficients: [f64; 4]) -> bool {
+        // Three planes with the face among them that meet in a point: leave out one whose coefficient is not 0.
+        let Some(left_out) = (1..4).find(|&at| coefficients[at] != 0.0) else { return false };
+        let three: Vec<usize> = (0..4).filter(|&at| at != left_out).map(|at| planes[at]).collect();
+        let point = self.point([three[0], three[1], three[2]]);
+        self.drafts.iter().filter(|draft| draft.cut.is_none()).all(|face| {
+            let normal = self.normal(face.direction);
+            let along: f64 = (0..3).map(|i| normal[i] * point[i]).sum();
+            along - face.offset < 1e3 * SLIVER * self.lengths[face.direction] * self.solid.unit
+        })
+    }
+
+    /// The equation that says that four planes meet.
+    fn equation(&self, planes: [usize; 4], cuts: usize) -> Equation {
+        let ring = self.solid.ring;
+        let mut equation = vec![Surd::ZERO; cuts + 1];
+        let directions = planes.map(|plane| self.drafts[plane].direction);
+        for (&plane, (others, positive)) in planes.iter().zip(OTHERS) {
+            let minor = self.determinants.exact[self.determinants.at(others.map(|other| directions[other]))];
+            let minor = if positive { minor } else { -minor };
+            let Draft { direction, cut, .. } = self.drafts[plane];
+            match cut {
+                Some(cut) => equation[cut] = equation[cut] + minor,
+                None => equation[cuts] = equation[cuts] + ring.product(minor, self.solid.offsets[direction]),
+            }
+        }
+        equation
+    }
+
+    fn normal(&self, direction: usize) -> [f64; 3] {
+        self.solid.directions[direction].normal.map(|x| self.solid.ring.value(x))
+    }
+
+    fn point(&self, planes: [usize; 3]) -> [f64; 3] {
+        let planes = planes.map(|plane| &self.drafts[plane]);
+        intersection(planes.map(|plane| (self.normal(plane.direction), plane.offset)))
+    }
+}
+
+/// The point of three planes, given as normals and offsets, that meet in one: Cramer's rule, rounded.
+pub(super) fn intersection(planes: [([f64; 3], f64); 3]) -> [f64; 3] {
+    let cross = |x: [f64; 3], y: [f64; 3]| {
+        [x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0]]
+    };
+    let [(p, a), (q, b), (r, c)] = planes;
+    let (qr, rp, pq) = (cross(q, r), cross(r, p), cross(p, q));
+    let volume: f64 = (0..3).map(|i| p[i] * qr[i]).sum();
+    std::array::from_fn(|i| (a * qr[i] + b * rp[i] + c * pq[i]) / volume)
+}
+
+/// Why the depths do not make a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fault {
+    Sliver,
+    Contradiction,
+    TooLarge,
+}
+
+impl Fault {
+    /// The fault at the last cut that takes part in a meeting.
+    fn at(self, cuts: &[Cut], meetings: &Meetings<'_>, meeting: &Meeting) -> Diagnostic {
+        let last = meeting.planes.iter().filter_map(|&plane| meetings.drafts[plane].cut).max();
+        self.at_cut(&cuts[last.unwrap_or(0)])
+    }
+
+    fn at_cut(self, cut: &Cut) -> Diagnostic {
+        let span = cut.span.clone();
+        let digits = "write it as a fraction or a root, or with ten digits or more";
+        match self {
+            Fault::Sliver => Diagnostic::new(span, "cuts come so near to meeting that slivers would be left")
+                .expected("a depth at which they meet, or one farther from it")
+                .help(format!("if they are to meet, {digits}")),
+            Fault::Contradiction => {
+                Diagnostic::new(span, "cuts nearly meet at this depth, and not all of them can").help(digits)
+            }
+            Fault::TooLarge => {
+                Diagnostic::new(span, "the depths lead to numbers that are too large to be exact")
+            }
+        }
+    }
+}
+
+/// The equations that are taken to hold, in echelon form: each is solved for the last cut that it has.
+struct System {
+    ring: Ring,
+    /// By cut: the equation that gives its offset from those before it, with 1 as its own coefficient.
+    rows: Vec<Option<Vec<Fraction>>>,
+}
+
+impl System {
+    fn new(ring: Ring, cuts: usize) -> Self {
+        System { ring, rows: vec![None; cuts] }
+    }
+
+    fn add(&mut self, equation: &Equation) -> Result<(), Fault> {
+        let mut row: Vec<Fraction> = equation.iter().copied().map(Fraction::whole).collect();
+        for cut in (0..self.rows.len()).rev() {
+            let leading = row[cut];
+            if leading.is_zero() {
+                continue;
+            }
+            match &self.rows[cut] {
+                Some(known) => {
+                    let reduced = row.iter().zip(known).map(|(&x, &y)| x.minus(leading.times(y, self.ring)?));
+                    row = reduced.collect::<Option<_>>().ok_or(Fault::TooLarge)?;
+                }
+                None => {
+                    let scale = leading.inverse(self.ring).ok_or(Fault::TooLarge)?;
+                    let scaled = row.iter().map(|x| x.times(scale, self.ring));
+                    self.rows[cut] = Some(scaled.collect::<Option<_>>().ok_or(Fault::TooLarge)?);
+                    return Ok(());
+                }
+            }
+        }
+        if row[self.rows.len()].is_zero() { Ok(()) } else { Err(Fault::Contradiction) }
+    }
+
+    fn is_fixed(&self, cut: usize) -> bool {
+        self.rows[cut].is_some()
+    }
+
+    /// The offsets: those that no equation gives are the given ones, rounded to a multiple of 2^-32.
+    fn solve(&self, given: &[f64]) -> Option<Vec<Fraction>> {
+        let mut offsets: Vec<Fraction> = Vec::with_capacity(given.len());
+        for (row, &given) in self.rows.iter().zip(given) {
+            let offset = match row {
+                None => Fraction::new(Surd::new((given * DYADIC as f64).round() as i128, 0), DYADIC)?,
+                Some(row) => {
+                    let mut sum = Fraction::ZERO.minus(row[self.rows.len()])?;
+                    for (&coefficient, &offset) in row.iter().zip(&offsets) {
+                        sum = sum.minus(coefficient.times(offset, self.ring)?)?;
+                    }
+                    sum
+                }
+            };
+            offsets.push(offset);
+        }
+        Some(offsets)
+    }
+}
+
+impl Planes {
+    /// The planes of a solid's faces and of its cuts. `faces` are faces such that every other one is an image of one of
+    /// them under the solid's rotations.
+    pub(super) fn settle(solid: &Solid, cuts: &[Cut], faces: &[usize]) -> Result<Self, Diagnostic> {
+        let ring = solid.ring;
+        let count = solid.offsets.len();
+        let lengths: Vec<f64> = (0..solid.directions.len()).map(|d| solid.length(d)).collect();
+        let mut drafts: Vec<Draft> = (0..count)
+            .map(|face| Draft { direction: face, cut: None, offset: ring.value(solid.offsets[face]) })
+            .collect();
+        let mut given = Vec::new();
+        let mut radius = Vec::new();
+        for (number, cut) in cuts.iter().enumerate() {
+            let about = |direction: &usize| solid.directions[*direction].feature == cut.feature;
+            let directions: Vec<usize> = (0..solid.directions.len()).filter(about).collect();
+            // All directions of one feature are equally long.
+            let unit = directions.first().map_or(0.0, |&direction| lengths[direction] * solid.unit);
+            let offset = cut.depth.value * unit;
+            given.push(offset);
+            radius.push(cut.depth.radius * unit);
+            drafts.extend(directions.into_iter().map(|direction| Draft {
+                direction,
+                cut: Some(number),
+                offset,
+            }));
+        }
+        if drafts.len() > MOST_PLANES {
+            let message =
+                format!("{} cutting planes; at most {} are built", drafts.len() - count, MOST_PLANES - count);
+            return Err(Diagnostic::new(cuts[cuts.len() - 1].span.clone(), message));
+        }
+        let determinants = Determinants::of(solid);
+        let mut meetings = Meetings { solid, determinants: &determinants, drafts, radius, lengths };
+        let mut system = System::new(ring, cuts.len());
+        let mut seen = HashSet::new();
+        let found = meetings.all(faces);
+        for meeting in found.iter().filter(|meeting| meeting.within) {
+            let equation = meetings.equation(meeting.planes, cuts.len());
+            if !seen.contains(&equation) {
+                system.add(&equation).map_err(|fault| fault.at(cuts, &meetings, meeting))?;
+                seen.insert(equation);
+            }
+        }
+        let too_large = || Fault::TooLarge.at_cut(&cuts[0]);
+        let offsets = system.solve(&given).ok_or_else(too_large)?;
+        let mut notes = Vec::new();
+        for (number, cut) in cuts.iter().enumerate() {
+            let value = offsets[number].value(ring);
+            let off = (value - given[number]).abs();
+            if system.is_fixed(number) && off > meetings.radius[number] + 1e3 * ROUNDING {
+                return Err(Fault::Contradiction.at_cut(cut));
+            }
+            let unit = given[number] / cut.depth.value;
+            if system.is_fixed(number) && cut.depth.radius > 0.0 && off > 0.0 && unit.is_finite() {
+                let exact = value / unit;
+                notes.push(format!("depth {} taken as {exact:.15}, where cuts meet", cut.depth.value));
+            }
+            for draft in meetings.drafts.iter_mut().filter(|draft| draft.cut == Some(number)) {
+                draft.offset = value;
+            }
+        }
+        let planes = Planes::assemble(solid, &meetings.drafts, &offsets, notes, determinants.clone())
+            .ok_or_else(too_large)?;
+        // Everything that now nearly meets must meet.
+        meetings.radius.fill(0.0);
+        for meeting in meetings.all(faces) {
+            if planes.side_of_corner(meeting.planes) != Ordering::Equal {
+                return Err(Fault::Sliver.at(cuts, &meetings, &meeting));
+            }
+        }
+        planes.without_repetitions(solid, cuts)
+    }
+
+    /// The planes between the cubies of a box, whose faces are at whole distances and whose cubies are 2 wide.
+    pub(super) fn of_cuboid(solid: &Solid) -> Self {
+        let faces = solid.offsets.iter().enumerate().map(|(direction, &offset)| Plane {
+            direction,
+            offset,
+            cut: None,
+        });
+        let mut all: Vec<Plane> = faces.collect();
+        // The first three directions are the positive ends of the axes.
+        for direction in 0..3 {
+            let size = solid.offsets[direction].a;
+            let offsets = (1..size).map(|layer| Surd::new(size - 2 * layer, 0));
+            all.extend(offsets.map(|offset| Plane { direction, offset, cut: Some(0) }));
+        }
+        let determinants = Determinants::of(solid);
+        Planes {
+            ring: solid.ring,
+            all,
+            faces: solid.offsets.len(),
+            under: 1,
+            notes: Vec::new(),
+            determinants,
+        }
+    }
+
+    /// The sign of the determinant of four planes, 0 where they meet.
+    fn determinant_sign(&self, planes: [usize; 4]) -> Ordering {
+        let planes = planes.map(|plane| &self.all[plane]);
+        let sum = OTHERS.iter().zip(planes).fold(Surd::ZERO, |sum, ((others, positive), plane)| {
+            let minor = self.normals(others.map(|other| planes[other].direction));
+            let term = self.ring.product(minor, plane.offset);
+            if *positive { sum + term } else { sum - term }
+        });
+        self.ring.sign(sum)
+    }
+
+    fn normals(&self, directions: [usize; 3]) -> Surd {
+        self.determinants.exact[self.determinants.at(directions)]
+    }
+
+    /// On which side of the fourth plane the point of the first three is: `Greater` on the outer one. The first three
+    /// must meet in a point. Exact.
+    pub(super) fn side_of_corner(&self, planes: [usize; 4]) -> Ordering {
+        let [a, b, c, _] = planes.map(|plane| self.all[plane].direction);
+        match self.ring.sign(self.normals([a, b, c])) {
+            // normal · point - offset = -(determinant of the planes) / (determinant of the three normals)
+            Ordering::Greater => self.determinant_sign(planes).reverse(),
+            _ => self.determinant_sign(planes),
+        }
+    }
+
+    /// One plane of each pair that two opposite directions give; a cut of which all planes are there already is a fault.
+    fn without_repetitions(mut self, solid: &Solid, cuts: &[Cut]) -> Result<Self, Diagnostic> {
+        let mut seen: HashSet<([Surd; 3], Surd)> = HashSet::new();
+        let mut all: Vec<Plane> = Vec::new();
+        for plane in &self.all {
+            let normal = solid.directions[plane.direction].normal;
+            if !seen.contains(&(normal, plane.offset)) && !seen.contains(&(normal.map(|x| -x), -plane.offset))
+            {
+                all.push(*plane);
+                seen.insert((normal, plane.offset));
+            }
+        }
+        for (number, cut) in cuts.iter().enumerate() {
+            if all.iter().all(|plane| plane.cut != Some(number)) {
+                return Err(Diagnostic::new(
+                    cut.span.clone(),
+                    "this cut has the planes of an earlier one, or is a face",
+                ));
+            }
+        }
+        self.all = all;
+        Ok(self)
+    }
+
+    /// The planes of the cuts, as numbers in `all`.
+    pub(super) fn cuts(&self) -> std::ops::Range<usize> {
+        self.faces..self.all.len()
+    }
+
+    /// A plane as a normal and an offset, rounded.
+    pub(super) fn rounded(&self, solid: &Solid, plane: usize) -> ([f64; 3], f64) {
+        let Plane { direction, offset, .. } = self.all[plane];
+        let normal = solid.directions[direction].normal.map(|x| self.ring.value(x));
+        (normal, self.ring.value(offset) / self.under as f64)
+    }
+
+    fn assemble(
+        solid: &Solid,
+        drafts: &[Draft],
+        offsets: &[Fraction],
+        notes: Vec<String>,
+        determinants: Determinants,
+    ) -> Option<Self> {
+        let mut under = 1i128;
+        for offset in offsets {
+            under = (under / gcd(under, offset.under)?).checked_mul(offset.under)?;
+        }
+        let scaled = |x: Surd, by: i128| {
+            let scaled = Surd::new(x.a.checked_mul(by)?, x.b.checked_mul(by)?);
+            let fits = |part: i128| part.unsigned_abs() >> OFFSET_BITS == 0;
+            (fits(scaled.a) && fits(scaled.b)).then_some(scaled)
+        };
+        let all = drafts.iter().map(|draft| {
+            let offset = match draft.cut {
+                None => scaled(solid.offsets[draft.direction], under)?,
+                Some(cut) => scaled(offsets[cut].over, under / offsets[cut].under)?,
+            };
+            Some(Plane { direction: draft.direction, offset, cut: draft.cut })
+        });
+        let all = all.collect::<Option<Vec<Plane>>>()?;
+        Some(Planes { ring: solid.ring, all, faces: solid.offsets.len(), under, notes, determinants })
+    }
+}

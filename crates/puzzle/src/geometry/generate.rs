@@ -1,0 +1,114 @@
+//! From a description to a puzzle.
+//!
+//! Start at [`generate`], and [`cuboid`] for boxes.
+
+use super::depths::Planes;
+use super::description::{Cut, Description};
+use super::dissection::{Dissection, face_classes};
+use super::grips::{Grip, GripNames, TurningAxis};
+use super::pieces::Pieces;
+use super::rotations::Rotations;
+use super::shape::Shape;
+use super::solid::{Platonic, Solid};
+use crate::definition::{Action, Generator, Role};
+use crate::diagnostic::Diagnostic;
+use crate::puzzle::Puzzle;
+use std::sync::Arc;
+
+/// A puzzle made of a solid.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    /// The puzzle. Solved means every face of one colour, however the whole is turned.
+    pub puzzle: Puzzle,
+    /// How it looks.
+    pub shape: Shape,
+    /// What was taken for what, in words: depths that were rounded where cuts meet.
+    pub notes: Vec<String>,
+}
+
+/// Largest side of a box, in cubies.
+pub const LONGEST_SIDE: u16 = 64;
+
+/// The puzzle that a text describes, under a name.
+pub fn generate(text: &str, name: &str) -> Result<Generated, Diagnostic> {
+    let description = Description::read(text)?;
+    let solid = Solid::platonic(description.solid);
+    let rotations = Rotations::of(&solid);
+    let mut faces: Vec<usize> =
+        face_classes(&solid, &rotations).into_iter().map(|(first, _)| first).collect();
+    faces.dedup();
+    let planes = Planes::settle(&solid, &description.cuts, &faces)?;
+    let on_a_cube = description.solid == Platonic::Cube;
+    assemble(&solid, &rotations, planes, &description.cuts, on_a_cube, name)
+        .map_err(|fault| within(fault, text))
+}
+
+/// A box of so many cubies to the right, upwards and to the front, 1 to [`LONGEST_SIDE`] each and not 1 all. Where its
+/// sides differ, only half turns are possible. `None` for other sizes, and for boxes of more stickers than are built.
+pub fn cuboid(sizes: [u16; 3], name: &str) -> Option<Generated> {
+    if sizes.iter().any(|size| !(1..=LONGEST_SIDE).contains(size)) || sizes == [1; 3] {
+        return None;
+    }
+    let solid = Solid::cuboid(sizes);
+    let planes = Planes::of_cuboid(&solid);
+    assemble(&solid, &Rotations::of(&solid), planes, &[], true, name).ok()
+}
+
+/// A fault without a place is one of the whole text.
+fn within(fault: Diagnostic, text: &str) -> Diagnostic {
+    let span = if fault.span.is_empty() { 0..text.len() } else { fault.span.clone() };
+    Diagnostic { span, ..fault }
+}
+
+fn assemble(
+    solid: &Solid,
+    rotations: &Rotations,
+    planes: Planes,
+    cuts: &[Cut],
+    on_a_cube: bool,
+    name: &str,
+) -> Result<Generated, Diagnostic> {
+    let dissection = Dissection::of(solid, rotations, &planes, cuts)?;
+    let unlike =
+        || Diagnostic::new(0..0, "a rotation of the solid does not carry its stickers onto stickers");
+    let pieces = Pieces::of(solid, rotations, &dissection).ok_or_else(unlike)?;
+
+    let mut axes = Vec::new();
+    let mut grips = Vec::new();
+    for (number, axis) in dissection.axes.iter().enumerate() {
+        let [Some(end), _] = axis.ends else { continue };
+        let rotation = rotations.about(solid, end);
+        let turned = |moves: &dyn Fn(usize) -> bool| pieces.transformation(rotations, rotation, moves);
+        let layer = |layer: u8| turned(&|sticker| dissection.stickers[sticker].layers[number] == layer);
+        axes.push(TurningAxis { layers: (0..axis.layers).map(layer).collect(), whole: turned(&|_| true) });
+        for (second, end) in axis.ends.iter().enumerate() {
+            let Some(end) = *end else { continue };
+            let direction = &solid.directions[end];
+            let mut faces: Vec<String> =
+                direction.faces.iter().map(|&face| solid.directions[face].name.clone()).collect();
+            faces.sort_unstable();
+            grips
+                .push((end, Grip { name: direction.name.clone(), faces, axis: number, second: second == 1 }));
+        }
+    }
+    grips.sort_by_key(|(end, _)| *end);
+    let grips = grips.into_iter().map(|(_, grip)| grip).collect();
+    let faces = solid.faces().map(|face| face.name.clone()).collect();
+    let names = GripNames::new(grips, axes, faces, solid.joint(), on_a_cube);
+
+    let mut definition = pieces.definition(name, &dissection);
+    let (turns, whole) = names.generators();
+    for (role, bases) in [(Role::Turn, turns), (Role::Rotation, whole)] {
+        definition.generators.extend(bases.into_iter().map(|base| Generator {
+            name: base.name,
+            role,
+            action: Action::Given(base.transformation),
+        }));
+    }
+    definition.comments = planes.notes.clone();
+    let puzzle =
+        Puzzle::new(definition).map_err(|fault| Diagnostic::new(0..0, format!("no puzzle: {fault}")))?;
+    let puzzle = puzzle.with_layers(Arc::new(names)).up_to_rotation();
+    let shape = Shape::new(solid, &dissection, &pieces);
+    Ok(Generated { puzzle, shape, notes: planes.notes })
+}

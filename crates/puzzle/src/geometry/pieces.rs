@@ -1,0 +1,279 @@
+//! Pieces, orbits and orientations, from stickers and rotations.
+//!
+//! Start at [`Pieces::of`]. Every way to move a piece is a rotation of the solid, so that the rotations that carry a slot
+//! to itself are all orientations that a piece can have there: a cyclic group, as they share an axis. An orbit gets a
+//! first slot, and each slot a rotation that carries the first one to it; what a move then does to the orientation is the
+//! rotation that is left over. Pieces of one sticker show no orientation. The piece in the centre of the solid cannot be
+//! told from its stickers, which are pieces of their own.
+
+use super::cells::clockwise_angle;
+use super::dissection::Dissection;
+use super::rotations::Rotations;
+use super::solid::Solid;
+use crate::definition::{Definition, Orbit};
+use crate::transformation::{OrbitTransformation, Transformation};
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// A place where a piece can stand.
+#[derive(Clone, Debug)]
+pub(super) struct Slot {
+    pub(super) orbit: usize,
+    pub(super) number: u16,
+    /// Its stickers, those of the orbit's first slot carried there.
+    pub(super) stickers: Vec<usize>,
+    /// The rotation that carries them there.
+    from_first: usize,
+    /// A sticker of it tells in which layers it lies.
+    any: usize,
+    /// The faces that it is on, sorted.
+    on: Vec<usize>,
+}
+
+/// What the slots of an orbit share.
+#[derive(Clone, Debug)]
+struct Shared {
+    /// By rotation that keeps the first slot: how many places it turns the piece.
+    turn: HashMap<usize, u16>,
+    /// Where each sticker goes when the piece is turned by one.
+    step: Vec<u16>,
+}
+
+/// The pieces of a puzzle.
+#[derive(Clone, Debug)]
+pub(super) struct Pieces {
+    pub(super) orbits: Vec<Orbit>,
+    shared: Vec<Shared>,
+    pub(super) slots: Vec<Slot>,
+    /// By sticker: its slot.
+    slot_of: Vec<usize>,
+    /// By rotation: where each sticker goes.
+    images: Vec<Vec<u32>>,
+}
+
+impl Pieces {
+    /// `None` if a rotation does not carry stickers onto stickers, which does not happen with cuts that the rotations
+    /// carry onto one another.
+    pub(super) fn of(solid: &Solid, rotations: &Rotations, dissection: &Dissection) -> Option<Self> {
+        let count = dissection.stickers.len();
+        let images = (0..rotations.count())
+            .map(|rotation| {
+                (0..count)
+                    .map(|sticker| Some(dissection.image(rotations, rotation, sticker)? as u32))
+                    .collect()
+            })
+            .collect::<Option<Vec<Vec<u32>>>>()?;
+        // Stickers by piece.
+        let mut groups: BTreeMap<(&[u8], Option<usize>), Vec<usize>> = BTreeMap::new();
+        for (number, sticker) in dissection.stickers.iter().enumerate() {
+            let alone = (Some(&sticker.layers) == dissection.core.as_ref()).then_some(sticker.face);
+            groups.entry((&sticker.layers, alone)).or_default().push(number);
+        }
+        let mut groups: Vec<Vec<usize>> = groups.into_values().collect();
+        groups.sort_by_key(|stickers| stickers[0]);
+        let mut group_of = vec![0; count];
+        for (group, stickers) in groups.iter().enumerate() {
+            stickers.iter().for_each(|&sticker| group_of[sticker] = group);
+        }
+        let mut pieces = Pieces {
+            orbits: Vec::new(),
+            shared: Vec::new(),
+            slots: Vec::new(),
+            slot_of: vec![0; count],
+            images,
+        };
+        let mut placed = vec![false; groups.len()];
+        let mut order: Vec<usize> = (0..groups.len()).collect();
+        order.sort_by_key(|&group| (kind(groups[group].len()).0, group));
+        for first in order {
+            if !placed[first] {
+                pieces.add_orbit(solid, rotations, dissection, &groups, &group_of, first);
+                let orbit = pieces.orbits.len() - 1;
+                for slot in pieces.slots.iter().filter(|slot| slot.orbit == orbit) {
+                    placed[group_of[slot.any]] = true;
+                }
+            }
+        }
+        pieces.name_orbits();
+        Some(pieces)
+    }
+
+    fn add_orbit(
+        &mut self,
+        solid: &Solid,
+        rotations: &Rotations,
+        dissection: &Dissection,
+        groups: &[Vec<usize>],
+        group_of: &[usize],
+        first: usize,
+    ) {
+        let carried = |rotation: usize, sticker: usize| self.images[rotation][sticker] as usize;
+        let to = |rotation: usize| group_of[carried(rotation, groups[first][0])];
+        let keep: Vec<usize> = (0..rotations.count()).filter(|&rotation| to(rotation) == first).collect();
+        let stickers = clockwise(solid, dissection, &groups[first], |sticker| {
+            keep.iter().any(|&rotation| carried(rotation, sticker) != sticker)
+        });
+        let turning = stickers.iter().any(|&s| keep.iter().any(|&rotation| carried(rotation, s) != s));
+        let (stickers, turn) = if turning {
+            oriented(rotations, &keep, stickers, carried)
+        } else {
+            (stickers, keep.iter().map(|&rotation| (rotation, 0)).collect())
+        };
+        let orientations = if turning { keep.len() as u16 } else { 1 };
+        let by_one = turn.iter().find(|(_, turns)| **turns == 1).map_or(0, |(&rotation, _)| rotation);
+        let place = |sticker: usize| stickers.iter().position(|&other| other == sticker).unwrap_or(0) as u16;
+        let step = stickers.iter().map(|&sticker| place(carried(by_one, sticker))).collect();
+        let orbit = self.orbits.len();
+        let mut from_first: BTreeMap<usize, usize> = BTreeMap::new();
+        for rotation in 0..rotations.count() {
+            let rank =
+                |rotation: usize| solid.rank_of(dissection.stickers[carried(rotation, stickers[0])].face);
+            let best = from_first.entry(to(rotation)).or_insert(rotation);
+            if rank(rotation) < rank(*best) {
+                *best = rotation;
+            }
+        }
+        let mut slots = Vec::new();
+        for (number, (group, rotation)) in from_first.into_iter().enumerate() {
+            let stickers: Vec<usize> = stickers.iter().map(|&sticker| carried(rotation, sticker)).collect();
+            let mut on: Vec<usize> = stickers.iter().map(|&s| dissection.stickers[s].face).collect();
+            on.sort_unstable();
+            let (number, any) = (number as u16, groups[group][0]);
+            slots.push(Slot { orbit, number, stickers, from_first: rotation, any, on });
+        }
+        for slot in slots {
+            slot.stickers.iter().for_each(|&sticker| self.slot_of[sticker] = self.slots.len());
+            self.slots.push(slot);
+        }
+        let pieces = self.slots.iter().filter(|slot| slot.orbit == orbit).count() as u16;
+        self.orbits.push(Orbit { name: kind(stickers.len()).1.to_string(), pieces, orientations });
+        self.shared.push(Shared { turn, step });
+    }
+
+    /// Numbers the orbits of a kind from the second on.
+    fn name_orbits(&mut self) {
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        for (number, orbit) in self.orbits.iter_mut().enumerate() {
+            // Wings are beside one another on the same two faces.
+            let mut seen = HashSet::new();
+            let slots = self.slots.iter().filter(|slot| slot.orbit == number);
+            let beside = slots.map(|slot| &slot.on).filter(|on| !seen.insert(*on)).count() > 0;
+            if orbit.name == EDGES && beside {
+                orbit.name = WINGS.to_string();
+            }
+            let count = counts.entry(orbit.name.clone()).or_default();
+            *count += 1;
+            if *count > 1 {
+                orbit.name = format!("{}{count}", orbit.name);
+            }
+        }
+    }
+
+    /// A definition without moves in which pieces of the same colours look alike; every face has its own colour.
+    pub(super) fn definition(&self, name: &str, dissection: &Dissection) -> Definition {
+        let mut definition = Definition::new(name, self.orbits.clone());
+        let mut numbers: HashMap<(usize, Vec<usize>), u16> = HashMap::new();
+        let mut used = vec![0u16; self.orbits.len()];
+        for slot in &self.slots {
+            let colours = slot.stickers.iter().map(|&sticker| dissection.stickers[sticker].face).collect();
+            let piece = *numbers.entry((slot.orbit, colours)).or_insert_with(|| {
+                used[slot.orbit] += 1;
+                used[slot.orbit] - 1
+            });
+            definition.solved.orbits[slot.orbit].pieces[usize::from(slot.number)] = piece;
+        }
+        definition
+    }
+
+    /// What a rotation of the pieces for which `moves` holds does; `moves` is told a sticker of each.
+    pub(super) fn transformation(
+        &self,
+        rotations: &Rotations,
+        rotation: usize,
+        moves: impl Fn(usize) -> bool,
+    ) -> Transformation {
+        let mut rows: BTreeMap<usize, (Vec<u16>, Vec<u16>)> = BTreeMap::new();
+        for slot in self.slots.iter().filter(|slot| moves(slot.any)) {
+            let to = &self.slots[self.slot_of[self.images[rotation][slot.any] as usize]];
+            let pieces = self.orbits[slot.orbit].pieces;
+            let (permutation, orientation) = rows
+                .entry(slot.orbit)
+                .or_insert_with(|| ((0..pieces).collect(), vec![0; usize::from(pieces)]));
+            permutation[usize::from(to.number)] = slot.number;
+            let left_over =
+                rotations.then(rotations.then(slot.from_first, rotation), rotations.inverse(to.from_first));
+            orientation[usize::from(to.number)] =
+                self.shared[slot.orbit].turn.get(&left_over).copied().unwrap_or(0);
+        }
+        let part = |(orbit, (permutation, orientation))| {
+            let part = OrbitTransformation::new(&self.orbits[orbit], permutation, orientation);
+            (orbit, part.expect("a layer that turns carries its slots onto one another"))
+        };
+        Transformation::from_parts(rows.into_iter().map(part))
+    }
+
+    /// By orbit: where each sticker of a piece goes when the piece is turned by one.
+    pub(super) fn steps(&self) -> Vec<Vec<u16>> {
+        self.shared.iter().map(|shared| shared.step.clone()).collect()
+    }
+
+    /// The slot that a sticker is of.
+    pub(super) fn slot_of(&self, sticker: usize) -> &Slot {
+        &self.slots[self.slot_of[sticker]]
+    }
+}
+
+const EDGES: &str = "EDGES";
+const WINGS: &str = "WINGS";
+
+/// What pieces with so many stickers are called, and the order of the orbits.
+fn kind(stickers: usize) -> (u8, &'static str) {
+    match stickers {
+        1 => (2, "CENTERS"),
+        2 => (1, EDGES),
+        _ => (0, "CORNERS"),
+    }
+}
+
+/// The stickers of a piece clockwise as seen from outside, the one on the first face first; those that stay when it
+/// turns in its place come last.
+fn clockwise(
+    solid: &Solid,
+    dissection: &Dissection,
+    stickers: &[usize],
+    turns: impl Fn(usize) -> bool,
+) -> Vec<usize> {
+    let middles: Vec<[f64; 3]> = stickers.iter().map(|&s| dissection.stickers[s].middle()).collect();
+    let axis: [f64; 3] = std::array::from_fn(|i| middles.iter().map(|middle| middle[i]).sum());
+    let key = |&sticker: &usize| (!turns(sticker), solid.rank_of(dissection.stickers[sticker].face));
+    let Some(first) = stickers.iter().copied().min_by_key(key) else { return Vec::new() };
+    let angle = |sticker: usize| {
+        let middle = dissection.stickers[sticker].middle();
+        clockwise_angle(axis, dissection.stickers[first].middle(), middle)
+    };
+    let mut sorted = stickers.to_vec();
+    sorted.sort_by(|&x, &y| turns(y).cmp(&turns(x)).then(angle(x).total_cmp(&angle(y))).then(x.cmp(&y)));
+    sorted
+}
+
+/// The stickers of a piece that can turn in its place, and how far each rotation turns it: by one, the first sticker goes
+/// to the nearest place clockwise that it can reach. If the piece has as many stickers as orientations, sticker j goes to
+/// the place of j + 1.
+fn oriented(
+    rotations: &Rotations,
+    keep: &[usize],
+    stickers: Vec<usize>,
+    carried: impl Fn(usize, usize) -> usize,
+) -> (Vec<usize>, HashMap<usize, u16>) {
+    let place = |sticker: usize| stickers.iter().position(|&other| other == sticker).unwrap_or(0);
+    let whole = keep.iter().copied().filter(|&rotation| rotations.order(rotation) == keep.len());
+    let step = whole.min_by_key(|&rotation| place(carried(rotation, stickers[0]))).unwrap_or(0);
+    let mut turn = HashMap::new();
+    let mut cycle = Vec::new();
+    let mut at = 0;
+    for turns in 0..keep.len() as u16 {
+        turn.insert(at, turns);
+        cycle.push(carried(at, stickers[0]));
+        at = rotations.then(at, step);
+    }
+    if stickers.len() == keep.len() { (cycle, turn) } else { (stickers, turn) }
+}

@@ -1,0 +1,134 @@
+//! How a generated puzzle looks: its faces and stickers in space, and which place of which slot each sticker shows.
+//!
+//! Start at [`Shape`], and [`Shape::colours`] for a position. Coordinates are rounded; the centre of the solid is at 0,
+//! the faces of a regular one at the distance 1; cubies of a box are 2 wide.
+
+use super::dissection::Dissection;
+use super::pieces::Pieces;
+use super::solid::Solid;
+use crate::definition::Orbit;
+use crate::formats::facelets::StickerPlace;
+use crate::state::State;
+
+/// A point in space.
+pub type Point = [f64; 3];
+
+/// A face of the solid.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShapeFace {
+    /// Its name, as `U`.
+    pub name: String,
+    /// The outward direction, of length 1.
+    pub normal: Point,
+    /// How far it is from the centre.
+    pub distance: f64,
+}
+
+/// A part of a face that moves as one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShapeSticker {
+    /// Number of the face on which it lies.
+    pub face: usize,
+    /// Its corners, clockwise as seen from outside.
+    pub corners: Vec<Point>,
+    /// What it shows; `None` for a part that no move moves and that is no piece of the definition.
+    pub place: Option<StickerPlace>,
+}
+
+/// Faces and stickers in space.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shape {
+    faces: Vec<ShapeFace>,
+    stickers: Vec<ShapeSticker>,
+    /// By orbit: where each sticker of a piece goes when the piece is turned by one in its place.
+    steps: Vec<Vec<u16>>,
+}
+
+impl Shape {
+    pub(super) fn new(solid: &Solid, dissection: &Dissection, pieces: &Pieces) -> Self {
+        let scaled = |point: Point, by: f64| point.map(|x| x / by);
+        let faces = solid.faces().enumerate().map(|(number, face)| {
+            let normal = scaled(face.normal.map(|x| solid.ring.value(x)), solid.length(number));
+            let distance = solid.ring.value(solid.offsets[number]) / solid.length(number) / solid.unit;
+            ShapeFace { name: face.name.clone(), normal, distance }
+        });
+        let stickers = dissection.stickers.iter().enumerate().map(|(number, sticker)| {
+            let slot = pieces.slot_of(number);
+            let index = slot.stickers.iter().position(|&other| other == number).unwrap_or(0) as u16;
+            let corners = sticker.corners.iter().map(|&corner| scaled(corner, solid.unit)).collect();
+            let place = Some(StickerPlace { orbit: slot.orbit, slot: slot.number, index });
+            ShapeSticker { face: sticker.face, corners, place }
+        });
+        let steps = pieces.steps();
+        Shape { faces: faces.collect(), stickers: stickers.collect(), steps }
+    }
+
+    /// Faces and stickers of a puzzle of which every piece turns its stickers round, or keeps them as they are if it has
+    /// another number of orientations than of stickers.
+    pub(crate) fn of_parts(faces: Vec<ShapeFace>, stickers: Vec<ShapeSticker>, orbits: &[Orbit]) -> Self {
+        let mut counts = vec![0u16; orbits.len()];
+        for place in stickers.iter().filter_map(|sticker| sticker.place) {
+            counts[place.orbit] = counts[place.orbit].max(place.index + 1);
+        }
+        let step = |(orbit, &count): (&Orbit, &u16)| {
+            let turns = u16::from(orbit.orientations == count);
+            (0..count).map(|index| (index + turns) % count).collect()
+        };
+        Shape { faces, stickers, steps: orbits.iter().zip(&counts).map(step).collect() }
+    }
+
+    /// The faces; stickers name them by their numbers here.
+    pub fn faces(&self) -> &[ShapeFace] {
+        &self.faces
+    }
+
+    /// The stickers, face by face.
+    pub fn stickers(&self) -> &[ShapeSticker] {
+        &self.stickers
+    }
+
+    /// The number of stickers of each piece of an orbit.
+    pub fn stickers_of_a_piece(&self, orbit: usize) -> usize {
+        self.steps[orbit].len()
+    }
+
+    /// By sticker: the face that has its colour when the puzzle is solved. `None` where the position does not tell. Both
+    /// states must be of the puzzle. O(stickers × orientations).
+    pub fn colours(&self, solved: &State, state: &State) -> Vec<Option<usize>> {
+        // By orbit, slot and index: the face of the sticker there.
+        let mut faces: Vec<Vec<Vec<usize>>> = (solved.orbits.iter().zip(&self.steps))
+            .map(|(orbit, step)| vec![vec![0; step.len()]; orbit.pieces.len()])
+            .collect();
+        for sticker in &self.stickers {
+            if let Some(StickerPlace { orbit, slot, index }) = sticker.place {
+                faces[orbit][usize::from(slot)][usize::from(index)] = sticker.face;
+            }
+        }
+        // By orbit and piece: a slot where it is at home.
+        let homes: Vec<Vec<usize>> = (solved.orbits.iter())
+            .map(|orbit| {
+                let mut homes = vec![0; orbit.pieces.len()];
+                for (slot, &piece) in orbit.pieces.iter().enumerate().rev() {
+                    homes[usize::from(piece)] = slot;
+                }
+                homes
+            })
+            .collect();
+        let colour = |sticker: &ShapeSticker| {
+            let Some(StickerPlace { orbit, slot, index }) = sticker.place else { return Some(sticker.face) };
+            let (step, slot) = (&self.steps[orbit], usize::from(slot));
+            let (row, rest) = (&state.orbits[orbit], &solved.orbits[orbit]);
+            let home = homes[orbit][usize::from(row.pieces[slot])];
+            let turns = step.iter().enumerate().any(|(from, &to)| from != usize::from(to));
+            if turns && row.moduli[slot] != rest.moduli[home] {
+                return None;
+            }
+            let modulus = row.moduli[slot].max(1);
+            let turned = (row.orientations[slot] + modulus - rest.orientations[home] % modulus) % modulus;
+            let shown = (0..step.len())
+                .find(|&from| (0..turned).fold(from, |at, _| usize::from(step[at])) == usize::from(index));
+            shown.map(|from| faces[orbit][home][from])
+        };
+        self.stickers.iter().map(colour).collect()
+    }
+}
