@@ -153,6 +153,11 @@ impl Symmetry {
         &TABLES.cubes[self.index()].edges
     }
 
+    /// The corners of the cube that the symmetry is; where it mirrors, turned by 3 to 5.
+    pub(crate) fn corners(self) -> &'static Corners {
+        &TABLES.cubes[self.index()].corners
+    }
+
     /// The whole cube turned so, as corners. Only for rotations.
     pub(crate) fn rotated_corners(self) -> Corners {
         debug_assert!(self.0.is_multiple_of(2));

@@ -28,6 +28,21 @@ impl Conjugates {
         Conjugates { rows: (0..coordinate.size).map(coordinate.cube).map(images).collect() }
     }
 
+    /// [`Conjugates::build`] of [`coord::FLIP`]: with the edges at home, flips are added and conjugated place by place.
+    fn of_flips() -> Conjugates {
+        let mut rows = vec![[0; Symmetry::UD_COUNT]; coord::FLIP.size];
+        for value in 1..coord::FLIP.size {
+            let rest = value & (value - 1);
+            rows[value] = if rest == 0 {
+                let cube = (coord::FLIP.cube)(value);
+                Symmetry::UD_AXIS.map(|symmetry| (coord::FLIP.of)(&symmetry.of_cube(&cube)) as u16)
+            } else {
+                std::array::from_fn(|symmetry| rows[rest][symmetry] ^ rows[value ^ rest][symmetry])
+            };
+        }
+        Conjugates { rows }
+    }
+
     /// The same for a coordinate all of whose values some turns reach from home, given what they do: S · xm · S⁻¹ is
     /// S · x · S⁻¹ followed by S · m · S⁻¹, so each value's images follow from its predecessor's by look-up. The turns
     /// must be closed under the sixteen symmetries. 16 · size steps.
@@ -170,8 +185,7 @@ impl<W: Word> Classes<W> {
 
     /// The symmetries, except the identity, that keep the representative of a class.
     pub(crate) fn self_symmetries(&self, class: usize) -> impl Iterator<Item = usize> + use<W> {
-        let bits = self.stabilizers[class];
-        (1..Symmetry::UD_COUNT).filter(move |symmetry| bits >> symmetry & 1 == 1)
+        crate::two_phase::bits(u32::from(self.stabilizers[class]) & !1)
     }
 
     /// Bytes of memory.
@@ -200,7 +214,7 @@ impl FlipConjugates {
             ((coord::SLICE.of)(&image) << 11 | (coord::FLIP.of)(&image)) as u32
         };
         FlipConjugates {
-            flips: Conjugates::build(&coord::FLIP),
+            flips: Conjugates::of_flips(),
             slices: (0..coord::SLICE.size)
                 .map(|slice| Symmetry::UD_AXIS.map(|symmetry| conjugate(slice, symmetry)))
                 .collect(),
@@ -349,6 +363,7 @@ mod tests {
         for coordinate in [coord::TWIST, coord::FLIP] {
             check(&coordinate, &Conjugates::build(&coordinate));
         }
+        check(&coord::FLIP, &Conjugates::of_flips());
         // The turns that keep the slice.
         let turns = [0, 1, 2, 4, 7, 9, 10, 11, 13, 16].map(|m| Move::ALL[m]);
         for coordinate in [coord::CORNERS, coord::UD_EDGES, coord::SLICE_ORDER] {

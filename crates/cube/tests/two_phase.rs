@@ -54,6 +54,11 @@ fn random_cubes_are_solved_in_21_turns() {
 }
 
 #[test]
+fn the_small_profile_takes_less_than_four_megabytes() {
+    assert!(SOLVER.bytes() < 4_000_000, "{}", SOLVER.bytes());
+}
+
+#[test]
 fn a_short_scramble_never_gets_a_longer_solution() {
     let mut rng = ChaCha8Rng::seed_from_u64(101);
     assert_eq!(found(&CubieCube::SOLVED), Solution { moves: vec![], lower_bound: 0, nodes: 1 });

@@ -1,7 +1,8 @@
 //! Pruning tables: lower bounds on the turns that are still needed.
 //!
 //! Start at [`Phase1Table`], [`Phase2Table`] and [`HugeTable`], complete tables by Kociemba (kociemba.org/cube.htm) with
-//! 1.6 bits an entry. `near` knows the states near home only and makes the two-phase solver ready at once. How a
+//! 1.6 bits an entry. `near` knows the states near home only (by `sieve`) and makes the two-phase solver
+//! ready at once. How a
 //! table is filled is in `rows`, how it is kept in `mod3`, what its entries mean in `phases`.
 
 mod distances;
@@ -9,6 +10,7 @@ mod mod3;
 pub(crate) mod near;
 mod phases;
 mod rows;
+mod sieve;
 
 pub(crate) use distances::{distances, for_rows};
 pub use mod3::FiveToAByte;

@@ -1,12 +1,15 @@
 //! Exact distances near home: lower bounds for the two-phase solver that are ready at once.
 //!
-//! Start at [`NearTable`]. It knows exactly the states that are at most so many turns from home, in a hash table of a
-//! few megabytes, and of all others that they are farther. A search of D turns meets its bound where D − near turns are
-//! made: above that line a complete table would hardly prune more, below it this one is as good as complete. So a
-//! table that takes tens of milliseconds to build does most of the work of one of hundreds of megabytes. The idea of a
-//! complete ball around home is that of two-sided search; that of keeping it by symmetry classes is Kociemba's.
+//! Start at [`NearTable`]. It knows the states that are at most so many turns from home, the nearest exactly, the others
+//! by a sieve for each distance, and of all others that they are farther. A search of D turns meets its bound where
+//! D − near turns are made: above that line a complete table would hardly prune more, below it this one is as good as
+//! complete. So a table that takes some ten milliseconds to build does most of the work of one of hundreds of megabytes.
+//! The idea of a complete ball around home is that of two-sided search; that of keeping it by symmetry classes is
+//! Kociemba's.
 //!
 //! [`DistanceTable`] is the ordinary complete table, a byte an entry.
+
+use super::sieve::Sieve;
 
 /// The edges of a graph, as the builders of tables want them.
 pub(crate) trait Neighbours {
@@ -17,156 +20,191 @@ pub(crate) trait Neighbours {
     fn twins(&self, name: u32, give: impl FnMut(u32));
 }
 
-/// Distances up to a limit, exact, for names of [`NAME_BITS`] bits.
-///
-/// A name is mixed one to one; the high bits of the result choose the bucket, the low bits are kept in it, so the
-/// table is exact and not a sieve. A slot, with `r` low bits in a table of 2^(28 − r) buckets, r at most 12:
-///
-/// ```text
-/// 15      4+r-1        4 3          0
-/// |   0   | kept bits r | distance+1 |      0: empty
-/// ```
-#[derive(Clone, Debug)]
-pub(crate) struct NearTable {
-    buckets: Vec<Bucket>,
-    kept_bits: u32,
-    limit: u8,
-}
-
 /// Bits of a name.
 pub(crate) const NAME_BITS: u32 = 28;
 
-/// Sixteen slots, half a cache line.
+/// How far a table reaches, and the memory of each part.
 #[derive(Clone, Copy, Debug)]
-#[repr(align(32))]
-struct Bucket([u16; 16]);
+pub(crate) struct Reach {
+    /// Turns up to which distances are exact, at most 14.
+    pub(crate) exact: u8,
+    /// Words of the sieve of each distance after that, in order.
+    pub(crate) sieves: &'static [usize],
+}
 
-/// 2^28 divided by the golden ratio, made odd: multiplying by it is one to one modulo 2^28 and scatters neighbouring
-/// names over the high bits.
-const MIX: u32 = 0x09E3_779B;
+impl Reach {
+    /// The greatest distance that the table knows of.
+    pub(crate) const fn limit(&self) -> u8 {
+        self.exact + self.sieves.len() as u8
+    }
+}
+
+/// States near home, by names of [`NAME_BITS`] bits.
+#[derive(Clone, Debug)]
+pub(crate) struct NearTable {
+    exact: Exact,
+    /// Turns up to which distances are exact.
+    limit: u32,
+    /// By distance after that: the names of all states within it, and a few others.
+    sieves: Vec<Sieve>,
+}
 
 impl NearTable {
     /// A table that knows no states yet. They must be put in in the order of their distance.
-    pub(crate) fn empty(limit: u8, bucket_bits: u32) -> NearTable {
-        assert!(limit < 15 && bucket_bits <= NAME_BITS && NAME_BITS - bucket_bits <= 12);
+    pub(crate) fn empty(reach: &Reach) -> NearTable {
         NearTable {
-            buckets: vec![Bucket([0; 16]); 1 << bucket_bits],
-            kept_bits: NAME_BITS - bucket_bits,
-            limit,
+            exact: Exact::new(),
+            limit: reach.exact.into(),
+            sieves: reach.sieves.iter().map(|&words| Sieve::new(words)).collect(),
         }
     }
 
-    /// Breadth-first search from `home` to depth `limit` (at most 14) into 2^`bucket_bits` buckets; also the number of
-    /// names at each depth. Time in the number of edges within the limit, memory in that of states.
-    ///
-    /// A state at the last depth that finds its bucket full is left out, and counts as one that may be that near.
-    ///
-    /// # Panics
-    ///
-    /// Where a bucket is full before the last depth, so that the search could not go on from there: there are too few
-    /// of them.
-    pub(crate) fn build(
-        graph: &impl Neighbours,
-        home: u32,
-        limit: u8,
-        bucket_bits: u32,
-    ) -> (NearTable, Vec<u64>) {
-        let mut table = NearTable::empty(limit, bucket_bits);
-        let mut counts = vec![0; usize::from(limit) + 1];
+    /// Breadth-first search from `home`; also the number of names at each depth but the last, where they are not told
+    /// apart. Time in the number of edges, memory in that of states before the last depth.
+    pub(crate) fn build(graph: &impl Neighbours, home: u32, reach: &Reach) -> (NearTable, Vec<u64>) {
+        let mut table = NearTable::empty(reach);
+        let mut seen = Exact::new();
+        let mut counts = vec![0; usize::from(reach.limit())];
         let mut last = vec![home];
-        let mut neighbours = Vec::new();
-        counts[0] += u64::from(table.insert(home, 0));
-        graph.twins(home, |twin| counts[0] += u64::from(table.insert(twin, 0)));
-        for distance in 1..=limit {
-            let count = &mut counts[usize::from(distance)];
+        let mut meet = |table: &mut NearTable, name: u32, distance: u8| {
+            let is_new = seen.insert(name, distance);
+            if is_new {
+                table.insert(name, distance);
+                counts[usize::from(distance)] += 1;
+            }
+            is_new
+        };
+        meet(&mut table, home, 0);
+        graph.twins(home, |twin| _ = meet(&mut table, twin, 0));
+        for distance in 1..reach.limit() {
             let mut next = Vec::new();
             for &name in &last {
-                neighbours.clear();
-                graph.each(name, |neighbour| neighbours.push(neighbour));
-                table.touch(&neighbours);
-                for &neighbour in &neighbours {
-                    if table.insert(neighbour, distance) {
-                        *count += 1;
-                        graph.twins(neighbour, |twin| *count += u64::from(table.insert(twin, distance)));
-                        if distance < limit {
-                            next.push(neighbour);
-                        }
+                graph.each(name, |neighbour| {
+                    if meet(&mut table, neighbour, distance) {
+                        graph.twins(neighbour, |twin| _ = meet(&mut table, twin, distance));
+                        // One name for each state: its others have the same neighbours.
+                        next.push(neighbour);
                     }
-                }
+                });
             }
             last = next;
+        }
+        // At the last depth, where most of them are, no name is told from those before.
+        for name in last {
+            graph.each(name, |neighbour| {
+                table.insert(neighbour, reach.limit());
+                graph.twins(neighbour, |twin| table.insert(twin, reach.limit()));
+            });
         }
         (table, counts)
     }
 
-    /// Where a name belongs: its bucket, and a slot of it at distance −1.
+    /// Puts a name in, where it is not in at a smaller distance.
     #[inline]
-    fn place(&self, name: u32) -> (usize, u16) {
-        debug_assert!(name < 1 << NAME_BITS);
-        let mixed = name.wrapping_mul(MIX) & ((1 << NAME_BITS) - 1);
-        ((mixed >> self.kept_bits) as usize, ((mixed & ((1 << self.kept_bits) - 1)) << 4) as u16)
-    }
-
-    /// Puts a name in; false if it is there already or there is no room.
-    #[inline]
-    pub(crate) fn insert(&mut self, name: u32, distance: u8) -> bool {
-        let (bucket, kept) = self.place(name);
-        let slots = &mut self.buckets[bucket].0;
-        // All sixteen at once, as in `distance`. Slots fill from the first on.
-        let (mut found, mut taken) = (0, 0);
-        for slot in slots.iter() {
-            let difference = slot ^ kept;
-            found |= if difference < 16 { difference } else { 0 };
-            taken += u16::from(*slot != 0);
-        }
-        if found != 0 {
-            return false;
-        }
-        match slots.get_mut(usize::from(taken)) {
-            Some(slot) => *slot = kept | u16::from(distance + 1),
-            None => assert!(distance == self.limit, "too few buckets for a table to depth {}", self.limit),
-        }
-        usize::from(taken) < slots.len()
-    }
-
-    /// The distance of a state within the limit, else a lower bound: limit + 1, or limit where its bucket is full.
-    #[inline]
-    pub(crate) fn distance(&self, name: u32) -> u8 {
-        let (bucket, kept) = self.place(name);
-        let slots = &self.buckets[bucket].0;
-        // All sixteen at once: the difference is below 16 in the slot of that name and in no other that is taken, and
-        // in an empty slot it is 0 or at least 16.
-        let mut found = 0;
-        for slot in slots {
-            let difference = slot ^ kept;
-            found |= if difference < 16 { difference } else { 0 };
-        }
-        match found {
-            0 => self.limit + u8::from(slots[15] == 0),
-            _ => found as u8 - 1,
+    pub(crate) fn insert(&mut self, name: u32, distance: u8) {
+        let rims = match u32::from(distance).checked_sub(self.limit + 1) {
+            Some(first) => self.sieves.get_mut(first as usize..).unwrap_or_default(),
+            None => {
+                self.exact.insert(name, distance);
+                &mut self.sieves
+            }
+        };
+        for sieve in rims {
+            sieve.insert(name);
         }
     }
 
-    /// Reads from the buckets of all names. Nearly all the time of a look-up is the wait for memory; so the waits for
-    /// several of them overlap.
+    /// The distance of a state that is known exactly, else one more than those.
     #[inline]
-    fn touch(&self, names: &[u32]) {
-        let touched = names.iter().fold(0, |sum, &name| sum ^ self.buckets[self.place(name).0].0[0]);
-        std::hint::black_box(touched);
+    pub(crate) fn distance(&self, name: u32) -> u32 {
+        self.exact.distance(name).map_or(self.limit + 1, u32::from)
     }
 
-    /// [`NearTable::distance`] of each name, faster than one by one.
+    /// Whether a state may be so near. Where distances are exact, it is.
     #[inline]
-    pub(crate) fn distances(&self, names: &[u32], distances: &mut [u8]) {
-        self.touch(names);
-        for (distance, &name) in distances.iter_mut().zip(names) {
-            *distance = self.distance(name);
+    pub(crate) fn is_within(&self, name: u32, turns: u32) -> bool {
+        match turns.checked_sub(self.limit + 1) {
+            None => self.distance(name) <= turns,
+            Some(rim) => self.sieves.get(rim as usize).is_none_or(|sieve| sieve.may_hold(name)),
         }
     }
 
     /// Bytes of memory.
     pub(crate) fn bytes(&self) -> usize {
-        size_of::<Bucket>() * self.buckets.len()
+        self.exact.bytes() + self.sieves.iter().map(Sieve::bytes).sum::<usize>()
+    }
+}
+
+/// Names with their distances, in a hash table with open addressing that is at most half full. A slot:
+///
+/// ```text
+/// 31      28 27        0
+/// | distance |   name   |    all ones: empty
+/// ```
+#[derive(Clone, Debug)]
+struct Exact {
+    slots: Vec<u32>,
+    taken: usize,
+}
+
+const EMPTY: u32 = u32::MAX;
+
+impl Exact {
+    fn new() -> Exact {
+        Exact { slots: vec![EMPTY; 1 << 10], taken: 0 }
+    }
+
+    /// The slot of a name, or the empty one where it belongs.
+    #[inline]
+    fn find(&self, name: u32) -> usize {
+        debug_assert!(name < 1 << NAME_BITS);
+        let mask = self.slots.len() - 1;
+        // 2^32 divided by the golden ratio, made odd, scatters names over the high bits. They are made of parts, so one
+        // product alone would leave patterns.
+        let mixed = (name ^ name >> 13).wrapping_mul(0x9E37_79B9);
+        let mixed = (mixed ^ mixed >> 15).wrapping_mul(0x85EB_CA6B);
+        let mut at = mixed as usize >> (32 - self.slots.len().trailing_zeros());
+        while self.slots[at] != EMPTY && self.slots[at] << (32 - NAME_BITS) != name << (32 - NAME_BITS) {
+            at = (at + 1) & mask;
+        }
+        at
+    }
+
+    /// Puts a name in; false if it is there already. `distance` is at most 14.
+    #[inline]
+    fn insert(&mut self, name: u32, distance: u8) -> bool {
+        debug_assert!(distance < 15);
+        let at = self.find(name);
+        if self.slots[at] != EMPTY {
+            return false;
+        }
+        self.slots[at] = u32::from(distance) << NAME_BITS | name;
+        self.taken += 1;
+        if 2 * self.taken > self.slots.len() {
+            self.grow();
+        }
+        true
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let longer = vec![EMPTY; 2 * self.slots.len()];
+        for slot in std::mem::replace(&mut self.slots, longer) {
+            if slot != EMPTY {
+                let at = self.find(slot & ((1 << NAME_BITS) - 1));
+                self.slots[at] = slot;
+            }
+        }
+    }
+
+    #[inline]
+    fn distance(&self, name: u32) -> Option<u8> {
+        let slot = self.slots[self.find(name)];
+        (slot != EMPTY).then_some((slot >> NAME_BITS) as u8)
+    }
+
+    fn bytes(&self) -> usize {
+        size_of_val(&*self.slots)
     }
 }
 
@@ -234,40 +272,28 @@ mod tests {
     #[test]
     fn near_table_agrees_with_the_complete_one() {
         let complete = DistanceTable::build(&Tree, 1, 1 << 20);
-        let limit = 13;
-        let (near, counts) = NearTable::build(&Tree, 1, limit, 16);
-        let mut expected = vec![0; usize::from(limit) + 1];
+        // About sixteen bits a name.
+        let reach = Reach { exact: 9, sieves: &[500, 1000, 2000] };
+        let (near, counts) = NearTable::build(&Tree, 1, &reach);
+        let mut expected = vec![0; usize::from(reach.limit())];
+        let mut passed = 0;
         for name in 0..1 << 20 {
             let distance = complete.distance(name);
-            assert_eq!(near.distance(name as u32), distance.min(limit + 1), "{name}");
-            if distance <= limit {
+            let name = name as u32;
+            assert_eq!(near.distance(name), u32::from(distance.min(10)), "{name}");
+            for turns in 0..14 {
+                let is_within = near.is_within(name, turns);
+                match u32::from(distance) <= turns || turns > reach.limit().into() {
+                    true => assert!(is_within),
+                    false if turns <= 9 => assert!(!is_within),
+                    false => passed += u64::from(is_within),
+                }
+            }
+            if distance < reach.limit() {
                 expected[usize::from(distance)] += 1;
             }
         }
         assert_eq!(counts, expected);
-    }
-
-    /// Each name below 2^16 has 32 children: 2^20 names at distance 4 from 1.
-    struct Broad;
-
-    impl Neighbours for Broad {
-        fn each(&self, name: u32, give: impl FnMut(u32)) {
-            if name < 1 << 16 {
-                (32 * name..32 * name + 32).for_each(give);
-            }
-        }
-
-        fn twins(&self, _: u32, _: impl FnMut(u32)) {}
-    }
-
-    #[test]
-    fn a_full_table_stays_a_lower_bound() {
-        let complete = DistanceTable::build(&Broad, 1, 1 << 21);
-        // As many slots as names: many buckets overflow.
-        let (near, counts) = NearTable::build(&Broad, 1, 4, 16);
-        assert!(counts[4] < 1 << 20);
-        for name in 0..1 << 21 {
-            assert!(near.distance(name as u32) <= complete.distance(name), "{name}");
-        }
+        assert!(passed < 60_000, "{passed}");
     }
 }

@@ -85,7 +85,7 @@ impl<'t, 'm, 'a, P: Profile> ShortSearch<'t, 'm, 'a, P> {
         }
         // Step 1, half-way: not one of the cubes near home.
         if let Some(near) = self.near_cubes.filter(|_| left <= NearCubes::NEAR)
-            && near.distance(&self.cube.after(&self.path)) > left
+            && !near.is_within(&self.cube.after(&self.path), left)
         {
             return Ok(());
         }

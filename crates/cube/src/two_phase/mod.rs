@@ -5,6 +5,7 @@
 //! (H. Kociemba, kociemba.org/cube.htm). Both are searched along three axes, for the cube and for its inverse. Before
 //! that solutions of up to [`EXACT_LENGTH`] turns are tried, so that a cube that is nearly solved gets a shortest one. Lengths are in the half-turn metric.
 
+mod eight;
 mod exact;
 mod large;
 mod near_cubes;

@@ -5,35 +5,36 @@
 use super::phases::{NO_FACE, SUCCESSORS, bits};
 use crate::cubie::CubieCube;
 use crate::moves::Move;
-use crate::pruning::near::{NAME_BITS, NearTable};
+use crate::pruning::near::{NAME_BITS, NearTable, Reach};
 
-/// Log2 of the number of buckets, five cubes to each.
-const BUCKET_BITS: u32 = 17;
+/// Of 1 + 18 + 243 cubes and more the distance is exact; 3240 + 43 254 and 577 368 ones are kept at about twenty-two and
+/// four bits each.
+const REACH: Reach = Reach { exact: 2, sieves: &[1 << 11, 1 << 14, 1 << 15] };
 
-/// Turns from home up to which all cubes are known. A name is a hash here, so about one other cube in 400 is taken for
-/// a known one: the distance is a lower bound, which is all that a search needs.
+/// Turns from home up to which all cubes are known. A name is a hash, and one cube in four is taken for one of those at the
+/// last depth: the distance is a lower bound, which is all that a search needs.
 #[derive(Clone, Debug)]
 pub(super) struct NearCubes(NearTable);
 
 impl NearCubes {
-    /// Bytes of memory: 2^17 buckets of 32.
-    pub(super) const BYTES: usize = 32 << BUCKET_BITS;
+    /// Bytes of memory.
+    pub(super) const BYTES: usize = (4 << 10) + 8 * ((1 << 11) + (1 << 14) + (1 << 15));
 
     /// The depth of the table.
-    pub(super) const NEAR: u32 = 5;
+    pub(super) const NEAR: u32 = REACH.limit() as u32;
 
     /// Makes all sequences of up to five turns, shortest first: 1 + 18 + 243 + 3240 + 43 254 + 577 368 of them.
     pub(super) fn build() -> NearCubes {
-        let mut table = NearTable::empty(NearCubes::NEAR as u8, BUCKET_BITS);
+        let mut table = NearTable::empty(&REACH);
         for turns in 0..=NearCubes::NEAR {
             fill(&mut table, &CubieCube::SOLVED, turns as u8, turns, NO_FACE);
         }
         NearCubes(table)
     }
 
-    /// Turns that a cube needs at least.
-    pub(super) fn distance(&self, cube: &CubieCube) -> u32 {
-        u32::from(self.0.distance(name(cube)))
+    /// Whether a cube may be so near.
+    pub(super) fn is_within(&self, cube: &CubieCube, turns: u32) -> bool {
+        self.0.is_within(name(cube), turns)
     }
 }
 
@@ -77,10 +78,13 @@ mod tests {
         for length in 0..=NearCubes::NEAR {
             for _ in 0..1000 {
                 let turns: Vec<Move> = (0..length).map(|_| Move::ALL[rng.next_u32() as usize % 18]).collect();
-                assert!(near.distance(&CubieCube::SOLVED.after(&turns)) <= length);
+                assert!(near.is_within(&CubieCube::SOLVED.after(&turns), length));
             }
         }
-        let known = (0..100_000).filter(|_| near.distance(&random_cube(&mut rng)) <= NearCubes::NEAR).count();
-        assert!(known < 500, "{known}");
+        assert_eq!(near.0.bytes(), NearCubes::BYTES);
+        for (turns, most) in [(2, 50), (3, 100), (4, 300), (5, 30_000)] {
+            let known = (0..100_000).filter(|_| near.is_within(&random_cube(&mut rng), turns)).count();
+            assert!(known < most, "{turns}: {known}");
+        }
     }
 }

@@ -321,8 +321,9 @@ impl<'t, 'm, 'a, 's, P: Profile> Search<'t, 'm, 'a, 's, P> {
             [.., last] if last.face() > last.face().opposite() => last.face().index() + 4,
             [.., last] => last.face().index(),
         };
+        let quick = self.profile.group().quick_bound(at.corners, at.slice);
         for left in fewest..=most {
-            if self.profile.is_farther(at, left) {
+            if quick > left || self.profile.is_farther(at, left) {
                 continue;
             }
             match self.phase2(at, turns, left, row) {
@@ -347,9 +348,16 @@ impl<'t, 'm, 'a, 's, P: Profile> Search<'t, 'm, 'a, 's, P> {
             return Err(Stop::Found);
         }
         let profile = self.profile;
-        let after = profile.group().after(at);
+        let group = profile.group();
+        let after = group.after(at);
         for turn in bits(FIRST_2[row]) {
-            let next = after(turn);
+            // Step 1, corners and slice, from a table that lies near.
+            let (corners, slice) = after(turn);
+            if group.quick_bound(corners, slice) > left - 1 {
+                continue;
+            }
+            // Step 2, corners and edges.
+            let next = Permutations { corners, edges: group.edges_after(at.edges, turn), slice };
             if profile.is_farther(next, left - 1) {
                 continue;
             }

@@ -110,7 +110,8 @@ pub(super) trait Profile: Send + Sync {
     /// What turns do in phase 2.
     fn group(&self) -> &Subgroup;
 
-    /// Whether more than `turns` are needed in phase 2, as far as the tables know. Exact for no turns.
+    /// Whether corners and edges of U and D need more than `turns` in phase 2, as far as the tables know. Together with
+    /// [`Subgroup::quick_bound`] exact for no turns.
     fn is_farther(&self, at: Permutations, turns: u32) -> bool;
 
     /// Memory that the tables take.

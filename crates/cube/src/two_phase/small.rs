@@ -1,4 +1,4 @@
-//! The small profile: tables of a few megabytes that know the states near home, ready at once.
+//! The small profile: tables of less than four megabytes that know the states near home, ready at once.
 //!
 //! Start at [`Small`], made of [`Phase1`] and [`Phase2`]. Each has the graph of its states, named up to the sixteen
 //! symmetries that keep the axis, and the distances that bound a search in it.
@@ -13,14 +13,16 @@ use crate::coord;
 use crate::cubie::CubieCube;
 use crate::move_table::MoveTable;
 use crate::moves::Move;
-use crate::pruning::near::{NAME_BITS, NearTable, Neighbours};
+use crate::pruning::near::{NAME_BITS, NearTable, Neighbours, Reach};
 use crate::sym_coord::{Classes, Conjugates, FlipConjugates};
 
-/// Turns that are known exactly in phase 1, about 10^6 names, and log2 of the buckets for them.
-const NEAR_1: (u8, u32) = (7, 17);
+/// States near home in phase 1: about 7000 names are known exactly, 10^5 within six turns and 10^6 within seven are kept at
+/// about 20 and 12 bits each.
+const NEAR_1: Reach = Reach { exact: 5, sieves: &[1 << 15, 6 << 15] };
 
-/// Turns that are known exactly in phase 2, about 6 · 10^5 names, and log2 of the buckets for them.
-const NEAR_2: (u8, u32) = (9, 16);
+/// States near home in phase 2: 7340 names are known exactly, 34 · 10^3 within seven turns, 15 · 10^4 within eight and
+/// 62 · 10^4 within nine are kept at about 16, 14 and 5 bits each.
+const NEAR_2: Reach = Reach { exact: 6, sieves: &[1 << 13, 1 << 15, 3 << 14] };
 
 /// Where a cube stands in phase 1: a coset of G1. All zero is G1 itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -52,9 +54,10 @@ struct Cosets {
 
 impl Cosets {
     fn build() -> Cosets {
-        let twists = Conjugates::build(&coord::TWIST);
+        let twist_moves = MoveTable::build(&coord::TWIST, &Move::ALL);
+        let twists = Conjugates::spread(&Move::ALL, &twist_moves);
         let cosets = Cosets {
-            twist_moves: MoveTable::build(&coord::TWIST, &Move::ALL),
+            twist_moves,
             flip_moves: MoveTable::build(&coord::FLIP, &Move::ALL),
             slice_moves: MoveTable::build(&coord::SLICE, &Move::ALL),
             twists: Classes::build(twists.size(), |value, s| twists.of(value, s.index())),
@@ -125,7 +128,7 @@ struct Phase1 {
 impl Phase1 {
     fn build() -> Phase1 {
         let cosets = Cosets::build();
-        let (near, _) = NearTable::build(&cosets, cosets.name(Coset::default()), NEAR_1.0, NEAR_1.1);
+        let (near, _) = NearTable::build(&cosets, cosets.name(Coset::default()), &NEAR_1);
         Phase1 { cosets, near }
     }
 
@@ -135,24 +138,17 @@ impl Phase1 {
         self.cosets.after(coset)
     }
 
-    /// Turns to G1: exact below [`Phase1::NEAR`], else a lower bound.
+    /// Whether so many turns may lead to G1; they do where distances are exact.
     #[inline]
-    fn distance(&self, coset: Coset) -> u32 {
-        u32::from(self.near.distance(self.cosets.name(coset)))
-    }
-
-    /// [`Phase1::distance`] of some cosets, at most eighteen, faster than one by one.
-    #[inline]
-    fn distances(&self, cosets: &[Coset], distances: &mut [u8; Move::COUNT]) {
-        let mut names = [0; Move::COUNT];
-        for (name, &coset) in names.iter_mut().zip(cosets) {
-            *name = self.cosets.name(coset);
-        }
-        self.near.distances(&names[..cosets.len()], distances);
+    fn is_within(&self, coset: Coset, turns: u32) -> bool {
+        turns > Phase1::NEAR || self.near.is_within(self.cosets.name(coset), turns)
     }
 
     /// The depth of the table: a search with fewer turns left follows shortest paths alone.
-    const NEAR: u32 = NEAR_1.0 as u32;
+    const NEAR: u32 = NEAR_1.limit() as u32;
+
+    /// Turns up to which distances are exact.
+    const EXACT: u32 = NEAR_1.exact as u32;
 }
 
 /// Tables of phase 2.
@@ -166,21 +162,17 @@ struct Phase2 {
 impl Phase2 {
     fn build() -> Phase2 {
         let group = Subgroup::build();
-        let (near, _) = NearTable::build(&CornersAndEdges(&group), 0, NEAR_2.0, NEAR_2.1);
+        let (near, _) = NearTable::build(&CornersAndEdges(&group), 0, &NEAR_2);
         Phase2 { group, near }
     }
 
-    /// Whether more than `turns` are needed, as far as the tables know. Exact for no turns.
+    /// Whether corners and edges need more than `turns`, as far as the tables know. Exact for no turns.
     #[inline]
     fn is_farther(&self, at: Permutations, turns: u32) -> bool {
-        let (class, symmetry) = self.group.class(at.corners);
-        if self.group.quick_bound((class, symmetry), at.slice) > turns {
-            return true;
-        }
-        // Past its last depth the big table has nothing to say that is worth the trip to memory.
-        turns <= u32::from(NEAR_2.0) && {
-            let edges = self.group.edges_seen(at.edges, symmetry);
-            u32::from(self.near.distance((class << 16 | edges) as u32)) > turns
+        // Past its last depth the table has nothing to say.
+        turns <= u32::from(NEAR_2.limit()) && {
+            let (class, edges) = self.group.classed(at);
+            !self.near.is_within((class << 16 | edges) as u32, turns)
         }
     }
 }
@@ -222,7 +214,7 @@ impl Profile for Small {
 
     #[inline]
     fn is_within(&self, at: Coset, turns: u32) -> bool {
-        turns > Phase1::NEAR || self.phase1.distance(at) <= turns
+        self.phase1.is_within(at, turns)
     }
 
     #[inline]
@@ -233,20 +225,16 @@ impl Profile for Small {
     #[inline]
     fn expand(&self, at: Coset, turns: Turns, left: u32, next: &mut Children<Coset>) {
         let after = self.phase1.after(at);
-        let mask = turns.mask();
-        let mut cosets = [Coset::default(); Move::COUNT];
-        let mut count = 0;
-        for turn in bits(mask) {
-            cosets[count] = after(Move::ALL[turn]);
-            count += 1;
-        }
-        let mut distances = [0; Move::COUNT];
-        if left <= Phase1::NEAR {
-            self.phase1.distances(&cosets[..count], &mut distances);
-        }
-        for (n, turn) in bits(mask).enumerate() {
-            if u32::from(distances[n]) <= left {
-                next.push(Child { turn: Move::ALL[turn], distance: distances[n], at: cosets[n] });
+        for turn in bits(turns.mask()) {
+            let at = after(Move::ALL[turn]);
+            let distance = match left {
+                ..=Phase1::EXACT => self.phase1.near.distance(self.phase1.cosets.name(at)),
+                // How near it is matters only where few turns are left.
+                _ if self.phase1.is_within(at, left) => 0,
+                _ => continue,
+            };
+            if distance <= left {
+                next.push(Child { turn: Move::ALL[turn], distance: distance as u8, at });
             }
         }
     }
@@ -255,13 +243,14 @@ impl Profile for Small {
         Cubes { cubes: [*cube; MAX_PATH + 1], fresh: 0 }
     }
 
-    fn enter(&self, trail: &mut Cubes, path: &[Move], _: u32) -> Option<Permutations> {
+    fn enter(&self, trail: &mut Cubes, path: &[Move], most: u32) -> Option<Permutations> {
         while trail.fresh < path.len() {
             trail.cubes[trail.fresh + 1] =
                 trail.cubes[trail.fresh].then(CubieCube::of_move(path[trail.fresh]));
             trail.fresh += 1;
         }
-        Some(Permutations::of(&trail.cubes[path.len()]))
+        let at = self.phase2.group.of(&trail.cubes[path.len()]);
+        (self.phase2.group.quick_bound(at.corners, at.slice) <= most).then_some(at)
     }
 
     fn group(&self) -> &Subgroup {
@@ -332,7 +321,7 @@ mod tests {
             let mut classes = HashSet::new();
             let mut next = Vec::new();
             for &coset in &last {
-                assert_eq!(phase1.distance(coset), depth as u32);
+                assert_eq!(phase1.near.distance(phase1.cosets.name(coset)), depth as u32);
                 let twists = Symmetry::UD_AXIS.map(|s| {
                     let image = s.of_cube(&(coord::TWIST.cube)(usize::from(coset.twist)));
                     (coord::TWIST.of)(&image)
@@ -363,19 +352,18 @@ mod tests {
     fn each_step_changes_the_distance_by_one_and_one_turn_leads_nearer() {
         let phase1 = Phase1::build();
         let mut rng = ChaCha8Rng::seed_from_u64(12);
-        let mut near = [0; Phase1::NEAR as usize + 2];
-        for _ in 0..2000 {
+        let mut near = [0; Phase1::EXACT as usize + 2];
+        for _ in 0..20_000 {
             let mut coset = Coset::default();
             for _ in 0..10 {
                 coset = phase1.after(coset)(Move::ALL[(rng.next_u32() % 18) as usize]);
-                let distance = phase1.distance(coset);
-                let nearest =
-                    Move::ALL.map(|turn| phase1.distance(phase1.after(coset)(turn))).into_iter().min();
-                // At the last depth it may be a bound: some states there found no room.
+                let distance_of = |coset| phase1.near.distance(phase1.cosets.name(coset));
+                let distance = distance_of(coset);
+                let nearest = Move::ALL.map(|turn| distance_of(phase1.after(coset)(turn))).into_iter().min();
                 match distance {
                     0 => assert_eq!(nearest, Some(0)),
-                    1..Phase1::NEAR => assert_eq!(nearest, Some(distance - 1), "{coset:?}"),
-                    _ => assert!(nearest >= Some(Phase1::NEAR - 1), "{coset:?}"),
+                    1..=Phase1::EXACT => assert_eq!(nearest, Some(distance - 1), "{coset:?}"),
+                    _ => assert!(nearest >= Some(Phase1::EXACT), "{coset:?}"),
                 }
                 near[distance as usize] += 1;
             }
@@ -387,16 +375,38 @@ mod tests {
     fn phase_2_has_its_published_number_of_states_at_each_depth() {
         // Classes of corners with edges of U and D: kociemba.org/cube.htm, table of the second phase.
         let group = Subgroup::build();
-        let (_, counts) = NearTable::build(&CornersAndEdges(&group), 0, NEAR_2.0, 17);
+        let reach = Reach { exact: 10, sieves: &[] };
+        let (_, counts) = NearTable::build(&CornersAndEdges(&group), 0, &reach);
         assert_eq!(counts, [1, 3, 10, 52, 285, 1318, 5671, 26502, 115_467, 470_846]);
+    }
+
+    #[test]
+    fn bounds_are_never_more_than_the_turns_that_were_made() {
+        let small = Small::build();
+        let mut rng = ChaCha8Rng::seed_from_u64(14);
+        let mut random = |count: u32| rng.next_u32() as usize % count as usize;
+        for _ in 0..20_000 {
+            let (mut coset, mut cube, mut cube_2) = (Coset::default(), CubieCube::SOLVED, CubieCube::SOLVED);
+            for made in 1..=10 {
+                let turn = Move::ALL[random(18)];
+                (coset, cube) = (small.after(coset, turn), cube.then(CubieCube::of_move(turn)));
+                assert!(small.is_within(coset, made));
+                assert!(small.is_within(Coset::of(&cube), made));
+                cube_2 = cube_2.then(CubieCube::of_move(PHASE_2_MOVES[random(10)]));
+                let at = small.group().of(&cube_2);
+                assert!(
+                    !small.is_farther(at, made) && small.group().quick_bound(at.corners, at.slice) <= made
+                );
+            }
+        }
     }
 
     #[test]
     fn home_is_where_no_turns_are_needed() {
         let phase2 = Phase2::build();
         assert!(!phase2.is_farther(Permutations::default(), 0));
-        for turn in 0..PHASE_2_MOVES.len() {
-            let at = phase2.group.after(Permutations::default())(turn);
+        for turn in PHASE_2_MOVES {
+            let at = phase2.group.of(CubieCube::of_move(turn));
             assert!(phase2.is_farther(at, 0));
             assert!(!phase2.is_farther(at, 1));
         }

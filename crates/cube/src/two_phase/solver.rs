@@ -127,7 +127,7 @@ impl Solver {
         matches!(self.shared.profiles, Profiles::Large(_))
     }
 
-    /// Memory that the tables take, 4 MiB of it not before the first cube comes that is nearly solved by half
+    /// Memory that the tables take, 0.4 MB of it not before the first cube comes that is nearly solved by half
     /// turns.
     pub fn bytes(&self) -> usize {
         NearCubes::BYTES

@@ -2,14 +2,14 @@
 //! edges between.
 //!
 //! Start at [`Subgroup`]. The corners are reduced by the sixteen symmetries that keep the axis, the edges are seen from
-//! there. [`Subgroup::quick_bound`] is the first bound of both profiles, from a table that stays in the nearest caches.
+//! there; how either is named is in `eight`. [`Subgroup::quick_bound`] is the first bound of both profiles, from a table that stays in the nearest caches.
 
+use super::eight::{CLASSES, Eight};
 use crate::coord;
 use crate::cubie::CubieCube;
-use crate::move_table::MoveTable;
 use crate::moves::Move;
 use crate::pruning::near::{DistanceTable, Neighbours};
-use crate::sym_coord::{Classes, Conjugates};
+use crate::sym::Symmetry;
 
 /// The ten turns that keep G1 = ⟨U, D, R2, F2, L2, B2⟩.
 pub(crate) const PHASE_2_MOVES: [Move; 10] = {
@@ -24,92 +24,143 @@ pub(crate) const PHASE_2_MOVES: [Move; 10] = {
     moves
 };
 
-/// Where a cube of G1 stands: permutations of corners, of the edges of U and D, and of those between.
+/// Where a cube of G1 stands: permutations of corners, of the edges of U and D, and of those between. All zero is home.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Permutations {
+    /// By name, 16 · class + symmetry: see [`Eight`].
     pub(super) corners: u16,
     pub(super) edges: u16,
+    /// By rank.
     pub(super) slice: u16,
 }
 
-impl Permutations {
-    /// Of a cube in G1.
-    pub(super) fn of(cube: &CubieCube) -> Permutations {
-        Permutations {
-            corners: (coord::CORNERS.of)(cube) as u16,
-            edges: (coord::UD_EDGES.of)(cube) as u16,
-            slice: (coord::SLICE_ORDER.of)(cube) as u16,
+/// Permutations of the edges of the slice, 4!.
+const SLICES: usize = 24;
+
+/// Edges of the slice: after each turn, and as each symmetry sees them.
+#[derive(Clone, Debug)]
+struct Slices {
+    moves: [[u8; PHASE_2_MOVES.len()]; SLICES],
+    seen: [[u8; Symmetry::UD_COUNT]; SLICES],
+}
+
+impl Slices {
+    fn build() -> Slices {
+        let cubes: [CubieCube; SLICES] = std::array::from_fn(coord::SLICE_ORDER.cube);
+        let slice = |cube: &CubieCube| (coord::SLICE_ORDER.of)(cube) as u8;
+        Slices {
+            moves: cubes.map(|cube| PHASE_2_MOVES.map(|turn| slice(&cube.then(CubieCube::of_move(turn))))),
+            seen: cubes.map(|cube| Symmetry::UD_AXIS.map(|symmetry| slice(&symmetry.of_cube(&cube)))),
         }
     }
 }
 
-/// The elements of G1 as their three permutations, by the symmetry of the corners.
+/// The sixteen symmetries that keep the axis, and the turns of phase 2.
+#[derive(Clone, Debug)]
+struct Frames {
+    /// By symmetry: the turn as it sees it.
+    turns: [[u8; PHASE_2_MOVES.len()]; Symmetry::UD_COUNT],
+    /// S · T.
+    products: [[u8; Symmetry::UD_COUNT]; Symmetry::UD_COUNT],
+    /// S · T⁻¹, by T and S.
+    seen: [[u8; Symmetry::UD_COUNT]; Symmetry::UD_COUNT],
+}
+
+impl Frames {
+    fn build() -> Frames {
+        let place = |turn| PHASE_2_MOVES.iter().position(|&m| m == turn).unwrap_or_default() as u8;
+        let all = Symmetry::UD_AXIS;
+        Frames {
+            turns: all.map(|s| PHASE_2_MOVES.map(|turn| place(s.of_move(turn)))),
+            products: all.map(|s| all.map(|t| s.then(t).index() as u8)),
+            seen: all.map(|t| all.map(|s| s.then(t.inverse()).index() as u8)),
+        }
+    }
+
+    /// A name after a turn, by the row of its class. With x = S⁻¹ · r · S, x · m = S⁻¹ · (r · (S · m · S⁻¹)) · S.
+    #[inline]
+    fn after(&self, row: &[u16; PHASE_2_MOVES.len()], name: u16, turn: usize) -> u16 {
+        let symmetry = usize::from(name & 15);
+        let next = row[usize::from(self.turns[symmetry][turn])];
+        next & !15 | u16::from(self.products[usize::from(next & 15)][symmetry])
+    }
+}
+
+/// The elements of G1 as their three permutations.
 #[derive(Clone, Debug)]
 pub(super) struct Subgroup {
-    corner_moves: MoveTable<10>,
-    edge_moves: MoveTable<10>,
-    slice_moves: MoveTable<10>,
-    corners: Classes,
-    edges: Conjugates,
-    slices: Conjugates,
+    corners: Eight,
+    edges: Eight,
+    slices: Slices,
+    frames: Frames,
     /// Distances of corners and slice, complete: at most 14 turns.
     quick: DistanceTable,
 }
 
 impl Subgroup {
     pub(super) fn build() -> Subgroup {
-        let corner_moves = MoveTable::build(&coord::CORNERS, &PHASE_2_MOVES);
-        let edge_moves = MoveTable::build(&coord::UD_EDGES, &PHASE_2_MOVES);
-        let slice_moves = MoveTable::build(&coord::SLICE_ORDER, &PHASE_2_MOVES);
-        let corners = Conjugates::spread(&PHASE_2_MOVES, &corner_moves);
-        let corners = Classes::build(corners.size(), |value, s| corners.of(value, s.index()));
-        let slices = Conjugates::spread(&PHASE_2_MOVES, &slice_moves);
-        let graph = CornersAndSlice {
-            corner_moves: &corner_moves,
-            slice_moves: &slice_moves,
-            corners: &corners,
-            slices: &slices,
-        };
-        let quick = DistanceTable::build(&graph, 0, corners.count() * SLICES);
-        let edges = Conjugates::spread(&PHASE_2_MOVES, &edge_moves);
-        Subgroup { corner_moves, edge_moves, slice_moves, corners, edges, slices, quick }
+        let (corners, edges, slices, frames) =
+            (Eight::corners(), Eight::edges(), Slices::build(), Frames::build());
+        let graph = CornersAndSlice { corners: &corners, slices: &slices };
+        let quick = DistanceTable::build(&graph, 0, CLASSES * SLICES);
+        Subgroup { corners, edges, slices, frames, quick }
     }
 
-    /// Where each turn of [`PHASE_2_MOVES`] leads.
-    #[inline]
-    pub(super) fn after(&self, at: Permutations) -> impl Fn(usize) -> Permutations {
-        let corners = self.corner_moves.row(usize::from(at.corners));
-        let edges = self.edge_moves.row(usize::from(at.edges));
-        let slice = self.slice_moves.row(usize::from(at.slice));
-        move |turn| Permutations { corners: corners[turn], edges: edges[turn], slice: slice[turn] }
+    /// Of a cube in G1.
+    pub(super) fn of(&self, cube: &CubieCube) -> Permutations {
+        Permutations {
+            corners: self.corners((coord::CORNERS.of)(cube) as u16),
+            edges: self.edges((coord::UD_EDGES.of)(cube) as u16),
+            slice: (coord::SLICE_ORDER.of)(cube) as u16,
+        }
     }
 
-    /// The class of corners, and the symmetry that takes them to its representative.
+    /// Corners by the value of their coordinate.
     #[inline]
-    pub(super) fn class(&self, corners: u16) -> (usize, usize) {
-        self.corners.of(usize::from(corners))
+    pub(super) fn corners(&self, value: u16) -> u16 {
+        self.corners.name(value)
     }
 
-    /// Edges of U and D, seen through a symmetry.
+    /// Edges of U and D by the value of their coordinate.
     #[inline]
-    pub(super) fn edges_seen(&self, edges: u16, symmetry: usize) -> usize {
-        self.edges.of(usize::from(edges), symmetry)
+    pub(super) fn edges(&self, value: u16) -> u16 {
+        self.edges.name(value)
     }
 
-    /// Turns that corners and slice need, exactly: class of the corners, symmetry, slice.
+    /// Where a turn of [`PHASE_2_MOVES`] leads, but for the edges of U and D, which wait.
     #[inline]
-    pub(super) fn quick_bound(&self, (class, symmetry): (usize, usize), slice: u16) -> u32 {
-        let slice = self.slices.of(usize::from(slice), symmetry);
-        u32::from(self.quick.distance(class * SLICES + slice))
+    pub(super) fn after(&self, at: Permutations) -> impl Fn(usize) -> (u16, u16) {
+        let corners = self.corners.row(at.corners >> 4);
+        let slice = &self.slices.moves[usize::from(at.slice)];
+        move |turn| (self.frames.after(corners, at.corners, turn), slice[turn].into())
+    }
+
+    /// Where a turn of [`PHASE_2_MOVES`] takes the edges of U and D.
+    #[inline]
+    pub(super) fn edges_after(&self, edges: u16, turn: usize) -> u16 {
+        self.frames.after(self.edges.row(edges >> 4), edges, turn)
+    }
+
+    /// Class of the corners, and the edges of U and D as the symmetry sees them that leads to it: the value of their
+    /// coordinate.
+    #[inline]
+    pub(super) fn classed(&self, at: Permutations) -> (usize, usize) {
+        let seen = self.frames.seen[usize::from(at.corners & 15)][usize::from(at.edges & 15)];
+        (usize::from(at.corners >> 4), self.edges.rank(at.edges & !15 | u16::from(seen)).into())
+    }
+
+    /// Turns that corners and slice need, exactly.
+    #[inline]
+    pub(super) fn quick_bound(&self, corners: u16, slice: u16) -> u32 {
+        let slice = self.slices.seen[usize::from(slice)][usize::from(corners & 15)];
+        u32::from(self.quick.distance(usize::from(corners >> 4) * SLICES + usize::from(slice)))
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.corner_moves.bytes()
-            + self.edge_moves.bytes()
-            + self.slice_moves.bytes()
-            + self.corners.bytes()
+        self.corners.bytes()
             + self.edges.bytes()
-            + self.slices.bytes()
+            + size_of::<Slices>()
+            + size_of::<Frames>()
             + self.quick.bytes()
     }
 }
@@ -118,47 +169,46 @@ impl Subgroup {
 pub(super) struct CornersAndEdges<'a>(pub(super) &'a Subgroup);
 
 impl Neighbours for CornersAndEdges<'_> {
+    #[inline]
     fn each(&self, name: u32, mut give: impl FnMut(u32)) {
-        let corners = self.0.corner_moves.row(self.0.corners.representative((name >> 16) as usize));
-        let edges = self.0.edge_moves.row((name & 0xFFFF) as usize);
-        for (&corners, &edges) in corners.iter().zip(edges) {
-            let (class, symmetry) = self.0.corners.of(usize::from(corners));
-            give((class << 16 | self.0.edges.of(usize::from(edges), symmetry)) as u32);
+        let group = self.0;
+        let edges = group.edges(name as u16);
+        for (turn, &corners) in group.corners.row((name >> 16) as u16).iter().enumerate() {
+            let next = Permutations { corners, edges: group.edges_after(edges, turn), slice: 0 };
+            let (class, edges) = group.classed(next);
+            give((class << 16 | edges) as u32);
         }
     }
 
+    #[inline]
     fn twins(&self, name: u32, mut give: impl FnMut(u32)) {
-        for symmetry in self.0.corners.self_symmetries((name >> 16) as usize) {
-            give(name & 0xFFFF_0000 | self.0.edges.of((name & 0xFFFF) as usize, symmetry) as u32);
+        let edges = self.0.edges(name as u16);
+        for symmetry in self.0.corners.self_symmetries((name >> 16) as u16) {
+            let seen = self.0.frames.seen[symmetry][usize::from(edges & 15)];
+            give(name & 0xFFFF_0000 | u32::from(self.0.edges.rank(edges & !15 | u16::from(seen))));
         }
     }
 }
 
-/// Permutations of the edges of the slice, 4!.
-const SLICES: usize = 24;
-
 /// Corners and edges of the slice: 24 · class of corners + slice.
 struct CornersAndSlice<'a> {
-    corner_moves: &'a MoveTable<10>,
-    slice_moves: &'a MoveTable<10>,
-    corners: &'a Classes,
-    slices: &'a Conjugates,
+    corners: &'a Eight,
+    slices: &'a Slices,
 }
 
 impl Neighbours for CornersAndSlice<'_> {
     fn each(&self, name: u32, mut give: impl FnMut(u32)) {
         let (class, slice) = (name as usize / SLICES, name as usize % SLICES);
-        let corners = self.corner_moves.row(self.corners.representative(class));
-        for (&corners, &slice) in corners.iter().zip(self.slice_moves.row(slice)) {
-            let (class, symmetry) = self.corners.of(usize::from(corners));
-            give((class * SLICES + self.slices.of(usize::from(slice), symmetry)) as u32);
+        for (&corners, &slice) in self.corners.row(class as u16).iter().zip(&self.slices.moves[slice]) {
+            let slice = self.slices.seen[usize::from(slice)][usize::from(corners & 15)];
+            give(u32::from(corners >> 4) * SLICES as u32 + u32::from(slice));
         }
     }
 
     fn twins(&self, name: u32, mut give: impl FnMut(u32)) {
         let (class, slice) = (name as usize / SLICES, name as usize % SLICES);
-        for symmetry in self.corners.self_symmetries(class) {
-            give((class * SLICES + self.slices.of(slice, symmetry)) as u32);
+        for symmetry in self.corners.self_symmetries(class as u16) {
+            give((class * SLICES + usize::from(self.slices.seen[slice][symmetry])) as u32);
         }
     }
 }
@@ -166,11 +216,40 @@ impl Neighbours for CornersAndSlice<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{Rng, SeedableRng};
 
     #[test]
     fn corners_and_slice_are_at_most_fourteen_turns_from_home() {
         let group = Subgroup::build();
-        let bounds = (0..group.corners.count() * SLICES).map(|name| group.quick.distance(name));
+        let bounds = (0..CLASSES * SLICES).map(|name| group.quick.distance(name));
         assert_eq!(bounds.max(), Some(14)); // rob-twophase prints the same
+    }
+
+    #[test]
+    fn permutations_turn_as_the_pieces_do_and_are_seen_as_the_symmetry_sees_them() {
+        let group = Subgroup::build();
+        let mut rng = ChaCha8Rng::seed_from_u64(13);
+        let mut cube = CubieCube::SOLVED;
+        let mut at = Permutations::default();
+        assert_eq!(group.of(&cube), at);
+        for _ in 0..2000 {
+            let turn = rng.next_u32() as usize % PHASE_2_MOVES.len();
+            cube = cube.then(CubieCube::of_move(PHASE_2_MOVES[turn]));
+            let (corners, slice) = group.after(at)(turn);
+            at = Permutations { corners, edges: group.edges_after(at.edges, turn), slice };
+            // A symmetric permutation has several names; they stand for the same.
+            let expected = group.of(&cube);
+            assert_eq!(at.slice, expected.slice);
+            assert_eq!(group.corners.rank(at.corners), group.corners.rank(expected.corners));
+            assert_eq!(group.edges.rank(at.edges), group.edges.rank(expected.edges));
+            assert_eq!(group.quick_bound(at.corners, at.slice), {
+                group.quick_bound(expected.corners, expected.slice)
+            });
+            let image = Symmetry::UD_AXIS[usize::from(at.corners & 15)].of_cube(&cube);
+            let (class, edges) = group.classed(at);
+            assert_eq!((class, edges), ((at.corners >> 4).into(), (coord::UD_EDGES.of)(&image)));
+            assert_eq!((coord::CORNERS.of)(&image) as u16, group.corners.rank(at.corners & !15));
+        }
     }
 }

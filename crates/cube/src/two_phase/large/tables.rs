@@ -271,10 +271,12 @@ impl Profile for Large<'_> {
     #[inline]
     fn enter(&self, trail: &mut Lines, path: &[Move], most: u32) -> Option<Permutations> {
         let (corners, slice) = trail.corners_and_slice(&self.parts.fours, path);
-        if self.parts.group.quick_bound(self.parts.group.class(corners), slice) > most {
+        let corners = self.parts.group.corners(corners);
+        if self.parts.group.quick_bound(corners, slice) > most {
             return None;
         }
-        Some(Permutations { corners, edges: trail.edges(&self.parts.fours, path), slice })
+        let edges = self.parts.group.edges(trail.edges(&self.parts.fours, path));
+        Some(Permutations { corners, edges, slice })
     }
 
     fn group(&self) -> &Subgroup {
@@ -283,9 +285,8 @@ impl Profile for Large<'_> {
 
     #[inline]
     fn is_farther(&self, at: Permutations, turns: u32) -> bool {
-        let (class, symmetry) = self.parts.group.class(at.corners);
-        self.parts.group.quick_bound((class, symmetry), at.slice) > turns
-            || self.bound_2(class, self.parts.group.edges_seen(at.edges, symmetry)) > turns
+        let (class, edges) = self.parts.group.classed(at);
+        self.bound_2(class, edges) > turns
     }
 
     fn bytes(&self) -> usize {

@@ -1,0 +1,77 @@
+//! Sets of names that may say "yes" to a stranger, never "no" to a member.
+//!
+//! Start at [`Sieve`] (B. Bloom, 1970; one word a name, so that a question is one trip to memory: Putze, Sanders and
+//! Singler, 2007). As a bound of a search that is all that is needed: a stranger that slips through costs a few states
+//! more, and with two bytes a member few do.
+
+/// A set of names.
+#[derive(Clone, Debug)]
+pub(crate) struct Sieve {
+    words: Vec<u64>,
+}
+
+/// 2^64 divided by the golden ratio, made odd: its product with a name is scattered over the upper half.
+const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
+
+impl Sieve {
+    /// No members; that many words of 64 bits, at least one.
+    pub(crate) fn new(words: usize) -> Sieve {
+        Sieve { words: vec![0; words.max(1)] }
+    }
+
+    /// The word of a name, and its bits there.
+    ///
+    /// ```text
+    /// product of name and MIX    63           32 31  26 25  20 19  14 13   8 7     0
+    ///                           |  word (scaled) | bit  | bit  | bit  | bit  |  -   |
+    /// ```
+    #[inline]
+    fn place(&self, name: u32) -> (usize, u64) {
+        let mixed = u64::from(name ^ name >> 15).wrapping_mul(MIX);
+        let word = (((mixed >> 32) * self.words.len() as u64) >> 32) as usize;
+        let bits = [26, 20, 14, 8].iter().fold(0, |bits, shift| bits | 1 << (mixed >> shift & 63));
+        (word, bits)
+    }
+
+    /// Puts a name in.
+    #[inline]
+    pub(crate) fn insert(&mut self, name: u32) {
+        let (word, bits) = self.place(name);
+        self.words[word] |= bits;
+    }
+
+    /// False for no member.
+    #[inline]
+    pub(crate) fn may_hold(&self, name: u32) -> bool {
+        let (word, bits) = self.place(name);
+        self.words[word] & bits == bits
+    }
+
+    /// Bytes of memory.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&*self.words)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{Rng, SeedableRng};
+
+    #[test]
+    fn members_pass_and_few_strangers_do() {
+        let mut rng = ChaCha8Rng::seed_from_u64(71);
+        // Sixteen bits a member; names without pattern, and names side by side.
+        for scattered in [true, false] {
+            let mut sieve = Sieve::new(25_000);
+            let members: Vec<u32> =
+                (0..100_000).map(|n| if scattered { rng.next_u32() >> 4 } else { 3 * n }).collect();
+            members.iter().for_each(|&name| sieve.insert(name));
+            assert!(members.iter().all(|&name| sieve.may_hold(name)));
+            let strangers = (0..100_000).map(|n| if scattered { rng.next_u32() >> 4 } else { 3 * n + 1 });
+            let passed = strangers.filter(|&name| sieve.may_hold(name)).count();
+            assert!(passed < 1500, "{passed}");
+        }
+    }
+}
