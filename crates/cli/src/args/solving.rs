@@ -94,6 +94,8 @@ pub(crate) enum Method {
     Search,
     /// Words of the puzzle's group: short solutions of any puzzle, however large
     Words,
+    /// Reduction to the 3x3x3 (cubes from 4x4x4 on); --explain shows the phases
+    Reduction,
 }
 
 /// Random positions, as the algorithms that make them.
