@@ -20,6 +20,7 @@ pub mod cubie;
 pub mod facelet;
 mod move_table;
 pub mod moves;
+pub mod nxn;
 pub mod optimal;
 pub mod pocket;
 pub mod point_group;

@@ -30,6 +30,8 @@ pub enum Method {
     Words,
     /// A beam of the states that look nearest.
     Beam,
+    /// Reduction of a big cube to the 3x3x3.
+    Reduction,
 }
 
 /// What does the work.
@@ -51,6 +53,8 @@ pub enum Engine {
     Words,
     /// A beam of the states that look nearest, for any puzzle.
     Beam,
+    /// Reduction to the 3x3x3, for cubes of any size from 4 on.
+    Reduction,
 }
 
 impl fmt::Display for Engine {
@@ -64,6 +68,7 @@ impl fmt::Display for Engine {
             Engine::Search => "search",
             Engine::Words => "words",
             Engine::Beam => "beam",
+            Engine::Reduction => "reduction",
         })
     }
 }
@@ -83,6 +88,9 @@ pub enum Refusal {
     /// Another puzzle.
     #[error("the {0} method solves the 3x3x3 only, not {1}")]
     NotThe3x3x3(Engine, String),
+    /// A puzzle that is no big cube.
+    #[error("the reduction method solves cubes from 4x4x4 on, not {0}")]
+    NotABigCube(String),
     /// Something that the method cannot do.
     #[error("the {0} method cannot {1}; use --method search")]
     Beyond(Engine, &'static str),
@@ -133,7 +141,25 @@ pub fn choose(model: &Model, wish: &Wish<'_>) -> Result<Choice, Refusal> {
     } else {
         None
     };
+    let beyond_reduction = match beyond_words {
+        None if wish.to_another || wish.pattern.is_some() => {
+            Some("reach another position than the solved one")
+        }
+        other => other,
+    };
     match (wish.method, model.family) {
+        (Method::Reduction, Family::Cube(4..)) => match beyond_reduction {
+            Some(what) => Err(Refusal::Beyond(Engine::Reduction, what)),
+            None => choice(Engine::Reduction, "reduction to the 3x3x3 was asked for".into()),
+        },
+        (Method::Reduction, _) => Err(Refusal::NotABigCube(name.to_string())),
+        (Method::Auto, Family::Cube(4..)) if beyond_reduction.is_none() && wish.limits.max_nodes.is_none() => choice(
+            Engine::Reduction,
+            format!(
+                "{name} has too many states to search for a shortest solution: unless a quick search finds one, it is \
+                 reduced to the 3x3x3 (--optimal searches on)"
+            ),
+        ),
         (Method::Words, _) => match beyond_words {
             Some(what) => Err(Refusal::BeyondWords(what)),
             None => choice(Engine::Words, "words of the puzzle's group were asked for".into()),

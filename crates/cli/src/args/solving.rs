@@ -100,6 +100,8 @@ pub(crate) enum Method {
     Words,
     /// A beam of the states that look nearest: often much shorter than words, but not sure to find a solution
     Beam,
+    /// Reduction to the 3x3x3 (cubes from 4x4x4 on); --explain shows the phases
+    Reduction,
 }
 
 /// Random positions, as the algorithms that make them.

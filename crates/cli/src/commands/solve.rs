@@ -6,7 +6,7 @@ use crate::batch;
 use crate::exit::{Exit, Failure};
 use crate::inputs::{self, Named, Positions};
 use crate::interrupt;
-use crate::output::{Record, rounded};
+use crate::output::{Output, Record, rounded};
 use crate::progress::Meter;
 use crate::table_files::TableFiles;
 use permutant::algorithm;
@@ -119,6 +119,7 @@ impl<'a> Wishes<'a> {
                 Method::Search => strategy::Method::Search,
                 Method::Words => strategy::Method::Words,
                 Method::Beam => strategy::Method::Beam,
+                Method::Reduction => strategy::Method::Reduction,
             },
             optimal: args.optimal,
             metric,
@@ -199,6 +200,9 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
                 }
             }
         }
+        if args.explain && args.method == Method::Reduction {
+            job.explain_reduction(&context.output, position)?;
+        }
         let mut gone = None;
         let solved = job.solve(input, position, &show, &mut |record| {
             context.output.result(&record).map_err(|error| gone = Some(error))
@@ -263,6 +267,17 @@ impl Job<'_> {
             width: self.width,
             limits: self.limits.clone(),
         }
+    }
+
+    /// Tells the phases of a reduction, each with its length.
+    fn explain_reduction(&self, output: &Output, position: &Position) -> Result<(), Failure> {
+        let control = Control::new().with_cancel(interrupt::flag());
+        let phases = self.solver.reduction_phases(&self.request(position), &control);
+        for (name, turns) in phases.map_err(|fault| failure(&fault))? {
+            let length = self.metric.length(&turns);
+            output.note(&format!("{name} ({length}): {}", algorithm::write(&turns)));
+        }
+        Ok(())
     }
 
     /// Solves one position; tells each solution that was asked for.

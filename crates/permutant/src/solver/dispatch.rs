@@ -1,6 +1,7 @@
 //! The engine is chosen, works, and what it finds goes past the referee.
 
 use super::distances::Counted;
+use super::reduction::Reductions;
 use super::request::{Answer, Request, SolveFault};
 use super::search::Compiled;
 use crate::model::Model;
@@ -34,6 +35,7 @@ pub struct Solver<'m> {
     pub(super) thistlethwaite: OnceLock<Thistlethwaite>,
     pub(super) optimal: Mutex<Option<Arc<HalfTurnSolver>>>,
     pub(super) threads: usize,
+    pub(super) reductions: Reductions,
     /// In half turns and in quarter turns.
     pub(super) pockets: [OnceLock<Pocket>; 2],
     pub(super) chain: OnceLock<Option<StabilizerChain>>,
@@ -62,6 +64,7 @@ impl<'m> Solver<'m> {
             thistlethwaite: OnceLock::new(),
             optimal: Mutex::new(None),
             threads: 1,
+            reductions: Reductions::default(),
             pockets: [OnceLock::new(), OnceLock::new()],
             chain: OnceLock::new(),
             compiled: Mutex::new(Vec::new()),
@@ -87,6 +90,7 @@ impl<'m> Solver<'m> {
                 Method::Words => Err(Refusal::BeyondWords(what).into()),
                 Method::Beam if !request.after.is_empty() => Err(Refusal::Beyond(Engine::Beam, what).into()),
                 Method::Beam => Ok(Choice { engine: Engine::Beam, reason: "a beam was asked for".into() }),
+                Method::Reduction => Err(Refusal::Beyond(Engine::Reduction, what).into()),
                 _ => Ok(Choice {
                     engine: Engine::Search,
                     reason: "the general search is the engine that takes a part of the moves, and goes on after a \
@@ -152,6 +156,7 @@ impl<'m> Solver<'m> {
             Engine::Search => self.by_search(request, control, on_answer),
             Engine::Words => self.by_words(request, control, on_answer),
             Engine::Beam => self.by_beam(request, control, on_answer),
+            Engine::Reduction => self.by_reduction(request, control, on_answer),
         }
     }
 

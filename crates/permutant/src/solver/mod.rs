@@ -7,9 +7,11 @@ mod beam;
 mod cube;
 mod dispatch;
 mod distances;
+mod reduction;
 mod request;
 mod search;
 mod words;
 
 pub use dispatch::Solver;
+pub use reduction::NamedPhase;
 pub use request::{Answer, Preparation, Request, SolveFault};

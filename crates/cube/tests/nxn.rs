@@ -1,0 +1,145 @@
+//! The model of big cubes against the definitions of the catalog, which work from the stickers in another way, and solutions
+//! by reduction against both.
+
+use permutant_cube::nxn::geometry::FACES;
+use permutant_cube::nxn::pieces::{Pieces, Unsolvable, seen_from_centres};
+use permutant_cube::nxn::solver::Reduction;
+use permutant_cube::nxn::stickers::Stickers;
+use permutant_cube::nxn::turn::{Count, Turn, length, spell};
+use permutant_cube::two_phase;
+use permutant_puzzle::catalog;
+use permutant_search::limits::Control;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+fn below(rng: &mut ChaCha8Rng, bound: usize) -> usize {
+    (rng.next_u64() % bound as u64) as usize
+}
+
+fn random_turns(rng: &mut ChaCha8Rng, size: usize, count: usize) -> Vec<Turn> {
+    let turn = |rng: &mut ChaCha8Rng| {
+        let (a, b) = (below(rng, size), below(rng, size));
+        let (from, to) = (a.min(b) as u16, a.max(b) as u16);
+        Turn { axis: below(rng, 3) as u8, from, to, amount: 1 + below(rng, 3) as u8 }
+    };
+    (0..count).map(|_| turn(rng)).collect()
+}
+
+fn text(cube: &Stickers<u8>) -> String {
+    cube.cells().into_iter().map(|colour| FACES[usize::from(colour)]).collect()
+}
+
+fn cube(facelets: &str) -> Stickers<u8> {
+    let colour = |letter: char| FACES.iter().position(|&face| face == letter).unwrap() as u8;
+    Stickers::new(&facelets.chars().map(colour).collect::<Vec<_>>()).unwrap()
+}
+
+#[test]
+fn turns_do_what_the_catalog_says_by_the_same_names() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    for size in 2..8 {
+        let entry = catalog::find(&format!("{size}x{size}x{size}")).unwrap();
+        let (puzzle, layout) = (entry.puzzle, entry.facelets.unwrap());
+        let mut state = puzzle.solved().clone();
+        let mut cube = Stickers::solved(size);
+        for turn in random_turns(&mut rng, size, 30) {
+            let named = puzzle.turn(&turn.name(size)).unwrap_or_else(|| panic!("{}", turn.name(size)));
+            state.apply(&named.transformation());
+            cube.turn(turn);
+            let shown = layout.write(puzzle.orbits(), puzzle.solved(), &state);
+            assert_eq!(text(&cube), shown, "{size}: {}", turn.name(size));
+        }
+    }
+}
+
+#[test]
+fn turns_obey_the_laws_of_a_group() {
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
+    for size in [2, 3, 5, 10, 101] {
+        let numbers: Vec<u32> = (0..6 * (size * size) as u32).collect();
+        let start = Stickers::new(&numbers).unwrap();
+        let turns = random_turns(&mut rng, size, 20);
+        let mut cube = start.clone();
+        cube.turns(&turns);
+        for count in [Count::OuterBlocks, Count::Slices] {
+            let spelled = spell(size, &turns, count);
+            let mut same = start.clone();
+            same.turns(&spelled);
+            assert!(same == cube);
+            if count == Count::OuterBlocks {
+                assert!(length(size, &spelled, count) <= length(size, &turns, count));
+            }
+        }
+        assert!(cube != start);
+        cube.turns(&permutant_cube::nxn::turn::inverse(&turns));
+        assert!(cube == start);
+    }
+}
+
+#[test]
+fn what_cannot_be_solved_is_refused_with_the_reason() {
+    let refused = |size: usize, change: &dyn Fn(&mut Vec<u8>)| {
+        let mut cells = Stickers::solved(size).cells();
+        change(&mut cells);
+        let cube = seen_from_centres(&Stickers::new(&cells).unwrap());
+        cube.and_then(|cube| Pieces::read(&cube)).unwrap_err()
+    };
+    let swap = |a: usize, b: usize| move |cells: &mut Vec<u8>| cells.swap(a, b);
+    // U1 stands for a colour once too often.
+    let count = refused(4, &|cells| cells[0] = 3);
+    assert_eq!(count, Unsolvable::Count { colour: 'U', found: 15, expected: 16 });
+    // An X centre of the 6x6x6 and an oblique one.
+    let centres = refused(6, &swap(7, 36 + 8));
+    assert_eq!(centres, Unsolvable::Centres { row: 2, column: 2, colour: 'U', found: 3 });
+    // Both stickers of a wing between U and F: it is turned over.
+    let wing = refused(4, &swap(13, 33)).to_string();
+    assert!(wing.contains("turned over"), "{wing}");
+    // A wing of U and D.
+    let wing = refused(4, &swap(33, 49)).to_string();
+    assert!(wing.contains("no edge has these colours"), "{wing}");
+    // The corner URF, twisted.
+    let twisted = refused(4, &|cells| {
+        (cells[15], cells[16], cells[35]) = (cells[16], cells[35], cells[15]);
+    });
+    assert!(twisted.to_string().contains("one corner is twisted"), "{twisted}");
+    // The middle edge UF of the 5x5x5, flipped; and two of them exchanged.
+    let flipped = refused(5, &swap(22, 52)).to_string();
+    assert!(flipped.contains("flipped"), "{flipped}");
+    let fixed = refused(5, &|cells| cells[12] = 1);
+    assert_eq!(fixed, Unsolvable::FixedCentres('R'));
+    assert!(matches!(refused(3, &|cells| cells[0] = 9), Unsolvable::Colour('U', 1, 1)));
+}
+
+#[test]
+fn cubes_of_any_size_are_solved_in_both_ways_of_counting() {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let last = two_phase::Solver::new();
+    for count in [Count::OuterBlocks, Count::Slices] {
+        let solver = Reduction::new(count, last.clone());
+        for size in 3..9 {
+            let mut cube = Stickers::solved(size);
+            cube.turns(&random_turns(&mut rng, size, 20 * size));
+            let solution = solver.solve(&cube, &Control::new()).unwrap();
+            cube.turns(&solution.turns);
+            assert!(cube.is_solved());
+        }
+        let mut again = Stickers::solved(5);
+        again.turns(&random_turns(&mut rng, 5, 100));
+        let twice = [0, 1].map(|_| solver.solve(&again, &Control::new()).unwrap());
+        assert_eq!(twice[0], twice[1]);
+        let solved = solver.solve(&Stickers::solved(6), &Control::new()).unwrap();
+        assert_eq!(solved.length(), 0);
+    }
+}
+
+#[test]
+fn cubes_of_a_public_suite_are_solved() {
+    let solver = Reduction::new(Count::OuterBlocks, two_phase::Solver::new());
+    for line in include_str!("../../../testdata/nxn/suite.txt").lines().filter(|line| !line.starts_with('#'))
+    {
+        let mut cube = cube(line);
+        let solution = solver.solve(&cube, &Control::new()).unwrap();
+        cube.turns(&solution.turns);
+        assert!(cube.is_solved(), "{line}");
+    }
+}
