@@ -3,13 +3,14 @@
 use super::images::Inverses;
 use super::rows::{PackedOrbit, PackedState};
 use super::searched::PuzzleSpace;
+use crate::symmetry::Representatives;
 use std::ops::Range;
 
 impl PuzzleSpace {
     /// How many symmetries make states of each other that are equally far from solved; twice as many if each does so with
     /// and without taking the inverse.
     pub fn symmetry_count(&self) -> usize {
-        let elements = self.representatives.as_ref().map_or(1, |representatives| representatives.count());
+        let elements = self.representatives.as_ref().map_or(1, Representatives::count);
         if self.inverses.is_some() { 2 * elements } else { elements }
     }
 
