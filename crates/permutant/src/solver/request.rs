@@ -7,7 +7,7 @@ use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
 use permutant_search::limits::{Limits, StopReason};
-use permutant_search::puzzle_space::SpaceFault;
+use permutant_search::puzzle_space::{Patterns, SpaceFault};
 
 /// What tables may cost before the first answer. Tables of hundreds of megabytes find shorter solutions in the same time,
 /// but are half a second to load and many to build.
@@ -43,6 +43,8 @@ pub struct Request<'a> {
     pub turns: Vec<Turn>,
     /// Only solutions that come after this one, in the order in which a search lists all of them; empty for all.
     pub after: Vec<Turn>,
+    /// Which parts of the puzzle get exact tables in a general search.
+    pub patterns: Patterns,
     /// What may be used up; one solution by default.
     pub limits: Limits,
 }
@@ -60,6 +62,7 @@ impl<'a> Request<'a> {
             metric: Metric::htm(),
             turns: Vec::new(),
             after: Vec::new(),
+            patterns: Patterns::Auto,
             limits: Limits { max_solutions: Some(1), ..Limits::default() },
         }
     }

@@ -2,15 +2,17 @@
 //! look-ups.
 //!
 //! Start at [`PuzzleSpace::new`]. What a row is, is said in `rows.rs`; moves and rules of the definition are compiled in
-//! `moves.rs` and `rules.rs`; `images.rs` puts in what symmetry and inverses make of states.
+//! `moves.rs` and `rules.rs`; `images.rs` puts in what symmetry and inverses make of states; `projections.rs` says of which parts there are exact tables.
 
 mod fingerprint;
 mod images;
 mod moves;
 mod parity;
+mod projections;
 mod rows;
 mod rules;
 mod searched;
 
+pub use projections::Patterns;
 pub use rows::PackedState;
 pub use searched::{PuzzleSpace, SpaceFault};
