@@ -151,7 +151,7 @@ pub(super) fn expand<S: Space>(
             Err(bound) => {
                 seen.nodes += 1;
                 if bound != NEVER {
-                    seen.postpone(work.cost - left + bound);
+                    seen.postpone((work.cost - left).saturating_add(bound));
                 }
                 continue;
             }

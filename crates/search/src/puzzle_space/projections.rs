@@ -36,8 +36,8 @@ struct Cell {
 }
 
 impl PuzzleSpace {
-    /// The same space with the exact tables that the user wants; each has at most a sixteenth as many entries as
-    /// `max_memory` has bytes. Solutions are the same with any.
+    /// The same space with the exact tables that the user wants, in at most half of `max_memory`. Solutions are the same
+    /// with any.
     ///
     /// # Errors
     ///
@@ -47,8 +47,8 @@ impl PuzzleSpace {
             Patterns::Auto => None,
             Patterns::None => Some(Vec::new()),
             Patterns::Pieces(sets) => {
-                let most = max_memory / 16;
-                let sets: Result<_, _> = sets.iter().map(|set| self.pattern(set, most)).collect();
+                let mut left = max_memory / 2;
+                let sets: Result<_, _> = sets.iter().map(|set| self.pattern(set, &mut left)).collect();
                 Some(sets?)
             }
         };
@@ -58,9 +58,13 @@ impl PuzzleSpace {
         }
     }
 
-    /// The parts of one table: where these pieces are and how they are turned.
-    fn pattern(&self, pieces: &[(usize, u16)], most: u64) -> Result<Vec<Projection>, SpaceFault> {
-        let too_large = SpaceFault::PatternTooLarge { most };
+    /// The parts of one table: where these pieces are and how they are turned. Takes its bytes from those left.
+    fn pattern(&self, pieces: &[(usize, u16)], left: &mut u64) -> Result<Vec<Projection>, SpaceFault> {
+        // By entry: itself, and a number of four bytes in the queue while the table is filled.
+        const ENTRY: u64 = 5;
+        let too_large = SpaceFault::PatternTooLarge { most: *left / ENTRY };
+        // By value of a coordinate: four bytes a move, and its place in a map.
+        let value = 4 * self.moves.len() as u64 + 33;
         let (mut parts, mut entries) = (Vec::new(), 1u64);
         for cell in self.cells() {
             let orbit = &self.orbits[cell.orbit];
@@ -76,17 +80,18 @@ impl PuzzleSpace {
                 _ => [Some(self.of_pieces(&cell, &wanted).ok_or_else(|| too_large.clone())?), None],
             };
             for part in found.into_iter().flatten() {
-                // A coordinate has a table entry of four bytes a move for each of its values.
-                let room = most / (self.moves.len() as u64 + 8);
-                let values = count_values(self, &part, usize::try_from(room).unwrap_or(usize::MAX));
-                entries = values.map_or(u64::MAX, |values| entries.saturating_mul(values as u64));
-                if entries > most.min(u32::MAX.into()) {
-                    return Err(too_large);
-                }
+                let room = usize::try_from(*left / value).unwrap_or(usize::MAX);
+                let values = count_values(self, &part, room).ok_or_else(|| too_large.clone())?;
+                *left = left.saturating_sub(value * values as u64);
+                entries = entries.saturating_mul(values as u64);
                 // One that is always the same says nothing.
-                parts.extend((values > Some(1)).then_some(part));
+                parts.extend((values > 1).then_some(part));
             }
         }
+        if entries > (*left / ENTRY).min(u32::MAX.into()) {
+            return Err(too_large);
+        }
+        *left -= ENTRY * entries;
         Ok(parts)
     }
 

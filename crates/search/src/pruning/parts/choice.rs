@@ -14,6 +14,8 @@ use crate::space::Space;
 pub(crate) const NEVER: u32 = u32::MAX;
 /// Most values of a coordinate: what a move makes of them should stay in the nearer caches.
 const MOST_VALUES: usize = 1 << 16;
+/// Most moves: with more, parts of sizes that can be had are all near the goals.
+const MOST_MOVES: usize = 64;
 /// Most tables that are asked.
 const MOST_TABLES: usize = 3;
 /// A table is asked if at least one of so many values has a distance beyond the other bound. Measured: see `docs/search.md`.
@@ -52,14 +54,21 @@ impl Parts {
         control: &Control<'_>,
     ) -> Result<Self, StopReason> {
         let mut parts = Parts { unit: unit(space), ..Parts::default() };
+        if space.move_count() > MOST_MOVES {
+            return Ok(parts);
+        }
+        // To number values takes longer than to count their distances.
+        let mut numbered = most_values / 4;
         for projection in space.projections(most_values) {
-            parts.add(space, projection, most_values.min(MOST_VALUES));
+            if parts.coordinates.len() == PartValues::MOST || numbered == 0 {
+                break;
+            }
+            numbered = numbered.saturating_sub(parts.add(space, projection, most_values.min(MOST_VALUES)));
             if let Some(reason) = control.interrupted() {
                 return Err(reason);
             }
         }
         parts.coordinates.sort_by_key(|coordinate| std::cmp::Reverse(coordinate.len()));
-        parts.coordinates.truncate(PartValues::MOST);
         let sizes: Vec<usize> = parts.coordinates.iter().map(Coordinate::len).collect();
         let bytes: u64 = parts.coordinates.iter().map(Coordinate::bytes).sum();
         // While a table is filled, its values stand in a queue too.
@@ -87,7 +96,9 @@ impl Parts {
         let mut parts = Parts { unit: unit(space), ..Parts::default() };
         for set in sets {
             let begun = parts.coordinates.len();
-            set.iter().for_each(|projection| parts.add(space, projection.clone(), u32::MAX as usize));
+            for projection in set {
+                parts.add(space, projection.clone(), u32::MAX as usize);
+            }
             let added: Vec<usize> = (begun..parts.coordinates.len()).collect();
             if !added.is_empty() {
                 parts.fill(space, &added, control)?;
@@ -97,11 +108,13 @@ impl Parts {
         Ok(parts)
     }
 
-    /// Numbers the values of a part, if there are at most so many, and more than one.
-    fn add<S: Space>(&mut self, space: &S, projection: Projection, most: usize) {
+    /// Numbers the values of a part, if there are at most so many, and more than one. Says how many were numbered.
+    fn add<S: Space>(&mut self, space: &S, projection: Projection, most: usize) -> usize {
         let goals: Vec<u128> = space.goals().iter().map(|goal| space.project(&projection, goal)).collect();
-        let coordinate = Coordinate::new(projection, &goals, most);
-        self.coordinates.extend(coordinate.filter(|coordinate| coordinate.len() > 1));
+        let Some(coordinate) = Coordinate::new(projection, &goals, most) else { return most };
+        let values = coordinate.len();
+        self.coordinates.extend((values > 1).then_some(coordinate));
+        values
     }
 
     fn fill<S: Space>(&mut self, space: &S, set: &[usize], control: &Control<'_>) -> Result<(), StopReason> {
@@ -143,7 +156,8 @@ impl Parts {
 
     #[inline]
     fn cost(&self, distance: u32) -> u32 {
-        distance.saturating_mul(self.unit)
+        // A lower bound stays one.
+        if distance == NEVER { NEVER } else { distance.saturating_mul(self.unit).min(1 << 31) }
     }
 
     /// The values after a move, or a bound for it that is more than what is left.
