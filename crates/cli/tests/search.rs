@@ -151,3 +151,31 @@ fn the_table_of_a_search_is_kept() {
     assert_eq!(run(&["tables", "verify", "--tables", tables]).code, 0);
     std::fs::remove_dir_all(&directory).unwrap();
 }
+
+/// Exact tables change no solution; what no engine can do with them is refused.
+#[test]
+fn tables_of_pieces_can_be_chosen() {
+    let scramble = "r2 t r3 t r' t r4 t";
+    for patterns in [
+        &["--patterns", "auto"][..],
+        &["--patterns", "none"],
+        &["--patterns", "TILES:1,TILES:2,TILES:3"],
+        &["--patterns", "TILES:1,TILES:2", "--patterns", "TILES:3,TILES:4,TILES:5"],
+    ] {
+        let args = [&["solve", "topspin:9,4", scramble, "--method", "search", "--json"], patterns].concat();
+        let found = &json_lines(&ok(&args))[0];
+        assert_eq!((&found["length"], &found["optimal"]), (&8.into(), &true.into()), "{patterns:?}");
+    }
+    let corners =
+        json_lines(&ok(&["solve", "2x2x2", "U R2 F'", "--patterns", "CORNERS:1,CORNERS:2", "--json"]));
+    assert_eq!((&corners[0]["length"], &corners[0]["method"]), (&3.into(), &"search".into()));
+    for (patterns, method, message) in [
+        ("none,UF", "search", "no piece 'none'"),
+        ("EDGES", "search", "exact table"),
+        ("UF", "two-phase", "use exact tables of pieces"),
+    ] {
+        let refused = run(&["solve", "3x3x3", "F", "--method", method, "--patterns", patterns]);
+        assert_eq!(refused.code, 2);
+        assert!(refused.err.contains(message), "{}", refused.err);
+    }
+}

@@ -90,6 +90,17 @@ fn leave_out(rows: &mut OrbitState, pieces: &BTreeSet<u16>, orientations: &BTree
     }
 }
 
+/// The pieces that these names stand for, each with its orbit. Names are those of [`LeftOut::new`].
+pub fn named_pieces(model: &Model, names: &[&str]) -> Result<Vec<(usize, u16)>, LeftOutFault> {
+    let mut pieces = BTreeSet::new();
+    for name in names {
+        let (orbit, slots) = slots(model, name)?;
+        let solved = &model.puzzle.solved().orbits[orbit].pieces;
+        pieces.extend(slots.into_iter().map(|slot| (orbit, solved[slot])));
+    }
+    Ok(pieces.into_iter().collect())
+}
+
 /// The slots that a name stands for, with their orbit.
 fn slots(model: &Model, name: &str) -> Result<(usize, Vec<usize>), LeftOutFault> {
     let orbits = model.puzzle.orbits();

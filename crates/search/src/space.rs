@@ -4,6 +4,7 @@
 //! perfect index (state number = array index) serves through the same trait as one whose states are rows of
 //! bytes. A space may know symmetries; those that do not are their own representatives.
 
+use crate::pruning::Projection;
 use crate::symmetry::Around;
 
 /// Number of a move of a space, from 0.
@@ -108,6 +109,23 @@ pub trait Space: Sync {
     fn parity(&self, state: &Self::State) -> Option<u32> {
         let _ = state;
         None
+    }
+
+    /// Parts of states that moves change whatever the rest is like, of about `most` values at most, for exact tables.
+    fn projections(&self, most: usize) -> Vec<Projection> {
+        let _ = most;
+        Vec::new()
+    }
+
+    /// Sets of parts that the user wants tables of, one a set, instead of those that suit; none for no tables.
+    fn given_parts(&self) -> Option<&[Vec<Projection>]> {
+        None
+    }
+
+    /// Such a part of a state.
+    fn project(&self, projection: &Projection, state: &Self::State) -> u128 {
+        let _ = (projection, state);
+        0
     }
 
     /// Bytes that a state takes.

@@ -3,15 +3,18 @@
 
 use permutant_group::UBig;
 use permutant_puzzle::catalog;
+use permutant_puzzle::formats::tws;
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::puzzle::Puzzle;
-use permutant_search::bfs::levels;
+use permutant_search::bfs::{Levels, levels};
 use permutant_search::ida_star::IdaStar;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use permutant_search::pruning::PruningTable;
-use permutant_search::puzzle_space::PuzzleSpace;
+use permutant_search::puzzle_space::{PackedState, PuzzleSpace};
 use permutant_search::sequences::Sequences;
 use permutant_search::space::{MoveId, Space};
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 fn space(name: &str, metric: &Metric) -> (Puzzle, PuzzleSpace) {
     let puzzle = catalog::find(name).unwrap().puzzle;
@@ -27,11 +30,19 @@ fn distribution(name: &str, depth: Option<u32>) -> Vec<u64> {
     levels(&space, &Limits { max_length: depth, ..Limits::default() }, &Control::new()).counts
 }
 
+/// All levels of the tetraminx, the last one with its states: counted once for all tests.
+static TETRAMINX: LazyLock<(PuzzleSpace, Levels<PackedState>)> = LazyLock::new(|| {
+    let space = space("tetraminx", &Metric::htm()).1;
+    let levels = levels(&space, &Limits::default(), &Control::new());
+    (space, levels)
+});
+
 /// Distances published by twsearch for the same puzzles.
 #[test]
 fn distributions_are_the_published_ones() {
+    let whole = [1, 8, 48, 288, 1728, 9896, 51808, 220111, 480467, 166276, 2457, 32];
+    assert_eq!(TETRAMINX.1.counts, whole);
     for (name, depth, expected) in [
-        ("tetraminx", None, "1 8 48 288 1728 9896 51808 220111 480467 166276 2457 32"),
         ("2x2x2", Some(6), "1 9 54 321 1847 9992 50136"),
         ("skewb", Some(6), "1 8 48 288 1728 10248 59304"),
         ("pyraminx", Some(4), "1 16 136 896 5456"),
@@ -85,12 +96,11 @@ fn ida_star_agrees_with_breadth_first_search() {
 
 #[test]
 fn the_deepest_states_of_the_tetraminx_take_eleven_moves() {
-    let space = space("tetraminx", &Metric::htm()).1;
-    let level = levels(&space, &Limits::default(), &Control::new());
+    let (space, level) = &*TETRAMINX;
     assert_eq!((level.counts.len(), level.last.len()), (12, 32));
-    let mut table = PruningTable::new(&space, 1 << 20);
+    let mut table = PruningTable::new(space, 1 << 20);
     for state in &level.last {
-        assert_eq!(shortest(&space, &mut table, state), 11);
+        assert_eq!(shortest(space, &mut table, state), 11);
     }
 }
 
@@ -213,6 +223,47 @@ fn lengths_of_the_wrong_parity_are_left_out() {
             let odd = (quarters.sum::<u64>() % 2) as u32;
             assert_eq!(space.parity(&packed), known.then_some(odd), "{name} {metric}");
             state.apply(&turns[(5 * length + 2) % turns.len()].transformation());
+        }
+    }
+}
+
+/// Where pieces look alike their signs say nothing, but their orientations do.
+#[test]
+fn orientations_tell_the_parity_too() {
+    let set = "Set S 4 2\nSolved\nS\n1 1 2 2\n0 0 0 0\nEnd\n";
+    let cycle = "S\n2 3 1 4\n1 0 0 0\n";
+    for (other, known) in [("S\n1 3 4 2\n0 0 1 0\n", true), ("S\n1 3 4 2\n0 1 1 0\n", false)] {
+        let text = format!("{set}Move A\n{cycle}End\nMove B\n{other}End\n");
+        let puzzle = Puzzle::new(tws::read(&text).unwrap()).unwrap();
+        let metric = Metric::qtm();
+        let (turns, goals) = (puzzle.search_turns(&metric), [puzzle.solved().clone()]);
+        let space = PuzzleSpace::new(&puzzle, &turns, &metric, &goals).unwrap();
+        // Least costs by relaxation: moves that cost one make all others.
+        let ones: Vec<MoveId> = space.moves().filter(|&m| space.cost(m) == 1).collect();
+        let mut costs = HashMap::from([(space.goals()[0].clone(), 0)]);
+        let mut level: Vec<PackedState> = space.goals().to_vec();
+        let mut next = level[0].clone();
+        for cost in 1.. {
+            let mut reached = Vec::new();
+            for state in &level {
+                for &m in &ones {
+                    assert!(space.apply(m, state, &mut next));
+                    if !costs.contains_key(&next) {
+                        costs.insert(next.clone(), cost);
+                        reached.push(next.clone());
+                    }
+                }
+            }
+            level = reached;
+            if level.is_empty() {
+                break;
+            }
+        }
+        assert!(costs.len() > 20);
+        let mut table = PruningTable::new(&space, 1 << 12);
+        for (state, &cost) in &costs {
+            assert_eq!(space.parity(state), known.then_some(cost % 2), "{other}");
+            assert_eq!(shortest(&space, &mut table, state), cost);
         }
     }
 }

@@ -13,7 +13,7 @@ use permutant_puzzle::transformation::{OrbitTransformation, Transformation};
 use permutant_search::ida_star::IdaStar;
 use permutant_search::limits::{Control, Limits, Outcome};
 use permutant_search::pruning::PruningTable;
-use permutant_search::puzzle_space::{PuzzleSpace, SpaceFault};
+use permutant_search::puzzle_space::{Patterns, PuzzleSpace, SpaceFault};
 use permutant_search::sequences::Sequences;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
@@ -105,6 +105,15 @@ fn random_definition(dice: &mut Dice) -> Definition {
         definition.restrictions.move_limits.push(MoveLimit { moves, most: dice.roll(3) as u32 });
     }
     definition
+}
+
+/// One to three sets of pieces for exact tables.
+fn random_patterns(dice: &mut Dice, goal: &State) -> Patterns {
+    let pieces: Vec<(usize, u16)> = (goal.orbits.iter().enumerate())
+        .flat_map(|(orbit, row)| row.pieces.iter().map(move |&piece| (orbit, piece)))
+        .collect();
+    let sets = (0..1 + dice.roll(3)).map(|_| pieces.iter().copied().filter(|_| dice.one_in(2)).collect());
+    Patterns::Pieces(sets.collect())
 }
 
 /// Makes a puzzle with symmetry: the first generator, carried around by a relabelling of slots.
@@ -241,6 +250,9 @@ fn check(seed: u64) -> bool {
         assert_ne!(search.end(), Some(&Outcome::Found(())), "seed {seed}");
     }
     let symmetric = space.clone().with_symmetry(&puzzle, &turns, std::slice::from_ref(&goal));
+    // Sets that are too large are refused.
+    let patterned = symmetric.clone().with_patterns(&random_patterns(&mut dice, &goal), 1 << 20);
+    let patterned = patterned.unwrap_or_else(|_| symmetric.clone());
     let bytes = 1 << (8 + dice.roll(12));
     let most = dice.one_in(2).then(|| 1 + dice.roll(3) as u64);
     let nodes = dice.one_in(3).then(|| 1 + dice.roll(300) as u64);
@@ -252,6 +264,15 @@ fn check(seed: u64) -> bool {
         let mut search = search.with_threads(threads);
         let found: Vec<_> = search.by_ref().collect();
         results.push((found, search.nodes(), search.end().cloned()));
+    }
+    if nodes.is_none() {
+        let mut table = PruningTable::new(&patterned, bytes);
+        let search = IdaStar::new(&patterned, &sequences, &mut table, &packed, &limits, Control::new());
+        let mut search = search.with_threads(1 + seed as usize % 2);
+        let found: Vec<_> = search.by_ref().collect();
+        let first = found.first().map(|solution| solution.cost);
+        assert_eq!(first, expected, "seed {seed}: patterns");
+        assert!(most == Some(1) || found == results[2].0, "seed {seed}: all solutions with patterns");
     }
     assert_eq!(results[0], results[1], "seed {seed}: threads");
     assert_eq!(results[2], results[3], "seed {seed}: threads, with symmetry");

@@ -16,6 +16,7 @@ Examples:
   permutant solve 3x3x3 \"R U2 F' D B2 L\" --subgroup U,D,R2,L2,F2,B2
   permutant solve 3x3x3 \"U R2 U' R2\" --optimal --moves U,R2
   permutant solve 3x3x3 \"R U2 F' D B2 L\" --ignore UF,UR,UB,UL --ignore-orientation CORNERS
+  permutant solve topspin:14,4 \"r6 t r' t r2 t\" --patterns TILES:1,TILES:2,TILES:3,TILES:4
   permutant scramble 3x3x3 --count 1000 --seed 1 | permutant solve 3x3x3 -
   permutant solve torus:4x4 \"R1 C2 R3' C4 R2 C1'\" --method beam
   permutant solve my-puzzle.tws \"A B' C\" --optimal --time-limit 10s
@@ -61,6 +62,10 @@ pub(crate) struct Solve {
     /// Only solutions after this one, in the order of --solutions all: to go on where an earlier run stopped
     #[arg(long, value_name = "ALG", allow_hyphen_values = true)]
     pub(crate) after: Option<String>,
+    /// Exact tables (pattern databases) for the general search: auto, none, or one of these pieces, as URF,UF or CORNERS;
+    /// again for another table
+    #[arg(long, value_name = "PIECES", default_value = "auto")]
+    pub(crate) patterns: Vec<String>,
     /// Say on standard error why this method was taken
     #[arg(long)]
     pub(crate) explain: bool,

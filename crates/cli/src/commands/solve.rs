@@ -10,7 +10,7 @@ use crate::output::{Output, Record, rounded};
 use crate::progress::Meter;
 use crate::table_files::TableFiles;
 use permutant::algorithm;
-use permutant::left_out::LeftOut;
+use permutant::left_out::{self, LeftOut};
 use permutant::model::Model;
 use permutant::move_choice;
 use permutant::position::Position;
@@ -19,7 +19,7 @@ use permutant::puzzle::metric::Metric;
 use permutant::puzzle::moves::Turn;
 use permutant::puzzle::state::State;
 use permutant::search::limits::{Control, Limits, Outcome, Progress, StopReason};
-use permutant::search::puzzle_space::SpaceFault;
+use permutant::search::puzzle_space::{Patterns, SpaceFault};
 use permutant::solver::{Answer, Preparation, Request, SolveFault, Solver};
 use permutant::strategy;
 use permutant::subgroup::Subgroup;
@@ -35,6 +35,7 @@ struct Job<'m> {
     target: Option<State>,
     subgroup: Option<Subgroup>,
     left_out: Option<LeftOut>,
+    patterns: Patterns,
     method: strategy::Method,
     optimal: bool,
     metric: Metric,
@@ -110,6 +111,7 @@ impl<'a> Wishes<'a> {
             target: target.transpose()?,
             subgroup: subgroup(model, &metric, &args.subgroup)?,
             left_out: left_out(model, args)?,
+            patterns: patterns(model, &args.patterns)?,
             method: match args.method {
                 Method::Auto => strategy::Method::Auto,
                 Method::TwoPhase => strategy::Method::TwoPhase,
@@ -239,6 +241,19 @@ fn left_out(model: &Model, args: &args::Solve) -> Result<Option<LeftOut>, Failur
     left_out.transpose().map_err(|fault| Failure::bad_input(fault.to_string()))
 }
 
+/// The exact tables that the user wants.
+fn patterns(model: &Model, names: &[String]) -> Result<Patterns, Failure> {
+    match names {
+        [one] if one == "auto" => Ok(Patterns::Auto),
+        [one] if one == "none" => Ok(Patterns::None),
+        sets => {
+            let set = |names: &String| left_out::named_pieces(model, &names.split(',').collect::<Vec<_>>());
+            let sets: Result<Vec<_>, _> = sets.iter().map(set).collect();
+            sets.map(Patterns::Pieces).map_err(|fault| Failure::bad_input(fault.to_string()))
+        }
+    }
+}
+
 impl Job<'_> {
     /// The position, as far as it matters for what is to be reached.
     fn aim<'p>(&self, position: &'p Position) -> Result<Cow<'p, Position>, Failure> {
@@ -265,6 +280,7 @@ impl Job<'_> {
             turns: self.turns.clone(),
             after: self.after.clone(),
             width: self.width,
+            patterns: self.patterns.clone(),
             limits: self.limits.clone(),
         }
     }

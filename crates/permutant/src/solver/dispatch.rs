@@ -19,6 +19,7 @@ use permutant_puzzle::moves::Turn;
 use permutant_puzzle::replay::replay;
 use permutant_puzzle::state::State;
 use permutant_search::limits::{Control, Outcome};
+use permutant_search::puzzle_space::Patterns;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -80,8 +81,13 @@ impl<'m> Solver<'m> {
 
     /// The engine that a request would get, and why.
     pub fn choose(&self, request: &Request<'_>) -> Result<Choice, SolveFault> {
-        if !request.turns.is_empty() || !request.after.is_empty() {
-            let what = if request.after.is_empty() { "leave moves out" } else { "go on after a solution" };
+        let of_pieces = matches!(request.patterns, Patterns::Pieces(_));
+        if !request.turns.is_empty() || !request.after.is_empty() || of_pieces {
+            let what = match () {
+                () if !request.after.is_empty() => "go on after a solution",
+                () if !request.turns.is_empty() => "leave moves out",
+                () => "use exact tables of pieces",
+            };
             return match request.method {
                 Method::TwoPhase | Method::TwoPhaseLarge => {
                     Err(Refusal::Beyond(Engine::TwoPhase, what).into())
@@ -93,9 +99,10 @@ impl<'m> Solver<'m> {
                 Method::Reduction => Err(Refusal::Beyond(Engine::Reduction, what).into()),
                 _ => Ok(Choice {
                     engine: Engine::Search,
-                    reason: "the general search is the engine that takes a part of the moves, and goes on after a \
-                             solution"
-                        .into(),
+                    reason:
+                        "the general search is the engine that takes a part of the moves, goes on after a \
+                             solution, and uses exact tables of pieces"
+                            .into(),
                 }),
             };
         }

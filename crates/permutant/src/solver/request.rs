@@ -7,7 +7,7 @@ use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
 use permutant_search::limits::{Limits, StopReason};
-use permutant_search::puzzle_space::SpaceFault;
+use permutant_search::puzzle_space::{Patterns, SpaceFault};
 
 /// What tables may cost before the first answer. Tables of hundreds of megabytes find shorter solutions in the same time,
 /// but are half a second to load and many to build.
@@ -45,6 +45,8 @@ pub struct Request<'a> {
     pub after: Vec<Turn>,
     /// States that a beam keeps of each level; `None` for wider and wider beams.
     pub width: Option<usize>,
+    /// Which parts of the puzzle get exact tables in a general search.
+    pub patterns: Patterns,
     /// What may be used up; one solution by default.
     pub limits: Limits,
 }
@@ -63,6 +65,7 @@ impl<'a> Request<'a> {
             turns: Vec::new(),
             after: Vec::new(),
             width: None,
+            patterns: Patterns::Auto,
             limits: Limits { max_solutions: Some(1), ..Limits::default() },
         }
     }

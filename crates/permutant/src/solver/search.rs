@@ -16,7 +16,7 @@ use permutant_search::beam::BeamTables;
 use permutant_search::ida_star::IdaStar;
 use permutant_search::limits::{Control, Outcome, StopReason};
 use permutant_search::pruning::PruningTable;
-use permutant_search::puzzle_space::{PackedState, PuzzleSpace};
+use permutant_search::puzzle_space::{PackedState, Patterns, PuzzleSpace};
 use permutant_search::sequences::Sequences;
 use permutant_search::space::{MoveId, Space};
 use permutant_search::table::{Description, hex};
@@ -34,6 +34,7 @@ pub(super) struct Compiled {
     metric: Metric,
     turns: Vec<Turn>,
     goals: Vec<State>,
+    patterns: Patterns,
     space: PuzzleSpace,
     sequences: Sequences,
     table: Mutex<PruningTable>,
@@ -232,13 +233,17 @@ impl Solver<'_> {
         goals: Vec<State>,
     ) -> Result<Arc<Compiled>, SolveFault> {
         let mut kept = self.compiled.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(found) =
-            kept.iter().find(|one| one.metric == request.metric && one.goals == goals && one.turns == turns)
-        {
+        if let Some(found) = kept.iter().find(|one| {
+            one.metric == request.metric
+                && one.goals == goals
+                && one.turns == turns
+                && one.patterns == request.patterns
+        }) {
             return Ok(Arc::clone(found));
         }
         let space = PuzzleSpace::new(&self.model.puzzle, turns, &request.metric, &goals)?;
         let space = space.with_symmetry(&self.model.puzzle, turns, &goals);
+        let space = space.with_patterns(&request.patterns, request.limits.max_memory)?;
         let sequences = Sequences::new(&space);
         let description = description(&self.model.puzzle, &request.metric, &space);
         let table = Mutex::new(PruningTable::new(&space, request.limits.max_memory / 2));
@@ -246,6 +251,7 @@ impl Solver<'_> {
             metric: request.metric.clone(),
             turns: turns.to_vec(),
             goals,
+            patterns: request.patterns.clone(),
             space,
             sequences,
             table,

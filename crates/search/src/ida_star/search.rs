@@ -9,7 +9,7 @@
 use super::parts::{Part, split};
 use super::walk::{Halt, Seen, Step, Walk, Work};
 use crate::limits::{Control, Limits, Outcome, Progress, StopReason};
-use crate::pruning::PruningTable;
+use crate::pruning::{NEVER, PruningTable};
 use crate::sequences::Sequences;
 use crate::space::{MoveId, Space};
 use std::collections::VecDeque;
@@ -215,13 +215,22 @@ impl<'a, S: Space> IdaStar<'a, S> {
                 }
             }
         }
+        if let Err(reason) = self.table.refine(self.space, spent, &self.control) {
+            self.finish(Outcome::LimitReached(reason));
+            return false;
+        }
+        let parts = self.table.parts().values(self.space, &self.start);
+        let Some(parts) = parts.filter(|parts| self.table.parts().bound(parts) != NEVER) else {
+            self.finish(Outcome::ProvenNone);
+            return false;
+        };
         let start = self.space.index_up_to_symmetry(&self.start, &mut self.start.clone());
         if self.table.is_unreachable(start) {
             self.finish(Outcome::ProvenNone);
             return false;
         }
         if !self.started || self.found == 0 {
-            cost = cost.max(self.table.bound(start));
+            cost = cost.max(self.table.bound(start)).max(self.table.parts().bound(&parts));
         }
         // Where every solution takes an even number of units, or every one an odd number, the others are left out.
         if let Some(parity) = self.space.parity(&self.start) {
@@ -252,6 +261,7 @@ impl<'a, S: Space> IdaStar<'a, S> {
             node: self.sequences.start(),
             left: cost,
             by: MoveId(u16::MAX),
+            parts,
         };
         self.parts = split(&self.work(), step, merge, &mut seen).into();
         self.merge(seen);

@@ -5,7 +5,7 @@
 
 use super::search::Solution;
 use crate::limits::{Control, StopReason};
-use crate::pruning::PruningTable;
+use crate::pruning::{NEVER, PartValues, PruningTable};
 use crate::sequences::{Node, Sequences};
 use crate::space::{MoveId, Space};
 use crate::symmetry::Around;
@@ -38,6 +38,7 @@ pub(super) struct Step<T> {
     pub(super) node: Node,
     pub(super) left: u32,
     pub(super) by: MoveId,
+    pub(super) parts: PartValues,
 }
 
 /// A state whose successors are walked: some of them at a time.
@@ -122,7 +123,7 @@ pub(super) fn expand<S: Space>(
 ) -> usize {
     let Work { space, sequences, table, .. } = *work;
     let moves = space.move_count() as u16;
-    let most = table.most_bound();
+    let (most, parts) = (table.most_bound(), table.parts());
     if let Some(after) = work.after
         && let Some((&m, rest)) = after.strip_prefix(path).and_then(<[MoveId]>::split_first)
     {
@@ -144,17 +145,28 @@ pub(super) fn expand<S: Space>(
         if is_over_limit(space, path, m) {
             continue;
         }
-        // Step 3: the move itself.
+        // Step 3: exact distances of parts, known before the move is made.
+        let parts = match parts.after(&here.parts, m.index(), left) {
+            Ok(parts) => parts,
+            Err(bound) => {
+                seen.nodes += 1;
+                if bound != NEVER {
+                    seen.postpone((work.cost - left).saturating_add(bound));
+                }
+                continue;
+            }
+        };
+        // Step 4: the move itself.
         if successors.len() == made {
-            successors.push(Step { state: here.state.clone(), node, left, by: m });
+            successors.push(Step { state: here.state.clone(), node, left, by: m, parts });
         }
         let successor = &mut successors[made];
         if !space.apply(m, &here.state, &mut successor.state) {
             continue;
         }
-        (successor.node, successor.left, successor.by) = (node, left, m);
+        (successor.node, successor.left, successor.by, successor.parts) = (node, left, m, parts);
         seen.nodes += 1;
-        // Step 4: at the end of what there is to spend, solved or not.
+        // Step 5: at the end of what there is to spend, solved or not.
         if left == 0 {
             seen.postpone(work.cost + table.unit());
             made += usize::from(space.is_goal(&successor.state));
@@ -169,7 +181,7 @@ pub(super) fn expand<S: Space>(
         }
         made += 1;
     }
-    // Step 5: the bounds; the table is read in one go.
+    // Step 6: the bounds; the table is read in one go.
     table.bounds(&spare.indices, &mut spare.bounds);
     let mut bounds = spare.bounds.iter().copied();
     let mut live = 0;
@@ -178,7 +190,7 @@ pub(super) fn expand<S: Space>(
         if left > 0 && left < most {
             let bound = bounds.next().unwrap_or(0);
             let mut is_far = bound > left;
-            // Step 6: a second opinion, where the first may be low for sharing an entry.
+            // Step 7: a second opinion, where the first may be low for sharing an entry.
             let mut least = bound;
             if !is_far
                 && bound < most

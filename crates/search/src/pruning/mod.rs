@@ -6,8 +6,11 @@
 
 mod fill;
 mod near;
+mod parts;
 mod pruning_table;
 mod saved;
 mod two_bit;
 
+pub(crate) use parts::{MOST_GIVEN, NEVER, PartValues, SlotChange, count_values};
+pub use parts::{Parts, Projection};
 pub use pruning_table::PruningTable;

@@ -1,6 +1,7 @@
 //! The table: how large it is, when it grows, and what it says.
 
 use super::fill::{Filled, fill};
+use super::parts::Parts;
 use super::two_bit::TwoBit;
 use crate::limits::{Control, Progress, StopReason};
 use crate::sequences::Sequences;
@@ -16,6 +17,10 @@ const ROOM: u64 = 8;
 /// Work that is always worth its while.
 const FREE_WORK: u64 = 1 << 14;
 
+/// Values of a part's table for each node that was searched, over the moves: to fill one then takes a part of the time.
+const VALUES_A_MOVE: u64 = 16;
+/// Smaller tables of parts are not worth their time.
+const LEAST_VALUES: u64 = 1 << 14;
 /// Visits that take longer than to read a table from a file: some tenths of a second.
 const WORTH_KEEPING: u64 = 1 << 21;
 
@@ -67,6 +72,9 @@ pub struct PruningTable {
     pub(super) most: u64,
     /// No state lies further than the table is filled.
     pub(super) complete: bool,
+    parts: Parts,
+    /// Most values of a table when parts were chosen last.
+    part_values: u64,
 }
 
 impl PruningTable {
@@ -84,7 +92,17 @@ impl PruningTable {
             _ => Entries::Hashed(TwoBit::new(LEAST)),
         };
         let sequences = Sequences::unrestricted(space);
-        PruningTable { entries, sequences, unit, filled: None, work: [0; 2], most, complete: false }
+        PruningTable {
+            entries,
+            sequences,
+            unit,
+            filled: None,
+            work: [0; 2],
+            most,
+            complete: false,
+            parts: Parts::default(),
+            part_values: 0,
+        }
     }
 
     /// A lower bound for what it costs to solve a state, by [`Space::index_up_to_symmetry`]: 0 before the first
@@ -144,6 +162,39 @@ impl PruningTable {
             Entries::Perfect(bytes) => bytes.len() as u64,
             Entries::Hashed(table) => table.bytes(),
         }
+    }
+
+    /// Exact distances of parts of the puzzle.
+    pub(crate) fn parts(&self) -> &Parts {
+        &self.parts
+    }
+
+    /// Makes exact tables of parts, or larger ones than before, if that takes about as long as a search of `nodes` nodes
+    /// did and they say more than the table over whole states. Leaves out those that do not any longer.
+    pub(crate) fn refine<S: Space>(
+        &mut self,
+        space: &S,
+        nodes: u64,
+        control: &Control<'_>,
+    ) -> Result<(), StopReason> {
+        if let Some(given) = space.given_parts() {
+            if self.part_values == 0 {
+                self.parts = Parts::given(space, given, control)?;
+                self.part_values = 1;
+            }
+            return Ok(());
+        }
+        let known = self.most_bound();
+        self.parts.weigh(known);
+        let affordable = nodes.saturating_mul(VALUES_A_MOVE) / space.move_count().max(1) as u64;
+        let values = affordable.min(self.most / 16);
+        // What said too little is likely to do so for a while.
+        let growth = if self.parts.is_empty() { 16 } else { 4 };
+        if values >= LEAST_VALUES.max(self.part_values.saturating_mul(growth)) {
+            self.parts = Parts::choose(space, values as usize, self.most / 4, known, control)?;
+            self.part_values = values;
+        }
+        Ok(())
     }
 
     /// States that filling the next level is expected to visit.
@@ -230,6 +281,6 @@ impl PruningTable {
     }
 }
 
-fn gcd(a: u32, b: u32) -> u32 {
+pub(super) fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }

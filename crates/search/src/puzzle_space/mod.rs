@@ -2,7 +2,7 @@
 //! look-ups.
 //!
 //! Start at [`PuzzleSpace::new`]. What a row is, is said in `rows.rs`; moves and rules of the definition are compiled in
-//! `moves.rs` and `rules.rs`; `images.rs` puts in what symmetry and inverses make of states.
+//! `moves.rs` and `rules.rs`; `images.rs` puts in what symmetry and inverses make of states; `projections.rs` says of which parts there are exact tables.
 
 mod classes;
 mod fingerprint;
@@ -10,9 +10,11 @@ mod images;
 mod moves;
 mod parity;
 mod points;
+mod projections;
 mod rows;
 mod rules;
 mod searched;
 
+pub use projections::Patterns;
 pub use rows::PackedState;
 pub use searched::{PuzzleSpace, SpaceFault};

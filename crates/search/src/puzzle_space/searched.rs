@@ -2,7 +2,9 @@
 
 use super::images::Inverses;
 use super::moves::PackedMove;
+use super::parity::Character;
 use super::rows::{NOTHING, PackedOrbit, PackedState, pack_orbits};
+use crate::pruning::{MOST_GIVEN, Projection};
 use crate::space::{MoveId, Space};
 use crate::symmetry::{Around, PairSums, Representatives, mixed};
 use permutant_puzzle::metric::Metric;
@@ -27,14 +29,16 @@ pub struct PuzzleSpace {
     pub(super) width: usize,
     pub(super) illegal: Vec<(usize, Vec<u16>)>,
     pub(super) blocks: Vec<Vec<u16>>,
-    /// Orbits whose permutation's sign, all together, says whether a sequence costs an odd number of units.
-    pub(super) parity: Option<Vec<usize>>,
+    /// What says, all together, whether a sequence costs an odd number of units.
+    pub(super) parity: Option<Vec<Character>>,
     /// Moves that together may occur only so often.
     pub(super) limits: Vec<(Vec<MoveId>, u32)>,
     pub(super) representatives: Option<Representatives>,
     /// Where there are representatives, and pairs suffice.
     pub(super) sums: Option<PairSums>,
     pub(super) inverses: Option<Inverses>,
+    /// Sets of parts that the user wants exact tables of.
+    pub(super) given_parts: Option<Vec<Vec<Projection>>>,
 }
 
 /// Why a puzzle cannot be searched as asked.
@@ -55,6 +59,17 @@ pub enum SpaceFault {
     /// A rule names an unknown move.
     #[error("'{0}' in a forbidden pair, group or limit is not a move of the search")]
     UnknownMove(String),
+    /// A table of pieces that the user named would take too much memory.
+    #[error(
+        "an exact table of these pieces has over {most} entries, more than memory allows; name fewer pieces"
+    )]
+    PatternTooLarge {
+        /// Entries that memory allows.
+        most: u64,
+    },
+    /// More tables than a search asks.
+    #[error("too many exact tables of pieces: together they have over {MOST_GIVEN} coordinates")]
+    TooManyPatterns,
     /// The state differs from every solved state where no move can change it.
     #[error("orbit {orbit}, slot {slot}: no move reaches this slot, and it differs from the solved state")]
     OutOfReach {
@@ -98,6 +113,7 @@ impl PuzzleSpace {
             representatives: None,
             sums: None,
             inverses: None,
+            given_parts: None,
         };
         space.moves = space.compile_moves(&turns, metric)?;
         space.compile_restrictions(puzzle)?;
@@ -238,10 +254,22 @@ impl Space for PuzzleSpace {
     }
 
     fn parity(&self, state: &PackedState) -> Option<u32> {
-        let orbits = self.parity.as_ref()?;
-        let mut signs = self.goals.iter().map(|goal| self.sign(orbits, state, goal));
+        let characters = self.parity.as_ref()?;
+        let mut signs = self.goals.iter().map(|goal| self.differ(characters, state, goal));
         let first = signs.next()??;
         signs.all(|sign| sign == Some(first)).then_some(u32::from(first))
+    }
+
+    fn projections(&self, most: usize) -> Vec<Projection> {
+        self.parts(most)
+    }
+
+    fn given_parts(&self) -> Option<&[Vec<Projection>]> {
+        self.given_parts.as_deref()
+    }
+
+    fn project(&self, projection: &Projection, state: &PackedState) -> u128 {
+        projection.of(state)
     }
 
     fn state_bytes(&self) -> usize {

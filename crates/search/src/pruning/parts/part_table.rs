@@ -1,0 +1,123 @@
+//! The exact distance of a part: for every value of one coordinate, or of several together, what solving it costs at
+//! least.
+
+use super::choice::{NEVER, PartValues};
+use super::coordinate::Coordinate;
+use crate::limits::{Control, StopReason};
+
+/// Largest distance that is told, in units of cost; one that is larger is told as this.
+const MOST: u8 = u8::MAX - 1;
+/// Not reached.
+const NONE: u8 = u8::MAX;
+/// How many values are looked at between two looks at the caller's flags.
+const VALUES_PER_LOOK: usize = 1 << 12;
+
+/// Distances of a product of coordinates.
+#[derive(Debug)]
+pub(super) struct PartTable {
+    /// Number of each coordinate with what its value is multiplied by.
+    pub(super) factors: Vec<(usize, u32)>,
+    distances: Vec<u8>,
+    /// By distance: how many values have it.
+    counts: Vec<usize>,
+    /// Whether no distance was too large to be told: what was not reached cannot be solved.
+    is_whole: bool,
+}
+
+impl PartTable {
+    /// Counts from the goals outwards. `goals` have one value a coordinate, `costs` are those of the moves that lead
+    /// away from the goals, in units. The product of the sizes is below 2^32. O(sizes' product × moves).
+    pub(super) fn new(
+        coordinates: &[Coordinate],
+        chosen: &[usize],
+        goals: &[PartValues],
+        costs: &[u32],
+        control: &Control<'_>,
+    ) -> Result<Self, StopReason> {
+        let (mut factors, mut size) = (Vec::new(), 1usize);
+        for &number in chosen {
+            factors.push((number, size as u32));
+            size *= coordinates[number].len();
+        }
+        let mut table =
+            PartTable { factors, distances: vec![NONE; size], counts: Vec::new(), is_whole: true };
+        // By distance: values that may have it. Dial's queue.
+        let mut to_come: Vec<Vec<u32>> = vec![goals.iter().map(|goal| table.place(goal) as u32).collect()];
+        to_come[0].iter().for_each(|&value| table.distances[value as usize] = 0);
+        let mut looked = 0;
+        let mut here = [0; PartValues::MOST];
+        for distance in 0.. {
+            let Some(values) = to_come.get_mut(distance).map(std::mem::take) else { break };
+            table.counts.push(0);
+            for value in values {
+                if usize::from(table.distances[value as usize]) < distance {
+                    // Reached for less since.
+                    continue;
+                }
+                table.counts[distance] += 1;
+                looked += 1;
+                if looked % VALUES_PER_LOOK == 0
+                    && let Some(reason) = control.interrupted()
+                {
+                    return Err(reason);
+                }
+                let mut rest = value as usize;
+                for (&number, one) in chosen.iter().zip(&mut here) {
+                    let size = coordinates[number].len();
+                    (*one, rest) = ((rest % size) as u32, rest / size);
+                }
+                for (m, &cost) in costs.iter().enumerate() {
+                    let after: u32 = table
+                        .factors
+                        .iter()
+                        .zip(&here)
+                        .map(|(&(number, factor), &one)| coordinates[number].after(one, m) * factor)
+                        .sum();
+                    let there = distance + cost as usize;
+                    if there >= usize::from(table.distances[after as usize]) {
+                        table.is_whole &=
+                            there <= usize::from(MOST) || table.distances[after as usize] != NONE;
+                        continue;
+                    }
+                    table.distances[after as usize] = there as u8;
+                    if to_come.len() <= there {
+                        to_come.resize(there + 1, Vec::new());
+                    }
+                    to_come[there].push(after);
+                }
+            }
+        }
+        Ok(table)
+    }
+
+    /// Where the distance of these values stands.
+    pub(super) fn place(&self, values: &PartValues) -> usize {
+        self.factors.iter().map(|&(number, factor)| (values.0[number] * factor) as usize).sum()
+    }
+
+    /// Units that solving the part costs at least; [`NEVER`] if it cannot be solved.
+    #[inline]
+    pub(super) fn distance(&self, values: &PartValues) -> u32 {
+        self.at(self.place(values))
+    }
+
+    /// The same by place.
+    #[inline]
+    pub(super) fn at(&self, place: usize) -> u32 {
+        match self.distances[place] {
+            NONE if self.is_whole => NEVER,
+            NONE => u32::from(MOST),
+            known => u32::from(known),
+        }
+    }
+
+    /// How many values can be solved.
+    pub(super) fn solvable(&self) -> usize {
+        self.counts.iter().sum()
+    }
+
+    /// How many of those have a distance of more than so many units.
+    pub(super) fn beyond(&self, units: u32) -> usize {
+        self.counts.iter().skip(units as usize).skip(1).sum()
+    }
+}

@@ -1,0 +1,276 @@
+//! The parts of a puzzle that make exact tables: which pieces are where in an orbit, how they are turned, or where some
+//! of them are.
+//!
+//! Start at [`PuzzleSpace::with_patterns`]. Slots between which pieces go make a cell; an orbit may have several.
+
+use super::moves::PackedMove;
+use super::rows::PieceNumbers;
+use super::searched::{PuzzleSpace, SpaceFault};
+use crate::pruning::{MOST_GIVEN, Projection, SlotChange, count_values};
+
+/// Most cells that are looked at.
+const MOST_CELLS: usize = 32;
+/// Most sets of pieces of one cell.
+const MOST_SETS: usize = 6;
+/// Most arrangements of all pieces of a cell: 40 320 = 8! is less.
+const MOST_PLACES: usize = 1 << 16;
+/// Most values of a set of pieces: two small sets make a larger table, with less to look up.
+const MOST_VALUES: usize = 1 << 15;
+
+/// Which parts of a puzzle get exact tables (pattern databases).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Patterns {
+    /// Those that say more than the table over whole states, once a search takes long.
+    #[default]
+    Auto,
+    /// None.
+    None,
+    /// One table for each of these sets of pieces, as pairs of orbit and piece.
+    Pieces(Vec<Vec<(usize, u16)>>),
+}
+
+/// Slots between which pieces go.
+struct Cell {
+    orbit: usize,
+    slots: Vec<usize>,
+}
+
+impl PuzzleSpace {
+    /// The same space with the exact tables that the user wants, in at most half of `max_memory`. Solutions are the same
+    /// with any.
+    ///
+    /// # Errors
+    ///
+    /// For sets of pieces that are too large, or too many. Pieces that no move touches are left out.
+    pub fn with_patterns(mut self, patterns: &Patterns, max_memory: u64) -> Result<Self, SpaceFault> {
+        self.given_parts = match patterns {
+            Patterns::Auto => None,
+            Patterns::None => Some(Vec::new()),
+            Patterns::Pieces(sets) => {
+                let mut left = max_memory / 2;
+                let sets: Result<_, _> = sets.iter().map(|set| self.pattern(set, &mut left)).collect();
+                Some(sets?)
+            }
+        };
+        match self.given_parts.iter().flatten().flatten().count() {
+            count if count > MOST_GIVEN => Err(SpaceFault::TooManyPatterns),
+            _ => Ok(self),
+        }
+    }
+
+    /// The parts of one table: where these pieces are and how they are turned. Takes its bytes from those left.
+    fn pattern(&self, pieces: &[(usize, u16)], left: &mut u64) -> Result<Vec<Projection>, SpaceFault> {
+        // By entry: itself, and a number of four bytes in the queue while the table is filled.
+        const ENTRY: u64 = 5;
+        let too_large = SpaceFault::PatternTooLarge { most: *left / ENTRY };
+        // By value of a coordinate: four bytes a move, and its place in a map.
+        let value = 4 * self.moves.len() as u64 + 33;
+        let (mut parts, mut entries) = (Vec::new(), 1u64);
+        for cell in self.cells() {
+            let orbit = &self.orbits[cell.orbit];
+            let is_wanted = |piece: &PieceNumbers| {
+                let wanted = pieces.iter().filter(|wanted| wanted.0 == orbit.orbit);
+                wanted.filter_map(|wanted| orbit.pieces.get(&wanted.1)).any(|one| one.first == piece.first)
+            };
+            let kinds: Vec<PieceNumbers> = self.kinds(&cell).into_iter().map(|(piece, _)| piece).collect();
+            let wanted: Vec<PieceNumbers> = kinds.iter().copied().filter(is_wanted).collect();
+            let found = match wanted.len() {
+                0 => continue,
+                all if all == kinds.len() => [self.places(&cell, &kinds), self.orientations(&cell)],
+                _ => [Some(self.of_pieces(&cell, &wanted).ok_or_else(|| too_large.clone())?), None],
+            };
+            for part in found.into_iter().flatten() {
+                let room = usize::try_from(*left / value).unwrap_or(usize::MAX);
+                let values = count_values(self, &part, room).ok_or_else(|| too_large.clone())?;
+                *left = left.saturating_sub(value * values as u64);
+                entries = entries.saturating_mul(values as u64);
+                // One that is always the same says nothing.
+                parts.extend((values > 1).then_some(part));
+            }
+        }
+        if entries > (*left / ENTRY).min(u32::MAX.into()) {
+            return Err(too_large);
+        }
+        *left -= ENTRY * entries;
+        Ok(parts)
+    }
+
+    /// Parts of at most about `most` values each.
+    pub(super) fn parts(&self, most: usize) -> Vec<Projection> {
+        let mut parts = Vec::new();
+        for cell in self.cells().iter().take(MOST_CELLS) {
+            let kinds = self.kinds(cell);
+            let counts: Vec<usize> = kinds.iter().map(|&(_, count)| count).collect();
+            if arrangements(cell.slots.len(), &counts, 1, most.min(MOST_PLACES)).is_some() {
+                let pieces: Vec<PieceNumbers> = kinds.iter().map(|&(piece, _)| piece).collect();
+                parts.extend(self.places(cell, &pieces));
+            } else {
+                parts.extend(
+                    self.sets(cell, &kinds, most).into_iter().flat_map(|set| self.of_pieces(cell, &set)),
+                );
+            }
+            parts.extend(self.orientations(cell));
+        }
+        parts
+    }
+
+    /// Where all pieces of a cell are.
+    fn places(&self, cell: &Cell, pieces: &[PieceNumbers]) -> Option<Projection> {
+        self.project_on(cell, |content| {
+            pieces.iter().position(|piece| holds(piece, content)).map(|at| at as u16)
+        })
+    }
+
+    /// How the pieces of a cell are turned, whichever they are.
+    fn orientations(&self, cell: &Cell) -> Option<Projection> {
+        let pieces = self.orbits[cell.orbit].pieces.values();
+        // A piece that is known modulo another number is another class.
+        let mut moduli: Vec<u16> = pieces.clone().map(|piece| piece.modulus).collect();
+        moduli.sort_unstable();
+        moduli.dedup();
+        self.project_on(cell, |content| {
+            let piece = pieces.clone().find(|piece| holds(piece, content))?;
+            let before: u16 = moduli.iter().take_while(|&&modulus| modulus < piece.modulus).sum();
+            Some(before + (piece.home + (content - piece.first)) % piece.modulus)
+        })
+    }
+
+    /// Where some pieces of a cell are, and how they are turned.
+    fn of_pieces(&self, cell: &Cell, pieces: &[PieceNumbers]) -> Option<Projection> {
+        self.project_on(cell, |content| {
+            let mut before = 1;
+            for piece in pieces {
+                if holds(piece, content) {
+                    return Some(before + content - piece.first);
+                }
+                before += piece.modulus;
+            }
+            Some(0)
+        })
+    }
+
+    /// Sets of pieces: places and orientations of a set, or of two together, are at most `most`.
+    fn sets(&self, cell: &Cell, kinds: &[(PieceNumbers, usize)], most: usize) -> Vec<Vec<PieceNumbers>> {
+        let ways = |set: &[(PieceNumbers, usize)], most: usize| {
+            let counts: Vec<usize> = set.iter().map(|&(_, count)| count).collect();
+            let turned = set.iter().fold(1usize, |turned, &(piece, count)| {
+                turned.saturating_mul(usize::from(piece.modulus).saturating_pow(count as u32))
+            });
+            arrangements(cell.slots.len(), &counts, turned, most)
+        };
+        let mut sets: Vec<Vec<PieceNumbers>> = Vec::new();
+        let mut rest = kinds;
+        while !rest.is_empty() && sets.len() < MOST_SETS {
+            // The most pieces whose two halves fit together, or that fit alone where that is less to look up.
+            let fitting = (1..=rest.len()).take_while(|&count| {
+                let (one, other) =
+                    if most <= MOST_VALUES { (count, 0) } else { (count.div_ceil(2), count / 2) };
+                let first = ways(&rest[..one], most.min(MOST_VALUES));
+                let second = ways(&rest[one..one + other], most);
+                first.zip(second).is_some_and(|(first, second)| first.saturating_mul(second) <= most)
+            });
+            let Some(count) = fitting.last() else {
+                rest = &rest[1..];
+                continue;
+            };
+            let (group, behind) = rest.split_at(count);
+            let half = if most <= MOST_VALUES { count } else { count.div_ceil(2) };
+            let halves = [&group[..half], &group[half..]].into_iter().filter(|set| !set.is_empty());
+            sets.extend(halves.map(|set| set.iter().map(|&(piece, _)| piece).collect()));
+            rest = behind;
+        }
+        sets
+    }
+
+    /// The pieces of a cell, each with how many there are of it.
+    fn kinds(&self, cell: &Cell) -> Vec<(PieceNumbers, usize)> {
+        let mut kinds: Vec<(PieceNumbers, usize)> = Vec::new();
+        for &slot in &cell.slots {
+            let content = self.goals[0][slot];
+            match kinds.iter_mut().find(|(piece, _)| holds(piece, content)) {
+                Some((_, count)) => *count += 1,
+                None => {
+                    let piece = self.orbits[cell.orbit].pieces.values().find(|piece| holds(piece, content));
+                    kinds.extend(piece.map(|&piece| (piece, 1)));
+                }
+            }
+        }
+        kinds
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        let mut root: Vec<usize> = (0..self.width).collect();
+        for (to, from, _) in self.moves.iter().flat_map(changes) {
+            let (to, from) = (find(&mut root, to), find(&mut root, from));
+            root[to.max(from)] = to.min(from);
+        }
+        let mut cells: Vec<Cell> = Vec::new();
+        for (number, orbit) in self.orbits.iter().enumerate() {
+            let begun = cells.len();
+            for slot in orbit.range() {
+                let first = find(&mut root, slot);
+                match cells[begun..].iter_mut().find(|cell| cell.slots[0] == first) {
+                    Some(cell) => cell.slots.push(slot),
+                    None => cells.push(Cell { orbit: number, slots: vec![slot] }),
+                }
+            }
+        }
+        cells
+    }
+
+    /// A part that tells the class of each slot of a cell; `None` if it is always the same, or none.
+    fn project_on(&self, cell: &Cell, class: impl Fn(u16) -> Option<u16>) -> Option<Projection> {
+        let orbit = &self.orbits[cell.orbit];
+        let own = orbit.contents();
+        let of = |content| class(content).map_or(Some(0), |class| u8::try_from(class).ok());
+        let classes = own.clone().map(of).collect::<Option<Vec<u8>>>()?;
+        let (slots, own_contents) = (orbit.range(), usize::from(own.start)..usize::from(own.end));
+        let moves = self.moves.iter().map(|m| {
+            let mut changes = changes(m);
+            changes.retain(|change| slots.contains(&change.0));
+            // Behind the contents of the orbit stands what another twist makes of them.
+            changes.iter_mut().for_each(|change| change.2 = change.2.map(|all| &all[own_contents.clone()]));
+            changes
+        });
+        Projection::new(cell.slots.clone(), (own.start, classes), moves)
+    }
+}
+
+fn holds(piece: &PieceNumbers, content: u16) -> bool {
+    (piece.first..piece.first + piece.modulus).contains(&content)
+}
+
+/// What a move does, slot by slot.
+fn changes(m: &PackedMove) -> Vec<SlotChange<'_>> {
+    let copied = m.copies.iter().map(|&(to, from)| (usize::from(to), usize::from(from), None));
+    let turned = m
+        .turned
+        .iter()
+        .map(|&(to, from, start)| (usize::from(to), usize::from(from), Some(&m.twisted[start as usize..])));
+    copied.chain(turned).collect()
+}
+
+/// The first slot of a slot's cell.
+fn find(root: &mut [usize], mut slot: usize) -> usize {
+    while root[slot] != slot {
+        root[slot] = root[root[slot]];
+        slot = root[slot];
+    }
+    slot
+}
+
+/// In how many ways so many pieces of each kind stand in the slots, times `turned`; `None` if more than `most`.
+fn arrangements(slots: usize, counts: &[usize], turned: usize, most: usize) -> Option<usize> {
+    let (mut left, mut ways) = (slots, turned);
+    for &count in counts {
+        for chosen in 0..count {
+            // Exact: a product of this many factors divided by (chosen + 1)! is a binomial.
+            ways = ways.checked_mul(left.checked_sub(chosen)?)? / (chosen + 1);
+            if ways / 64 > most {
+                return None;
+            }
+        }
+        left -= count;
+    }
+    (ways <= most).then_some(ways)
+}
