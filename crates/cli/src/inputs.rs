@@ -44,7 +44,8 @@ pub(crate) fn model(name: &str) -> Result<Model, Failure> {
     let kind = path.extension().and_then(|extension| Kind::from_extension(&extension.to_string_lossy()));
     let is_path = kind.is_some() || name.contains(std::path::MAIN_SEPARATOR) || path.is_file();
     // The depths of a description may be fractions, as in `c f 1/3`.
-    if !is_path || (Description::is_meant(name) && !path.is_file()) {
+    let is_description = kind.is_none() && !path.is_file() && Description::is_meant(name);
+    if !is_path || is_description {
         return Model::find(name).map_err(|fault| match fault {
             NotFound::Description { description, fault } => {
                 Failure::in_text("description", &description, fault)

@@ -144,7 +144,7 @@ impl Pose {
             parts.iter().fold([0.0; 3], |sum, &(by, name)| plus(sum, by, normal(name)))
         };
         let (from, up) = match shape.faces().len() {
-            4 => (sum(&[(-1.0, "D"), (0.35, "F"), (0.08, "BR"), (0.08, "R")]), sum(&[(-1.0, "D")])),
+            4 => (sum(&[(-1.0, "D"), (0.4, "F")]), sum(&[(-1.0, "D")])),
             6 => (sum(&[(1.0, "F"), (0.8, "U"), (0.75, "R")]), normal("U")),
             8 => (sum(&[(1.0, "F"), (0.8, "U"), (0.85, "L"), (1.0, "R")]), normal("U")),
             12 => (sum(&[(1.0, "F"), (0.9, "U"), (0.15, "R")]), normal("U")),

@@ -1,6 +1,6 @@
 //! Pictures as SVG.
 //!
-//! Start at [`write`].
+//! Start at [`write()`].
 
 use super::layout::{Flat, Picture};
 use std::fmt::Write;

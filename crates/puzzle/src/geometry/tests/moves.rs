@@ -124,6 +124,46 @@ fn definitions_made_by_hand_are_the_same_puzzles() {
     }
 }
 
+/// Numbers of states at each distance, up to a depth, as they lie, by all powers of the generators.
+fn spheres_as_they_lie(puzzle: &Puzzle, depth: usize) -> Vec<usize> {
+    let powers = |base: &std::sync::Arc<crate::moves::BaseMove>| {
+        let order = base.order.unwrap() as i64;
+        (1..order).map(|amount| base.transformation.power(amount)).collect::<Vec<_>>()
+    };
+    let turns: Vec<_> = puzzle.generators().flat_map(powers).collect();
+    let mut seen = HashSet::from([puzzle.solved().clone()]);
+    let mut level = vec![puzzle.solved().clone()];
+    let mut counts = vec![1];
+    for _ in 0..depth {
+        let next = level.iter().flat_map(|state| turns.iter().map(|turn| state.after(turn)));
+        level = next.filter(|state| seen.insert(state.clone())).collect();
+        counts.push(level.len());
+    }
+    counts
+}
+
+/// Definitions that PuzzleGeometry wrote, with the descriptions in their first lines: as many states at each distance.
+#[test]
+fn definitions_of_puzzle_geometry_are_the_same_puzzles() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/tws/pg");
+    let mut count = 0;
+    for file in std::fs::read_dir(folder).unwrap() {
+        let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+        let (head, _) = text.split_once(" {").unwrap();
+        let (_, description) = head.split_once(": ").unwrap();
+        // Others fix a piece, or count rotations as moves.
+        if !text.lines().next().unwrap().ends_with("{\"optimizeOrbits\":true}") {
+            continue;
+        }
+        let read = crate::formats::read_definition(&text, crate::formats::Kind::Tws).unwrap();
+        let (theirs, cut) = (Puzzle::new(read).unwrap(), made(description));
+        let depth = if cut.generators().count() > 8 { 2 } else { 3 };
+        assert_eq!(spheres_as_they_lie(&theirs, depth), spheres_as_they_lie(&cut, depth), "{description}");
+        count += 1;
+    }
+    assert!(count >= 14, "{count}");
+}
+
 /// Positions of boxes, as published; the group also turns the whole box where it turns all layers of an axis.
 #[test]
 fn orders_of_boxes() {
