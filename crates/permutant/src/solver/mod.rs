@@ -8,6 +8,7 @@ mod dispatch;
 mod distances;
 mod request;
 mod search;
+mod weighted;
 mod words;
 
 pub use dispatch::Solver;
