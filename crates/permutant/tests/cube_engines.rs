@@ -57,8 +57,8 @@ fn two_phases_count_as_asked_and_leave_a_face_alone() {
     let target = position::read(&model, "U R2 F'", None).unwrap();
     // The scramble has 17 quarter turns; the referee counts what is found.
     for (metric, names, to, most) in [
-        (Metric::qtm(), &[][..], None, 30),
-        (Metric::qtm(), &[][..], Some(&target.state), 30),
+        (Metric::qtm(), &[][..], None, 32),
+        (Metric::qtm(), &[][..], Some(&target.state), 32),
         (Metric::stm(), &[][..], None, 22),
         (Metric::htm(), &five[..], None, 25),
     ] {
