@@ -1,7 +1,9 @@
 //! The engines of the 3x3x3 behind the facade: what they answer and what they refuse.
 
 use permutant::model::Model;
+use permutant::move_choice;
 use permutant::position;
+use permutant::puzzle::metric::Metric;
 use permutant::search::limits::Limits;
 use permutant::solver::{Request, SolveFault, Solver};
 use permutant::strategy::{Engine, Method};
@@ -40,4 +42,48 @@ fn shortest_solutions_of_nearly_solved_cubes_need_no_table() {
     let limits = Limits { max_memory: 64 << 20, ..request.limits.clone() };
     let request = Request { limits, ..request };
     assert_eq!(solver.choose(&request).unwrap().engine, Engine::Search);
+}
+
+#[test]
+fn two_phases_count_as_asked_and_leave_a_face_alone() {
+    let model = Model::find("3x3x3").unwrap();
+    let solver = Solver::new(&model);
+    let position = position::read(&model, "R U2 F' D B2 L U' R2 F D2 L' B U2", None).unwrap();
+    let turns = |names: &[&str], metric: &Metric| {
+        let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+        move_choice::turns(&model.puzzle, metric, &names).unwrap()
+    };
+    let near = position::read(&model, "R U2 F", None).unwrap();
+    let answer = solver.solve_one(&Request { metric: Metric::qtm(), ..Request::new(&near) }).unwrap();
+    assert_eq!((answer.length, answer.optimal), (4, true));
+    let five = ["U", "R", "F", "L", "B"];
+    let target = position::read(&model, "U R2 F'", None).unwrap();
+    // The scramble has 17 quarter turns; the referee counts what is found.
+    for (metric, names, to, most) in [
+        (Metric::qtm(), &[][..], None, 32),
+        (Metric::qtm(), &[][..], Some(&target.state), 32),
+        (Metric::stm(), &[][..], None, 22),
+        (Metric::htm(), &five[..], None, 25),
+    ] {
+        let limits = Limits { max_solutions: Some(1), max_nodes: Some(100_000), ..Limits::default() };
+        let turns = if names.is_empty() { Vec::new() } else { turns(names, &metric) };
+        let request =
+            Request { turns, metric: metric.clone(), target: to, limits, ..Request::new(&position) };
+        let answer = solver.solve_one(&request).unwrap();
+        assert_eq!(answer.engine, Engine::TwoPhase);
+        assert!(answer.length <= most, "{}: {}", metric.name(), answer.length);
+        assert!(names.is_empty() || answer.turns.iter().all(|turn| request.turns.contains(turn)));
+        // Shorter with more states, and never shorter than a proven bound.
+        let few = Limits { max_nodes: Some(0), ..request.limits.clone() };
+        let first = solver.solve_one(&Request { limits: few, ..request.clone() }).unwrap();
+        assert!(first.length >= answer.length && u64::from(answer.lower_bound) <= answer.length);
+    }
+    let metric = Metric::htm();
+    let four = Request { turns: turns(&five[..4], &metric), ..Request::new(&near) };
+    assert_eq!(solver.choose(&four).unwrap().engine, Engine::Search);
+    let refused = solver.choose(&Request { method: Method::TwoPhase, ..four }).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "the two-phase method cannot leave out more than one face; use --method search"
+    );
 }

@@ -3,7 +3,8 @@
 //! Start at [`Solver`]. It works with small tables that are ready at once, or with large ones that find more in the same
 //! time: see `profile`. Phase 1 turns a cube into the subgroup G1 = ⟨U, D, R2, F2, L2, B2⟩, phase 2 solves it there
 //! (H. Kociemba, kociemba.org/cube.htm). Both are searched along three axes, for the cube and for its inverse. Before
-//! that solutions of up to [`EXACT_LENGTH`] turns are tried, so that a cube that is nearly solved gets a shortest one. Lengths are in the half-turn metric.
+//! that solutions of up to [`EXACT_LENGTH`] turns are tried, so that a cube that is nearly solved gets a shortest one.
+//! Lengths are in the half-turn metric; for others, and where a face must not turn, see [`weighted`].
 
 mod eight;
 mod exact;
@@ -15,6 +16,7 @@ mod search;
 mod small;
 mod solver;
 mod subgroup;
+pub mod weighted;
 
 pub use exact::EXACT_LENGTH;
 pub use large::{TABLE_BYTES, TABLE_BYTES_TO_BUILD};

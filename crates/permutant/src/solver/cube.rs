@@ -238,6 +238,10 @@ impl Solver<'_> {
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<Outcome<()>, SolveFault> {
+        if self.is_weighted(request) {
+            let costs = self.costs(request).map_err(|what| Refusal::Beyond(Engine::TwoPhase, what))?;
+            return self.by_weighted(costs, request, control, on_answer);
+        }
         let goals = self.goals(request);
         let cube = self.difference(request)?;
         let solver = match self.two_phase(request, control) {

@@ -11,7 +11,7 @@ use crate::words::PuzzleWords;
 use permutant_cube::optimal::HalfTurnSolver;
 use permutant_cube::pocket::Pocket;
 use permutant_cube::thistlethwaite::Thistlethwaite;
-use permutant_cube::two_phase;
+use permutant_cube::two_phase::{self, weighted::WeightedSolver};
 use permutant_group::StabilizerChain;
 use permutant_puzzle::invariants::{Invariants, Violation};
 use permutant_puzzle::metric::Metric;
@@ -33,6 +33,8 @@ pub struct Solver<'m> {
     pub(super) large_two_phase: Mutex<Option<two_phase::Solver>>,
     /// Whether those are kept, asked once.
     pub(super) large_is_kept: OnceLock<bool>,
+    /// The last one that was built for costs of its own.
+    pub(super) weighted: Mutex<Option<Arc<WeightedSolver>>>,
     pub(super) thistlethwaite: OnceLock<Thistlethwaite>,
     pub(super) optimal: Mutex<Option<Arc<HalfTurnSolver>>>,
     pub(super) threads: usize,
@@ -62,6 +64,7 @@ impl<'m> Solver<'m> {
             two_phase: OnceLock::new(),
             large_two_phase: Mutex::new(None),
             large_is_kept: OnceLock::new(),
+            weighted: Mutex::new(None),
             thistlethwaite: OnceLock::new(),
             optimal: Mutex::new(None),
             threads: 1,
@@ -82,6 +85,23 @@ impl<'m> Solver<'m> {
     /// The engine that a request would get, and why.
     pub fn choose(&self, request: &Request<'_>) -> Result<Choice, SolveFault> {
         let of_pieces = matches!(request.patterns, Patterns::Pieces(_));
+        if !of_pieces && self.is_weighted(request) {
+            match self.costs(request) {
+                Ok(_) => {
+                    return Ok(Choice {
+                        engine: Engine::TwoPhase,
+                        reason: "short solutions of the 3x3x3 in this metric and with these moves come fastest from \
+                                 Kociemba's two phases, with tables made for what turns cost"
+                            .into(),
+                    });
+                }
+                Err(what) if request.method != Method::Auto => {
+                    return Err(Refusal::Beyond(Engine::TwoPhase, what).into());
+                }
+                // Another engine may.
+                Err(_) => {}
+            }
+        }
         if !request.turns.is_empty() || !request.after.is_empty() || of_pieces {
             let what = match () {
                 () if !request.after.is_empty() => "go on after a solution",

@@ -10,6 +10,7 @@ mod distances;
 mod reduction;
 mod request;
 mod search;
+mod weighted;
 mod words;
 
 pub use dispatch::Solver;

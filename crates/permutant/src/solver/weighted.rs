@@ -1,0 +1,127 @@
+//! The 3x3x3 by two phases where turns do not all count 1, or not all may be made.
+//!
+//! Start at [`Solver::costs`]: what the metric and the moves of a request are to `permutant_cube::two_phase::weighted`.
+
+use super::dispatch::Solver;
+use super::request::{Answer, Request, SolveFault};
+use crate::model::Family;
+use crate::strategy::{Engine, Method};
+use permutant_cube::moves::Move;
+use permutant_cube::two_phase::weighted::{Costs, Slice, Step, WeightedSolution, WeightedSolver, WrongCosts};
+use permutant_puzzle::moves::Turn;
+use permutant_search::limits::{Control, Outcome};
+use std::ops::ControlFlow;
+use std::sync::{Arc, PoisonError};
+
+/// States that are visited where no limit says how short a solution is to be: some tenths of a second.
+const NODES: u64 = 300_000;
+
+impl Solver<'_> {
+    /// Whether a request is one for these costs: a short solution of the 3x3x3, in another way than by free face turns.
+    pub(super) fn is_weighted(&self, request: &Request<'_>) -> bool {
+        let is_plain = request.turns.is_empty() && matches!(request.metric.name(), "htm" | "obtm" | "ftm");
+        let is_one = request.limits.max_solutions == Some(1) && request.limits.min_length == 0;
+        self.model.family == Family::Cube(3)
+            && matches!(request.method, Method::Auto | Method::TwoPhase | Method::TwoPhaseLarge)
+            && !is_plain
+            && is_one
+            && !request.optimal
+            && request.after.is_empty()
+            && request.position.goal.is_none()
+    }
+
+    /// What the turns cost.
+    ///
+    /// # Errors
+    ///
+    /// What the two phases cannot do, in the words of a refusal.
+    pub(super) fn costs(&self, request: &Request<'_>) -> Result<Costs, &'static str> {
+        let Request { metric, turns, .. } = request;
+        let named = |name: String| self.model.puzzle.turn(&name);
+        let slice_turns =
+            Slice::ALL.into_iter().flat_map(|slice| (1..=3).map(move |q| Step::Slice(slice, q)));
+        let known: Vec<Turn> = (Move::ALL.into_iter().map(Step::Face).chain(slice_turns))
+            .filter_map(|step| named(step.to_string()))
+            .collect();
+        if turns.iter().any(|turn| !known.contains(turn)) {
+            return Err("make other turns than those of faces and slices");
+        }
+        let cost = |step: Step, by_itself: bool| {
+            let turn = named(step.to_string())?;
+            let is_allowed = match turns[..] {
+                [] => by_itself,
+                _ => turns.contains(&turn) || turns.contains(&turn.inverse()),
+            };
+            is_allowed.then(|| metric.cost(&turn))
+        };
+        Costs::new(
+            |turn| cost(Step::Face(turn), true),
+            |slice, quarters| cost(Step::Slice(slice, quarters), metric.favours_slices()),
+        )
+        .map_err(|fault| match fault {
+            WrongCosts::OutOfRange(_) => "count a turn as nothing, or as more than eight",
+            WrongCosts::TooFewFaces(_) => "leave out more than one face",
+            WrongCosts::UnevenSlices => "leave turns out or count them unlike others where slices turn",
+        })
+    }
+
+    /// The solver for some costs, the last one that was built or another.
+    fn weighted(&self, costs: Costs) -> Arc<WeightedSolver> {
+        let mut kept = self.weighted.lock().unwrap_or_else(PoisonError::into_inner);
+        match kept.as_ref().filter(|solver| *solver.costs() == costs) {
+            Some(solver) => Arc::clone(solver),
+            None => Arc::clone(kept.insert(Arc::new(WeightedSolver::new(costs)))),
+        }
+    }
+
+    pub(super) fn by_weighted(
+        &self,
+        costs: Costs,
+        request: &Request<'_>,
+        control: &Control<'_>,
+        on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> Result<Outcome<()>, SolveFault> {
+        let goals = self.goals(request);
+        let cube = self.difference(request)?;
+        let solver = self.weighted(costs);
+        let mut limits = request.limits.clone();
+        if limits.max_length.is_none() {
+            limits.max_solutions = None;
+            if !request.improve {
+                // Where nothing says when to stop, the best of so many states is given.
+                limits.max_nodes = Some(limits.max_nodes.unwrap_or(NODES));
+            }
+        }
+        let answer = |solution: &WeightedSolution| {
+            let answer = Answer {
+                turns: (solution.steps.iter())
+                    .filter_map(|step| self.model.puzzle.turn(&step.to_string()))
+                    .collect(),
+                length: u64::from(solution.cost),
+                engine: Engine::TwoPhase,
+                optimal: solution.lower_bound == solution.cost,
+                lower_bound: solution.lower_bound,
+                nodes: solution.nodes,
+            };
+            self.referee(request, &goals, answer)
+        };
+        let mut fault = None;
+        let mut told = |solution: &WeightedSolution| match answer(solution) {
+            Ok(answer) => on_answer(answer),
+            Err(rejected) => {
+                fault = Some(rejected);
+                ControlFlow::Break(())
+            }
+        };
+        let end = if request.improve {
+            solver.improve(&cube, &limits, control, &mut told)
+        } else {
+            let end = solver.improve(&cube, &limits, control, |_| ControlFlow::Continue(()));
+            if let Outcome::Found(solution) = &end {
+                let _ = told(solution);
+            }
+            end
+        };
+        fault.map_or(Ok(end.map(|_| ())), Err)
+    }
+}
