@@ -104,7 +104,7 @@ fn table() -> Vec<Expected> {
         .collect()
 }
 
-fn check(expected: &Expected, with_order: bool) {
+fn check(expected: &Expected) {
     let Expected { name, description, .. } = expected;
     let Generated { puzzle, shape, .. } =
         generate(description, name).unwrap_or_else(|fault| panic!("{name}: {fault}"));
@@ -115,28 +115,15 @@ fn check(expected: &Expected, with_order: bool) {
     assert_eq!(orbits_of_turns(&puzzle), expected.orbits, "{name}");
     assert_eq!(puzzle.generators().count(), expected.moves, "{name}");
     assert!(puzzle.bases().iter().any(|base| base.role == Role::Rotation), "{name}");
-    if with_order && expected.order != "-" {
+    if expected.order != "-" {
         let order = order(&puzzle);
         assert!(is_rounded(&order, &expected.order), "{name}: {order}, not {}", expected.order);
     }
 }
 
-/// Puzzles whose orders take longer than the others.
-const LONG: [&str; 3] = ["gigaminx", "8x8x8", "regular astrominx"];
-
 #[test]
 fn named_puzzles_are_those_of_puzzle_geometry() {
     let table = table();
     assert_eq!(table.len(), 65);
-    for expected in &table {
-        check(expected, !LONG.contains(&expected.name.to_lowercase().as_str()));
-    }
-}
-
-#[test]
-#[ignore = "long: the orders of the largest named puzzles"]
-fn orders_of_the_largest_named_puzzles() {
-    let table = table();
-    let large = table.iter().filter(|expected| LONG.contains(&expected.name.to_lowercase().as_str()));
-    large.for_each(|expected| check(expected, true));
+    table.iter().for_each(check);
 }
