@@ -3,7 +3,7 @@
 //!
 //! Start at [`Exchange`] and [`find`]. One is O · E · O⁻¹, or O · E · O⁻¹ · E⁻¹: O moves a column (layer x) and perhaps faces, E
 //! turns any choice of rows at once, each by an amount of its own. Each row adds its own effect, so that one O serves many
-//! orbits (M. Demaine and others, "Algorithms for Solving Rubik's Cubes", 2011, solve many orbits at once in the same spirit).
+//! orbits (E. Demaine and others, "Algorithms for Solving Rubik's Cubes", 2011, solve many orbits at once in the same spirit).
 //! They are found by trying all short O on the orbits of small cubes, which are those of every cube.
 
 use super::geometry::{self, Cell};

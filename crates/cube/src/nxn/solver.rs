@@ -4,6 +4,7 @@
 //! A solution is replayed on the stickers before it is handed out.
 
 use super::centres::{self, CentreExchanges};
+use super::geometry::{self, Cell};
 use super::pieces::{Pieces, Unsolvable, as_3x3x3, as_it_stands, seen_from_centres};
 use super::stickers::Stickers;
 use super::turn::{Count, Turn, length, spell};
@@ -11,6 +12,7 @@ use super::wings;
 use crate::facelet;
 use crate::two_phase;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
+use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 /// Nodes of the search for a short end of a solution.
@@ -70,19 +72,77 @@ impl Reduction {
         Reduction { count, exchanges: OnceLock::new(), last }
     }
 
-    /// A solution.
+    /// A solution: of small cubes the shortest of several.
     ///
     /// # Errors
     ///
     /// [`ReductionFault`]: that there is none, or that `control` stopped it.
     pub fn solve(&self, cube: &Stickers<u8>, control: &Control<'_>) -> Result<Reduced, ReductionFault> {
-        let start = seen_from_centres(cube)?;
+        self.held_in(Reduction::tries(cube.size()), cube, control, |_| ControlFlow::Continue(()))
+    }
+
+    /// How many ways to hold a cube are tried before one solution is given: a small cube takes little time.
+    fn tries(size: usize) -> usize {
+        (150 / size.pow(2).max(1)).clamp(1, 24)
+    }
+
+    /// Shorter and shorter solutions, each given to `on_solution`, until that breaks, `control` interrupts, or the cube was
+    /// solved from each of the 24 ways to hold it. Returns the last one.
+    ///
+    /// # Errors
+    ///
+    /// [`ReductionFault`]: that there is none, or that `control` stopped it before the first.
+    pub fn improve(
+        &self,
+        cube: &Stickers<u8>,
+        control: &Control<'_>,
+        on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
+    ) -> Result<Reduced, ReductionFault> {
+        self.held_in(usize::MAX, cube, control, on_solution)
+    }
+
+    fn held_in(
+        &self,
+        tries: usize,
+        cube: &Stickers<u8>,
+        control: &Control<'_>,
+        mut on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
+    ) -> Result<Reduced, ReductionFault> {
+        let mut best: Option<Reduced> = None;
+        for held in orientations(cube.size()).into_iter().take(tries) {
+            match (self.solve_held(cube, &held, control), &best) {
+                (Ok(found), Some(shortest)) if found.length() >= shortest.length() => {}
+                (Ok(found), _) => {
+                    let flow = on_solution(&found);
+                    best = Some(found);
+                    if flow.is_break() {
+                        break;
+                    }
+                }
+                (Err(ReductionFault::Stopped(_)), Some(_)) => break,
+                (Err(fault), _) => return Err(fault),
+            }
+        }
+        best.ok_or(ReductionFault::Stopped(StopReason::Length))
+    }
+
+    /// The solution of a cube that is turned as a whole first.
+    fn solve_held(
+        &self,
+        cube: &Stickers<u8>,
+        held: &[Turn],
+        control: &Control<'_>,
+    ) -> Result<Reduced, ReductionFault> {
+        let unturned = seen_from_centres(cube)?;
+        let mut start = unturned.clone();
+        start.turns(held);
+        let start = seen_from_centres(&start)?;
         let size = start.size();
         let mut cube = start.clone();
         let mut phases = Vec::new();
         let mut phase = |name, turns: Vec<Turn>| {
             if !turns.is_empty() {
-                phases.push(Phase { name, turns: spell(size, &turns, self.count) });
+                phases.push(Phase { name, turns: spell(size, &unheld(size, held, &turns), self.count) });
             }
         };
         Pieces::read(&cube)?;
@@ -104,7 +164,7 @@ impl Reduction {
         phase("edges", paired);
         let last = self.last(&cube, control)?;
         phase("3x3x3", last);
-        Ok(self.checked(&start, phases))
+        Ok(self.checked(&unturned, phases))
     }
 
     /// The phases as a solution, replayed.
@@ -139,4 +199,35 @@ impl Reduction {
             }
         }
     }
+}
+
+/// Turns of the whole cube that bring it into each of its 24 orientations, as it is first.
+fn orientations(size: usize) -> Vec<Vec<Turn>> {
+    let whole = |axis: u8, amount: u8| Turn { axis, from: 0, to: size as u16 - 1, amount };
+    let tilts = [(0, 0), (0, 1), (2, 1), (0, 2), (0, 3), (2, 3)];
+    let pairs = tilts.into_iter().flat_map(|tilt| (0..4).map(move |turn| [tilt, (1, turn)]));
+    let made = |pair: [(u8, u8); 2]| {
+        pair.into_iter().filter(|(_, amount)| *amount > 0).map(|(a, n)| whole(a, n)).collect()
+    };
+    pairs.map(made).collect()
+}
+
+/// The same turns for a cube that is not turned as a whole first.
+fn unheld(size: usize, held: &[Turn], turns: &[Turn]) -> Vec<Turn> {
+    // By axis: the face that the whole turns bring to its positive end.
+    let from = geometry::POSITIVE.map(|face| {
+        let back = |cell, turn: &Turn| {
+            (0..4 - turn.amount % 4).fold(cell, |cell, _| geometry::quarter(3, usize::from(turn.axis), cell))
+        };
+        held.iter().rev().fold(Cell { face, row: 1, column: 1 }, back).face
+    });
+    let one = |turn: &Turn| {
+        let (axis, positive) = geometry::axis_of(from[usize::from(turn.axis)]);
+        if positive {
+            return Turn { axis: axis as u8, ..*turn };
+        }
+        let last = size as u16 - 1;
+        Turn { axis: axis as u8, from: last - turn.to, to: last - turn.from, ..turn.inverse() }
+    };
+    turns.iter().map(one).collect()
 }

@@ -66,19 +66,19 @@ impl Solver<'_> {
             return Ok(reduced.clone());
         }
         drop(kept);
+        let reduced = self.reduction(count).solve(&self.stickers(state)?, control).map_err(fault)?;
+        let mut kept = self.reductions.last.lock().unwrap_or_else(PoisonError::into_inner);
+        *kept = Some((state.clone(), count, reduced.clone()));
+        Ok(reduced)
+    }
+
+    /// The cube as its stickers, its colours being numbers of faces.
+    fn stickers(&self, state: &State) -> Result<Stickers<u8>, SolveFault> {
         let shown = self.facelets(state)?;
         let colour =
             |letter: char| FACES.iter().position(|&face| face == letter).map_or(6, |face| face as u8);
         let cells: Vec<u8> = shown.chars().map(colour).collect();
-        let cube =
-            Stickers::new(&cells).ok_or_else(|| SolveFault::Unsolvable("its facelets are no cube".into()))?;
-        let reduced = self.reduction(count).solve(&cube, control).map_err(|fault| match fault {
-            ReductionFault::Unsolvable(reason) => SolveFault::Unsolvable(reason.to_string()),
-            ReductionFault::Stopped(reason) => SolveFault::Limit(reason),
-        })?;
-        let mut kept = self.reductions.last.lock().unwrap_or_else(PoisonError::into_inner);
-        *kept = Some((state.clone(), count, reduced.clone()));
-        Ok(reduced)
+        Stickers::new(&cells).ok_or_else(|| SolveFault::Unsolvable("its facelets are no cube".into()))
     }
 
     fn reduction(&self, count: Count) -> Arc<Reduction> {
@@ -118,17 +118,51 @@ impl Solver<'_> {
                 end => return end,
             }
         }
-        let reduced = self.reduced(request, control)?;
-        let turns = self.block_turns(&reduced, &reduced.turns);
+        let goals = self.goals(request);
+        let mut told = Ok(Outcome::LimitReached(StopReason::Length));
+        let mut tell = |reduced: &Reduced| match self.told(request, &goals, reduced) {
+            Ok(Some(answer)) => {
+                told = Ok(Outcome::Found(()));
+                on_answer(answer)
+            }
+            Ok(None) => ControlFlow::Continue(()),
+            Err(rejected) => {
+                told = Err(rejected);
+                ControlFlow::Break(())
+            }
+        };
+        if request.improve {
+            let cube = self.stickers(&request.position.state)?;
+            self.reduction(count(&request.metric)).improve(&cube, control, tell).map_err(fault)?;
+        } else {
+            let _ = tell(&self.reduced(request, control)?);
+        }
+        told
+    }
+
+    /// The answer that a reduction is, if it is short enough.
+    fn told(
+        &self,
+        request: &Request<'_>,
+        goals: &[State],
+        reduced: &Reduced,
+    ) -> Result<Option<Answer>, SolveFault> {
+        let turns = self.block_turns(reduced, &reduced.turns);
         let length = request.metric.length(&turns);
         if request.limits.max_length.is_some_and(|most| length > u64::from(most)) {
-            return Ok(Outcome::LimitReached(StopReason::Length));
+            return Ok(None);
         }
         let lower_bound = u32::from(length > 0);
         let nodes = turns.len() as u64;
         let optimal = length == u64::from(lower_bound);
         let answer = Answer { turns, length, engine: Engine::Reduction, optimal, lower_bound, nodes };
-        let _ = on_answer(self.referee(request, &self.goals(request), answer)?);
-        Ok(Outcome::Found(()))
+        self.referee(request, goals, answer).map(Some)
+    }
+}
+
+fn fault(fault: ReductionFault) -> SolveFault {
+    match fault {
+        ReductionFault::Unsolvable(reason) => SolveFault::Unsolvable(reason.to_string()),
+        ReductionFault::Stopped(reason) => SolveFault::Limit(reason),
     }
 }
