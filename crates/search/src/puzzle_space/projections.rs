@@ -72,12 +72,26 @@ impl PuzzleSpace {
                 let wanted = pieces.iter().filter(|wanted| wanted.0 == orbit.orbit);
                 wanted.filter_map(|wanted| orbit.pieces.get(&wanted.1)).any(|one| one.first == piece.first)
             };
-            let kinds: Vec<PieceNumbers> = self.kinds(&cell).into_iter().map(|(piece, _)| piece).collect();
-            let wanted: Vec<PieceNumbers> = kinds.iter().copied().filter(is_wanted).collect();
-            let found = match wanted.len() {
-                0 => continue,
-                all if all == kinds.len() => [self.places(&cell, &kinds), self.orientations(&cell)],
-                _ => [Some(self.of_pieces(&cell, &wanted).ok_or_else(|| too_large.clone())?), None],
+            let kinds = self.kinds(&cell);
+            let all = kinds.len();
+            let counted: Vec<_> = kinds.into_iter().filter(|(piece, _)| is_wanted(piece)).collect();
+            let wanted: Vec<PieceNumbers> = counted.iter().map(|&(piece, _)| piece).collect();
+            if wanted.is_empty() {
+                continue;
+            }
+            // What is far too large is refused before it is numbered; a group may reach a part of the arrangements only.
+            let room = usize::try_from(*left / value).unwrap_or(usize::MAX);
+            let few = if wanted.len() == all {
+                let counts: Vec<usize> = counted.iter().map(|&(_, count)| count).collect();
+                arrangements(cell.slots.len(), &counts, 1, room.saturating_mul(64))
+            } else {
+                set_size(&cell, &counted, room.saturating_mul(4))
+            };
+            few.ok_or_else(|| too_large.clone())?;
+            let found = if wanted.len() == all {
+                [self.places(&cell, &wanted), self.orientations(&cell)]
+            } else {
+                [Some(self.of_pieces(&cell, &wanted).ok_or_else(|| too_large.clone())?), None]
             };
             for part in found.into_iter().flatten() {
                 let room = usize::try_from(*left / value).unwrap_or(usize::MAX);
@@ -151,13 +165,6 @@ impl PuzzleSpace {
 
     /// Sets of pieces: places and orientations of a set, or of two together, are at most `most`.
     fn sets(&self, cell: &Cell, kinds: &[(PieceNumbers, usize)], most: usize) -> Vec<Vec<PieceNumbers>> {
-        let ways = |set: &[(PieceNumbers, usize)], most: usize| {
-            let counts: Vec<usize> = set.iter().map(|&(_, count)| count).collect();
-            let turned = set.iter().fold(1usize, |turned, &(piece, count)| {
-                turned.saturating_mul(usize::from(piece.modulus).saturating_pow(count as u32))
-            });
-            arrangements(cell.slots.len(), &counts, turned, most)
-        };
         let mut sets: Vec<Vec<PieceNumbers>> = Vec::new();
         let mut rest = kinds;
         while !rest.is_empty() && sets.len() < MOST_SETS {
@@ -165,8 +172,8 @@ impl PuzzleSpace {
             let fitting = (1..=rest.len()).take_while(|&count| {
                 let (one, other) =
                     if most <= MOST_VALUES { (count, 0) } else { (count.div_ceil(2), count / 2) };
-                let first = ways(&rest[..one], most.min(MOST_VALUES));
-                let second = ways(&rest[one..one + other], most);
+                let first = set_size(cell, &rest[..one], most.min(MOST_VALUES));
+                let second = set_size(cell, &rest[one..one + other], most);
                 first.zip(second).is_some_and(|(first, second)| first.saturating_mul(second) <= most)
             });
             let Some(count) = fitting.last() else {
@@ -257,6 +264,15 @@ fn find(root: &mut [usize], mut slot: usize) -> usize {
         slot = root[slot];
     }
     slot
+}
+
+/// In how many ways the pieces of a set stand in a cell and are turned; `None` if more than `most`.
+fn set_size(cell: &Cell, set: &[(PieceNumbers, usize)], most: usize) -> Option<usize> {
+    let counts: Vec<usize> = set.iter().map(|&(_, count)| count).collect();
+    let turned = set.iter().fold(1usize, |turned, &(piece, count)| {
+        turned.saturating_mul(usize::from(piece.modulus).saturating_pow(count as u32))
+    });
+    arrangements(cell.slots.len(), &counts, turned, most)
 }
 
 /// In how many ways so many pieces of each kind stand in the slots, times `turned`; `None` if more than `most`.
