@@ -56,6 +56,9 @@ pub enum ReductionFault {
     /// A limit was reached first.
     #[error("{0}")]
     Stopped(StopReason),
+    /// What was found does not solve the cube: a fault of this program.
+    #[error("internal error: a solution was found that does not solve the cube")]
+    Refused,
 }
 
 /// A solver for cubes of any size, counting in one way. What it needs is found when it is first used.
@@ -164,18 +167,20 @@ impl Reduction {
         phase("edges", paired);
         let last = self.last(&cube, control)?;
         phase("3x3x3", last);
-        Ok(self.checked(&unturned, phases))
+        self.checked(&unturned, phases)
     }
 
     /// The phases as a solution, replayed.
-    fn checked(&self, start: &Stickers<u8>, phases: Vec<Phase>) -> Reduced {
+    fn checked(&self, start: &Stickers<u8>, phases: Vec<Phase>) -> Result<Reduced, ReductionFault> {
         let size = start.size();
         let all: Vec<Turn> = phases.iter().flat_map(|phase| &phase.turns).copied().collect();
         let turns = spell(size, &all, self.count);
         let mut replayed = start.clone();
         replayed.turns(&turns);
-        assert!(replayed.is_solved(), "a solution must solve the cube");
-        Reduced { size, count: self.count, phases, turns }
+        if !replayed.is_solved() {
+            return Err(ReductionFault::Refused);
+        }
+        Ok(Reduced { size, count: self.count, phases, turns })
     }
 
     /// The end of a solution, where wings are paired and centres solved.
@@ -192,11 +197,10 @@ impl Reduction {
                 .map(|turn| Turn::face(size, turn.face().index(), turn.quarters()))
                 .collect()),
             Outcome::LimitReached(reason) => Err(ReductionFault::Stopped(reason)),
-            Outcome::ProvenNone => {
-                let reason =
-                    reduced.check_solvable().expect_err("only what cannot be solved has no solution");
-                Err(Unsolvable::Laws(super::pieces::Reason(reason)).into())
-            }
+            Outcome::ProvenNone => Err(match reduced.check_solvable() {
+                Err(reason) => Unsolvable::Laws(super::pieces::Reason(reason)).into(),
+                Ok(()) => ReductionFault::Stopped(StopReason::Nodes),
+            }),
         }
     }
 }

@@ -164,5 +164,6 @@ fn fault(fault: ReductionFault) -> SolveFault {
     match fault {
         ReductionFault::Unsolvable(reason) => SolveFault::Unsolvable(reason.to_string()),
         ReductionFault::Stopped(reason) => SolveFault::Limit(reason),
+        ReductionFault::Refused => SolveFault::Rejected(Engine::Reduction),
     }
 }
