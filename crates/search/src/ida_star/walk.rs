@@ -123,7 +123,8 @@ pub(super) fn expand<S: Space>(
 ) -> usize {
     let Work { space, sequences, table, .. } = *work;
     let moves = space.move_count() as u16;
-    let (most, parts) = (table.most_bound(), table.parts());
+    // Values of parts are carried along only where they are asked.
+    let (most, parts) = (table.most_bound(), Some(table.parts()).filter(|parts| !parts.is_empty()));
     if let Some(after) = work.after
         && let Some((&m, rest)) = after.strip_prefix(path).and_then(<[MoveId]>::split_first)
     {
@@ -146,9 +147,10 @@ pub(super) fn expand<S: Space>(
             continue;
         }
         // Step 3: exact distances of parts, known before the move is made.
-        let parts = match parts.after(&here.parts, m.index(), left) {
-            Ok(parts) => parts,
-            Err(bound) => {
+        let parts = match parts.map(|parts| parts.after(&here.parts, m.index(), left)) {
+            None => None,
+            Some(Ok(parts)) => Some(parts),
+            Some(Err(bound)) => {
                 seen.nodes += 1;
                 if bound != NEVER {
                     seen.postpone((work.cost - left).saturating_add(bound));
@@ -158,13 +160,22 @@ pub(super) fn expand<S: Space>(
         };
         // Step 4: the move itself.
         if successors.len() == made {
-            successors.push(Step { state: here.state.clone(), node, left, by: m, parts });
+            successors.push(Step {
+                state: here.state.clone(),
+                node,
+                left,
+                by: m,
+                parts: PartValues::default(),
+            });
         }
         let successor = &mut successors[made];
         if !space.apply(m, &here.state, &mut successor.state) {
             continue;
         }
-        (successor.node, successor.left, successor.by, successor.parts) = (node, left, m, parts);
+        (successor.node, successor.left, successor.by) = (node, left, m);
+        if let Some(parts) = parts {
+            successor.parts = parts;
+        }
         seen.nodes += 1;
         // Step 5: at the end of what there is to spend, solved or not.
         if left == 0 {

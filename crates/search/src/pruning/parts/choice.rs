@@ -135,7 +135,8 @@ impl Parts {
     }
 
     /// Whether none is asked.
-    pub(in crate::pruning) fn is_empty(&self) -> bool {
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
         self.asked == 0
     }
 
