@@ -218,15 +218,9 @@ impl Count<'_> {
         self.request.depth.map_or(u64::MAX, |depth| depth / u64::from(self.moves.unit()))
     }
 
-    /// How many rows an index may have: a row takes a step of 8 bytes for each move, and as much again while it is made.
-    fn most_rows(&self) -> usize {
-        let most = self.request.max_memory / (24 * self.moves.len().max(1) as u64);
-        usize::try_from(most).unwrap_or(usize::MAX).min(u32::MAX as usize - 1)
-    }
-
     fn by_index(mut self, control: &Control<'_>) -> Result<Report, GodFault> {
         let solved = &self.request.goals[0];
-        let most = self.most_rows();
+        let most = Numbering::most_rows(&self.moves, self.request.max_memory);
         match factors::split(self.puzzle, solved, &self.moves, most, self.request.symmetry) {
             Ok(factors) => self.by_factors(&factors, control),
             Err(TooLarge { most }) => {
@@ -292,7 +286,7 @@ impl Count<'_> {
                 self.puzzle,
                 &self.request.goals[0],
                 &self.moves,
-                self.most_rows(),
+                Numbering::most_rows(&self.moves, self.request.max_memory),
                 self.request.symmetry,
             );
             return match whole {

@@ -10,6 +10,7 @@ use permutant_search::god::factors;
 use permutant_search::limits::{Control, StopReason};
 use permutant_search::random_walk::Walk;
 use permutant_search::reachable::move_set::{MoveFault, MoveSet};
+use permutant_search::reachable::numbering::Numbering;
 
 /// What is asked.
 #[derive(Clone, Debug)]
@@ -65,8 +66,7 @@ pub fn run(puzzle: &Puzzle, request: &Request, control: &Control<'_>) -> Result<
     }
     let moves = MoveSet::new(puzzle, &request.turns, &request.metric)?;
     let too_large = MixingFault::Memory(request.max_memory);
-    let most = request.max_memory / (24 * moves.len().max(1) as u64);
-    let most = usize::try_from(most).unwrap_or(usize::MAX).min(u32::MAX as usize - 1);
+    let most = Numbering::most_rows(&moves, request.max_memory);
     let factor =
         factors::whole(puzzle, puzzle.solved(), &moves, most, true).map_err(|_| too_large.clone())?;
     let index = &factor.index;

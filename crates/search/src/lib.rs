@@ -34,3 +34,4 @@ pub mod sequences;
 pub mod space;
 pub mod symmetry;
 pub mod table;
+mod threads;

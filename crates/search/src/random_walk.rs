@@ -7,6 +7,7 @@
 
 use crate::limits::{Control, StopReason};
 use crate::reachable::rows::{Maps, Place, Rows};
+use crate::threads::on_threads;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
@@ -81,13 +82,7 @@ impl<'a> Walk<'a> {
                 }
             }
         };
-        std::thread::scope(|scope| {
-            for _ in 1..self.threads {
-                // Where no further thread can be had, this one does the work.
-                let _ = std::thread::Builder::new().spawn_scoped(scope, thread);
-            }
-            thread();
-        });
+        on_threads(self.threads, thread);
         if stopped.load(Relaxed) {
             return Err(control.interrupted().unwrap_or(StopReason::Cancelled));
         }

@@ -12,13 +12,10 @@ use permutant_cube::{nxn, two_phase};
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
-use permutant_search::limits::{Control, Limits, Outcome, StopReason};
+use permutant_search::limits::{Control, Outcome, StopReason};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
-
-/// Nodes of the search for a short solution that comes first.
-const QUICK_NODES: u64 = 300_000;
 
 /// What solves big cubes, and what it found last.
 #[derive(Debug, Default)]
@@ -109,14 +106,8 @@ impl Solver<'_> {
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<Outcome<()>, SolveFault> {
-        if request.method == Method::Auto {
-            let quick = Limits { max_nodes: Some(QUICK_NODES), ..request.limits.clone() };
-            let quick = Request { limits: quick, ..request.clone() };
-            match self.by_search(&quick, control, on_answer) {
-                Ok(Outcome::LimitReached(StopReason::Nodes | StopReason::Memory))
-                | Err(SolveFault::Space(_)) => {}
-                end => return end,
-            }
+        if let Some(end) = self.by_quick_search(request, control, on_answer) {
+            return end;
         }
         let goals = self.goals(request);
         let mut told = Ok(Outcome::LimitReached(StopReason::Length));

@@ -3,7 +3,7 @@
 use super::dispatch::{KEPT, Solver};
 use super::request::{Answer, Request, SolveFault};
 use crate::model::Family;
-use crate::strategy::Engine;
+use crate::strategy::{Engine, Method};
 use crate::tables::TableSource;
 use permutant_group::StabilizerChain;
 use permutant_puzzle::metric::Metric;
@@ -14,7 +14,7 @@ use permutant_puzzle::state::State;
 use permutant_puzzle::transformation::Transformation;
 use permutant_search::beam::BeamTables;
 use permutant_search::ida_star::IdaStar;
-use permutant_search::limits::{Control, Outcome, StopReason};
+use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use permutant_search::pruning::PruningTable;
 use permutant_search::puzzle_space::{PackedState, Patterns, PuzzleSpace};
 use permutant_search::sequences::Sequences;
@@ -24,6 +24,9 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// Nodes of a search that comes before another engine.
+const QUICK_NODES: u64 = 300_000;
 
 /// Largest degree for which a group is worked out to see whether a position can be solved: within a second.
 const MAX_DEGREE: usize = 128;
@@ -160,6 +163,26 @@ impl Solver<'_> {
             compiled.keep(self.tables, &table);
         }
         end
+    }
+
+    /// A search for a short solution before another engine, where no method is named; `None` if that engine is to go on.
+    pub(super) fn by_quick_search(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+        on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> Option<Result<Outcome<()>, SolveFault>> {
+        if request.method != Method::Auto {
+            return None;
+        }
+        let limits = Limits { max_nodes: Some(QUICK_NODES), ..request.limits.clone() };
+        match self.by_search(&Request { limits, ..request.clone() }, control, on_answer) {
+            // What a search cannot follow, the other may.
+            Ok(Outcome::LimitReached(StopReason::Nodes | StopReason::Memory)) | Err(SolveFault::Space(_)) => {
+                None
+            }
+            end => Some(end),
+        }
     }
 
     /// Hands out what a search finds, until it ends.

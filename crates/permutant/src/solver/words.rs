@@ -6,12 +6,10 @@ use crate::strategy::{Engine, Method};
 use crate::words::{PuzzleWords, WordEffort, WordsFault};
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
-use permutant_search::limits::{Control, Limits, Outcome, StopReason};
+use permutant_search::limits::{Control, Outcome, StopReason};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Nodes of the search that comes before words.
-const QUICK_NODES: u64 = 300_000;
 /// States of a beam, at first and at most.
 const WIDTH: usize = 1000;
 const MAX_WIDTH: usize = 1 << 17;
@@ -26,15 +24,8 @@ impl Solver<'_> {
     ) -> Result<Outcome<()>, SolveFault> {
         let start = &request.position.state;
         let goals = self.reachable_goals(request, &self.model.puzzle.search_turns(&request.metric))?;
-        if request.method == Method::Auto {
-            let quick = Limits { max_nodes: Some(QUICK_NODES), ..request.limits.clone() };
-            let quick = Request { limits: quick, ..request.clone() };
-            match self.by_search(&quick, control, on_answer) {
-                // What a search cannot follow, words may.
-                Ok(Outcome::LimitReached(StopReason::Nodes | StopReason::Memory))
-                | Err(SolveFault::Space(_)) => {}
-                end => return end,
-            }
+        if let Some(end) = self.by_quick_search(request, control, on_answer) {
+            return end;
         }
         let words = match self.words(request, control) {
             Err(SolveFault::Words(_)) if request.method == Method::Auto => {

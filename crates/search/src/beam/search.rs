@@ -10,6 +10,7 @@ use crate::limits::{Control, Outcome, Progress, StopReason};
 use crate::puzzle_space::{PackedState, PuzzleSpace};
 use crate::reachable::row_set::RowSet;
 use crate::space::{MoveId, Space};
+use crate::threads::on_threads;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// Most states of a ball: a second or two.
@@ -234,15 +235,8 @@ impl Work<'_> {
             }
         };
         let threads = self.limits.threads.min(self.level.len().div_ceil(CHUNK));
-        let parts: Vec<Result<Found, StopReason>> = std::thread::scope(|scope| {
-            let spawn = |_| std::thread::Builder::new().spawn_scoped(scope, run).ok();
-            let others: Vec<_> = (1..threads).filter_map(spawn).collect();
-            let mut parts = vec![run()];
-            parts.extend(others.into_iter().filter_map(|thread| thread.join().ok()));
-            parts
-        });
         let mut all = Found::default();
-        for part in parts {
+        for part in on_threads(threads, run) {
             let part = part?;
             all.candidates.extend(part.candidates);
             all.hit = all.hit.into_iter().chain(part.hit).min();

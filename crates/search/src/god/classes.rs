@@ -96,7 +96,6 @@ impl WholeStates for StateClasses<'_> {
         self.space.representative(state, to);
         let [inverse, of_inverse] = room;
         if self.space.write_inverse(state, inverse) {
-            of_inverse.copy_from_slice(inverse);
             self.space.representative(inverse, of_inverse);
             if of_inverse < to {
                 to.copy_from_slice(of_inverse);
@@ -109,17 +108,9 @@ impl WholeStates for StateClasses<'_> {
     }
 
     fn class_size(&self, state: &PackedState, room: &mut [PackedState; 3]) -> u64 {
-        let [representative, inverse, of_inverse] = room;
-        self.space.representative(state, representative);
-        let mut size = self.space.image_count(state) as u64;
-        if self.space.write_inverse(state, inverse) {
-            of_inverse.copy_from_slice(inverse);
-            self.space.representative(inverse, of_inverse);
-            if of_inverse != representative {
-                size *= 2;
-            }
-        }
-        size
+        let [inverse, spare @ ..] = room;
+        let images = self.space.image_count(state) as u64;
+        if self.second(state, inverse, spare) { 2 * images } else { images }
     }
 
     fn second(&self, state: &PackedState, to: &mut PackedState, room: &mut [PackedState; 2]) -> bool {

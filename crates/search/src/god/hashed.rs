@@ -12,6 +12,7 @@ use crate::limits::{Control, Progress, StopReason};
 use crate::puzzle_space::PackedState;
 use crate::reachable::move_set::MoveSet;
 use crate::reachable::row_set::{Fingerprint, RowSet, hash};
+use crate::threads::on_threads;
 use permutant_puzzle::state::State;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -387,11 +388,5 @@ fn share_out(threads: usize, pieces: usize, run: impl Fn(usize) + Sync) {
             run(piece);
         }
     };
-    std::thread::scope(|scope| {
-        for _ in 1..threads {
-            // Where no further thread can be had, this one does the work.
-            let _ = std::thread::Builder::new().spawn_scoped(scope, thread);
-        }
-        thread();
-    });
+    on_threads(threads, thread);
 }

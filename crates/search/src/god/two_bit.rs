@@ -12,7 +12,7 @@ use super::distances::{Distances, LOW, PER_WORD, UNREACHED, entry, equal};
 use super::saved::{Damaged, Reader, Writer};
 use crate::limits::{Control, Progress, StopReason};
 use crate::reachable::rows::{Maps, Place, Rows};
-use std::sync::Mutex;
+use crate::threads::on_threads;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 /// States of a level that are kept as a list, at least; otherwise a share of all, see [`LIST_SHARE`].
@@ -298,30 +298,19 @@ impl<P: Place> Work<'_, P> {
         run: impl Fn(&Self, usize, &mut Found) + Sync,
     ) -> Vec<Found> {
         let next = AtomicUsize::new(0);
-        let found = Mutex::new(Vec::new());
-        let thread = || {
-            let mut mine = Found::default();
+        on_threads(threads, || {
+            let mut found = Found::default();
             loop {
                 let piece = next.fetch_add(1, Relaxed);
                 if piece >= pieces || self.stop.load(Relaxed) {
-                    break;
+                    return found;
                 }
                 if self.control.interrupted().is_some() {
                     self.stop.store(true, Relaxed);
                 }
-                run(self, piece, &mut mine);
+                run(self, piece, &mut found);
             }
-            // A thread that panicked leaves nothing half written here.
-            found.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(mine);
-        };
-        std::thread::scope(|scope| {
-            for _ in 1..threads {
-                // Where no further thread can be had, this one does the work.
-                let _ = std::thread::Builder::new().spawn_scoped(scope, thread);
-            }
-            thread();
-        });
-        found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
+        })
     }
 
     fn state(&self, row: usize, place: usize) -> u64 {

@@ -25,6 +25,13 @@ pub enum Numbering {
 const FEW: f64 = 1e5;
 
 impl Numbering {
+    /// How many rows fit into some bytes: a row takes a step of 8 bytes for each move, and as much again twice while it is
+    /// made.
+    pub fn most_rows(moves: &MoveSet, bytes: u64) -> usize {
+        let most = bytes / (24 * moves.len().max(1) as u64);
+        usize::try_from(most).unwrap_or(usize::MAX).min(u32::MAX as usize - 1)
+    }
+
     /// The states that the moves reach from `solved`, by some aspects, with the symmetries that permute the rows; with
     /// `symmetry` they are looked for. The moves must always be possible. Fails if there would be more than `most` rows.
     pub fn new(
