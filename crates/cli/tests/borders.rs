@@ -188,6 +188,37 @@ fn every_module_says_what_it_is_for() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+/// Files under `directory` that are no text, whatever git, cargo and npm keep for themselves left out.
+fn binaries(directory: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(directory) else { return Vec::new() };
+    let mut found = Vec::new();
+    for path in entries.flatten().map(|entry| entry.path()) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if path.is_symlink() || name == ".git" || name == "node_modules" || name.starts_with("target") {
+            continue;
+        }
+        if path.is_dir() {
+            found.extend(binaries(&path));
+        } else if !name.ends_with(".tmp")
+            && fs::read(&path).is_ok_and(|bytes| String::from_utf8(bytes).is_err())
+        {
+            found.push(path);
+        }
+    }
+    found
+}
+
+#[test]
+fn the_repository_holds_text() {
+    let found = binaries(&crates().join(".."));
+    assert!(found.is_empty(), "not text: {found:?}");
+
+    let scratch = tempfile::tempdir().unwrap();
+    fs::write(scratch.path().join("a.whl"), [b'P', b'K', 0xff]).unwrap();
+    fs::write(scratch.path().join("b.svg"), "text").unwrap();
+    assert_eq!(binaries(scratch.path()), [scratch.path().join("a.whl")]);
+}
+
 #[test]
 fn the_scanners_see_what_they_should() {
     let manifest = "[package]\nname = \"x\"\n[dependencies]\npermutant-cube = { workspace = true }\nrand.workspace = true\nthiserror = \"2\"\n\n[dev-dependencies]\ntempfile = \"3\"\n";
