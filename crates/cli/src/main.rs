@@ -17,6 +17,10 @@ mod table_files;
 use clap::Parser;
 use std::process::ExitCode;
 
+/// Tables of searches are read at random: huge pages save a part of the wait.
+#[global_allocator]
+static ALLOCATOR: permutant_store::HugePages = permutant_store::HugePages;
+
 fn main() -> ExitCode {
     let args = args::Args::parse();
     interrupt::listen();

@@ -12,7 +12,7 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ("puzzle", &["group"], &["dashu-int", "serde", "serde_json", "thiserror"]),
     ("search", &["group", "puzzle"], &["thiserror"]),
     ("cube", &["group", "puzzle", "search"], &["rand_core", "thiserror"]),
-    ("store", &["group", "puzzle", "search"], &["blake3", "memmap2", "tempfile", "thiserror"]),
+    ("store", &["group", "puzzle", "search"], &["blake3", "memmap2", "rustix", "tempfile", "thiserror"]),
     ("permutant", &["group", "puzzle", "search", "cube"], &["rand_chacha", "rand_core", "thiserror"]),
     (
         "cli",
@@ -66,12 +66,20 @@ fn rust_files(directory: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Names of the dependencies under `[dependencies]` of a manifest.
+/// Names of the dependencies of a manifest, those of single systems too, those of tests and builds not.
 fn dependencies(manifest: &str) -> Vec<String> {
-    let lines = manifest.lines().skip_while(|line| line.trim() != "[dependencies]").skip(1);
-    (lines.take_while(|line| !line.starts_with('[')))
-        .filter_map(|line| Some(line.split_once('=')?.0.trim().split('.').next()?.to_string()))
-        .collect()
+    let mut is_inside = false;
+    let mut names = Vec::new();
+    for line in manifest.lines() {
+        if line.starts_with('[') {
+            let section = line.trim();
+            is_inside = section == "[dependencies]"
+                || section.starts_with("[target.") && section.ends_with(".dependencies]");
+        } else if is_inside && let Some((name, _)) = line.split_once('=') {
+            names.extend(name.trim().split('.').next().map(str::to_string));
+        }
+    }
+    names
 }
 
 /// What of `manifest` is not allowed to the crate.
@@ -221,11 +229,15 @@ fn the_repository_holds_text() {
 
 #[test]
 fn the_scanners_see_what_they_should() {
-    let manifest = "[package]\nname = \"x\"\n[dependencies]\npermutant-cube = { workspace = true }\nrand.workspace = true\nthiserror = \"2\"\n\n[dev-dependencies]\ntempfile = \"3\"\n";
-    assert_eq!(dependencies(manifest), ["permutant-cube", "rand", "thiserror"]);
+    let manifest = "[package]\nname = \"x\"\n[dependencies]\npermutant-cube = { workspace = true }\nrand.workspace = true\nthiserror = \"2\"\n\n[target.'cfg(unix)'.dependencies]\nlibc = \"1\"\n\n[dev-dependencies]\ntempfile = \"3\"\n";
+    assert_eq!(dependencies(manifest), ["permutant-cube", "rand", "thiserror", "libc"]);
     assert_eq!(
         edge_faults("search", manifest),
-        ["search: may not depend on permutant-cube", "search: may not depend on rand"]
+        [
+            "search: may not depend on permutant-cube",
+            "search: may not depend on rand",
+            "search: may not depend on libc"
+        ]
     );
     assert_eq!(edge_faults("new", manifest).len(), 1);
 

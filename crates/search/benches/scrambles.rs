@@ -13,6 +13,10 @@ use permutant_search::pruning::PruningTable;
 use permutant_search::puzzle_space::PuzzleSpace;
 use permutant_search::sequences::Sequences;
 
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: permutant_store::HugePages = permutant_store::HugePages;
+
 fn main() {
     divan::main();
 }

@@ -1,4 +1,5 @@
-//! Table files on disk: whole or absent at any moment, one builder at a time, checked when opened.
+//! Table files on disk: whole or absent at any moment, one builder at a time, checked when opened; and the memory
+//! that large tables lie in.
 //!
 //! ```
 //! use permutant_search::table::Description;
@@ -20,8 +21,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod huge_pages;
 pub mod table_dir;
 pub mod table_file;
 
+pub use huge_pages::HugePages;
 pub use table_dir::TableDir;
 pub use table_file::{TableError, TableFile};

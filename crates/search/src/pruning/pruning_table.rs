@@ -190,7 +190,8 @@ impl PruningTable {
         let values = affordable.min(self.most / 16);
         // What said too little is likely to do so for a while.
         let growth = if self.parts.is_empty() { 16 } else { 4 };
-        if values >= LEAST_VALUES.max(self.part_values.saturating_mul(growth)) {
+        let is_due = values >= LEAST_VALUES.max(self.part_values.saturating_mul(growth));
+        if is_due && self.parts.may_tell(values, known) {
             self.parts = Parts::choose(space, values as usize, self.most / 4, known, control)?;
             self.part_values = values;
         }

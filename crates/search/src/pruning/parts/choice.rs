@@ -134,6 +134,18 @@ impl Parts {
         self.asked = self.tables.iter().take_while(tells).count();
     }
 
+    /// Whether tables of so many values are likely to say more than a bound of `known`, by those that there are: distances
+    /// grow like the logarithm of the number of values.
+    pub(in crate::pruning) fn may_tell(&self, values: u64, known: u32) -> bool {
+        let units = known / self.unit.max(1);
+        let likely = |table: &PartTable| {
+            let solvable = table.solvable().max(2);
+            let alike = units * solvable.ilog2() / values.max(solvable as u64).ilog2();
+            table.beyond(alike) * LEAST_SHARE >= solvable
+        };
+        self.tables.is_empty() || self.tables.iter().any(likely)
+    }
+
     /// Whether none is asked.
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
