@@ -24,7 +24,7 @@ use permutant_search::limits::{Control, StopReason};
 use permutant_search::puzzle_space::PackedState;
 use permutant_search::reachable::coordinate::TooLarge;
 use permutant_search::reachable::move_set::{MoveFault, MoveSet};
-use permutant_search::reachable::numbering::Numbering;
+use permutant_search::reachable::numbering::{Numbering, NumberingOptions};
 use permutant_search::reachable::packed::PackedPuzzle;
 use permutant_search::reachable::rows::Rows;
 use permutant_search::table::{Description, hex};
@@ -218,10 +218,14 @@ impl Count<'_> {
         self.request.depth.map_or(u64::MAX, |depth| depth / u64::from(self.moves.unit()))
     }
 
+    fn options(&self) -> NumberingOptions {
+        let most_rows = Numbering::most_rows(&self.moves, self.request.max_memory);
+        NumberingOptions { most_rows, symmetry: self.request.symmetry, threads: self.request.threads }
+    }
+
     fn by_index(mut self, control: &Control<'_>) -> Result<Report, GodFault> {
         let solved = &self.request.goals[0];
-        let most = Numbering::most_rows(&self.moves, self.request.max_memory);
-        match factors::split(self.puzzle, solved, &self.moves, most, self.request.symmetry) {
+        match factors::split(self.puzzle, solved, &self.moves, self.options()) {
             Ok(factors) => self.by_factors(&factors, control),
             Err(TooLarge { most }) => {
                 self.say(format!("a perfect index would have more than {most} rows"));
@@ -282,14 +286,8 @@ impl Count<'_> {
             parts.iter().any(|part| part.stopped.is_some_and(|reason| reason != StopReason::Length));
         if several && !interrupted && !parts.iter().all(|part| part.perfect) {
             self.say("it is not proved that the distances add, so the states are counted as they are".into());
-            let whole = factors::whole(
-                self.puzzle,
-                &self.request.goals[0],
-                &self.moves,
-                Numbering::most_rows(&self.moves, self.request.max_memory),
-                self.request.symmetry,
-            );
-            return match whole {
+            let solved = &self.request.goals[0];
+            return match factors::whole(self.puzzle, solved, &self.moves, self.options()) {
                 Ok(whole) => self.by_factors(&[whole], control),
                 Err(TooLarge { .. }) => self.hashed(None, control),
             };

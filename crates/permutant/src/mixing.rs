@@ -10,7 +10,7 @@ use permutant_search::god::factors;
 use permutant_search::limits::{Control, StopReason};
 use permutant_search::random_walk::Walk;
 use permutant_search::reachable::move_set::{MoveFault, MoveSet};
-use permutant_search::reachable::numbering::Numbering;
+use permutant_search::reachable::numbering::{Numbering, NumberingOptions};
 
 /// What is asked.
 #[derive(Clone, Debug)]
@@ -66,9 +66,9 @@ pub fn run(puzzle: &Puzzle, request: &Request, control: &Control<'_>) -> Result<
     }
     let moves = MoveSet::new(puzzle, &request.turns, &request.metric)?;
     let too_large = MixingFault::Memory(request.max_memory);
-    let most = Numbering::most_rows(&moves, request.max_memory);
-    let factor =
-        factors::whole(puzzle, puzzle.solved(), &moves, most, true).map_err(|_| too_large.clone())?;
+    let most_rows = Numbering::most_rows(&moves, request.max_memory);
+    let options = NumberingOptions { most_rows, symmetry: true, threads: request.threads };
+    let factor = factors::whole(puzzle, puzzle.solved(), &moves, options).map_err(|_| too_large.clone())?;
     let index = &factor.index;
     let classes = index.row_count() / factor.symmetries.count();
     if index.bytes() + Walk::bytes(classes, index.width()) > request.max_memory {

@@ -11,7 +11,7 @@ use crate::reachable::coordinate::TooLarge;
 use crate::reachable::index::StateIndex;
 use crate::reachable::move_set::MoveSet;
 use crate::reachable::move_symmetry::MoveSymmetries;
-use crate::reachable::numbering::Numbering;
+use crate::reachable::numbering::{Numbering, NumberingOptions};
 use crate::reachable::slots::Slots;
 use crate::reachable::split;
 use permutant_puzzle::puzzle::Puzzle;
@@ -33,23 +33,22 @@ pub struct Factor {
 }
 
 /// Splits the moves of a puzzle, which must always be possible, into as many factors as it finds; one if there is no
-/// split. With `symmetry` their symmetries are found. The distances add if each index turns out to be perfect, that is, if a search reaches all its states. Fails
-/// if an index would be too large.
+/// split. The distances add if each index turns out to be perfect, that is, if a search reaches all its states. Fails if an
+/// index would be too large.
 pub fn split(
     puzzle: &Puzzle,
     solved: &State,
     moves: &MoveSet,
-    most: usize,
-    symmetry: bool,
+    options: NumberingOptions,
 ) -> Result<Vec<Factor>, TooLarge> {
-    let aspects = split::aspects(puzzle, solved, moves).ok_or(TooLarge { most })?;
+    let aspects = aspects(puzzle, solved, moves, options)?;
     let mut factors = Vec::new();
     let mut open = side_by_side(moves, aspects);
     while let Some((moves, aspects)) = open.pop() {
-        match split_once(&moves, &aspects, solved, most) {
+        match split_once(&moves, &aspects, solved, options.most_rows) {
             Some(parts) => open.extend(parts),
             None => {
-                let (index, symmetries) = Numbering::new(&aspects, solved, &moves, most, symmetry)?;
+                let (index, symmetries) = Numbering::new(&aspects, solved, &moves, options)?;
                 factors.push(Factor { moves, index, symmetries });
             }
         }
@@ -62,12 +61,20 @@ pub fn whole(
     puzzle: &Puzzle,
     solved: &State,
     moves: &MoveSet,
-    most: usize,
-    symmetry: bool,
+    options: NumberingOptions,
 ) -> Result<Factor, TooLarge> {
-    let aspects = split::aspects(puzzle, solved, moves).ok_or(TooLarge { most })?;
-    let (index, symmetries) = Numbering::new(&aspects, solved, moves, most, symmetry)?;
+    let aspects = aspects(puzzle, solved, moves, options)?;
+    let (index, symmetries) = Numbering::new(&aspects, solved, moves, options)?;
     Ok(Factor { moves: moves.clone(), index, symmetries })
+}
+
+fn aspects(
+    puzzle: &Puzzle,
+    solved: &State,
+    moves: &MoveSet,
+    options: NumberingOptions,
+) -> Result<Vec<Slots>, TooLarge> {
+    split::aspects(puzzle, solved, moves).ok_or(TooLarge { most: options.most_rows })
 }
 
 type Part = (MoveSet, Vec<Slots>);

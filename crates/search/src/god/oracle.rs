@@ -11,7 +11,7 @@ use crate::limits::{Control, StopReason};
 use crate::reachable::coordinate::TooLarge;
 use crate::reachable::move_set::MoveSet;
 use crate::reachable::move_symmetry::MoveSymmetries;
-use crate::reachable::numbering::Numbering;
+use crate::reachable::numbering::{Numbering, NumberingOptions};
 use crate::reachable::rows::Rows;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
@@ -69,7 +69,8 @@ impl Oracle {
         let fits = |factors: &[Factor]| {
             factors.iter().map(|factor| factor.index.size()).fold(0, u64::saturating_add) <= most
         };
-        let split = factors::split(puzzle, goal, moves, Self::MOST_ROWS, false)?;
+        let options = NumberingOptions { most_rows: Self::MOST_ROWS, symmetry: false, threads };
+        let split = factors::split(puzzle, goal, moves, options)?;
         if !fits(&split) {
             return Err(NoOracle::TooLarge);
         }
@@ -77,7 +78,7 @@ impl Oracle {
             return Ok(Oracle { parts });
         }
         // It is not proved that the distances add.
-        let whole = vec![factors::whole(puzzle, goal, moves, Self::MOST_ROWS, false)?];
+        let whole = vec![factors::whole(puzzle, goal, moves, options)?];
         if !fits(&whole) {
             return Err(NoOracle::TooLarge);
         }

@@ -14,6 +14,7 @@ use crate::limits::{Control, Progress, StopReason};
 use crate::reachable::rows::{Maps, Place, Rows};
 use crate::threads::on_threads;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// States of a level that are kept as a list, at least; otherwise a share of all, see [`LIST_SHARE`].
 const LEAST_LIST: u64 = 1 << 14;
@@ -199,6 +200,7 @@ impl<'a> TwoBit<'a> {
             distances: &self.distances,
             from,
             to,
+            writers: Writers::new(self.rows.len(), threads),
             listed: (most_listed(self.rows) / threads as u64) as usize,
             stop: AtomicBool::new(false),
             control,
@@ -216,13 +218,7 @@ impl<'a> TwoBit<'a> {
                 }
             })
         } else {
-            work.share_out(threads, work.pieces(), |work, piece, found| {
-                if threads == 1 {
-                    work.forward::<false>(piece, found);
-                } else {
-                    work.forward::<true>(piece, found);
-                }
-            })
+            work.share_out(threads, work.pieces(), Work::forward)
         };
         if work.stop.load(Relaxed) {
             return Err(control.interrupted().unwrap_or(StopReason::Cancelled));
@@ -259,10 +255,46 @@ struct Work<'a, P> {
     /// The entry of the last level, and of the one that is being made.
     from: u64,
     to: u64,
+    writers: Writers,
     /// States that a thread may list.
     listed: usize,
     stop: AtomicBool,
     control: &'a Control<'a>,
+}
+
+/// How threads that write to the same rows keep out of each other's way.
+enum Writers {
+    /// There is one.
+    One,
+    /// Whoever writes to a row holds the lock that it shares with others: taken once for all places that a step leads to.
+    Locks(Vec<Mutex<()>>),
+    /// Rows are too few for locks: each entry is written by itself.
+    Entries,
+}
+
+/// Locks: so many that two threads seldom want the same one.
+const LOCKS: usize = 1 << 10;
+
+impl Writers {
+    fn new(rows: usize, threads: usize) -> Self {
+        match threads {
+            1 => Writers::One,
+            _ if rows < LOCKS => Writers::Entries,
+            _ => Writers::Locks((0..LOCKS).map(|_| Mutex::new(())).collect()),
+        }
+    }
+
+    /// The right to write to a row alone, as long as it is held; `None` where each entry is written by itself.
+    fn alone(&self, row: usize) -> Option<Option<MutexGuard<'_, ()>>> {
+        match self {
+            Writers::One => Some(None),
+            // A lock guards nothing that a thread could leave half done.
+            Writers::Locks(locks) => {
+                Some(Some(locks[row % LOCKS].lock().unwrap_or_else(PoisonError::into_inner)))
+            }
+            Writers::Entries => None,
+        }
+    }
 }
 
 /// Words of a table that are one piece of work, at least.
@@ -349,7 +381,7 @@ impl<P: Place> Work<'_, P> {
     }
 
     /// Moves on the states of a piece of the table that are of the last level.
-    fn forward<const SHARED: bool>(&self, piece: usize, found: &mut Found) {
+    fn forward(&self, piece: usize, found: &mut Found) {
         let (rows, words) = self.piece(piece);
         let mut places: Vec<P> = Vec::new();
         for row in rows {
@@ -359,15 +391,20 @@ impl<P: Place> Work<'_, P> {
             }
             for step in self.rows.steps(row) {
                 let (to, map) = (step.row as usize, self.map(step.map));
-                if !SHARED && found.overflow && self.rows.itself(to).is_empty() {
-                    // Nobody else writes, and no list is kept: counted without branching.
+                let alone = self.writers.alone(to);
+                if alone.is_none() {
+                    for place in &places {
+                        self.reach::<true>(to, map[place.index()].index(), found);
+                    }
+                } else if found.overflow && self.rows.itself(to).is_empty() {
+                    // No list is kept: counted without branching.
                     let there = self.distances.row(to);
                     let claimed =
                         |place: &P| Distances::claim_alone(there, map[place.index()].index(), self.to);
                     found.count += places.iter().map(claimed).sum::<u64>() * self.rows.weight(to);
                 } else {
                     for place in &places {
-                        self.reach::<SHARED>(to, map[place.index()].index(), found);
+                        self.reach::<false>(to, map[place.index()].index(), found);
                     }
                 }
             }

@@ -53,17 +53,20 @@ impl Coordinate {
         let mut after = contents.clone();
         slots.pack(&contents, &mut packed);
         set.insert(&packed);
+        let mut packed = vec![0; slots.words() * locals.len()];
+        let mut numbers = Vec::with_capacity(locals.len());
         let mut tables = vec![Vec::new(); moves.len()];
         let mut value = 0;
         while value < set.len() {
             slots.unpack(set.row(value), &mut contents);
-            for (m, local) in &locals {
+            for ((_, local), packed) in locals.iter().zip(packed.chunks_exact_mut(slots.words())) {
                 slots.apply(local, &contents, &mut after);
-                slots.pack(&after, &mut packed);
-                let (number, new) = set.insert(&packed);
-                if new && set.len() > most {
-                    return Err(TooLarge { most });
-                }
+                slots.pack(&after, packed);
+            }
+            if set.insert_all(&packed, &mut numbers) && set.len() > most {
+                return Err(TooLarge { most });
+            }
+            for ((m, _), &number) in locals.iter().zip(&numbers) {
                 tables[*m].push(number);
             }
             value += 1;

@@ -10,8 +10,9 @@ use super::move_set::MoveSet;
 use super::row_set::RowSet;
 use super::rows::{Maps, Rows, Step};
 use super::slots::{Aspect, LocalMove, Slots};
+use crate::threads::on_threads;
 use permutant_puzzle::state::State;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// States as a row, where the pieces that are told apart stand, and a place, the arrangement of the others.
 #[derive(Clone, Debug)]
@@ -36,14 +37,22 @@ const MOST_MAPPED: usize = 1 << 26;
 
 impl CosetIndex {
     /// The states that the moves reach from `solved`, by places of pieces in one set of slots. The moves must always be
-    /// possible. Fails if there would be more than `most` rows. O(rows × moves × slots).
-    pub fn new(slots: &Slots, solved: &State, moves: &MoveSet, most: usize) -> Result<Self, TooLarge> {
+    /// possible. Fails if there would be more than `most` rows. The index does not depend on the number of threads.
+    /// O(rows × moves × slots).
+    pub fn new(
+        slots: &Slots,
+        solved: &State,
+        moves: &MoveSet,
+        most: usize,
+        threads: usize,
+    ) -> Result<Self, TooLarge> {
         for width in [GOOD_WIDTH, MOST_WIDTH] {
             for count in 1.. {
                 let Some(told_apart) = ToldApart::new(slots, solved, count) else { break };
                 let (one_set, merged) = (told_apart.slots.clone(), told_apart.merge(solved));
                 let Ok(coordinate) = Coordinate::of_slots(one_set, &merged, moves, most) else { break };
-                if let Some(index) = CosetIndex::of_rows(told_apart, coordinate, solved, moves, width) {
+                let index = CosetIndex::of_rows(told_apart, coordinate, solved, moves, (width, threads));
+                if let Some(index) = index {
                     return Ok(index);
                 }
             }
@@ -57,7 +66,7 @@ impl CosetIndex {
         coordinate: Coordinate,
         solved: &State,
         moves: &MoveSet,
-        most: usize,
+        (most, threads): (usize, usize),
     ) -> Option<Self> {
         let locals: Vec<LocalMove> =
             moves.moves().iter().map(|m| told_apart.slots.local(&m.change)).collect();
@@ -80,28 +89,9 @@ impl CosetIndex {
                 }
             }
         }
-        // What each move does to arrangements that are measured against the tree; different changes are few.
-        let words = width.div_ceil(8);
-        let mut changes = RowSet::new(words);
-        let mut steps = Vec::with_capacity(coordinate.size() * moves.len());
-        let (mut change, mut packed) = (vec![0_u8; width], vec![0_u64; words]);
-        for row in 0..coordinate.size() {
-            carried.enter(&coordinate, row);
-            for (m, local) in locals.iter().enumerate() {
-                let to = coordinate.after(row as u32, m);
-                let (here, there) = (&tree[row * width..][..width], &tree[to as usize * width..][..width]);
-                for (&source, &home) in carried.sources(local).iter().zip(there) {
-                    change[usize::from(home)] = here[usize::from(source)];
-                }
-                pack(&change, &mut packed);
-                let (map, new) = changes.insert(&packed);
-                // As many as places if all pieces differ; of pieces that look alike more.
-                if new && changes.len() > 2 * most {
-                    return None;
-                }
-                steps.push(Step { row: to, map });
-            }
-        }
+        // Of changes there are as many as places if all pieces differ; of pieces that look alike more.
+        let measuring = Measuring { told_apart: &told_apart, coordinate: &coordinate, locals, tree: &tree };
+        let (steps, changes) = measuring.steps(2 * most, threads)?;
         let (arrangements, maps) = places(&told_apart.arrangement(solved)?, &changes, most)?;
         let rows = Rows {
             width: arrangements.len(),
@@ -202,6 +192,87 @@ impl ToldApart {
         let arrangement: Vec<u8> = pieces.collect();
         (arrangement.len() == self.others).then_some(arrangement)
     }
+}
+
+/// What each move does to arrangements that are measured against the tree.
+struct Measuring<'a> {
+    told_apart: &'a ToldApart,
+    coordinate: &'a Coordinate,
+    locals: Vec<LocalMove>,
+    tree: &'a [u8],
+}
+
+/// Rows that a thread measures at once.
+const ROWS_AT_ONCE: usize = 1 << 12;
+
+impl Measuring<'_> {
+    /// The steps of all rows, and the different changes of arrangements, which are few, in the order in which rows and
+    /// moves come to them; `None` if there are more than `most`.
+    fn steps(&self, most: usize, threads: usize) -> Option<(Vec<Step>, RowSet)> {
+        let (rows, moves) = (self.coordinate.size(), self.locals.len());
+        let mut steps = vec![Step::default(); rows * moves];
+        let threads = threads.clamp(1, rows.div_ceil(ROWS_AT_ONCE));
+        // Each piece numbers its changes by itself.
+        let pieces = Mutex::new(steps.chunks_mut(ROWS_AT_ONCE * moves.max(1)).enumerate());
+        let found = on_threads(threads, || {
+            let (mut found, mut is_within) = (Vec::new(), true);
+            while is_within && let Some((number, piece)) = next(&pieces) {
+                let mut changes = RowSet::new(self.told_apart.others.div_ceil(8));
+                is_within = self.measure(number * ROWS_AT_ONCE, piece, &mut changes, most);
+                found.push((number, changes));
+            }
+            is_within.then_some(found)
+        });
+        let mut found: Vec<(usize, RowSet)> =
+            found.into_iter().collect::<Option<Vec<_>>>()?.into_iter().flatten().collect();
+        found.sort_unstable_by_key(|(number, _)| *number);
+        let mut changes = RowSet::new(self.told_apart.others.div_ceil(8));
+        let mut numbers: Vec<Vec<u32>> = Vec::with_capacity(found.len());
+        for (_, piece) in found {
+            numbers.push((0..piece.len()).map(|at| changes.insert(piece.row(at)).0).collect());
+            if changes.len() > most {
+                return None;
+            }
+        }
+        let pieces = Mutex::new(steps.chunks_mut(ROWS_AT_ONCE * moves.max(1)).enumerate());
+        on_threads(threads, || {
+            while let Some((number, piece)) = next(&pieces) {
+                piece.iter_mut().for_each(|step| step.map = numbers[number][step.map as usize]);
+            }
+        });
+        Some((steps, changes))
+    }
+
+    /// The steps of rows from `first` on; whether there were at most so many changes.
+    fn measure(&self, first: usize, steps: &mut [Step], changes: &mut RowSet, most: usize) -> bool {
+        let width = self.told_apart.others;
+        let mut carried = Carried::new(self.told_apart);
+        let (mut change, mut packed) = (vec![0_u8; width], vec![0_u64; width.div_ceil(8)]);
+        for (row, steps) in (first..).zip(steps.chunks_mut(self.locals.len())) {
+            carried.enter(self.coordinate, row);
+            for (m, (local, step)) in self.locals.iter().zip(steps).enumerate() {
+                let to = self.coordinate.after(row as u32, m);
+                let here = &self.tree[row * width..][..width];
+                let there = &self.tree[to as usize * width..][..width];
+                for (&source, &home) in carried.sources(local).iter().zip(there) {
+                    change[usize::from(home)] = here[usize::from(source)];
+                }
+                pack(&change, &mut packed);
+                let (map, new) = changes.insert(&packed);
+                if new && changes.len() > most {
+                    return false;
+                }
+                *step = Step { row: to, map };
+            }
+        }
+        true
+    }
+}
+
+/// The next of what threads share out.
+fn next<T>(shared: &Mutex<impl Iterator<Item = T>>) -> Option<T> {
+    // A thread that panicked took nothing that another one needs.
+    shared.lock().unwrap_or_else(PoisonError::into_inner).next()
 }
 
 /// How moves of a row carry the entries of its arrangements.
@@ -351,7 +422,7 @@ mod tests {
         for puzzle in puzzles.iter().chain([&alike]) {
             let name = puzzle.name();
             let (moves, slots) = moves_and_slots(puzzle);
-            let cosets = CosetIndex::new(&slots, puzzle.solved(), &moves, 1 << 20).unwrap();
+            let cosets = CosetIndex::new(&slots, puzzle.solved(), &moves, 1 << 20, 1).unwrap();
             assert!(cosets.rows().len() > 1 && cosets.width() > 1, "{name}");
             let plain = StateIndex::new(puzzle, puzzle.solved(), &moves, 1 << 20).unwrap();
             assert_eq!(cosets.rows().size(), plain.size(), "{name}");
@@ -368,11 +439,22 @@ mod tests {
     }
 
     #[test]
+    fn threads_make_the_same_index() {
+        let puzzle = catalog::find("topspin:11,4").unwrap().puzzle;
+        let (moves, slots) = moves_and_slots(&puzzle);
+        let [one, three] =
+            [1, 3].map(|threads| CosetIndex::new(&slots, puzzle.solved(), &moves, 1 << 20, threads).unwrap());
+        assert!(one.rows().len() > 4 * ROWS_AT_ONCE, "{}", one.rows().len());
+        assert_eq!(one.rows().fingerprint(), three.rows().fingerprint());
+        assert_eq!((one.tree, one.arrangements.len()), (three.tree, three.arrangements.len()));
+    }
+
+    #[test]
     fn what_cannot_be_reached_is_not_found() {
         // All turns of a torus of odd sides are even.
         let puzzle = catalog::find("torus:3x3").unwrap().puzzle;
         let (moves, slots) = moves_and_slots(&puzzle);
-        let cosets = CosetIndex::new(&slots, puzzle.solved(), &moves, 1 << 20).unwrap();
+        let cosets = CosetIndex::new(&slots, puzzle.solved(), &moves, 1 << 20, 1).unwrap();
         let mut odd = puzzle.solved().clone();
         odd.orbits[0].pieces.swap(0, 1);
         assert_eq!(cosets.find(&odd), None);
@@ -386,7 +468,7 @@ mod tests {
         let puzzle = catalog::find("pancake:12").unwrap().puzzle;
         let (moves, slots) = moves_and_slots(&puzzle);
         assert_eq!(
-            CosetIndex::new(&slots, puzzle.solved(), &moves, 1000).unwrap_err(),
+            CosetIndex::new(&slots, puzzle.solved(), &moves, 1000, 1).unwrap_err(),
             TooLarge { most: 1000 }
         );
     }

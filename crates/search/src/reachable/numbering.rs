@@ -21,6 +21,17 @@ pub enum Numbering {
     Cosets(CosetIndex),
 }
 
+/// How a numbering may be made.
+#[derive(Clone, Copy, Debug)]
+pub struct NumberingOptions {
+    /// Most rows.
+    pub most_rows: usize,
+    /// Whether symmetries are looked for.
+    pub symmetry: bool,
+    /// How many threads share the work; the numbers do not depend on it.
+    pub threads: usize,
+}
+
 /// Arrangements of one set of pieces that are enumerated rather than numbered by cosets: some hundredths of a second.
 const FEW: f64 = 1e5;
 
@@ -32,23 +43,23 @@ impl Numbering {
         usize::try_from(most).unwrap_or(usize::MAX).min(u32::MAX as usize - 1)
     }
 
-    /// The states that the moves reach from `solved`, by some aspects, with the symmetries that permute the rows; with
-    /// `symmetry` they are looked for. The moves must always be possible. Fails if there would be more than `most` rows.
+    /// The states that the moves reach from `solved`, by some aspects, with the symmetries that permute the rows. The moves must
+    /// always be possible. Fails if there would be too many rows.
     pub fn new(
         aspects: &[Slots],
         solved: &State,
         moves: &MoveSet,
-        most: usize,
-        symmetry: bool,
+        options: NumberingOptions,
     ) -> Result<(Self, MoveSymmetries), TooLarge> {
         if let [slots] = aspects
             && slots.aspect == Aspect::Places
             && slots.arrangements(solved) > FEW
-            && let Ok(index) = CosetIndex::new(slots, solved, moves, most)
+            && let Ok(index) = CosetIndex::new(slots, solved, moves, options.most_rows, options.threads)
         {
             return Ok((Numbering::Cosets(index), MoveSymmetries::none(moves)));
         }
-        let (index, symmetries) = StateIndex::with_symmetries(aspects, solved, moves, most, symmetry)?;
+        let NumberingOptions { most_rows, symmetry, .. } = options;
+        let (index, symmetries) = StateIndex::with_symmetries(aspects, solved, moves, most_rows, symmetry)?;
         Ok((Numbering::Coordinates(index), symmetries))
     }
 

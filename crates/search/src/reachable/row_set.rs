@@ -1,7 +1,7 @@
 //! A numbered set of rows of machine words, all of one length: numbers are given in the order of arrival.
 //!
 //! Start at [`RowSet::insert`]. Rows lie one after the other in one vector, the hash table holds only their numbers
-//! (open addressing, linear probing), so a row of two words costs 24 bytes at most.
+//! (open addressing, linear probing), so a row of two words costs 32 bytes at most.
 
 /// Marks a free place of the hash table.
 const FREE: u32 = u32::MAX;
@@ -11,7 +11,7 @@ const FREE: u32 = u32::MAX;
 pub struct RowSet {
     width: usize,
     rows: Vec<u64>,
-    /// A power of two of places, at most three quarters of them taken.
+    /// A power of two of places, at most half of them taken.
     places: Vec<u32>,
 }
 
@@ -44,7 +44,7 @@ impl RowSet {
     /// The number of a row, and whether it is new. At most 2^32 - 1 rows.
     pub fn insert(&mut self, row: &[u64]) -> (u32, bool) {
         debug_assert_eq!(row.len(), self.width);
-        if self.len() >= self.places.len() / 4 * 3 {
+        if self.len() >= self.places.len() / 2 {
             self.grow();
         }
         let place = self.place(row);
@@ -59,6 +59,26 @@ impl RowSet {
         }
     }
 
+    /// Writes the numbers of several rows, one after the other, in place of `numbers`. They are looked up together, so that
+    /// memory is waited for once for all that are known; says whether any is new.
+    pub fn insert_all(&mut self, rows: &[u64], numbers: &mut Vec<u32>) -> bool {
+        let before = self.len();
+        let mask = self.places.len() - 1;
+        numbers.clear();
+        numbers.extend(rows.chunks_exact(self.width).map(|row| self.places[hash(row) as usize & mask]));
+        // Most rows that are known lie where they are looked for first.
+        for (number, row) in numbers.iter_mut().zip(rows.chunks_exact(self.width)) {
+            let is_there = *number != FREE && is_same(self.row(*number as usize), row);
+            *number = if is_there { *number } else { FREE };
+        }
+        for (number, row) in numbers.iter_mut().zip(rows.chunks_exact(self.width)) {
+            if *number == FREE {
+                *number = self.insert(row).0;
+            }
+        }
+        self.len() > before
+    }
+
     /// The number of a row that is in the set.
     pub fn get(&self, row: &[u64]) -> Option<u32> {
         if row.len() != self.width {
@@ -71,7 +91,7 @@ impl RowSet {
     fn place(&self, row: &[u64]) -> usize {
         let mask = self.places.len() - 1;
         let mut place = hash(row) as usize & mask;
-        while self.places[place] != FREE && self.row(self.places[place] as usize) != row {
+        while self.places[place] != FREE && !is_same(self.row(self.places[place] as usize), row) {
             place = (place + 1) & mask;
         }
         place
@@ -89,6 +109,12 @@ impl RowSet {
         }
         self.places = places;
     }
+}
+
+/// Whether two rows are equal; they are short, so word by word.
+#[inline]
+fn is_same(one: &[u64], other: &[u64]) -> bool {
+    one.iter().zip(other).all(|(one, other)| one == other)
 }
 
 /// Mixed bits of a row: multiply to 128 bits and fold, a word at a time.
@@ -155,6 +181,13 @@ mod tests {
             assert_eq!(set.insert(&row(i)), (expected, expected == next));
         }
         assert_eq!(set.len(), plain.len());
+        let (mut together, mut numbers) = (RowSet::new(2), Vec::new());
+        for first in (0..5000).step_by(50) {
+            let rows: Vec<u64> = (first..first + 50).flat_map(row).collect();
+            let before = together.len();
+            assert_eq!(together.insert_all(&rows, &mut numbers), together.len() > before);
+            assert!((first..first + 50).map(|i| plain[&row(i)]).eq(numbers.iter().copied()));
+        }
         for (row, number) in plain {
             assert_eq!(set.get(&row), Some(number));
             assert_eq!(set.row(number as usize), row);

@@ -11,7 +11,7 @@ use super::row_set::Fingerprint;
 const PURPOSE: u64 = u64::from_le_bytes(*b"rows v1 ");
 
 /// Where a move leads from a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Step {
     /// The row.
     pub row: u32,
