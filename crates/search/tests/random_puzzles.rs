@@ -3,8 +3,9 @@
 //! The brute force knows only what the definition says: states as rows, moves slot by slot, restrictions as written.
 //! A failure prints the seed; a puzzle that once failed is kept below as a case of its own.
 
-use permutant_group::random::{below, shuffle};
-use permutant_puzzle::definition::{Action, Block, Definition, Generator, Illegal, MoveLimit, Orbit, Role};
+mod random_definition;
+
+use permutant_puzzle::definition::{Action, Definition, Generator, MoveLimit, Role};
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
@@ -17,78 +18,15 @@ use permutant_search::puzzle_space::{Patterns, PuzzleSpace, SpaceFault};
 use permutant_search::sequences::Sequences;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
+use random_definition::{Dice, Sizes, is_possible, random_definition};
 use std::collections::HashMap;
 
 /// Longest solutions that are compared.
 const DEPTH: u32 = 5;
 
-struct Dice(ChaCha8Rng);
-
-impl Dice {
-    fn roll(&mut self, sides: u64) -> usize {
-        below(&mut self.0, sides) as usize
-    }
-
-    fn one_in(&mut self, sides: u64) -> bool {
-        self.roll(sides) == 0
-    }
-}
-
-/// A puzzle of one or two orbits of up to six pieces, perhaps turned, alike, forbidden, glued.
-fn random_definition(dice: &mut Dice) -> Definition {
-    let orbits: Vec<Orbit> = (0..1 + dice.roll(2))
-        .map(|number| Orbit {
-            name: format!("O{number}"),
-            pieces: 3 + dice.roll(4) as u16,
-            orientations: [1, 1, 2, 3, 4][dice.roll(5)],
-        })
-        .collect();
-    let mut definition = Definition::new("random", orbits.clone());
-    for (row, orbit) in definition.solved.orbits.iter_mut().zip(&orbits) {
-        if dice.one_in(3) {
-            // Some pieces look alike.
-            row.pieces.iter_mut().for_each(|piece| *piece /= 2);
-        }
-        if orbit.orientations == 4 && dice.one_in(2) {
-            row.moduli.fill(2);
-        } else if dice.one_in(4) {
-            row.moduli.fill(1);
-        }
-    }
-    for number in 0..2 + dice.roll(2) {
-        let parts = orbits.iter().enumerate().map(|(index, orbit)| {
-            let count = usize::from(orbit.pieces);
-            // A cycle of some slots, the others stay.
-            let mut slots: Vec<u16> = (0..orbit.pieces).collect();
-            shuffle(&mut dice.0, &mut slots);
-            let cycle = &slots[..dice.roll(count as u64 + 1)];
-            let (mut rows, mut turns) = ((0..orbit.pieces).collect::<Vec<u16>>(), vec![0; count]);
-            for (at, &slot) in cycle.iter().enumerate() {
-                rows[usize::from(slot)] = cycle[(at + 1) % cycle.len()];
-                turns[usize::from(slot)] = dice.roll(u64::from(orbit.orientations)) as u16;
-            }
-            (index, OrbitTransformation::new(orbit, rows, turns).unwrap())
-        });
-        let whole = Transformation::from_parts(parts.collect::<Vec<_>>());
-        let name = char::from(b'A' + number as u8).to_string();
-        definition.generators.push(Generator { name, role: Role::Turn, action: Action::Given(whole) });
-    }
-    definition.generators.retain(|generator| generator.action != Action::Given(Transformation::identity()));
-    if dice.one_in(4) {
-        let orbit = dice.roll(orbits.len() as u64);
-        let slot = dice.roll(u64::from(orbits[orbit].pieces)) as u16;
-        let at_home = definition.solved.orbits[orbit].pieces[usize::from(slot)];
-        let pieces = vec![definition.solved.orbits[orbit].pieces[dice.roll(u64::from(orbits[orbit].pieces))]];
-        if pieces[0] != at_home {
-            definition.restrictions.illegal.push(Illegal { orbit, slot, pieces });
-        }
-    }
-    if dice.one_in(4) {
-        let orbit = dice.roll(orbits.len() as u64);
-        let row = &definition.solved.orbits[orbit].pieces;
-        let pieces = [row[0], row[1], row[2]].map(|piece| (orbit, piece)).to_vec();
-        definition.restrictions.blocks.push(Block { pieces });
-    }
+/// A puzzle of one or two orbits of up to six pieces, perhaps with symmetry, forbidden pairs and limits.
+fn random_puzzle(dice: &mut Dice) -> Definition {
+    let mut definition = random_definition(dice, &Sizes { orbits: 2, pieces: 4, moves: 2 });
     if dice.one_in(4) && definition.generators.len() > 1 {
         let name = |dice: &mut Dice, definition: &Definition| {
             definition.generators[dice.roll(definition.generators.len() as u64)].name.clone()
@@ -145,31 +83,6 @@ fn add_images(dice: &mut Dice, definition: &mut Definition) {
     }
 }
 
-/// Whether a turn may be made, from the definition's own words: every block moves as a whole (as its base move moves
-/// it), and nothing comes to stand where it must not.
-fn is_possible(puzzle: &Puzzle, state: &State, turn: &Turn) -> bool {
-    let rules = &puzzle.definition().restrictions;
-    let after = state.after(&turn.transformation());
-    let legal = rules.illegal.iter().all(|illegal| {
-        !illegal.pieces.contains(&after.orbits[illegal.orbit].pieces[usize::from(illegal.slot)])
-    });
-    let once = &turn.base().transformation;
-    legal
-        && rules.blocks.iter().all(|block| {
-            let touched: Vec<bool> = (block.pieces.iter())
-                .flat_map(|&(orbit, piece)| {
-                    let row = state.orbits[orbit].pieces.clone();
-                    (0..row.len()).filter(move |&slot| row[slot] == piece).map(move |slot| {
-                        once.part(orbit).is_some_and(|part| {
-                            usize::from(part.permutation()[slot]) != slot || part.orientation()[slot] != 0
-                        })
-                    })
-                })
-                .collect();
-            touched.windows(2).all(|pair| pair[0] == pair[1])
-        })
-}
-
 /// Lowest cost from every state that is within `DEPTH` of being solved, by plain relaxation over (state, last turn).
 fn brute_force(puzzle: &Puzzle, turns: &[Turn], metric: &Metric, start: &State) -> Option<u32> {
     let forbidden = &puzzle.definition().restrictions.forbidden_pairs;
@@ -212,7 +125,7 @@ fn brute_force(puzzle: &Puzzle, turns: &[Turn], metric: &Metric, start: &State) 
 
 fn check(seed: u64) -> bool {
     let mut dice = Dice(ChaCha8Rng::seed_from_u64(seed));
-    let definition = random_definition(&mut dice);
+    let definition = random_puzzle(&mut dice);
     let puzzle = Puzzle::new(definition).unwrap();
     let metric = if dice.one_in(3) { Metric::qtm() } else { Metric::htm() };
     let turns = puzzle.search_turns(&metric);

@@ -231,7 +231,9 @@ impl PruningTable {
     ) -> Result<bool, StopReason> {
         let level = self.filled.map_or(0, |filled| filled.saturating_add(1));
         let expected = self.next_work(space);
-        if self.complete || level >= EMPTY - 1 || expected > nodes.max(FREE_WORK) {
+        // Costs of the level after this one must still be numbers.
+        let is_last = level >= EMPTY - 1 || self.unit.checked_mul(u32::from(level) + 1).is_none();
+        if self.complete || is_last || expected > nodes.max(FREE_WORK) {
             return Ok(false);
         }
         let mut from = level;
