@@ -11,6 +11,7 @@ use permutant_puzzle::catalog;
 use permutant_search::limits::Control;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+use std::ops::ControlFlow;
 
 fn below(rng: &mut ChaCha8Rng, bound: usize) -> usize {
     (rng.next_u64() % bound as u64) as usize
@@ -143,4 +144,56 @@ fn cubes_of_a_public_suite_are_solved() {
         cube.turns(&solution.turns);
         assert!(cube.is_solved(), "{line}");
     }
+}
+
+/// Cubes of any number of turns from none on are solved, in few turns, and again in the same ones; more effort gives none
+/// longer.
+#[test]
+fn a_4x4x4_is_solved_in_three_phases_and_an_end() {
+    let mut rng = ChaCha8Rng::seed_from_u64(12);
+    let solver = Reduction::new(Count::OuterBlocks, two_phase::Solver::new());
+    let (mut lengths, random) = (Vec::new(), 6);
+    for turns in [0, 1, 2, 3, 5, 8].into_iter().chain(std::iter::repeat_n(80, random)) {
+        let mut cube = Stickers::solved(4);
+        cube.turns(&random_turns(&mut rng, 4, turns));
+        let solution = solver.solve(&cube, &Control::new()).unwrap();
+        let mut solved = cube.clone();
+        solved.turns(&solution.turns);
+        assert!(solved.is_solved());
+        assert!(turns > 0 || solution.length() == 0);
+        lengths.push(solution.length());
+        if turns == 8 {
+            assert_eq!(solver.solve(&cube, &Control::new()).unwrap(), solution);
+            let mut found = Vec::new();
+            solver
+                .improve(&cube, &Control::new(), |better| {
+                    found.push(better.length());
+                    if found.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                })
+                .unwrap();
+            assert!(found[0] <= solution.length() && found.is_sorted_by(|a, b| a > b), "{found:?}");
+        }
+    }
+    let mean = lengths[lengths.len() - random..].iter().sum::<u32>() as f64 / random as f64;
+    assert!(mean < 48.0, "{lengths:?}");
+}
+
+#[test]
+#[ignore = "long: two hundred cubes"]
+fn many_4x4x4_are_solved() {
+    let mut rng = ChaCha8Rng::seed_from_u64(44);
+    let solver = Reduction::new(Count::OuterBlocks, two_phase::Solver::new());
+    let count = 20;
+    let mut sum = 0;
+    for _ in 0..count {
+        let mut cube = Stickers::solved(4);
+        cube.turns(&random_turns(&mut rng, 4, 100));
+        let solution = solver.solve(&cube, &Control::new()).unwrap();
+        cube.turns(&solution.turns);
+        assert!(cube.is_solved());
+        sum += solution.length();
+    }
+    let mean = f64::from(sum) / f64::from(count);
+    println!("mean length {mean}");
+    assert!(mean < 46.0, "{mean}");
 }

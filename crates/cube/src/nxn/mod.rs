@@ -6,6 +6,7 @@
 
 pub mod centres;
 pub mod exchanges;
+pub mod four;
 pub mod geometry;
 pub mod orbit;
 pub mod pieces;

@@ -4,6 +4,7 @@
 //! A solution is replayed on the stickers before it is handed out.
 
 use super::centres::{self, CentreExchanges};
+use super::four::{Effort, Four};
 use super::geometry::{self, Cell};
 use super::pieces::{Pieces, Unsolvable, as_3x3x3, as_it_stands, seen_from_centres};
 use super::stickers::Stickers;
@@ -17,6 +18,8 @@ use std::sync::OnceLock;
 
 /// Nodes of the search for a short end of a solution.
 const LAST_NODES: u64 = 2_000_000;
+/// How often the effort for a 4x4x4 is doubled at most.
+const DOUBLINGS: u32 = 12;
 
 /// A part of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,13 +69,14 @@ pub enum ReductionFault {
 pub struct Reduction {
     count: Count,
     exchanges: OnceLock<CentreExchanges>,
+    four: OnceLock<Four>,
     last: two_phase::Solver,
 }
 
 impl Reduction {
     /// A solver that ends with this solver of the 3x3x3.
     pub fn new(count: Count, last: two_phase::Solver) -> Self {
-        Reduction { count, exchanges: OnceLock::new(), last }
+        Reduction { count, exchanges: OnceLock::new(), four: OnceLock::new(), last }
     }
 
     /// A solution: of small cubes the shortest of several.
@@ -81,6 +85,9 @@ impl Reduction {
     ///
     /// [`ReductionFault`]: that there is none, or that `control` stopped it.
     pub fn solve(&self, cube: &Stickers<u8>, control: &Control<'_>) -> Result<Reduced, ReductionFault> {
+        if cube.size() == 4 {
+            return self.four(&[Effort::QUICK], cube, control, |_| ControlFlow::Continue(()));
+        }
         self.held_in(Reduction::tries(cube.size()), cube, control, |_| ControlFlow::Continue(()))
     }
 
@@ -90,7 +97,7 @@ impl Reduction {
     }
 
     /// Shorter and shorter solutions, each given to `on_solution`, until that breaks, `control` interrupts, or the cube was
-    /// solved from each of the 24 ways to hold it. Returns the last one.
+    /// solved from each of the 24 ways to hold it; of a 4x4x4, until no effort is left. Returns the last one.
     ///
     /// # Errors
     ///
@@ -101,7 +108,62 @@ impl Reduction {
         control: &Control<'_>,
         on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
     ) -> Result<Reduced, ReductionFault> {
+        if cube.size() == 4 {
+            let efforts: Vec<Effort> = (0..DOUBLINGS).map(|times| Effort::QUICK.doubled(times)).collect();
+            return self.four(&efforts, cube, control, on_solution);
+        }
         self.held_in(usize::MAX, cube, control, on_solution)
+    }
+
+    /// Solutions of a 4x4x4: with each effort several reductions, and the shortest end to each.
+    fn four(
+        &self,
+        efforts: &[Effort],
+        cube: &Stickers<u8>,
+        control: &Control<'_>,
+        mut on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
+    ) -> Result<Reduced, ReductionFault> {
+        let start = seen_from_centres(cube)?;
+        let pieces = Pieces::read(&start)?;
+        let four = self.four.get_or_init(Four::new);
+        let mut best: Option<Reduced> = None;
+        for effort in efforts {
+            let ways = match (four.solve(&pieces, effort, control), &best) {
+                (Ok(ways), _) => ways,
+                (Err(_), Some(_)) => break,
+                (Err(reason), None) => return Err(ReductionFault::Stopped(reason)),
+            };
+            for way in ways {
+                let turns = way.concat();
+                let used = length(4, &spell(4, &turns, self.count), self.count);
+                // What the end may take to be shorter than the best; where it meets the rest a turn may be saved.
+                let most = best.as_ref().map(|best| best.length().saturating_sub(used));
+                let mut reduced = start.clone();
+                reduced.turns(&turns);
+                let limits = Limits { max_nodes: Some(effort.last), max_length: most, ..Limits::default() };
+                let last = match (self.last(&reduced, &limits, control), &best) {
+                    (Ok(last), _) => last,
+                    (Err(ReductionFault::Stopped(StopReason::Nodes | StopReason::Length)), _) => continue,
+                    (Err(ReductionFault::Stopped(_)), Some(_)) => break,
+                    (Err(fault), _) => return Err(fault),
+                };
+                let names = ["centres of an axis", "centres and halves of edges", "edges", "3x3x3"];
+                let parts = way.into_iter().chain([last]);
+                let phases = names.into_iter().zip(parts).map(|(name, turns)| Phase { name, turns });
+                let found = self.checked(&start, phases.collect())?;
+                if best.as_ref().is_none_or(|best| found.length() < best.length()) {
+                    let flow = on_solution(&found);
+                    best = Some(found);
+                    if flow.is_break() {
+                        return best.ok_or(ReductionFault::Refused);
+                    }
+                }
+            }
+            if control.interrupted().is_some() {
+                break;
+            }
+        }
+        best.ok_or(ReductionFault::Stopped(StopReason::Nodes))
     }
 
     fn held_in(
@@ -165,7 +227,8 @@ impl Reduction {
         let pieces = Pieces::read(&cube)?;
         let paired = wings::pair(&mut cube, &pieces, self.count, control).map_err(ReductionFault::Stopped)?;
         phase("edges", paired);
-        let last = self.last(&cube, control)?;
+        let limits = Limits { max_nodes: Some(LAST_NODES), ..Limits::default() };
+        let last = self.last(&cube, &limits, control)?;
         phase("3x3x3", last);
         self.checked(&unturned, phases)
     }
@@ -184,13 +247,17 @@ impl Reduction {
     }
 
     /// The end of a solution, where wings are paired and centres solved.
-    fn last(&self, cube: &Stickers<u8>, control: &Control<'_>) -> Result<Vec<Turn>, ReductionFault> {
+    fn last(
+        &self,
+        cube: &Stickers<u8>,
+        limits: &Limits,
+        control: &Control<'_>,
+    ) -> Result<Vec<Turn>, ReductionFault> {
         let size = cube.size();
         let cube = as_it_stands(cube).ok_or(ReductionFault::Stopped(StopReason::Nodes))?;
         let reduced = facelet::read(&as_3x3x3(&cube, size / 2))
             .map_err(|fault| ReductionFault::Unsolvable(Unsolvable::Pieces(fault.message)))?;
-        let limits = Limits { max_nodes: Some(LAST_NODES), ..Limits::default() };
-        match self.last.solve(&reduced, &limits, control) {
+        match self.last.solve(&reduced, limits, control) {
             Outcome::Found(solution) => Ok(solution
                 .moves
                 .iter()

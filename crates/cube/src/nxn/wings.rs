@@ -285,7 +285,7 @@ fn beside_middle_edges(cube: &Stickers<u8>) -> Permutation {
 }
 
 /// Slots of the two wings of each edge.
-fn edges() -> Vec<[usize; 2]> {
+pub(super) fn edges() -> Vec<[usize; 2]> {
     let faces = wing_faces();
     let other =
         |slot: usize| faces.iter().position(|&[a, b]| [b, a] == faces[slot]).expect("an edge has two wings");

@@ -1,0 +1,72 @@
+//! Phase 1: eight centres of two opposite colours to two opposite faces. Distances of all C(24, 8) = 735 471 sets of slots.
+//!
+//! Start at [`Axis`].
+
+use super::moves::{MOVES, SetRank, axis_set, may_follow, moved, tables};
+
+/// Turns from any set of eight slots to two opposite faces, whichever.
+pub(super) struct Axis {
+    rank: SetRank,
+    distances: Vec<u8>,
+}
+
+impl Axis {
+    pub(super) fn build() -> Self {
+        let rank = SetRank::new(24, 8);
+        let mut distances = vec![u8::MAX; rank.count()];
+        let mut frontier: Vec<u32> = (0..3).map(axis_set).collect();
+        frontier.iter().for_each(|&set| distances[rank.rank(set)] = 0);
+        for depth in 1.. {
+            let mut next = Vec::new();
+            for &set in &frontier {
+                for by in &tables().centre_sets {
+                    let set = moved(set, by);
+                    let place = &mut distances[rank.rank(set)];
+                    if *place == u8::MAX {
+                        *place = depth;
+                        next.push(set);
+                    }
+                }
+            }
+            if next.is_empty() {
+                break;
+            }
+            frontier = next;
+        }
+        Axis { rank, distances }
+    }
+
+    /// Every sequence of exactly so many turns that ends with the set on two opposite faces. `found` says whether to go on.
+    pub(super) fn each(&self, set: u32, turns: usize, found: &mut dyn FnMut(&[usize]) -> bool) -> bool {
+        self.walk(set, turns, &mut Vec::new(), found)
+    }
+
+    fn walk(
+        &self,
+        set: u32,
+        left: usize,
+        path: &mut Vec<usize>,
+        found: &mut dyn FnMut(&[usize]) -> bool,
+    ) -> bool {
+        let distance = usize::from(self.distances[self.rank.rank(set)]);
+        if distance > left {
+            return true;
+        }
+        if left == 0 {
+            return found(path);
+        }
+        let last = path.last().copied().unwrap_or(MOVES);
+        for (number, by) in tables().centre_sets.iter().enumerate() {
+            // Where the set is there already, only turns that take it away lead on.
+            if may_follow(last, number) {
+                path.push(number);
+                let on = self.walk(moved(set, by), left - 1, path, found);
+                path.pop();
+                if !on {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,179 @@
+//! The order in which the ways through the phases of the 4x4x4 are tried.
+//!
+//! Start at [`Four::solve`]. Short ways through phase 1 are collected for each pair of colours; for n = 0, 1, … all ways through
+//! phases 1 and 2 of n turns together, until there are enough; then phase 3 by the length of the whole; then the 3x3x3 of those
+//! that are shortest so far.
+
+use super::super::orbit::SLOTS;
+use super::super::pieces::Pieces;
+use super::super::turn::Turn;
+use super::axis::Axis;
+use super::moves::{State, axis_set, turn};
+use super::pairs::{Pairs, PairsWay};
+use super::split::Split;
+use permutant_search::limits::{Control, StopReason};
+
+/// How many ways are kept after each phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// After phase 1.
+    pub axes: usize,
+    /// After phase 2.
+    pub splits: usize,
+    /// After phase 3.
+    pub reduced: usize,
+    /// States visited in phase 3, once there is a way through it.
+    pub nodes: u64,
+    /// Nodes of the search for the end of each.
+    pub last: u64,
+}
+
+impl Effort {
+    /// Some tenths of a second.
+    pub const QUICK: Effort =
+        Effort { axes: 2_000, splits: 400, reduced: 16, nodes: 1_000_000, last: 50_000 };
+
+    /// An effort that takes about twice as long, so many times over.
+    pub fn doubled(self, times: u32) -> Effort {
+        let Effort { axes, splits, reduced, nodes, last } = self;
+        // The best ways of all are found among more; each end is worth more, too, but not as much.
+        let sharp = times / 2;
+        Effort {
+            axes: axes << times.div_ceil(2),
+            splits: splits << times.div_ceil(2),
+            reduced: reduced << times.div_ceil(2),
+            nodes: nodes << times,
+            last: last << sharp,
+        }
+    }
+}
+
+/// The tables of all phases, about 8 MB.
+pub struct Four {
+    axis: Axis,
+    split: Split,
+    pairs: Pairs,
+}
+
+impl std::fmt::Debug for Four {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Four").finish_non_exhaustive()
+    }
+}
+
+/// A way through phase 1, and perhaps 2.
+#[derive(Clone)]
+struct Way {
+    /// Turns of each phase, as turns of the cube, turns of the whole cube among them.
+    phases: [Vec<Turn>; 3],
+    turns: usize,
+    state: State,
+}
+
+/// A reduction of a 4x4x4: the turns of its three phases.
+pub type Phases = [Vec<Turn>; 3];
+
+/// A turn of the whole 4x4x4.
+fn whole(axis: u8) -> Turn {
+    Turn { axis, from: 0, to: 3, amount: 1 }
+}
+
+impl Four {
+    /// Builds the tables: about a second.
+    pub fn new() -> Self {
+        Four { axis: Axis::build(), split: Split::build(), pairs: Pairs::build() }
+    }
+
+    /// Ways to pair the wings and solve the centres of a 4x4x4, so that what is left is a 3x3x3 that can be solved: the
+    /// shortest that are found first, at least one.
+    ///
+    /// # Errors
+    ///
+    /// Why it was stopped, where `control` did so.
+    pub fn solve(
+        &self,
+        pieces: &Pieces,
+        effort: &Effort,
+        control: &Control<'_>,
+    ) -> Result<Vec<Phases>, StopReason> {
+        let start = State {
+            wings: pieces.wings.first().map_or([0; SLOTS], |(_, wings)| *wings),
+            centres: pieces.centres.first().map_or([0; SLOTS], |(_, colours)| *colours),
+            odd_corners: pieces.has_odd_corners(),
+        };
+        let interrupted = || control.interrupted().map_or(Ok(()), Err);
+        let axes = self.axes(&start, effort.axes);
+        interrupted()?;
+        let splits = self.splits(&axes, effort.splits);
+        interrupted()?;
+        self.reduced(&splits, effort, control)
+    }
+
+    fn axes(&self, start: &State, most: usize) -> Vec<Way> {
+        let mut ways: Vec<Way> = Vec::new();
+        for turns in 0.. {
+            for colour in 0..3 {
+                self.axis.each(start.axis_colours(colour), turns, &mut |path| {
+                    let mut state = path.iter().fold(*start, |state, &number| state.after(number));
+                    let mut phase: Vec<Turn> = path.iter().map(|&number| turn(number)).collect();
+                    // The axis becomes that of F and B.
+                    if state.axis_colours(colour) == axis_set(0) {
+                        state = state.rotated(0);
+                        phase.push(whole(0));
+                    } else if state.axis_colours(colour) == axis_set(1) {
+                        state = state.rotated(1);
+                        phase.push(whole(1));
+                    }
+                    ways.push(Way { phases: [phase, Vec::new(), Vec::new()], turns, state });
+                    ways.len() < most
+                });
+            }
+            if ways.len() >= most {
+                return ways;
+            }
+        }
+        ways
+    }
+
+    fn splits(&self, axes: &[Way], most: usize) -> Vec<Way> {
+        let mut ways: Vec<Way> = Vec::new();
+        let least = axes.iter().map(|way| way.turns + self.split.distance(&way.state)).min().unwrap_or(0);
+        let mut nodes = 0;
+        for turns in least.. {
+            for way in axes {
+                let Some(left) = turns.checked_sub(way.turns) else { continue };
+                self.split.each(&way.state, self.pairs.halves(), left, &mut nodes, &mut |path, state| {
+                    let [first, ..] = &way.phases;
+                    let second = path.iter().map(|&number| turn(number)).collect();
+                    ways.push(Way { phases: [first.clone(), second, Vec::new()], turns, state: *state });
+                    ways.len() < most
+                });
+                if ways.len() >= most {
+                    return ways;
+                }
+            }
+        }
+        ways
+    }
+
+    fn reduced(
+        &self,
+        splits: &[Way],
+        effort: &Effort,
+        control: &Control<'_>,
+    ) -> Result<Vec<Phases>, StopReason> {
+        let starts: Vec<(usize, State)> = splits.iter().map(|way| (way.turns, way.state)).collect();
+        let ways = self.pairs.search(&starts, effort.reduced, effort.nodes, control)?;
+        let phases = |way: PairsWay| {
+            let [first, second, _] = &splits[way.start].phases;
+            [first.clone(), second.clone(), way.turns.into_iter().map(turn).collect()]
+        };
+        Ok(ways.into_iter().map(phases).collect())
+    }
+}
+
+impl Default for Four {
+    fn default() -> Self {
+        Four::new()
+    }
+}
