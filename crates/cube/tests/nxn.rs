@@ -183,7 +183,7 @@ fn a_4x4x4_is_solved_in_three_phases_and_an_end() {
 fn many_4x4x4_are_solved() {
     let mut rng = ChaCha8Rng::seed_from_u64(44);
     let solver = Reduction::new(Count::OuterBlocks, two_phase::Solver::new());
-    let count = 20;
+    let count = 200;
     let mut sum = 0;
     for _ in 0..count {
         let mut cube = Stickers::solved(4);

@@ -36,7 +36,8 @@ impl Axis {
         Axis { rank, distances }
     }
 
-    /// Every sequence of exactly so many turns that ends with the set on two opposite faces. `found` says whether to go on.
+    /// Every sequence of exactly so many turns that ends with the set on two opposite faces, by the last of them: what phase 2
+    /// may turn is left to it. `found` says whether to go on.
     pub(super) fn each(&self, set: u32, turns: usize, found: &mut dyn FnMut(&[usize]) -> bool) -> bool {
         self.walk(set, turns, &mut Vec::new(), found)
     }
@@ -55,10 +56,14 @@ impl Axis {
         if left == 0 {
             return found(path);
         }
+        // Only a quarter turn of two layers brings it there.
+        if left == 1 && distance == 0 {
+            return true;
+        }
         let last = path.last().copied().unwrap_or(MOVES);
         for (number, by) in tables().centre_sets.iter().enumerate() {
-            // Where the set is there already, only turns that take it away lead on.
-            if may_follow(last, number) {
+            let is_wide_quarter = number / 3 > 5 && number % 3 != 1;
+            if may_follow(last, number) && (left > 1 || is_wide_quarter) {
                 path.push(number);
                 let on = self.walk(moved(set, by), left - 1, path, found);
                 path.pop();

@@ -1,7 +1,7 @@
 //! Phase 2: the other centres to their axes, F and B so far that half turns finish them, and wings in two halves.
 //!
 //! Start at [`Split`]. The halves are the slots that the turns of phase 3 keep apart; of each pair of wings one has to be in
-//! either. That is not in the table: one in 660 ends of this phase has it, and an even permutation of wings, half of those.
+//! either. That is not in the table: one in 660 ends of this phase has it, and a quarter of those the parities that phase 3 needs.
 
 use super::super::orbit::SLOTS;
 use super::halves::Halves;
@@ -35,7 +35,9 @@ pub(super) struct Split {
     side_moves: Vec<[u16; PHASE_2.len()]>,
     ends: SetRank,
     end_moves: Vec<[u8; PHASE_2.len()]>,
-    /// By set of sides, then of ends.
+    /// By set of sides, then of ends: whether the phase is over.
+    over: Vec<bool>,
+    /// Turns until one of [`LAST`] ends the phase.
     distances: Vec<u8>,
 }
 
@@ -82,11 +84,14 @@ impl Split {
             }
             next += 1;
         }
+        let mut over = vec![false; sides.count() * ENDS];
         let mut distances = vec![u8::MAX; sides.count() * ENDS];
         let mut frontier: Vec<(u16, u8)> = Vec::new();
-        for side in [axis_set(0), axis_set(1)] {
-            frontier
-                .extend(good.iter().map(|&end| (sides.rank(pack_sides(side)) as u16, ends.rank(end) as u8)));
+        for side in [axis_set(0), axis_set(1)].map(|side| sides.rank(pack_sides(side))) {
+            for end in good.iter().map(|&end| ends.rank(end)) {
+                over[side * ENDS + end] = true;
+                frontier.extend(LAST.map(|at| (side_moves[side][at], end_moves[end][at])));
+            }
         }
         let place = |(side, end): (u16, u8)| usize::from(side) * ENDS + usize::from(end);
         frontier.iter().for_each(|&at| distances[place(at)] = 0);
@@ -107,7 +112,7 @@ impl Split {
             }
             frontier = next;
         }
-        Split { sides, side_moves, ends, end_moves, distances }
+        Split { sides, side_moves, ends, end_moves, over, distances }
     }
 
     /// Where a state is that phase 1 has brought so far.
@@ -117,10 +122,11 @@ impl Split {
         (self.sides.rank(side) as u16, self.ends.rank(pack_ends(state.colour(ends))) as u8)
     }
 
-    /// Turns until the centres are there.
+    /// Turns that the phase takes at least.
     pub(super) fn distance(&self, state: &State) -> usize {
         let (side, end) = self.at(state);
-        usize::from(self.distances[usize::from(side) * ENDS + usize::from(end)])
+        let place = usize::from(side) * ENDS + usize::from(end);
+        if self.over[place] { 0 } else { usize::from(self.distances[place]) + 1 }
     }
 
     /// Every sequence of exactly so many turns that ends where phase 3 can begin. `found` says whether to go on.
@@ -149,12 +155,12 @@ struct Walk<'a> {
 impl Walk<'_> {
     fn step(&mut self, (side, end): (u16, u8), left: usize) -> bool {
         *self.nodes += 1;
-        let distance = self.tables.distances[usize::from(side) * ENDS + usize::from(end)];
-        if usize::from(distance) > left {
-            return true;
-        }
+        let place = usize::from(side) * ENDS + usize::from(end);
         if left == 0 {
-            return self.end();
+            return !self.tables.over[place] || self.end();
+        }
+        if usize::from(self.tables.distances[place]) >= left {
+            return true;
         }
         let last = self.path.last().copied().unwrap_or(MOVES);
         let places = if left == 1 { &LAST[..] } else { &ALL[..] };
