@@ -31,7 +31,7 @@ pub struct Effort {
 impl Effort {
     /// Some tenths of a second.
     pub const QUICK: Effort =
-        Effort { axes: 2_000, splits: 400, reduced: 16, nodes: 1_000_000, last: 50_000 };
+        Effort { axes: 1_000, splits: 150, reduced: 24, nodes: 1_000_000, last: 20_000 };
 
     /// An effort that takes about twice as long, so many times over.
     pub fn doubled(self, times: u32) -> Effort {
@@ -48,7 +48,7 @@ impl Effort {
     }
 }
 
-/// The tables of all phases, about 8 MB.
+/// The tables of all phases, about 19 MB.
 pub struct Four {
     axis: Axis,
     split: Split,
@@ -104,8 +104,7 @@ impl Four {
         let interrupted = || control.interrupted().map_or(Ok(()), Err);
         let axes = self.axes(&start, effort.axes);
         interrupted()?;
-        let splits = self.splits(&axes, effort.splits);
-        interrupted()?;
+        let splits = self.splits(&axes, effort.splits, control)?;
         self.reduced(&splits, effort, control)
     }
 
@@ -135,25 +134,27 @@ impl Four {
         ways
     }
 
-    fn splits(&self, axes: &[Way], most: usize) -> Vec<Way> {
+    fn splits(&self, axes: &[Way], most: usize, control: &Control<'_>) -> Result<Vec<Way>, StopReason> {
         let mut ways: Vec<Way> = Vec::new();
         let least = axes.iter().map(|way| way.turns + self.split.distance(&way.state)).min().unwrap_or(0);
-        let mut nodes = 0;
         for turns in least.. {
             for way in axes {
+                if let Some(reason) = control.interrupted() {
+                    return Err(reason);
+                }
                 let Some(left) = turns.checked_sub(way.turns) else { continue };
-                self.split.each(&way.state, self.pairs.halves(), left, &mut nodes, &mut |path, state| {
+                self.split.each(&way.state, self.pairs.halves(), left, &mut |path, state| {
                     let [first, ..] = &way.phases;
                     let second = path.iter().map(|&number| turn(number)).collect();
                     ways.push(Way { phases: [first.clone(), second, Vec::new()], turns, state: *state });
                     ways.len() < most
                 });
                 if ways.len() >= most {
-                    return ways;
+                    return Ok(ways);
                 }
             }
         }
-        ways
+        Ok(ways)
     }
 
     fn reduced(

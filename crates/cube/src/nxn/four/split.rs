@@ -1,9 +1,9 @@
 //! Phase 2: the other centres to their axes, F and B so far that half turns finish them, and wings in two halves.
 //!
 //! Start at [`Split`]. The halves are the slots that the turns of phase 3 keep apart; of each pair of wings one has to be in
-//! either. That is not in the table: one in 660 ends of this phase has it, and a quarter of those the parities that phase 3 needs.
+//! either. That is not in the table: one in 660 ends of this phase has it, and half of those an even pairing.
 
-use super::super::orbit::SLOTS;
+use super::super::orbit::{Permutation, is_odd, then};
 use super::halves::Halves;
 use super::moves::{MOVES, PHASE_3, SetRank, State, axis_set, may_follow, moved, tables};
 
@@ -25,6 +25,9 @@ const ALL: [usize; PHASE_2.len()] = {
     all
 };
 
+/// Quarter turns of Fw, by place: they permute wings oddly.
+const ODD: [usize; 2] = [20, 22];
+
 /// C(8, 4) sets of four of the eight slots of F and B.
 const ENDS: usize = 70;
 
@@ -35,10 +38,26 @@ pub(super) struct Split {
     side_moves: Vec<[u16; PHASE_2.len()]>,
     ends: SetRank,
     end_moves: Vec<[u8; PHASE_2.len()]>,
-    /// By set of sides, then of ends: whether the phase is over.
+    /// By place: whether the phase is over, as far as the centres and the parity of the wings go.
     over: Vec<bool>,
-    /// Turns until one of [`LAST`] ends the phase.
+    /// By place: turns until one of [`LAST`] ends the phase.
     distances: Vec<u8>,
+}
+
+/// A position of phase 2.
+#[derive(Clone, Copy)]
+struct At {
+    side: u16,
+    end: u8,
+    /// Whether the wings are permuted oddly.
+    odd: bool,
+}
+
+impl At {
+    #[inline]
+    fn place(self) -> usize {
+        (usize::from(self.side) * ENDS + usize::from(self.end)) * 2 + usize::from(self.odd)
+    }
 }
 
 /// The slots of U, R, D and L as 16 bits, and of F and B as 8.
@@ -84,48 +103,64 @@ impl Split {
             }
             next += 1;
         }
-        let mut over = vec![false; sides.count() * ENDS];
-        let mut distances = vec![u8::MAX; sides.count() * ENDS];
-        let mut frontier: Vec<(u16, u8)> = Vec::new();
-        for side in [axis_set(0), axis_set(1)].map(|side| sides.rank(pack_sides(side))) {
-            for end in good.iter().map(|&end| ends.rank(end)) {
-                over[side * ENDS + end] = true;
-                frontier.extend(LAST.map(|at| (side_moves[side][at], end_moves[end][at])));
+        let places = sides.count() * ENDS * 2;
+        let (over, distances) = (vec![false; places], vec![u8::MAX; places]);
+        let mut split = Split { sides, side_moves, ends, end_moves, over, distances };
+        split.fill(&good);
+        split
+    }
+
+    /// Counts from the ends of the phase, those with F and B as in `good`.
+    fn fill(&mut self, good: &[u32]) {
+        let mut level: Vec<At> = Vec::new();
+        for side in [axis_set(0), axis_set(1)].map(|side| self.sides.rank(pack_sides(side)) as u16) {
+            for end in good.iter().map(|&end| self.ends.rank(end) as u8) {
+                let at = At { side, end, odd: false };
+                self.over[at.place()] = true;
+                level.extend(LAST.map(|turn| self.after(at, turn)));
             }
         }
-        let place = |(side, end): (u16, u8)| usize::from(side) * ENDS + usize::from(end);
-        frontier.iter().for_each(|&at| distances[place(at)] = 0);
+        level.iter().for_each(|at| self.distances[at.place()] = 0);
         for depth in 1.. {
             let mut next = Vec::new();
-            for &(side, end) in &frontier {
-                for number in 0..PHASE_2.len() {
-                    let at = (side_moves[usize::from(side)][number], end_moves[usize::from(end)][number]);
-                    let distance = &mut distances[place(at)];
-                    if *distance == u8::MAX {
-                        *distance = depth;
-                        next.push(at);
+            for &at in &level {
+                for turn in ALL {
+                    let after = self.after(at, turn);
+                    if self.distances[after.place()] == u8::MAX {
+                        self.distances[after.place()] = depth;
+                        next.push(after);
                     }
                 }
             }
             if next.is_empty() {
                 break;
             }
-            frontier = next;
+            level = next;
         }
-        Split { sides, side_moves, ends, end_moves, over, distances }
+    }
+
+    /// After a turn, given by its place.
+    #[inline]
+    fn after(&self, at: At, turn: usize) -> At {
+        let (side, end) =
+            (self.side_moves[usize::from(at.side)][turn], self.end_moves[usize::from(at.end)][turn]);
+        At { side, end, odd: at.odd ^ ODD.contains(&turn) }
     }
 
     /// Where a state is that phase 1 has brought so far.
-    fn at(&self, state: &State) -> (u16, u8) {
+    fn at(&self, state: &State) -> At {
         let ends = state.centres[8] % 3;
         let side = pack_sides(state.axis_colours((ends + 1) % 3));
-        (self.sides.rank(side) as u16, self.ends.rank(pack_ends(state.colour(ends))) as u8)
+        At {
+            side: self.sides.rank(side) as u16,
+            end: self.ends.rank(pack_ends(state.colour(ends))) as u8,
+            odd: is_odd(&state.wings),
+        }
     }
 
     /// Turns that the phase takes at least.
     pub(super) fn distance(&self, state: &State) -> usize {
-        let (side, end) = self.at(state);
-        let place = usize::from(side) * ENDS + usize::from(end);
+        let place = self.at(state).place();
         if self.over[place] { 0 } else { usize::from(self.distances[place]) + 1 }
     }
 
@@ -135,11 +170,14 @@ impl Split {
         state: &State,
         halves: &Halves,
         turns: usize,
-        nodes: &mut u64,
         found: &mut dyn FnMut(&[usize], &State) -> bool,
     ) -> bool {
-        let mut walk = Walk { tables: self, start: state, halves, path: Vec::new(), nodes, found };
-        walk.step(self.at(state), turns)
+        let (at, wings) = (self.at(state), vec![state.wings]);
+        let mut walk = Walk { tables: self, start: state, halves, path: Vec::new(), wings, found };
+        if turns == 0 {
+            return !self.over[at.place()] || walk.end();
+        }
+        walk.step(at, turns)
     }
 }
 
@@ -148,50 +186,44 @@ struct Walk<'a> {
     start: &'a State,
     halves: &'a Halves,
     path: Vec<usize>,
-    nodes: &'a mut u64,
+    /// After each turn of the path, as far as an end was looked at: ends that follow each other share most of it.
+    wings: Vec<Permutation>,
     found: &'a mut dyn FnMut(&[usize], &State) -> bool,
 }
 
 impl Walk<'_> {
-    fn step(&mut self, (side, end): (u16, u8), left: usize) -> bool {
-        *self.nodes += 1;
-        let place = usize::from(side) * ENDS + usize::from(end);
-        if left == 0 {
-            return !self.tables.over[place] || self.end();
-        }
-        if usize::from(self.tables.distances[place]) >= left {
-            return true;
-        }
+    /// `left` is at least 1.
+    fn step(&mut self, at: At, left: usize) -> bool {
         let last = self.path.last().copied().unwrap_or(MOVES);
-        let places = if left == 1 { &LAST[..] } else { &ALL[..] };
-        for &at in places {
-            let number = PHASE_2[at];
-            if may_follow(last, number) {
-                let next = (
-                    self.tables.side_moves[usize::from(side)][at],
-                    self.tables.end_moves[usize::from(end)][at],
-                );
-                self.path.push(number);
-                let on = self.step(next, left - 1);
-                self.path.pop();
-                if !on {
-                    return false;
-                }
+        let turns = if left == 1 { &LAST[..] } else { &ALL[..] };
+        for &turn in turns {
+            let (number, after) = (PHASE_2[turn], self.tables.after(at, turn));
+            let place = after.place();
+            let leads_on = if left == 1 {
+                self.tables.over[place]
+            } else {
+                usize::from(self.tables.distances[place]) < left - 1
+            };
+            if !leads_on || !may_follow(last, number) {
+                continue;
+            }
+            self.path.push(number);
+            let on = if left == 1 { self.end() } else { self.step(after, left - 1) };
+            self.path.pop();
+            self.wings.truncate(self.path.len() + 1);
+            if !on {
+                return false;
             }
         }
         true
     }
 
     fn end(&mut self) -> bool {
-        let mut wings = self.start.wings;
-        for &number in &self.path {
-            let p = &tables().wings[number];
-            let old = wings;
-            for slot in 0..SLOTS {
-                wings[slot] = old[usize::from(p[slot])];
-            }
+        for number in &self.path[self.wings.len() - 1..] {
+            let before = self.wings[self.wings.len() - 1];
+            self.wings.push(then(&before, &tables().wings[*number]));
         }
-        if !self.halves.can_be_paired(&wings) {
+        if !self.halves.can_be_paired(&self.wings[self.path.len()]) {
             return true;
         }
         let state = self.path.iter().fold(*self.start, |state, &number| state.after(number));
