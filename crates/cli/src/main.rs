@@ -5,6 +5,7 @@
 mod args;
 mod batch;
 mod commands;
+mod drawing;
 mod exit;
 mod god_saves;
 mod inputs;

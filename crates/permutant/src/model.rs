@@ -8,6 +8,7 @@ use permutant_puzzle::diagnostic::Diagnostic;
 use permutant_puzzle::formats::facelets::FaceletLayout;
 use permutant_puzzle::formats::{self, Kind};
 use permutant_puzzle::geometry::Shape;
+use permutant_puzzle::picture::{Look, Plane};
 use permutant_puzzle::puzzle::{Puzzle, PuzzleFault};
 
 /// What is known of a puzzle beyond its definition.
@@ -32,6 +33,8 @@ pub struct Model {
     pub family: Family,
     /// How it looks, where it was cut from a solid.
     pub shape: Option<Shape>,
+    /// How it lies in the plane, where it does.
+    pub plane: Option<Plane>,
     /// What was taken for what in a description, in words.
     pub notes: Vec<String>,
 }
@@ -50,7 +53,7 @@ pub enum ModelFault {
 impl Model {
     /// A puzzle of the catalog by its name, in any case.
     pub fn find(name: &str) -> Result<Self, NotFound> {
-        let catalog::Entry { puzzle, facelets, shape, notes } = catalog::find(name)?;
+        let catalog::Entry { puzzle, facelets, shape, plane, notes } = catalog::find(name)?;
         let family = match &facelets {
             Some(layout) => {
                 // 6·N² facelets.
@@ -58,15 +61,18 @@ impl Model {
             }
             None => Family::Catalog,
         };
-        Ok(Model { puzzle, facelets, family, shape, notes })
+        Ok(Model { puzzle, facelets, family, shape, plane, notes })
     }
 
-    /// How the puzzle looks: `None` for puzzles in the plane and for definitions, which do not say it.
-    pub fn look(&self) -> Option<Shape> {
+    /// How the puzzle looks: `None` for definitions, which do not say it.
+    pub fn look(&self) -> Option<Look> {
+        if let Some(plane) = &self.plane {
+            return Some(Look::Plane(plane.clone()));
+        }
         match (&self.shape, self.family) {
-            (Some(shape), _) => Some(shape.clone()),
+            (Some(shape), _) => Some(Look::Solid(shape.clone())),
             (None, Family::Defined) => None,
-            (None, _) => catalog::look(&self.puzzle, self.facelets.as_ref()),
+            (None, _) => catalog::look(&self.puzzle, self.facelets.as_ref()).map(Look::Solid),
         }
     }
 
@@ -91,6 +97,7 @@ impl Model {
             facelets: None,
             family: Family::Defined,
             shape: None,
+            plane: None,
             notes: Vec::new(),
         })
     }

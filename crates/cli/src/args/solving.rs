@@ -191,6 +191,8 @@ pub(crate) enum StateFormat {
     Json,
     /// A picture
     Svg,
+    /// What a page needs to draw it and to turn it: outlines, colours, moves (JSON)
+    Scene,
 }
 
 /// How a picture is made.

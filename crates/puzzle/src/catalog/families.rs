@@ -7,6 +7,7 @@ use super::parameters::ParameterFault;
 use super::tracks::Tracks;
 use super::{Line, NotFound};
 use super::{boards, globe, mathieu, rings};
+use crate::picture::Plane;
 use crate::puzzle::Puzzle;
 use crate::spelling;
 
@@ -79,7 +80,7 @@ fn head(pattern: &str) -> &str {
 }
 
 /// The puzzle of this name, in lower case. `None` if it is in no family.
-pub(super) fn find(name: &str) -> Option<Result<Puzzle, NotFound>> {
+pub(super) fn find(name: &str) -> Option<Result<(Puzzle, Plane), NotFound>> {
     let (asked, parameters) = name.split_once(':').unwrap_or((name, ""));
     let Family { line, build } = FAMILIES.iter().find(|family| head(family.line.name) == asked)?;
     // What has no parameters is asked for without a colon.

@@ -14,6 +14,7 @@ mod looks;
 mod mathieu;
 mod megaminx;
 mod parameters;
+mod plane_layouts;
 mod pyraminx;
 mod rings;
 mod skewb;
@@ -28,6 +29,7 @@ pub use parameters::ParameterFault;
 use crate::diagnostic::Diagnostic;
 use crate::formats::facelets::FaceletLayout;
 use crate::geometry::{self, Description, LONGEST_SIDE, Shape};
+use crate::picture::Plane;
 use crate::puzzle::Puzzle;
 use crate::spelling;
 
@@ -40,18 +42,20 @@ pub struct Entry {
     pub facelets: Option<FaceletLayout>,
     /// How it looks, where it was cut from a solid.
     pub shape: Option<Shape>,
+    /// How it lies in the plane, where it does.
+    pub plane: Option<Plane>,
     /// What was taken for what in a description, in words.
     pub notes: Vec<String>,
 }
 
 impl Entry {
     fn plain(puzzle: Puzzle) -> Self {
-        Entry { puzzle, facelets: None, shape: None, notes: Vec::new() }
+        Entry { puzzle, facelets: None, shape: None, plane: None, notes: Vec::new() }
     }
 
     fn cut(made: geometry::Generated) -> Self {
         let geometry::Generated { puzzle, shape, notes } = made;
-        Entry { puzzle, facelets: None, shape: Some(shape), notes }
+        Entry { puzzle, facelets: None, shape: Some(shape), plane: None, notes }
     }
 }
 
@@ -188,7 +192,8 @@ fn find_made(name: &str, lower: &str) -> Result<Entry, NotFound> {
         return made.map(Entry::cut);
     }
     if let Some(puzzle) = families::find(lower) {
-        return Ok(Entry::plain(puzzle?));
+        let (puzzle, plane) = puzzle?;
+        return Ok(Entry { plane: Some(plane), ..Entry::plain(puzzle) });
     }
     let known = LINES.iter().flat_map(|line| line.examples).copied();
     let nearest = spelling::nearest(lower, known).map(str::to_string);

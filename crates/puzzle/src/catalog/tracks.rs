@@ -1,11 +1,13 @@
 //! Puzzles in the plane whose moves are always possible: closed tracks of positions that shift, turntables, flips.
 //!
 //! Start at [`Tracks`]: positions counted from 0, and moves by name, each a list of cycles; it becomes a
-//! [`Puzzle`] with all pieces told apart. Positions that no sequence of moves exchanges come to lie in sets of
+//! [`Puzzle`] with all pieces told apart, laid out in the plane. Positions that no sequence of moves exchanges come to lie in sets of
 //! their own. What has a blank is not told here: its moves depend on the position.
 
 use super::parameters::ParameterFault;
+use super::plane_layouts::Layout;
 use crate::definition::{Action, Definition, Generator, Orbit, Role};
+use crate::picture::{Motion, Part, Plane};
 use crate::puzzle::Puzzle;
 use crate::transformation::{OrbitTransformation, Transformation};
 
@@ -20,6 +22,18 @@ pub(super) const MAX_IMAGES: usize = 2_500_000;
 pub(super) struct Tracks {
     positions: usize,
     moves: Vec<TrackMove>,
+    layout: Layout,
+}
+
+/// Refuses what would take too much memory.
+pub(super) fn check_size(positions: usize, moves: usize) -> Result<(), ParameterFault> {
+    if positions > MAX_POSITIONS {
+        return Err(ParameterFault::Positions(positions));
+    }
+    if positions.saturating_mul(moves) > MAX_IMAGES {
+        return Err(ParameterFault::Images { positions, moves });
+    }
+    Ok(())
 }
 
 #[derive(Clone, Debug)]
@@ -27,18 +41,19 @@ struct TrackMove {
     name: String,
     /// For each position, the one from which its piece comes.
     from: Vec<u16>,
+    motion: Motion,
 }
 
 impl Tracks {
-    /// No moves yet. Refuses what would take too much memory, before anything of that size is made.
-    pub(super) fn new(positions: usize, moves: usize) -> Result<Self, ParameterFault> {
-        if positions > MAX_POSITIONS {
-            return Err(ParameterFault::Positions(positions));
-        }
-        if positions.saturating_mul(moves) > MAX_IMAGES {
-            return Err(ParameterFault::Images { positions, moves });
-        }
-        Ok(Tracks { positions, moves: Vec::with_capacity(moves) })
+    /// No moves yet. Refuses what would take too much memory, before anything of that size is made. The layout has as
+    /// many positions.
+    pub(super) fn new(
+        positions: usize,
+        moves: usize,
+        layout: impl FnOnce() -> Layout,
+    ) -> Result<Self, ParameterFault> {
+        check_size(positions, moves)?;
+        Ok(Tracks { positions, moves: Vec::with_capacity(moves), layout: layout() })
     }
 
     /// Adds a move that carries the piece at each position of a cycle to the next, from the last to the first. The
@@ -47,6 +62,7 @@ impl Tracks {
         &mut self,
         name: impl Into<String>,
         cycles: impl IntoIterator<Item = C>,
+        motion: Motion,
     ) {
         let mut from: Vec<u16> = (0..self.positions).map(|position| position as u16).collect();
         for cycle in cycles {
@@ -55,7 +71,7 @@ impl Tracks {
                 from[cycle[(at + 1) % cycle.len()]] = position as u16;
             }
         }
-        self.moves.push(TrackMove { name: name.into(), from });
+        self.moves.push(TrackMove { name: name.into(), from, motion });
     }
 
     /// The orbits of the positions, each in ascending order, the one of the first position first.
@@ -85,8 +101,8 @@ impl Tracks {
         orbits
     }
 
-    /// The puzzle, its pieces numbered by their positions. One set is called `TILES`, several `TILES1`, `TILES2`, …
-    pub(super) fn puzzle(self, name: String) -> Puzzle {
+    /// The puzzle and how it lies in the plane, its pieces numbered by their positions. One set is called `TILES`, several `TILES1`, `TILES2`, …
+    pub(super) fn puzzle(self, name: String) -> (Puzzle, Plane) {
         let members = self.orbits();
         let mut number = vec![0u16; self.positions];
         for orbit in &members {
@@ -103,15 +119,32 @@ impl Tracks {
             })
             .collect();
         let mut definition = Definition::new(name, orbits);
-        for TrackMove { name, from } in self.moves {
+        let mut plane = Plane { plates: self.layout.plates, ..Plane::default() };
+        plane.colours = self.layout.colours.iter().max().map_or(0, |most| most + 1);
+        let mut places = vec![(0, 0); self.positions];
+        for (orbit, positions) in members.iter().enumerate() {
+            positions.iter().for_each(|&position| places[position] = (orbit, number[position]));
+        }
+        let drawn = self.layout.outlines.into_iter().zip(self.layout.colours).zip(places).enumerate();
+        plane.parts = drawn
+            .map(|(position, ((outline, colour), (orbit, slot)))| Part {
+                outline,
+                orbit,
+                slot,
+                colour,
+                label: (position + 1).to_string(),
+            })
+            .collect();
+        for TrackMove { name, from, motion } in self.moves {
             let parts = members.iter().enumerate().map(|(index, orbit)| {
                 let came = orbit.iter().map(|&position| number[usize::from(from[position])]).collect();
                 let part = OrbitTransformation::new(&definition.orbits[index], came, vec![0; orbit.len()]);
                 (index, part.expect("a move permutes the positions of an orbit"))
             });
             let action = Action::Given(Transformation::from_parts(parts));
+            plane.motions.insert(name.clone(), motion);
             definition.generators.push(Generator { name, role: Role::Turn, action });
         }
-        Puzzle::new(definition).expect("moves have different names")
+        (Puzzle::new(definition).expect("moves have different names"), plane)
     }
 }

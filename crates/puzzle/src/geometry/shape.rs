@@ -92,6 +92,11 @@ impl Shape {
         self.steps[orbit].len()
     }
 
+    /// Where a sticker of a piece goes when the piece is turned in its place, by its index in the slot.
+    pub(crate) fn turned(&self, orbit: usize, index: u16, by: u16) -> u16 {
+        (0..by).fold(index, |at, _| self.steps[orbit].get(usize::from(at)).copied().unwrap_or(at))
+    }
+
     /// By sticker: the face that has its colour when the puzzle is solved. `None` where the position does not tell. Both
     /// states must be of the puzzle. O(stickers × orientations).
     pub fn colours(&self, solved: &State, state: &State) -> Vec<Option<usize>> {

@@ -64,6 +64,22 @@ impl Scheme {
             (Scheme::Safe, _) => darker(SAFE[face % SAFE.len()], [0, 70, 130][face / SAFE.len() % 3]),
         }
     }
+
+    /// A colour of a puzzle in the plane, by its number among so many: hues in their order, or the other scheme's.
+    pub fn shade(self, number: usize, of: usize) -> u32 {
+        match self {
+            // Evenly around the circle of hues, in a light tone, so that black numbers are read on all of them.
+            Scheme::Usual => {
+                let hue = 6.0 * number as f64 / of.max(1) as f64;
+                let channel = |offset: f64| {
+                    let distance = ((hue + offset).rem_euclid(6.0) - 3.0).abs() - 1.0;
+                    (255.0 * (0.42 + 0.58 * distance.clamp(0.0, 1.0))) as u32
+                };
+                channel(0.0) << 16 | channel(4.0) << 8 | channel(2.0)
+            }
+            Scheme::Safe => darker(SAFE[number % SAFE.len()], [0, 70, 130][number / SAFE.len() % 3]),
+        }
+    }
 }
 
 /// Hues spread evenly, alternating light and dark; those of faces that follow one another are far apart.

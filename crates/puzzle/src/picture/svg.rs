@@ -2,7 +2,8 @@
 //!
 //! Start at [`write()`].
 
-use super::layout::{Flat, Picture};
+use super::layout::Picture;
+use super::outline::Outline;
 use std::fmt::Write;
 
 /// How a picture is written.
@@ -35,7 +36,7 @@ pub fn write(picture: &Picture, title: &str, style: Style) -> String {
         (left - MARGIN, top - MARGIN, width + 2.0 * MARGIN, height + 2.0 * MARGIN);
     let pixels = (f64::from(style.width) * height / width).round();
     let smallest =
-        picture.stickers.iter().map(|sticker| area(&sticker.corners)).fold(f64::INFINITY, f64::min);
+        picture.stickers.iter().map(|sticker| sticker.outline.area()).fold(f64::INFINITY, f64::min);
     let line = LINE.min(0.15 * smallest.max(0.0).sqrt());
     let mut svg = String::new();
     // Writing to a string does not fail.
@@ -49,20 +50,20 @@ pub fn write(picture: &Picture, title: &str, style: Style) -> String {
         svg,
         "<g fill=\"#{BODY:06x}\" stroke=\"#{BODY:06x}\" stroke-width=\"{line:.4}\" stroke-linejoin=\"round\">"
     );
-    for face in &picture.faces {
-        let _ = writeln!(svg, "<polygon points=\"{}\"/>", points(&face.corners));
+    for outline in picture.faces.iter().map(|face| &face.outline).chain(&picture.plates) {
+        let _ = writeln!(svg, "{}", element(outline, ""));
     }
     for sticker in &picture.stickers {
-        let colour = sticker.colour.unwrap_or(UNKNOWN);
-        let _ = writeln!(svg, "<polygon fill=\"#{colour:06x}\" points=\"{}\"/>", points(&sticker.corners));
+        let fill = format!(" fill=\"#{:06x}\"", sticker.colour.unwrap_or(UNKNOWN));
+        let _ = writeln!(svg, "{}", element(&sticker.outline, &fill));
     }
     svg.push_str("</g>\n");
     if style.letters {
         let _ = writeln!(svg, "<g font-family=\"sans-serif\" text-anchor=\"middle\" fill=\"#000\">");
         for sticker in &picture.stickers {
             let name = sticker.name.as_deref().unwrap_or("?");
-            let size = 0.5 * area(&sticker.corners).max(0.0).sqrt() / name.chars().count().max(1) as f64;
-            let [x, y] = middle(&sticker.corners);
+            let size = 0.5 * sticker.outline.area().sqrt() / name.chars().count().max(1) as f64;
+            let [x, y] = sticker.outline.middle();
             let ink = if is_dark(sticker.colour.unwrap_or(UNKNOWN)) { " fill=\"#fff\"" } else { "" };
             let _ = writeln!(
                 svg,
@@ -77,19 +78,17 @@ pub fn write(picture: &Picture, title: &str, style: Style) -> String {
     svg
 }
 
-fn points(corners: &[Flat]) -> String {
-    let corners: Vec<String> = corners.iter().map(|[x, y]| format!("{x:.4},{y:.4}")).collect();
-    corners.join(" ")
-}
-
-fn area(corners: &[Flat]) -> f64 {
-    let pairs = (0..corners.len()).map(|at| (corners[at], corners[(at + 1) % corners.len()]));
-    (pairs.map(|(x, y)| x[0] * y[1] - x[1] * y[0]).sum::<f64>() / 2.0).abs()
-}
-
-fn middle(corners: &[Flat]) -> Flat {
-    let count = corners.len().max(1) as f64;
-    [0, 1].map(|i| corners.iter().map(|corner| corner[i]).sum::<f64>() / count)
+/// A filled outline, with more attributes.
+fn element(outline: &Outline, attributes: &str) -> String {
+    match outline {
+        Outline::Polygon(corners) => {
+            let corners: Vec<String> = corners.iter().map(|[x, y]| format!("{x:.4},{y:.4}")).collect();
+            format!("<polygon{attributes} points=\"{}\"/>", corners.join(" "))
+        }
+        Outline::Disc { centre: [x, y], radius } => {
+            format!("<circle{attributes} cx=\"{x:.4}\" cy=\"{y:.4}\" r=\"{radius:.4}\"/>")
+        }
+    }
 }
 
 /// Whether white letters are read better than black ones: the luminance of ITU-R BT.601.
