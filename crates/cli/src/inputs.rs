@@ -38,6 +38,12 @@ pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
         .map_err(|error| Failure::bad_input(format!("{} cannot be written: {error}", path.display())))
 }
 
+/// Writes a file of bytes.
+pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    std::fs::write(path, bytes)
+        .map_err(|error| Failure::bad_input(format!("{} cannot be written: {error}", path.display())))
+}
+
 /// A puzzle of the catalog, or of a definition file.
 pub(crate) fn model(name: &str) -> Result<Model, Failure> {
     let path = Path::new(name);

@@ -12,6 +12,8 @@ mod inputs;
 mod interrupt;
 mod output;
 mod progress;
+mod raster;
+mod strokes;
 mod symmetries;
 mod table_files;
 

@@ -28,6 +28,7 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "rand_core",
             "serde",
             "serde_json",
+            "tiny-skia",
         ],
     ),
 ];

@@ -2,6 +2,7 @@
 //!
 //! Start at [`Model::find`] and [`Model::from_text`].
 
+use permutant_group::UBig;
 use permutant_puzzle::catalog::{self, NotFound};
 use permutant_puzzle::definition::{Definition, MoveLimit};
 use permutant_puzzle::diagnostic::Diagnostic;
@@ -35,6 +36,8 @@ pub struct Model {
     pub shape: Option<Shape>,
     /// How it lies in the plane, where it does.
     pub plane: Option<Plane>,
+    /// How many states it has, where that is known by another rule than the order of its group.
+    pub states: Option<UBig>,
     /// What was taken for what in a description, in words.
     pub notes: Vec<String>,
 }
@@ -53,7 +56,7 @@ pub enum ModelFault {
 impl Model {
     /// A puzzle of the catalog by its name, in any case.
     pub fn find(name: &str) -> Result<Self, NotFound> {
-        let catalog::Entry { puzzle, facelets, shape, plane, notes } = catalog::find(name)?;
+        let catalog::Entry { puzzle, facelets, shape, plane, states, notes } = catalog::find(name)?;
         let family = match &facelets {
             Some(layout) => {
                 // 6·N² facelets.
@@ -61,7 +64,7 @@ impl Model {
             }
             None => Family::Catalog,
         };
-        Ok(Model { puzzle, facelets, family, shape, plane, notes })
+        Ok(Model { puzzle, facelets, family, shape, plane, states, notes })
     }
 
     /// How the puzzle looks: `None` for definitions, which do not say it.
@@ -98,6 +101,7 @@ impl Model {
             family: Family::Defined,
             shape: None,
             plane: None,
+            states: None,
             notes: Vec::new(),
         })
     }

@@ -38,6 +38,8 @@ pub(crate) enum DefinitionFormat {
     Gap,
     /// A picture of the solved puzzle
     Svg,
+    /// A picture of pixels, for -o FILE
+    Png,
     /// What a page needs to draw it and to turn it: outlines, colours, moves (JSON)
     Scene,
 }

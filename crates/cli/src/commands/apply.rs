@@ -23,8 +23,14 @@ pub(super) fn run(context: &Context, args: &args::Apply) -> Result<Exit, End> {
     let start = start(&model, args)?;
     let symmetries = args.symmetry.then(|| PositionSymmetries::new(&model.puzzle));
     // Made once for all lines of a batch.
-    let is_drawn = matches!(args.format, StateFormat::Svg | StateFormat::Scene);
-    let drawing = is_drawn.then(|| Drawing::new(&model, args.picture)).transpose()?;
+    let is_drawn = matches!(args.format, StateFormat::Svg | StateFormat::Png | StateFormat::Scene);
+    let drawing = is_drawn.then(|| Drawing::new(&model, &args.picture)).transpose()?;
+    if let (StateFormat::Png, Some(drawing)) = (args.format, &drawing) {
+        let path = args.output.as_ref().filter(|_| args.alg != "-").ok_or_else(Drawing::no_file)?;
+        let after = position_after(&model, &start, &args.alg)?;
+        inputs::write_bytes(path, &drawing.png(&after.state)?)?;
+        return Ok(Exit::Done);
+    }
     let record = |alg: &str| record(&model, &start, alg, args.format, drawing.as_ref(), symmetries.as_ref());
     if args.alg == "-" {
         return Ok(batch::run(&context.output, context.threads(), |line, _| Ok(vec![record(line)?]))?);
@@ -59,6 +65,13 @@ fn start(model: &Model, args: &args::Apply) -> Result<State, Failure> {
     Ok(position.state)
 }
 
+/// What an algorithm makes of a position.
+fn position_after(model: &Model, start: &State, alg: &str) -> Result<Position, Failure> {
+    let turns = algorithm::read_from(&model.puzzle, start, alg)
+        .map_err(|fault| Failure::in_text("algorithm", alg, fault))?;
+    Position::after(&model.puzzle, start, &turns).map_err(|blocked| Failure::no(blocked.to_string()))
+}
+
 fn record(
     model: &Model,
     start: &State,
@@ -68,8 +81,7 @@ fn record(
     symmetries: Option<&PositionSymmetries<'_>>,
 ) -> Result<Record, Failure> {
     let puzzle = &model.puzzle;
-    let turns = algorithm::read(puzzle, alg).map_err(|fault| Failure::in_text("algorithm", alg, fault))?;
-    let after = Position::after(puzzle, start, &turns).map_err(|blocked| Failure::no(blocked.to_string()))?;
+    let after = position_after(model, start, alg)?;
     let state = &after.state;
     let definition = puzzle.definition();
     let unwritable = |fault: WriteFault| Failure::bad_input(fault.to_string());
@@ -91,7 +103,7 @@ fn record(
         }
         StateFormat::Cpos => scr::write_cpos(definition, state).map_err(unwritable)?,
         StateFormat::Json => pattern.clone()?.to_string(),
-        StateFormat::Svg | StateFormat::Scene => String::new(),
+        StateFormat::Svg | StateFormat::Png | StateFormat::Scene => String::new(),
     };
     if let Some(drawing) = drawing {
         let title = if alg.trim().is_empty() {
@@ -101,7 +113,7 @@ fn record(
         };
         text = match format {
             StateFormat::Scene => drawing.scene(state),
-            _ => drawing.svg(state, &title),
+            _ => drawing.svg(state, &title)?,
         };
     }
     let mut json = json!({
@@ -144,7 +156,12 @@ fn by_orbit(model: &Model, state: &State, facelets: Option<&str>) -> String {
         });
         format!("{:width$}  {}", orbit.name, content.collect::<Vec<_>>().join(" "))
     };
-    let mut lines: Vec<String> = puzzle.orbits().iter().zip(&state.orbits).map(row).collect();
+    // A set of pieces that cannot be told apart in any way says nothing.
+    let tells = |(orbit, row): &(&Orbit, &OrbitState)| {
+        orbit.orientations > 1 || orbit.pieces == 1 || row.pieces.iter().any(|piece| *piece != row.pieces[0])
+    };
+    let rows = puzzle.orbits().iter().zip(&state.orbits).filter(tells);
+    let mut lines: Vec<String> = rows.map(row).collect();
     lines.extend(facelets.map(|facelets| format!("{:width$}  {facelets}", "facelets")));
     if puzzle.is_solved(state) {
         lines.push("solved".into());

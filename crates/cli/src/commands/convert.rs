@@ -16,16 +16,21 @@ pub(super) fn run(context: &Context, args: &args::Convert) -> Result<Exit, End> 
         DefinitionFormat::Ksolve => Some(Kind::Ksolve),
         DefinitionFormat::Json => Some(Kind::Kpuzzle),
         DefinitionFormat::Gap => Some(Kind::Gap),
-        DefinitionFormat::Svg | DefinitionFormat::Scene => None,
+        DefinitionFormat::Svg | DefinitionFormat::Png | DefinitionFormat::Scene => None,
     };
     let text = match kind {
         Some(kind) => definition(context, &model, kind)?,
         None => {
-            let drawing = Drawing::new(&model, args.picture)?;
+            let drawing = Drawing::new(&model, &args.picture)?;
             let solved = model.puzzle.solved();
             match args.to {
                 DefinitionFormat::Scene => drawing.scene(solved),
-                _ => drawing.svg(solved, model.puzzle.name()),
+                DefinitionFormat::Png => {
+                    let path = args.output.as_ref().ok_or_else(Drawing::no_file)?;
+                    inputs::write_bytes(path, &drawing.png(solved)?)?;
+                    return Ok(Exit::Done);
+                }
+                _ => drawing.svg(solved, model.puzzle.name())?,
             }
         }
     };

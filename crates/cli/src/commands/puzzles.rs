@@ -5,6 +5,7 @@ use crate::args;
 use crate::exit::Exit;
 use crate::inputs;
 use crate::output::Record;
+use permutant::group::UBig;
 use permutant::group_order;
 use permutant::model::Model;
 use permutant::puzzle::catalog;
@@ -51,7 +52,18 @@ fn json(model: &Model, about: Option<&str>) -> Value {
         "rotations": rotations(model),
         "notes": model.notes,
         "order": group_order::order(&model.puzzle).map(|order| order.to_string()),
+        "states": states(model).map(|states| states.to_string()),
     })
+}
+
+/// How many states there are, pieces that look alike exchanged freely: known by a rule, or the order of the group where all
+/// pieces are told apart.
+fn states(model: &Model) -> Option<UBig> {
+    let all_apart = || {
+        let mut rows = model.puzzle.orbits().iter().zip(&model.puzzle.solved().orbits);
+        rows.all(|(orbit, solved)| kinds(solved) == usize::from(orbit.pieces))
+    };
+    model.states.clone().or_else(|| group_order::order(&model.puzzle).filter(|_| all_apart()))
 }
 
 /// A line of the catalog.
@@ -108,9 +120,10 @@ fn facts(model: &Model, slots: bool) -> Record {
     if !rotations.is_empty() {
         lines.push(format!("  rotations {}", rotations.join(" ")));
     }
-    lines.push(match group_order::order(&model.puzzle) {
-        Some(order) => format!("  order {order} (all pieces told apart)"),
-        None => "  order not known: the group is too large to be worked out here".to_string(),
+    lines.push(match (group_order::order(&model.puzzle), &model.states) {
+        (Some(order), _) => format!("  order {order} (all pieces told apart)"),
+        (None, Some(states)) => format!("  states {states} (moves are not always possible)"),
+        (None, None) => "  order not known: the group is too large to be worked out here".to_string(),
     });
     let mut json = json(model, None);
     if slots {

@@ -1,12 +1,13 @@
-//! Boards of M rows and N columns without a blank: Rubik's torus, the Klein bottle, turning blocks.
+//! Boards of M rows and N columns: Rubik's torus, the Klein bottle, turning blocks, and with a blank the 15 puzzle and
+//! the same on a Möbius strip.
 //!
-//! Start at [`torus`]. The positions are counted row by row from the top left; rows and columns are named from 1,
+//! Start at [`torus`] and [`slide`]. The positions are counted row by row from the top left; rows and columns are named from 1,
 //! so `R1` is the top row. The torus is known as Loopover too; its group is the symmetric group unless M and N are
 //! both odd, then the alternating one.
 
 use super::parameters::{ParameterFault, size, size_and_number, within};
 use super::plane_layouts::Layout;
-use super::tracks::Tracks;
+use super::tracks::{Blank, Tracks};
 use crate::picture::Motion;
 
 /// A row one step to the right, and a column one step down.
@@ -63,6 +64,69 @@ pub(super) fn turning_blocks(parameters: &str) -> Result<(String, Tracks), Param
         tracks.add(format!("r{}c{}", top + 1, left + 1), cycles, turn);
     }
     Ok((format!("rotate:{rows}x{columns},{side}"), tracks))
+}
+
+/// Most rows and columns of a board with a blank: columns are named by letters.
+const MAX_SIDE: usize = 26;
+
+/// `slide:MxN`, the 15 puzzle and others. The last position is the blank, which a neighbour of it exchanges with. Each pair of
+/// neighbours is a move, named by both as on a chessboard, `a1` in the upper left corner: `a1b1`, `a1a2`. People write
+/// which way a tile goes, `U D L R`. Sam Loyd did not invent it, but made its parity famous: half of all
+/// arrangements can be reached.
+pub(super) fn slide(parameters: &str) -> Result<(String, Tracks), ParameterFault> {
+    let [rows, columns] = with_blank(parameters)?;
+    Ok((format!("slide:{rows}x{columns}"), sliding(rows, columns, false)?))
+}
+
+/// `moebius:MxN`, the 15 puzzle on a Möbius strip: the left and right edges are glued upside down, so that a tile that goes
+/// left from row r comes in from the right in row M + 1 - r. If M + N is odd, half of all arrangements can be reached, else
+/// all of them (Wilson, 1974: whether the graph of neighbours is bipartite). At least three columns, so that no
+/// two positions are neighbours twice.
+pub(super) fn moebius(parameters: &str) -> Result<(String, Tracks), ParameterFault> {
+    let [rows, columns] = with_blank(parameters)?;
+    within("the number of columns", columns, 3, MAX_SIDE)?;
+    Ok((format!("moebius:{rows}x{columns}"), sliding(rows, columns, true)?))
+}
+
+fn with_blank(parameters: &str) -> Result<[usize; 2], ParameterFault> {
+    let [rows, columns] = size(parameters)?;
+    within("the number of rows", rows, 2, MAX_SIDE)?;
+    within("the number of columns", columns, 2, MAX_SIDE)?;
+    Ok([rows, columns])
+}
+
+fn sliding(rows: usize, columns: usize, is_twisted: bool) -> Result<Tracks, ParameterFault> {
+    let square = |at: usize| format!("{}{}", char::from(b'a' + (at % columns) as u8), at / columns + 1);
+    let right_of = |at: usize| match (at % columns + 1 < columns, is_twisted) {
+        (true, _) => Some(at + 1),
+        (false, true) => Some((rows - 1 - at / columns) * columns),
+        (false, false) => None,
+    };
+    let below = |at: usize| Some(at + columns).filter(|&below| below < rows * columns);
+    let positions = rows * columns;
+    let mut tracks = Tracks::new(positions, 2 * positions, || Layout::board(rows, columns))?;
+    let none = || vec![None; positions];
+    let (mut up, mut down, mut left, mut right) = (none(), none(), none(), none());
+    for at in 0..positions {
+        // A tile goes right into a blank on its right, and left into one on its left.
+        if let Some(other) = right_of(at) {
+            let name = square(at) + &square(other);
+            tracks.add(&name, [[at, other]], Motion::Track);
+            right[other] = Some(name.clone());
+            left[at] = Some(name);
+        }
+        if let Some(other) = below(at) {
+            let name = square(at) + &square(other);
+            tracks.add(&name, [[at, other]], Motion::Track);
+            down[other] = Some(name.clone());
+            up[at] = Some(name);
+        }
+    }
+    let directions = vec![("U", "D", up), ("D", "U", down), ("L", "R", left), ("R", "L", right)];
+    // Neighbours of a board without a twist have different colours of a chessboard, and across the twist if M + N is odd.
+    let is_even = !is_twisted || (rows + columns) % 2 == 1;
+    tracks.set_blank(Blank { position: positions - 1, directions, is_even });
+    Ok(tracks)
 }
 
 /// The positions of a row, from left to right.

@@ -32,6 +32,8 @@ use crate::geometry::{self, Description, LONGEST_SIDE, Shape};
 use crate::picture::Plane;
 use crate::puzzle::Puzzle;
 use crate::spelling;
+use dashu_int::UBig;
+use tracks::Made;
 
 /// A puzzle of the catalog.
 #[derive(Clone, Debug)]
@@ -44,18 +46,20 @@ pub struct Entry {
     pub shape: Option<Shape>,
     /// How it lies in the plane, where it does.
     pub plane: Option<Plane>,
+    /// How many states it has, where its moves are not always possible, so that no group tells.
+    pub states: Option<UBig>,
     /// What was taken for what in a description, in words.
     pub notes: Vec<String>,
 }
 
 impl Entry {
     fn plain(puzzle: Puzzle) -> Self {
-        Entry { puzzle, facelets: None, shape: None, plane: None, notes: Vec::new() }
+        Entry { puzzle, facelets: None, shape: None, plane: None, states: None, notes: Vec::new() }
     }
 
     fn cut(made: geometry::Generated) -> Self {
         let geometry::Generated { puzzle, shape, notes } = made;
-        Entry { puzzle, facelets: None, shape: Some(shape), plane: None, notes }
+        Entry { puzzle, facelets: None, shape: Some(shape), plane: None, states: None, notes }
     }
 }
 
@@ -191,9 +195,9 @@ fn find_made(name: &str, lower: &str) -> Result<Entry, NotFound> {
     if let Some(made) = solids::cuboid(lower) {
         return made.map(Entry::cut);
     }
-    if let Some(puzzle) = families::find(lower) {
-        let (puzzle, plane) = puzzle?;
-        return Ok(Entry { plane: Some(plane), ..Entry::plain(puzzle) });
+    if let Some(made) = families::find(lower) {
+        let Made { puzzle, plane, states } = made?;
+        return Ok(Entry { plane: Some(plane), states, ..Entry::plain(puzzle) });
     }
     let known = LINES.iter().flat_map(|line| line.examples).copied();
     let nearest = spelling::nearest(lower, known).map(str::to_string);

@@ -135,6 +135,48 @@ impl Layout {
             ],
         }
     }
+
+    /// Two tracks that share an upright arc: the shared positions from the lowest upwards, then those of the left track from
+    /// above the arc round to below it, then those of the right one.
+    pub(super) fn merged_tracks(left: usize, right: usize, shared: usize) -> Self {
+        let height = (shared - 1) as f64;
+        let mut centres: Vec<Flat> = (0..shared).map(|i| [0.0, height - i as f64]).collect();
+        let mut colours = vec![0; shared];
+        for (side, count) in [(-1.0, left), (1.0, right)] {
+            let steps = count + 1;
+            // A rectangle as wide as the length asks for; over a single shared position, a square on its corner.
+            let (width, slant) = match shared {
+                1 => (steps as f64 / 32.0_f64.sqrt(), steps as f64 / 32.0_f64.sqrt()),
+                _ => (f64::max(1.0, (steps as f64 - height) / 2.0), 0.0),
+            };
+            let corners = match shared {
+                1 => {
+                    vec![[0.0, 0.0], [side * width, -slant], [side * 2.0 * width, 0.0], [side * width, slant]]
+                }
+                _ => vec![[0.0, 0.0], [side * width, 0.0], [side * width, height], [0.0, height]],
+            };
+            let end = [0.0, height];
+            let path: Vec<Flat> = corners.into_iter().chain((shared == 1).then_some(end)).collect();
+            let whole: f64 = path.windows(2).map(|pair| distance(pair[0], pair[1])).sum();
+            centres.extend((1..steps).map(|step| along(&path, whole * step as f64 / steps as f64)));
+            colours.extend(vec![if side < 0.0 { 1 } else { 2 }; count]);
+        }
+        let radius = DISC * f64::min(nearest(&centres), 1.0);
+        Layout { outlines: Self::discs(&centres, radius), colours, plates: Vec::new() }
+    }
+}
+
+/// The point of a path that is so far from its beginning.
+fn along(path: &[Flat], far: f64) -> Flat {
+    let mut rest = far;
+    for pair in path.windows(2) {
+        let length = distance(pair[0], pair[1]);
+        if rest <= length && length > 0.0 {
+            return [0, 1].map(|i| pair[0][i] + (pair[1][i] - pair[0][i]) * rest / length);
+        }
+        rest -= length;
+    }
+    path.last().copied().unwrap_or_default()
 }
 
 /// Two rings that cross twice, each with its positions from the upper crossing on: the left one clockwise, the right one
@@ -287,6 +329,9 @@ mod tests {
             (Layout::track_with_turntable(20, 4), 0.99),
             (Layout::track_with_turntable(12, 12), 1.0),
             (Layout::track_with_turntable(9, 6), 1.0),
+            (Layout::merged_tracks(8, 5, 4), 0.71),
+            (Layout::merged_tracks(7, 11, 1), 1.0),
+            (Layout::merged_tracks(1, 1, 2), 1.0),
         ] {
             let points = middles(&layout);
             let nearest = nearest(&points);

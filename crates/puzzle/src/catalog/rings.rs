@@ -31,6 +31,22 @@ pub(super) fn hungarian(parameters: &str) -> Result<(String, Tracks), ParameterF
     Ok((format!("rings:{left},{right},{along_left},{along_right}"), tracks))
 }
 
+/// `merge:A,B,K`: two tracks of A and B positions that share an arc of K, A + B - K positions. `l` and `r` shift a track by
+/// one, both upwards along the shared arc. Positions: first the left track, from the lower end of the shared arc
+/// upwards, then the rest of the right one in its order.
+pub(super) fn merged(parameters: &str) -> Result<(String, Tracks), ParameterFault> {
+    let [left, right, shared] = list(parameters, "A,B,K")?;
+    within("the length A of the left track", left, 3, super::tracks::MAX_POSITIONS)?;
+    within("the length B of the right track", right, 3, super::tracks::MAX_POSITIONS)?;
+    within("the length K of the shared arc", shared, 1, left.min(right) - 1)?;
+    let positions = left + right - shared;
+    let layout = || Layout::merged_tracks(left - shared, right - shared, shared);
+    let mut tracks = Tracks::new(positions, 2, layout)?;
+    tracks.add("l", [(0..left).collect::<Vec<_>>()], Motion::Track);
+    tracks.add("r", [(0..shared).chain(left..positions).collect::<Vec<_>>()], Motion::Track);
+    Ok((format!("merge:{left},{right},{shared}"), tracks))
+}
+
 /// `wreath:N`: two rings of N positions that cross at a distance of d = ⌈N/4⌉ on the left one and d + 1 on the right
 /// one, 2N - 2 positions. `l` turns the left ring (positions 0 to N - 1) towards position 0, `r` the right one from
 /// position 0 over the last d positions to position d, and on downwards.

@@ -5,6 +5,8 @@
 
 use super::colours::Scheme;
 use super::outline::{Flat, Outline, frame};
+use super::rotation::{cross, dot};
+use super::stereographic::Stereographic;
 use crate::geometry::{Point, Shape};
 use crate::state::State;
 
@@ -16,6 +18,8 @@ pub enum View {
     Solid,
     /// Unfolded.
     Net,
+    /// Blown up to a sphere and projected into the plane from a point at the back.
+    Stereographic,
 }
 
 /// A face of the solid.
@@ -51,14 +55,8 @@ pub struct Picture {
     pub plates: Vec<Outline>,
     /// The stickers.
     pub stickers: Vec<FlatSticker>,
-}
-
-fn dot(x: Point, y: Point) -> f64 {
-    x[0] * y[0] + x[1] * y[1] + x[2] * y[2]
-}
-
-fn cross(x: Point, y: Point) -> Point {
-    [x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0]]
+    /// Arrows over the stickers, from where to where.
+    pub arrows: Vec<[Flat; 2]>,
 }
 
 /// x + by · y
@@ -267,9 +265,34 @@ fn breadth_first(outlines: &[Vec<Point>], first: usize) -> Vec<(usize, Option<us
 pub fn picture(shape: &Shape, solved: &State, state: &State, view: View, scheme: Scheme) -> Picture {
     let outlines = outlines(shape);
     let faces = shape.faces();
+    let colours = shape.colours(solved, state);
+    let coloured = |number: usize, outline: Outline| {
+        let colour = colours[number];
+        FlatSticker {
+            sticker: number,
+            outline,
+            colour: colour.map(|face| scheme.colour(&faces[face].name, face, faces.len())),
+            name: colour.map(|face| faces[face].name.clone()),
+        }
+    };
+    if view == View::Stereographic {
+        let Pose { up, .. } = Pose::of(shape);
+        let first = faces.first().map_or([0.0, 0.0, 1.0], |face| face.normal);
+        let front = faces.iter().find(|face| face.name == "F").map_or(first, |face| face.normal.map(|x| -x));
+        if let Some(projection) = Stereographic::new(shape, up, front) {
+            let number = |sticker: usize| (!projection.is_around(sticker), sticker);
+            let mut order: Vec<usize> = (0..shape.stickers().len()).collect();
+            order.sort_by_key(|&sticker| number(sticker));
+            let outline = |sticker: usize| projection.outline(sticker, &shape.stickers()[sticker].corners);
+            let stickers: Vec<FlatSticker> =
+                order.into_iter().map(|sticker| coloured(sticker, outline(sticker))).collect();
+            let frame = frame(stickers.iter().map(|sticker| &sticker.outline));
+            return Picture { frame, faces: Vec::new(), plates: Vec::new(), stickers, arrows: Vec::new() };
+        }
+    }
     let sheets = match view {
         View::Net => net(shape, &outlines),
-        View::Solid => {
+        View::Solid | View::Stereographic => {
             let Pose { from, up } = Pose::of(shape);
             let front = Sheet::towards(from, up);
             let behind = Sheet::towards(from.map(|x| -x), up);
@@ -280,7 +303,6 @@ pub fn picture(shape: &Shape, solved: &State, state: &State, view: View, scheme:
             faces.iter().map(|face| Some(if dot(face.normal, from) > 0.0 { front } else { behind })).collect()
         }
     };
-    let colours = shape.colours(solved, state);
     let flat = |face: usize, corners: &[Point]| {
         let sheet = sheets[face]?;
         Some(Outline::Polygon(corners.iter().map(|&corner| sheet.flat(corner)).collect()))
@@ -288,18 +310,14 @@ pub fn picture(shape: &Shape, solved: &State, state: &State, view: View, scheme:
     let flat_faces: Vec<FlatFace> = (outlines.iter().enumerate())
         .filter_map(|(face, outline)| Some(FlatFace { face, outline: flat(face, outline)? }))
         .collect();
-    let stickers =
-        shape.stickers().iter().zip(colours).enumerate().filter_map(|(number, (sticker, colour))| {
-            Some(FlatSticker {
-                sticker: number,
-                outline: flat(sticker.face, &sticker.corners)?,
-                colour: colour.map(|face| scheme.colour(&faces[face].name, face, faces.len())),
-                name: colour.map(|face| faces[face].name.clone()),
-            })
-        });
+    let stickers = shape
+        .stickers()
+        .iter()
+        .enumerate()
+        .filter_map(|(number, sticker)| Some(coloured(number, flat(sticker.face, &sticker.corners)?)));
     let stickers = stickers.collect();
     let frame = frame(flat_faces.iter().map(|face| &face.outline));
-    Picture { frame, faces: flat_faces, plates: Vec::new(), stickers }
+    Picture { frame, faces: flat_faces, plates: Vec::new(), stickers, arrows: Vec::new() }
 }
 
 #[cfg(test)]

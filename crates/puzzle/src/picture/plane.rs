@@ -95,6 +95,7 @@ impl Plane {
             faces: Vec::new(),
             plates: self.plates.clone(),
             stickers: self.homes(solved, state).into_iter().enumerate().filter_map(shown).collect(),
+            arrows: Vec::new(),
         }
     }
 }

@@ -9,15 +9,13 @@ use super::look::Look;
 use super::outline::Outline;
 use super::plane::{Motion, Plane};
 use super::rotation::Rotation;
+use super::stereographic::middle;
 use crate::definition::Role;
-use crate::formats::facelets::StickerPlace;
 use crate::geometry::{Point, Shape};
 use crate::moves::BaseMove;
 use crate::puzzle::Puzzle;
 use crate::state::State;
-use crate::transformation::Transformation;
 use serde::Serialize;
-use std::collections::HashMap;
 
 /// What a part shows.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -131,32 +129,12 @@ fn hex(colour: u32) -> String {
     format!("#{colour:06x}")
 }
 
-/// By place of a sticker: where the change carries it. Of pieces that are not drawn nothing is told.
-fn carried_places(
-    change: &Transformation,
-    places: &HashMap<StickerPlace, usize>,
-    turned: impl Fn(usize, u16, u16) -> u16,
-) -> Vec<(usize, usize)> {
-    // The change says for each slot where its piece comes from; what is wanted is where it goes.
-    let back = change.inverse();
-    let mut carried: Vec<(usize, usize)> = (places.iter())
-        .filter_map(|(place, &from)| {
-            let to = back.part(place.orbit)?.permutation()[usize::from(place.slot)];
-            let by = change.part(place.orbit)?.orientation()[usize::from(to)];
-            let to = StickerPlace { slot: to, index: turned(place.orbit, place.index, by), ..*place };
-            Some((from, *places.get(&to).filter(|_| to != *place)?))
-        })
-        .collect();
-    carried.sort_unstable();
-    carried
-}
-
 impl Scene {
     /// The scene of a position. Both the look and the state must be those of the puzzle. O(moves × stickers).
     pub fn new(puzzle: &Puzzle, look: &Look, state: &State, scheme: Scheme) -> Self {
         match look {
-            Look::Solid(shape) => solid(puzzle, shape, state, scheme),
-            Look::Plane(plane) => flat(puzzle, plane, state, scheme),
+            Look::Solid(shape) => solid(puzzle, look, shape, state, scheme),
+            Look::Plane(plane) => flat(puzzle, look, plane, state, scheme),
         }
     }
 
@@ -172,15 +150,12 @@ fn moves(puzzle: &Puzzle) -> impl Iterator<Item = &BaseMove> {
     puzzle.bases().iter().map(AsRef::as_ref).filter(|base| base.role != Role::Named)
 }
 
-fn solid(puzzle: &Puzzle, shape: &Shape, state: &State, scheme: Scheme) -> Scene {
+fn solid(puzzle: &Puzzle, look: &Look, shape: &Shape, state: &State, scheme: Scheme) -> Scene {
     let faces = shape.faces();
     let shown = |face: Option<usize>| {
         let face = face?;
         let colour = hex(scheme.colour(&faces[face].name, face, faces.len()));
         Some(Shown { colour, label: faces[face].name.clone() })
-    };
-    let middle = |corners: &[Point]| -> Point {
-        std::array::from_fn(|i| corners.iter().map(|c| c[i]).sum::<f64>() / corners.len().max(1) as f64)
     };
     let middles: Vec<Point> = shape.stickers().iter().map(|sticker| middle(&sticker.corners)).collect();
     let home = shape.colours(puzzle.solved(), puzzle.solved());
@@ -197,12 +172,8 @@ fn solid(puzzle: &Puzzle, shape: &Shape, state: &State, scheme: Scheme) -> Scene
         shows: shown(colours[number]),
     });
     let stickers = stickers.collect();
-    let numbered = shape.stickers().iter().enumerate();
-    let places: HashMap<StickerPlace, usize> =
-        numbered.filter_map(|(number, sticker)| Some((sticker.place?, number))).collect();
     let scene_move = |base: &BaseMove| {
-        let moved =
-            carried_places(&base.transformation, &places, |orbit, index, by| shape.turned(orbit, index, by));
+        let moved = look.carried(&base.transformation);
         let pairs: Vec<(Point, Point)> =
             moved.iter().map(|&(from, to)| (middles[from], middles[to])).collect();
         let Some(rotation) = Rotation::between(&pairs) else {
@@ -259,7 +230,7 @@ fn direction(way: &[f64]) -> Vec<f64> {
     way.iter().map(|x| if length > 1e-9 { rounded(x / length) } else { 0.0 }).collect()
 }
 
-fn flat(puzzle: &Puzzle, plane: &Plane, state: &State, scheme: Scheme) -> Scene {
+fn flat(puzzle: &Puzzle, look: &Look, plane: &Plane, state: &State, scheme: Scheme) -> Scene {
     let shown = |home: Option<usize>| {
         let home = &plane.parts[home?];
         Some(Shown { colour: hex(scheme.shade(home.colour, plane.colours)), label: home.label.clone() })
@@ -281,8 +252,6 @@ fn flat(puzzle: &Puzzle, plane: &Plane, state: &State, scheme: Scheme) -> Scene 
         shows: shown(now),
     });
     let stickers = stickers.collect();
-    let place = |part: &super::plane::Part| StickerPlace { orbit: part.orbit, slot: part.slot, index: 0 };
-    let places = plane.parts.iter().enumerate().map(|(number, part)| (place(part), number)).collect();
     let scene_move = |base: &BaseMove| {
         let motion = plane.motion(&base.name);
         let drag = |from: usize, to: usize| {
@@ -296,7 +265,7 @@ fn flat(puzzle: &Puzzle, plane: &Plane, state: &State, scheme: Scheme) -> Scene 
                 Motion::Track => [end[0] - start[0], end[1] - start[1]],
             })
         };
-        let moved = carried_places(&base.transformation, &places, |_, index, _| index);
+        let moved = look.carried(&base.transformation);
         let carries = moved.into_iter().map(|(from, to)| Carried { from, to, drag: drag(from, to) });
         let path = match motion {
             Motion::Turn { centre, degrees } => {
