@@ -79,6 +79,12 @@ impl Model {
         }
     }
 
+    /// A puzzle that a TOML file describes: by tracks, by cycles, or by a solid and its cuts.
+    pub fn from_toml(text: &str) -> Result<Self, Diagnostic> {
+        let catalog::Entry { puzzle, facelets, shape, plane, states, notes } = catalog::read_custom(text)?;
+        Ok(Model { puzzle, facelets, family: Family::Defined, shape, plane, states, notes })
+    }
+
     /// A puzzle from the text of a definition.
     pub fn from_text(text: &str, kind: Kind) -> Result<Self, ModelFault> {
         Ok(Model::from_definition(formats::read_definition(text, kind)?)?)

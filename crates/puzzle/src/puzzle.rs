@@ -167,6 +167,17 @@ impl Puzzle {
         self
     }
 
+    /// The same puzzle under another name.
+    pub(crate) fn named(mut self, name: &str) -> Self {
+        self.definition.name = name.to_string();
+        self
+    }
+
+    /// The rule that names its moves, where there is one.
+    pub(crate) fn layers(&self) -> Option<&Arc<dyn LayerNames>> {
+        self.layers.as_ref()
+    }
+
     /// Names for moves that depend on where a piece is.
     pub fn directions(&self) -> &[Direction] {
         &self.directions

@@ -125,7 +125,7 @@ fn sliding(rows: usize, columns: usize, is_twisted: bool) -> Result<Tracks, Para
     let directions = vec![("U", "D", up), ("D", "U", down), ("L", "R", left), ("R", "L", right)];
     // Neighbours of a board without a twist have different colours of a chessboard, and across the twist if M + N is odd.
     let is_even = !is_twisted || (rows + columns) % 2 == 1;
-    tracks.set_blank(Blank { position: positions - 1, directions, is_even });
+    tracks.set_blank(Blank { position: positions - 1, directions, is_even: Some(is_even) });
     Ok(tracks)
 }
 

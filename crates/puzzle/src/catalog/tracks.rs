@@ -13,6 +13,7 @@ use crate::puzzle::Puzzle;
 use crate::state::State;
 use crate::transformation::{OrbitTransformation, Transformation};
 use dashu_int::UBig;
+use std::collections::BTreeMap;
 
 /// Most positions of a puzzle: the order of its group is then known within some ten seconds.
 pub(super) const MAX_POSITIONS: usize = 2500;
@@ -27,6 +28,7 @@ pub(super) struct Tracks {
     moves: Vec<TrackMove>,
     layout: Layout,
     blank: Option<Blank>,
+    alike: Vec<Vec<usize>>,
 }
 
 /// A position that is empty on the solved puzzle. Every move has to move it.
@@ -36,8 +38,8 @@ pub(super) struct Blank {
     pub(super) position: usize,
     /// Directions in which pieces move into it: names, opposites, and the name of the move by position of the blank.
     pub(super) directions: Vec<(&'static str, &'static str, Vec<Option<String>>)>,
-    /// Whether only half of all arrangements can be reached.
-    pub(super) is_even: bool,
+    /// Whether only half of all arrangements can be reached; `None` where that is not known.
+    pub(super) is_even: Option<bool>,
 }
 
 /// A puzzle of a family.
@@ -77,7 +79,13 @@ impl Tracks {
         layout: impl FnOnce() -> Layout,
     ) -> Result<Self, ParameterFault> {
         check_size(positions, moves)?;
-        Ok(Tracks { positions, moves: Vec::with_capacity(moves), layout: layout(), blank: None })
+        Ok(Tracks {
+            positions,
+            moves: Vec::with_capacity(moves),
+            layout: layout(),
+            blank: None,
+            alike: Vec::new(),
+        })
     }
 
     /// Adds a move that carries the piece at each position of a cycle to the next, from the last to the first. The
@@ -101,6 +109,11 @@ impl Tracks {
     /// Makes a position empty.
     pub(super) fn set_blank(&mut self, blank: Blank) {
         self.blank = Some(blank);
+    }
+
+    /// Makes the pieces look alike that are at home at some positions, as far as moves exchange them.
+    pub(super) fn set_alike(&mut self, positions: Vec<usize>) {
+        self.alike.push(positions);
     }
 
     /// The orbits of the positions, each in ascending order, the one of the first position first.
@@ -149,12 +162,20 @@ impl Tracks {
             .collect();
         let mut definition = Definition::new(name, orbits);
         let hand = self.blank.as_ref().map(|_| add_hand(&mut definition));
-        let mut plane = Plane { plates: self.layout.plates, ..Plane::default() };
-        plane.colours = self.layout.colours.iter().max().map_or(0, |most| most + 1);
         let mut places = vec![(0, 0); self.positions];
         for (orbit, positions) in members.iter().enumerate() {
             positions.iter().for_each(|&position| places[position] = (orbit, number[position]));
         }
+        for group in &self.alike {
+            // By orbit, the first piece of the group stands for all.
+            let mut first: BTreeMap<usize, u16> = BTreeMap::new();
+            for (orbit, slot) in group.iter().map(|&position| places[position]) {
+                let piece = *first.entry(orbit).or_insert(slot);
+                definition.solved.orbits[orbit].pieces[usize::from(slot)] = piece;
+            }
+        }
+        let mut plane = Plane { plates: self.layout.plates, ..Plane::default() };
+        plane.colours = self.layout.colours.iter().max().map_or(0, |most| most + 1);
         let drawn = self.layout.outlines.into_iter().zip(self.layout.colours).zip(places).enumerate();
         plane.parts = drawn
             .map(|(position, ((outline, colour), (orbit, slot)))| Part {
@@ -179,8 +200,8 @@ impl Tracks {
         let mut directions = Vec::new();
         let mut states = None;
         if let (Some(Blank { position, directions: named, is_even }), Some((hand, _))) = (self.blank, hand) {
-            let all = (1..=self.positions).fold(UBig::ONE, |product, n| product * UBig::from(n));
-            states = Some(if is_even { all / UBig::from(2u8) } else { all });
+            let all = || (1..=self.positions).fold(UBig::ONE, |product, n| product * UBig::from(n));
+            states = is_even.map(|is_even| if is_even { all() / UBig::from(2u8) } else { all() });
             let home = plane.parts.get(position).map_or((0, 0), |part| (part.orbit, part.slot));
             plane.blank = Some(home);
             definition.restrictions.blocks.push(Block { pieces: vec![home, (hand, 0)] });

@@ -17,7 +17,7 @@ mod solid;
 mod surd;
 
 pub use description::{Cut, Depth, Description};
-pub use generate::{Generated, LONGEST_SIDE, cuboid, generate};
+pub use generate::{Generated, LONGEST_SIDE, cuboid, generate, generate_with_oriented_centres};
 pub use shape::{Point, Shape, ShapeFace, ShapeSticker};
 pub use solid::{Feature, Platonic};
 

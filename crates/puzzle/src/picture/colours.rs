@@ -4,6 +4,8 @@
 //! that people with any colour vision can tell apart (Masataka Okabe and Kei Ito, 2008), as far as there are enough of
 //! them: from nine faces on it repeats them in darker tones.
 
+use crate::geometry::ShapeFace;
+
 /// Which colours faces have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scheme {
@@ -63,6 +65,12 @@ impl Scheme {
             (Scheme::Usual, None) => around(face, faces),
             (Scheme::Safe, _) => darker(SAFE[face % SAFE.len()], [0, 70, 130][face / SAFE.len() % 3]),
         }
+    }
+
+    /// The colour of a face of a puzzle: one that was given for it takes the place of the usual one.
+    pub fn of_face(self, faces: &[ShapeFace], face: usize) -> u32 {
+        let given = faces[face].colour.filter(|_| self == Scheme::Usual);
+        given.unwrap_or_else(|| self.colour(&faces[face].name, face, faces.len()))
     }
 
     /// A colour of a puzzle in the plane, by its number among so many: hues in their order, or the other scheme's.

@@ -271,7 +271,7 @@ pub fn picture(shape: &Shape, solved: &State, state: &State, view: View, scheme:
         FlatSticker {
             sticker: number,
             outline,
-            colour: colour.map(|face| scheme.colour(&faces[face].name, face, faces.len())),
+            colour: colour.map(|face| scheme.of_face(faces, face)),
             name: colour.map(|face| faces[face].name.clone()),
         }
     };

@@ -52,6 +52,8 @@ pub struct Plane {
     pub plates: Vec<Outline>,
     /// How many colours there are.
     pub colours: usize,
+    /// The colours, where they are given, as 0xRRGGBB; they take the place of the usual ones.
+    pub palette: Vec<u32>,
     /// By the name of a move: its way. A move without one is a [`Motion::Track`].
     pub motions: HashMap<String, Motion>,
     /// Orbit and number of a piece that is none: a hole.
@@ -62,6 +64,12 @@ impl Plane {
     /// The way of a move.
     pub fn motion(&self, name: &str) -> Motion {
         self.motions.get(name).copied().unwrap_or(Motion::Track)
+    }
+
+    /// The colour of a number below [`Plane::colours`].
+    pub fn shade(&self, number: usize, scheme: Scheme) -> u32 {
+        let given = self.palette.get(number).copied().filter(|_| scheme == Scheme::Usual);
+        given.unwrap_or_else(|| scheme.shade(number, self.colours))
     }
 
     /// By part: the number of the part that is home to the piece there; `None` for the hole. Both states must be of the
@@ -85,7 +93,7 @@ impl Plane {
             Some(FlatSticker {
                 sticker: number,
                 outline: self.parts[number].outline.clone(),
-                colour: Some(scheme.shade(home.colour, self.colours)),
+                colour: Some(self.shade(home.colour, scheme)),
                 name: Some(home.label.clone()),
             })
         };

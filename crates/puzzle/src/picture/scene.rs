@@ -154,7 +154,7 @@ fn solid(puzzle: &Puzzle, look: &Look, shape: &Shape, state: &State, scheme: Sch
     let faces = shape.faces();
     let shown = |face: Option<usize>| {
         let face = face?;
-        let colour = hex(scheme.colour(&faces[face].name, face, faces.len()));
+        let colour = hex(scheme.of_face(faces, face));
         Some(Shown { colour, label: faces[face].name.clone() })
     };
     let middles: Vec<Point> = shape.stickers().iter().map(|sticker| middle(&sticker.corners)).collect();
@@ -233,7 +233,7 @@ fn direction(way: &[f64]) -> Vec<f64> {
 fn flat(puzzle: &Puzzle, look: &Look, plane: &Plane, state: &State, scheme: Scheme) -> Scene {
     let shown = |home: Option<usize>| {
         let home = &plane.parts[home?];
-        Some(Shown { colour: hex(scheme.shade(home.colour, plane.colours)), label: home.label.clone() })
+        Some(Shown { colour: hex(plane.shade(home.colour, scheme)), label: home.label.clone() })
     };
     let home = plane.homes(puzzle.solved(), puzzle.solved());
     let now = plane.homes(puzzle.solved(), state);
