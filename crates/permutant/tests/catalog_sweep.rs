@@ -111,7 +111,7 @@ fn sweep(name: &str) {
 }
 
 /// Most pieces of what is swept in the ordinary tests.
-const SMALL: u16 = 40;
+const SMALL: u16 = 20;
 
 #[test]
 fn some_puzzles_of_the_catalog_do_all_that_puzzles_do() {
@@ -120,13 +120,13 @@ fn some_puzzles_of_the_catalog_do_all_that_puzzles_do() {
         orbits.iter().map(|orbit| orbit.pieces).sum::<u16>() <= SMALL
     };
     let families = names().into_iter().filter(|name| name.contains(':') || MORE.contains(name));
-    let solids = ["3x3x3", "pyraminx", "skewb", "dino", "fto", "helicopter", "icosamate", "jing pyraminx"];
+    let solids = ["3x3x3", "pyraminx", "skewb", "dino", "jing pyraminx"];
     let mut count = 0;
     for name in families.filter(small).chain(solids) {
         sweep(name);
         count += 1;
     }
-    assert!(count > 20, "{count}");
+    assert!(count > 15, "{count}");
 }
 
 #[test]

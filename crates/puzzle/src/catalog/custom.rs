@@ -209,9 +209,15 @@ fn plane(file: &File, name: &str) -> Result<Entry, Diagnostic> {
         let cycles = counted_from_0(&cycles, count)?;
         tracks.add(word, cycles, motion(turn.as_ref(), shift.as_ref())?);
     }
+    let mut grouped = vec![false; count];
     for group in &file.alike {
         let members = counted_from_0(&Spanned::new(group.span(), vec![group.get_ref().clone()]), count)?;
-        tracks.set_alike(members.into_iter().next().unwrap_or_default());
+        let members = members.into_iter().next().unwrap_or_default();
+        if let Some(twice) = members.iter().find(|&&member| std::mem::replace(&mut grouped[member], true)) {
+            let message = format!("position {} is in another group already", twice + 1);
+            return Err(Diagnostic::new(group.span(), message));
+        }
+        tracks.set_alike(members);
     }
     if let Some(blank) = &file.blank {
         let position = blank.get_ref().checked_sub(1).filter(|position| *position < count);

@@ -116,6 +116,7 @@ fn faults_have_places() {
         (with("[layout]\nlabels = [\"a\"]\n"), "[\"a\"]", "1 are listed"),
         ("blank = 7\n".to_string() + base, "7", "no position 7"),
         ("alike = [[1, 2]]\nblank = 2\n".to_string() + base, "2", "look like"),
+        ("alike = [[1, 2], [2, 3]]\n".to_string() + base, "[2, 3]", "in another group"),
         ("geometry = \"c f 2\"".to_string(), "2", ""),
         ("geometry = \"nothing\"".to_string(), "\"nothing\"", "no puzzle named"),
         ("geometry = \"c f 0\"\npositions = 3".to_string(), "3", "not from both"),
