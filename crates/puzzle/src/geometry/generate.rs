@@ -3,7 +3,7 @@
 //! Start at [`generate`], and [`cuboid`] for boxes.
 
 use super::depths::Planes;
-use super::description::{Cut, Description};
+use super::description::{Body, Cut, Description};
 use super::dissection::{Dissection, face_classes};
 use super::grips::{Grip, GripNames, TurningAxis};
 use super::pieces::Pieces;
@@ -41,13 +41,17 @@ pub fn generate_with_oriented_centres(text: &str, name: &str) -> Result<Generate
 
 fn generate_with(text: &str, name: &str, oriented_centres: bool) -> Result<Generated, Diagnostic> {
     let description = Description::read(text)?;
-    let solid = Solid::platonic(description.solid);
+    let solid = match description.solid {
+        Body::Platonic(kind) => Solid::platonic(kind),
+        Body::Prism(sided) => Solid::sided(sided, false),
+        Body::Dipyramid(sided) => Solid::sided(sided, true),
+    };
     let rotations = Rotations::of(&solid);
     let mut faces: Vec<usize> =
         face_classes(&solid, &rotations).into_iter().map(|(first, _)| first).collect();
     faces.dedup();
     let planes = Planes::settle(&solid, &description.cuts, &faces)?;
-    let on_a_cube = description.solid == Platonic::Cube;
+    let on_a_cube = description.solid == Body::Platonic(Platonic::Cube);
     assemble(&solid, &rotations, planes, &description.cuts, Options { on_a_cube, oriented_centres }, name)
         .map_err(|fault| within(fault, text))
 }

@@ -152,7 +152,11 @@ impl Pose {
                 (plus(first, 0.35, second), second)
             }
         };
-        Pose { from, up }
+        if dot(from, from) > 0.1 && dot(up, up) > 0.1 {
+            return Pose { from, up };
+        }
+        // Faces of other names: from the side and a little from above.
+        Pose { from: [0.35, 0.6, 1.0], up: [0.0, 1.0, 0.0] }
     }
 }
 
