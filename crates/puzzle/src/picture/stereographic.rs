@@ -18,9 +18,9 @@ pub(super) struct Stereographic {
     rim: f64,
 }
 
-/// Pieces of a side, and the radius at which a picture ends at the latest: all but a cap of 28 degrees about the back.
+/// Pieces of a side, and the radius at which a picture ends at the latest: all but a cap of 21 degrees about the back.
 const PIECES: usize = 16;
-const RIM: f64 = 8.0;
+const RIM: f64 = 11.0;
 
 fn unit(x: Point) -> Point {
     let length = dot(x, x).sqrt();
