@@ -38,13 +38,20 @@ pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
         .map_err(|error| Failure::bad_input(format!("{} cannot be written: {error}", path.display())))
 }
 
+/// Writes a file of bytes.
+pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    std::fs::write(path, bytes)
+        .map_err(|error| Failure::bad_input(format!("{} cannot be written: {error}", path.display())))
+}
+
 /// A puzzle of the catalog, or of a definition file.
 pub(crate) fn model(name: &str) -> Result<Model, Failure> {
     let path = Path::new(name);
     let kind = path.extension().and_then(|extension| Kind::from_extension(&extension.to_string_lossy()));
-    let is_path = kind.is_some() || name.contains(std::path::MAIN_SEPARATOR) || path.is_file();
+    let is_toml = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"));
+    let is_path = kind.is_some() || is_toml || name.contains(std::path::MAIN_SEPARATOR) || path.is_file();
     // The depths of a description may be fractions, as in `c f 1/3`.
-    let is_description = kind.is_none() && !path.is_file() && Description::is_meant(name);
+    let is_description = kind.is_none() && !is_toml && !path.is_file() && Description::is_meant(name);
     if !is_path || is_description {
         return Model::find(name).map_err(|fault| match fault {
             NotFound::Description { description, fault } => {
@@ -55,6 +62,9 @@ pub(crate) fn model(name: &str) -> Result<Model, Failure> {
         });
     }
     let text = read_text(path)?;
+    if is_toml {
+        return Model::from_toml(&text).map_err(|fault| Failure::in_text(name, &text, fault));
+    }
     let kind = kind.unwrap_or_else(|| Kind::of_text(&text));
     Model::from_text(&text, kind).map_err(|fault| match fault {
         ModelFault::Text(diagnostic) => Failure::in_text(name, &text, diagnostic),

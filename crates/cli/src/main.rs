@@ -5,12 +5,15 @@
 mod args;
 mod batch;
 mod commands;
+mod drawing;
 mod exit;
 mod god_saves;
 mod inputs;
 mod interrupt;
 mod output;
 mod progress;
+mod raster;
+mod strokes;
 mod symmetries;
 mod table_files;
 

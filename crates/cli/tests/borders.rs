@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// Crate, the crates of ours that it may import, and the others.
 const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ("group", &[], &["dashu-int", "rand_core", "thiserror"]),
-    ("puzzle", &["group"], &["dashu-int", "serde", "serde_json", "thiserror"]),
+    ("puzzle", &["group"], &["dashu-int", "serde", "serde_json", "thiserror", "toml"]),
     ("search", &["group", "puzzle"], &["thiserror"]),
     ("cube", &["group", "puzzle", "search"], &["rand_core", "thiserror"]),
     ("store", &["group", "puzzle", "search"], &["blake3", "memmap2", "rustix", "tempfile", "thiserror"]),
@@ -28,6 +28,7 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "rand_core",
             "serde",
             "serde_json",
+            "tiny-skia",
         ],
     ),
 ];

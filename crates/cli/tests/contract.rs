@@ -33,6 +33,7 @@ fn json_has_its_keys() {
     has_keys(&["puzzles", "3x3x3"], "name sets moves order");
     has_keys(&["puzzles", "c f 0.333333"], "name sets moves order notes");
     has_keys(&["show", "dino", "UFR", "--format", "svg"], "puzzle input svg");
+    has_keys(&["show", "topspin:20,4", "r t", "--format", "scene"], "puzzle input scene");
     has_keys(&["group", "pyraminx"], "order degree base proof orbits");
     has_keys(&["group", "3x3x3", "--member", "R U"], "order degree base proof orbits member reason");
     has_keys(&["tables", "list", "--tables", "/nonexistent/tables"], "name bytes checksum state");
@@ -53,13 +54,31 @@ fn exit_codes_mean_what_they_say() {
         (&["group", "o f 1/3", "--member", "F U BR'"], 0),
         (&["convert", "c f 1/3", "--to", "tws"], 0),
         (&["convert", "megaminx", "--to", "svg", "--view", "net"], 0),
-        (&["show", "torus:4x4", "--format", "svg"], 2),
+        (&["show", "torus:4x4", "--format", "svg"], 0),
+        (&["convert", "rings:20,20,5,5", "--to", "scene"], 0),
         (&["solve", "3x3x3", "R", "--metric", "xyz"], 2),
         (&["solve", "3x3x3", "R", "--no-such-option"], 2),
         (&["solve", "skewb", "R U L B", "--max-length", "2"], 3),
         (&["solve", "3x3x3", "R U F2 L B D2 R' U F L2 D B' U R2", "--optimal", "--time-limit", "1ms"], 3),
         (&["solve", "megaminx", "U R F L BR BL", "--node-limit", "10"], 3),
-        (&["convert", "3x3x3", "--to", "png"], 2),
+        (&["convert", "3x3x3", "--to", "png"], 2), // no file is named
+        (
+            &[
+                "show",
+                "3x3x3",
+                "R",
+                "--format",
+                "svg",
+                "--view",
+                "stereographic",
+                "--arrows",
+                "U",
+                "--only",
+                "EDGES:1-4,CORNERS",
+            ],
+            0,
+        ),
+        (&["show", "3x3x3", "R", "--format", "svg", "--only", "EDGES:13"], 2),
         (&["group", "3x3x3", "--member", "R U2"], 0),
         (&["group", "3x3x3", "--member", flipped], 1),
         (&["group", "3x3x3", "--member", "M"], 1),

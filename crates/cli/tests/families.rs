@@ -12,6 +12,8 @@ fn families_are_solved() {
         ("torus:3x3", "R1 C2", 2),
         ("topspin:12,4", "r t r2 t", 4),
         ("klein:2x3", "R1 C2", 2),
+        ("merge:6,5,2", "l r'", 2),
+        ("moebius:3x4", "R D", 2),
         ("rotate:3x3,2", "r1c1 r2c2'", 2),
         ("wreath:6", "l r'", 2),
         ("globe:1,2", "r0 f1", 2),
@@ -59,4 +61,64 @@ fn bad_parameters_are_refused() {
         assert_eq!(refused.code, 2, "{}", refused.err);
         assert!(refused.err.contains(told), "{}", refused.err);
     }
+}
+
+/// The numbers of positions at each distance that are known of small boards with a blank: 2x2 and 2x3 by hand or by
+/// anyone's program, 3x3 as in the Encyclopedia of Integer Sequences, A089473.
+#[test]
+fn boards_with_a_blank_are_counted() {
+    let eight = [
+        1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,
+        16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
+    ];
+    let five = [1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1];
+    for (name, known) in [
+        ("slide:2x2", &[1, 2, 2, 2, 2, 2, 1][..]),
+        ("slide:2x3", &five),
+        ("slide:3x2", &five),
+        ("slide:3x3", &eight),
+    ] {
+        let answer = &json_lines(&ok(&["god", name, "--json"]))[0];
+        let found: Vec<u64> = answer["distribution"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|n| n.to_string().trim_matches('"').parse().unwrap())
+            .collect();
+        assert_eq!(found, known, "{name}");
+        let states = &json_lines(&ok(&["puzzles", name, "--json"]))[0]["states"];
+        assert_eq!(*states, known.iter().sum::<u64>().to_string(), "{name}");
+    }
+    // On a strip with a twist the chessboard's colours do not fit together if M + N is even: all arrangements.
+    for (name, states) in [("moebius:2x3", 360), ("moebius:2x4", 40320), ("moebius:3x3", 362880)] {
+        let answer = &json_lines(&ok(&["god", name, "--json"]))[0];
+        assert_eq!(answer["total"].to_string().trim_matches('"'), states.to_string(), "{name}");
+        let told = &json_lines(&ok(&["puzzles", name, "--json"]))[0]["states"];
+        assert_eq!(*told, states.to_string(), "{name}");
+    }
+}
+
+/// Tiles are moved by directions, from where the blank is, and only where there is one.
+#[test]
+fn tiles_slide_into_the_blank() {
+    let out = ok(&["show", "slide:3x3", "R D"]);
+    assert_eq!(out, "TILES     1 2 3 4 9 6 7 5 8");
+    assert_eq!(out, ok(&["show", "slide:3x3", "L' b2b3"]), "moves are called by their squares too");
+    let solved = ok(&["solve", "slide:3x3", "R R D L U L D R", "--optimal", "--json"]);
+    let answer = &json_lines(&solved)[0];
+    let solution = answer["solution"].as_str().unwrap();
+    assert!(solution.split(' ').all(|word| ["U", "D", "L", "R"].contains(&word)), "{solution}");
+    assert!(answer["length"].as_u64() <= Some(8), "{solved}");
+    ok(&["verify", "slide:3x3", "R R D L U L D R", "--solution", solution]);
+    for args in
+        [&["show", "slide:3x3", "L"][..], &["show", "slide:3x3", "R3"], &["show", "slide:3x3", "a1b1"]]
+    {
+        let refused = run(args);
+        assert_ne!(refused.code, 0, "{}", refused.out);
+    }
+    let refused = run(&["group", "slide:3x3"]);
+    assert_eq!(refused.code, 2, "{}", refused.err);
+    let scramble = ok(&["scramble", "slide:4x4", "--seed", "2"]);
+    let back = ok(&["alg", "invert", "slide:4x4", scramble.trim()]);
+    ok(&["verify", "slide:4x4", scramble.trim(), "--solution", back.trim()]);
 }

@@ -191,3 +191,19 @@ fn a_count_goes_on_where_it_was_saved() {
     ok(&args("1000"));
     assert!(saved().is_empty(), "a count that is done leaves nothing");
 }
+
+/// Puzzles cut from solids against what was counted for hand-made definitions.
+#[test]
+fn distances_of_puzzles_cut_from_solids() {
+    for (name, args) in [
+        ("2x2x2-URF-t1", &["c f 0 with DBL fixed"][..]),
+        ("2x2x2-URF-q-t1", &["c f 0 with UFR fixed", "--metric", "qtm"]),
+        ("skewb-fixed", &["c v 0 with UFR fixed"]),
+        ("tetraminx-vertex", &["t v 1/3 with F_BR_BL fixed"]),
+    ] {
+        let told = god(args);
+        let counts: Vec<u64> =
+            told["distribution"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).collect();
+        assert_eq!(counts, published(name), "{name}");
+    }
+}

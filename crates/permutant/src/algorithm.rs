@@ -6,8 +6,9 @@
 use permutant_puzzle::diagnostic::Diagnostic;
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
-use permutant_puzzle::notation::{self, Alg, Dialect, MoveAlgebra, MoveToken, Vocabulary};
+use permutant_puzzle::notation::{self, Alg, Dialect, MoveAlgebra, MoveToken, SpannedMove, Vocabulary};
 use permutant_puzzle::puzzle::Puzzle;
+use permutant_puzzle::state::State;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
@@ -20,11 +21,12 @@ pub struct Names<'p>(pub &'p Puzzle);
 
 impl Vocabulary for Names<'_> {
     fn knows(&self, name: &str) -> bool {
-        self.0.base(name).is_some()
+        self.0.base(name).is_some() || is_direction(self.0, name)
     }
 
     fn names(&self) -> Box<dyn Iterator<Item = &str> + '_> {
-        let mut names: Vec<&str> = self.0.names().collect();
+        let directions = self.0.directions().iter().map(|direction| direction.name.as_str());
+        let mut names: Vec<&str> = self.0.names().chain(directions).collect();
         names.sort_unstable();
         Box::new(names.into_iter())
     }
@@ -40,25 +42,78 @@ pub fn turn(puzzle: &Puzzle, token: &MoveToken) -> Option<Turn> {
     puzzle.turn_by(&token.name(), i64::from(token.amount))
 }
 
-/// The turns of an algorithm one by one, brackets worked out, at most [`MAX_MOVES`].
+fn is_direction(puzzle: &Puzzle, name: &str) -> bool {
+    puzzle.directions().iter().any(|direction| direction.name == name)
+}
+
+/// The turns of an algorithm one by one, brackets worked out, at most [`MAX_MOVES`]; directions are those from the solved
+/// state.
 pub fn turns(puzzle: &Puzzle, alg: &Alg) -> Result<Vec<Turn>, Diagnostic> {
+    turns_from(puzzle, puzzle.solved(), alg)
+}
+
+/// The turns of an algorithm that is made in a state.
+fn turns_from(puzzle: &Puzzle, start: &State, alg: &Alg) -> Result<Vec<Turn>, Diagnostic> {
     let moves = alg.expand(MAX_MOVES).map_err(|fault| {
         Diagnostic::new(0..0, fault.to_string()).help("repeat fewer times, or take the powers by hand")
     })?;
-    (moves.into_iter())
-        .map(|spanned| {
-            turn(puzzle, &spanned.token).ok_or_else(|| {
-                let name = puzzle.name();
-                Diagnostic::new(spanned.span.clone(), format!("{name} has no move '{}'", spanned.token))
-                    .expected("a move of the puzzle, with layers that it has")
-            })
-        })
-        .collect()
+    let unknown = |spanned: &SpannedMove| {
+        let name = puzzle.name();
+        Diagnostic::new(spanned.span.clone(), format!("{name} has no move '{}'", spanned.token))
+            .expected("a move of the puzzle, with layers that it has")
+    };
+    if puzzle.directions().is_empty() {
+        let found = |spanned: &SpannedMove| turn(puzzle, &spanned.token).ok_or_else(|| unknown(spanned));
+        return moves.iter().map(found).collect();
+    }
+    let mut state = start.clone();
+    let mut turns = Vec::new();
+    for spanned in &moves {
+        let (name, amount) = (spanned.token.name(), i64::from(spanned.token.amount));
+        if !is_direction(puzzle, &name) {
+            let found = turn(puzzle, &spanned.token).ok_or_else(|| unknown(spanned))?;
+            state.apply(&found.transformation());
+            turns.push(found);
+            continue;
+        }
+        if turns.len() as u64 + amount.unsigned_abs() > MAX_MOVES as u64 {
+            return Err(Diagnostic::new(spanned.span.clone(), format!("more than {MAX_MOVES} moves")));
+        }
+        for _ in 0..amount.unsigned_abs() {
+            let found = puzzle.directed(&state, &name, amount.signum()).ok_or_else(|| {
+                let message = format!("nothing can move that way there: '{}'", spanned.token);
+                Diagnostic::new(spanned.span.clone(), message)
+                    .expected("a direction in which something can move")
+            })?;
+            state.apply(&found.transformation());
+            turns.push(found);
+        }
+    }
+    Ok(turns)
 }
 
-/// Reads an algorithm and works out its turns.
+/// Reads an algorithm and works out its turns; directions are those from the solved state.
 pub fn read(puzzle: &Puzzle, text: &str) -> Result<Vec<Turn>, Diagnostic> {
     turns(puzzle, &parse(puzzle, text)?)
+}
+
+/// Reads an algorithm that is made in a state: only on puzzles with directions does that matter.
+pub fn read_from(puzzle: &Puzzle, start: &State, text: &str) -> Result<Vec<Turn>, Diagnostic> {
+    turns_from(puzzle, start, &parse(puzzle, text)?)
+}
+
+/// Turns that are made in a state as text: by directions where the puzzle has them.
+pub fn write_from(puzzle: &Puzzle, start: &State, turns: &[Turn]) -> String {
+    if puzzle.directions().is_empty() {
+        return write(turns);
+    }
+    let mut state = start.clone();
+    let mut words = Vec::with_capacity(turns.len());
+    for turn in turns {
+        words.push(puzzle.direction_of(&state, turn).map_or_else(|| turn.to_string(), str::to_string));
+        state.apply(&turn.transformation());
+    }
+    words.join(" ")
 }
 
 /// Turns as text, separated by spaces.
@@ -74,7 +129,15 @@ pub fn invert(turns: &[Turn]) -> Vec<Turn> {
 /// What an algorithm counts in a metric, brackets carried out but nothing expanded; `u128::MAX` stands for that much
 /// or more.
 pub fn length(puzzle: &Puzzle, alg: &Alg, metric: &Metric) -> Result<u128, Diagnostic> {
-    alg.cost(|token| Some(u64::from(metric.cost(&turn(puzzle, token)?))))
+    alg.cost(|token| match turn(puzzle, token) {
+        Some(turn) => Some(u64::from(metric.cost(&turn))),
+        // A direction is a single move as often as it says, and costs what any of its moves costs.
+        None => {
+            let direction = puzzle.directions().iter().find(|direction| direction.name == token.name())?;
+            let once = puzzle.turn(direction.moves.iter().flatten().next()?)?;
+            Some(u64::from(metric.cost(&once)) * u64::from(token.amount.unsigned_abs()))
+        }
+    })
 }
 
 /// What a puzzle knows about its turns: orders and commuting from what they really do.

@@ -35,6 +35,7 @@ pub mod scramble;
 pub mod sequence_order;
 pub mod shorten;
 pub mod solver;
+pub mod state_count;
 pub mod strategy;
 pub mod subgroup;
 pub mod tables;

@@ -2,12 +2,14 @@
 //!
 //! Start at [`Model::find`] and [`Model::from_text`].
 
+use permutant_group::UBig;
 use permutant_puzzle::catalog::{self, NotFound};
 use permutant_puzzle::definition::{Definition, MoveLimit};
 use permutant_puzzle::diagnostic::Diagnostic;
 use permutant_puzzle::formats::facelets::FaceletLayout;
 use permutant_puzzle::formats::{self, Kind};
 use permutant_puzzle::geometry::Shape;
+use permutant_puzzle::picture::{Look, Plane};
 use permutant_puzzle::puzzle::{Puzzle, PuzzleFault};
 
 /// What is known of a puzzle beyond its definition.
@@ -32,6 +34,10 @@ pub struct Model {
     pub family: Family,
     /// How it looks, where it was cut from a solid.
     pub shape: Option<Shape>,
+    /// How it lies in the plane, where it does.
+    pub plane: Option<Plane>,
+    /// How many states it has, where that is known by another rule than the order of its group.
+    pub states: Option<UBig>,
     /// What was taken for what in a description, in words.
     pub notes: Vec<String>,
 }
@@ -50,7 +56,7 @@ pub enum ModelFault {
 impl Model {
     /// A puzzle of the catalog by its name, in any case.
     pub fn find(name: &str) -> Result<Self, NotFound> {
-        let catalog::Entry { puzzle, facelets, shape, notes } = catalog::find(name)?;
+        let catalog::Entry { puzzle, facelets, shape, plane, states, notes } = catalog::find(name)?;
         let family = match &facelets {
             Some(layout) => {
                 // 6·N² facelets.
@@ -58,16 +64,25 @@ impl Model {
             }
             None => Family::Catalog,
         };
-        Ok(Model { puzzle, facelets, family, shape, notes })
+        Ok(Model { puzzle, facelets, family, shape, plane, states, notes })
     }
 
-    /// How the puzzle looks: `None` for puzzles in the plane and for definitions, which do not say it.
-    pub fn look(&self) -> Option<Shape> {
-        match (&self.shape, self.family) {
-            (Some(shape), _) => Some(shape.clone()),
-            (None, Family::Defined) => None,
-            (None, _) => catalog::look(&self.puzzle, self.facelets.as_ref()),
+    /// How the puzzle looks: `None` for definitions, which do not say it.
+    pub fn look(&self) -> Option<Look> {
+        if let Some(plane) = &self.plane {
+            return Some(Look::Plane(plane.clone()));
         }
+        match (&self.shape, self.family) {
+            (Some(shape), _) => Some(Look::Solid(shape.clone())),
+            (None, Family::Defined) => None,
+            (None, _) => catalog::look(&self.puzzle, self.facelets.as_ref()).map(Look::Solid),
+        }
+    }
+
+    /// A puzzle that a TOML file describes: by tracks, by cycles, or by a solid and its cuts.
+    pub fn from_toml(text: &str) -> Result<Self, Diagnostic> {
+        let catalog::Entry { puzzle, facelets, shape, plane, states, notes } = catalog::read_custom(text)?;
+        Ok(Model { puzzle, facelets, family: Family::Defined, shape, plane, states, notes })
     }
 
     /// A puzzle from the text of a definition.
@@ -91,6 +106,8 @@ impl Model {
             facelets: None,
             family: Family::Defined,
             shape: None,
+            plane: None,
+            states: None,
             notes: Vec::new(),
         })
     }

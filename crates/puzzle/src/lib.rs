@@ -19,6 +19,7 @@ pub mod cycle_class;
 pub mod cycle_structure;
 pub mod definition;
 pub mod diagnostic;
+pub mod direction;
 pub mod formats;
 pub mod geometry;
 pub mod invariants;

@@ -5,6 +5,7 @@
 //! its [`LayerNames`]; those are worked out when they are asked for.
 
 use crate::definition::{Action, Definition, MoveLimit, Orbit, Role};
+use crate::direction::Direction;
 use crate::metric::Metric;
 use crate::moves::{BaseMove, Turn};
 use crate::state::{State, StateFault};
@@ -80,6 +81,7 @@ pub struct Puzzle {
     layers: Option<Arc<dyn LayerNames>>,
     goal: Goal,
     rotations: Vec<Transformation>,
+    directions: Vec<Direction>,
 }
 
 impl Puzzle {
@@ -100,6 +102,7 @@ impl Puzzle {
             layers: None,
             goal: Goal::Exact,
             rotations: vec![Transformation::identity()],
+            directions: Vec::new(),
         };
         puzzle.add_aliases()?;
         Ok(puzzle)
@@ -154,6 +157,30 @@ impl Puzzle {
     pub fn with_move_limits(mut self, limits: impl IntoIterator<Item = MoveLimit>) -> Self {
         self.definition.restrictions.move_limits.extend(limits);
         self
+    }
+
+    /// The same puzzle with names for moves that depend on where a piece is. Those that are names of moves already mean
+    /// the moves.
+    pub fn with_directions(mut self, directions: Vec<Direction>) -> Self {
+        self.directions = directions;
+        self.directions.retain(|direction| !self.by_name.contains_key(&direction.name));
+        self
+    }
+
+    /// The same puzzle under another name.
+    pub(crate) fn named(mut self, name: &str) -> Self {
+        self.definition.name = name.to_string();
+        self
+    }
+
+    /// The rule that names its moves, where there is one.
+    pub(crate) fn layers(&self) -> Option<&Arc<dyn LayerNames>> {
+        self.layers.as_ref()
+    }
+
+    /// Names for moves that depend on where a piece is.
+    pub fn directions(&self) -> &[Direction] {
+        &self.directions
     }
 
     fn rotation_bases(&self) -> impl Iterator<Item = &Arc<BaseMove>> {

@@ -38,6 +38,10 @@ pub(crate) enum DefinitionFormat {
     Gap,
     /// A picture of the solved puzzle
     Svg,
+    /// A picture of pixels, for -o FILE
+    Png,
+    /// What a page needs to draw it and to turn it: outlines, colours, moves (JSON)
+    Scene,
 }
 
 /// The catalog, or the facts of one puzzle.

@@ -191,23 +191,47 @@ pub(crate) enum StateFormat {
     Json,
     /// A picture
     Svg,
+    /// A picture of pixels, for -o FILE
+    Png,
+    /// What a page needs to draw it and to turn it: outlines, colours, moves (JSON)
+    Scene,
 }
 
 /// How a picture is made.
-#[derive(Clone, Copy, Debug, ClapArgs)]
+#[derive(Clone, Debug, ClapArgs)]
 pub(crate) struct Picture {
-    /// Pictures: the solid from the front and from behind, or unfolded
-    #[arg(long, value_enum, default_value_t = PictureView::Solid)]
+    /// The solid from the front and from behind, unfolded, or pressed into the plane
+    #[arg(help_heading = "Pictures", long, value_enum, default_value_t = PictureView::Solid)]
     pub(crate) view: PictureView,
-    /// Pictures: the colours that the puzzle is sold with, or ones to be told apart with any colour vision
-    #[arg(long, value_enum, default_value_t = PictureScheme::Usual)]
+    /// The colours that the puzzle is sold with, or ones to be told apart with any colour vision
+    #[arg(help_heading = "Pictures", long, value_enum, default_value_t = PictureScheme::Usual)]
     pub(crate) scheme: PictureScheme,
-    /// Pictures: write on each sticker which face it belongs to
-    #[arg(long)]
+    /// Write on each sticker which face it belongs to
+    #[arg(help_heading = "Pictures", long)]
     pub(crate) letters: bool,
-    /// Pictures: the width in pixels
-    #[arg(long, value_name = "PIXELS", default_value_t = 800, value_parser = clap::value_parser!(u32).range(16..=20_000))]
+    /// The width in pixels
+    #[arg(help_heading = "Pictures", long, value_name = "PIXELS", default_value_t = 800, value_parser = clap::value_parser!(u32).range(16..=20_000))]
     pub(crate) width: u32,
+    /// No background, white, or dark
+    #[arg(help_heading = "Pictures", long, value_enum, default_value_t = PictureTheme::Clear)]
+    pub(crate) theme: PictureTheme,
+    /// Only these pieces in colour, by where they are at home: sets, or slots of a set, as CENTERS,EDGES:5-8
+    #[arg(help_heading = "Pictures", long, value_name = "PIECES", value_delimiter = ',')]
+    pub(crate) only: Vec<String>,
+    /// Arrows that show where these moves would carry the pieces
+    #[arg(help_heading = "Pictures", long, value_name = "ALG", allow_hyphen_values = true)]
+    pub(crate) arrows: Option<String>,
+}
+
+/// What lies around a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PictureTheme {
+    /// Nothing
+    Clear,
+    /// White
+    Light,
+    /// Nearly black
+    Dark,
 }
 
 /// What a picture shows of a solid.
@@ -217,6 +241,8 @@ pub(crate) enum PictureView {
     Solid,
     /// Unfolded
     Net,
+    /// Blown up to a sphere and projected from a point at the back
+    Stereographic,
 }
 
 /// Colours of faces.

@@ -1,8 +1,9 @@
 //! `apply` and `show`: the position after an algorithm.
 
 use super::{Context, End};
-use crate::args::{self, PictureScheme, PictureView, StateFormat};
+use crate::args::{self, StateFormat};
 use crate::batch;
+use crate::drawing::Drawing;
 use crate::exit::{Exit, Failure};
 use crate::inputs;
 use crate::output::Record;
@@ -14,8 +15,6 @@ use permutant::position_symmetry::PositionSymmetries;
 use permutant::puzzle::definition::Orbit;
 use permutant::puzzle::formats::problem::Problem;
 use permutant::puzzle::formats::{WriteFault, kpuzzle, scr};
-use permutant::puzzle::geometry::Shape;
-use permutant::puzzle::picture::{Scheme, View, picture, svg};
 use permutant::puzzle::state::{OrbitState, State};
 use serde_json::{Value, json};
 
@@ -24,9 +23,15 @@ pub(super) fn run(context: &Context, args: &args::Apply) -> Result<Exit, End> {
     let start = start(&model, args)?;
     let symmetries = args.symmetry.then(|| PositionSymmetries::new(&model.puzzle));
     // Made once for all lines of a batch.
-    let look = if args.format == StateFormat::Svg { Some(look(&model)?) } else { None };
-    let picture = look.as_ref().map(|shape| (shape, &args.picture));
-    let record = |alg: &str| record(&model, &start, alg, args.format, picture, symmetries.as_ref());
+    let is_drawn = matches!(args.format, StateFormat::Svg | StateFormat::Png | StateFormat::Scene);
+    let drawing = is_drawn.then(|| Drawing::new(&model, &args.picture)).transpose()?;
+    if let (StateFormat::Png, Some(drawing)) = (args.format, &drawing) {
+        let path = args.output.as_ref().filter(|_| args.alg != "-").ok_or_else(Drawing::no_file)?;
+        let after = position_after(&model, &start, &args.alg)?;
+        inputs::write_bytes(path, &drawing.png(&after.state)?)?;
+        return Ok(Exit::Done);
+    }
+    let record = |alg: &str| record(&model, &start, alg, args.format, drawing.as_ref(), symmetries.as_ref());
     if args.alg == "-" {
         return Ok(batch::run(&context.output, context.threads(), |line, _| Ok(vec![record(line)?]))?);
     }
@@ -60,17 +65,23 @@ fn start(model: &Model, args: &args::Apply) -> Result<State, Failure> {
     Ok(position.state)
 }
 
+/// What an algorithm makes of a position.
+fn position_after(model: &Model, start: &State, alg: &str) -> Result<Position, Failure> {
+    let turns = algorithm::read_from(&model.puzzle, start, alg)
+        .map_err(|fault| Failure::in_text("algorithm", alg, fault))?;
+    Position::after(&model.puzzle, start, &turns).map_err(|blocked| Failure::no(blocked.to_string()))
+}
+
 fn record(
     model: &Model,
     start: &State,
     alg: &str,
     format: StateFormat,
-    picture: Option<(&Shape, &args::Picture)>,
+    drawing: Option<&Drawing<'_>>,
     symmetries: Option<&PositionSymmetries<'_>>,
 ) -> Result<Record, Failure> {
     let puzzle = &model.puzzle;
-    let turns = algorithm::read(puzzle, alg).map_err(|fault| Failure::in_text("algorithm", alg, fault))?;
-    let after = Position::after(puzzle, start, &turns).map_err(|blocked| Failure::no(blocked.to_string()))?;
+    let after = position_after(model, start, alg)?;
     let state = &after.state;
     let definition = puzzle.definition();
     let unwritable = |fault: WriteFault| Failure::bad_input(fault.to_string());
@@ -92,18 +103,18 @@ fn record(
         }
         StateFormat::Cpos => scr::write_cpos(definition, state).map_err(unwritable)?,
         StateFormat::Json => pattern.clone()?.to_string(),
-        StateFormat::Svg => String::new(),
+        StateFormat::Svg | StateFormat::Png | StateFormat::Scene => String::new(),
     };
-    let svg = picture.map(|(shape, options)| {
+    if let Some(drawing) = drawing {
         let title = if alg.trim().is_empty() {
             puzzle.name().to_string()
         } else {
             format!("{} {alg}", puzzle.name())
         };
-        draw(shape, puzzle.solved(), state, options, &title)
-    });
-    if let Some(svg) = &svg {
-        text.clone_from(svg);
+        text = match format {
+            StateFormat::Scene => drawing.scene(state),
+            _ => drawing.svg(state, &title)?,
+        };
     }
     let mut json = json!({
         "puzzle": puzzle.name(),
@@ -112,8 +123,13 @@ fn record(
         "pattern": pattern.ok(),
         "solved": puzzle.is_solved(state),
     });
-    if let Some(svg) = svg {
-        json["svg"] = svg.into();
+    match format {
+        StateFormat::Svg => json["svg"] = text.as_str().into(),
+        StateFormat::Scene => {
+            json["scene"] =
+                serde_json::from_str(&text).map_err(|error| Failure::bad_input(error.to_string()))?;
+        }
+        _ => {}
     }
     if let Some(symmetries) = symmetries {
         let told = Told::new(model, symmetries, state);
@@ -123,34 +139,6 @@ fn record(
         json["symmetry"] = told.json;
     }
     Ok(Record::done(text.trim_end(), json))
-}
-
-/// How a puzzle looks.
-pub(super) fn look(model: &Model) -> Result<Shape, Failure> {
-    model.look().ok_or_else(|| {
-        Failure::bad_input(format!("there is no picture of {}", model.puzzle.name()))
-            .help("cubes, puzzles cut from solids and descriptions such as \"c f 1/3\" have one")
-    })
-}
-
-/// A picture of a position as SVG.
-pub(super) fn draw(
-    shape: &Shape,
-    solved: &State,
-    state: &State,
-    options: &args::Picture,
-    title: &str,
-) -> String {
-    let view = match options.view {
-        PictureView::Solid => View::Solid,
-        PictureView::Net => View::Net,
-    };
-    let scheme = match options.scheme {
-        PictureScheme::Usual => Scheme::Usual,
-        PictureScheme::Safe => Scheme::Safe,
-    };
-    let style = svg::Style { width: options.width, letters: options.letters };
-    svg::write(&picture(shape, solved, state, view, scheme), title, style)
 }
 
 /// For people: each orbit with the piece in each slot, counted from 1, and how far it is turned.
@@ -168,7 +156,12 @@ fn by_orbit(model: &Model, state: &State, facelets: Option<&str>) -> String {
         });
         format!("{:width$}  {}", orbit.name, content.collect::<Vec<_>>().join(" "))
     };
-    let mut lines: Vec<String> = puzzle.orbits().iter().zip(&state.orbits).map(row).collect();
+    // A set of pieces that cannot be told apart in any way says nothing.
+    let tells = |(orbit, row): &(&Orbit, &OrbitState)| {
+        orbit.orientations > 1 || orbit.pieces == 1 || row.pieces.iter().any(|piece| *piece != row.pieces[0])
+    };
+    let rows = puzzle.orbits().iter().zip(&state.orbits).filter(tells);
+    let mut lines: Vec<String> = rows.map(row).collect();
     lines.extend(facelets.map(|facelets| format!("{:width$}  {facelets}", "facelets")));
     if puzzle.is_solved(state) {
         lines.push("solved".into());

@@ -1,7 +1,8 @@
 //! `convert`: a definition in another format.
 
-use super::{Context, End, apply};
+use super::{Context, End};
 use crate::args::{self, DefinitionFormat};
+use crate::drawing::Drawing;
 use crate::exit::{Exit, Failure};
 use crate::inputs;
 use permutant::model::Model;
@@ -15,13 +16,22 @@ pub(super) fn run(context: &Context, args: &args::Convert) -> Result<Exit, End> 
         DefinitionFormat::Ksolve => Some(Kind::Ksolve),
         DefinitionFormat::Json => Some(Kind::Kpuzzle),
         DefinitionFormat::Gap => Some(Kind::Gap),
-        DefinitionFormat::Svg => None,
+        DefinitionFormat::Svg | DefinitionFormat::Png | DefinitionFormat::Scene => None,
     };
     let text = match kind {
         Some(kind) => definition(context, &model, kind)?,
         None => {
-            let (puzzle, shape) = (&model.puzzle, apply::look(&model)?);
-            apply::draw(&shape, puzzle.solved(), puzzle.solved(), &args.picture, puzzle.name())
+            let drawing = Drawing::new(&model, &args.picture)?;
+            let solved = model.puzzle.solved();
+            match args.to {
+                DefinitionFormat::Scene => drawing.scene(solved),
+                DefinitionFormat::Png => {
+                    let path = args.output.as_ref().ok_or_else(Drawing::no_file)?;
+                    inputs::write_bytes(path, &drawing.png(solved)?)?;
+                    return Ok(Exit::Done);
+                }
+                _ => drawing.svg(solved, model.puzzle.name())?,
+            }
         }
     };
     match &args.output {

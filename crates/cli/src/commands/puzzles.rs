@@ -5,12 +5,14 @@ use crate::args;
 use crate::exit::Exit;
 use crate::inputs;
 use crate::output::Record;
+use permutant::group::UBig;
 use permutant::group_order;
-use permutant::model::Model;
-use permutant::puzzle::catalog;
+use permutant::model::{Family, Model};
+use permutant::puzzle::catalog::{self, GodsNumber, Line};
 use permutant::puzzle::definition::{Orbit, Role};
 use permutant::puzzle::moves::BaseMove;
 use permutant::puzzle::state::OrbitState;
+use permutant::state_count;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -46,20 +48,53 @@ fn json(model: &Model, about: Option<&str>) -> Value {
     json!({
         "name": model.puzzle.name(),
         "about": about,
+        "aliases": known(model).map_or(&[][..], |line| line.other_names),
+        "gods_numbers": gods_numbers(model).iter().map(|god| {
+            json!({ "metric": god.metric, "number": god.number, "source": god.source })
+        }).collect::<Vec<_>>(),
         "sets": model.puzzle.orbits().iter().zip(&model.puzzle.solved().orbits).map(set).collect::<Vec<_>>(),
         "moves": moves(model),
         "rotations": rotations(model),
         "notes": model.notes,
         "order": group_order::order(&model.puzzle).map(|order| order.to_string()),
+        "states": states(model).map(|states| states.to_string()),
     })
+}
+
+/// How many states there are, pieces that look alike exchanged freely.
+fn states(model: &Model) -> Option<UBig> {
+    model.states.clone().or_else(|| state_count::states(&model.puzzle))
+}
+
+/// What the catalog says of a puzzle that is from it.
+fn known(model: &Model) -> Option<&'static Line> {
+    catalog::line(model.puzzle.name()).filter(|_| model.family != Family::Defined)
+}
+
+/// What is known of the farthest positions. A definition of the user's is another puzzle, whatever its name.
+fn gods_numbers(model: &Model) -> Vec<GodsNumber> {
+    if model.family == Family::Defined { Vec::new() } else { catalog::gods_numbers(model.puzzle.name()) }
 }
 
 /// A line of the catalog.
 fn line(model: &Model, about: &str) -> Record {
     let pieces: usize = model.puzzle.orbits().iter().map(|orbit| usize::from(orbit.pieces)).sum();
-    let text =
-        format!("{:28} {pieces:4} pieces  {:2} moves  {about}", model.puzzle.name(), moves(model).len());
-    Record::done(text, json(model, Some(about)))
+    let json = json(model, Some(about));
+    let count = json["states"].as_str().or(json["order"].as_str()).map_or("?".to_string(), shortened);
+    let text = format!(
+        "{:28} {pieces:4} pieces  {:2} moves  {count:>9}  {about}",
+        model.puzzle.name(),
+        moves(model).len()
+    );
+    Record::done(text, json)
+}
+
+/// A number of digits as it is in a table: whole up to nine of them.
+fn shortened(digits: &str) -> String {
+    match digits.len() {
+        0..=9 => digits.to_string(),
+        count => format!("{}.{}e{}", &digits[..1], &digits[1..3], count - 1),
+    }
 }
 
 /// How many pieces of a set can be told apart.
@@ -93,7 +128,14 @@ fn touching(model: &Model) -> Vec<(String, usize, Vec<String>)> {
 
 /// All facts of one puzzle.
 fn facts(model: &Model, slots: bool) -> Record {
-    let mut lines = vec![model.puzzle.name().to_string()];
+    let known = known(model);
+    let mut lines = vec![match known {
+        Some(line) => format!("{}: {}", model.puzzle.name(), line.about),
+        None => model.puzzle.name().to_string(),
+    }];
+    if let Some(line) = known.filter(|line| !line.other_names.is_empty()) {
+        lines.push(format!("  also {}", line.other_names.join(", ")));
+    }
     lines.extend(model.notes.iter().map(|note| format!("  {note}")));
     for (orbit, solved) in model.puzzle.orbits().iter().zip(&model.puzzle.solved().orbits) {
         let Orbit { name, pieces, orientations } = orbit;
@@ -108,11 +150,24 @@ fn facts(model: &Model, slots: bool) -> Record {
     if !rotations.is_empty() {
         lines.push(format!("  rotations {}", rotations.join(" ")));
     }
-    lines.push(match group_order::order(&model.puzzle) {
-        Some(order) => format!("  order {order} (all pieces told apart)"),
-        None => "  order not known: the group is too large to be worked out here".to_string(),
+    let states = states(model);
+    lines.push(match (group_order::order(&model.puzzle), &states) {
+        (Some(order), Some(states)) if order != *states => {
+            format!("  order {order} (all pieces told apart)\n  states {states} (alike pieces exchanged)")
+        }
+        (Some(order), _) => format!("  order {order} (all pieces told apart)"),
+        (None, Some(states)) => format!("  states {states} (moves are not always possible)"),
+        (None, None) => "  order not known: the group is too large to be worked out here".to_string(),
     });
-    let mut json = json(model, None);
+    lines.extend(
+        gods_numbers(model)
+            .iter()
+            .map(|god| format!("  God's number {} ({}): {}", god.number, god.metric, god.source)),
+    );
+    if model.look().is_some() {
+        lines.push(format!("  picture: permutant convert \"{}\" --to svg", model.puzzle.name()));
+    }
+    let mut json = json(model, known.map(|line| line.about));
     if slots {
         let touching = touching(model);
         lines.extend(touching.iter().map(|(set, slot, names)| {

@@ -24,7 +24,7 @@ pub(super) fn run(context: &Context, args: &args::Scramble) -> Result<Exit, End>
     }
     for number in 0..args.count {
         let scramble = scrambler.next(&control).map_err(|fault| solve::failure(&fault))?;
-        let text = algorithm::write(&scramble.turns);
+        let text = algorithm::write_from(&model.puzzle, model.puzzle.solved(), &scramble.turns);
         let record = json!({
             "puzzle": model.puzzle.name(),
             "scramble": text,

@@ -322,7 +322,7 @@ impl Job<'_> {
                 best = Some(answer);
                 return ControlFlow::Continue(());
             }
-            match tell(self.record(input, &answer, started.elapsed())) {
+            match tell(self.record(input, &position.state, &answer, started.elapsed())) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),
             }
@@ -330,7 +330,7 @@ impl Job<'_> {
         let end = end.map_err(|fault| failure(&fault))?;
         if let Some(answer) = best {
             // A reader that has gone is noticed by the caller.
-            let _ = tell(self.record(input, &answer, started.elapsed()));
+            let _ = tell(self.record(input, &position.state, &answer, started.elapsed()));
             return Ok(());
         }
         match end {
@@ -362,8 +362,8 @@ impl Job<'_> {
         found.map(|_| longest).map_err(|fault| failure(&fault))
     }
 
-    fn record(&self, input: &str, answer: &Answer, elapsed: Duration) -> Record {
-        let solution = algorithm::write(&answer.turns);
+    fn record(&self, input: &str, start: &State, answer: &Answer, elapsed: Duration) -> Record {
+        let solution = algorithm::write_from(&self.model.puzzle, start, &answer.turns);
         // As cubers write it: 17f*, 20q, the star for a length that is proven shortest.
         let unit = match self.metric.name() {
             "htm" | "ftm" => "f",

@@ -17,16 +17,19 @@ use serde_json::json;
 pub(super) fn run(context: &Context, args: &args::Verify) -> Result<Exit, End> {
     let model = inputs::model(&args.puzzle)?;
     let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
-    let solution = algorithm::read(&model.puzzle, &args.solution)
-        .map_err(|fault| Failure::in_text("solution", &args.solution, fault))?;
+    let judged = |position: &Position| {
+        let solution = algorithm::read_from(&model.puzzle, &position.state, &args.solution)
+            .map_err(|fault| Failure::in_text("solution", &args.solution, fault))?;
+        Ok::<_, Failure>(judge(&model, position, &solution, &metric))
+    };
     match inputs::positions(&model, &args.position)? {
         Positions::Given(positions) => {
-            let judged = positions.iter().map(|named| judge(&model, &named.position, &solution, &metric));
-            context.results(&judged.collect::<Vec<_>>())
+            let records = positions.iter().map(|named| judged(&named.position));
+            context.results(&records.collect::<Result<Vec<_>, _>>()?)
         }
         Positions::StandardInput => Ok(batch::run(&context.output, context.threads(), |line, number| {
             let position = inputs::position(&model, line, args.position.faces.as_deref());
-            Ok(vec![judge(&model, &position.map_err(|f| f.in_line(number))?, &solution, &metric)])
+            Ok(vec![judged(&position.map_err(|f| f.in_line(number))?)?])
         })?),
     }
 }

@@ -4,10 +4,9 @@
 //! a file of its own what they mean and turns them into [`Tracks`].
 
 use super::parameters::ParameterFault;
-use super::tracks::Tracks;
+use super::tracks::{Made, Tracks};
 use super::{Line, NotFound};
 use super::{boards, globe, mathieu, rings};
-use crate::puzzle::Puzzle;
 use crate::spelling;
 
 /// A family, or a puzzle without parameters that is made as they are.
@@ -27,13 +26,20 @@ const fn family(
 }
 
 /// All of them, in the order of the catalog.
-pub(super) static FAMILIES: [Family; 13] = [
+pub(super) static FAMILIES: [Family; 16] = [
     family(
         "torus:MxN",
         &["torus:4x4"],
         "Rubik's torus: M rows and N columns that shift, each round",
         boards::torus,
     ),
+    family(
+        "slide:MxN",
+        &["slide:4x4", "slide:5x5"],
+        "the 15 puzzle, M rows and N columns with a blank",
+        boards::slide,
+    ),
+    family("moebius:MxN", &["moebius:4x4"], "the 15 puzzle on a Möbius strip", boards::moebius),
     family("klein:MxN", &["klein:4x4"], "the torus glued to a Klein bottle", boards::klein),
     family(
         "rotate:MxN,K",
@@ -53,6 +59,7 @@ pub(super) static FAMILIES: [Family; 13] = [
         "Hungarian rings of A and B, crossings DA and DB steps apart",
         rings::hungarian,
     ),
+    family("merge:A,B,K", &["merge:12,12,4"], "two tracks of A and B that share an arc of K", rings::merged),
     family(
         "wreath:N",
         &["wreath:12"],
@@ -79,7 +86,7 @@ fn head(pattern: &str) -> &str {
 }
 
 /// The puzzle of this name, in lower case. `None` if it is in no family.
-pub(super) fn find(name: &str) -> Option<Result<Puzzle, NotFound>> {
+pub(super) fn find(name: &str) -> Option<Result<Made, NotFound>> {
     let (asked, parameters) = name.split_once(':').unwrap_or((name, ""));
     let Family { line, build } = FAMILIES.iter().find(|family| head(family.line.name) == asked)?;
     // What has no parameters is asked for without a colon.

@@ -3,7 +3,9 @@
 //! Start at [`globe`]. Rows and columns are counted from 0 and the moves named `r0`, `f0`, … as that contest does.
 
 use super::parameters::{ParameterFault, list, within};
+use super::plane_layouts::Layout;
 use super::tracks::{MAX_POSITIONS, Tracks};
+use crate::picture::Motion;
 
 /// `globe:A,B`: A + 1 rows of 2B positions, counted row by row. `rI` turns row I by one to the left; `fJ` turns
 /// the half of B columns that begins with column J over: row I changes with row A - I, the columns in the opposite
@@ -13,9 +15,11 @@ pub(super) fn globe(parameters: &str) -> Result<(String, Tracks), ParameterFault
     within("A, the number of rows less one,", last, 1, MAX_POSITIONS / 2)?;
     within("B, half the number of columns,", half, 1, MAX_POSITIONS / 4)?;
     let width = 2 * half;
-    let mut tracks = Tracks::new((last + 1) * width, last + 1 + width)?;
+    let mut tracks = Tracks::new((last + 1) * width, last + 1 + width, || Layout::polar(last + 1, width))?;
     for row in 0..=last {
-        tracks.add(format!("r{row}"), [(row * width..(row + 1) * width).rev().collect::<Vec<_>>()]);
+        let back: Vec<usize> = (row * width..(row + 1) * width).rev().collect();
+        let turn = Motion::Turn { centre: [0.0; 2], degrees: -360.0 / width as f64 };
+        tracks.add(format!("r{row}"), [back], turn);
     }
     for first in 0..width {
         let at = |row: usize, column: usize| row * width + (first + column) % width;
@@ -23,7 +27,7 @@ pub(super) fn globe(parameters: &str) -> Result<(String, Tracks), ParameterFault
         let pairs = (0..upper).flat_map(|row| {
             (0..half).map(move |column| [at(row, column), at(last - row, half - 1 - column)])
         });
-        tracks.add(format!("f{first}"), pairs);
+        tracks.add(format!("f{first}"), pairs, Motion::Track);
     }
     Ok((format!("globe:{last},{half}"), tracks))
 }

@@ -111,7 +111,12 @@ fn cube(layout: &FaceletLayout, orbits: &[Orbit]) -> Shape {
     let normals = [[0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]];
     let faces = layout.faces().iter().enumerate().map(|(face, letter)| {
         let sign = if face < 3 { 1.0 } else { -1.0 };
-        ShapeFace { name: letter.to_string(), normal: normals[face % 3].map(|x| sign * x), distance: 1.0 }
+        ShapeFace {
+            name: letter.to_string(),
+            normal: normals[face % 3].map(|x| sign * x),
+            distance: 1.0,
+            colour: None,
+        }
     });
     let stickers = layout.facelets().iter().enumerate().map(|(number, facelet)| {
         let (face, row, column) = (number / (size * size), number / size % size, number % size);

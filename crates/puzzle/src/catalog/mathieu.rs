@@ -4,7 +4,9 @@
 //! that move four or five given pieces (three of M22) anywhere and then leave next to nothing to choose.
 
 use super::parameters::ParameterFault;
+use super::plane_layouts::Layout;
 use super::tracks::Tracks;
+use crate::picture::Motion;
 
 /// A generator by its cycles, positions counted from 1 as GAP prints them.
 type Cycles = &'static [&'static [usize]];
@@ -49,9 +51,21 @@ fn generators(degree: usize) -> &'static [Cycles] {
 /// The Mathieu group of degree `N`, which leaves nothing to choose by parameters.
 pub(super) fn mathieu<const N: usize>(_: &str) -> Result<(String, Tracks), ParameterFault> {
     let generators = generators(N);
-    let mut tracks = Tracks::new(N, generators.len())?;
+    // The first generator turns circles of 11 or 23; the last point of M12 and M24 is their middle.
+    let circles: &[usize] = match N {
+        12 => &[11, 1],
+        22 => &[11, 11],
+        24 => &[23, 1],
+        _ => &[N],
+    };
+    let mut tracks = Tracks::new(N, generators.len(), || Layout::circles(circles))?;
     for (name, cycles) in ["a", "b", "c"].into_iter().zip(generators) {
-        tracks.add(name, cycles.iter().map(|cycle| cycle.iter().map(|at| at - 1).collect::<Vec<_>>()));
+        let motion = match name {
+            "a" => Motion::Turn { centre: [0.0; 2], degrees: 360.0 / circles[0] as f64 },
+            _ => Motion::Track,
+        };
+        let cycles = cycles.iter().map(|cycle| cycle.iter().map(|at| at - 1).collect::<Vec<_>>());
+        tracks.add(name, cycles, motion);
     }
     Ok((format!("m{N}"), tracks))
 }

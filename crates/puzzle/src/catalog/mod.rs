@@ -7,29 +7,38 @@
 
 mod boards;
 mod cube;
+mod custom;
 mod face_turning;
 mod families;
 mod globe;
+mod gods_numbers;
 mod looks;
 mod mathieu;
 mod megaminx;
 mod parameters;
+mod plane_layouts;
 mod pyraminx;
 mod rings;
 mod skewb;
 mod solids;
 mod stickers;
 mod tracks;
+mod variants;
 
 pub use cube::{Cube, FACES, MAX_SIZE, cube};
+pub use custom::read as read_custom;
+pub use gods_numbers::{GodsNumber, gods_numbers};
 pub use looks::look;
 pub use parameters::ParameterFault;
 
 use crate::diagnostic::Diagnostic;
 use crate::formats::facelets::FaceletLayout;
 use crate::geometry::{self, Description, LONGEST_SIDE, Shape};
+use crate::picture::Plane;
 use crate::puzzle::Puzzle;
 use crate::spelling;
+use dashu_int::UBig;
+use tracks::Made;
 
 /// A puzzle of the catalog.
 #[derive(Clone, Debug)]
@@ -40,18 +49,22 @@ pub struct Entry {
     pub facelets: Option<FaceletLayout>,
     /// How it looks, where it was cut from a solid.
     pub shape: Option<Shape>,
+    /// How it lies in the plane, where it does.
+    pub plane: Option<Plane>,
+    /// How many states it has, where its moves are not always possible, so that no group tells.
+    pub states: Option<UBig>,
     /// What was taken for what in a description, in words.
     pub notes: Vec<String>,
 }
 
 impl Entry {
     fn plain(puzzle: Puzzle) -> Self {
-        Entry { puzzle, facelets: None, shape: None, notes: Vec::new() }
+        Entry { puzzle, facelets: None, shape: None, plane: None, states: None, notes: Vec::new() }
     }
 
     fn cut(made: geometry::Generated) -> Self {
         let geometry::Generated { puzzle, shape, notes } = made;
-        Entry { puzzle, facelets: None, shape: Some(shape), notes }
+        Entry { puzzle, facelets: None, shape: Some(shape), plane: None, states: None, notes }
     }
 }
 
@@ -95,6 +108,18 @@ pub enum NotFound {
     /// A cube of a size that is not built.
     #[error("a cube of size {0} is not built; expected 2 to {MAX_SIZE}")]
     Size(String),
+    /// A puzzle has no such variant.
+    #[error("'{name}': '{clause}': {why}; expected one of: {expected}")]
+    Variant {
+        /// What was asked for.
+        name: String,
+        /// The part of it that is at fault.
+        clause: String,
+        /// What is wrong with it.
+        why: String,
+        /// What may be asked for.
+        expected: &'static str,
+    },
     /// A family has no puzzle with these parameters.
     #[error("'{name}': {fault}; expected {pattern}, as {example}")]
     Parameters {
@@ -152,8 +177,56 @@ fn cube_size(name: &str) -> Option<Result<u16, NotFound>> {
     Some(size.ok_or_else(|| NotFound::Size(parts[0].to_string())))
 }
 
-/// A puzzle of the catalog by its name, in any case, or one by its description (`c f 1/3`).
+/// A puzzle of the catalog by its name, in any case, one by its description (`c f 1/3`), or a variant of a solid
+/// (`5x5x5 with outer blocks`, `c f 1/3 without centers`).
 pub fn find(name: &str) -> Result<Entry, NotFound> {
+    let fault = match find_whole(name) {
+        Err(fault) => fault,
+        found => return found,
+    };
+    match variants::split(name, |before| find_whole(before).is_ok()) {
+        Some((whole, clauses)) => {
+            let (oriented, others): (Vec<_>, Vec<_>) =
+                clauses.iter().copied().partition(|&(with, clause)| with && variants::is_of_centres(clause));
+            let entry = match oriented.first() {
+                Some((_, clause)) => with_oriented_centres(whole, name, clause)?,
+                None => find_whole(whole)?,
+            };
+            variants::apply(entry, &others, name)
+        }
+        None => Err(fault),
+    }
+}
+
+/// A solid cut anew, with orientations of the pieces in the middles of its faces.
+fn with_oriented_centres(whole: &str, name: &str, clause: &str) -> Result<Entry, NotFound> {
+    let named = solids::find(whole).map(|solid| solid.description);
+    let Some(description) = named.or_else(|| Description::is_meant(whole).then_some(whole)) else {
+        return Err(NotFound::Variant {
+            name: name.to_string(),
+            clause: clause.to_string(),
+            why: "only puzzles that are cut by a description have it".to_string(),
+            expected: "a description, as \"c f 1/3 with centre orientations\"",
+        });
+    };
+    let made = geometry::generate_with_oriented_centres(description, whole.trim());
+    made.map(Entry::cut)
+        .map_err(|fault| NotFound::Description { description: description.to_string(), fault })
+}
+
+/// What the catalog says of a puzzle by its name: the line that it is in.
+pub fn line(name: &str) -> Option<&'static Line> {
+    let lower = name.trim().to_lowercase();
+    let is_listed =
+        |line: &&Line| line.examples.contains(&lower.as_str()) || line.other_names.contains(&lower.as_str());
+    let head = lower.split_once(':').map(|(head, _)| head);
+    let of_family = |line: &&Line| head.is_some() && line.name.split_once(':').map(|(head, _)| head) == head;
+    let cube = || matches!(cube_size(&lower), Some(Ok(_))).then(|| &LINES[0]);
+    list().find(is_listed).or_else(|| list().find(of_family)).or_else(cube)
+}
+
+/// A puzzle that is no variant.
+fn find_whole(name: &str) -> Result<Entry, NotFound> {
     let lower = name.trim().to_lowercase();
     if let Some(size) = cube_size(&lower) {
         let size = size?;
@@ -187,8 +260,9 @@ fn find_made(name: &str, lower: &str) -> Result<Entry, NotFound> {
     if let Some(made) = solids::cuboid(lower) {
         return made.map(Entry::cut);
     }
-    if let Some(puzzle) = families::find(lower) {
-        return Ok(Entry::plain(puzzle?));
+    if let Some(made) = families::find(lower) {
+        let Made { puzzle, plane, states } = made?;
+        return Ok(Entry { plane: Some(plane), states, ..Entry::plain(puzzle) });
     }
     let known = LINES.iter().flat_map(|line| line.examples).copied();
     let nearest = spelling::nearest(lower, known).map(str::to_string);

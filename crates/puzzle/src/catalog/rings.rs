@@ -4,7 +4,9 @@
 //! wreath is the same toy as the "Santa 2023" contest of Kaggle numbers and turns it.
 
 use super::parameters::{ParameterFault, list, within};
+use super::plane_layouts::{Crossed, Crossing, Layout};
 use super::tracks::Tracks;
+use crate::picture::{Flat, Motion};
 
 /// `rings:A,B,DA,DB`, the Hungarian rings: a left ring of A positions and a right one of B, which share two. From the
 /// first crossing to the second it is DA steps along the left ring and DB along the right one, so that DA - 1 and
@@ -17,13 +19,32 @@ pub(super) fn hungarian(parameters: &str) -> Result<(String, Tracks), ParameterF
     within("the length B of the right ring", right, 3, super::tracks::MAX_POSITIONS)?;
     within("the distance DA along the left ring", along_left, 1, left - 1)?;
     within("the distance DB along the right ring", along_right, 1, right - 1)?;
-    let mut tracks = Tracks::new(left + right - 2, 2)?;
+    super::tracks::check_size(left + right - 2, 2)?;
     let between = left..left + along_right - 1;
     let beyond = between.end..left + right - 2;
     let ring: Vec<usize> = [0].into_iter().chain(between).chain([along_left]).chain(beyond).collect();
-    tracks.add("l", [(0..left).collect::<Vec<_>>()]);
-    tracks.add("r", [ring]);
+    let crossing = Crossing { left: (0..left).collect(), right: ring, steps: [along_left, along_right] };
+    let Crossed { layout, centres } = crossing.layout();
+    let mut tracks = Tracks::new(left + right - 2, 2, || layout)?;
+    tracks.add("l", [&crossing.left], ring_turn(centres.map(|both| both[0]), left, 1.0));
+    tracks.add("r", [&crossing.right], ring_turn(centres.map(|both| both[1]), right, -1.0));
     Ok((format!("rings:{left},{right},{along_left},{along_right}"), tracks))
+}
+
+/// `merge:A,B,K`: two tracks of A and B positions that share an arc of K, A + B - K positions. `l` and `r` shift a track by
+/// one, both upwards along the shared arc. Positions: first the left track, from the lower end of the shared arc
+/// upwards, then the rest of the right one in its order.
+pub(super) fn merged(parameters: &str) -> Result<(String, Tracks), ParameterFault> {
+    let [left, right, shared] = list(parameters, "A,B,K")?;
+    within("the length A of the left track", left, 3, super::tracks::MAX_POSITIONS)?;
+    within("the length B of the right track", right, 3, super::tracks::MAX_POSITIONS)?;
+    within("the length K of the shared arc", shared, 1, left.min(right) - 1)?;
+    let positions = left + right - shared;
+    let layout = || Layout::merged_tracks(left - shared, right - shared, shared);
+    let mut tracks = Tracks::new(positions, 2, layout)?;
+    tracks.add("l", [(0..left).collect::<Vec<_>>()], Motion::Track);
+    tracks.add("r", [(0..shared).chain(left..positions).collect::<Vec<_>>()], Motion::Track);
+    Ok((format!("merge:{left},{right},{shared}"), tracks))
 }
 
 /// `wreath:N`: two rings of N positions that cross at a distance of d = ⌈N/4⌉ on the left one and d + 1 on the right
@@ -34,12 +55,16 @@ pub(super) fn wreath(parameters: &str) -> Result<(String, Tracks), ParameterFaul
     within("the length of a ring", length, 3, super::tracks::MAX_POSITIONS / 2)?;
     let positions = 2 * length - 2;
     let distance = length.div_ceil(4);
-    let mut tracks = Tracks::new(positions, 2)?;
-    tracks.add("l", [(0..length).rev().collect::<Vec<_>>()]);
+    super::tracks::check_size(positions, 2)?;
     let between = (positions - distance..positions).rev();
     let beyond = (length..positions - distance).rev();
     let ring: Vec<usize> = [0].into_iter().chain(between).chain([distance]).chain(beyond).collect();
-    tracks.add("r", [ring]);
+    let crossing = Crossing { left: (0..length).collect(), right: ring, steps: [distance, distance + 1] };
+    let Crossed { layout, centres } = crossing.layout();
+    let mut tracks = Tracks::new(positions, 2, || layout)?;
+    let back: Vec<usize> = (0..length).rev().collect();
+    tracks.add("l", [back], ring_turn(centres.map(|both| both[0]), length, -1.0));
+    tracks.add("r", [&crossing.right], ring_turn(centres.map(|both| both[1]), length, -1.0));
     Ok((format!("wreath:{length}"), tracks))
 }
 
@@ -49,9 +74,10 @@ pub(super) fn top_spin(parameters: &str) -> Result<(String, Tracks), ParameterFa
     let [length, turned] = list(parameters, "N,K")?;
     within("the length N of the track", length, 3, super::tracks::MAX_POSITIONS)?;
     within("the length K of the turntable", turned, 2, length)?;
-    let mut tracks = Tracks::new(length, 2)?;
-    tracks.add("r", [(0..length).collect::<Vec<_>>()]);
-    tracks.add("t", reversal(turned));
+    let layout = || Layout::track_with_turntable(length, turned);
+    let mut tracks = Tracks::new(length, 2, layout)?;
+    tracks.add("r", [(0..length).collect::<Vec<_>>()], Motion::Track);
+    tracks.add("t", reversal(turned), Motion::Turn { centre: [0.0; 2], degrees: 180.0 });
     Ok((format!("topspin:{length},{turned}"), tracks))
 }
 
@@ -61,11 +87,17 @@ pub(super) fn top_spin(parameters: &str) -> Result<(String, Tracks), ParameterFa
 pub(super) fn pancake(parameters: &str) -> Result<(String, Tracks), ParameterFault> {
     let [height] = list(parameters, "N")?;
     within("the height of the stack", height, 2, super::tracks::MAX_POSITIONS)?;
-    let mut tracks = Tracks::new(height, height - 1)?;
+    let mut tracks = Tracks::new(height, height - 1, || Layout::stack(height))?;
     for flipped in 2..=height {
-        tracks.add(format!("f{flipped}"), reversal(flipped));
+        let over = Motion::Turn { centre: [0.0, flipped as f64 / 2.0], degrees: 180.0 };
+        tracks.add(format!("f{flipped}"), reversal(flipped), over);
     }
     Ok((format!("pancake:{height}"), tracks))
+}
+
+/// A ring one step on, clockwise or counterclockwise, about its centre where it is a circle.
+fn ring_turn(centre: Option<Flat>, length: usize, sign: f64) -> Motion {
+    centre.map_or(Motion::Track, |centre| Motion::Turn { centre, degrees: sign * 360.0 / length as f64 })
 }
 
 /// The first `length` positions in the opposite order.

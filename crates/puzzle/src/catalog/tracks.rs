@@ -1,13 +1,19 @@
-//! Puzzles in the plane whose moves are always possible: closed tracks of positions that shift, turntables, flips.
+//! Puzzles in the plane: closed tracks of positions that shift, turntables, flips, a blank.
 //!
 //! Start at [`Tracks`]: positions counted from 0, and moves by name, each a list of cycles; it becomes a
-//! [`Puzzle`] with all pieces told apart. Positions that no sequence of moves exchanges come to lie in sets of
-//! their own. What has a blank is not told here: its moves depend on the position.
+//! [`Puzzle`] with all pieces told apart, laid out in the plane. Positions that no sequence of moves exchanges come to lie in sets of
+//! their own. With a [`Blank`] only those moves are possible that move it.
 
 use super::parameters::ParameterFault;
-use crate::definition::{Action, Definition, Generator, Orbit, Role};
+use super::plane_layouts::Layout;
+use crate::definition::{Action, Block, Definition, Generator, Orbit, Role};
+use crate::direction::Direction;
+use crate::picture::{Motion, Part, Plane};
 use crate::puzzle::Puzzle;
+use crate::state::State;
 use crate::transformation::{OrbitTransformation, Transformation};
+use dashu_int::UBig;
+use std::collections::BTreeMap;
 
 /// Most positions of a puzzle: the order of its group is then known within some ten seconds.
 pub(super) const MAX_POSITIONS: usize = 2500;
@@ -20,6 +26,40 @@ pub(super) const MAX_IMAGES: usize = 2_500_000;
 pub(super) struct Tracks {
     positions: usize,
     moves: Vec<TrackMove>,
+    layout: Layout,
+    blank: Option<Blank>,
+    alike: Vec<Vec<usize>>,
+}
+
+/// A position that is empty on the solved puzzle. Every move has to move it.
+#[derive(Clone, Debug)]
+pub(super) struct Blank {
+    /// Where it is at home.
+    pub(super) position: usize,
+    /// Directions in which pieces move into it: names, opposites, and the name of the move by position of the blank.
+    pub(super) directions: Vec<(&'static str, &'static str, Vec<Option<String>>)>,
+    /// Whether only half of all arrangements can be reached; `None` where that is not known.
+    pub(super) is_even: Option<bool>,
+}
+
+/// A puzzle of a family.
+#[derive(Debug)]
+pub(super) struct Made {
+    pub(super) puzzle: Puzzle,
+    pub(super) plane: Plane,
+    /// How many states it has, where its moves generate no group that would tell.
+    pub(super) states: Option<UBig>,
+}
+
+/// Refuses what would take too much memory.
+pub(super) fn check_size(positions: usize, moves: usize) -> Result<(), ParameterFault> {
+    if positions > MAX_POSITIONS {
+        return Err(ParameterFault::Positions(positions));
+    }
+    if positions.saturating_mul(moves) > MAX_IMAGES {
+        return Err(ParameterFault::Images { positions, moves });
+    }
+    Ok(())
 }
 
 #[derive(Clone, Debug)]
@@ -27,18 +67,25 @@ struct TrackMove {
     name: String,
     /// For each position, the one from which its piece comes.
     from: Vec<u16>,
+    motion: Motion,
 }
 
 impl Tracks {
-    /// No moves yet. Refuses what would take too much memory, before anything of that size is made.
-    pub(super) fn new(positions: usize, moves: usize) -> Result<Self, ParameterFault> {
-        if positions > MAX_POSITIONS {
-            return Err(ParameterFault::Positions(positions));
-        }
-        if positions.saturating_mul(moves) > MAX_IMAGES {
-            return Err(ParameterFault::Images { positions, moves });
-        }
-        Ok(Tracks { positions, moves: Vec::with_capacity(moves) })
+    /// No moves yet. Refuses what would take too much memory, before anything of that size is made. The layout has as
+    /// many positions.
+    pub(super) fn new(
+        positions: usize,
+        moves: usize,
+        layout: impl FnOnce() -> Layout,
+    ) -> Result<Self, ParameterFault> {
+        check_size(positions, moves)?;
+        Ok(Tracks {
+            positions,
+            moves: Vec::with_capacity(moves),
+            layout: layout(),
+            blank: None,
+            alike: Vec::new(),
+        })
     }
 
     /// Adds a move that carries the piece at each position of a cycle to the next, from the last to the first. The
@@ -47,6 +94,7 @@ impl Tracks {
         &mut self,
         name: impl Into<String>,
         cycles: impl IntoIterator<Item = C>,
+        motion: Motion,
     ) {
         let mut from: Vec<u16> = (0..self.positions).map(|position| position as u16).collect();
         for cycle in cycles {
@@ -55,7 +103,17 @@ impl Tracks {
                 from[cycle[(at + 1) % cycle.len()]] = position as u16;
             }
         }
-        self.moves.push(TrackMove { name: name.into(), from });
+        self.moves.push(TrackMove { name: name.into(), from, motion });
+    }
+
+    /// Makes a position empty.
+    pub(super) fn set_blank(&mut self, blank: Blank) {
+        self.blank = Some(blank);
+    }
+
+    /// Makes the pieces look alike that are at home at some positions, as far as moves exchange them.
+    pub(super) fn set_alike(&mut self, positions: Vec<usize>) {
+        self.alike.push(positions);
     }
 
     /// The orbits of the positions, each in ascending order, the one of the first position first.
@@ -85,8 +143,8 @@ impl Tracks {
         orbits
     }
 
-    /// The puzzle, its pieces numbered by their positions. One set is called `TILES`, several `TILES1`, `TILES2`, …
-    pub(super) fn puzzle(self, name: String) -> Puzzle {
+    /// The puzzle and how it lies in the plane, its pieces numbered by their positions. One set is called `TILES`, several `TILES1`, `TILES2`, …
+    pub(super) fn puzzle(self, name: String) -> Made {
         let members = self.orbits();
         let mut number = vec![0u16; self.positions];
         for orbit in &members {
@@ -103,15 +161,69 @@ impl Tracks {
             })
             .collect();
         let mut definition = Definition::new(name, orbits);
-        for TrackMove { name, from } in self.moves {
+        let hand = self.blank.as_ref().map(|_| add_hand(&mut definition));
+        let mut places = vec![(0, 0); self.positions];
+        for (orbit, positions) in members.iter().enumerate() {
+            positions.iter().for_each(|&position| places[position] = (orbit, number[position]));
+        }
+        for group in &self.alike {
+            // By orbit, the first piece of the group stands for all.
+            let mut first: BTreeMap<usize, u16> = BTreeMap::new();
+            for (orbit, slot) in group.iter().map(|&position| places[position]) {
+                let piece = *first.entry(orbit).or_insert(slot);
+                definition.solved.orbits[orbit].pieces[usize::from(slot)] = piece;
+            }
+        }
+        let mut plane = Plane { plates: self.layout.plates, ..Plane::default() };
+        plane.colours = self.layout.colours.iter().max().map_or(0, |most| most + 1);
+        let drawn = self.layout.outlines.into_iter().zip(self.layout.colours).zip(places).enumerate();
+        plane.parts = drawn
+            .map(|(position, ((outline, colour), (orbit, slot)))| Part {
+                outline,
+                orbit,
+                slot,
+                colour,
+                label: (position + 1).to_string(),
+            })
+            .collect();
+        for TrackMove { name, from, motion } in self.moves {
             let parts = members.iter().enumerate().map(|(index, orbit)| {
                 let came = orbit.iter().map(|&position| number[usize::from(from[position])]).collect();
                 let part = OrbitTransformation::new(&definition.orbits[index], came, vec![0; orbit.len()]);
                 (index, part.expect("a move permutes the positions of an orbit"))
             });
+            let parts = parts.chain(hand.clone());
             let action = Action::Given(Transformation::from_parts(parts));
+            plane.motions.insert(name.clone(), motion);
             definition.generators.push(Generator { name, role: Role::Turn, action });
         }
-        Puzzle::new(definition).expect("moves have different names")
+        let mut directions = Vec::new();
+        let mut states = None;
+        if let (Some(Blank { position, directions: named, is_even }), Some((hand, _))) = (self.blank, hand) {
+            let all = || (1..=self.positions).fold(UBig::ONE, |product, n| product * UBig::from(n));
+            states = is_even.map(|is_even| if is_even { all() / UBig::from(2u8) } else { all() });
+            let home = plane.parts.get(position).map_or((0, 0), |part| (part.orbit, part.slot));
+            plane.blank = Some(home);
+            definition.restrictions.blocks.push(Block { pieces: vec![home, (hand, 0)] });
+            directions.extend(named.into_iter().map(|(name, opposite, by_position)| {
+                let moves = members[home.0].iter().map(|&at| by_position[at].clone()).collect();
+                Direction { name: name.to_string(), opposite: opposite.to_string(), piece: home, moves }
+            }));
+        }
+        let puzzle = Puzzle::new(definition).expect("moves have different names");
+        Made { puzzle: puzzle.with_directions(directions), plane, states }
     }
+}
+
+/// Adds the hand that holds the blank: two pieces that look alike, which every move exchanges. Glued to the blank, they
+/// let only those moves be made that move it as well; that is all that formats and solvers have to know of blanks. Returns
+/// its orbit and what moves do to it.
+fn add_hand(definition: &mut Definition) -> (usize, OrbitTransformation) {
+    let orbit = Orbit { name: "HAND".to_string(), pieces: 2, orientations: 1 };
+    let exchanged = OrbitTransformation::new(&orbit, vec![1, 0], vec![0; 2]);
+    definition.orbits.push(orbit);
+    definition.solved = State::identity(&definition.orbits);
+    let hand = definition.orbits.len() - 1;
+    definition.solved.orbits[hand].pieces = vec![0; 2];
+    (hand, exchanged.expect("two slots are exchanged"))
 }

@@ -3,6 +3,7 @@
 //! Start at [`Description::read`]. `c f 0.6 f 0.2` is a cube with two cuts parallel to each face. Depths are measured from
 //! the centre, where a face is at 1: as decimals, as fractions (`1/3`), or with a root (`1/sqrt3`, `sqrt2/2`).
 
+use super::sided::Sided;
 use super::solid::{Feature, Platonic};
 use crate::diagnostic::Diagnostic;
 use std::ops::Range;
@@ -18,9 +19,20 @@ const ROUNDED_DIGITS: u32 = 6;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Description {
     /// What is cut.
-    pub solid: Platonic,
+    pub solid: Body,
     /// Where.
     pub cuts: Vec<Cut>,
+}
+
+/// What a description cuts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Body {
+    /// A Platonic solid.
+    Platonic(Platonic),
+    /// A prism, whose faces can be cut.
+    Prism(Sided),
+    /// A dipyramid, whose vertices can be cut.
+    Dipyramid(Sided),
 }
 
 /// A cut about every face, vertex or edge.
@@ -54,13 +66,21 @@ fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
     })
 }
 
-/// The solid that a word names: its name or the first letter of it, in any case.
-fn solid(word: &str) -> Option<Platonic> {
+/// The solid that a word names: its name or the first letter of it, in any case, or as `prism:6`.
+fn solid(word: &str) -> Option<Body> {
+    let sided = |start: &str| {
+        let (head, sides) = word.split_at_checked(start.len())?;
+        head.eq_ignore_ascii_case(start).then(|| Sided::new(sides.parse().ok()?)).flatten()
+    };
+    if let Some(body) = sided("prism:").map(Body::Prism).or_else(|| sided("dipyramid:").map(Body::Dipyramid))
+    {
+        return Some(body);
+    }
     let named = |kind: &Platonic| {
         let name = kind.name();
         name.eq_ignore_ascii_case(word) || name[..1].eq_ignore_ascii_case(word)
     };
-    Platonic::ALL.into_iter().find(named)
+    Platonic::ALL.into_iter().find(named).map(Body::Platonic)
 }
 
 fn feature(word: &str) -> Option<Feature> {
@@ -93,13 +113,27 @@ impl Description {
         let (span, word) = words.next().unwrap_or((end.clone(), ""));
         let solid = solid(word).ok_or_else(|| {
             Diagnostic::new(span.clone(), format!("'{word}' is no solid"))
-                .expected("t, c, o, d or i (tetrahedron, cube, octahedron, dodecahedron, icosahedron)")
+                .expected("t, c, o, d or i (tetrahedron, cube, octahedron, dodecahedron, icosahedron), or prism:6 or dipyramid:6 with 3, 4, 6, 8 or 12 sides")
         })?;
         let mut cuts: Vec<Cut> = Vec::new();
         while let Some((span, word)) = words.next() {
             let feature = feature(word).ok_or_else(|| {
                 Diagnostic::new(span.clone(), format!("'{word}' is no kind of cut")).expected(CUT)
             })?;
+            // Nothing turns about the vertices of a prism or the faces of a dipyramid, and their edges are of two kinds.
+            let only = match solid {
+                Body::Platonic(_) => None,
+                Body::Prism(_) => {
+                    Some((Feature::Face, "f (the faces; nothing turns about the vertices of a prism)"))
+                }
+                Body::Dipyramid(_) => {
+                    Some((Feature::Vertex, "v (the vertices; nothing turns about the faces of a dipyramid)"))
+                }
+            };
+            if let Some((_, expected)) = only.filter(|(possible, _)| *possible != feature) {
+                let message = format!("this solid cannot be cut about '{word}'");
+                return Err(Diagnostic::new(span, message).expected(expected));
+            }
             let Some((at, number)) = words.next() else {
                 return Err(Diagnostic::new(end, "the last cut has no depth")
                     .expected("a number, as 0.5 or 1/3 (the faces are at 1)"));

@@ -3,7 +3,7 @@
 //! Start at [`generate`], and [`cuboid`] for boxes.
 
 use super::depths::Planes;
-use super::description::{Cut, Description};
+use super::description::{Body, Cut, Description};
 use super::dissection::{Dissection, face_classes};
 use super::grips::{Grip, GripNames, TurningAxis};
 use super::pieces::Pieces;
@@ -31,15 +31,28 @@ pub const LONGEST_SIDE: u16 = 64;
 
 /// The puzzle that a text describes, under a name.
 pub fn generate(text: &str, name: &str) -> Result<Generated, Diagnostic> {
+    generate_with(text, name, false)
+}
+
+/// The same with orientations of the pieces in the middles of faces, which show none: a supercube.
+pub fn generate_with_oriented_centres(text: &str, name: &str) -> Result<Generated, Diagnostic> {
+    generate_with(text, name, true)
+}
+
+fn generate_with(text: &str, name: &str, oriented_centres: bool) -> Result<Generated, Diagnostic> {
     let description = Description::read(text)?;
-    let solid = Solid::platonic(description.solid);
+    let solid = match description.solid {
+        Body::Platonic(kind) => Solid::platonic(kind),
+        Body::Prism(sided) => Solid::sided(sided, false),
+        Body::Dipyramid(sided) => Solid::sided(sided, true),
+    };
     let rotations = Rotations::of(&solid);
     let mut faces: Vec<usize> =
         face_classes(&solid, &rotations).into_iter().map(|(first, _)| first).collect();
     faces.dedup();
     let planes = Planes::settle(&solid, &description.cuts, &faces)?;
-    let on_a_cube = description.solid == Platonic::Cube;
-    assemble(&solid, &rotations, planes, &description.cuts, on_a_cube, name)
+    let on_a_cube = description.solid == Body::Platonic(Platonic::Cube);
+    assemble(&solid, &rotations, planes, &description.cuts, Options { on_a_cube, oriented_centres }, name)
         .map_err(|fault| within(fault, text))
 }
 
@@ -51,7 +64,8 @@ pub fn cuboid(sizes: [u16; 3], name: &str) -> Option<Generated> {
     }
     let solid = Solid::cuboid(sizes);
     let planes = Planes::of_cuboid(&solid);
-    assemble(&solid, &Rotations::of(&solid), planes, &[], true, name).ok()
+    let options = Options { on_a_cube: true, oriented_centres: false };
+    assemble(&solid, &Rotations::of(&solid), planes, &[], options, name).ok()
 }
 
 /// A fault without a place is one of the whole text.
@@ -60,18 +74,26 @@ fn within(fault: Diagnostic, text: &str) -> Diagnostic {
     Diagnostic { span, ..fault }
 }
 
+/// How a solid becomes a puzzle.
+#[derive(Clone, Copy, Debug)]
+struct Options {
+    /// Whether moves have the names that they have on cubes.
+    on_a_cube: bool,
+    oriented_centres: bool,
+}
+
 fn assemble(
     solid: &Solid,
     rotations: &Rotations,
     planes: Planes,
     cuts: &[Cut],
-    on_a_cube: bool,
+    options: Options,
     name: &str,
 ) -> Result<Generated, Diagnostic> {
     let dissection = Dissection::of(solid, rotations, &planes, cuts)?;
     let unlike =
         || Diagnostic::new(0..0, "a rotation of the solid does not carry its stickers onto stickers");
-    let pieces = Pieces::of(solid, rotations, &dissection).ok_or_else(unlike)?;
+    let pieces = Pieces::of(solid, rotations, &dissection, options.oriented_centres).ok_or_else(unlike)?;
 
     let mut axes = Vec::new();
     let mut grips = Vec::new();
@@ -94,7 +116,7 @@ fn assemble(
     grips.sort_by_key(|(end, _)| *end);
     let grips = grips.into_iter().map(|(_, grip)| grip).collect();
     let faces = solid.faces().map(|face| face.name.clone()).collect();
-    let names = GripNames::new(grips, axes, faces, solid.joint(), on_a_cube);
+    let names = GripNames::new(grips, axes, faces, solid.joint(), options.on_a_cube);
 
     let mut definition = pieces.definition(name, &dissection);
     let (turns, whole) = names.generators();

@@ -13,12 +13,14 @@ mod grips;
 mod pieces;
 mod rotations;
 mod shape;
+mod sided;
 mod solid;
 mod surd;
 
-pub use description::{Cut, Depth, Description};
-pub use generate::{Generated, LONGEST_SIDE, cuboid, generate};
+pub use description::{Body, Cut, Depth, Description};
+pub use generate::{Generated, LONGEST_SIDE, cuboid, generate, generate_with_oriented_centres};
 pub use shape::{Point, Shape, ShapeFace, ShapeSticker};
+pub use sided::Sided;
 pub use solid::{Feature, Platonic};
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! Start at [`Pieces::of`]. Every way to move a piece is a rotation of the solid, so that the rotations that carry a slot
 //! to itself are all orientations that a piece can have there: a cyclic group, as they share an axis. An orbit gets a
 //! first slot, and each slot a rotation that carries the first one to it; what a move then does to the orientation is the
-//! rotation that is left over. Pieces of one sticker show no orientation. The piece in the centre of the solid cannot be
+//! rotation that is left over. Pieces of one sticker show no orientation, and have one only if that is asked for. The piece in the centre of the solid cannot be
 //! told from its stickers, which are pieces of their own.
 
 use super::cells::clockwise_angle;
@@ -48,12 +48,19 @@ pub(super) struct Pieces {
     slot_of: Vec<usize>,
     /// By rotation: where each sticker goes.
     images: Vec<Vec<u32>>,
+    /// Whether pieces of one sticker have orientations.
+    oriented_centres: bool,
 }
 
 impl Pieces {
     /// `None` if a rotation does not carry stickers onto stickers, which does not happen with cuts that the rotations
-    /// carry onto one another.
-    pub(super) fn of(solid: &Solid, rotations: &Rotations, dissection: &Dissection) -> Option<Self> {
+    /// carry onto one another. With `oriented_centres` it is told how far pieces of one sticker are turned.
+    pub(super) fn of(
+        solid: &Solid,
+        rotations: &Rotations,
+        dissection: &Dissection,
+        oriented_centres: bool,
+    ) -> Option<Self> {
         let count = dissection.stickers.len();
         let images = (0..rotations.count())
             .map(|rotation| {
@@ -80,6 +87,7 @@ impl Pieces {
             slots: Vec::new(),
             slot_of: vec![0; count],
             images,
+            oriented_centres,
         };
         let mut placed = vec![false; groups.len()];
         let mut order: Vec<usize> = (0..groups.len()).collect();
@@ -112,7 +120,8 @@ impl Pieces {
         let stickers = clockwise(solid, dissection, &groups[first], |sticker| {
             keep.iter().any(|&rotation| carried(rotation, sticker) != sticker)
         });
-        let turning = stickers.iter().any(|&s| keep.iter().any(|&rotation| carried(rotation, s) != s));
+        let turning = stickers.iter().any(|&s| keep.iter().any(|&rotation| carried(rotation, s) != s))
+            || self.oriented_centres && keep.len() > 1;
         let (stickers, turn) = if turning {
             oriented(rotations, &keep, stickers, carried)
         } else {

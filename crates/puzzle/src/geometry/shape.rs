@@ -9,6 +9,7 @@ use super::solid::Solid;
 use crate::definition::Orbit;
 use crate::formats::facelets::StickerPlace;
 use crate::state::State;
+use std::collections::BTreeSet;
 
 /// A point in space.
 pub type Point = [f64; 3];
@@ -22,6 +23,8 @@ pub struct ShapeFace {
     pub normal: Point,
     /// How far it is from the centre.
     pub distance: f64,
+    /// Its colour, as 0xRRGGBB, where it is not the usual one.
+    pub colour: Option<u32>,
 }
 
 /// A part of a face that moves as one.
@@ -42,6 +45,8 @@ pub struct Shape {
     stickers: Vec<ShapeSticker>,
     /// By orbit: where each sticker of a piece goes when the piece is turned by one in its place.
     steps: Vec<Vec<u16>>,
+    /// Stickers of pieces that the definition leaves out.
+    left_out: BTreeSet<usize>,
 }
 
 impl Shape {
@@ -50,7 +55,7 @@ impl Shape {
         let faces = solid.faces().enumerate().map(|(number, face)| {
             let normal = scaled(face.normal.map(|x| solid.ring.value(x)), solid.length(number));
             let distance = solid.ring.value(solid.offsets[number]) / solid.length(number) / solid.unit;
-            ShapeFace { name: face.name.clone(), normal, distance }
+            ShapeFace { name: face.name.clone(), normal, distance, colour: None }
         });
         let stickers = dissection.stickers.iter().enumerate().map(|(number, sticker)| {
             let slot = pieces.slot_of(number);
@@ -60,7 +65,7 @@ impl Shape {
             ShapeSticker { face: sticker.face, corners, place }
         });
         let steps = pieces.steps();
-        Shape { faces: faces.collect(), stickers: stickers.collect(), steps }
+        Shape { faces: faces.collect(), stickers: stickers.collect(), steps, left_out: BTreeSet::new() }
     }
 
     /// Faces and stickers of a puzzle of which every piece turns its stickers round, or keeps them as they are if it has
@@ -74,7 +79,31 @@ impl Shape {
             let turns = u16::from(orbit.orientations == count);
             (0..count).map(|index| (index + turns) % count).collect()
         };
-        Shape { faces, stickers, steps: orbits.iter().zip(&counts).map(step).collect() }
+        let steps = orbits.iter().zip(&counts).map(step).collect();
+        Shape { faces, stickers, steps, left_out: BTreeSet::new() }
+    }
+
+    /// The same with other orbits: by number, the new one, or that its pieces are left out and show no colour.
+    pub(crate) fn with_orbits(self, numbers: &[Option<usize>]) -> Self {
+        let mut left_out = self.left_out;
+        let stickers = self.stickers.into_iter().enumerate().map(|(number, sticker)| {
+            let Some(place) = sticker.place else { return sticker };
+            let new = numbers.get(place.orbit).copied().flatten();
+            if new.is_none() {
+                left_out.insert(number);
+            }
+            ShapeSticker { place: new.map(|orbit| StickerPlace { orbit, ..place }), ..sticker }
+        });
+        let stickers = stickers.collect();
+        let steps =
+            self.steps.into_iter().zip(numbers).filter(|(_, new)| new.is_some()).map(|(step, _)| step);
+        Shape { faces: self.faces, stickers, steps: steps.collect(), left_out }
+    }
+
+    /// Gives a face another colour, as 0xRRGGBB; `false` if there is none of that name.
+    pub(crate) fn paint(&mut self, face: &str, colour: u32) -> bool {
+        let named = self.faces.iter_mut().find(|known| known.name.eq_ignore_ascii_case(face));
+        named.map(|face| face.colour = Some(colour)).is_some()
     }
 
     /// The faces; stickers name them by their numbers here.
@@ -90,6 +119,11 @@ impl Shape {
     /// The number of stickers of each piece of an orbit.
     pub fn stickers_of_a_piece(&self, orbit: usize) -> usize {
         self.steps[orbit].len()
+    }
+
+    /// Where a sticker of a piece goes when the piece is turned in its place, by its index in the slot.
+    pub(crate) fn turned(&self, orbit: usize, index: u16, by: u16) -> u16 {
+        (0..by).fold(index, |at, _| self.steps[orbit].get(usize::from(at)).copied().unwrap_or(at))
     }
 
     /// By sticker: the face that has its colour when the puzzle is solved. `None` where the position does not tell. Both
@@ -114,8 +148,10 @@ impl Shape {
                 homes
             })
             .collect();
-        let colour = |sticker: &ShapeSticker| {
-            let Some(StickerPlace { orbit, slot, index }) = sticker.place else { return Some(sticker.face) };
+        let colour = |(number, sticker): (usize, &ShapeSticker)| {
+            let Some(StickerPlace { orbit, slot, index }) = sticker.place else {
+                return Some(sticker.face).filter(|_| !self.left_out.contains(&number));
+            };
             let (step, slot) = (&self.steps[orbit], usize::from(slot));
             let (row, rest) = (&state.orbits[orbit], &solved.orbits[orbit]);
             let home = homes[orbit][usize::from(row.pieces[slot])];
@@ -129,6 +165,6 @@ impl Shape {
                 .find(|&from| (0..turned).fold(from, |at, _| usize::from(step[at])) == usize::from(index));
             shown.map(|from| faces[orbit][home][from])
         };
-        self.stickers.iter().map(colour).collect()
+        self.stickers.iter().enumerate().map(colour).collect()
     }
 }

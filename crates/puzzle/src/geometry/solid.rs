@@ -5,6 +5,7 @@
 //! parallel exactly if they should be. Names of faces follow those of cubing.js (the tables of neighbours below say
 //! where each name is); a vertex or an edge has the names of its faces.
 
+use super::sided::Sided;
 use super::surd::{Ring, Surd};
 
 /// A vector with exact coordinates.
@@ -211,6 +212,26 @@ impl Solid {
             signed_cycles(&[whole(1, 1, 0)]).into_iter().map(|normal| solid.corner(Feature::Edge, normal));
         let edges: Vec<Direction> = edges.collect();
         solid.directions.extend(edges);
+        solid
+    }
+
+    /// A prism or a dipyramid whose faces are normal · x = 1.
+    pub(crate) fn sided(sided: Sided, is_dipyramid: bool) -> Solid {
+        let ring = sided.ring();
+        let all = sided.directions(is_dipyramid);
+        let faces = all.iter().filter(|direction| direction.0 == Feature::Face);
+        let named: Vec<(String, Vector)> =
+            faces.map(|(_, normal, name)| (name.clone().unwrap_or_default(), *normal)).collect();
+        let unit = 1.0 / length(ring, &named[0].1);
+        let offsets = vec![Surd::new(1, 0); named.len()];
+        let mut solid = Solid { ring, directions: Vec::new(), offsets, rank: rank(&named), unit };
+        for (number, (name, normal)) in named.into_iter().enumerate() {
+            solid.directions.push(Direction { feature: Feature::Face, normal, faces: vec![number], name });
+        }
+        for (feature, normal, name) in all.into_iter().filter(|direction| direction.0 != Feature::Face) {
+            let corner = solid.corner(feature, normal);
+            solid.directions.push(Direction { name: name.unwrap_or_else(|| corner.name.clone()), ..corner });
+        }
         solid
     }
 

@@ -4,6 +4,8 @@
 //! that people with any colour vision can tell apart (Masataka Okabe and Kei Ito, 2008), as far as there are enough of
 //! them: from nine faces on it repeats them in darker tones.
 
+use crate::geometry::ShapeFace;
+
 /// Which colours faces have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scheme {
@@ -62,6 +64,28 @@ impl Scheme {
             (Scheme::Usual, Some(colour)) => colour,
             (Scheme::Usual, None) => around(face, faces),
             (Scheme::Safe, _) => darker(SAFE[face % SAFE.len()], [0, 70, 130][face / SAFE.len() % 3]),
+        }
+    }
+
+    /// The colour of a face of a puzzle: one that was given for it takes the place of the usual one.
+    pub fn of_face(self, faces: &[ShapeFace], face: usize) -> u32 {
+        let given = faces[face].colour.filter(|_| self == Scheme::Usual);
+        given.unwrap_or_else(|| self.colour(&faces[face].name, face, faces.len()))
+    }
+
+    /// A colour of a puzzle in the plane, by its number among so many: hues in their order, or the other scheme's.
+    pub fn shade(self, number: usize, of: usize) -> u32 {
+        match self {
+            // Evenly around the circle of hues, in a light tone, so that black numbers are read on all of them.
+            Scheme::Usual => {
+                let hue = 6.0 * number as f64 / of.max(1) as f64;
+                let channel = |offset: f64| {
+                    let distance = ((hue + offset).rem_euclid(6.0) - 3.0).abs() - 1.0;
+                    (255.0 * (0.42 + 0.58 * distance.clamp(0.0, 1.0))) as u32
+                };
+                channel(0.0) << 16 | channel(4.0) << 8 | channel(2.0)
+            }
+            Scheme::Safe => darker(SAFE[number % SAFE.len()], [0, 70, 130][number / SAFE.len() % 3]),
         }
     }
 }

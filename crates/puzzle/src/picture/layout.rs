@@ -4,6 +4,9 @@
 //! into the parent's plane; no net of a Platonic solid overlaps itself (Horiyama and Shoji, 2011).
 
 use super::colours::Scheme;
+use super::outline::{Flat, Outline, frame};
+use super::rotation::{cross, dot};
+use super::stereographic::Stereographic;
 use crate::geometry::{Point, Shape};
 use crate::state::State;
 
@@ -15,50 +18,45 @@ pub enum View {
     Solid,
     /// Unfolded.
     Net,
+    /// Blown up to a sphere and projected into the plane from a point at the back.
+    Stereographic,
 }
-
-/// A point in the picture: to the right, and down.
-pub type Flat = [f64; 2];
 
 /// A face of the solid.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FlatFace {
     /// Number of the face.
     pub face: usize,
-    /// Its corners.
-    pub corners: Vec<Flat>,
+    /// Its polygon.
+    pub outline: Outline,
 }
 
-/// A sticker.
+/// A sticker, or a slot of a puzzle in the plane.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FlatSticker {
-    /// Number of the sticker in the shape.
+    /// Number of the sticker in the shape, or of the part in the plane.
     pub sticker: usize,
-    /// Its corners.
-    pub corners: Vec<Flat>,
+    /// What is drawn of it.
+    pub outline: Outline,
     /// Its colour, as 0xRRGGBB; `None` where the position does not tell.
     pub colour: Option<u32>,
-    /// The name of the face that has this colour on the solved puzzle.
+    /// The name of the face that has this colour on the solved puzzle; in the plane, what is written on the piece.
     pub name: Option<String>,
 }
 
-/// A position as flat polygons. A face of a solid is about 2 wide.
+/// A position as flat polygons. A face of a solid is about 2 wide, a slot in the plane about 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
     /// What the polygons fill: least x and y, and width and height.
     pub frame: [f64; 4],
-    /// The faces, under the stickers.
+    /// The faces of a solid, under the stickers.
     pub faces: Vec<FlatFace>,
+    /// What lies under the slots of a puzzle in the plane.
+    pub plates: Vec<Outline>,
     /// The stickers.
     pub stickers: Vec<FlatSticker>,
-}
-
-fn dot(x: Point, y: Point) -> f64 {
-    x[0] * y[0] + x[1] * y[1] + x[2] * y[2]
-}
-
-fn cross(x: Point, y: Point) -> Point {
-    [x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0]]
+    /// Arrows over the stickers, from where to where.
+    pub arrows: Vec<[Flat; 2]>,
 }
 
 /// x + by · y
@@ -154,7 +152,11 @@ impl Pose {
                 (plus(first, 0.35, second), second)
             }
         };
-        Pose { from, up }
+        if dot(from, from) > 0.1 && dot(up, up) > 0.1 {
+            return Pose { from, up };
+        }
+        // Faces of other names: from the side and a little from above.
+        Pose { from: [0.35, 0.6, 1.0], up: [0.0, 1.0, 0.0] }
     }
 }
 
@@ -267,9 +269,34 @@ fn breadth_first(outlines: &[Vec<Point>], first: usize) -> Vec<(usize, Option<us
 pub fn picture(shape: &Shape, solved: &State, state: &State, view: View, scheme: Scheme) -> Picture {
     let outlines = outlines(shape);
     let faces = shape.faces();
+    let colours = shape.colours(solved, state);
+    let coloured = |number: usize, outline: Outline| {
+        let colour = colours[number];
+        FlatSticker {
+            sticker: number,
+            outline,
+            colour: colour.map(|face| scheme.of_face(faces, face)),
+            name: colour.map(|face| faces[face].name.clone()),
+        }
+    };
+    if view == View::Stereographic {
+        let Pose { up, .. } = Pose::of(shape);
+        let first = faces.first().map_or([0.0, 0.0, 1.0], |face| face.normal);
+        let front = faces.iter().find(|face| face.name == "F").map_or(first, |face| face.normal.map(|x| -x));
+        if let Some(projection) = Stereographic::new(shape, up, front) {
+            let number = |sticker: usize| (!projection.is_around(sticker), sticker);
+            let mut order: Vec<usize> = (0..shape.stickers().len()).collect();
+            order.sort_by_key(|&sticker| number(sticker));
+            let outline = |sticker: usize| projection.outline(sticker, &shape.stickers()[sticker].corners);
+            let stickers: Vec<FlatSticker> =
+                order.into_iter().map(|sticker| coloured(sticker, outline(sticker))).collect();
+            let frame = frame(stickers.iter().map(|sticker| &sticker.outline));
+            return Picture { frame, faces: Vec::new(), plates: Vec::new(), stickers, arrows: Vec::new() };
+        }
+    }
     let sheets = match view {
         View::Net => net(shape, &outlines),
-        View::Solid => {
+        View::Solid | View::Stereographic => {
             let Pose { from, up } = Pose::of(shape);
             let front = Sheet::towards(from, up);
             let behind = Sheet::towards(from.map(|x| -x), up);
@@ -280,29 +307,21 @@ pub fn picture(shape: &Shape, solved: &State, state: &State, view: View, scheme:
             faces.iter().map(|face| Some(if dot(face.normal, from) > 0.0 { front } else { behind })).collect()
         }
     };
-    let colours = shape.colours(solved, state);
     let flat = |face: usize, corners: &[Point]| {
         let sheet = sheets[face]?;
-        Some(corners.iter().map(|&corner| sheet.flat(corner)).collect::<Vec<Flat>>())
+        Some(Outline::Polygon(corners.iter().map(|&corner| sheet.flat(corner)).collect()))
     };
     let flat_faces: Vec<FlatFace> = (outlines.iter().enumerate())
-        .filter_map(|(face, outline)| Some(FlatFace { face, corners: flat(face, outline)? }))
+        .filter_map(|(face, outline)| Some(FlatFace { face, outline: flat(face, outline)? }))
         .collect();
-    let stickers =
-        shape.stickers().iter().zip(colours).enumerate().filter_map(|(number, (sticker, colour))| {
-            Some(FlatSticker {
-                sticker: number,
-                corners: flat(sticker.face, &sticker.corners)?,
-                colour: colour.map(|face| scheme.colour(&faces[face].name, face, faces.len())),
-                name: colour.map(|face| faces[face].name.clone()),
-            })
-        });
+    let stickers = shape
+        .stickers()
+        .iter()
+        .enumerate()
+        .filter_map(|(number, sticker)| Some(coloured(number, flat(sticker.face, &sticker.corners)?)));
     let stickers = stickers.collect();
-    let all = || flat_faces.iter().flat_map(|face| &face.corners);
-    let least = |axis: usize| all().map(|corner| corner[axis]).fold(f64::INFINITY, f64::min);
-    let most = |axis: usize| all().map(|corner| corner[axis]).fold(f64::NEG_INFINITY, f64::max);
-    let (left, top) = (least(0), least(1));
-    Picture { frame: [left, top, most(0) - left, most(1) - top], faces: flat_faces, stickers }
+    let frame = frame(flat_faces.iter().map(|face| &face.outline));
+    Picture { frame, faces: flat_faces, plates: Vec::new(), stickers, arrows: Vec::new() }
 }
 
 #[cfg(test)]
@@ -338,22 +357,27 @@ mod tests {
                         drawn.stickers.iter().filter(|s| shape.stickers()[s.sticker].face == face.face);
                     let mut sum = 0.0;
                     for sticker in within {
-                        assert!(area(&sticker.corners) > 0.0, "{name} {view:?}");
+                        assert!(area(sticker.outline.corners()) > 0.0, "{name} {view:?}");
                         assert!(
-                            sticker.corners.iter().all(|&corner| inside(corner, &face.corners)),
+                            sticker
+                                .outline
+                                .corners()
+                                .iter()
+                                .all(|&corner| inside(corner, face.outline.corners())),
                             "{name} {view:?}"
                         );
-                        sum += area(&sticker.corners);
+                        sum += area(sticker.outline.corners());
                     }
-                    assert!((sum - area(&face.corners)).abs() < 1e-9, "{name} {view:?}");
+                    assert!((sum - area(face.outline.corners())).abs() < 1e-9, "{name} {view:?}");
                 }
                 if view == View::Net {
-                    let first = area(&drawn.faces[0].corners);
+                    let first = area(drawn.faces[0].outline.corners());
                     for face in &drawn.faces {
-                        assert!((area(&face.corners) - first).abs() < 1e-9, "{name}");
-                        let count = face.corners.len() as f64;
-                        let middle = [0, 1].map(|i| face.corners.iter().map(|c| c[i]).sum::<f64>() / count);
-                        let over = drawn.faces.iter().filter(|other| inside(middle, &other.corners));
+                        assert!((area(face.outline.corners()) - first).abs() < 1e-9, "{name}");
+                        let count = face.outline.corners().len() as f64;
+                        let middle =
+                            [0, 1].map(|i| face.outline.corners().iter().map(|c| c[i]).sum::<f64>() / count);
+                        let over = drawn.faces.iter().filter(|other| inside(middle, other.outline.corners()));
                         assert_eq!(over.count(), 1, "{name}");
                     }
                 }

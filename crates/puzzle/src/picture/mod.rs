@@ -1,11 +1,27 @@
-//! Pictures of positions: flat polygons with colours, and SVG.
+//! Pictures of positions: flat outlines with colours, SVG, and the scene that a page draws and turns.
 //!
-//! Start at [`picture`], which lays a [`crate::geometry::Shape`] out flat (unfolded, or seen from the front and from behind)
-//! and colours it; [`svg::write`] writes it. Nothing here decides what a puzzle is: all numbers are rounded.
+//! Start at [`Look`]: a [`crate::geometry::Shape`] that is laid out flat (unfolded, or seen from the front and from behind), or a
+//! [`Plane`]. A [`Canvas`] is what is painted of a picture, [`svg::write`] writes it; [`Scene`] says the same with the moves. Nothing here decides what a puzzle
+//! is: all numbers are rounded.
 
+mod canvas;
 mod colours;
 mod layout;
+mod look;
+mod outline;
+mod plane;
+mod rotation;
+mod scene;
+mod stereographic;
 pub mod svg;
 
+pub use canvas::{Arrow, Canvas, Fill, Style, Theme, Word};
 pub use colours::Scheme;
-pub use layout::{Flat, FlatFace, FlatSticker, Picture, View, picture};
+pub use layout::{FlatFace, FlatSticker, Picture, View, picture};
+pub use look::{Depiction, Look};
+pub use outline::{Flat, Outline};
+pub use plane::{Motion, Part, Plane};
+pub use scene::{Carried, Path, Scene, SceneMove, SceneSticker, Shown};
+
+#[cfg(test)]
+mod tests;

@@ -2,73 +2,60 @@
 //!
 //! Start at [`write()`].
 
-use super::layout::{Flat, Picture};
+use super::canvas::Canvas;
+use super::outline::Outline;
 use std::fmt::Write;
 
-/// How a picture is written.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Style {
-    /// Width of the picture in pixels.
-    pub width: u32,
-    /// Whether each sticker has the name of its colour's face written on it.
-    pub letters: bool,
-}
-
-impl Default for Style {
-    fn default() -> Self {
-        Style { width: 800, letters: false }
-    }
-}
-
-/// Room around the picture, and the widest line between stickers, in units of the picture.
-const MARGIN: f64 = 0.08;
-const LINE: f64 = 0.035;
-
-/// The colour of a sticker that the position does not tell, and of what lies under the stickers.
-const UNKNOWN: u32 = 0xbdbdbd;
-const BODY: u32 = 0x1a1a1a;
-
-/// Writes a picture. A title is text for those who do not see it. O(corners).
-pub fn write(picture: &Picture, title: &str, style: Style) -> String {
-    let [left, top, width, height] = picture.frame;
-    let (left, top, width, height) =
-        (left - MARGIN, top - MARGIN, width + 2.0 * MARGIN, height + 2.0 * MARGIN);
-    let pixels = (f64::from(style.width) * height / width).round();
-    let smallest =
-        picture.stickers.iter().map(|sticker| area(&sticker.corners)).fold(f64::INFINITY, f64::min);
-    let line = LINE.min(0.15 * smallest.max(0.0).sqrt());
+/// Writes what is painted. A title is text for those who do not see it. O(corners).
+pub fn write(canvas: &Canvas, title: &str) -> String {
+    let ([left, top, width, height], [pixels, high]) = (canvas.frame, canvas.pixels);
+    let (body, ink) = (canvas.body, canvas.ink);
     let mut svg = String::new();
     // Writing to a string does not fail.
     let _ = writeln!(
         svg,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{pixels}\" viewBox=\"{left:.4} {top:.4} {width:.4} {height:.4}\" role=\"img\">",
-        style.width
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{pixels}\" height=\"{high}\" viewBox=\"{left:.4} {top:.4} {width:.4} {height:.4}\" role=\"img\">"
     );
     let _ = writeln!(svg, "<title>{}</title>", escaped(title));
+    if let Some(background) = canvas.background {
+        let _ = writeln!(
+            svg,
+            "<rect x=\"{left:.4}\" y=\"{top:.4}\" width=\"{width:.4}\" height=\"{height:.4}\" fill=\"#{background:06x}\"/>"
+        );
+    }
     let _ = writeln!(
         svg,
-        "<g fill=\"#{BODY:06x}\" stroke=\"#{BODY:06x}\" stroke-width=\"{line:.4}\" stroke-linejoin=\"round\">"
+        "<g stroke=\"#{body:06x}\" stroke-width=\"{:.4}\" stroke-linejoin=\"round\">",
+        canvas.line
     );
-    for face in &picture.faces {
-        let _ = writeln!(svg, "<polygon points=\"{}\"/>", points(&face.corners));
-    }
-    for sticker in &picture.stickers {
-        let colour = sticker.colour.unwrap_or(UNKNOWN);
-        let _ = writeln!(svg, "<polygon fill=\"#{colour:06x}\" points=\"{}\"/>", points(&sticker.corners));
+    for fill in &canvas.fills {
+        let _ = writeln!(svg, "{}", element(&fill.outline, &format!(" fill=\"#{:06x}\"", fill.colour)));
     }
     svg.push_str("</g>\n");
-    if style.letters {
+    if !canvas.arrows.is_empty() {
+        let _ = writeln!(svg, "<g fill=\"#{ink:06x}\" stroke=\"#{ink:06x}\" stroke-linecap=\"round\">");
+        for arrow in &canvas.arrows {
+            let [[x, y], [to_x, to_y]] = arrow.shaft;
+            let _ = writeln!(
+                svg,
+                "<line x1=\"{x:.4}\" y1=\"{y:.4}\" x2=\"{to_x:.4}\" y2=\"{to_y:.4}\" stroke-width=\"{:.4}\"/>",
+                arrow.width
+            );
+            let _ = writeln!(svg, "{}", element(&Outline::Polygon(arrow.tip.to_vec()), " stroke=\"none\""));
+        }
+        svg.push_str("</g>\n");
+    }
+    if !canvas.words.is_empty() {
         let _ = writeln!(svg, "<g font-family=\"sans-serif\" text-anchor=\"middle\" fill=\"#000\">");
-        for sticker in &picture.stickers {
-            let name = sticker.name.as_deref().unwrap_or("?");
-            let size = 0.5 * area(&sticker.corners).max(0.0).sqrt() / name.chars().count().max(1) as f64;
-            let [x, y] = middle(&sticker.corners);
-            let ink = if is_dark(sticker.colour.unwrap_or(UNKNOWN)) { " fill=\"#fff\"" } else { "" };
+        for word in canvas.words.iter().filter(|word| !word.text.is_empty()) {
+            let ([x, y], size) = (word.at, word.size);
+            let ink =
+                if word.colour == 0 { String::new() } else { format!(" fill=\"#{:06x}\"", word.colour) };
             let _ = writeln!(
                 svg,
                 "<text x=\"{x:.4}\" y=\"{:.4}\" font-size=\"{size:.4}\"{ink}>{}</text>",
                 y + 0.35 * size,
-                escaped(name)
+                escaped(&word.text)
             );
         }
         svg.push_str("</g>\n");
@@ -77,25 +64,17 @@ pub fn write(picture: &Picture, title: &str, style: Style) -> String {
     svg
 }
 
-fn points(corners: &[Flat]) -> String {
-    let corners: Vec<String> = corners.iter().map(|[x, y]| format!("{x:.4},{y:.4}")).collect();
-    corners.join(" ")
-}
-
-fn area(corners: &[Flat]) -> f64 {
-    let pairs = (0..corners.len()).map(|at| (corners[at], corners[(at + 1) % corners.len()]));
-    (pairs.map(|(x, y)| x[0] * y[1] - x[1] * y[0]).sum::<f64>() / 2.0).abs()
-}
-
-fn middle(corners: &[Flat]) -> Flat {
-    let count = corners.len().max(1) as f64;
-    [0, 1].map(|i| corners.iter().map(|corner| corner[i]).sum::<f64>() / count)
-}
-
-/// Whether white letters are read better than black ones: the luminance of ITU-R BT.601.
-fn is_dark(colour: u32) -> bool {
-    let channel = |shift: u32| f64::from(colour >> shift & 255);
-    0.299 * channel(16) + 0.587 * channel(8) + 0.114 * channel(0) < 110.0
+/// A filled outline, with more attributes.
+fn element(outline: &Outline, attributes: &str) -> String {
+    match outline {
+        Outline::Polygon(corners) => {
+            let corners: Vec<String> = corners.iter().map(|[x, y]| format!("{x:.4},{y:.4}")).collect();
+            format!("<polygon{attributes} points=\"{}\"/>", corners.join(" "))
+        }
+        Outline::Disc { centre: [x, y], radius } => {
+            format!("<circle{attributes} cx=\"{x:.4}\" cy=\"{y:.4}\" r=\"{radius:.4}\"/>")
+        }
+    }
 }
 
 fn escaped(text: &str) -> String {
@@ -115,7 +94,7 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Scheme, View, picture};
+    use super::super::{Scheme, Style, View, picture};
     use super::*;
     use crate::catalog;
 
@@ -126,7 +105,8 @@ mod tests {
         let turned = puzzle.solved().after(&puzzle.turn("UFR").unwrap().transformation());
         for view in [View::Solid, View::Net] {
             let drawn = picture(&shape, puzzle.solved(), &turned, view, Scheme::Usual);
-            let svg = write(&drawn, "a & b <c>", Style { letters: true, ..Style::default() });
+            let canvas = Canvas::new(&drawn, Style { letters: true, ..Style::default() });
+            let svg = write(&canvas, "a & b <c>");
             assert_eq!(svg.matches("<polygon").count(), 6 + 24);
             assert_eq!(svg.matches("<text").count(), 24);
             assert!(svg.contains("<title>a &amp; b &lt;c&gt;</title>") && !svg.contains("NaN"));

@@ -401,3 +401,52 @@ fn the_largest_are_built() {
         assert_eq!(sizes, pieces, "{name}");
     }
 }
+
+/// Two tracks with a common arc: alternating if both lengths are odd, else symmetric; two neighbours in common is what
+/// rings have that cross at neighbouring positions.
+#[test]
+fn merged_tracks_have_the_expected_groups() {
+    let factorial = |n: u128| (1..=n).product::<u128>();
+    for (left, right, shared) in [(4, 5, 1), (5, 7, 3), (6, 6, 2), (7, 7, 3), (9, 5, 4), (8, 8, 7)] {
+        let positions = (left + right - shared) as u128;
+        let all = factorial(positions);
+        let expected = if left % 2 == 1 && right % 2 == 1 { all / 2 } else { all };
+        assert_eq!(order(&puzzle(&format!("merge:{left},{right},{shared}"))), expected.to_string());
+    }
+    assert_eq!(order(&puzzle("merge:6,6,2")), order(&puzzle("rings:6,6,1,1")));
+    assert!(find("merge:6,6,6").is_err() && find("merge:6,6").is_err());
+}
+
+/// A board with a blank: as many moves as pairs of neighbours, directions at the edges, and the count by its rule.
+#[test]
+fn boards_with_a_blank() {
+    for (name, moves, states) in [
+        ("slide:4x4", 24, "10461394944000"),
+        ("slide:5x5", 40, "7755605021665492992000000"),
+        ("slide:2x2", 4, "12"),
+        ("moebius:2x3", 9, "360"),
+        ("moebius:3x3", 15, "362880"),
+    ] {
+        let entry = find(name).unwrap();
+        assert_eq!(entry.puzzle.generators().count(), moves, "{name}");
+        assert_eq!(entry.states.unwrap().to_string(), states, "{name}");
+        assert!(entry.puzzle.is_restricted());
+        let solved = entry.puzzle.solved();
+        let goes: Vec<&str> = ["U", "D", "L", "R"]
+            .into_iter()
+            .filter(|way| entry.puzzle.directed(solved, way, 1).is_some())
+            .collect();
+        assert_eq!(
+            goes,
+            if name.starts_with("slide") { vec!["D", "R"] } else { vec!["D", "L", "R"] },
+            "{name}"
+        );
+        for base in entry.puzzle.generators() {
+            let turn = entry.puzzle.turn(&base.name).unwrap();
+            let touches_blank =
+                goes.iter().any(|way| entry.puzzle.directed(solved, way, 1).as_ref() == Some(&turn));
+            assert_eq!(entry.puzzle.is_possible(solved, &turn), touches_blank, "{name} {}", base.name);
+        }
+    }
+    assert!(find("slide:27x3").is_err() && find("moebius:3x2").is_err() && find("slide:1x9").is_err());
+}

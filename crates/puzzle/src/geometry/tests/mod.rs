@@ -3,3 +3,4 @@
 mod moves;
 mod named;
 mod random;
+mod sided;

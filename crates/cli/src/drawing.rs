@@ -1,0 +1,115 @@
+//! Pictures of positions, as the options ask for them.
+//!
+//! Start at [`Drawing`]: how a puzzle looks and what is asked for, worked out once for many positions.
+
+use crate::args::{Picture, PictureScheme, PictureTheme, PictureView};
+use crate::exit::Failure;
+use crate::raster;
+use permutant::algorithm;
+use permutant::model::Model;
+use permutant::puzzle::picture::{Canvas, Depiction, Look, Scene, Scheme, Style, Theme, View, svg};
+use permutant::puzzle::puzzle::Puzzle;
+use permutant::puzzle::state::State;
+use permutant::puzzle::transformation::Transformation;
+use std::collections::BTreeSet;
+
+/// What positions of a puzzle are drawn with.
+pub(crate) struct Drawing<'a> {
+    puzzle: &'a Puzzle,
+    look: Look,
+    style: Style,
+    depiction: Depiction,
+    /// Moves that arrows show, from the position that is drawn.
+    arrows: Option<String>,
+}
+
+impl<'a> Drawing<'a> {
+    /// Refuses puzzles of which nothing says how they look, and options that do not fit the puzzle.
+    pub(crate) fn new(model: &'a Model, options: &Picture) -> Result<Self, Failure> {
+        let look = model.look().ok_or_else(|| {
+            Failure::bad_input(format!("there is no picture of {}", model.puzzle.name()))
+                .help("puzzles of the catalog and descriptions such as \"c f 1/3\" have one")
+        })?;
+        let view = match options.view {
+            PictureView::Solid => View::Solid,
+            PictureView::Net => View::Net,
+            PictureView::Stereographic => View::Stereographic,
+        };
+        let scheme = match options.scheme {
+            PictureScheme::Usual => Scheme::Usual,
+            PictureScheme::Safe => Scheme::Safe,
+        };
+        let theme = match options.theme {
+            PictureTheme::Clear => Theme::Clear,
+            PictureTheme::Light => Theme::Light,
+            PictureTheme::Dark => Theme::Dark,
+        };
+        let only = if options.only.is_empty() { None } else { Some(pieces(&model.puzzle, &options.only)?) };
+        Ok(Drawing {
+            puzzle: &model.puzzle,
+            style: Style { width: options.width, letters: options.letters || look.is_numbered(), theme },
+            look,
+            depiction: Depiction { view, scheme, only, arrows: None },
+            arrows: options.arrows.clone(),
+        })
+    }
+
+    fn canvas(&self, state: &State) -> Result<Canvas, Failure> {
+        let mut depiction = self.depiction.clone();
+        if let Some(text) = &self.arrows {
+            let turns = algorithm::read_from(self.puzzle, state, text)
+                .map_err(|fault| Failure::in_text("arrows", text, fault))?;
+            let whole =
+                turns.iter().fold(Transformation::identity(), |all, turn| all.then(&turn.transformation()));
+            depiction.arrows = Some(whole);
+        }
+        Ok(Canvas::new(&self.look.picture(self.puzzle.solved(), state, &depiction), self.style))
+    }
+
+    /// A picture as SVG.
+    pub(crate) fn svg(&self, state: &State, title: &str) -> Result<String, Failure> {
+        Ok(svg::write(&self.canvas(state)?, title))
+    }
+
+    /// A picture as a PNG file.
+    pub(crate) fn png(&self, state: &State) -> Result<Vec<u8>, Failure> {
+        raster::png(&self.canvas(state)?).map_err(Failure::bad_input)
+    }
+
+    /// Pixels are no text, and are written to a file alone.
+    pub(crate) fn no_file() -> Failure {
+        Failure::bad_input("a PNG picture is written to a file").help("name it: -o FILE.png")
+    }
+
+    /// What a page needs, as one line of JSON.
+    pub(crate) fn scene(&self, state: &State) -> String {
+        Scene::new(self.puzzle, &self.look, state, self.depiction.scheme).to_json()
+    }
+}
+
+/// The pieces that some words name by where they are at home: `CENTERS`, `EDGES:5`, `EDGES:5-8`.
+fn pieces(puzzle: &Puzzle, words: &[String]) -> Result<BTreeSet<(usize, u16)>, Failure> {
+    let mut pieces = BTreeSet::new();
+    for word in words {
+        let (set, slots) = word.split_once(':').unwrap_or((word, ""));
+        let found = puzzle.orbits().iter().position(|orbit| orbit.name.eq_ignore_ascii_case(set));
+        let orbit = found.ok_or_else(|| {
+            let names: Vec<&str> = puzzle.orbits().iter().map(|orbit| orbit.name.as_str()).collect();
+            let message = format!("--only '{word}': {} has no set '{set}'", puzzle.name());
+            Failure::bad_input(message).help(format!("its sets are {}", names.join(", ")))
+        })?;
+        let count = puzzle.orbits()[orbit].pieces;
+        let (first, last) = slots.split_once('-').unwrap_or((slots, slots));
+        let range = match (slots, first.parse::<u16>(), last.parse::<u16>()) {
+            ("", ..) => 0..count,
+            (_, Ok(first), Ok(last)) if 1 <= first && first <= last && last <= count => first - 1..last,
+            _ => {
+                let message =
+                    format!("--only '{word}': expected slots of 1 to {count}, as {set}:1 or {set}:1-2");
+                return Err(Failure::bad_input(message));
+            }
+        };
+        pieces.extend(range.map(|slot| (orbit, puzzle.solved().orbits[orbit].pieces[usize::from(slot)])));
+    }
+    Ok(pieces)
+}

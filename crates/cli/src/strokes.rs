@@ -1,0 +1,97 @@
+//! Letters and digits as strokes on a grid, for pictures without fonts.
+//!
+//! Start at [`of_word`].
+
+use permutant::puzzle::picture::Flat;
+
+/// A grid of 5 by 7 points: strokes are parted by `|`, a point is two digits, to the right and down.
+const GLYPHS: &[(char, &str)] = &[
+    ('0', "10 30 41 45 36 16 05 01 10"),
+    ('1', "11 20 26|16 36"),
+    ('2', "01 10 30 41 42 06 46"),
+    ('3', "01 10 30 41 42 33 13|33 44 45 36 16 05"),
+    ('4', "36 30 04 44"),
+    ('5', "40 00 03 12 32 43 45 36 16 05"),
+    ('6', "41 30 10 01 05 16 36 45 44 33 13 04"),
+    ('7', "00 40 16"),
+    ('8', "13 02 01 10 30 41 42 33 13 04 05 16 36 45 44 33"),
+    ('9', "05 16 36 45 41 30 10 01 02 13 33 42"),
+    ('A', "06 20 46|14 34"),
+    ('B', "03 00 30 41 42 33 03 06 36 45 44 33"),
+    ('C', "41 30 10 01 05 16 36 45"),
+    ('D', "00 06 26 44 42 20 00"),
+    ('E', "40 00 06 46|03 33"),
+    ('F', "40 00 06|03 33"),
+    ('G', "41 30 10 01 05 16 36 45 43 23"),
+    ('H', "00 06|40 46|03 43"),
+    ('I', "20 26|10 30|16 36"),
+    ('J', "40 45 36 16 05"),
+    ('K', "00 06|40 03 46"),
+    ('L', "00 06 46"),
+    ('M', "06 00 23 40 46"),
+    ('N', "06 00 46 40"),
+    ('O', "10 30 41 45 36 16 05 01 10"),
+    ('P', "06 00 30 41 42 33 03"),
+    ('Q', "10 30 41 45 36 16 05 01 10|34 46"),
+    ('R', "06 00 30 41 42 33 03|23 46"),
+    ('S', "41 30 10 01 02 13 33 44 45 36 16 05"),
+    ('T', "00 40|20 26"),
+    ('U', "00 05 16 36 45 40"),
+    ('V', "00 26 40"),
+    ('W', "00 16 23 36 40"),
+    ('X', "00 46|40 06"),
+    ('Y', "00 23 40|23 26"),
+    ('Z', "00 40 06 46"),
+    ('?', "01 10 30 41 42 23 24|26 26"),
+    ('-', "13 33"),
+    ('_', "06 46"),
+];
+/// What is no letter: a box.
+const OTHER: &str = "00 40 46 06 00";
+
+/// The height of a letter, its width, and how far the next one is, in parts of the size.
+const HEIGHT: f64 = 0.75;
+const WIDTH: f64 = 0.46;
+const ADVANCE: f64 = 0.66;
+
+/// The strokes of a word about a point. Small letters are drawn as capitals.
+pub(crate) fn of_word(word: &str, at: Flat, size: f64) -> Vec<Vec<Flat>> {
+    let count = word.chars().count();
+    let whole = ADVANCE * count.saturating_sub(1) as f64 + WIDTH;
+    let start = [at[0] - whole * size / 2.0, at[1] - HEIGHT * size / 2.0];
+    let letters = word.chars().enumerate().flat_map(|(place, letter)| {
+        let letter = letter.to_ascii_uppercase();
+        let known = GLYPHS.iter().find(|(known, _)| *known == letter);
+        let strokes = known.map_or(OTHER, |(_, strokes)| strokes).split('|');
+        strokes.map(move |stroke| {
+            let point = |point: &str| {
+                let step = |at: usize| f64::from(point.as_bytes().get(at).copied().unwrap_or(b'0') - b'0');
+                [
+                    start[0] + size * (ADVANCE * place as f64 + WIDTH * step(0) / 4.0),
+                    start[1] + size * HEIGHT * step(1) / 6.0,
+                ]
+            };
+            stroke.split(' ').map(point).collect()
+        })
+    });
+    letters.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn glyphs_lie_on_their_grid() {
+        for (letter, strokes) in GLYPHS {
+            assert_eq!(GLYPHS.iter().filter(|(other, _)| other == letter).count(), 1, "{letter}");
+            for point in strokes.split(['|', ' ']) {
+                let [right, down] = point.as_bytes() else { panic!("{letter}: {point}") };
+                assert!((b'0'..=b'4').contains(right) && (b'0'..=b'6').contains(down), "{letter}: {point}");
+            }
+        }
+        let word = of_word("12", [0.0, 0.0], 1.0);
+        let points = || word.iter().flatten();
+        assert!(points().all(|[x, y]| x.abs() < 0.6 && y.abs() < 0.4));
+    }
+}

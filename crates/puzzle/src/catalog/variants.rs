@@ -1,0 +1,389 @@
+//! Variants of solids in words: `5x5x5 with outer blocks`, `megaminx without corners`, `3x3x3 with UF+UFR glued`.
+//!
+//! Start at [`split`] and [`apply`]. Clauses begin with `with` or `without` and are carried out from left to right; each
+//! makes another definition of the one before it, and of the look what belongs to that.
+
+use super::{Entry, NotFound, look};
+use crate::definition::{Action, Block, Definition, Generator, Orbit, Role};
+use crate::geometry::Shape;
+use crate::moves::BaseMove;
+use crate::puzzle::{Goal, LayerNames, Puzzle};
+use crate::state::State;
+use crate::transformation::{OrbitTransformation, Transformation};
+use std::sync::Arc;
+
+/// What may be asked for.
+const EXPECTED: &str = "with outer blocks, with slices, with moves R,U,2F, with UFR fixed, with UF+UFR glued, \
+     with centre orientations, without corners (or another set), without orientations";
+
+/// Whether a clause asks for orientations of centres, which are made with the pieces.
+pub(super) fn is_of_centres(clause: &str) -> bool {
+    let clause = clause.to_ascii_lowercase();
+    ["centre orientations", "center orientations", "oriented centres", "oriented centers"]
+        .contains(&clause.as_str())
+}
+
+/// Divides a name before the last clauses that leave a name that is known: that name, and clauses from left to right, each
+/// with whether it is one of `with`.
+pub(super) fn split(name: &str, is_known: impl Fn(&str) -> bool) -> Option<(&str, Vec<(bool, &str)>)> {
+    let lower = name.to_ascii_lowercase();
+    let mut starts: Vec<(usize, usize)> = Vec::new();
+    for word in [" with ", " without "] {
+        starts.extend(lower.match_indices(word).map(|(at, _)| (at, at + word.len())));
+    }
+    starts.sort_unstable();
+    let first = (0..starts.len()).rev().find(|&first| is_known(name[..starts[first].0].trim()))?;
+    let clauses = (first..starts.len()).map(|at| {
+        let end = starts.get(at + 1).map_or(name.len(), |next| next.0);
+        let (start, text) = starts[at];
+        (text - start == " with ".len(), name[text..end].trim())
+    });
+    Some((name[..starts[first].0].trim(), clauses.collect()))
+}
+
+/// A puzzle with clauses carried out. `name` is all of what was asked for.
+pub(super) fn apply(entry: Entry, clauses: &[(bool, &str)], name: &str) -> Result<Entry, NotFound> {
+    let fault = |clause: &str, why: String| NotFound::Variant {
+        name: name.to_string(),
+        clause: clause.to_string(),
+        why,
+        expected: EXPECTED,
+    };
+    let shape = match entry.plane {
+        Some(_) => None,
+        None => entry.shape.clone().or_else(|| look(&entry.puzzle, entry.facelets.as_ref())),
+    };
+    let Some(shape) = shape else {
+        let clause = clauses.first().map_or("", |clause| clause.1);
+        return Err(fault(clause, "only solids have variants".to_string()));
+    };
+    let mut variant = Variant { puzzle: entry.puzzle.clone(), shape };
+    for &(with, clause) in clauses {
+        variant = variant.carry_out(with, clause).map_err(|why| fault(clause, why))?;
+    }
+    let Variant { puzzle, shape } = variant;
+    let words = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    Ok(Entry { puzzle: puzzle.named(&words), facelets: None, shape: Some(shape), ..entry })
+}
+
+struct Variant {
+    puzzle: Puzzle,
+    shape: Shape,
+}
+
+impl Variant {
+    fn carry_out(self, with: bool, clause: &str) -> Result<Self, String> {
+        let lower = clause.to_ascii_lowercase();
+        match (with, lower.as_str()) {
+            (true, "outer blocks" | "outer block moves") => {
+                let blocks = self.layers()?.search_bases(false);
+                self.with_moves(blocks)
+            }
+            (true, "slices" | "all layers") => {
+                let layers = self.single_layers()?;
+                self.with_moves(layers)
+            }
+            (true, _) if lower.ends_with(" fixed") => self.with_fixed(clause[..clause.len() - 6].trim()),
+            (true, _) if lower.ends_with(" glued") => self.with_glued(clause[..clause.len() - 6].trim()),
+            (true, _) if lower.starts_with("moves ") => {
+                let names = clause[6..].split([',', ' ']).filter(|name| !name.is_empty());
+                let base = |name: &str| {
+                    let turn = self.puzzle.base(name).filter(|turn| turn.base().role != Role::Rotation);
+                    turn.map(|turn| BaseMove::clone(turn.base()))
+                        .ok_or_else(|| format!("it has no move '{name}'"))
+                };
+                let moves = names.map(base).collect::<Result<Vec<_>, String>>()?;
+                self.with_moves(moves)
+            }
+            (false, "orientations" | "orientation") => {
+                let keep = vec![true; self.puzzle.orbits().len()];
+                self.with_orbits(&keep, true)
+            }
+            (false, _) => {
+                let mut keep = vec![true; self.puzzle.orbits().len()];
+                for word in lower.split([',', ' ']).filter(|word| !word.is_empty() && *word != "and") {
+                    // A set by its name, or all of a kind: CENTERS2 and CENTERS3 are centers too.
+                    let kind = if word == "centres" { "centers" } else { word };
+                    let is = |orbit: &Orbit| {
+                        let name = orbit.name.to_ascii_lowercase();
+                        name == kind || name.trim_end_matches(|c: char| c.is_ascii_digit()) == kind
+                    };
+                    let exact = |orbit: &Orbit| {
+                        orbit.name.eq_ignore_ascii_case(kind) && kind.ends_with(char::is_numeric)
+                    };
+                    let orbits = self.puzzle.orbits();
+                    let named: Vec<usize> = (0..orbits.len()).filter(|&at| exact(&orbits[at])).collect();
+                    let named = if named.is_empty() {
+                        (0..orbits.len()).filter(|&at| is(&orbits[at])).collect()
+                    } else {
+                        named
+                    };
+                    if named.is_empty() {
+                        return Err(format!("it has no set '{word}'"));
+                    }
+                    named.into_iter().for_each(|at| keep[at] = false);
+                }
+                if !keep.contains(&true) {
+                    return Err("that leaves no pieces".to_string());
+                }
+                self.with_orbits(&keep, false)
+            }
+            _ => Err("that is no variant".to_string()),
+        }
+    }
+
+    fn layers(&self) -> Result<&Arc<dyn LayerNames>, String> {
+        let help = "its moves have no layers; its description has, as \"c v 0\" for a skewb";
+        self.puzzle.layers().ok_or_else(|| help.to_string())
+    }
+
+    /// Every layer by itself, middle ones too.
+    fn single_layers(&self) -> Result<Vec<BaseMove>, String> {
+        let mut layers: Vec<BaseMove> = self.puzzle.generators().map(|base| BaseMove::clone(base)).collect();
+        // Blocks of several layers end in w.
+        let inner = self.layers()?.search_bases(true).into_iter().filter(|base| !base.name.ends_with('w'));
+        for base in inner {
+            if layers.iter().all(|known| known.transformation != base.transformation) {
+                layers.push(base);
+            }
+        }
+        Ok(layers)
+    }
+
+    /// The same pieces with other generators.
+    fn with_moves(self, moves: Vec<BaseMove>) -> Result<Self, String> {
+        let mut definition = self.puzzle.definition().clone();
+        definition.generators.retain(|generator| generator.role == Role::Rotation);
+        let turns = moves.iter().map(|base| Generator {
+            name: base.name.clone(),
+            role: Role::Turn,
+            action: Action::Given(base.transformation.clone()),
+        });
+        definition.generators = turns.chain(definition.generators.clone()).collect();
+        let named = Named { inner: self.puzzle.layers().cloned(), searched: Some(moves), kept: None };
+        let puzzle = rebuilt(definition, named, self.puzzle.goal())?;
+        Ok(Variant { puzzle, shape: self.shape })
+    }
+
+    /// Only layers that do not move a piece, and no rotations: each position is one, however the puzzle is held.
+    fn with_fixed(self, piece: &str) -> Result<Self, String> {
+        let (orbit, number) = self.piece(piece)?;
+        let keeps = |base: &BaseMove| {
+            base.transformation.part(orbit).is_none_or(|part| {
+                let at = usize::from(number);
+                part.permutation()[at] == number && part.orientation()[at] == 0
+            })
+        };
+        let layers: Vec<BaseMove> = self.single_layers()?.into_iter().filter(keeps).collect();
+        let mut fixed = self.with_moves(layers)?;
+        let mut definition = fixed.puzzle.definition().clone();
+        definition.generators.retain(|generator| generator.role != Role::Rotation);
+        let named = Named { inner: fixed.puzzle.layers().cloned(), searched: None, kept: None };
+        fixed.puzzle = rebuilt(definition, named, Goal::Exact)?;
+        Ok(fixed)
+    }
+
+    /// Pieces that only move together.
+    fn with_glued(self, pieces: &str) -> Result<Self, String> {
+        let pieces =
+            pieces.split('+').map(|piece| self.piece(piece.trim())).collect::<Result<Vec<_>, String>>()?;
+        if pieces.len() < 2 {
+            return Err("one piece is not glued to anything; write UF+UFR".to_string());
+        }
+        let mut definition = self.puzzle.definition().clone();
+        let solved = &definition.solved;
+        let numbers =
+            pieces.iter().map(|&(orbit, slot)| (orbit, solved.orbits[orbit].pieces[usize::from(slot)]));
+        let block = Block { pieces: numbers.collect() };
+        let alike = block.pieces.iter().any(|&(orbit, piece)| {
+            solved.orbits[orbit].pieces.iter().filter(|&&other| other == piece).count() > 1
+        });
+        if alike {
+            return Err(
+                "a piece that looks like others cannot be told from them, and so not be glued".to_string()
+            );
+        }
+        definition.restrictions.blocks.push(block);
+        let named = Named { inner: self.puzzle.layers().cloned(), searched: None, kept: None };
+        // A rotation moves all of a block, so any way to hold the puzzle counts as before.
+        let puzzle = rebuilt(definition, named, self.puzzle.goal())?;
+        Ok(Variant { puzzle, shape: self.shape })
+    }
+
+    /// Only some sets of pieces, or none of them with orientations.
+    fn with_orbits(self, keep: &[bool], is_plain: bool) -> Result<Self, String> {
+        let old = self.puzzle.definition();
+        if !old.restrictions.blocks.is_empty() || !old.restrictions.illegal.is_empty() {
+            return Err("leave out pieces before others are glued".to_string());
+        }
+        let mut count = 0;
+        let numbers: Vec<Option<usize>> = (keep.iter())
+            .map(|&keep| {
+                count += usize::from(keep);
+                keep.then(|| count - 1)
+            })
+            .collect();
+        let orientations = |orbit: &Orbit| if is_plain { 1 } else { orbit.orientations };
+        let kept = old.orbits.iter().zip(keep).filter(|(_, keep)| **keep).map(|(orbit, _)| orbit);
+        let orbits: Vec<Orbit> =
+            kept.map(|orbit| Orbit { orientations: orientations(orbit), ..orbit.clone() }).collect();
+        let kept = Kept { numbers, orbits: orbits.clone(), is_plain };
+        let rows = old.solved.orbits.iter().zip(keep).filter(|(_, keep)| **keep).map(|(row, _)| row.clone());
+        let mut solved = State { orbits: rows.collect() };
+        if is_plain {
+            for row in &mut solved.orbits {
+                row.orientations.fill(0);
+                row.moduli.fill(1);
+            }
+        }
+        let given = |base: &Arc<BaseMove>| Generator {
+            name: base.name.clone(),
+            role: base.role,
+            action: Action::Given(kept.changed(&base.transformation)),
+        };
+        // A move that touches nothing any more is none.
+        let generators = self.puzzle.bases().iter().map(given).filter(|generator| match &generator.action {
+            Action::Given(change) => !change.is_identity(),
+            Action::Sequence(_) => true,
+        });
+        let definition = Definition {
+            solved,
+            generators: generators.collect(),
+            aliases: old.aliases.clone(),
+            comments: old.comments.clone(),
+            ..Definition::new(old.name.clone(), orbits)
+        };
+        let shape = self.shape.with_orbits(&kept.numbers);
+        let named = Named { inner: self.puzzle.layers().cloned(), searched: None, kept: Some(kept) };
+        Ok(Variant { puzzle: rebuilt(definition, named, self.puzzle.goal())?, shape })
+    }
+
+    /// Orbit and slot of a piece: by the faces that it is on, in any order (`UFR`, or `U_F_R`), or as `EDGES:5`.
+    fn piece(&self, word: &str) -> Result<(usize, u16), String> {
+        if let Some((set, slot)) = word.split_once(':') {
+            let orbit = self.puzzle.orbits().iter().position(|orbit| orbit.name.eq_ignore_ascii_case(set));
+            let orbit = orbit.ok_or_else(|| format!("it has no set '{set}'"))?;
+            let count = self.puzzle.orbits()[orbit].pieces;
+            let slot = slot.parse::<u16>().ok().filter(|slot| (1..=count).contains(slot));
+            return Ok((orbit, slot.ok_or_else(|| format!("'{word}' is none of {count} slots"))? - 1));
+        }
+        let faces = self.shape.faces();
+        let named: Vec<String> = self.faces_of(word).ok_or_else(|| format!("'{word}' names no faces"))?;
+        let mut found: Vec<(usize, u16)> = Vec::new();
+        for place in self.shape.stickers().iter().filter_map(|sticker| sticker.place) {
+            let own = self.shape.stickers().iter().filter(|sticker| {
+                sticker.place.is_some_and(|other| (other.orbit, other.slot) == (place.orbit, place.slot))
+            });
+            let mut own: Vec<&str> = own.map(|sticker| faces[sticker.face].name.as_str()).collect();
+            own.sort_unstable();
+            own.dedup();
+            if own == named && !found.contains(&(place.orbit, place.slot)) {
+                found.push((place.orbit, place.slot));
+            }
+        }
+        match found[..] {
+            [] => Err(format!("it has no piece '{word}'")),
+            [piece] => Ok(piece),
+            [(orbit, slot), ..] => {
+                let set = &self.puzzle.orbits()[orbit].name;
+                Err(format!(
+                    "{} pieces are on '{word}'; name one by its set and slot, as {set}:{}",
+                    found.len(),
+                    slot + 1
+                ))
+            }
+        }
+    }
+
+    /// The faces that a word names, sorted.
+    fn faces_of(&self, word: &str) -> Option<Vec<String>> {
+        let word = word.to_ascii_uppercase();
+        let names: Vec<String> =
+            self.shape.faces().iter().map(|face| face.name.to_ascii_uppercase()).collect();
+        // Names may begin with others: all ways to read on are kept.
+        let mut open: Vec<(usize, Vec<String>)> = vec![(0, Vec::new())];
+        while let Some((at, read)) = open.pop() {
+            if at == word.len() {
+                let mut read = read;
+                read.sort_unstable();
+                return Some(read).filter(|read| !read.is_empty());
+            }
+            if word[at..].starts_with('_') {
+                open.push((at + 1, read));
+                continue;
+            }
+            for name in
+                names.iter().filter(|name| word[at..].starts_with(name.as_str()) && !read.contains(name))
+            {
+                open.push((at + name.len(), [read.clone(), vec![name.clone()]].concat()));
+            }
+        }
+        None
+    }
+}
+
+fn rebuilt(definition: Definition, named: Named, goal: Goal) -> Result<Puzzle, String> {
+    let puzzle = Puzzle::new(definition).map_err(|fault| fault.to_string())?;
+    let has_names = named.inner.is_some() || named.searched.is_some();
+    let puzzle = if has_names { puzzle.with_layers(Arc::new(named)) } else { puzzle };
+    Ok(if goal == Goal::UpToRotation { puzzle.up_to_rotation() } else { puzzle })
+}
+
+/// Which orbits stay, and how.
+#[derive(Clone, Debug)]
+struct Kept {
+    /// By old number: the new one.
+    numbers: Vec<Option<usize>>,
+    orbits: Vec<Orbit>,
+    is_plain: bool,
+}
+
+impl Kept {
+    fn changed(&self, change: &Transformation) -> Transformation {
+        let part = |(old, part): (usize, &OrbitTransformation)| {
+            let new = self.numbers[old]?;
+            let turns =
+                if self.is_plain { vec![0; part.permutation().len()] } else { part.orientation().to_vec() };
+            Some((new, OrbitTransformation::new(&self.orbits[new], part.permutation().to_vec(), turns).ok()?))
+        };
+        Transformation::from_parts(change.parts().filter_map(part))
+    }
+}
+
+/// Names of layers of the whole puzzle, for a variant of it.
+#[derive(Debug)]
+struct Named {
+    inner: Option<Arc<dyn LayerNames>>,
+    /// The moves of a search, where they are others.
+    searched: Option<Vec<BaseMove>>,
+    kept: Option<Kept>,
+}
+
+impl Named {
+    fn changed(&self, base: BaseMove) -> BaseMove {
+        match &self.kept {
+            Some(kept) => {
+                let weight = base.weight;
+                BaseMove::new(base.name, base.role, kept.changed(&base.transformation)).with_weight(weight)
+            }
+            None => base,
+        }
+    }
+}
+
+impl LayerNames for Named {
+    fn base(&self, name: &str) -> Option<(BaseMove, i64)> {
+        let (base, amount) = self.inner.as_ref()?.base(name)?;
+        Some((self.changed(base), amount))
+    }
+
+    fn search_bases(&self, slices: bool) -> Vec<BaseMove> {
+        let inner = || self.inner.as_ref().map_or_else(Vec::new, |inner| inner.search_bases(slices));
+        let bases = self.searched.clone().unwrap_or_else(inner);
+        bases
+            .into_iter()
+            .map(|base| self.changed(base))
+            .filter(|base| !base.transformation.is_identity())
+            .collect()
+    }
+}

@@ -1,0 +1,148 @@
+//! Prisms and dipyramids whose faces are all equally far from the centre, in exact coordinates.
+//!
+//! Start at [`Sided`] and [`Sided::directions`]. The cosines of multiples of 30 and of 45 degrees are halves of whole numbers,
+//! of √3 and of √2; other numbers of sides need other roots, and are not built.
+
+use super::solid::{Feature, Vector, dot};
+use super::surd::{Ring, Surd};
+
+/// A number of sides that is built: 3, 4, 6, 8 or 12.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sided(usize);
+
+/// Names of the sides clockwise as seen from above, from the front.
+const NAMES: [(usize, &[&str]); 5] = [
+    (3, &["F", "BL", "BR"]),
+    (4, &["F", "L", "B", "R"]),
+    (6, &["F", "FL", "BL", "B", "BR", "FR"]),
+    (8, &["F", "FL", "L", "BL", "B", "BR", "R", "FR"]),
+    (12, &["F", "FFL", "FLL", "L", "BLL", "BBL", "B", "BBR", "BRR", "R", "FRR", "FFR"]),
+];
+
+/// A direction with its kind and its name; no name where it is that of its faces.
+pub(super) type Named = (Feature, Vector, Option<String>);
+
+impl Sided {
+    /// `None` for a number of sides that is not built.
+    pub(super) fn new(sides: usize) -> Option<Self> {
+        NAMES.iter().any(|(known, _)| *known == sides).then_some(Sided(sides))
+    }
+
+    /// The numbers in which its coordinates are told.
+    pub(super) fn ring(self) -> Ring {
+        Ring::new(if self.0.is_multiple_of(3) { 3 } else { 2 })
+    }
+
+    fn names(self) -> &'static [&'static str] {
+        NAMES.iter().find(|(known, _)| *known == self.0).map_or(&[], |(_, names)| names)
+    }
+
+    /// Twice the cosine of so many sides' angles.
+    fn cosine(self, steps: usize) -> Surd {
+        let (whole, root) = (|a| Surd::new(a, 0), |b| Surd::new(0, b));
+        if self.0.is_multiple_of(3) {
+            // By multiples of 30 degrees.
+            let at = steps * (12 / self.0) % 12;
+            let quarter = [whole(2), root(1), whole(1), whole(0)];
+            match at {
+                0..=3 => quarter[at],
+                4..=6 => -quarter[6 - at],
+                7..=9 => -quarter[at - 6],
+                _ => quarter[12 - at],
+            }
+        } else {
+            // By multiples of 45 degrees.
+            let at = steps * (8 / self.0) % 8;
+            match at {
+                0 => whole(2),
+                1 | 7 => root(1),
+                2 | 6 => whole(0),
+                3 | 5 => root(-1),
+                _ => whole(-2),
+            }
+        }
+    }
+
+    /// The normals of the sides, each of length 2, clockwise as seen from above, from the front.
+    fn sides(self) -> Vec<Vector> {
+        // A quarter turn is a whole number of sides, or the sine is told by the table of four times as many.
+        let sine = |step: usize| match self.0 {
+            3 => Sided(12).cosine(4 * step + 9),
+            6 => Sided(12).cosine(2 * step + 9),
+            sides => self.cosine(step + sides * 3 / 4),
+        };
+        (0..self.0).map(|step| [-sine(step), Surd::ZERO, self.cosine(step)]).collect()
+    }
+
+    /// The faces, vertices and edges of the prism, or those of the dipyramid, whose faces are where the prism has vertices.
+    pub(super) fn directions(self, is_dipyramid: bool) -> Vec<Named> {
+        let ring = self.ring();
+        let sides = self.sides();
+        let count = sides.len();
+        let sum = |x: &Vector, y: &Vector| -> Vector { std::array::from_fn(|i| x[i] + y[i]) };
+        let times = |by: Surd, x: &Vector| -> Vector { x.map(|part| ring.product(by, part)) };
+        let caps = [Surd::new(2, 0), Surd::new(-2, 0)].map(|up| [Surd::ZERO, up, Surd::ZERO]);
+        let pair = |at: usize| sum(&sides[at], &sides[(at + 1) % count]);
+        // q·cap + 4·(side + next): equally near to all three, with q = side·(side + next).
+        let near = dot(ring, &sides[0], &pair(0));
+        let corner = |cap: &Vector, at: usize| sum(&times(near, cap), &times(Surd::new(4, 0), &pair(at)));
+        let named_sides = || sides.iter().zip(self.names()).map(|(side, name)| (*side, name.to_string()));
+        let named_caps = || caps.iter().zip(["U", "D"]).map(|(cap, name)| (*cap, name.to_string()));
+        let both =
+            || caps.iter().zip(["U", "D"]).flat_map(|(cap, name)| (0..count).map(move |at| (cap, name, at)));
+        if is_dipyramid {
+            let letter = |at: usize| char::from(b'A' + at as u8);
+            let faces = both().map(|(cap, name, at)| {
+                (Feature::Face, corner(cap, at), Some(format!("{name}{}", letter(at))))
+            });
+            let vertices =
+                named_caps().chain(named_sides()).map(|(at, name)| (Feature::Vertex, at, Some(name)));
+            // Of four sides all edges are alike, and so are their directions then.
+            let edges = (0..count)
+                .map(|at| times(Surd::new(8, 0), &pair(at)))
+                .chain(both().map(|(cap, _, at)| sum(&corner(cap, at), &corner(cap, (at + 1) % count))));
+            return faces.chain(vertices).chain(edges.map(|at| (Feature::Edge, at, None))).collect();
+        }
+        let front = named_sides().take(1).chain(named_caps()).chain(named_sides().skip(1));
+        let faces = front.map(|(at, name)| (Feature::Face, at, Some(name)));
+        let vertices = both().map(|(cap, _, at)| (Feature::Vertex, corner(cap, at), None));
+        let edges = (0..count).map(pair).chain(both().map(|(cap, _, at)| sum(cap, &sides[at])));
+        faces.chain(vertices).chain(edges.map(|at| (Feature::Edge, at, None))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rotations::Rotations;
+    use super::super::solid::Solid;
+    use super::*;
+
+    #[test]
+    fn sides_are_spread_evenly() {
+        for (count, _) in NAMES {
+            let sided = Sided::new(count).unwrap();
+            let ring = sided.ring();
+            for (step, side) in sided.sides().iter().enumerate() {
+                let angle = std::f64::consts::TAU * step as f64 / count as f64;
+                let [x, y, z] = side.map(|part| ring.value(part));
+                assert!((x + 2.0 * angle.sin()).abs() < 1e-12 && y == 0.0, "{count} {step}");
+                assert!((z - 2.0 * angle.cos()).abs() < 1e-12, "{count} {step}");
+            }
+        }
+        assert!(Sided::new(5).is_none());
+    }
+
+    /// As many rotations as a prism has, and all 24 of the cube that is a prism.
+    #[test]
+    fn rotations_of_prisms_and_dipyramids() {
+        for (count, _) in NAMES {
+            for is_dipyramid in [false, true] {
+                let solid = Solid::sided(Sided::new(count).unwrap(), is_dipyramid);
+                let expected = if count == 4 { 24 } else { 2 * count };
+                assert_eq!(Rotations::of(&solid).count(), expected, "{count} {is_dipyramid}");
+                let edges = solid.directions.iter().filter(|d| d.feature == Feature::Edge);
+                assert!(edges.clone().all(|edge| edge.faces.len() == 2) && edges.count() == 3 * count);
+            }
+        }
+    }
+}

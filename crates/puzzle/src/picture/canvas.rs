@@ -1,0 +1,166 @@
+//! What is to be painted, in order: filled outlines, arrows, words, on a background.
+//!
+//! Start at [`Canvas::new`]. SVG is written from it, and other ways to paint begin here as well, so that all show the same.
+
+use super::layout::Picture;
+use super::outline::{Flat, Outline};
+
+/// What lies around and between the stickers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// No background.
+    #[default]
+    Clear,
+    /// White.
+    Light,
+    /// Nearly black, the body lighter than that.
+    Dark,
+}
+
+/// How a picture is painted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Style {
+    /// Width of the picture in pixels.
+    pub width: u32,
+    /// Whether each sticker has the name of its colour's face written on it, or each piece its number.
+    pub letters: bool,
+    /// Background and body.
+    pub theme: Theme,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Style { width: 800, letters: false, theme: Theme::Clear }
+    }
+}
+
+/// A filled outline.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fill {
+    /// Its outline.
+    pub outline: Outline,
+    /// Its colour, as 0xRRGGBB.
+    pub colour: u32,
+}
+
+/// A word.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Word {
+    /// Where its middle is.
+    pub at: Flat,
+    /// How high its letters may be.
+    pub size: f64,
+    /// Its colour, as 0xRRGGBB.
+    pub colour: u32,
+    /// What it says.
+    pub text: String,
+}
+
+/// An arrow.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arrow {
+    /// Its shaft: a line of some width.
+    pub shaft: [Flat; 2],
+    /// The width of the shaft.
+    pub width: f64,
+    /// The corners of its tip.
+    pub tip: [Flat; 3],
+}
+
+/// What is to be painted, from below to above: fills, arrows, words.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Canvas {
+    /// What is shown: least x and y, width and height, with a margin.
+    pub frame: [f64; 4],
+    /// Width and height in pixels.
+    pub pixels: [u32; 2],
+    /// The colour behind everything; `None` for none.
+    pub background: Option<u32>,
+    /// The colour of the lines around fills.
+    pub body: u32,
+    /// The width of those lines.
+    pub line: f64,
+    /// Filled outlines.
+    pub fills: Vec<Fill>,
+    /// Arrows, all of one colour.
+    pub arrows: Vec<Arrow>,
+    /// The colour of the arrows.
+    pub ink: u32,
+    /// Words.
+    pub words: Vec<Word>,
+}
+
+/// Room around the picture, and the widest line between stickers, in units of the picture.
+const MARGIN: f64 = 0.08;
+const LINE: f64 = 0.035;
+
+/// The colour of a sticker that the position does not tell.
+const UNKNOWN: u32 = 0xbdbdbd;
+
+impl Canvas {
+    /// Paints a picture in a style. O(corners).
+    pub fn new(picture: &Picture, style: Style) -> Self {
+        let [left, top, width, height] = picture.frame;
+        // A margin of a few pixels, however large the picture is in its own units.
+        let margin = f64::max(MARGIN, 0.01 * width.max(height));
+        let frame = [left - margin, top - margin, width + 2.0 * margin, height + 2.0 * margin];
+        let high = (f64::from(style.width) * frame[3] / frame[2]).round().clamp(1.0, f64::from(u32::MAX));
+        let smallest =
+            picture.stickers.iter().map(|sticker| sticker.outline.area()).fold(f64::INFINITY, f64::min);
+        let (background, body, ink) = match style.theme {
+            Theme::Clear => (None, 0x1a1a1a, 0x1a1a1a),
+            Theme::Light => (Some(0xffffff), 0x1a1a1a, 0x1a1a1a),
+            Theme::Dark => (Some(0x0f1216), 0x3b424c, 0xf2f2f2),
+        };
+        let under = picture.faces.iter().map(|face| &face.outline).chain(&picture.plates);
+        let under = under.map(|outline| Fill { outline: outline.clone(), colour: body });
+        let stickers = picture.stickers.iter().map(|sticker| Fill {
+            outline: sticker.outline.clone(),
+            colour: sticker.colour.unwrap_or(UNKNOWN),
+        });
+        let word = |sticker: &super::layout::FlatSticker| {
+            let text = sticker.name.clone().unwrap_or_else(|| "?".to_string());
+            Word {
+                at: sticker.outline.middle(),
+                size: 0.5 * sticker.outline.area().sqrt() / (0.5 + 0.5 * text.chars().count().max(1) as f64),
+                colour: if is_dark(sticker.colour.unwrap_or(UNKNOWN)) { 0xffffff } else { 0 },
+                text,
+            }
+        };
+        Canvas {
+            frame,
+            pixels: [style.width, high as u32],
+            background,
+            body,
+            line: LINE.min(0.15 * smallest.max(0.0).sqrt()),
+            fills: under.chain(stickers).collect(),
+            arrows: picture.arrows.iter().filter_map(|&arrow| Arrow::between(arrow, smallest)).collect(),
+            ink,
+            words: if style.letters { picture.stickers.iter().map(word).collect() } else { Vec::new() },
+        }
+    }
+}
+
+impl Arrow {
+    /// From one point to another, as wide as stickers of that size can bear. `None` if the points are the same.
+    fn between([from, to]: [Flat; 2], smallest: f64) -> Option<Self> {
+        let way = [to[0] - from[0], to[1] - from[1]];
+        let length = way[0].hypot(way[1]);
+        let width = 0.09 * smallest.max(0.0).sqrt();
+        if length <= 1e-9 || !width.is_finite() {
+            return None;
+        }
+        let along = way.map(|x| x / length);
+        let head = f64::min(4.0 * width, 0.5 * length);
+        let neck = [0, 1].map(|i| to[i] - along[i] * head);
+        let side =
+            |sign: f64| [neck[0] - sign * along[1] * head * 0.5, neck[1] + sign * along[0] * head * 0.5];
+        Some(Arrow { shaft: [from, neck], width, tip: [to, side(1.0), side(-1.0)] })
+    }
+}
+
+/// Whether white letters are read better than black ones: the luminance of ITU-R BT.601.
+fn is_dark(colour: u32) -> bool {
+    let channel = |shift: u32| f64::from(colour >> shift & 255);
+    0.299 * channel(16) + 0.587 * channel(8) + 0.114 * channel(0) < 110.0
+}

@@ -1,0 +1,286 @@
+//! What a page needs to draw a puzzle and to turn it: parts with outlines, what they show, and what moves do to them.
+//!
+//! Start at [`Scene::new`] and [`Scene::to_json`]. Points are [right, down] in the plane and [right, up, to the front] in
+//! space. Each move says which parts it carries, where to, along which way, and in which direction each begins to go:
+//! of all moves that carry a part, the one whose direction is nearest to that of a drag is meant.
+
+use super::colours::Scheme;
+use super::look::Look;
+use super::outline::Outline;
+use super::plane::{Motion, Plane};
+use super::rotation::Rotation;
+use super::stereographic::middle;
+use crate::definition::Role;
+use crate::geometry::{Point, Shape};
+use crate::moves::BaseMove;
+use crate::puzzle::Puzzle;
+use crate::state::State;
+use serde::Serialize;
+
+/// What a part shows.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Shown {
+    /// The colour, as `#rrggbb`.
+    pub colour: String,
+    /// The name of the face that it belongs to, or what is written on the piece.
+    pub label: String,
+}
+
+/// A sticker, or a slot in the plane.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SceneSticker {
+    /// The corners of its polygon, clockwise as seen from outside; none for a disc.
+    pub corners: Vec<Vec<f64>>,
+    /// Its middle.
+    pub centre: Vec<f64>,
+    /// The radius of a disc.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub radius: Option<f64>,
+    /// The name of the face on which it lies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub face: Option<String>,
+    /// The name of its set of pieces; `None` if no move moves it.
+    pub set: Option<String>,
+    /// The slot in the set, from 0.
+    pub slot: Option<u16>,
+    /// Which sticker of the slot it is, from 0.
+    pub index: Option<u16>,
+    /// What it shows when the puzzle is solved; `None` for a hole.
+    pub home: Option<Shown>,
+    /// What it shows in the position; `None` for a hole, or where the position does not tell.
+    pub shows: Option<Shown>,
+}
+
+/// A part that a move carries.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Carried {
+    /// Its number.
+    pub from: usize,
+    /// The number of the part where it ends.
+    pub to: usize,
+    /// The direction in which it begins to go, of length 1; zeros if it turns in its place.
+    pub drag: Vec<f64>,
+}
+
+/// The way that carried parts take.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Path {
+    /// About an axis, in the plane about a point.
+    Turn {
+        /// The direction of the axis, of length 1; in the plane it points to whoever looks.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        axis: Option<Point>,
+        /// A point on it.
+        centre: Vec<f64>,
+        /// How far, clockwise as seen from the tip of the axis.
+        degrees: f64,
+    },
+    /// All by the same vector; what leaves at one end comes in at the other.
+    Shift {
+        /// The vector.
+        by: Vec<f64>,
+    },
+    /// Each straight to its place.
+    Track,
+}
+
+/// A move.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SceneMove {
+    /// Its name.
+    pub name: String,
+    /// Whether it turns the puzzle as a whole.
+    pub rotation: bool,
+    /// How many times it does nothing together.
+    pub order: Option<u64>,
+    /// Along which way.
+    pub path: Path,
+    /// What it carries.
+    pub carries: Vec<Carried>,
+}
+
+/// A puzzle in a position, as a page needs it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Scene {
+    /// The name of the puzzle.
+    pub puzzle: String,
+    /// 2 in the plane, 3 in space.
+    pub dimensions: u8,
+    /// In the plane: what lies under the parts, as polygons.
+    pub plates: Vec<Vec<Vec<f64>>>,
+    /// The parts.
+    pub stickers: Vec<SceneSticker>,
+    /// The moves that the definition lists, and rotations of the whole.
+    pub moves: Vec<SceneMove>,
+}
+
+/// Coordinates are written to a millionth.
+fn rounded(x: f64) -> f64 {
+    // Adding 0 makes -0 to 0.
+    (x * 1e6).round() / 1e6 + 0.0
+}
+
+fn point(x: &[f64]) -> Vec<f64> {
+    x.iter().map(|&x| rounded(x)).collect()
+}
+
+fn hex(colour: u32) -> String {
+    format!("#{colour:06x}")
+}
+
+impl Scene {
+    /// The scene of a position. Both the look and the state must be those of the puzzle. O(moves × stickers).
+    pub fn new(puzzle: &Puzzle, look: &Look, state: &State, scheme: Scheme) -> Self {
+        match look {
+            Look::Solid(shape) => solid(puzzle, look, shape, state, scheme),
+            Look::Plane(plane) => flat(puzzle, look, plane, state, scheme),
+        }
+    }
+
+    /// As one line of JSON.
+    pub fn to_json(&self) -> String {
+        // Strings, numbers and lists alone: all of it can be written.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// The moves that a scene lists.
+fn moves(puzzle: &Puzzle) -> impl Iterator<Item = &BaseMove> {
+    puzzle.bases().iter().map(AsRef::as_ref).filter(|base| base.role != Role::Named)
+}
+
+fn solid(puzzle: &Puzzle, look: &Look, shape: &Shape, state: &State, scheme: Scheme) -> Scene {
+    let faces = shape.faces();
+    let shown = |face: Option<usize>| {
+        let face = face?;
+        let colour = hex(scheme.of_face(faces, face));
+        Some(Shown { colour, label: faces[face].name.clone() })
+    };
+    let middles: Vec<Point> = shape.stickers().iter().map(|sticker| middle(&sticker.corners)).collect();
+    let home = shape.colours(puzzle.solved(), puzzle.solved());
+    let colours = shape.colours(puzzle.solved(), state);
+    let stickers = shape.stickers().iter().enumerate().map(|(number, sticker)| SceneSticker {
+        corners: sticker.corners.iter().map(|corner| point(corner)).collect(),
+        centre: point(&middles[number]),
+        radius: None,
+        face: Some(faces[sticker.face].name.clone()),
+        set: sticker.place.map(|place| puzzle.orbits()[place.orbit].name.clone()),
+        slot: sticker.place.map(|place| place.slot),
+        index: sticker.place.map(|place| place.index),
+        home: shown(home[number]),
+        shows: shown(colours[number]),
+    });
+    let stickers = stickers.collect();
+    let scene_move = |base: &BaseMove| {
+        let moved = look.carried(&base.transformation);
+        let pairs: Vec<(Point, Point)> =
+            moved.iter().map(|&(from, to)| (middles[from], middles[to])).collect();
+        let Some(rotation) = Rotation::between(&pairs) else {
+            let straight = moved.iter().map(|&(from, to)| {
+                let way: Point = std::array::from_fn(|i| middles[to][i] - middles[from][i]);
+                Carried { from, to, drag: direction(&way) }
+            });
+            return SceneMove { path: Path::Track, carries: straight.collect(), ..unmoved(base) };
+        };
+        let along = |at: Point| (0..3).map(|i| rotation.axis[i] * at[i]).sum::<f64>();
+        let heights = pairs.iter().map(|pair| along(pair.0));
+        let (least, most) = heights.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), height| {
+            (least.min(height - 1e-6), most.max(height + 1e-6))
+        });
+        // What lies on the axis, between parts that change their places, turns in its own.
+        let on_axis = (0..middles.len()).filter(|&number| {
+            let stays = moved.binary_search_by_key(&number, |pair| pair.0).is_err();
+            stays && rotation.keeps(middles[number]) && (least..=most).contains(&along(middles[number]))
+        });
+        let mut carries: Vec<Carried> = (moved.iter().copied())
+            .chain(on_axis.map(|number| (number, number)))
+            .map(|(from, to)| Carried { from, to, drag: point(&rotation.starts(middles[from])) })
+            .collect();
+        carries.sort_by_key(|carried| carried.from);
+        let path = Path::Turn {
+            axis: Some(rotation.axis.map(rounded)),
+            centre: vec![0.0; 3],
+            degrees: rounded(rotation.degrees),
+        };
+        SceneMove { path, carries, ..unmoved(base) }
+    };
+    Scene {
+        puzzle: puzzle.name().to_string(),
+        dimensions: 3,
+        plates: Vec::new(),
+        stickers,
+        moves: moves(puzzle).map(scene_move).collect(),
+    }
+}
+
+fn unmoved(base: &BaseMove) -> SceneMove {
+    SceneMove {
+        name: base.name.clone(),
+        rotation: base.role == Role::Rotation,
+        order: base.order,
+        path: Path::Track,
+        carries: Vec::new(),
+    }
+}
+
+/// The direction of a vector; zeros if it has none.
+fn direction(way: &[f64]) -> Vec<f64> {
+    let length = way.iter().map(|x| x * x).sum::<f64>().sqrt();
+    way.iter().map(|x| if length > 1e-9 { rounded(x / length) } else { 0.0 }).collect()
+}
+
+fn flat(puzzle: &Puzzle, look: &Look, plane: &Plane, state: &State, scheme: Scheme) -> Scene {
+    let shown = |home: Option<usize>| {
+        let home = &plane.parts[home?];
+        Some(Shown { colour: hex(plane.shade(home.colour, scheme)), label: home.label.clone() })
+    };
+    let home = plane.homes(puzzle.solved(), puzzle.solved());
+    let now = plane.homes(puzzle.solved(), state);
+    let stickers = plane.parts.iter().zip(home).zip(now).map(|((part, home), now)| SceneSticker {
+        corners: part.outline.corners().iter().map(|corner| point(corner)).collect(),
+        centre: point(&part.outline.middle()),
+        radius: match part.outline {
+            Outline::Disc { radius, .. } => Some(rounded(radius)),
+            Outline::Polygon(_) => None,
+        },
+        face: None,
+        set: Some(puzzle.orbits()[part.orbit].name.clone()),
+        slot: Some(part.slot),
+        index: Some(0),
+        home: shown(home),
+        shows: shown(now),
+    });
+    let stickers = stickers.collect();
+    let scene_move = |base: &BaseMove| {
+        let motion = plane.motion(&base.name);
+        let drag = |from: usize, to: usize| {
+            let (start, end) = (plane.parts[from].outline.middle(), plane.parts[to].outline.middle());
+            direction(&match motion {
+                // Down is positive: clockwise as seen is from right to down.
+                Motion::Turn { centre, degrees } => {
+                    [centre[1] - start[1], start[0] - centre[0]].map(|x| x * degrees.signum())
+                }
+                Motion::Shift { by } => by,
+                Motion::Track => [end[0] - start[0], end[1] - start[1]],
+            })
+        };
+        let moved = look.carried(&base.transformation);
+        let carries = moved.into_iter().map(|(from, to)| Carried { from, to, drag: drag(from, to) });
+        let path = match motion {
+            Motion::Turn { centre, degrees } => {
+                Path::Turn { axis: None, centre: point(&centre), degrees: rounded(degrees) }
+            }
+            Motion::Shift { by } => Path::Shift { by: point(&by) },
+            Motion::Track => Path::Track,
+        };
+        SceneMove { path, carries: carries.collect(), ..unmoved(base) }
+    };
+    Scene {
+        puzzle: puzzle.name().to_string(),
+        dimensions: 2,
+        plates: plane.plates.iter().map(|plate| plate.corners().iter().map(|c| point(c)).collect()).collect(),
+        stickers,
+        moves: moves(puzzle).map(scene_move).collect(),
+    }
+}

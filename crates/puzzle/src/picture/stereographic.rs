@@ -1,0 +1,87 @@
+//! A solid pressed into the plane: blown up to a sphere, and projected from a point of it.
+//!
+//! Start at [`Stereographic`]. The point from which is projected is the middle of a sticker at the back, which becomes what
+//! lies around all others. Sides of stickers are circles or lines then; they are drawn by short straight pieces.
+
+use super::outline::{Flat, Outline};
+use super::rotation::{cross, dot};
+use crate::geometry::{Point, Shape};
+
+/// A projection of the sphere about the centre of a solid.
+#[derive(Clone, Debug)]
+pub(super) struct Stereographic {
+    /// Directions to the right, down, and to whoever looks.
+    frame: [Point; 3],
+    /// The sticker from whose middle is projected.
+    around: usize,
+    /// Radius beyond which nothing is drawn.
+    rim: f64,
+}
+
+/// Pieces of a side, and the radius at which a picture ends at the latest: all but a cap of 21 degrees about the back.
+const PIECES: usize = 16;
+const RIM: f64 = 11.0;
+
+fn unit(x: Point) -> Point {
+    let length = dot(x, x).sqrt();
+    x.map(|part| part / length)
+}
+
+pub(super) fn middle(corners: &[Point]) -> Point {
+    std::array::from_fn(|i| corners.iter().map(|c| c[i]).sum::<f64>() / corners.len().max(1) as f64)
+}
+
+impl Stereographic {
+    /// Looks at a solid from a direction, another one upwards. `None` if it has no stickers.
+    pub(super) fn new(shape: &Shape, from: Point, up: Point) -> Option<Self> {
+        let towards = |corners: &[Point]| dot(unit(middle(corners)), unit(from));
+        let stickers = shape.stickers().iter().enumerate();
+        let (around, sticker) =
+            stickers.min_by(|x, y| towards(&x.1.corners).total_cmp(&towards(&y.1.corners)))?;
+        let front = unit(middle(&sticker.corners)).map(|x| -x);
+        // Upwards, or any way if that is where whoever looks is.
+        let ups = [up, [0.0, 0.0, -1.0], [1.0, 0.0, 0.0]];
+        let up = ups.into_iter().find(|&up| dot(unit(up), front).abs() < 0.99)?;
+        let right = unit(cross(up, front));
+        let down = cross(right, front).map(|x| -x);
+        let down = if dot(down, up) > 0.0 { down.map(|x| -x) } else { down };
+        let mut projection = Stereographic { frame: [right, down, front], around, rim: RIM };
+        let others = shape.stickers().iter().enumerate().filter(|(number, _)| *number != around);
+        let corners = others.flat_map(|(_, sticker)| &sticker.corners);
+        let far = corners.map(|&corner| projection.flat(corner)).map(|[x, y]| x.hypot(y)).fold(0.0, f64::max);
+        projection.rim = f64::min(1.15 * far, RIM);
+        Some(projection)
+    }
+
+    fn flat(&self, point: Point) -> Flat {
+        let [right, down, front] = self.frame;
+        let point = unit(point);
+        // 2·tan of half the angle from the front, in the direction of the point; never from the very back.
+        let scale = 2.0 / f64::max(1.0 + dot(point, front), 1e-9);
+        [scale * dot(point, right), scale * dot(point, down)]
+    }
+
+    /// Whether a sticker is the one around all others.
+    pub(super) fn is_around(&self, sticker: usize) -> bool {
+        sticker == self.around
+    }
+
+    /// What is drawn of a sticker.
+    pub(super) fn outline(&self, sticker: usize, corners: &[Point]) -> Outline {
+        if sticker == self.around {
+            return Outline::Disc { centre: [0.0; 2], radius: self.rim };
+        }
+        let sides = (0..corners.len()).map(|at| (corners[at], corners[(at + 1) % corners.len()]));
+        let points = sides.flat_map(|(start, end)| {
+            (0..PIECES).map(move |i| {
+                let part = i as f64 / PIECES as f64;
+                std::array::from_fn(|axis| start[axis] + part * (end[axis] - start[axis]))
+            })
+        });
+        let within = |[x, y]: Flat| {
+            let by = f64::min(1.0, self.rim / x.hypot(y).max(1e-12));
+            [x * by, y * by]
+        };
+        Outline::Polygon(points.map(|point| within(self.flat(point))).collect())
+    }
+}

@@ -1,0 +1,147 @@
+//! Scenes against the puzzle: what a move carries is what the puzzle's own states say, along the way that it says.
+
+use super::{Look, Path, Scene, Scheme, Shown};
+use crate::catalog;
+use crate::definition::Role;
+use crate::puzzle::Puzzle;
+
+fn look(name: &str) -> (Puzzle, Look) {
+    let entry = catalog::find(name).unwrap();
+    let solid = || entry.shape.clone().or_else(|| catalog::look(&entry.puzzle, entry.facelets.as_ref()));
+    let look = match &entry.plane {
+        Some(plane) => Look::Plane(plane.clone()),
+        None => Look::Solid(solid().unwrap()),
+    };
+    (entry.puzzle, look)
+}
+
+const PUZZLES: [&str; 24] = [
+    "2x2x2",
+    "3x3x3",
+    "5x5x5",
+    "cuboid:2x3x4",
+    "pyraminx",
+    "skewb",
+    "megaminx",
+    "dino",
+    "fto",
+    "curvy copter",
+    "christophers jewel",
+    "icosamate",
+    "torus:3x5",
+    "klein:4x3",
+    "rotate:4x5,3",
+    "topspin:20,4",
+    "topspin:5,5",
+    "rings:20,20,5,5",
+    "rings:6,6,3,3",
+    "wreath:12",
+    "globe:3,4",
+    "pancake:6",
+    "m12",
+    "m22",
+];
+
+/// A point carried along a path; `None` where the path does not say where every point goes.
+fn carried(path: &Path, at: &[f64]) -> Option<Vec<f64>> {
+    match path {
+        Path::Turn { axis: None, centre, degrees } => {
+            let (sin, cos) = degrees.to_radians().sin_cos();
+            let (x, y) = (at[0] - centre[0], at[1] - centre[1]);
+            Some(vec![centre[0] + x * cos - y * sin, centre[1] + x * sin + y * cos])
+        }
+        Path::Turn { axis: Some(axis), degrees, .. } => {
+            // Rodrigues' formula, counterclockwise by minus the angle.
+            let (sin, cos) = (-degrees).to_radians().sin_cos();
+            let along = (0..3).map(|i| axis[i] * at[i]).sum::<f64>();
+            let across = |i: usize| {
+                let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+                axis[j] * at[k] - axis[k] * at[j]
+            };
+            Some((0..3).map(|i| at[i] * cos + across(i) * sin + axis[i] * along * (1.0 - cos)).collect())
+        }
+        Path::Shift { .. } | Path::Track => None,
+    }
+}
+
+fn near(x: &[f64], y: &[f64]) -> bool {
+    x.iter().zip(y).all(|(x, y)| (x - y).abs() < 1e-4)
+}
+
+#[test]
+fn moves_of_scenes_are_those_of_the_puzzle() {
+    for name in PUZZLES {
+        let (puzzle, look) = look(name);
+        // A position in which nothing is at home.
+        let mut state = puzzle.solved().clone();
+        for (at, base) in puzzle.generators().enumerate() {
+            let amount = 1 + at as i64 % 2;
+            state.apply(&base.transformation.power(amount));
+        }
+        let scene = Scene::new(&puzzle, &look, &state, Scheme::Usual);
+        let listed = puzzle.bases().iter().filter(|base| base.role != Role::Named);
+        assert_eq!(scene.moves.len(), listed.count());
+        for step in &scene.moves {
+            let change = &puzzle.base(&step.name).unwrap().transformation();
+            let after = Scene::new(&puzzle, &look, &state.after(change), Scheme::Usual);
+            let mut shown: Vec<Option<Shown>> = scene.stickers.iter().map(|s| s.shows.clone()).collect();
+            for carry in &step.carries {
+                shown[carry.to] = scene.stickers[carry.from].shows.clone();
+            }
+            let expected: Vec<Option<Shown>> = after.stickers.iter().map(|s| s.shows.clone()).collect();
+            assert!(shown == expected, "{name} {}", step.name);
+            // Nothing is carried twice, nor to where something else comes.
+            let mut ends: Vec<usize> = step.carries.iter().map(|carry| carry.to).collect();
+            ends.sort_unstable();
+            ends.dedup();
+            assert_eq!(ends.len(), step.carries.len(), "{name} {}", step.name);
+            for carry in &step.carries {
+                let (from, to) = (&scene.stickers[carry.from].centre, &scene.stickers[carry.to].centre);
+                let length = carry.drag.iter().map(|x| x * x).sum::<f64>();
+                assert!(length < 1e-6 || (length - 1.0).abs() < 1e-4, "{name} {}", step.name);
+                if let Some(end) = carried(&step.path, from) {
+                    assert!(near(&end, to), "{name} {}: {from:?} to {to:?}, not {end:?}", step.name);
+                    // A hundredth of the way is in the direction of the drag.
+                    let little = match step.path.clone() {
+                        Path::Turn { axis, centre, degrees } => {
+                            Path::Turn { axis, centre, degrees: degrees / 1e4 }
+                        }
+                        path => path,
+                    };
+                    let start = carried(&little, from).unwrap();
+                    let along: f64 = (0..from.len()).map(|i| (start[i] - from[i]) * carry.drag[i]).sum();
+                    assert!(length < 1e-6 || along > 0.0, "{name} {}", step.name);
+                }
+                if let Path::Shift { by } = &step.path {
+                    let end: Vec<f64> = from.iter().zip(by).map(|(x, y)| x + y).collect();
+                    let inside = scene.stickers.iter().any(|sticker| near(&sticker.centre, &end));
+                    assert!(near(&end, to) || !inside, "{name} {}", step.name);
+                }
+            }
+        }
+        let json: serde_json::Value = serde_json::from_str(&scene.to_json()).unwrap();
+        assert_eq!(json["stickers"].as_array().unwrap().len(), scene.stickers.len());
+    }
+}
+
+/// A layer turns about its axis by what its name says: clockwise as seen from outside.
+#[test]
+fn clockwise_is_clockwise() {
+    for (name, turn, axis, degrees) in [
+        ("3x3x3", "R", [1.0, 0.0, 0.0], 90.0),
+        ("3x3x3", "D", [0.0, -1.0, 0.0], 90.0),
+        ("4x4x4", "F", [0.0, 0.0, 1.0], 90.0),
+        ("cuboid:2x3x3", "U", [0.0, 1.0, 0.0], 180.0),
+    ] {
+        let (puzzle, look) = look(name);
+        let scene = Scene::new(&puzzle, &look, puzzle.solved(), Scheme::Usual);
+        let step = scene.moves.iter().find(|step| step.name == turn).unwrap();
+        let Path::Turn { axis: Some(found), degrees: by, .. } = &step.path else { panic!("{name} {turn}") };
+        assert!(near(found, &axis), "{name} {turn}: {found:?}");
+        assert!((by.rem_euclid(360.0) - degrees).abs() < 1e-4, "{name} {turn}: {by}");
+        // The centre of a face goes along.
+        let stickers = &scene.stickers;
+        let whole = step.carries.iter().filter(|c| stickers[c.from].face.as_deref() == Some(turn)).count();
+        assert_eq!(whole, stickers.iter().filter(|s| s.face.as_deref() == Some(turn)).count());
+    }
+}
