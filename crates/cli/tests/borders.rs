@@ -12,7 +12,7 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ("puzzle", &["group"], &["dashu-int", "serde", "serde_json", "thiserror"]),
     ("search", &["group", "puzzle"], &["thiserror"]),
     ("cube", &["group", "puzzle", "search"], &["rand_core", "thiserror"]),
-    ("store", &["group", "puzzle", "search"], &["blake3", "memmap2", "tempfile", "thiserror"]),
+    ("store", &["group", "puzzle", "search"], &["blake3", "fs4", "memmap2", "tempfile", "thiserror"]),
     ("permutant", &["group", "puzzle", "search", "cube"], &["rand_chacha", "rand_core", "thiserror"]),
     (
         "cli",

@@ -71,6 +71,9 @@ const OPTIMAL: [&str; 9] = [
     "3x3x3-optimal-8",
 ];
 
+/// What building each takes on one core: 0, 3, 4 and 5 as measured (`docs/optimal.md`), the others between and beyond them.
+const OPTIMAL_SECONDS: [u64; 9] = [18, 20, 24, 30, 190, 220, 280, 400, 640];
+
 /// The tables of the optimal solver of the 3x3x3, smallest first: 30 MB · 2^n, for n up to 8.
 pub fn optimal() -> impl DoubleEndedIterator<Item = (Table, Size)> {
     OPTIMAL.iter().enumerate().filter_map(|(flips, &name)| {
@@ -124,6 +127,24 @@ impl Table {
         }
     }
 
+    /// Bytes of its entries.
+    pub fn bytes(&self) -> u64 {
+        match self.content {
+            Content::Pocket(_) => u64::from(Pocket::SIZE),
+            Content::Optimal(size) => size.bytes() as u64,
+            Content::TwoPhase => two_phase::TABLE_BYTES as u64,
+        }
+    }
+
+    /// Seconds that one core of about the year 2021 takes to build it; threads share them.
+    pub fn seconds_to_build(&self) -> u64 {
+        match self.content {
+            Content::Pocket(_) => 1,
+            Content::Optimal(size) => OPTIMAL_SECONDS[usize::from(size.flips())],
+            Content::TwoPhase => 16,
+        }
+    }
+
     /// Bytes of memory that building it takes.
     pub fn bytes_to_build(&self) -> u64 {
         match self.content {
@@ -171,6 +192,22 @@ pub trait TableSource: Sync + std::fmt::Debug {
 
     /// Keeps a table, in place of one of the same description.
     fn keep(&self, _: &Description, _: &[u8]) {}
+
+    /// What a long search that was stopped has left.
+    fn saved_search(&self, _: &Description) -> Option<Vec<u8>> {
+        None
+    }
+
+    /// Told very often where a long search stands, to save it now and then; and where it is stopped, if `stops`.
+    fn save_search(&self, _: &Description, _stops: bool, _bytes: &dyn Fn() -> Vec<u8>) {}
+
+    /// The search is done: what it has left is of no more use.
+    fn end_search(&self, _: &Description) {}
+
+    /// Whether a table of so many bytes could be kept; one that is not asked for may be too large to keep.
+    fn has_room(&self, _: &Description) -> bool {
+        true
+    }
 
     /// Whether a table is there already.
     fn has(&self, _: &Description) -> bool {

@@ -7,18 +7,42 @@ use crate::strategy::{Engine, Method, Refusal};
 use crate::tables;
 use permutant_cube::cubie::CubieCube;
 use permutant_cube::moves::{Metric as CubeMetric, Move};
-use permutant_cube::optimal::{HalfTurnSolver, Size};
+use permutant_cube::optimal::{HalfTurnSolver, Saves, Size};
 use permutant_cube::pocket;
 use permutant_cube::thistlethwaite::{PhasedSolution, Thistlethwaite};
 use permutant_cube::{facelet, two_phase};
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
+use permutant_search::table::{Description, hex};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Memory of the large two-phase solver besides its tables: moves and names of coordinates.
 const BESIDE_THE_LARGE_TABLES: u64 = 32 << 20;
+
+/// What a save of the search for a shortest solution of a cube is called. The name tells the cube: its corners, then its edges.
+fn search_of(cube: &CubieCube, metric: &str) -> Description {
+    let corners = cube
+        .corners
+        .permutation()
+        .into_iter()
+        .zip(cube.corners.twists())
+        .map(|(piece, twist)| piece | twist << 4);
+    let edges =
+        cube.edges.permutation().into_iter().zip(cube.edges.flips()).map(|(piece, flip)| piece | flip << 4);
+    let pieces: Vec<u8> = corners.chain(edges).collect();
+    let mut fingerprint = [0; 32];
+    fingerprint[..20].copy_from_slice(&pieces);
+    fingerprint[20..].copy_from_slice(b"half-turn v1");
+    Description {
+        name: format!("solve-{}-{}", metric, hex(&pieces)),
+        metric: metric.into(),
+        fingerprint,
+        entry_bits: 8,
+        entries: None,
+    }
+}
 
 impl Solver<'_> {
     pub(super) fn by_table(
@@ -136,11 +160,25 @@ impl Solver<'_> {
             Ok(solver) => solver,
             Err(reason) => return Ok(Outcome::LimitReached(reason)),
         };
-        let end = solver.solve(&cube, limits, control, &mut told);
+        // With a limit on nodes the answer must not depend on what was done before.
+        let is_saved = Saves::suit(limits) && limits.max_nodes.is_none();
+        let description = search_of(&cube, request.metric.name());
+        let begin = if is_saved { self.tables.saved_search(&description) } else { None };
+        let keep = |bytes: &dyn Fn() -> Vec<u8>, stops: bool| {
+            if is_saved {
+                self.tables.save_search(&description, stops, bytes);
+            }
+        };
+        let saves = Saves { begin: begin.as_deref(), keep: &keep };
+        let end = solver.solve_on(&cube, limits, &saves, control, &mut told);
+        if is_saved && end == Outcome::Found(()) {
+            self.tables.end_search(&description);
+        }
         fault.map_or(Ok(end), Err)
     }
 
-    /// The optimal solver with the largest table that the memory allows: one that is there, or one that can be built.
+    /// The optimal solver with the largest table that the memory allows: one that is there, or one that can be built and
+    /// kept. Where not even the smallest can be kept, that one in memory.
     pub(super) fn optimal(
         &self,
         max_memory: u64,
@@ -151,8 +189,10 @@ impl Solver<'_> {
             return Ok(Arc::clone(solver));
         }
         let fits = |table: &tables::Table, size: Size| {
-            table.bytes_to_build() <= max_memory
-                || (size.bytes() as u64 <= max_memory && self.tables.has(&table.description()))
+            let description = table.description();
+            (size.bytes() as u64 <= max_memory && self.tables.has(&description))
+                || (table.bytes_to_build() <= max_memory
+                    && (size == Size::LEAST || self.tables.has_room(&description)))
         };
         let (table, size) =
             tables::optimal().rev().find(|(table, size)| fits(table, *size)).ok_or(StopReason::Memory)?;
@@ -191,6 +231,9 @@ impl Solver<'_> {
         }
         if max_memory < tables::TWO_PHASE.bytes_to_build() {
             return (false, "; with the small tables, as building the large ones needs more --memory");
+        }
+        if !self.tables.has_room(&tables::TWO_PHASE.description()) {
+            return (false, "; with the small tables, as the disk has no room for the large ones");
         }
         (true, "; with the large tables, which are built first")
     }

@@ -115,6 +115,42 @@ impl<L: Lanes> Jobs<L> {
         if length < self.split.from { &self.whole } else { &self.parts }
     }
 
+    /// How many jobs a length has, before any is left out.
+    pub(super) fn count(&self, length: u8) -> usize {
+        self.jobs(length).len()
+    }
+
+    /// How many states each job had at the length before this one; nothing where that is not known.
+    pub(super) fn before(&self, length: u8) -> Vec<u64> {
+        if self.last == Some(length - 1) {
+            self.parts.iter().map(|job| job.visited).collect()
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Makes the jobs, and remembers what an earlier search knew of the length before this one: false where that was about
+    /// other jobs.
+    pub(super) fn restore(
+        &mut self,
+        machine: &Machine<'_, L>,
+        table: &Table<'_>,
+        length: u8,
+        before: &[u64],
+    ) -> bool {
+        if length < self.split.from {
+            return false;
+        }
+        if self.parts.is_empty() {
+            self.parts = self.split_up(machine, table);
+        }
+        let fits = before.len() == self.parts.len();
+        if fits && length > self.split.from {
+            self.remember(length - 1, before.iter().copied().enumerate());
+        }
+        fits
+    }
+
     /// Remembers how many states each job of a length had.
     pub(super) fn remember(&mut self, length: u8, visited: impl Iterator<Item = (usize, u64)>) {
         if length >= self.split.from {

@@ -206,7 +206,7 @@ pub(super) struct Shared<'a, L> {
     pub(super) table: Table<'a>,
     /// The states to begin with, in the order in which they are taken.
     pub(super) jobs: &'a [Node<L>],
-    /// States that each job has come to.
+    /// States that each job has come to, once it is done.
     pub(super) visited: &'a [AtomicU64],
     pub(super) next_job: AtomicUsize,
     /// Jobs from this one on do not matter any more.
@@ -215,11 +215,13 @@ pub(super) struct Shared<'a, L> {
     pub(super) one: bool,
     /// The steps of each after those of its job, with the number of the job.
     pub(super) solutions: Mutex<Vec<(usize, Vec<Step>)>>,
-    pub(super) nodes: AtomicU64,
+    pub(super) nodes: &'a AtomicU64,
     pub(super) max_nodes: u64,
     pub(super) stop: AtomicBool,
     pub(super) reason: Mutex<Option<StopReason>>,
     pub(super) control: &'a Control<'a>,
+    /// Called now and then by one of the threads.
+    pub(super) keep: &'a (dyn Fn() + Sync),
 }
 
 /// Rounds between two looks at what others say.
@@ -230,6 +232,8 @@ pub(super) struct Worker<'s, 'a, L> {
     shared: &'s Shared<'a, L>,
     nodes: u64,
     last_job: usize,
+    /// Whether it is this thread that keeps what is done.
+    keeps: bool,
 }
 
 /// The turns at the beginning and at the end of a sequence, in order, from the steps on both sides.
@@ -267,8 +271,8 @@ fn after_turn<L: Lanes>(node: &Node<L>, pair: Pair<L>, turn: usize, bounds: [u8;
 }
 
 impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
-    pub(super) fn new(shared: &'s Shared<'a, L>) -> Self {
-        Worker { shared, nodes: 0, last_job: usize::MAX }
+    pub(super) fn new(shared: &'s Shared<'a, L>, keeps: bool) -> Self {
+        Worker { shared, nodes: 0, last_job: usize::MAX, keeps }
     }
 
     /// Works until there are no more jobs.
@@ -328,6 +332,9 @@ impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
         }
         if let Some(reason) = shared.control.interrupted() {
             shared.halt(reason);
+        }
+        if self.keeps {
+            (shared.keep)();
         }
         self.last_job = shared.last_job.load(Ordering::Relaxed);
         shared.stop.load(Ordering::Relaxed)

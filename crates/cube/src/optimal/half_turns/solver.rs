@@ -4,10 +4,11 @@
 
 use super::build;
 use super::cosets::corner_classes;
-use super::deepening::{Deepening, Setup};
+use super::deepening::{Deepening, Parts, Setup, Task};
 use super::jobs::Split;
 use super::lanes::{Lanes, Portable};
 use super::search::{CONTEXTS, Shared, Worker};
+use super::standing::{Saves, Standing};
 use super::state::{Machine, Pair};
 use super::table::{Size, Table};
 use crate::cubie::CubieCube;
@@ -49,6 +50,7 @@ pub struct HalfTurnSolver {
     bytes: Memory,
     names: Vec<u32>,
     threads: usize,
+    split: Split,
 }
 
 /// Where the bytes of a table lie: a vector, or memory of the caller's own making, as huge pages.
@@ -81,7 +83,13 @@ impl HalfTurnSolver {
         if expected != found {
             return Err(WrongLength { size, expected, found });
         }
-        Ok(HalfTurnSolver { size, bytes, names: corner_classes().0, threads: threads.max(1) })
+        Ok(HalfTurnSolver {
+            size,
+            bytes,
+            names: corner_classes().0,
+            threads: threads.max(1),
+            split: Split::USUAL,
+        })
     }
 
     /// The size of its table.
@@ -120,14 +128,27 @@ impl HalfTurnSolver {
         control: &Control<'_>,
         on_solution: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Outcome<()> {
+        self.solve_on(cube, limits, &Saves::NONE, control, on_solution)
+    }
+
+    /// The same, from where an earlier search was stopped, where [`Saves::suit`] says that the limits allow it. The solution
+    /// is the one that a search without a stop finds.
+    pub fn solve_on(
+        &self,
+        cube: &CubieCube,
+        limits: &Limits,
+        saves: &Saves<'_>,
+        control: &Control<'_>,
+        on_solution: impl FnMut(&Solution) -> ControlFlow<()>,
+    ) -> Outcome<()> {
         if cube.check_solvable().is_err() {
             return Outcome::ProvenNone;
         }
         #[cfg(target_arch = "x86_64")]
         if registers::are_there() {
-            return self.deepen(cube, limits, control, registers::run, on_solution);
+            return self.deepen(cube, limits, saves, control, registers::run, on_solution);
         }
-        self.deepen(cube, limits, control, portable, on_solution)
+        self.deepen(cube, limits, saves, control, portable, on_solution)
     }
 
     /// [`solve`](Self::solve) with the instructions of a machine.
@@ -135,23 +156,54 @@ impl HalfTurnSolver {
         &self,
         cube: &CubieCube,
         limits: &Limits,
+        saves: &Saves<'_>,
         control: &Control<'_>,
         run: impl Fn(Worker<'_, '_, L>, usize) + Copy + Send,
         mut on_solution: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Outcome<()> {
-        let Some(mut search) = self.search_of::<L>(cube, Setup { fold: folds(limits), ..self.setup() })
+        let Some(mut search) = self.search_of::<L>(cube, Setup { fold: Saves::suit(limits), ..self.setup() })
         else {
             return Outcome::ProvenNone;
         };
         let mut wanted = limits.max_solutions.unwrap_or(u64::MAX);
-        let (mut nodes, mut lower_bound) = (0, limits.min_length);
-        for length in limits.min_length..=limits.max_length.unwrap_or(GREATEST_LENGTH).min(GREATEST_LENGTH) {
+        let standing = saves.begin.filter(|_| Saves::suit(limits));
+        let standing = standing.and_then(|bytes| Standing::read(bytes, Size::new));
+        let (mut nodes, mut lower_bound, mut done) = (0, limits.min_length, Vec::new());
+        if let Some(standing) = standing {
+            nodes = standing.nodes;
+            lower_bound = u32::from(standing.length);
+            if standing.size == self.size && search.restore(standing.length, &standing.before) {
+                done = standing.done;
+            }
+        }
+        let first = lower_bound;
+        for length in first..=limits.max_length.unwrap_or(GREATEST_LENGTH).min(GREATEST_LENGTH) {
             if let Some(reason) = control.interrupted() {
                 return Outcome::LimitReached(reason);
             }
             control.report(Progress::Depth { length, nodes });
-            let allowed = limits.max_nodes.map(|most| most.saturating_sub(nodes));
-            let searched = search.length(length as u8, wanted == 1, allowed, control, run);
+            let standing = |parts: Parts| Standing {
+                size: self.size,
+                length: length as u8,
+                nodes: nodes + parts.nodes,
+                before: parts.before,
+                done: parts.done,
+            };
+            let task = Task {
+                length: length as u8,
+                one: wanted == 1,
+                allowed: limits.max_nodes.map(|most| most.saturating_sub(nodes)),
+                done: &std::mem::take(&mut done),
+                keep: &|parts| {
+                    if Saves::suit(limits) {
+                        (saves.keep)(&|| standing(parts()).bytes(), false);
+                    }
+                },
+            };
+            let searched = search.length(&task, control, run);
+            if searched.stopped.is_some() && searched.solutions.is_empty() && Saves::suit(limits) {
+                (saves.keep)(&|| standing(searched.parts.clone()).bytes(), true);
+            }
             nodes += searched.nodes;
             for moves in searched.solutions {
                 assert!(cube.after(&moves) == CubieCube::SOLVED, "a solution must solve the cube");
@@ -178,14 +230,8 @@ impl HalfTurnSolver {
     }
 
     fn setup(&self) -> Setup {
-        Setup { threads: self.threads, contexts: CONTEXTS, split: Split::USUAL, fold: false }
+        Setup { threads: self.threads, contexts: CONTEXTS, split: self.split, fold: false }
     }
-}
-
-/// Whether solutions that are images of one another count as one: only one is wanted, and none is shorter than what is
-/// searched, so that turns of one face never meet where the order of turns changes.
-fn folds(limits: &Limits) -> bool {
-    limits.max_solutions == Some(1) && limits.min_length == 0
 }
 
 /// The search for any machine.
@@ -229,8 +275,8 @@ mod tests {
     use crate::pruning::PHASE_1;
     use rand_chacha::ChaCha8Rng;
     use rand_core::{Rng, SeedableRng};
-    use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
+    use std::sync::{Arc, Mutex};
 
     /// A small table, filled at once.
     fn solver(threads: usize) -> HalfTurnSolver {
@@ -308,7 +354,7 @@ mod tests {
             let searched_by = |solver: &HalfTurnSolver, contexts: usize| {
                 let mut search =
                     solver.search_of::<Portable>(&cube, Setup { contexts, ..solver.setup() }).unwrap();
-                let searched = search.length(length, false, None, &Control::new(), portable);
+                let searched = search.length(&Task::new(length), &Control::new(), portable);
                 (searched.solutions, searched.nodes)
             };
             let alone = searched_by(&one, 1);
@@ -317,7 +363,7 @@ mod tests {
             #[cfg(target_arch = "x86_64")]
             if registers::are_there() {
                 let mut search = two.search_of(&cube, two.setup()).unwrap();
-                let searched = search.length(length, false, None, &Control::new(), registers::run);
+                let searched = search.length(&Task::new(length), &Control::new(), registers::run);
                 assert_eq!(alone, (searched.solutions, searched.nodes));
             }
             assert!(alone.0.contains(&a.moves));
@@ -354,7 +400,7 @@ mod tests {
                     let mut nodes = 0;
                     for length in 0..=10 {
                         // All of a length, so that what is left out is seen.
-                        let searched = search.length(length, false, None, &Control::new(), portable);
+                        let searched = search.length(&Task::new(length), &Control::new(), portable);
                         nodes += searched.nodes;
                         if !searched.solutions.is_empty() {
                             return (searched.solutions, nodes);
@@ -384,6 +430,52 @@ mod tests {
             }
         }
         assert!(folded < whole);
+    }
+
+    #[test]
+    fn a_search_that_was_stopped_goes_on_to_the_same_solution() {
+        let solver = HalfTurnSolver { split: Split { from: 7, turns: 2 }, ..solver(1) };
+        let mut rng = ChaCha8Rng::seed_from_u64(104);
+        let mut stops = 0;
+        for _ in 0..20 {
+            let cube = CubieCube::SOLVED.after(&random_sequence(&mut rng, 14));
+            let limits = Limits { max_solutions: Some(1), ..Limits::default() };
+            let find = |limits: &Limits, saves: &Saves<'_>| {
+                let mut found = None;
+                let end = solver.solve_on(&cube, limits, saves, &Control::new(), |solution| {
+                    found = Some((solution.moves.clone(), solution.lower_bound, solution.nodes));
+                    ControlFlow::Break(())
+                });
+                (end, found)
+            };
+            let most = Limits { max_nodes: Some(1_000_000), ..limits.clone() };
+            let Some(whole) = find(&most, &Saves::NONE).1.filter(|whole| whole.2 > 40_000) else { continue };
+            let kept = Mutex::new(None);
+            // More each time, as what was done of jobs that are not finished is lost.
+            let (mut allowed, mut step) = (0, 10_000);
+            let found = loop {
+                step *= 2;
+                allowed += step;
+                let begin = kept.lock().unwrap().take();
+                let keep = |bytes: &dyn Fn() -> Vec<u8>, stops: bool| {
+                    if stops {
+                        *kept.lock().unwrap() = Some(bytes());
+                    }
+                };
+                let saves = Saves { begin: begin.as_deref(), keep: &keep };
+                let (end, found) = find(&Limits { max_nodes: Some(allowed), ..limits.clone() }, &saves);
+                if let Some(found) = found {
+                    break found;
+                }
+                assert_eq!(end, Outcome::LimitReached(StopReason::Nodes));
+                stops += 1;
+            };
+            assert_eq!((found.0, found.1), (whole.0, whole.1));
+            // What is no record is no harm.
+            let saves = Saves { begin: Some(&[3; 99]), keep: &|_, _| {} };
+            assert_eq!(find(&most, &saves).1.unwrap().2, whole.2);
+        }
+        assert!(stops >= 3, "only {stops} stops");
     }
 
     #[test]
