@@ -416,6 +416,7 @@ fn limit(reason: StopReason) -> Failure {
         StopReason::Memory => failure.help("allow more --memory"),
         StopReason::Nodes => failure.help("allow a greater --node-limit"),
         StopReason::Cancelled => Failure::interrupted(),
+        StopReason::Fault => Failure::bad_input(reason.to_string()),
     }
 }
 

@@ -206,7 +206,9 @@ impl HalfTurnSolver {
             }
             nodes += searched.nodes;
             for moves in searched.solutions {
-                assert!(cube.after(&moves) == CubieCube::SOLVED, "a solution must solve the cube");
+                if cube.after(&moves) != CubieCube::SOLVED {
+                    return Outcome::LimitReached(StopReason::Fault);
+                }
                 wanted = wanted.saturating_sub(1);
                 let flow = on_solution(&Solution { moves, lower_bound: lower_bound.min(length), nodes });
                 if flow.is_break() || wanted == 0 {

@@ -224,7 +224,9 @@ impl<F: FnMut(&WeightedSolution) -> ControlFlow<()>> Work<'_, '_, F> {
                 pairs.iter_mut().for_each(|pair| *pair = Costs::inverse(*pair));
             }
             let end = pairs.iter().fold(original, |cube, &pair| cube.then(&Costs::cube(pair)));
-            assert!(end == CubieCube::SOLVED, "a solution must solve the cube");
+            if end != CubieCube::SOLVED {
+                return Err(Stop::Limit(StopReason::Fault));
+            }
             let cost = solver.costs.length(&pairs);
             let solution = WeightedSolution {
                 steps: solver.costs.write(&pairs),
