@@ -71,21 +71,40 @@ const OPTIMAL: [&str; 9] = [
     "3x3x3-optimal-8",
 ];
 
+/// Names of those that count in quarter turns.
+const OPTIMAL_QUARTERS: [&str; 9] = [
+    "3x3x3-optimal-qtm-0",
+    "3x3x3-optimal-qtm-1",
+    "3x3x3-optimal-qtm-2",
+    "3x3x3-optimal-qtm-3",
+    "3x3x3-optimal-qtm-4",
+    "3x3x3-optimal-qtm-5",
+    "3x3x3-optimal-qtm-6",
+    "3x3x3-optimal-qtm-7",
+    "3x3x3-optimal-qtm-8",
+];
+
 /// What building each takes on one core: 0, 3, 4 and 5 as measured (`docs/optimal.md`), the others between and beyond them.
 const OPTIMAL_SECONDS: [u64; 9] = [18, 20, 24, 30, 190, 220, 280, 400, 640];
 
-/// The tables of the optimal solver of the 3x3x3, smallest first: 30 MB · 2^n, for n up to 8.
-pub fn optimal() -> impl DoubleEndedIterator<Item = (Table, Size)> {
-    OPTIMAL.iter().enumerate().filter_map(|(flips, &name)| {
-        let size = Size::new(flips as u8)?;
-        let about = "bounds for the optimal solver of the 3x3x3; each is twice as large as the one before";
+/// The tables of the optimal solver of the 3x3x3 for a metric, smallest first: 30 MB · 2^n, for n up to 8.
+pub fn optimal(metric: Metric) -> impl DoubleEndedIterator<Item = (Table, Size)> {
+    let (names, about) = match metric {
+        Metric::HalfTurn => {
+            (&OPTIMAL, "bounds for the optimal solver of the 3x3x3; each is twice as large as the one before")
+        }
+        Metric::QuarterTurn => (&OPTIMAL_QUARTERS, "the same, counting quarter turns"),
+    };
+    names.iter().enumerate().filter_map(move |(flips, &name)| {
+        let size = Size::new(flips as u8)?.counting(metric);
         Some((Table { name, about, large: true, content: Content::Optimal(size) }, size))
     })
 }
 
 /// Every table.
 pub fn list() -> Vec<Table> {
-    let optimal = optimal().map(|(table, _)| table);
+    let optimal = [Metric::HalfTurn, Metric::QuarterTurn].into_iter().flat_map(optimal);
+    let optimal = optimal.map(|(table, _)| table);
     [POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, TWO_PHASE].into_iter().chain(optimal).collect()
 }
 
@@ -93,14 +112,8 @@ impl Table {
     /// What a file of it says of itself.
     pub fn description(&self) -> Description {
         let (metric, meaning, entry_bits, entries) = match self.content {
-            Content::Pocket(metric) => {
-                let metric = match metric {
-                    Metric::HalfTurn => "htm",
-                    Metric::QuarterTurn => "qtm",
-                };
-                (metric, POCKET_MEANING, 8, u64::from(Pocket::SIZE))
-            }
-            Content::Optimal(size) => ("htm", OPTIMAL_MEANING, 2, 4 * size.bytes() as u64),
+            Content::Pocket(metric) => (name_of(metric), POCKET_MEANING, 8, u64::from(Pocket::SIZE)),
+            Content::Optimal(size) => (name_of(size.metric()), OPTIMAL_MEANING, 2, 4 * size.bytes() as u64),
             Content::TwoPhase => ("htm", TWO_PHASE_MEANING, 8, two_phase::TABLE_BYTES as u64),
         };
         let mut fingerprint = [0; 32];
@@ -152,6 +165,13 @@ impl Table {
             Content::Optimal(size) => size.bytes_to_build() as u64,
             Content::TwoPhase => two_phase::TABLE_BYTES_TO_BUILD as u64,
         }
+    }
+}
+
+fn name_of(metric: Metric) -> &'static str {
+    match metric {
+        Metric::HalfTurn => "htm",
+        Metric::QuarterTurn => "qtm",
     }
 }
 

@@ -10,6 +10,7 @@ use permutant_cube::moves::{Metric as CubeMetric, Move};
 use permutant_cube::optimal::{HalfTurnSolver, Saves, Size};
 use permutant_cube::pocket;
 use permutant_cube::thistlethwaite::{PhasedSolution, Thistlethwaite};
+use permutant_cube::two_phase::weighted::{Costs, WeightedSolver};
 use permutant_cube::{facelet, two_phase};
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
@@ -123,10 +124,24 @@ impl Solver<'_> {
     ) -> Result<Outcome<()>, SolveFault> {
         let limits = &request.limits;
         let one = limits.max_solutions == Some(1) && limits.min_length == 0;
-        let is_short = limits.max_length.is_some_and(|most| most <= two_phase::EXACT_LENGTH);
+        let quarters = request.metric.name().ends_with("qtm");
+        let metric = if quarters { CubeMetric::QuarterTurn } else { CubeMetric::HalfTurn };
+        let exact = if quarters { WeightedSolver::EXACT_COST } else { two_phase::EXACT_LENGTH };
+        let is_short = limits.max_length.is_some_and(|most| most <= exact);
         if is_short && !one {
             // All that is asked for is quicker found without a table.
             return self.by_search(request, control, on_answer);
+        }
+        // Cubes that are nearly solved need no table: the two-phase solvers have all short solutions.
+        let most = limits.max_length.unwrap_or(exact).min(exact);
+        let near = Limits { max_length: Some(most), ..limits.clone() };
+        if one && quarters {
+            let near = Request { limits: near.clone(), improve: false, ..request.clone() };
+            let mut told = |answer| on_answer(Answer { engine: Engine::Optimal, ..answer });
+            match self.by_weighted(Costs::quarter_turns(), &near, control, &mut told)? {
+                Outcome::LimitReached(StopReason::Length) if !is_short => {}
+                end => return Ok(end),
+            }
         }
         let cube = self.difference(request)?;
         let goals = self.goals(request);
@@ -134,19 +149,16 @@ impl Solver<'_> {
         let mut told = |solution: &two_phase::Solution| {
             let answer = Answer {
                 turns: self.turns(&solution.moves),
-                length: u64::from(solution.length()),
+                length: u64::from(metric.length(&solution.moves)),
                 engine: Engine::Optimal,
                 // Where longer ones are asked for, nothing is known of the shorter ones.
-                optimal: solution.is_optimal() && limits.min_length == 0,
+                optimal: solution.lower_bound == metric.length(&solution.moves) && limits.min_length == 0,
                 lower_bound: if limits.min_length == 0 { solution.lower_bound } else { 0 },
                 nodes: solution.nodes,
             };
             self.hand_out(request, &goals, answer, on_answer, &mut fault)
         };
-        if one {
-            // Cubes that are nearly solved need no table: the two-phase solver has all short solutions.
-            let most = limits.max_length.unwrap_or(two_phase::EXACT_LENGTH).min(two_phase::EXACT_LENGTH);
-            let near = Limits { max_length: Some(most), ..limits.clone() };
+        if one && !quarters {
             match self.two_phase.get_or_init(two_phase::Solver::new).solve(&cube, &near, control) {
                 Outcome::Found(solution) => {
                     let _ = told(&solution);
@@ -156,13 +168,13 @@ impl Solver<'_> {
                 end => return Ok(end.map(|_| ())),
             }
         }
-        let solver = match self.optimal(limits.max_memory, control) {
+        let solver = match self.optimal(metric, limits.max_memory, control) {
             Ok(solver) => solver,
             Err(reason) => return Ok(Outcome::LimitReached(reason)),
         };
         // With a limit on nodes the answer must not depend on what was done before.
         let is_saved = Saves::suit(limits) && limits.max_nodes.is_none();
-        let description = search_of(&cube, request.metric.name());
+        let description = search_of(&cube, if quarters { "qtm" } else { "htm" });
         let begin = if is_saved { self.tables.saved_search(&description) } else { None };
         let keep = |bytes: &dyn Fn() -> Vec<u8>, stops: bool| {
             if is_saved {
@@ -181,21 +193,27 @@ impl Solver<'_> {
     /// kept. Where not even the smallest can be kept, that one in memory.
     pub(super) fn optimal(
         &self,
+        metric: CubeMetric,
         max_memory: u64,
         control: &Control<'_>,
     ) -> Result<Arc<HalfTurnSolver>, StopReason> {
         let mut kept = self.optimal.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some(solver) = kept.as_ref().filter(|solver| solver.size().bytes() as u64 <= max_memory) {
+        let suits = |solver: &&Arc<HalfTurnSolver>| {
+            solver.metric() == metric && solver.size().bytes() as u64 <= max_memory
+        };
+        if let Some(solver) = kept.as_ref().filter(suits) {
             return Ok(Arc::clone(solver));
         }
         let fits = |table: &tables::Table, size: Size| {
             let description = table.description();
             (size.bytes() as u64 <= max_memory && self.tables.has(&description))
                 || (table.bytes_to_build() <= max_memory
-                    && (size == Size::LEAST || self.tables.has_room(&description)))
+                    && (size.flips() == 0 || self.tables.has_room(&description)))
         };
-        let (table, size) =
-            tables::optimal().rev().find(|(table, size)| fits(table, *size)).ok_or(StopReason::Memory)?;
+        let (table, size) = tables::optimal(metric)
+            .rev()
+            .find(|(table, size)| fits(table, *size))
+            .ok_or(StopReason::Memory)?;
         let mut stopped = None;
         let memory = self.tables.memory(&table.description(), &mut || {
             table.build(self.threads, control).map_err(|reason| stopped = Some(reason)).ok()

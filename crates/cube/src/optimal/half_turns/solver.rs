@@ -11,7 +11,8 @@ use super::search::{CONTEXTS, Shared, Worker};
 use super::standing::{Saves, Standing};
 use super::state::{Machine, Pair};
 use super::table::{Size, Table};
-use crate::cubie::CubieCube;
+use crate::cubie::{CubieCube, is_odd};
+use crate::moves::Metric;
 use crate::two_phase::{GREATEST_LENGTH, Solution};
 use permutant_search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use std::ops::ControlFlow;
@@ -107,9 +108,14 @@ impl HalfTurnSolver {
         self.threads
     }
 
+    /// What lengths of solutions, and of limits, count.
+    pub fn metric(&self) -> Metric {
+        self.size.metric()
+    }
+
     /// No solution of the cube is shorter than this.
     pub fn lower_bound(&self, cube: &CubieCube) -> u32 {
-        let machine = Machine::<Portable>::new(&self.names);
+        let machine = Machine::<Portable>::new(&self.names, self.size.metric());
         let Some(table) = Table::new((*self.bytes).as_ref(), self.size) else { return 0 };
         Shared::bounds(&machine, &table, &Pair::of(cube)).into_iter().max().unwrap_or(0).into()
     }
@@ -167,7 +173,9 @@ impl HalfTurnSolver {
         };
         let mut wanted = limits.max_solutions.unwrap_or(u64::MAX);
         let standing = saves.begin.filter(|_| Saves::suit(limits));
-        let standing = standing.and_then(|bytes| Standing::read(bytes, Size::new));
+        let metric = self.size.metric();
+        let size_of = |flips| Size::new(flips).map(|size| size.counting(metric));
+        let standing = standing.and_then(|bytes| Standing::read(bytes, size_of));
         let (mut nodes, mut lower_bound, mut done) = (0, limits.min_length, Vec::new());
         if let Some(standing) = standing {
             nodes = standing.nodes;
@@ -176,8 +184,15 @@ impl HalfTurnSolver {
                 done = standing.done;
             }
         }
-        let first = lower_bound;
+        let (first, parity) = (lower_bound, u32::from(is_odd(&cube.corners.c)));
         for length in first..=limits.max_length.unwrap_or(GREATEST_LENGTH).min(GREATEST_LENGTH) {
+            if metric == Metric::QuarterTurn && length % 2 != parity {
+                // A quarter turn exchanges four corners in a ring, which is odd.
+                if wanted == limits.max_solutions.unwrap_or(u64::MAX) {
+                    lower_bound = length + 1;
+                }
+                continue;
+            }
             if let Some(reason) = control.interrupted() {
                 return Outcome::LimitReached(reason);
             }
@@ -228,7 +243,7 @@ impl HalfTurnSolver {
     /// The search of a cube; nothing if the table is none.
     fn search_of<L: Lanes>(&self, cube: &CubieCube, setup: Setup) -> Option<Deepening<'_, L>> {
         let table = Table::new((*self.bytes).as_ref(), self.size)?;
-        Some(Deepening::new(cube, Machine::new(&self.names), table, setup))
+        Some(Deepening::new(cube, Machine::new(&self.names, self.size.metric()), table, setup))
     }
 
     fn setup(&self) -> Setup {
@@ -275,6 +290,7 @@ mod tests {
     use crate::moves::{Move, inverse, merge};
     use crate::optimal::ThreeAxes;
     use crate::pruning::PHASE_1;
+    use crate::two_phase::{NO_FACE, SUCCESSORS};
     use rand_chacha::ChaCha8Rng;
     use rand_core::{Rng, SeedableRng};
     use std::sync::atomic::AtomicBool;
@@ -478,6 +494,74 @@ mod tests {
             assert_eq!(find(&most, &saves).1.unwrap().2, whole.2);
         }
         assert!(stops >= 3, "only {stops} stops");
+    }
+
+    /// All sequences that count so many quarter turns and solve a cube, of those that differ in the order of opposite
+    /// faces one: by trying all.
+    fn tried(cube: &CubieCube, left: u32, last: usize, path: &mut Vec<Move>, found: &mut Vec<Vec<Move>>) {
+        if left == 0 {
+            if *cube == CubieCube::SOLVED {
+                found.push(path.clone());
+            }
+            return;
+        }
+        for turn in crate::two_phase::bits(SUCCESSORS[last]).map(|turn| Move::ALL[turn]) {
+            if let Some(left) = left.checked_sub(Metric::QuarterTurn.cost(turn)) {
+                path.push(turn);
+                tried(&cube.then(CubieCube::of_move(turn)), left, turn.face().index(), path, found);
+                path.pop();
+            }
+        }
+    }
+
+    #[test]
+    fn in_quarter_turns_solutions_are_those_of_trying_all() {
+        let quarters = |flips: u8, base: u8, split: Split| {
+            let size = Size::new(flips).unwrap().counting(Metric::QuarterTurn).with_base(base);
+            let table = HalfTurnSolver::build_table(size, 2, &Control::new()).unwrap();
+            HalfTurnSolver { split, ..HalfTurnSolver::new(size, Box::new(table), 2).unwrap() }
+        };
+        let solver = quarters(1, 5, Split { from: 5, turns: 2 });
+        let other = quarters(0, 4, Split::USUAL);
+        let mut rng = ChaCha8Rng::seed_from_u64(105);
+        for _ in 0..20_000 {
+            let length = rng.next_u32() % 15;
+            let sequence = random_sequence(&mut rng, length);
+            let cube = CubieCube::SOLVED.after(&sequence);
+            assert!(solver.lower_bound(&cube) <= Metric::QuarterTurn.length(&sequence));
+        }
+        for n in 0..30 {
+            let cube = CubieCube::SOLVED.after(&random_sequence(&mut rng, n / 6));
+            let mut all = Vec::new();
+            for length in 0..=6 {
+                tried(&cube, length, NO_FACE, &mut Vec::new(), &mut all);
+            }
+            let limits = Limits { max_length: Some(6), ..Limits::default() };
+            let mut found = Vec::new();
+            solver.solve(&cube, &limits, &Control::new(), |solution| {
+                found.push(solution.moves.clone());
+                ControlFlow::Continue(())
+            });
+            assert!(found.is_sorted_by_key(|moves| Metric::QuarterTurn.length(moves)));
+            found.sort_unstable();
+            all.sort_unstable();
+            assert_eq!(found, all);
+        }
+        // Farther, two tables and two ways to split a length agree.
+        for _ in 0..8 {
+            let cube = CubieCube::SOLVED.after(&random_sequence(&mut rng, 8));
+            let [one, two] = [&solver, &other].map(|solver| {
+                let limits = Limits { max_solutions: Some(1), ..Limits::default() };
+                let mut length = 0;
+                solver.solve(&cube, &limits, &Control::new(), |solution| {
+                    length = Metric::QuarterTurn.length(&solution.moves);
+                    assert_eq!(solution.lower_bound, length);
+                    ControlFlow::Break(())
+                });
+                length
+            });
+            assert_eq!(one, two);
+        }
     }
 
     #[test]
