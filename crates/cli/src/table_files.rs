@@ -148,9 +148,12 @@ impl TableSource for TableFiles {
             Err(Unkept::Stopped) => None,
             Err(Unkept::Fault(fault)) => {
                 self.output.note(&format!("note: the table {} is not kept: {fault}", description.name));
-                let kept = built.lock().unwrap_or_else(PoisonError::into_inner).take();
-                let entries = kept.map_or_else(&mut build, Ok).ok().and_then(Arc::into_inner)?;
-                Some(Box::new(entries))
+                let take = || built.lock().unwrap_or_else(PoisonError::into_inner).take();
+                let kept = match take() {
+                    Some(kept) => Some(kept),
+                    None => build().ok().and_then(|_| take()),
+                };
+                Some(Box::new(kept.and_then(Arc::into_inner)?))
             }
         }
     }
@@ -241,6 +244,33 @@ impl TableSource for TableFiles {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::args::Args;
+    use clap::Parser as _;
+
+    #[test]
+    fn a_table_that_cannot_be_kept_is_built_all_the_same_and_once() {
+        let directory = tempfile::tempdir().unwrap();
+        // A file where the directory should be.
+        let path = directory.path().join("file");
+        std::fs::write(&path, "").unwrap();
+        let path = path.display().to_string();
+        let global = Args::parse_from(["permutant", "--quiet", "--tables", &path, "bench"]).global;
+        let files = TableFiles::new(&global, &Output::new(&global), 1);
+        let description = Description {
+            name: "test".into(),
+            metric: "htm".into(),
+            fingerprint: [0; 32],
+            entry_bits: 8,
+            entries: Some(3),
+        };
+        let mut builds = 0;
+        let memory = files.memory(&description, &mut || {
+            builds += 1;
+            Some(vec![1, 2, 3])
+        });
+        assert_eq!(((*memory.unwrap()).as_ref(), builds), (&[1, 2, 3][..], 1));
+        assert!(files.memory(&description, &mut || None).is_none());
+    }
 
     #[test]
     fn estimates_tell_size_and_time() {

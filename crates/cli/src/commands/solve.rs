@@ -307,7 +307,7 @@ impl Job<'_> {
     ) -> Result<(), Failure> {
         let started = Instant::now();
         let time_is_up = || self.time_limit.is_some_and(|limit| started.elapsed() >= limit);
-        // What is ruled out, if every length from 0 on is searched.
+        // What the optimal solver has ruled out; depths of other engines do not all mean that.
         let ruled_out = AtomicU32::new(0);
         let listen = |told: Progress| {
             if let Progress::Depth { length, .. } = told {
@@ -324,6 +324,8 @@ impl Job<'_> {
         if self.slack > 0 {
             request.limits.max_length = self.longest_with_slack(&request, &control)?;
         }
+        let is_optimal =
+            self.solver.choose(&request).is_ok_and(|choice| choice.engine == strategy::Engine::Optimal);
         let end = self.solver.solve(&request, &control, &mut |answer| {
             count += 1;
             if one {
@@ -343,7 +345,7 @@ impl Job<'_> {
             return Ok(());
         }
         let known = match ruled_out.into_inner() {
-            least @ 1.. if self.limits.min_length == 0 && count == 0 => {
+            least @ 1.. if is_optimal && self.limits.min_length == 0 && count == 0 => {
                 format!("; none has fewer than {least} moves ({})", self.metric.name())
             }
             _ => String::new(),
