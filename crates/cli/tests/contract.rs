@@ -213,6 +213,14 @@ fn a_thousand_cubes_are_answered_in_order() {
 }
 
 #[test]
+fn a_nearly_solved_cube_has_a_shortest_solution_in_quarter_turns_without_a_table() {
+    let args = ["solve", "3x3x3", "R U2 F' L2", "--optimal", "--metric", "qtm", "--no-tables", "--json"];
+    let answer = &json_lines(&ok(&args))[0];
+    assert_eq!((&answer["length"], &answer["lower_bound"]), (&6.into(), &6.into()), "{answer}");
+    assert_eq!((&answer["optimal"], &answer["method"]), (&true.into(), &"optimal".into()), "{answer}");
+}
+
+#[test]
 fn scrambles_have_the_length_that_is_asked_for() {
     let states = |scrambles: &str| {
         let run = run_with_input(&["apply", "3x3x3", "-", "--format", "facelets"], scrambles);
