@@ -7,9 +7,12 @@ use crate::args::Global;
 use crate::output::Output;
 use permutant::cube::optimal::Memory;
 use permutant::search::table::Description;
-use permutant::tables::TableSource;
+use permutant::tables::{self, Table, TableSource};
 use permutant_store::{TableDir, TableError};
 use std::borrow::Cow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// The directory of the tables: what the user named, else the user's own; `None` with `--no-tables`.
 pub(crate) fn directory(global: &Global) -> Option<TableDir> {
@@ -25,13 +28,59 @@ pub(crate) fn directory(global: &Global) -> Option<TableDir> {
 pub(crate) struct TableFiles {
     directory: Option<TableDir>,
     output: Output,
+    threads: usize,
+    /// Whether the user knows that the disk is full.
+    told_of_room: AtomicBool,
+    /// When a search was last saved, or could first have been.
+    saved: Mutex<Option<Instant>>,
 }
 
+/// How often searches that are under way are saved.
+const SAVE_EVERY: Duration = Duration::from_secs(60);
+/// How long a search must have been under way for what it has done to be worth saving.
+const WORTH_SAVING: Duration = Duration::from_secs(5);
+
 impl TableFiles {
-    /// As the user asked.
-    pub(crate) fn new(global: &Global, output: &Output) -> Self {
-        TableFiles { directory: directory(global), output: output.clone() }
+    /// As the user asked, with tables that are built on so many threads.
+    pub(crate) fn new(global: &Global, output: &Output, threads: usize) -> Self {
+        TableFiles {
+            directory: directory(global),
+            output: output.clone(),
+            threads,
+            told_of_room: AtomicBool::new(false),
+            saved: Mutex::new(None),
+        }
     }
+
+    /// Says what is built now, if the user has to wait for it.
+    fn announce(&self, description: &Description) {
+        if let Some(table) =
+            tables::list().into_iter().find(|table| table.name == description.name && table.large)
+        {
+            let place = match &self.directory {
+                Some(directory) => format!("once and kept in {}", directory.path().display()),
+                None => "in memory".to_string(),
+            };
+            self.output.note(&format!("{} is built {place}", estimate(&table, self.threads)));
+        }
+    }
+}
+
+/// A table with its size and the time that building it takes.
+pub(crate) fn estimate(table: &Table, threads: usize) -> String {
+    let (megabytes, seconds) = (table.bytes().div_ceil(1_000_000), table.seconds_to_build());
+    let seconds = seconds.div_ceil(threads.max(1) as u64);
+    let time = if seconds < 90 { format!("{seconds} s") } else { format!("{} min", seconds.div_ceil(60)) };
+    let threads = if threads > 1 { format!(" on {threads} threads") } else { String::new() };
+    format!("the table {} ({megabytes} MB, about {time}{threads})", table.name)
+}
+
+/// Bytes that are left free when a table is written, for what else the disk is for.
+const SPARE: u64 = 64 << 20;
+
+/// What keeps a table of so many bytes from a directory: the room that there is, if that is too little.
+pub(crate) fn lacks_room(directory: &TableDir, bytes: u64) -> Option<u64> {
+    directory.room().filter(|room| *room < bytes.saturating_add(SPARE))
 }
 
 /// Why a table is not kept in a file.
@@ -70,24 +119,41 @@ impl TableSource for TableFiles {
         build: &mut dyn FnMut() -> Option<Vec<u8>>,
     ) -> Option<Memory> {
         let Some(directory) = &self.directory else {
+            self.announce(description);
             return build().map(|entries| Box::new(entries) as Memory);
         };
-        let loaded = directory.get_or_build(description, || build().ok_or(Unkept::Stopped)).and_then(
-            |file| match file.load() {
+        // What was built is not lost where it cannot be written.
+        let built = Mutex::new(None::<Arc<Vec<u8>>>);
+        let mut build = || {
+            self.announce(description);
+            let entries = Arc::new(build().ok_or(Unkept::Stopped)?);
+            *built.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&entries));
+            Ok(entries)
+        };
+        let forget = |file| {
+            *built.lock().unwrap_or_else(PoisonError::into_inner) = None;
+            file
+        };
+        let loaded =
+            directory.get_or_build(description, &mut build).map(forget).and_then(|file| match file.load() {
                 Err(fault @ TableError::Damaged { .. }) => {
                     self.output.note(&format!("note: {fault}: it is built again"));
-                    let file = directory.build(description, || build().ok_or(Unkept::Stopped))?;
+                    let file = directory.build(description, &mut build).map(forget)?;
                     Ok(file.load()?)
                 }
                 loaded => Ok(loaded?),
-            },
-        );
+            });
         match loaded {
             Ok(memory) => Some(Box::new(memory)),
             Err(Unkept::Stopped) => None,
             Err(Unkept::Fault(fault)) => {
                 self.output.note(&format!("note: the table {} is not kept: {fault}", description.name));
-                build().map(|entries| Box::new(entries) as Memory)
+                let take = || built.lock().unwrap_or_else(PoisonError::into_inner).take();
+                let kept = match take() {
+                    Some(kept) => Some(kept),
+                    None => build().ok().and_then(|_| take()),
+                };
+                Some(Box::new(kept.and_then(Arc::into_inner)?))
             }
         }
     }
@@ -113,7 +179,117 @@ impl TableSource for TableFiles {
         }
     }
 
+    fn saved_search(&self, description: &Description) -> Option<Vec<u8>> {
+        let file = self.directory.as_ref()?.open(description);
+        match file.and_then(|file| file.verify().map(|()| file.entries().to_vec())) {
+            Ok(bytes) => {
+                self.output.note("going on with the search that was stopped");
+                Some(bytes)
+            }
+            Err(fault) => {
+                if !fault.is_absent() {
+                    self.output.note(&format!("note: the saved search is not used: {fault}"));
+                }
+                None
+            }
+        }
+    }
+
+    fn save_search(&self, description: &Description, stops: bool, bytes: &dyn Fn() -> Vec<u8>) {
+        let Some(directory) = &self.directory else { return };
+        let mut saved = self.saved.lock().unwrap_or_else(PoisonError::into_inner);
+        let elapsed = saved.get_or_insert_with(Instant::now).elapsed();
+        if elapsed < if stops { WORTH_SAVING } else { SAVE_EVERY } {
+            return;
+        }
+        match directory.build(description, || Ok::<_, TableError>(bytes())) {
+            Ok(_) if stops => {
+                self.output.note("the search is saved: the same command goes on where it was stopped");
+            }
+            Ok(_) => *saved = Some(Instant::now()),
+            Err(fault) => self.output.note(&format!("note: the search is not saved: {fault}")),
+        }
+    }
+
+    fn end_search(&self, description: &Description) {
+        if let Some(directory) = &self.directory
+            && let Err(fault) = directory.remove(&description.name)
+        {
+            self.output.note(&format!("note: the saved search stays: {fault}"));
+        }
+    }
+
+    fn has_room(&self, description: &Description) -> bool {
+        let bytes = description.payload_bytes().unwrap_or(usize::MAX) as u64;
+        let Some(directory) = &self.directory else { return true };
+        let Some(room) = lacks_room(directory, bytes) else { return true };
+        if !self.told_of_room.swap(true, Ordering::Relaxed) {
+            self.output.note(&format!(
+                "note: no room for the table {} ({} MB) in {}, which has {} MB left: one that takes less is used; name \
+                 another place with --tables",
+                description.name,
+                bytes.div_ceil(1_000_000),
+                directory.path().display(),
+                room / 1_000_000
+            ));
+        }
+        false
+    }
+
     fn has(&self, description: &Description) -> bool {
         self.directory.as_ref().is_some_and(|directory| directory.open(description).is_ok())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::Args;
+    use clap::Parser as _;
+
+    #[test]
+    fn a_table_that_cannot_be_kept_is_built_all_the_same_and_once() {
+        let directory = tempfile::tempdir().unwrap();
+        // A file where the directory should be.
+        let path = directory.path().join("file");
+        std::fs::write(&path, "").unwrap();
+        let path = path.display().to_string();
+        let global = Args::parse_from(["permutant", "--quiet", "--tables", &path, "bench"]).global;
+        let files = TableFiles::new(&global, &Output::new(&global), 1);
+        let description = Description {
+            name: "test".into(),
+            metric: "htm".into(),
+            fingerprint: [0; 32],
+            entry_bits: 8,
+            entries: Some(3),
+        };
+        let mut builds = 0;
+        let memory = files.memory(&description, &mut || {
+            builds += 1;
+            Some(vec![1, 2, 3])
+        });
+        assert_eq!(((*memory.unwrap()).as_ref(), builds), (&[1, 2, 3][..], 1));
+        assert!(files.memory(&description, &mut || None).is_none());
+    }
+
+    #[test]
+    fn estimates_tell_size_and_time() {
+        let told = |name: &str, threads| {
+            let table = tables::list().into_iter().find(|table| table.name == name).unwrap();
+            estimate(&table, threads)
+        };
+        assert_eq!(told("3x3x3-optimal-3", 1), "the table 3x3x3-optimal-3 (244 MB, about 30 s)");
+        assert_eq!(
+            told("3x3x3-optimal-5", 2),
+            "the table 3x3x3-optimal-5 (973 MB, about 2 min on 2 threads)"
+        );
+    }
+
+    #[test]
+    fn what_does_not_fit_on_the_disk_is_known_before() {
+        let directory = tempfile::tempdir().unwrap();
+        let directory = TableDir::new(directory.path());
+        assert_eq!(lacks_room(&directory, 1 << 10), None);
+        assert!(lacks_room(&directory, u64::MAX).is_some());
     }
 }

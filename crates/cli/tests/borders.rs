@@ -12,7 +12,11 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ("puzzle", &["group"], &["dashu-int", "serde", "serde_json", "thiserror", "toml"]),
     ("search", &["group", "puzzle"], &["thiserror"]),
     ("cube", &["group", "puzzle", "search"], &["rand_core", "thiserror"]),
-    ("store", &["group", "puzzle", "search"], &["blake3", "memmap2", "rustix", "tempfile", "thiserror"]),
+    (
+        "store",
+        &["group", "puzzle", "search"],
+        &["blake3", "fs4", "memmap2", "rustix", "tempfile", "thiserror"],
+    ),
     ("permutant", &["group", "puzzle", "search", "cube"], &["rand_chacha", "rand_core", "thiserror"]),
     (
         "cli",

@@ -232,6 +232,36 @@ fn a_thousand_cubes_are_answered_in_order() {
 }
 
 #[test]
+fn a_nearly_solved_cube_has_a_shortest_solution_in_quarter_turns_without_a_table() {
+    let args = ["solve", "3x3x3", "R U2 F' L2", "--optimal", "--metric", "qtm", "--no-tables", "--json"];
+    let answer = &json_lines(&ok(&args))[0];
+    assert_eq!((&answer["length"], &answer["lower_bound"]), (&6.into(), &6.into()), "{answer}");
+    assert_eq!((&answer["optimal"], &answer["method"]), (&true.into(), &"optimal".into()), "{answer}");
+}
+
+#[test]
+fn scrambles_have_the_length_that_is_asked_for() {
+    let states = |scrambles: &str| {
+        let run = run_with_input(&["apply", "3x3x3", "-", "--format", "facelets"], scrambles);
+        assert_eq!(run.code, 0, "{}", run.err);
+        run.out
+    };
+    let usual = states(&ok(&["scramble", "3x3x3", "--count", "4", "--seed", "7"]));
+    for length in 20..=30 {
+        let wanted = length.to_string();
+        let scrambles = ok(&["scramble", "3x3x3", "--count", "4", "--seed", "7", "--length", &wanted]);
+        assert!(scrambles.lines().all(|line| line.split(' ').count() == length), "{length}: {scrambles}");
+        // The same states, by other ways.
+        assert_eq!(states(&scrambles), usual, "{length}");
+    }
+    for args in [["3x3x3", "--length", "19"], ["3x3x3", "--length", "31"], ["skewb", "--length", "20"]] {
+        let run = run(&[&["scramble"], &args[..]].concat());
+        assert_eq!(run.code, 2, "{args:?}");
+        assert!(run.err.contains("20 to 30"), "{}", run.err);
+    }
+}
+
+#[test]
 fn seeds_give_the_same_scrambles_for_ever() {
     for (puzzle, scramble) in [
         ("3x3x3", "L2 F2 L2 D2 F' U2 R2 F' D2 F2 L2 F' D U2 L' F2 D' L' F' D2 R2"),

@@ -102,7 +102,7 @@ impl Move {
 }
 
 /// How turns are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Metric {
     /// Each turn of a face counts 1 (HTM).
     #[default]

@@ -60,8 +60,19 @@ pub struct Scrambler<'m> {
     solver: Solver<'m>,
     rng: ChaCha8Rng,
     moves: Option<u32>,
+    /// Turns of a random state's algorithm, if they are to be so many.
+    length: Option<u32>,
     way: Way,
 }
+
+/// Lengths that a random state's algorithm can have: every cube can be solved in 20 turns and in more, and the two phases
+/// search no further than 30.
+pub const LENGTHS: std::ops::RangeInclusive<u32> = 20..=two_phase::GREATEST_LENGTH;
+
+/// Scrambles of a length that cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("random states with algorithms of a wanted length are for the 3x3x3, with {} to {} turns", LENGTHS.start(), LENGTHS.end())]
+pub struct NoSuchLength;
 
 #[derive(Debug)]
 enum Way {
@@ -81,7 +92,26 @@ impl<'m> Scrambler<'m> {
             Family::Cube(3) => Way::Cubies(Box::default()),
             _ => group_of(model).map_or(Way::Moves, |(chain, points)| Way::Group(Box::new(chain), points)),
         };
-        Scrambler { model, solver: Solver::new(model), rng: ChaCha8Rng::seed_from_u64(seed), moves, way }
+        Scrambler {
+            model,
+            solver: Solver::new(model),
+            rng: ChaCha8Rng::seed_from_u64(seed),
+            moves,
+            length: None,
+            way,
+        }
+    }
+
+    /// The same with algorithms of so many turns each. The states are those of the seed with any length.
+    ///
+    /// # Errors
+    ///
+    /// Where there is no way to make such ones: on other puzzles than the 3x3x3, and outside [`LENGTHS`].
+    pub fn with_length(self, length: u32) -> Result<Self, NoSuchLength> {
+        match self.way {
+            Way::Cubies(_) if LENGTHS.contains(&length) => Ok(Scrambler { length: Some(length), ..self }),
+            _ => Err(NoSuchLength),
+        }
     }
 
     /// The next scramble.
@@ -97,7 +127,12 @@ impl<'m> Scrambler<'m> {
             }
             Way::Cubies(solver) => {
                 let cube = random_cube(&mut self.rng);
-                match solver.solve(&cube, &Limits::default(), control) {
+                let limits = Limits {
+                    min_length: self.length.unwrap_or(0),
+                    max_length: self.length,
+                    ..Limits::default()
+                };
+                match solver.solve(&cube, &limits, control) {
                     Outcome::Found(solution) => {
                         solution.moves.iter().filter_map(|m| puzzle.turn(&m.to_string())).collect()
                     }

@@ -185,7 +185,7 @@ pub fn choose(model: &Model, wish: &Wish<'_>) -> Result<Choice, Refusal> {
             "short solutions of the 3x3x3 come fastest from Kociemba's two phases".into(),
         ),
         (Method::Auto | Method::Optimal, Family::Cube(3))
-            if half_turns
+            if (half_turns || quarter_turns)
                 && wish.pattern.is_none()
                 && (wish.optimal || wish.method == Method::Optimal)
                 && Size::LEAST.bytes_to_build() as u64 <= wish.limits.max_memory =>

@@ -71,18 +71,40 @@ const OPTIMAL: [&str; 9] = [
     "3x3x3-optimal-8",
 ];
 
-/// The tables of the optimal solver of the 3x3x3, smallest first: 30 MB · 2^n, for n up to 8.
-pub fn optimal() -> impl DoubleEndedIterator<Item = (Table, Size)> {
-    OPTIMAL.iter().enumerate().filter_map(|(flips, &name)| {
-        let size = Size::new(flips as u8)?;
-        let about = "bounds for the optimal solver of the 3x3x3; each is twice as large as the one before";
+/// Names of those that count in quarter turns.
+const OPTIMAL_QUARTERS: [&str; 9] = [
+    "3x3x3-optimal-qtm-0",
+    "3x3x3-optimal-qtm-1",
+    "3x3x3-optimal-qtm-2",
+    "3x3x3-optimal-qtm-3",
+    "3x3x3-optimal-qtm-4",
+    "3x3x3-optimal-qtm-5",
+    "3x3x3-optimal-qtm-6",
+    "3x3x3-optimal-qtm-7",
+    "3x3x3-optimal-qtm-8",
+];
+
+/// What building each takes on one core: 0, 3, 4 and 5 as measured (`docs/optimal.md`), the others between and beyond them.
+const OPTIMAL_SECONDS: [u64; 9] = [18, 20, 24, 30, 190, 220, 280, 400, 640];
+
+/// The tables of the optimal solver of the 3x3x3 for a metric, smallest first: 30 MB · 2^n, for n up to 8.
+pub fn optimal(metric: Metric) -> impl DoubleEndedIterator<Item = (Table, Size)> {
+    let (names, about) = match metric {
+        Metric::HalfTurn => {
+            (&OPTIMAL, "bounds for the optimal solver of the 3x3x3; each is twice as large as the one before")
+        }
+        Metric::QuarterTurn => (&OPTIMAL_QUARTERS, "the same, counting quarter turns"),
+    };
+    names.iter().enumerate().filter_map(move |(flips, &name)| {
+        let size = Size::new(flips as u8)?.counting(metric);
         Some((Table { name, about, large: true, content: Content::Optimal(size) }, size))
     })
 }
 
 /// Every table.
 pub fn list() -> Vec<Table> {
-    let optimal = optimal().map(|(table, _)| table);
+    let optimal = [Metric::HalfTurn, Metric::QuarterTurn].into_iter().flat_map(optimal);
+    let optimal = optimal.map(|(table, _)| table);
     [POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, TWO_PHASE].into_iter().chain(optimal).collect()
 }
 
@@ -90,14 +112,8 @@ impl Table {
     /// What a file of it says of itself.
     pub fn description(&self) -> Description {
         let (metric, meaning, entry_bits, entries) = match self.content {
-            Content::Pocket(metric) => {
-                let metric = match metric {
-                    Metric::HalfTurn => "htm",
-                    Metric::QuarterTurn => "qtm",
-                };
-                (metric, POCKET_MEANING, 8, u64::from(Pocket::SIZE))
-            }
-            Content::Optimal(size) => ("htm", OPTIMAL_MEANING, 2, 4 * size.bytes() as u64),
+            Content::Pocket(metric) => (name_of(metric), POCKET_MEANING, 8, u64::from(Pocket::SIZE)),
+            Content::Optimal(size) => (name_of(size.metric()), OPTIMAL_MEANING, 2, 4 * size.bytes() as u64),
             Content::TwoPhase => ("htm", TWO_PHASE_MEANING, 8, two_phase::TABLE_BYTES as u64),
         };
         let mut fingerprint = [0; 32];
@@ -124,6 +140,24 @@ impl Table {
         }
     }
 
+    /// Bytes of its entries.
+    pub fn bytes(&self) -> u64 {
+        match self.content {
+            Content::Pocket(_) => u64::from(Pocket::SIZE),
+            Content::Optimal(size) => size.bytes() as u64,
+            Content::TwoPhase => two_phase::TABLE_BYTES as u64,
+        }
+    }
+
+    /// Seconds that one core of about the year 2021 takes to build it; threads share them.
+    pub fn seconds_to_build(&self) -> u64 {
+        match self.content {
+            Content::Pocket(_) => 1,
+            Content::Optimal(size) => OPTIMAL_SECONDS[usize::from(size.flips())],
+            Content::TwoPhase => 16,
+        }
+    }
+
     /// Bytes of memory that building it takes.
     pub fn bytes_to_build(&self) -> u64 {
         match self.content {
@@ -131,6 +165,13 @@ impl Table {
             Content::Optimal(size) => size.bytes_to_build() as u64,
             Content::TwoPhase => two_phase::TABLE_BYTES_TO_BUILD as u64,
         }
+    }
+}
+
+fn name_of(metric: Metric) -> &'static str {
+    match metric {
+        Metric::HalfTurn => "htm",
+        Metric::QuarterTurn => "qtm",
     }
 }
 
@@ -171,6 +212,22 @@ pub trait TableSource: Sync + std::fmt::Debug {
 
     /// Keeps a table, in place of one of the same description.
     fn keep(&self, _: &Description, _: &[u8]) {}
+
+    /// What a long search that was stopped has left.
+    fn saved_search(&self, _: &Description) -> Option<Vec<u8>> {
+        None
+    }
+
+    /// Told very often where a long search stands, to save it now and then; and where it is stopped, if `stops`.
+    fn save_search(&self, _: &Description, _stops: bool, _bytes: &dyn Fn() -> Vec<u8>) {}
+
+    /// The search is done: what it has left is of no more use.
+    fn end_search(&self, _: &Description) {}
+
+    /// Whether a table of so many bytes could be kept; one that is not asked for may be too large to keep.
+    fn has_room(&self, _: &Description) -> bool {
+        true
+    }
 
     /// Whether a table is there already.
     fn has(&self, _: &Description) -> bool {

@@ -142,6 +142,9 @@ pub enum StopReason {
     /// The caller cancelled the search.
     #[error("the search was cancelled")]
     Cancelled,
+    /// What was found is no solution when it is replayed: a fault of the solver, which hands out nothing then.
+    #[error("internal error: a solution was found that does not solve")]
+    Fault,
 }
 
 /// How a search ended.

@@ -90,6 +90,13 @@ impl TableDir {
         &self.path
     }
 
+    /// Bytes that files in it may still take, as far as the system tells: of the directory, or of the nearest one above
+    /// it that is there.
+    pub fn room(&self) -> Option<u64> {
+        let here = std::path::absolute(&self.path).ok()?;
+        here.ancestors().find_map(|path| fs4::available_space(path).ok())
+    }
+
     fn file(&self, name: &str, extension: &str) -> PathBuf {
         self.path.join(format!("{name}.{extension}"))
     }
@@ -102,27 +109,27 @@ impl TableDir {
     /// Opens a table, building it first if it is absent or another one lies under its name. Of two programs that
     /// want it at once, one builds and the other waits. `build` returns the entries; an error of its own leaves
     /// no file.
-    pub fn get_or_build<E: From<TableError>>(
+    pub fn get_or_build<B: AsRef<Vec<u8>>, E: From<TableError>>(
         &self,
         description: &Description,
-        build: impl FnOnce() -> Result<Vec<u8>, E>,
+        build: impl FnOnce() -> Result<B, E>,
     ) -> Result<TableFile, E> {
         if let Ok(table) = self.open(description) {
             return Ok(table);
         }
         self.locked(description, || match self.open(description) {
             Ok(table) => Ok(table), // built while this program waited
-            Err(_) => self.write(description, &build()?),
+            Err(_) => self.write(description, build()?.as_ref()),
         })
     }
 
     /// Builds a table anew, whatever is there.
-    pub fn build<E: From<TableError>>(
+    pub fn build<B: AsRef<Vec<u8>>, E: From<TableError>>(
         &self,
         description: &Description,
-        build: impl FnOnce() -> Result<Vec<u8>, E>,
+        build: impl FnOnce() -> Result<B, E>,
     ) -> Result<TableFile, E> {
-        self.locked(description, || self.write(description, &build()?))
+        self.locked(description, || self.write(description, build()?.as_ref()))
     }
 
     fn write<E: From<TableError>>(&self, description: &Description, entries: &[u8]) -> Result<TableFile, E> {

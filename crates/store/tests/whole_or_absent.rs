@@ -160,3 +160,12 @@ fn the_users_directory_comes_from_the_environment() {
         assert_eq!(of(&[("HOME", "/h"), ("XDG_CACHE_HOME", "/c")]).as_deref(), Some("/c/permutant/tables"));
     }
 }
+
+#[test]
+fn the_room_of_a_directory_is_that_of_its_disk() {
+    let directory = tempfile::tempdir().unwrap();
+    let here = TableDir::new(directory.path()).room().unwrap();
+    // One that is not made yet lies on the disk of the one above it.
+    let below = TableDir::new(directory.path().join("not/yet")).room().unwrap();
+    assert!(here > 0 && here.abs_diff(below) < here / 2, "{here} {below}");
+}

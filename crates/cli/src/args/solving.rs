@@ -115,6 +115,7 @@ pub(crate) enum Method {
 Examples:
   permutant scramble 3x3x3
   permutant scramble pyraminx --count 5 --seed 42
+  permutant scramble 3x3x3 --length 25
   permutant scramble 5x5x5 --moves 60
 
 Every state is equally likely where the puzzle is small enough for that; otherwise the moves are random.
@@ -128,6 +129,9 @@ pub(crate) struct Scramble {
     /// Where the random numbers start [default: from the operating system]
     #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
+    /// Random states with algorithms of exactly this many turns (3x3x3: 20 to 30)
+    #[arg(long, value_name = "N", conflicts_with = "moves")]
+    pub(crate) length: Option<u32>,
     /// This many random moves instead of a random state
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=1_000_000))]
     pub(crate) moves: Option<u32>,

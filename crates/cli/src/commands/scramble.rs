@@ -2,12 +2,12 @@
 
 use super::{Context, End, solve};
 use crate::args;
-use crate::exit::Exit;
+use crate::exit::{Exit, Failure};
 use crate::inputs;
 use crate::interrupt;
 use crate::output::Record;
 use permutant::algorithm;
-use permutant::scramble::Scrambler;
+use permutant::scramble::{NoSuchLength, Scrambler};
 use permutant::search::limits::Control;
 use serde_json::json;
 use std::hash::{BuildHasher, RandomState};
@@ -18,6 +18,11 @@ pub(super) fn run(context: &Context, args: &args::Scramble) -> Result<Exit, End>
     // kept to 53 bits so that every JSON reader keeps it whole.
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0) >> 11);
     let mut scrambler = Scrambler::new(&model, seed, args.moves);
+    if let Some(length) = args.length {
+        let fault = |fault: NoSuchLength| Failure::bad_input(fault.to_string());
+        let help = "name --moves for random moves, of any number and on any puzzle";
+        scrambler = scrambler.with_length(length).map_err(|no| fault(no).help(help))?;
+    }
     let control = Control::new().with_cancel(interrupt::flag());
     if args.seed.is_none() && !context.global.json {
         context.output.note(&format!("seed {seed}"));

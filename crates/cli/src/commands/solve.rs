@@ -26,6 +26,7 @@ use permutant::subgroup::Subgroup;
 use serde_json::json;
 use std::borrow::Cow;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 /// What the user asks for, the same for every position of a batch.
@@ -153,7 +154,6 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
         model = inputs::in_any_orientation(&model)?;
     }
     let faces = args.position.faces.as_deref();
-    let tables = TableFiles::new(&context.global, &context.output);
     if args.max_length.is_some_and(|most| most < args.min_length) {
         return Err(Failure::bad_input("--max-length is less than --min-length").into());
     }
@@ -161,6 +161,7 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
     // A batch has one position a thread.
     let is_batch = matches!(positions, Positions::StandardInput);
     let threads = if is_batch { 1 } else { context.threads() };
+    let tables = TableFiles::new(&context.global, &context.output, threads);
     let wishes = Wishes { args, tables: &tables, threads, is_batch, max_memory: context.global.memory };
     let job = wishes.job(&model, &Settings::default())?;
     let positions = match positions {
@@ -306,8 +307,16 @@ impl Job<'_> {
     ) -> Result<(), Failure> {
         let started = Instant::now();
         let time_is_up = || self.time_limit.is_some_and(|limit| started.elapsed() >= limit);
+        // What the optimal solver has ruled out; depths of other engines do not all mean that.
+        let ruled_out = AtomicU32::new(0);
+        let listen = |told: Progress| {
+            if let Progress::Depth { length, .. } = told {
+                ruled_out.fetch_max(length, Ordering::Relaxed);
+            }
+            progress(told);
+        };
         let control =
-            Control::new().with_cancel(interrupt::flag()).with_deadline(&time_is_up).with_progress(progress);
+            Control::new().with_cancel(interrupt::flag()).with_deadline(&time_is_up).with_progress(&listen);
         let one = self.limits.max_solutions == Some(1);
         let (mut count, mut best) = (0u64, None);
         let position = self.aim(position)?;
@@ -315,6 +324,8 @@ impl Job<'_> {
         if self.slack > 0 {
             request.limits.max_length = self.longest_with_slack(&request, &control)?;
         }
+        let is_optimal =
+            self.solver.choose(&request).is_ok_and(|choice| choice.engine == strategy::Engine::Optimal);
         let end = self.solver.solve(&request, &control, &mut |answer| {
             count += 1;
             if one {
@@ -333,15 +344,23 @@ impl Job<'_> {
             let _ = tell(self.record(input, &position.state, &answer, started.elapsed()));
             return Ok(());
         }
+        let known = match ruled_out.into_inner() {
+            least @ 1.. if is_optimal && self.limits.min_length == 0 && count == 0 => {
+                format!("; none has fewer than {least} moves ({})", self.metric.name())
+            }
+            _ => String::new(),
+        };
+        let told = |failure: Failure| Failure { message: failure.message + &known, ..failure };
         match end {
-            _ if interrupt::happened() => Err(Failure::interrupted()),
+            _ if interrupt::happened() => Err(told(Failure::interrupted())),
             Outcome::Found(()) => Ok(()),
             // All solutions up to a length were asked for, and told.
             Outcome::LimitReached(StopReason::Length) | Outcome::ProvenNone if count > 0 => Ok(()),
             Outcome::ProvenNone => {
                 Err(Failure::no("the position cannot be solved: every sequence of moves was tried"))
             }
-            Outcome::LimitReached(reason) => Err(limit(reason)),
+            Outcome::LimitReached(StopReason::Length) => Err(limit(StopReason::Length)),
+            Outcome::LimitReached(reason) => Err(told(limit(reason))),
         }
     }
 
@@ -399,6 +418,7 @@ fn limit(reason: StopReason) -> Failure {
         StopReason::Memory => failure.help("allow more --memory"),
         StopReason::Nodes => failure.help("allow a greater --node-limit"),
         StopReason::Cancelled => Failure::interrupted(),
+        StopReason::Fault => Failure::bad_input(reason.to_string()),
     }
 }
 

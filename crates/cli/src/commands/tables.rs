@@ -94,6 +94,20 @@ fn build(context: &Context, directory: &TableDir, name: &str) -> Result<Exit, En
             let failure = Failure::limit(format!("building {} takes {needed} MiB of memory", table.name));
             return Err(failure.help(format!("allow more: --memory {needed}MiB")).into());
         }
+        if let Some(room) = table_files::lacks_room(directory, table.bytes()) {
+            let (room, needed) = (room / 1_000_000, table.bytes().div_ceil(1_000_000));
+            let place = directory.path().display();
+            let failure = Failure::limit(format!(
+                "the table {} takes {needed} MB, and {place} has {room} MB left",
+                table.name
+            ));
+            return Err(failure
+                .help("make room, name another place with --tables, or take a smaller table")
+                .into());
+        }
+        if table.large {
+            context.output.note(&format!("building {}", table_files::estimate(&table, threads)));
+        }
         let file = directory.build(&description, || {
             table.build(threads, &control).map_err(|_| End::from(Failure::interrupted()))
         })?;

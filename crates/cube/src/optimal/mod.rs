@@ -6,5 +6,5 @@
 mod half_turns;
 mod three_axes;
 
-pub use half_turns::{HalfTurnSolver, Memory, Size, WrongLength};
+pub use half_turns::{HalfTurnSolver, Keep, Memory, Saves, Size, WrongLength};
 pub use three_axes::ThreeAxes;

@@ -333,7 +333,9 @@ impl<F: FnMut(&Solution) -> ControlFlow<()>> Sink<F> {
 
     /// Replays a solution and gives it to the caller. [`Stop::Found`] if no other is wanted.
     fn give(&mut self, moves: Vec<Move>, nodes: u64, control: &Control<'_>) -> Result<(), Stop> {
-        assert!(self.cube.after(&moves) == CubieCube::SOLVED, "a solution must solve the cube");
+        if self.cube.after(&moves) != CubieCube::SOLVED {
+            return Err(Stop::Limit(StopReason::Fault));
+        }
         let length = moves.len() as u32;
         let solution = Solution { moves, lower_bound: self.lower_bound.min(length), nodes };
         self.cap = length.saturating_sub(1);

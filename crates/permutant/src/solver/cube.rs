@@ -7,18 +7,43 @@ use crate::strategy::{Engine, Method, Refusal};
 use crate::tables;
 use permutant_cube::cubie::CubieCube;
 use permutant_cube::moves::{Metric as CubeMetric, Move};
-use permutant_cube::optimal::{HalfTurnSolver, Size};
+use permutant_cube::optimal::{HalfTurnSolver, Saves, Size};
 use permutant_cube::pocket;
 use permutant_cube::thistlethwaite::{PhasedSolution, Thistlethwaite};
+use permutant_cube::two_phase::weighted::{Costs, WeightedSolver};
 use permutant_cube::{facelet, two_phase};
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
+use permutant_search::table::{Description, hex};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Memory of the large two-phase solver besides its tables: moves and names of coordinates.
 const BESIDE_THE_LARGE_TABLES: u64 = 32 << 20;
+
+/// What a save of the search for a shortest solution of a cube is called. The name tells the cube: its corners, then its edges.
+fn search_of(cube: &CubieCube, metric: &str) -> Description {
+    let corners = cube
+        .corners
+        .permutation()
+        .into_iter()
+        .zip(cube.corners.twists())
+        .map(|(piece, twist)| piece | twist << 4);
+    let edges =
+        cube.edges.permutation().into_iter().zip(cube.edges.flips()).map(|(piece, flip)| piece | flip << 4);
+    let pieces: Vec<u8> = corners.chain(edges).collect();
+    let mut fingerprint = [0; 32];
+    fingerprint[..20].copy_from_slice(&pieces);
+    fingerprint[20..].copy_from_slice(b"half-turn v1");
+    Description {
+        name: format!("solve-{}-{}", metric, hex(&pieces)),
+        metric: metric.into(),
+        fingerprint,
+        entry_bits: 8,
+        entries: None,
+    }
+}
 
 impl Solver<'_> {
     pub(super) fn by_table(
@@ -99,10 +124,24 @@ impl Solver<'_> {
     ) -> Result<Outcome<()>, SolveFault> {
         let limits = &request.limits;
         let one = limits.max_solutions == Some(1) && limits.min_length == 0;
-        let is_short = limits.max_length.is_some_and(|most| most <= two_phase::EXACT_LENGTH);
+        let quarters = request.metric.name().ends_with("qtm");
+        let metric = if quarters { CubeMetric::QuarterTurn } else { CubeMetric::HalfTurn };
+        let exact = if quarters { WeightedSolver::EXACT_COST } else { two_phase::EXACT_LENGTH };
+        let is_short = limits.max_length.is_some_and(|most| most <= exact);
         if is_short && !one {
             // All that is asked for is quicker found without a table.
             return self.by_search(request, control, on_answer);
+        }
+        // Cubes that are nearly solved need no table: the two-phase solvers have all short solutions.
+        let most = limits.max_length.unwrap_or(exact).min(exact);
+        let near = Limits { max_length: Some(most), ..limits.clone() };
+        if one && quarters {
+            let near = Request { limits: near.clone(), improve: false, ..request.clone() };
+            let mut told = |answer| on_answer(Answer { engine: Engine::Optimal, ..answer });
+            match self.by_weighted(Costs::quarter_turns(), &near, control, &mut told)? {
+                Outcome::LimitReached(StopReason::Length) if !is_short => {}
+                end => return Ok(end),
+            }
         }
         let cube = self.difference(request)?;
         let goals = self.goals(request);
@@ -110,19 +149,16 @@ impl Solver<'_> {
         let mut told = |solution: &two_phase::Solution| {
             let answer = Answer {
                 turns: self.turns(&solution.moves),
-                length: u64::from(solution.length()),
+                length: u64::from(metric.length(&solution.moves)),
                 engine: Engine::Optimal,
                 // Where longer ones are asked for, nothing is known of the shorter ones.
-                optimal: solution.is_optimal() && limits.min_length == 0,
+                optimal: solution.lower_bound == metric.length(&solution.moves) && limits.min_length == 0,
                 lower_bound: if limits.min_length == 0 { solution.lower_bound } else { 0 },
                 nodes: solution.nodes,
             };
             self.hand_out(request, &goals, answer, on_answer, &mut fault)
         };
-        if one {
-            // Cubes that are nearly solved need no table: the two-phase solver has all short solutions.
-            let most = limits.max_length.unwrap_or(two_phase::EXACT_LENGTH).min(two_phase::EXACT_LENGTH);
-            let near = Limits { max_length: Some(most), ..limits.clone() };
+        if one && !quarters {
             match self.two_phase.get_or_init(two_phase::Solver::new).solve(&cube, &near, control) {
                 Outcome::Found(solution) => {
                     let _ = told(&solution);
@@ -132,30 +168,52 @@ impl Solver<'_> {
                 end => return Ok(end.map(|_| ())),
             }
         }
-        let solver = match self.optimal(limits.max_memory, control) {
+        let solver = match self.optimal(metric, limits.max_memory, control) {
             Ok(solver) => solver,
             Err(reason) => return Ok(Outcome::LimitReached(reason)),
         };
-        let end = solver.solve(&cube, limits, control, &mut told);
+        // With a limit on nodes the answer must not depend on what was done before.
+        let is_saved = Saves::suit(limits) && limits.max_nodes.is_none();
+        let description = search_of(&cube, if quarters { "qtm" } else { "htm" });
+        let begin = if is_saved { self.tables.saved_search(&description) } else { None };
+        let keep = |bytes: &dyn Fn() -> Vec<u8>, stops: bool| {
+            if is_saved {
+                self.tables.save_search(&description, stops, bytes);
+            }
+        };
+        let saves = Saves { begin: begin.as_deref(), keep: &keep };
+        let end = solver.solve_on(&cube, limits, &saves, control, &mut told);
+        if is_saved && end == Outcome::Found(()) {
+            self.tables.end_search(&description);
+        }
         fault.map_or(Ok(end), Err)
     }
 
-    /// The optimal solver with the largest table that the memory allows: one that is there, or one that can be built.
+    /// The optimal solver with the largest table that the memory allows: one that is there, or one that can be built and
+    /// kept. Where not even the smallest can be kept, that one in memory.
     pub(super) fn optimal(
         &self,
+        metric: CubeMetric,
         max_memory: u64,
         control: &Control<'_>,
     ) -> Result<Arc<HalfTurnSolver>, StopReason> {
         let mut kept = self.optimal.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some(solver) = kept.as_ref().filter(|solver| solver.size().bytes() as u64 <= max_memory) {
+        let suits = |solver: &&Arc<HalfTurnSolver>| {
+            solver.metric() == metric && solver.size().bytes() as u64 <= max_memory
+        };
+        if let Some(solver) = kept.as_ref().filter(suits) {
             return Ok(Arc::clone(solver));
         }
         let fits = |table: &tables::Table, size: Size| {
-            table.bytes_to_build() <= max_memory
-                || (size.bytes() as u64 <= max_memory && self.tables.has(&table.description()))
+            let description = table.description();
+            (size.bytes() as u64 <= max_memory && self.tables.has(&description))
+                || (table.bytes_to_build() <= max_memory
+                    && (size.flips() == 0 || self.tables.has_room(&description)))
         };
-        let (table, size) =
-            tables::optimal().rev().find(|(table, size)| fits(table, *size)).ok_or(StopReason::Memory)?;
+        let (table, size) = tables::optimal(metric)
+            .rev()
+            .find(|(table, size)| fits(table, *size))
+            .ok_or(StopReason::Memory)?;
         let mut stopped = None;
         let memory = self.tables.memory(&table.description(), &mut || {
             table.build(self.threads, control).map_err(|reason| stopped = Some(reason)).ok()
@@ -191,6 +249,9 @@ impl Solver<'_> {
         }
         if max_memory < tables::TWO_PHASE.bytes_to_build() {
             return (false, "; with the small tables, as building the large ones needs more --memory");
+        }
+        if !self.tables.has_room(&tables::TWO_PHASE.description()) {
+            return (false, "; with the small tables, as the disk has no room for the large ones");
         }
         (true, "; with the large tables, which are built first")
     }

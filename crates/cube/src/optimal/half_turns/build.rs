@@ -61,12 +61,13 @@ fn subtract(from: &mut Level, what: &[u32]) {
 /// The cosets of a class one turn farther than those of `last`.
 fn next_level(
     cosets: &Cosets,
+    turns: &[Move],
     class: usize,
     last: &[Level],
     before: Option<&[Level]>,
     seen: &mut Seen,
 ) -> Level {
-    let neighbours = Move::ALL.map(|turn| cosets.neighbour(class, turn));
+    let neighbours: Vec<_> = turns.iter().map(|&turn| cosets.neighbour(class, turn)).collect();
     let many = neighbours.iter().map(|(from, _)| last[*from].len()).sum::<usize>() >= MANY;
     let mut found = Vec::new();
     for (from, undo) in &neighbours {
@@ -133,6 +134,7 @@ fn for_classes<R: Send>(
 /// All cosets up to a distance: lists by distance, then by class.
 fn levels(
     cosets: &Cosets,
+    turns: &[Move],
     most: u32,
     threads: usize,
     control: &Control<'_>,
@@ -143,7 +145,7 @@ fn levels(
     for depth in 1..=most as usize {
         let (last, before) = (&levels[depth - 1], depth.checked_sub(2).map(|at| &*levels[at]));
         let next = for_classes(threads, control, |class, seen| {
-            let mut level = next_level(cosets, class, last, before, seen);
+            let mut level = next_level(cosets, turns, class, last, before, seen);
             level.shrink_to_fit();
             level
         })?;
@@ -209,11 +211,12 @@ pub(super) fn build(size: Size, threads: usize, control: &Control<'_>) -> Result
     let total = CLASSES as u64;
     control.report(Progress::Table { name: NAME, done: 0, total });
     let cosets = Cosets::build();
-    let levels = levels(&cosets, size.base(), threads, control)?;
+    let turns: Vec<Move> = size.turns().collect();
+    let levels = levels(&cosets, &turns, size.base(), threads, control)?;
     let last = levels.len() - 1;
     let mut reached: Vec<Vec<(usize, Move)>> = vec![Vec::new(); CLASSES];
     for class in 0..CLASSES {
-        for turn in Move::ALL {
+        for &turn in &turns {
             reached[cosets.neighbour(class, turn).0].push((class, turn));
         }
     }
@@ -224,7 +227,7 @@ pub(super) fn build(size: Size, threads: usize, control: &Control<'_>) -> Result
     let finished = AtomicUsize::new(0);
     for_classes(threads, control, |class, seen| {
         let before = last.checked_sub(1).map(|at| &*levels[at]);
-        let beyond = next_level(&cosets, class, &levels[last], before, seen);
+        let beyond = next_level(&cosets, &turns, class, &levels[last], before, seen);
         let mut rows = chunks[class].lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         for (distance, level) in levels.iter().enumerate() {
             for &coset in &level[class] {
@@ -269,7 +272,7 @@ mod tests {
     fn cosets_near_home_are_those_that_turns_reach() {
         // Against a search of single cubes; all names of a coset are those of its symmetric images.
         let cosets = Cosets::build();
-        let levels = levels(&cosets, 4, 1, &Control::new()).unwrap();
+        let levels = levels(&cosets, &Move::ALL, 4, 1, &Control::new()).unwrap();
         let mut seen = HashSet::new();
         let mut last = vec![CubieCube::SOLVED];
         for level in &levels {
@@ -294,7 +297,7 @@ mod tests {
     fn cosets_to_distance_8_are_as_many_as_published() {
         // By cube48opt and by nissy.
         let cosets = Cosets::build();
-        let levels = levels(&cosets, 8, 2, &Control::new()).unwrap();
+        let levels = levels(&cosets, &Move::ALL, 8, 2, &Control::new()).unwrap();
         let counts: Vec<usize> = levels.iter().map(|level| level.iter().map(Vec::len).sum()).collect();
         assert_eq!(counts.iter().sum::<usize>(), 7_437_855, "{counts:?}");
     }

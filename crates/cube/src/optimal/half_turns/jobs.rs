@@ -65,7 +65,7 @@ impl<L: Lanes> Jobs<L> {
     ) -> Self {
         let start = Pair::of(cube);
         let bounds = Shared::bounds(machine, table, &start);
-        let node = Node::first(start, GREATEST_LENGTH as u8, bounds);
+        let node = Node::first(machine.dear, start, GREATEST_LENGTH as u8, bounds);
         let symmetries = if fold { symmetries(cube) } else { Vec::new() };
         let whole = Job { node, steps: Vec::new(), visited: 0 };
         Jobs { split, symmetries, whole: [whole], parts: Vec::new(), last: None }
@@ -85,10 +85,13 @@ impl<L: Lanes> Jobs<L> {
         }
         let jobs = self.jobs(length);
         let mut order: Vec<usize> = (0..jobs.len()).collect();
-        if likely_first && self.last == Some(length - 1) {
+        if likely_first && self.is_known_before(length) {
             order.sort_by_key(|&at| std::cmp::Reverse(jobs[at].visited));
         }
-        let begin = |at: usize| Some((at, jobs[at].node.with_left(length - jobs[at].steps.len() as u8)?));
+        let begin = |at: usize| {
+            let made: u8 = jobs[at].steps.iter().map(|step| machine.cost(usize::from(step.1))).sum();
+            Some((at, jobs[at].node.with_left(machine.dear, length - made)?))
+        };
         order.into_iter().filter_map(begin).collect()
     }
 
@@ -103,7 +106,7 @@ impl<L: Lanes> Jobs<L> {
             });
             parts = children.collect();
         }
-        if self.symmetries.len() > 1 { folded(parts, &self.symmetries) } else { parts }
+        if self.symmetries.len() > 1 { folded(machine.dear, parts, &self.symmetries) } else { parts }
     }
 
     /// Turns of a job.
@@ -113,6 +116,48 @@ impl<L: Lanes> Jobs<L> {
 
     fn jobs(&self, length: u8) -> &[Job<L>] {
         if length < self.split.from { &self.whole } else { &self.parts }
+    }
+
+    /// How many jobs a length has, before any is left out.
+    pub(super) fn count(&self, length: u8) -> usize {
+        self.jobs(length).len()
+    }
+
+    /// Whether the length before this one was searched, job by job: one less, or two where only every other length can
+    /// have solutions.
+    fn is_known_before(&self, length: u8) -> bool {
+        self.last.is_some_and(|last| last < length && length <= last + 2)
+    }
+
+    /// How many states each job had at the length before this one; nothing where that is not known.
+    pub(super) fn before(&self, length: u8) -> Vec<u64> {
+        if self.is_known_before(length) {
+            self.parts.iter().map(|job| job.visited).collect()
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Makes the jobs, and remembers what an earlier search knew of the length before this one: false where that was about
+    /// other jobs.
+    pub(super) fn restore(
+        &mut self,
+        machine: &Machine<'_, L>,
+        table: &Table<'_>,
+        length: u8,
+        before: &[u64],
+    ) -> bool {
+        if length < self.split.from {
+            return false;
+        }
+        if self.parts.is_empty() {
+            self.parts = self.split_up(machine, table);
+        }
+        let fits = before.len() == self.parts.len();
+        if fits && before.iter().any(|&states| states > 0) {
+            self.remember(length - 1, before.iter().copied().enumerate());
+        }
+        fits
     }
 
     /// Remembers how many states each job of a length had.
@@ -141,7 +186,7 @@ pub(super) fn symmetries(cube: &CubieCube) -> Vec<(Symmetry, bool)> {
 ///
 /// The turns after those of a job are in an order that the symmetry need not keep: of opposite faces either may follow
 /// the other there.
-fn folded<L: Lanes>(jobs: Vec<Job<L>>, symmetries: &[(Symmetry, bool)]) -> Vec<Job<L>> {
+fn folded<L: Lanes>(dear: u32, jobs: Vec<Job<L>>, symmetries: &[(Symmetry, bool)]) -> Vec<Job<L>> {
     let ends: Vec<Ends> = jobs.iter().map(|job| ends(&job.steps.iter().copied())).collect();
     let places: HashMap<&Ends, usize> = ends.iter().enumerate().map(|(at, ends)| (ends, at)).collect();
     let mut kept = vec![true; jobs.len()];
@@ -158,7 +203,7 @@ fn folded<L: Lanes>(jobs: Vec<Job<L>>, symmetries: &[(Symmetry, bool)]) -> Vec<J
         }
     }
     let kept = jobs.into_iter().zip(kept).filter_map(|(job, kept)| kept.then_some(job));
-    kept.map(|job| Job { node: job.node.in_any_order(&job.steps), ..job }).collect()
+    kept.map(|job| Job { node: job.node.in_any_order(dear, &job.steps), ..job }).collect()
 }
 
 fn image([begin, end]: &Ends, symmetry: Symmetry, inverts: bool) -> Ends {

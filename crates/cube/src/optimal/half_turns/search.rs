@@ -9,7 +9,8 @@
 //! 2. *Half turns.* The table does not tell Y from h · Y where h is a half turn. So where the bound of Y leaves no turn to
 //!    spare, X · h is no good, and otherwise its back needs no look-up.
 //! 3. *Faces.* Turns of one face differ by a turn of it; where the bound of X · m is two turns too many, the others are
-//!    no good either.
+//!    no good either. In quarter turns, where a half turn counts two, it has to be three; and where a quarter turn is no
+//!    good, the half turn, one more and at most one nearer, is none.
 //! 4. *Order.* Of sequences that differ in the order of turns of opposite faces one is walked, on both ends.
 //!
 //! The method is that of S. Tronto's H48 and C. Shuang's cube48opt, with T. Rokicki's rule of the tight bound.
@@ -23,8 +24,9 @@ use permutant_search::limits::{Control, StopReason};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-/// Searches that a thread has under way: about as many waits for memory as a core has at once.
-pub(super) const CONTEXTS: usize = 12;
+/// Searches that a thread has under way: about as many waits for memory as a core has at once. A random byte of a gigabyte
+/// takes 54 ns with 8 under way, 25 with 12, 17 with 16, and no less with 32.
+pub(super) const CONTEXTS: usize = 16;
 
 /// Turns that may precede a turn of each face; the last entry is for the end. See [`SUCCESSORS`].
 const PREDECESSORS: [u32; 7] = {
@@ -96,9 +98,9 @@ pub(super) struct Node<L> {
 }
 
 impl<L: Lanes> Node<L> {
-    /// A state with the turns to try, at the end that has fewer of them.
+    /// A state with the turns to try, at the end that has fewer of them. `dear` are the turns that count twice.
     #[inline(always)]
-    fn new(pair: Pair<L>, left: u8, bounds: [u8; 2], last: [u8; 2], side: u8, step: Step) -> Self {
+    fn new(dear: u32, pair: Pair<L>, left: u8, bounds: [u8; 2], last: [u8; 2], side: u8, step: Step) -> Self {
         let other = side ^ 1;
         let mut front = NEXT[usize::from(side)][usize::from(last[usize::from(side)])];
         let mut back = NEXT[usize::from(other)][usize::from(last[usize::from(other)])];
@@ -107,10 +109,18 @@ impl<L: Lanes> Node<L> {
             front &= back;
             back = front;
         }
-        if bounds[1] == left {
+        // What a half turn counts, less one.
+        let more = u8::from(dear != 0);
+        if left == 1 + more {
+            // So does a last half turn, where it counts two.
+            let both = front & back;
+            front &= both | !dear;
+            back &= both | !dear;
+        }
+        if bounds[1] + more >= left {
             front &= QUARTERS;
         }
-        if bounds[0] == left {
+        if bounds[0] + more >= left {
             back &= QUARTERS;
         }
         let (few, many) = (back.count_ones(), front.count_ones());
@@ -124,8 +134,8 @@ impl<L: Lanes> Node<L> {
     }
 
     /// A cube with no turn made yet.
-    pub(super) fn first(pair: Pair<L>, left: u8, bounds: [u8; 2]) -> Self {
-        Node::new(pair, left, bounds, [NO_FACE as u8; 2], 0, (0, 0))
+    pub(super) fn first(dear: u32, pair: Pair<L>, left: u8, bounds: [u8; 2]) -> Self {
+        Node::new(dear, pair, left, bounds, [NO_FACE as u8; 2], 0, (0, 0))
     }
 
     /// How this state came about.
@@ -134,13 +144,13 @@ impl<L: Lanes> Node<L> {
     }
 
     /// The same state with another number of turns left to make; `None` if a bound forbids it.
-    pub(super) fn with_left(&self, left: u8) -> Option<Self> {
+    pub(super) fn with_left(&self, dear: u32, left: u8) -> Option<Self> {
         let possible = self.bounds[0].max(self.bounds[1]) <= left;
-        possible.then(|| Node::new(self.pair, left, self.bounds, self.last, self.side, self.step))
+        possible.then(|| Node::new(dear, self.pair, left, self.bounds, self.last, self.side, self.step))
     }
 
     /// The same state, after some turns, where of opposite faces either may be turned first.
-    pub(super) fn in_any_order(&self, steps: &[Step]) -> Self {
+    pub(super) fn in_any_order(&self, dear: u32, steps: &[Step]) -> Self {
         let mut last = self.last;
         for (side, last) in last.iter_mut().enumerate() {
             let mut faces =
@@ -151,7 +161,7 @@ impl<L: Lanes> Node<L> {
                 *last = face + ANY_ORDER;
             }
         }
-        Node::new(self.pair, self.left, self.bounds, last, self.side, self.step)
+        Node::new(dear, self.pair, self.left, self.bounds, last, self.side, self.step)
     }
 
     /// The states after each turn to try that no bound forbids.
@@ -164,8 +174,9 @@ impl<L: Lanes> Node<L> {
             };
             (turn, pair, Shared::bounds(machine, table, &pair))
         });
-        let possible = after.filter(|(.., bounds)| bounds[0].max(bounds[1]) < self.left);
-        possible.map(|(turn, pair, bounds)| after_turn(self, pair, turn, bounds)).collect()
+        let possible =
+            after.filter(|(turn, _, bounds)| bounds[0].max(bounds[1]) + machine.cost(*turn) <= self.left);
+        possible.map(|(turn, pair, bounds)| after_turn(machine, self, pair, turn, bounds)).collect()
     }
 }
 
@@ -206,7 +217,7 @@ pub(super) struct Shared<'a, L> {
     pub(super) table: Table<'a>,
     /// The states to begin with, in the order in which they are taken.
     pub(super) jobs: &'a [Node<L>],
-    /// States that each job has come to.
+    /// States that each job has come to, once it is done.
     pub(super) visited: &'a [AtomicU64],
     pub(super) next_job: AtomicUsize,
     /// Jobs from this one on do not matter any more.
@@ -215,11 +226,13 @@ pub(super) struct Shared<'a, L> {
     pub(super) one: bool,
     /// The steps of each after those of its job, with the number of the job.
     pub(super) solutions: Mutex<Vec<(usize, Vec<Step>)>>,
-    pub(super) nodes: AtomicU64,
+    pub(super) nodes: &'a AtomicU64,
     pub(super) max_nodes: u64,
     pub(super) stop: AtomicBool,
     pub(super) reason: Mutex<Option<StopReason>>,
     pub(super) control: &'a Control<'a>,
+    /// Called now and then by one of the threads.
+    pub(super) keep: &'a (dyn Fn() + Sync),
 }
 
 /// Rounds between two looks at what others say.
@@ -230,6 +243,8 @@ pub(super) struct Worker<'s, 'a, L> {
     shared: &'s Shared<'a, L>,
     nodes: u64,
     last_job: usize,
+    /// Whether it is this thread that keeps what is done.
+    keeps: bool,
 }
 
 /// The turns at the beginning and at the end of a sequence, in order, from the steps on both sides.
@@ -260,15 +275,22 @@ impl<'a, L: Lanes> Shared<'a, L> {
 
 /// A child of a node.
 #[inline(always)]
-fn after_turn<L: Lanes>(node: &Node<L>, pair: Pair<L>, turn: usize, bounds: [u8; 2]) -> Node<L> {
+fn after_turn<L: Lanes>(
+    machine: &Machine<'_, L>,
+    node: &Node<L>,
+    pair: Pair<L>,
+    turn: usize,
+    bounds: [u8; 2],
+) -> Node<L> {
     let mut last = node.last;
     last[usize::from(node.side & 1)] = (turn / 3) as u8;
-    Node::new(pair, node.left - 1, bounds, last, node.side, (node.side, turn as u8))
+    let left = node.left - machine.cost(turn);
+    Node::new(machine.dear, pair, left, bounds, last, node.side, (node.side, turn as u8))
 }
 
 impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
-    pub(super) fn new(shared: &'s Shared<'a, L>) -> Self {
-        Worker { shared, nodes: 0, last_job: usize::MAX }
+    pub(super) fn new(shared: &'s Shared<'a, L>, keeps: bool) -> Self {
+        Worker { shared, nodes: 0, last_job: usize::MAX, keeps }
     }
 
     /// Works until there are no more jobs.
@@ -298,6 +320,10 @@ impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
             // Without branches, so that these chains of small look-ups overlap too.
             for context in &mut contexts {
                 context.probe = self.shared.machine.probe(&self.shared.table, context.coset, context.edges);
+            }
+            // By themselves: a core looks only some hundred instructions ahead, and each of these waits for the address to
+            // be translated. Side by side the waits overlap.
+            for context in &contexts {
                 L::prefetch(self.shared.table.bytes(), context.probe.address);
             }
             rounds += 1;
@@ -329,6 +355,9 @@ impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
         if let Some(reason) = shared.control.interrupted() {
             shared.halt(reason);
         }
+        if self.keeps {
+            (shared.keep)();
+        }
         self.last_job = shared.last_job.load(Ordering::Relaxed);
         shared.stop.load(Ordering::Relaxed)
     }
@@ -347,7 +376,7 @@ impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
                 let bound = table.bound(context.probe.address, context.probe.slot) as u8;
                 let top = context.stack.len() - 1;
                 let node = &mut context.stack[top];
-                if bound < node.left {
+                if bound + machine.cost(context.turn) <= node.left {
                     context.bound = bound;
                     context.child.back = machine.turn_back(node.pair.back, context.turn);
                     if QUARTERS >> context.turn & 1 == 1 {
@@ -359,20 +388,19 @@ impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
                     // Rule 2: a half turn leaves the back where it is.
                     let bounds = [bound, node.bounds[1]];
                     self.open(context, bounds);
-                } else if bound > node.left {
-                    // Rule 3.
-                    node.turns &= !(0b111 << (context.turn / 3 * 3));
+                } else {
+                    node.turns &= !machine.no_better(context.turn, bound, node.left);
                 }
             }
             Stage::Back => {
                 let bound = table.bound(context.probe.address, context.probe.slot) as u8;
                 let top = context.stack.len() - 1;
                 let node = &mut context.stack[top];
-                if bound < node.left {
+                if bound + machine.cost(context.turn) <= node.left {
                     let bounds = [context.bound, bound];
                     self.open(context, bounds);
-                } else if bound > node.left {
-                    node.turns &= !(0b111 << (context.turn / 3 * 3));
+                } else {
+                    node.turns &= !machine.no_better(context.turn, bound, node.left);
                 }
             }
         }
@@ -407,7 +435,7 @@ impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
     #[inline(always)]
     fn open(&mut self, context: &mut Context<L>, bounds: [u8; 2]) {
         let Some(node) = context.stack.last() else { return };
-        let child = after_turn(node, context.child, context.turn, bounds);
+        let child = after_turn(self.shared.machine, node, context.child, context.turn, bounds);
         if child.left == 0 {
             self.end(context, &child);
         } else {

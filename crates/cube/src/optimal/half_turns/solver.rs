@@ -4,13 +4,15 @@
 
 use super::build;
 use super::cosets::corner_classes;
-use super::deepening::{Deepening, Setup};
+use super::deepening::{Deepening, Parts, Setup, Task};
 use super::jobs::Split;
 use super::lanes::{Lanes, Portable};
 use super::search::{CONTEXTS, Shared, Worker};
+use super::standing::{Saves, Standing};
 use super::state::{Machine, Pair};
 use super::table::{Size, Table};
-use crate::cubie::CubieCube;
+use crate::cubie::{CubieCube, is_odd};
+use crate::moves::Metric;
 use crate::two_phase::{GREATEST_LENGTH, Solution};
 use permutant_search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use std::ops::ControlFlow;
@@ -49,6 +51,7 @@ pub struct HalfTurnSolver {
     bytes: Memory,
     names: Vec<u32>,
     threads: usize,
+    split: Split,
 }
 
 /// Where the bytes of a table lie: a vector, or memory of the caller's own making, as huge pages.
@@ -81,7 +84,13 @@ impl HalfTurnSolver {
         if expected != found {
             return Err(WrongLength { size, expected, found });
         }
-        Ok(HalfTurnSolver { size, bytes, names: corner_classes().0, threads: threads.max(1) })
+        Ok(HalfTurnSolver {
+            size,
+            bytes,
+            names: corner_classes().0,
+            threads: threads.max(1),
+            split: Split::USUAL,
+        })
     }
 
     /// The size of its table.
@@ -99,9 +108,14 @@ impl HalfTurnSolver {
         self.threads
     }
 
+    /// What lengths of solutions, and of limits, count.
+    pub fn metric(&self) -> Metric {
+        self.size.metric()
+    }
+
     /// No solution of the cube is shorter than this.
     pub fn lower_bound(&self, cube: &CubieCube) -> u32 {
-        let machine = Machine::<Portable>::new(&self.names);
+        let machine = Machine::<Portable>::new(&self.names, self.size.metric());
         let Some(table) = Table::new((*self.bytes).as_ref(), self.size) else { return 0 };
         Shared::bounds(&machine, &table, &Pair::of(cube)).into_iter().max().unwrap_or(0).into()
     }
@@ -120,14 +134,27 @@ impl HalfTurnSolver {
         control: &Control<'_>,
         on_solution: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Outcome<()> {
+        self.solve_on(cube, limits, &Saves::NONE, control, on_solution)
+    }
+
+    /// The same, from where an earlier search was stopped, where [`Saves::suit`] says that the limits allow it. The solution
+    /// is the one that a search without a stop finds.
+    pub fn solve_on(
+        &self,
+        cube: &CubieCube,
+        limits: &Limits,
+        saves: &Saves<'_>,
+        control: &Control<'_>,
+        on_solution: impl FnMut(&Solution) -> ControlFlow<()>,
+    ) -> Outcome<()> {
         if cube.check_solvable().is_err() {
             return Outcome::ProvenNone;
         }
         #[cfg(target_arch = "x86_64")]
         if registers::are_there() {
-            return self.deepen(cube, limits, control, registers::run, on_solution);
+            return self.deepen(cube, limits, saves, control, registers::run, on_solution);
         }
-        self.deepen(cube, limits, control, portable, on_solution)
+        self.deepen(cube, limits, saves, control, portable, on_solution)
     }
 
     /// [`solve`](Self::solve) with the instructions of a machine.
@@ -135,26 +162,68 @@ impl HalfTurnSolver {
         &self,
         cube: &CubieCube,
         limits: &Limits,
+        saves: &Saves<'_>,
         control: &Control<'_>,
         run: impl Fn(Worker<'_, '_, L>, usize) + Copy + Send,
         mut on_solution: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Outcome<()> {
-        let Some(mut search) = self.search_of::<L>(cube, Setup { fold: folds(limits), ..self.setup() })
+        let Some(mut search) = self.search_of::<L>(cube, Setup { fold: Saves::suit(limits), ..self.setup() })
         else {
             return Outcome::ProvenNone;
         };
         let mut wanted = limits.max_solutions.unwrap_or(u64::MAX);
-        let (mut nodes, mut lower_bound) = (0, limits.min_length);
-        for length in limits.min_length..=limits.max_length.unwrap_or(GREATEST_LENGTH).min(GREATEST_LENGTH) {
+        let standing = saves.begin.filter(|_| Saves::suit(limits));
+        let metric = self.size.metric();
+        let size_of = |flips| Size::new(flips).map(|size| size.counting(metric));
+        let standing = standing.and_then(|bytes| Standing::read(bytes, size_of));
+        let (mut nodes, mut lower_bound, mut done) = (0, limits.min_length, Vec::new());
+        if let Some(standing) = standing {
+            nodes = standing.nodes;
+            lower_bound = u32::from(standing.length);
+            if standing.size == self.size && search.restore(standing.length, &standing.before) {
+                done = standing.done;
+            }
+        }
+        let (first, parity) = (lower_bound, u32::from(is_odd(&cube.corners.c)));
+        for length in first..=limits.max_length.unwrap_or(GREATEST_LENGTH).min(GREATEST_LENGTH) {
+            if metric == Metric::QuarterTurn && length % 2 != parity {
+                // A quarter turn exchanges four corners in a ring, which is odd.
+                if wanted == limits.max_solutions.unwrap_or(u64::MAX) {
+                    lower_bound = length + 1;
+                }
+                continue;
+            }
             if let Some(reason) = control.interrupted() {
                 return Outcome::LimitReached(reason);
             }
             control.report(Progress::Depth { length, nodes });
-            let allowed = limits.max_nodes.map(|most| most.saturating_sub(nodes));
-            let searched = search.length(length as u8, wanted == 1, allowed, control, run);
+            let standing = |parts: Parts| Standing {
+                size: self.size,
+                length: length as u8,
+                nodes: nodes + parts.nodes,
+                before: parts.before,
+                done: parts.done,
+            };
+            let task = Task {
+                length: length as u8,
+                one: wanted == 1,
+                allowed: limits.max_nodes.map(|most| most.saturating_sub(nodes)),
+                done: &std::mem::take(&mut done),
+                keep: &|parts| {
+                    if Saves::suit(limits) {
+                        (saves.keep)(&|| standing(parts()).bytes(), false);
+                    }
+                },
+            };
+            let searched = search.length(&task, control, run);
+            if searched.stopped.is_some() && searched.solutions.is_empty() && Saves::suit(limits) {
+                (saves.keep)(&|| standing(searched.parts.clone()).bytes(), true);
+            }
             nodes += searched.nodes;
             for moves in searched.solutions {
-                assert!(cube.after(&moves) == CubieCube::SOLVED, "a solution must solve the cube");
+                if cube.after(&moves) != CubieCube::SOLVED {
+                    return Outcome::LimitReached(StopReason::Fault);
+                }
                 wanted = wanted.saturating_sub(1);
                 let flow = on_solution(&Solution { moves, lower_bound: lower_bound.min(length), nodes });
                 if flow.is_break() || wanted == 0 {
@@ -174,18 +243,12 @@ impl HalfTurnSolver {
     /// The search of a cube; nothing if the table is none.
     fn search_of<L: Lanes>(&self, cube: &CubieCube, setup: Setup) -> Option<Deepening<'_, L>> {
         let table = Table::new((*self.bytes).as_ref(), self.size)?;
-        Some(Deepening::new(cube, Machine::new(&self.names), table, setup))
+        Some(Deepening::new(cube, Machine::new(&self.names, self.size.metric()), table, setup))
     }
 
     fn setup(&self) -> Setup {
-        Setup { threads: self.threads, contexts: CONTEXTS, split: Split::USUAL, fold: false }
+        Setup { threads: self.threads, contexts: CONTEXTS, split: self.split, fold: false }
     }
-}
-
-/// Whether solutions that are images of one another count as one: only one is wanted, and none is shorter than what is
-/// searched, so that turns of one face never meet where the order of turns changes.
-fn folds(limits: &Limits) -> bool {
-    limits.max_solutions == Some(1) && limits.min_length == 0
 }
 
 /// The search for any machine.
@@ -227,10 +290,11 @@ mod tests {
     use crate::moves::{Move, inverse, merge};
     use crate::optimal::ThreeAxes;
     use crate::pruning::PHASE_1;
+    use crate::two_phase::{NO_FACE, SUCCESSORS};
     use rand_chacha::ChaCha8Rng;
     use rand_core::{Rng, SeedableRng};
-    use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
+    use std::sync::{Arc, Mutex};
 
     /// A small table, filled at once.
     fn solver(threads: usize) -> HalfTurnSolver {
@@ -308,7 +372,7 @@ mod tests {
             let searched_by = |solver: &HalfTurnSolver, contexts: usize| {
                 let mut search =
                     solver.search_of::<Portable>(&cube, Setup { contexts, ..solver.setup() }).unwrap();
-                let searched = search.length(length, false, None, &Control::new(), portable);
+                let searched = search.length(&Task::new(length), &Control::new(), portable);
                 (searched.solutions, searched.nodes)
             };
             let alone = searched_by(&one, 1);
@@ -317,7 +381,7 @@ mod tests {
             #[cfg(target_arch = "x86_64")]
             if registers::are_there() {
                 let mut search = two.search_of(&cube, two.setup()).unwrap();
-                let searched = search.length(length, false, None, &Control::new(), registers::run);
+                let searched = search.length(&Task::new(length), &Control::new(), registers::run);
                 assert_eq!(alone, (searched.solutions, searched.nodes));
             }
             assert!(alone.0.contains(&a.moves));
@@ -354,7 +418,7 @@ mod tests {
                     let mut nodes = 0;
                     for length in 0..=10 {
                         // All of a length, so that what is left out is seen.
-                        let searched = search.length(length, false, None, &Control::new(), portable);
+                        let searched = search.length(&Task::new(length), &Control::new(), portable);
                         nodes += searched.nodes;
                         if !searched.solutions.is_empty() {
                             return (searched.solutions, nodes);
@@ -384,6 +448,120 @@ mod tests {
             }
         }
         assert!(folded < whole);
+    }
+
+    #[test]
+    fn a_search_that_was_stopped_goes_on_to_the_same_solution() {
+        let solver = HalfTurnSolver { split: Split { from: 7, turns: 2 }, ..solver(1) };
+        let mut rng = ChaCha8Rng::seed_from_u64(104);
+        let mut stops = 0;
+        for _ in 0..20 {
+            let cube = CubieCube::SOLVED.after(&random_sequence(&mut rng, 14));
+            let limits = Limits { max_solutions: Some(1), ..Limits::default() };
+            let find = |limits: &Limits, saves: &Saves<'_>| {
+                let mut found = None;
+                let end = solver.solve_on(&cube, limits, saves, &Control::new(), |solution| {
+                    found = Some((solution.moves.clone(), solution.lower_bound, solution.nodes));
+                    ControlFlow::Break(())
+                });
+                (end, found)
+            };
+            let most = Limits { max_nodes: Some(1_000_000), ..limits.clone() };
+            let Some(whole) = find(&most, &Saves::NONE).1.filter(|whole| whole.2 > 40_000) else { continue };
+            let kept = Mutex::new(None);
+            // More each time, as what was done of jobs that are not finished is lost.
+            let (mut allowed, mut step) = (0, 10_000);
+            let found = loop {
+                step *= 2;
+                allowed += step;
+                let begin = kept.lock().unwrap().take();
+                let keep = |bytes: &dyn Fn() -> Vec<u8>, stops: bool| {
+                    if stops {
+                        *kept.lock().unwrap() = Some(bytes());
+                    }
+                };
+                let saves = Saves { begin: begin.as_deref(), keep: &keep };
+                let (end, found) = find(&Limits { max_nodes: Some(allowed), ..limits.clone() }, &saves);
+                if let Some(found) = found {
+                    break found;
+                }
+                assert_eq!(end, Outcome::LimitReached(StopReason::Nodes));
+                stops += 1;
+            };
+            assert_eq!((found.0, found.1), (whole.0, whole.1));
+            // What is no record is no harm.
+            let saves = Saves { begin: Some(&[3; 99]), keep: &|_, _| {} };
+            assert_eq!(find(&most, &saves).1.unwrap().2, whole.2);
+        }
+        assert!(stops >= 3, "only {stops} stops");
+    }
+
+    /// All sequences that count so many quarter turns and solve a cube, of those that differ in the order of opposite
+    /// faces one: by trying all.
+    fn tried(cube: &CubieCube, left: u32, last: usize, path: &mut Vec<Move>, found: &mut Vec<Vec<Move>>) {
+        if left == 0 {
+            if *cube == CubieCube::SOLVED {
+                found.push(path.clone());
+            }
+            return;
+        }
+        for turn in crate::two_phase::bits(SUCCESSORS[last]).map(|turn| Move::ALL[turn]) {
+            if let Some(left) = left.checked_sub(Metric::QuarterTurn.cost(turn)) {
+                path.push(turn);
+                tried(&cube.then(CubieCube::of_move(turn)), left, turn.face().index(), path, found);
+                path.pop();
+            }
+        }
+    }
+
+    #[test]
+    fn in_quarter_turns_solutions_are_those_of_trying_all() {
+        let quarters = |flips: u8, base: u8, split: Split| {
+            let size = Size::new(flips).unwrap().counting(Metric::QuarterTurn).with_base(base);
+            let table = HalfTurnSolver::build_table(size, 2, &Control::new()).unwrap();
+            HalfTurnSolver { split, ..HalfTurnSolver::new(size, Box::new(table), 2).unwrap() }
+        };
+        let solver = quarters(1, 5, Split { from: 5, turns: 2 });
+        let other = quarters(0, 4, Split::USUAL);
+        let mut rng = ChaCha8Rng::seed_from_u64(105);
+        for _ in 0..20_000 {
+            let length = rng.next_u32() % 15;
+            let sequence = random_sequence(&mut rng, length);
+            let cube = CubieCube::SOLVED.after(&sequence);
+            assert!(solver.lower_bound(&cube) <= Metric::QuarterTurn.length(&sequence));
+        }
+        for n in 0..30 {
+            let cube = CubieCube::SOLVED.after(&random_sequence(&mut rng, n / 6));
+            let mut all = Vec::new();
+            for length in 0..=6 {
+                tried(&cube, length, NO_FACE, &mut Vec::new(), &mut all);
+            }
+            let limits = Limits { max_length: Some(6), ..Limits::default() };
+            let mut found = Vec::new();
+            solver.solve(&cube, &limits, &Control::new(), |solution| {
+                found.push(solution.moves.clone());
+                ControlFlow::Continue(())
+            });
+            assert!(found.is_sorted_by_key(|moves| Metric::QuarterTurn.length(moves)));
+            found.sort_unstable();
+            all.sort_unstable();
+            assert_eq!(found, all);
+        }
+        // Farther, two tables and two ways to split a length agree.
+        for _ in 0..8 {
+            let cube = CubieCube::SOLVED.after(&random_sequence(&mut rng, 8));
+            let [one, two] = [&solver, &other].map(|solver| {
+                let limits = Limits { max_solutions: Some(1), ..Limits::default() };
+                let mut length = 0;
+                solver.solve(&cube, &limits, &Control::new(), |solution| {
+                    length = Metric::QuarterTurn.length(&solution.moves);
+                    assert_eq!(solution.lower_bound, length);
+                    ControlFlow::Break(())
+                });
+                length
+            });
+            assert_eq!(one, two);
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::lanes::Lanes;
 use super::ranks::{second_choice, slot};
 use super::table::Table;
 use crate::cubie::CubieCube;
-use crate::moves::Move;
+use crate::moves::{Metric, Move};
 use crate::sym::Symmetry;
 
 /// A cube (front) and its inverse (back). Bytes are `orientation << 4 | piece`.
@@ -57,6 +57,8 @@ pub(super) struct Machine<'n, L> {
     symmetries: Vec<Conjugation<L>>,
     /// See [`corner_classes`](super::cosets::corner_classes).
     names: &'n [u32],
+    /// The turns that count twice.
+    pub(super) dear: u32,
 }
 
 impl<L: Lanes> Pair<L> {
@@ -92,8 +94,9 @@ pub(super) struct Probe {
 }
 
 impl<'n, L: Lanes> Machine<'n, L> {
-    /// With the names of corner cosets, see [`corner_classes`](super::cosets::corner_classes).
-    pub(super) fn new(names: &'n [u32]) -> Self {
+    /// With the names of corner cosets, see [`corner_classes`](super::cosets::corner_classes); for turns that count in this
+    /// metric.
+    pub(super) fn new(names: &'n [u32], metric: Metric) -> Self {
         let turn = |turn: Move| {
             let (cube, inverse) = (CubieCube::of_move(turn), CubieCube::of_move(turn.inverse()));
             let (corners, edges) = (corner_bytes(cube), edge_bytes(cube));
@@ -122,7 +125,33 @@ impl<'n, L: Lanes> Machine<'n, L> {
                 names: L::new(bytes(symmetry)),
             }
         };
-        Machine { turns: Move::ALL.map(turn), symmetries: Symmetry::all().map(conjugation).collect(), names }
+        let dear = Move::ALL.into_iter().filter(|&turn| metric.cost(turn) == 2);
+        Machine {
+            turns: Move::ALL.map(turn),
+            symmetries: Symmetry::all().map(conjugation).collect(),
+            names,
+            dear: dear.fold(0, |dear, turn| dear | 1 << turn.index()),
+        }
+    }
+
+    /// What a turn counts.
+    #[inline(always)]
+    pub(super) fn cost(&self, turn: usize) -> u8 {
+        1 + (self.dear >> turn & 1) as u8
+    }
+
+    /// Turns of the same face that are no good either, where a turn leads to this bound with so many turns left before it:
+    /// rule 3 of the search.
+    #[inline(always)]
+    pub(super) fn no_better(&self, turn: usize, bound: u8, left: u8) -> u32 {
+        let face = 0b111 << (turn / 3 * 3);
+        if self.dear == 0 {
+            if bound > left { face } else { 0 }
+        } else if bound > left + 1 {
+            face
+        } else {
+            face & self.dear
+        }
     }
 
     /// Corners of both sides after a turn of the front.
@@ -188,7 +217,7 @@ mod tests {
     fn both_sides_turn_as_the_pieces_do_and_look_up_their_cosets() {
         let cosets = Cosets::build();
         let (names, _) = corner_classes();
-        let machine = Machine::<Portable>::new(&names);
+        let machine = Machine::<Portable>::new(&names, Metric::HalfTurn);
         let size = Size::new(4).unwrap();
         let empty = Table::unchecked(&[], size);
         let mut rng = ChaCha8Rng::seed_from_u64(91);

@@ -13,24 +13,46 @@
 
 use super::cosets::{BLOCKS, CLASSES, FLIPS};
 use super::ranks::slot_of_rank;
+use crate::moves::{Metric, Move};
 
 /// Bytes of a row.
 pub(super) const ROW: usize = 128;
 
-/// How large a table is: the number of flips that it keeps, 0 to 11. Each doubles it.
+/// How large a table is, the number of flips that it keeps, 0 to 11, of which each doubles it; and what its distances count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Size {
     flips: u8,
     base: u8,
+    metric: Metric,
 }
 
 impl Size {
     /// The smallest, 30 MB.
-    pub const LEAST: Size = Size { flips: 0, base: 8 };
+    pub const LEAST: Size = Size { flips: 0, base: 8, metric: Metric::HalfTurn };
 
     /// A size by the number of flips kept; `None` above 11.
     pub const fn new(flips: u8) -> Option<Size> {
-        if flips <= 11 { Some(Size { flips, base: if flips < 4 { 8 } else { 9 } }) } else { None }
+        if flips <= 11 { Some(Size { flips, ..Size::LEAST }.counting(Metric::HalfTurn)) } else { None }
+    }
+
+    /// The same for a table that counts in this metric. Turns of a quarter lead to fewer cosets, so its base is greater.
+    pub const fn counting(self, metric: Metric) -> Size {
+        let few = if self.flips < 4 { 8 } else { 9 };
+        let base = match metric {
+            Metric::HalfTurn => few,
+            Metric::QuarterTurn => few + 1,
+        };
+        Size { base, metric, ..self }
+    }
+
+    /// What its distances count.
+    pub const fn metric(self) -> Metric {
+        self.metric
+    }
+
+    /// The turns that count once: all, or the quarters.
+    pub(super) fn turns(self) -> impl Iterator<Item = Move> + Clone {
+        Move::ALL.into_iter().filter(move |&turn| self.metric.cost(turn) == 1)
     }
 
     /// The largest size whose table takes at most so many bytes.
@@ -56,7 +78,7 @@ impl Size {
 
     /// Bytes that building it takes at most, the table among them: a bit for each entry, and lists.
     pub const fn bytes_to_build(self) -> usize {
-        let lists = if self.base >= 9 { 450 << 20 } else { 80 << 20 };
+        let lists = if self.flips >= 4 { 450 << 20 } else { 80 << 20 };
         self.bytes() + ((CLASSES * BLOCKS) << self.flips) / 8 + lists
     }
 

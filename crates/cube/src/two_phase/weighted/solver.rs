@@ -11,9 +11,6 @@ use crate::two_phase::phases::{Meter, Stop};
 use permutant_search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use std::ops::ControlFlow;
 
-/// Up to this cost solutions are the cheapest.
-const EXACT_COST: u32 = 8;
-
 /// The dearest solutions that are searched: more than any cube needs at [`Costs::MOST`] a turn.
 const GREATEST_COST: u32 = 200;
 
@@ -61,6 +58,9 @@ pub struct WeightedSolver {
 }
 
 impl WeightedSolver {
+    /// Up to this cost solutions are the cheapest.
+    pub const EXACT_COST: u32 = 8;
+
     /// Makes the tables, [`WeightedSolver::bytes`] in all; about a second.
     pub fn new(costs: Costs) -> WeightedSolver {
         // The axis along which most turns stay in G1: forbidden ones are best made on the others.
@@ -166,7 +166,7 @@ struct Work<'t, 'a, F> {
 impl<F: FnMut(&WeightedSolution) -> ControlFlow<()>> Work<'_, '_, F> {
     fn run(&mut self) -> Result<(), Stop> {
         // All that costs little, the cheapest first.
-        for cost in 0..=EXACT_COST.min(self.cap) {
+        for cost in 0..=WeightedSolver::EXACT_COST.min(self.cap) {
             for first in 0..=cost {
                 self.ways_in(0, first, (cost - first, cost - first))?;
             }
@@ -181,7 +181,7 @@ impl<F: FnMut(&WeightedSolution) -> ControlFlow<()>> Work<'_, '_, F> {
     fn rounds(&mut self, most_2: u32) -> Result<(), Stop> {
         let mut cost = 0;
         while cost <= self.cap {
-            if cost > EXACT_COST {
+            if cost > WeightedSolver::EXACT_COST {
                 self.meter.control.report(Progress::Depth { length: cost, nodes: self.meter.nodes });
             }
             for direction in 0..self.solver.directions.len() {
@@ -224,7 +224,9 @@ impl<F: FnMut(&WeightedSolution) -> ControlFlow<()>> Work<'_, '_, F> {
                 pairs.iter_mut().for_each(|pair| *pair = Costs::inverse(*pair));
             }
             let end = pairs.iter().fold(original, |cube, &pair| cube.then(&Costs::cube(pair)));
-            assert!(end == CubieCube::SOLVED, "a solution must solve the cube");
+            if end != CubieCube::SOLVED {
+                return Err(Stop::Limit(StopReason::Fault));
+            }
             let cost = solver.costs.length(&pairs);
             let solution = WeightedSolution {
                 steps: solver.costs.write(&pairs),
