@@ -18,7 +18,7 @@ const LARGE: usize = 1 << 22;
 /// static ALLOCATOR: HugePages = HugePages;
 ///
 /// let mut large = vec![0u8; 64 << 20];
-/// large.extend([1; 64 << 20]);
+/// large.resize(128 << 20, 1);
 /// assert_eq!(large.iter().filter(|&&byte| byte == 1).count(), 64 << 20);
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
