@@ -2,6 +2,7 @@
 //!
 //! Start at [`Axis`].
 
+use super::levels;
 use super::moves::{MOVES, SetRank, axis_set, may_follow, moved, tables};
 
 /// Turns from any set of eight slots to two opposite faces, whichever.
@@ -13,26 +14,10 @@ pub(super) struct Axis {
 impl Axis {
     pub(super) fn build() -> Self {
         let rank = SetRank::new(24, 8);
-        let mut distances = vec![u8::MAX; rank.count()];
-        let mut frontier: Vec<u32> = (0..3).map(axis_set).collect();
-        frontier.iter().for_each(|&set| distances[rank.rank(set)] = 0);
-        for depth in 1.. {
-            let mut next = Vec::new();
-            for &set in &frontier {
-                for by in &tables().centre_sets {
-                    let set = moved(set, by);
-                    let place = &mut distances[rank.rank(set)];
-                    if *place == u8::MAX {
-                        *place = depth;
-                        next.push(set);
-                    }
-                }
-            }
-            if next.is_empty() {
-                break;
-            }
-            frontier = next;
-        }
+        let ends = (0..3).map(axis_set).collect();
+        let sets = &tables().centre_sets;
+        let after = |set, turn: usize| moved(set, &sets[turn]);
+        let distances = levels::distances(rank.count(), ends, |set| rank.rank(set), MOVES, after);
         Axis { rank, distances }
     }
 

@@ -7,6 +7,7 @@
 
 mod axis;
 mod halves;
+mod levels;
 mod moves;
 mod pairing_table;
 mod pairs;

@@ -4,6 +4,7 @@
 //! 70 sets.
 
 use super::halves::{Image, is_odd_image};
+use super::levels;
 use super::moves::{PHASE_3, SetRank, State, moved, tables};
 
 /// Sets of slots of the colours U, R or F in the axes y, x and z, and the parity.
@@ -60,29 +61,12 @@ impl Sides {
     }
 
     fn fill(&mut self) {
-        let mut distances = vec![u8::MAX; SETS * SETS * SETS * 2];
         let ends = [0x0f, 0xf0].map(|set| self.rank.rank(set) as u8);
-        let mut level: Vec<Centres> =
+        let ends =
             SOLVED.iter().map(|side| Centres { sets: side.map(|side| ends[side]), odd: false }).collect();
-        level.iter().for_each(|at| distances[at.place()] = 0);
-        for depth in 1.. {
-            let mut next = Vec::new();
-            for at in &level {
-                for turn in 0..PHASE_3.len() {
-                    let after = self.after(*at, turn);
-                    let distance = &mut distances[after.place()];
-                    if *distance == u8::MAX {
-                        *distance = depth;
-                        next.push(after);
-                    }
-                }
-            }
-            if next.is_empty() {
-                break;
-            }
-            level = next;
-        }
-        self.distances = distances;
+        let after = |at, turn| self.after(at, turn);
+        let places = SETS * SETS * SETS * 2;
+        self.distances = levels::distances(places, ends, Centres::place, PHASE_3.len(), after);
     }
 
     /// Where the centres of a state are that phase 2 has brought so far; `odd_wings` is the parity of the first half.

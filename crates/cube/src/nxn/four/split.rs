@@ -5,6 +5,7 @@
 
 use super::super::orbit::{Permutation, is_odd, then};
 use super::halves::Halves;
+use super::levels;
 use super::moves::{MOVES, PHASE_3, SetRank, State, axis_set, may_follow, moved, tables};
 
 /// Faces, Fw, and half turns of Uw and Rw: what keeps the centres of F and B there.
@@ -103,40 +104,24 @@ impl Split {
             }
             next += 1;
         }
-        let places = sides.count() * ENDS * 2;
-        let (over, distances) = (vec![false; places], vec![u8::MAX; places]);
-        let mut split = Split { sides, side_moves, ends, end_moves, over, distances };
+        let over = vec![false; sides.count() * ENDS * 2];
+        let mut split = Split { sides, side_moves, ends, end_moves, over, distances: Vec::new() };
         split.fill(&good);
         split
     }
 
     /// Counts from the ends of the phase, those with F and B as in `good`.
     fn fill(&mut self, good: &[u32]) {
-        let mut level: Vec<At> = Vec::new();
+        let mut last = Vec::new();
         for side in [axis_set(0), axis_set(1)].map(|side| self.sides.rank(pack_sides(side)) as u16) {
             for end in good.iter().map(|&end| self.ends.rank(end) as u8) {
                 let at = At { side, end, odd: false };
                 self.over[at.place()] = true;
-                level.extend(LAST.map(|turn| self.after(at, turn)));
+                last.extend(LAST.map(|turn| self.after(at, turn)));
             }
         }
-        level.iter().for_each(|at| self.distances[at.place()] = 0);
-        for depth in 1.. {
-            let mut next = Vec::new();
-            for &at in &level {
-                for turn in ALL {
-                    let after = self.after(at, turn);
-                    if self.distances[after.place()] == u8::MAX {
-                        self.distances[after.place()] = depth;
-                        next.push(after);
-                    }
-                }
-            }
-            if next.is_empty() {
-                break;
-            }
-            level = next;
-        }
+        let after = |at, turn| self.after(at, turn);
+        self.distances = levels::distances(self.over.len(), last, At::place, PHASE_2.len(), after);
     }
 
     /// After a turn, given by its place.
