@@ -26,6 +26,7 @@ pub mod bfs;
 pub mod god;
 pub mod ida_star;
 pub mod limits;
+pub mod prefetch;
 pub mod pruning;
 pub mod puzzle_space;
 pub mod random_walk;

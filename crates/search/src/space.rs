@@ -73,22 +73,36 @@ pub trait Space: Sync {
         self.index(state)
     }
 
+    /// Whether every move can be made in every state.
+    fn is_always_possible(&self) -> bool {
+        false
+    }
+
     /// Looks at a state whose successors' indices will be asked for.
     fn look_around(&self, state: &Self::State, around: &mut Around) {
         let _ = (state, around);
     }
 
-    /// [`Space::index_up_to_symmetry`] of the successor by a move of the state that was looked at last; `spare` is room
-    /// to work in.
+    /// [`Space::index_after`], where it is known without making the move.
+    fn index_unmade(&self, m: MoveId, around: &Around, state: &Self::State) -> Option<u64> {
+        let _ = (m, around, state);
+        None
+    }
+
+    /// [`Space::index_up_to_symmetry`] of the successor of a state, the one that was looked at last, by a move that can
+    /// be made there; `spare` is room to work in.
     fn index_after(
         &self,
         m: MoveId,
         around: &Around,
-        successor: &Self::State,
-        spare: &mut Self::State,
+        state: &Self::State,
+        spare: &mut [Self::State; 2],
     ) -> u64 {
-        let _ = (m, around);
-        self.index_up_to_symmetry(successor, spare)
+        self.index_unmade(m, around, state).unwrap_or_else(|| {
+            let [successor, spare] = spare;
+            self.apply(m, state, successor);
+            self.index_up_to_symmetry(successor, spare)
+        })
     }
 
     /// [`Space::index_up_to_symmetry`] of another state that is as far from solved, where there is one that is not

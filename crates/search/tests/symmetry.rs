@@ -108,9 +108,9 @@ fn images_share_an_index() {
             space.look_around(&here, &mut around);
             for m in space.moves() {
                 assert!(space.apply(m, &here, &mut successor));
-                let (mut one, mut two) = (successor.clone(), successor.clone());
-                let expected = space.index_up_to_symmetry(&successor, &mut one);
-                assert_eq!(space.index_after(m, &around, &successor, &mut two), expected);
+                let mut spare = [successor.clone(), successor.clone()];
+                let expected = space.index_up_to_symmetry(&successor, &mut spare[0]);
+                assert_eq!(space.index_after(m, &around, &here, &mut spare), expected);
             }
             let expected = index(&state);
             seen.insert(expected);

@@ -76,22 +76,14 @@ pub(super) enum Halt {
 /// Spare states, for what is not kept.
 #[derive(Debug)]
 pub(super) struct Spare<T> {
-    one: T,
-    two: [T; 2],
+    states: [T; 2],
     around: Around,
     indices: Vec<u64>,
-    bounds: Vec<u32>,
 }
 
 impl<T: Clone> Spare<T> {
     pub(super) fn new(state: &T) -> Self {
-        Spare {
-            one: state.clone(),
-            two: [state.clone(), state.clone()],
-            around: Around::default(),
-            indices: Vec::new(),
-            bounds: Vec::new(),
-        }
+        Spare { states: [state.clone(), state.clone()], around: Around::default(), indices: Vec::new() }
     }
 }
 
@@ -130,6 +122,8 @@ pub(super) fn expand<S: Space>(
     {
         *next = (*next).max(m.0 + u16::from(rest.is_empty()));
     }
+    // Where every move can be made, it is made only where its end may be solved in time.
+    let always = space.is_always_possible();
     let mut made = 0;
     spare.indices.clear();
     while *next < moves && made < TOGETHER {
@@ -158,7 +152,7 @@ pub(super) fn expand<S: Space>(
                 continue;
             }
         };
-        // Step 4: the move itself.
+        // Step 4: the move itself, if it can be made.
         if successors.len() == made {
             successors.push(Step {
                 state: here.state.clone(),
@@ -169,7 +163,7 @@ pub(super) fn expand<S: Space>(
             });
         }
         let successor = &mut successors[made];
-        if !space.apply(m, &here.state, &mut successor.state) {
+        if !(always && left > 0 || space.apply(m, &here.state, &mut successor.state)) {
             continue;
         }
         (successor.node, successor.left, successor.by) = (node, left, m);
@@ -188,32 +182,36 @@ pub(super) fn expand<S: Space>(
             if spare.indices.is_empty() {
                 space.look_around(&here.state, &mut spare.around);
             }
-            spare.indices.push(space.index_after(m, &spare.around, &successor.state, &mut spare.one));
+            let index = space.index_after(m, &spare.around, &here.state, &mut spare.states);
+            table.prefetch(index);
+            spare.indices.push(index);
         }
         made += 1;
     }
-    // Step 6: the bounds; the table is read in one go.
-    table.bounds(&spare.indices, &mut spare.bounds);
-    let mut bounds = spare.bounds.iter().copied();
+    // Step 6: the bounds, all of which memory was asked for by now.
+    let mut bounds = spare.indices.iter().map(|&index| table.bound(index));
     let mut live = 0;
     for at in 0..made {
-        let left = successors[at].left;
-        if left > 0 && left < most {
-            let bound = bounds.next().unwrap_or(0);
-            let mut is_far = bound > left;
-            // Step 7: a second opinion, where the first may be low for sharing an entry.
-            let mut least = bound;
-            if !is_far
-                && bound < most
-                && let Some(index) = space.second_index(&successors[at].state, &mut spare.two)
-            {
-                least = table.bound(index);
-                is_far = least > left;
-            }
-            if is_far {
-                seen.postpone(work.cost - left + least);
-                continue;
-            }
+        let successor = &mut successors[at];
+        let left = successor.left;
+        let bound = if left > 0 && left < most { bounds.next().unwrap_or(0) } else { 0 };
+        if bound > left {
+            seen.postpone(work.cost - left + bound);
+            continue;
+        }
+        if always && left > 0 {
+            space.apply(successor.by, &here.state, &mut successor.state);
+        }
+        // Step 7: a second opinion, where the first may be low for sharing an entry.
+        if left > 0
+            && left < most
+            && bound < most
+            && let Some(index) = space.second_index(&successor.state, &mut spare.states)
+            && let bound = table.bound(index)
+            && bound > left
+        {
+            seen.postpone(work.cost - left + bound);
+            continue;
         }
         successors.swap(live, at);
         live += 1;

@@ -62,7 +62,8 @@ pub(super) fn fill<S: Space>(
             control,
             level,
             unit,
-            spare: goal.clone(),
+            spare: [goal.clone(), goal.clone()],
+            always: space.is_always_possible(),
             around: Around::default(),
             indices: Vec::with_capacity(BUFFER),
             visits: 0,
@@ -129,7 +130,9 @@ struct Visit<'a, S: Space> {
     control: &'a Control<'a>,
     level: u8,
     unit: u32,
-    spare: S::State,
+    spare: [S::State; 2],
+    /// Every move can be made in every state.
+    always: bool,
     around: Around,
     /// Of states that were visited and not written yet.
     indices: Vec<u64>,
@@ -140,12 +143,13 @@ struct Visit<'a, S: Space> {
 
 impl<S: Space> Visit<'_, S> {
     fn write(&mut self, state: &S::State) {
-        let index = self.space.index_up_to_symmetry(state, &mut self.spare);
+        let index = self.space.index_up_to_symmetry(state, &mut self.spare[0]);
         self.write_index(index);
     }
 
     fn write_index(&mut self, index: u64) {
         self.work += 1;
+        self.entries.prefetch(index);
         self.indices.push(index);
         if self.indices.len() == self.indices.capacity() {
             self.flush();
@@ -168,14 +172,16 @@ impl<S: Space> Visit<'_, S> {
         for m in self.space.moves() {
             let cost = self.space.cost(self.space.inverse(m));
             let Some(next) = self.sequences.after(node, m).filter(|_| cost <= left) else { continue };
-            if !self.space.apply(m, state, &mut rest[0]) {
+            let is_last = cost == left;
+            // Of the last move its index is enough.
+            if !(is_last && self.always || self.space.apply(m, state, &mut rest[0])) {
                 continue;
             }
-            if cost == left {
+            if is_last {
                 if !std::mem::replace(&mut looked, true) {
                     self.space.look_around(state, &mut self.around);
                 }
-                let index = self.space.index_after(m, &self.around, &rest[0], &mut self.spare);
+                let index = self.space.index_after(m, &self.around, state, &mut self.spare);
                 self.write_index(index);
                 continue;
             }

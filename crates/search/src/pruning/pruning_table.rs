@@ -4,6 +4,7 @@ use super::fill::{Filled, fill};
 use super::parts::Parts;
 use super::two_bit::TwoBit;
 use crate::limits::{Control, Progress, StopReason};
+use crate::prefetch::prefetch;
 use crate::sequences::Sequences;
 use crate::space::Space;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
@@ -34,7 +35,7 @@ pub(super) enum Entries {
 }
 
 impl Entries {
-    /// Writes a level where nothing stands yet; says how often.
+    /// Writes a level where nothing stands yet; says how often. All entries are asked for before.
     pub(super) fn write(&self, indices: &[u64], level: u8) -> u64 {
         match self {
             Entries::Perfect(bytes) => {
@@ -43,7 +44,16 @@ impl Entries {
                 };
                 indices.iter().filter(write).count() as u64
             }
-            Entries::Hashed(table) => table.write(indices),
+            Entries::Hashed(table) => indices.iter().filter(|index| table.write(**index)).count() as u64,
+        }
+    }
+
+    /// Asks memory for an entry that is read or written soon.
+    #[inline]
+    pub(super) fn prefetch(&self, index: u64) {
+        match self {
+            Entries::Perfect(bytes) => prefetch(bytes, index as usize),
+            Entries::Hashed(table) => table.prefetch(index),
         }
     }
 
@@ -120,15 +130,10 @@ impl PruningTable {
         units * self.unit
     }
 
-    /// The bounds of several indices, in their place.
-    pub(crate) fn bounds(&self, indices: &[u64], bounds: &mut Vec<u32>) {
-        bounds.clear();
-        match &self.entries {
-            Entries::Hashed(table) => {
-                table.bounds(indices, |units| bounds.push(u32::from(units) * self.unit));
-            }
-            Entries::Perfect(_) => bounds.extend(indices.iter().map(|&index| self.bound(index))),
-        }
+    /// Asks memory for what [`PruningTable::bound`] reads, so that others can be asked for meanwhile.
+    #[inline]
+    pub fn prefetch(&self, index: u64) {
+        self.entries.prefetch(index);
     }
 
     /// The greatest bound that the table can give: for states that it does not hold.

@@ -9,6 +9,7 @@
 //! Before each level 2 becomes 3 and 1 becomes 2. Within a level only 0 becomes 1, so that threads may write in any
 //! order and the table is the same.
 
+use crate::prefetch::prefetch;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Words in a line: 64 bytes.
@@ -17,8 +18,6 @@ const LINE: usize = 8;
 const ENTRIES: u64 = 254;
 /// Largest level that the minimum of a line can tell.
 const MOST_MINIMUM: u8 = 14;
-/// Indices that are read or written together.
-const AT_ONCE: usize = 32;
 /// The low bit of every field.
 const LOW: u64 = 0x5555_5555_5555_5555;
 
@@ -71,38 +70,23 @@ impl TwoBit {
         (line * LINE, field as u32)
     }
 
+    /// Asks memory for the entry of an index that is read or written soon.
+    #[inline]
+    pub(super) fn prefetch(&self, index: u64) {
+        let (line, field) = self.place(index);
+        prefetch(&self.words, line + field as usize / 32);
+    }
+
     /// A lower bound for the level of an index.
     #[inline]
     pub(super) fn bound(&self, index: u64) -> u8 {
         let (line, field) = self.place(index);
-        self.told(line, self.words[line + field as usize / 32].load(Relaxed) >> (field % 32 * 2))
-    }
-
-    /// What the low field of a word of this line tells.
-    #[inline]
-    fn told(&self, line: usize, word: u64) -> u8 {
         let Some(level) = self.level else { return 0 };
-        match word & 3 {
+        match self.words[line + field as usize / 32].load(Relaxed) >> (field % 32 * 2) & 3 {
             0 => level + u8::from(self.whole),
             1 => level,
             2 => level - 1,
             _ => 15 - (self.words[line].load(Relaxed) & 15) as u8,
-        }
-    }
-
-    /// The bounds of several indices, handed to `tell` in order. All words are read first: so they are waited for
-    /// together, not one after the other.
-    #[inline]
-    pub(super) fn bounds(&self, indices: &[u64], mut tell: impl FnMut(u8)) {
-        for indices in indices.chunks(AT_ONCE) {
-            let mut found = [0u64; AT_ONCE];
-            for (found, &index) in found.iter_mut().zip(indices) {
-                let (line, field) = self.place(index);
-                *found = self.words[line + field as usize / 32].load(Relaxed) >> (field % 32 * 2);
-            }
-            for (&word, &index) in found.iter().zip(indices) {
-                tell(self.told(self.place(index).0, word));
-            }
         }
     }
 
@@ -135,26 +119,14 @@ impl TwoBit {
         self.whole = true;
     }
 
-    /// Writes the level that is being filled to the fields of these indices, where they hold none; says to how many.
-    /// All words are read first, as for bounds.
-    pub(super) fn write(&self, indices: &[u64]) -> u64 {
-        let mut written = 0;
-        for indices in indices.chunks(AT_ONCE) {
-            let mut found = [0u64; AT_ONCE];
-            for (found, &index) in found.iter_mut().zip(indices) {
-                let (line, field) = self.place(index);
-                *found = self.words[line + field as usize / 32].load(Relaxed) >> (field % 32 * 2) & 3;
-            }
-            for (_, &index) in found.iter().zip(indices).filter(|(found, _)| **found == 0) {
-                written += u64::from(self.write_one(index));
-            }
-        }
-        written
-    }
-
-    fn write_one(&self, index: u64) -> bool {
+    /// Writes the level that is being filled to the field of an index, if it holds none; says whether it did.
+    #[inline]
+    pub(super) fn write(&self, index: u64) -> bool {
         let (line, field) = self.place(index);
         let (word, shift) = (&self.words[line + field as usize / 32], field % 32 * 2);
+        if word.load(Relaxed) >> shift & 3 != 0 {
+            return false;
+        }
         let first = &self.words[line];
         if first.load(Relaxed) & 15 == 0 {
             // All who write here in one level write the same.
@@ -180,7 +152,7 @@ mod tests {
             for _ in 0..40 {
                 index = index.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
                 let mixed = index ^ index >> 29;
-                table.write(&[mixed]);
+                table.write(mixed);
                 written.entry(mixed).or_insert(level);
                 assert!(table.bound(mixed) <= level);
             }

@@ -1,9 +1,8 @@
 //! What symmetry and inverses make of packed states.
 
-use super::moves::PackedMove;
 use super::rows::PieceNumbers;
 use super::searched::PuzzleSpace;
-use crate::symmetry::{PairSums, Representatives, Symmetries};
+use crate::symmetry::{Brought, PairSums, Representatives, Symmetries};
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
@@ -62,11 +61,8 @@ impl PuzzleSpace {
         let elements = symmetries.elements().len();
         self.representatives = Representatives::new(elements, &contents, image);
         self.sums = self.representatives.as_ref().and_then(|_| {
-            let touched = |m: &PackedMove| {
-                m.copies.iter().map(|copy| copy.0).chain(m.turned.iter().map(|turned| turned.0)).collect()
-            };
-            let touched: Vec<_> = self.moves.iter().map(touched).collect();
-            PairSums::new(elements, &contents, image, &touched)
+            let moves: Vec<Vec<Brought<'_>>> = self.moves.iter().map(|m| m.brought().collect()).collect();
+            PairSums::new(elements, &contents, image, &moves)
         });
         if symmetries.has_inverse() {
             let end = contents.iter().map(|range| usize::from(range.end)).max().unwrap_or(0);

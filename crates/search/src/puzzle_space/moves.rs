@@ -3,6 +3,7 @@
 use super::rows::{PackedOrbit, PieceNumbers};
 use super::searched::{PuzzleSpace, SpaceFault};
 use crate::space::MoveId;
+use crate::symmetry::Brought;
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use std::collections::HashMap;
@@ -22,6 +23,17 @@ pub(super) struct PackedMove {
     pub(super) twisted: Vec<u16>,
     /// By slot: whether the turn once touches it, for glued pieces. Empty where there are none.
     pub(super) touched: Vec<bool>,
+}
+
+impl PackedMove {
+    /// What it brings to the slots that it touches.
+    pub(super) fn brought(&self) -> impl Iterator<Item = Brought<'_>> {
+        let copied = self.copies.iter().map(|&(to, from)| Brought { to, from, becomes: None });
+        copied.chain(self.turned.iter().map(|&(to, from, start)| {
+            let becomes = Some(&self.twisted[start as usize..]);
+            Brought { to, from, becomes }
+        }))
+    }
 }
 
 impl PuzzleSpace {

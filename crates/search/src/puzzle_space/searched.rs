@@ -234,18 +234,13 @@ impl Space for PuzzleSpace {
         }
     }
 
+    fn is_always_possible(&self) -> bool {
+        self.blocks.is_empty() && self.illegal.is_empty()
+    }
+
     #[inline]
-    fn index_after(
-        &self,
-        m: MoveId,
-        around: &Around,
-        successor: &PackedState,
-        spare: &mut PackedState,
-    ) -> u64 {
-        match &self.sums {
-            Some(sums) => sums.sum_after(m.index(), around, successor),
-            None => self.index_up_to_symmetry(successor, spare),
-        }
+    fn index_unmade(&self, m: MoveId, around: &Around, state: &PackedState) -> Option<u64> {
+        self.sums.as_ref().map(|sums| sums.sum_after(m.index(), around, state))
     }
 
     fn second_index(&self, state: &PackedState, spare: &mut [PackedState; 2]) -> Option<u64> {

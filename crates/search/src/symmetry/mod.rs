@@ -14,5 +14,5 @@ mod representatives;
 pub use automorphism::Automorphism;
 pub use find::{Symmetries, inverse};
 pub use pair_sums::Around;
-pub(crate) use pair_sums::PairSums;
+pub(crate) use pair_sums::{Brought, PairSums};
 pub(crate) use representatives::{Representatives, mixed};

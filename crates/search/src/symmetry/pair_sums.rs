@@ -1,6 +1,6 @@
 //! A number that all images of a state share, without looking for the image that stands for them.
 //!
-//! Start at [`PairSums::sum`], and [`PairSums::sum_after`] for one move more. A pair of slots with what stands in them has
+//! Start at [`PairSums::sum`], and [`PairSums::sum_after`] for one move more, which is not made for it. A pair of slots with what stands in them has
 //! a class under the group: all that the group makes of slots and contents together. Each class has a weight of 64 random
 //! bits, and the number is the sum of the weights over some pairs of slots that the group maps to each other. So it takes a
 //! fixed number of loads that do not wait for each other, and no branch; to find and mix a representative takes twice as
@@ -9,18 +9,28 @@
 //! States that are no images of each other may share a number, as with any hash: seldom, if the pairs connect all
 //! slots, for then the classes of neighbouring pairs fit together in few ways.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
 /// Weights of all classes together: 2^16 of 8 bytes.
 const MOST_WEIGHTS: usize = 1 << 16;
-/// Entries of all maps together: 2^18 of 4 bytes.
-const MOST_MAPPED: usize = 1 << 18;
+/// Entries of all maps together: 2^19 of 2 bytes.
+const MOST_MAPPED: usize = 1 << 19;
 /// Most pairs of slots that are looked at when some are chosen, times elements of the group.
 const MOST_LOOKED_AT: usize = 1 << 20;
 
+/// What a move brings to a slot.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Brought<'a> {
+    pub(crate) to: u16,
+    pub(crate) from: u16,
+    /// By content: what becomes of it, where it does not stay the same.
+    pub(crate) becomes: Option<&'a [u16]>,
+}
+
 /// Two slots, in the order in which some element of the group maps them to the first pair of their orbit, and for each
-/// where the map begins that says what the element makes of its contents.
+/// the place, in [`Maps`], of what the element makes of its contents.
 #[derive(Clone, Copy, Debug)]
 struct Pair {
     slots: [u16; 2],
@@ -29,18 +39,46 @@ struct Pair {
 
 /// Weights by pair of slots and contents. The sum of what both maps of a pair say is the place of its weight: so all
 /// pairs of an orbit share one square of weights, and everything lies in the first-level cache.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct PairSums {
     pairs: Vec<Pair>,
-    /// By the start of a map plus the content.
-    maps: Vec<u32>,
+    maps: Maps,
     weights: Vec<u64>,
-    /// By move: moves that touch the same slots are one group.
-    groups: Vec<u32>,
-    /// By group: the pairs that it touches, as numbers and as a range of `changed`.
-    touched: Vec<(Vec<u32>, Range<usize>)>,
-    /// Pairs that moves touch, one group after the other.
+    /// By move: its group, all moves that touch the same slots, and the range of `changed` that is its own.
+    moves: Vec<(u32, Range<usize>)>,
+    /// By group: the numbers of the pairs that it touches.
+    touched: Vec<Vec<u32>>,
+    /// Pairs that moves touch, one move after the other: the slots from which the move brings the contents of the pair,
+    /// and maps that hold what it makes of them.
     changed: Vec<Pair>,
+}
+
+/// Maps of contents, each kept once.
+#[derive(Clone, Debug, Default)]
+struct Maps {
+    /// By the place of a map plus the content, modulo 2^32: a map holds the contents of its slot alone.
+    values: Vec<u16>,
+    /// Where those that are known begin.
+    known: HashMap<Vec<u16>, u32>,
+}
+
+impl Maps {
+    /// The place of the map that says these values of contents from `first` on; `None` where maps become too many.
+    fn place(&mut self, first: u16, values: Vec<u16>) -> Option<u32> {
+        if self.values.len() + values.len() > MOST_MAPPED {
+            return None;
+        }
+        let start = *self.known.entry(values).or_insert_with_key(|values| {
+            self.values.extend(values);
+            (self.values.len() - values.len()) as u32
+        });
+        Some(start.wrapping_sub(u32::from(first)))
+    }
+
+    #[inline]
+    fn value(&self, place: u32, content: u16) -> u16 {
+        self.values[place.wrapping_add(u32::from(content)) as usize]
+    }
 }
 
 /// Of one state, what [`PairSums::sum_after`] adds to: by group of moves, the sum over pairs that they leave alone.
@@ -51,13 +89,13 @@ pub struct Around {
 }
 
 impl PairSums {
-    /// The arguments are those of [`super::Representatives::new`], and by move the slots that it touches. `None` where the
-    /// weights would be too many, or there are too many pairs of slots to choose from.
+    /// The arguments are those of [`super::Representatives::new`], and by move what it brings to the slots that it touches.
+    /// `None` where the weights would be too many, or there are too many pairs of slots to choose from.
     pub(crate) fn new(
         elements: usize,
         contents: &[Range<u16>],
         image: impl Fn(usize, usize, u16) -> (usize, u16),
-        moves: &[BTreeSet<u16>],
+        moves: &[Vec<Brought<'_>>],
     ) -> Option<Self> {
         let slots = contents.len();
         if elements.saturating_mul(slots * slots) > MOST_LOOKED_AT {
@@ -66,19 +104,13 @@ impl PairSums {
         let moved: Vec<Vec<usize>> = (0..elements)
             .map(|element| (0..slots).map(|slot| image(element, slot, contents[slot].start).0).collect())
             .collect();
-        let mut sums = PairSums {
-            pairs: Vec::new(),
-            maps: Vec::new(),
-            weights: Vec::new(),
-            groups: Vec::new(),
-            touched: Vec::new(),
-            changed: Vec::new(),
-        };
-        let mut known = HashMap::new();
-        for orbit in connecting_orbits(slots, &moved)? {
-            sums.add(&orbit, &moved, contents, &image, &mut known)?;
+        let mut sums = PairSums::default();
+        for orbit in connecting_orbits(slots, &moved, moves)? {
+            sums.add(&orbit, &moved, contents, &image)?;
         }
-        sums.group(moves);
+        sums.follow(moves, contents)?;
+        // Nothing is added from here on.
+        sums.maps.known = HashMap::new();
         sums.is_invariant(&moved, contents, &image).then_some(sums)
     }
 
@@ -117,32 +149,44 @@ impl PairSums {
         })
     }
 
-    /// Groups moves by what they touch.
-    fn group(&mut self, moves: &[BTreeSet<u16>]) {
-        let mut known: HashMap<&BTreeSet<u16>, u32> = HashMap::new();
-        for slots in moves {
-            let next = known.len() as u32;
-            let group = *known.entry(slots).or_insert(next);
-            self.groups.push(group);
+    /// Groups moves by what they touch, and notes what they do to the pairs that they touch.
+    fn follow(&mut self, moves: &[Vec<Brought<'_>>], contents: &[Range<u16>]) -> Option<()> {
+        let mut groups: HashMap<BTreeSet<u16>, u32> = HashMap::new();
+        for brought in moves {
+            let by_slot: HashMap<u16, Brought<'_>> = brought.iter().map(|one| (one.to, *one)).collect();
+            let next = groups.len() as u32;
+            let group = *groups.entry(by_slot.keys().copied().collect()).or_insert(next);
             if group == next {
-                let touches = |pair: &Pair| pair.slots.iter().any(|slot| slots.contains(slot));
+                let touches = |pair: &Pair| pair.slots.iter().any(|slot| by_slot.contains_key(slot));
                 let numbers = (0..self.pairs.len() as u32).filter(|&at| touches(&self.pairs[at as usize]));
-                let numbers: Vec<u32> = numbers.collect();
-                let first = self.changed.len();
-                self.changed.extend(numbers.iter().map(|&at| self.pairs[at as usize]));
-                self.touched.push((numbers, first..self.changed.len()));
+                self.touched.push(numbers.collect());
             }
+            let first = self.changed.len();
+            for &at in &self.touched[group as usize] {
+                let mut pair = self.pairs[at as usize];
+                for (slot, map) in pair.slots.iter_mut().zip(&mut pair.maps) {
+                    let Some(&Brought { from, becomes, .. }) = by_slot.get(slot) else { continue };
+                    *slot = from;
+                    let Some(becomes) = becomes else { continue };
+                    let range = contents[usize::from(from)].clone();
+                    let values = range.clone().map(|c| self.maps.value(*map, becomes[usize::from(c)]));
+                    let values = values.collect();
+                    *map = self.maps.place(range.start, values)?;
+                }
+                self.changed.push(pair);
+            }
+            self.moves.push((group, first..self.changed.len()));
         }
+        Some(())
     }
 
-    /// Adds the pairs of one orbit; `known` says where a map is that is there already.
+    /// Adds the pairs of one orbit.
     fn add(
         &mut self,
         orbit: &BTreeSet<[usize; 2]>,
         moved: &[Vec<usize>],
         contents: &[Range<u16>],
         image: &impl Fn(usize, usize, u16) -> (usize, u16),
-        known: &mut HashMap<Vec<u32>, u32>,
     ) -> Option<()> {
         let &[a, b] = orbit.first()?;
         let (rows, width) = (contents[a].len(), contents[b].len());
@@ -169,19 +213,11 @@ impl PairSums {
                     let (_, image) = image(element, slot, content);
                     // One that is no content of the slot where it goes has no weight: then sums do not serve.
                     let place = contents[target].contains(&image).then(|| image - contents[target].start)?;
-                    Some((first + usize::from(place) * row) as u32)
+                    // Places of weights are below 2^16.
+                    Some((first + usize::from(place) * row) as u16)
                 };
-                // Contents of other orbits come first, and are not asked for.
-                let map: Vec<u32> = (0..contents[slot].end)
-                    .map(|content| if content < contents[slot].start { Some(0) } else { place(content) })
-                    .collect::<Option<_>>()?;
-                if self.maps.len() + map.len() > MOST_MAPPED {
-                    return None;
-                }
-                Some(*known.entry(map).or_insert_with_key(|map| {
-                    self.maps.extend(map);
-                    (self.maps.len() - map.len()) as u32
-                }))
+                let values = contents[slot].clone().map(place).collect::<Option<_>>()?;
+                self.maps.place(contents[slot].start, values)
             };
             let maps = [map(x, a, width, first)?, map(y, b, 1, 0)?];
             self.pairs.push(Pair { slots: [x as u16, y as u16], maps });
@@ -191,11 +227,9 @@ impl PairSums {
 
     #[inline]
     fn weight(&self, pair: &Pair, state: &[u16]) -> u64 {
-        let [left, right] = [0, 1].map(|side| {
-            let content = state[usize::from(pair.slots[side])];
-            self.maps[pair.maps[side] as usize + usize::from(content)]
-        });
-        self.weights[(left + right) as usize]
+        let [left, right] = [0, 1]
+            .map(|side| usize::from(self.maps.value(pair.maps[side], state[usize::from(pair.slots[side])])));
+        self.weights[left + right]
     }
 
     /// The number of a state: the same for all its images.
@@ -212,20 +246,20 @@ impl PairSums {
         let all = weights.iter().fold(0u64, |sum, weight| sum.wrapping_add(*weight));
         by_group.clear();
         by_group.extend(
-            self.touched.iter().map(|(numbers, _)| {
-                numbers.iter().fold(all, |sum, &at| sum.wrapping_sub(weights[at as usize]))
-            }),
+            self.touched
+                .iter()
+                .map(|numbers| numbers.iter().fold(all, |sum, &at| sum.wrapping_sub(weights[at as usize]))),
         );
     }
 
-    /// The number of the successor of a state by a move: that of [`PairSums::sum`], from fewer pairs.
+    /// The number that the state which was looked at last has after a move: that of [`PairSums::sum`], from fewer pairs.
     #[inline]
-    pub(crate) fn sum_after(&self, m: usize, around: &Around, successor: &[u16]) -> u64 {
-        let group = self.groups[m] as usize;
-        let changed = &self.changed[self.touched[group].1.clone()];
-        changed
+    pub(crate) fn sum_after(&self, m: usize, around: &Around, state: &[u16]) -> u64 {
+        let (group, changed) = &self.moves[m];
+        let left = around.by_group[*group as usize];
+        self.changed[changed.clone()]
             .iter()
-            .fold(around.by_group[group], |sum, pair| sum.wrapping_add(self.weight(pair, successor)))
+            .fold(left, |sum, pair| sum.wrapping_add(self.weight(pair, state)))
     }
 }
 
@@ -245,8 +279,24 @@ fn weight([(a, left), (b, right)]: [(usize, u16); 2]) -> u64 {
 }
 
 /// Orbits of pairs of slots that together connect all slots: those first that connect most by themselves, of those the
-/// smallest, of those the last, whose slots lie further apart; one that connects nothing more is left out.
-fn connecting_orbits(slots: usize, moved: &[Vec<usize>]) -> Option<Vec<BTreeSet<[usize; 2]>>> {
+/// ones with the fewest pairs that moves touch; one that connects nothing more is left out.
+fn connecting_orbits(
+    slots: usize,
+    moved: &[Vec<usize>],
+    moves: &[Vec<Brought<'_>>],
+) -> Option<Vec<BTreeSet<[usize; 2]>>> {
+    // By slot, the moves that touch it, in order.
+    let mut movers = vec![Vec::new(); slots];
+    for (m, brought) in moves.iter().enumerate() {
+        brought.iter().for_each(|brought| movers[usize::from(brought.to)].push(m));
+    }
+    let touched = |orbit: &BTreeSet<[usize; 2]>| -> usize {
+        let pairs = orbit.iter().map(|&[a, b]| {
+            let both = movers[a].iter().filter(|m| movers[b].binary_search(m).is_ok()).count();
+            movers[a].len() + movers[b].len() - both
+        });
+        pairs.sum()
+    };
     let mut seen = vec![false; slots * slots];
     let mut orbits: Vec<BTreeSet<[usize; 2]>> = Vec::new();
     for a in 0..slots {
@@ -262,19 +312,19 @@ fn connecting_orbits(slots: usize, moved: &[Vec<usize>]) -> Option<Vec<BTreeSet<
         }
     }
     let mut alone: Vec<usize> = (0..slots).collect();
-    let mut ranked: Vec<(usize, BTreeSet<[usize; 2]>)> = Vec::new();
-    for orbit in orbits.into_iter().rev() {
+    let mut ranked: Vec<(usize, usize, BTreeSet<[usize; 2]>)> = Vec::new();
+    for orbit in orbits {
         let joined = orbit.iter().filter(|&&[a, b]| join(&mut alone, a, b)).count();
         // What was joined are the members of the orbit alone.
         orbit.iter().flatten().for_each(|&slot| alone[slot] = slot);
-        ranked.push((joined, orbit));
+        ranked.push((joined, touched(&orbit), orbit));
     }
-    ranked.sort_by_key(|(joined, orbit)| (std::cmp::Reverse(*joined), orbit.len()));
+    ranked.sort_by_key(|(joined, touched, _)| (Reverse(*joined), *touched));
     let mut parts = alone;
     let mut joins = |orbit: &BTreeSet<[usize; 2]>| {
         orbit.iter().fold(false, |joined, &[a, b]| join(&mut parts, a, b) || joined)
     };
-    let chosen: Vec<_> = ranked.into_iter().map(|(_, orbit)| orbit).filter(|orbit| joins(orbit)).collect();
+    let chosen: Vec<_> = ranked.into_iter().map(|(.., orbit)| orbit).filter(|orbit| joins(orbit)).collect();
     Some(chosen).filter(|chosen| !chosen.is_empty())
 }
 
