@@ -159,9 +159,9 @@ impl TableSource for TableFiles {
     }
 
     fn kept(&self, description: &Description) -> Option<Memory> {
-        let loaded = self.directory.as_ref()?.open(description).and_then(|file| file.load());
-        match loaded {
-            Ok(memory) => Some(Box::new(memory)),
+        let opened = self.directory.as_ref()?.open(description);
+        match opened.and_then(|file| file.check().map(|()| file)) {
+            Ok(file) => Some(Box::new(file)),
             Err(fault) => {
                 if !fault.is_absent() {
                     let name = &description.name;

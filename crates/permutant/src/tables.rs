@@ -205,7 +205,7 @@ pub trait TableSource: Sync + std::fmt::Debug {
         self.entries(description, build).map(|entries| Box::new(entries.into_owned()) as Memory)
     }
 
-    /// A table that was kept, checked whole; `None` if there is none, or a damaged one.
+    /// A table that was kept, checked whole, as it lies on the disk; `None` if there is none, or a damaged one.
     fn kept(&self, _: &Description) -> Option<Memory> {
         None
     }

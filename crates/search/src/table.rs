@@ -33,6 +33,9 @@ mod layout {
     pub(super) const SEAL: Range<usize> = 4088..4096;
 }
 
+/// Where the bytes of a table lie: in a vector, a mapped file, or memory of the caller's own making, as huge pages.
+pub type Memory = Box<dyn AsRef<[u8]> + Send + Sync>;
+
 /// What a table is, known before it is built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Description {

@@ -153,26 +153,45 @@ impl TableFile {
             hasher.update(to);
         }
         if *hasher.finalize().as_bytes() != self.passport.checksum {
-            let (path, name) = (self.path.clone(), self.passport.description.name.clone());
-            return Err(TableError::Damaged { path, name, what: "the checksum" });
+            return Err(self.damaged("the checksum"));
         }
         Ok(memory)
     }
 
+    /// Reads all entries and checks their checksum.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Damaged`] for other entries than were written.
+    pub fn check(&self) -> Result<(), TableError> {
+        if checksum(self.entries()) == self.passport.checksum {
+            Ok(())
+        } else {
+            Err(self.damaged("the checksum"))
+        }
+    }
+
+    fn damaged(&self, what: &'static str) -> TableError {
+        TableError::Damaged { path: self.path.clone(), name: self.passport.description.name.clone(), what }
+    }
+
     /// Reads all entries and checks their checksum and distribution.
     pub fn verify(&self) -> Result<(), TableError> {
-        let Passport { description, distribution, checksum: expected, .. } = &self.passport;
-        let damaged =
-            |what| TableError::Damaged { path: self.path.clone(), name: description.name.clone(), what };
-        if checksum(self.entries()) != *expected {
-            return Err(damaged("the checksum"));
-        }
+        let Passport { description, distribution, .. } = &self.passport;
+        self.check()?;
         if table::distribution(self.entries(), description.entry_bits, description.entries.unwrap_or(0))
             != *distribution
         {
-            return Err(damaged("the distribution"));
+            return Err(self.damaged("the distribution"));
         }
         Ok(())
+    }
+}
+
+/// The entries.
+impl AsRef<[u8]> for TableFile {
+    fn as_ref(&self) -> &[u8] {
+        self.entries()
     }
 }
 

@@ -73,12 +73,12 @@ impl Compiled {
             return None;
         }
         let bytes = tables.kept(&self.description)?;
-        let bytes: &[u8] = (*bytes).as_ref();
+        let size = (*bytes).as_ref().len() as u64;
         let table = PruningTable::restore(&self.space, max_memory, bytes).ok();
         kept.1 = match &table {
             Some(table) => table.filled(),
             // One that was made with more memory stays.
-            None if bytes.len() as u64 > max_memory => Some(u32::MAX),
+            None if size > max_memory => Some(u32::MAX),
             None => None,
         };
         table

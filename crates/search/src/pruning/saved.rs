@@ -8,6 +8,7 @@ use super::pruning_table::{Entries, PruningTable};
 use super::two_bit::TwoBit;
 use crate::god::saved::{Damaged, Reader, Writer};
 use crate::space::Space;
+use crate::table::Memory;
 
 /// Says that entries follow, and in which layout.
 const LAYOUT: u64 = u64::from_le_bytes(*b"two bit1");
@@ -27,12 +28,13 @@ impl PruningTable {
         Some(writer.rest(&table.to_bytes()))
     }
 
-    /// A table that [`PruningTable::save`] made of the same space.
+    /// A table that [`PruningTable::save`] made of the same space. It is read where it lies, until another level is filled.
     ///
     /// # Errors
     ///
     /// For bytes that are no table, and for one of more than `max_memory` bytes.
-    pub fn restore<S: Space>(space: &S, max_memory: u64, bytes: &[u8]) -> Result<Self, Damaged> {
+    pub fn restore<S: Space>(space: &S, max_memory: u64, memory: Memory) -> Result<Self, Damaged> {
+        let bytes = (*memory).as_ref();
         let mut reader = Reader::new(bytes);
         if reader.number()? != LAYOUT {
             return Err(Damaged);
@@ -42,11 +44,12 @@ impl PruningTable {
         let mut table = PruningTable::new(space, max_memory);
         let level = u8::try_from(filled).ok().filter(|&level| level < u8::MAX - 1).ok_or(Damaged)?;
         let entries = reader.rest();
+        let from = bytes.len() - entries.len();
         let fits = entries.len() as u64 <= table.most && matches!(table.entries, Entries::Hashed(_));
         if u64::from(table.unit) != unit || complete > 1 || !fits {
             return Err(Damaged);
         }
-        table.entries = Entries::Hashed(TwoBit::from_bytes(level, entries).ok_or(Damaged)?);
+        table.entries = Entries::Hashed(TwoBit::kept(level, memory, from).ok_or(Damaged)?);
         (table.filled, table.work, table.complete) = (Some(level), [last, before], complete == 1);
         Ok(table)
     }
@@ -76,7 +79,7 @@ mod tests {
         while table.filled() < Some(4) {
             assert!(table.deepen(&space, u64::MAX, 1, &Control::new()).unwrap());
         }
-        let mut again = PruningTable::restore(&space, 1 << 16, &table.save().unwrap()).unwrap();
+        let mut again = PruningTable::restore(&space, 1 << 16, Box::new(table.save().unwrap())).unwrap();
         for _ in 0..2 {
             assert_eq!((again.filled(), again.bytes()), (table.filled(), table.bytes()));
             for index in (0..100_000u64).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15)) {
@@ -94,7 +97,9 @@ mod tests {
         let mut table = PruningTable::new(&space, 1 << 16);
         assert!(table.deepen(&space, u64::MAX, 1, &Control::new()).unwrap());
         let good = table.save().unwrap();
-        let restored = |bytes: &[u8], memory: u64| PruningTable::restore(&space, memory, bytes).is_ok();
+        let restored = |bytes: &[u8], memory: u64| {
+            PruningTable::restore(&space, memory, Box::new(bytes.to_vec())).is_ok()
+        };
         assert!(restored(&good, 1 << 16));
         for length in [0, 7, 8, 48, 56, 63, good.len() - 1] {
             assert!(!restored(&good[..length], 1 << 16), "{length} bytes");

@@ -10,10 +10,11 @@
 //! order and the table is the same.
 
 use crate::prefetch::prefetch;
+use crate::table::Memory;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Words in a line: 64 bytes.
-const LINE: usize = 8;
+/// Bytes of a line.
+const LINE: usize = 64;
 /// Fields of a line that hold entries: 256, less the two of the minimum.
 const ENTRIES: u64 = 254;
 /// Largest level that the minimum of a line can tell.
@@ -21,9 +22,59 @@ const MOST_MINIMUM: u8 = 14;
 /// The low bit of every field.
 const LOW: u64 = 0x5555_5555_5555_5555;
 
+/// A line of the cache, whole: one that lay across two would be waited for twice.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Line([AtomicU64; 8]);
+
+/// Where the lines are.
+enum Lines {
+    Made(Vec<Line>),
+    /// In a table that was kept, behind so many bytes of other things, a multiple of 8.
+    Kept(Memory, usize),
+}
+
+impl std::fmt::Debug for Lines {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if matches!(self, Lines::Made(_)) { "Made" } else { "Kept" })
+    }
+}
+
+impl Lines {
+    /// The words that are kept.
+    #[inline]
+    fn kept(bytes: &Memory, from: usize) -> &[[u8; 8]] {
+        (**bytes).as_ref()[from..].as_chunks::<8>().0
+    }
+
+    #[inline]
+    fn word(&self, line: usize, word: usize) -> u64 {
+        match self {
+            Lines::Made(lines) => lines[line].0[word].load(Relaxed),
+            Lines::Kept(bytes, from) => u64::from_le_bytes(Lines::kept(bytes, *from)[line * 8 + word]),
+        }
+    }
+
+    /// The lines, to be written to: those that were kept are copied first.
+    fn make(&mut self) -> &mut [Line] {
+        if let Lines::Kept(bytes, from) = self {
+            let (lines, _) = Lines::kept(bytes, *from).as_chunks::<8>();
+            let line =
+                |words: &[[u8; 8]; 8]| Line(words.map(|word| AtomicU64::new(u64::from_le_bytes(word))));
+            *self = Lines::Made(lines.iter().map(line).collect());
+        }
+        match self {
+            Lines::Made(lines) => lines,
+            Lines::Kept(..) => &mut [],
+        }
+    }
+}
+
 #[derive(Debug)]
 pub(super) struct TwoBit {
-    words: Vec<AtomicU64>,
+    lines: Lines,
+    /// Number of lines, less one: a power of two less one.
+    mask: usize,
     /// The level that was filled last or is being filled; `None` before the first.
     level: Option<u8>,
     /// Whether that level is whole.
@@ -33,24 +84,26 @@ pub(super) struct TwoBit {
 impl TwoBit {
     /// An empty table of so many bytes, a power of two and at least 64.
     pub(super) fn new(bytes: u64) -> Self {
-        debug_assert!(bytes.is_power_of_two() && bytes >= 64);
-        let mut words = Vec::new();
-        words.resize_with((bytes / 8) as usize, AtomicU64::default);
-        TwoBit { words, level: None, whole: false }
+        debug_assert!(bytes.is_power_of_two() && bytes >= LINE as u64);
+        let mut lines = Vec::new();
+        lines.resize_with(bytes as usize / LINE, Line::default);
+        let mask = lines.len() - 1;
+        TwoBit { lines: Lines::Made(lines), mask, level: None, whole: false }
     }
 
-    /// A table of these bytes, a power of two and at least 64, whose last level is whole.
-    pub(super) fn from_bytes(level: u8, bytes: &[u8]) -> Option<Self> {
-        if !bytes.len().is_power_of_two() || bytes.len() < 64 {
+    /// A table of these bytes from `from` on, a multiple of 8: a power of two and at least 64. Its last level is whole.
+    pub(super) fn kept(level: u8, bytes: Memory, from: usize) -> Option<Self> {
+        let length = (*bytes).as_ref().len().checked_sub(from)?;
+        if !length.is_power_of_two() || length < LINE || !from.is_multiple_of(8) {
             return None;
         }
-        let (words, _) = bytes.as_chunks::<8>();
-        let words = words.iter().map(|word| AtomicU64::new(u64::from_le_bytes(*word))).collect();
-        Some(TwoBit { words, level: Some(level), whole: true })
+        let mask = length / LINE - 1;
+        Some(TwoBit { lines: Lines::Kept(bytes, from), mask, level: Some(level), whole: true })
     }
 
     pub(super) fn to_bytes(&self) -> Vec<u8> {
-        self.words.iter().flat_map(|word| word.load(Relaxed).to_le_bytes()).collect()
+        let words = (0..=self.mask).flat_map(|line| (0..8).map(move |word| self.lines.word(line, word)));
+        words.flat_map(u64::to_le_bytes).collect()
     }
 
     /// Whether this level was filled last, and to its end.
@@ -59,56 +112,69 @@ impl TwoBit {
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        self.words.len() as u64 * 8
+        ((self.mask + 1) * LINE) as u64
     }
 
-    /// The line's first word, and the field in the line, 2 to 255.
+    /// The line of an index, the word in it, and by how many bits its field is shifted there.
     #[inline]
-    fn place(&self, index: u64) -> (usize, u32) {
-        let line = (index >> 16) as usize & (self.words.len() / LINE - 1);
-        let field = 2 + (((index & 0xffff) * ENTRIES) >> 16);
-        (line * LINE, field as u32)
+    fn place(&self, index: u64) -> (usize, usize, u32) {
+        let line = (index >> 16) as usize & self.mask;
+        // 2 to 255.
+        let field = 2 + (((index & 0xffff) * ENTRIES) >> 16) as u32;
+        (line, field as usize / 32, field % 32 * 2)
+    }
+
+    /// What stands in the field of an index.
+    #[inline]
+    fn field(&self, index: u64) -> u64 {
+        let (line, word, shift) = self.place(index);
+        self.lines.word(line, word) >> shift & 3
     }
 
     /// Asks memory for the entry of an index that is read or written soon.
     #[inline]
     pub(super) fn prefetch(&self, index: u64) {
-        let (line, field) = self.place(index);
-        prefetch(&self.words, line + field as usize / 32);
+        let line = self.place(index).0;
+        match &self.lines {
+            Lines::Made(lines) => prefetch(lines, line),
+            Lines::Kept(bytes, from) => prefetch(Lines::kept(bytes, *from), line * 8),
+        }
     }
 
     /// A lower bound for the level of an index.
     #[inline]
     pub(super) fn bound(&self, index: u64) -> u8 {
-        let (line, field) = self.place(index);
         let Some(level) = self.level else { return 0 };
-        match self.words[line + field as usize / 32].load(Relaxed) >> (field % 32 * 2) & 3 {
+        match self.field(index) {
             0 => level + u8::from(self.whole),
             1 => level,
             2 => level - 1,
-            _ => 15 - (self.words[line].load(Relaxed) & 15) as u8,
+            _ => 15 - (self.lines.word(self.place(index).0, 0) & 15) as u8,
         }
     }
 
     /// Whether nothing was written to the field of an index.
     pub(super) fn is_empty_at(&self, index: u64) -> bool {
-        let (line, field) = self.place(index);
-        self.words[line + field as usize / 32].load(Relaxed) >> (field % 32 * 2) & 3 == 0
+        self.field(index) == 0
     }
 
     /// Makes ready to write a level: the next one, or the last one again if it is not whole.
     pub(super) fn begin(&mut self, level: u8) {
         self.whole = false;
+        let lines = self.lines.make();
         if self.level == Some(level) {
             return;
         }
         if self.level.is_some() {
-            for (at, word) in self.words.iter_mut().enumerate() {
-                let word = word.get_mut();
-                let kept = if at.is_multiple_of(LINE) { *word & 15 } else { 0 };
-                let (high, low) = (*word >> 1 & LOW, *word & LOW);
-                let fields = (high | low) << 1 | high;
-                *word = if at.is_multiple_of(LINE) { fields & !15 | kept } else { fields };
+            for line in lines {
+                let least = *line.0[0].get_mut() & 15;
+                for word in &mut line.0 {
+                    let word = word.get_mut();
+                    let (high, low) = (*word >> 1 & LOW, *word & LOW);
+                    *word = (high | low) << 1 | high;
+                }
+                let first = line.0[0].get_mut();
+                *first = *first & !15 | least;
             }
         }
         self.level = Some(level);
@@ -119,15 +185,17 @@ impl TwoBit {
         self.whole = true;
     }
 
-    /// Writes the level that is being filled to the field of an index, if it holds none; says whether it did.
+    /// Writes the level that is being filled, between [`TwoBit::begin`] and [`TwoBit::end`], to the field of an index, if it
+    /// holds none; says whether it did.
     #[inline]
     pub(super) fn write(&self, index: u64) -> bool {
-        let (line, field) = self.place(index);
-        let (word, shift) = (&self.words[line + field as usize / 32], field % 32 * 2);
+        let Lines::Made(lines) = &self.lines else { return false };
+        let (line, word, shift) = self.place(index);
+        let Line(line) = &lines[line];
+        let (first, word) = (&line[0], &line[word]);
         if word.load(Relaxed) >> shift & 3 != 0 {
             return false;
         }
-        let first = &self.words[line];
         if first.load(Relaxed) & 15 == 0 {
             // All who write here in one level write the same.
             let level = self.level.unwrap_or(0).min(MOST_MINIMUM);

@@ -54,8 +54,7 @@ pub struct HalfTurnSolver {
     split: Split,
 }
 
-/// Where the bytes of a table lie: a vector, or memory of the caller's own making, as huge pages.
-pub type Memory = Box<dyn AsRef<[u8]> + Send + Sync>;
+pub use permutant_search::table::Memory;
 
 impl std::fmt::Debug for HalfTurnSolver {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
