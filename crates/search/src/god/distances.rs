@@ -4,10 +4,14 @@
 //! a row stay at 3. Neighbours differ by at most one in distance, so the remainder tells which of them are nearer, and a
 //! finished table leads from every state to the solved one.
 
+use crate::prefetch::prefetch;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Entries of a word.
 pub const PER_WORD: usize = 32;
+
+/// Words of a line of the cache.
+const LINE_WORDS: usize = 8;
 
 /// The entry of a state that was not reached.
 pub const UNREACHED: u64 = 3;
@@ -44,6 +48,15 @@ impl Distances {
     #[inline]
     pub fn row(&self, row: usize) -> &[AtomicU64] {
         &self.words[row * self.row_words..][..self.row_words]
+    }
+
+    /// Asks memory for a row that is read or written soon.
+    #[inline]
+    pub fn prefetch(&self, row: usize) {
+        let first = row * self.row_words;
+        // Rows do not begin with a line of the cache: the last word may lie in a line more.
+        (first..first + self.row_words).step_by(LINE_WORDS).for_each(|word| prefetch(&self.words, word));
+        prefetch(&self.words, first + self.row_words - 1);
     }
 
     /// The entry of a state.

@@ -297,6 +297,9 @@ impl Writers {
     }
 }
 
+/// Rows of so many words are asked of memory before their turn: all neighbours of one fit the first cache.
+const SHORT_ROW: usize = 1 << 5;
+
 /// Words of a table that are one piece of work, at least.
 const PIECE_WORDS: usize = 1 << 11;
 
@@ -380,11 +383,21 @@ impl<P: Place> Work<'_, P> {
         }
     }
 
+    /// Asks memory for the neighbours of a row, if it is one of these: they lie anywhere. Long rows have enough to do in
+    /// each of them.
+    #[inline]
+    fn look_ahead(&self, row: usize, rows: &std::ops::Range<usize>) {
+        if self.distances.row_words() <= SHORT_ROW && rows.contains(&row) {
+            self.rows.steps(row).iter().for_each(|step| self.distances.prefetch(step.row as usize));
+        }
+    }
+
     /// Moves on the states of a piece of the table that are of the last level.
     fn forward(&self, piece: usize, found: &mut Found) {
         let (rows, words) = self.piece(piece);
         let mut places: Vec<P> = Vec::new();
-        for row in rows {
+        for row in rows.clone() {
+            self.look_ahead(row + 1, &rows);
             places_with(self.distances.row(row), words.clone(), self.from, self.rows.width(), &mut places);
             if places.is_empty() {
                 continue;
@@ -417,7 +430,8 @@ impl<P: Place> Work<'_, P> {
         let (rows, words) = self.piece(piece);
         let mut places: Vec<P> = Vec::new();
         let mut new = vec![0_u64; words.len()];
-        for row in rows {
+        for row in rows.clone() {
+            self.look_ahead(row + 1, &rows);
             let here = self.distances.row(row);
             places_with(here, words.clone(), UNREACHED, self.rows.width(), &mut places);
             let all = places.len();

@@ -18,6 +18,9 @@ pub struct Coordinate {
     meaning: Meaning,
 }
 
+/// Values whose successors are looked up together.
+const AT_ONCE: usize = 16;
+
 /// How the value of a state is told.
 #[derive(Clone, Debug)]
 enum Meaning {
@@ -53,23 +56,30 @@ impl Coordinate {
         let mut after = contents.clone();
         slots.pack(&contents, &mut packed);
         set.insert(&packed);
-        let mut packed = vec![0; slots.words() * locals.len()];
-        let mut numbers = Vec::with_capacity(locals.len());
+        let (mut packed, mut numbers) = (Vec::new(), Vec::new());
         let mut tables = vec![Vec::new(); moves.len()];
         let mut value = 0;
         while value < set.len() {
-            slots.unpack(set.row(value), &mut contents);
-            for ((_, local), packed) in locals.iter().zip(packed.chunks_exact_mut(slots.words())) {
-                slots.apply(local, &contents, &mut after);
-                slots.pack(&after, packed);
+            // Several values at once, so that memory is waited for together; numbers are given in the same order.
+            let end = set.len().min(value + AT_ONCE);
+            packed.resize((end - value) * locals.len() * slots.words(), 0);
+            let mut rows = packed.chunks_exact_mut(slots.words());
+            for value in value..end {
+                slots.unpack(set.row(value), &mut contents);
+                for ((_, local), row) in locals.iter().zip(&mut rows) {
+                    slots.apply(local, &contents, &mut after);
+                    slots.pack(&after, row);
+                }
             }
             if set.insert_all(&packed, &mut numbers) && set.len() > most {
                 return Err(TooLarge { most });
             }
-            for ((m, _), &number) in locals.iter().zip(&numbers) {
-                tables[*m].push(number);
+            for numbers in numbers.chunks_exact(locals.len().max(1)) {
+                for ((m, _), &number) in locals.iter().zip(numbers) {
+                    tables[*m].push(number);
+                }
             }
-            value += 1;
+            value = end;
         }
         let size = set.len();
         let table = finish_tables(tables, size, moves);

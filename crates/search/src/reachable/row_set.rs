@@ -3,6 +3,8 @@
 //! Start at [`RowSet::insert`]. Rows lie one after the other in one vector, the hash table holds only their numbers
 //! (open addressing, linear probing), so a row of two words costs 32 bytes at most.
 
+use crate::prefetch::prefetch;
+
 /// Marks a free place of the hash table.
 const FREE: u32 = u32::MAX;
 
@@ -64,8 +66,11 @@ impl RowSet {
     pub fn insert_all(&mut self, rows: &[u64], numbers: &mut Vec<u32>) -> bool {
         let before = self.len();
         let mask = self.places.len() - 1;
+        let place = |row: &[u64]| hash(row) as usize & mask;
+        rows.chunks_exact(self.width).for_each(|row| prefetch(&self.places, place(row)));
         numbers.clear();
-        numbers.extend(rows.chunks_exact(self.width).map(|row| self.places[hash(row) as usize & mask]));
+        numbers.extend(rows.chunks_exact(self.width).map(|row| self.places[place(row)]));
+        numbers.iter().for_each(|&number| prefetch(&self.rows, (number as usize).wrapping_mul(self.width)));
         // Most rows that are known lie where they are looked for first.
         for (number, row) in numbers.iter_mut().zip(rows.chunks_exact(self.width)) {
             let is_there = *number != FREE && is_same(self.row(*number as usize), row);

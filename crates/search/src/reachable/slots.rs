@@ -181,6 +181,10 @@ impl Slots {
     pub(crate) fn apply(&self, m: &LocalMove, contents: &[u16], to: &mut [u16]) {
         for (to, &(from, turn)) in to.iter_mut().zip(&m.from) {
             let content = contents[usize::from(from)];
+            if turn == 0 {
+                *to = content;
+                continue;
+            }
             let (first, modulus) = self.turning[usize::from(content)];
             let turned = u32::from(content - first) + u32::from(turn);
             *to = first + (turned % u32::from(modulus)) as u16;
