@@ -24,7 +24,7 @@ pub(super) const PAIRED: Pairing = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Image {
     pub(super) first: [u8; EDGES],
-    second: [u8; EDGES],
+    pub(super) second: [u8; EDGES],
 }
 
 impl Image {

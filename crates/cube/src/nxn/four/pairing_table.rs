@@ -7,14 +7,15 @@
 
 use super::halves::{EDGES, Image, PAIRED, Pairing};
 use super::moves::PHASE_3;
+use permutant_search::prefetch::prefetch;
 
 /// Distances up to this are exact; the others are told as one more.
 pub(super) const DEPTH: u8 = 9;
 /// Edges that make a class.
 const ROW: usize = 4;
-/// Ways to place four partners: 12 · 11 · 10 · 9.
-const ROWS: usize = 11_880;
-/// Even arrangements of the others: 8! / 2.
+/// Numbers of placements of four partners, in base 12; those that name a partner twice are not used.
+const ROWS: usize = EDGES.pow(ROW as u32);
+/// Even arrangements of the others: 8! / 2. The last two follow from the other six.
 const REST: usize = 20_160;
 
 /// The distances of all pairings.
@@ -26,31 +27,76 @@ pub(super) struct PairingTable {
     classes: Vec<(u16, u8)>,
     /// By class: the other symmetries that keep the placement that stands for it.
     keeping: Vec<Vec<u8>>,
+    /// By class: four bits for each partner that is with none of the four, its number among those eight.
+    numbers: Vec<u64>,
+    /// By symmetry: the slots that it brings to the first six of the others.
+    sources: Vec<[u8; 6]>,
+    arrangements: Arrangements,
     /// Two pairings a byte.
     distances: Vec<u8>,
 }
 
-/// Digits of a pairing in mixed radix: of the slots in this order, how many of the partners that are free lie before theirs.
-#[inline]
-fn rank(pairing: &Pairing, slots: &[u8], first: usize, used: &mut u32) -> usize {
-    let mut number = 0;
-    for (at, &slot) in (first..).zip(slots) {
-        let partner = u32::from(pairing[usize::from(slot) % EDGES]);
-        let before = (*used & ((1 << partner) - 1)).count_ones();
-        number = number * (EDGES - at) + (partner - before) as usize;
-        *used |= 1 << partner;
+/// Numbers of arrangements of six of eight.
+struct Arrangements {
+    /// By the first four, three bits each: their number below 8 · 7 · 6 · 5, and two bits for each of the eight: its number
+    /// among the four that are left.
+    four: Vec<(u16, u16)>,
+}
+
+impl Arrangements {
+    fn new() -> Self {
+        let entry = |code: usize| {
+            let mut used = 0_usize;
+            let mut number = 0;
+            for at in 0..4 {
+                let member = code >> (3 * at) & 7;
+                let before = (used & ((1 << member) - 1)).count_ones() as usize;
+                number = number * (8 - at) + (member - before.min(member));
+                used |= 1 << member;
+            }
+            let left = (0..8).filter(|member| used >> member & 1 == 0);
+            let left = left.zip(0..4).fold(0, |left, (member, number)| left | number << (2 * member));
+            (number as u16, left)
+        };
+        Arrangements { four: (0..1 << 12).map(entry).collect() }
     }
-    number
+
+    #[inline]
+    fn number(&self, six: [u64; 6]) -> usize {
+        let [a, b, c, d, e, f] = six;
+        let (number, left) = self.four[(a | b << 3 | c << 6 | d << 9) as usize & 0xfff];
+        let [e, f] = [e, f].map(|member| usize::from(left >> (2 * member) & 3));
+        usize::from(number) * 12 + e * 3 + f - usize::from(f > e)
+    }
+}
+
+/// The number of where the partners of four slots are.
+#[inline]
+fn placement(pairing: &Pairing, four: &[u8]) -> usize {
+    four.iter().fold(0, |number, &slot| number * EDGES + usize::from(pairing[usize::from(slot) % EDGES]))
 }
 
 impl PairingTable {
     /// Counts from the paired wings outwards. `turns` are those of the phase, in order.
     pub(super) fn build(symmetries: Vec<Image>, turns: &[Image; PHASE_3.len()]) -> Self {
         let order = four_first(&symmetries);
-        let (classes, keeping) = classes(&symmetries, &order);
-        let places = keeping.len() * REST;
-        let mut table =
-            PairingTable { symmetries, order, classes, keeping, distances: vec![0xff; places.div_ceil(2)] };
+        let (classes, standing) = classes(&symmetries, &order);
+        let keeping = standing.iter().map(|(_, keeping)| keeping.clone()).collect();
+        let numbers = standing.iter().map(|(pairing, _)| numbers(pairing, &order)).collect();
+        let sources = symmetries.iter().map(|symmetry| {
+            let source = |slot: u8| symmetry.first.iter().position(|&to| to == slot).unwrap_or(0) as u8;
+            std::array::from_fn(|at| source(order[ROW + at]))
+        });
+        let mut table = PairingTable {
+            sources: sources.collect(),
+            symmetries,
+            order,
+            classes,
+            keeping,
+            numbers,
+            arrangements: Arrangements::new(),
+            distances: vec![0xff; (standing.len() * REST).div_ceil(2)],
+        };
         let mut level = vec![PAIRED];
         table.reach(&PAIRED, 0);
         for depth in 1..=DEPTH {
@@ -73,42 +119,36 @@ impl PairingTable {
         table
     }
 
-    /// Class, symmetry and rest.
+    /// The class of a pairing, and the symmetry that leads to the image that stands for it.
     #[inline]
-    fn place(&self, pairing: &Pairing) -> (usize, usize) {
-        let (four, others) = self.order.split_at(ROW);
-        let mut used = 0;
-        let (class, symmetry) = self.classes[rank(pairing, four, 0, &mut used)];
-        let class = usize::from(class);
-        if symmetry == 0 {
-            return (class, rank(pairing, &others[..6], ROW, &mut used));
-        }
-        (class, self.rest(&self.symmetries[usize::from(symmetry)].of(pairing)))
+    fn class(&self, pairing: &Pairing) -> (usize, usize) {
+        let (class, symmetry) = self.classes[placement(pairing, &self.order[..ROW])];
+        (usize::from(class), usize::from(symmetry))
     }
 
-    /// The arrangement of the others; the last two follow, as the pairing is even.
+    /// The place of the image of a pairing by a symmetry that leads to the placement which stands for this class.
     #[inline]
-    fn rest(&self, pairing: &Pairing) -> usize {
-        let (four, others) = self.order.split_at(ROW);
-        let mut used = four.iter().fold(0, |used, &slot| used | 1 << pairing[usize::from(slot) % EDGES]);
-        rank(pairing, &others[..6], ROW, &mut used)
+    fn place(&self, class: usize, symmetry: usize, pairing: &Pairing) -> usize {
+        let (second, numbers) = (&self.symmetries[symmetry].second, self.numbers[class]);
+        let six = self.sources[symmetry].map(|source| {
+            let partner = second[usize::from(pairing[usize::from(source) % EDGES]) % EDGES];
+            numbers >> (4 * partner) & 7
+        });
+        class * REST + self.arrangements.number(six)
     }
 
     /// Writes a distance where none is; whether it did.
     fn reach(&mut self, pairing: &Pairing, depth: u8) -> bool {
-        let (class, rest) = self.place(pairing);
-        if !self.write(class * REST + rest, depth) {
+        let (class, symmetry) = self.class(pairing);
+        if !self.write(self.place(class, symmetry, pairing), depth) {
             return false;
         }
         // Other symmetries that lead to the same class make images that are as far.
         if !self.keeping[class].is_empty() {
-            let mut used = 0;
-            let (_, symmetry) = self.classes[rank(pairing, &self.order[..ROW], 0, &mut used)];
-            let least = self.symmetries[usize::from(symmetry)].of(pairing);
+            let least = self.symmetries[symmetry].of(pairing);
             for at in 0..self.keeping[class].len() {
-                let image = self.symmetries[usize::from(self.keeping[class][at])].of(&least);
-                let rest = self.rest(&image);
-                self.write(class * REST + rest, depth);
+                let other = self.place(class, usize::from(self.keeping[class][at]), &least);
+                self.write(other, depth);
             }
         }
         true
@@ -123,12 +163,24 @@ impl PairingTable {
         is_free
     }
 
-    /// Turns of phase 3 until all wings are paired, at least: exact up to [`DEPTH`]. The pairing must be even.
+    /// Where the distance of a pairing is, for [`PairingTable::at`]. The pairing must be even.
     #[inline]
-    pub(super) fn distance(&self, pairing: &Pairing) -> u8 {
-        let (class, rest) = self.place(pairing);
-        let place = class * REST + rest;
+    pub(super) fn look_up(&self, pairing: &Pairing) -> usize {
+        let (class, symmetry) = self.class(pairing);
+        let place = self.place(class, symmetry, pairing);
+        prefetch(&self.distances, place / 2);
+        place
+    }
+
+    /// Turns of phase 3 until all wings are paired, at least: exact up to [`DEPTH`].
+    #[inline]
+    pub(super) fn at(&self, place: usize) -> u8 {
         self.distances[place / 2] >> (place % 2 * 4) & 0xf
+    }
+
+    /// The same of a pairing, which must be even.
+    pub(super) fn distance(&self, pairing: &Pairing) -> u8 {
+        self.at(self.look_up(pairing))
     }
 }
 
@@ -146,35 +198,42 @@ fn four_first(symmetries: &[Image]) -> [u8; EDGES] {
     order
 }
 
-/// Placements of four partners by class, as in [`PairingTable`].
-fn classes(symmetries: &[Image], order: &[u8; EDGES]) -> (Vec<(u16, u8)>, Vec<Vec<u8>>) {
+/// Four bits for each partner that is with none of the four slots: its number among those.
+fn numbers(pairing: &Pairing, order: &[u8; EDGES]) -> u64 {
+    let mut others: Vec<u8> = order[ROW..].iter().map(|&slot| pairing[usize::from(slot)]).collect();
+    others.sort_unstable();
+    others.iter().zip(0..).fold(0, |numbers, (&partner, number)| numbers | number << (4 * partner))
+}
+
+/// A pairing of those that stand for a class, and the other symmetries that keep its placement of four partners.
+type Standing = (Pairing, Vec<u8>);
+
+/// By placement of four partners the class, as in [`PairingTable`], and what stands for each class.
+fn classes(symmetries: &[Image], order: &[u8; EDGES]) -> (Vec<(u16, u8)>, Vec<Standing>) {
     let four = &order[..ROW];
-    // A pairing for each placement; those of the other slots do not matter.
-    let mut placements = vec![PAIRED; ROWS];
-    for code in 0..EDGES.pow(ROW as u32) {
-        let mut pairing = PAIRED;
-        let partners: [u8; ROW] = std::array::from_fn(|at| (code / EDGES.pow(at as u32) % EDGES) as u8);
+    let mut classes = vec![(u16::MAX, 0); ROWS];
+    let mut standing = Vec::new();
+    for row in 0..ROWS {
+        let mut partners: Vec<u8> =
+            (0..ROW).rev().map(|at| (row / EDGES.pow(at as u32) % EDGES) as u8).collect();
         if (0..ROW).any(|at| partners[..at].contains(&partners[at])) {
             continue;
         }
-        four.iter().zip(partners).for_each(|(&slot, partner)| pairing[usize::from(slot)] = partner);
-        placements[rank(&pairing, four, 0, &mut 0)] = pairing;
-    }
-    let mut classes = vec![(u16::MAX, 0); ROWS];
-    let mut keeping = Vec::new();
-    for row in 0..ROWS {
-        let images: Vec<usize> =
-            symmetries.iter().map(|s| rank(&s.of(&placements[row]), four, 0, &mut 0)).collect();
+        // Those of the other slots may be any.
+        partners.extend(PAIRED.iter().filter(|partner| !partners.contains(partner)).collect::<Vec<_>>());
+        let mut pairing = PAIRED;
+        order.iter().zip(partners).for_each(|(&slot, partner)| pairing[usize::from(slot)] = partner);
+        let images: Vec<usize> = symmetries.iter().map(|s| placement(&s.of(&pairing), four)).collect();
         let (symmetry, &least) = images.iter().enumerate().min_by_key(|(_, row)| **row).unwrap_or((0, &row));
         if least == row {
-            classes[row] = (keeping.len() as u16, 0);
+            classes[row] = (standing.len() as u16, 0);
             let keeps = (1..symmetries.len()).filter(|&s| images[s] == row).map(|s| s as u8);
-            keeping.push(keeps.collect());
+            standing.push((pairing, keeps.collect()));
         } else {
             classes[row] = (classes[least].0, symmetry as u8);
         }
     }
-    (classes, keeping)
+    (classes, standing)
 }
 
 #[cfg(test)]
@@ -194,6 +253,14 @@ mod tests {
         let turns = PHASE_3.map(|number| halves.image(&tables().wings[number]).unwrap());
         let table = PairingTable::build(halves.symmetries(), &turns);
         assert_eq!(table.keeping.len(), 1538);
+        // Arrangements of six are numbered without gaps.
+        let differ =
+            |six: &[u64]| six.iter().all(|member| six.iter().filter(|other| *other == member).count() == 1);
+        let sixes = (0..8u64.pow(6)).map(|code| [0, 1, 2, 3, 4, 5].map(|at| code >> (3 * at) & 7));
+        let mut places: Vec<usize> =
+            sixes.filter(|six| differ(six)).map(|six| table.arrangements.number(six)).collect();
+        places.sort_unstable();
+        assert!(places.into_iter().eq(0..REST));
         let mut rng = ChaCha8Rng::seed_from_u64(3);
         let mut seen = [0; DEPTH as usize + 2];
         for _ in 0..3000 {

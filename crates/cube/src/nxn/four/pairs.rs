@@ -106,18 +106,14 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Whether exactly so many turns end the phase; they are the path then.
+    /// Whether exactly so many turns end the phase, if no bound says more; they are the path then.
     fn step(&mut self, at: &At, left: usize, last: usize) -> bool {
-        self.visited += 1;
-        if self.visited.is_multiple_of(STATES_PER_LOOK) {
-            self.stopped = self.control.interrupted();
-        }
         if left == 0 {
             return self.pairs.bound(at) == 0;
         }
-        if usize::from(self.pairs.pairings.distance(&at.pairing)) > left {
-            return false;
-        }
+        // The large table is asked for all successors at once: it lies in no near cache.
+        let mut open = [(*at, 0, 0); PHASE_3.len()];
+        let mut count = 0;
         for (turn, &number) in PHASE_3.iter().enumerate() {
             if !may_follow(last, number) {
                 continue;
@@ -127,6 +123,17 @@ impl Walk<'_> {
                 continue;
             }
             let after = At { pairing: self.pairs.turns[turn].of(&at.pairing), centres };
+            open[count] = (after, self.pairs.pairings.look_up(&after.pairing), number);
+            count += 1;
+        }
+        for &(after, place, number) in &open[..count] {
+            self.visited += 1;
+            if self.visited.is_multiple_of(STATES_PER_LOOK) {
+                self.stopped = self.control.interrupted();
+            }
+            if usize::from(self.pairs.pairings.at(place)) >= left {
+                continue;
+            }
             self.path.push(number);
             if self.step(&after, left - 1, number) {
                 return true;
