@@ -28,6 +28,17 @@ fn only_the_moves_that_were_named_are_made() {
     // Inside the group of the cube, outside that of half turns and one face.
     let outside = run(&["solve", "3x3x3", "F", "--optimal", "--moves", "U,R2"]);
     assert_eq!(outside.code, 1, "{}{}", outside.out, outside.err);
+    // The same by what is left out: five faces make every cube, four leave the flips of its edges alone.
+    let without_f = ok(&["solve", "3x3x3", "F R U", "--forbid", "F", "--json"]);
+    let solution = json_lines(&without_f)[0]["solution"].as_str().unwrap().to_string();
+    assert!(!solution.contains('F'), "{solution}");
+    let two_forbidden = ok(&["solve", "3x3x3", "R L2 F' B", "--optimal", "--forbid", "U,D", "--json"]);
+    assert_eq!(json_lines(&two_forbidden)[0]["length"], 4);
+    let unreachable = run(&["solve", "3x3x3", "R", "--forbid", "R,L"]);
+    assert_eq!((unreachable.code, unreachable.out.as_str()), (1, ""));
+    assert!(unreachable.err.contains("outside the group of these moves"), "{}", unreachable.err);
+    let none = run(&["solve", "3x3x3", "F", "--moves", "U,F", "--forbid", "F,U"]);
+    assert!(none.code == 2 && none.err.contains("every move is forbidden"), "{}", none.err);
     let unknown = run(&["solve", "3x3x3", "F", "--moves", "U,Q"]);
     assert_eq!(unknown.code, 2);
     assert!(unknown.err.contains("'Q'") && unknown.err.contains("U,R,F"), "{}", unknown.err);

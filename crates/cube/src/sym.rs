@@ -9,7 +9,7 @@
 //! cyclic group of the corner the dihedral one.
 
 use crate::cubie::{Corners, CubieCube, Edges};
-use crate::moves::Move;
+use crate::moves::{Face, Move};
 use std::sync::LazyLock;
 
 /// One of the 48 symmetries.
@@ -140,6 +140,11 @@ impl Symmetry {
     /// S · turn · S⁻¹.
     pub fn of_move(self, turn: Move) -> Move {
         TABLES.moves[self.index()][turn.index()]
+    }
+
+    /// Where it takes each face.
+    pub(crate) fn of_faces(self) -> [u8; 6] {
+        Face::ALL.map(|face| self.of_move(Move::ALL[3 * face.index()]).face() as u8)
     }
 
     /// S · cube · S⁻¹: the same scramble done to a cube that is held (and mirrored) so.

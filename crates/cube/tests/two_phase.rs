@@ -232,6 +232,40 @@ fn the_same_cube_gets_the_same_solution_in_every_thread() {
 }
 
 #[test]
+fn threads_that_share_a_cube_find_what_one_finds() {
+    let solver = &*SOLVER;
+    let mut rng = ChaCha8Rng::seed_from_u64(26);
+    for n in 0..12 {
+        let cube = random_cube(&mut rng);
+        // Also lengths that only other ways in and pre-moves make, so that solutions come from all parts.
+        let limits = Limits { min_length: 18 * (n % 3 / 2), max_length: Some(22), ..Limits::default() };
+        let solutions = |threads| {
+            let mut found = Vec::new();
+            let end =
+                solver.clone().with_threads(threads).improve(&cube, &limits, &Control::new(), |solution| {
+                    found.push((solution.moves.clone(), solution.lower_bound));
+                    if solution.length() <= 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                });
+            check(&cube, &end.found().unwrap());
+            found
+        };
+        let alone = solutions(1);
+        assert_eq!(solutions(2), alone);
+        assert_eq!(solutions(5), alone);
+    }
+    // A limit on nodes means the same on any number of threads.
+    let limits = Limits { max_nodes: Some(20_000), ..Limits::default() };
+    let cube = random_cube(&mut rng);
+    let best = |threads| {
+        solver
+            .clone()
+            .with_threads(threads)
+            .improve(&cube, &limits, &Control::new(), |_| ControlFlow::Continue(()))
+    };
+    assert_eq!(best(1), best(4));
+}
+
+#[test]
 fn from_one_cube_to_another() {
     let mut rng = ChaCha8Rng::seed_from_u64(108);
     for _ in 0..10 {

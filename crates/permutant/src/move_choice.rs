@@ -1,6 +1,6 @@
 //! Which moves take part: those that a user names, or those of a search.
 //!
-//! [`turns`] makes turns of names.
+//! [`turns`] makes turns of names, [`turns_without`] leaves some out.
 
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
@@ -20,6 +20,36 @@ pub struct UnknownMove {
     pub name: String,
     /// The generators, separated by commas.
     pub known: String,
+}
+
+/// Why no turns are left.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ChoiceFault {
+    /// A name is no move.
+    #[error(transparent)]
+    Unknown(#[from] UnknownMove),
+    /// What is allowed is forbidden too.
+    #[error("every move is forbidden: expected at least one that is left")]
+    NoneLeft,
+}
+
+/// The turns that names stand for, as [`turns`] has them, without those that other names stand for.
+///
+/// # Errors
+///
+/// [`ChoiceFault`].
+pub fn turns_without(
+    puzzle: &Puzzle,
+    metric: &Metric,
+    names: &[String],
+    forbidden: &[String],
+) -> Result<Vec<Turn>, ChoiceFault> {
+    let mut left = turns(puzzle, metric, names)?;
+    if !forbidden.is_empty() {
+        let forbidden = turns(puzzle, metric, forbidden)?;
+        left.retain(|turn| !forbidden.contains(turn));
+    }
+    if left.is_empty() { Err(ChoiceFault::NoneLeft) } else { Ok(left) }
 }
 
 /// The turns that names stand for: `R` for all powers of R, `R2` for that power and its inverse. Without names, what a

@@ -41,6 +41,9 @@ pub(crate) struct Solve {
     /// Only these moves, separated by commas: R for all powers of R, R2 for that one [default: those of a search]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) moves: Vec<String>,
+    /// Not these moves, separated by commas: R for all powers of R, R2 for that one, as where a robot cannot turn a face
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) forbid: Vec<String>,
     /// Only solutions of at most this length
     #[arg(long, value_name = "N")]
     pub(crate) max_length: Option<u32>,

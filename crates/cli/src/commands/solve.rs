@@ -95,11 +95,10 @@ impl<'a> Wishes<'a> {
             (None, Counting::Powers) => Metric::htm(),
             (None, Counting::Quarters) => Metric::qtm(),
         };
-        let turns = match &args.moves[..] {
-            [] => Vec::new(),
-            names => {
-                move_choice::turns(&model.puzzle, &metric, names).map_err(|fault| bad(fault.to_string()))?
-            }
+        let turns = match (&args.moves[..], &args.forbid[..]) {
+            ([], []) => Vec::new(),
+            (names, forbidden) => move_choice::turns_without(&model.puzzle, &metric, names, forbidden)
+                .map_err(|fault| bad(fault.to_string()))?,
         };
         let longest = [args.max_length, settings.max_depth].into_iter().flatten().min();
         let solutions = args.solutions.unwrap_or(match settings.slack {

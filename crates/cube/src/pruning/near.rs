@@ -13,15 +13,22 @@ use super::sieve::Sieve;
 
 /// The edges of a graph, as the builders of tables want them.
 pub(crate) trait Neighbours {
-    /// Gives the name of each state one turn away from the state of this name.
-    fn each(&self, name: u32, give: impl FnMut(u32));
+    /// Gives the name of each state one turn away from the state of this name, and which face that was, as the new state
+    /// sees it. Turns of face `but` are left out, where it is one.
+    fn each(&self, name: u32, but: u8, give: impl FnMut(u32, u8));
 
     /// Gives the other names of the same state, where it has several.
     fn twins(&self, name: u32, give: impl FnMut(u32));
 }
 
+/// No face.
+pub(crate) const ANY: u8 = u8::MAX;
+
 /// Bits of a name.
 pub(crate) const NAME_BITS: u32 = 28;
+
+/// Names that go into a sieve together.
+const RIM: usize = 1 << 10;
 
 /// How far a table reaches, and the memory of each part.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +60,7 @@ impl NearTable {
     /// A table that knows no states yet. They must be put in in the order of their distance.
     pub(crate) fn empty(reach: &Reach) -> NearTable {
         NearTable {
-            exact: Exact::new(),
+            exact: Exact::with_slots(0),
             limit: reach.exact.into(),
             sieves: reach.sieves.iter().map(|&words| Sieve::new(words)).collect(),
         }
@@ -61,11 +68,15 @@ impl NearTable {
 
     /// Breadth-first search from `home`; also the number of names at each depth but the last, where they are not told
     /// apart. Time in the number of edges, memory in that of states before the last depth.
+    ///
+    /// Where a turn of some face led, others of that face lead no farther: those are not tried.
     pub(crate) fn build(graph: &impl Neighbours, home: u32, reach: &Reach) -> (NearTable, Vec<u64>) {
         let mut table = NearTable::empty(reach);
-        let mut seen = Exact::new();
+        // Those before the last depth, with slots for about as many as there are.
+        let words = reach.sieves.iter().rev().nth(1).copied().unwrap_or_default();
+        let mut seen = Exact::with_slots(8 * words);
         let mut counts = vec![0; usize::from(reach.limit())];
-        let mut last = vec![home];
+        let mut last = vec![(home, ANY)];
         let mut meet = |table: &mut NearTable, name: u32, distance: u8| {
             let is_new = seen.insert(name, distance);
             if is_new {
@@ -78,24 +89,34 @@ impl NearTable {
         graph.twins(home, |twin| _ = meet(&mut table, twin, 0));
         for distance in 1..reach.limit() {
             let mut next = Vec::new();
-            for &name in &last {
-                graph.each(name, |neighbour| {
+            for &(name, face) in &last {
+                graph.each(name, face, |neighbour, face| {
                     if meet(&mut table, neighbour, distance) {
                         graph.twins(neighbour, |twin| _ = meet(&mut table, twin, distance));
                         // One name for each state: its others have the same neighbours.
-                        next.push(neighbour);
+                        next.push((neighbour, face));
                     }
                 });
             }
             last = next;
         }
-        // At the last depth, where most of them are, no name is told from those before.
-        for name in last {
-            graph.each(name, |neighbour| {
-                table.insert(neighbour, reach.limit());
-                graph.twins(neighbour, |twin| table.insert(twin, reach.limit()));
+        // At the last depth, where most of them are, no name is told from those before. They go in many at a time, as
+        // trips to memory overlap where nothing lies between them.
+        let mut rim = Vec::with_capacity(2 * RIM);
+        let mut flush = |rim: &mut Vec<u32>| match table.sieves.last_mut() {
+            Some(sieve) => rim.drain(..).for_each(|name| sieve.insert(name)),
+            None => rim.drain(..).for_each(|name| _ = table.exact.insert(name, reach.limit())),
+        };
+        for (name, face) in last {
+            graph.each(name, face, |neighbour, _| {
+                rim.push(neighbour);
+                graph.twins(neighbour, |twin| rim.push(twin));
             });
+            if rim.len() >= RIM {
+                flush(&mut rim);
+            }
         }
+        flush(&mut rim);
         (table, counts)
     }
 
@@ -129,13 +150,20 @@ impl NearTable {
         }
     }
 
+    /// The names of all states within so many turns, and a few others; nothing where distances are exact, or all are
+    /// within.
+    #[inline]
+    pub(crate) fn sieve(&self, turns: u32) -> Option<&Sieve> {
+        self.sieves.get(turns.checked_sub(self.limit + 1)? as usize)
+    }
+
     /// Bytes of memory.
     pub(crate) fn bytes(&self) -> usize {
         self.exact.bytes() + self.sieves.iter().map(Sieve::bytes).sum::<usize>()
     }
 }
 
-/// Names with their distances, in a hash table with open addressing that is at most half full. A slot:
+/// Names with their distances, in a hash table with open addressing that is at most five eighths full. A slot:
 ///
 /// ```text
 /// 31      28 27        0
@@ -150,8 +178,9 @@ struct Exact {
 const EMPTY: u32 = u32::MAX;
 
 impl Exact {
-    fn new() -> Exact {
-        Exact { slots: vec![EMPTY; 1 << 10], taken: 0 }
+    /// Empty; it grows where the slots are too few.
+    fn with_slots(slots: usize) -> Exact {
+        Exact { slots: vec![EMPTY; slots.next_power_of_two().max(1 << 10)], taken: 0 }
     }
 
     /// The slot of a name, or the empty one where it belongs.
@@ -180,7 +209,7 @@ impl Exact {
         }
         self.slots[at] = u32::from(distance) << NAME_BITS | name;
         self.taken += 1;
-        if 2 * self.taken > self.slots.len() {
+        if 8 * self.taken > 5 * self.slots.len() {
             self.grow();
         }
         true
@@ -224,7 +253,7 @@ impl DistanceTable {
             distance += 1;
             let mut next = Vec::new();
             for &name in &last {
-                graph.each(name, |neighbour| {
+                graph.each(name, ANY, |neighbour, _| {
                     if table[neighbour as usize] == u8::MAX {
                         table[neighbour as usize] = distance;
                         graph.twins(neighbour, |twin| table[twin as usize] = distance);
@@ -257,11 +286,11 @@ mod tests {
     struct Tree;
 
     impl Neighbours for Tree {
-        fn each(&self, name: u32, mut give: impl FnMut(u32)) {
-            give(name / 2);
+        fn each(&self, name: u32, _: u8, mut give: impl FnMut(u32, u8)) {
+            give(name / 2, ANY);
             for child in [2 * name, 2 * name + 1] {
                 if child < 1 << 20 {
-                    give(child);
+                    give(child, ANY);
                 }
             }
         }

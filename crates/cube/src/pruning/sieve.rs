@@ -10,6 +10,9 @@ pub(crate) struct Sieve {
     words: Vec<u64>,
 }
 
+/// The word of a name, and its bits there.
+pub(crate) type Place = (usize, u64);
+
 /// 2^64 divided by the golden ratio, made odd: its product with a name is scattered over the upper half.
 const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
 
@@ -19,14 +22,14 @@ impl Sieve {
         Sieve { words: vec![0; words.max(1)] }
     }
 
-    /// The word of a name, and its bits there.
+    /// Where a name is kept.
     ///
     /// ```text
     /// product of name and MIX    63           32 31  26 25  20 19  14 13   8 7     0
     ///                           |  word (scaled) | bit  | bit  | bit  | bit  |  -   |
     /// ```
     #[inline]
-    fn place(&self, name: u32) -> (usize, u64) {
+    pub(crate) fn place(&self, name: u32) -> Place {
         let mixed = u64::from(name ^ name >> 15).wrapping_mul(MIX);
         let word = (((mixed >> 32) * self.words.len() as u64) >> 32) as usize;
         let bits = [26, 20, 14, 8].iter().fold(0, |bits, shift| bits | 1 << (mixed >> shift & 63));
@@ -43,7 +46,12 @@ impl Sieve {
     /// False for no member.
     #[inline]
     pub(crate) fn may_hold(&self, name: u32) -> bool {
-        let (word, bits) = self.place(name);
+        self.has(self.place(name))
+    }
+
+    /// The same for the place of a name.
+    #[inline]
+    pub(crate) fn has(&self, (word, bits): Place) -> bool {
         self.words[word] & bits == bits
     }
 

@@ -12,6 +12,7 @@ mod large;
 mod near_cubes;
 mod phases;
 mod profile;
+mod round;
 mod search;
 mod small;
 mod solver;

@@ -69,7 +69,7 @@ pub(super) trait Trail {
 /// The tables of a profile.
 pub(super) trait Profile: Send + Sync {
     /// A state of phase 1: a coset of G1.
-    type At: Copy;
+    type At: Copy + Send + Sync;
     type Trail: Trail;
 
     /// Most turns of phase 2 that are tried as soon as a way into G1 is found.

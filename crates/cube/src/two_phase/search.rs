@@ -9,6 +9,7 @@ use super::exact::{EXACT_LENGTH, ShortSearch};
 use super::near_cubes::NearCubes;
 use super::phases::{LEAVING, MAX_PATH, Meter, NO_FACE, SUCCESSORS, Search, Stop, bits};
 use super::profile::Profile;
+use super::round::{Part, Round, Searched};
 use super::solver::Solution;
 use crate::cubie::CubieCube;
 use crate::moves::{self, Move};
@@ -51,24 +52,26 @@ fn lengths(round: u32, soon: u32) -> impl Iterator<Item = (u32, (u32, u32))> {
     std::iter::once((round, (0, last(soon)))).chain(later)
 }
 
+/// States after which the threads share the work: a millisecond or less, which is about what starting them costs.
+const ALONE: u64 = 2000;
+
 /// A way to look at the cube: along an axis, and it or its inverse.
-struct Direction {
+pub(super) struct Direction {
     axis: Symmetry,
     inverse: bool,
-    cube: CubieCube,
+    pub(super) cube: CubieCube,
 }
 
 /// A cube of a direction after some turns on its other side: with v first, v · cube · u is solved where cube · u · v is.
-struct Start<At> {
-    direction: usize,
-    pre_moves: &'static PreMoves,
-    at: At,
+pub(super) struct Start<At> {
+    pub(super) direction: usize,
+    pub(super) pre_moves: &'static PreMoves,
+    pub(super) at: At,
 }
 
 /// What becomes of solutions.
 struct Sink<F> {
     cube: CubieCube,
-    directions: Vec<Direction>,
     min_length: u32,
     /// Longer solutions are not looked for: the length limit, then one less than the best.
     cap: u32,
@@ -84,6 +87,9 @@ struct Sink<F> {
 struct Improver<'t, 'a, P: Profile, F> {
     profile: &'t P,
     meter: Meter<'a>,
+    /// On one thread the states visited are the same each time.
+    threads: usize,
+    directions: Vec<Direction>,
     /// Where the search starts in phase 1, by the number of turns that were made on the other side: by direction.
     starts: Vec<Vec<Start<P::At>>>,
     sink: Sink<F>,
@@ -95,6 +101,7 @@ pub(super) fn run<'t, P: Profile>(
     near_cubes: &dyn Fn() -> &'t NearCubes,
     cube: &CubieCube,
     limits: &Limits,
+    threads: usize,
     control: &Control<'_>,
     on_solution: impl FnMut(&Solution) -> ControlFlow<()>,
 ) -> Outcome<Solution> {
@@ -108,7 +115,6 @@ pub(super) fn run<'t, P: Profile>(
     });
     let sink = Sink {
         cube: *cube,
-        directions: directions.collect(),
         min_length: limits.min_length,
         cap: limits.max_length.unwrap_or(DEFAULT_TARGET.max(limits.min_length)).min(GREATEST_LENGTH),
         lower_bound: limits.min_length,
@@ -116,8 +122,15 @@ pub(super) fn run<'t, P: Profile>(
         wanted: limits.max_solutions.unwrap_or(u64::MAX),
         on_solution,
     };
-    let mut search =
-        Improver { profile, meter: Meter::new(limits.max_nodes, control), starts: Vec::new(), sink };
+    let mut search = Improver {
+        profile,
+        meter: Meter::new(limits.max_nodes, control),
+        // A limit on nodes means the same every time on one thread only.
+        threads: if limits.max_nodes.is_some() { 1 } else { threads },
+        directions: directions.collect(),
+        starts: Vec::new(),
+        sink,
+    };
     let ended = search.short(near_cubes).and_then(|()| search.by_length());
     let reason = match ended {
         Ok(()) | Err(Stop::Found) => StopReason::Length,
@@ -156,9 +169,9 @@ fn distinct(directions: &[Direction]) -> Vec<usize> {
 }
 
 /// Turns that are made on the other side of a cube first.
-struct PreMoves {
-    moves: Vec<Move>,
-    cube: CubieCube,
+pub(super) struct PreMoves {
+    pub(super) moves: Vec<Move>,
+    pub(super) cube: CubieCube,
 }
 
 /// By their number, all sequences of which the first turn leaves G1: what stays there could be part of phase 2.
@@ -187,10 +200,9 @@ static PRE_MOVES: LazyLock<[Vec<PreMoves>; 4]> = LazyLock::new(|| {
 impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> {
     /// All lengths up to [`EXACT_LENGTH`], shortest first.
     fn short<'t>(&mut self, near_cubes: &dyn Fn() -> &'t NearCubes) -> Result<(), Stop> {
-        let Sink { directions, cube, .. } = &self.sink;
         let profile = self.profile;
-        let starts = [0, 1, 2].map(|axis| profile.at(&directions[axis].cube));
-        let mut search = ShortSearch::new(profile, near_cubes, &mut self.meter, cube, starts);
+        let starts = [0, 1, 2].map(|axis| profile.at(&self.directions[axis].cube));
+        let mut search = ShortSearch::new(profile, near_cubes, &mut self.meter, &self.sink.cube, starts);
         let mut found = None;
         for length in self.sink.lower_bound..=EXACT_LENGTH.min(self.sink.cap) {
             match search.run(length) {
@@ -213,33 +225,67 @@ impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> 
     fn by_length(&mut self) -> Result<(), Stop> {
         // Where long solutions are asked for, phase 2 has to be longer from the first.
         let soon = P::SOON.max(self.sink.min_length.saturating_sub(TURNS_OF_PHASE_1));
-        let directions = distinct(&self.sink.directions);
+        let directions = distinct(&self.directions);
         let mut round = 0;
         while round <= self.sink.cap && self.sink.lower_bound <= self.sink.cap {
             if round > EXACT_LENGTH {
                 self.meter.control.report(Progress::Depth { length: round, nodes: self.meter.nodes });
             }
-            self.prepare(0, &directions);
-            for start in 0..self.starts[0].len() {
-                for (turns, phase2) in lengths(round, soon) {
-                    self.ways_in(0, start, turns, phase2)?;
-                }
-            }
-            // A solution of at most so many turns would have been found: its turns up to the last that leads into G1
-            // are a way in, the others a way home, and no pair has a later round than its sum.
-            self.sink.lower_bound = self.sink.lower_bound.max(round + 1);
-            for pre_moves in 1..=P::PRE_MOVES {
-                if round < pre_moves as u32 + P::TURNS_AFTER_PRE_MOVES {
-                    break;
-                }
-                self.prepare(pre_moves, &directions);
-                for start in 0..self.starts[pre_moves].len() {
-                    self.ways_in(pre_moves, start, round, (0, soon))?;
+            if self.threads > 1 && self.meter.nodes > ALONE {
+                self.share(round, soon, &directions)?;
+            } else {
+                for pre_moves in 0..=P::PRE_MOVES {
+                    for part in self.parts(round, pre_moves, soon, &directions) {
+                        self.ways_in(part)?;
+                    }
+                    self.sink.rule_out(round);
                 }
             }
             round += 1;
         }
         Ok(())
+    }
+
+    /// The parts of a round with so many pre-moves, in their order.
+    fn parts(&mut self, round: u32, pre_moves: usize, soon: u32, directions: &[usize]) -> Vec<Part> {
+        if pre_moves > 0 && round < pre_moves as u32 + P::TURNS_AFTER_PRE_MOVES {
+            return Vec::new();
+        }
+        self.prepare(pre_moves, directions);
+        let starts = 0..self.starts[pre_moves].len();
+        let part = |start, turns, phase2| Part { start: (pre_moves, start), turns, phase2 };
+        if pre_moves > 0 {
+            return starts.map(|start| part(start, round, (0, soon))).collect();
+        }
+        let of = |start| lengths(round, soon).map(move |(turns, phase2)| part(start, turns, phase2));
+        starts.flat_map(of).collect()
+    }
+
+    /// A round on all threads.
+    fn share(&mut self, round: u32, soon: u32, directions: &[usize]) -> Result<(), Stop> {
+        let mut parts = self.parts(round, 0, soon, directions);
+        let without = parts.len();
+        for pre_moves in 1..=P::PRE_MOVES {
+            parts.extend(self.parts(round, pre_moves, soon, directions));
+        }
+        let Improver { profile, meter, threads, directions, starts, sink } = self;
+        let shared = Round::new(*profile, directions, starts, parts, sink.min_length);
+        loop {
+            let Searched { found, nodes, stopped } = shared.search(sink.cap, *threads, meter.control);
+            meter.nodes += nodes;
+            if stopped.is_none() && found.as_ref().is_none_or(|(part, _)| *part >= without) {
+                sink.rule_out(round);
+            }
+            let is_last = found.is_none();
+            if let Some((_, moves)) = found {
+                sink.give(moves, meter.nodes, meter.control)?;
+            }
+            match stopped {
+                Some(reason) => return Err(reason.into()),
+                None if is_last => return Ok(()),
+                None => {}
+            }
+        }
     }
 
     /// Where the search starts after so many turns on the other side.
@@ -251,7 +297,7 @@ impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> 
         let sequences = &PRE_MOVES[count];
         let mut starts = Vec::with_capacity(directions.len() * sequences.len());
         for &direction in directions {
-            let cube = &self.sink.directions[direction].cube;
+            let cube = &self.directions[direction].cube;
             let at_all = self.profile.at_all(sequences.iter().map(|pre_moves| pre_moves.cube.then(cube)));
             let start = |(pre_moves, at)| Start { direction, pre_moves, at };
             starts.extend(sequences.iter().zip(at_all).map(start));
@@ -259,26 +305,21 @@ impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> 
         self.starts.push(starts);
     }
 
-    /// All ways into G1 by `turns` turns, of which some are made on the other side, and home by a number of turns from
-    /// the first to the second of `phase2`.
-    fn ways_in(
-        &mut self,
-        pre_moves: usize,
-        start: usize,
-        turns: u32,
-        phase2: (u32, u32),
-    ) -> Result<(), Stop> {
+    /// A part of a round: all ways into G1, and home.
+    fn ways_in(&mut self, part: Part) -> Result<(), Stop> {
+        let Part { start: (pre_moves, start), turns, phase2 } = part;
         let Start { direction, pre_moves, at } = &self.starts[pre_moves][start];
         let made = pre_moves.moves.len() as u32;
-        let (profile, sink, meter) = (self.profile, &mut self.sink, &mut self.meter);
+        let (profile, direction) = (self.profile, &self.directions[*direction]);
+        let (sink, meter) = (&mut self.sink, &mut self.meter);
         if turns > sink.cap || !profile.is_within(*at, turns - made) {
             return Ok(());
         }
-        let cube = pre_moves.cube.then(&sink.directions[*direction].cube);
+        let cube = pre_moves.cube.then(&direction.cube);
         let (fewest, most) = (sink.min_length.saturating_sub(turns), sink.cap - made);
         let control = meter.control;
         let mut on_solution = |moves: &[Move], nodes| {
-            let moves = sink.as_it_lies(*direction, &[moves, &pre_moves.moves].concat());
+            let moves = as_it_lies(direction, &[moves, &pre_moves.moves].concat());
             // Where its end merged with the pre-moves it may be too short. Lengths that count are tried without too.
             if moves.len() >= sink.min_length as usize {
                 sink.give(moves, nodes, control)?;
@@ -296,14 +337,15 @@ impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> 
     /// The first solution of any length, however few nodes or time are left.
     fn in_haste(&mut self) {
         self.meter.must_answer();
-        let (profile, sink, meter) = (self.profile, &mut self.sink, &mut self.meter);
-        let cube = sink.directions[0].cube;
+        let (profile, direction) = (self.profile, &self.directions[0]);
+        let (sink, meter) = (&mut self.sink, &mut self.meter);
+        let cube = direction.cube;
         let (at, control) = (profile.at(&cube), meter.control);
         sink.cap = GREATEST_LENGTH;
         let min_length = sink.min_length;
         let mut on_solution = |moves: &[Move], nodes| {
             // Nothing follows, whoever wants more.
-            let _ = sink.give(sink.as_it_lies(0, moves), nodes, control);
+            let _ = sink.give(as_it_lies(direction, moves), nodes, control);
             Err(Stop::Found)
         };
         for turns in 0..=GREATEST_LENGTH {
@@ -317,18 +359,24 @@ impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> 
     }
 }
 
+/// A solution of a direction's cube, for the cube as it lies.
+pub(super) fn as_it_lies(direction: &Direction, moves: &[Move]) -> Vec<Move> {
+    let moves = if direction.inverse { moves::inverse(moves) } else { moves.to_vec() };
+    let back = direction.axis.inverse();
+    moves::merge(&moves.into_iter().map(|turn| back.of_move(turn)).collect::<Vec<_>>())
+}
+
 impl<F: FnMut(&Solution) -> ControlFlow<()>> Sink<F> {
+    /// Once the parts of a round without pre-moves are done. A solution of at most so many turns would have been found: its
+    /// turns up to the last that leads into G1 are a way in, the others a way home, and no pair has a later round than
+    /// its sum.
+    fn rule_out(&mut self, round: u32) {
+        self.lower_bound = self.lower_bound.max(round + 1);
+    }
+
     /// Whether a solution shorter than the best is wanted still.
     fn is_wanting(&self) -> bool {
         self.wanted > 0
-    }
-
-    /// A solution of a direction's cube, for the cube as it lies.
-    fn as_it_lies(&self, direction: usize, moves: &[Move]) -> Vec<Move> {
-        let Direction { axis, inverse, .. } = self.directions[direction];
-        let moves = if inverse { moves::inverse(moves) } else { moves.to_vec() };
-        let back = axis.inverse();
-        moves::merge(&moves.into_iter().map(|turn| back.of_move(turn)).collect::<Vec<_>>())
     }
 
     /// Replays a solution and gives it to the caller. [`Stop::Found`] if no other is wanted.

@@ -14,6 +14,7 @@ use crate::cubie::CubieCube;
 use crate::move_table::MoveTable;
 use crate::moves::Move;
 use crate::pruning::near::{NAME_BITS, NearTable, Neighbours, Reach};
+use crate::sym::Symmetry;
 use crate::sym_coord::{Classes, Conjugates, FlipConjugates};
 
 /// States near home in phase 1: about 7000 names are known exactly, 10^5 within six turns and 10^6 within seven are kept at
@@ -50,6 +51,8 @@ struct Cosets {
     slice_moves: MoveTable<18>,
     twists: Classes,
     flips: FlipConjugates,
+    /// Faces as each symmetry sees them.
+    faces: [[u8; 6]; Symmetry::UD_COUNT],
 }
 
 impl Cosets {
@@ -62,6 +65,7 @@ impl Cosets {
             slice_moves: MoveTable::build(&coord::SLICE, &Move::ALL),
             twists: Classes::build(twists.size(), |value, s| twists.of(value, s.index())),
             flips: FlipConjugates::build(),
+            faces: Symmetry::UD_AXIS.map(Symmetry::of_faces),
         };
         assert!(cosets.twists.count() << 20 <= 1 << NAME_BITS);
         cosets
@@ -99,14 +103,16 @@ impl Cosets {
 }
 
 impl Neighbours for Cosets {
-    fn each(&self, name: u32, mut give: impl FnMut(u32)) {
+    fn each(&self, name: u32, but: u8, mut give: impl FnMut(u32, u8)) {
         let after = self.after(Coset {
             twist: self.twists.representative((name >> 20) as usize) as u16,
             slice: (name >> 11 & 0x1FF) as u16,
             flip: (name & 0x7FF) as u16,
         });
-        for turn in Move::ALL {
-            give(self.name(after(turn)));
+        for turn in Move::ALL.into_iter().filter(|turn| turn.face() as u8 != but) {
+            let next = after(turn);
+            let (_, symmetry) = self.twists.of(usize::from(next.twist));
+            give(self.name(next), self.faces[symmetry][turn.face().index()]);
         }
     }
 
@@ -224,18 +230,29 @@ impl Profile for Small {
 
     #[inline]
     fn expand(&self, at: Coset, turns: Turns, left: u32, next: &mut Children<Coset>) {
-        let after = self.phase1.after(at);
-        for turn in bits(turns.mask()) {
-            let at = after(Move::ALL[turn]);
-            let distance = match left {
-                ..=Phase1::EXACT => self.phase1.near.distance(self.phase1.cosets.name(at)),
-                // How near it is matters only where few turns are left.
-                _ if self.phase1.is_within(at, left) => 0,
-                _ => continue,
-            };
-            if distance <= left {
-                next.push(Child { turn: Move::ALL[turn], distance: distance as u8, at });
+        let (after, cosets, near) = (self.phase1.after(at), &self.phase1.cosets, &self.phase1.near);
+        let mut turns = turns.mask();
+        if left <= Phase1::EXACT {
+            for turn in bits(turns).map(|turn| Move::ALL[turn]) {
+                let at = after(turn);
+                let distance = near.distance(cosets.name(at));
+                if distance <= left {
+                    next.push(Child { turn, distance: distance as u8, at });
+                }
             }
+            return;
+        }
+        if let Some(sieve) = near.sieve(left) {
+            // The look-ups by themselves and without a branch: nothing keeps the trips to memory from overlapping.
+            let mut places = [(0, 0); Move::COUNT];
+            for turn in bits(turns) {
+                places[turn] = sieve.place(cosets.name(after(Move::ALL[turn])));
+            }
+            turns = bits(turns).fold(0, |kept, turn| kept | u32::from(sieve.has(places[turn])) << turn);
+        }
+        // How near they are matters only where few turns are left.
+        for turn in bits(turns).map(|turn| Move::ALL[turn]) {
+            next.push(Child { turn, distance: 0, at: after(turn) });
         }
     }
 
@@ -288,7 +305,6 @@ mod tests {
     use super::super::subgroup::PHASE_2_MOVES;
     use super::*;
     use crate::random_state::random_cube;
-    use crate::sym::Symmetry;
     use rand_chacha::ChaCha8Rng;
     use rand_core::{Rng, SeedableRng};
     use std::collections::HashSet;

@@ -79,6 +79,7 @@ pub struct WrongLength {
 #[derive(Clone, Debug)]
 pub struct Solver {
     shared: Arc<Shared>,
+    threads: usize,
 }
 
 impl Solver {
@@ -119,7 +120,14 @@ impl Solver {
     }
 
     fn with(profiles: Profiles) -> Solver {
-        Solver { shared: Arc::new(Shared { profiles, near_cubes: OnceLock::new() }) }
+        Solver { shared: Arc::new(Shared { profiles, near_cubes: OnceLock::new() }), threads: 1 }
+    }
+
+    /// A solver with the same tables that works on each cube with so many threads. The solutions are the same, but where
+    /// time or cancelling ends the search; [`Solution::nodes`] is not. With [`Limits::max_nodes`] it is one thread all
+    /// the same.
+    pub fn with_threads(self, threads: usize) -> Solver {
+        Solver { threads, ..self }
     }
 
     /// Whether this is the large profile.
@@ -179,9 +187,11 @@ impl Solver {
             return Outcome::LimitReached(StopReason::Memory);
         }
         match &self.shared.profiles {
-            Profiles::Small(small) => search::run(&**small, &near_cubes, cube, limits, control, on_solution),
+            Profiles::Small(small) => {
+                search::run(&**small, &near_cubes, cube, limits, self.threads, control, on_solution)
+            }
             Profiles::Large(large) => {
-                search::run(&large.at_hand(), &near_cubes, cube, limits, control, on_solution)
+                search::run(&large.at_hand(), &near_cubes, cube, limits, self.threads, control, on_solution)
             }
         }
     }

@@ -8,7 +8,7 @@ use super::eight::{CLASSES, Eight};
 use crate::coord;
 use crate::cubie::CubieCube;
 use crate::moves::Move;
-use crate::pruning::near::{DistanceTable, Neighbours};
+use crate::pruning::near::{ANY, DistanceTable, Neighbours};
 use crate::sym::Symmetry;
 
 /// The ten turns that keep G1 = ⟨U, D, R2, F2, L2, B2⟩.
@@ -62,6 +62,9 @@ struct Frames {
     turns: [[u8; PHASE_2_MOVES.len()]; Symmetry::UD_COUNT],
     /// S · T.
     products: [[u8; Symmetry::UD_COUNT]; Symmetry::UD_COUNT],
+    /// Faces of those turns, and each as a symmetry sees it.
+    faces: [u8; PHASE_2_MOVES.len()],
+    seen_faces: [[u8; 6]; Symmetry::UD_COUNT],
     /// S · T⁻¹, by T and S.
     seen: [[u8; Symmetry::UD_COUNT]; Symmetry::UD_COUNT],
 }
@@ -72,6 +75,8 @@ impl Frames {
         let all = Symmetry::UD_AXIS;
         Frames {
             turns: all.map(|s| PHASE_2_MOVES.map(|turn| place(s.of_move(turn)))),
+            faces: PHASE_2_MOVES.map(|turn| turn.face() as u8),
+            seen_faces: all.map(Symmetry::of_faces),
             products: all.map(|s| all.map(|t| s.then(t).index() as u8)),
             seen: all.map(|t| all.map(|s| s.then(t.inverse()).index() as u8)),
         }
@@ -170,13 +175,20 @@ pub(super) struct CornersAndEdges<'a>(pub(super) &'a Subgroup);
 
 impl Neighbours for CornersAndEdges<'_> {
     #[inline]
-    fn each(&self, name: u32, mut give: impl FnMut(u32)) {
+    fn each(&self, name: u32, but: u8, mut give: impl FnMut(u32, u8)) {
         let group = self.0;
         let edges = group.edges(name as u16);
         for (turn, &corners) in group.corners.row((name >> 16) as u16).iter().enumerate() {
+            let face = group.frames.faces[turn];
+            if face == but {
+                continue;
+            }
             let next = Permutations { corners, edges: group.edges_after(edges, turn), slice: 0 };
             let (class, edges) = group.classed(next);
-            give((class << 16 | edges) as u32);
+            give(
+                (class << 16 | edges) as u32,
+                group.frames.seen_faces[usize::from(corners & 15)][usize::from(face)],
+            );
         }
     }
 
@@ -197,11 +209,11 @@ struct CornersAndSlice<'a> {
 }
 
 impl Neighbours for CornersAndSlice<'_> {
-    fn each(&self, name: u32, mut give: impl FnMut(u32)) {
+    fn each(&self, name: u32, _: u8, mut give: impl FnMut(u32, u8)) {
         let (class, slice) = (name as usize / SLICES, name as usize % SLICES);
         for (&corners, &slice) in self.corners.row(class as u16).iter().zip(&self.slices.moves[slice]) {
             let slice = self.slices.seen[usize::from(slice)][usize::from(corners & 15)];
-            give(u32::from(corners >> 4) * SLICES as u32 + u32::from(slice));
+            give(u32::from(corners >> 4) * SLICES as u32 + u32::from(slice), ANY);
         }
     }
 

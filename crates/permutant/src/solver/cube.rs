@@ -306,7 +306,7 @@ impl Solver<'_> {
         let goals = self.goals(request);
         let cube = self.difference(request)?;
         let solver = match self.two_phase(request, control) {
-            Ok(solver) => solver,
+            Ok(solver) => solver.with_threads(self.threads),
             Err(reason) => return Ok(Outcome::LimitReached(reason)),
         };
         let mut fault = None;

@@ -2,6 +2,7 @@
 //!
 //! Start at [`Lanes`]. [`Portable`] is written out byte by byte and always compiled; the others are held against it.
 
+use super::ranks::gathered;
 use std::fmt::Debug;
 
 /// Sixteen bytes. All of it is inlined into a search that is compiled for the instructions it uses.
@@ -31,6 +32,8 @@ pub(super) trait Lanes: Copy + Debug {
     fn bits<const BIT: i32>(self) -> usize;
     /// The low eight bytes, byte 0 lowest.
     fn low(self) -> u64;
+    /// The bits of `bits` where `mask` has one, side by side. Both below 2^12.
+    fn gather(bits: usize, mask: usize) -> usize;
     /// Asks memory for an item that is read soon.
     fn prefetch<T>(table: &[T], at: usize);
 }
@@ -96,17 +99,21 @@ impl Lanes for Portable {
         (0..8).fold(0, |low, x| low | u64::from(self.0[x]) << (8 * x))
     }
     #[inline(always)]
+    fn gather(bits: usize, mask: usize) -> usize {
+        gathered(bits, mask)
+    }
+    #[inline(always)]
     fn prefetch<T>(_: &[T], _: usize) {}
 }
 
-/// x86-64 with SSSE3.
+/// x86-64 with AVX2 and BMI2.
 #[cfg(target_arch = "x86_64")]
 pub(super) mod x86 {
     use super::Lanes;
     use std::arch::x86_64::*;
 
-    /// Sixteen bytes in a register. Made only by the search that is compiled for SSSE3 and SSE4.1, which is called only
-    /// where the machine has them.
+    /// Sixteen bytes in a register. Made only by the search that is compiled for AVX2 and BMI2, which is called only where
+    /// the machine has them.
     #[derive(Clone, Copy, Debug)]
     pub(in super::super) struct Register(__m128i);
 
@@ -187,6 +194,11 @@ pub(super) mod x86 {
             unsafe { _mm_cvtsi128_si64(self.0) as u64 }
         }
         #[inline(always)]
+        fn gather(bits: usize, mask: usize) -> usize {
+            // SAFETY: see the head of this block.
+            unsafe { _pext_u32(bits as u32, mask as u32) as usize }
+        }
+        #[inline(always)]
         fn prefetch<T>(table: &[T], at: usize) {
             // SAFETY: a prefetch of any address is harmless, and this one lies in or just past the slice.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(table.as_ptr().wrapping_add(at).cast()) };
@@ -212,7 +224,8 @@ mod tests {
             let (a, b) = (L::new(next()), L::new(next()));
             let lanes = [a.shuffle(b), a.xor(b), a.and(b), a.add(b), a.sub(b), a.min(b), a.join(b), a.swap()];
             all.extend(lanes.map(|lanes| lanes.bytes().to_vec()));
-            let numbers = [a.bits::<0>(), a.bits::<3>(), a.bits::<4>(), a.bits::<6>()];
+            let (some, mask) = (a.bits::<2>() & 0xFFF, b.bits::<5>() & 0xFFF);
+            let numbers = [a.bits::<0>(), a.bits::<3>(), a.bits::<4>(), a.bits::<6>(), L::gather(some, mask)];
             all.extend(numbers.map(|number| number.to_le_bytes().to_vec()));
             all.push(a.low().to_le_bytes().to_vec());
         }
@@ -222,11 +235,11 @@ mod tests {
     #[test]
     #[cfg(target_arch = "x86_64")]
     fn registers_do_what_bytes_do() {
-        #[target_feature(enable = "ssse3,sse4.1,popcnt")]
+        #[target_feature(enable = "avx2,bmi2,popcnt")]
         fn in_registers() -> Vec<Vec<u8>> {
             results::<x86::Register>()
         }
-        if is_x86_feature_detected!("ssse3") && is_x86_feature_detected!("sse4.1") {
+        if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2") {
             // SAFETY: the machine has the instructions.
             assert_eq!(unsafe { in_registers() }, results::<Portable>());
         }

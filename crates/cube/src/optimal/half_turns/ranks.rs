@@ -71,13 +71,15 @@ pub(super) fn edge_choices(slice: usize, odd: usize) -> (usize, usize) {
 }
 
 /// The second of [`edge_choices`].
+fn second_choice(slice: usize, odd: usize) -> usize {
+    rank_4_of_8(gathered(odd, !slice & 0xFFF))
+}
+
+/// Those of twelve bits that a mask chooses, side by side.
 #[inline(always)]
-pub(super) fn second_choice(slice: usize, odd: usize) -> usize {
-    let others = !slice & 0xFFF;
-    let (low, high) = (others & 63, others >> 6);
-    let gathered =
-        usize::from(GATHERED[low][odd & 63]) | usize::from(GATHERED[high][odd >> 6 & 63]) << low.count_ones();
-    rank_4_of_8(gathered)
+pub(super) fn gathered(bits: usize, mask: usize) -> usize {
+    let (low, high) = (mask & 63, mask >> 6 & 63);
+    usize::from(GATHERED[low][bits & 63]) | usize::from(GATHERED[high][bits >> 6 & 63]) << low.count_ones()
 }
 
 /// Slots of a group: 62 of two bits, and four bits for their least value, are 128 bits.

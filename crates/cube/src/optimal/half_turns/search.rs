@@ -28,6 +28,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 /// takes 54 ns with 8 under way, 25 with 12, 17 with 16, and no less with 32.
 pub(super) const CONTEXTS: usize = 16;
 
+/// Searches whose requests to memory are made side by side. While those are on their way, the other searches go on: a
+/// tenth faster than all sixteen at once.
+const GROUP: usize = 8;
+
 /// Turns that may precede a turn of each face; the last entry is for the end. See [`SUCCESSORS`].
 const PREDECESSORS: [u32; 7] = {
     let mut masks = [(1 << Move::COUNT) - 1; 7];
@@ -314,17 +318,20 @@ impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
         let mut rounds = 0u64;
         loop {
             let mut busy = false;
-            for context in &mut contexts {
-                busy |= self.step(context);
-            }
-            // Without branches, so that these chains of small look-ups overlap too.
-            for context in &mut contexts {
-                context.probe = self.shared.machine.probe(&self.shared.table, context.coset, context.edges);
-            }
-            // By themselves: a core looks only some hundred instructions ahead, and each of these waits for the address to
-            // be translated. Side by side the waits overlap.
-            for context in &contexts {
-                L::prefetch(self.shared.table.bytes(), context.probe.address);
+            for group in contexts.chunks_mut(GROUP) {
+                for context in &mut *group {
+                    busy |= self.step(context);
+                }
+                // Without branches, so that these chains of small look-ups overlap too.
+                for context in &mut *group {
+                    context.probe =
+                        self.shared.machine.probe(&self.shared.table, context.coset, context.edges);
+                }
+                // By themselves: a core looks only some hundred instructions ahead, and each of these waits for the address
+                // to be translated. Side by side the waits overlap.
+                for context in &*group {
+                    L::prefetch(self.shared.table.bytes(), context.probe.address);
+                }
             }
             rounds += 1;
             if !busy {

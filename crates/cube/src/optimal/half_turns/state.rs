@@ -5,7 +5,7 @@
 
 use super::cosets::{corner_bytes, corner_coset, edge_bytes};
 use super::lanes::Lanes;
-use super::ranks::{second_choice, slot};
+use super::ranks::{rank_4_of_8, slot};
 use super::table::Table;
 use crate::cubie::CubieCube;
 use crate::moves::{Metric, Move};
@@ -198,7 +198,7 @@ impl<'n, L: Lanes> Machine<'n, L> {
         let seen = symmetry.names.shuffle(from).xor(from.and(L::new([0x10; 16]))).xor(symmetry.flips);
         let slice = seen.bits::<3>();
         let slot = slot(slice);
-        let second = second_choice(slice, seen.bits::<0>());
+        let second = rank_4_of_8(L::gather(seen.bits::<0>(), !slice & 0xFFF));
         Probe { address: table.address(name >> 6, second, seen.bits::<4>(), slot), slot }
     }
 }
