@@ -34,8 +34,6 @@ pub(super) trait Lanes: Copy + Debug {
     fn low(self) -> u64;
     /// The bits of `bits` where `mask` has one, side by side. Both below 2^12.
     fn gather(bits: usize, mask: usize) -> usize;
-    /// Asks memory for an item that is read soon.
-    fn prefetch<T>(table: &[T], at: usize);
 }
 
 /// Byte by byte, for any machine.
@@ -102,8 +100,6 @@ impl Lanes for Portable {
     fn gather(bits: usize, mask: usize) -> usize {
         gathered(bits, mask)
     }
-    #[inline(always)]
-    fn prefetch<T>(_: &[T], _: usize) {}
 }
 
 /// x86-64 with AVX2 and BMI2.
@@ -197,11 +193,6 @@ pub(super) mod x86 {
         fn gather(bits: usize, mask: usize) -> usize {
             // SAFETY: see the head of this block.
             unsafe { _pext_u32(bits as u32, mask as u32) as usize }
-        }
-        #[inline(always)]
-        fn prefetch<T>(table: &[T], at: usize) {
-            // SAFETY: a prefetch of any address is harmless, and this one lies in or just past the slice.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(table.as_ptr().wrapping_add(at).cast()) };
         }
     }
 }

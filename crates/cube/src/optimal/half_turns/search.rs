@@ -21,6 +21,7 @@ use super::table::Table;
 use crate::moves::Move;
 use crate::two_phase::{NO_FACE, SUCCESSORS};
 use permutant_search::limits::{Control, StopReason};
+use permutant_search::prefetch::prefetch;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
@@ -330,7 +331,7 @@ impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
                 // By themselves: a core looks only some hundred instructions ahead, and each of these waits for the address
                 // to be translated. Side by side the waits overlap.
                 for context in &*group {
-                    L::prefetch(self.shared.table.bytes(), context.probe.address);
+                    prefetch(self.shared.table.bytes(), context.probe.address);
                 }
             }
             rounds += 1;

@@ -10,6 +10,7 @@ use super::table::Table;
 use crate::cubie::CubieCube;
 use crate::moves::{Metric, Move};
 use crate::sym::Symmetry;
+use permutant_search::prefetch::prefetch;
 
 /// A cube (front) and its inverse (back). Bytes are `orientation << 4 | piece`.
 ///
@@ -184,7 +185,7 @@ impl<'n, L: Lanes> Machine<'n, L> {
     #[inline(always)]
     pub(super) fn coset(&self, corners: u64) -> u32 {
         let coset = corner_coset(corners);
-        L::prefetch(self.names, coset);
+        prefetch(self.names, coset);
         coset as u32
     }
 

@@ -17,6 +17,7 @@ use crate::sym_coord::{self, Conjugates, SymCoordinate};
 use crate::two_phase::phases::{LEAVING, SUCCESSORS, bits};
 use crate::two_phase::profile::{Child, Children, Profile, Turns};
 use crate::two_phase::subgroup::{Permutations, Subgroup};
+use permutant_search::prefetch::prefetch;
 
 /// A state of phase 1.
 #[derive(Clone, Copy, Debug)]
@@ -181,19 +182,6 @@ impl Large<'_> {
         let index = coord::UD_EDGES.size * class + edges;
         u32::from(self.bytes[PHASE_1_BYTES + index / 2] >> (4 * (index & 1)) & 15)
     }
-}
-
-/// Asks memory for an item that is read soon.
-#[inline]
-fn prefetch<T>(items: &[T], at: usize) {
-    #[cfg(target_arch = "x86_64")]
-    {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: a prefetch of any address is harmless; every x86-64 has it.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(items.as_ptr().wrapping_add(at).cast()) };
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = (items, at);
 }
 
 /// Distance from which on an entry is prefetched: nearer states are so few that the caches have them.
