@@ -111,6 +111,7 @@ impl Plane {
             faces: Vec::new(),
             plates: self.plates.clone(),
             stickers: self.homes(solved, state).into_iter().enumerate().filter_map(shown).collect(),
+            joints: Vec::new(),
             arrows: Vec::new(),
         }
     }
