@@ -10,7 +10,7 @@ use permutant::model::Model;
 use permutant::puzzle::picture::{Canvas, Depiction, Look, Scene, Scheme, Style, Theme, View, svg};
 use permutant::puzzle::puzzle::Puzzle;
 use permutant::puzzle::state::State;
-use permutant::puzzle::transformation::Transformation;
+use permutant::puzzle::transformation::{OrbitTransformation, Transformation};
 use std::collections::BTreeSet;
 
 /// What positions of a puzzle are drawn with.
@@ -19,7 +19,7 @@ pub(crate) struct Drawing<'a> {
     look: Look,
     style: Style,
     depiction: Depiction,
-    /// Moves that arrows show, from the position that is drawn.
+    /// Moves that arrows show, from the position that is drawn, or cycles of pieces.
     arrows: Option<String>,
 }
 
@@ -49,7 +49,13 @@ impl<'a> Drawing<'a> {
             puzzle: &model.puzzle,
             style: Style { width: options.width, letters: options.letters || look.is_numbered(), theme },
             look,
-            depiction: Depiction { view, scheme, only, arrows: None },
+            depiction: Depiction {
+                view,
+                scheme,
+                only,
+                blocks: model.puzzle.definition().restrictions.blocks.clone(),
+                arrows: None,
+            },
             arrows: options.arrows.clone(),
         })
     }
@@ -57,11 +63,16 @@ impl<'a> Drawing<'a> {
     fn canvas(&self, state: &State) -> Result<Canvas, Failure> {
         let mut depiction = self.depiction.clone();
         if let Some(text) = &self.arrows {
-            let turns = algorithm::read_from(self.puzzle, state, text)
-                .map_err(|fault| Failure::in_text("arrows", text, fault))?;
-            let whole =
-                turns.iter().fold(Transformation::identity(), |all, turn| all.then(&turn.transformation()));
-            depiction.arrows = Some(whole);
+            depiction.arrows = Some(match cycles(self.puzzle, text)? {
+                Some(change) => change,
+                None => {
+                    let turns = algorithm::read_from(self.puzzle, state, text)
+                        .map_err(|fault| Failure::in_text("arrows", text, fault))?;
+                    turns
+                        .iter()
+                        .fold(Transformation::identity(), |all, turn| all.then(&turn.transformation()))
+                }
+            });
         }
         Ok(Canvas::new(&self.look.picture(self.puzzle.solved(), state, &depiction), self.style))
     }
@@ -85,6 +96,55 @@ impl<'a> Drawing<'a> {
     pub(crate) fn scene(&self, state: &State) -> String {
         Scene::new(self.puzzle, &self.look, state, self.depiction.scheme).to_json()
     }
+}
+
+/// A permutation of pieces by its cycles of slots, as `EDGES(1 2 3)(5 6) CORNERS(1,4)`: what is in the first goes to the second.
+/// `None` if the text does not begin with a set and a bracket, and so is an algorithm.
+fn cycles(puzzle: &Puzzle, text: &str) -> Result<Option<Transformation>, Failure> {
+    let set_at = |text: &str| {
+        puzzle.orbits().iter().position(|orbit| {
+            let head = text.split_at_checked(orbit.name.len());
+            head.is_some_and(|(name, rest)| name.eq_ignore_ascii_case(&orbit.name) && rest.starts_with('('))
+        })
+    };
+    let mut rest = text.trim();
+    let Some(mut orbit) = set_at(rest) else { return Ok(None) };
+    let fault = |rest: &str| {
+        Failure::bad_input(format!("--arrows '{text}': expected a cycle of slots at '{rest}'"))
+            .help("write a permutation as EDGES(1 2 3)(5 6) CORNERS(1 4)")
+    };
+    let mut sources: Vec<Vec<u16>> =
+        puzzle.orbits().iter().map(|orbit| (0..orbit.pieces).collect()).collect();
+    while !rest.is_empty() {
+        if let Some(next) = set_at(rest) {
+            orbit = next;
+            rest = &rest[puzzle.orbits()[orbit].name.len()..];
+        }
+        let (inner, after) =
+            rest.strip_prefix('(').and_then(|inner| inner.split_once(')')).ok_or_else(|| fault(rest))?;
+        let pieces = puzzle.orbits()[orbit].pieces;
+        let slots = inner.split([',', ' ']).filter(|word| !word.is_empty()).map(|word| {
+            let slot = word.parse::<u16>().ok().filter(|slot| (1..=pieces).contains(slot));
+            slot.map(|slot| slot - 1).ok_or_else(|| fault(rest))
+        });
+        let slots = slots.collect::<Result<Vec<u16>, Failure>>()?;
+        let is_moved = |slot: &u16| sources[orbit][usize::from(*slot)] != *slot;
+        if slots.iter().any(is_moved) || (1..slots.len()).any(|at| slots[..at].contains(&slots[at])) {
+            return Err(fault(rest));
+        }
+        for (at, &slot) in slots.iter().enumerate() {
+            sources[orbit][usize::from(slots[(at + 1) % slots.len()])] = slot;
+        }
+        rest = after.trim_start();
+    }
+    let part = |(number, sources): (usize, Vec<u16>)| {
+        let turns = vec![0; sources.len()];
+        OrbitTransformation::new(&puzzle.orbits()[number], sources, turns).map(|part| (number, part))
+    };
+    let parts = sources.into_iter().enumerate().map(part).collect::<Result<Vec<_>, _>>();
+    parts
+        .map(|parts| Some(Transformation::from_parts(parts)))
+        .map_err(|error| Failure::bad_input(format!("--arrows '{text}': {error}")))
 }
 
 /// The pieces that some words name by where they are at home: `CENTERS`, `EDGES:5`, `EDGES:5-8`.

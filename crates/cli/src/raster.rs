@@ -43,6 +43,11 @@ pub(crate) fn png(canvas: &Canvas) -> Result<Vec<u8>, String> {
         pixmap.fill_path(&path, &paint(fill.colour), FillRule::Winding, view, None);
         pixmap.stroke_path(&path, &paint(canvas.body), &line(canvas.line), view, None);
     }
+    for bridge in &canvas.bridges {
+        let Some(path) = polyline(&bridge.line, false) else { continue };
+        let butt = Stroke { line_cap: LineCap::Butt, ..line(bridge.width) };
+        pixmap.stroke_path(&path, &paint(bridge.colour), &butt, view, None);
+    }
     for arrow in &canvas.arrows {
         if let Some(path) = polyline(&arrow.shaft, false) {
             pixmap.stroke_path(&path, &paint(canvas.ink), &line(arrow.width), view, None);

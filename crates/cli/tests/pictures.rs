@@ -12,7 +12,10 @@ const PICTURES: &[(&str, &[&str])] = &[
     ("3x3x3-net", &["3x3x3", "R U F'", "--view", "net", "--letters"]),
     ("3x3x3-cross", &["3x3x3", "F2", "--only", "EDGES:5-8,CENTERS", "--theme", "dark"]),
     ("2x2x2-stereographic", &["2x2x2", "R", "--view", "stereographic"]),
+    ("3x3x3-cycles", &["3x3x3", "", "--arrows", "EDGES(1 2 3) CORNERS(1,2)"]),
+    ("3x3x3-glued", &["3x3x3 with UF+UFR+FR glued", "F B"]),
     ("cuboid", &["cuboid:2x3x4", "R F"]),
+    ("prism", &["prism:5 f 0.6", "U F"]),
     ("pyraminx", &["pyraminx", "U L' b"]),
     ("skewb", &["skewb", "R U'", "--scheme", "safe"]),
     ("dino", &["dino", "UFR"]),
@@ -23,6 +26,7 @@ const PICTURES: &[(&str, &[&str])] = &[
     ("klein", &["klein:3x3", "R1"]),
     ("slide", &["slide:3x4", "R D L"]),
     ("rotate", &["rotate:3x4,3", "r1c2"]),
+    ("rotate-glued", &["rotate:4x4,2 with 1+2+6 glued", "r3c3"]),
     ("topspin", &["topspin:12,4", "r t"]),
     ("topspin-arrows", &["topspin:9,4", "", "--arrows", "t"]),
     ("rings", &["rings:12,12,3,4", "l r'"]),
@@ -64,6 +68,9 @@ fn pictures_of_pixels() {
     for args in [
         &["show", "3x3x3", "R", "--format", "png"][..],
         &["convert", "3x3x3", "--to", "png"],
+        &["show", "3x3x3", "", "--format", "svg", "--arrows", "EDGES(1 2"],
+        &["show", "3x3x3", "", "--format", "svg", "--arrows", "EDGES(1 2)(2 3)"],
+        &["show", "3x3x3", "", "--format", "svg", "--arrows", "EDGES(13 1)"],
         &["show", "pancake:2000", "", "--format", "png", "--width", "20000", "-o", path],
     ] {
         assert_eq!(run(args).code, 2, "{args:?}");

@@ -3,10 +3,12 @@
 //! Start at [`states`]. With G the group of the moves and Y all exchanges of pieces that look alike and that moves can bring to
 //! each other's places, the states are the cosets
 //! of Y in GY. Where Y normalises G, GY is a group: the one that both generate, whose order is known as well as that of G. That
-//! Y does is not believed but checked: G and all its generators' conjugates under those of Y must have the order of G.
+//! Y does is not believed but checked: G has all even permutations of the places in question, or G and all its generators'
+//! conjugates under those of Y have the order of G.
 
 use crate::group_order;
 use permutant_group::UBig;
+use permutant_puzzle::definition::Orbit;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::OrbitState;
 use permutant_puzzle::transformation::{OrbitTransformation, Transformation};
@@ -21,9 +23,11 @@ const IMAGES: usize = 1 << 20;
 pub fn states(puzzle: &Puzzle) -> Option<UBig> {
     let order = group_order::order(puzzle)?;
     let mut exchanges: Vec<Transformation> = Vec::new();
+    let mut families: Vec<Family> = Vec::new();
     let mut all = UBig::ONE;
     for (number, (orbit, solved)) in puzzle.orbits().iter().zip(&puzzle.solved().orbits).enumerate() {
-        for slots in classes(solved, &move_orbits(puzzle, number)).into_values() {
+        let move_orbits = move_orbits(puzzle, number);
+        for ((_, least), slots) in classes(solved, &move_orbits) {
             let first = usize::from(slots[0]);
             let told = |&slot: &u16| {
                 let slot = usize::from(slot);
@@ -34,11 +38,13 @@ pub fn states(puzzle: &Puzzle) -> Option<UBig> {
                 return None;
             }
             for (below, pair) in slots.windows(2).enumerate() {
-                let mut places: Vec<u16> = (0..orbit.pieces).collect();
-                places.swap(usize::from(pair[0]), usize::from(pair[1]));
-                let part =
-                    OrbitTransformation::new(orbit, places, vec![0; usize::from(orbit.pieces)]).ok()?;
-                exchanges.push(Transformation::from_parts([(number, part)]));
+                let exchange = cycle(orbit, number, pair)?;
+                if families.iter().all(|family| (family.orbit, family.least) != (number, least)) {
+                    let slots = (0..orbit.pieces).filter(|&slot| move_orbits[usize::from(slot)] == least);
+                    let exchange = exchange.clone();
+                    families.push(Family { orbit: number, least, slots: slots.collect(), exchange });
+                }
+                exchanges.push(exchange);
                 all *= UBig::from(below + 2);
             }
         }
@@ -47,6 +53,11 @@ pub fn states(puzzle: &Puzzle) -> Option<UBig> {
         return Some(order);
     }
     let generators: Vec<&Transformation> = puzzle.generators().map(|base| &base.transformation).collect();
+    if has_alternating_groups(puzzle, &generators, &families, &order) {
+        let one_each = families.iter().map(|family| &family.exchange);
+        let both = group_order::order_of_changes(puzzle, generators.iter().copied().chain(one_each))?;
+        return Some(both / all);
+    }
     let degree: usize =
         puzzle.orbits().iter().map(|o| usize::from(o.pieces) * usize::from(o.orientations)).sum();
     if generators.len().saturating_mul(exchanges.len()).saturating_mul(degree) > IMAGES {
@@ -64,6 +75,50 @@ pub fn states(puzzle: &Puzzle) -> Option<UBig> {
     }
     let both = group_order::order_of_changes(puzzle, generators.iter().copied().chain(&exchanges))?;
     Some(both / all)
+}
+
+/// Slots of an orbit that moves lead to from one another, some of their pieces alike.
+struct Family {
+    orbit: usize,
+    least: u16,
+    slots: Vec<u16>,
+    /// An exchange of two that are alike.
+    exchange: Transformation,
+}
+
+/// Whether the group has all even permutations of each family, everything else left alone. Then exchanges normalise it, as an
+/// exchange and its conjugate are an even permutation of the family together; and with one exchange of a family it has all.
+/// Even permutations are made of a cycle of three and one of all slots, or of all but the first if those are even in number.
+fn has_alternating_groups(
+    puzzle: &Puzzle,
+    generators: &[&Transformation],
+    families: &[Family],
+    order: &UBig,
+) -> bool {
+    let mut cycles = Vec::new();
+    for family in families {
+        let orbit = &puzzle.orbits()[family.orbit];
+        let slots = &family.slots;
+        if orbit.orientations > 1 {
+            return false;
+        }
+        let long = &slots[usize::from(slots.len().is_multiple_of(2))..];
+        for part in [slots.get(..3), Some(long)].into_iter().flatten() {
+            let Some(cycle) = cycle(orbit, family.orbit, part) else { return false };
+            cycles.push(cycle);
+        }
+    }
+    group_order::order_of_changes(puzzle, generators.iter().copied().chain(&cycles)).as_ref() == Some(order)
+}
+
+/// A cycle of slots of an orbit.
+fn cycle(orbit: &Orbit, number: usize, slots: &[u16]) -> Option<Transformation> {
+    let mut places: Vec<u16> = (0..orbit.pieces).collect();
+    for (at, &slot) in slots.iter().enumerate() {
+        places[usize::from(slot)] = slots[(at + 1) % slots.len()];
+    }
+    let part = OrbitTransformation::new(orbit, places, vec![0; usize::from(orbit.pieces)]).ok()?;
+    Some(Transformation::from_parts([(number, part)]))
 }
 
 /// By slot of an orbit: the least slot that moves lead to from there.
@@ -124,6 +179,16 @@ mod tests {
             assert!(rounded(&found) == digits && found.len() == length, "{name}: {found}");
         }
         assert_eq!(count("slide:3x3"), None);
+        // 7! 3^6 24!^((N² - 2N) / 4) / 4!^(6 (N - 2)² / 4) with a corner held still, for even N.
+        let factorial = |n: u8| (1..=n).fold(UBig::ONE, |product, n| product * UBig::from(n));
+        let power = |base: &UBig, exponent: usize| (0..exponent).fold(UBig::ONE, |product, _| product * base);
+        let still = |n: usize| {
+            let centres = power(&factorial(4), 6 * (n - 2) * (n - 2) / 4);
+            factorial(7) * UBig::from(729u16) * power(&factorial(24), (n * n - 2 * n) / 4) / centres
+        };
+        for n in [6, 8, 14] {
+            assert_eq!(count(&format!("{n}x{n}x{n}")), Some(still(n) * UBig::from(24u8)), "{n}");
+        }
     }
 
     fn rounded(digits: &str) -> String {

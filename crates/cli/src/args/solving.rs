@@ -225,7 +225,7 @@ pub(crate) struct Picture {
     /// Only these pieces in colour, by where they are at home: sets, or slots of a set, as CENTERS,EDGES:5-8
     #[arg(help_heading = "Pictures", long, value_name = "PIECES", value_delimiter = ',')]
     pub(crate) only: Vec<String>,
-    /// Arrows that show where these moves would carry the pieces
+    /// Arrows that show where these moves would carry the pieces; or cycles of slots, as "EDGES(1 2 3) CORNERS(1 2)"
     #[arg(help_heading = "Pictures", long, value_name = "ALG", allow_hyphen_values = true)]
     pub(crate) arrows: Option<String>,
 }

@@ -81,18 +81,22 @@ fn line(model: &Model, about: &str) -> Record {
     let pieces: usize = model.puzzle.orbits().iter().map(|orbit| usize::from(orbit.pieces)).sum();
     let json = json(model, Some(about));
     let count = json["states"].as_str().or(json["order"].as_str()).map_or("?".to_string(), shortened);
+    let also = match known(model).map_or(&[][..], |line| line.other_names) {
+        [] => String::new(),
+        names => format!(" (also {})", names.join(", ")),
+    };
     let text = format!(
-        "{:28} {pieces:4} pieces  {:2} moves  {count:>9}  {about}",
+        "{:28} {pieces:4} pieces  {:2} moves  {count:>20}  {about}{also}",
         model.puzzle.name(),
         moves(model).len()
     );
     Record::done(text, json)
 }
 
-/// A number of digits as it is in a table: whole up to nine of them.
+/// A number of digits as it is in a table: whole up to twenty of them. All are told of one puzzle, and in JSON.
 fn shortened(digits: &str) -> String {
     match digits.len() {
-        0..=9 => digits.to_string(),
+        0..=20 => digits.to_string(),
         count => format!("{}.{}e{}", &digits[..1], &digits[1..3], count - 1),
     }
 }

@@ -41,6 +41,11 @@ fn twin(name: &str) -> Option<Twin> {
     })
 }
 
+/// The cuts that make the pieces of a puzzle with a definition of its own.
+pub(super) fn description(name: &str) -> Option<&'static str> {
+    twin(name).map(|twin| twin.description)
+}
+
 /// How a puzzle of the catalog looks that is not cut from a solid, `None` if it is one in the plane. `facelets` is the
 /// layout of a cube.
 pub fn look(puzzle: &Puzzle, facelets: Option<&FaceletLayout>) -> Option<Shape> {

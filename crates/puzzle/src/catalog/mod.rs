@@ -192,26 +192,59 @@ pub fn find(name: &str) -> Result<Entry, NotFound> {
                 Some((_, clause)) => with_oriented_centres(whole, name, clause)?,
                 None => find_whole(whole)?,
             };
+            let asks_for_layers = others.iter().any(|&(with, clause)| with && variants::is_of_layers(clause));
+            let entry = match entry.plane.is_none() && entry.puzzle.layers().is_none() && asks_for_layers {
+                true => with_layers(entry)?,
+                false => entry,
+            };
             variants::apply(entry, &others, name)
         }
         None => Err(fault),
     }
 }
 
+/// A solid of a hand-made definition, cut by its description: its moves have layers then.
+fn with_layers(entry: Entry) -> Result<Entry, NotFound> {
+    let Some(description) = looks::description(entry.puzzle.name()) else { return Ok(entry) };
+    let made = geometry::generate(description, entry.puzzle.name());
+    let fault = |fault| NotFound::Description { description: description.to_string(), fault };
+    let mut cut = made.map(Entry::cut).map_err(fault)?;
+    cut.notes.push(format!("moves are named as those of \"{description}\""));
+    Ok(cut)
+}
+
 /// A solid cut anew, with orientations of the pieces in the middles of its faces.
 fn with_oriented_centres(whole: &str, name: &str, clause: &str) -> Result<Entry, NotFound> {
-    let named = solids::find(whole).map(|solid| solid.description);
-    let Some(description) = named.or_else(|| Description::is_meant(whole).then_some(whole)) else {
+    if let Some(made) = solids::cuboid_with_oriented_centres(&whole.trim().to_lowercase()) {
+        return made.map(Entry::cut);
+    }
+    let Some(description) = cuts(whole)? else {
         return Err(NotFound::Variant {
             name: name.to_string(),
             clause: clause.to_string(),
-            why: "only puzzles that are cut by a description have it".to_string(),
-            expected: "a description, as \"c f 1/3 with centre orientations\"",
+            why: "only solids have centres".to_string(),
+            expected: "a solid, as '3x3x3 with centre orientations'",
         });
     };
-    let made = geometry::generate_with_oriented_centres(description, whole.trim());
-    made.map(Entry::cut)
-        .map_err(|fault| NotFound::Description { description: description.to_string(), fault })
+    let made = geometry::generate_with_oriented_centres(&description, whole.trim());
+    made.map(Entry::cut).map_err(|fault| NotFound::Description { description, fault })
+}
+
+/// The description of a solid with equal sides by its name; `None` for what is no such solid.
+fn cuts(whole: &str) -> Result<Option<String>, NotFound> {
+    if let Some(solid) = solids::find(whole) {
+        return Ok(Some(solid.description.to_string()));
+    }
+    if let Some(size) = cube_size(&whole.trim().to_lowercase()) {
+        let size = size?;
+        let cut = |layer: u16| format!(" f {}/{size}", size - 2 * layer);
+        return Ok(Some((1..=size / 2).map(cut).fold("c".to_string(), |all, cut| all + &cut)));
+    }
+    if Description::is_meant(whole) {
+        return Ok(Some(whole.to_string()));
+    }
+    let entry = find_whole(whole)?;
+    Ok(looks::description(entry.puzzle.name()).map(str::to_string))
 }
 
 /// What the catalog says of a puzzle by its name: the line that it is in.

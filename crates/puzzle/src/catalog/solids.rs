@@ -171,12 +171,21 @@ pub(super) static CUBOIDS: Line = Line {
 
 /// The box of this name, in lower case: `cuboid:2x3x4`, as wide, high and deep. `None` if the name is none of a box.
 pub(super) fn cuboid(name: &str) -> Option<Result<Generated, NotFound>> {
+    sized(name, geometry::cuboid)
+}
+
+/// The same with orientations of the pieces in the middles of its faces.
+pub(super) fn cuboid_with_oriented_centres(name: &str) -> Option<Result<Generated, NotFound>> {
+    sized(name, geometry::cuboid_with_oriented_centres)
+}
+
+fn sized(name: &str, build: fn([u16; 3], &str) -> Option<Generated>) -> Option<Result<Generated, NotFound>> {
     let sizes = name.strip_prefix("cuboid:")?;
     let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
     let sizes: Option<Vec<u16>> =
         sizes.split('x').map(|size| size.parse().ok().filter(|_| digits(size))).collect();
     let sizes: Option<[u16; 3]> = sizes.and_then(|sizes| sizes.try_into().ok());
-    let made = sizes.and_then(|sizes| geometry::cuboid(sizes, name));
+    let made = sizes.and_then(|sizes| build(sizes, name));
     Some(made.ok_or_else(|| NotFound::Cuboid(name.to_string())))
 }
 

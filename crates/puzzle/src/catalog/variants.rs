@@ -1,12 +1,15 @@
-//! Variants of solids in words: `5x5x5 with outer blocks`, `megaminx without corners`, `3x3x3 with UF+UFR glued`.
+//! Variants in words: `5x5x5 with outer blocks`, `megaminx without corners`, `3x3x3 with UF+UFR glued`,
+//! `torus:4x4 with moves R1,C1`.
 //!
 //! Start at [`split`] and [`apply`]. Clauses begin with `with` or `without` and are carried out from left to right; each
 //! makes another definition of the one before it, and of the look what belongs to that.
 
-use super::{Entry, NotFound, look};
+use super::looks::look;
+use super::{Entry, NotFound};
 use crate::definition::{Action, Block, Definition, Generator, Orbit, Role};
 use crate::geometry::Shape;
 use crate::moves::BaseMove;
+use crate::picture::Look;
 use crate::puzzle::{Goal, LayerNames, Puzzle};
 use crate::state::State;
 use crate::transformation::{OrbitTransformation, Transformation};
@@ -21,6 +24,13 @@ pub(super) fn is_of_centres(clause: &str) -> bool {
     let clause = clause.to_ascii_lowercase();
     ["centre orientations", "center orientations", "oriented centres", "oriented centers"]
         .contains(&clause.as_str())
+}
+
+/// Whether a clause is about layers, which puzzles with hand-made definitions do not tell.
+pub(super) fn is_of_layers(clause: &str) -> bool {
+    let clause = clause.to_ascii_lowercase();
+    ["outer blocks", "outer block moves", "slices", "all layers"].contains(&clause.as_str())
+        || clause.ends_with(" fixed")
 }
 
 /// Divides a name before the last clauses that leave a name that is known: that name, and clauses from left to right, each
@@ -49,26 +59,32 @@ pub(super) fn apply(entry: Entry, clauses: &[(bool, &str)], name: &str) -> Resul
         why,
         expected: EXPECTED,
     };
-    let shape = match entry.plane {
-        Some(_) => None,
-        None => entry.shape.clone().or_else(|| look(&entry.puzzle, entry.facelets.as_ref())),
+    let first = clauses.first().map_or("", |clause| clause.1);
+    if entry.plane.as_ref().is_some_and(|plane| plane.blank.is_some()) {
+        let why = "a puzzle with a blank has no variants: each of its moves is one of the blank";
+        return Err(fault(first, why.to_string()));
+    }
+    let shape = || entry.shape.clone().or_else(|| look(&entry.puzzle, entry.facelets.as_ref()));
+    let look = entry.plane.clone().map(Look::Plane).or_else(|| shape().map(Look::Solid));
+    let Some(look) = look else {
+        return Err(fault(first, "nothing tells where its pieces are".to_string()));
     };
-    let Some(shape) = shape else {
-        let clause = clauses.first().map_or("", |clause| clause.1);
-        return Err(fault(clause, "only solids have variants".to_string()));
-    };
-    let mut variant = Variant { puzzle: entry.puzzle.clone(), shape };
+    let mut variant = Variant { puzzle: entry.puzzle.clone(), look };
     for &(with, clause) in clauses {
         variant = variant.carry_out(with, clause).map_err(|why| fault(clause, why))?;
     }
-    let Variant { puzzle, shape } = variant;
+    let Variant { puzzle, look } = variant;
     let words = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    Ok(Entry { puzzle: puzzle.named(&words), facelets: None, shape: Some(shape), ..entry })
+    let (shape, plane) = match look {
+        Look::Solid(shape) => (Some(shape), None),
+        Look::Plane(plane) => (None, Some(plane)),
+    };
+    Ok(Entry { puzzle: puzzle.named(&words), facelets: None, shape, plane, ..entry })
 }
 
 struct Variant {
     puzzle: Puzzle,
-    shape: Shape,
+    look: Look,
 }
 
 impl Variant {
@@ -96,6 +112,9 @@ impl Variant {
                 self.with_moves(moves)
             }
             (false, "orientations" | "orientation") => {
+                if self.puzzle.orbits().iter().all(|orbit| orbit.orientations == 1) {
+                    return Err("its pieces have no orientations".to_string());
+                }
                 let keep = vec![true; self.puzzle.orbits().len()];
                 self.with_orbits(&keep, true)
             }
@@ -133,8 +152,7 @@ impl Variant {
     }
 
     fn layers(&self) -> Result<&Arc<dyn LayerNames>, String> {
-        let help = "its moves have no layers; its description has, as \"c v 0\" for a skewb";
-        self.puzzle.layers().ok_or_else(|| help.to_string())
+        self.puzzle.layers().ok_or_else(|| "its moves have no layers".to_string())
     }
 
     /// Every layer by itself, middle ones too.
@@ -160,12 +178,15 @@ impl Variant {
             action: Action::Given(base.transformation.clone()),
         });
         definition.generators = turns.chain(definition.generators.clone()).collect();
-        let named = Named { inner: self.puzzle.layers().cloned(), searched: Some(moves), kept: None };
+        let inner = self.puzzle.layers().cloned();
+        // Without layers all generators are searched anyway.
+        let named = Named { searched: inner.is_some().then_some(moves), inner, kept: None };
         let puzzle = rebuilt(definition, named, self.puzzle.goal())?;
-        Ok(Variant { puzzle, shape: self.shape })
+        Ok(Variant { puzzle, ..self })
     }
 
-    /// Only layers that do not move a piece, and no rotations: each position is one, however the puzzle is held.
+    /// Only layers that do not move a piece, and no rotations: each position is one, however the puzzle is held. In the plane,
+    /// the moves that do not move it.
     fn with_fixed(self, piece: &str) -> Result<Self, String> {
         let (orbit, number) = self.piece(piece)?;
         let keeps = |base: &BaseMove| {
@@ -174,7 +195,14 @@ impl Variant {
                 part.permutation()[at] == number && part.orientation()[at] == 0
             })
         };
-        let layers: Vec<BaseMove> = self.single_layers()?.into_iter().filter(keeps).collect();
+        let layers = match self.look {
+            Look::Solid(_) => self.single_layers()?,
+            Look::Plane(_) => self.puzzle.generators().map(|base| BaseMove::clone(base)).collect(),
+        };
+        let layers: Vec<BaseMove> = layers.into_iter().filter(keeps).collect();
+        if layers.is_empty() {
+            return Err("every move moves it".to_string());
+        }
         let mut fixed = self.with_moves(layers)?;
         let mut definition = fixed.puzzle.definition().clone();
         definition.generators.retain(|generator| generator.role != Role::Rotation);
@@ -207,7 +235,7 @@ impl Variant {
         let named = Named { inner: self.puzzle.layers().cloned(), searched: None, kept: None };
         // A rotation moves all of a block, so any way to hold the puzzle counts as before.
         let puzzle = rebuilt(definition, named, self.puzzle.goal())?;
-        Ok(Variant { puzzle, shape: self.shape })
+        Ok(Variant { puzzle, ..self })
     }
 
     /// Only some sets of pieces, or none of them with orientations.
@@ -253,12 +281,16 @@ impl Variant {
             comments: old.comments.clone(),
             ..Definition::new(old.name.clone(), orbits)
         };
-        let shape = self.shape.with_orbits(&kept.numbers);
+        let look = match self.look.clone() {
+            Look::Solid(shape) => Look::Solid(shape.with_orbits(&kept.numbers)),
+            Look::Plane(plane) => Look::Plane(plane.with_orbits(&kept.numbers)),
+        };
         let named = Named { inner: self.puzzle.layers().cloned(), searched: None, kept: Some(kept) };
-        Ok(Variant { puzzle: rebuilt(definition, named, self.puzzle.goal())?, shape })
+        Ok(Variant { puzzle: rebuilt(definition, named, self.puzzle.goal())?, look })
     }
 
-    /// Orbit and slot of a piece: by the faces that it is on, in any order (`UFR`, or `U_F_R`), or as `EDGES:5`.
+    /// Orbit and slot of a piece: by the faces that it is on, in any order (`UFR`, or `U_F_R`), in the plane by its number, or as
+    /// `EDGES:5`.
     fn piece(&self, word: &str) -> Result<(usize, u16), String> {
         if let Some((set, slot)) = word.split_once(':') {
             let orbit = self.puzzle.orbits().iter().position(|orbit| orbit.name.eq_ignore_ascii_case(set));
@@ -267,11 +299,20 @@ impl Variant {
             let slot = slot.parse::<u16>().ok().filter(|slot| (1..=count).contains(slot));
             return Ok((orbit, slot.ok_or_else(|| format!("'{word}' is none of {count} slots"))? - 1));
         }
-        let faces = self.shape.faces();
-        let named: Vec<String> = self.faces_of(word).ok_or_else(|| format!("'{word}' names no faces"))?;
+        let shape = match &self.look {
+            Look::Solid(shape) => shape,
+            Look::Plane(plane) => {
+                let part = plane.parts.iter().find(|part| part.label == word);
+                return part.map(|part| (part.orbit, part.slot)).ok_or_else(|| {
+                    format!("it has no piece '{word}'; pieces have the numbers in its picture")
+                });
+            }
+        };
+        let faces = shape.faces();
+        let named: Vec<String> = faces_of(shape, word).ok_or_else(|| format!("'{word}' names no faces"))?;
         let mut found: Vec<(usize, u16)> = Vec::new();
-        for place in self.shape.stickers().iter().filter_map(|sticker| sticker.place) {
-            let own = self.shape.stickers().iter().filter(|sticker| {
+        for place in shape.stickers().iter().filter_map(|sticker| sticker.place) {
+            let own = shape.stickers().iter().filter(|sticker| {
                 sticker.place.is_some_and(|other| (other.orbit, other.slot) == (place.orbit, place.slot))
             });
             let mut own: Vec<&str> = own.map(|sticker| faces[sticker.face].name.as_str()).collect();
@@ -294,32 +335,30 @@ impl Variant {
             }
         }
     }
+}
 
-    /// The faces that a word names, sorted.
-    fn faces_of(&self, word: &str) -> Option<Vec<String>> {
-        let word = word.to_ascii_uppercase();
-        let names: Vec<String> =
-            self.shape.faces().iter().map(|face| face.name.to_ascii_uppercase()).collect();
-        // Names may begin with others: all ways to read on are kept.
-        let mut open: Vec<(usize, Vec<String>)> = vec![(0, Vec::new())];
-        while let Some((at, read)) = open.pop() {
-            if at == word.len() {
-                let mut read = read;
-                read.sort_unstable();
-                return Some(read).filter(|read| !read.is_empty());
-            }
-            if word[at..].starts_with('_') {
-                open.push((at + 1, read));
-                continue;
-            }
-            for name in
-                names.iter().filter(|name| word[at..].starts_with(name.as_str()) && !read.contains(name))
-            {
-                open.push((at + name.len(), [read.clone(), vec![name.clone()]].concat()));
-            }
+/// The faces that a word names, sorted.
+fn faces_of(shape: &Shape, word: &str) -> Option<Vec<String>> {
+    let word = word.to_ascii_uppercase();
+    let names: Vec<String> = shape.faces().iter().map(|face| face.name.to_ascii_uppercase()).collect();
+    // Names may begin with others: all ways to read on are kept.
+    let mut open: Vec<(usize, Vec<String>)> = vec![(0, Vec::new())];
+    while let Some((at, read)) = open.pop() {
+        if at == word.len() {
+            let mut read = read;
+            read.sort_unstable();
+            return Some(read).filter(|read| !read.is_empty());
         }
-        None
+        if word[at..].starts_with('_') {
+            open.push((at + 1, read));
+            continue;
+        }
+        for name in names.iter().filter(|name| word[at..].starts_with(name.as_str()) && !read.contains(name))
+        {
+            open.push((at + name.len(), [read.clone(), vec![name.clone()]].concat()));
+        }
     }
+    None
 }
 
 fn rebuilt(definition: Definition, named: Named, goal: Goal) -> Result<Puzzle, String> {

@@ -51,13 +51,12 @@ impl Cells {
 
 /// The faces that share an edge with a face, clockwise as seen from outside.
 fn neighbours(solid: &Solid, face: usize) -> Vec<usize> {
-    let ring = solid.ring;
-    let normal = solid.directions[face].normal.map(|x| ring.value(x));
+    let normal = solid.rounded(&solid.directions[face].normal);
     let edges = solid.directions.iter().filter(|d| d.feature == Feature::Edge && d.faces.contains(&face));
     let edges: Vec<([f64; 3], usize)> = edges
         .map(|edge| {
             let other = edge.faces.iter().copied().find(|&other| other != face);
-            (edge.normal.map(|x| ring.value(x)), other.unwrap_or(face))
+            (solid.rounded(&edge.normal), other.unwrap_or(face))
         })
         .collect();
     let mut order: Vec<(f64, usize)> =

@@ -14,6 +14,7 @@ use super::surd::{Fraction, Ring, Surd, gcd};
 use crate::diagnostic::Diagnostic;
 use std::cmp::Ordering;
 use std::collections::HashSet;
+use std::sync::Arc;
 
 /// A plane, normal · x = offset, where the normal is that of a direction of the solid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +37,7 @@ pub(super) struct Planes {
     pub(super) under: i128,
     /// What was taken for what, in words.
     pub(super) notes: Vec<String>,
-    determinants: Determinants,
+    determinants: Arc<Determinants>,
 }
 
 /// Most planes: three times as many as the 40x40x40 needs.
@@ -55,25 +56,28 @@ const DYADIC: i128 = 1 << 32;
 const OFFSET_BITS: u32 = 90;
 
 /// Determinants of the normals of three directions, exactly and rounded.
-#[derive(Clone, Debug)]
-struct Determinants {
+#[derive(Debug)]
+pub(super) struct Determinants {
     count: usize,
-    exact: Vec<Surd>,
+    /// Parts of normals are below 2^8, so that those of these are below 6 · 2^24 · (1 + 3d) < 2^31.
+    exact: Vec<[i32; 2]>,
     rounded: Vec<f64>,
 }
 
 impl Determinants {
-    fn of(solid: &Solid) -> Self {
+    pub(super) fn of(solid: &Solid) -> Self {
         let normals: Vec<_> = solid.directions.iter().map(|direction| &direction.normal).collect();
         let count = normals.len();
-        let mut exact = vec![Surd::ZERO; count * count * count];
+        let mut exact = vec![[0; 2]; count * count * count];
         let mut rounded = vec![0.0; count * count * count];
         for (a, b, c) in (0..count).flat_map(|a| (0..a).flat_map(move |b| (0..b).map(move |c| (a, b, c)))) {
             let value = determinant(solid.ring, normals[a], normals[b], normals[c]);
             let near = solid.ring.value(value);
+            let [over, root] = [value.a, value.b].map(|part| part as i32);
+            debug_assert_eq!(value, Surd::new(i128::from(over), i128::from(root)));
             for (x, y, z) in [(a, b, c), (b, c, a), (c, a, b)] {
                 let (even, odd) = ((x * count + y) * count + z, (y * count + x) * count + z);
-                (exact[even], exact[odd]) = (value, -value);
+                (exact[even], exact[odd]) = ([over, root], [-over, -root]);
                 (rounded[even], rounded[odd]) = (near, -near);
             }
         }
@@ -82,6 +86,11 @@ impl Determinants {
 
     fn at(&self, [a, b, c]: [usize; 3]) -> usize {
         (a * self.count + b) * self.count + c
+    }
+
+    fn exact(&self, directions: [usize; 3]) -> Surd {
+        let [over, root] = self.exact[self.at(directions)];
+        Surd::new(i128::from(over), i128::from(root))
     }
 }
 
@@ -189,7 +198,7 @@ impl Meetings<'_> {
         let mut equation = vec![Surd::ZERO; cuts + 1];
         let directions = planes.map(|plane| self.drafts[plane].direction);
         for (&plane, (others, positive)) in planes.iter().zip(OTHERS) {
-            let minor = self.determinants.exact[self.determinants.at(others.map(|other| directions[other]))];
+            let minor = self.determinants.exact(others.map(|other| directions[other]));
             let minor = if positive { minor } else { -minor };
             let Draft { direction, cut, .. } = self.drafts[plane];
             match cut {
@@ -201,7 +210,7 @@ impl Meetings<'_> {
     }
 
     fn normal(&self, direction: usize) -> [f64; 3] {
-        self.solid.directions[direction].normal.map(|x| self.solid.ring.value(x))
+        self.solid.rounded(&self.solid.directions[direction].normal)
     }
 
     fn point(&self, planes: [usize; 3]) -> [f64; 3] {
@@ -315,7 +324,12 @@ impl System {
 impl Planes {
     /// The planes of a solid's faces and of its cuts. `faces` are faces such that every other one is an image of one of
     /// them under the solid's rotations.
-    pub(super) fn settle(solid: &Solid, cuts: &[Cut], faces: &[usize]) -> Result<Self, Diagnostic> {
+    pub(super) fn settle(
+        solid: &Solid,
+        determinants: &Arc<Determinants>,
+        cuts: &[Cut],
+        faces: &[usize],
+    ) -> Result<Self, Diagnostic> {
         let ring = solid.ring;
         let count = solid.offsets.len();
         let lengths: Vec<f64> = (0..solid.directions.len()).map(|d| solid.length(d)).collect();
@@ -343,8 +357,7 @@ impl Planes {
                 format!("{} cutting planes; at most {} are built", drafts.len() - count, MOST_PLANES - count);
             return Err(Diagnostic::new(cuts[cuts.len() - 1].span.clone(), message));
         }
-        let determinants = Determinants::of(solid);
-        let mut meetings = Meetings { solid, determinants: &determinants, drafts, radius, lengths };
+        let mut meetings = Meetings { solid, determinants, drafts, radius, lengths };
         let mut system = System::new(ring, cuts.len());
         let mut seen = HashSet::new();
         let found = meetings.all(faces);
@@ -373,7 +386,7 @@ impl Planes {
                 draft.offset = value;
             }
         }
-        let planes = Planes::assemble(solid, &meetings.drafts, &offsets, notes, determinants.clone())
+        let planes = Planes::assemble(solid, &meetings.drafts, &offsets, notes, Arc::clone(determinants))
             .ok_or_else(too_large)?;
         // Everything that now nearly meets must meet.
         meetings.radius.fill(0.0);
@@ -399,7 +412,7 @@ impl Planes {
             let offsets = (1..size).map(|layer| Surd::new(size - 2 * layer, 0));
             all.extend(offsets.map(|offset| Plane { direction, offset, cut: Some(0) }));
         }
-        let determinants = Determinants::of(solid);
+        let determinants = Arc::new(Determinants::of(solid));
         Planes {
             ring: solid.ring,
             all,
@@ -422,7 +435,7 @@ impl Planes {
     }
 
     fn normals(&self, directions: [usize; 3]) -> Surd {
-        self.determinants.exact[self.determinants.at(directions)]
+        self.determinants.exact(directions)
     }
 
     /// On which side of the fourth plane the point of the first three is: `Greater` on the outer one. The first three
@@ -468,7 +481,7 @@ impl Planes {
     /// A plane as a normal and an offset, rounded.
     pub(super) fn rounded(&self, solid: &Solid, plane: usize) -> ([f64; 3], f64) {
         let Plane { direction, offset, .. } = self.all[plane];
-        let normal = solid.directions[direction].normal.map(|x| self.ring.value(x));
+        let normal = solid.rounded(&solid.directions[direction].normal);
         (normal, self.ring.value(offset) / self.under as f64)
     }
 
@@ -477,7 +490,7 @@ impl Planes {
         drafts: &[Draft],
         offsets: &[Fraction],
         notes: Vec<String>,
-        determinants: Determinants,
+        determinants: Arc<Determinants>,
     ) -> Option<Self> {
         let mut under = 1i128;
         for offset in offsets {

@@ -15,6 +15,9 @@ const MOST_CUTS: usize = 32;
 /// A decimal of at least so many digits behind the point may stand for a number that it is rounded from.
 const ROUNDED_DIGITS: u32 = 6;
 
+/// Numbers of sides that are built.
+const SIDES: &str = "3, 4, 5, 6, 8, 10 or 12 sides";
+
 /// A solid and its cuts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Description {
@@ -66,21 +69,34 @@ fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
     })
 }
 
-/// The solid that a word names: its name or the first letter of it, in any case, or as `prism:6`.
-fn solid(word: &str) -> Option<Body> {
-    let sided = |start: &str| {
-        let (head, sides) = word.split_at_checked(start.len())?;
-        head.eq_ignore_ascii_case(start).then(|| Sided::new(sides.parse().ok()?)).flatten()
-    };
-    if let Some(body) = sided("prism:").map(Body::Prism).or_else(|| sided("dipyramid:").map(Body::Dipyramid))
-    {
-        return Some(body);
+/// The solid that a word names: its name or the first letter of it, in any case, or as `prism:6`. `None` if it names none, and a
+/// message for a number of sides that is not built.
+fn solid(word: &str) -> Option<Result<Body, String>> {
+    let lower = word.to_ascii_lowercase();
+    for (kind, body) in [("prism", Body::Prism as fn(Sided) -> Body), ("dipyramid", Body::Dipyramid)] {
+        let Some(sides) = lower.strip_prefix(kind).and_then(|rest| rest.strip_prefix(':')) else { continue };
+        let number = sides.parse().ok().filter(|_| sides.bytes().all(|b| b.is_ascii_digit()));
+        return Some(match number {
+            None | Some(0..3) => Err(format!("'{sides}' is no number of sides of a {kind}")),
+            Some(number) => Sided::new(number).map(body).ok_or_else(|| {
+                format!("a {kind} of {number} sides is not built: its angles are no numbers a + b√d, in which cuts are compared exactly")
+            }),
+        });
     }
-    let named = |kind: &Platonic| {
-        let name = kind.name();
-        name.eq_ignore_ascii_case(word) || name[..1].eq_ignore_ascii_case(word)
-    };
-    Platonic::ALL.into_iter().find(named).map(Body::Platonic)
+    let named = |kind: &Platonic| kind.name() == lower || kind.name()[..1] == lower;
+    Platonic::ALL.into_iter().find(named).map(|kind| Ok(Body::Platonic(kind)))
+}
+
+/// Cuts that make a puzzle of a solid.
+fn example(solid: Body) -> &'static str {
+    match solid {
+        Body::Platonic(Platonic::Tetrahedron) => "v 1/3",
+        Body::Platonic(Platonic::Cube | Platonic::Octahedron) => "f 1/3",
+        Body::Platonic(Platonic::Dodecahedron) => "f 0.7",
+        Body::Platonic(Platonic::Icosahedron) => "v 0.84",
+        Body::Prism(_) => "f 0.6",
+        Body::Dipyramid(_) => "v 0.8",
+    }
 }
 
 fn feature(word: &str) -> Option<Feature> {
@@ -93,12 +109,12 @@ fn feature(word: &str) -> Option<Feature> {
 }
 
 impl Description {
-    /// Whether a text is meant as a description: it begins with a solid, and something follows.
+    /// Whether a text is meant as a description: it is a solid, or begins with one and something like cuts follows.
     pub fn is_meant(text: &str) -> bool {
         let mut words = tokens(text);
         let first = words.next().and_then(|(_, word)| solid(word));
         let second = words.next();
-        first.is_some() && second.is_some_and(|(_, word)| word.len() == 1 || words.next().is_some())
+        first.is_some() && second.is_none_or(|(_, word)| word.len() == 1 || words.next().is_some())
     }
 
     /// Reads a description.
@@ -111,25 +127,27 @@ impl Description {
         let end = text.len()..text.len();
         let mut words = tokens(text);
         let (span, word) = words.next().unwrap_or((end.clone(), ""));
-        let solid = solid(word).ok_or_else(|| {
-            Diagnostic::new(span.clone(), format!("'{word}' is no solid"))
-                .expected("t, c, o, d or i (tetrahedron, cube, octahedron, dodecahedron, icosahedron), or prism:6 or dipyramid:6 with 3, 4, 6, 8 or 12 sides")
-        })?;
+        let solid = solid(word)
+            .ok_or_else(|| {
+                Diagnostic::new(span.clone(), format!("'{word}' is no solid"))
+                    .expected("t, c, o, d or i (tetrahedron, cube, octahedron, dodecahedron, icosahedron), or prism:6 or dipyramid:6")
+            })?
+            .map_err(|message| Diagnostic::new(span, message).expected(SIDES))?;
+        // Nothing turns about the vertices of a prism or the faces of a dipyramid, and their edges are of two kinds.
+        let only = match solid {
+            Body::Platonic(_) => None,
+            Body::Prism(_) => {
+                Some((Feature::Face, "f (the faces; nothing turns about the vertices of a prism)"))
+            }
+            Body::Dipyramid(_) => {
+                Some((Feature::Vertex, "v (the vertices; nothing turns about the faces of a dipyramid)"))
+            }
+        };
         let mut cuts: Vec<Cut> = Vec::new();
         while let Some((span, word)) = words.next() {
             let feature = feature(word).ok_or_else(|| {
                 Diagnostic::new(span.clone(), format!("'{word}' is no kind of cut")).expected(CUT)
             })?;
-            // Nothing turns about the vertices of a prism or the faces of a dipyramid, and their edges are of two kinds.
-            let only = match solid {
-                Body::Platonic(_) => None,
-                Body::Prism(_) => {
-                    Some((Feature::Face, "f (the faces; nothing turns about the vertices of a prism)"))
-                }
-                Body::Dipyramid(_) => {
-                    Some((Feature::Vertex, "v (the vertices; nothing turns about the faces of a dipyramid)"))
-                }
-            };
             if let Some((_, expected)) = only.filter(|(possible, _)| *possible != feature) {
                 let message = format!("this solid cannot be cut about '{word}'");
                 return Err(Diagnostic::new(span, message).expected(expected));
@@ -146,7 +164,9 @@ impl Description {
             cuts.push(Cut { feature, depth, span: at });
         }
         if cuts.is_empty() {
-            return Err(Diagnostic::new(end, "a solid without cuts").expected(CUT));
+            let expected = only.map_or(CUT, |(_, expected)| expected);
+            let help = format!("write how it is cut, as \"{word} {}\"", example(solid));
+            return Err(Diagnostic::new(end, "a solid without cuts").expected(expected).help(help));
         }
         Ok(Description { solid, cuts })
     }
@@ -249,7 +269,11 @@ mod tests {
             ("d f", true),
             ("cube f 0.5", true),
             ("3x3x3", false),
-            ("c", false),
+            ("c", true),
+            ("prism:6", true),
+            ("prism:7", true),
+            ("prism", false),
+            ("cuboid:2x3x4", false),
             ("dino", false),
             ("c q r", true),
         ] {

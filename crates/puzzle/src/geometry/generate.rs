@@ -2,7 +2,7 @@
 //!
 //! Start at [`generate`], and [`cuboid`] for boxes.
 
-use super::depths::Planes;
+use super::depths::{Determinants, Planes};
 use super::description::{Body, Cut, Description};
 use super::dissection::{Dissection, face_classes};
 use super::grips::{Grip, GripNames, TurningAxis};
@@ -13,7 +13,7 @@ use super::solid::{Platonic, Solid};
 use crate::definition::{Action, Generator, Role};
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::Puzzle;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A puzzle made of a solid.
 #[derive(Clone, Debug)]
@@ -41,31 +41,62 @@ pub fn generate_with_oriented_centres(text: &str, name: &str) -> Result<Generate
 
 fn generate_with(text: &str, name: &str, oriented_centres: bool) -> Result<Generated, Diagnostic> {
     let description = Description::read(text)?;
-    let solid = match description.solid {
-        Body::Platonic(kind) => Solid::platonic(kind),
-        Body::Prism(sided) => Solid::sided(sided, false),
-        Body::Dipyramid(sided) => Solid::sided(sided, true),
-    };
-    let rotations = Rotations::of(&solid);
-    let mut faces: Vec<usize> =
-        face_classes(&solid, &rotations).into_iter().map(|(first, _)| first).collect();
+    let Workshop { solid, rotations, determinants } = &*Workshop::of(description.solid);
+    let mut faces: Vec<usize> = face_classes(solid, rotations).into_iter().map(|(first, _)| first).collect();
     faces.dedup();
-    let planes = Planes::settle(&solid, &description.cuts, &faces)?;
+    let planes = Planes::settle(solid, determinants, &description.cuts, &faces)?;
     let on_a_cube = description.solid == Body::Platonic(Platonic::Cube);
-    assemble(&solid, &rotations, planes, &description.cuts, Options { on_a_cube, oriented_centres }, name)
+    assemble(solid, rotations, planes, &description.cuts, Options { on_a_cube, oriented_centres }, name)
         .map_err(|fault| within(fault, text))
 }
 
 /// A box of so many cubies to the right, upwards and to the front, 1 to [`LONGEST_SIDE`] each and not 1 all. Where its
 /// sides differ, only half turns are possible. `None` for other sizes, and for boxes of more stickers than are built.
 pub fn cuboid(sizes: [u16; 3], name: &str) -> Option<Generated> {
+    cuboid_with(sizes, name, false)
+}
+
+/// The same with orientations of the pieces in the middles of faces.
+pub fn cuboid_with_oriented_centres(sizes: [u16; 3], name: &str) -> Option<Generated> {
+    cuboid_with(sizes, name, true)
+}
+
+fn cuboid_with(sizes: [u16; 3], name: &str, oriented_centres: bool) -> Option<Generated> {
     if sizes.iter().any(|size| !(1..=LONGEST_SIDE).contains(size)) || sizes == [1; 3] {
         return None;
     }
     let solid = Solid::cuboid(sizes);
     let planes = Planes::of_cuboid(&solid);
-    let options = Options { on_a_cube: true, oriented_centres: false };
+    let options = Options { on_a_cube: true, oriented_centres };
     assemble(&solid, &Rotations::of(&solid), planes, &[], options, name).ok()
+}
+
+/// A solid, and what does not depend on its cuts.
+#[derive(Debug)]
+struct Workshop {
+    solid: Solid,
+    rotations: Rotations,
+    determinants: Arc<Determinants>,
+}
+
+impl Workshop {
+    /// The five Platonic solids are worked out once, and kept.
+    fn of(body: Body) -> Arc<Workshop> {
+        static PLATONIC: [OnceLock<Arc<Workshop>>; 5] = [const { OnceLock::new() }; 5];
+        match body {
+            Body::Platonic(kind) => {
+                let new = || Arc::new(Workshop::new(Solid::platonic(kind)));
+                Arc::clone(PLATONIC[kind as usize].get_or_init(new))
+            }
+            Body::Prism(sided) => Arc::new(Workshop::new(Solid::sided(sided, false))),
+            Body::Dipyramid(sided) => Arc::new(Workshop::new(Solid::sided(sided, true))),
+        }
+    }
+
+    fn new(solid: Solid) -> Self {
+        let (rotations, determinants) = (Rotations::of(&solid), Arc::new(Determinants::of(&solid)));
+        Workshop { solid, rotations, determinants }
+    }
 }
 
 /// A fault without a place is one of the whole text.

@@ -18,7 +18,9 @@ mod solid;
 mod surd;
 
 pub use description::{Body, Cut, Depth, Description};
-pub use generate::{Generated, LONGEST_SIDE, cuboid, generate, generate_with_oriented_centres};
+pub use generate::{
+    Generated, LONGEST_SIDE, cuboid, cuboid_with_oriented_centres, generate, generate_with_oriented_centres,
+};
 pub use shape::{Point, Shape, ShapeFace, ShapeSticker};
 pub use sided::Sided;
 pub use solid::{Feature, Platonic};

@@ -62,13 +62,7 @@ impl Pieces {
         oriented_centres: bool,
     ) -> Option<Self> {
         let count = dissection.stickers.len();
-        let images = (0..rotations.count())
-            .map(|rotation| {
-                (0..count)
-                    .map(|sticker| Some(dissection.image(rotations, rotation, sticker)? as u32))
-                    .collect()
-            })
-            .collect::<Option<Vec<Vec<u32>>>>()?;
+        let images = images(rotations, dissection)?;
         // Stickers by piece.
         let mut groups: BTreeMap<(&[u8], Option<usize>), Vec<usize>> = BTreeMap::new();
         for (number, sticker) in dissection.stickers.iter().enumerate() {
@@ -229,6 +223,37 @@ impl Pieces {
     pub(super) fn slot_of(&self, sticker: usize) -> &Slot {
         &self.slots[self.slot_of[sticker]]
     }
+}
+
+/// By rotation: where each sticker goes. Looked up for a few rotations that generate all; the others are products of
+/// those. O(rotations × stickers).
+fn images(rotations: &Rotations, dissection: &Dissection) -> Option<Vec<Vec<u32>>> {
+    let stickers = 0..dissection.stickers.len();
+    let mut images: Vec<Option<Vec<u32>>> = vec![None; rotations.count()];
+    images[0] = Some(stickers.clone().map(|sticker| sticker as u32).collect());
+    let mut known = vec![0];
+    let mut generators: Vec<(usize, Vec<u32>)> = Vec::new();
+    for rotation in 0..rotations.count() {
+        if images[rotation].is_some() {
+            continue;
+        }
+        let image = |sticker| Some(dissection.image(rotations, rotation, sticker)? as u32);
+        generators.push((rotation, stickers.clone().map(image).collect::<Option<_>>()?));
+        // Those known so far too: with one more generator they lead further.
+        let mut next = 0;
+        while let Some(&first) = known.get(next) {
+            for (generator, then) in &generators {
+                let product = rotations.then(first, *generator);
+                if images[product].is_none() {
+                    let from = images[first].as_ref()?;
+                    images[product] = Some(from.iter().map(|&at| then[at as usize]).collect());
+                    known.push(product);
+                }
+            }
+            next += 1;
+        }
+    }
+    images.into_iter().collect()
 }
 
 const EDGES: &str = "EDGES";

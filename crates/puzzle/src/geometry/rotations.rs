@@ -3,7 +3,8 @@
 //! Start at [`Rotations`]. A rotation is known by what it does to three faces that meet; where every other direction
 //! goes follows from its exact angles with those. So there are no matrices, and nothing is rounded.
 
-use super::solid::{Solid, determinant, dot};
+use super::cells::clockwise_angle;
+use super::solid::{Solid, determinant};
 use super::surd::Surd;
 use std::collections::HashMap;
 
@@ -25,7 +26,7 @@ impl Rotations {
         let ring = solid.ring;
         let normals: Vec<_> = solid.directions.iter().map(|direction| direction.normal).collect();
         let product: Vec<Vec<Surd>> =
-            normals.iter().map(|x| normals.iter().map(|y| dot(ring, x, y)).collect()).collect();
+            normals.iter().map(|x| normals.iter().map(|y| solid.dot(x, y)).collect()).collect();
         let turns = |a: usize, b: usize, c: usize| {
             ring.sign(determinant(ring, &normals[a], &normals[b], &normals[c]))
         };
@@ -112,7 +113,7 @@ impl Rotations {
     pub(crate) fn about(&self, solid: &Solid, direction: usize) -> usize {
         let keeps = (0..self.count()).filter(|&rotation| self.image(rotation, direction) == direction);
         let order = keeps.clone().count();
-        let axis = &solid.directions[direction].normal;
+        let axis = solid.rounded(&solid.directions[direction].normal);
         // Of the generators, the one that carries a direction least far; for half turns both ways are one.
         let generators = keeps.filter(|&rotation| self.order(rotation) == order);
         let angle = |rotation: usize| {
@@ -120,14 +121,8 @@ impl Rotations {
                 .find(|&other| other != direction && self.image(rotation, other) != other);
             let Some(other) = off_axis else { return 0.0 };
             let (from, to) = (other, self.image(rotation, other));
-            let (from, to) = (&solid.directions[from].normal, &solid.directions[to].normal);
-            let value = |x| solid.ring.value(x);
-            let length = solid.length(direction);
-            let sine = value(determinant(solid.ring, axis, from, to)) / length;
-            let along = value(dot(solid.ring, axis, from)) / length;
-            let cosine = value(dot(solid.ring, from, to)) - along * along;
-            // Clockwise from outside is against the sense of the axis. Angles of the solid are 72° apart at least.
-            (-sine).atan2(cosine).rem_euclid(std::f64::consts::TAU - 1e-6)
+            let [from, to] = [from, to].map(|at| solid.rounded(&solid.directions[at].normal));
+            clockwise_angle(axis, from, to)
         };
         generators.min_by(|&x, &y| angle(x).total_cmp(&angle(y))).unwrap_or(0)
     }

@@ -53,7 +53,7 @@ impl Shape {
     pub(super) fn new(solid: &Solid, dissection: &Dissection, pieces: &Pieces) -> Self {
         let scaled = |point: Point, by: f64| point.map(|x| x / by);
         let faces = solid.faces().enumerate().map(|(number, face)| {
-            let normal = scaled(face.normal.map(|x| solid.ring.value(x)), solid.length(number));
+            let normal = scaled(solid.rounded(&face.normal), solid.length(number));
             let distance = solid.ring.value(solid.offsets[number]) / solid.length(number) / solid.unit;
             ShapeFace { name: face.name.clone(), normal, distance, colour: None }
         });

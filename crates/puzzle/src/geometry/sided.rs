@@ -1,21 +1,25 @@
 //! Prisms and dipyramids whose faces are all equally far from the centre, in exact coordinates.
 //!
-//! Start at [`Sided`] and [`Sided::directions`]. The cosines of multiples of 30 and of 45 degrees are halves of whole numbers,
-//! of √3 and of √2; other numbers of sides need other roots, and are not built.
+//! Start at [`Sided`] and [`Sided::directions`]. The cosines of multiples of 30, 45 and 36 degrees are halves and quarters of whole
+//! numbers, of √3, √2 and √5. Sines of multiples of 36 degrees need two roots at once, but are sin 72° times such numbers:
+//! the first coordinate is told in another unit, whose square is such a number again. The angles of other numbers of sides need
+//! roots of higher degree, and are not built.
 
-use super::solid::{Feature, Vector, dot};
+use super::solid::{Feature, Vector};
 use super::surd::{Ring, Surd};
 
-/// A number of sides that is built: 3, 4, 6, 8 or 12.
+/// A number of sides that is built: 3, 4, 5, 6, 8, 10 or 12.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sided(usize);
 
 /// Names of the sides clockwise as seen from above, from the front.
-const NAMES: [(usize, &[&str]); 5] = [
+const NAMES: [(usize, &[&str]); 7] = [
     (3, &["F", "BL", "BR"]),
     (4, &["F", "L", "B", "R"]),
+    (5, &["F", "L", "BL", "BR", "R"]),
     (6, &["F", "FL", "BL", "B", "BR", "FR"]),
     (8, &["F", "FL", "L", "BL", "B", "BR", "R", "FR"]),
+    (10, &["F", "FL", "LF", "LB", "BL", "B", "BR", "RB", "RF", "FR"]),
     (12, &["F", "FFL", "FLL", "L", "BLL", "BBL", "B", "BBR", "BRR", "R", "FRR", "FFR"]),
 ];
 
@@ -30,14 +34,32 @@ impl Sided {
 
     /// The numbers in which its coordinates are told.
     pub(super) fn ring(self) -> Ring {
-        Ring::new(if self.0.is_multiple_of(3) { 3 } else { 2 })
+        Ring::new(match self.0 {
+            5 | 10 => 5,
+            sides if sides.is_multiple_of(3) => 3,
+            _ => 2,
+        })
+    }
+
+    /// The square of the unit of the first coordinate: (4 sin 72°)² = 10 + 2√5 for 5 and 10 sides.
+    pub(super) fn weight(self) -> Surd {
+        if self.has_fifths() { Surd::new(10, 2) } else { Surd::new(1, 0) }
+    }
+
+    fn has_fifths(self) -> bool {
+        self.0.is_multiple_of(5)
+    }
+
+    /// The length of the normals of sides and caps.
+    fn length(self) -> i128 {
+        if self.has_fifths() { 8 } else { 2 }
     }
 
     fn names(self) -> &'static [&'static str] {
         NAMES.iter().find(|(known, _)| *known == self.0).map_or(&[], |(_, names)| names)
     }
 
-    /// Twice the cosine of so many sides' angles.
+    /// Twice the cosine of so many sides' angles, unless they are 5 or 10.
     fn cosine(self, steps: usize) -> Surd {
         let (whole, root) = (|a| Surd::new(a, 0), |b| Surd::new(0, b));
         if self.0.is_multiple_of(3) {
@@ -63,8 +85,11 @@ impl Sided {
         }
     }
 
-    /// The normals of the sides, each of length 2, clockwise as seen from above, from the front.
+    /// The normals of the sides, clockwise as seen from above, from the front.
     fn sides(self) -> Vec<Vector> {
+        if self.has_fifths() {
+            return (0..self.0).map(|step| fifths(step * (10 / self.0))).collect();
+        }
         // A quarter turn is a whole number of sides, or the sine is told by the table of four times as many.
         let sine = |step: usize| match self.0 {
             3 => Sided(12).cosine(4 * step + 9),
@@ -81,10 +106,15 @@ impl Sided {
         let count = sides.len();
         let sum = |x: &Vector, y: &Vector| -> Vector { std::array::from_fn(|i| x[i] + y[i]) };
         let times = |by: Surd, x: &Vector| -> Vector { x.map(|part| ring.product(by, part)) };
-        let caps = [Surd::new(2, 0), Surd::new(-2, 0)].map(|up| [Surd::ZERO, up, Surd::ZERO]);
+        let length = self.length();
+        let caps = [length, -length].map(|up| [Surd::ZERO, Surd::new(up, 0), Surd::ZERO]);
         let pair = |at: usize| sum(&sides[at], &sides[(at + 1) % count]);
-        // q·cap + 4·(side + next): equally near to all three, with q = side·(side + next).
-        let near = dot(ring, &sides[0], &pair(0));
+        // q·cap + 4·(side + next): equally near to all three, with q = side·(side + next) / (length / 2)², which is whole.
+        let [first, second] = [&sides[0], &pair(0)];
+        let near = ring.product(first[2], second[2])
+            + ring.product(ring.product(self.weight(), first[0]), second[0]);
+        let quarter = length * length / 4;
+        let near = Surd::new(near.a / quarter, near.b / quarter);
         let corner = |cap: &Vector, at: usize| sum(&times(near, cap), &times(Surd::new(4, 0), &pair(at)));
         let named_sides = || sides.iter().zip(self.names()).map(|(side, name)| (*side, name.to_string()));
         let named_caps = || caps.iter().zip(["U", "D"]).map(|(cap, name)| (*cap, name.to_string()));
@@ -111,6 +141,18 @@ impl Sided {
     }
 }
 
+/// The normal of length 8 at so many times 36 degrees, clockwise as seen from above, from the front.
+fn fifths(step: usize) -> Vector {
+    // 8 cos 36° = 2 + 2√5, 8 cos 72° = 2√5 - 2; 2 sin 36° = (√5 - 1) sin 72°.
+    let cosines = [(8, 0), (2, 2), (-2, 2), (2, -2), (-2, -2), (-8, 0)];
+    let sines = [(0, 0), (-1, 1), (2, 0), (2, 0), (-1, 1), (0, 0)];
+    let surd = |(a, b): (i128, i128)| Surd::new(a, b);
+    match step {
+        0..=5 => [-surd(sines[step]), Surd::ZERO, surd(cosines[step])],
+        _ => [surd(sines[10 - step]), Surd::ZERO, surd(cosines[10 - step])],
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::rotations::Rotations;
@@ -121,15 +163,16 @@ mod tests {
     fn sides_are_spread_evenly() {
         for (count, _) in NAMES {
             let sided = Sided::new(count).unwrap();
-            let ring = sided.ring();
+            let solid = Solid::sided(sided, false);
+            let length = sided.length() as f64;
             for (step, side) in sided.sides().iter().enumerate() {
                 let angle = std::f64::consts::TAU * step as f64 / count as f64;
-                let [x, y, z] = side.map(|part| ring.value(part));
-                assert!((x + 2.0 * angle.sin()).abs() < 1e-12 && y == 0.0, "{count} {step}");
-                assert!((z - 2.0 * angle.cos()).abs() < 1e-12, "{count} {step}");
+                let [x, y, z] = solid.rounded(side);
+                assert!((x + length * angle.sin()).abs() < 1e-12 && y == 0.0, "{count} {step}");
+                assert!((z - length * angle.cos()).abs() < 1e-12, "{count} {step}");
             }
         }
-        assert!(Sided::new(5).is_none());
+        assert!(Sided::new(7).is_none());
     }
 
     /// As many rotations as a prism has, and all 24 of the cube that is a prism.

@@ -37,6 +37,8 @@ pub(crate) struct Direction {
 #[derive(Clone, Debug)]
 pub(crate) struct Solid {
     pub(crate) ring: Ring,
+    /// The square of the unit of the first coordinate; those of the others are 1.
+    pub(crate) weight: Surd,
     /// Faces first, in the order of `offsets`; then vertices, then edges.
     pub(crate) directions: Vec<Direction>,
     /// A face is the plane normal · x = offset of its direction.
@@ -175,7 +177,8 @@ impl Solid {
         let rank = rank(&named);
         let offsets = vec![Surd::new(1, 0); named.len()];
         let unit = 1.0 / length(ring, &named[0].1);
-        let mut solid = Solid { ring, directions: Vec::new(), offsets, rank, unit };
+        let weight = Surd::new(1, 0);
+        let mut solid = Solid { ring, weight, directions: Vec::new(), offsets, rank, unit };
         for (number, (name, normal)) in named.into_iter().enumerate() {
             solid.directions.push(Direction { feature: Feature::Face, normal, faces: vec![number], name });
         }
@@ -203,7 +206,9 @@ impl Solid {
             .map(|(name, (x, y, z, _))| (name.to_string(), whole(x, y, z)))
             .collect();
         let offsets = faces.map(|(.., far)| Surd::new(far, 0)).to_vec();
-        let mut solid = Solid { ring, directions: Vec::new(), offsets, rank: rank(&named), unit: 1.0 };
+        let weight = Surd::new(1, 0);
+        let mut solid =
+            Solid { ring, weight, directions: Vec::new(), offsets, rank: rank(&named), unit: 1.0 };
         for (number, (name, normal)) in named.into_iter().enumerate() {
             solid.directions.push(Direction { feature: Feature::Face, normal, faces: vec![number], name });
         }
@@ -222,12 +227,14 @@ impl Solid {
         let faces = all.iter().filter(|direction| direction.0 == Feature::Face);
         let named: Vec<(String, Vector)> =
             faces.map(|(_, normal, name)| (name.clone().unwrap_or_default(), *normal)).collect();
-        let unit = 1.0 / length(ring, &named[0].1);
         let offsets = vec![Surd::new(1, 0); named.len()];
-        let mut solid = Solid { ring, directions: Vec::new(), offsets, rank: rank(&named), unit };
+        let weight = sided.weight();
+        let mut solid =
+            Solid { ring, weight, directions: Vec::new(), offsets, rank: rank(&named), unit: 1.0 };
         for (number, (name, normal)) in named.into_iter().enumerate() {
             solid.directions.push(Direction { feature: Feature::Face, normal, faces: vec![number], name });
         }
+        solid.unit = 1.0 / solid.length(0);
         for (feature, normal, name) in all.into_iter().filter(|direction| direction.0 != Feature::Face) {
             let corner = solid.corner(feature, normal);
             solid.directions.push(Direction { name: name.unwrap_or_else(|| corner.name.clone()), ..corner });
@@ -237,7 +244,7 @@ impl Solid {
 
     /// A vertex or an edge in a direction: the faces that it is on are those that lie nearest to the direction.
     fn corner(&self, feature: Feature, normal: Vector) -> Direction {
-        let products: Vec<Surd> = self.faces().map(|face| dot(self.ring, &face.normal, &normal)).collect();
+        let products: Vec<Surd> = self.faces().map(|face| self.dot(&face.normal, &normal)).collect();
         let most = products.iter().copied().max_by(|&x, &y| self.ring.sign(x - y));
         let mut faces: Vec<usize> =
             (0..products.len()).filter(|&face| Some(products[face]) == most).collect();
@@ -271,15 +278,28 @@ impl Solid {
 
     /// The length of a direction's normal.
     pub(crate) fn length(&self, direction: usize) -> f64 {
-        length(self.ring, &self.directions[direction].normal)
+        let normal = &self.directions[direction].normal;
+        self.ring.value(self.dot(normal, normal)).sqrt()
+    }
+
+    /// The product of the lengths of two vectors and the cosine between them.
+    pub(crate) fn dot(&self, x: &Vector, y: &Vector) -> Surd {
+        dot(self.ring, &[self.ring.product(self.weight, x[0]), x[1], x[2]], y)
+    }
+
+    /// A vector in units that are all 1, rounded.
+    pub(crate) fn rounded(&self, x: &Vector) -> [f64; 3] {
+        let [first, second, third] = x.map(|part| self.ring.value(part));
+        [first * self.ring.value(self.weight).sqrt(), second, third]
     }
 }
 
-pub(crate) fn dot(ring: Ring, x: &Vector, y: &Vector) -> Surd {
+/// The sum of the products of coordinates.
+fn dot(ring: Ring, x: &Vector, y: &Vector) -> Surd {
     (0..3).fold(Surd::ZERO, |sum, i| sum + ring.product(x[i], y[i]))
 }
 
-/// The determinant of three vectors.
+/// The determinant of three vectors, in units of their coordinates.
 pub(crate) fn determinant(ring: Ring, x: &Vector, y: &Vector, z: &Vector) -> Surd {
     let minor = |i: usize, j: usize| ring.product(y[i], z[j]) - ring.product(y[j], z[i]);
     dot(ring, x, &[minor(1, 2), minor(2, 0), minor(0, 1)])

@@ -2,6 +2,7 @@
 //!
 //! Start at [`Canvas::new`]. SVG is written from it, and other ways to paint begin here as well, so that all show the same.
 
+use super::glue::Joint;
 use super::layout::Picture;
 use super::outline::{Flat, Outline};
 
@@ -67,7 +68,18 @@ pub struct Arrow {
     pub tip: [Flat; 3],
 }
 
-/// What is to be painted, from below to above: fills, arrows, words.
+/// A line over what parts two stickers that belong together.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bridge {
+    /// From where to where.
+    pub line: [Flat; 2],
+    /// Its width.
+    pub width: f64,
+    /// Its colour, as 0xRRGGBB.
+    pub colour: u32,
+}
+
+/// What is to be painted, from below to above: fills, bridges, arrows, words.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Canvas {
     /// What is shown: least x and y, width and height, with a margin.
@@ -82,6 +94,8 @@ pub struct Canvas {
     pub line: f64,
     /// Filled outlines.
     pub fills: Vec<Fill>,
+    /// Lines that join fills.
+    pub bridges: Vec<Bridge>,
     /// Arrows, all of one colour.
     pub arrows: Vec<Arrow>,
     /// The colour of the arrows.
@@ -127,17 +141,38 @@ impl Canvas {
                 text,
             }
         };
+        let line = LINE.min(0.15 * smallest.max(0.0).sqrt());
         Canvas {
             frame,
             pixels: [style.width, high as u32],
             background,
             body,
-            line: LINE.min(0.15 * smallest.max(0.0).sqrt()),
+            line,
             fills: under.chain(stickers).collect(),
+            bridges: picture.joints.iter().map(|joint| Bridge::of(joint, picture, line)).collect(),
             arrows: picture.arrows.iter().filter_map(|&arrow| Arrow::between(arrow, smallest)).collect(),
             ink,
             words: if style.letters { picture.stickers.iter().map(word).collect() } else { Vec::new() },
         }
+    }
+}
+
+impl Bridge {
+    /// Over a line of this width.
+    fn of(joint: &Joint, picture: &Picture, line: f64) -> Self {
+        let of = |at: usize| picture.stickers.get(at).and_then(|sticker| sticker.colour).unwrap_or(UNKNOWN);
+        let [one, other] = joint.stickers.map(of);
+        let mean = |shift: u32| ((one >> shift & 255) + (other >> shift & 255)) / 2;
+        let colour = (mean(16) << 16) | (mean(8) << 8) | mean(0);
+        let Some(width) = joint.width else {
+            // As wide as the line and its blurred edges, and half of it shorter at both ends: lines that cross there stay.
+            let [start, end] = joint.line;
+            let way = [end[0] - start[0], end[1] - start[1]];
+            let by = f64::min(0.5 * line / way[0].hypot(way[1]).max(1e-9), 0.4);
+            let ends = [[0, 1].map(|i| start[i] + by * way[i]), [0, 1].map(|i| end[i] - by * way[i])];
+            return Bridge { line: ends, width: 1.4 * line, colour };
+        };
+        Bridge { line: joint.line, width, colour }
     }
 }
 

@@ -4,6 +4,7 @@
 //! into the parent's plane; no net of a Platonic solid overlaps itself (Horiyama and Shoji, 2011).
 
 use super::colours::Scheme;
+use super::glue::Joint;
 use super::outline::{Flat, Outline, frame};
 use super::rotation::{cross, dot};
 use super::stereographic::Stereographic;
@@ -55,8 +56,17 @@ pub struct Picture {
     pub plates: Vec<Outline>,
     /// The stickers.
     pub stickers: Vec<FlatSticker>,
+    /// What joins stickers that belong together.
+    pub joints: Vec<Joint>,
     /// Arrows over the stickers, from where to where.
     pub arrows: Vec<[Flat; 2]>,
+}
+
+impl Picture {
+    /// Faces and stickers, and nothing else.
+    fn new(frame: [f64; 4], faces: Vec<FlatFace>, stickers: Vec<FlatSticker>) -> Self {
+        Picture { frame, faces, plates: Vec::new(), stickers, joints: Vec::new(), arrows: Vec::new() }
+    }
 }
 
 /// x + by · y
@@ -291,7 +301,7 @@ pub fn picture(shape: &Shape, solved: &State, state: &State, view: View, scheme:
             let stickers: Vec<FlatSticker> =
                 order.into_iter().map(|sticker| coloured(sticker, outline(sticker))).collect();
             let frame = frame(stickers.iter().map(|sticker| &sticker.outline));
-            return Picture { frame, faces: Vec::new(), plates: Vec::new(), stickers, arrows: Vec::new() };
+            return Picture::new(frame, Vec::new(), stickers);
         }
     }
     let sheets = match view {
@@ -321,7 +331,7 @@ pub fn picture(shape: &Shape, solved: &State, state: &State, view: View, scheme:
         .filter_map(|(number, sticker)| Some(coloured(number, flat(sticker.face, &sticker.corners)?)));
     let stickers = stickers.collect();
     let frame = frame(flat_faces.iter().map(|face| &face.outline));
-    Picture { frame, faces: flat_faces, plates: Vec::new(), stickers, arrows: Vec::new() }
+    Picture::new(frame, flat_faces, stickers)
 }
 
 #[cfg(test)]

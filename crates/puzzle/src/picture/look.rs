@@ -3,8 +3,10 @@
 //! Start at [`Look::picture`] and what it may be asked for, [`Depiction`].
 
 use super::colours::Scheme;
+use super::glue;
 use super::layout::{Picture, View, picture};
 use super::plane::Plane;
+use crate::definition::Block;
 use crate::formats::facelets::StickerPlace;
 use crate::geometry::Shape;
 use crate::state::State;
@@ -29,6 +31,8 @@ pub struct Depiction {
     pub scheme: Scheme,
     /// The pieces that keep their colours, by orbit and number; all others are grey. `None` for all pieces.
     pub only: Option<BTreeSet<(usize, u16)>>,
+    /// Pieces that only move together: they are drawn as one.
+    pub blocks: Vec<Block>,
     /// Arrows show where this carries what is moved.
     pub arrows: Option<Transformation>,
 }
@@ -39,7 +43,7 @@ const GREY: u32 = 0x8a8f96;
 impl Look {
     /// A position laid out flat. Both states must be of the puzzle.
     pub fn picture(&self, solved: &State, state: &State, depiction: &Depiction) -> Picture {
-        let Depiction { view, scheme, only, arrows } = depiction;
+        let Depiction { view, scheme, only, blocks, arrows } = depiction;
         let mut drawn = match self {
             Look::Solid(shape) => picture(shape, solved, state, *view, *scheme),
             Look::Plane(plane) => plane.picture(solved, state, *scheme),
@@ -53,6 +57,7 @@ impl Look {
                 }
             }
         }
+        drawn.joints = glue::joints(self, &glue::groups(self, blocks, state), &drawn.stickers);
         if let Some(change) = arrows {
             let middles: HashMap<usize, [f64; 2]> =
                 drawn.stickers.iter().map(|sticker| (sticker.sticker, sticker.outline.middle())).collect();
@@ -68,7 +73,7 @@ impl Look {
     }
 
     /// Number of stickers, or of slots in the plane.
-    fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         match self {
             Look::Solid(shape) => shape.stickers().len(),
             Look::Plane(plane) => plane.parts.len(),
@@ -76,7 +81,7 @@ impl Look {
     }
 
     /// What a sticker shows; `None` for a part that is no piece of the definition.
-    fn place(&self, sticker: usize) -> Option<StickerPlace> {
+    pub(super) fn place(&self, sticker: usize) -> Option<StickerPlace> {
         match self {
             Look::Solid(shape) => shape.stickers().get(sticker)?.place,
             Look::Plane(plane) => {

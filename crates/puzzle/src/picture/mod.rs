@@ -6,6 +6,7 @@
 
 mod canvas;
 mod colours;
+mod glue;
 mod layout;
 mod look;
 mod outline;
@@ -15,8 +16,9 @@ mod scene;
 mod stereographic;
 pub mod svg;
 
-pub use canvas::{Arrow, Canvas, Fill, Style, Theme, Word};
+pub use canvas::{Arrow, Bridge, Canvas, Fill, Style, Theme, Word};
 pub use colours::Scheme;
+pub use glue::Joint;
 pub use layout::{FlatFace, FlatSticker, Picture, View, picture};
 pub use look::{Depiction, Look};
 pub use outline::{Flat, Outline};

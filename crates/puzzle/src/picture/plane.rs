@@ -61,6 +61,14 @@ pub struct Plane {
 }
 
 impl Plane {
+    /// The same with other orbits: by number, the new one, or that its slots are left out.
+    pub(crate) fn with_orbits(self, numbers: &[Option<usize>]) -> Self {
+        let part = |part: Part| Some(Part { orbit: numbers.get(part.orbit).copied().flatten()?, ..part });
+        let blank =
+            self.blank.and_then(|(orbit, piece)| Some((numbers.get(orbit).copied().flatten()?, piece)));
+        Plane { parts: self.parts.into_iter().filter_map(part).collect(), blank, ..self }
+    }
+
     /// The way of a move.
     pub fn motion(&self, name: &str) -> Motion {
         self.motions.get(name).copied().unwrap_or(Motion::Track)
@@ -103,6 +111,7 @@ impl Plane {
             faces: Vec::new(),
             plates: self.plates.clone(),
             stickers: self.homes(solved, state).into_iter().enumerate().filter_map(shown).collect(),
+            joints: Vec::new(),
             arrows: Vec::new(),
         }
     }

@@ -5,6 +5,7 @@
 //! of all moves that carry a part, the one whose direction is nearest to that of a drag is meant.
 
 use super::colours::Scheme;
+use super::glue;
 use super::look::Look;
 use super::outline::Outline;
 use super::plane::{Motion, Plane};
@@ -111,6 +112,8 @@ pub struct Scene {
     pub plates: Vec<Vec<Vec<f64>>>,
     /// The parts.
     pub stickers: Vec<SceneSticker>,
+    /// Parts that show pieces which only move together, by block.
+    pub glued: Vec<Vec<usize>>,
     /// The moves that the definition lists, and rotations of the whole.
     pub moves: Vec<SceneMove>,
 }
@@ -210,6 +213,7 @@ fn solid(puzzle: &Puzzle, look: &Look, shape: &Shape, state: &State, scheme: Sch
         dimensions: 3,
         plates: Vec::new(),
         stickers,
+        glued: glue::groups(look, &puzzle.definition().restrictions.blocks, state),
         moves: moves(puzzle).map(scene_move).collect(),
     }
 }
@@ -281,6 +285,7 @@ fn flat(puzzle: &Puzzle, look: &Look, plane: &Plane, state: &State, scheme: Sche
         dimensions: 2,
         plates: plane.plates.iter().map(|plate| plate.corners().iter().map(|c| point(c)).collect()).collect(),
         stickers,
+        glued: glue::groups(look, &puzzle.definition().restrictions.blocks, state),
         moves: moves(puzzle).map(scene_move).collect(),
     }
 }

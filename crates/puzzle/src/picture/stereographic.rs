@@ -1,7 +1,9 @@
 //! A solid pressed into the plane: blown up to a sphere, and projected from a point of it.
 //!
 //! Start at [`Stereographic`]. The point from which is projected is the middle of a sticker at the back, which becomes what
-//! lies around all others. Sides of stickers are circles or lines then; they are drawn by short straight pieces.
+//! lies around all others. Sides of stickers are circles or lines then; they are drawn by short straight pieces. Where that
+//! sticker is small, the others near it would reach very far: what is farther out than the side of the solid is drawn
+//! nearer to it, so that all is seen.
 
 use super::outline::{Flat, Outline};
 use super::rotation::{cross, dot};
@@ -14,12 +16,18 @@ pub(super) struct Stereographic {
     frame: [Point; 3],
     /// The sticker from whose middle is projected.
     around: usize,
-    /// Radius beyond which nothing is drawn.
+    /// The radius of what lies around all others.
     rim: f64,
+    /// To which power of itself a radius beyond [`NEAR`] is raised, in units of that: 1 where nothing reaches far.
+    power: f64,
 }
 
-/// Pieces of a side, and the radius at which a picture ends at the latest: all but a cap of 21 degrees about the back.
+/// Pieces of a side.
 const PIECES: usize = 16;
+/// What is within this radius is drawn as it is projected: all but 53 degrees about the back.
+const NEAR: f64 = 4.0;
+/// How far all others reach at most, and what lies around them then.
+const FAR: f64 = 10.0;
 const RIM: f64 = 11.0;
 
 fn unit(x: Point) -> Point {
@@ -29,6 +37,17 @@ fn unit(x: Point) -> Point {
 
 pub(super) fn middle(corners: &[Point]) -> Point {
     std::array::from_fn(|i| corners.iter().map(|c| c[i]).sum::<f64>() / corners.len().max(1) as f64)
+}
+
+/// The corners of a polygon and points on its sides, in order.
+fn along_sides(corners: &[Point]) -> impl Iterator<Item = Point> {
+    let sides = (0..corners.len()).map(|at| (corners[at], corners[(at + 1) % corners.len()]));
+    sides.flat_map(|(start, end)| {
+        (0..PIECES).map(move |i| {
+            let part = i as f64 / PIECES as f64;
+            std::array::from_fn(|axis| start[axis] + part * (end[axis] - start[axis]))
+        })
+    })
 }
 
 impl Stereographic {
@@ -45,11 +64,15 @@ impl Stereographic {
         let right = unit(cross(up, front));
         let down = cross(right, front).map(|x| -x);
         let down = if dot(down, up) > 0.0 { down.map(|x| -x) } else { down };
-        let mut projection = Stereographic { frame: [right, down, front], around, rim: RIM };
+        let mut projection = Stereographic { frame: [right, down, front], around, rim: RIM, power: 1.0 };
         let others = shape.stickers().iter().enumerate().filter(|(number, _)| *number != around);
-        let corners = others.flat_map(|(_, sticker)| &sticker.corners);
-        let far = corners.map(|&corner| projection.flat(corner)).map(|[x, y]| x.hypot(y)).fold(0.0, f64::max);
+        let points = others.flat_map(|(_, sticker)| along_sides(&sticker.corners));
+        let far = points.map(|point| projection.flat(point)).map(|[x, y]| x.hypot(y)).fold(0.0, f64::max);
         projection.rim = f64::min(1.15 * far, RIM);
+        if far > FAR {
+            // (far / NEAR)^power · NEAR = FAR
+            projection.power = (FAR / NEAR).ln() / (far / NEAR).ln();
+        }
         Some(projection)
     }
 
@@ -58,7 +81,9 @@ impl Stereographic {
         let point = unit(point);
         // 2·tan of half the angle from the front, in the direction of the point; never from the very back.
         let scale = 2.0 / f64::max(1.0 + dot(point, front), 1e-9);
-        [scale * dot(point, right), scale * dot(point, down)]
+        let [x, y] = [scale * dot(point, right), scale * dot(point, down)];
+        let by = f64::max(x.hypot(y) / NEAR, 1.0).powf(self.power - 1.0);
+        [by * x, by * y]
     }
 
     /// Whether a sticker is the one around all others.
@@ -71,17 +96,7 @@ impl Stereographic {
         if sticker == self.around {
             return Outline::Disc { centre: [0.0; 2], radius: self.rim };
         }
-        let sides = (0..corners.len()).map(|at| (corners[at], corners[(at + 1) % corners.len()]));
-        let points = sides.flat_map(|(start, end)| {
-            (0..PIECES).map(move |i| {
-                let part = i as f64 / PIECES as f64;
-                std::array::from_fn(|axis| start[axis] + part * (end[axis] - start[axis]))
-            })
-        });
-        let within = |[x, y]: Flat| {
-            let by = f64::min(1.0, self.rim / x.hypot(y).max(1e-12));
-            [x * by, y * by]
-        };
-        Outline::Polygon(points.map(|point| within(self.flat(point))).collect())
+        let points = along_sides(corners);
+        Outline::Polygon(points.map(|point| self.flat(point)).collect())
     }
 }

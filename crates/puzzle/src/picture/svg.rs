@@ -32,6 +32,14 @@ pub fn write(canvas: &Canvas, title: &str) -> String {
         let _ = writeln!(svg, "{}", element(&fill.outline, &format!(" fill=\"#{:06x}\"", fill.colour)));
     }
     svg.push_str("</g>\n");
+    for bridge in &canvas.bridges {
+        let [[x, y], [to_x, to_y]] = bridge.line;
+        let _ = writeln!(
+            svg,
+            "<line x1=\"{x:.4}\" y1=\"{y:.4}\" x2=\"{to_x:.4}\" y2=\"{to_y:.4}\" stroke=\"#{:06x}\" stroke-width=\"{:.4}\"/>",
+            bridge.colour, bridge.width
+        );
+    }
     if !canvas.arrows.is_empty() {
         let _ = writeln!(svg, "<g fill=\"#{ink:06x}\" stroke=\"#{ink:06x}\" stroke-linecap=\"round\">");
         for arrow in &canvas.arrows {

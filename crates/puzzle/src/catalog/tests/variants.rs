@@ -38,6 +38,18 @@ fn orders_of_variants_are_the_known_ones() {
         ("c f 1/3 without corners and centers", factorial(12) * 2048),
         ("c f 1/3 without corners without orientations", factorial(12)),
         ("3x3x3 with moves U,R", 73_483_200),
+        // Named puzzles with hand-made definitions too: by their cuts where layers or centres are asked for.
+        ("3x3x3 with centre orientations", 43_252_003_274_489_856_000 * 2048),
+        ("cuboid:3x3x3 with centre orientations", 43_252_003_274_489_856_000 * 2048),
+        ("2x2x2 with centre orientations", 88_179_840),
+        ("tetraminx with centre orientations", 11_197_440),
+        ("skewb with UFR fixed", 37_791_360 / 12),
+        ("megaminx without edges without orientations", factorial(20) / 2),
+        ("torus:3x3 with moves R1,C1", factorial(5) / 2),
+        ("torus:4x4 with 1 fixed", factorial(15)),
+        ("pancake:5 with moves f2,f5", 8),
+        // Counted element by element.
+        ("rotate:3x3,2 with 9 fixed", 40320),
         ("dino without edges with nothing", 0),
     ] {
         match expected {
@@ -108,9 +120,14 @@ fn what_is_no_variant_is_refused_with_the_reason() {
         ("4x4x4 with CENTERS:1+CENTERS:2 glued", "looks like others"),
         ("3x3x3 with moves R,Q", "it has no move 'Q'"),
         ("3x3x3 with moves x", "it has no move 'x'"),
-        ("3x3x3 with centre orientations", "only puzzles that are cut by a description"),
-        ("skewb with slices", "its moves have no layers"),
-        ("torus:3x3 without tiles", "only solids have variants"),
+        ("torus:3x3 with centre orientations", "only solids have centres"),
+        ("torus:3x3 with slices", "its moves have no layers"),
+        ("torus:3x3 without tiles", "that leaves no pieces"),
+        ("torus:3x3 without orientations", "its pieces have no orientations"),
+        ("torus:3x3 with 10 fixed", "it has no piece '10'"),
+        ("pancake:5 with 1 fixed", "every move moves it"),
+        ("slide:3x3 with moves a1b1", "a puzzle with a blank has no variants"),
+        ("prism:7 with slices", "a prism of 7 sides is not built"),
         ("3x3x3 with UF+UR glued without corners", "leave out pieces before"),
         ("nothing without corners", "there is no puzzle named"),
     ] {

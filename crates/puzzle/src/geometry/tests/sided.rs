@@ -44,6 +44,12 @@ fn other_numbers_of_sides() {
         (6, "prism:6 f 1/3"),
         (8, "prism:8 f 0.7"),
         (12, "prism:12 f 0.9"),
+        (5, "prism:5 f 0.5"),
+        (5, "prism:5 f 0"),
+        (10, "prism:10 f 0.8 f 0.1"),
+        (5, "dipyramid:5 v 0"),
+        (5, "dipyramid:5 v 0.7"),
+        (10, "dipyramid:10 v 0.9"),
         (3, "dipyramid:3 v 0"),
         (6, "dipyramid:6 v 0"),
         (6, "dipyramid:6 v 0.8"),
@@ -62,7 +68,9 @@ fn other_numbers_of_sides() {
         assert_eq!(stickers, made.shape.stickers().len(), "{text}");
     }
     for (text, told) in [
-        ("prism:5 f 0", "is no solid"),
+        ("prism:7 f 0", "of 7 sides is not built"),
+        ("dipyramid:x v 0", "no number of sides"),
+        ("prism: f 0", "no number of sides"),
         ("prism:6 v 0", "cannot be cut about 'v'"),
         ("dipyramid:6 f 0", "cannot be cut about 'f'"),
         ("dipyramid:6 e 0", "cannot be cut about 'e'"),
