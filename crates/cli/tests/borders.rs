@@ -210,7 +210,11 @@ fn binaries(directory: &Path) -> Vec<PathBuf> {
     for path in entries.flatten().map(|entry| entry.path()) {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let is_built = path.ends_with("web/dist") || path.ends_with("web/src/engine");
-        if path.is_symlink() || is_built || name == ".git" || name == "node_modules" || name.starts_with("target")
+        if path.is_symlink()
+            || is_built
+            || name == ".git"
+            || name == "node_modules"
+            || name.starts_with("target")
         {
             continue;
         }
