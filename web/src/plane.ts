@@ -64,7 +64,7 @@ export class Plane implements View {
       context.fillStyle = home.colour;
       context.fill();
       context.stroke();
-      const across = radius === undefined ? 2 * this.room(corners, centre) : 1.7 * radius;
+      const across = radius === undefined ? Math.max(2 * this.room(corners, centre), 0.55 * this.side(corners)) : 1.7 * radius;
       context.font = `600 ${(0.9 * across * this.scale) / (1 + 0.5 * home.label.length)}px system-ui, sans-serif`;
       context.fillStyle = isDark(home.colour) ? '#ffffff' : '#000000';
       context.fillText(home.label, middle[0]!, middle[1]!);
@@ -114,6 +114,15 @@ export class Plane implements View {
       if (leaves) paint(part, from[part]!, (point) => plus(plus(point, 1, straight), rest - 1, by));
     }
     context.restore();
+  }
+
+  /** The side of a square as large. */
+  private side(corners: Point[]): number {
+    const twice = corners.reduce((sum, [x, y], at) => {
+      const next = corners[(at + 1) % corners.length]!;
+      return sum + x! * next[1]! - next[0]! * y!;
+    }, 0);
+    return Math.sqrt(Math.abs(twice) / 2);
   }
 
   /** How far the nearest side is from the middle. */
