@@ -148,9 +148,23 @@ impl Scene {
     }
 }
 
+impl SceneMove {
+    /// What a move of the puzzle does to its parts, also one that a scene does not list. O(stickers).
+    pub fn new(look: &Look, base: &BaseMove) -> Self {
+        match look {
+            Look::Solid(shape) => turned(look, &middles(shape), base),
+            Look::Plane(plane) => led(look, plane, base),
+        }
+    }
+}
+
 /// The moves that a scene lists.
 fn moves(puzzle: &Puzzle) -> impl Iterator<Item = &BaseMove> {
     puzzle.bases().iter().map(AsRef::as_ref).filter(|base| base.role != Role::Named)
+}
+
+fn middles(shape: &Shape) -> Vec<Point> {
+    shape.stickers().iter().map(|sticker| middle(&sticker.corners)).collect()
 }
 
 fn solid(puzzle: &Puzzle, look: &Look, shape: &Shape, state: &State, scheme: Scheme) -> Scene {
@@ -160,7 +174,7 @@ fn solid(puzzle: &Puzzle, look: &Look, shape: &Shape, state: &State, scheme: Sch
         let colour = hex(scheme.of_face(faces, face));
         Some(Shown { colour, label: faces[face].name.clone() })
     };
-    let middles: Vec<Point> = shape.stickers().iter().map(|sticker| middle(&sticker.corners)).collect();
+    let middles = middles(shape);
     let home = shape.colours(puzzle.solved(), puzzle.solved());
     let colours = shape.colours(puzzle.solved(), state);
     let stickers = shape.stickers().iter().enumerate().map(|(number, sticker)| SceneSticker {
@@ -175,47 +189,48 @@ fn solid(puzzle: &Puzzle, look: &Look, shape: &Shape, state: &State, scheme: Sch
         shows: shown(colours[number]),
     });
     let stickers = stickers.collect();
-    let scene_move = |base: &BaseMove| {
-        let moved = look.carried(&base.transformation);
-        let pairs: Vec<(Point, Point)> =
-            moved.iter().map(|&(from, to)| (middles[from], middles[to])).collect();
-        let Some(rotation) = Rotation::between(&pairs) else {
-            let straight = moved.iter().map(|&(from, to)| {
-                let way: Point = std::array::from_fn(|i| middles[to][i] - middles[from][i]);
-                Carried { from, to, drag: direction(&way) }
-            });
-            return SceneMove { path: Path::Track, carries: straight.collect(), ..unmoved(base) };
-        };
-        let along = |at: Point| (0..3).map(|i| rotation.axis[i] * at[i]).sum::<f64>();
-        let heights = pairs.iter().map(|pair| along(pair.0));
-        let (least, most) = heights.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), height| {
-            (least.min(height - 1e-6), most.max(height + 1e-6))
-        });
-        // What lies on the axis, between parts that change their places, turns in its own.
-        let on_axis = (0..middles.len()).filter(|&number| {
-            let stays = moved.binary_search_by_key(&number, |pair| pair.0).is_err();
-            stays && rotation.keeps(middles[number]) && (least..=most).contains(&along(middles[number]))
-        });
-        let mut carries: Vec<Carried> = (moved.iter().copied())
-            .chain(on_axis.map(|number| (number, number)))
-            .map(|(from, to)| Carried { from, to, drag: point(&rotation.starts(middles[from])) })
-            .collect();
-        carries.sort_by_key(|carried| carried.from);
-        let path = Path::Turn {
-            axis: Some(rotation.axis.map(rounded)),
-            centre: vec![0.0; 3],
-            degrees: rounded(rotation.degrees),
-        };
-        SceneMove { path, carries, ..unmoved(base) }
-    };
     Scene {
         puzzle: puzzle.name().to_string(),
         dimensions: 3,
         plates: Vec::new(),
         stickers,
         glued: glue::groups(look, &puzzle.definition().restrictions.blocks, state),
-        moves: moves(puzzle).map(scene_move).collect(),
+        moves: moves(puzzle).map(|base| turned(look, &middles, base)).collect(),
     }
+}
+
+/// What a move does to the stickers of a solid, by their middles.
+fn turned(look: &Look, middles: &[Point], base: &BaseMove) -> SceneMove {
+    let moved = look.carried(&base.transformation);
+    let pairs: Vec<(Point, Point)> = moved.iter().map(|&(from, to)| (middles[from], middles[to])).collect();
+    let Some(rotation) = Rotation::between(&pairs) else {
+        let straight = moved.iter().map(|&(from, to)| {
+            let way: Point = std::array::from_fn(|i| middles[to][i] - middles[from][i]);
+            Carried { from, to, drag: direction(&way) }
+        });
+        return SceneMove { path: Path::Track, carries: straight.collect(), ..unmoved(base) };
+    };
+    let along = |at: Point| (0..3).map(|i| rotation.axis[i] * at[i]).sum::<f64>();
+    let heights = pairs.iter().map(|pair| along(pair.0));
+    let (least, most) = heights.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), height| {
+        (least.min(height - 1e-6), most.max(height + 1e-6))
+    });
+    // What lies on the axis, between parts that change their places, turns in its own.
+    let on_axis = (0..middles.len()).filter(|&number| {
+        let stays = moved.binary_search_by_key(&number, |pair| pair.0).is_err();
+        stays && rotation.keeps(middles[number]) && (least..=most).contains(&along(middles[number]))
+    });
+    let mut carries: Vec<Carried> = (moved.iter().copied())
+        .chain(on_axis.map(|number| (number, number)))
+        .map(|(from, to)| Carried { from, to, drag: point(&rotation.starts(middles[from])) })
+        .collect();
+    carries.sort_by_key(|carried| carried.from);
+    let path = Path::Turn {
+        axis: Some(rotation.axis.map(rounded)),
+        centre: vec![0.0; 3],
+        degrees: rounded(rotation.degrees),
+    };
+    SceneMove { path, carries, ..unmoved(base) }
 }
 
 fn unmoved(base: &BaseMove) -> SceneMove {
@@ -256,36 +271,38 @@ fn flat(puzzle: &Puzzle, look: &Look, plane: &Plane, state: &State, scheme: Sche
         shows: shown(now),
     });
     let stickers = stickers.collect();
-    let scene_move = |base: &BaseMove| {
-        let motion = plane.motion(&base.name);
-        let drag = |from: usize, to: usize| {
-            let (start, end) = (plane.parts[from].outline.middle(), plane.parts[to].outline.middle());
-            direction(&match motion {
-                // Down is positive: clockwise as seen is from right to down.
-                Motion::Turn { centre, degrees } => {
-                    [centre[1] - start[1], start[0] - centre[0]].map(|x| x * degrees.signum())
-                }
-                Motion::Shift { by } => by,
-                Motion::Track => [end[0] - start[0], end[1] - start[1]],
-            })
-        };
-        let moved = look.carried(&base.transformation);
-        let carries = moved.into_iter().map(|(from, to)| Carried { from, to, drag: drag(from, to) });
-        let path = match motion {
-            Motion::Turn { centre, degrees } => {
-                Path::Turn { axis: None, centre: point(&centre), degrees: rounded(degrees) }
-            }
-            Motion::Shift { by } => Path::Shift { by: point(&by) },
-            Motion::Track => Path::Track,
-        };
-        SceneMove { path, carries: carries.collect(), ..unmoved(base) }
-    };
     Scene {
         puzzle: puzzle.name().to_string(),
         dimensions: 2,
         plates: plane.plates.iter().map(|plate| plate.corners().iter().map(|c| point(c)).collect()).collect(),
         stickers,
         glued: glue::groups(look, &puzzle.definition().restrictions.blocks, state),
-        moves: moves(puzzle).map(scene_move).collect(),
+        moves: moves(puzzle).map(|base| led(look, plane, base)).collect(),
     }
+}
+
+/// What a move does to the slots of a puzzle in the plane.
+fn led(look: &Look, plane: &Plane, base: &BaseMove) -> SceneMove {
+    let motion = plane.motion(&base.name);
+    let drag = |from: usize, to: usize| {
+        let (start, end) = (plane.parts[from].outline.middle(), plane.parts[to].outline.middle());
+        direction(&match motion {
+            // Down is positive: clockwise as seen is from right to down.
+            Motion::Turn { centre, degrees } => {
+                [centre[1] - start[1], start[0] - centre[0]].map(|x| x * degrees.signum())
+            }
+            Motion::Shift { by } => by,
+            Motion::Track => [end[0] - start[0], end[1] - start[1]],
+        })
+    };
+    let moved = look.carried(&base.transformation);
+    let carries = moved.into_iter().map(|(from, to)| Carried { from, to, drag: drag(from, to) });
+    let path = match motion {
+        Motion::Turn { centre, degrees } => {
+            Path::Turn { axis: None, centre: point(&centre), degrees: rounded(degrees) }
+        }
+        Motion::Shift { by } => Path::Shift { by: point(&by) },
+        Motion::Track => Path::Track,
+    };
+    SceneMove { path, carries: carries.collect(), ..unmoved(base) }
 }

@@ -1,0 +1,181 @@
+//! Work that takes its time, for a worker: scrambles and solutions.
+//!
+//! Start at [`solve`] and [`scramble`]. They ask whether to go on and tell how far they are through a
+//! [`Control`]; nothing here reads a clock.
+
+use crate::fault::Fault;
+use permutant::algorithm;
+use permutant::model::Model;
+use permutant::position;
+use permutant::scramble::Scrambler;
+use permutant::search::limits::{Control, Limits, Outcome, Progress};
+use permutant::solver::{Answer, Request, SolveFault, Solver};
+use serde::Serialize;
+use std::ops::ControlFlow;
+
+/// Memory that tables may take: what a phone gives to a page.
+pub const MEMORY: u64 = 256 << 20;
+
+/// A solution.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Solution {
+    /// Its moves, as people write them.
+    pub text: String,
+    /// Each of its moves.
+    pub steps: Vec<String>,
+    /// Its length in half turns.
+    pub length: u64,
+    /// Whether every shorter length was ruled out.
+    pub optimal: bool,
+    /// Who found it.
+    pub engine: String,
+}
+
+/// How far a job is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "stage", rename_all = "snake_case")]
+pub enum Stage {
+    /// A table is being filled.
+    Table {
+        /// What it is called.
+        name: String,
+        /// Entries or levels done.
+        done: u64,
+        /// Of so many; 0 if that is not known.
+        total: u64,
+    },
+    /// All shorter lengths are ruled out, this one is searched.
+    Depth {
+        /// The length.
+        length: u32,
+        /// States visited.
+        nodes: u64,
+    },
+    /// A shorter solution was found.
+    Improved {
+        /// Its length.
+        length: u32,
+        /// States visited.
+        nodes: u64,
+    },
+}
+
+impl Stage {
+    /// The stage that a progress tells; `None` for one that a page has no words for.
+    pub fn of(progress: &Progress) -> Option<Self> {
+        Some(match *progress {
+            Progress::Table { name, done, total } => Stage::Table { name: name.to_string(), done, total },
+            Progress::Depth { length, nodes } => Stage::Depth { length, nodes },
+            Progress::Improved { length, nodes } => Stage::Improved { length, nodes },
+            _ => return None,
+        })
+    }
+}
+
+fn model(name: &str) -> Result<Model, Fault> {
+    Model::find(name).map_err(|fault| Fault::new(&fault))
+}
+
+/// The algorithm of the scramble of a seed: of a random state where the puzzle allows it.
+///
+/// # Errors
+///
+/// Where there is no such puzzle, or the control stopped the work.
+pub fn scramble(name: &str, seed: u32, control: &Control<'_>) -> Result<String, Fault> {
+    let model = model(name)?;
+    let scramble =
+        Scrambler::new(&model, u64::from(seed), None).next(control).map_err(|fault| Fault::new(&fault))?;
+    Ok(algorithm::write_from(&model.puzzle, model.puzzle.solved(), &scramble.turns))
+}
+
+/// Solves a position by the engine that suits the puzzle. Each solution is told as soon as it is found, a shorter one after
+/// the other, until the control stops the work or no engine has a shorter one. Returns how many were told.
+///
+/// # Errors
+///
+/// Where there is no such puzzle, the text is none of its positions, the position cannot be solved, or a limit was reached
+/// before the first solution.
+pub fn solve(
+    name: &str,
+    position: &str,
+    control: &Control<'_>,
+    on_solution: &mut dyn FnMut(Solution),
+) -> Result<usize, Fault> {
+    let model = model(name)?;
+    let position = position::read(&model, position, None).map_err(|fault| Fault::in_text(position, fault))?;
+    let limits = Limits { max_solutions: Some(1), max_memory: MEMORY, ..Limits::default() };
+    let request = Request { improve: true, limits, ..Request::new(&position) };
+    let mut told = 0;
+    let end = Solver::new(&model).solve(&request, control, &mut |answer: Answer| {
+        told += 1;
+        let text = algorithm::write_from(&model.puzzle, &position.state, &answer.turns);
+        on_solution(Solution {
+            steps: text.split_whitespace().map(str::to_string).collect(),
+            text,
+            length: answer.length,
+            optimal: answer.optimal,
+            engine: answer.engine.to_string(),
+        });
+        ControlFlow::Continue(())
+    });
+    match end {
+        // What stopped a search for a shorter one does not take back those that were found.
+        _ if told > 0 => Ok(told),
+        Ok(Outcome::LimitReached(reason)) => Err(Fault::new(&SolveFault::Limit(reason))),
+        Ok(_) => Err(Fault::new("the position cannot be solved: every sequence of moves was tried")),
+        Err(fault) => Err(Fault::new(&fault)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
+    #[test]
+    fn scrambles_are_solved() {
+        for (name, optimal) in [("2x2x2", true), ("pyraminx", true), ("3x3x3", false), ("slide:3x3", true)] {
+            let text = scramble(name, 5, &Control::new()).unwrap();
+            assert_eq!(text, scramble(name, 5, &Control::new()).unwrap(), "{name}");
+            assert_ne!(text, scramble(name, 6, &Control::new()).unwrap(), "{name}");
+            let mut game = Game::new(name).unwrap();
+            game.begin(&text, Some(5)).unwrap();
+            let found = AtomicU32::new(0);
+            // Where shorter and shorter ones are found, the second will do.
+            let enough = || found.load(Ordering::Relaxed) >= 2;
+            let mut solutions = Vec::new();
+            let control = Control::new().with_deadline(&enough);
+            let told = solve(name, &game.position().unwrap(), &control, &mut |solution| {
+                found.fetch_add(1, Ordering::Relaxed);
+                solutions.push(solution);
+            });
+            assert_eq!(told, Ok(solutions.len()), "{name}");
+            for solution in &solutions {
+                assert_eq!(game.play(&solution.text).unwrap().len(), solution.steps.len(), "{name}");
+                assert!(game.status().solved, "{name}");
+                assert_eq!(game.status().moves, solution.length, "{name}");
+                game.undo();
+            }
+            let last = solutions.last().unwrap();
+            assert!(!optimal || last.optimal, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_done_is_told() {
+        let position = Game::new("3x3x3").unwrap().position().unwrap();
+        let mut none = |solution: Solution| assert_eq!(solution.length, 0);
+        assert_eq!(solve("3x3x3", &position, &Control::new(), &mut none), Ok(1));
+        assert!(solve("3x3x3", "{", &Control::new(), &mut none).is_err());
+        assert!(solve("no puzzle", &position, &Control::new(), &mut none).is_err());
+        assert!(scramble("no puzzle", 1, &Control::new()).is_err());
+
+        let mut game = Game::new("torus:5x5").unwrap();
+        game.play("R1 C2 R3 C4 R5 C1 R2 C3 R4 C5 R1").unwrap();
+        let stop = AtomicBool::new(true);
+        let control = Control::new().with_cancel(&stop);
+        let fault = solve("torus:5x5", &game.position().unwrap(), &control, &mut none).unwrap_err();
+        assert!(fault.message.contains("cancelled"), "{fault}");
+    }
+}

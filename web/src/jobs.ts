@@ -1,0 +1,80 @@
+/** Work in a worker: one job at a time, and a job that is not wanted any more ends with its worker. */
+
+export type Job =
+  | { kind: 'scramble'; puzzle: string; seed: number }
+  | { kind: 'solve'; puzzle: string; position: string };
+
+export type Stage =
+  | { stage: 'table'; name: string; done: number; total: number }
+  | { stage: 'depth'; length: number; nodes: number }
+  | { stage: 'improved'; length: number; nodes: number };
+
+export interface Solution {
+  text: string;
+  steps: string[];
+  length: number;
+  optimal: boolean;
+  engine: string;
+}
+
+export interface Fault {
+  message: string;
+  span: [number, number] | null;
+  expected: string;
+  help: string;
+}
+
+export type Report =
+  | { kind: 'stage'; stage: Stage }
+  | { kind: 'solution'; solution: Solution }
+  | { kind: 'done'; text: string }
+  | { kind: 'fault'; fault: Fault }
+  | { kind: 'broken'; message: string };
+
+export class Jobs {
+  private worker: Worker | null = null;
+  private end: ((text: string | null) => void) | null = null;
+
+  /** Does a job; gives its text, or nothing if it was stopped. A fault is thrown. */
+  run(job: Job, hears: (report: Report) => void): Promise<string | null> {
+    this.stop();
+    const worker = (this.worker ??= new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
+    return new Promise((resolve, reject) => {
+      const finish = (act: () => void): void => {
+        this.end = null;
+        worker.onmessage = worker.onerror = null;
+        act();
+      };
+      this.end = (text) => finish(() => resolve(text));
+      worker.onmessage = ({ data }: MessageEvent<Report>) => {
+        if (data.kind === 'done') finish(() => resolve(data.text));
+        else if (data.kind === 'fault') finish(() => reject(new Error(data.fault.message)));
+        else if (data.kind === 'broken') broken(data.message);
+        else hears(data);
+      };
+      const broken = (why: string): void => {
+        this.drop();
+        finish(() => reject(new Error(`the engine stopped: ${why}`)));
+      };
+      worker.onerror = (event) => broken(event.message || 'it could not be loaded');
+      worker.postMessage(job);
+    });
+  }
+
+  get busy(): boolean {
+    return this.end !== null;
+  }
+
+  /** Stops the job under way, if there is one. */
+  stop(): void {
+    if (!this.end) return;
+    const end = this.end;
+    this.drop();
+    end(null);
+  }
+
+  private drop(): void {
+    this.worker?.terminate();
+    this.worker = null;
+  }
+}

@@ -1,0 +1,143 @@
+/** Puzzles in the plane on a canvas: polygons and discs with numbers, over plates. */
+
+import { type Point, type Pose, type Scene, plus, sources } from './scene';
+import { type Drawn, type Theme, type View, lineWidth, trace } from './view';
+
+export class Plane implements View {
+  readonly drawn: Drawn[] = [];
+  scale = 1;
+  private readonly least: Point;
+  private readonly most: Point;
+  private readonly line: number;
+
+  constructor(private readonly scene: Scene) {
+    const ends = scene.stickers.flatMap(({ corners, centre, radius = 0 }) => [
+      ...corners,
+      plus(centre, radius, [1, 1]),
+      plus(centre, -radius, [1, 1]),
+    ]);
+    const points = [...ends, ...scene.plates.flat()];
+    this.least = [0, 1].map((i) => Math.min(...points.map((point) => point[i]!)));
+    this.most = [0, 1].map((i) => Math.max(...points.map((point) => point[i]!)));
+    this.line = lineWidth(scene.stickers.map(({ corners }) => corners));
+  }
+
+  look(): void {}
+
+  onScreen(_part: number, direction: Point): Point {
+    return direction.map((x) => x * this.scale);
+  }
+
+  draw(context: CanvasRenderingContext2D, size: Point, shown: ArrayLike<number>, pose: Pose | null, theme: Theme): void {
+    const { stickers, plates } = this.scene;
+    this.scale = Math.min(...[0, 1].map((i) => (0.94 * size[i]!) / (this.most[i]! - this.least[i]!)));
+    const flat = (point: Point): Point =>
+      [0, 1].map((i) => size[i]! / 2 + (point[i]! - (this.least[i]! + this.most[i]!) / 2) * this.scale);
+    this.drawn.length = 0;
+    context.lineJoin = 'round';
+    context.lineWidth = Math.max(1, this.line * this.scale);
+    context.strokeStyle = theme.body;
+    context.textAlign = 'center';
+    context.textBaseline = 'middle';
+    for (const plate of plates.filter((plate) => plate.length > 2)) {
+      trace(context, plate.map(flat));
+      context.fillStyle = theme.body;
+      context.fill();
+      context.stroke();
+    }
+
+    /** A part with the content of some part, its points moved. */
+    const paint = (part: number, content: number, moved: (point: Point) => Point): void => {
+      const { corners, centre, radius } = stickers[part]!;
+      const home = stickers[shown[content]!]?.home;
+      if (!home) {
+        if (radius === undefined) this.drawn.push({ part, outline: corners.map(flat) });
+        return;
+      }
+      const middle = flat(moved(centre));
+      const outline = corners.map((corner) => flat(moved(corner)));
+      if (radius === undefined) trace(context, outline);
+      else {
+        context.beginPath();
+        context.arc(middle[0]!, middle[1]!, radius * this.scale, 0, 2 * Math.PI);
+      }
+      context.fillStyle = home.colour;
+      context.fill();
+      context.stroke();
+      const across = radius === undefined ? Math.max(2 * this.room(corners, centre), 0.55 * this.side(corners)) : 1.7 * radius;
+      context.font = `600 ${(0.9 * across * this.scale) / (1 + 0.5 * home.label.length)}px system-ui, sans-serif`;
+      context.fillStyle = isDark(home.colour) ? '#ffffff' : '#000000';
+      context.fillText(home.label, middle[0]!, middle[1]!);
+      const disc = radius === undefined ? {} : { disc: { centre: middle, radius: radius * this.scale } };
+      this.drawn.push({ part, outline, ...disc });
+    };
+    const still = (point: Point): Point => point;
+    const moving = new Set(pose?.way.carries.map(({ from }) => from));
+    stickers.forEach((_, part) => {
+      if (!moving.has(part)) paint(part, part, still);
+    });
+    if (!pose) return;
+
+    const { way, amount } = pose;
+    if (way.path.kind === 'turn') {
+      const angle = (way.path.degrees * amount * Math.PI) / 180;
+      const [x0, y0] = way.path.centre as [number, number];
+      const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+      const turn = ([x, y]: Point): Point => [
+        x0 + (x! - x0) * cos - (y! - y0) * sin,
+        y0 + (x! - x0) * sin + (y! - y0) * cos,
+      ];
+      for (const part of moving) paint(part, part, turn);
+      return;
+    }
+    // Whole steps are made; what is left of the amount is a way from each part to the next.
+    const whole = Math.floor(amount);
+    const rest = amount - whole;
+    const from = sources(stickers.length, way, whole);
+    context.save();
+    if (way.path.kind === 'shift') {
+      context.beginPath();
+      for (const part of moving) {
+        const corners = stickers[part]!.corners.map(flat);
+        const [left, top] = [0, 1].map((i) => Math.min(...corners.map((corner) => corner[i]!)));
+        const [right, bottom] = [0, 1].map((i) => Math.max(...corners.map((corner) => corner[i]!)));
+        context.rect(left!, top!, right! - left!, bottom! - top!);
+      }
+      context.clip();
+    }
+    for (const { from: part, to } of way.carries) {
+      const straight = plus(stickers[to]!.centre, -1, stickers[part]!.centre);
+      const by = way.path.kind === 'shift' ? way.path.by : straight;
+      paint(part, from[part]!, (point) => plus(point, rest, by));
+      const leaves = Math.hypot(straight[0]! - by[0]!, straight[1]! - by[1]!) > 1e-3;
+      // What leaves at one end comes in at the other.
+      if (leaves) paint(part, from[part]!, (point) => plus(plus(point, 1, straight), rest - 1, by));
+    }
+    context.restore();
+  }
+
+  /** The side of a square as large. */
+  private side(corners: Point[]): number {
+    const twice = corners.reduce((sum, [x, y], at) => {
+      const next = corners[(at + 1) % corners.length]!;
+      return sum + x! * next[1]! - next[0]! * y!;
+    }, 0);
+    return Math.sqrt(Math.abs(twice) / 2);
+  }
+
+  /** How far the nearest side is from the middle. */
+  private room(corners: Point[], [x, y]: Point): number {
+    const distances = corners.map(([x0, y0], at) => {
+      const [x1, y1] = corners[(at + 1) % corners.length]!;
+      const [dx, dy] = [x1! - x0!, y1! - y0!];
+      return Math.abs(dx * (y! - y0!) - dy * (x! - x0!)) / Math.hypot(dx, dy);
+    });
+    return Math.min(...distances);
+  }
+}
+
+/** Whether white letters are read better: the luminance of ITU-R BT.601. */
+function isDark(colour: string): boolean {
+  const channel = (at: number): number => parseInt(colour.slice(at, at + 2), 16);
+  return 0.299 * channel(1) + 0.587 * channel(3) + 0.114 * channel(5) < 110;
+}

@@ -1,0 +1,210 @@
+/** The puzzle on its canvas: drawn, animated, and turned by a finger. It knows no rule: the game is asked. */
+
+import { grip } from './drag';
+import { Plane } from './plane';
+import { type Pose, type Scene, type Way, sources } from './scene';
+import { Solid } from './solid';
+import { type View, partAt } from './view';
+
+export interface Step {
+  text: string;
+  name: string;
+  amount: number;
+}
+
+export interface Player {
+  /** A finger takes the puzzle. */
+  begins(): void;
+  /** Whether a move can be made so often. */
+  can(name: string, amount: number): boolean;
+  /** A finger made a move. */
+  turned(name: string, amount: number): void;
+}
+
+/** Milliseconds for a quarter of a turn, and for one of many steps. */
+const CALM = 240;
+const BRISK = 110;
+/** Nobody watches more steps than this. */
+const MOST_SHOWN = 200;
+/** Pixels from which on a touch is a drag. */
+const DRAG = 6;
+
+const reduced = matchMedia('(prefers-reduced-motion: reduce)');
+const dark = matchMedia('(prefers-color-scheme: dark)');
+
+export class Table {
+  private view!: View;
+  private scene!: Scene;
+  private shown: number[] = [];
+  private pose: Pose | null = null;
+  private readonly context: CanvasRenderingContext2D;
+  private asked = 0;
+  /** What is being shown; it is finished at once when something else begins. */
+  private finish: (() => void) | null = null;
+
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly player: Player,
+  ) {
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('this browser has no canvas');
+    this.context = context;
+    new ResizeObserver(() => this.redraw()).observe(canvas);
+    dark.addEventListener('change', () => this.redraw());
+    canvas.addEventListener('pointerdown', (event) => this.down(event));
+    canvas.addEventListener('keydown', (event) => this.key(event));
+  }
+
+  /** Puts another puzzle on the table. */
+  set(scene: Scene, shown: ArrayLike<number>): void {
+    this.finish?.();
+    this.scene = scene;
+    this.view = scene.dimensions === 3 ? new Solid(scene) : new Plane(scene);
+    this.jump(shown);
+  }
+
+  /** Shows a position at once. */
+  jump(shown: ArrayLike<number>): void {
+    this.finish?.();
+    this.shown = Array.from(shown);
+    this.pose = null;
+    this.redraw();
+  }
+
+  /** Shows steps one after the other; at the end the parts show what is given. */
+  async show(steps: Step[], way: (name: string) => Way | null, shown: ArrayLike<number>, start = 0): Promise<void> {
+    this.finish?.();
+    if (reduced.matches || steps.length > MOST_SHOWN) return this.jump(shown);
+    let hurried = false;
+    const finish = (): void => {
+      hurried = true;
+      this.finish = null;
+      this.shown = Array.from(shown);
+      this.pose = null;
+      this.redraw();
+    };
+    this.finish = finish;
+    for (const { name, amount } of steps) {
+      const made = way(name);
+      if (!made) continue;
+      const time = (steps.length > 6 ? BRISK : CALM) * Math.sqrt(Math.max(0.3, Math.abs(amount - start)));
+      await this.animate({ way: made, amount: start }, amount, time, () => hurried);
+      if (hurried) return;
+      const from = sources(this.shown.length, made, amount);
+      this.shown = from.map((part) => this.shown[part]!);
+      this.pose = null;
+      start = 0;
+    }
+    finish();
+  }
+
+  private animate(pose: Pose, end: number, time: number, hurried: () => boolean): Promise<void> {
+    const start = pose.amount;
+    const begun = performance.now();
+    return new Promise((resolve) => {
+      const frame = (now: number): void => {
+        if (hurried()) return resolve();
+        const part = Math.min(1, Math.max(0, (now - begun) / time));
+        this.pose = { way: pose.way, amount: start + (end - start) * part * (2 - part) };
+        this.paint();
+        if (part < 1) requestAnimationFrame(frame);
+        else resolve();
+      };
+      requestAnimationFrame(frame);
+    });
+  }
+
+  private redraw(): void {
+    if (!this.asked) this.asked = requestAnimationFrame(() => this.paint());
+  }
+
+  private paint(): void {
+    this.asked = 0;
+    if (!this.view) return;
+    const ratio = window.devicePixelRatio || 1;
+    const size = [this.canvas.clientWidth, this.canvas.clientHeight];
+    const [width, height] = size.map((x) => Math.round(x * ratio));
+    if (this.canvas.width !== width || this.canvas.height !== height) {
+      this.canvas.width = width!;
+      this.canvas.height = height!;
+    }
+    this.context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    this.context.clearRect(0, 0, size[0]!, size[1]!);
+    this.view.draw(this.context, size, this.shown, this.pose, { body: dark.matches ? '#3b424c' : '#1a1a1a' });
+  }
+
+  private key(event: KeyboardEvent): void {
+    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (!way) return;
+    event.preventDefault();
+    this.view.look(0.15 * way[0]!, 0.15 * way[1]!);
+    this.redraw();
+  }
+
+  private down(event: PointerEvent): void {
+    if (event.button !== 0 || !event.isPrimary) return;
+    this.finish?.();
+    this.paint();
+    const box = this.canvas.getBoundingClientRect();
+    const start = [event.clientX - box.left, event.clientY - box.top];
+    const part = partAt(this.view, start);
+    const leave = new AbortController();
+    const on = { signal: leave.signal };
+    this.canvas.setPointerCapture(event.pointerId);
+    let last = start;
+    let held: ReturnType<typeof grip> = null;
+    let decided = false;
+    this.canvas.addEventListener(
+      'pointermove',
+      (move) => {
+        if (move.pointerId !== event.pointerId) return;
+        const now = [move.clientX - box.left, move.clientY - box.top];
+        const drag = [now[0]! - start[0]!, now[1]! - start[1]!];
+        if (part === null) {
+          this.view.look(0.01 * (now[0]! - last[0]!), 0.01 * (now[1]! - last[1]!));
+          last = now;
+          return this.redraw();
+        }
+        if (!decided && Math.hypot(drag[0]!, drag[1]!) >= DRAG) {
+          decided = true;
+          this.player.begins();
+          const able = this.ways.filter(({ name }) => this.player.can(name, 1) || this.player.can(name, -1));
+          held = grip(this.view, able, part, this.scene.stickers.map(({ centre }) => centre), drag);
+        }
+        if (!held) return;
+        const along = held.along[0]! * drag[0]! + held.along[1]! * drag[1]!;
+        this.pose = { way: held.way, amount: this.reach(held.way, along * held.rate) };
+        this.redraw();
+      },
+      on,
+    );
+    const up = (cancelled: boolean): void => {
+      leave.abort();
+      const pose = this.pose;
+      if (!held || !pose) return;
+      const { order } = pose.way;
+      // A little more than a third of the way is enough.
+      let amount = cancelled ? 0 : Math.sign(pose.amount) * Math.floor(Math.abs(pose.amount) + 0.62);
+      if (order && amount % order === 0) amount = 0;
+      if (amount && this.player.can(pose.way.name, amount)) this.player.turned(pose.way.name, amount);
+      else void this.show([{ text: '', name: pose.way.name, amount: 0 }], () => pose.way, this.shown, pose.amount);
+    };
+    this.canvas.addEventListener('pointerup', () => up(false), on);
+    this.canvas.addEventListener('pointercancel', () => up(true), on);
+  }
+
+  /** How far a finger has taken the move under way. */
+  get dragged(): number {
+    return this.pose?.amount ?? 0;
+  }
+
+  /** Moves that a finger can make. */
+  ways: Way[] = [];
+
+  /** A move that swaps two parts has no way back of its own. */
+  private reach(way: Way, amount: number): number {
+    const least = this.player.can(way.name, -1) && !(way.order === 2 && way.path.kind === 'track') ? -Infinity : 0;
+    const most = way.order === 2 && way.path.kind === 'track' ? 1 : Infinity;
+    return Math.min(most, Math.max(least, amount));
+  }
+}

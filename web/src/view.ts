@@ -1,0 +1,73 @@
+/** What both ways to draw have in common: where parts are on the screen, and which one lies under a finger. */
+
+import type { Point, Pose } from './scene';
+
+export interface Theme {
+  /** The body between stickers. */
+  body: string;
+}
+
+/** A part as it was drawn last, from below to above. */
+export interface Drawn {
+  part: number;
+  outline: Point[];
+  disc?: { centre: Point; radius: number };
+}
+
+export interface View {
+  /** Draws the puzzle: by part, which part's colour of the solved puzzle it shows. */
+  draw(context: CanvasRenderingContext2D, size: Point, shown: ArrayLike<number>, pose: Pose | null, theme: Theme): void;
+  /** How far and where a part goes on the screen that goes one unit along a direction. */
+  onScreen(part: number, direction: Point): Point;
+  /** Pixels that a unit of length would take if it were seen straight on. */
+  readonly scale: number;
+  /** Turns the eye. Puzzles in the plane have one side. */
+  look(right: number, down: number): void;
+  readonly drawn: Drawn[];
+}
+
+function inside(point: Point, outline: Point[]): boolean {
+  let odd = false;
+  outline.forEach((corner, at) => {
+    const next = outline[(at + 1) % outline.length]!;
+    const between = corner[1]! > point[1]! !== next[1]! > point[1]!;
+    if (between && point[0]! < corner[0]! + ((point[1]! - corner[1]!) * (next[0]! - corner[0]!)) / (next[1]! - corner[1]!)) {
+      odd = !odd;
+    }
+  });
+  return odd;
+}
+
+/** The part at a point of the screen, the uppermost one. */
+export function partAt(view: View, point: Point): number | null {
+  const hit = view.drawn.findLast(({ outline, disc }) =>
+    disc
+      ? Math.hypot(point[0]! - disc.centre[0]!, point[1]! - disc.centre[1]!) <= disc.radius
+      : inside(point, outline),
+  );
+  return hit ? hit.part : null;
+}
+
+export function trace(context: CanvasRenderingContext2D, outline: Point[]): void {
+  context.beginPath();
+  outline.forEach(([x, y], at) => (at ? context.lineTo(x!, y!) : context.moveTo(x!, y!)));
+  context.closePath();
+}
+
+/** The narrowest of a width and of what small stickers can bear, in units of the puzzle. */
+export function lineWidth(outlines: Point[][]): number {
+  const area = (outline: Point[]): number => {
+    const [first, ...rest] = outline;
+    let sum = [0, 0, 0];
+    for (let at = 0; first && at + 1 < rest.length; at++) {
+      const a = rest[at]!.map((x, i) => x - first[i]!);
+      const b = rest[at + 1]!.map((x, i) => x - first[i]!);
+      const [ax = 0, ay = 0, az = 0] = a;
+      const [bx = 0, by = 0, bz = 0] = b;
+      sum = [sum[0]! + ay * bz - az * by, sum[1]! + az * bx - ax * bz, sum[2]! + ax * by - ay * bx];
+    }
+    return Math.hypot(...sum) / 2;
+  };
+  const smallest = Math.min(...outlines.filter((outline) => outline.length > 2).map(area));
+  return Math.min(0.035, 0.15 * Math.sqrt(smallest));
+}
