@@ -1,12 +1,22 @@
 /** Work in a worker: one job at a time, and a job that is not wanted any more ends with its worker. */
 
+import type { Fault } from './fault';
+
 export type Job =
   | { kind: 'scramble'; puzzle: string; seed: number }
-  | { kind: 'solve'; puzzle: string; position: string };
+  | { kind: 'mix'; puzzle: string; position: string; moves: number; seed: number }
+  | { kind: 'solve'; puzzle: string; position: string }
+  | { kind: 'facts'; puzzle: string }
+  | { kind: 'distances'; puzzle: string; depth: number | undefined }
+  | { kind: 'order'; puzzle: string; text: string }
+  | { kind: 'word'; puzzle: string; seed: number }
+  | { kind: 'standing'; puzzle: string; position: string }
+  | { kind: 'export'; puzzle: string; position: string; format: string };
 
 export type Stage =
   | { stage: 'table'; name: string; done: number; total: number }
   | { stage: 'depth'; length: number; nodes: number }
+  | { stage: 'level'; distance: number; states: number }
   | { stage: 'improved'; length: number; nodes: number };
 
 export interface Solution {
@@ -15,13 +25,6 @@ export interface Solution {
   length: number;
   optimal: boolean;
   engine: string;
-}
-
-export interface Fault {
-  message: string;
-  span: [number, number] | null;
-  expected: string;
-  help: string;
 }
 
 export type Report =
@@ -48,7 +51,7 @@ export class Jobs {
       this.end = (text) => finish(() => resolve(text));
       worker.onmessage = ({ data }: MessageEvent<Report>) => {
         if (data.kind === 'done') finish(() => resolve(data.text));
-        else if (data.kind === 'fault') finish(() => reject(new Error(data.fault.message)));
+        else if (data.kind === 'fault') finish(() => reject(data.fault));
         else if (data.kind === 'broken') broken(data.message);
         else hears(data);
       };

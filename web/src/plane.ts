@@ -1,7 +1,7 @@
 /** Puzzles in the plane on a canvas: polygons and discs with numbers, over plates. */
 
 import { type Point, type Pose, type Scene, plus, sources } from './scene';
-import { type Drawn, type Theme, type View, lineWidth, trace } from './view';
+import { type Drawn, type Theme, type View, ink, lineWidth, trace } from './view';
 
 export class Plane implements View {
   readonly drawn: Drawn[] = [];
@@ -40,10 +40,11 @@ export class Plane implements View {
     context.textAlign = 'center';
     context.textBaseline = 'middle';
     for (const plate of plates.filter((plate) => plate.length > 2)) {
-      trace(context, plate.map(flat));
+      const path = new Path2D();
+      trace(path, plate.map(flat));
       context.fillStyle = theme.body;
-      context.fill();
-      context.stroke();
+      context.fill(path);
+      context.stroke(path);
     }
 
     /** A part with the content of some part, its points moved. */
@@ -56,17 +57,15 @@ export class Plane implements View {
       }
       const middle = flat(moved(centre));
       const outline = corners.map((corner) => flat(moved(corner)));
-      if (radius === undefined) trace(context, outline);
-      else {
-        context.beginPath();
-        context.arc(middle[0]!, middle[1]!, radius * this.scale, 0, 2 * Math.PI);
-      }
+      const path = new Path2D();
+      if (radius === undefined) trace(path, outline);
+      else path.arc(middle[0]!, middle[1]!, radius * this.scale, 0, 2 * Math.PI);
       context.fillStyle = home.colour;
-      context.fill();
-      context.stroke();
+      context.fill(path);
+      context.stroke(path);
       const across = radius === undefined ? Math.max(2 * this.room(corners, centre), 0.55 * this.side(corners)) : 1.7 * radius;
       context.font = `600 ${(0.9 * across * this.scale) / (1 + 0.5 * home.label.length)}px system-ui, sans-serif`;
-      context.fillStyle = isDark(home.colour) ? '#ffffff' : '#000000';
+      context.fillStyle = ink(home.colour);
       context.fillText(home.label, middle[0]!, middle[1]!);
       const disc = radius === undefined ? {} : { disc: { centre: middle, radius: radius * this.scale } };
       this.drawn.push({ part, outline, ...disc });
@@ -134,10 +133,4 @@ export class Plane implements View {
     });
     return Math.min(...distances);
   }
-}
-
-/** Whether white letters are read better: the luminance of ITU-R BT.601. */
-function isDark(colour: string): boolean {
-  const channel = (at: number): number => parseInt(colour.slice(at, at + 2), 16);
-  return 0.299 * channel(1) + 0.587 * channel(3) + 0.114 * channel(5) < 110;
 }

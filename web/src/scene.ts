@@ -38,6 +38,8 @@ export interface Way {
 export interface Scene {
   puzzle: string;
   dimensions: 2 | 3;
+  /** The direction from which a solid is looked at first. */
+  eye?: Point;
   plates: Point[][];
   stickers: Sticker[];
   moves: Way[];

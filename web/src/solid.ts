@@ -3,7 +3,7 @@
  *  their order, and of each what faces the eye. */
 
 import { type Point, type Pose, type Scene, type Way, cross, dot, length, plus } from './scene';
-import { type Drawn, type Theme, type View, lineWidth, trace } from './view';
+import { type Drawn, type Theme, type View, ink, lineWidth, trace } from './view';
 
 /** The eye is so many radii away. */
 const DISTANCE = 5;
@@ -41,18 +41,24 @@ function hull(points: Point[], axis: Point): Point[] {
   return [...half(flat), ...half(flat.toReversed())].map(({ point }) => point);
 }
 
-/** A point turned about an axis through the centre, clockwise as seen from its tip. */
-function turned(point: Point, axis: Point, degrees: number): Point {
+/** Turns points about an axis through the centre, clockwise as seen from its tip. */
+function turner(axis: Point, degrees: number): (point: Point) => Point {
   const angle = (-degrees * Math.PI) / 180;
-  const along = plus(plus(point, Math.cos(angle) - 1, point), Math.sin(angle), cross(axis, point));
-  return plus(along, dot(axis, point) * (1 - Math.cos(angle)), axis);
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+  return (point) => {
+    const aside = cross(axis, point);
+    const along = dot(axis, point) * (1 - cos);
+    return point.map((x, i) => x * cos + aside[i]! * sin + axis[i]! * along);
+  };
 }
 
 export class Solid implements View {
   readonly drawn: Drawn[] = [];
   scale = 1;
-  private yaw = -0.6;
-  private pitch = 0.52;
+  private yaw: number;
+  private pitch: number;
+  /** Cosine and sine of yaw, then of pitch. */
+  private sight: [number, number, number, number] = [1, 0, 1, 0];
   private middle: Point = [0, 0];
   private readonly radius: number;
   private readonly line: number;
@@ -61,26 +67,31 @@ export class Solid implements View {
   constructor(private readonly scene: Scene) {
     this.radius = Math.max(...scene.stickers.flatMap(({ corners }) => corners.map(length)));
     this.line = lineWidth(scene.stickers.map(({ corners }) => corners));
+    const [x = 0, y = 0, z = 0] = scene.eye ?? [];
+    this.yaw = -Math.atan2(x, z);
+    this.pitch = Math.atan2(y, Math.hypot(x, z));
+    this.look(0, 0);
   }
 
   look(right: number, down: number): void {
     this.yaw += right;
     this.pitch = Math.min(1.5, Math.max(-1.5, this.pitch + down));
+    this.sight = [Math.cos(this.yaw), Math.sin(this.yaw), Math.cos(this.pitch), Math.sin(this.pitch)];
   }
 
   /** A point as the eye sees it: right, up, towards the eye. */
   private seen([x, y, z]: Point): Point {
-    const [cos, sin] = [Math.cos(this.yaw), Math.sin(this.yaw)];
-    const [right, front] = [x! * cos + z! * sin, z! * cos - x! * sin];
-    const [c, s] = [Math.cos(this.pitch), Math.sin(this.pitch)];
+    const [cos, sin, c, s] = this.sight;
+    const right = x! * cos + z! * sin;
+    const front = z! * cos - x! * sin;
     return [right, y! * c - front * s, y! * s + front * c];
   }
 
   /** Where the eye is. */
   private eye(): Point {
     const far = DISTANCE * this.radius;
-    const [c, s] = [Math.cos(this.pitch), Math.sin(this.pitch)];
-    return [-far * c * Math.sin(this.yaw), far * s, far * c * Math.cos(this.yaw)];
+    const [cos, sin, c, s] = this.sight;
+    return [-far * c * sin, far * s, far * c * cos];
   }
 
   private project(point: Point): Point {
@@ -127,28 +138,36 @@ export class Solid implements View {
     context.lineJoin = 'round';
     context.lineWidth = Math.max(1, this.line * this.scale);
     context.strokeStyle = theme.body;
+    context.textAlign = 'center';
+    context.textBaseline = 'middle';
 
-    /** A polygon, clockwise as seen from outside, if it faces the eye. */
-    const polygon = (corners: Point[], colour: string, part: number | null): void => {
+    /** The outline of a polygon that is clockwise as seen from outside, and its area; nothing if it turns away. */
+    const seen = (corners: Point[]): { outline: Point[]; area: number } | null => {
       const outline = corners.map((corner) => this.project(corner));
-      let area = 0;
-      outline.forEach(([x, y], at) => {
-        const next = outline[(at + 1) % outline.length]!;
-        area += x! * next[1]! - next[0]! * y!;
-      });
-      if (area <= 0) return;
-      trace(context, outline);
-      context.fillStyle = colour;
-      context.fill();
-      context.stroke();
-      if (part !== null) this.drawn.push({ part, outline });
+      let twice = 0;
+      let [x0, y0] = outline.at(-1) as [number, number];
+      for (const [x, y] of outline as [number, number][]) {
+        twice += x0 * y - x * y0;
+        [x0, y0] = [x, y];
+      }
+      return twice > 0 ? { outline, area: twice / 2 } : null;
+    };
+    const body = (corners: Point[]): void => {
+      const shape = corners.length ? seen(corners) : null;
+      if (!shape) return;
+      const path = new Path2D();
+      trace(path, shape.outline);
+      context.fillStyle = theme.body;
+      context.fill(path);
+      context.stroke(path);
     };
     const slabs = pose && this.slabsOf(pose.way);
     const degrees = pose?.way.path.kind === 'turn' ? pose.way.path.degrees * pose.amount : 0;
+    const turn = slabs ? turner(slabs.axis, degrees) : null;
     const placed = (part: number): Point[] => {
       const { corners, centre } = this.scene.stickers[part]!;
       if (!pose) return corners;
-      if (slabs) return slabs.moving.has(part) ? corners.map((corner) => turned(corner, slabs.axis, degrees)) : corners;
+      if (slabs) return slabs.moving.has(part) ? corners.map(turn!) : corners;
       const carried = pose.way.carries.find(({ from, to }) => (pose.amount < 0 ? to : from) === part);
       if (!carried) return corners;
       // No turn carries these: they go straight.
@@ -156,27 +175,49 @@ export class Solid implements View {
       const by = Math.min(1, Math.abs(pose.amount));
       return corners.map((corner) => plus(plus(corner, by, end), -by, centre));
     };
+    /** Stickers that do not hide one another, as those of a slab: each colour is painted at once, then all edges. */
     const stickers = (parts: number[]): void => {
-      const depth = (corners: Point[]): number => corners.reduce((sum, at) => sum + this.seen(at)[2]!, 0) / corners.length;
-      const list = parts.map((part) => ({ part, corners: placed(part) }));
-      if (pose) list.sort((a, b) => depth(a.corners) - depth(b.corners));
-      for (const { part, corners } of list) {
+      const paths = new Map<string, Path2D>();
+      const letters: [string, string, Point[], number][] = [];
+      for (const part of parts) {
+        const shape = seen(placed(part));
+        if (!shape) continue;
         const home = this.scene.stickers[shown[part]!]?.home;
-        polygon(corners, home?.colour ?? '#bdbdbd', part);
+        const colour = home?.colour ?? '#bdbdbd';
+        const path = paths.get(colour) ?? new Path2D();
+        paths.set(colour, path);
+        trace(path, shape.outline);
+        this.drawn.push({ part, outline: shape.outline });
+        if (theme.letters && home) letters.push([home.label, colour, shape.outline, shape.area]);
+      }
+      for (const [colour, path] of paths) {
+        context.fillStyle = colour;
+        context.fill(path);
+      }
+      for (const path of paths.values()) context.stroke(path);
+      for (const [label, colour, outline, area] of letters) {
+        const middle = [0, 1].map((i) => outline.reduce((sum, point) => sum + point[i]!, 0) / outline.length);
+        context.font = `700 ${(0.75 * Math.sqrt(area)) / (1 + 0.4 * label.length)}px system-ui, sans-serif`;
+        context.fillStyle = ink(colour);
+        context.fillText(label, middle[0]!, middle[1]!);
       }
     };
     const all = this.scene.stickers.map((_, part) => part);
-    if (!slabs) return stickers(all);
+    if (!slabs || !turn) {
+      // What goes straight may pass over what stays.
+      const moving = new Set(pose?.way.carries.flatMap(({ from, to }) => [from, to]));
+      stickers(all.filter((part) => !moving.has(part)));
+      return stickers(all.filter((part) => moving.has(part)));
+    }
 
     const { axis, low, high, side, cuts } = slabs;
     const slab = (which: -1 | 0 | 1): void => {
       // The cut that closes a slab below faces up, and so on; what turns takes its sides along.
-      const turn = (points: Point[]): Point[] => points.map((point) => turned(point, axis, degrees));
-      if (which === -1) polygon(cuts.low.toReversed(), theme.body, null);
-      if (which === 1) polygon(cuts.high, theme.body, null);
+      if (which === -1) body(cuts.low.toReversed());
+      if (which === 1) body(cuts.high);
       if (which === 0) {
-        polygon(turn(cuts.low), theme.body, null);
-        polygon(turn(cuts.high).reverse(), theme.body, null);
+        body(cuts.low.map(turn));
+        body(cuts.high.map(turn).reverse());
       }
       stickers(all.filter((part) => side[part] === which));
     };

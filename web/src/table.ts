@@ -4,7 +4,7 @@ import { grip } from './drag';
 import { Plane } from './plane';
 import { type Pose, type Scene, type Way, sources } from './scene';
 import { Solid } from './solid';
-import { type View, partAt } from './view';
+import { type View, partAt, trace } from './view';
 
 export interface Step {
   text: string;
@@ -39,6 +39,11 @@ export class Table {
   private pose: Pose | null = null;
   private readonly context: CanvasRenderingContext2D;
   private asked = 0;
+  private letters = false;
+  /** Whether moves jump. */
+  still = false;
+  /** How much faster than usual moves are shown. */
+  speed = 1;
   /** What is being shown; it is finished at once when something else begins. */
   private finish: (() => void) | null = null;
 
@@ -63,6 +68,12 @@ export class Table {
     this.jump(shown);
   }
 
+  /** Writes the names of faces on stickers, or does not. */
+  letter(letters: boolean): void {
+    this.letters = letters;
+    this.redraw();
+  }
+
   /** Shows a position at once. */
   jump(shown: ArrayLike<number>): void {
     this.finish?.();
@@ -74,7 +85,7 @@ export class Table {
   /** Shows steps one after the other; at the end the parts show what is given. */
   async show(steps: Step[], way: (name: string) => Way | null, shown: ArrayLike<number>, start = 0): Promise<void> {
     this.finish?.();
-    if (reduced.matches || steps.length > MOST_SHOWN) return this.jump(shown);
+    if (this.still || reduced.matches || steps.length > MOST_SHOWN) return this.jump(shown);
     let hurried = false;
     const finish = (): void => {
       hurried = true;
@@ -84,10 +95,11 @@ export class Table {
       this.redraw();
     };
     this.finish = finish;
+    this.tell();
     for (const { name, amount } of steps) {
       const made = way(name);
       if (!made) continue;
-      const time = (steps.length > 6 ? BRISK : CALM) * Math.sqrt(Math.max(0.3, Math.abs(amount - start)));
+      const time = (1 / this.speed) * (steps.length > 6 ? BRISK : CALM) * Math.sqrt(Math.max(0.3, Math.abs(amount - start)));
       await this.animate({ way: made, amount: start }, amount, time, () => hurried);
       if (hurried) return;
       const from = sources(this.shown.length, made, amount);
@@ -116,10 +128,17 @@ export class Table {
 
   private redraw(): void {
     if (!this.asked) this.asked = requestAnimationFrame(() => this.paint());
+    this.tell();
+  }
+
+  /** Whether the picture is about to change is told to whoever waits for it. */
+  private tell(): void {
+    this.canvas.toggleAttribute('data-moving', this.asked !== 0 || this.finish !== null);
   }
 
   private paint(): void {
     this.asked = 0;
+    this.tell();
     if (!this.view) return;
     const ratio = window.devicePixelRatio || 1;
     const size = [this.canvas.clientWidth, this.canvas.clientHeight];
@@ -130,12 +149,33 @@ export class Table {
     }
     this.context.setTransform(ratio, 0, 0, ratio, 0, 0);
     this.context.clearRect(0, 0, size[0]!, size[1]!);
-    this.view.draw(this.context, size, this.shown, this.pose, { body: dark.matches ? '#3b424c' : '#1a1a1a' });
+    this.view.draw(this.context, size, this.shown, this.pose, {
+      body: dark.matches ? '#3b424c' : '#1a1a1a',
+      letters: this.letters,
+    });
+    if (this.marked.length) this.paintMarks();
+  }
+
+  /** Two lines, so that one of them is seen on any colour. */
+  private paintMarks(): void {
+    const { context, view } = this;
+    const marked = new Set(this.marked);
+    for (const { part, outline, disc } of view.drawn) {
+      if (!marked.has(part)) continue;
+      const path = new Path2D();
+      if (disc) path.arc(disc.centre[0]!, disc.centre[1]!, disc.radius, 0, 2 * Math.PI);
+      else trace(path, outline);
+      for (const [width, colour] of [[7, '#000000'], [3, '#ffffff']] as const) {
+        context.lineWidth = width;
+        context.strokeStyle = colour;
+        context.stroke(path);
+      }
+    }
   }
 
   private key(event: KeyboardEvent): void {
     const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-    if (!way) return;
+    if (!way || this.scene.dimensions === 2) return;
     event.preventDefault();
     this.view.look(0.15 * way[0]!, 0.15 * way[1]!);
     this.redraw();
@@ -148,6 +188,7 @@ export class Table {
     const box = this.canvas.getBoundingClientRect();
     const start = [event.clientX - box.left, event.clientY - box.top];
     const part = partAt(this.view, start);
+    if (part !== null && this.picks) return this.picks(part);
     const leave = new AbortController();
     const on = { signal: leave.signal };
     this.canvas.setPointerCapture(event.pointerId);
@@ -196,6 +237,16 @@ export class Table {
   /** How far a finger has taken the move under way. */
   get dragged(): number {
     return this.pose?.amount ?? 0;
+  }
+
+  /** Parts are picked, in place of being dragged, by whoever asks for it. */
+  picks: ((part: number) => void) | null = null;
+  private marked: number[] = [];
+
+  /** Draws a line around parts. */
+  mark(parts: number[]): void {
+    this.marked = parts;
+    this.redraw();
   }
 
   /** Moves that a finger can make. */

@@ -5,6 +5,8 @@ import type { Point, Pose } from './scene';
 export interface Theme {
   /** The body between stickers. */
   body: string;
+  /** Whether stickers of a solid have the names of their faces on them. */
+  letters: boolean;
 }
 
 /** A part as it was drawn last, from below to above. */
@@ -48,10 +50,16 @@ export function partAt(view: View, point: Point): number | null {
   return hit ? hit.part : null;
 }
 
-export function trace(context: CanvasRenderingContext2D, outline: Point[]): void {
-  context.beginPath();
-  outline.forEach(([x, y], at) => (at ? context.lineTo(x!, y!) : context.moveTo(x!, y!)));
-  context.closePath();
+/** The colour of ink that is read on a colour: by the luminance of ITU-R BT.601. */
+export function ink(colour: string): string {
+  const channel = (at: number): number => parseInt(colour.slice(at, at + 2), 16);
+  return 0.299 * channel(1) + 0.587 * channel(3) + 0.114 * channel(5) < 110 ? '#ffffff' : '#000000';
+}
+
+/** Adds an outline to a path. */
+export function trace(path: Path2D, outline: Point[]): void {
+  outline.forEach(([x, y], at) => (at ? path.lineTo(x!, y!) : path.moveTo(x!, y!)));
+  path.closePath();
 }
 
 /** The narrowest of a width and of what small stickers can bear, in units of the puzzle. */

@@ -1,15 +1,42 @@
 /** The engine in a worker: it scrambles and solves while the page goes on. */
 
-import { type Listener, scramble, solve } from './engine/permutant.js';
-import type { Fault, Job, Report } from './jobs';
-import { started } from './start';
+import init, { distances, exportTo, facts, type Listener, mix, order, randomWord, scramble, solve, standing } from './engine/work/permutant.js';
+import engine from './engine/work/permutant_bg.wasm?url';
+import type { Fault } from './fault';
+import type { Job, Report, Stage } from './jobs';
 
 /** Once there is a solution, shorter ones are looked for so long, in milliseconds. */
 const PATIENCE = 1000;
 /** Progress is told so often at most, in milliseconds. */
 const EVERY = 100;
 
+const started = init({ module_or_path: engine });
 const report = (what: Report): void => self.postMessage(what);
+
+/** Does a job; what it gives, as text. */
+function done(job: Job, listener: Listener): string {
+  switch (job.kind) {
+    case 'scramble':
+      return scramble(job.puzzle, job.seed, listener);
+    case 'mix':
+      return mix(job.puzzle, job.position, job.moves, job.seed, listener);
+    case 'solve':
+      solve(job.puzzle, job.position, listener);
+      return '';
+    case 'facts':
+      return facts(job.puzzle, listener);
+    case 'distances':
+      return distances(job.puzzle, job.depth, listener);
+    case 'order':
+      return order(job.puzzle, job.text);
+    case 'word':
+      return randomWord(job.puzzle, job.seed, listener);
+    case 'standing':
+      return standing(job.puzzle, job.position);
+    case 'export':
+      return exportTo(job.puzzle, job.position, job.format);
+  }
+}
 
 onmessage = async ({ data: job }: MessageEvent<Job>) => {
   let enough = Infinity;
@@ -17,9 +44,11 @@ onmessage = async ({ data: job }: MessageEvent<Job>) => {
   const listener: Listener = {
     goesOn: () => performance.now() < enough,
     hears: (stage) => {
-      if (performance.now() - told < EVERY) return;
+      const known = JSON.parse(stage) as Stage;
+      // Levels are few, and each of them is shown.
+      if (known.stage !== 'level' && performance.now() - told < EVERY) return;
       told = performance.now();
-      report({ kind: 'stage', stage: JSON.parse(stage) });
+      report({ kind: 'stage', stage: known });
     },
     gets: (solution) => {
       if (enough === Infinity) enough = performance.now() + PATIENCE;
@@ -28,10 +57,7 @@ onmessage = async ({ data: job }: MessageEvent<Job>) => {
   };
   try {
     await started;
-    let text = '';
-    if (job.kind === 'scramble') text = scramble(job.puzzle, job.seed, listener);
-    else solve(job.puzzle, job.position, listener);
-    report({ kind: 'done', text });
+    report({ kind: 'done', text: done(job, listener) });
   } catch (thrown) {
     // What the engine throws is a fault as JSON; anything else is a trap, after which it is of no more use.
     if (typeof thrown === 'string') report({ kind: 'fault', fault: JSON.parse(thrown) as Fault });

@@ -28,7 +28,7 @@ impl<'a> Drawing<'a> {
     pub(crate) fn new(model: &'a Model, options: &Picture) -> Result<Self, Failure> {
         let look = model.look().ok_or_else(|| {
             Failure::bad_input(format!("there is no picture of {}", model.puzzle.name()))
-                .help("puzzles of the catalog and descriptions such as \"c f 1/3\" have one")
+                .help("its pieces are too many to be drawn as discs, which is how definitions are drawn")
         })?;
         let view = match options.view {
             PictureView::Solid => View::Solid,

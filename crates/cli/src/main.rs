@@ -11,6 +11,7 @@ mod god_saves;
 mod inputs;
 mod interrupt;
 mod output;
+mod page_server;
 mod progress;
 mod raster;
 mod strokes;

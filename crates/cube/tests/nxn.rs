@@ -1,6 +1,7 @@
 //! The model of big cubes against the definitions of the catalog, which work from the stickers in another way, and solutions
 //! by reduction against both.
 
+use permutant_cube::nxn::five::Five;
 use permutant_cube::nxn::geometry::FACES;
 use permutant_cube::nxn::pieces::{Pieces, Unsolvable, seen_from_centres};
 use permutant_cube::nxn::solver::Reduction;
@@ -12,6 +13,7 @@ use permutant_search::limits::Control;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 fn below(rng: &mut ChaCha8Rng, bound: usize) -> usize {
     (rng.next_u64() % bound as u64) as usize
@@ -196,4 +198,47 @@ fn many_4x4x4_are_solved() {
     let mean = f64::from(sum) / f64::from(count);
     println!("mean length {mean}");
     assert!(mean < 46.0, "{mean}");
+}
+
+/// A public suite, cubes of few turns, and random ones.
+#[test]
+#[ignore = "long: two hundred and fifty cubes, with tables that are built in minutes"]
+fn a_5x5x5_is_solved_in_five_phases_and_an_end() {
+    let table = Five::build_table(2, &Control::new()).unwrap();
+    let five = Arc::new(Five::new(Box::new(table)).unwrap());
+    let solver = Reduction::new(Count::OuterBlocks, two_phase::Solver::new()).with_five(five);
+    let solved_in = |start: &Stickers<u8>| {
+        let solution = solver.solve(start, &Control::new()).unwrap();
+        let mut cube = start.clone();
+        cube.turns(&solution.turns);
+        assert!(cube.is_solved());
+        solution.length()
+    };
+    let mean = |lengths: &[u32]| f64::from(lengths.iter().sum::<u32>()) / lengths.len() as f64;
+    let mut rng = ChaCha8Rng::seed_from_u64(55);
+    let mut after = |turns: usize| {
+        let mut cube = Stickers::solved(5);
+        cube.turns(&random_turns(&mut rng, 5, turns));
+        cube
+    };
+    assert_eq!(solved_in(&after(0)), 0);
+    for turns in 1..10 {
+        solved_in(&after(turns));
+    }
+    // Shorter and shorter ones.
+    let mut lengths = Vec::new();
+    let best = solver.improve(&after(150), &Control::new(), |found| {
+        lengths.push(found.length());
+        if lengths.len() == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert!(lengths.is_sorted_by(|before, after| after < before) && lengths[0] < 90, "{lengths:?}");
+    assert_eq!(lengths.last(), Some(&best.unwrap().length()));
+    let suite = include_str!("../../../testdata/nxn/suite_5x5x5.txt");
+    let suite = suite.lines().filter(|line| !line.starts_with('#')).map(|line| solved_in(&cube(line)));
+    let suite: Vec<u32> = suite.collect();
+    println!("suite: {}", mean(&suite));
+    assert!(mean(&suite) < 73.0);
+    let random: Vec<u32> = (0..200).map(|_| solved_in(&after(150))).collect();
+    println!("random: {}", mean(&random));
+    assert!(mean(&random) < 73.0);
 }

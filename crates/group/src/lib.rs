@@ -32,6 +32,7 @@ pub mod multiset_notation;
 pub mod orbit;
 pub mod permutation;
 mod point_order;
+pub mod prime_factors;
 pub mod product_replacement;
 pub mod random;
 pub mod rank;

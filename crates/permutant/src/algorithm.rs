@@ -11,6 +11,7 @@ use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
+use std::ops::Range;
 
 /// Most moves that the brackets of an algorithm may be worked out to.
 pub const MAX_MOVES: usize = 1_000_000;
@@ -49,11 +50,11 @@ fn is_direction(puzzle: &Puzzle, name: &str) -> bool {
 /// The turns of an algorithm one by one, brackets worked out, at most [`MAX_MOVES`]; directions are those from the solved
 /// state.
 pub fn turns(puzzle: &Puzzle, alg: &Alg) -> Result<Vec<Turn>, Diagnostic> {
-    turns_from(puzzle, puzzle.solved(), alg)
+    Ok(turns_from(puzzle, puzzle.solved(), alg)?.into_iter().map(|(turn, _)| turn).collect())
 }
 
-/// The turns of an algorithm that is made in a state.
-fn turns_from(puzzle: &Puzzle, start: &State, alg: &Alg) -> Result<Vec<Turn>, Diagnostic> {
+/// The turns of an algorithm that is made in a state, each with its place in the text.
+fn turns_from(puzzle: &Puzzle, start: &State, alg: &Alg) -> Result<Vec<(Turn, Range<usize>)>, Diagnostic> {
     let moves = alg.expand(MAX_MOVES).map_err(|fault| {
         Diagnostic::new(0..0, fault.to_string()).help("repeat fewer times, or take the powers by hand")
     })?;
@@ -63,7 +64,10 @@ fn turns_from(puzzle: &Puzzle, start: &State, alg: &Alg) -> Result<Vec<Turn>, Di
             .expected("a move of the puzzle, with layers that it has")
     };
     if puzzle.directions().is_empty() {
-        let found = |spanned: &SpannedMove| turn(puzzle, &spanned.token).ok_or_else(|| unknown(spanned));
+        let found = |spanned: &SpannedMove| {
+            let turn = turn(puzzle, &spanned.token).ok_or_else(|| unknown(spanned))?;
+            Ok((turn, spanned.span.clone()))
+        };
         return moves.iter().map(found).collect();
     }
     let mut state = start.clone();
@@ -73,7 +77,7 @@ fn turns_from(puzzle: &Puzzle, start: &State, alg: &Alg) -> Result<Vec<Turn>, Di
         if !is_direction(puzzle, &name) {
             let found = turn(puzzle, &spanned.token).ok_or_else(|| unknown(spanned))?;
             state.apply(&found.transformation());
-            turns.push(found);
+            turns.push((found, spanned.span.clone()));
             continue;
         }
         if turns.len() as u64 + amount.unsigned_abs() > MAX_MOVES as u64 {
@@ -86,7 +90,7 @@ fn turns_from(puzzle: &Puzzle, start: &State, alg: &Alg) -> Result<Vec<Turn>, Di
                     .expected("a direction in which something can move")
             })?;
             state.apply(&found.transformation());
-            turns.push(found);
+            turns.push((found, spanned.span.clone()));
         }
     }
     Ok(turns)
@@ -99,6 +103,15 @@ pub fn read(puzzle: &Puzzle, text: &str) -> Result<Vec<Turn>, Diagnostic> {
 
 /// Reads an algorithm that is made in a state: only on puzzles with directions does that matter.
 pub fn read_from(puzzle: &Puzzle, start: &State, text: &str) -> Result<Vec<Turn>, Diagnostic> {
+    Ok(read_places(puzzle, start, text)?.into_iter().map(|(turn, _)| turn).collect())
+}
+
+/// As [`read_from`], each turn with its place in the text, in bytes: of what brackets repeat, the same place again.
+pub fn read_places(
+    puzzle: &Puzzle,
+    start: &State,
+    text: &str,
+) -> Result<Vec<(Turn, Range<usize>)>, Diagnostic> {
     turns_from(puzzle, start, &parse(puzzle, text)?)
 }
 
@@ -319,6 +332,22 @@ mod tests {
             let metrics = [Metric::htm(), Metric::qtm(), Metric::stm(), Metric::sqtm(), Metric::etm()];
             assert_eq!(metrics.map(|metric| length(&cube, &alg, &metric).unwrap()), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn turns_know_their_places() {
+        let places = |name: &str, text: &str| -> Vec<(String, String)> {
+            let model = Model::find(name).unwrap();
+            let turns = read_places(&model.puzzle, model.puzzle.solved(), text).unwrap();
+            turns.into_iter().map(|(turn, place)| (turn.to_string(), text[place].to_string())).collect()
+        };
+        let pair = |turn: &str, place: &str| (turn.to_string(), place.to_string());
+        let commutator = [pair("R", "R"), pair("U2", "U2"), pair("R'", "R"), pair("U2", "U2")];
+        assert_eq!(places("3x3x3", "[R, U2] // twice")[..2], commutator[..2]);
+        assert_eq!(places("3x3x3", "[R, U2]")[2].1, "R");
+        assert_eq!(places("3x3x3", "(R U2)2").len(), 4);
+        let slides = places("slide:4x4", "R2 D");
+        assert_eq!(slides.iter().map(|(_, place)| place.as_str()).collect::<Vec<_>>(), ["R2", "R2", "D"]);
     }
 
     #[test]

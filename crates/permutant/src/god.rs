@@ -20,7 +20,7 @@ use permutant_search::god::hashed::Hashed;
 use permutant_search::god::two_bit::TwoBit;
 use permutant_search::god::walk;
 use permutant_search::god::whole::WholeStates;
-use permutant_search::limits::{Control, StopReason};
+use permutant_search::limits::{Control, Progress, StopReason};
 use permutant_search::puzzle_space::PackedState;
 use permutant_search::reachable::coordinate::TooLarge;
 use permutant_search::reachable::move_set::{MoveFault, MoveSet};
@@ -278,8 +278,8 @@ impl Count<'_> {
         let parts: Vec<Part> = (factors.iter())
             .map(|factor| {
                 // That distances add is proved by factors that are counted to their ends.
-                let whole = several && factor.index.size() <= COUNTED_WHOLE;
-                self.count(factor, if whole { u64::MAX } else { self.depth() }, control)
+                let to_the_end = several && factor.index.size() <= COUNTED_WHOLE;
+                self.count(factor, if to_the_end { u64::MAX } else { self.depth() }, !several, control)
             })
             .collect();
         let interrupted =
@@ -306,14 +306,23 @@ impl Count<'_> {
             .unwrap_or(fresh)
     }
 
-    /// Counts levels to a depth or to the end, and saves them.
+    /// Tells a level of the whole puzzle.
+    fn tell(&self, level: u64, states: u64, control: &Control<'_>) {
+        control.report(Progress::Level { distance: level * u64::from(self.moves.unit()), states });
+    }
+
+    /// Counts levels to a depth or to the end, and saves them; those of the `whole` puzzle are told.
     fn levels(
         &self,
         search: &mut TwoBit<'_>,
         description: &Description,
         depth: u64,
+        whole: bool,
         control: &Control<'_>,
     ) -> Option<StopReason> {
+        if whole {
+            self.tell(0, search.counts()[0], control);
+        }
         loop {
             if search.counts().len() as u64 > depth && !search.is_full() {
                 return Some(StopReason::Length);
@@ -323,18 +332,23 @@ impl Count<'_> {
                     self.request.saves.done(description);
                     return None;
                 }
-                Ok(_) => self.request.saves.level(description, &|| search.save()),
+                Ok(states) => {
+                    if whole {
+                        self.tell(search.counts().len() as u64 - 1, states, control);
+                    }
+                    self.request.saves.level(description, &|| search.save());
+                }
                 Err(reason) => return Some(reason),
             }
         }
     }
 
-    fn count(&self, factor: &Factor, depth: u64, control: &Control<'_>) -> Part {
+    fn count(&self, factor: &Factor, depth: u64, whole: bool, control: &Control<'_>) -> Part {
         let symmetries = &factor.symmetries;
         let rows = factor.index.classes(symmetries);
         let description = self.description(rows.fingerprint());
         let mut search = self.resumed(TwoBit::new(&rows, self.request.threads), &rows, &description);
-        let stopped = self.levels(&mut search, &description, depth, control);
+        let stopped = self.levels(&mut search, &description, depth, whole, control);
         let wanted = if stopped.is_some_and(|reason| reason != StopReason::Length) {
             0
         } else {
@@ -503,10 +517,14 @@ impl Count<'_> {
                 _ => fresh()?,
             };
         }
+        self.tell(0, search.counts()[0], control);
         let stopped = loop {
             match search.step(control) {
                 Ok(Some((distance, _))) if distance > self.depth() => break Some(StopReason::Length),
-                Ok(Some(_)) => self.request.saves.level(&description, &|| search.save()),
+                Ok(Some((distance, states))) => {
+                    self.tell(distance, states, control);
+                    self.request.saves.level(&description, &|| search.save());
+                }
                 Ok(None) => break None,
                 Err(reason) => break Some(reason),
             }

@@ -8,6 +8,7 @@ use crate::group_order;
 use permutant_group::blocks::minimal_block_systems;
 use permutant_group::jerrum::{JerrumChain, JerrumLevel};
 use permutant_group::orbit::orbits;
+use permutant_group::prime_factors::prime_factors;
 use permutant_group::sims_table::SimsTable;
 use permutant_group::stabilizer_chain::{self, SiftError};
 use permutant_group::{Certificate, Permutation, SchreierSims, StabilizerChain, UBig};
@@ -298,6 +299,39 @@ impl GroupReport {
         &self.base
     }
 
+    /// For each base point the number of points to which those elements carry it that leave the ones before it where they are;
+    /// their product is the order. None if there is no chain.
+    pub fn transversals(&self) -> Vec<usize> {
+        match &self.chain {
+            None => Vec::new(),
+            Some(Chain::Fast(chain)) => chain.orbits().map(|tree| tree.points().len()).collect(),
+            Some(Chain::Jerrum(chain)) => {
+                chain.levels().iter().map(|level| level.tree().points().len()).collect()
+            }
+            Some(Chain::Table(table)) => {
+                (0..self.degree()).map(|row| table.row(row).len() + 1).filter(|&length| length > 1).collect()
+            }
+        }
+    }
+
+    /// How many strong generators the chain has; `None` if there is no such chain.
+    pub fn strong_generators(&self) -> Option<usize> {
+        match &self.chain {
+            Some(Chain::Fast(chain)) => Some(chain.strong_generators().count()),
+            _ => None,
+        }
+    }
+
+    /// What every move keeps of the solved state, in words; see [`Invariants::kept`].
+    pub fn kept(&self, solved: &State) -> Vec<String> {
+        self.invariants.kept(solved).iter().map(ToString::to_string).collect()
+    }
+
+    /// The primes of the order and their exponents.
+    pub fn factors(&self) -> Option<Vec<(u32, usize)>> {
+        prime_factors(&self.order, u32::try_from(self.degree()).ok()?)
+    }
+
     /// The generators as permutations of the points.
     pub fn generators(&self) -> &[Permutation] {
         &self.generators
@@ -420,6 +454,24 @@ mod tests {
                     Err(fault) => panic!("{name} {method:?}: {fault}"),
                 }
             }
+        }
+    }
+
+    #[test]
+    fn transversals_and_factors_multiply_to_the_order() {
+        for (name, method) in [
+            ("3x3x3", Method::Auto),
+            ("m12", Method::Auto),
+            ("2x2x2", Method::Jerrum),
+            ("2x2x2", Method::Sims),
+        ] {
+            let found = report(name, method, true).unwrap();
+            let product: UBig = found.transversals().into_iter().map(UBig::from).product();
+            assert_eq!(product, *found.order(), "{name} {method:?}");
+            assert_eq!(found.transversals().len(), found.base().len(), "{name} {method:?}");
+            let factors = found.factors().unwrap().into_iter();
+            let product: UBig = factors.map(|(prime, exponent)| UBig::from(prime).pow(exponent)).product();
+            assert_eq!(product, *found.order(), "{name} {method:?}");
         }
     }
 

@@ -19,6 +19,7 @@
 pub mod algorithm;
 pub mod canonical;
 pub mod class_search;
+pub mod conversion;
 pub mod god;
 pub mod group_order;
 pub mod group_report;
@@ -31,6 +32,7 @@ pub mod order_census;
 pub mod order_distribution;
 pub mod position;
 pub mod position_symmetry;
+pub mod random_moves;
 pub mod scramble;
 pub mod sequence_order;
 pub mod shorten;

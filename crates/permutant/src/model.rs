@@ -2,8 +2,7 @@
 //!
 //! Start at [`Model::find`] and [`Model::from_text`].
 
-use permutant_group::UBig;
-use permutant_puzzle::catalog::{self, NotFound};
+use permutant_puzzle::catalog::{self, Arrangements, NotFound};
 use permutant_puzzle::definition::{Definition, MoveLimit};
 use permutant_puzzle::diagnostic::Diagnostic;
 use permutant_puzzle::formats::facelets::FaceletLayout;
@@ -37,7 +36,7 @@ pub struct Model {
     /// How it lies in the plane, where it does.
     pub plane: Option<Plane>,
     /// How many states it has, where that is known by another rule than the order of its group.
-    pub states: Option<UBig>,
+    pub states: Option<Arrangements>,
     /// What was taken for what in a description, in words.
     pub notes: Vec<String>,
 }
@@ -67,14 +66,17 @@ impl Model {
         Ok(Model { puzzle, facelets, family, shape, plane, states, notes })
     }
 
-    /// How the puzzle looks: `None` for definitions, which do not say it.
+    /// How the puzzle looks. Definitions do not say it; they are drawn as circles of numbered discs. `None` for one of so many
+    /// pieces that they would not be told apart.
     pub fn look(&self) -> Option<Look> {
         if let Some(plane) = &self.plane {
             return Some(Look::Plane(plane.clone()));
         }
         match (&self.shape, self.family) {
             (Some(shape), _) => Some(Look::Solid(shape.clone())),
-            (None, Family::Defined) => None,
+            (None, Family::Defined) => {
+                Plane::of_orbits(self.puzzle.orbits(), self.puzzle.solved()).map(Look::Plane)
+            }
             (None, _) => catalog::look(&self.puzzle, self.facelets.as_ref()).map(Look::Solid),
         }
     }
@@ -83,6 +85,15 @@ impl Model {
     pub fn from_toml(text: &str) -> Result<Self, Diagnostic> {
         let catalog::Entry { puzzle, facelets, shape, plane, states, notes } = catalog::read_custom(text)?;
         Ok(Model { puzzle, facelets, family: Family::Defined, shape, plane, states, notes })
+    }
+
+    /// A puzzle from a text of any kind that is known, which the text itself tells: the ones of [`Model::from_text`] and
+    /// [`Model::from_toml`].
+    pub fn from_any(text: &str) -> Result<Self, ModelFault> {
+        if is_toml(text) {
+            return Ok(Model::from_toml(text)?);
+        }
+        Model::from_text(text, Kind::of_text(text))
     }
 
     /// A puzzle from the text of a definition.
@@ -110,5 +121,40 @@ impl Model {
             states: None,
             notes: Vec::new(),
         })
+    }
+}
+
+/// Whether a text is TOML: its first line that says something names a table or gives a key its value. No line of the other
+/// formats begins so, as GAP's generators are given by `:=`.
+fn is_toml(text: &str) -> bool {
+    let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim_start);
+    let first = lines.into_iter().find(|line| !line.is_empty() && !line.starts_with('#')).unwrap_or("");
+    let key = |(key, _): (&str, &str)| {
+        let key = key.trim_end();
+        !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-.".contains(&b))
+    };
+    first.starts_with('[') || first.split_once('=').is_some_and(key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_tell_their_kind() {
+        let toml = "# mine\npositions = 3\n[[track]]\nname = \"r\"\ncycle = [1, 2, 3]\n";
+        let gap = "r := (1,2,3);";
+        let tws = "Name three\nSet A 3 1\nSolved\nA\n1 2 3\nEnd\nMove r\nA\n2 3 1\nEnd\n";
+        let json =
+            formats::write_definition(Model::from_any(tws).unwrap().puzzle.definition(), Kind::Kpuzzle);
+        for text in [toml, gap, tws, &json.unwrap()] {
+            let model = Model::from_any(text).unwrap();
+            let orders: Vec<_> = model.puzzle.generators().map(|base| base.order).collect();
+            assert_eq!(orders, [Some(3)], "{text}");
+            assert!(model.look().is_some(), "{text}");
+        }
+        for text in ["", "[", "positions = 3", "r := (1,2", "{", "Set"] {
+            assert!(Model::from_any(text).is_err(), "{text}");
+        }
     }
 }

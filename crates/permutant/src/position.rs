@@ -7,7 +7,7 @@ use crate::model::{Family, Model};
 use permutant_puzzle::diagnostic::Diagnostic;
 use permutant_puzzle::formats::problem::Problem;
 use permutant_puzzle::formats::scr::Settings;
-use permutant_puzzle::formats::{kpuzzle, scr};
+use permutant_puzzle::formats::{WriteFault, kpuzzle, scr};
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
@@ -90,6 +90,26 @@ pub fn read(model: &Model, text: &str, faces: Option<&str>) -> Result<Position, 
         return read_facelets(model, text, faces);
     }
     read_algorithm(model, text)
+}
+
+/// Writes a position so that [`read`] reads the same: as facelets or as a compact string where those tell all of it, else as a
+/// KPuzzle pattern. O(slots).
+///
+/// # Errors
+///
+/// Where the state is none of the puzzle's, or a name cannot stand in a pattern.
+pub fn write(model: &Model, state: &State) -> Result<String, WriteFault> {
+    let definition = model.puzzle.definition();
+    let facelets = model
+        .facelets
+        .as_ref()
+        .map(|layout| layout.write(model.puzzle.orbits(), model.puzzle.solved(), state));
+    let compact = || scr::write_cpos(definition, state).ok();
+    let same = |text: &String| read(model, text, None).is_ok_and(|read| read == Position::new(state.clone()));
+    match facelets.filter(same).or_else(|| compact().filter(same)) {
+        Some(text) => Ok(text),
+        None => kpuzzle::write_pattern(definition, state),
+    }
 }
 
 /// Reads a position given by an algorithm from the solved state.
@@ -204,4 +224,29 @@ fn read_lines(model: &Model, text: &str) -> Result<Vec<Position>, Diagnostic> {
 /// The same fault, its place counted in a longer text.
 fn within(fault: Diagnostic, offset: usize) -> Diagnostic {
     Diagnostic { span: fault.span.start + offset..fault.span.end + offset, ..fault }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        for (name, algorithm, start) in [
+            ("3x3x3", "R U2 F' M", ""),
+            ("5x5x5", "R 2U F'", ""),
+            ("megaminx", "U R2 BL'", "CPOS"),
+            ("m24", "a b c", "CPOS"),
+            ("slide:4x4", "R D R", ""),
+            ("pyraminx", "U l R", ""),
+        ] {
+            let model = Model::find(name).unwrap();
+            let position = read(&model, algorithm, None).unwrap();
+            let text = write(&model, &position.state).unwrap();
+            assert_eq!(read(&model, &text, None), Ok(position), "{name}: {text}");
+            assert!(text.starts_with(start), "{name}: {text}");
+            let other = State::identity(&[]);
+            assert!(write(&model, &other).is_err(), "{name}");
+        }
+    }
 }

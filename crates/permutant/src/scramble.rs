@@ -7,13 +7,12 @@
 use crate::algorithm;
 use crate::model::{Family, Model};
 use crate::position::Position;
+use crate::random_moves::RandomMoves;
 use crate::solver::{Request, SolveFault, Solver};
 use crate::strategy::{Engine, Method};
 use permutant_cube::random_state::random_cube;
 use permutant_cube::two_phase;
-use permutant_group::random::below;
 use permutant_group::{StabilizerChain, UBig};
-use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::points::Points;
 use permutant_search::limits::{Control, Limits, Outcome};
@@ -163,31 +162,11 @@ impl<'m> Scrambler<'m> {
         Ok(Scramble { turns: algorithm::invert(&solved_by), source: Source::RandomState })
     }
 
-    /// Random turns, no two in a row of the same move, and no two that could be merged across a commuting one.
     fn random_moves(&mut self) -> Vec<Turn> {
         let puzzle = &self.model.puzzle;
-        let choices = puzzle.search_turns(&Metric::htm());
-        let count = self.moves.unwrap_or_else(|| default_moves(self.model)) as usize;
-        let mut turns: Vec<Turn> = Vec::new();
-        let mut state = puzzle.solved().clone();
-        let mut refused = 0;
-        while turns.len() < count && !choices.is_empty() && refused < 1000 {
-            let turn = &choices[below(&mut self.rng, choices.len() as u64) as usize];
-            let change = turn.transformation();
-            let same = |other: &&Turn| other.base().name == turn.base().name;
-            let merges = (turns.iter().rev())
-                .take_while(|other| same(other) || other.transformation().commutes_with(&change))
-                .any(|other| same(&other));
-            let possible = !puzzle.is_restricted() || puzzle.is_possible(&state, turn);
-            if merges || !possible {
-                refused += 1;
-                continue;
-            }
-            refused = 0;
-            state.apply(&change);
-            turns.push(turn.clone());
-        }
-        turns
+        let count = self.moves.unwrap_or_else(|| default_moves(self.model));
+        let mut walk = RandomMoves::new(puzzle, puzzle.solved().clone());
+        (0..count).map_while(|_| walk.step(&mut self.rng).cloned()).collect()
     }
 }
 

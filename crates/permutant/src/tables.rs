@@ -4,6 +4,7 @@
 //! hands in a source of its own.
 
 use permutant_cube::moves::Metric;
+use permutant_cube::nxn::five::{self, Five};
 use permutant_cube::optimal::{HalfTurnSolver, Memory, Size};
 use permutant_cube::pocket::Pocket;
 use permutant_cube::two_phase;
@@ -32,6 +33,8 @@ enum Content {
     Optimal(Size),
     /// Both phases of the large two-phase solver of the 3x3x3.
     TwoPhase,
+    /// Phases 2 to 5 of the 5x5x5.
+    Five,
 }
 
 /// The distances of the 2x2x2 in half turns.
@@ -56,6 +59,14 @@ pub const TWO_PHASE: Table = Table {
     about: "both phases of the 3x3x3, complete: shorter solutions in the same time",
     large: true,
     content: Content::TwoPhase,
+};
+
+/// The tables of the 5x5x5 by phases.
+pub const FIVE: Table = Table {
+    name: "5x5x5-phases",
+    about: "four phases of the 5x5x5: a third of the turns",
+    large: true,
+    content: Content::Five,
 };
 
 /// Names of the optimal solver's tables, by the number of flips they keep.
@@ -105,7 +116,7 @@ pub fn optimal(metric: Metric) -> impl DoubleEndedIterator<Item = (Table, Size)>
 pub fn list() -> Vec<Table> {
     let optimal = [Metric::HalfTurn, Metric::QuarterTurn].into_iter().flat_map(optimal);
     let optimal = optimal.map(|(table, _)| table);
-    [POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, TWO_PHASE].into_iter().chain(optimal).collect()
+    [POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, TWO_PHASE, FIVE].into_iter().chain(optimal).collect()
 }
 
 impl Table {
@@ -115,6 +126,7 @@ impl Table {
             Content::Pocket(metric) => (name_of(metric), POCKET_MEANING, 8, u64::from(Pocket::SIZE)),
             Content::Optimal(size) => (name_of(size.metric()), OPTIMAL_MEANING, 2, 4 * size.bytes() as u64),
             Content::TwoPhase => ("htm", TWO_PHASE_MEANING, 8, two_phase::TABLE_BYTES as u64),
+            Content::Five => ("obtm", FIVE_MEANING, 4, 2 * five::TABLE_BYTES as u64),
         };
         let mut fingerprint = [0; 32];
         fingerprint[..meaning.len()].copy_from_slice(meaning);
@@ -137,6 +149,7 @@ impl Table {
             Content::Pocket(metric) => Ok(Pocket::new(metric).distances().to_vec()),
             Content::Optimal(size) => HalfTurnSolver::build_table(size, threads, control),
             Content::TwoPhase => two_phase::Solver::build_table(threads, control),
+            Content::Five => Five::build_table(threads, control),
         }
     }
 
@@ -146,6 +159,7 @@ impl Table {
             Content::Pocket(_) => u64::from(Pocket::SIZE),
             Content::Optimal(size) => size.bytes() as u64,
             Content::TwoPhase => two_phase::TABLE_BYTES as u64,
+            Content::Five => five::TABLE_BYTES as u64,
         }
     }
 
@@ -155,6 +169,7 @@ impl Table {
             Content::Pocket(_) => 1,
             Content::Optimal(size) => OPTIMAL_SECONDS[usize::from(size.flips())],
             Content::TwoPhase => 16,
+            Content::Five => 45,
         }
     }
 
@@ -164,6 +179,7 @@ impl Table {
             Content::Pocket(_) => 2 * u64::from(Pocket::SIZE),
             Content::Optimal(size) => size.bytes_to_build() as u64,
             Content::TwoPhase => two_phase::TABLE_BYTES_TO_BUILD as u64,
+            Content::Five => five::TABLE_BYTES_TO_BUILD as u64,
         }
     }
 }
@@ -186,6 +202,9 @@ const OPTIMAL_MEANING: &[u8] = b"3x3x3 half-turn coset v1";
 /// Class of flip and slice, then twist: distance and what turns do to it, 32 bits; class of corners, then edges of U and
 /// D: distance, 4 bits.
 const TWO_PHASE_MEANING: &[u8] = b"3x3x3 two-phase moves v1";
+
+/// Phases 4, 2, 3 and 5 in this order, each by rows as its module says, 4 bits an entry.
+const FIVE_MEANING: &[u8] = b"5x5x5 phases 4 2 3 5 v1 ";
 
 /// Where tables come from.
 pub trait TableSource: Sync + std::fmt::Debug {

@@ -1,6 +1,6 @@
 //! Why a state cannot be solved: what every move keeps.
 //!
-//! Start at [`Invariants::new`] and [`Invariants::violation`]. Three kinds are found from the moves alone: which
+//! Start at [`Invariants::new`], [`Invariants::violation`] and [`Invariants::kept`]. Three kinds are found from the moves alone: which
 //! slots a piece can reach, the sum of the orientations of an orbit, and parities of permutations, alone or
 //! together. They are necessary conditions; on most puzzles they are sufficient, but not on all (the Mathieu
 //! groups keep more), so passing them is no proof that a state can be solved.
@@ -53,6 +53,74 @@ pub enum Violation {
         /// Names of the orbits.
         orbits: Vec<String>,
     },
+}
+
+/// Something that every move keeps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// No move carries the pieces in these slots anywhere; they may turn in their places.
+    Still {
+        /// Name of the orbit.
+        orbit: String,
+        /// How many.
+        slots: usize,
+    },
+    /// The pieces in these slots stay among them.
+    Reach {
+        /// Name of the orbit.
+        orbit: String,
+        /// The slots, from 1; not all of the orbit's.
+        slots: Vec<usize>,
+    },
+    /// The sum of the orientations of these slots.
+    Twist {
+        /// Name of the orbit.
+        orbit: String,
+        /// How many slots.
+        slots: usize,
+        /// The sum is kept modulo this number, greater than 1.
+        modulus: u16,
+    },
+    /// The parity of the permutations of these orbits together.
+    Parity {
+        /// Names of the orbits; one of which moves exchange several parts is named for each of them.
+        orbits: Vec<String>,
+    },
+}
+
+/// Slots that are listed; of more the first and the last are named.
+const LISTED: usize = 12;
+
+impl fmt::Display for Kept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kept::Still { orbit, slots: 1 } => write!(f, "orbit {orbit}: one piece stays where it is"),
+            Kept::Still { orbit, slots } => write!(f, "orbit {orbit}: {slots} pieces stay where they are"),
+            Kept::Reach { orbit, slots } => match &slots[..] {
+                [first, .., last] if slots.len() > LISTED => {
+                    write!(
+                        f,
+                        "orbit {orbit}: the pieces in {} slots, {first} to {last}, stay among them",
+                        slots.len()
+                    )
+                }
+                _ => {
+                    let slots: Vec<String> = slots.iter().map(ToString::to_string).collect();
+                    write!(f, "orbit {orbit}: the pieces in slots {} stay among them", slots.join(" "))
+                }
+            },
+            Kept::Twist { orbit, slots, modulus } => {
+                write!(f, "orbit {orbit}: the sum of {slots} orientations modulo {modulus}")
+            }
+            Kept::Parity { orbits } => match &orbits[..] {
+                [orbit] => write!(f, "orbit {orbit}: every permutation is even"),
+                [one, other] => {
+                    write!(f, "orbits {one} and {other}: both permutations are even, or both are odd")
+                }
+                _ => write!(f, "orbits {}: an even number of the permutations is odd", orbits.join(", ")),
+            },
+        }
+    }
 }
 
 impl fmt::Display for Violation {
@@ -110,6 +178,34 @@ impl Invariants {
             .or_else(|| self.parity(state, goal))
     }
 
+    /// What the moves keep of the states that can become the goal, as far as it is one of the kinds known here. Parities are a basis:
+    /// products of those that are told are kept as well. O(moves × slots + parts³).
+    pub fn kept(&self, goal: &State) -> Vec<Kept> {
+        let still = self.orbits.iter().enumerate().filter_map(|(number, orbit)| {
+            let alone = |part: &&Part| part.orbit == number && part.slots.len() == 1;
+            let slots = self.parts.iter().filter(alone).count();
+            (slots > 0).then(|| Kept::Still { orbit: orbit.name.clone(), slots })
+        });
+        let divided = |part: &&Part| {
+            part.slots.len() > 1 && part.slots.len() < usize::from(self.orbits[part.orbit].pieces)
+        };
+        let reach = self.parts.iter().filter(divided).map(|part| Kept::Reach {
+            orbit: self.name(part),
+            slots: part.slots.iter().map(|slot| slot + 1).collect(),
+        });
+        let twists = self.parts.iter().filter_map(|part| {
+            let modulus = self.twist_modulus(part, goal);
+            let twist = Kept::Twist { orbit: self.name(part), slots: part.slots.len(), modulus };
+            (modulus > 1).then_some(twist)
+        });
+        let (parts, _) = self.told_apart(goal, goal);
+        let parities = self.checks(&parts).into_iter().map(|check| {
+            let named = parts.iter().zip(&check).filter(|(_, bit)| **bit).map(|(part, _)| self.name(part));
+            Kept::Parity { orbits: named.collect() }
+        });
+        still.chain(reach).chain(twists).chain(parities).collect()
+    }
+
     fn name(&self, part: &Part) -> String {
         self.orbits[part.orbit].name.clone()
     }
@@ -126,14 +222,18 @@ impl Invariants {
         })
     }
 
-    /// The sum of the orientations over a part, kept modulo the gcd of what is known and what the moves add.
-    fn twist(&self, part: &Part, state: &State, goal: &State) -> Option<Violation> {
+    /// The sum of the orientations over a part is kept modulo this: the gcd of what is known and what the moves add.
+    fn twist_modulus(&self, part: &Part, goal: &State) -> u16 {
         let known = part.slots.iter().map(|&slot| goal.orbits[part.orbit].moduli[slot]);
         let added = self.moves.iter().filter_map(|whole| whole.part(part.orbit)).map(|moved| {
             let sum: u32 = part.slots.iter().map(|&slot| u32::from(moved.orientation()[slot])).sum();
             (sum % u32::from(moved.modulus())) as u16
         });
-        let modulus = known.chain(added).fold(0, gcd);
+        known.chain(added).fold(0, gcd)
+    }
+
+    fn twist(&self, part: &Part, state: &State, goal: &State) -> Option<Violation> {
+        let modulus = self.twist_modulus(part, goal);
         let sum = |state: &State| -> u32 {
             part.slots.iter().map(|&slot| u32::from(state.orbits[part.orbit].orientations[slot])).sum()
         };
@@ -142,8 +242,8 @@ impl Invariants {
         (excess != 0).then(|| Violation::Twist { orbit: self.name(part), excess: excess as u16, modulus })
     }
 
-    /// Parities of the parts whose pieces are told apart: the state's must be a sum of moves' (over GF(2)).
-    fn parity(&self, state: &State, goal: &State) -> Option<Violation> {
+    /// The parts whose pieces are told apart, and whether their permutation of the goal is odd.
+    fn told_apart(&self, state: &State, goal: &State) -> (Vec<&Part>, Vec<bool>) {
         let permutation = |part: &Part| -> Option<Vec<usize>> {
             let (found, wanted) = (&state.orbits[part.orbit].pieces, &goal.orbits[part.orbit].pieces);
             let home: BTreeMap<u16, usize> =
@@ -151,10 +251,11 @@ impl Invariants {
             let told_apart = home.len() == part.slots.len() && home.len() > 1;
             told_apart.then(|| part.slots.iter().map(|&slot| home[&found[slot]]).collect())
         };
-        let (parts, odd): (Vec<&Part>, Vec<bool>) =
-            self.parts.iter().filter_map(|part| Some((part, is_odd(&permutation(part)?)))).unzip();
-        // Each row: the parities of one move on all parts. A check is a set of parts on which every move is
-        // even in sum; the state must be too. Checks are the kernel of the rows.
+        self.parts.iter().filter_map(|part| Some((part, is_odd(&permutation(part)?)))).unzip()
+    }
+
+    /// Sets of parts on which every move is even in sum, as a basis: the kernel of the rows of parities, one row a move.
+    fn checks(&self, parts: &[&Part]) -> Vec<Vec<bool>> {
         let rows = self.moves.iter().map(|whole| {
             parts
                 .iter()
@@ -172,7 +273,13 @@ impl Invariants {
                 })
                 .collect::<Vec<bool>>()
         });
-        let checks = kernel(rows.collect(), parts.len());
+        kernel(rows.collect(), parts.len())
+    }
+
+    /// Parities of the parts whose pieces are told apart: the state's must be a sum of moves' (over GF(2)).
+    fn parity(&self, state: &State, goal: &State) -> Option<Violation> {
+        let (parts, odd) = self.told_apart(state, goal);
+        let checks = self.checks(&parts);
         let violated = checks.iter().filter(|check| {
             check.iter().zip(&odd).filter(|(in_check, odd)| **in_check && **odd).count() % 2 == 1
         });
@@ -254,6 +361,26 @@ mod tests {
         change(&mut state);
         let invariants = Invariants::new(puzzle.orbits(), moves);
         invariants.violation(&state, puzzle.solved()).map(|violation| violation.to_string())
+    }
+
+    fn kept(name: &str) -> Vec<String> {
+        let puzzle = catalog::find(name).unwrap().puzzle;
+        let moves = puzzle.generators().map(|base| base.transformation.clone()).collect();
+        let invariants = Invariants::new(puzzle.orbits(), moves);
+        invariants.kept(puzzle.solved()).iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn what_is_kept_is_listed() {
+        let cube = kept("3x3x3");
+        assert!(cube.contains(&"orbit EDGES: the sum of 12 orientations modulo 2".to_string()), "{cube:?}");
+        assert!(cube.contains(&"orbit CORNERS: the sum of 8 orientations modulo 3".to_string()), "{cube:?}");
+        let parity = "orbits EDGES and CORNERS: both permutations are even, or both are odd";
+        assert!(cube.contains(&parity.to_string()), "{cube:?}");
+        assert_eq!(kept("m24"), ["orbit TILES: every permutation is even"]);
+        // The dodecahedron's turns are cycles of five, which are even.
+        assert_eq!(kept("megaminx").iter().filter(|told| told.contains("is even")).count(), 2);
+        assert!(kept("topspin:20,4").is_empty());
     }
 
     #[test]

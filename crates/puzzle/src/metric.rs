@@ -69,6 +69,27 @@ impl Metric {
         Metric { name: "etm".into(), rule: Rule::Execution }
     }
 
+    /// The metrics that have a name, the usual one first.
+    pub fn named() -> [Self; 5] {
+        [Metric::htm(), Metric::qtm(), Metric::stm(), Metric::sqtm(), Metric::etm()]
+    }
+
+    /// What it counts, in a line.
+    pub fn about(&self) -> &'static str {
+        match &self.rule {
+            Rule::Outer => "moves of any amount; an inner slice counts twice, a rotation not at all",
+            Rule::Quarter => {
+                "moves as often as each is made; an inner slice counts twice, a rotation not at all"
+            }
+            Rule::Slice => "moves of any amount, inner slices too; a rotation does not count",
+            Rule::SliceQuarter => {
+                "moves as often as each is made, inner slices too; a rotation does not count"
+            }
+            Rule::Execution => "everything that is written, rotations too",
+            Rule::Weights(_) => "by the weights of the moves",
+        }
+    }
+
     /// A cost for each turn by its name (`R2`), or for each repetition of a move (`R`); what is not listed
     /// costs 1 a turn. Weights are at most a million.
     pub fn weights(
@@ -163,5 +184,8 @@ mod tests {
         assert!(matches!(Metric::parse("R=1,U=x"), Err(MetricFault::Weight(item)) if item == "U=x"));
         assert!(matches!(Metric::parse("R=9999999"), Err(MetricFault::Weight(_))));
         Metric::parse("R=1,R2=2").unwrap();
+        for metric in Metric::named() {
+            assert_eq!(Metric::parse(metric.name()), Ok(metric));
+        }
     }
 }

@@ -48,6 +48,13 @@ pub enum Progress {
         /// Nodes visited so far.
         nodes: u64,
     },
+    /// All states at a distance are counted.
+    Level {
+        /// The distance.
+        distance: u64,
+        /// How many there are.
+        states: u64,
+    },
     /// A better solution was found and the search goes on.
     Improved {
         /// Its length.

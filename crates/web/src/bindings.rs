@@ -1,101 +1,27 @@
-//! What JavaScript calls: [`Game`], [`puzzles`], and for a worker [`scramble`] and [`solve`].
+//! What JavaScript calls to play: [`Game`] and [`puzzles`].
 //!
-//! Records go over as JSON, faults are thrown as JSON. A job asks its [`Listener`] whether to go on: the clock is there.
+//! Records go over as JSON, faults are thrown as JSON.
 
 use crate::fault::Fault;
-use crate::{game, jobs, shelf};
-use permutant::search::limits::{Control, Progress};
+use crate::{game, shelf};
+use permutant::puzzle::picture::Scheme;
 use serde::Serialize;
-use std::cell::RefCell;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-#[wasm_bindgen(typescript_custom_section)]
-const LISTENER: &str = "export interface Listener {
-    /** Whether the job is to go on; asked every few hundred states. */
-    goesOn(): boolean;
-    /** How far the job is, as JSON. */
-    hears(stage: string): void;
-    /** A solution, as JSON; each is shorter than the one before. */
-    gets(solution: string): void;
-}";
-
-#[wasm_bindgen]
-extern "C" {
-    /// Who is asked and told while a job runs.
-    #[wasm_bindgen(typescript_type = "Listener")]
-    pub type Listener;
-
-    #[wasm_bindgen(method, structural, js_name = goesOn)]
-    fn goes_on(this: &Listener) -> bool;
-
-    #[wasm_bindgen(method, structural)]
-    fn hears(this: &Listener, stage: &str);
-
-    #[wasm_bindgen(method, structural)]
-    fn gets(this: &Listener, solution: &str);
-}
-
-thread_local! {
-    /// The listener of the job that runs: a worker runs one at a time. Callbacks of a control may be asked from any thread, a
-    /// value of JavaScript from its own alone; here they meet.
-    static HEARD_BY: RefCell<Option<Listener>> = const { RefCell::new(None) };
-}
-
-fn json(record: &impl Serialize) -> String {
+pub(crate) fn json(record: &impl Serialize) -> String {
     // Strings, numbers and lists alone: all of it can be written.
     serde_json::to_string(record).unwrap_or_default()
 }
 
-fn thrown(fault: &Fault) -> JsValue {
+pub(crate) fn thrown(fault: &Fault) -> JsValue {
     JsValue::from_str(&json(fault))
-}
-
-fn time_is_up() -> bool {
-    HEARD_BY.with_borrow(|listener| listener.as_ref().is_some_and(|listener| !listener.goes_on()))
-}
-
-fn tell(progress: &Progress) {
-    if let Some(stage) = jobs::Stage::of(progress) {
-        HEARD_BY.with_borrow(|listener| listener.iter().for_each(|listener| listener.hears(&json(&stage))));
-    }
-}
-
-/// Does a job that a listener hears.
-fn heard<T>(listener: Listener, job: impl FnOnce(&Control<'_>) -> Result<T, Fault>) -> Result<T, JsValue> {
-    HEARD_BY.set(Some(listener));
-    let done = job(&Control::new().with_deadline(&time_is_up).with_progress(&|progress| tell(&progress)));
-    HEARD_BY.set(None);
-    done.map_err(|fault| thrown(&fault))
 }
 
 /// The puzzles to choose from, as JSON: a list of `name` and `about`.
 #[wasm_bindgen]
 pub fn puzzles() -> String {
     json(&shelf::puzzles())
-}
-
-/// The algorithm of the scramble of a seed.
-///
-/// # Errors
-///
-/// See [`jobs::scramble`].
-#[wasm_bindgen]
-pub fn scramble(puzzle: &str, seed: u32, listener: Listener) -> Result<String, JsValue> {
-    heard(listener, |control| jobs::scramble(puzzle, seed, control))
-}
-
-/// Solves a position; the listener gets the solutions.
-///
-/// # Errors
-///
-/// See [`jobs::solve`].
-#[wasm_bindgen]
-pub fn solve(puzzle: &str, position: &str, listener: Listener) -> Result<(), JsValue> {
-    let mut get = |solution: jobs::Solution| {
-        HEARD_BY.with_borrow(|listener| listener.iter().for_each(|listener| listener.gets(&json(&solution))));
-    };
-    heard(listener, |control| jobs::solve(puzzle, position, control, &mut get).map(|_| ()))
 }
 
 /// A puzzle in play; see [`game::Game`].
@@ -115,9 +41,9 @@ impl Game {
         game::Game::new(name).map(Game).map_err(|fault| thrown(&fault))
     }
 
-    /// The scene, as JSON.
-    pub fn scene(&self) -> String {
-        self.0.scene().to_json()
+    /// The scene, as JSON; in colours that can be told apart with any colour vision, if that is asked for.
+    pub fn scene(&self, safe: bool) -> String {
+        self.0.scene(if safe { Scheme::Safe } else { Scheme::Usual }).to_json()
     }
 
     /// A move that the scene does not list, as JSON.
@@ -158,6 +84,38 @@ impl Game {
         self.0.play(text).map(|steps| json(&steps)).map_err(|fault| thrown(&fault))
     }
 
+    /// Lays an algorithm ahead, to be run through.
+    ///
+    /// # Errors
+    ///
+    /// See [`game::Game::lay`].
+    pub fn lay(&mut self, text: &str) -> Result<(), JsValue> {
+        self.0.lay(text).map_err(|fault| thrown(&fault))
+    }
+
+    /// Makes another algorithm of all moves since the beginning; the steps as JSON.
+    ///
+    /// # Errors
+    ///
+    /// See [`game::Game::write`].
+    pub fn write(&mut self, text: &str) -> Result<String, JsValue> {
+        self.0.write(text).map(|steps| json(&steps)).map_err(|fault| thrown(&fault))
+    }
+
+    /// Whether a text could be written.
+    ///
+    /// # Errors
+    ///
+    /// See [`game::Game::check`].
+    pub fn check(&self, text: &str) -> Result<(), JsValue> {
+        self.0.check(text).map_err(|fault| thrown(&fault))
+    }
+
+    /// Runs through the line until so many of its turns are made; the steps as JSON.
+    pub fn seek(&mut self, made: usize) -> String {
+        json(&self.0.seek(made))
+    }
+
     /// Begins anew with a scramble, or solved with an empty one.
     ///
     /// # Errors
@@ -165,6 +123,15 @@ impl Game {
     /// See [`game::Game::begin`].
     pub fn begin(&mut self, text: &str, seed: Option<u32>) -> Result<(), JsValue> {
         self.0.begin(text, seed).map_err(|fault| thrown(&fault))
+    }
+
+    /// Begins anew with a position.
+    ///
+    /// # Errors
+    ///
+    /// See [`game::Game::place`].
+    pub fn place(&mut self, position: &str, seed: Option<u32>) -> Result<(), JsValue> {
+        self.0.place(position, seed).map_err(|fault| thrown(&fault))
     }
 
     /// Takes back what was done last; the steps as JSON.
@@ -182,12 +149,12 @@ impl Game {
         json(&self.0.status())
     }
 
-    /// The algorithm of the scramble and that of the moves made since, as JSON.
+    /// What leads here, as JSON.
     pub fn record(&self) -> String {
         json(&self.0.record())
     }
 
-    /// The position, for [`solve`].
+    /// The position, as [`Game::place`] takes it and a worker that solves.
     ///
     /// # Errors
     ///

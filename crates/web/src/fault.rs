@@ -26,16 +26,18 @@ impl Fault {
 
     /// A fault in a text that was read.
     pub fn in_text(text: &str, fault: Diagnostic) -> Self {
-        let units = |end: usize| {
-            text.char_indices().take_while(|(at, _)| *at < end).map(|(_, c)| c.len_utf16()).sum()
-        };
         Fault {
-            span: Some([units(fault.span.start), units(fault.span.end)]),
+            span: Some([units(text, fault.span.start), units(text, fault.span.end)]),
             message: fault.message,
             expected: fault.expected,
             help: fault.help.unwrap_or_default(),
         }
     }
+}
+
+/// A place in a text, counted in bytes, in UTF-16 units. O(bytes before it).
+pub fn units(text: &str, end: usize) -> usize {
+    text.char_indices().take_while(|(at, _)| *at < end).map(|(_, c)| c.len_utf16()).sum()
 }
 
 impl std::fmt::Display for Fault {

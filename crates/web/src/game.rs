@@ -1,44 +1,39 @@
 //! A puzzle in play: its position, what was done to it, and how to take that back.
 //!
-//! Start at [`Game`]. What is done is a deed: some moves, or a beginning (a scramble, or the solved puzzle again); each can be
-//! undone and redone without limit. A game keeps moves and no states, save those that a beginning wiped away.
+//! Start at [`Game`]. What is done is a deed: the line of turns ends otherwise than before, or another beginning (a scramble,
+//! random moves, the solved puzzle again) takes the place of the whole. Each can be undone and redone without limit, and the
+//! line can be run through without changing it. A game keeps turns and no states, save those of beginnings.
 
-use crate::fault::Fault;
+use crate::fault::{self, Fault};
+use crate::timeline::{Ending, Origin, Timeline, spelled};
+use crate::{shown, source};
 use permutant::algorithm;
 use permutant::model::Model;
-use permutant::position::{Position, wrong_pieces};
-use permutant::puzzle::diagnostic::Diagnostic;
+use permutant::position::{self, Position, wrong_pieces};
 use permutant::puzzle::formats::kpuzzle;
 use permutant::puzzle::metric::Metric;
-use permutant::puzzle::moves::Turn;
 use permutant::puzzle::picture::{Look, Scene, SceneMove, Scheme};
 use permutant::puzzle::state::State;
 use serde::Serialize;
 
-/// Most steps that are told one by one: nobody watches more.
-pub const MOST_STEPS: usize = 1000;
+/// Longest text, in bytes, that a page is given to show.
+pub const LONGEST_TEXT: usize = 100_000;
 
 /// A puzzle in play.
 #[derive(Debug)]
 pub struct Game {
     model: Model,
     look: Look,
-    state: State,
+    now: Timeline,
     past: Vec<Deed>,
     future: Vec<Deed>,
 }
 
-/// What was done, so that it can be taken back.
+/// What takes back a deed, or does it again.
 #[derive(Debug)]
 enum Deed {
-    Moves(Vec<Turn>),
-    /// From the solved puzzle these turns were made, by the scramble of this seed if there is one; before it the position
-    /// was `before`.
-    Beginning {
-        turns: Vec<Turn>,
-        seed: Option<u32>,
-        before: State,
-    },
+    Ending(Ending),
+    Beginning(Box<Timeline>),
 }
 
 /// A turn that was made, as it is shown.
@@ -52,6 +47,17 @@ pub struct Step {
     pub amount: i64,
 }
 
+/// What the turns that are made count.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Length {
+    /// The name of the metric.
+    pub metric: String,
+    /// What it counts, in a line.
+    pub about: &'static str,
+    /// The count.
+    pub moves: u64,
+}
+
 /// How the game stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -60,34 +66,54 @@ pub struct Status {
     pub solved: bool,
     /// How many pieces are not where they belong.
     pub wrong: usize,
-    /// Moves made since the beginning, counted in half turns.
-    pub moves: u64,
+    /// Moves made since the beginning, by metric.
+    pub lengths: Vec<Length>,
+    /// How many turns of the line are made.
+    pub made: usize,
+    /// How many turns the line has.
+    pub all: usize,
+    /// Where in the text the turn is that was made last, from and up to which UTF-16 unit.
+    pub current: Option<[usize; 2]>,
     /// Whether there is something to undo.
     pub can_undo: bool,
     /// Whether there is something to redo.
     pub can_redo: bool,
-    /// Whether the beginning was a scramble.
+    /// Whether the beginning was another position than the solved one.
     pub scrambled: bool,
-    /// The seed of that scramble, where it has one.
+    /// The seed of that beginning, where it has one.
     pub seed: Option<u32>,
 }
 
+/// What leads here, to be kept and passed on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Record {
+    /// The algorithm of the scramble; empty for the solved puzzle; `None` if it is not known.
+    pub setup: Option<String>,
+    /// The position at the beginning, where no algorithm is known for it.
+    pub position: Option<String>,
+    /// The text of the line; `None` if it is too long to show.
+    pub text: Option<String>,
+    /// How many of its turns are made; `None` if all are.
+    pub made: Option<usize>,
+}
+
 impl Game {
-    /// A puzzle of the catalog, solved.
+    /// A puzzle by its name or by the text of its definition, solved.
     ///
     /// # Errors
     ///
-    /// Where there is no puzzle of that name.
+    /// Where there is no such puzzle, or it is too large to be drawn.
     pub fn new(name: &str) -> Result<Self, Fault> {
-        let model = Model::find(name).map_err(|fault| Fault::new(&fault))?;
-        let look = model.look().ok_or_else(|| Fault::new(&format!("there is no picture of {name}")))?;
-        let state = model.puzzle.solved().clone();
-        Ok(Game { model, look, state, past: Vec::new(), future: Vec::new() })
+        let model = source::model(name)?;
+        let look = source::look(&model)?;
+        let now =
+            Timeline::new(model.puzzle.solved().clone(), Origin { setup: Some(String::new()), seed: None });
+        Ok(Game { model, look, now, past: Vec::new(), future: Vec::new() })
     }
 
-    /// What a page needs to draw the puzzle and to turn it.
-    pub fn scene(&self) -> Scene {
-        Scene::new(&self.model.puzzle, &self.look, self.model.puzzle.solved(), Scheme::Usual)
+    /// What a page needs to draw the puzzle in such colours and to turn it.
+    pub fn scene(&self, scheme: Scheme) -> Scene {
+        Scene::new(&self.model.puzzle, &self.look, self.model.puzzle.solved(), scheme)
     }
 
     /// What a move of the puzzle does to the parts of the scene, also one that the scene does not list, as `Rw` and `M`.
@@ -103,30 +129,16 @@ impl Game {
 
     /// By part of the scene: a part that shows the same when the puzzle is solved; -1 for a hole.
     pub fn shows(&self) -> Vec<i32> {
-        let solved = self.model.puzzle.solved();
-        let number = |part: Option<usize>| part.and_then(|part| i32::try_from(part).ok()).unwrap_or(-1);
-        match &self.look {
-            Look::Plane(plane) => plane.homes(solved, &self.state).into_iter().map(number).collect(),
-            Look::Solid(shape) => {
-                let mut first = vec![None; shape.faces().len()];
-                for (part, face) in shape.colours(solved, solved).into_iter().enumerate() {
-                    if let Some(face) = face {
-                        first[face].get_or_insert(part);
-                    }
-                }
-                let face = |face: Option<usize>| number(face.and_then(|face| first[face]));
-                shape.colours(solved, &self.state).into_iter().map(face).collect()
-            }
-        }
+        shown::parts(&self.look, self.model.puzzle.solved(), self.now.state())
     }
 
     /// Whether a move can be made so often now.
     pub fn can(&self, name: &str, amount: i64) -> bool {
         let puzzle = &self.model.puzzle;
-        puzzle.turn_by(name, amount).is_some_and(|turn| puzzle.is_possible(&self.state, &turn))
+        puzzle.turn_by(name, amount).is_some_and(|turn| puzzle.is_possible(self.now.state(), &turn))
     }
 
-    /// Makes a move so often.
+    /// Makes a move so often. What of the line was not made is gone from it.
     ///
     /// # Errors
     ///
@@ -135,20 +147,57 @@ impl Game {
         let puzzle = &self.model.puzzle;
         let found = puzzle.turn_by(name, amount);
         let turn = found.ok_or_else(|| Fault::new(&format!("{} has no move '{name}'", puzzle.name())))?;
-        if !puzzle.is_possible(&self.state, &turn) {
+        if !puzzle.is_possible(self.now.state(), &turn) {
             return Err(Fault::new(&format!("{turn} is not possible there: pieces block it")));
         }
-        Ok(self.make(vec![turn]))
+        let word = spelled(puzzle, self.now.state(), &turn);
+        let ending = self.now.followed_by(puzzle, turn, &word);
+        Ok(self.end(ending))
     }
 
-    /// Makes the moves of an algorithm, as one deed; all of them or none.
+    /// Makes the moves of an algorithm, as one deed; all of them or none. What of the line was not made is gone from it.
     ///
     /// # Errors
     ///
     /// Where the text is no algorithm of the puzzle, or pieces block one of its moves.
     pub fn play(&mut self, text: &str) -> Result<Vec<Step>, Fault> {
-        let turns = self.read(&self.state, text)?;
-        Ok(if turns.is_empty() { Vec::new() } else { self.make(turns) })
+        let ending = self.now.followed_by_text(&self.model.puzzle, text, true)?;
+        Ok(self.end(ending))
+    }
+
+    /// Lays an algorithm ahead, to be run through: the line ends with it, none of it made.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Game::play`].
+    pub fn lay(&mut self, text: &str) -> Result<(), Fault> {
+        let ending = self.now.followed_by_text(&self.model.puzzle, text, false)?;
+        self.end(ending);
+        Ok(())
+    }
+
+    /// Makes another algorithm of the whole line, all of it made.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Game::play`].
+    pub fn write(&mut self, text: &str) -> Result<Vec<Step>, Fault> {
+        let ending = self.now.rewritten(&self.model.puzzle, text)?;
+        Ok(self.end(ending))
+    }
+
+    /// Whether a text could be written; nothing is done.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Game::play`].
+    pub fn check(&self, text: &str) -> Result<(), Fault> {
+        self.now.rewritten(&self.model.puzzle, text).map(|_| ())
+    }
+
+    /// Runs through the line until so many of its turns are made; that is no deed.
+    pub fn seek(&mut self, made: usize) -> Vec<Step> {
+        self.now.seek(&self.model.puzzle, made)
     }
 
     /// Begins anew: the solved puzzle with an algorithm made, which a scramble of that seed gave.
@@ -157,74 +206,77 @@ impl Game {
     ///
     /// As of [`Game::play`].
     pub fn begin(&mut self, text: &str, seed: Option<u32>) -> Result<(), Fault> {
-        let turns = self.read(self.model.puzzle.solved(), text)?;
-        let mut state = self.model.puzzle.solved().clone();
-        turns.iter().for_each(|turn| state.apply(&turn.transformation()));
-        let before = std::mem::replace(&mut self.state, state);
-        self.past.push(Deed::Beginning { turns, seed, before });
-        self.future.clear();
+        let puzzle = &self.model.puzzle;
+        let fault = |fault| Fault::in_text(text, fault);
+        let turns = algorithm::read_from(puzzle, puzzle.solved(), text).map_err(fault)?;
+        let end = Position::after(puzzle, puzzle.solved(), &turns).map_err(|blocked| Fault::new(&blocked))?;
+        let setup = Some(algorithm::write_from(puzzle, puzzle.solved(), &turns));
+        self.begin_at(end.state, Origin { setup, seed });
+        Ok(())
+    }
+
+    /// Begins anew with a position, as [`Game::position`] or [`Record::position`] writes it, which random moves of that seed gave.
+    ///
+    /// # Errors
+    ///
+    /// Where the text is no position of the puzzle.
+    pub fn place(&mut self, text: &str, seed: Option<u32>) -> Result<(), Fault> {
+        let state = source::state(&self.model, text)?;
+        self.begin_at(state, Origin { setup: None, seed });
         Ok(())
     }
 
     /// Takes back what was done last. The turns to show are none where a beginning is taken back.
     pub fn undo(&mut self) -> Vec<Step> {
-        match self.past.pop() {
-            None => Vec::new(),
-            Some(Deed::Moves(turns)) => {
-                let steps = self.advance(&algorithm::invert(&turns));
-                self.future.push(Deed::Moves(turns));
-                steps
-            }
-            Some(Deed::Beginning { turns, seed, before }) => {
-                self.state = before.clone();
-                self.future.push(Deed::Beginning { turns, seed, before });
-                Vec::new()
-            }
-        }
-    }
-
-    /// Does again what was taken back last.
-    pub fn redo(&mut self) -> Vec<Step> {
-        let Some(deed) = self.future.pop() else { return Vec::new() };
-        let steps = match &deed {
-            Deed::Moves(turns) => self.advance(&turns.clone()),
-            Deed::Beginning { turns, .. } => {
-                self.state = self.model.puzzle.solved().clone();
-                turns.iter().for_each(|turn| self.state.apply(&turn.transformation()));
-                Vec::new()
-            }
-        };
-        self.past.push(deed);
+        let Some(deed) = self.past.pop() else { return Vec::new() };
+        let (inverse, steps) = self.exchange(deed);
+        self.future.push(inverse);
         steps
     }
 
-    /// How the game stands. O(moves since the beginning).
+    /// Does again what was taken back last. The turns to show are none where that is a beginning.
+    pub fn redo(&mut self) -> Vec<Step> {
+        let Some(deed) = self.future.pop() else { return Vec::new() };
+        let (inverse, steps) = self.exchange(deed);
+        self.past.push(inverse);
+        steps
+    }
+
+    /// How the game stands.
     pub fn status(&self) -> Status {
         let puzzle = &self.model.puzzle;
-        let (beginning, seed) = match self.beginning() {
-            Some((turns, seed)) => (turns, seed),
-            None => (&[][..], None),
-        };
+        let lengths = Metric::named().into_iter().zip(self.now.lengths());
+        let units = |end: usize| fault::units(self.now.text(), end);
         Status {
-            solved: puzzle.is_solved(&self.state),
-            wrong: wrong_pieces(puzzle, &self.state),
-            moves: Metric::htm().length(self.made()),
+            solved: puzzle.is_solved(self.now.state()),
+            wrong: wrong_pieces(puzzle, self.now.state()),
+            lengths: lengths
+                .map(|(metric, moves)| Length {
+                    about: metric.about(),
+                    metric: metric.name().to_string(),
+                    moves,
+                })
+                .collect(),
+            made: self.now.made(),
+            all: self.now.len(),
+            current: self.now.current().map(|place| [units(place.start), units(place.end)]),
             can_undo: !self.past.is_empty(),
             can_redo: !self.future.is_empty(),
-            scrambled: !beginning.is_empty(),
-            seed,
+            scrambled: self.now.start() != puzzle.solved(),
+            seed: self.now.origin().seed,
         }
     }
 
-    /// The algorithms that lead here: of the scramble, and of the moves made since.
-    pub fn record(&self) -> [String; 2] {
-        let puzzle = &self.model.puzzle;
-        let beginning = self.beginning().map_or(&[][..], |(turns, _)| turns);
-        let mut start = puzzle.solved().clone();
-        let setup = algorithm::write_from(puzzle, &start, beginning);
-        beginning.iter().for_each(|turn| start.apply(&turn.transformation()));
-        let made: Vec<Turn> = self.made().cloned().collect();
-        [setup, algorithm::write_from(puzzle, &start, &made)]
+    /// What leads here.
+    pub fn record(&self) -> Record {
+        let is_known = self.now.origin().setup.is_some();
+        let start = || position::write(&self.model, self.now.start()).ok();
+        Record {
+            setup: self.now.origin().setup.clone(),
+            position: if is_known { None } else { start() },
+            text: (self.now.text().len() <= LONGEST_TEXT).then(|| self.now.text().to_string()),
+            made: (self.now.made() < self.now.len()).then(|| self.now.made()),
+        }
     }
 
     /// The position as text, for [`crate::jobs::solve`].
@@ -233,59 +285,38 @@ impl Game {
     ///
     /// Where a definition has a name that JSON cannot hold, which no puzzle of the catalog has.
     pub fn position(&self) -> Result<String, Fault> {
-        kpuzzle::write_pattern(self.model.puzzle.definition(), &self.state)
+        kpuzzle::write_pattern(self.model.puzzle.definition(), self.now.state())
             .map_err(|fault| Fault::new(&fault))
     }
 
-    /// The turns of an algorithm that can be made in a state.
-    fn read(&self, start: &State, text: &str) -> Result<Vec<Turn>, Fault> {
-        let puzzle = &self.model.puzzle;
-        let fault = |fault: Diagnostic| Fault::in_text(text, fault);
-        let turns = algorithm::read_from(puzzle, start, text).map_err(fault)?;
-        let end = Position::after(puzzle, start, &turns);
-        end.map_err(|blocked| fault(Diagnostic::new(0..text.len(), blocked.to_string())))?;
-        Ok(turns)
+    fn begin_at(&mut self, state: State, origin: Origin) {
+        let before = std::mem::replace(&mut self.now, Timeline::new(state, origin));
+        self.past.push(Deed::Beginning(Box::new(before)));
+        self.future.clear();
     }
 
-    fn make(&mut self, turns: Vec<Turn>) -> Vec<Step> {
-        let steps = self.advance(&turns);
-        self.past.push(Deed::Moves(turns));
+    fn end(&mut self, ending: Ending) -> Vec<Step> {
+        if ending.is_idle(&self.now) {
+            return Vec::new();
+        }
+        let (before, steps) = self.now.end(&self.model.puzzle, ending);
+        self.past.push(Deed::Ending(before));
         self.future.clear();
         steps
     }
 
-    /// Makes turns, and tells them, if they are few enough.
-    fn advance(&mut self, turns: &[Turn]) -> Vec<Step> {
-        let mut steps = Vec::new();
-        for turn in turns {
-            if turns.len() <= MOST_STEPS {
-                let direction = self.model.puzzle.direction_of(&self.state, turn);
-                steps.push(Step {
-                    text: direction.map_or_else(|| turn.to_string(), str::to_string),
-                    name: turn.base().name.clone(),
-                    amount: turn.amount(),
-                });
+    /// Does a deed; returns the one that takes it back, and the steps to show.
+    fn exchange(&mut self, deed: Deed) -> (Deed, Vec<Step>) {
+        match deed {
+            Deed::Ending(ending) => {
+                let (before, steps) = self.now.end(&self.model.puzzle, ending);
+                (Deed::Ending(before), steps)
             }
-            self.state.apply(&turn.transformation());
+            Deed::Beginning(other) => {
+                let before = std::mem::replace(&mut self.now, *other);
+                (Deed::Beginning(Box::new(before)), Vec::new())
+            }
         }
-        steps
-    }
-
-    fn beginning(&self) -> Option<(&[Turn], Option<u32>)> {
-        self.past.iter().rev().find_map(|deed| match deed {
-            Deed::Beginning { turns, seed, .. } => Some((&turns[..], *seed)),
-            Deed::Moves(_) => None,
-        })
-    }
-
-    /// The turns made since the beginning.
-    fn made(&self) -> impl Iterator<Item = &Turn> {
-        let is_beginning = |deed: &Deed| matches!(deed, Deed::Beginning { .. });
-        let first = self.past.iter().rposition(is_beginning).map_or(0, |at| at + 1);
-        self.past[first..].iter().flat_map(|deed| match deed {
-            Deed::Moves(turns) => &turns[..],
-            Deed::Beginning { .. } => &[],
-        })
     }
 }
 
@@ -297,6 +328,15 @@ mod tests {
         steps.iter().map(|step| step.text.as_str()).collect()
     }
 
+    /// Moves made since the beginning, in half turns.
+    fn moves(game: &Game) -> u64 {
+        game.status().lengths[0].moves
+    }
+
+    fn text(game: &Game) -> String {
+        game.record().text.unwrap()
+    }
+
     #[test]
     fn everything_can_be_undone_and_redone() {
         let mut game = Game::new("3x3x3").unwrap();
@@ -304,12 +344,12 @@ mod tests {
         let mut seen = vec![game.shows()];
         game.begin("R U F2", Some(7)).unwrap();
         seen.push(game.shows());
-        assert_eq!((game.status().moves, game.status().seed, game.status().scrambled), (0, Some(7), true));
+        assert_eq!((moves(&game), game.status().seed, game.status().scrambled), (0, Some(7), true));
         game.turn("R", -1).unwrap();
         game.turn("x", 1).unwrap();
         seen.push(game.shows());
-        assert_eq!(game.record(), ["R U F2".to_string(), "R' x".to_string()]);
-        assert_eq!(game.status().moves, 1);
+        assert_eq!((game.record().setup.unwrap(), text(&game)), ("R U F2".to_string(), "R' x".to_string()));
+        assert_eq!(moves(&game), 1);
         game.begin("", None).unwrap();
         assert!(game.status().solved && !game.status().scrambled && game.status().seed.is_none());
         assert_eq!(game.undo(), []);
@@ -325,7 +365,7 @@ mod tests {
         for _ in 0..5 {
             game.redo();
         }
-        assert!(game.status().solved && !game.status().can_redo && game.status().moves == 0);
+        assert!(game.status().solved && !game.status().can_redo && moves(&game) == 0);
         game.undo();
         assert_eq!(game.shows(), seen[2]);
         // What is done now takes the place of what was taken back.
@@ -383,7 +423,7 @@ mod tests {
         let blocked = slide.way("a1b1").unwrap().name;
         assert!(!slide.can(&blocked, 1) && slide.turn(&blocked, 1).is_err());
         assert_eq!(texts(&slide.play("R").unwrap()), ["R"]);
-        assert_eq!(slide.record()[1], "R");
+        assert_eq!(text(&slide), "R");
         assert!(slide.shows().contains(&-1));
     }
 
@@ -391,8 +431,113 @@ mod tests {
     fn many_moves_are_not_told_one_by_one() {
         let mut game = Game::new("2x2x2").unwrap();
         assert_eq!(game.play("(R U)600").unwrap(), []);
-        assert_eq!(game.status().moves, 1200);
+        assert_eq!(moves(&game), 1200);
         assert_eq!(game.undo(), []);
         assert!(game.status().solved);
+    }
+
+    #[test]
+    fn the_line_is_run_through_and_goes_on_from_its_middle() {
+        let mut game = Game::new("3x3x3").unwrap();
+        game.play("(R U)2 // twice").unwrap();
+        assert_eq!(text(&game), "(R U)2 // twice");
+        game.turn("F", 2).unwrap();
+        assert_eq!(text(&game), "(R U)2 // twice\nF2");
+        let end = game.shows();
+        assert_eq!(texts(&game.seek(1)), ["F2", "U'", "R'", "U'"]);
+        assert_eq!((game.status().made, game.status().all, moves(&game)), (1, 5, 1));
+        assert_eq!(game.status().current, Some([1, 2]));
+        assert_eq!(game.record().made, Some(1));
+        assert_eq!(texts(&game.seek(99)), ["U", "R", "U", "F2"]);
+        assert_eq!(game.shows(), end);
+        // From the middle of a bracket: what was made is written out.
+        game.seek(3);
+        game.turn("D", 1).unwrap();
+        assert_eq!(text(&game), "R U R D");
+        game.seek(2);
+        game.turn("L", -1).unwrap();
+        assert_eq!(text(&game), "R U L'");
+        assert_eq!(texts(&game.undo()), ["L"]);
+        assert_eq!((text(&game), game.status().made), ("R U R D".to_string(), 2));
+        game.undo();
+        assert_eq!((text(&game), game.status().made), ("(R U)2 // twice\nF2".to_string(), 3));
+        game.undo();
+        game.undo();
+        assert!(game.status().solved && text(&game).is_empty());
+        for _ in 0..4 {
+            game.redo();
+        }
+        assert_eq!((text(&game), game.status().made), ("R U L'".to_string(), 3));
+    }
+
+    #[test]
+    fn the_text_is_written_anew() {
+        let mut game = Game::new("3x3x3").unwrap();
+        game.begin("F", None).unwrap();
+        assert_eq!(texts(&game.write("R U").unwrap()), ["R", "U"]);
+        assert_eq!(texts(&game.write("R U  F").unwrap()), ["F"]);
+        assert_eq!(texts(&game.write("R D").unwrap()), ["F'", "U'", "D"]);
+        assert_eq!(game.write("R D").unwrap(), []);
+        assert_eq!(texts(&game.undo()), ["D'", "U", "F"]);
+        assert_eq!(text(&game), "R U  F");
+        assert_eq!(game.write("R Q").unwrap_err().span, Some([2, 3]));
+        assert!(game.check("R (U").is_err() && game.check("").is_ok());
+        // A solution lies ahead until it is run through.
+        game.write("").unwrap();
+        game.lay("F'").unwrap();
+        assert_eq!((game.status().made, game.status().all, game.status().solved), (0, 1, false));
+        assert_eq!(texts(&game.seek(1)), ["F'"]);
+        assert!(game.status().solved);
+        game.undo();
+        assert_eq!((game.status().all, game.status().solved), (0, false));
+
+        let mut slide = Game::new("slide:4x4").unwrap();
+        slide.play("R2 D").unwrap();
+        slide.seek(1);
+        slide.turn("a1b1", 1).unwrap_err();
+        assert_eq!(texts(&slide.play("D").unwrap()), ["D"]);
+        assert_eq!(text(&slide), "R D");
+        let blocked = slide.write("R D a1b1").unwrap_err();
+        assert_eq!(blocked.span, Some([4, 8]));
+    }
+
+    #[test]
+    fn lengths_are_those_of_the_library() {
+        let mut game = Game::new("5x5x5").unwrap();
+        game.play("M2 R2 x U").unwrap();
+        let counts =
+            |game: &Game| game.status().lengths.iter().map(|length| length.moves).collect::<Vec<_>>();
+        assert_eq!(counts(&game), [4, 7, 3, 5, 4]);
+        game.seek(1);
+        assert_eq!(counts(&game), [2, 4, 1, 2, 1]);
+        assert_eq!(game.status().lengths[2].metric, "stm");
+    }
+
+    #[test]
+    fn a_position_is_a_beginning_too() {
+        let mut game = Game::new("pyraminx").unwrap();
+        game.play("U L' B").unwrap();
+        let (position, shown) = (game.position().unwrap(), game.shows());
+        let mut other = Game::new("pyraminx").unwrap();
+        other.play("R").unwrap();
+        other.place(&position, Some(9)).unwrap();
+        assert_eq!((other.shows(), other.status().seed), (shown, Some(9)));
+        assert!(other.record().setup.is_none() && other.record().position.is_some());
+        other.undo();
+        assert_eq!(text(&other), "R");
+        assert!(other.place("{", None).is_err() && other.place("R Q", None).is_err());
+    }
+
+    #[test]
+    fn a_record_brings_any_beginning_back() {
+        for (puzzle, moves) in [("3x3x3", "R U F2"), ("pyraminx", "U L' b"), ("slide:4x4", "R D R")] {
+            let mut mixed = Game::new(puzzle).unwrap();
+            mixed.play(moves).unwrap();
+            let mut game = Game::new(puzzle).unwrap();
+            game.place(&mixed.position().unwrap(), Some(7)).unwrap();
+            let mut again = Game::new(puzzle).unwrap();
+            again.place(&game.record().position.unwrap(), Some(7)).unwrap();
+            assert_eq!(again.shows(), mixed.shows(), "{puzzle}");
+        }
     }
 }

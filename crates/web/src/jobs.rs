@@ -4,9 +4,10 @@
 //! [`Control`]; nothing here reads a clock.
 
 use crate::fault::Fault;
+use crate::source;
 use permutant::algorithm;
-use permutant::model::Model;
-use permutant::position;
+use permutant::puzzle::formats::kpuzzle;
+use permutant::random_moves;
 use permutant::scramble::Scrambler;
 use permutant::search::limits::{Control, Limits, Outcome, Progress};
 use permutant::solver::{Answer, Request, SolveFault, Solver};
@@ -51,6 +52,13 @@ pub enum Stage {
         /// States visited.
         nodes: u64,
     },
+    /// All positions at a distance are counted.
+    Level {
+        /// The distance.
+        distance: u64,
+        /// How many there are.
+        states: u64,
+    },
     /// A shorter solution was found.
     Improved {
         /// Its length.
@@ -66,14 +74,11 @@ impl Stage {
         Some(match *progress {
             Progress::Table { name, done, total } => Stage::Table { name: name.to_string(), done, total },
             Progress::Depth { length, nodes } => Stage::Depth { length, nodes },
+            Progress::Level { distance, states } => Stage::Level { distance, states },
             Progress::Improved { length, nodes } => Stage::Improved { length, nodes },
             _ => return None,
         })
     }
-}
-
-fn model(name: &str) -> Result<Model, Fault> {
-    Model::find(name).map_err(|fault| Fault::new(&fault))
 }
 
 /// The algorithm of the scramble of a seed: of a random state where the puzzle allows it.
@@ -82,10 +87,29 @@ fn model(name: &str) -> Result<Model, Fault> {
 ///
 /// Where there is no such puzzle, or the control stopped the work.
 pub fn scramble(name: &str, seed: u32, control: &Control<'_>) -> Result<String, Fault> {
-    let model = model(name)?;
+    let model = source::model(name)?;
     let scramble =
         Scrambler::new(&model, u64::from(seed), None).next(control).map_err(|fault| Fault::new(&fault))?;
     Ok(algorithm::write_from(&model.puzzle, model.puzzle.solved(), &scramble.turns))
+}
+
+/// The position after so many random moves from another one, as text; fewer where no other move can be made.
+///
+/// # Errors
+///
+/// Where there is no such puzzle, the text is none of its positions, or the control stopped the work.
+pub fn mix(
+    name: &str,
+    position: &str,
+    moves: u32,
+    seed: u32,
+    control: &Control<'_>,
+) -> Result<String, Fault> {
+    let model = source::model(name)?;
+    let start = source::state(&model, position)?;
+    let end = random_moves::mixed(&model.puzzle, start, moves, u64::from(seed), control)
+        .map_err(|reason| Fault::new(&SolveFault::Limit(reason)))?;
+    kpuzzle::write_pattern(model.puzzle.definition(), &end).map_err(|fault| Fault::new(&fault))
 }
 
 /// Solves a position by the engine that suits the puzzle. Each solution is told as soon as it is found, a shorter one after
@@ -101,8 +125,8 @@ pub fn solve(
     control: &Control<'_>,
     on_solution: &mut dyn FnMut(Solution),
 ) -> Result<usize, Fault> {
-    let model = model(name)?;
-    let position = position::read(&model, position, None).map_err(|fault| Fault::in_text(position, fault))?;
+    let model = source::model(name)?;
+    let position = source::position(&model, position)?;
     let limits = Limits { max_solutions: Some(1), max_memory: MEMORY, ..Limits::default() };
     let request = Request { improve: true, limits, ..Request::new(&position) };
     let mut told = 0;
@@ -154,12 +178,36 @@ mod tests {
             for solution in &solutions {
                 assert_eq!(game.play(&solution.text).unwrap().len(), solution.steps.len(), "{name}");
                 assert!(game.status().solved, "{name}");
-                assert_eq!(game.status().moves, solution.length, "{name}");
+                assert_eq!(game.status().lengths[0].moves, solution.length, "{name}");
                 game.undo();
             }
             let last = solutions.last().unwrap();
             assert!(!optimal || last.optimal, "{name}");
         }
+    }
+
+    #[test]
+    fn random_moves_mix() {
+        for name in ["3x3x3", "slide:4x4"] {
+            let mut game = Game::new(name).unwrap();
+            let start = game.position().unwrap();
+            let mixed = mix(name, &start, 2500, 7, &Control::new()).unwrap();
+            assert_eq!(mixed, mix(name, &start, 2500, 7, &Control::new()).unwrap(), "{name}");
+            assert_ne!(mixed, mix(name, &start, 2500, 8, &Control::new()).unwrap(), "{name}");
+            assert_eq!(start, mix(name, &start, 0, 7, &Control::new()).unwrap(), "{name}");
+            game.place(&mixed, Some(7)).unwrap();
+            assert!(game.status().wrong > 5, "{name}");
+            // They go on from where they begin.
+            let twice = mix(name, &mixed, 1, 7, &Control::new()).unwrap();
+            assert_ne!(twice, mixed, "{name}");
+        }
+        let stop = AtomicBool::new(true);
+        let fault = mix("3x3x3", "", 9, 1, &Control::new().with_cancel(&stop)).unwrap_err();
+        assert!(fault.message.contains("cancelled"), "{fault}");
+        assert!(
+            mix("3x3x3", "Q", 9, 1, &Control::new()).is_err()
+                && mix("no puzzle", "", 9, 1, &Control::new()).is_err()
+        );
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! The library as a web page calls it: puzzles that can be drawn, played, scrambled and solved.
 //!
-//! Start at [`game::Game`] and [`jobs`]. Everything is plain Rust; [`bindings`] alone knows JavaScript. What goes over is text:
-//! JSON for records, algorithms as people write them.
+//! Start at [`game::Game`] and [`jobs`]. Everything is plain Rust; [`bindings`] and [`work`] alone know JavaScript. What goes
+//! over is text: JSON for records, algorithms as people write them. Without the feature `work` what a worker does is left out:
+//! so the page itself loads an engine that plays and draws, and is small.
 //!
 //! ```
 //! use permutant_web::game::Game;
@@ -14,8 +15,21 @@
 //! # Ok::<(), permutant_web::fault::Fault>(())
 //! ```
 
+pub mod bench;
+pub mod bench_bindings;
 pub mod bindings;
+pub mod export;
 pub mod fault;
 pub mod game;
+#[cfg(feature = "work")]
 pub mod jobs;
+#[cfg(feature = "work")]
+pub mod know;
+#[cfg(feature = "work")]
+pub mod know_bindings;
 pub mod shelf;
+pub mod shown;
+pub mod source;
+pub mod timeline;
+#[cfg(feature = "work")]
+pub mod work;

@@ -16,6 +16,7 @@ fn main() -> ExitCode {
     let written = bindgen
         .input_path(module)
         .out_name("permutant")
+        .remove_name_section(true)
         .web(true)
         .and_then(|bindgen| bindgen.typescript(true).generate(folder));
     match written {

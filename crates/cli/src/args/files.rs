@@ -1,4 +1,4 @@
-//! Commands about definitions, the catalog, tables and shells: `convert`, `puzzles`, `tables`, `bench`, `completions`.
+//! Commands about definitions, the catalog, tables and shells: `convert`, `puzzles`, `tables`, `serve`, `bench`, `completions`.
 
 use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -42,6 +42,24 @@ pub(crate) enum DefinitionFormat {
     Png,
     /// What a page needs to draw it and to turn it: outlines, colours, moves (JSON)
     Scene,
+}
+
+/// The page, for a browser on this machine: play, scramble, and watch puzzles being solved.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant serve
+  permutant serve --port 9000
+  permutant serve --dir web/dist
+
+The address is printed; Ctrl-C ends it. Nothing outside this machine is asked, and nobody outside it is answered.")]
+pub(crate) struct Serve {
+    /// The port; 0 takes one that is free
+    #[arg(long, value_name = "PORT", default_value_t = 8070)]
+    pub(crate) port: u16,
+    /// A folder with the page, in the place of the page in the program
+    #[arg(long, value_name = "DIR")]
+    pub(crate) dir: Option<PathBuf>,
 }
 
 /// The catalog, or the facts of one puzzle.

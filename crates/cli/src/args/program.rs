@@ -1,6 +1,6 @@
 //! The program as a whole: its commands, the options of every command, and where the pieces are.
 
-use super::files::{Bench, Completions, Convert, Puzzles, Tables};
+use super::files::{Bench, Completions, Convert, Puzzles, Serve, Tables};
 use super::groups::{Factor, God, Group, Walk};
 use super::perm::Perm;
 use super::sequences::{Alg, Canonical, Find, Order, Orders};
@@ -85,6 +85,7 @@ pub(crate) enum Command {
     Convert(Convert),
     Puzzles(Puzzles),
     Tables(Tables),
+    Serve(Serve),
     Bench(Bench),
     Completions(Completions),
 }

@@ -15,6 +15,7 @@ mod orders;
 mod perm;
 mod puzzles;
 mod scramble;
+mod serve;
 mod solve;
 mod tables;
 mod verify;
@@ -103,6 +104,7 @@ pub(crate) fn run(args: Args) -> Exit {
         Command::Perm(args) => perm::run(&context, args),
         Command::Convert(args) => convert::run(&context, args),
         Command::Puzzles(args) => puzzles::run(&context, args),
+        Command::Serve(args) => serve::run(&context, args),
         Command::Tables(args) => tables::run(&context, args),
         Command::Canonical(args) => canonical::run(&context, args),
         Command::Bench(args) => bench::run(&context, args),

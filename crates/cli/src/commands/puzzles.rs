@@ -8,7 +8,7 @@ use crate::output::Record;
 use permutant::group::UBig;
 use permutant::group_order;
 use permutant::model::{Family, Model};
-use permutant::puzzle::catalog::{self, GodsNumber, Line};
+use permutant::puzzle::catalog::{self, Arrangements, GodsNumber, Line};
 use permutant::puzzle::definition::{Orbit, Role};
 use permutant::puzzle::moves::BaseMove;
 use permutant::puzzle::state::OrbitState;
@@ -63,7 +63,7 @@ fn json(model: &Model, about: Option<&str>) -> Value {
 
 /// How many states there are, pieces that look alike exchanged freely.
 fn states(model: &Model) -> Option<UBig> {
-    model.states.clone().or_else(|| state_count::states(&model.puzzle))
+    model.states.map(Arrangements::count).or_else(|| state_count::states(&model.puzzle))
 }
 
 /// What the catalog says of a puzzle that is from it.
@@ -168,7 +168,7 @@ fn facts(model: &Model, slots: bool) -> Record {
             .iter()
             .map(|god| format!("  God's number {} ({}): {}", god.number, god.metric, god.source)),
     );
-    if model.look().is_some() {
+    if model.family != Family::Defined && model.look().is_some() {
         lines.push(format!("  picture: permutant convert \"{}\" --to svg", model.puzzle.name()));
     }
     let mut json = json(model, known.map(|line| line.about));

@@ -73,7 +73,10 @@ fn preparation(args: &args::Solve, is_batch: bool) -> Preparation {
 struct Wishes<'a> {
     args: &'a args::Solve,
     tables: &'a TableFiles,
+    /// For each position.
     threads: usize,
+    /// For building tables.
+    build_threads: usize,
     is_batch: bool,
     max_memory: u64,
 }
@@ -107,7 +110,9 @@ impl<'a> Wishes<'a> {
         });
         Ok(Job {
             model,
-            solver: Solver::with_tables(model, self.tables).with_threads(self.threads),
+            solver: Solver::with_tables(model, self.tables)
+                .with_threads(self.threads)
+                .with_build_threads(self.build_threads),
             target: target.transpose()?,
             subgroup: subgroup(model, &metric, &args.subgroup)?,
             left_out: left_out(model, args)?,
@@ -160,8 +165,10 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
     // A batch has one position a thread.
     let is_batch = matches!(positions, Positions::StandardInput);
     let threads = if is_batch { 1 } else { context.threads() };
-    let tables = TableFiles::new(&context.global, &context.output, threads);
-    let wishes = Wishes { args, tables: &tables, threads, is_batch, max_memory: context.global.memory };
+    let build_threads = context.threads();
+    let tables = TableFiles::new(&context.global, &context.output, build_threads);
+    let wishes =
+        Wishes { args, tables: &tables, threads, build_threads, is_batch, max_memory: context.global.memory };
     let job = wishes.job(&model, &Settings::default())?;
     let positions = match positions {
         Positions::Given(positions) => positions,

@@ -6,10 +6,13 @@
 
 pub mod centres;
 pub mod exchanges;
+pub mod five;
 pub mod four;
 pub mod geometry;
+mod levels;
 pub mod orbit;
 pub mod pieces;
+mod slot_sets;
 pub mod solver;
 pub mod stickers;
 pub mod turn;

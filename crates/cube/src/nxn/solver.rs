@@ -4,21 +4,21 @@
 //! A solution is replayed on the stickers before it is handed out.
 
 use super::centres::{self, CentreExchanges};
-use super::four::{Effort, Four};
-use super::geometry::{self, Cell};
+use super::five::{self, Five};
+use super::four::{self, Four};
 use super::pieces::{Pieces, Unsolvable, as_3x3x3, as_it_stands, seen_from_centres};
 use super::stickers::Stickers;
-use super::turn::{Count, Turn, length, spell};
+use super::turn::{Count, Turn, length, spell, unheld};
 use super::wings;
 use crate::facelet;
 use crate::two_phase;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use std::ops::ControlFlow;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// Nodes of the search for a short end of a solution.
 const LAST_NODES: u64 = 2_000_000;
-/// How often the effort for a 4x4x4 is doubled at most.
+/// How often the effort for a 4x4x4 or a 5x5x5 is doubled at most.
 const DOUBLINGS: u32 = 12;
 
 /// A part of a solution.
@@ -70,13 +70,30 @@ pub struct Reduction {
     count: Count,
     exchanges: OnceLock<CentreExchanges>,
     four: OnceLock<Four>,
+    five: Option<Arc<Five>>,
     last: two_phase::Solver,
 }
+
+/// A reduction by phases with tables: the turns of each phase.
+type Phases = Vec<Vec<Turn>>;
+
+/// Reductions of a cube with an effort that was doubled so many times, and the nodes of the search for the end of each.
+type Ways<'a> = dyn Fn(&Stickers<u8>, u32) -> Result<(Vec<Phases>, u64), ReductionFault> + 'a;
 
 impl Reduction {
     /// A solver that ends with this solver of the 3x3x3.
     pub fn new(count: Count, last: two_phase::Solver) -> Self {
-        Reduction { count, exchanges: OnceLock::new(), four: OnceLock::new(), last }
+        Reduction { count, exchanges: OnceLock::new(), four: OnceLock::new(), five: None, last }
+    }
+
+    /// The same with the tables of the 5x5x5, which then gets a third of the turns.
+    pub fn with_five(self, five: Arc<Five>) -> Self {
+        Reduction { five: Some(five), ..self }
+    }
+
+    /// Whether it has the tables of the 5x5x5.
+    pub fn has_five(&self) -> bool {
+        self.five.is_some()
     }
 
     /// A solution: of small cubes the shortest of several.
@@ -85,8 +102,8 @@ impl Reduction {
     ///
     /// [`ReductionFault`]: that there is none, or that `control` stopped it.
     pub fn solve(&self, cube: &Stickers<u8>, control: &Control<'_>) -> Result<Reduced, ReductionFault> {
-        if cube.size() == 4 {
-            return self.four(&[Effort::QUICK], cube, control, |_| ControlFlow::Continue(()));
+        if let Some(found) = self.by_tables(1, cube, control, |_| ControlFlow::Continue(())) {
+            return found;
         }
         self.held_in(Reduction::tries(cube.size()), cube, control, |_| ControlFlow::Continue(()))
     }
@@ -97,7 +114,7 @@ impl Reduction {
     }
 
     /// Shorter and shorter solutions, each given to `on_solution`, until that breaks, `control` interrupts, or the cube was
-    /// solved from each of the 24 ways to hold it; of a 4x4x4, until no effort is left. Returns the last one.
+    /// solved from each of the 24 ways to hold it; of one that has tables, until no effort is left. Returns the last one.
     ///
     /// # Errors
     ///
@@ -106,50 +123,83 @@ impl Reduction {
         &self,
         cube: &Stickers<u8>,
         control: &Control<'_>,
-        on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
+        mut on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
     ) -> Result<Reduced, ReductionFault> {
-        if cube.size() == 4 {
-            let efforts: Vec<Effort> = (0..DOUBLINGS).map(|times| Effort::QUICK.doubled(times)).collect();
-            return self.four(&efforts, cube, control, on_solution);
+        if let Some(found) = self.by_tables(DOUBLINGS, cube, control, &mut on_solution) {
+            return found;
         }
         self.held_in(usize::MAX, cube, control, on_solution)
     }
 
-    /// Solutions of a 4x4x4: with each effort several reductions, and the shortest end to each.
-    fn four(
+    /// Solutions with more and more effort, of a cube for which there are tables.
+    fn by_tables(
         &self,
-        efforts: &[Effort],
+        efforts: u32,
+        cube: &Stickers<u8>,
+        control: &Control<'_>,
+        on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
+    ) -> Option<Result<Reduced, ReductionFault>> {
+        let of_four = |start: &Stickers<u8>, times: u32| {
+            let effort = four::Effort::QUICK.doubled(times);
+            let ways = self.four.get_or_init(Four::new).solve(&Pieces::read(start)?, &effort, control);
+            let ways = ways.map_err(ReductionFault::Stopped)?;
+            Ok((ways.into_iter().map(Vec::from).collect(), effort.last))
+        };
+        let names = ["centres of an axis", "centres and halves of edges", "edges"];
+        if cube.size() == 4 {
+            return Some(self.finished(efforts, &of_four, &names, cube, control, on_solution));
+        }
+        let five = self.five.as_ref().filter(|_| cube.size() == 5)?;
+        let of_five = |start: &Stickers<u8>, times: u32| {
+            Pieces::read(start)?;
+            let effort = match efforts {
+                1 => five::Effort::QUICK,
+                _ => five::Effort::LEAST.doubled(times),
+            };
+            let ways = five.solve(start, &effort, control).map_err(ReductionFault::Stopped)?;
+            Ok((ways.into_iter().map(Vec::from).collect(), effort.last))
+        };
+        let names =
+            ["centres of an axis", "other centres", "flips of edges", "four edges", "edges and centres"];
+        Some(self.finished(efforts, &of_five, &names, cube, control, on_solution))
+    }
+
+    /// With each effort several reductions, and the shortest end to each.
+    fn finished(
+        &self,
+        efforts: u32,
+        ways: &Ways<'_>,
+        names: &[&'static str],
         cube: &Stickers<u8>,
         control: &Control<'_>,
         mut on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
     ) -> Result<Reduced, ReductionFault> {
         let start = seen_from_centres(cube)?;
-        let pieces = Pieces::read(&start)?;
-        let four = self.four.get_or_init(Four::new);
+        let size = start.size();
         let mut best: Option<Reduced> = None;
-        for effort in efforts {
-            let ways = match (four.solve(&pieces, effort, control), &best) {
+        for effort in 0..efforts {
+            let (ways, nodes) = match (ways(&start, effort), &best) {
                 (Ok(ways), _) => ways,
                 (Err(_), Some(_)) => break,
-                (Err(reason), None) => return Err(ReductionFault::Stopped(reason)),
+                (Err(fault), None) => return Err(fault),
             };
             for way in ways {
                 let turns = way.concat();
-                let used = length(4, &spell(4, &turns, self.count), self.count);
+                let used = length(size, &spell(size, &turns, self.count), self.count);
                 // What the end may take to be shorter than the best; where it meets the rest a turn may be saved.
                 let most = best.as_ref().map(|best| best.length().saturating_sub(used));
                 let mut reduced = start.clone();
                 reduced.turns(&turns);
-                let limits = Limits { max_nodes: Some(effort.last), max_length: most, ..Limits::default() };
+                let limits = Limits { max_nodes: Some(nodes), max_length: most, ..Limits::default() };
                 let last = match (self.last(&reduced, &limits, control), &best) {
                     (Ok(last), _) => last,
                     (Err(ReductionFault::Stopped(StopReason::Nodes | StopReason::Length)), _) => continue,
                     (Err(ReductionFault::Stopped(_)), Some(_)) => break,
                     (Err(fault), _) => return Err(fault),
                 };
-                let names = ["centres of an axis", "centres and halves of edges", "edges", "3x3x3"];
                 let parts = way.into_iter().chain([last]);
-                let phases = names.into_iter().zip(parts).map(|(name, turns)| Phase { name, turns });
+                let names = names.iter().chain(&["3x3x3"]);
+                let phases = names.zip(parts).map(|(name, turns)| Phase { name, turns });
                 let found = self.checked(&start, phases.collect())?;
                 if best.as_ref().is_none_or(|best| found.length() < best.length()) {
                     let flow = on_solution(&found);
@@ -281,24 +331,4 @@ fn orientations(size: usize) -> Vec<Vec<Turn>> {
         pair.into_iter().filter(|(_, amount)| *amount > 0).map(|(a, n)| whole(a, n)).collect()
     };
     pairs.map(made).collect()
-}
-
-/// The same turns for a cube that is not turned as a whole first.
-fn unheld(size: usize, held: &[Turn], turns: &[Turn]) -> Vec<Turn> {
-    // By axis: the face that the whole turns bring to its positive end.
-    let from = geometry::POSITIVE.map(|face| {
-        let back = |cell, turn: &Turn| {
-            (0..4 - turn.amount % 4).fold(cell, |cell, _| geometry::quarter(3, usize::from(turn.axis), cell))
-        };
-        held.iter().rev().fold(Cell { face, row: 1, column: 1 }, back).face
-    });
-    let one = |turn: &Turn| {
-        let (axis, positive) = geometry::axis_of(from[usize::from(turn.axis)]);
-        if positive {
-            return Turn { axis: axis as u8, ..*turn };
-        }
-        let last = size as u16 - 1;
-        Turn { axis: axis as u8, from: last - turn.to, to: last - turn.from, ..turn.inverse() }
-    };
-    turns.iter().map(one).collect()
 }

@@ -2,7 +2,7 @@
 //!
 //! Start at [`Turn`]; [`spell`] merges what follows about one axis and names it as cheaply as a metric allows.
 
-use super::geometry::{FACES, POSITIVE, opposite};
+use super::geometry::{self, Cell, FACES, POSITIVE, opposite};
 
 /// A turn of neighbouring layers about an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,7 +30,7 @@ impl Turn {
 
     /// A turn of the outermost `width` layers on the side of a face, its amount clockwise as seen from there.
     pub fn outer(size: usize, face: usize, width: usize, amount: u8) -> Turn {
-        let (axis, positive) = super::geometry::axis_of(face);
+        let (axis, positive) = geometry::axis_of(face);
         let (from, to) = if positive { (0, width - 1) } else { (size - width, size - 1) };
         let amount = if positive { amount % 4 } else { (4 - amount % 4) % 4 };
         Turn { axis: axis as u8, from: from as u16, to: to as u16, amount }
@@ -77,6 +77,26 @@ impl Turn {
 /// The turns that undo a sequence.
 pub fn inverse(turns: &[Turn]) -> Vec<Turn> {
     turns.iter().rev().map(|turn| turn.inverse()).collect()
+}
+
+/// The same turns for a cube that is not turned as a whole first.
+pub(super) fn unheld(size: usize, held: &[Turn], turns: &[Turn]) -> Vec<Turn> {
+    // By axis: the face that the whole turns bring to its positive end.
+    let from = POSITIVE.map(|face| {
+        let back = |cell, turn: &Turn| {
+            (0..4 - turn.amount % 4).fold(cell, |cell, _| geometry::quarter(3, usize::from(turn.axis), cell))
+        };
+        held.iter().rev().fold(Cell { face, row: 1, column: 1 }, back).face
+    });
+    let one = |turn: &Turn| {
+        let (axis, positive) = geometry::axis_of(from[usize::from(turn.axis)]);
+        if positive {
+            return Turn { axis: axis as u8, ..*turn };
+        }
+        let last = size as u16 - 1;
+        Turn { axis: axis as u8, from: last - turn.to, to: last - turn.from, ..turn.inverse() }
+    };
+    turns.iter().map(one).collect()
 }
 
 /// What a metric counts.

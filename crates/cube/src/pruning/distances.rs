@@ -163,6 +163,21 @@ pub(crate) fn distances<G: Rows + Sync>(
     control: &Control<'_>,
     on_depth: impl Fn(u64),
 ) -> Result<Vec<u8>, StopReason> {
+    distances_to(graph, &[(0, 0)], threads, control, on_depth)
+}
+
+/// The same from the nearest of several ends, each a row and a place.
+///
+/// # Errors
+///
+/// Why it was stopped, where `control` did so.
+pub(crate) fn distances_to<G: Rows + Sync>(
+    graph: &G,
+    ends: &[(usize, usize)],
+    threads: usize,
+    control: &Control<'_>,
+    on_depth: impl Fn(u64),
+) -> Result<Vec<u8>, StopReason> {
     let (rows, width, turns) = (graph.rows(), graph.width(), graph.turns());
     let total = (rows * width) as u64;
     let table = Filling {
@@ -171,13 +186,15 @@ pub(crate) fn distances<G: Rows + Sync>(
         entries: (0..rows * width).map(|_| AtomicU8::new(EMPTY)).collect(),
         depths: (0..rows).map(|_| AtomicU32::new(0)).collect(),
     };
-    Filling::<G>::fill(table.row(0), 0, 0);
-    table.note(0, 0);
-    graph.twins(0, |twin, map| {
-        Filling::<G>::fill(table.row(twin), usize::from(map[0]), 0);
-        table.note(twin, 0);
-    });
-    let (mut last, mut reached) = (1, 1);
+    for &(row, place) in ends {
+        Filling::<G>::fill(table.row(row), place, 0);
+        table.note(row, 0);
+        graph.twins(row, |twin, map| {
+            Filling::<G>::fill(table.row(twin), usize::from(map[place]), 0);
+            table.note(twin, 0);
+        });
+    }
+    let (mut last, mut reached) = (ends.len() as u64, ends.len() as u64);
     for depth in 0..MOST {
         on_depth(reached);
         let backward = total.saturating_sub(reached) * STEPS_BACK < last * turns as u64;

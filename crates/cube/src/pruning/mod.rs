@@ -12,7 +12,7 @@ mod phases;
 mod rows;
 mod sieve;
 
-pub(crate) use distances::{distances, for_rows};
+pub(crate) use distances::{distances, distances_to, for_rows};
 pub use mod3::FiveToAByte;
 #[cfg(test)]
 pub(crate) use phases::PHASE_1;

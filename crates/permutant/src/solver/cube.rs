@@ -216,7 +216,7 @@ impl Solver<'_> {
             .ok_or(StopReason::Memory)?;
         let mut stopped = None;
         let memory = self.tables.memory(&table.description(), &mut || {
-            table.build(self.threads, control).map_err(|reason| stopped = Some(reason)).ok()
+            table.build(self.build_threads, control).map_err(|reason| stopped = Some(reason)).ok()
         });
         let memory = memory.ok_or(stopped.unwrap_or(StopReason::Cancelled))?;
         // A source that hands out something else has no table that fits.
@@ -272,7 +272,7 @@ impl Solver<'_> {
         }
         let mut stopped = None;
         let memory = self.tables.memory(&tables::TWO_PHASE.description(), &mut || {
-            let built = tables::TWO_PHASE.build(self.threads, control);
+            let built = tables::TWO_PHASE.build(self.build_threads, control);
             built.map_err(|reason| stopped = Some(reason)).ok()
         });
         // A source that hands out something else has no such tables.

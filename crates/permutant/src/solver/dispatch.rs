@@ -38,6 +38,7 @@ pub struct Solver<'m> {
     pub(super) thistlethwaite: OnceLock<Thistlethwaite>,
     pub(super) optimal: Mutex<Option<Arc<HalfTurnSolver>>>,
     pub(super) threads: usize,
+    pub(super) build_threads: usize,
     pub(super) reductions: Reductions,
     /// In half turns and in quarter turns.
     pub(super) pockets: [OnceLock<Pocket>; 2],
@@ -68,6 +69,7 @@ impl<'m> Solver<'m> {
             thistlethwaite: OnceLock::new(),
             optimal: Mutex::new(None),
             threads: 1,
+            build_threads: 1,
             reductions: Reductions::default(),
             pockets: [OnceLock::new(), OnceLock::new()],
             chain: OnceLock::new(),
@@ -79,7 +81,12 @@ impl<'m> Solver<'m> {
 
     /// The same with so many threads for each position, where the engine can use them. No answer depends on it.
     pub fn with_threads(self, threads: usize) -> Self {
-        Solver { threads, ..self }
+        Solver { threads, build_threads: threads, ..self }
+    }
+
+    /// The same with so many threads for building tables: while one position waits for a table, so do all.
+    pub fn with_build_threads(self, build_threads: usize) -> Self {
+        Solver { build_threads, ..self }
     }
 
     /// The engine that a request would get, and why.
@@ -137,6 +144,9 @@ impl<'m> Solver<'m> {
         let mut choice = strategy::choose(self.model, &wish)?;
         if choice.engine == Engine::TwoPhase {
             choice.reason.push_str(self.profile(request).1);
+        }
+        if choice.engine == Engine::Reduction {
+            choice.reason.push_str(self.five_is_wished(request).1);
         }
         let is_optimal = matches!(request.method, Method::Auto | Method::Optimal);
         if choice.engine == Engine::Search && is_optimal && self.may_be_counted(request) {

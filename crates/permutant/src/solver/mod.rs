@@ -10,9 +10,11 @@ mod distances;
 mod reduction;
 mod request;
 mod search;
+mod standing;
 mod weighted;
 mod words;
 
 pub use dispatch::Solver;
 pub use reduction::NamedPhase;
 pub use request::{Answer, Preparation, Request, SolveFault};
+pub use standing::Standing;

@@ -1,9 +1,11 @@
 //! Big cubes, by reduction to the 3x3x3.
 
 use super::dispatch::Solver;
-use super::request::{Answer, Request, SolveFault};
+use super::request::{Answer, Preparation, Request, SolveFault};
 use crate::model::Family;
 use crate::strategy::{Engine, Method, Refusal};
+use crate::tables;
+use permutant_cube::nxn::five::{self, Five};
 use permutant_cube::nxn::geometry::FACES;
 use permutant_cube::nxn::solver::{Reduced, Reduction, ReductionFault};
 use permutant_cube::nxn::stickers::Stickers;
@@ -12,7 +14,7 @@ use permutant_cube::{nxn, two_phase};
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
-use permutant_search::limits::{Control, Outcome, StopReason};
+use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,8 +23,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Debug, Default)]
 pub(super) struct Reductions {
     solvers: Mutex<Vec<(Count, Arc<Reduction>)>>,
+    /// The tables of the 5x5x5, once they have been asked for.
+    five: Mutex<Option<Arc<Five>>>,
     last: Mutex<Option<(State, Count, Reduced)>>,
 }
+
+/// Memory of the 5x5x5's solver besides its tables.
+const BESIDE_THE_TABLES: u64 = 200 << 20;
 
 /// A part of a solution: what it does, and its turns.
 pub type NamedPhase = (&'static str, Vec<Turn>);
@@ -63,7 +70,8 @@ impl Solver<'_> {
             return Ok(reduced.clone());
         }
         drop(kept);
-        let reduced = self.reduction(count).solve(&self.stickers(state)?, control).map_err(fault)?;
+        let reduced =
+            self.reduction(request, control)?.solve(&self.stickers(state)?, control).map_err(fault)?;
         let mut kept = self.reductions.last.lock().unwrap_or_else(PoisonError::into_inner);
         *kept = Some((state.clone(), count, reduced.clone()));
         Ok(reduced)
@@ -78,15 +86,71 @@ impl Solver<'_> {
         Stickers::new(&cells).ok_or_else(|| SolveFault::Unsolvable("its facelets are no cube".into()))
     }
 
-    fn reduction(&self, count: Count) -> Arc<Reduction> {
+    fn reduction(&self, request: &Request<'_>, control: &Control<'_>) -> Result<Arc<Reduction>, SolveFault> {
+        Ok(self.reduction_with(count(&request.metric), self.five(request, control)?))
+    }
+
+    fn reduction_with(&self, count: Count, five: Option<Arc<Five>>) -> Arc<Reduction> {
         let mut solvers = self.reductions.solvers.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, solver)) = solvers.iter().find(|(by, _)| *by == count) {
+        let fits =
+            |(by, solver): &&(Count, Arc<Reduction>)| *by == count && solver.has_five() == five.is_some();
+        if let Some((_, solver)) = solvers.iter().find(fits) {
             return Arc::clone(solver);
         }
         let last = self.two_phase.get_or_init(two_phase::Solver::new).clone();
-        let solver = Arc::new(Reduction::new(count, last));
+        let solver = Reduction::new(count, last);
+        let solver = Arc::new(five.into_iter().fold(solver, Reduction::with_five));
         solvers.push((count, Arc::clone(&solver)));
         solver
+    }
+
+    /// Whether a 5x5x5 is solved with tables, and what is to be said of it.
+    pub(super) fn five_is_wished(&self, request: &Request<'_>) -> (bool, &'static str) {
+        let Limits { max_memory, max_nodes, .. } = request.limits;
+        let description = tables::FIVE.description();
+        let builds = request.method == Method::Reduction || request.preparation == Preparation::Build;
+        match () {
+            () if self.model.family != Family::Cube(5) => (false, ""),
+            // The same answer on every machine, whatever tables it keeps.
+            () if max_nodes.is_some() => {
+                (false, "; without tables, so that a node limit means the same anywhere")
+            }
+            () if max_memory < five::TABLE_BYTES as u64 + BESIDE_THE_TABLES => {
+                (false, "; without tables, as they need more --memory")
+            }
+            () if self.tables.has(&description) => (true, "; with tables, which are kept"),
+            () if !builds => (false, "; without the tables (5x5x5-phases), which are not built"),
+            () if max_memory < tables::FIVE.bytes_to_build() => {
+                (false, "; without tables, as building them needs more --memory")
+            }
+            () if !self.tables.has_room(&description) => {
+                (false, "; without tables, as the disk has no room for them")
+            }
+            () => (true, "; with tables, which are built first"),
+        }
+    }
+
+    /// The tables of the 5x5x5, if they are wished.
+    fn five(&self, request: &Request<'_>, control: &Control<'_>) -> Result<Option<Arc<Five>>, SolveFault> {
+        if !self.five_is_wished(request).0 {
+            return Ok(None);
+        }
+        let mut kept = self.reductions.five.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(five) = kept.as_ref() {
+            return Ok(Some(Arc::clone(five)));
+        }
+        let mut stopped = None;
+        let memory = self.tables.memory(&tables::FIVE.description(), &mut || {
+            let built = tables::FIVE.build(self.build_threads, control);
+            built.map_err(|reason| stopped = Some(reason)).ok()
+        });
+        // A source that hands out something else has no such tables.
+        match (memory.and_then(|memory| Five::new(memory).ok()), stopped) {
+            (Some(five), _) => Ok(Some(Arc::clone(kept.insert(Arc::new(five))))),
+            (None, Some(StopReason::Cancelled)) => Err(SolveFault::Limit(StopReason::Cancelled)),
+            // Where the time ends first, there is an answer all the same.
+            (None, _) => Ok(None),
+        }
     }
 
     /// The puzzle's own turns. Each name is looked up once.
@@ -124,7 +188,32 @@ impl Solver<'_> {
         };
         if request.improve {
             let cube = self.stickers(&request.position.state)?;
-            self.reduction(count(&request.metric)).improve(&cube, control, tell).map_err(fault)?;
+            let mut shortest = None;
+            let mut shorter = |reduced: &Reduced| {
+                if shortest.is_some_and(|length| reduced.length() >= length) {
+                    return ControlFlow::Continue(());
+                }
+                shortest = Some(reduced.length());
+                tell(reduced)
+            };
+            let mut stops = false;
+            if self.five_is_wished(request).0 {
+                // A long one at once: tables take seconds to load, and a minute to build.
+                let first = |reduced: &Reduced| {
+                    stops = shorter(reduced).is_break();
+                    ControlFlow::Break(())
+                };
+                let general = self.reduction_with(count(&request.metric), None);
+                general.improve(&cube, control, first).map_err(fault)?;
+            }
+            if !stops {
+                let reduction = self.reduction(request, control);
+                let end = reduction.and_then(|by| by.improve(&cube, control, &mut shorter).map_err(fault));
+                match end {
+                    Err(SolveFault::Limit(_)) if shortest.is_some() => {}
+                    end => _ = end?,
+                }
+            }
         } else {
             let _ = tell(&self.reduced(request, control)?);
         }

@@ -6,6 +6,7 @@ use crate::model::Family;
 use crate::strategy::{Engine, Method};
 use crate::tables::TableSource;
 use permutant_group::StabilizerChain;
+use permutant_group::stabilizer_chain::SiftError;
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::points::Points;
@@ -220,14 +221,24 @@ impl Solver<'_> {
         goal: &State,
         some: &[Turn],
     ) -> Result<(), SolveFault> {
-        let puzzle = &self.model.puzzle;
-        if self.model.family != Family::Defined && some.is_empty() || puzzle.is_restricted() {
+        if self.model.family != Family::Defined && some.is_empty() {
             return Ok(());
         }
-        let Some(points) = Points::new(puzzle.orbits()).filter(|points| points.degree() <= MAX_DEGREE) else {
-            return Ok(());
-        };
-        let Some(difference) = points.between(start, goal) else { return Ok(()) };
+        self.sifted(start, goal, some).unwrap_or(Ok(())).map_err(|fault| {
+            let of = if some.is_empty() { "the puzzle" } else { "these moves" };
+            SolveFault::Unsolvable(format!("it is outside the group of {of} ({fault})"))
+        })
+    }
+
+    /// Whether what brings a position to a goal is in the group of the puzzle, or of some of the turns. `None` where there is no
+    /// such group, it is large, or pieces look alike.
+    pub(super) fn sifted(&self, start: &State, goal: &State, some: &[Turn]) -> Option<Result<(), SiftError>> {
+        let puzzle = &self.model.puzzle;
+        if puzzle.is_restricted() {
+            return None;
+        }
+        let points = Points::new(puzzle.orbits()).filter(|points| points.degree() <= MAX_DEGREE)?;
+        let difference = points.between(start, goal)?;
         let difference = points.permutation(&difference);
         let chain = |turns: &mut dyn Iterator<Item = Transformation>| {
             let generators: Vec<_> = turns.map(|turn| points.permutation(&turn)).collect();
@@ -242,11 +253,7 @@ impl Solver<'_> {
             of_some = chain(&mut some.iter().map(Turn::transformation));
             &of_some
         };
-        let Some(chain) = chain else { return Ok(()) };
-        chain.sift(&difference).map_err(|fault| {
-            let of = if some.is_empty() { "the puzzle" } else { "these moves" };
-            SolveFault::Unsolvable(format!("it is outside the group of {of} ({fault})"))
-        })
+        chain.as_ref().map(|chain| chain.sift(&difference))
     }
 
     pub(super) fn compiled(

@@ -192,6 +192,22 @@ impl PuzzleWords {
         word.iter().filter_map(|letter| walks.get(letter.index())).map(Vec::as_slice)
     }
 
+    /// A word for an element of the group, each of them equally likely; the same seed gives the same.
+    pub fn random_word(
+        &self,
+        seed: u64,
+        effort: WordEffort,
+        control: &Control<'_>,
+    ) -> Result<Vec<Turn>, WordsFault> {
+        let element = self.table.random(&mut ChaCha8Rng::seed_from_u64(seed));
+        let word = self.word(&element, effort, control)?;
+        // Nothing is handed out that does not multiply out.
+        match self.table.alphabet().element(&word) == element {
+            true => Ok(self.turns(&word)),
+            false => Err(WordsFault::Outside("its word is that of another element".into())),
+        }
+    }
+
     /// A permutation of the puzzle's points as one of the points that letters touch. Where moves are not always
     /// possible it is one that keeps the shape of the solved state.
     pub fn element(&self, permutation: &Permutation) -> Result<Permutation, WordsFault> {

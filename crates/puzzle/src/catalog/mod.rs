@@ -5,6 +5,7 @@
 //! Names of moves that end in a digit, as `R1` on a torus, are read whole before a number behind a name is an amount: on
 //! `torus:12x12` `R12` is row 12, on `torus:6x6` it is row 1 twice. `R1^2` and `R1'` are always powers of `R1`.
 
+mod arrangements;
 mod boards;
 mod cube;
 mod custom;
@@ -25,6 +26,7 @@ mod stickers;
 mod tracks;
 mod variants;
 
+pub use arrangements::Arrangements;
 pub use cube::{Cube, FACES, MAX_SIZE, cube};
 pub use custom::read as read_custom;
 pub use gods_numbers::{GodsNumber, gods_numbers};
@@ -37,7 +39,6 @@ use crate::geometry::{self, Description, LONGEST_SIDE, Shape};
 use crate::picture::Plane;
 use crate::puzzle::Puzzle;
 use crate::spelling;
-use dashu_int::UBig;
 use tracks::Made;
 
 /// A puzzle of the catalog.
@@ -52,7 +53,7 @@ pub struct Entry {
     /// How it lies in the plane, where it does.
     pub plane: Option<Plane>,
     /// How many states it has, where its moves are not always possible, so that no group tells.
-    pub states: Option<UBig>,
+    pub states: Option<Arrangements>,
     /// What was taken for what in a description, in words.
     pub notes: Vec<String>,
 }

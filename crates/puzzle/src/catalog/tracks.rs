@@ -4,6 +4,7 @@
 //! [`Puzzle`] with all pieces told apart, laid out in the plane. Positions that no sequence of moves exchanges come to lie in sets of
 //! their own. With a [`Blank`] only those moves are possible that move it.
 
+use super::arrangements::Arrangements;
 use super::parameters::ParameterFault;
 use super::plane_layouts::Layout;
 use crate::definition::{Action, Block, Definition, Generator, Orbit, Role};
@@ -12,7 +13,6 @@ use crate::picture::{Motion, Part, Plane};
 use crate::puzzle::Puzzle;
 use crate::state::State;
 use crate::transformation::{OrbitTransformation, Transformation};
-use dashu_int::UBig;
 use std::collections::BTreeMap;
 
 /// Most positions of a puzzle: the order of its group is then known within some ten seconds.
@@ -48,7 +48,7 @@ pub(super) struct Made {
     pub(super) puzzle: Puzzle,
     pub(super) plane: Plane,
     /// How many states it has, where its moves generate no group that would tell.
-    pub(super) states: Option<UBig>,
+    pub(super) states: Option<Arrangements>,
 }
 
 /// Refuses what would take too much memory.
@@ -182,6 +182,7 @@ impl Tracks {
                 outline,
                 orbit,
                 slot,
+                index: 0,
                 colour,
                 label: (position + 1).to_string(),
             })
@@ -200,8 +201,7 @@ impl Tracks {
         let mut directions = Vec::new();
         let mut states = None;
         if let (Some(Blank { position, directions: named, is_even }), Some((hand, _))) = (self.blank, hand) {
-            let all = || (1..=self.positions).fold(UBig::ONE, |product, n| product * UBig::from(n));
-            states = is_even.map(|is_even| if is_even { all() / UBig::from(2u8) } else { all() });
+            states = is_even.map(|is_even| Arrangements::new(self.positions, is_even));
             let home = plane.parts.get(position).map_or((0, 0), |part| (part.orbit, part.slot));
             plane.blank = Some(home);
             definition.restrictions.blocks.push(Block { pieces: vec![home, (hand, 0)] });

@@ -10,6 +10,7 @@ mod description;
 mod dissection;
 mod generate;
 mod grips;
+mod painted;
 mod pieces;
 mod rotations;
 mod shape;
@@ -21,6 +22,7 @@ pub use description::{Body, Cut, Depth, Description};
 pub use generate::{
     Generated, LONGEST_SIDE, cuboid, cuboid_with_oriented_centres, generate, generate_with_oriented_centres,
 };
+pub use painted::PaintFault;
 pub use shape::{Point, Shape, ShapeFace, ShapeSticker};
 pub use sided::Sided;
 pub use solid::{Feature, Platonic};

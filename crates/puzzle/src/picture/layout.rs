@@ -137,13 +137,13 @@ fn outlines(shape: &Shape) -> Vec<Vec<Point>> {
 }
 
 /// Which face is looked at, which is up, and how far to turn to the side and upwards, by the names that puzzles have.
-struct Pose {
-    from: Point,
-    up: Point,
+pub(super) struct Pose {
+    pub(super) from: Point,
+    pub(super) up: Point,
 }
 
 impl Pose {
-    fn of(shape: &Shape) -> Self {
+    pub(super) fn of(shape: &Shape) -> Self {
         let normal = |name: &str| {
             let face = shape.faces().iter().find(|face| face.name == name);
             face.map_or([0.0; 3], |face| face.normal)

@@ -72,8 +72,9 @@ impl Look {
         matches!(self, Look::Plane(_))
     }
 
-    /// Number of stickers, or of slots in the plane.
-    pub(super) fn len(&self) -> usize {
+    /// Number of stickers, or of parts in the plane.
+    #[expect(clippy::len_without_is_empty, reason = "nothing that has a look is empty")]
+    pub fn len(&self) -> usize {
         match self {
             Look::Solid(shape) => shape.stickers().len(),
             Look::Plane(plane) => plane.parts.len(),
@@ -81,12 +82,12 @@ impl Look {
     }
 
     /// What a sticker shows; `None` for a part that is no piece of the definition.
-    pub(super) fn place(&self, sticker: usize) -> Option<StickerPlace> {
+    pub fn place(&self, sticker: usize) -> Option<StickerPlace> {
         match self {
             Look::Solid(shape) => shape.stickers().get(sticker)?.place,
             Look::Plane(plane) => {
                 let part = plane.parts.get(sticker)?;
-                Some(StickerPlace { orbit: part.orbit, slot: part.slot, index: 0 })
+                Some(StickerPlace { orbit: part.orbit, slot: part.slot, index: part.index })
             }
         }
     }
@@ -104,7 +105,10 @@ impl Look {
             let by = change.part(place.orbit)?.orientation()[usize::from(slot)];
             let index = match self {
                 Look::Solid(shape) => shape.turned(place.orbit, place.index, by),
-                Look::Plane(_) => place.index,
+                Look::Plane(plane) => {
+                    let rings = u32::from(plane.rings(place.orbit));
+                    ((u32::from(place.index) + u32::from(by)) % rings) as u16
+                }
             };
             numbers.get(&StickerPlace { slot, index, ..place }).copied()
         };

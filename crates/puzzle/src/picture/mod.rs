@@ -11,10 +11,12 @@ mod layout;
 mod look;
 mod outline;
 mod plane;
+mod rings;
 mod rotation;
 mod scene;
 mod stereographic;
 pub mod svg;
+mod upright;
 
 pub use canvas::{Arrow, Bridge, Canvas, Fill, Style, Theme, Word};
 pub use colours::Scheme;

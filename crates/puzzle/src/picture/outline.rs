@@ -5,6 +5,9 @@
 /// A point in the picture: to the right, and down.
 pub type Flat = [f64; 2];
 
+/// Sides of a polygon that takes the place of a disc.
+const SIDES: u32 = 96;
+
 /// The outline of a filled part.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outline {
@@ -30,6 +33,17 @@ impl Outline {
         match self {
             Outline::Polygon(corners) => corners,
             Outline::Disc { .. } => &[],
+        }
+    }
+
+    /// The corners of a polygon, and of one that takes the place of a disc.
+    pub(super) fn around(&self) -> Vec<Flat> {
+        match self {
+            Outline::Polygon(corners) => corners.clone(),
+            Outline::Disc { centre: [x, y], radius } => {
+                let angle = |i: u32| f64::from(i) * std::f64::consts::TAU / f64::from(SIDES);
+                (0..SIDES).map(|i| [x + radius * angle(i).cos(), y + radius * angle(i).sin()]).collect()
+            }
         }
     }
 

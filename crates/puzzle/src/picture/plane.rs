@@ -18,6 +18,8 @@ pub struct Part {
     pub orbit: usize,
     /// Number of the slot in the orbit.
     pub slot: u16,
+    /// Which part of its slot it is, from 0: a piece turned by one goes on to the next of its parts.
+    pub index: u16,
     /// Which colour the piece has that is at home here, below [`Plane::colours`].
     pub colour: usize,
     /// What is written on that piece.
@@ -58,6 +60,8 @@ pub struct Plane {
     pub motions: HashMap<String, Motion>,
     /// Orbit and number of a piece that is none: a hole.
     pub blank: Option<(usize, u16)>,
+    /// By orbit: how many parts a slot has; 1 where an orbit is missing, and orientations are not seen then.
+    pub rings: Vec<u16>,
 }
 
 impl Plane {
@@ -66,7 +70,14 @@ impl Plane {
         let part = |part: Part| Some(Part { orbit: numbers.get(part.orbit).copied().flatten()?, ..part });
         let blank =
             self.blank.and_then(|(orbit, piece)| Some((numbers.get(orbit).copied().flatten()?, piece)));
-        Plane { parts: self.parts.into_iter().filter_map(part).collect(), blank, ..self }
+        let kept = self.rings.iter().zip(numbers).filter(|(_, new)| new.is_some());
+        let rings = kept.map(|(&ring, _)| ring).collect();
+        Plane { parts: self.parts.into_iter().filter_map(part).collect(), blank, rings, ..self }
+    }
+
+    /// How many parts a slot of an orbit has, at least 1.
+    pub(super) fn rings(&self, orbit: usize) -> u16 {
+        self.rings.get(orbit).copied().unwrap_or(1).max(1)
     }
 
     /// The way of a move.
@@ -83,15 +94,22 @@ impl Plane {
     /// By part: the number of the part that is home to the piece there; `None` for the hole. Both states must be of the
     /// puzzle. O(parts).
     pub fn homes(&self, solved: &State, state: &State) -> Vec<Option<usize>> {
+        let shown = |part: &Part, state: &State| {
+            let (row, slot) = (&state.orbits[part.orbit], usize::from(part.slot));
+            let piece = row.pieces[slot];
+            // The piece's own mark at this part, as far as it is known.
+            let known = gcd(row.moduli[slot], self.rings(part.orbit));
+            let mark = (part.index % known + known - row.orientations[slot] % known) % known;
+            (part.orbit, piece, mark)
+        };
         // Of pieces that look alike, the first one stands for all.
         let mut home = HashMap::new();
         for (number, part) in self.parts.iter().enumerate() {
-            let piece = solved.orbits[part.orbit].pieces[usize::from(part.slot)];
-            home.entry((part.orbit, piece)).or_insert(number);
+            home.entry(shown(part, solved)).or_insert(number);
         }
-        let piece = |part: &Part| (part.orbit, state.orbits[part.orbit].pieces[usize::from(part.slot)]);
-        let shown = |part: &Part| Some(piece(part)).filter(|piece| Some(*piece) != self.blank);
-        self.parts.iter().map(|part| home.get(&shown(part)?).copied()).collect()
+        let is_hole = |&(orbit, piece, _): &(usize, u16, u16)| Some((orbit, piece)) == self.blank;
+        let parts = self.parts.iter().map(|part| Some(shown(part, state)).filter(|shown| !is_hole(shown)));
+        parts.map(|shown| home.get(&shown?).copied()).collect()
     }
 
     /// A position, drawn.
@@ -115,4 +133,9 @@ impl Plane {
             arrows: Vec::new(),
         }
     }
+}
+
+/// At least 1.
+pub(super) fn gcd(a: u16, b: u16) -> u16 {
+    if b == 0 { a.max(1) } else { gcd(b, a % b) }
 }

@@ -11,6 +11,7 @@ use super::outline::Outline;
 use super::plane::{Motion, Plane};
 use super::rotation::Rotation;
 use super::stereographic::middle;
+use super::upright::Upright;
 use crate::definition::Role;
 use crate::geometry::{Point, Shape};
 use crate::moves::BaseMove;
@@ -108,6 +109,9 @@ pub struct Scene {
     pub puzzle: String,
     /// 2 in the plane, 3 in space.
     pub dimensions: u8,
+    /// In space: the direction from which the solid is looked at first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub eye: Option<Vec<f64>>,
     /// In the plane: what lies under the parts, as polygons.
     pub plates: Vec<Vec<Vec<f64>>>,
     /// The parts.
@@ -163,8 +167,10 @@ fn moves(puzzle: &Puzzle) -> impl Iterator<Item = &BaseMove> {
     puzzle.bases().iter().map(AsRef::as_ref).filter(|base| base.role != Role::Named)
 }
 
+/// The middles of the stickers of a solid that stands upright.
 fn middles(shape: &Shape) -> Vec<Point> {
-    shape.stickers().iter().map(|sticker| middle(&sticker.corners)).collect()
+    let upright = Upright::of(shape);
+    shape.stickers().iter().map(|sticker| upright.point(middle(&sticker.corners))).collect()
 }
 
 fn solid(puzzle: &Puzzle, look: &Look, shape: &Shape, state: &State, scheme: Scheme) -> Scene {
@@ -175,10 +181,11 @@ fn solid(puzzle: &Puzzle, look: &Look, shape: &Shape, state: &State, scheme: Sch
         Some(Shown { colour, label: faces[face].name.clone() })
     };
     let middles = middles(shape);
+    let upright = Upright::of(shape);
     let home = shape.colours(puzzle.solved(), puzzle.solved());
     let colours = shape.colours(puzzle.solved(), state);
     let stickers = shape.stickers().iter().enumerate().map(|(number, sticker)| SceneSticker {
-        corners: sticker.corners.iter().map(|corner| point(corner)).collect(),
+        corners: sticker.corners.iter().map(|&corner| point(&upright.point(corner))).collect(),
         centre: point(&middles[number]),
         radius: None,
         face: Some(faces[sticker.face].name.clone()),
@@ -192,6 +199,7 @@ fn solid(puzzle: &Puzzle, look: &Look, shape: &Shape, state: &State, scheme: Sch
     Scene {
         puzzle: puzzle.name().to_string(),
         dimensions: 3,
+        eye: Some(point(&upright.eye())),
         plates: Vec::new(),
         stickers,
         glued: glue::groups(look, &puzzle.definition().restrictions.blocks, state),
@@ -266,7 +274,7 @@ fn flat(puzzle: &Puzzle, look: &Look, plane: &Plane, state: &State, scheme: Sche
         face: None,
         set: Some(puzzle.orbits()[part.orbit].name.clone()),
         slot: Some(part.slot),
-        index: Some(0),
+        index: Some(part.index),
         home: shown(home),
         shows: shown(now),
     });
@@ -274,7 +282,8 @@ fn flat(puzzle: &Puzzle, look: &Look, plane: &Plane, state: &State, scheme: Sche
     Scene {
         puzzle: puzzle.name().to_string(),
         dimensions: 2,
-        plates: plane.plates.iter().map(|plate| plate.corners().iter().map(|c| point(c)).collect()).collect(),
+        eye: None,
+        plates: plane.plates.iter().map(|plate| plate.around().iter().map(|c| point(c)).collect()).collect(),
         stickers,
         glued: glue::groups(look, &puzzle.definition().restrictions.blocks, state),
         moves: moves(puzzle).map(|base| led(look, plane, base)).collect(),

@@ -2,8 +2,9 @@
 //!
 //! Start at [`Axis`].
 
-use super::levels;
-use super::moves::{MOVES, SetRank, axis_set, may_follow, moved, tables};
+use super::super::levels;
+use super::super::slot_sets::{SetRank, axis_set, moved};
+use super::moves::{MOVES, may_follow, tables};
 
 /// Turns from any set of eight slots to two opposite faces, whichever.
 pub(super) struct Axis {

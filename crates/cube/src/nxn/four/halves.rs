@@ -12,25 +12,25 @@ use super::super::wings;
 use super::moves::{PHASE_3, SIZE, WINGS, tables};
 
 /// The edges of a 3x3x3: slots of a half.
-pub(super) const EDGES: usize = 12;
+pub(in crate::nxn) const EDGES: usize = 12;
 
 /// By slot of the first half: where the partner of its wing is in the second.
-pub(super) type Pairing = [u8; EDGES];
+pub(in crate::nxn) type Pairing = [u8; EDGES];
 
 /// All wings are paired.
-pub(super) const PAIRED: Pairing = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
+pub(in crate::nxn) const PAIRED: Pairing = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 
 /// What a turn or a symmetry does to the slots of both halves: where each goes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Image {
-    pub(super) first: [u8; EDGES],
-    pub(super) second: [u8; EDGES],
+pub(in crate::nxn) struct Image {
+    pub(in crate::nxn) first: [u8; EDGES],
+    pub(in crate::nxn) second: [u8; EDGES],
 }
 
 impl Image {
     /// The pairing after it.
     #[inline]
-    pub(super) fn of(&self, pairing: &Pairing) -> Pairing {
+    pub(in crate::nxn) fn of(&self, pairing: &Pairing) -> Pairing {
         let mut after = [0; EDGES];
         for (to, &partner) in self.first.iter().zip(pairing) {
             after[usize::from(*to) % EDGES] = self.second[usize::from(partner) % EDGES];
@@ -40,15 +40,15 @@ impl Image {
 }
 
 /// The two halves of the slots of wings.
-pub(super) struct Halves {
+pub(in crate::nxn) struct Halves {
     /// By edge: its slot in the first half and in the second.
-    slots: [[u8; 2]; EDGES],
+    pub(in crate::nxn) slots: [[u8; 2]; EDGES],
     /// By slot: its edge, and whether it is in the second half.
-    place: [(u8, bool); SLOTS],
+    pub(in crate::nxn) place: [(u8, bool); SLOTS],
 }
 
 impl Halves {
-    pub(super) fn new() -> Self {
+    pub(in crate::nxn) fn new() -> Self {
         // What the turns of the phase make of slot 0.
         let mut first = 1u32;
         loop {
@@ -75,7 +75,7 @@ impl Halves {
 
     /// Whether phase 3 can pair all wings, and an even number of edges be turned over then: of each pair of wings one is in
     /// either half, the pairing is even, and so are the wings.
-    pub(super) fn can_be_paired(&self, wings: &Permutation) -> bool {
+    pub(in crate::nxn) fn can_be_paired(&self, wings: &Permutation) -> bool {
         let in_first = self.slots.iter().fold(0u32, |edges, [first, _]| {
             edges | 1 << self.place[usize::from(wings[usize::from(*first)])].0
         });
@@ -83,7 +83,7 @@ impl Halves {
     }
 
     /// The pairing of wings that are apart, and whether those of the first half are permuted oddly.
-    pub(super) fn pairing(&self, wings: &Permutation) -> (Pairing, bool) {
+    pub(in crate::nxn) fn pairing(&self, wings: &Permutation) -> (Pairing, bool) {
         // By edge: where its wings are.
         let mut places = [[0; 2]; EDGES];
         for (at, pair) in self.slots.iter().enumerate() {
@@ -98,7 +98,7 @@ impl Halves {
     }
 
     /// What a permutation of all slots does to both halves; `None` where it does not keep them.
-    pub(super) fn image(&self, p: &Permutation) -> Option<Image> {
+    pub(in crate::nxn) fn image(&self, p: &Permutation) -> Option<Image> {
         let mut image = Image { first: [0; EDGES], second: [0; EDGES] };
         for (to, &from) in p.iter().enumerate() {
             let ((edge, second), (target, is_second)) = (self.place[usize::from(from)], self.place[to]);
@@ -112,7 +112,7 @@ impl Halves {
     }
 
     /// The symmetries of the cube that keep the axis of F and B, and the halves; the identity first.
-    pub(super) fn symmetries(&self) -> Vec<Image> {
+    pub(in crate::nxn) fn symmetries(&self) -> Vec<Image> {
         let last = SIZE as u16 - 1;
         let rotation =
             |axis: u8, amount: u8| WINGS.permutation(SIZE, Turn { axis, from: 0, to: last, amount });
@@ -145,7 +145,7 @@ fn mirror() -> Permutation {
     inverse(&std::array::from_fn(|slot| to(slot) as u8))
 }
 
-pub(super) fn is_odd_image(image: &[u8; EDGES]) -> bool {
+pub(in crate::nxn) fn is_odd_image(image: &[u8; EDGES]) -> bool {
     let mut whole = IDENTITY;
     whole[..EDGES].copy_from_slice(image);
     is_odd(&whole)

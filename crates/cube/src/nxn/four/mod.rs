@@ -6,8 +6,7 @@
 //! many ways through each phase are kept, and several are finished.
 
 mod axis;
-mod halves;
-mod levels;
+pub(in crate::nxn) mod halves;
 mod moves;
 mod pairing_table;
 mod pairs;

@@ -3,9 +3,10 @@
 //! Start at [`Sides`]. Each axis has eight centres of two opposite colours; where those of one of them are is one of C(8, 4) =
 //! 70 sets.
 
+use super::super::levels;
+use super::super::slot_sets::{SetRank, moved, pack, unpack};
 use super::halves::{Image, is_odd_image};
-use super::levels;
-use super::moves::{PHASE_3, SetRank, State, moved, tables};
+use super::moves::{PHASE_3, State, tables};
 
 /// Sets of slots of the colours U, R or F in the axes y, x and z, and the parity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,15 +29,6 @@ pub(super) struct Sides {
     /// Turns that change the parity.
     changes_parity: [bool; PHASE_3.len()],
     distances: Vec<u8>,
-}
-
-/// The slots of an axis as eight bits; its first face is `face`.
-fn pack(set: u32, face: usize) -> u32 {
-    set >> (4 * face) & 0xf | (set >> (4 * face + 12) & 0xf) << 4
-}
-
-fn unpack(set: u32, face: usize) -> u32 {
-    (set & 0xf) << (4 * face) | (set >> 4) << (4 * face + 12)
 }
 
 impl Sides {

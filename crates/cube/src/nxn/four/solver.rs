@@ -6,9 +6,10 @@
 
 use super::super::orbit::SLOTS;
 use super::super::pieces::Pieces;
+use super::super::slot_sets::axis_set;
 use super::super::turn::Turn;
 use super::axis::Axis;
-use super::moves::{State, axis_set, turn};
+use super::moves::{State, turn};
 use super::pairs::{Pairs, PairsWay};
 use super::split::Split;
 use permutant_search::limits::{Control, StopReason};

@@ -3,10 +3,11 @@
 //! Start at [`Split`]. The halves are the slots that the turns of phase 3 keep apart; of each pair of wings one has to be in
 //! either. That is not in the table: one in 660 ends of this phase has it, and half of those an even pairing.
 
+use super::super::levels;
 use super::super::orbit::{Permutation, is_odd, then};
+use super::super::slot_sets::{SetRank, axis_set, moved, pack, pack_sides, unpack, unpack_sides};
 use super::halves::Halves;
-use super::levels;
-use super::moves::{MOVES, PHASE_3, SetRank, State, axis_set, may_follow, moved, tables};
+use super::moves::{MOVES, PHASE_3, State, may_follow, tables};
 
 /// Faces, Fw, and half turns of Uw and Rw: what keeps the centres of F and B there.
 const PHASE_2: [usize; 23] =
@@ -61,23 +62,6 @@ impl At {
     }
 }
 
-/// The slots of U, R, D and L as 16 bits, and of F and B as 8.
-fn pack_sides(set: u32) -> u32 {
-    set & 0xff | set >> 4 & 0xff00
-}
-
-fn unpack_sides(set: u32) -> u32 {
-    set & 0xff | (set & 0xff00) << 4
-}
-
-fn pack_ends(set: u32) -> u32 {
-    set >> 8 & 0xf | set >> 16 & 0xf0
-}
-
-fn unpack_ends(set: u32) -> u32 {
-    (set & 0xf) << 8 | (set & 0xf0) << 16
-}
-
 impl Split {
     pub(super) fn build() -> Self {
         let (sides, ends) = (SetRank::new(16, 8), SetRank::new(8, 4));
@@ -88,16 +72,14 @@ impl Split {
             })
             .collect();
         let end_moves: Vec<[u8; PHASE_2.len()]> = (ends.sets().into_iter())
-            .map(|set| {
-                PHASE_2.map(|number| ends.rank(pack_ends(moved(unpack_ends(set), &sets[number]))) as u8)
-            })
+            .map(|set| PHASE_2.map(|number| ends.rank(pack(moved(unpack(set, 2), &sets[number]), 2)) as u8))
             .collect();
         // From F of one colour by the turns of phase 3.
         let mut good = vec![0x0f, 0xf0];
         let mut next = 0;
         while next < good.len() {
             for number in PHASE_3 {
-                let set = pack_ends(moved(unpack_ends(good[next]), &sets[number]));
+                let set = pack(moved(unpack(good[next], 2), &sets[number]), 2);
                 if !good.contains(&set) {
                     good.push(set);
                 }
@@ -138,7 +120,7 @@ impl Split {
         let side = pack_sides(state.axis_colours((ends + 1) % 3));
         At {
             side: self.sides.rank(side) as u16,
-            end: self.ends.rank(pack_ends(state.colour(ends))) as u8,
+            end: self.ends.rank(pack(state.colour(ends), 2)) as u8,
             odd: is_odd(&state.wings),
         }
     }

@@ -13,6 +13,7 @@ use super::ranks::{CHOICES_4_OF_8, CHOICES_4_OF_12, edge_choices, rank_4_of_8};
 use crate::cubie::CubieCube;
 use crate::moves::Move;
 use crate::sym::Symmetry;
+use permutant_search::prefetch::prefetch;
 
 /// Corner cosets: 70 · 3^7.
 pub(super) const CORNERS: usize = 70 * 2187;
@@ -132,19 +133,17 @@ fn cube_of_corners(coset: usize) -> CubieCube {
     cube
 }
 
-/// For each corner coset `class << 6 | symmetry`, where the symmetry takes it to the representative of its class; and the
-/// representatives.
-pub(super) fn corner_classes() -> (Vec<u32>, Vec<u32>) {
+/// For each corner coset its name, see [`CornerNames`]; and the representatives.
+fn corner_classes() -> (Vec<u32>, Vec<u32>) {
     let mut names = vec![u32::MAX; CORNERS];
     let mut representatives = Vec::new();
-    let coset = |cube: &CubieCube| corner_coset(u64::from_le_bytes(corner_bytes(cube)));
     for value in 0..CORNERS {
         if names[value] != u32::MAX {
             continue;
         }
         let cube = cube_of_corners(value);
         for symmetry in Symmetry::all() {
-            let name = &mut names[coset(&symmetry.of_cube(&cube))];
+            let name = &mut names[coset_of(&symmetry.of_cube(&cube))];
             if *name == u32::MAX {
                 *name = (representatives.len() << 6 | symmetry.inverse().index()) as u32;
             }
@@ -155,14 +154,85 @@ pub(super) fn corner_classes() -> (Vec<u32>, Vec<u32>) {
     (names, representatives)
 }
 
-/// Classes of corner cosets, and the maps of edges.
-pub(super) struct Cosets {
+/// Corner cosets by names: `class << 6 | symmetry`, where the symmetry takes the coset to the representative of its class. A
+/// symmetric coset has several names, and any of them will do.
+#[derive(Debug)]
+pub(super) struct CornerNames {
     /// See [`corner_classes`].
     names: Vec<u32>,
+    /// For each class, the name of its representative after each turn.
+    turned: Vec<[u32; Move::COUNT]>,
+    /// What each symmetry makes of each turn.
+    turns: [[u8; Move::COUNT]; 64],
+    /// What two symmetries are in a row.
+    products: [[u8; 64]; 64],
+}
+
+impl CornerNames {
+    /// A tenth of a second, 0.9 MB; and the representatives.
+    pub(super) fn build() -> (Self, Vec<u32>) {
+        let (names, representatives) = corner_classes();
+        let turned = representatives
+            .iter()
+            .map(|&value| {
+                let cube = cube_of_corners(value as usize);
+                Move::ALL.map(|turn| names[coset_of(&cube.then(CubieCube::of_move(turn)))])
+            })
+            .collect();
+        let (mut turns, mut products) = ([[0; Move::COUNT]; 64], [[0; 64]; 64]);
+        for symmetry in Symmetry::all() {
+            turns[symmetry.index()] = Move::ALL.map(|turn| symmetry.of_move(turn).index() as u8);
+            for next in Symmetry::all() {
+                products[symmetry.index()][next.index()] = symmetry.then(next).index() as u8;
+            }
+        }
+        (CornerNames { names, turned, turns, products }, representatives)
+    }
+
+    /// A name of a cube's coset.
+    pub(super) fn of(&self, cube: &CubieCube) -> u32 {
+        self.of_coset(coset_of(cube))
+    }
+
+    /// A name of a coset.
+    #[inline(always)]
+    pub(super) fn of_coset(&self, coset: usize) -> u32 {
+        self.names[coset]
+    }
+
+    /// Asks memory for the name of a coset.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, coset: usize) {
+        prefetch(&self.names, coset);
+    }
+
+    /// Asks memory for what a name becomes by turns.
+    #[inline(always)]
+    pub(super) fn prefetch_turned(&self, name: u32) {
+        prefetch(&self.turned, (name >> 6) as usize);
+        // A row is longer than a line of memory.
+        prefetch(&self.turned, (name >> 6) as usize + 1);
+    }
+
+    /// A name after a turn. With S · c · S⁻¹ the representative, S · (c · m) · S⁻¹ is the representative after S · m · S⁻¹.
+    #[inline(always)]
+    pub(super) fn turned(&self, name: u32, turn: usize) -> u32 {
+        let (class, symmetry) = ((name >> 6) as usize, name as usize & 63);
+        let next = self.turned[class][usize::from(self.turns[symmetry][turn])];
+        next & !63 | u32::from(self.products[next as usize & 63][symmetry])
+    }
+}
+
+/// The coset of a cube's corners.
+fn coset_of(cube: &CubieCube) -> usize {
+    corner_coset(u64::from_le_bytes(corner_bytes(cube)))
+}
+
+/// Classes of corner cosets, and the maps of edges.
+pub(super) struct Cosets {
+    corners: CornerNames,
     #[cfg(test)]
     representatives: Vec<u32>,
-    /// For each class and turn, the name of the representative after the turn.
-    turned: Vec<[u32; Move::COUNT]>,
     symmetries: Vec<EdgeMap>,
     turns: Vec<EdgeMap>,
 }
@@ -201,20 +271,11 @@ impl Undo<'_> {
 impl Cosets {
     /// Some tenths of a second, 8 MB.
     pub(super) fn build() -> Cosets {
-        let (names, representatives) = corner_classes();
-        let coset = |cube: &CubieCube| corner_coset(u64::from_le_bytes(corner_bytes(cube)));
-        let turned = representatives
-            .iter()
-            .map(|&value| {
-                let cube = cube_of_corners(value as usize);
-                Move::ALL.map(|turn| names[coset(&cube.then(CubieCube::of_move(turn)))])
-            })
-            .collect();
+        let (corners, _representatives) = CornerNames::build();
         Cosets {
-            names,
+            corners,
             #[cfg(test)]
-            representatives,
-            turned,
+            representatives: _representatives,
             symmetries: Symmetry::all().map(|s| EdgeMap::build(|cube| s.of_cube(cube))).collect(),
             turns: Move::ALL.map(|m| EdgeMap::build(|cube| cube.then(CubieCube::of_move(m)))).into(),
         }
@@ -223,16 +284,22 @@ impl Cosets {
     /// The class of the representative of `class` after a turn, and what leads the edges back from there: from those
     /// of a coset in that class to those of its neighbour in this one.
     pub(super) fn neighbour(&self, class: usize, turn: Move) -> (usize, Undo<'_>) {
-        let name = self.turned[class][turn.index()] as usize;
+        let name = self.corners.turned[class][turn.index()] as usize;
         let symmetry = Symmetry::all().nth(name & 63).unwrap_or(Symmetry::third_turn(0));
         let turn = &self.turns[turn.inverse().index()];
         let symmetry = &self.symmetries[symmetry.inverse().index()];
         (name >> 6, Undo { symmetry, turn, pattern: turn.patterns[0] })
     }
 
+    /// The coset that stands for a class.
+    #[cfg(test)]
+    pub(super) fn representative(&self, class: usize) -> usize {
+        self.representatives[class] as usize
+    }
+
     /// Class, block and flips of a cube.
     pub(super) fn of(&self, cube: &CubieCube) -> (usize, usize, usize) {
-        let name = self.names[corner_coset(u64::from_le_bytes(corner_bytes(cube)))] as usize;
+        let name = self.corners.of(cube) as usize;
         let symmetry = Symmetry::all().nth(name & 63).unwrap_or(Symmetry::third_turn(0));
         let (block, flips) = edges_of(&symmetry.of_cube(cube));
         (name >> 6, block, flips)
@@ -285,7 +352,7 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(82);
         for _ in 0..300 {
             let class = rng.next_u32() as usize % CLASSES;
-            let corners = cube_of_corners(cosets.representatives[class] as usize);
+            let corners = cube_of_corners(cosets.representative(class));
             let cube = CubieCube { corners: corners.corners, edges: random_cube(&mut rng).edges };
             for turn in Move::ALL {
                 let (to, undo) = cosets.neighbour(class, turn);

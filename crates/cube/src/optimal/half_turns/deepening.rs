@@ -4,7 +4,8 @@
 
 use super::jobs::{Jobs, Split};
 use super::lanes::Lanes;
-use super::search::{Shared, Step, Worker, ends};
+use super::node::Step;
+use super::search::{Shared, Worker, ends};
 use super::standing::TO_DO;
 use super::state::Machine;
 use super::table::Table;

@@ -5,8 +5,9 @@
 //! better chance. Looking there first, the last length costs half as many states.
 
 use super::lanes::Lanes;
-use super::search::{Node, Shared, Step, ends};
-use super::state::{Machine, Pair};
+use super::node::{Node, Step};
+use super::search::ends;
+use super::state::Machine;
 use super::table::Table;
 use crate::cubie::CubieCube;
 use crate::moves::{Move, inverse, merge};
@@ -63,8 +64,8 @@ impl<L: Lanes> Jobs<L> {
         split: Split,
         fold: bool,
     ) -> Self {
-        let start = Pair::of(cube);
-        let bounds = Shared::bounds(machine, table, &start);
+        let start = machine.pair(cube);
+        let bounds = machine.bounds(table, &start);
         let node = Node::first(machine.dear, start, GREATEST_LENGTH as u8, bounds);
         let symmetries = if fold { symmetries(cube) } else { Vec::new() };
         let whole = Job { node, steps: Vec::new(), visited: 0 };

@@ -3,13 +3,13 @@
 //! Start at [`HalfTurnSolver`]. Lengths one after the other, each by [`Deepening`].
 
 use super::build;
-use super::cosets::corner_classes;
+use super::cosets::CornerNames;
 use super::deepening::{Deepening, Parts, Setup, Task};
 use super::jobs::Split;
 use super::lanes::{Lanes, Portable};
-use super::search::{CONTEXTS, Shared, Worker};
+use super::search::{CONTEXTS, Worker};
 use super::standing::{Saves, Standing};
-use super::state::{Machine, Pair};
+use super::state::Machine;
 use super::table::{Size, Table};
 use crate::cubie::{CubieCube, is_odd};
 use crate::moves::Metric;
@@ -49,7 +49,7 @@ pub struct WrongLength {
 pub struct HalfTurnSolver {
     size: Size,
     bytes: Memory,
-    names: Vec<u32>,
+    names: CornerNames,
     threads: usize,
     split: Split,
 }
@@ -86,7 +86,7 @@ impl HalfTurnSolver {
         Ok(HalfTurnSolver {
             size,
             bytes,
-            names: corner_classes().0,
+            names: CornerNames::build().0,
             threads: threads.max(1),
             split: Split::USUAL,
         })
@@ -116,7 +116,7 @@ impl HalfTurnSolver {
     pub fn lower_bound(&self, cube: &CubieCube) -> u32 {
         let machine = Machine::<Portable>::new(&self.names, self.size.metric());
         let Some(table) = Table::new((*self.bytes).as_ref(), self.size) else { return 0 };
-        Shared::bounds(&machine, &table, &Pair::of(cube)).into_iter().max().unwrap_or(0).into()
+        machine.bounds(&table, &machine.pair(cube)).into_iter().max().unwrap_or(0).into()
     }
 
     /// Solutions, shortest first, until `on_solution` breaks or a limit is reached. Of sequences that differ only in the

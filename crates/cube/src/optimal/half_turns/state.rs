@@ -3,14 +3,13 @@
 //! Start at [`Pair`]. What is turned is the *front* of the pair; the *back* is its inverse, which the same turn changes
 //! from the other side. Nothing is ever inverted.
 
-use super::cosets::{corner_bytes, corner_coset, edge_bytes};
+use super::cosets::{CornerNames, corner_bytes, corner_coset, edge_bytes};
 use super::lanes::Lanes;
 use super::ranks::{rank_4_of_8, slot};
 use super::table::Table;
 use crate::cubie::CubieCube;
 use crate::moves::{Metric, Move};
 use crate::sym::Symmetry;
-use permutant_search::prefetch::prefetch;
 
 /// A cube (front) and its inverse (back). Bytes are `orientation << 4 | piece`.
 ///
@@ -23,6 +22,8 @@ pub(super) struct Pair<L> {
     pub(super) corners: L,
     pub(super) front: L,
     pub(super) back: L,
+    /// Names of the cosets of the corners of front and back.
+    pub(super) names: [u32; 2],
 }
 
 /// A turn, for both sides of a pair.
@@ -56,34 +57,35 @@ struct Conjugation<L> {
 pub(super) struct Machine<'n, L> {
     turns: [Turn<L>; Move::COUNT],
     symmetries: Vec<Conjugation<L>>,
-    /// See [`corner_classes`](super::cosets::corner_classes).
-    names: &'n [u32],
+    corners: &'n CornerNames,
     /// The turns that count twice.
     pub(super) dear: u32,
 }
 
 impl<L: Lanes> Pair<L> {
-    pub(super) fn of(cube: &CubieCube) -> Self {
+    pub(super) fn of(cube: &CubieCube, corners: &CornerNames) -> Self {
         let inverse = cube.inverse();
         let (low, high) = (corner_bytes(cube), corner_bytes(&inverse));
         Pair {
             corners: L::new(std::array::from_fn(|x| if x < 8 { low[x] } else { high[x - 8] })),
             front: L::new(edge_bytes(cube)),
             back: L::new(edge_bytes(&inverse)),
+            names: [corners.of(cube), corners.of(&inverse)],
         }
     }
 
     /// Front and back exchanged.
     #[inline(always)]
     pub(super) fn swap(self) -> Self {
-        Pair { corners: self.corners.swap(), front: self.back, back: self.front }
+        let names = [self.names[1], self.names[0]];
+        Pair { corners: self.corners.swap(), front: self.back, back: self.front, names }
     }
 
     /// Whether it is the solved cube.
     pub(super) fn is_solved(&self) -> bool {
-        let solved = Pair::<L>::of(&CubieCube::SOLVED);
-        self.corners.bytes() == solved.corners.bytes()
-            && self.front.bytes()[..12] == solved.front.bytes()[..12]
+        let solved = &CubieCube::SOLVED;
+        self.corners.bytes()[..8] == corner_bytes(solved)
+            && self.front.bytes()[..12] == edge_bytes(solved)[..12]
     }
 }
 
@@ -95,9 +97,8 @@ pub(super) struct Probe {
 }
 
 impl<'n, L: Lanes> Machine<'n, L> {
-    /// With the names of corner cosets, see [`corner_classes`](super::cosets::corner_classes); for turns that count in this
-    /// metric.
-    pub(super) fn new(names: &'n [u32], metric: Metric) -> Self {
+    /// With the names of corner cosets, for turns that count in this metric.
+    pub(super) fn new(corners: &'n CornerNames, metric: Metric) -> Self {
         let turn = |turn: Move| {
             let (cube, inverse) = (CubieCube::of_move(turn), CubieCube::of_move(turn.inverse()));
             let (corners, edges) = (corner_bytes(cube), edge_bytes(cube));
@@ -130,9 +131,14 @@ impl<'n, L: Lanes> Machine<'n, L> {
         Machine {
             turns: Move::ALL.map(turn),
             symmetries: Symmetry::all().map(conjugation).collect(),
-            names,
+            corners,
             dear: dear.fold(0, |dear, turn| dear | 1 << turn.index()),
         }
+    }
+
+    /// A cube and its inverse.
+    pub(super) fn pair(&self, cube: &CubieCube) -> Pair<L> {
+        Pair::of(cube, self.corners)
     }
 
     /// What a turn counts.
@@ -181,18 +187,64 @@ impl<'n, L: Lanes> Machine<'n, L> {
         self.turns[turn].edge_names.shuffle(back).xor(back.and(L::new([0x10; 16])))
     }
 
-    /// The coset of some corners (eight bytes), whose name is asked of memory.
+    /// A pair after a turn of the front; with the name of the back's corners, see [`back_coset`](Self::back_coset).
     #[inline(always)]
-    pub(super) fn coset(&self, corners: u64) -> u32 {
-        let coset = corner_coset(corners);
-        prefetch(self.names, coset);
-        coset as u32
+    pub(super) fn turned(&self, pair: &Pair<L>, turn: usize, back: u32) -> Pair<L> {
+        Pair {
+            corners: self.turn_corners(pair.corners, turn),
+            front: self.turn_front(pair.front, turn),
+            back: self.turn_back(pair.back, turn),
+            names: [self.corners.turned(pair.names[0], turn), back],
+        }
     }
 
-    /// Where the table speaks of a cube with corners of this coset and these edges.
+    /// The coset of the back's corners after a turn of the front, whose name is asked of memory. A turn from the other side
+    /// does not take cosets to cosets, so this looks at the corners.
     #[inline(always)]
-    pub(super) fn probe(&self, table: &Table<'_>, coset: u32, edges: L) -> Probe {
-        let name = self.names[coset as usize] as usize;
+    pub(super) fn back_coset(&self, pair: &Pair<L>, turn: usize) -> usize {
+        let coset = corner_coset(self.turn_corners(pair.corners, turn).swap().low());
+        self.corners.prefetch(coset);
+        coset
+    }
+
+    /// Asks memory for what [`probe_front`](Self::probe_front) needs.
+    #[inline(always)]
+    pub(super) fn prefetch_turned(&self, pair: &Pair<L>) {
+        self.corners.prefetch_turned(pair.names[0]);
+    }
+
+    /// A name of a coset of corners.
+    #[inline(always)]
+    pub(super) fn name(&self, coset: usize) -> u32 {
+        self.corners.of_coset(coset)
+    }
+
+    /// Where the table speaks of the front after a turn.
+    #[inline(always)]
+    pub(super) fn probe_front(&self, table: &Table<'_>, pair: &Pair<L>, turn: usize) -> Probe {
+        let name = self.corners.turned(pair.names[0], turn);
+        self.probe(table, name, self.turn_front(pair.front, turn))
+    }
+
+    /// Where the table speaks of the back after a turn of the front, with the name of its corners.
+    #[inline(always)]
+    pub(super) fn probe_back(&self, table: &Table<'_>, pair: &Pair<L>, turn: usize, name: u32) -> Probe {
+        self.probe(table, name, self.turn_back(pair.back, turn))
+    }
+
+    /// Bounds of both sides.
+    pub(super) fn bounds(&self, table: &Table<'_>, pair: &Pair<L>) -> [u8; 2] {
+        let bound = |pair: &Pair<L>| {
+            let probe = self.probe(table, pair.names[0], pair.front);
+            table.bound(probe.address, probe.slot) as u8
+        };
+        [bound(pair), bound(&pair.swap())]
+    }
+
+    /// Where the table speaks of a cube with corners of this name and these edges.
+    #[inline(always)]
+    fn probe(&self, table: &Table<'_>, name: u32, edges: L) -> Probe {
+        let name = name as usize;
         let symmetry = &self.symmetries[name & 63];
         // S · x · S⁻¹: from the right, then renamed.
         let from = edges.shuffle(symmetry.places);
@@ -206,7 +258,7 @@ impl<'n, L: Lanes> Machine<'n, L> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::cosets::{Cosets, corner_classes};
+    use super::super::cosets::{CornerNames, Cosets, edges_of};
     use super::super::lanes::Portable;
     use super::super::table::Size;
     use super::*;
@@ -217,7 +269,7 @@ mod tests {
     #[test]
     fn both_sides_turn_as_the_pieces_do_and_look_up_their_cosets() {
         let cosets = Cosets::build();
-        let (names, _) = corner_classes();
+        let (names, _) = CornerNames::build();
         let machine = Machine::<Portable>::new(&names, Metric::HalfTurn);
         let size = Size::new(4).unwrap();
         let empty = Table::unchecked(&[], size);
@@ -226,7 +278,7 @@ mod tests {
             let cube = random_cube(&mut rng);
             let turn = Move::ALL[rng.next_u32() as usize % 18];
             let next = cube.then(CubieCube::of_move(turn));
-            let (pair, expected) = (Pair::<Portable>::of(&cube), Pair::<Portable>::of(&next));
+            let (pair, expected) = (machine.pair(&cube), machine.pair(&next));
             let corners = machine.turn_corners(pair.corners, turn.index());
             assert_eq!(corners.bytes(), expected.corners.bytes());
             assert_eq!(
@@ -234,11 +286,23 @@ mod tests {
                 expected.front.bytes()[..12]
             );
             assert_eq!(machine.turn_back(pair.back, turn.index()).bytes()[..12], expected.back.bytes()[..12]);
-            let probe = machine.probe(&empty, machine.coset(pair.corners.low()), pair.front);
-            let (class, block, flips) = cosets.of(&cube);
-            let slot = super::super::ranks::slot_of_rank(block % 495);
-            assert_eq!(probe.slot, slot);
-            assert_eq!(probe.address, empty.address(class, block / 495, flips, slot));
+            let front = machine.probe_front(&empty, &pair, turn.index());
+            let back_name = machine.name(machine.back_coset(&pair, turn.index()));
+            let back = machine.probe_back(&empty, &pair, turn.index(), back_name);
+            let turned = machine.turned(&pair, turn.index(), back_name);
+            for (probe, name, cube) in [(front, turned.names[0], &next), (back, back_name, &next.inverse())] {
+                let (class, ..) = cosets.of(cube);
+                let seen = Symmetry::all().nth(name as usize & 63).unwrap().of_cube(cube);
+                assert_eq!(class, name as usize >> 6);
+                assert_eq!(
+                    cosets.representative(class),
+                    corner_coset(u64::from_le_bytes(corner_bytes(&seen)))
+                );
+                let (block, flips) = edges_of(&seen);
+                let slot = super::super::ranks::slot_of_rank(block % 495);
+                assert_eq!(probe.slot, slot);
+                assert_eq!(probe.address, empty.address(class, block / 495, flips, slot));
+            }
         }
     }
 }

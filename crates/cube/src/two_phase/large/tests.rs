@@ -146,6 +146,15 @@ fn solutions_solve_get_shorter_and_are_proven_as_those_of_the_small_profile() {
             assert_eq!(improve(), improve());
         }
     }
+    for most in [20, 19] {
+        // On several threads the solutions are those of one.
+        for _ in 0..20 {
+            let cube = random_cube(&mut rng);
+            let limits = Limits { max_length: Some(most), ..Limits::default() };
+            let by = |solver: &Solver| found(solver.solve(&cube, &limits, &Control::new()), &cube).moves;
+            assert_eq!(by(&large.clone().with_threads(3)), by(&large));
+        }
+    }
     for _ in 0..3 {
         // The proof, against that of the small profile.
         let cube = CubieCube::SOLVED.after(&random_turns(&mut rng, 13));

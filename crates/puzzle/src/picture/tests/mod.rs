@@ -124,6 +124,31 @@ fn moves_of_scenes_are_those_of_the_puzzle() {
     }
 }
 
+/// However a solid was cut, its upper face is above, and the one in front is in front and seen.
+#[test]
+fn solids_stand_upright() {
+    for name in ["3x3x3", "skewb", "c f 1/3", "megaminx", "fto", "pyraminx", "icosamate"] {
+        let (puzzle, look) = look(name);
+        let scene = Scene::new(&puzzle, &look, puzzle.solved(), Scheme::Usual);
+        let middle = |face: &str| {
+            let own = scene.stickers.iter().filter(|sticker| sticker.face.as_deref() == Some(face));
+            own.fold([0.0; 3], |sum: [f64; 3], one| std::array::from_fn(|i| sum[i] + one.centre[i]))
+        };
+        let Some(eye) = &scene.eye else { panic!("{name}") };
+        assert!(eye[1] > 0.0 && eye[2] > 0.0, "{name}: {eye:?}");
+        if matches!(name, "3x3x3" | "skewb" | "c f 1/3" | "megaminx" | "fto") {
+            let [right, up, front] = middle("U");
+            assert!(up > 0.0 && right.abs() < 1e-4 && front.abs() < 1e-4, "{name}: {right} {up} {front}");
+        }
+        if name != "icosamate" {
+            let [right, _, front] = middle("F");
+            assert!(front > 0.0 && right.abs() < 1e-4, "{name}: {right} {front}");
+            let towards: f64 = (0..3).map(|i| middle("F")[i] * eye[i]).sum();
+            assert!(towards > 0.0, "{name}");
+        }
+    }
+}
+
 /// A layer turns about its axis by what its name says: clockwise as seen from outside.
 #[test]
 fn clockwise_is_clockwise() {

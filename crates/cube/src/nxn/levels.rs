@@ -4,7 +4,7 @@
 
 /// Turns from each position to the nearest of `ends`, 255 where none can be reached. Positions are told by numbers below
 /// `places`; `after` makes one of so many turns, which must be undone by turns.
-pub(super) fn distances<T: Copy>(
+pub(in crate::nxn) fn distances<T: Copy>(
     places: usize,
     ends: Vec<T>,
     place: impl Fn(T) -> usize,

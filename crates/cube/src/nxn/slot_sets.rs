@@ -1,0 +1,111 @@
+//! Sets of the 24 slots of an orbit as bits: what turns do to them, and numbers for them.
+//!
+//! Start at [`SetRank`] and [`moved`].
+
+use super::orbit::Permutation;
+
+/// Sets of slots as bits, moved by bytes.
+pub(super) type SetMove = [[u32; 256]; 3];
+
+/// A set after a turn.
+pub(super) fn moved(set: u32, by: &SetMove) -> u32 {
+    by[0][set as usize & 255] | by[1][set as usize >> 8 & 255] | by[2][set as usize >> 16 & 255]
+}
+
+/// How sets move where contents come from slots as in `p`.
+pub(super) fn set_move(p: &Permutation) -> SetMove {
+    let mut table = [[0; 256]; 3];
+    for (byte, table) in table.iter_mut().enumerate() {
+        for (set, moved) in table.iter_mut().enumerate() {
+            for (slot, &from) in p.iter().enumerate() {
+                let from = usize::from(from);
+                if from / 8 == byte && set >> (from % 8) & 1 == 1 {
+                    *moved |= 1 << slot;
+                }
+            }
+        }
+    }
+    table
+}
+
+/// The slots of two opposite faces, as a set.
+pub(super) fn axis_set(face: usize) -> u32 {
+    0xf << (4 * face) | 0xf << (4 * (face + 3))
+}
+
+/// Numbers of sets of one size, without gaps.
+pub(super) struct SetRank {
+    size: u32,
+    half: u32,
+    /// By the lower or upper half of a set: its number among those of as many elements.
+    halves: Vec<u16>,
+    /// By the elements in the upper half: the first number, and the number of lower halves.
+    rows: Vec<(u32, u32)>,
+    count: u32,
+}
+
+impl SetRank {
+    /// Of sets of `size` of so many slots, an even number.
+    pub(super) fn new(slots: u32, size: u32) -> Self {
+        let half = slots / 2;
+        let mut seen = vec![0u16; half as usize + 1];
+        let halves = (0..1u32 << half).map(|set| {
+            let seen = &mut seen[set.count_ones() as usize];
+            *seen += 1;
+            *seen - 1
+        });
+        let halves = halves.collect();
+        let (mut rows, mut count) = (Vec::new(), 0);
+        for upper in 0..=half {
+            let lower = if upper <= size && size - upper <= half { seen[(size - upper) as usize] } else { 0 };
+            rows.push((count, u32::from(lower)));
+            count += u32::from(lower) * u32::from(seen[upper as usize]);
+        }
+        SetRank { size, half, halves, rows, count }
+    }
+
+    /// How many sets there are.
+    pub(super) fn count(&self) -> usize {
+        self.count as usize
+    }
+
+    /// The number of a set.
+    pub(super) fn rank(&self, set: u32) -> usize {
+        debug_assert_eq!(set.count_ones(), self.size);
+        let (upper, lower) = (set >> self.half, set & ((1 << self.half) - 1));
+        let (first, width) = self.rows[upper.count_ones() as usize];
+        (first + u32::from(self.halves[upper as usize]) * width + u32::from(self.halves[lower as usize]))
+            as usize
+    }
+
+    /// All sets by number.
+    pub(super) fn sets(&self) -> Vec<u32> {
+        let mut sets = vec![0; self.count()];
+        for set in 0..1u32 << (2 * self.half) {
+            if set.count_ones() == self.size {
+                sets[self.rank(set)] = set;
+            }
+        }
+        sets
+    }
+}
+
+/// The slots of U, R, D and L as 16 bits, and of F and B as 8.
+pub(super) fn pack_sides(set: u32) -> u32 {
+    set & 0xff | set >> 4 & 0xff00
+}
+
+/// Undoes [`pack_sides`].
+pub(super) fn unpack_sides(set: u32) -> u32 {
+    set & 0xff | (set & 0xff00) << 4
+}
+
+/// The slots of an axis as eight bits; its first face is `face`.
+pub(super) fn pack(set: u32, face: usize) -> u32 {
+    set >> (4 * face) & 0xf | (set >> (4 * face + 12) & 0xf) << 4
+}
+
+/// Undoes [`pack`].
+pub(super) fn unpack(set: u32, face: usize) -> u32 {
+    (set & 0xf) << (4 * face) | (set >> 4) << (4 * face + 12)
+}

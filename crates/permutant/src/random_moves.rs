@@ -1,0 +1,153 @@
+//! Random moves, one after the other, from any position.
+//!
+//! Start at [`RandomMoves`] and [`mixed`]. Every turn is as likely as any other, save those that would only merge with one before: no
+//! two turns of the same move follow each other, nor meet across turns that commute with them. Moves that pieces block are
+//! not made.
+
+use permutant_group::random::below;
+use permutant_puzzle::metric::Metric;
+use permutant_puzzle::moves::Turn;
+use permutant_puzzle::puzzle::Puzzle;
+use permutant_puzzle::state::State;
+use permutant_puzzle::transformation::Transformation;
+use permutant_search::limits::{Control, Progress, StopReason};
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+/// So many turns in a row that cannot be made end the walk: then nothing can.
+const MOST_REFUSED: u32 = 1000;
+
+/// A walk of random moves.
+#[derive(Debug)]
+pub struct RandomMoves<'p> {
+    puzzle: &'p Puzzle,
+    choices: Vec<(Turn, Transformation)>,
+    /// By two choices, in rows: whether they commute, once that was asked for.
+    commuting: Vec<Option<bool>>,
+    /// The choices that were made.
+    made: Vec<usize>,
+    state: State,
+}
+
+impl<'p> RandomMoves<'p> {
+    /// A walk that begins in a state of the puzzle.
+    pub fn new(puzzle: &'p Puzzle, start: State) -> Self {
+        let turns = puzzle.search_turns(&Metric::htm()).into_iter();
+        let choices: Vec<(Turn, Transformation)> = turns
+            .map(|turn| {
+                let does = turn.transformation();
+                (turn, does)
+            })
+            .collect();
+        let commuting = vec![None; choices.len() * choices.len()];
+        RandomMoves { puzzle, choices, commuting, made: Vec::new(), state: start }
+    }
+
+    /// Where the walk is.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Makes the next move; `None` if none can be made. O(slots that it moves), where few turns commute.
+    pub fn step(&mut self, rng: &mut impl Rng) -> Option<&Turn> {
+        if self.choices.is_empty() {
+            return None;
+        }
+        for _ in 0..MOST_REFUSED {
+            let choice = below(rng, self.choices.len() as u64) as usize;
+            if self.merges(choice) {
+                continue;
+            }
+            let (turn, does) = &self.choices[choice];
+            if self.puzzle.is_restricted() && !self.puzzle.is_possible(&self.state, turn) {
+                continue;
+            }
+            self.state.apply(does);
+            self.made.push(choice);
+            return Some(&self.choices[choice].0);
+        }
+        None
+    }
+
+    /// Whether a turn meets one of the same move, across turns that commute with it.
+    fn merges(&mut self, choice: usize) -> bool {
+        for at in (0..self.made.len()).rev() {
+            let other = self.made[at];
+            if self.choices[other].0.base().name == self.choices[choice].0.base().name {
+                return true;
+            }
+            let pair = other * self.choices.len() + choice;
+            let commute = *self.commuting[pair]
+                .get_or_insert_with(|| self.choices[other].1.commutes_with(&self.choices[choice].1));
+            if !commute {
+                return false;
+            }
+        }
+        false
+    }
+}
+
+/// Moves between two looks at the control.
+const AT_ONCE: u32 = 1000;
+
+/// Where a walk of so many random moves leads; of fewer, if no other can be made. The same seed leads to the same position,
+/// on every machine.
+///
+/// # Errors
+///
+/// Where the control stops the walk.
+pub fn mixed(
+    puzzle: &Puzzle,
+    start: State,
+    moves: u32,
+    seed: u64,
+    control: &Control<'_>,
+) -> Result<State, StopReason> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut walk = RandomMoves::new(puzzle, start);
+    for made in 0..moves {
+        if made % AT_ONCE == 0 {
+            control.interrupted().map_or(Ok(()), Err)?;
+            let (done, total) = (u64::from(made), u64::from(moves));
+            control.report(Progress::Table { name: "random moves", done, total });
+        }
+        if walk.step(&mut rng).is_none() {
+            break;
+        }
+    }
+    Ok(walk.state)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algorithm;
+    use crate::model::Model;
+    use crate::position::Position;
+
+    #[test]
+    fn walks_can_be_made_and_nothing_in_them_merges() {
+        for (name, count) in [("3x3x3", 400), ("torus:6x6", 300), ("slide:4x4", 300), ("skewb", 300)] {
+            let model = Model::find(name).unwrap();
+            let puzzle = &model.puzzle;
+            let mut rng = ChaCha8Rng::seed_from_u64(3);
+            let mut walk = RandomMoves::new(puzzle, puzzle.solved().clone());
+            let turns: Vec<Turn> = (0..count).map_while(|_| walk.step(&mut rng).cloned()).collect();
+            assert_eq!(turns.len(), count, "{name}");
+            let end = Position::after(puzzle, puzzle.solved(), &turns).unwrap();
+            assert_eq!(&end.state, walk.state(), "{name}");
+            assert_eq!(algorithm::simplify(puzzle, &turns), turns, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_puzzle_without_another_move_ends_the_walk() {
+        let model =
+            Model::from_toml("name = \"one\"\npositions = 3\n[[move]]\nname = \"A\"\ncycles = [[1, 2, 3]]\n")
+                .unwrap();
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        let mut walk = RandomMoves::new(&model.puzzle, model.puzzle.solved().clone());
+        assert!(walk.step(&mut rng).is_some());
+        assert!(walk.step(&mut rng).is_none());
+    }
+}

@@ -1,0 +1,265 @@
+//! Positions by the colours of stickers, as people paint what they hold in their hands.
+//!
+//! Start at [`Shape::read_colours`], the way back of [`Shape::colours`]. What colours do not tell (which of two pieces of the same
+//! colours it is, how a piece of one colour is turned) is taken as it is on the solved puzzle, where that can be.
+
+use super::shape::Shape;
+use crate::definition::Orbit;
+use crate::state::State;
+use std::collections::{BTreeMap, HashMap};
+
+/// Why colours are no position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PaintFault {
+    /// Some stickers have no colour yet.
+    #[error("{} have no colour yet", plural(.stickers.len(), "sticker"))]
+    Unpainted {
+        /// Their numbers.
+        stickers: Vec<usize>,
+    },
+    /// A sticker that no move moves has another colour than its face.
+    #[error("this sticker never leaves its face {face}, so it has the colour of {face}")]
+    Fixed {
+        /// Its number.
+        sticker: usize,
+        /// The name of its face.
+        face: String,
+    },
+    /// No piece has such colours.
+    #[error("no piece of {set} has the colours {colours}")]
+    NoPiece {
+        /// The name of the set of pieces.
+        set: String,
+        /// The names of the colours' faces, in the order of the stickers.
+        colours: String,
+        /// The numbers of the stickers.
+        stickers: Vec<usize>,
+    },
+    /// There are more pieces of some colours than the puzzle has.
+    #[error("{set} has {} with the colours {colours}, and {found} are painted", plural(*.expected, "piece"))]
+    TooMany {
+        /// The name of the set of pieces.
+        set: String,
+        /// The names of the colours' faces, in the order of the stickers.
+        colours: String,
+        /// How many are painted.
+        found: usize,
+        /// How many there are.
+        expected: usize,
+        /// The numbers of their stickers.
+        stickers: Vec<usize>,
+    },
+}
+
+fn plural(count: usize, one: &str) -> String {
+    format!("{count} {one}{}", if count == 1 { "" } else { "s" })
+}
+
+impl PaintFault {
+    /// The stickers that it is about.
+    pub fn stickers(&self) -> Vec<usize> {
+        match self {
+            PaintFault::Fixed { sticker, .. } => vec![*sticker],
+            PaintFault::Unpainted { stickers }
+            | PaintFault::NoPiece { stickers, .. }
+            | PaintFault::TooMany { stickers, .. } => stickers.clone(),
+        }
+    }
+}
+
+/// The colours of a slot by the index of each sticker, and the pieces that show them: number and orientation.
+type Looks = HashMap<Vec<usize>, Vec<(u16, u16)>>;
+
+impl Shape {
+    /// The position whose stickers have these colours: for each sticker a face, by number. Both the orbits and the solved state
+    /// must be those of the puzzle. O(stickers × orientations).
+    ///
+    /// # Errors
+    ///
+    /// Where stickers are not painted, or are painted as no position is. Whether it can be solved is not asked.
+    pub fn read_colours(
+        &self,
+        orbits: &[Orbit],
+        solved: &State,
+        painted: &[Option<usize>],
+    ) -> Result<State, PaintFault> {
+        let painted = |sticker: usize| painted.get(sticker).copied().flatten();
+        let shown = self.colours(solved, solved);
+        let stickers =
+            (0..shown.len()).filter(|&sticker| shown[sticker].is_some() && painted(sticker).is_none());
+        let stickers: Vec<usize> = stickers.collect();
+        if !stickers.is_empty() {
+            return Err(PaintFault::Unpainted { stickers });
+        }
+        let mut slots: Vec<Vec<BTreeMap<u16, usize>>> =
+            orbits.iter().map(|orbit| vec![BTreeMap::new(); usize::from(orbit.pieces)]).collect();
+        for (number, sticker) in self.stickers().iter().enumerate() {
+            match sticker.place {
+                Some(place) => {
+                    slots[place.orbit][usize::from(place.slot)].insert(place.index, number);
+                }
+                None if shown[number].is_some() && painted(number) != Some(sticker.face) => {
+                    let face = self.faces()[sticker.face].name.clone();
+                    return Err(PaintFault::Fixed { sticker: number, face });
+                }
+                None => {}
+            }
+        }
+        let mut state = solved.clone();
+        for (number, (orbit, slots)) in orbits.iter().zip(&slots).enumerate() {
+            let looks = self.looks(number, slots, solved);
+            let colours = |slot: &BTreeMap<u16, usize>| -> Vec<usize> {
+                slot.values().filter_map(|&sticker| painted(sticker)).collect()
+            };
+            let row = &mut state.orbits[number];
+            let home = &solved.orbits[number];
+            let mut left: HashMap<u16, usize> = HashMap::new();
+            home.pieces.iter().for_each(|&piece| *left.entry(piece).or_default() += 1);
+            // Pieces that are at home first: colours alone may not tell them from others.
+            let mut open = Vec::new();
+            for (slot, stickers) in slots.iter().enumerate() {
+                let seen = colours(stickers);
+                let Some(known) = looks.get(&seen) else {
+                    let (set, colours) = (orbit.name.clone(), self.names(&seen));
+                    return Err(PaintFault::NoPiece {
+                        set,
+                        colours,
+                        stickers: stickers.values().copied().collect(),
+                    });
+                };
+                let at_home = known.iter().find(|(piece, _)| *piece == home.pieces[slot]);
+                match at_home.filter(|(piece, _)| left[piece] > 0) {
+                    Some(&(piece, orientation)) => {
+                        *left.entry(piece).or_default() -= 1;
+                        (row.pieces[slot], row.orientations[slot]) = (piece, orientation);
+                    }
+                    None => open.push((slot, known)),
+                }
+            }
+            for (slot, known) in open {
+                let Some(&(piece, orientation)) = known.iter().find(|(piece, _)| left[piece] > 0) else {
+                    let seen = colours(&slots[slot]);
+                    let same = |stickers: &&BTreeMap<u16, usize>| {
+                        looks.get(&colours(stickers)).is_some_and(|other| other[0].0 == known[0].0)
+                    };
+                    let alike: Vec<&BTreeMap<u16, usize>> = slots.iter().filter(same).collect();
+                    let pieces = |piece: &&u16| known.iter().any(|(known, _)| known == *piece);
+                    return Err(PaintFault::TooMany {
+                        set: orbit.name.clone(),
+                        colours: self.names(&seen),
+                        found: alike.len(),
+                        expected: home.pieces.iter().filter(pieces).count(),
+                        stickers: alike.iter().flat_map(|slot| slot.values().copied()).collect(),
+                    });
+                };
+                *left.entry(piece).or_default() -= 1;
+                (row.pieces[slot], row.orientations[slot]) = (piece, orientation);
+            }
+            for slot in 0..row.pieces.len() {
+                let piece = row.pieces[slot];
+                let at = home.pieces.iter().position(|&other| other == piece).unwrap_or(slot);
+                row.moduli[slot] = home.moduli[at];
+            }
+        }
+        Ok(state)
+    }
+
+    /// What the pieces of an orbit look like in each orientation; `slots` are its stickers by slot and index.
+    fn looks(&self, orbit: usize, slots: &[BTreeMap<u16, usize>], solved: &State) -> Looks {
+        let row = &solved.orbits[orbit];
+        let mut looks = Looks::new();
+        for (home, &piece) in row.pieces.iter().enumerate() {
+            if row.pieces[..home].contains(&piece) {
+                continue;
+            }
+            let modulus = row.moduli[home].max(1);
+            for by in 0..modulus {
+                let mut shown: BTreeMap<u16, usize> = BTreeMap::new();
+                for (&index, &sticker) in &slots[home] {
+                    shown.insert(self.turned(orbit, index, by), self.stickers()[sticker].face);
+                }
+                let known = looks.entry(shown.into_values().collect()).or_default();
+                if known.iter().all(|(other, _)| *other != piece) {
+                    let orientation =
+                        (u32::from(row.orientations[home]) + u32::from(by)) % u32::from(modulus);
+                    known.push((piece, orientation as u16));
+                }
+            }
+        }
+        looks
+    }
+
+    fn names(&self, faces: &[usize]) -> String {
+        let names = faces.iter().map(|&face| self.faces().get(face).map_or("?", |face| &face.name));
+        names.collect::<Vec<_>>().join(" ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog;
+    use crate::puzzle::Puzzle;
+
+    fn open(name: &str) -> (Puzzle, Shape) {
+        let entry = catalog::find(name).unwrap();
+        let shape = entry.shape.or_else(|| catalog::look(&entry.puzzle, entry.facelets.as_ref())).unwrap();
+        (entry.puzzle, shape)
+    }
+
+    /// What a position shows is read as this position.
+    #[test]
+    fn colours_are_read_as_what_shows_them() {
+        for name in
+            ["2x2x2", "3x3x3", "4x4x4", "5x5x5", "pyraminx", "skewb", "megaminx", "dino", "fto", "c f 0 v 0"]
+        {
+            let (puzzle, shape) = open(name);
+            let mut state = puzzle.solved().clone();
+            for base in puzzle.bases().iter().cycle().step_by(3).take(40) {
+                state.apply(&base.transformation);
+                let painted = shape.colours(puzzle.solved(), &state);
+                let read = shape.read_colours(puzzle.orbits(), puzzle.solved(), &painted).unwrap();
+                assert_eq!(shape.colours(puzzle.solved(), &read), painted, "{name}");
+                if name != "4x4x4" && name != "5x5x5" {
+                    assert_eq!(read, state, "{name}");
+                }
+                read.check_pieces(puzzle.solved(), puzzle.orbits()).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn what_no_piece_shows_is_told() {
+        let (puzzle, shape) = open("3x3x3");
+        let solved = shape.colours(puzzle.solved(), puzzle.solved());
+        let read = |painted: &[Option<usize>]| {
+            shape.read_colours(puzzle.orbits(), puzzle.solved(), painted).unwrap_err()
+        };
+        let mut painted = solved.clone();
+        painted[0] = None;
+        assert_eq!(read(&painted), PaintFault::Unpainted { stickers: vec![0] });
+        assert!(matches!(read(&[]), PaintFault::Unpainted { stickers } if stickers.len() == 54));
+        // The first sticker of the upper face lies on a corner, the second on an edge, the fifth is the centre.
+        let mut painted = solved.clone();
+        painted[0] = Some(3);
+        let fault = read(&painted);
+        assert!(fault.to_string().starts_with("no piece of CORNERS has the colours "), "{fault}");
+        assert_eq!(fault.stickers().len(), 3);
+        // UB painted as UF.
+        let mut painted = solved.clone();
+        let back = |sticker: usize| shape.stickers()[sticker].place;
+        let edge = back(1).unwrap();
+        let other = (0..54).find(|&at| {
+            at != 1 && back(at).is_some_and(|place| (place.orbit, place.slot) == (edge.orbit, edge.slot))
+        });
+        painted[other.unwrap()] = Some(2);
+        let fault = read(&painted);
+        assert!(
+            matches!(&fault, PaintFault::TooMany { found: 2, expected: 1, stickers, .. } if stickers.len() == 4),
+            "{fault}"
+        );
+        let mut painted = solved;
+        painted[4] = Some(1);
+        assert!(matches!(read(&painted), PaintFault::Fixed { .. } | PaintFault::TooMany { .. }));
+    }
+}

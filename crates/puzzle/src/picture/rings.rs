@@ -1,0 +1,149 @@
+//! A picture of any puzzle: each orbit a circle of numbered discs.
+//!
+//! Start at [`Plane::of_orbits`]. It is for definitions, which do not say how a puzzle looks. A slot whose piece can be turned is a
+//! spoke of discs, one for each orientation that can be told: the piece's number lies on the innermost when the puzzle is solved,
+//! `3.1` beside it is the disc one farther out.
+
+use super::outline::{Flat, Outline};
+use super::plane::{Part, Plane, gcd};
+use crate::definition::Orbit;
+use crate::state::{OrbitState, State};
+use std::collections::HashMap;
+use std::f64::consts::TAU;
+
+/// Most discs that are drawn.
+const MOST: usize = 10_000;
+/// Neighbours are 1 apart.
+const RADIUS: f64 = 0.45;
+/// Room between circles of different orbits.
+const GAP: f64 = 0.8;
+
+impl Plane {
+    /// All orbits of a puzzle as circles of discs. `None` if there would be more than ten thousand of them. The state is one of
+    /// the orbits. O(discs).
+    pub fn of_orbits(orbits: &[Orbit], solved: &State) -> Option<Plane> {
+        let rings: Vec<u16> = solved.orbits.iter().map(told_apart).collect();
+        let discs =
+            orbits.iter().zip(&rings).map(|(orbit, &ring)| usize::from(orbit.pieces) * usize::from(ring));
+        if discs.fold(0, usize::saturating_add) > MOST {
+            return None;
+        }
+        let circles: Vec<Circle> =
+            orbits.iter().zip(&rings).map(|(orbit, &ring)| Circle::new(orbit.pieces, ring)).collect();
+        let mut parts = Vec::new();
+        let middles = packed(&circles);
+        for (number, (circle, middle)) in circles.iter().zip(middles).enumerate() {
+            let row = &solved.orbits[number];
+            // Pieces that look alike have one colour.
+            let mut first = HashMap::new();
+            for (slot, &piece) in row.pieces.iter().enumerate() {
+                let colour = *first.entry(piece).or_insert(slot);
+                for index in 0..circle.rings {
+                    let known = gcd(row.moduli[slot], circle.rings);
+                    let mark = (index % known + known - row.orientations[slot] % known) % known;
+                    let name = u32::from(piece) + 1;
+                    let label = if mark == 0 { name.to_string() } else { format!("{name}.{mark}") };
+                    let centre = circle.disc(middle, slot as u16, index);
+                    let outline = Outline::Disc { centre, radius: RADIUS };
+                    parts.push(Part { outline, orbit: number, slot: slot as u16, index, colour, label });
+                }
+            }
+        }
+        let colours = orbits.iter().map(|orbit| usize::from(orbit.pieces)).max().unwrap_or(0);
+        Some(Plane { parts, colours, rings, ..Plane::default() })
+    }
+}
+
+/// How many orientations can be told of the pieces of an orbit: the least common multiple of what is known of each.
+fn told_apart(row: &OrbitState) -> u16 {
+    row.moduli.iter().fold(1, |all, &modulus| all / gcd(all, modulus) * modulus)
+}
+
+/// The slots of an orbit.
+struct Circle {
+    slots: u16,
+    rings: u16,
+    /// Of the innermost discs.
+    radius: f64,
+}
+
+impl Circle {
+    fn new(slots: u16, rings: u16) -> Self {
+        // Neighbours on a circle are chords of length 1 apart; one alone is its middle.
+        let radius = if slots < 2 { 0.0 } else { 0.5 / (TAU / 2.0 / f64::from(slots)).sin() };
+        Circle { slots, rings, radius }
+    }
+
+    /// The side of the square around it.
+    fn size(&self) -> f64 {
+        2.0 * (self.radius + f64::from(self.rings.max(1) - 1) + 0.5)
+    }
+
+    /// The middle of a disc: slots clockwise from the top.
+    fn disc(&self, [x, y]: Flat, slot: u16, index: u16) -> Flat {
+        let angle = TAU * f64::from(slot) / f64::from(self.slots.max(1));
+        let far = self.radius + f64::from(index);
+        [x + far * angle.sin(), y - far * angle.cos()]
+    }
+}
+
+/// Middles of circles, row by row, about as wide as high.
+fn packed(circles: &[Circle]) -> Vec<Flat> {
+    let area: f64 = circles.iter().map(|circle| (circle.size() + GAP).powi(2)).sum();
+    let wide = circles.iter().map(|circle| circle.size() + GAP).fold(1.2 * area.sqrt(), f64::max);
+    let (mut middles, mut left, mut top, mut high) = (Vec::new(), 0.0, 0.0, 0.0);
+    for circle in circles {
+        let size = circle.size() + GAP;
+        if left + size > wide + 1e-9 {
+            (left, top, high) = (0.0, top + high, 0.0);
+        }
+        middles.push([left + 0.5 * size, top + 0.5 * size]);
+        left += size;
+        high = f64::max(high, size);
+    }
+    middles
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog;
+    use crate::picture::Look;
+
+    /// What each disc shows after a move is what lay there from where the move carries it.
+    #[test]
+    fn discs_go_where_moves_carry_them() {
+        for name in ["3x3x3", "skewb", "m12", "megaminx", "c f 0 v 0"] {
+            let puzzle = catalog::find(name).unwrap().puzzle;
+            let plane = Plane::of_orbits(puzzle.orbits(), puzzle.solved()).unwrap();
+            let look = Look::Plane(plane.clone());
+            let mut state = puzzle.solved().clone();
+            let mut shown = plane.homes(puzzle.solved(), &state);
+            // Of pieces that look alike the first stands for all.
+            assert!(shown.iter().enumerate().all(|(at, home)| home.is_some_and(|home| home <= at)), "{name}");
+            for base in puzzle.bases().iter().cycle().step_by(2).take(12) {
+                let before = shown.clone();
+                for (from, to) in look.carried(&base.transformation) {
+                    shown[to] = before[from];
+                }
+                state.apply(&base.transformation);
+                assert_eq!(shown, plane.homes(puzzle.solved(), &state), "{name} {}", base.name);
+            }
+        }
+    }
+
+    #[test]
+    fn discs_lie_apart() {
+        for name in ["3x3x3", "pyraminx", "5x5x5", "m24"] {
+            let puzzle = catalog::find(name).unwrap().puzzle;
+            let plane = Plane::of_orbits(puzzle.orbits(), puzzle.solved()).unwrap();
+            let middles: Vec<Flat> = plane.parts.iter().map(|part| part.outline.middle()).collect();
+            for (at, one) in middles.iter().enumerate() {
+                let near = |other: &Flat| (one[0] - other[0]).hypot(one[1] - other[1]) < 2.0 * RADIUS;
+                assert!(!middles[..at].iter().any(near), "{name}: {one:?}");
+            }
+        }
+        let huge = catalog::find("63x63x63").unwrap().puzzle;
+        assert!(Plane::of_orbits(huge.orbits(), huge.solved()).is_none());
+    }
+}

@@ -1,0 +1,304 @@
+//! A puzzle taken apart: its pieces are exchanged and turned in their places, its stickers painted, whatever its moves can do.
+//!
+//! Start at [`Bench`]. Whether the position can be solved is asked of a worker ([`crate::know::standing`]).
+
+use crate::fault::Fault;
+use crate::{shown, source};
+use permutant::model::Model;
+use permutant::position;
+use permutant::puzzle::formats::facelets::StickerPlace;
+use permutant::puzzle::geometry::{PaintFault, Shape};
+use permutant::puzzle::picture::Look;
+use permutant::puzzle::state::State;
+use serde::Serialize;
+
+/// A position that is put together.
+#[derive(Debug)]
+pub struct Bench {
+    model: Model,
+    look: Look,
+    state: State,
+    /// By sticker of a solid: the face whose colour it has; nothing if the stickers show the state.
+    painted: Option<Vec<Option<usize>>>,
+}
+
+/// A colour to paint with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Paint {
+    /// The number of the face.
+    pub face: usize,
+    /// Its name.
+    pub name: String,
+    /// A part that has this colour when the puzzle is solved.
+    pub part: usize,
+}
+
+/// What lies on the bench.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Draft {
+    /// The position, as text; `None` if the colours are those of none.
+    pub position: Option<String>,
+    /// Why they are none; may be empty.
+    pub message: String,
+    /// The parts that the reason is about.
+    pub parts: Vec<usize>,
+}
+
+impl Bench {
+    /// A puzzle in a position.
+    ///
+    /// # Errors
+    ///
+    /// Where there is no such puzzle, it is too large to be drawn, or the text is none of its positions.
+    pub fn new(puzzle: &str, position: &str) -> Result<Self, Fault> {
+        let model = source::model(puzzle)?;
+        let look = source::look(&model)?;
+        let state = source::state(&model, position)?;
+        Ok(Bench { model, look, state, painted: None })
+    }
+
+    fn shape(&self) -> Result<&Shape, Fault> {
+        match &self.look {
+            Look::Solid(shape) => Ok(shape),
+            Look::Plane(_) => Err(Fault::new("only stickers of solids are painted")),
+        }
+    }
+
+    fn place(&self, part: usize) -> Result<StickerPlace, Fault> {
+        let place = self.look.place(part);
+        place.ok_or_else(|| Fault::new("no move moves this part, so it stays as it is"))
+    }
+
+    /// The state, where stickers are painted as their colours tell it.
+    fn settled(&self) -> Result<State, PaintFault> {
+        let puzzle = &self.model.puzzle;
+        match (&self.painted, &self.look) {
+            (Some(painted), Look::Solid(shape)) => {
+                shape.read_colours(puzzle.orbits(), puzzle.solved(), painted)
+            }
+            _ => Ok(self.state.clone()),
+        }
+    }
+
+    fn settle(&mut self) -> Result<(), Fault> {
+        self.state = self.settled().map_err(|fault| Fault::new(&fault))?;
+        self.painted = None;
+        Ok(())
+    }
+
+    /// By part: a part that shows the same when the puzzle is solved; -1 for a hole, or a sticker without colour.
+    pub fn shows(&self) -> Vec<i32> {
+        let solved = self.model.puzzle.solved();
+        match (&self.painted, &self.look) {
+            (Some(painted), Look::Solid(shape)) => shown::of_faces(shape, solved, painted),
+            _ => shown::parts(&self.look, solved, &self.state),
+        }
+    }
+
+    /// The colours to paint with; none for a puzzle in the plane.
+    pub fn paints(&self) -> Vec<Paint> {
+        let Ok(shape) = self.shape() else { return Vec::new() };
+        let parts = shown::first_parts(shape, self.model.puzzle.solved()).into_iter();
+        (parts.zip(shape.faces()).enumerate())
+            .filter_map(|(face, (part, named))| Some(Paint { face, name: named.name.clone(), part: part? }))
+            .collect()
+    }
+
+    /// Gives a sticker the colour of a face.
+    ///
+    /// # Errors
+    ///
+    /// Where there is no such sticker or face, or no move moves it.
+    pub fn paint(&mut self, part: usize, face: usize) -> Result<(), Fault> {
+        self.place(part)?;
+        let shape = self.shape()?;
+        if face >= shape.faces().len() {
+            return Err(Fault::new(&format!("there is no face {face}")));
+        }
+        let mut painted = match &self.painted {
+            Some(painted) => painted.clone(),
+            None => shape.colours(self.model.puzzle.solved(), &self.state),
+        };
+        painted[part] = Some(face);
+        self.painted = Some(painted);
+        // Colours that tell a position need not be kept.
+        if let Ok(state) = self.settled()
+            && self.painted == Some(self.shape()?.colours(self.model.puzzle.solved(), &state))
+        {
+            (self.state, self.painted) = (state, None);
+        }
+        Ok(())
+    }
+
+    /// Takes the colours of all stickers away that moves move.
+    ///
+    /// # Errors
+    ///
+    /// Where there are no stickers.
+    pub fn strip(&mut self) -> Result<(), Fault> {
+        let shape = self.shape()?;
+        let solved = self.model.puzzle.solved();
+        let colours = shape.colours(solved, solved).into_iter().zip(shape.stickers());
+        let fixed = colours.map(|(face, sticker)| face.filter(|_| sticker.place.is_none()));
+        self.painted = Some(fixed.collect());
+        Ok(())
+    }
+
+    /// Puts every piece where it belongs.
+    pub fn restore(&mut self) {
+        (self.state, self.painted) = (self.model.puzzle.solved().clone(), None);
+    }
+
+    /// Exchanges the pieces of two parts.
+    ///
+    /// # Errors
+    ///
+    /// Where they are of different sets, or the colours are those of no position yet.
+    pub fn swap(&mut self, part: usize, other: usize) -> Result<(), Fault> {
+        let (one, other) = (self.place(part)?, self.place(other)?);
+        if one.orbit != other.orbit {
+            let name = |place: StickerPlace| &self.model.puzzle.orbits()[place.orbit].name;
+            let message = format!("{} and {} never change places", name(one), name(other));
+            return Err(Fault::new(&message));
+        }
+        self.settle()?;
+        let row = &mut self.state.orbits[one.orbit];
+        let (one, other) = (usize::from(one.slot), usize::from(other.slot));
+        row.pieces.swap(one, other);
+        row.orientations.swap(one, other);
+        row.moduli.swap(one, other);
+        Ok(())
+    }
+
+    /// Turns the piece of a part in its place by one.
+    ///
+    /// # Errors
+    ///
+    /// Where it has one orientation, or the colours are those of no position yet.
+    pub fn twist(&mut self, part: usize) -> Result<(), Fault> {
+        let place = self.place(part)?;
+        self.settle()?;
+        let (row, slot) = (&mut self.state.orbits[place.orbit], usize::from(place.slot));
+        let modulus = u32::from(row.moduli[slot]);
+        if modulus < 2 {
+            let name = &self.model.puzzle.orbits()[place.orbit].name;
+            return Err(Fault::new(&format!("pieces of {name} look the same in every orientation")));
+        }
+        row.orientations[slot] = ((u32::from(row.orientations[slot]) + 1) % modulus) as u16;
+        Ok(())
+    }
+
+    /// The parts that show the same piece as a part.
+    pub fn piece(&self, part: usize) -> Vec<usize> {
+        let Some(place) = self.look.place(part) else { return Vec::new() };
+        let same = |other: &usize| {
+            let same = |found: StickerPlace| (found.orbit, found.slot) == (place.orbit, place.slot);
+            self.look.place(*other).is_some_and(same)
+        };
+        (0..self.look.len()).filter(same).collect()
+    }
+
+    /// The position, or why it is none.
+    pub fn draft(&self) -> Draft {
+        let none = |message: String, parts| Draft { position: None, message, parts };
+        match self.settled() {
+            Err(fault) => none(fault.to_string(), fault.stickers()),
+            Ok(state) => match position::write(&self.model, &state) {
+                Ok(text) => Draft { position: Some(text), message: String::new(), parts: Vec::new() },
+                Err(fault) => none(fault.to_string(), Vec::new()),
+            },
+        }
+    }
+
+    /// Takes a position that was written in place of what lies there.
+    ///
+    /// # Errors
+    ///
+    /// Where the text is none of the puzzle's positions.
+    pub fn write(&mut self, text: &str) -> Result<(), Fault> {
+        self.state = source::state(&self.model, text)?;
+        self.painted = None;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::know;
+
+    fn solvable(puzzle: &str, bench: &Bench) -> (Option<bool>, String) {
+        let verdict = know::standing(puzzle, &bench.draft().position.unwrap()).unwrap();
+        (verdict.solvable, verdict.reason)
+    }
+
+    fn part_of(bench: &Bench, orbit: usize, slot: u16) -> usize {
+        let at =
+            |part: &usize| bench.look.place(*part).is_some_and(|at| (at.orbit, at.slot) == (orbit, slot));
+        (0..bench.look.len()).find(at).unwrap()
+    }
+
+    #[test]
+    fn pieces_are_exchanged_and_turned() {
+        for name in ["3x3x3", "pyraminx", "topspin:20,4", "m12", "a := (1,2,3)(4,5); b := (5,6);"] {
+            let mut bench = Bench::new(name, "").unwrap();
+            let home = bench.shows();
+            let (one, other) = (part_of(&bench, 0, 0), part_of(&bench, 0, 1));
+            bench.swap(one, other).unwrap();
+            assert_ne!(bench.shows(), home, "{name}");
+            bench.swap(other, one).unwrap();
+            assert_eq!(bench.shows(), home, "{name}");
+        }
+        let mut cube = Bench::new("3x3x3", "R U").unwrap();
+        assert_eq!(solvable("3x3x3", &cube).0, Some(true));
+        let edge = part_of(&cube, 0, 5);
+        cube.twist(edge).unwrap();
+        assert_eq!(cube.piece(edge).len(), 2);
+        let (verdict, reason) = solvable("3x3x3", &cube);
+        assert!(verdict == Some(false) && reason.contains("flip"), "{reason}");
+        cube.twist(edge).unwrap();
+        let corner = part_of(&cube, 1, 0);
+        assert!(cube.swap(edge, corner).unwrap_err().message.contains("never change places"));
+        let (edge, other) = (part_of(&cube, 0, 2), part_of(&cube, 0, 9));
+        cube.swap(edge, other).unwrap();
+        assert_eq!(solvable("3x3x3", &cube).0, Some(false));
+        cube.restore();
+        assert_eq!(solvable("3x3x3", &cube), (Some(true), String::new()));
+        cube.write("R F2").unwrap();
+        assert_eq!(Bench::new("3x3x3", "R F2").unwrap().shows(), cube.shows());
+        assert!(cube.write("R Q").is_err() && cube.swap(0, 9999).is_err() && cube.twist(9999).is_err());
+    }
+
+    #[test]
+    fn stickers_are_painted_one_by_one() {
+        for (name, text) in
+            [("2x2x2", "R U F'"), ("3x3x3", "R U2 F' L D B"), ("pyraminx", "U l' R"), ("skewb", "R U L'")]
+        {
+            let wanted = Bench::new(name, text).unwrap();
+            let shape = wanted.shape().unwrap();
+            let colours = shape.colours(wanted.model.puzzle.solved(), &wanted.state);
+            let mut bench = Bench::new(name, "").unwrap();
+            bench.strip().unwrap();
+            assert!(bench.draft().position.is_none() && bench.shows().contains(&-1), "{name}");
+            assert!(bench.paints().len() >= 4);
+            for (part, face) in colours.iter().enumerate() {
+                assert!(bench.swap(0, 0).is_err(), "{name}: not all is painted yet");
+                if bench.place(part).is_ok() {
+                    bench.paint(part, face.unwrap()).unwrap();
+                }
+            }
+            assert_eq!(bench.draft(), wanted.draft(), "{name}");
+            assert_eq!(bench.shows(), wanted.shows(), "{name}");
+            // One sticker wrong.
+            let wrong = (colours[0].unwrap() + 1) % shape.faces().len();
+            bench.paint(0, wrong).unwrap();
+            let draft = bench.draft();
+            assert!(
+                draft.position.is_none() && draft.parts.contains(&0) && !draft.message.is_empty(),
+                "{draft:?}"
+            );
+        }
+        let mut torus = Bench::new("torus:4x4", "").unwrap();
+        assert!(torus.paint(0, 0).is_err() && torus.strip().is_err() && torus.paints().is_empty());
+    }
+}

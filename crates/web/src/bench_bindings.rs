@@ -1,0 +1,119 @@
+//! What JavaScript calls to put positions together and to define puzzles: [`Bench`] and [`read_puzzle`].
+//!
+//! As in [`crate::bindings`], records go over as JSON and faults are thrown as JSON.
+
+use crate::bindings::{json, thrown};
+use crate::{bench, export, source};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Whether a text defines a puzzle, instead of naming one.
+#[wasm_bindgen(js_name = isDefinition)]
+pub fn is_definition(text: &str) -> bool {
+    source::is_definition(text)
+}
+
+/// The address at which Twizzle shows an algorithm.
+#[wasm_bindgen]
+pub fn twizzle(puzzle: &str, algorithm: &str) -> Option<String> {
+    export::twizzle(puzzle, algorithm)
+}
+
+/// A position that is put together; see [`bench::Bench`].
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Bench(bench::Bench);
+
+#[wasm_bindgen]
+impl Bench {
+    /// A puzzle in a position.
+    ///
+    /// # Errors
+    ///
+    /// See [`bench::Bench::new`].
+    #[wasm_bindgen(constructor)]
+    pub fn new(puzzle: &str, position: &str) -> Result<Bench, JsValue> {
+        bench::Bench::new(puzzle, position).map(Bench).map_err(|fault| thrown(&fault))
+    }
+
+    /// By part: a part that shows the same when the puzzle is solved.
+    pub fn shows(&self) -> Vec<i32> {
+        self.0.shows()
+    }
+
+    /// The colours to paint with, as JSON.
+    pub fn paints(&self) -> String {
+        json(&self.0.paints())
+    }
+
+    /// The position or why it is none, as JSON.
+    pub fn draft(&self) -> String {
+        json(&self.0.draft())
+    }
+
+    /// The parts that show the same piece.
+    pub fn piece(&self, part: usize) -> Vec<usize> {
+        self.0.piece(part)
+    }
+
+    /// Gives a sticker a colour.
+    ///
+    /// # Errors
+    ///
+    /// See [`bench::Bench::paint`].
+    pub fn paint(&mut self, part: usize, face: usize) -> Result<(), JsValue> {
+        self.0.paint(part, face).map_err(|fault| thrown(&fault))
+    }
+
+    /// Takes all colours away.
+    ///
+    /// # Errors
+    ///
+    /// See [`bench::Bench::strip`].
+    pub fn strip(&mut self) -> Result<(), JsValue> {
+        self.0.strip().map_err(|fault| thrown(&fault))
+    }
+
+    /// Puts every piece where it belongs.
+    pub fn restore(&mut self) {
+        self.0.restore();
+    }
+
+    /// Exchanges two pieces.
+    ///
+    /// # Errors
+    ///
+    /// See [`bench::Bench::swap`].
+    pub fn swap(&mut self, part: usize, other: usize) -> Result<(), JsValue> {
+        self.0.swap(part, other).map_err(|fault| thrown(&fault))
+    }
+
+    /// Turns a piece in its place.
+    ///
+    /// # Errors
+    ///
+    /// See [`bench::Bench::twist`].
+    pub fn twist(&mut self, part: usize) -> Result<(), JsValue> {
+        self.0.twist(part).map_err(|fault| thrown(&fault))
+    }
+
+    /// Takes a position that was written.
+    ///
+    /// # Errors
+    ///
+    /// See [`bench::Bench::write`].
+    pub fn write(&mut self, text: &str) -> Result<(), JsValue> {
+        self.0.write(text).map_err(|fault| thrown(&fault))
+    }
+}
+
+/// Reads a puzzle that is being defined: its name, or what is wrong with the text.
+///
+/// # Errors
+///
+/// Where the text is no puzzle that can be drawn.
+#[wasm_bindgen(js_name = readPuzzle)]
+pub fn read_puzzle(text: &str) -> Result<String, JsValue> {
+    let model = source::model(text).and_then(|model| source::look(&model).map(|_| model));
+    model.map(|model| model.puzzle.name().to_string()).map_err(|fault| thrown(&fault))
+}

@@ -1,0 +1,125 @@
+//! Puzzles and positions for other programs: definitions, pictures, a link.
+//!
+//! Start at [`export`] and [`twizzle`].
+
+use crate::fault::Fault;
+use crate::source;
+use permutant::conversion;
+use permutant::position;
+use permutant::puzzle::formats::{Kind, kpuzzle};
+use permutant::puzzle::picture::{Canvas, Depiction, Style, Theme, svg};
+use serde::Serialize;
+
+/// A text to be kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Exported {
+    /// The text.
+    pub text: String,
+    /// The ending of a file of this kind, without the dot.
+    pub ending: &'static str,
+    /// What kind of data it is, as the Internet names them.
+    pub media_type: &'static str,
+    /// Moves that have no place in the format.
+    pub left_out: Vec<String>,
+}
+
+/// Writes a puzzle or its position: the definition as `kpuzzle`, `gap`, `tws` or `ksolve`, the position as `position` (in a line),
+/// `pattern` (of KPuzzle) or `svg`.
+///
+/// # Errors
+///
+/// Where there is no such puzzle, position or format, or the format cannot say what the puzzle is.
+pub fn export(puzzle: &str, position: &str, format: &str) -> Result<Exported, Fault> {
+    let model = source::model(puzzle)?;
+    let definition = |kind, ending, media_type| {
+        let converted = conversion::convert(&model.puzzle, kind).map_err(|fault| Fault::new(&fault))?;
+        Ok(Exported { text: converted.text, ending, media_type, left_out: converted.left_out })
+    };
+    let state = || source::state(&model, position);
+    let plain = |text, ending, media_type| Exported { text, ending, media_type, left_out: Vec::new() };
+    let unsayable = |fault: permutant::puzzle::formats::WriteFault| Fault::new(&fault);
+    match format {
+        "kpuzzle" => definition(Kind::Kpuzzle, "json", "application/json"),
+        "gap" => definition(Kind::Gap, "g", "text/plain"),
+        "tws" => definition(Kind::Tws, "tws", "text/plain"),
+        "ksolve" => definition(Kind::Ksolve, "def", "text/plain"),
+        "position" => {
+            Ok(plain(position::write(&model, &state()?).map_err(unsayable)? + "\n", "txt", "text/plain"))
+        }
+        "pattern" => {
+            let text = kpuzzle::write_pattern(model.puzzle.definition(), &state()?).map_err(unsayable)?;
+            Ok(plain(text, "json", "application/json"))
+        }
+        "svg" => {
+            let look = source::look(&model)?;
+            let blocks = model.puzzle.definition().restrictions.blocks.clone();
+            let depiction = Depiction { blocks, ..Depiction::default() };
+            let picture = look.picture(model.puzzle.solved(), &state()?, &depiction);
+            let style = Style { letters: look.is_numbered(), theme: Theme::Clear, ..Style::default() };
+            let text = svg::write(&Canvas::new(&picture, style), model.puzzle.name());
+            Ok(plain(text, "svg", "image/svg+xml"))
+        }
+        other => Err(Fault::new(&format!("there is no format '{other}'"))),
+    }
+}
+
+/// Puzzles that Twizzle calls the same, with moves of the same names.
+const TWIZZLE: [&str; 8] = ["2x2x2", "3x3x3", "4x4x4", "5x5x5", "6x6x6", "7x7x7", "pyraminx", "megaminx"];
+
+/// The address at which Twizzle shows an algorithm of a puzzle; `None` for puzzles that it does not know, or knows otherwise.
+pub fn twizzle(puzzle: &str, algorithm: &str) -> Option<String> {
+    let name = TWIZZLE.into_iter().find(|name| name.eq_ignore_ascii_case(puzzle.trim()))?;
+    let mut address = format!("https://alpha.twizzle.net/explore/?puzzle={name}&alg=");
+    for byte in algorithm.bytes() {
+        match byte {
+            b' ' => address.push('+'),
+            b if b.is_ascii_alphanumeric() || b"-._~".contains(&b) => address.push(char::from(b)),
+            b => address.push_str(&format!("%{b:02X}")),
+        }
+    }
+    Some(address)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_exported_is_read_again() {
+        for (puzzle, position) in
+            [("3x3x3", "R U F'"), ("m11", "a b"), ("slide:3x3", "R D"), ("a := (1,2,3); b := (3,4);", "a b")]
+        {
+            let positions =
+                ["position", "pattern"].map(|format| export(puzzle, position, format).unwrap().text);
+            let model = source::model(puzzle).unwrap();
+            let state = position::read(&model, position, None).unwrap();
+            for text in positions {
+                assert_eq!(position::read(&model, &text, None), Ok(state.clone()), "{puzzle}");
+            }
+            for format in ["kpuzzle", "gap", "tws", "ksolve"] {
+                // GAP has no words for rules.
+                let Ok(exported) = export(puzzle, position, format) else {
+                    assert_eq!(puzzle, "slide:3x3", "{format}");
+                    continue;
+                };
+                let read = source::model(&exported.text).unwrap();
+                assert_eq!(
+                    read.puzzle.generators().count(),
+                    model.puzzle.generators().count(),
+                    "{puzzle} {format}"
+                );
+            }
+            let picture = export(puzzle, position, "svg").unwrap();
+            assert!(picture.text.starts_with("<svg") && picture.ending == "svg", "{puzzle}");
+        }
+        assert!(export("3x3x3", "R", "doc").is_err() && export("3x3x3", "Q", "svg").is_err());
+    }
+
+    #[test]
+    fn links_are_addresses() {
+        let link = twizzle("3x3x3", "R U2' (F D)3").unwrap();
+        assert_eq!(link, "https://alpha.twizzle.net/explore/?puzzle=3x3x3&alg=R+U2%27+%28F+D%293");
+        assert_eq!(twizzle("torus:4x4", ""), None);
+    }
+}

@@ -1,0 +1,380 @@
+//! What is known of a puzzle, for a worker: its group, what its moves keep, how far its states are, what a sequence does.
+//!
+//! Start at [`facts`], [`distances`], [`order`] and [`random_word`]. All of it is asked of the library and put into records here.
+
+use crate::fault::Fault;
+use crate::jobs::MEMORY;
+use crate::source;
+use permutant::god::{self, NoSaves};
+use permutant::group::UBig;
+use permutant::group_report::{GroupReport, Request};
+use permutant::model::{Family, Model};
+use permutant::puzzle::catalog;
+use permutant::puzzle::metric::Metric;
+use permutant::puzzle::moves::Turn;
+use permutant::search::limits::Control;
+use permutant::sequence_order::{SequenceOrder, write_cycle_type};
+use permutant::solver::{Solver, Standing};
+use permutant::state_count;
+use permutant::tables::InMemory;
+use permutant::words::{PuzzleWords, WordEffort};
+use permutant::{algorithm, move_choice};
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// What is known of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Facts {
+    /// What the puzzle is called.
+    pub name: String,
+    /// What it is, and what was taken for what in its description: a line each.
+    pub about: Vec<String>,
+    /// Its sets of pieces.
+    pub sets: Vec<SetFacts>,
+    /// How many positions there are, pieces that look alike exchanged freely; `None` where that is not known.
+    pub states: Option<String>,
+    /// What is known of the farthest positions.
+    pub gods_numbers: Vec<FarthestFacts>,
+    /// The group of the moves.
+    pub group: Option<GroupFacts>,
+    /// Why nothing is said of the group.
+    pub no_group: Option<String>,
+}
+
+/// A set of pieces.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SetFacts {
+    /// Its name.
+    pub name: String,
+    /// How many pieces.
+    pub pieces: u16,
+    /// How many of them can be told apart.
+    pub kinds: usize,
+    /// In how many ways each can be turned in its place.
+    pub orientations: u16,
+}
+
+/// A God's number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FarthestFacts {
+    /// What counts as a move.
+    pub metric: String,
+    /// How far the farthest positions are.
+    pub number: String,
+    /// Who found it.
+    pub source: String,
+}
+
+/// The group of the moves, all pieces told apart.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GroupFacts {
+    /// How many elements it has.
+    pub order: String,
+    /// The primes of that with their exponents.
+    pub factors: Vec<[usize; 2]>,
+    /// How it was proved.
+    pub proof: String,
+    /// The product of wreath products that it lies in.
+    pub envelope: String,
+    /// How many points it moves: pieces times orientations.
+    pub points: usize,
+    /// Its orbits.
+    pub orbits: Vec<OrbitFacts>,
+    /// The base points of a chain of stabilizers, from 1; none where the order was found without one.
+    pub base: Vec<u64>,
+    /// For each the number of points to which its stabilizer carries it; their product is the order.
+    pub transversals: Vec<usize>,
+    /// How many strong generators the chain has.
+    pub strong_generators: Option<usize>,
+    /// What every move keeps.
+    pub kept: Vec<String>,
+}
+
+/// An orbit of the group on the points.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OrbitFacts {
+    /// The set of pieces.
+    pub set: String,
+    /// How many points.
+    pub length: usize,
+    /// Sizes of its blocks; none if it is primitive.
+    pub blocks: Vec<usize>,
+}
+
+/// What is known of a puzzle. Seconds at most, but for puzzles of many thousand pieces.
+///
+/// # Errors
+///
+/// Where there is no such puzzle.
+pub fn facts(puzzle: &str, control: &Control<'_>) -> Result<Facts, Fault> {
+    let model = source::model(puzzle)?;
+    let go_on = || control.interrupted().is_none();
+    let group = GroupReport::new(&model.puzzle, &Request::default(), go_on);
+    let is_listed = model.family != Family::Defined;
+    let line = catalog::line(model.puzzle.name()).filter(|_| is_listed);
+    let gods_numbers = if is_listed { catalog::gods_numbers(model.puzzle.name()) } else { Vec::new() };
+    let sets = model.puzzle.orbits().iter().zip(&model.puzzle.solved().orbits).map(|(orbit, solved)| {
+        let kinds = solved.pieces.iter().collect::<BTreeSet<_>>().len();
+        SetFacts { name: orbit.name.clone(), pieces: orbit.pieces, kinds, orientations: orbit.orientations }
+    });
+    let states =
+        model.states.map(catalog::Arrangements::count).or_else(|| state_count::states(&model.puzzle));
+    Ok(Facts {
+        name: model.puzzle.name().to_string(),
+        about: line.map(|line| line.about.to_string()).into_iter().chain(model.notes.clone()).collect(),
+        sets: sets.collect(),
+        states: states.map(|states| states.to_string()),
+        gods_numbers: (gods_numbers.into_iter())
+            .map(|god| FarthestFacts {
+                metric: god.metric.to_string(),
+                number: god.number.to_string(),
+                source: god.source.to_string(),
+            })
+            .collect(),
+        no_group: group.as_ref().err().map(ToString::to_string),
+        group: group.ok().map(|report| group_facts(&model, &report)),
+    })
+}
+
+fn group_facts(model: &Model, report: &GroupReport) -> GroupFacts {
+    let orbit = |orbit: permutant::group_report::GroupOrbit| OrbitFacts {
+        set: orbit.set,
+        length: orbit.points.len(),
+        blocks: orbit.blocks,
+    };
+    let factors = report.factors().unwrap_or_default();
+    GroupFacts {
+        order: report.order().to_string(),
+        factors: factors.into_iter().map(|(prime, exponent)| [prime as usize, exponent]).collect(),
+        proof: report.proof().about().to_string(),
+        envelope: report.envelope().to_string(),
+        points: report.degree(),
+        orbits: report.orbits().into_iter().map(orbit).collect(),
+        base: report.base().iter().map(|&point| u64::from(point) + 1).collect(),
+        transversals: report.transversals(),
+        strong_generators: report.strong_generators(),
+        kept: report.kept(model.puzzle.solved()),
+    }
+}
+
+/// How many positions there are at each distance.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Distances {
+    /// By distance from 0, in half turns.
+    pub counts: Vec<String>,
+    /// How many that are.
+    pub total: String,
+    /// How many positions there are, where that is known.
+    pub states: Option<String>,
+    /// Whether those are all.
+    pub complete: bool,
+    /// Why they are not all.
+    pub stopped: Option<String>,
+    /// Some of the farthest: an algorithm that makes it of the solved puzzle.
+    pub farthest: Vec<String>,
+    /// How they were counted.
+    pub method: Vec<String>,
+}
+
+/// Counts positions by their distance from the solved one, as it lies, up to a depth. Levels are told to the control as soon as
+/// they are counted.
+///
+/// # Errors
+///
+/// Where there is no such puzzle, its distances cannot be counted, or it is known beforehand that they do not fit into the memory.
+pub fn distances(puzzle: &str, depth: Option<u32>, control: &Control<'_>) -> Result<Distances, Fault> {
+    let model = source::model(puzzle)?;
+    let metric = Metric::htm();
+    let turns = move_choice::turns(&model.puzzle, &metric, &[]).map_err(|fault| Fault::new(&fault))?;
+    let request = god::Request {
+        metric,
+        turns,
+        goals: vec![model.puzzle.solved().clone()],
+        depth: depth.map(u64::from),
+        antipodes: 3,
+        symmetry: true,
+        threads: 1,
+        max_memory: MEMORY,
+        saves: &NoSaves,
+    };
+    let report = god::run(&model.puzzle, &request, control).map_err(|fault| Fault::new(&fault))?;
+    let text = |count: &UBig| count.to_string();
+    Ok(Distances {
+        counts: report.distribution.iter().map(text).collect(),
+        total: report.total().to_string(),
+        states: report.states.as_ref().map(text),
+        complete: report.stopped.is_none(),
+        stopped: report.stopped.map(|reason| reason.to_string()),
+        farthest: report.antipodes.iter().map(|one| write(&model, &one.scramble)).collect(),
+        method: report.explanation,
+    })
+}
+
+fn write(model: &Model, turns: &[Turn]) -> String {
+    algorithm::write_from(&model.puzzle, model.puzzle.solved(), turns)
+}
+
+/// What a sequence does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Order {
+    /// How many turns it has.
+    pub turns: usize,
+    /// How often it must be made to do nothing, all pieces told apart.
+    pub order: String,
+    /// The same of what is seen.
+    pub coloured_order: String,
+    /// Cycles of pieces, a line for each set.
+    pub cycles: Vec<String>,
+    /// How many stickers there are.
+    pub stickers: usize,
+    /// The cycle type of the stickers.
+    pub cycle_type: String,
+}
+
+/// What a sequence does to the pieces, repeated.
+///
+/// # Errors
+///
+/// Where there is no such puzzle, the text is no algorithm of it, or pieces block it.
+pub fn order(puzzle: &str, text: &str) -> Result<Order, Fault> {
+    let model = source::model(puzzle)?;
+    let turns = algorithm::read(&model.puzzle, text).map_err(|fault| Fault::in_text(text, fault))?;
+    let found = SequenceOrder::of(&model, &turns).map_err(|fault| Fault::new(&fault))?;
+    Ok(Order {
+        turns: turns.len(),
+        order: found.order.to_string(),
+        coloured_order: found.coloured_order.to_string(),
+        cycles: found.cycles.write(model.puzzle.orbits()),
+        stickers: found.stickers.degree(),
+        cycle_type: write_cycle_type(&found.stickers.cycle_type()),
+    })
+}
+
+/// A word in the moves for a random element of the group, every element equally likely. The same seed gives the same.
+///
+/// # Errors
+///
+/// Where there is no such puzzle, it has no words, or the control stopped the work.
+pub fn random_word(puzzle: &str, seed: u32, control: &Control<'_>) -> Result<String, Fault> {
+    let model = source::model(puzzle)?;
+    let memory = usize::try_from(MEMORY).unwrap_or(usize::MAX);
+    let words = PuzzleWords::new(&model.puzzle, &Metric::htm(), memory, &InMemory, control);
+    let word = words.and_then(|words| words.random_word(u64::from(seed), WordEffort::STARTS, control));
+    word.map(|turns| write(&model, &turns)).map_err(|fault| Fault::new(&fault))
+}
+
+/// Whether a position can be solved, as the page shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Verdict {
+    /// Whether it can; `None` where nothing is known against it and it was not proved.
+    pub solvable: Option<bool>,
+    /// Why it cannot; may be empty.
+    pub reason: String,
+}
+
+/// Whether a position can be solved, without searching.
+///
+/// # Errors
+///
+/// Where there is no such puzzle, or the text is none of its positions.
+pub fn standing(puzzle: &str, position: &str) -> Result<Verdict, Fault> {
+    let model = source::model(puzzle)?;
+    let position = source::position(&model, position)?;
+    Ok(match Solver::new(&model).standing(&position) {
+        Standing::Solvable => Verdict { solvable: Some(true), reason: String::new() },
+        Standing::Open => Verdict { solvable: None, reason: String::new() },
+        Standing::Unsolvable(reason) => Verdict { solvable: Some(false), reason },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use permutant::search::limits::Progress;
+    use std::sync::Mutex;
+
+    #[test]
+    fn the_mathieu_groups_have_their_orders() {
+        // Conway et al., ATLAS of Finite Groups (1985).
+        for (name, order, transversals) in [
+            ("m11", "7920", 4),
+            ("m12", "95040", 5),
+            ("m22", "443520", 5),
+            ("m23", "10200960", 6),
+            ("m24", "244823040", 7),
+        ] {
+            let found = facts(name, &Control::new()).unwrap();
+            assert_eq!(found.states.as_deref(), Some(order), "{name}");
+            let group = found.group.unwrap();
+            assert_eq!(group.order, order, "{name}");
+            assert_eq!((group.orbits.len(), group.transversals.len()), (1, transversals), "{name}");
+            let product: usize = group.factors.iter().map(|[p, e]| p.pow(*e as u32)).product();
+            assert_eq!(product.to_string(), order, "{name}");
+        }
+        let word = random_word("m12", 3, &Control::new()).unwrap();
+        assert_eq!(word, random_word("m12", 3, &Control::new()).unwrap());
+        let mut game = Game::new("m12").unwrap();
+        game.begin(&word, None).unwrap();
+        assert!(!game.status().solved);
+    }
+
+    #[test]
+    fn facts_of_other_puzzles() {
+        let found = facts("slide:3x3", &Control::new()).unwrap();
+        assert_eq!(found.states.as_deref(), Some("181440"));
+        assert!(found.group.is_none() && found.no_group.unwrap().contains("not always possible"));
+        let found = facts("a := (1,2,3)(4,5); b := (5,6);", &Control::new()).unwrap();
+        assert_eq!(found.group.unwrap().order, "18");
+        let cube = facts("3x3x3", &Control::new()).unwrap();
+        assert!(!cube.gods_numbers.is_empty() && cube.about.len() == 1);
+        assert!(cube.group.unwrap().kept.iter().any(|kept| kept.contains("modulo 3")));
+        assert!(facts("no puzzle", &Control::new()).is_err());
+    }
+
+    #[test]
+    fn levels_are_told_and_add_up() {
+        let told = Mutex::new(Vec::new());
+        let hear = |progress: Progress| {
+            if let Progress::Level { distance, states } = progress {
+                told.lock().unwrap().push((distance, states.to_string()));
+            }
+        };
+        let control = Control::new().with_progress(&hear);
+        for (puzzle, total) in [("m12", "95040"), ("slide:3x3", "181440")] {
+            told.lock().unwrap().clear();
+            let found = distances(puzzle, None, &control).unwrap();
+            assert!(found.complete && found.total == total && !found.farthest.is_empty(), "{found:?}");
+            let heard: Vec<_> = (0..).zip(found.counts.clone()).collect();
+            assert_eq!(*told.lock().unwrap(), heard, "{puzzle}");
+        }
+        let shallow = distances("3x3x3", Some(3), &control).unwrap();
+        // Known since 1981 (Singmaster's notes): 1, 18, 243, 3240.
+        assert_eq!(shallow.counts, ["1", "18", "243", "3240"]);
+        assert!(!shallow.complete);
+        assert!(distances("7x7x7", None, &control).unwrap_err().message.contains("bytes"));
+    }
+
+    #[test]
+    fn sequences_have_orders() {
+        let found = order("3x3x3", "R U").unwrap();
+        assert_eq!((found.order.as_str(), found.turns), ("105", 2));
+        assert_eq!(found.cycles.len(), 2);
+        assert_eq!(order("3x3x3", "R Q").unwrap_err().span, Some([2, 3]));
+    }
+
+    #[test]
+    fn positions_are_judged() {
+        let game = Game::new("3x3x3").unwrap();
+        let solved = game.position().unwrap();
+        assert_eq!(standing("3x3x3", &solved).unwrap().solvable, Some(true));
+        let flipped = "UUUUUUUFURRRRRRRRRFUFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+        let verdict = standing("3x3x3", flipped).unwrap();
+        assert_eq!(verdict.solvable, Some(false));
+        assert!(verdict.reason.contains("flip"), "{}", verdict.reason);
+    }
+}

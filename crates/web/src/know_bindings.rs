@@ -1,0 +1,69 @@
+//! What JavaScript calls in a worker to know more of a puzzle: [`facts`], [`distances`], [`order`] and others.
+//!
+//! As in [`crate::bindings`], records go over as JSON and faults are thrown as JSON.
+
+use crate::bindings::{json, thrown};
+use crate::work::{Listener, heard};
+use crate::{export, know};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// What is known of a puzzle, as JSON.
+///
+/// # Errors
+///
+/// See [`know::facts`].
+#[wasm_bindgen]
+pub fn facts(puzzle: &str, listener: Listener) -> Result<String, JsValue> {
+    heard(listener, |control| know::facts(puzzle, control).map(|facts| json(&facts)))
+}
+
+/// How many positions there are at each distance, as JSON.
+///
+/// # Errors
+///
+/// See [`know::distances`].
+#[wasm_bindgen]
+pub fn distances(puzzle: &str, depth: Option<u32>, listener: Listener) -> Result<String, JsValue> {
+    heard(listener, |control| know::distances(puzzle, depth, control).map(|found| json(&found)))
+}
+
+/// What a sequence does, as JSON.
+///
+/// # Errors
+///
+/// See [`know::order`].
+#[wasm_bindgen]
+pub fn order(puzzle: &str, text: &str) -> Result<String, JsValue> {
+    know::order(puzzle, text).map(|order| json(&order)).map_err(|fault| thrown(&fault))
+}
+
+/// A word for a random element.
+///
+/// # Errors
+///
+/// See [`know::random_word`].
+#[wasm_bindgen(js_name = randomWord)]
+pub fn random_word(puzzle: &str, seed: u32, listener: Listener) -> Result<String, JsValue> {
+    heard(listener, |control| know::random_word(puzzle, seed, control))
+}
+
+/// Whether a position can be solved, as JSON.
+///
+/// # Errors
+///
+/// See [`know::standing`].
+#[wasm_bindgen]
+pub fn standing(puzzle: &str, position: &str) -> Result<String, JsValue> {
+    know::standing(puzzle, position).map(|verdict| json(&verdict)).map_err(|fault| thrown(&fault))
+}
+
+/// A text for another program, as JSON.
+///
+/// # Errors
+///
+/// See [`export::export`].
+#[wasm_bindgen(js_name = exportTo)]
+pub fn export_to(puzzle: &str, position: &str, format: &str) -> Result<String, JsValue> {
+    export::export(puzzle, position, format).map(|text| json(&text)).map_err(|fault| thrown(&fault))
+}

@@ -1,0 +1,92 @@
+//! A puzzle by what a user writes: a name, a description, or the whole text of a definition.
+//!
+//! Start at [`model`], and [`state`] for its positions.
+
+use crate::fault::Fault;
+use permutant::model::{Model, ModelFault};
+use permutant::position::{self, Position};
+use permutant::puzzle::catalog::NotFound;
+use permutant::puzzle::picture::Look;
+use permutant::puzzle::state::State;
+
+/// Whether a text is that of a definition, not a name: it has several lines, is an object of JSON, or gives generators for GAP.
+pub fn is_definition(text: &str) -> bool {
+    let text = text.trim();
+    text.contains(['\n', '\r']) || text.starts_with('{') || text.contains(":=")
+}
+
+/// How a puzzle looks.
+///
+/// # Errors
+///
+/// Where it is too large to be drawn.
+pub fn look(model: &Model) -> Result<Look, Fault> {
+    let too_large = || Fault::new(&format!("{} has too many pieces to be drawn", model.puzzle.name()));
+    model.look().ok_or_else(too_large)
+}
+
+/// The puzzle that a text names or defines.
+///
+/// # Errors
+///
+/// Where there is no such puzzle, or the text is at fault.
+pub fn model(text: &str) -> Result<Model, Fault> {
+    if is_definition(text) {
+        return Model::from_any(text).map_err(|fault| match fault {
+            ModelFault::Text(fault) => Fault::in_text(text, fault),
+            ModelFault::Puzzle(fault) => Fault::new(&fault),
+        });
+    }
+    Model::find(text).map_err(|fault| match fault {
+        NotFound::Description { description, fault } if description == text => Fault::in_text(text, fault),
+        fault => Fault::new(&fault),
+    })
+}
+
+/// The position of a puzzle that a text tells, parts of which may be unknown.
+///
+/// # Errors
+///
+/// Where the text is none of the puzzle's positions.
+pub fn position(model: &Model, text: &str) -> Result<Position, Fault> {
+    position::read(model, text, None).map_err(|fault| Fault::in_text(text, fault))
+}
+
+/// The state that a text tells.
+///
+/// # Errors
+///
+/// Where the text is none of the puzzle's positions, or leaves something open.
+pub fn state(model: &Model, text: &str) -> Result<State, Fault> {
+    let Position { state, goal } = position(model, text)?;
+    match goal {
+        None => Ok(state),
+        Some(_) => Err(Fault::new("something of this position is left open: tell all of it")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_whole() {
+        let cube = model("2x2x2").unwrap();
+        let solved = cube.puzzle.solved();
+        assert_eq!(state(&cube, "UUUURRRRFFFFDDDDLLLLBBBB").as_ref(), Ok(solved));
+        assert_eq!(state(&cube, "R R'").as_ref(), Ok(solved));
+        assert!(state(&cube, "UUUU????????????????????").unwrap_err().message.contains("left open"));
+        assert!(position(&cube, "UUUU????????????????????").is_ok());
+        assert!(state(&cube, "{").is_err() && state(&cube, "R Q").unwrap_err().span.is_some());
+    }
+
+    #[test]
+    fn names_and_texts() {
+        assert_eq!(model("3x3x3").unwrap().puzzle.name(), "3x3x3");
+        assert_eq!(model("a := (1,2,3); b := (3,4);").unwrap().puzzle.generators().count(), 2);
+        let fault = model("positions = 3\n[[track]]\nname = \"r\"\ncycle = [1, 2, 4]\n").unwrap_err();
+        assert_eq!(fault.span, Some([43, 52]), "{fault:?}");
+        assert!(model("c f 7/3").unwrap_err().span.is_some());
+        assert!(model("no puzzle").unwrap_err().span.is_none());
+    }
+}

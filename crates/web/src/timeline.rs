@@ -1,0 +1,285 @@
+//! What was done since the beginning: turns, the text that says them, and how many of them are made.
+//!
+//! Start at [`Timeline`]. The text is the user's own, brackets and comments included, as long as what is turned by hand only
+//! goes on from its end; where it goes on from the middle of a bracket, the turns before are written out.
+
+use crate::fault::Fault;
+use crate::game::Step;
+use permutant::algorithm;
+use permutant::position::Position;
+use permutant::puzzle::diagnostic::Diagnostic;
+use permutant::puzzle::metric::Metric;
+use permutant::puzzle::moves::Turn;
+use permutant::puzzle::puzzle::Puzzle;
+use permutant::puzzle::state::State;
+use std::ops::Range;
+
+/// Most steps that are told one by one: nobody watches more.
+pub const MOST_STEPS: usize = 1000;
+
+/// A turn of the line, and its place in the text, in bytes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Word {
+    turn: Turn,
+    place: Range<usize>,
+}
+
+impl Word {
+    fn is_same_turn(&self, other: &Word) -> bool {
+        self.turn.amount() == other.turn.amount() && self.turn.base().name == other.turn.base().name
+    }
+}
+
+/// How a position came about that a timeline begins with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Origin {
+    /// The algorithm that leads to it from the solved puzzle, if that is known.
+    pub setup: Option<String>,
+    /// The seed of the scramble or of the random moves.
+    pub seed: Option<u32>,
+}
+
+/// Turns since a beginning, of which the first so many are made.
+#[derive(Clone, Debug)]
+pub struct Timeline {
+    start: State,
+    origin: Origin,
+    text: String,
+    line: Vec<Word>,
+    made: usize,
+    state: State,
+    /// By metric of [`Metric::named`]: what the turns that are made count.
+    lengths: [u64; 5],
+}
+
+/// Another end of a line: what there is of it from the turn `keep` and the byte `kept` on, and how many turns are made.
+#[derive(Clone, Debug)]
+pub struct Ending {
+    keep: usize,
+    words: Vec<Word>,
+    kept: usize,
+    text: String,
+    made: usize,
+}
+
+impl Timeline {
+    /// Nothing is done yet.
+    pub fn new(start: State, origin: Origin) -> Self {
+        let state = start.clone();
+        Timeline { start, origin, text: String::new(), line: Vec::new(), made: 0, state, lengths: [0; 5] }
+    }
+
+    /// Where the pieces are now.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Where they were at the beginning.
+    pub fn start(&self) -> &State {
+        &self.start
+    }
+
+    /// How that came about.
+    pub fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
+    /// What says the turns.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// How many turns there are.
+    pub fn len(&self) -> usize {
+        self.line.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.line.is_empty()
+    }
+
+    /// How many of them are made.
+    pub fn made(&self) -> usize {
+        self.made
+    }
+
+    /// By metric of [`Metric::named`]: what the turns that are made count.
+    pub fn lengths(&self) -> [u64; 5] {
+        self.lengths
+    }
+
+    /// The place in the text, in bytes, of the turn that was made last.
+    pub fn current(&self) -> Option<Range<usize>> {
+        Some(self.line[self.made.checked_sub(1)?].place.clone())
+    }
+
+    /// The ending that goes on from here with a turn, written so. O(turns made) in the middle of a line.
+    pub fn followed_by(&self, puzzle: &Puzzle, turn: Turn, word: &str) -> Ending {
+        let mut ending = self.cut(puzzle);
+        ending.append(&self.text, word, |at| vec![Word { turn, place: at..at + word.len() }]);
+        Ending { made: self.made + 1, ..ending }
+    }
+
+    /// The ending that goes on from here with an algorithm, all of it made or none.
+    ///
+    /// # Errors
+    ///
+    /// Where the text is no algorithm of the puzzle, or pieces block one of its moves.
+    pub fn followed_by_text(&self, puzzle: &Puzzle, text: &str, is_made: bool) -> Result<Ending, Fault> {
+        let words = read(puzzle, &self.state, text)?;
+        if words.is_empty() {
+            let (keep, kept) = (self.line.len(), self.text.len());
+            return Ok(Ending { keep, words, kept, text: String::new(), made: self.made });
+        }
+        let mut ending = self.cut(puzzle);
+        ending.append(&self.text, text.trim_end(), |at| {
+            let moved = |Word { turn, place }| Word { turn, place: place.start + at..place.end + at };
+            words.into_iter().map(moved).collect()
+        });
+        let all = ending.keep + ending.words.len();
+        Ok(Ending { made: if is_made { all } else { self.made }, ..ending })
+    }
+
+    /// The ending that makes another algorithm of the whole, all of it made.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Timeline::followed_by_text`].
+    pub fn rewritten(&self, puzzle: &Puzzle, text: &str) -> Result<Ending, Fault> {
+        let words = read(puzzle, &self.start, text)?;
+        let keep = self
+            .line
+            .iter()
+            .zip(&words)
+            .take_while(|(old, new)| old.is_same_turn(new) && old.place == new.place);
+        let keep = keep.count();
+        let made = words.len();
+        Ok(Ending { keep, words: words[keep..].to_vec(), kept: 0, text: text.to_string(), made })
+    }
+
+    /// The ending at which the line stops where it is made.
+    fn cut(&self, puzzle: &Puzzle) -> Ending {
+        let made = self.made;
+        let kept = if made == self.line.len() { Some(self.text.len()) } else { self.kept(puzzle) };
+        if let Some(kept) = kept {
+            return Ending { keep: made, words: Vec::new(), kept, text: String::new(), made };
+        }
+        let mut state = self.start.clone();
+        let mut ending = Ending { keep: 0, words: Vec::new(), kept: 0, text: String::new(), made };
+        for Word { turn, .. } in &self.line[..made] {
+            let word = spelled(puzzle, &state, turn);
+            state.apply(&turn.transformation());
+            ending.append("", &word, |at| vec![Word { turn: turn.clone(), place: at..at + word.len() }]);
+        }
+        ending
+    }
+
+    /// How much of the text says the turns that are made and nothing else, if some of it does.
+    fn kept(&self, puzzle: &Puzzle) -> Option<usize> {
+        let kept = self.current().map_or(0, |place| place.end);
+        let words = read(puzzle, &self.start, self.text.get(..kept)?).ok()?;
+        (words == self.line[..self.made]).then_some(kept)
+    }
+
+    /// Takes another ending. Returns the one that brings the present one back, and the steps from here to there.
+    pub fn end(&mut self, puzzle: &Puzzle, ending: Ending) -> (Ending, Vec<Step>) {
+        let Ending { keep, words, kept, text, made } = ending;
+        let is_same = |(old, new): &(&Word, &Word)| old.is_same_turn(new);
+        let same = self.line[keep..].iter().zip(&words).take_while(is_same).count();
+        let made_before = self.made;
+        let mut steps = self.seek(puzzle, made.min(keep + same).min(self.made));
+        let before = Ending {
+            keep,
+            words: self.line.split_off(keep),
+            kept,
+            text: self.text.split_off(kept),
+            made: made_before,
+        };
+        self.line.extend(words);
+        self.text.push_str(&text);
+        let back = made_before - self.made;
+        let forward = self.seek(puzzle, made);
+        let all = back + self.made.abs_diff(made_before - back);
+        steps.extend(forward);
+        // Half of a way is no way.
+        steps.truncate(if steps.len() == all && all <= MOST_STEPS { all } else { 0 });
+        (before, steps)
+    }
+
+    /// Makes turns, or takes them back, until so many are made; the steps, if they are few enough to be watched.
+    pub fn seek(&mut self, puzzle: &Puzzle, made: usize) -> Vec<Step> {
+        let target = made.min(self.line.len());
+        let told = self.made.abs_diff(target) <= MOST_STEPS;
+        let metrics = Metric::named();
+        let mut steps = Vec::new();
+        while self.made != target {
+            let is_forward = self.made < target;
+            let written = &self.line[if is_forward { self.made } else { self.made - 1 }].turn;
+            let turn = if is_forward { written.clone() } else { written.inverse() };
+            if told {
+                steps.push(Step {
+                    text: spelled(puzzle, &self.state, &turn),
+                    name: turn.base().name.clone(),
+                    amount: turn.amount(),
+                });
+            }
+            for (length, metric) in self.lengths.iter_mut().zip(&metrics) {
+                let cost = u64::from(metric.cost(written));
+                *length = if is_forward { *length + cost } else { *length - cost };
+            }
+            self.state.apply(&turn.transformation());
+            self.made = if is_forward { self.made + 1 } else { self.made - 1 };
+        }
+        steps
+    }
+}
+
+impl Ending {
+    /// Whether it changes nothing of a timeline.
+    pub fn is_idle(&self, timeline: &Timeline) -> bool {
+        self.made == timeline.made
+            && self.words == timeline.line[self.keep..]
+            && self.text == timeline.text[self.kept..]
+    }
+
+    /// Adds text behind that of the timeline, and the words that it says when it lies at a place.
+    fn append(&mut self, whole: &str, text: &str, words: impl FnOnce(usize) -> Vec<Word>) {
+        let before = if self.text.is_empty() { &whole[..self.kept] } else { &self.text };
+        // What stands behind a comment would belong to it.
+        let is_comment = before.lines().last().is_some_and(|line| line.contains("//"));
+        let space = match before.chars().last() {
+            None | Some('\n') => "",
+            Some(_) if is_comment => "\n",
+            Some(last) if last.is_whitespace() => "",
+            Some(_) => " ",
+        };
+        self.text.push_str(space);
+        let at = self.kept + self.text.len();
+        self.words.extend(words(at));
+        self.text.push_str(text);
+    }
+}
+
+/// A turn as people write it.
+pub fn spelled(puzzle: &Puzzle, state: &State, turn: &Turn) -> String {
+    puzzle.direction_of(state, turn).map_or_else(|| turn.to_string(), str::to_string)
+}
+
+/// The turns of an algorithm that can be made in a state.
+fn read(puzzle: &Puzzle, start: &State, text: &str) -> Result<Vec<Word>, Fault> {
+    let fault = |fault: Diagnostic| Fault::in_text(text, fault);
+    let words: Vec<Word> = algorithm::read_places(puzzle, start, text)
+        .map_err(fault)?
+        .into_iter()
+        .map(|(turn, place)| Word { turn, place })
+        .collect();
+    if puzzle.is_restricted() {
+        let turns: Vec<Turn> = words.iter().map(|word| word.turn.clone()).collect();
+        Position::after(puzzle, start, &turns).map_err(|blocked| {
+            let place = words.get(blocked.at).map_or(0..text.len(), |word| word.place.clone());
+            fault(Diagnostic::new(place, blocked.to_string()))
+        })?;
+    }
+    Ok(words)
+}

@@ -1,0 +1,103 @@
+//! What JavaScript calls in a worker: [`scramble()`], [`mix()`] and [`solve()`].
+//!
+//! A job asks its [`Listener`] whether to go on: the clock is there. Texts go over as in [`crate::bindings`].
+
+use crate::bindings::{json, thrown};
+use crate::fault::Fault;
+use crate::jobs;
+use permutant::search::limits::{Control, Progress};
+use std::cell::RefCell;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+#[wasm_bindgen(typescript_custom_section)]
+const LISTENER: &str = "export interface Listener {
+    /** Whether the job is to go on; asked every few hundred states. */
+    goesOn(): boolean;
+    /** How far the job is, as JSON. */
+    hears(stage: string): void;
+    /** A solution, as JSON; each is shorter than the one before. */
+    gets(solution: string): void;
+}";
+
+#[wasm_bindgen]
+extern "C" {
+    /// Who is asked and told while a job runs.
+    #[wasm_bindgen(typescript_type = "Listener")]
+    pub type Listener;
+
+    #[wasm_bindgen(method, structural, js_name = goesOn)]
+    fn goes_on(this: &Listener) -> bool;
+
+    #[wasm_bindgen(method, structural)]
+    fn hears(this: &Listener, stage: &str);
+
+    #[wasm_bindgen(method, structural)]
+    fn gets(this: &Listener, solution: &str);
+}
+
+thread_local! {
+    /// The listener of the job that runs: a worker runs one at a time. Callbacks of a control may be asked from any thread, a
+    /// value of JavaScript from its own alone; here they meet.
+    static HEARD_BY: RefCell<Option<Listener>> = const { RefCell::new(None) };
+}
+
+fn time_is_up() -> bool {
+    HEARD_BY.with_borrow(|listener| listener.as_ref().is_some_and(|listener| !listener.goes_on()))
+}
+
+fn tell(progress: &Progress) {
+    if let Some(stage) = jobs::Stage::of(progress) {
+        HEARD_BY.with_borrow(|listener| listener.iter().for_each(|listener| listener.hears(&json(&stage))));
+    }
+}
+
+/// Does a job that a listener hears.
+pub(crate) fn heard<T>(
+    listener: Listener,
+    job: impl FnOnce(&Control<'_>) -> Result<T, Fault>,
+) -> Result<T, JsValue> {
+    HEARD_BY.set(Some(listener));
+    let done = job(&Control::new().with_deadline(&time_is_up).with_progress(&|progress| tell(&progress)));
+    HEARD_BY.set(None);
+    done.map_err(|fault| thrown(&fault))
+}
+
+/// The algorithm of the scramble of a seed.
+///
+/// # Errors
+///
+/// See [`jobs::scramble`].
+#[wasm_bindgen]
+pub fn scramble(puzzle: &str, seed: u32, listener: Listener) -> Result<String, JsValue> {
+    heard(listener, |control| jobs::scramble(puzzle, seed, control))
+}
+
+/// The position after so many random moves from another one.
+///
+/// # Errors
+///
+/// See [`jobs::mix`].
+#[wasm_bindgen]
+pub fn mix(
+    puzzle: &str,
+    position: &str,
+    moves: u32,
+    seed: u32,
+    listener: Listener,
+) -> Result<String, JsValue> {
+    heard(listener, |control| jobs::mix(puzzle, position, moves, seed, control))
+}
+
+/// Solves a position; the listener gets the solutions.
+///
+/// # Errors
+///
+/// See [`jobs::solve`].
+#[wasm_bindgen]
+pub fn solve(puzzle: &str, position: &str, listener: Listener) -> Result<(), JsValue> {
+    let mut get = |solution: jobs::Solution| {
+        HEARD_BY.with_borrow(|listener| listener.iter().for_each(|listener| listener.gets(&json(&solution))));
+    };
+    heard(listener, |control| jobs::solve(puzzle, position, control, &mut get).map(|_| ()))
+}

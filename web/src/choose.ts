@@ -1,0 +1,41 @@
+/** Which puzzle is played: those of the list, or any name that the library takes. */
+
+import { puzzles } from './engine/play/permutant.js';
+import { element, input } from './elements';
+import { complain } from './fault';
+import type { Session } from './session';
+
+const chooser = element<HTMLSelectElement>('puzzle');
+const refused = element('refused');
+
+export function listPuzzles(session: Session): void {
+  const offers = JSON.parse(puzzles()) as { name: string; about: string }[];
+  for (const { name, about } of offers) {
+    const option = new Option(name, name);
+    option.title = about;
+    chooser.add(option);
+  }
+  session.onLoad.push(() => {
+    const listed = [...chooser.options].find(({ value }) => value === session.name);
+    if (!listed) chooser.add(new Option(session.title, session.name));
+    chooser.value = session.name;
+    refused.replaceChildren();
+    element('about').textContent = listed?.title ?? '';
+  });
+
+  const change = (name: string): void => {
+    try {
+      session.load(name);
+      session.changed();
+    } catch (thrown) {
+      chooser.value = session.name;
+      complain(refused, thrown);
+    }
+  };
+  chooser.addEventListener('change', () => change(chooser.value));
+  element('open').addEventListener('submit', (event) => {
+    event.preventDefault();
+    const name = input('name').value.trim();
+    if (name) change(name);
+  });
+}

@@ -1,0 +1,152 @@
+/** Puzzles of one's own: a text that the engine reads while it is written, and then a puzzle like any other. */
+
+import { element, input } from './elements';
+import { readPuzzle } from './engine/play/permutant.js';
+import { complain, faultOf } from './fault';
+import type { Session } from './session';
+
+/** Texts to begin with, one for each kind that the engine reads. */
+const SAMPLES: [string, string][] = [
+  [
+    'Tracks and cycles (TOML)',
+    `name = "my top spin"
+positions = 8
+
+[[track]]
+name = "r"
+cycle = [1, 2, 3, 4, 5, 6, 7, 8]
+
+[[move]]
+name = "t"
+cycles = [[1, 4], [2, 3]]
+`,
+  ],
+  [
+    'A grid of tiles (TOML)',
+    `name = "my tiles"
+positions = 6
+
+[[track]]
+name = "R1"
+cycle = [1, 2, 3]
+shift = [1, 0]
+
+[[track]]
+name = "C1"
+cycle = [1, 4]
+shift = [0, 1]
+
+[[track]]
+name = "R2"
+cycle = [4, 5, 6]
+shift = [1, 0]
+
+[layout]
+grid = [2, 3]
+`,
+  ],
+  [
+    'A solid and its cuts (TOML)',
+    `name = "my cube"
+geometry = "c f 1/3 with UF+UFR glued"
+
+[colours]
+U = "#ffffff"
+F = "#00a651"
+`,
+  ],
+  ['Generators (GAP)', 'a := (1,2,3,4)(5,6);\nb := (4,5,6);\n'],
+  [
+    'twsearch or ksolve',
+    `Name MyPuzzle
+
+Set EDGES 4 2
+
+Solved
+EDGES
+1 2 3 4
+End
+
+Move A
+EDGES
+2 3 4 1
+1 0 0 0
+End
+
+Move B
+EDGES
+2 1 3 4
+End
+`,
+  ],
+];
+/** The text is read when nothing was written for so long, in milliseconds. */
+const CALM = 250;
+/** The largest file that is read, in bytes. */
+const LARGEST = 4_000_000;
+
+/** Shows a fault with the line that it is in. */
+function complainInLine(where: HTMLElement, thrown: unknown, text: string): void {
+  const fault = faultOf(thrown);
+  if (!fault.span) return complain(where, thrown);
+  const [from, to] = fault.span;
+  const start = text.slice(0, from).lastIndexOf('\n') + 1;
+  const end = text.indexOf('\n', from);
+  const line = text.slice(start, end < 0 ? text.length : end);
+  const number = text.slice(0, start).split('\n').length;
+  const span: [number, number] = [from - start, Math.min(to - start, line.length)];
+  complain(where, { ...fault, message: `line ${number}: ${fault.message}`, span }, line);
+}
+
+export function offerDefinitions(session: Session): void {
+  const text = element<HTMLTextAreaElement>('definition');
+  const fault = element('definition-fault');
+  const known = element('definition-known');
+  const sample = element<HTMLSelectElement>('sample');
+  let timer = 0;
+  const read = (): boolean => {
+    clearTimeout(timer);
+    fault.replaceChildren();
+    known.textContent = '';
+    if (!text.value.trim()) return false;
+    try {
+      known.textContent = `This is ${readPuzzle(text.value)}.`;
+      return true;
+    } catch (thrown) {
+      complainInLine(fault, thrown, text.value);
+      return false;
+    }
+  };
+  sample.append(new Option('…', ''), ...SAMPLES.map(([name], at) => new Option(name, String(at))));
+  sample.addEventListener('change', () => {
+    const chosen = SAMPLES[Number(sample.value)];
+    if (!sample.value || !chosen) return;
+    text.value = chosen[1];
+    read();
+  });
+  input('file').addEventListener('change', async () => {
+    const [file] = input('file').files ?? [];
+    if (!file) return;
+    if (file.size > LARGEST) {
+      known.textContent = '';
+      fault.textContent = `${file.name} has ${file.size.toLocaleString('en')} bytes; at most ${LARGEST.toLocaleString('en')} are read.`;
+      return;
+    }
+    text.value = await file.text();
+    read();
+  });
+  text.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(read, CALM);
+  });
+  element('define').addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (!read()) return;
+    try {
+      session.load(text.value);
+      session.changed();
+    } catch (thrown) {
+      complainInLine(fault, thrown, text.value);
+    }
+  });
+}

@@ -1,0 +1,21 @@
+/** The page's elements by their ids, and how numbers are said. */
+
+export const element = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
+export const button = (id: string): HTMLButtonElement => element<HTMLButtonElement>(id);
+export const input = (id: string): HTMLInputElement => element<HTMLInputElement>(id);
+
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function plural(count: number, one: string): string {
+  return `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+}
+
+/** Shows a button in the place of another; the focus goes along. */
+export function swap(gone: string, come: string): void {
+  const focused = document.activeElement === button(gone);
+  button(come).hidden = false;
+  if (focused) button(come).focus();
+  button(gone).hidden = true;
+}

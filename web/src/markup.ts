@@ -1,0 +1,44 @@
+/** Records as elements: lists of terms, lists, numbers with their powers. */
+
+/** What stands behind a term: words, or elements. */
+export type Content = string | Node | (string | Node)[];
+
+function made<K extends keyof HTMLElementTagNameMap>(tag: K, content: Content): HTMLElementTagNameMap[K] {
+  const one = document.createElement(tag);
+  one.append(...(Array.isArray(content) ? content : [content]));
+  return one;
+}
+
+/** Terms and what they mean; those that mean nothing are left out. */
+export function terms(pairs: [string, Content | null | undefined][]): HTMLElement {
+  const told = pairs.filter((pair): pair is [string, Content] => Boolean(pair[1]) && pair[1]!.toString() !== '');
+  return made('dl', told.flatMap(([term, content]) => [made('dt', term), made('dd', content)]));
+}
+
+export function list(items: string[]): HTMLElement {
+  return made('ul', items.map((item) => made('li', item)));
+}
+
+export const heading = (words: string): HTMLElement => made('h2', words);
+export const paragraph = (content: Content): HTMLElement => made('p', content);
+
+/** Digits in groups of three; long numbers break there. */
+export function digits(number: string): string {
+  return number.replace(/\B(?=(\d{3})+$)/g, '\u2009\u200b');
+}
+
+/** Primes with their exponents. */
+export function powers(factors: [number, number][]): Content {
+  return factors.flatMap(([prime, exponent], at) => [
+    at ? ' · ' : '',
+    String(prime),
+    ...(exponent > 1 ? [made('sup', String(exponent))] : []),
+  ]);
+}
+
+/** A row of a table whose first cell names it. */
+export function row(name: string, ...cells: Content[]): HTMLElement {
+  const head = made('th', name);
+  head.scope = 'row';
+  return made('tr', [head, ...cells.map((cell) => made('td', cell))]);
+}

@@ -1,0 +1,28 @@
+/** A button for each move and its inverse; for each direction where a hole decides. */
+
+import { element } from './elements';
+import type { Session } from './session';
+import type { Step } from './table';
+
+export function listMoves(session: Session): void {
+  const make = (shown: string, label: string, name: string, amount: number, deed: () => Step[]): HTMLButtonElement => {
+    const made = document.createElement('button');
+    made.type = 'button';
+    made.dataset.move = name;
+    made.dataset.amount = String(amount);
+    made.textContent = shown;
+    made.setAttribute('aria-label', label);
+    made.addEventListener('click', () => session.own(deed));
+    return made;
+  };
+  session.onLoad.push(() => {
+    const { game, scene } = session;
+    const directions = game.directions().map((name) => make(name, `Slide ${name}`, name, 1, () => session.play(name)));
+    const moves = scene.moves.flatMap(({ name, order, rotation }) => {
+      const what = rotation ? 'Rotate' : 'Turn';
+      const once = make(name, `${what} ${name}`, name, 1, () => session.turn(name, 1));
+      return order === 2 ? [once] : [once, make(`${name}′`, `${what} ${name} back`, name, -1, () => session.turn(name, -1))];
+    });
+    element('moves').replaceChildren(...(directions.length ? directions : moves));
+  });
+}

@@ -1,0 +1,42 @@
+/** Panes beside the puzzle, one of them open: tabs as the ARIA patterns have them. */
+
+import { element } from './elements';
+
+const NAMES = ['play', 'know', 'make', 'share'] as const;
+export type Name = (typeof NAMES)[number];
+
+export class Panes {
+  /** Which pane is open. */
+  open: Name = 'play';
+  /** Another pane was opened. */
+  readonly onOpen: ((name: Name) => void)[] = [];
+
+  constructor() {
+    for (const [at, name] of NAMES.entries()) {
+      const tab = this.tab(name);
+      tab.addEventListener('click', () => this.show(name));
+      tab.addEventListener('keydown', (event) => {
+        const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: NAMES.length - 1 }[event.key];
+        if (to === undefined) return;
+        event.preventDefault();
+        const next = NAMES[(to + NAMES.length) % NAMES.length]!;
+        this.show(next);
+        this.tab(next).focus();
+      });
+    }
+  }
+
+  show(name: Name): void {
+    this.open = name;
+    for (const other of NAMES) {
+      this.tab(other).setAttribute('aria-selected', String(other === name));
+      this.tab(other).tabIndex = other === name ? 0 : -1;
+      element(`pane-${other}`).hidden = other !== name;
+    }
+    this.onOpen.forEach((hear) => hear(name));
+  }
+
+  private tab(name: Name): HTMLButtonElement {
+    return element<HTMLButtonElement>(`tab-${name}`);
+  }
+}

@@ -1,0 +1,91 @@
+/** Runs through what was done, or through a solution that lies ahead: step by step, by itself at any speed, or by a slider. */
+
+import { button, element, input } from './elements';
+import { keep, kept } from './options';
+import type { Session, Status } from './session';
+
+/** Milliseconds between two steps, and in a line longer than `MANY`. */
+const CALM = 150;
+const BRISK = 20;
+const MANY = 40;
+
+export class Player {
+  private made = 0;
+  private all = 0;
+  private plays = false;
+  /** Counts how often it was set going, so that what was paused and goes on does not go twice. */
+  private runs = 0;
+
+  constructor(private readonly session: Session) {
+    session.onLoad.push(() => this.pause());
+    session.onOwn.push(() => this.pause());
+    session.onChange.push((status) => this.hear(status));
+    button('play').addEventListener('click', () => (this.plays ? this.pause() : this.play()));
+    button('forward').addEventListener('click', () => {
+      this.pause();
+      void this.go(this.made + 1);
+    });
+    button('back').addEventListener('click', () => {
+      this.pause();
+      void this.go(this.made - 1);
+    });
+    input('scrub').addEventListener('input', () => {
+      this.pause();
+      void this.session.act(() => (this.session.seek(Number(input('scrub').value)), []));
+    });
+    const speed = element<HTMLSelectElement>('speed');
+    const wished = kept('speed');
+    if ([...speed.options].some(({ value }) => value === wished)) speed.value = wished!;
+    session.table.speed = Number(speed.value);
+    speed.addEventListener('change', () => {
+      session.table.speed = Number(speed.value);
+      keep('speed', speed.value);
+    });
+  }
+
+  /** Plays on to the end; from the start, if it is there. */
+  play(): void {
+    this.plays = true;
+    void this.run();
+  }
+
+  private hear({ made, all }: Status): void {
+    this.made = made;
+    this.all = all;
+    const scrub = input('scrub');
+    scrub.max = String(all);
+    scrub.value = String(made);
+    scrub.disabled = all === 0;
+    scrub.setAttribute('aria-valuetext', `${made.toLocaleString('en')} of ${all.toLocaleString('en')}`);
+    element('place').textContent = all ? `${made.toLocaleString('en')} / ${all.toLocaleString('en')}` : '';
+    this.tell();
+  }
+
+  private tell(): void {
+    const playing = this.plays && this.made < this.all;
+    button('play').textContent = playing ? 'Pause' : 'Play';
+    button('play').disabled = this.all === 0;
+    button('forward').disabled = this.made === this.all;
+    button('back').disabled = this.made === 0;
+  }
+
+  private async go(made: number): Promise<void> {
+    await this.session.act(() => this.session.seek(Math.max(0, made)));
+  }
+
+  private async run(): Promise<void> {
+    const run = ++this.runs;
+    if (this.made === this.all) await this.session.act(() => (this.session.seek(0), []));
+    this.tell();
+    while (this.plays && run === this.runs && this.made < this.all) {
+      await this.go(this.made + 1);
+      await new Promise((resolve) => setTimeout(resolve, (this.all > MANY ? BRISK : CALM) / this.session.table.speed));
+    }
+    if (run === this.runs) this.pause();
+  }
+
+  private pause(): void {
+    this.plays = false;
+    this.tell();
+  }
+}

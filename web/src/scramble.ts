@@ -1,0 +1,51 @@
+/** Scrambles: of a seed that is written, or of a random one; a random position, or random moves from the present one. */
+
+import { element, input } from './elements';
+import type { Timer } from './timer';
+import type { Work } from './work';
+
+/** Most random moves at once. */
+const MOST_MOVES = 1_000_000;
+
+export function offerScramble(work: Work, timer: Timer): void {
+  const { session } = work;
+  const wanted = (): number | null => {
+    const written = input('seed').value.trim();
+    if (!written) return crypto.getRandomValues(new Uint32Array(1))[0]!;
+    if (/^\d{1,10}$/.test(written) && Number(written) < 2 ** 32) return Number(written);
+    work.tell('A seed is a number below 4294967296, or nothing for a random one.');
+    return null;
+  };
+  const scramble = async (): Promise<void> => {
+    const seed = wanted();
+    if (seed === null) return;
+    const asked = session.game;
+    const made = await work.run({ kind: 'scramble', puzzle: session.name, seed }, 'Scrambling…');
+    if (made === null || asked !== session.game) return;
+    session.own(() => session.begin(made, seed));
+    timer.arm(seed);
+  };
+  const mix = async (): Promise<void> => {
+    const moves = Number(input('random-moves').value);
+    if (!Number.isInteger(moves) || moves < 1 || moves > MOST_MOVES) {
+      return work.tell(`Random moves are a number from 1 to ${MOST_MOVES.toLocaleString('en')}.`);
+    }
+    const seed = wanted();
+    if (seed === null) return;
+    const asked = session.deeds;
+    const job = { kind: 'mix', puzzle: session.name, position: session.game.position(), moves, seed } as const;
+    const end = await work.run(job, 'Mixing…');
+    if (end === null) return;
+    if (asked !== session.deeds) return work.tell('The puzzle was turned meanwhile.');
+    session.own(() => session.place(end, seed));
+    timer.arm(seed);
+  };
+  element('scramble').addEventListener('submit', (event) => {
+    event.preventDefault();
+    void scramble();
+  });
+  element('mix').addEventListener('submit', (event) => {
+    event.preventDefault();
+    void mix();
+  });
+}

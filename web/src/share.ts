@@ -1,0 +1,102 @@
+/** The pane from which puzzle and position go elsewhere: as a link, as text and as a picture. */
+
+import { button, capital, element } from './elements';
+import { twizzle } from './engine/play/permutant.js';
+import { faultOf } from './fault';
+import { Jobs } from './jobs';
+import type { Panes } from './panes';
+import type { Session } from './session';
+
+interface Exported {
+  text: string;
+  ending: string;
+  mediaType: string;
+  leftOut: string[];
+}
+
+export class Share {
+  private readonly jobs = new Jobs();
+  private exported: Exported | null = null;
+
+  constructor(
+    private readonly session: Session,
+    private readonly panes: Panes,
+  ) {
+    panes.onOpen.push(() => this.renew());
+    session.onChange.push(() => this.renew());
+    session.onLoad.push(() => this.forget());
+    element('export').addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.write();
+    });
+    element('format').addEventListener('change', () => this.forget());
+    button('copy').addEventListener('click', () => void this.copy(this.exported?.text ?? '', 'The text'));
+    button('copy-link').addEventListener('click', () => void this.copy(location.href, 'The link'));
+    button('download').addEventListener('click', () => this.download());
+  }
+
+  private forget(): void {
+    this.jobs.stop();
+    this.exported = null;
+    element('exported').hidden = true;
+    element('export-told').textContent = '';
+  }
+
+  private renew(): void {
+    if (this.panes.open !== 'share') return;
+    this.forget();
+    const { session } = this;
+    const whole = new URLSearchParams(location.hash.slice(1)).get('puzzle') === session.name;
+    element('link-about').textContent = whole
+      ? 'The address of this page holds the puzzle and what was done, as far as it fits.'
+      : 'The definition of this puzzle is too long for an address: pass it on as text.';
+    button('copy-link').disabled = !whole;
+    const { setup, text } = session.record();
+    const known = setup !== null && text !== null;
+    const address = known ? twizzle(session.name, `${setup} ${text}`.trim()) : undefined;
+    const link = element<HTMLAnchorElement>('twizzle');
+    link.hidden = address === undefined;
+    if (address !== undefined) link.href = address;
+  }
+
+  private async write(): Promise<void> {
+    const { session } = this;
+    const format = element<HTMLSelectElement>('format').value;
+    const told = element('export-told');
+    told.textContent = 'Writing…';
+    try {
+      const job = { kind: 'export', puzzle: session.name, position: session.game.position(), format } as const;
+      const found = await this.jobs.run(job, () => {});
+      if (found === null) return;
+      this.exported = JSON.parse(found) as Exported;
+      const { text, leftOut } = this.exported;
+      told.textContent = leftOut.length ? `Without moves that are no generators: ${leftOut.join(' ')}.` : '';
+      element<HTMLTextAreaElement>('export-text').value = text;
+      element('exported').hidden = false;
+    } catch (thrown) {
+      told.textContent = `${capital(faultOf(thrown).message)}.`;
+    }
+  }
+
+  private async copy(text: string, what: string): Promise<void> {
+    const told = element('export-told');
+    try {
+      await navigator.clipboard.writeText(text);
+      told.textContent = `${what} is copied.`;
+    } catch {
+      // Browsers may forbid it; what is marked can be copied by hand.
+      element<HTMLTextAreaElement>('export-text').select();
+      told.textContent = 'The browser does not let the page copy.';
+    }
+  }
+
+  private download(): void {
+    if (!this.exported) return;
+    const { text, ending, mediaType } = this.exported;
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([text], { type: mediaType }));
+    link.download = `${this.session.scene.puzzle.replaceAll(/[^\w.-]+/g, '-')}.${ending}`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  }
+}

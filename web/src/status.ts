@@ -1,0 +1,50 @@
+/** How the game stands, in words: the line under the puzzle, which is read aloud, the count of moves, and what can be
+ *  undone. */
+
+import { button, element, plural } from './elements';
+import { kept, keep } from './options';
+import type { Session, Status } from './session';
+
+/** So many steps are named. */
+const MOST_NAMED = 8;
+
+export function tellStatus(session: Session): void {
+  session.onLoad.push(() => {
+    element('hint').textContent =
+      session.scene.dimensions === 3
+        ? 'Drag a sticker to turn. Drag beside the puzzle, or press the arrow keys, to look around.'
+        : 'Drag a piece to move it.';
+  });
+  const metric = element<HTMLSelectElement>('metric');
+  let status: Status;
+  const count = (): void => {
+    if (!metric.options.length) {
+      for (const { metric: name, about } of status.lengths) {
+        const option = new Option(name, name);
+        option.title = about;
+        metric.add(option);
+      }
+      const wished = kept('metric');
+      if (status.lengths.some(({ metric: name }) => name === wished)) metric.value = wished!;
+    }
+    const chosen = status.lengths[metric.selectedIndex]!;
+    metric.title = chosen.about;
+    element('count').textContent = plural(chosen.moves, 'move');
+  };
+  metric.addEventListener('change', () => {
+    keep('metric', metric.value);
+    count();
+  });
+  session.onChange.push((told: Status) => {
+    status = told;
+    count();
+    const { last } = session;
+    const named = last.length > MOST_NAMED ? plural(last.length, 'step') : last.map((step) => step.text).join(' ');
+    const scrambled = status.scrambled && status.made === 0 && status.seed !== null ? `Scrambled with seed ${status.seed}. ` : '';
+    const now = status.solved ? 'Solved.' : `Not solved, ${plural(status.wrong, 'piece')} out of place.`;
+    element('status').textContent = `${named ? `${named}. ` : ''}${scrambled}${now}`;
+    element('canvas').setAttribute('aria-label', `${session.scene.puzzle}. ${now}`);
+    button('undo').disabled = !status.canUndo;
+    button('redo').disabled = !status.canRedo;
+  });
+}

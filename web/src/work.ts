@@ -1,0 +1,58 @@
+/** Work that the user waits for: its progress is told, and it can be stopped. */
+
+import { button, capital, element, plural, swap } from './elements';
+import { faultOf } from './fault';
+import { type Job, Jobs, type Report, type Stage } from './jobs';
+import type { Session } from './session';
+
+const progress = element('progress');
+
+export function tellStage(stage: Stage): string {
+  const states = (nodes: number): string => `${nodes.toLocaleString('en')} states seen`;
+  switch (stage.stage) {
+    case 'table':
+      return `${capital(stage.name)}: ${stage.total ? `${Math.floor((100 * stage.done) / stage.total)} %` : stage.done.toLocaleString('en')}`;
+    case 'depth':
+      return `Length ${stage.length}, ${states(stage.nodes)}`;
+    case 'level':
+      return `${plural(stage.states, 'state')} at distance ${stage.distance}`;
+    case 'improved':
+      return `${plural(stage.length, 'move')} found, looking for fewer`;
+  }
+}
+
+export class Work {
+  private readonly jobs = new Jobs();
+
+  constructor(readonly session: Session) {
+    button('stop').addEventListener('click', () => this.jobs.stop());
+    session.onLoad.push(() => {
+      this.jobs.stop();
+      this.tell('');
+    });
+  }
+
+  tell(words: string): void {
+    progress.textContent = words;
+  }
+
+  /** Does a job; nothing if it was stopped, or if it failed, which is told. */
+  async run(job: Job, begun: string, hears: (report: Report) => void = () => {}): Promise<string | null> {
+    this.jobs.stop();
+    this.tell(begun);
+    swap('solve', 'stop');
+    try {
+      const done = await this.jobs.run(job, (report) => {
+        if (report.kind === 'stage') this.tell(tellStage(report.stage));
+        hears(report);
+      });
+      if (!this.jobs.busy) this.tell(done === null ? 'Stopped.' : '');
+      return done;
+    } catch (thrown) {
+      this.tell(`${capital(faultOf(thrown).message)}.`);
+      return null;
+    } finally {
+      if (!this.jobs.busy) swap('stop', 'solve');
+    }
+  }
+}

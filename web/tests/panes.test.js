@@ -1,0 +1,240 @@
+// What a person does with the panes beside the puzzle, in a real browser.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { open, picture, press, settled, sizes, status, stickers } from './person.js';
+
+const openPane = (page, name) => page.getByRole('tab', { name, exact: true }).click();
+const inAddress = (page, name) => new URLSearchParams(new URL(page.url()).hash.slice(1)).get(name);
+/** Waits until an element says something. */
+const says = (page, selector, words, timeout = 120_000) =>
+  page.waitForFunction(
+    ([selector, source]) => new RegExp(source).test(document.querySelector(selector).textContent),
+    [selector, words.source],
+    { timeout },
+  );
+
+/** Touches or clicks a point of the canvas. */
+async function tap(page, [x, y], byTouch) {
+  await page.locator('canvas').scrollIntoViewIfNeeded();
+  const box = await page.locator('canvas').boundingBox();
+  if (byTouch) await page.touchscreen.tap(box.x + x, box.y + y);
+  else await page.mouse.click(box.x + x, box.y + y);
+}
+
+/** The digits of a number that is shown in groups. */
+const plain = (text) => text.replaceAll(/[^0-9]/g, '');
+const fact = (page, term) =>
+  page.evaluate((term) => {
+    const head = [...document.querySelectorAll('#facts dt, #order dt')].find((dt) => dt.textContent === term);
+    return head?.nextElementSibling.textContent ?? null;
+  }, term);
+
+for (const [size, options] of Object.entries(sizes)) {
+  test(`${size}: what is known of the 3x3x3 and of a sequence`, async () => {
+    const { page, close } = await open({ puzzle: '3x3x3' }, options);
+    await openPane(page, 'Know');
+    await says(page, '#facts', /Kept/);
+    assert.equal(plain(await fact(page, 'Positions')), '43252003274489856000');
+    assert.equal(plain(await fact(page, 'Group')), '43252003274489856000');
+    assert.match(await fact(page, 'Kept'), /CORNERS: the sum of 8 orientations modulo 3/);
+    assert.match(await fact(page, 'God’s number'), /20 in htm/);
+    await says(page, '#order', /No moves yet/);
+    await openPane(page, 'Play');
+    await page.fill('#text', 'R U');
+    await press(page, 'Apply');
+    await openPane(page, 'Know');
+    await says(page, '#order', /Order/);
+    assert.equal(await fact(page, 'Order'), '105');
+    assert.match(await fact(page, 'Cycles'), /EDGES: \(1 4 3 2 11 6 9\)/);
+    await close();
+  });
+
+  test(`${size}: a random element of M12 is put on the puzzle, and its positions are counted`, async () => {
+    const { page, close } = await open({ puzzle: '2x2x2' }, options);
+    await page.selectOption('#puzzle', 'm12');
+    await openPane(page, 'Know');
+    await says(page, '#facts', /Transversals/);
+    assert.equal(plain(await fact(page, 'Group')), '95040');
+    assert.equal(await fact(page, 'Transversals'), '12 11 10 9 8');
+    await page.fill('#random-seed', '5');
+    await press(page, 'Find its word');
+    await says(page, '#random-progress', /Of seed 5, \d+ moves?:/);
+    const word = await page.textContent('#word');
+    await press(page, 'Put it on the puzzle');
+    assert.match(await status(page), /Not solved/);
+    assert.equal(inAddress(page, 'scramble'), word);
+    await press(page, 'Count positions');
+    await says(page, '#distances-progress', /these are all/);
+    const counts = await page.locator('#distribution tbody td').allTextContents();
+    assert.equal(counts.map(plain).reduce((sum, count) => sum + Number(count), 0), 95040);
+    assert.equal(plain(counts[0]), '1');
+    await close();
+  });
+}
+
+test('a count can be stopped, and what was counted stays; the puzzle turns meanwhile', async () => {
+  const { page, close } = await open({ puzzle: 'm24' });
+  await openPane(page, 'Know');
+  await press(page, 'Count positions');
+  await page.waitForFunction(() => document.querySelectorAll('#distribution tbody tr').length >= 3, null, { timeout: 120_000 });
+  await page.locator('#stop-distances').click();
+  await says(page, '#distances-progress', /Stopped/);
+  assert.ok((await page.locator('#distribution tbody tr').count()) >= 3);
+  // Too many for any memory: told at once.
+  await page.selectOption('#puzzle', '7x7x7');
+  await press(page, 'Count positions');
+  await says(page, '#distances-progress', /bytes/);
+  await page.fill('#depth', '2');
+  await press(page, 'Count positions');
+  await says(page, '#distances-progress', /within 2 half turns/);
+  await close();
+});
+
+for (const name of ['m11', 'm22', 'm23', 'm24']) {
+  test(`${name} is a puzzle that opens and turns`, async () => {
+    const { page, close } = await open({ puzzle: name });
+    const before = await picture(page);
+    await press(page, 'Turn a');
+    assert.notEqual(await picture(page), before);
+    assert.match(await status(page), /Not solved/);
+    await close();
+  });
+}
+
+for (const [size, options] of Object.entries(sizes)) {
+  test(`${size}: pieces are exchanged, which is told to be impossible, and put right again`, async () => {
+    const { page, close } = await open({ puzzle: 'pyraminx', moves: 'U R' }, options);
+    await openPane(page, 'Make');
+    await press(page, 'Change by hand');
+    await says(page, '#verdict', /It can be solved/);
+    await page.getByLabel('Swap two pieces').check();
+    const points = await stickers(page);
+    // Some two stickers of pieces that look different.
+    let verdict = 'It can be solved';
+    for (let at = 0; at < 60 && /It can be solved/.test(verdict); at++) {
+      const [one, other] = [points[(at * 37) % points.length], points[(at * 91 + 40) % points.length]];
+      await tap(page, one, options.hasTouch);
+      await tap(page, other, options.hasTouch);
+      await settled(page);
+      verdict = await page.textContent('#verdict');
+    }
+    assert.match(verdict, /parity|exchanged|no move brings|twisted/);
+    await press(page, 'All in place');
+    await says(page, '#verdict', /It can be solved/);
+    await page.fill('#position', 'U R Q');
+    await press(page, 'Take');
+    assert.match(await page.textContent('#position-fault'), /Q/);
+    await page.fill('#position', "U' L");
+    await press(page, 'Take');
+    await says(page, '#verdict', /It can be solved/);
+    await press(page, 'Put it on the puzzle');
+    assert.match(await status(page), /Not solved/);
+    await openPane(page, 'Play');
+    await press(page, 'Solve');
+    await says(page, '#status', /\. Solved|^Solved/);
+    await close();
+  });
+
+  test(`${size}: stickers are painted`, async () => {
+    const { page, close } = await open({ puzzle: '2x2x2' }, options);
+    const home = await stickers(page);
+    await openPane(page, 'Make');
+    await press(page, 'Change by hand');
+    await page.getByLabel('R', { exact: true }).check();
+    // A sticker that is not red becomes red: no piece is so.
+    const other = home.find(([, , colour]) => colour !== '217,32,42');
+    await tap(page, other, options.hasTouch);
+    await says(page, '#verdict', /No piece|pieces? with the colours/);
+    assert.equal(await page.locator('#put').isDisabled(), true);
+    await press(page, 'All blank');
+    await says(page, '#verdict', /24 stickers have no colour yet/);
+    await press(page, 'All in place');
+    await says(page, '#verdict', /It can be solved/);
+    await press(page, 'Leave it as it was');
+    assert.match(await status(page), /Solved/);
+    await close();
+  });
+
+  test(`${size}: a puzzle is defined, played and shared`, async () => {
+    const { page, close } = await open({ puzzle: '3x3x3' }, options);
+    await openPane(page, 'Make');
+    await page.fill('#definition', 'positions = 5\n[[track]]\nname = "r"\ncycle = [1, 2, 9]\n');
+    await says(page, '#definition-fault', /Line 4: there is no position 9/);
+    assert.equal(await page.textContent('#definition-fault mark'), '[1, 2, 9]');
+    await press(page, 'Play it');
+    assert.equal(await page.inputValue('#puzzle'), '3x3x3');
+    await page.fill('#definition', 'positions = 5\n[[track]]\nname = "r"\ncycle = [1, 2, 3]\n[[move]]\nname = "t"\ncycles = [[3, 4, 5]]\n');
+    await says(page, '#definition-known', /This is custom/);
+    await press(page, 'Play it');
+    await openPane(page, 'Play');
+    await press(page, 'Turn r');
+    await press(page, 'Turn t');
+    assert.match(await status(page), /Not solved/);
+    await press(page, 'Solve');
+    await says(page, '#status', /Solved/);
+    // The address brings the puzzle back.
+    const address = page.url();
+    await page.goto('about:blank');
+    await page.goto(address);
+    await page.waitForSelector('body[data-ready]');
+    assert.match(address, /positions/);
+    await press(page, 'Turn t');
+    await openPane(page, 'Share');
+    await page.selectOption('#format', 'gap');
+    await press(page, 'Write');
+    await page.waitForSelector('#exported:not([hidden])');
+    const gap = await page.inputValue('#export-text');
+    assert.match(gap, /\(1,2,3\)/);
+    assert.equal(await page.locator('#twizzle').isVisible(), false);
+    // What was written is a puzzle as well.
+    await openPane(page, 'Make');
+    await page.fill('#definition', gap);
+    await says(page, '#definition-known', /This is/);
+    await close();
+  });
+}
+
+test('a file of another program is read and drawn as discs, its orientations too', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3' });
+  await openPane(page, 'Share');
+  await page.selectOption('#format', 'kpuzzle');
+  await press(page, 'Write');
+  await page.waitForSelector('#exported:not([hidden])');
+  const [saved] = await Promise.all([page.waitForEvent('download'), press(page, 'Download')]);
+  assert.equal(saved.suggestedFilename(), '3x3x3.json');
+  const text = readFileSync(await saved.path(), 'utf8');
+  assert.equal(text, await page.inputValue('#export-text'));
+  await openPane(page, 'Make');
+  await page.setInputFiles('#file', { name: 'cube.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await says(page, '#definition-known', /This is 3x3x3/);
+  await press(page, 'Play it');
+  await openPane(page, 'Play');
+  const before = await picture(page);
+  await press(page, 'Turn R');
+  assert.notEqual(await picture(page), before);
+  await press(page, 'Undo');
+  assert.equal(await picture(page), before);
+  await openPane(page, 'Share');
+  assert.equal(await page.locator('#copy-link').isEnabled(), inAddress(page, 'puzzle') !== null);
+  await close();
+});
+
+test('a position is shared as picture, text and link', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3', scramble: 'R U', moves: "F'" });
+  await openPane(page, 'Share');
+  const link = page.locator('#twizzle');
+  assert.equal(await link.getAttribute('href'), 'https://alpha.twizzle.net/explore/?puzzle=3x3x3&alg=R+U+F%27');
+  await press(page, 'Write');
+  await page.waitForSelector('#exported:not([hidden])');
+  assert.match(await page.inputValue('#export-text'), /^[URFDLB]{54}\n$/);
+  await page.selectOption('#format', 'svg');
+  await press(page, 'Write');
+  await page.waitForSelector('#exported:not([hidden])');
+  assert.match(await page.inputValue('#export-text'), /^<svg /);
+  await page.selectOption('#format', 'ksolve');
+  await press(page, 'Write');
+  await says(page, '#export-told', /no generators: .*x/);
+  await close();
+});

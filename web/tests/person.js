@@ -1,0 +1,122 @@
+// What a person does with the page, in a real browser: PERMUTANT_CHROMIUM names it, Debian's chromium is the default.
+
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { after, before } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const dist = fileURLToPath(new URL('../dist', import.meta.url));
+const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' };
+export const sizes = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+};
+let browser;
+let server;
+export let origin;
+
+before(async () => {
+  server = createServer((request, response) => {
+    // The page lies in two folders of the host: it does not know where.
+    const path = normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname)).replace(/^\/some\/folder\//, '/');
+    const file = join(dist, path === '/' ? 'index.html' : path);
+    if (!existsSync(file)) return response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
+    response.end(readFileSync(file));
+  });
+  await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+  origin = `http://127.0.0.1:${server.address().port}/`;
+  browser = await chromium.launch({
+    executablePath: process.env.PERMUTANT_CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
+  });
+});
+
+after(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+/** A page in a context of its own; it fails on errors and on requests to other places. */
+export async function open(hash, options = sizes.desktop) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const faults = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(origin) && !/^(data|blob):/.test(request.url())) faults.push(request.url());
+  });
+  await page.goto(`${origin}#${new URLSearchParams(hash)}`);
+  await page.waitForSelector('body[data-ready]', { timeout: 60_000 });
+  const close = async () => {
+    assert.deepEqual(faults, []);
+    await context.close();
+  };
+  return { page, close };
+}
+
+/** The moves in the address; nothing if there are none. */
+export const made = async (page) => new URLSearchParams(new URL(page.url()).hash.slice(1)).get('moves');
+export const status = (page) => page.textContent('#status');
+/** Waits until the status line says something. */
+export const says = (page, words, timeout = 60_000) =>
+  page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#status').textContent), words.source, { timeout });
+export const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
+
+/** Waits until nothing moves any more and all is drawn. */
+export const settled = (page) => page.waitForSelector('canvas:not([data-moving])');
+
+/** What the canvas shows once nothing moves, as a number to compare. */
+export async function picture(page) {
+  await settled(page);
+  return createHash('sha256').update(await page.evaluate(() => document.querySelector('canvas').toDataURL())).digest('hex');
+}
+
+/** A drag on the canvas from one point to another, by mouse or by finger. */
+export async function drag(page, from, to, byTouch) {
+  const box = await page.locator('canvas').boundingBox();
+  const at = ([x, y]) => ({ x: box.x + x, y: box.y + y });
+  const steps = Array.from({ length: 9 }, (_, i) => from.map((x, axis) => x + ((to[axis] - x) * i) / 8)).map(at);
+  if (byTouch) {
+    const session = await page.context().newCDPSession(page);
+    const touch = (type, points) => session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+    await touch('touchStart', [steps[0]]);
+    for (const step of steps.slice(1)) await touch('touchMove', [step]);
+    await touch('touchEnd', []);
+    return;
+  }
+  await page.mouse.move(steps[0].x, steps[0].y);
+  await page.mouse.down();
+  for (const { x, y } of steps.slice(1)) await page.mouse.move(x, y);
+  await page.mouse.up();
+}
+
+/** Points well inside stickers, opaque and of one colour around, each with that colour. */
+export async function stickers(page) {
+  await settled(page);
+  return page.evaluate(() => {
+    const canvas = document.querySelector('canvas');
+    const ratio = canvas.width / canvas.clientWidth;
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    const colour = (x, y) => {
+      const at = 4 * (Math.round(y * ratio) * canvas.width + Math.round(x * ratio));
+      return data[at + 3] < 255 ? '' : `${data[at]},${data[at + 1]},${data[at + 2]}`;
+    };
+    const body = ['26,26,26', '59,66,76'];
+    const found = [];
+    for (let y = 12; y < canvas.clientHeight - 12; y += 5) {
+      for (let x = 12; x < canvas.clientWidth - 12; x += 5) {
+        const here = colour(x, y);
+        const around = [[4, 0], [-4, 0], [0, 4], [0, -4]].every(([i, j]) => colour(x + i, y + j) === here);
+        if (here && !body.includes(here) && around) found.push([x, y, here]);
+      }
+    }
+    return found;
+  });
+}
+

@@ -1,0 +1,259 @@
+// Keys, the counter, the timer, the player, and the algorithm box.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { drag, made, open, picture, press, says, sizes, status, stickers } from './person.js';
+
+const box = (page) => page.inputValue('#text');
+const place = (page) => page.textContent('#place');
+/** The word that is marked in the algorithm box. */
+const marked = (page) => page.evaluate(() => document.querySelector('#mirror .current')?.textContent ?? null);
+
+for (const [size, options] of Object.entries(sizes)) {
+  test(`${size}: what is turned appears in the box, and is run through`, async () => {
+    const { page, close } = await open({ puzzle: '3x3x3' }, options);
+    const solved = await picture(page);
+    await page.fill('#text', "R (U F')2 // begin");
+    await page.press('#text', 'Enter');
+    await press(page, 'Turn D');
+    assert.equal(await box(page), "R (U F')2 // begin\nD");
+    assert.equal(await place(page), '6 / 6');
+    assert.equal(await marked(page), 'D');
+    const end = await picture(page);
+    await press(page, 'Step back');
+    await press(page, 'Step back');
+    assert.equal(await place(page), '4 / 6');
+    assert.equal(await marked(page), 'U');
+    assert.equal(await page.textContent('#count'), '4 moves');
+    // The slider, by its keys as a person without a mouse moves it.
+    await page.focus('#scrub');
+    await page.keyboard.press('Home');
+    assert.equal(await place(page), '0 / 6');
+    assert.equal(await marked(page), null);
+    assert.equal(await picture(page), solved);
+    await page.selectOption('#speed', '4');
+    await press(page, 'Play');
+    await page.waitForFunction(() => document.querySelector('#place').textContent === '6 / 6');
+    assert.equal(await picture(page), end);
+    // What is turned in the middle takes the place of what lay ahead, and can be undone.
+    await press(page, 'Step back');
+    await press(page, 'Step back');
+    await press(page, 'Turn L back');
+    assert.equal(await box(page), "R U F' U L'");
+    await press(page, 'Undo');
+    assert.equal(await box(page), "R (U F')2 // begin\nD");
+    assert.equal(await place(page), '4 / 6');
+    // The place in the line is kept in the address too.
+    await page.reload();
+    await page.waitForSelector('body[data-ready]');
+    assert.equal(await place(page), '4 / 6');
+    assert.equal(await box(page), "R (U F')2 // begin\nD");
+    assert.equal(await page.inputValue('#speed'), '4');
+    await close();
+  });
+
+  test(`${size}: the box is changed in its middle, and a fault is marked while it is written`, async () => {
+    const { page, close } = await open({ puzzle: '3x3x3', moves: 'R U F' }, options);
+    await page.fill('#text', 'R Q F');
+    assert.equal(await page.evaluate(() => document.querySelector('#mirror .wrong').textContent), 'Q');
+    assert.match(await page.textContent('#fault'), /Q/);
+    assert.equal(await made(page), 'R U F');
+    await page.fill('#text', 'R D2 F');
+    assert.equal(await page.textContent('#fault'), '');
+    // Leaving the box does what is written in it.
+    await page.focus('#canvas');
+    assert.equal(await made(page), 'R D2 F');
+    assert.equal(await page.textContent('#count'), '3 moves');
+    await press(page, 'Undo');
+    assert.equal(await box(page), 'R U F');
+    await close();
+  });
+
+  test(`${size}: the time runs from the first turn until the puzzle is solved`, async () => {
+    const { page, close } = await open({ puzzle: '2x2x2' }, options);
+    const timer = () => page.textContent('#timer');
+    await press(page, 'Turn U');
+    assert.equal(await timer(), '');
+    await press(page, 'Undo');
+    await page.fill('#random-moves', '1');
+    await page.fill('#seed', '4');
+    await press(page, 'Random moves');
+    await says(page, /seed 4\. Not solved/);
+    assert.equal(await timer(), '0.0 s');
+    // Neither looking around nor turning the whole starts it.
+    const canvas = await page.locator('#canvas').boundingBox();
+    await drag(page, [8, 8], [60, 30], options.hasTouch);
+    await press(page, 'Rotate x');
+    await page.waitForTimeout(300);
+    assert.ok(canvas && (await timer()) === '0.0 s');
+    // One random move is undone by one of these.
+    for (const move of ['U', 'R', 'F', 'D', 'L', 'B']) {
+      if (/Solved/.test(await status(page))) break;
+      for (const turn of ['Turn M', 'Turn M', 'Turn M']) {
+        await press(page, turn.replace('M', move));
+        if (/Solved/.test(await status(page))) break;
+      }
+      if (!/Solved/.test(await status(page))) await press(page, `Turn ${move}`);
+      await page.waitForTimeout(120);
+    }
+    assert.match(await status(page), /Solved/);
+    const time = await timer();
+    assert.match(time, /^\d+\.\d s$/);
+    assert.notEqual(time, '0.0 s');
+    await page.waitForTimeout(300);
+    assert.equal(await timer(), time);
+    await page.click('#options summary');
+    await page.uncheck('#timed');
+    assert.equal(await page.locator('#timer').isVisible(), false);
+    await close();
+  });
+}
+
+test('keys make moves by their place on the keyboard, and other keys can be given', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3' });
+  await page.keyboard.press('KeyR');
+  await page.keyboard.press('Shift+KeyU');
+  assert.equal(await box(page), "R U'");
+  // A key is its place: on a keyboard with other letters the same code makes the same move.
+  await page.evaluate(() => document.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyF', key: 'ф', bubbles: true })));
+  assert.equal(await box(page), "R U' F");
+  // In a text keys are letters.
+  await page.focus('#text');
+  await page.keyboard.press('End');
+  await page.keyboard.type(' R');
+  assert.equal(await made(page), "R U' F");
+  await page.keyboard.press('Enter');
+  assert.equal(await made(page), "R U' F R");
+  await page.focus('#canvas');
+
+  const label = (name) => page.getByRole('button', { name, exact: true }).getAttribute('data-key');
+  const isShown = () =>
+    page.evaluate(() => getComputedStyle(document.querySelector('[data-key]'), '::after').content !== 'none');
+  assert.equal(await isShown(), false);
+  await page.keyboard.press('?');
+  assert.equal(await isShown(), true);
+  assert.equal(await label('Turn R'), 'R');
+  assert.equal(await label('Turn R back'), '⇧R');
+  await page.keyboard.press('?');
+  assert.equal(await isShown(), false);
+  // Held, the keys are shown as long as it is.
+  await page.keyboard.down('?');
+  await page.waitForTimeout(600);
+  assert.equal(await isShown(), true);
+  await page.keyboard.up('?');
+  assert.equal(await isShown(), false);
+
+  await press(page, 'Keys');
+  await press(page, 'Change a key');
+  await press(page, 'Turn R');
+  assert.equal(await made(page), "R U' F R");
+  await page.keyboard.press('KeyU');
+  assert.equal(await label('Turn R'), 'U');
+  assert.equal(await label('Turn U'), null);
+  await page.keyboard.press('KeyU');
+  assert.equal(await made(page), "R U' F R R");
+  await page.reload();
+  await page.waitForSelector('body[data-ready]');
+  await page.keyboard.press('Shift+KeyU');
+  assert.equal(await made(page), "R U' F R R R'");
+  await press(page, 'Keys');
+  await press(page, 'Usual keys');
+  await page.keyboard.press('KeyU');
+  assert.equal(await made(page), "R U' F R R R' U");
+  await close();
+});
+
+test('a hole is moved by the arrow keys, and every move of a torus has a key of its own', async () => {
+  const { page, close } = await open({ puzzle: 'slide:4x4' });
+  await page.focus('#canvas');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  assert.equal(await box(page), "R D D'");
+  await page.fill('#name', 'torus:6x6');
+  await press(page, 'Open');
+  const keys = await page.evaluate(() =>
+    [...document.querySelectorAll('#moves [data-amount="1"]')].map((move) => move.dataset.key),
+  );
+  assert.equal(keys.length, 12);
+  assert.equal(new Set(keys).size, 12);
+  await close();
+});
+
+test('moves are counted as the library counts them', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3', moves: 'M2 R2 x U' });
+  const counts = {};
+  for (const metric of ['htm', 'qtm', 'stm', 'sqtm', 'etm']) {
+    await page.selectOption('#metric', metric);
+    counts[metric] = await page.textContent('#count');
+  }
+  assert.deepEqual(counts, { htm: '4 moves', qtm: '7 moves', stm: '3 moves', sqtm: '5 moves', etm: '4 moves' });
+  await page.selectOption('#metric', 'stm');
+  await page.reload();
+  await page.waitForSelector('body[data-ready]');
+  assert.equal(await page.textContent('#count'), '3 moves');
+  await close();
+});
+
+test('a million random moves are made at once, and are one deed', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3', moves: 'R U' });
+  await page.fill('#random-moves', '1000000');
+  await page.fill('#seed', '7');
+  // The page goes on meanwhile: it draws frame after frame.
+  await page.evaluate(() => {
+    globalThis.frames = 0;
+    const tick = () => {
+      if (/seed 7/.test(document.querySelector('#status').textContent)) return;
+      globalThis.frames += 1;
+      requestAnimationFrame(tick);
+    };
+    document.querySelector('#mix').addEventListener('submit', () => requestAnimationFrame(tick));
+  });
+  await press(page, 'Random moves');
+  await says(page, /seed 7\. Not solved/, 120_000);
+  const frames = await page.evaluate(() => globalThis.frames);
+  assert.ok(frames >= 2, `${frames} frames`);
+  assert.equal(await box(page), '');
+  assert.equal(await page.textContent('#count'), '0 moves');
+  const mixed = await picture(page);
+  await page.reload();
+  await page.waitForSelector('body[data-ready]');
+  assert.equal(await picture(page), mixed);
+  await close();
+
+  const second = await open({ puzzle: '3x3x3', moves: 'R U' });
+  await second.page.fill('#random-moves', '20');
+  await press(second.page, 'Random moves');
+  await says(second.page, /Scrambled with seed \d+\. Not solved/);
+  await press(second.page, 'Undo');
+  assert.equal(await box(second.page), 'R U');
+  await second.page.fill('#random-moves', '0');
+  await press(second.page, 'Random moves');
+  assert.match(await second.page.textContent('#progress'), /from 1 to 1,000,000/);
+  await second.close();
+});
+
+test('moves are shown, or are not', async () => {
+  const { page, close } = await open({ puzzle: '2x2x2' });
+  await page.click('#options summary');
+  await page.uncheck('#animate');
+  const before = await picture(page);
+  // How many pictures there are after a turn until nothing moves.
+  const pictures = (name) =>
+    page.evaluate(async (name) => {
+      const canvas = document.querySelector('canvas');
+      const seen = new Set();
+      document.querySelector(`[aria-label="${name}"]`).click();
+      do {
+        await new Promise(requestAnimationFrame);
+        seen.add(canvas.toDataURL());
+      } while (canvas.hasAttribute('data-moving'));
+      return seen.size;
+    }, name);
+  assert.equal(await pictures('Turn R'), 1);
+  assert.notEqual(await picture(page), before);
+  await page.check('#animate');
+  assert.ok((await pictures('Turn U')) > 1);
+  assert.ok((await stickers(page)).length > 20);
+  await close();
+});
