@@ -1,6 +1,7 @@
 /** The address holds the puzzle and what was done, so that it can be kept and passed on. */
 
 import { element } from './elements';
+import { wholeEngine } from './engine';
 import { complain } from './fault';
 import type { Session, Status } from './session';
 
@@ -27,13 +28,27 @@ export function keepAddress(session: Session): void {
   });
 }
 
+/** Begins with a position in whatever way it is written; whether the puzzle is still the same once it was read. */
+async function place(session: Session, position: string, seed?: number): Promise<boolean> {
+  const { game, name } = session;
+  try {
+    session.place(position, seed);
+  } catch {
+    // A game takes positions as the page writes them; the whole engine reads all that people write.
+    const read = (await wholeEngine()).readPosition(name, position);
+    if (game !== session.game) return false;
+    session.place(read, seed);
+  }
+  return true;
+}
+
 /** Reads the address: a puzzle, a scramble and moves. */
-export function recall(session: Session): void {
+export async function recall(session: Session): Promise<void> {
   const parts = new URLSearchParams(location.hash.slice(1));
   try {
-    session.load(parts.get('puzzle') ?? FIRST);
+    if (!(await session.load(parts.get('puzzle') ?? FIRST))) return;
   } catch (thrown) {
-    if (!session.name) session.load(FIRST);
+    if (!session.name) await session.load(FIRST);
     session.changed();
     return complain(element('refused'), thrown);
   }
@@ -43,8 +58,9 @@ export function recall(session: Session): void {
   };
   const [setup, position, moves] = ['scramble', 'position', 'moves'].map((name) => parts.get(name));
   try {
-    if (position) session.place(position, number('seed'));
-    else if (setup) session.begin(setup, number('seed'));
+    if (position) {
+      if (!(await place(session, position, number('seed')))) return;
+    } else if (setup) session.begin(setup, number('seed'));
     if (moves) session.play(moves);
     const made = number('made');
     if (made !== undefined) session.seek(made);

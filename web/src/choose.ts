@@ -23,19 +23,18 @@ export function listPuzzles(session: Session): void {
     element('about').textContent = listed?.title ?? '';
   });
 
-  const change = (name: string): void => {
+  const change = async (name: string): Promise<void> => {
     try {
-      session.load(name);
-      session.changed();
+      if (await session.load(name)) session.changed();
     } catch (thrown) {
       chooser.value = session.name;
       complain(refused, thrown);
     }
   };
-  chooser.addEventListener('change', () => change(chooser.value));
+  chooser.addEventListener('change', () => void change(chooser.value));
   element('open').addEventListener('submit', (event) => {
     event.preventDefault();
     const name = input('name').value.trim();
-    if (name) change(name);
+    if (name) void change(name);
   });
 }

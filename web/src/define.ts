@@ -1,7 +1,7 @@
 /** Puzzles of one's own: a text that the engine reads while it is written, and then a puzzle like any other. */
 
 import { element, input } from './elements';
-import { readPuzzle } from './engine/play/permutant.js';
+import { wholeEngine } from './engine';
 import { complain, faultOf } from './fault';
 import type { Session } from './session';
 
@@ -104,16 +104,20 @@ export function offerDefinitions(session: Session): void {
   const known = element('definition-known');
   const sample = element<HTMLSelectElement>('sample');
   let timer = 0;
-  const read = (): boolean => {
+  /** Reads what is written; whether it is a puzzle, and still written there. */
+  const read = async (): Promise<boolean> => {
     clearTimeout(timer);
     fault.replaceChildren();
     known.textContent = '';
-    if (!text.value.trim()) return false;
+    const written = text.value;
+    if (!written.trim()) return false;
     try {
-      known.textContent = `This is ${readPuzzle(text.value)}.`;
+      const { readPuzzle } = await wholeEngine();
+      if (written !== text.value) return false;
+      known.textContent = `This is ${readPuzzle(written)}.`;
       return true;
     } catch (thrown) {
-      complainInLine(fault, thrown, text.value);
+      if (written === text.value) complainInLine(fault, thrown, written);
       return false;
     }
   };
@@ -122,7 +126,7 @@ export function offerDefinitions(session: Session): void {
     const chosen = SAMPLES[Number(sample.value)];
     if (!sample.value || !chosen) return;
     text.value = chosen[1];
-    read();
+    void read();
   });
   input('file').addEventListener('change', async () => {
     const [file] = input('file').files ?? [];
@@ -133,20 +137,20 @@ export function offerDefinitions(session: Session): void {
       return;
     }
     text.value = await file.text();
-    read();
+    void read();
   });
   text.addEventListener('input', () => {
     clearTimeout(timer);
-    timer = window.setTimeout(read, CALM);
+    timer = window.setTimeout(() => void read(), CALM);
   });
-  element('define').addEventListener('submit', (event) => {
+  element('define').addEventListener('submit', async (event) => {
     event.preventDefault();
-    if (!read()) return;
+    if (!(await read())) return;
+    const written = text.value;
     try {
-      session.load(text.value);
-      session.changed();
+      if (await session.load(written)) session.changed();
     } catch (thrown) {
-      complainInLine(fault, thrown, text.value);
+      complainInLine(fault, thrown, written);
     }
   });
 }

@@ -59,8 +59,8 @@ async function start(): Promise<void> {
   wish('safe', (wished) => session.colour(wished));
   wish('letters', (wished) => session.table.letter(wished));
   wish('animate', (wished) => (session.table.still = !wished));
-  recall(session);
-  window.addEventListener('hashchange', () => recall(session));
+  await recall(session);
+  window.addEventListener('hashchange', () => void recall(session));
   document.body.dataset.ready = 'yes';
   // Where there is no service worker, or none is allowed, the page works as long as there is a network.
   if (import.meta.env.PROD) await navigator.serviceWorker?.register('./sw.js').catch(() => {});

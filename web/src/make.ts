@@ -2,7 +2,8 @@
  *  the puzzle is the engine's business, and whether it can be solved is asked of a worker. */
 
 import { button, capital, element, input } from './elements';
-import { Bench } from './engine/play/permutant.js';
+import { wholeEngine } from './engine';
+import type { Bench } from './engine/work/permutant.js';
 import { complain, faultOf } from './fault';
 import { Jobs } from './jobs';
 import type { Panes } from './panes';
@@ -34,7 +35,10 @@ export class Make {
   private tool: Tool = 'swap';
   /** The part that was clicked first, to be exchanged. */
   private held: number | null = null;
+  /** The position as people read it; empty if the colours are those of none. */
   private position = '';
+  /** Counts how often the puzzle was taken apart or left. */
+  private changes = 0;
 
   constructor(
     private readonly session: Session,
@@ -45,7 +49,7 @@ export class Make {
     panes.onOpen.push((name) => {
       if (name !== 'make') this.leave();
     });
-    button('edit').addEventListener('click', () => (this.bench ? this.leave() : this.enter()));
+    button('edit').addEventListener('click', () => (this.bench ? this.leave() : void this.enter()));
     button('restore').addEventListener('click', () => this.change((bench) => bench.restore()));
     button('strip').addEventListener('click', () => this.change((bench) => bench.strip()));
     button('put').addEventListener('click', () => this.put());
@@ -57,9 +61,19 @@ export class Make {
   }
 
   /** Takes the puzzle apart as it is. */
-  private enter(): void {
+  private async enter(): Promise<void> {
     const { session } = this;
-    this.bench = new Bench(session.name, session.game.position());
+    this.changes += 1;
+    const asked = this.changes;
+    try {
+      const { Bench } = await wholeEngine();
+      // Meanwhile another pane was opened, or the puzzle turned.
+      if (asked !== this.changes) return;
+      this.bench = new Bench(session.name, session.game.position());
+    } catch (thrown) {
+      element('position-fault').hidden = false;
+      return complain(element('position-fault'), thrown);
+    }
     session.table.picks = (part) => this.pick(part);
     this.listTools(JSON.parse(this.bench.paints()) as Paint[]);
     this.show();
@@ -67,6 +81,7 @@ export class Make {
 
   /** Puts it together again, as it was before. */
   private leave(): void {
+    this.changes += 1;
     if (!this.bench) return;
     this.bench.free();
     this.bench = null;
@@ -80,8 +95,9 @@ export class Make {
   }
 
   private put(): void {
-    const { session, position } = this;
-    if (!position) return;
+    const { session } = this;
+    const position = this.bench?.position();
+    if (position === undefined) return;
     this.leave();
     session.own(() => session.place(position));
   }

@@ -1,8 +1,9 @@
 /** The puzzle in play: the game's rules are the engine's, the drawing is the table's; what happens is told to whoever
  *  listens, as the buttons, the address and the status line do. */
 
-import { Game, isDefinition } from './engine/play/permutant.js';
 import { element } from './elements';
+import { wholeEngine } from './engine';
+import { Game, isDefinition } from './engine/play/permutant.js';
 import { complain } from './fault';
 import type { Scene, Way } from './scene';
 import { type Step, Table } from './table';
@@ -55,6 +56,8 @@ export class Session {
   readonly onChange: ((status: Status) => void)[] = [];
   /** Whether colours are such that they can be told apart with any colour vision. */
   private safe = false;
+  /** Counts the puzzles that were asked for. */
+  private asked = 0;
   private ways = new Map<string, Way>();
 
   constructor() {
@@ -70,15 +73,21 @@ export class Session {
     return isDefinition(this.name) ? this.scene.puzzle : this.name;
   }
 
-  /** Puts a puzzle on the table; throws where there is none of that name. */
-  load(name: string): void {
-    this.game = new Game(name);
+  /** Puts a puzzle on the table; throws where there is none of that name. Whether it lies there: not if another one was asked
+   *  for while the engine that reads definitions was loaded. */
+  async load(name: string): Promise<boolean> {
+    this.asked += 1;
+    const asked = this.asked;
+    const Playing = isDefinition(name) ? (await wholeEngine()).Game : Game;
+    if (asked !== this.asked) return false;
+    this.game = new Playing(name);
     this.name = name;
     this.deeds += 1;
     this.last = [];
     this.draw();
     element('fault').replaceChildren();
     this.onLoad.forEach((hear) => hear());
+    return true;
   }
 
   /** Takes colours that can be told apart with any colour vision, or the usual ones. */

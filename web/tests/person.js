@@ -41,17 +41,17 @@ after(async () => {
   server?.close();
 });
 
-/** A page in a context of its own; it fails on errors and on requests to other places. */
-export async function open(hash, options = sizes.desktop) {
+/** A page in a context of its own, from the host at an address; it fails on errors and on requests to other places. */
+export async function open(hash, options = sizes.desktop, host = origin) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   const faults = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
   page.on('request', (request) => {
-    if (!request.url().startsWith(origin) && !/^(data|blob):/.test(request.url())) faults.push(request.url());
+    if (!request.url().startsWith(host) && !/^(data|blob):/.test(request.url())) faults.push(request.url());
   });
-  await page.goto(`${origin}#${new URLSearchParams(hash)}`);
+  await page.goto(`${host}#${new URLSearchParams(hash)}`);
   await page.waitForSelector('body[data-ready]', { timeout: 60_000 });
   const close = async () => {
     assert.deepEqual(faults, []);

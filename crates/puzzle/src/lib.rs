@@ -17,6 +17,7 @@
 pub mod catalog;
 pub mod cycle_class;
 pub mod cycle_structure;
+pub mod decimal;
 pub mod definition;
 pub mod diagnostic;
 pub mod direction;
@@ -31,6 +32,7 @@ pub mod points;
 pub mod puzzle;
 pub mod replay;
 mod sequence;
+mod sorting;
 pub mod spelling;
 pub mod state;
 pub mod transformation;

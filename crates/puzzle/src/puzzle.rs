@@ -8,9 +8,10 @@ use crate::definition::{Action, Definition, MoveLimit, Orbit, Role};
 use crate::direction::Direction;
 use crate::metric::Metric;
 use crate::moves::{BaseMove, Turn};
+use crate::sorting::sort_by;
 use crate::state::{State, StateFault};
 use crate::transformation::Transformation;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Moves that are named by rule rather than listed, as the blocks of layers of a big cube.
@@ -220,7 +221,10 @@ impl Puzzle {
     /// The solved states: one, or one for each rotation that changes how it looks.
     pub fn solved_states(&self) -> Vec<State> {
         let states = self.rotations.iter().map(|rotation| self.solved().after(rotation));
-        states.collect::<std::collections::BTreeSet<_>>().into_iter().collect()
+        let mut states: Vec<State> = states.collect();
+        sort_by(&mut states, State::cmp);
+        states.dedup();
+        states
     }
 
     /// Whether a state counts as solved. O(slots × rotations) at most.
@@ -338,21 +342,19 @@ impl Puzzle {
     pub fn is_possible(&self, state: &State, turn: &Turn) -> bool {
         let restrictions = &self.definition.restrictions;
         let once = &turn.base().transformation;
-        let moved = |orbit: usize, slot: usize| {
+        let moved = &|orbit: usize, slot: usize| {
             once.part(orbit).is_some_and(|part| {
                 let leaves = usize::from(part.permutation()[slot]) != slot;
                 leaves || part.orientation()[slot] != 0
             })
         };
         let block_stays_whole = |block: &crate::definition::Block| {
-            let mut counts = BTreeMap::new();
-            for &(orbit, piece) in &block.pieces {
+            let mut moves = block.pieces.iter().flat_map(|&(orbit, piece)| {
                 let slots = state.orbits[orbit].pieces.iter().enumerate();
-                for (slot, _) in slots.filter(|(_, found)| **found == piece) {
-                    *counts.entry(moved(orbit, slot)).or_insert(0) += 1;
-                }
-            }
-            counts.len() <= 1
+                slots.filter(move |(_, found)| **found == piece).map(move |(slot, _)| moved(orbit, slot))
+            });
+            let first = moves.next();
+            moves.all(|moves| Some(moves) == first)
         };
         let whole = turn.transformation();
         restrictions.blocks.iter().all(block_stays_whole)

@@ -41,7 +41,7 @@ fn distance(a: &[char], b: &[char]) -> usize {
             let (x, y) = (a[i - 1], b[j - 1]);
             let change = if x == y {
                 0
-            } else if x.to_lowercase().eq(y.to_lowercase()) {
+            } else if x.eq_ignore_ascii_case(&y) {
                 1
             } else {
                 EDIT

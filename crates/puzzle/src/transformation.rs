@@ -7,6 +7,7 @@
 //! Orbits that a move leaves alone are not stored.
 
 use crate::definition::Orbit;
+use crate::sorting::sort_by_key;
 
 /// The part of a transformation in one orbit.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -193,7 +194,7 @@ impl Transformation {
     pub fn from_parts(parts: impl IntoIterator<Item = (usize, OrbitTransformation)>) -> Self {
         let mut parts: Vec<_> = parts.into_iter().collect();
         // Stable: parts of one orbit stay in the order in which they are to be done.
-        parts.sort_by_key(|part| part.0);
+        sort_by_key(&mut parts, |part| part.0);
         let mut merged: Vec<(usize, OrbitTransformation)> = Vec::with_capacity(parts.len());
         for (orbit, part) in parts {
             match merged.last_mut() {

@@ -3,7 +3,7 @@
 //! Start at [`Bench`]. Whether the position can be solved is asked of a worker ([`crate::know::standing`]).
 
 use crate::fault::Fault;
-use crate::{shown, source};
+use crate::{rows, shown, source};
 use permutant::model::Model;
 use permutant::position;
 use permutant::puzzle::formats::facelets::StickerPlace;
@@ -210,6 +210,11 @@ impl Bench {
         }
     }
 
+    /// The position as [`rows`]; `None` if the colours are those of none.
+    pub fn position(&self) -> Option<String> {
+        self.settled().ok().map(|state| rows::write(&self.model.puzzle, &state))
+    }
+
     /// Takes a position that was written in place of what lies there.
     ///
     /// # Errors
@@ -279,7 +284,8 @@ mod tests {
             let colours = shape.colours(wanted.model.puzzle.solved(), &wanted.state);
             let mut bench = Bench::new(name, "").unwrap();
             bench.strip().unwrap();
-            assert!(bench.draft().position.is_none() && bench.shows().contains(&-1), "{name}");
+            assert!(bench.draft().position.is_none() && bench.position().is_none(), "{name}");
+            assert!(bench.shows().contains(&-1), "{name}");
             assert!(bench.paints().len() >= 4);
             for (part, face) in colours.iter().enumerate() {
                 assert!(bench.swap(0, 0).is_err(), "{name}: not all is painted yet");
@@ -288,6 +294,7 @@ mod tests {
                 }
             }
             assert_eq!(bench.draft(), wanted.draft(), "{name}");
+            assert_eq!(bench.position(), wanted.position(), "{name}");
             assert_eq!(bench.shows(), wanted.shows(), "{name}");
             // One sticker wrong.
             let wrong = (colours[0].unwrap() + 1) % shape.faces().len();

@@ -1,23 +1,11 @@
-//! What JavaScript calls to put positions together and to define puzzles: [`Bench`] and [`read_puzzle`].
+//! What JavaScript calls to put positions together: [`Bench`].
 //!
 //! As in [`crate::bindings`], records go over as JSON and faults are thrown as JSON.
 
+use crate::bench;
 use crate::bindings::{json, thrown};
-use crate::{bench, export, source};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
-
-/// Whether a text defines a puzzle, instead of naming one.
-#[wasm_bindgen(js_name = isDefinition)]
-pub fn is_definition(text: &str) -> bool {
-    source::is_definition(text)
-}
-
-/// The address at which Twizzle shows an algorithm.
-#[wasm_bindgen]
-pub fn twizzle(puzzle: &str, algorithm: &str) -> Option<String> {
-    export::twizzle(puzzle, algorithm)
-}
 
 /// A position that is put together; see [`bench::Bench`].
 #[wasm_bindgen]
@@ -49,6 +37,11 @@ impl Bench {
     /// The position or why it is none, as JSON.
     pub fn draft(&self) -> String {
         json(&self.0.draft())
+    }
+
+    /// The position, as a game takes it.
+    pub fn position(&self) -> Option<String> {
+        self.0.position()
     }
 
     /// The parts that show the same piece.
@@ -105,15 +98,4 @@ impl Bench {
     pub fn write(&mut self, text: &str) -> Result<(), JsValue> {
         self.0.write(text).map_err(|fault| thrown(&fault))
     }
-}
-
-/// Reads a puzzle that is being defined: its name, or what is wrong with the text.
-///
-/// # Errors
-///
-/// Where the text is no puzzle that can be drawn.
-#[wasm_bindgen(js_name = readPuzzle)]
-pub fn read_puzzle(text: &str) -> Result<String, JsValue> {
-    let model = source::model(text).and_then(|model| source::look(&model).map(|_| model));
-    model.map(|model| model.puzzle.name().to_string()).map_err(|fault| thrown(&fault))
 }

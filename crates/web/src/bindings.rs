@@ -3,7 +3,7 @@
 //! Records go over as JSON, faults are thrown as JSON.
 
 use crate::fault::Fault;
-use crate::{game, shelf};
+use crate::{game, shelf, source, twizzle};
 use permutant::puzzle::picture::Scheme;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
@@ -22,6 +22,18 @@ pub(crate) fn thrown(fault: &Fault) -> JsValue {
 #[wasm_bindgen]
 pub fn puzzles() -> String {
     json(&shelf::puzzles())
+}
+
+/// Whether a text defines a puzzle, instead of naming one.
+#[wasm_bindgen(js_name = isDefinition)]
+pub fn is_definition(text: &str) -> bool {
+    source::is_definition(text)
+}
+
+/// The address at which Twizzle shows an algorithm.
+#[wasm_bindgen]
+pub fn twizzle(puzzle: &str, algorithm: &str) -> Option<String> {
+    twizzle::address(puzzle, algorithm)
 }
 
 /// A puzzle in play; see [`game::Game`].
@@ -48,7 +60,7 @@ impl Game {
 
     /// A move that the scene does not list, as JSON.
     pub fn way(&self, name: &str) -> Option<String> {
-        self.0.way(name).as_ref().map(json)
+        self.0.way(name).map(|way| way.to_json())
     }
 
     /// The directions of a puzzle with a hole.
@@ -155,11 +167,7 @@ impl Game {
     }
 
     /// The position, as [`Game::place`] takes it and a worker that solves.
-    ///
-    /// # Errors
-    ///
-    /// See [`game::Game::position`].
-    pub fn position(&self) -> Result<String, JsValue> {
-        self.0.position().map_err(|fault| thrown(&fault))
+    pub fn position(&self) -> String {
+        self.0.position()
     }
 }

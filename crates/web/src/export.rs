@@ -1,6 +1,6 @@
-//! Puzzles and positions for other programs: definitions, pictures, a link.
+//! Puzzles and positions for other programs: definitions and pictures.
 //!
-//! Start at [`export`] and [`twizzle`].
+//! Start at [`export()`].
 
 use crate::fault::Fault;
 use crate::source;
@@ -64,23 +64,6 @@ pub fn export(puzzle: &str, position: &str, format: &str) -> Result<Exported, Fa
     }
 }
 
-/// Puzzles that Twizzle calls the same, with moves of the same names.
-const TWIZZLE: [&str; 8] = ["2x2x2", "3x3x3", "4x4x4", "5x5x5", "6x6x6", "7x7x7", "pyraminx", "megaminx"];
-
-/// The address at which Twizzle shows an algorithm of a puzzle; `None` for puzzles that it does not know, or knows otherwise.
-pub fn twizzle(puzzle: &str, algorithm: &str) -> Option<String> {
-    let name = TWIZZLE.into_iter().find(|name| name.eq_ignore_ascii_case(puzzle.trim()))?;
-    let mut address = format!("https://alpha.twizzle.net/explore/?puzzle={name}&alg=");
-    for byte in algorithm.bytes() {
-        match byte {
-            b' ' => address.push('+'),
-            b if b.is_ascii_alphanumeric() || b"-._~".contains(&b) => address.push(char::from(b)),
-            b => address.push_str(&format!("%{b:02X}")),
-        }
-    }
-    Some(address)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -114,12 +97,5 @@ mod tests {
             assert!(picture.text.starts_with("<svg") && picture.ending == "svg", "{puzzle}");
         }
         assert!(export("3x3x3", "R", "doc").is_err() && export("3x3x3", "Q", "svg").is_err());
-    }
-
-    #[test]
-    fn links_are_addresses() {
-        let link = twizzle("3x3x3", "R U2' (F D)3").unwrap();
-        assert_eq!(link, "https://alpha.twizzle.net/explore/?puzzle=3x3x3&alg=R+U2%27+%28F+D%293");
-        assert_eq!(twizzle("torus:4x4", ""), None);
     }
 }

@@ -6,11 +6,10 @@
 
 use crate::fault::{self, Fault};
 use crate::timeline::{Ending, Origin, Timeline, spelled};
-use crate::{shown, source};
+use crate::{rows, shown, source};
 use permutant::algorithm;
 use permutant::model::Model;
-use permutant::position::{self, Position, wrong_pieces};
-use permutant::puzzle::formats::kpuzzle;
+use permutant::position::{Position, wrong_pieces};
 use permutant::puzzle::metric::Metric;
 use permutant::puzzle::picture::{Look, Scene, SceneMove, Scheme};
 use permutant::puzzle::state::State;
@@ -89,7 +88,7 @@ pub struct Status {
 pub struct Record {
     /// The algorithm of the scramble; empty for the solved puzzle; `None` if it is not known.
     pub setup: Option<String>,
-    /// The position at the beginning, where no algorithm is known for it.
+    /// The position at the beginning as [`rows`], where no algorithm is known for it.
     pub position: Option<String>,
     /// The text of the line; `None` if it is too long to show.
     pub text: Option<String>,
@@ -215,13 +214,13 @@ impl Game {
         Ok(())
     }
 
-    /// Begins anew with a position, as [`Game::position`] or [`Record::position`] writes it, which random moves of that seed gave.
+    /// Begins anew with a position, as [`Game::position`] writes it, which random moves of that seed gave.
     ///
     /// # Errors
     ///
     /// Where the text is no position of the puzzle.
     pub fn place(&mut self, text: &str, seed: Option<u32>) -> Result<(), Fault> {
-        let state = source::state(&self.model, text)?;
+        let state = rows::read(&self.model.puzzle, text)?;
         self.begin_at(state, Origin { setup: None, seed });
         Ok(())
     }
@@ -270,23 +269,18 @@ impl Game {
     /// What leads here.
     pub fn record(&self) -> Record {
         let is_known = self.now.origin().setup.is_some();
-        let start = || position::write(&self.model, self.now.start()).ok();
+        let start = || rows::write(&self.model.puzzle, self.now.start());
         Record {
             setup: self.now.origin().setup.clone(),
-            position: if is_known { None } else { start() },
+            position: (!is_known).then(start),
             text: (self.now.text().len() <= LONGEST_TEXT).then(|| self.now.text().to_string()),
             made: (self.now.made() < self.now.len()).then(|| self.now.made()),
         }
     }
 
-    /// The position as text, for [`crate::jobs::solve`].
-    ///
-    /// # Errors
-    ///
-    /// Where a definition has a name that JSON cannot hold, which no puzzle of the catalog has.
-    pub fn position(&self) -> Result<String, Fault> {
-        kpuzzle::write_pattern(self.model.puzzle.definition(), self.now.state())
-            .map_err(|fault| Fault::new(&fault))
+    /// The position as [`rows`].
+    pub fn position(&self) -> String {
+        rows::write(&self.model.puzzle, self.now.state())
     }
 
     fn begin_at(&mut self, state: State, origin: Origin) {
@@ -517,7 +511,7 @@ mod tests {
     fn a_position_is_a_beginning_too() {
         let mut game = Game::new("pyraminx").unwrap();
         game.play("U L' B").unwrap();
-        let (position, shown) = (game.position().unwrap(), game.shows());
+        let (position, shown) = (game.position(), game.shows());
         let mut other = Game::new("pyraminx").unwrap();
         other.play("R").unwrap();
         other.place(&position, Some(9)).unwrap();
@@ -534,7 +528,7 @@ mod tests {
             let mut mixed = Game::new(puzzle).unwrap();
             mixed.play(moves).unwrap();
             let mut game = Game::new(puzzle).unwrap();
-            game.place(&mixed.position().unwrap(), Some(7)).unwrap();
+            game.place(&mixed.position(), Some(7)).unwrap();
             let mut again = Game::new(puzzle).unwrap();
             again.place(&game.record().position.unwrap(), Some(7)).unwrap();
             assert_eq!(again.shows(), mixed.shows(), "{puzzle}");

@@ -4,13 +4,13 @@
 //! [`Control`]; nothing here reads a clock.
 
 use crate::fault::Fault;
-use crate::source;
+use crate::{rows, source};
 use permutant::algorithm;
-use permutant::puzzle::formats::kpuzzle;
 use permutant::random_moves;
 use permutant::scramble::Scrambler;
 use permutant::search::limits::{Control, Limits, Outcome, Progress};
 use permutant::solver::{Answer, Request, SolveFault, Solver};
+use permutant::workload::WORKLOADS;
 use serde::Serialize;
 use std::ops::ControlFlow;
 
@@ -93,7 +93,7 @@ pub fn scramble(name: &str, seed: u32, control: &Control<'_>) -> Result<String, 
     Ok(algorithm::write_from(&model.puzzle, model.puzzle.solved(), &scramble.turns))
 }
 
-/// The position after so many random moves from another one, as text; fewer where no other move can be made.
+/// The position after so many random moves from another one, as [`rows`]; fewer where no other move can be made.
 ///
 /// # Errors
 ///
@@ -109,7 +109,28 @@ pub fn mix(
     let start = source::state(&model, position)?;
     let end = random_moves::mixed(&model.puzzle, start, moves, u64::from(seed), control)
         .map_err(|reason| Fault::new(&SolveFault::Limit(reason)))?;
-    kpuzzle::write_pattern(model.puzzle.definition(), &end).map_err(|fault| Fault::new(&fault))
+    Ok(rows::write(&model.puzzle, &end))
+}
+
+/// Reads a puzzle that is being defined: its name.
+///
+/// # Errors
+///
+/// Where the text is no puzzle that can be drawn.
+pub fn read_puzzle(text: &str) -> Result<String, Fault> {
+    let model = source::model(text)?;
+    source::look(&model)?;
+    Ok(model.puzzle.name().to_string())
+}
+
+/// A position that is written in any way, as [`rows`].
+///
+/// # Errors
+///
+/// Where there is no such puzzle, the text is none of its positions, or leaves something open.
+pub fn read_position(name: &str, position: &str) -> Result<String, Fault> {
+    let model = source::model(name)?;
+    source::state(&model, position).map(|state| rows::write(&model.puzzle, &state))
 }
 
 /// Solves a position by the engine that suits the puzzle. Each solution is told as soon as it is found, a shorter one after
@@ -151,6 +172,17 @@ pub fn solve(
     }
 }
 
+/// Does a workload of the library; how many of its unit it counts.
+///
+/// # Errors
+///
+/// Where there is none of that name.
+pub fn workload(name: &str, control: &Control<'_>) -> Result<u64, Fault> {
+    let found = WORKLOADS.iter().find(|workload| workload.name == name);
+    let workload = found.ok_or_else(|| Fault::new(&format!("there is no workload '{name}'")))?;
+    Ok(workload.run(control).count)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -170,7 +202,7 @@ mod tests {
             let enough = || found.load(Ordering::Relaxed) >= 2;
             let mut solutions = Vec::new();
             let control = Control::new().with_deadline(&enough);
-            let told = solve(name, &game.position().unwrap(), &control, &mut |solution| {
+            let told = solve(name, &game.position(), &control, &mut |solution| {
                 found.fetch_add(1, Ordering::Relaxed);
                 solutions.push(solution);
             });
@@ -187,10 +219,29 @@ mod tests {
     }
 
     #[test]
+    fn what_people_write_is_read() {
+        let texts = ["UUUURRRRFFFFDDDDLLLLBBBB", "R R'", "rows_0.1.2.3.4.5.6.7"];
+        for text in texts {
+            assert_eq!(read_position("2x2x2", text).as_deref(), Ok("rows_0.1.2.3.4.5.6.7"), "{text}");
+        }
+        assert!(read_position("2x2x2", "UUUU????????????????????").is_err());
+        assert!(read_position("no puzzle", "R").is_err());
+        assert_eq!(read_puzzle("a := (1,2,3); b := (3,4);").as_deref(), Ok("Unnamed"));
+        let fault = read_puzzle("positions = 3\n[[track]]\nname = \"r\"\ncycle = [1, 2, 4]\n").unwrap_err();
+        assert_eq!(fault.span, Some([43, 52]));
+    }
+
+    #[test]
+    fn workloads_are_those_of_the_library() {
+        assert_eq!(workload("group", &Control::new()), Ok(20));
+        assert!(workload("no workload", &Control::new()).is_err());
+    }
+
+    #[test]
     fn random_moves_mix() {
         for name in ["3x3x3", "slide:4x4"] {
             let mut game = Game::new(name).unwrap();
-            let start = game.position().unwrap();
+            let start = game.position();
             let mixed = mix(name, &start, 2500, 7, &Control::new()).unwrap();
             assert_eq!(mixed, mix(name, &start, 2500, 7, &Control::new()).unwrap(), "{name}");
             assert_ne!(mixed, mix(name, &start, 2500, 8, &Control::new()).unwrap(), "{name}");
@@ -212,7 +263,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_done_is_told() {
-        let position = Game::new("3x3x3").unwrap().position().unwrap();
+        let position = Game::new("3x3x3").unwrap().position();
         let mut none = |solution: Solution| assert_eq!(solution.length, 0);
         assert_eq!(solve("3x3x3", &position, &Control::new(), &mut none), Ok(1));
         assert!(solve("3x3x3", "{", &Control::new(), &mut none).is_err());
@@ -223,7 +274,7 @@ mod tests {
         game.play("R1 C2 R3 C4 R5 C1 R2 C3 R4 C5 R1").unwrap();
         let stop = AtomicBool::new(true);
         let control = Control::new().with_cancel(&stop);
-        let fault = solve("torus:5x5", &game.position().unwrap(), &control, &mut none).unwrap_err();
+        let fault = solve("torus:5x5", &game.position(), &control, &mut none).unwrap_err();
         assert!(fault.message.contains("cancelled"), "{fault}");
     }
 }

@@ -15,9 +15,12 @@
 //! # Ok::<(), permutant_web::fault::Fault>(())
 //! ```
 
+#[cfg(feature = "work")]
 pub mod bench;
+#[cfg(feature = "work")]
 pub mod bench_bindings;
 pub mod bindings;
+#[cfg(feature = "work")]
 pub mod export;
 pub mod fault;
 pub mod game;
@@ -27,9 +30,11 @@ pub mod jobs;
 pub mod know;
 #[cfg(feature = "work")]
 pub mod know_bindings;
+pub mod rows;
 pub mod shelf;
 pub mod shown;
 pub mod source;
 pub mod timeline;
+pub mod twizzle;
 #[cfg(feature = "work")]
 pub mod work;

@@ -3,10 +3,16 @@
 //! Start at [`model`], and [`state`] for its positions.
 
 use crate::fault::Fault;
-use permutant::model::{Model, ModelFault};
+#[cfg(feature = "work")]
+use crate::rows;
+use permutant::model::Model;
+#[cfg(feature = "work")]
+use permutant::model::ModelFault;
+#[cfg(feature = "work")]
 use permutant::position::{self, Position};
 use permutant::puzzle::catalog::NotFound;
 use permutant::puzzle::picture::Look;
+#[cfg(feature = "work")]
 use permutant::puzzle::state::State;
 
 /// Whether a text is that of a definition, not a name: it has several lines, is an object of JSON, or gives generators for GAP.
@@ -25,17 +31,14 @@ pub fn look(model: &Model) -> Result<Look, Fault> {
     model.look().ok_or_else(too_large)
 }
 
-/// The puzzle that a text names or defines.
+/// The puzzle that a text names or, with the feature `work`, defines.
 ///
 /// # Errors
 ///
 /// Where there is no such puzzle, or the text is at fault.
 pub fn model(text: &str) -> Result<Model, Fault> {
     if is_definition(text) {
-        return Model::from_any(text).map_err(|fault| match fault {
-            ModelFault::Text(fault) => Fault::in_text(text, fault),
-            ModelFault::Puzzle(fault) => Fault::new(&fault),
-        });
+        return defined(text);
     }
     Model::find(text).map_err(|fault| match fault {
         NotFound::Description { description, fault } if description == text => Fault::in_text(text, fault),
@@ -43,12 +46,29 @@ pub fn model(text: &str) -> Result<Model, Fault> {
     })
 }
 
-/// The position of a puzzle that a text tells, parts of which may be unknown.
+#[cfg(feature = "work")]
+fn defined(text: &str) -> Result<Model, Fault> {
+    Model::from_any(text).map_err(|fault| match fault {
+        ModelFault::Text(fault) => Fault::in_text(text, fault),
+        ModelFault::Puzzle(fault) => Fault::new(&fault),
+    })
+}
+
+#[cfg(not(feature = "work"))]
+fn defined(_: &str) -> Result<Model, Fault> {
+    Err(Fault::new("this engine reads no definitions"))
+}
+
+/// The position of a puzzle that a text tells, parts of which may be unknown: [`rows`] or whatever the library reads.
 ///
 /// # Errors
 ///
 /// Where the text is none of the puzzle's positions.
+#[cfg(feature = "work")]
 pub fn position(model: &Model, text: &str) -> Result<Position, Fault> {
+    if rows::is_rows(text) {
+        return rows::read(&model.puzzle, text).map(Position::new);
+    }
     position::read(model, text, None).map_err(|fault| Fault::in_text(text, fault))
 }
 
@@ -57,6 +77,7 @@ pub fn position(model: &Model, text: &str) -> Result<Position, Fault> {
 /// # Errors
 ///
 /// Where the text is none of the puzzle's positions, or leaves something open.
+#[cfg(feature = "work")]
 pub fn state(model: &Model, text: &str) -> Result<State, Fault> {
     let Position { state, goal } = position(model, text)?;
     match goal {

@@ -89,6 +89,37 @@ pub fn mix(
     heard(listener, |control| jobs::mix(puzzle, position, moves, seed, control))
 }
 
+/// Reads a puzzle that is being defined: its name.
+///
+/// # Errors
+///
+/// See [`jobs::read_puzzle`].
+#[wasm_bindgen(js_name = readPuzzle)]
+pub fn read_puzzle(text: &str) -> Result<String, JsValue> {
+    jobs::read_puzzle(text).map_err(|fault| thrown(&fault))
+}
+
+/// A position that is written in any way, as a game takes it.
+///
+/// # Errors
+///
+/// See [`jobs::read_position`].
+#[wasm_bindgen(js_name = readPosition)]
+pub fn read_position(puzzle: &str, position: &str) -> Result<String, JsValue> {
+    jobs::read_position(puzzle, position).map_err(|fault| thrown(&fault))
+}
+
+/// Does a workload of the library, to see how fast the engine is; how many of its unit it counts.
+///
+/// # Errors
+///
+/// See [`jobs::workload`].
+#[wasm_bindgen]
+pub fn workload(name: &str, listener: Listener) -> Result<f64, JsValue> {
+    // Counts of workloads are far below 2^53.
+    heard(listener, |control| jobs::workload(name, control).map(|count| count as f64))
+}
+
 /// Solves a position; the listener gets the solutions.
 ///
 /// # Errors

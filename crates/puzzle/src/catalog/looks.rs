@@ -8,6 +8,7 @@ use crate::definition::Orbit;
 use crate::formats::facelets::{FaceletLayout, StickerPlace};
 use crate::geometry::{Point, Shape, ShapeFace, ShapeSticker, generate};
 use crate::puzzle::Puzzle;
+use crate::sorting::sort_by;
 use std::collections::HashMap;
 
 /// A puzzle that is cut from a solid in another way of numbering.
@@ -76,7 +77,7 @@ fn of_twin(twin: &Twin, orbits: &[Orbit]) -> Option<Shape> {
         faces.sort_unstable();
         by_faces.entry(faces).or_default().push((reach, piece));
     }
-    by_faces.values_mut().for_each(|pieces| pieces.sort_by(|x, y| x.0.total_cmp(&y.0)));
+    by_faces.values_mut().for_each(|pieces| sort_by(pieces, |x, y| x.0.total_cmp(&y.0)));
     let mut places: HashMap<(StickerPlace, usize), StickerPlace> = HashMap::new();
     for (orbit, pieces) in twin.pieces.iter().enumerate() {
         for (slot, piece) in pieces.iter().enumerate() {

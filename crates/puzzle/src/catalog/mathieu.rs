@@ -50,15 +50,19 @@ fn generators(degree: usize) -> &'static [Cycles] {
 
 /// The Mathieu group of degree `N`, which leaves nothing to choose by parameters.
 pub(super) fn mathieu<const N: usize>(_: &str) -> Result<(String, Tracks), ParameterFault> {
-    let generators = generators(N);
+    of_degree(N)
+}
+
+fn of_degree(degree: usize) -> Result<(String, Tracks), ParameterFault> {
+    let generators = generators(degree);
     // The first generator turns circles of 11 or 23; the last point of M12 and M24 is their middle.
-    let circles: &[usize] = match N {
+    let circles: &[usize] = match degree {
         12 => &[11, 1],
         22 => &[11, 11],
         24 => &[23, 1],
-        _ => &[N],
+        _ => &[degree],
     };
-    let mut tracks = Tracks::new(N, generators.len(), || Layout::circles(circles))?;
+    let mut tracks = Tracks::new(degree, generators.len(), || Layout::circles(circles))?;
     for (name, cycles) in ["a", "b", "c"].into_iter().zip(generators) {
         let motion = match name {
             "a" => Motion::Turn { centre: [0.0; 2], degrees: 360.0 / circles[0] as f64 },
@@ -67,5 +71,5 @@ pub(super) fn mathieu<const N: usize>(_: &str) -> Result<(String, Tracks), Param
         let cycles = cycles.iter().map(|cycle| cycle.iter().map(|at| at - 1).collect::<Vec<_>>());
         tracks.add(name, cycles, motion);
     }
-    Ok((format!("m{N}"), tracks))
+    Ok((format!("m{degree}"), tracks))
 }

@@ -216,7 +216,7 @@ fn with_layers(entry: Entry) -> Result<Entry, NotFound> {
 
 /// A solid cut anew, with orientations of the pieces in the middles of its faces.
 fn with_oriented_centres(whole: &str, name: &str, clause: &str) -> Result<Entry, NotFound> {
-    if let Some(made) = solids::cuboid_with_oriented_centres(&whole.trim().to_lowercase()) {
+    if let Some(made) = solids::cuboid_with_oriented_centres(&whole.trim().to_ascii_lowercase()) {
         return made.map(Entry::cut);
     }
     let Some(description) = cuts(whole)? else {
@@ -236,7 +236,7 @@ fn cuts(whole: &str) -> Result<Option<String>, NotFound> {
     if let Some(solid) = solids::find(whole) {
         return Ok(Some(solid.description.to_string()));
     }
-    if let Some(size) = cube_size(&whole.trim().to_lowercase()) {
+    if let Some(size) = cube_size(&whole.trim().to_ascii_lowercase()) {
         let size = size?;
         let cut = |layer: u16| format!(" f {}/{size}", size - 2 * layer);
         return Ok(Some((1..=size / 2).map(cut).fold("c".to_string(), |all, cut| all + &cut)));
@@ -250,7 +250,7 @@ fn cuts(whole: &str) -> Result<Option<String>, NotFound> {
 
 /// What the catalog says of a puzzle by its name: the line that it is in.
 pub fn line(name: &str) -> Option<&'static Line> {
-    let lower = name.trim().to_lowercase();
+    let lower = name.trim().to_ascii_lowercase();
     let is_listed =
         |line: &&Line| line.examples.contains(&lower.as_str()) || line.other_names.contains(&lower.as_str());
     let head = lower.split_once(':').map(|(head, _)| head);
@@ -261,7 +261,7 @@ pub fn line(name: &str) -> Option<&'static Line> {
 
 /// A puzzle that is no variant.
 fn find_whole(name: &str) -> Result<Entry, NotFound> {
-    let lower = name.trim().to_lowercase();
+    let lower = name.trim().to_ascii_lowercase();
     if let Some(size) = cube_size(&lower) {
         let size = size?;
         let cube = cube(size).ok_or_else(|| NotFound::Size(size.to_string()))?;

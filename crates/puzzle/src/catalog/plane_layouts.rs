@@ -3,6 +3,7 @@
 //! Start at [`Layout`]: outlines in the order of the positions, and plates under them. Neighbours are about 1 apart.
 
 use crate::picture::{Flat, Outline};
+use crate::sorting::sort_by;
 use std::f64::consts::{PI, TAU};
 
 /// Where the positions lie.
@@ -293,7 +294,7 @@ impl Crossing {
 /// The least distance of two points. O(points · log points) where few are near each other in height.
 fn nearest(points: &[Flat]) -> f64 {
     let mut sorted = points.to_vec();
-    sorted.sort_by(|x, y| x[1].total_cmp(&y[1]));
+    sort_by(&mut sorted, |x, y| x[1].total_cmp(&y[1]));
     let mut nearest = f64::INFINITY;
     for (number, &point) in sorted.iter().enumerate() {
         for &other in &sorted[number + 1..] {

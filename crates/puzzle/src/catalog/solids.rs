@@ -191,7 +191,7 @@ fn sized(name: &str, build: fn([u16; 3], &str) -> Option<Generated>) -> Option<R
 
 /// A name as it is compared: in lower case, apart from apostrophes and how its words are joined.
 fn plain(name: &str) -> String {
-    let joined = name.trim().to_lowercase().replace(['_', '-'], " ").replace(['\'', '’'], "");
+    let joined = name.trim().to_ascii_lowercase().replace(['_', '-'], " ").replace(['\'', '’'], "");
     joined.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

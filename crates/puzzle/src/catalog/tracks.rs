@@ -13,7 +13,6 @@ use crate::picture::{Motion, Part, Plane};
 use crate::puzzle::Puzzle;
 use crate::state::State;
 use crate::transformation::{OrbitTransformation, Transformation};
-use std::collections::BTreeMap;
 
 /// Most positions of a puzzle: the order of its group is then known within some ten seconds.
 pub(super) const MAX_POSITIONS: usize = 2500;
@@ -168,9 +167,9 @@ impl Tracks {
         }
         for group in &self.alike {
             // By orbit, the first piece of the group stands for all.
-            let mut first: BTreeMap<usize, u16> = BTreeMap::new();
+            let mut first = vec![None; members.len()];
             for (orbit, slot) in group.iter().map(|&position| places[position]) {
-                let piece = *first.entry(orbit).or_insert(slot);
+                let piece = *first[orbit].get_or_insert(slot);
                 definition.solved.orbits[orbit].pieces[usize::from(slot)] = piece;
             }
         }

@@ -5,6 +5,7 @@
 
 use super::depths::{Planes, intersection};
 use super::solid::{Feature, Solid};
+use crate::sorting::sort_by;
 use std::cmp::Ordering;
 
 /// A part of a face that no cut divides.
@@ -61,7 +62,7 @@ fn neighbours(solid: &Solid, face: usize) -> Vec<usize> {
         .collect();
     let mut order: Vec<(f64, usize)> =
         edges.iter().map(|(edge, other)| (clockwise_angle(normal, edges[0].0, *edge), *other)).collect();
-    order.sort_by(|x, y| x.0.total_cmp(&y.0));
+    sort_by(&mut order, |x, y| x.0.total_cmp(&y.0));
     order.into_iter().map(|(_, other)| other).collect()
 }
 

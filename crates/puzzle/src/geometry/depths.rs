@@ -11,6 +11,7 @@
 use super::description::Cut;
 use super::solid::{Solid, determinant};
 use super::surd::{Fraction, Ring, Surd, gcd};
+use crate::decimal::{self, MOST_PLACES};
 use crate::diagnostic::Diagnostic;
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -379,8 +380,9 @@ impl Planes {
             }
             let unit = given[number] / cut.depth.value;
             if system.is_fixed(number) && cut.depth.radius > 0.0 && off > 0.0 && unit.is_finite() {
-                let exact = value / unit;
-                notes.push(format!("depth {} taken as {exact:.15}, where cuts meet", cut.depth.value));
+                let [given, exact] =
+                    [cut.depth.value, value / unit].map(|depth| decimal::write(depth, MOST_PLACES));
+                notes.push(format!("depth {given} taken as {exact}, where cuts meet"));
             }
             for draft in meetings.drafts.iter_mut().filter(|draft| draft.cut == Some(number)) {
                 draft.offset = value;

@@ -5,6 +5,7 @@
 
 use super::sided::Sided;
 use super::solid::{Feature, Platonic};
+use crate::decimal;
 use crate::diagnostic::Diagnostic;
 use std::ops::Range;
 
@@ -196,22 +197,18 @@ fn factor(text: &str) -> Option<Depth> {
     let (sign, text) = text.strip_prefix('-').map_or((1.0, text), |rest| (-1.0, rest));
     let parts = text.split_once("sqrt").or_else(|| text.split_once('√'));
     let Some((times, root)) = parts else {
-        let Depth { value, radius } = decimal(text)?;
+        let Depth { value, radius } = plain(text)?;
         return Some(Depth { value: sign * value, radius });
     };
-    let times = if times.is_empty() { 1.0 } else { decimal(times)?.value };
+    let times = if times.is_empty() { 1.0 } else { plain(times)?.value };
     let is_whole = !root.is_empty() && root.len() <= 9 && root.bytes().all(|b| b.is_ascii_digit());
-    let root: f64 = root.parse().ok().filter(|_| is_whole)?;
-    Some(Depth { value: sign * times * root.sqrt(), radius: 0.0 })
+    let root: u32 = root.parse().ok().filter(|_| is_whole)?;
+    Some(Depth { value: sign * times * f64::from(root).sqrt(), radius: 0.0 })
 }
 
-fn decimal(text: &str) -> Option<Depth> {
-    let (before, after) = text.split_once('.').unwrap_or((text, ""));
-    let digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
-    if before.len() + after.len() == 0 || !digits(before) || !digits(after) {
-        return None;
-    }
-    let value = text.parse().ok()?;
+fn plain(text: &str) -> Option<Depth> {
+    let value = decimal::read(text)?;
+    let after = text.split_once('.').map_or("", |(_, after)| after);
     let count = u32::try_from(after.len()).ok()?;
     let radius = if count < ROUNDED_DIGITS { 0.0 } else { 0.1f64.powi(count.min(9) as i32) };
     Some(Depth { value, radius })

@@ -13,6 +13,7 @@ use super::solid::{Platonic, Solid};
 use crate::definition::{Action, Generator, Role};
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::Puzzle;
+use crate::sorting::sort_by_key;
 use std::sync::{Arc, OnceLock};
 
 /// A puzzle made of a solid.
@@ -144,7 +145,7 @@ fn assemble(
                 .push((end, Grip { name: direction.name.clone(), faces, axis: number, second: second == 1 }));
         }
     }
-    grips.sort_by_key(|(end, _)| *end);
+    sort_by_key(&mut grips, |(end, _)| *end);
     let grips = grips.into_iter().map(|(_, grip)| grip).collect();
     let faces = solid.faces().map(|face| face.name.clone()).collect();
     let names = GripNames::new(grips, axes, faces, solid.joint(), options.on_a_cube);

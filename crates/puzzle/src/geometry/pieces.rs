@@ -11,6 +11,7 @@ use super::dissection::Dissection;
 use super::rotations::Rotations;
 use super::solid::Solid;
 use crate::definition::{Definition, Orbit};
+use crate::sorting::{sort_by, sort_by_key};
 use crate::transformation::{OrbitTransformation, Transformation};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -70,7 +71,7 @@ impl Pieces {
             groups.entry((&sticker.layers, alone)).or_default().push(number);
         }
         let mut groups: Vec<Vec<usize>> = groups.into_values().collect();
-        groups.sort_by_key(|stickers| stickers[0]);
+        sort_by_key(&mut groups, |stickers| stickers[0]);
         let mut group_of = vec![0; count];
         for (group, stickers) in groups.iter().enumerate() {
             stickers.iter().for_each(|&sticker| group_of[sticker] = group);
@@ -85,7 +86,7 @@ impl Pieces {
         };
         let mut placed = vec![false; groups.len()];
         let mut order: Vec<usize> = (0..groups.len()).collect();
-        order.sort_by_key(|&group| (kind(groups[group].len()).0, group));
+        sort_by_key(&mut order, |&group| (kind(groups[group].len()).0, group));
         for first in order {
             if !placed[first] {
                 pieces.add_orbit(solid, rotations, dissection, &groups, &group_of, first);
@@ -126,17 +127,19 @@ impl Pieces {
         let place = |sticker: usize| stickers.iter().position(|&other| other == sticker).unwrap_or(0) as u16;
         let step = stickers.iter().map(|&sticker| place(carried(by_one, sticker))).collect();
         let orbit = self.orbits.len();
-        let mut from_first: BTreeMap<usize, usize> = BTreeMap::new();
+        let mut from_first = vec![None; groups.len()];
         for rotation in 0..rotations.count() {
             let rank =
                 |rotation: usize| solid.rank_of(dissection.stickers[carried(rotation, stickers[0])].face);
-            let best = from_first.entry(to(rotation)).or_insert(rotation);
+            let best = from_first[to(rotation)].get_or_insert(rotation);
             if rank(rotation) < rank(*best) {
                 *best = rotation;
             }
         }
         let mut slots = Vec::new();
-        for (number, (group, rotation)) in from_first.into_iter().enumerate() {
+        let reached =
+            from_first.into_iter().enumerate().filter_map(|(group, rotation)| Some((group, rotation?)));
+        for (number, (group, rotation)) in reached.enumerate() {
             let stickers: Vec<usize> = stickers.iter().map(|&sticker| carried(rotation, sticker)).collect();
             let mut on: Vec<usize> = stickers.iter().map(|&s| dissection.stickers[s].face).collect();
             on.sort_unstable();
@@ -154,7 +157,7 @@ impl Pieces {
 
     /// Numbers the orbits of a kind from the second on.
     fn name_orbits(&mut self) {
-        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        let mut kinds: Vec<String> = Vec::new();
         for (number, orbit) in self.orbits.iter_mut().enumerate() {
             // Wings are beside one another on the same two faces.
             let mut seen = HashSet::new();
@@ -163,9 +166,9 @@ impl Pieces {
             if orbit.name == EDGES && beside {
                 orbit.name = WINGS.to_string();
             }
-            let count = counts.entry(orbit.name.clone()).or_default();
-            *count += 1;
-            if *count > 1 {
+            kinds.push(orbit.name.clone());
+            let count = kinds.iter().filter(|kind| **kind == orbit.name).count();
+            if count > 1 {
                 orbit.name = format!("{}{count}", orbit.name);
             }
         }
@@ -194,24 +197,24 @@ impl Pieces {
         rotation: usize,
         moves: impl Fn(usize) -> bool,
     ) -> Transformation {
-        let mut rows: BTreeMap<usize, (Vec<u16>, Vec<u16>)> = BTreeMap::new();
+        let mut rows: Vec<Option<(Vec<u16>, Vec<u16>)>> = vec![None; self.orbits.len()];
         for slot in self.slots.iter().filter(|slot| moves(slot.any)) {
             let to = &self.slots[self.slot_of[self.images[rotation][slot.any] as usize]];
             let pieces = self.orbits[slot.orbit].pieces;
-            let (permutation, orientation) = rows
-                .entry(slot.orbit)
-                .or_insert_with(|| ((0..pieces).collect(), vec![0; usize::from(pieces)]));
+            let (permutation, orientation) =
+                rows[slot.orbit].get_or_insert_with(|| ((0..pieces).collect(), vec![0; usize::from(pieces)]));
             permutation[usize::from(to.number)] = slot.number;
             let left_over =
                 rotations.then(rotations.then(slot.from_first, rotation), rotations.inverse(to.from_first));
             orientation[usize::from(to.number)] =
                 self.shared[slot.orbit].turn.get(&left_over).copied().unwrap_or(0);
         }
-        let part = |(orbit, (permutation, orientation))| {
+        let part = |(orbit, row): (usize, Option<_>)| {
+            let (permutation, orientation) = row?;
             let part = OrbitTransformation::new(&self.orbits[orbit], permutation, orientation);
-            (orbit, part.expect("a layer that turns carries its slots onto one another"))
+            Some((orbit, part.expect("a layer that turns carries its slots onto one another")))
         };
-        Transformation::from_parts(rows.into_iter().map(part))
+        Transformation::from_parts(rows.into_iter().enumerate().filter_map(part))
     }
 
     /// By orbit: where each sticker of a piece goes when the piece is turned by one.
@@ -285,7 +288,9 @@ fn clockwise(
         clockwise_angle(axis, dissection.stickers[first].middle(), middle)
     };
     let mut sorted = stickers.to_vec();
-    sorted.sort_by(|&x, &y| turns(y).cmp(&turns(x)).then(angle(x).total_cmp(&angle(y))).then(x.cmp(&y)));
+    sort_by(&mut sorted, |&x, &y| {
+        turns(y).cmp(&turns(x)).then(angle(x).total_cmp(&angle(y))).then(x.cmp(&y))
+    });
     sorted
 }
 

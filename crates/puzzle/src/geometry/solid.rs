@@ -7,6 +7,7 @@
 
 use super::sided::Sided;
 use super::surd::{Ring, Surd};
+use crate::sorting::{sort_by, sort_by_key};
 
 /// A vector with exact coordinates.
 pub(crate) type Vector = [Surd; 3];
@@ -185,7 +186,7 @@ impl Solid {
         for (feature, normals) in [(Feature::Vertex, vertices), (Feature::Edge, edges)] {
             let mut found: Vec<Direction> =
                 normals.into_iter().map(|normal| solid.corner(feature, normal)).collect();
-            found.sort_by_key(|direction| {
+            sort_by_key(&mut found, |direction| {
                 direction.faces.iter().map(|&f| solid.rank_of(f)).collect::<Vec<_>>()
             });
             solid.directions.extend(found);
@@ -248,7 +249,7 @@ impl Solid {
         let most = products.iter().copied().max_by(|&x, &y| self.ring.sign(x - y));
         let mut faces: Vec<usize> =
             (0..products.len()).filter(|&face| Some(products[face]) == most).collect();
-        faces.sort_by_key(|&face| self.rank_of(face));
+        sort_by_key(&mut faces, |&face| self.rank_of(face));
         let names: Vec<&str> = faces.iter().map(|&face| self.directions[face].name.as_str()).collect();
         Direction { feature, normal, name: names.join(self.joint()), faces }
     }
@@ -313,7 +314,7 @@ fn length(ring: Ring, x: &Vector) -> f64 {
 fn rank(named: &[(String, Vector)]) -> Vec<usize> {
     let first = |name: &str| FIRST.iter().position(|&known| known == name).unwrap_or(FIRST.len());
     let mut order: Vec<usize> = (0..named.len()).collect();
-    order.sort_by_key(|&face| first(&named[face].0));
+    sort_by_key(&mut order, |&face| first(&named[face].0));
     let mut rank = vec![0; named.len()];
     for (place, face) in order.into_iter().enumerate() {
         rank[face] = place;
@@ -340,7 +341,7 @@ fn named_faces(ring: Ring, normals: &[Vector], net: Net, order: &[&str]) -> Vec<
         normals.iter().enumerate().map(|(face, &normal)| (name(face), normal)).collect();
     let in_net = net.iter().copied().flatten().copied();
     let order: Vec<&str> = order.iter().copied().chain(in_net).collect();
-    named.sort_by_key(|(name, _)| order.iter().position(|known| known == name));
+    sort_by_key(&mut named, |(name, _)| order.iter().position(|known| known == name));
     named
 }
 
@@ -361,7 +362,7 @@ fn clockwise(ring: Ring, normals: &[Vector], face: usize) -> Vec<usize> {
         let sine = ring.value(determinant(ring, &normals[face], &normals[first], &normals[other])) / length;
         (-sine).atan2(cosine).rem_euclid(std::f64::consts::TAU - 1e-6)
     };
-    near.sort_by(|&x, &y| angle(x).total_cmp(&angle(y)));
+    sort_by(&mut near, |&x, &y| angle(x).total_cmp(&angle(y)));
     near
 }
 

@@ -8,7 +8,6 @@ use super::look::Look;
 use super::outline::{Flat, Outline};
 use crate::definition::Block;
 use crate::state::State;
-use std::collections::BTreeSet;
 
 /// A line over what parts two stickers that belong together.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,9 +31,10 @@ pub(super) fn groups(look: &Look, blocks: &[Block], state: &State) -> Vec<Vec<us
             })
         };
         let stickers: Vec<usize> = (0..look.len()).filter(shows).collect();
-        let slots: BTreeSet<(usize, u16)> =
-            stickers.iter().filter_map(|&at| look.place(at)).map(|place| (place.orbit, place.slot)).collect();
-        (slots.len() > 1).then_some(stickers)
+        let mut slots =
+            stickers.iter().filter_map(|&at| look.place(at)).map(|place| (place.orbit, place.slot));
+        let first = slots.next();
+        slots.any(|slot| Some(slot) != first).then_some(stickers)
     };
     blocks.iter().filter_map(group).collect()
 }

@@ -9,6 +9,7 @@ use super::outline::{Flat, Outline, frame};
 use super::rotation::{cross, dot};
 use super::stereographic::Stereographic;
 use crate::geometry::{Point, Shape};
+use crate::sorting::{sort_by, sort_by_key};
 use crate::state::State;
 
 /// How a solid is shown.
@@ -131,7 +132,7 @@ fn outlines(shape: &Shape) -> Vec<Vec<Point>> {
             let from = plus(*corner, -1.0, middle);
             dot(cross(from, axis), normal).atan2(dot(from, axis)).rem_euclid(std::f64::consts::TAU - 1e-9)
         };
-        outline.sort_by(|x, y| angle(x).total_cmp(&angle(y)));
+        sort_by(outline, |x, y| angle(x).total_cmp(&angle(y)));
     }
     outlines
 }
@@ -296,7 +297,7 @@ pub fn picture(shape: &Shape, solved: &State, state: &State, view: View, scheme:
         if let Some(projection) = Stereographic::new(shape, up, front) {
             let number = |sticker: usize| (!projection.is_around(sticker), sticker);
             let mut order: Vec<usize> = (0..shape.stickers().len()).collect();
-            order.sort_by_key(|&sticker| number(sticker));
+            sort_by_key(&mut order, |&sticker| number(sticker));
             let outline = |sticker: usize| projection.outline(sticker, &shape.stickers()[sticker].corners);
             let stickers: Vec<FlatSticker> =
                 order.into_iter().map(|sticker| coloured(sticker, outline(sticker))).collect();

@@ -12,12 +12,16 @@ use super::plane::{Motion, Plane};
 use super::rotation::Rotation;
 use super::stereographic::middle;
 use super::upright::Upright;
+use crate::decimal;
 use crate::definition::Role;
 use crate::geometry::{Point, Shape};
 use crate::moves::BaseMove;
 use crate::puzzle::Puzzle;
+use crate::sorting::sort_by_key;
 use crate::state::State;
 use serde::Serialize;
+use serde_json::ser::{Formatter, Serializer};
+use std::io;
 
 /// What a part shows.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -122,7 +126,9 @@ pub struct Scene {
     pub moves: Vec<SceneMove>,
 }
 
-/// Coordinates are written to a millionth.
+/// Coordinates are told to so many places.
+const PLACES: u32 = 6;
+
 fn rounded(x: f64) -> f64 {
     // Adding 0 makes -0 to 0.
     (x * 1e6).round() / 1e6 + 0.0
@@ -147,8 +153,7 @@ impl Scene {
 
     /// As one line of JSON.
     pub fn to_json(&self) -> String {
-        // Strings, numbers and lists alone: all of it can be written.
-        serde_json::to_string(self).unwrap_or_default()
+        json(self)
     }
 }
 
@@ -159,6 +164,27 @@ impl SceneMove {
             Look::Solid(shape) => turned(look, &middles(shape), base),
             Look::Plane(plane) => led(look, plane, base),
         }
+    }
+
+    /// As one line of JSON.
+    pub fn to_json(&self) -> String {
+        json(self)
+    }
+}
+
+fn json(record: &impl Serialize) -> String {
+    let mut bytes = Vec::new();
+    // Strings, numbers and lists alone: all of it can be written.
+    let _ = record.serialize(&mut Serializer::with_formatter(&mut bytes, Millionths));
+    String::from_utf8(bytes).unwrap_or_default()
+}
+
+/// Writes what is not whole to a millionth, which all coordinates are rounded to.
+struct Millionths;
+
+impl Formatter for Millionths {
+    fn write_f64<W: ?Sized + io::Write>(&mut self, writer: &mut W, value: f64) -> io::Result<()> {
+        writer.write_all(decimal::write(value, PLACES).as_bytes())
     }
 }
 
@@ -232,7 +258,7 @@ fn turned(look: &Look, middles: &[Point], base: &BaseMove) -> SceneMove {
         .chain(on_axis.map(|number| (number, number)))
         .map(|(from, to)| Carried { from, to, drag: point(&rotation.starts(middles[from])) })
         .collect();
-    carries.sort_by_key(|carried| carried.from);
+    sort_by_key(&mut carries, |carried| carried.from);
     let path = Path::Turn {
         axis: Some(rotation.axis.map(rounded)),
         centre: vec![0.0; 3],

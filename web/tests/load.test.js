@@ -1,0 +1,50 @@
+// What the page loads, and when.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { made, open, press, says } from './person.js';
+
+const dist = fileURLToPath(new URL('../dist', import.meta.url));
+/** Bytes of what is loaded before the first turn, as a host compresses it. */
+const MOST = 300_000;
+
+/** The files of the build that the page has loaded so far. */
+const loaded = async (page) => {
+  const addresses = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  const files = addresses.filter((address) => /^http/.test(address)).map((address) => new URL(address).pathname.slice(1));
+  return [...new Set(['index.html', ...files.filter((file) => file.startsWith('assets/'))])];
+};
+const weight = (files) => files.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length, 0);
+
+test('what is loaded before the first turn is small', async (t) => {
+  const { page, close } = await open({ puzzle: '3x3x3' });
+  await press(page, 'Turn R');
+  assert.equal(await made(page), 'R');
+  const first = await loaded(page);
+  assert.ok(first.some((file) => file.endsWith('.wasm')) && first.some((file) => file.endsWith('.css')), first.join(' '));
+  t.diagnostic(`${first.length} files, ${(weight(first) / 1000).toFixed(1)} kB by gzip`);
+  assert.ok(weight(first) <= MOST, `${weight(first)} bytes`);
+  // Positions by hand need the engine that has everything; it comes when they are asked for.
+  await page.getByRole('tab', { name: 'Make', exact: true }).click();
+  await press(page, 'Change by hand');
+  await page.waitForFunction(() => /It can be solved/.test(document.querySelector('#verdict').textContent), null, { timeout: 120_000 });
+  assert.ok(weight(await loaded(page)) > 2 * MOST);
+  await close();
+});
+
+test('an address may hold a position in any way that people write it', async () => {
+  const turned = [];
+  const facelets = 'UUUUUUURRBBBDRRDRRRDDRFFRFFDLLDDBDDBFFFLLFLLFLLLUBBUBB';
+  for (const position of ["R U F'", facelets]) {
+    const { page, close } = await open({ puzzle: '3x3x3', position });
+    await says(page, /Not solved/);
+    turned.push(new URLSearchParams(new URL(page.url()).hash.slice(1)).get('position'));
+    await press(page, 'Turn R');
+    await close();
+  }
+  assert.equal(new Set(turned).size, 1);
+});
