@@ -62,6 +62,45 @@ test('colours and letters are chosen, and stay chosen', async () => {
   await close();
 });
 
+/** Notes at every frame how long it is since the last one, for as long as a deed takes; gives the median and the longest. */
+async function pace(page, deed) {
+  await page.evaluate(() => {
+    globalThis.gaps = [];
+    let last = null;
+    const tick = (now) => {
+      if (last !== null) globalThis.gaps.push(now - last);
+      last = now;
+      globalThis.ticking = requestAnimationFrame(tick);
+    };
+    globalThis.ticking = requestAnimationFrame(tick);
+  });
+  await deed();
+  const gaps = await page.evaluate(() => {
+    cancelAnimationFrame(globalThis.ticking);
+    return globalThis.gaps.sort((a, b) => a - b);
+  });
+  return { frames: gaps.length, words: `${gaps[gaps.length >> 1].toFixed(1)} ms apart, ${gaps.at(-1).toFixed(1)} at most` };
+}
+
+test('the puzzle turns frame by frame while it is being solved', async (t) => {
+  const { page, close } = await open({ puzzle: 'torus:6x6', moves: 'R1 C2 R3 C4 R5 C6 R2 C1 R4 C3 R6 C5 R1 C2 R3 C4 R5 C6 R2 C1' });
+  const turns = async () => {
+    for (let turn = 0; turn < 4; turn++) {
+      await press(page, 'Turn R1');
+      await settled(page);
+    }
+  };
+  const alone = await pace(page, turns);
+  await press(page, 'Solve');
+  await page.waitForSelector('#stop:not([hidden])');
+  const solving = await pace(page, turns);
+  assert.equal(await page.locator('#stop').isVisible(), true);
+  await page.locator('#stop').click();
+  t.diagnostic(`frames are ${alone.words}; during a solve ${solving.words}`);
+  assert.ok(solving.frames > 4, `${solving.frames} frames`);
+  await close();
+});
+
 // What a frame takes while a layer is dragged and turns: the work of the page; and, told only, that of painting it too, forced by
 // reading a pixel back, which without a graphics card is the processor's. The median, so that other programs on the machine
 // do not decide.

@@ -153,11 +153,14 @@ test('all is reached by keyboard, and with reduced motion moves jump', async () 
   await close();
 });
 
+/** Puzzles of all kinds that there are to draw. */
+const TEN = ['3x3x3', '7x7x7', 'megaminx', 'pyraminx', 'skewb', 'torus:6x6', 'topspin:20,4', 'slide:4x4', 'm24', 'rings:20,18,5,5'];
+
 test('it fits 360 pixels, in the dark and in the light', async () => {
   const folder = process.env.PERMUTANT_SCREENSHOTS;
   for (const colorScheme of ['dark', 'light']) {
     for (const [size, options] of Object.entries(sizes)) {
-      for (const puzzle of ['3x3x3', 'torus:6x6', 'topspin:20,4', 'megaminx']) {
+      for (const puzzle of TEN) {
         const { page, close } = await open({ puzzle, moves: puzzle === '3x3x3' ? "R U F' L2" : '' }, { ...options, colorScheme });
         const width = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(width <= options.viewport.width, `${puzzle}: ${width} pixels wide`);

@@ -1,0 +1,31 @@
+// The page as the program serves it: PERMUTANT_PROGRAM names one that was built with the page in it, as ./check page does.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { test } from 'node:test';
+import { made, open, press, says, sizes } from './person.js';
+
+const program = process.env.PERMUTANT_PROGRAM;
+
+test('the program serves the page that is in it', { skip: !program && 'PERMUTANT_PROGRAM names no program' }, async () => {
+  const served = spawn(program, ['--json', 'serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    const told = await new Promise((resolve, reject) => {
+      createInterface({ input: served.stdout }).once('line', resolve);
+      served.once('exit', (code) => reject(new Error(`it ended with ${code}`)));
+    });
+    const { address } = JSON.parse(told);
+    assert.match(address, /^http:\/\/localhost:\d+\/$/);
+    const { page, close } = await open({ puzzle: '2x2x2' }, sizes.desktop, address);
+    await press(page, 'Turn R');
+    assert.equal(await made(page), 'R');
+    await press(page, 'Scramble');
+    await says(page, /Scrambled with seed/);
+    await press(page, 'Solve');
+    await says(page, /Solved/, 120_000);
+    await close();
+  } finally {
+    served.kill();
+  }
+});
