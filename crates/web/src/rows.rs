@@ -1,6 +1,6 @@
 //! A position as numbers: what the engine that plays, the one that works and addresses tell each other.
 //!
-//! Start at [`write`] and [`read`]. The word `rows`, then for each set of pieces `_` and its slots in their order, a point between
+//! Start at [`write()`] and [`read`]. The word `rows`, then for each set of pieces `_` and its slots in their order, a point between
 //! two: the number of the piece, `-` and its orientation unless that is 0, `*` and what the orientation is known modulo unless
 //! that is all orientations of the set: `rows_1.0.2_0-2.1-1`. Every position of every puzzle can be written so, and reading it
 //! takes little code. In addresses none of it is escaped.
