@@ -12,6 +12,7 @@ pub mod geometry;
 mod levels;
 pub mod orbit;
 pub mod pieces;
+pub mod shells;
 mod slot_sets;
 pub mod solver;
 pub mod stickers;

@@ -7,6 +7,7 @@ use super::centres::{self, CentreExchanges};
 use super::five::{self, Five};
 use super::four::{self, Four};
 use super::pieces::{Pieces, Unsolvable, as_3x3x3, as_it_stands, seen_from_centres};
+use super::shells::solver::{self as shells, Shells};
 use super::stickers::Stickers;
 use super::turn::{Count, Turn, length, spell, unheld};
 use super::wings;
@@ -64,6 +65,15 @@ pub enum ReductionFault {
     Refused,
 }
 
+impl From<shells::Fault> for ReductionFault {
+    fn from(fault: shells::Fault) -> Self {
+        match fault {
+            shells::Fault::Stopped(reason) => ReductionFault::Stopped(reason),
+            shells::Fault::Unsolvable(reason) => ReductionFault::Unsolvable(reason),
+        }
+    }
+}
+
 /// A solver for cubes of any size, counting in one way. What it needs is found when it is first used.
 #[derive(Debug)]
 pub struct Reduction {
@@ -74,8 +84,8 @@ pub struct Reduction {
     last: two_phase::Solver,
 }
 
-/// A reduction by phases with tables: the turns of each phase.
-type Phases = Vec<Vec<Turn>>;
+/// A reduction by phases with tables: what each phase does, and its turns.
+type Phases = Vec<(&'static str, Vec<Turn>)>;
 
 /// Reductions of a cube with an effort that was doubled so many times, and the nodes of the search for the end of each.
 type Ways<'a> = dyn Fn(&Stickers<u8>, u32) -> Result<(Vec<Phases>, u64), ReductionFault> + 'a;
@@ -143,13 +153,13 @@ impl Reduction {
             let effort = four::Effort::QUICK.doubled(times);
             let ways = self.four.get_or_init(Four::new).solve(&Pieces::read(start)?, &effort, control);
             let ways = ways.map_err(ReductionFault::Stopped)?;
-            Ok((ways.into_iter().map(Vec::from).collect(), effort.last))
+            let names = ["centres of an axis", "centres and halves of edges", "edges"];
+            Ok((ways.into_iter().map(|way| names.into_iter().zip(way).collect()).collect(), effort.last))
         };
-        let names = ["centres of an axis", "centres and halves of edges", "edges"];
         if cube.size() == 4 {
-            return Some(self.finished(efforts, &of_four, &names, cube, control, on_solution));
+            return Some(self.finished(efforts, &of_four, cube, control, on_solution));
         }
-        let five = self.five.as_ref().filter(|_| cube.size() == 5)?;
+        let five = self.five.as_ref().filter(|_| cube.size() >= 5)?;
         let of_five = |start: &Stickers<u8>, times: u32| {
             Pieces::read(start)?;
             let effort = match efforts {
@@ -157,11 +167,22 @@ impl Reduction {
                 _ => five::Effort::LEAST.doubled(times),
             };
             let ways = five.solve(start, &effort, control).map_err(ReductionFault::Stopped)?;
-            Ok((ways.into_iter().map(Vec::from).collect(), effort.last))
+            let names =
+                ["centres of an axis", "other centres", "flips of edges", "four edges", "edges and centres"];
+            Ok((ways.into_iter().map(|way| names.into_iter().zip(way).collect()).collect(), effort.last))
         };
-        let names =
-            ["centres of an axis", "other centres", "flips of edges", "four edges", "edges and centres"];
-        Some(self.finished(efforts, &of_five, &names, cube, control, on_solution))
+        let of_shells = |start: &Stickers<u8>, times: u32| {
+            Pieces::read(start)?;
+            let four = self.four.get_or_init(Four::new);
+            let effort = match efforts {
+                1 => shells::Effort::QUICK,
+                _ => shells::Effort::LEAST.doubled(times),
+            };
+            let ways = Shells { four, five, count: self.count }.solve(start, &effort, control)?;
+            Ok((ways, effort.last.last))
+        };
+        let ways: &Ways<'_> = if cube.size() == 5 { &of_five } else { &of_shells };
+        Some(self.finished(efforts, ways, cube, control, on_solution))
     }
 
     /// With each effort several reductions, and the shortest end to each.
@@ -169,7 +190,6 @@ impl Reduction {
         &self,
         efforts: u32,
         ways: &Ways<'_>,
-        names: &[&'static str],
         cube: &Stickers<u8>,
         control: &Control<'_>,
         mut on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
@@ -184,7 +204,7 @@ impl Reduction {
                 (Err(fault), None) => return Err(fault),
             };
             for way in ways {
-                let turns = way.concat();
+                let turns: Vec<Turn> = way.iter().flat_map(|(_, turns)| turns).copied().collect();
                 let used = length(size, &spell(size, &turns, self.count), self.count);
                 // What the end may take to be shorter than the best; where it meets the rest a turn may be saved.
                 let most = best.as_ref().map(|best| best.length().saturating_sub(used));
@@ -197,9 +217,9 @@ impl Reduction {
                     (Err(ReductionFault::Stopped(_)), Some(_)) => break,
                     (Err(fault), _) => return Err(fault),
                 };
-                let parts = way.into_iter().chain([last]);
-                let names = names.iter().chain(&["3x3x3"]);
-                let phases = names.zip(parts).map(|(name, turns)| Phase { name, turns });
+                let phases = way.into_iter().chain([("3x3x3", last)]);
+                let phases =
+                    phases.map(|(name, turns)| Phase { name, turns: spell(size, &turns, self.count) });
                 let found = self.checked(&start, phases.collect())?;
                 if best.as_ref().is_none_or(|best| found.length() < best.length()) {
                     let flow = on_solution(&found);

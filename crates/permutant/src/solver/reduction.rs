@@ -110,7 +110,7 @@ impl Solver<'_> {
         let description = tables::FIVE.description();
         let builds = request.method == Method::Reduction || request.preparation == Preparation::Build;
         match () {
-            () if self.model.family != Family::Cube(5) => (false, ""),
+            () if !matches!(self.model.family, Family::Cube(5..)) => (false, ""),
             // The same answer on every machine, whatever tables it keeps.
             () if max_nodes.is_some() => {
                 (false, "; without tables, so that a node limit means the same anywhere")
