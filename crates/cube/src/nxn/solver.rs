@@ -96,7 +96,7 @@ impl Reduction {
         Reduction { count, exchanges: OnceLock::new(), four: OnceLock::new(), five: None, last }
     }
 
-    /// The same with the tables of the 5x5x5, which then gets a third of the turns.
+    /// The same with the tables of the 5x5x5, which then gets a third of the turns, and larger cubes, too.
     pub fn with_five(self, five: Arc<Five>) -> Self {
         Reduction { five: Some(five), ..self }
     }
@@ -112,8 +112,10 @@ impl Reduction {
     ///
     /// [`ReductionFault`]: that there is none, or that `control` stopped it.
     pub fn solve(&self, cube: &Stickers<u8>, control: &Control<'_>) -> Result<Reduced, ReductionFault> {
-        if let Some(found) = self.by_tables(1, cube, control, |_| ControlFlow::Continue(())) {
-            return found;
+        match self.by_tables(1, cube, control, |_| ControlFlow::Continue(())) {
+            // What the phases' limits lost, the general way finds.
+            None | Some(Err(ReductionFault::Stopped(StopReason::Nodes))) => {}
+            Some(found) => return found,
         }
         self.held_in(Reduction::tries(cube.size()), cube, control, |_| ControlFlow::Continue(()))
     }
@@ -135,8 +137,9 @@ impl Reduction {
         control: &Control<'_>,
         mut on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
     ) -> Result<Reduced, ReductionFault> {
-        if let Some(found) = self.by_tables(DOUBLINGS, cube, control, &mut on_solution) {
-            return found;
+        match self.by_tables(DOUBLINGS, cube, control, &mut on_solution) {
+            None | Some(Err(ReductionFault::Stopped(StopReason::Nodes))) => {}
+            Some(found) => return found,
         }
         self.held_in(usize::MAX, cube, control, on_solution)
     }

@@ -14,6 +14,9 @@ use std::collections::HashSet;
 /// What a change of the amount from a layer to the next must bring, in tenths of a centre: it counts in E and in E⁻¹.
 const PRICE: i32 = 10;
 
+/// Turns before exchanges that are tried in a state, times the square of the layers.
+const TRIED: usize = 36 * 49;
+
 /// Bars that wait to be matched, and what was used to come there.
 #[derive(Clone, Debug)]
 pub struct Start {
@@ -226,7 +229,12 @@ impl Matching {
     }
 
     fn expand(&self, step: Step, used: usize, parent: usize, node: &Node, layers: &mut Layers) {
-        for (turn, by) in &self.before {
+        // Of many layers some always go well together: not all turns before are tried, in each state others.
+        let tried = (TRIED / self.size.pow(2)).clamp(4, self.before.len() - 1);
+        let (still, turns) = self.before.split_at(1);
+        for (turn, by) in
+            still.iter().chain(turns.iter().cycle().skip(parent * tried % turns.len()).take(tried))
+        {
             let bars =
                 Bars { positions: node.bars.positions.iter().map(|colours| permuted(colours, by)).collect() };
             let used = used + usize::from(turn.is_some());
@@ -369,4 +377,77 @@ fn changed(best: &[i32; 16]) -> ([i32; 16], [Pair; 16]) {
         }
     }
     (values, came)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::stickers::Stickers;
+    use super::super::super::turn::{length, spell};
+    use super::super::lines::Lines;
+    use super::*;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{Rng, SeedableRng};
+
+    #[test]
+    fn bars_become_of_one_colour_and_what_is_inside_stays() {
+        let mut rng = ChaCha8Rng::seed_from_u64(6);
+        for (size, count) in
+            [(6, Count::OuterBlocks), (7, Count::Slices), (8, Count::Slices), (9, Count::OuterBlocks)]
+        {
+            let mut cube = Stickers::solved(size);
+            for _ in 0..20 * size {
+                let random = rng.next_u32() as usize;
+                cube.turn(Turn::layer(random % 3, random / 3 % size, 1));
+            }
+            let inside = Lines::inner(size).seen(&cube).unwrap();
+            let start = Start { bars: Bars::read(&cube), used: 5 };
+            let solve = || {
+                Matching::new(size, count)
+                    .solve(std::slice::from_ref(&start), 12, 2, &Control::new())
+                    .unwrap()
+            };
+            let ways = solve();
+            assert!((1..=2).contains(&ways.len()));
+            for way in &ways {
+                let mut cube = cube.clone();
+                cube.turns(&way.turns);
+                let bars = Bars::read(&cube);
+                assert_eq!(bars.matched(), bars.all(), "{size}");
+                // Turns of wholes turn what is inside as well.
+                let wholes = way.turns.iter().fold(inside.clone(), |mut inside, turn| {
+                    let lines = Lines::inner(size);
+                    let same = (0..3).flat_map(|axis| {
+                        (0..size - 2).map(move |layer| Turn::layer(axis, layer, turn.amount))
+                    });
+                    for small in same {
+                        let lifted = lines.lift(small);
+                        if lifted.axis == turn.axis && (turn.from..=turn.to).contains(&lifted.from) {
+                            inside.turn(small);
+                        }
+                    }
+                    inside
+                });
+                assert!(Lines::inner(size).seen(&cube).unwrap() == wholes);
+                // Where turns meet, some are saved.
+                assert!(5 + length(size, &spell(size, &way.turns, count), count) <= way.used);
+            }
+            let again: Vec<Vec<Turn>> = solve().into_iter().map(|way| way.turns).collect();
+            assert!(ways.iter().map(|way| &way.turns).eq(&again));
+        }
+    }
+
+    #[test]
+    fn changes_are_made_where_they_pay() {
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
+        for _ in 0..100 {
+            let best: [i32; 16] = std::array::from_fn(|_| (rng.next_u32() % 60) as i32);
+            let (values, came) = changed(&best);
+            for pair in Pair::all() {
+                let value = |from: Pair| best[usize::from(from.0)] - PRICE * from.changes(pair) as i32;
+                let most = Pair::all().map(value).max().unwrap();
+                assert_eq!(values[usize::from(pair.0)], most);
+                assert_eq!(value(came[usize::from(pair.0)]), most);
+            }
+        }
+    }
 }

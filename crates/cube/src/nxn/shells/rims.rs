@@ -146,3 +146,45 @@ pub fn annealed(size: usize, turns: &[Turn], bars: &Bars, count: Count) -> (Vec<
     }
     (spell(size, &turns, count), bars)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::stickers::Stickers;
+    use super::super::super::turn::length;
+    use super::super::lines::Lines;
+    use super::*;
+
+    #[test]
+    fn what_is_inside_sees_the_same_turns_and_more_centres_are_matched() {
+        let mut rng = ChaCha8Rng::seed_from_u64(8);
+        for size in [6, 7, 9] {
+            let lines = Lines::inner(size);
+            let mut random = |layers: usize| {
+                let number = rng.next_u32() as usize;
+                Turn::layer(number % 3, number / 3 % layers, 1 + (number >> 16) as u8 % 3)
+            };
+            let mut cube = Stickers::solved(size);
+            for _ in 0..20 * size {
+                cube.turn(random(size));
+            }
+            let inner: Vec<Turn> = (0..25).map(|_| random(size - 2)).collect();
+            let lifted: Vec<Turn> = inner.iter().map(|&turn| lines.lift(turn)).collect();
+            for count in [Count::OuterBlocks, Count::Slices] {
+                let (turns, bars) = annealed(size, &lifted, &Bars::read(&cube), count);
+                let after = |turns: &[Turn]| {
+                    let mut cube = cube.clone();
+                    cube.turns(turns);
+                    cube
+                };
+                let (plain, changed) = (after(&lifted), after(&turns));
+                assert!(lines.seen(&plain) == lines.seen(&changed));
+                assert_eq!(Bars::read(&changed), bars);
+                let value = |turns: &[Turn], bars: &Bars| {
+                    10 * bars.matched() as i32
+                        - PRICE * length(size, &spell(size, turns, count), count) as i32
+                };
+                assert!(value(&turns, &bars) >= value(&lifted, &Bars::read(&plain)), "{size}");
+            }
+        }
+    }
+}

@@ -14,6 +14,9 @@ use super::rims;
 use permutant_search::limits::{Control, StopReason};
 use std::sync::Arc;
 
+/// How wide the beam for bars becomes where narrower ones found nothing.
+const WIDEST: usize = 200;
+
 /// How many ways live after each step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
@@ -58,7 +61,7 @@ impl Effort {
     }
 
     fn width(&self, size: usize) -> usize {
-        (self.width * 6usize.pow(4) / size.pow(4)).max(1)
+        (self.width * 6usize.pow(4) / size.pow(4)).max(4)
     }
 }
 
@@ -119,8 +122,14 @@ impl Shells<'_> {
             paths.push(turns);
         }
         // 2: bars
-        let ways =
-            Matching::new(size, self.count).solve(&starts, effort.width(size), effort.bars, control)?;
+        let matching = Matching::new(size, self.count);
+        let mut width = effort.width(size);
+        let mut ways = matching.solve(&starts, width, effort.bars, control)?;
+        // A beam that is too narrow may lose its way.
+        while ways.is_empty() && width < WIDEST {
+            width *= 4;
+            ways = matching.solve(&starts, width, effort.bars, control)?;
+        }
         // 3: the ring as a 5x5x5
         let mut all: Vec<(u32, Phases)> = Vec::new();
         let outline = Lines::outline(size);
