@@ -5,6 +5,7 @@
 //! orbits, which are the same for all sizes. Nothing here proves a solution shortest.
 
 pub mod centres;
+mod deepening;
 pub mod exchanges;
 pub mod five;
 pub mod four;

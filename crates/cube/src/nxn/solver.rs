@@ -101,6 +101,11 @@ impl Reduction {
         Reduction { five: Some(five), ..self }
     }
 
+    /// The solver of the 3x3x3 that it ends with.
+    pub fn last(&self) -> &two_phase::Solver {
+        &self.last
+    }
+
     /// Whether it has the tables of the 5x5x5.
     pub fn has_five(&self) -> bool {
         self.five.is_some()
@@ -209,12 +214,16 @@ impl Reduction {
             for way in ways {
                 let turns: Vec<Turn> = way.iter().flat_map(|(_, turns)| turns).copied().collect();
                 let used = length(size, &spell(size, &turns, self.count), self.count);
-                // What the end may take to be shorter than the best; where it meets the rest a turn may be saved.
-                let most = best.as_ref().map(|best| best.length().saturating_sub(used));
+                // What the end may take to be shorter than the best; nothing merges where it meets the rest.
+                let most = best.as_ref().map(|best| best.length().checked_sub(used + 1));
+                if most == Some(None) {
+                    continue;
+                }
                 let mut reduced = start.clone();
                 reduced.turns(&turns);
-                let limits = Limits { max_nodes: Some(nodes), max_length: most, ..Limits::default() };
-                let last = match (self.last(&reduced, &limits, control), &best) {
+                let limits =
+                    Limits { max_nodes: Some(nodes), max_length: most.flatten(), ..Limits::default() };
+                let last = match (self.end(&reduced, &limits, control), &best) {
                     (Ok(last), _) => last,
                     (Err(ReductionFault::Stopped(StopReason::Nodes | StopReason::Length)), _) => continue,
                     (Err(ReductionFault::Stopped(_)), Some(_)) => break,
@@ -300,8 +309,8 @@ impl Reduction {
         let pieces = Pieces::read(&cube)?;
         let paired = wings::pair(&mut cube, &pieces, self.count, control).map_err(ReductionFault::Stopped)?;
         phase("edges", paired);
-        let limits = Limits { max_nodes: Some(LAST_NODES), ..Limits::default() };
-        let last = self.last(&cube, &limits, control)?;
+        let limits = Limits { max_nodes: Some(LAST_NODES), max_solutions: Some(1), ..Limits::default() };
+        let last = self.end(&cube, &limits, control)?;
         phase("3x3x3", last);
         self.checked(&unturned, phases)
     }
@@ -320,7 +329,7 @@ impl Reduction {
     }
 
     /// The end of a solution, where wings are paired and centres solved.
-    fn last(
+    fn end(
         &self,
         cube: &Stickers<u8>,
         limits: &Limits,
@@ -330,7 +339,7 @@ impl Reduction {
         let cube = as_it_stands(cube).ok_or(ReductionFault::Stopped(StopReason::Nodes))?;
         let reduced = facelet::read(&as_3x3x3(&cube, size / 2))
             .map_err(|fault| ReductionFault::Unsolvable(Unsolvable::Pieces(fault.message)))?;
-        match self.last.solve(&reduced, limits, control) {
+        match self.last.improve(&reduced, limits, control, |_| ControlFlow::Continue(())) {
             Outcome::Found(solution) => Ok(solution
                 .moves
                 .iter()
