@@ -19,6 +19,8 @@ use std::sync::{Arc, OnceLock};
 
 /// Nodes of the search for a short end of a solution.
 const LAST_NODES: u64 = 2_000_000;
+/// The most layers of a cube that is reduced shell by shell: with more it takes minutes.
+pub const SHELLS: usize = 12;
 /// How often the effort for a 4x4x4 or a 5x5x5 is doubled at most.
 const DOUBLINGS: u32 = 12;
 
@@ -96,7 +98,8 @@ impl Reduction {
         Reduction { count, exchanges: OnceLock::new(), four: OnceLock::new(), five: None, last }
     }
 
-    /// The same with the tables of the 5x5x5, which then gets a third of the turns, and larger cubes, too.
+    /// The same with the tables of the 5x5x5, which then gets a third of the turns, and larger cubes up to [`SHELLS`]
+    /// layers, which get a third to a half.
     pub fn with_five(self, five: Arc<Five>) -> Self {
         Reduction { five: Some(five), ..self }
     }
@@ -167,7 +170,7 @@ impl Reduction {
         if cube.size() == 4 {
             return Some(self.finished(efforts, &of_four, cube, control, on_solution));
         }
-        let five = self.five.as_ref().filter(|_| cube.size() >= 5)?;
+        let five = self.five.as_ref().filter(|_| (5..=SHELLS).contains(&cube.size()))?;
         let of_five = |start: &Stickers<u8>, times: u32| {
             Pieces::read(start)?;
             let effort = match efforts {

@@ -7,7 +7,7 @@ use crate::strategy::{Engine, Method, Refusal};
 use crate::tables;
 use permutant_cube::nxn::five::{self, Five};
 use permutant_cube::nxn::geometry::FACES;
-use permutant_cube::nxn::solver::{Reduced, Reduction, ReductionFault};
+use permutant_cube::nxn::solver::{Reduced, Reduction, ReductionFault, SHELLS};
 use permutant_cube::nxn::stickers::Stickers;
 use permutant_cube::nxn::turn::Count;
 use permutant_cube::{nxn, two_phase};
@@ -115,13 +115,15 @@ impl Solver<'_> {
         solver
     }
 
-    /// Whether a 5x5x5 is solved with tables, and what is to be said of it.
+    /// Whether a 5x5x5 or a larger cube is solved with the tables of the 5x5x5, and what is to be said of it.
     pub(super) fn five_is_wished(&self, request: &Request<'_>) -> (bool, &'static str) {
         let Limits { max_memory, max_nodes, .. } = request.limits;
         let description = tables::FIVE.description();
         let builds = request.method == Method::Reduction || request.preparation == Preparation::Build;
         match () {
-            () if !matches!(self.model.family, Family::Cube(5..)) => (false, ""),
+            () if !matches!(self.model.family, Family::Cube(size) if (5..=SHELLS).contains(&usize::from(size))) => {
+                (false, "")
+            }
             // The same answer on every machine, whatever tables it keeps.
             () if max_nodes.is_some() => {
                 (false, "; without tables, so that a node limit means the same anywhere")

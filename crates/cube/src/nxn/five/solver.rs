@@ -56,8 +56,8 @@ impl Effort {
         oriented: 2000,
         sliced: 2000,
         reduced: 100,
-        nodes: 900_000,
-        last: 50_000,
+        nodes: 800_000,
+        last: 100_000,
     };
 
     /// An effort that takes about twice as long, so many times over.
@@ -80,7 +80,7 @@ impl Effort {
 
 /// Phase 1 visits this part of the states of each other phase: the distances of its two parts tell little of the whole,
 /// so many states bring few more ways, and phases 2 and 3 find enough in a few thousand states.
-const PHASE_1_SHARE: u64 = 16;
+const PHASE_1_SHARE: u64 = 4;
 
 /// Bytes of the tables of phases 2 to 5.
 pub const TABLE_BYTES: usize = staging::BYTES + orienting::BYTES + slice::BYTES + ending::BYTES;

@@ -88,7 +88,7 @@ const RIMS: usize = 12;
 
 impl Nets {
     /// Works all out: 9216 permutations.
-    pub fn new() -> Nets {
+    pub fn build() -> Nets {
         let pair = |axis: u8, near: usize, amounts: Pair| {
             let far = SIZE - 1 - near;
             let layer =
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn exchanges_do_what_their_turns_do_and_leave_the_inner_cube() {
-        let nets = Nets::new();
+        let nets = Nets::build();
         for size in 6..10usize {
             for at in 0..200usize {
                 let axis = (at % 3) as u8;

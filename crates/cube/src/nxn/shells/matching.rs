@@ -14,6 +14,9 @@ use std::collections::HashSet;
 /// What a change of the amount from a layer to the next must bring, in tenths of a centre: it counts in E and in E⁻¹.
 const PRICE: i32 = 10;
 
+/// After so many turns that bring nothing a beam is given up.
+const STALLED: usize = 40;
+
 /// Turns before exchanges that are tried in a state, times the square of the layers.
 const TRIED: usize = 36 * 49;
 
@@ -105,7 +108,7 @@ impl Matching {
     pub fn new(size: usize, count: Count) -> Matching {
         let turns = before(size).into_iter().map(|turn| (Some(turn), moves_wholes(turn, size)));
         let before = std::iter::once((None, IDENTITY)).chain(turns).collect();
-        Matching { nets: Nets::new(), size, count, before }
+        Matching { nets: Nets::build(), size, count, before }
     }
 
     /// Ways from any of the starts, the shortest first and so many at most; none where the beam loses all of them. So many
@@ -167,6 +170,8 @@ impl Matching {
         let mut seen: HashSet<Bars> = HashSet::new();
         let mut ends: Vec<(usize, Node)> = Vec::new();
         let mut best = 0;
+        // When more than before was matched last, or a start came.
+        let mut rose = waiting.iter().map(|(used, _)| *used).max().unwrap_or(0);
         let mut used = 0;
         while used < layers.layers.len() || !waiting.is_empty() {
             if let Some(reason) = control.interrupted() {
@@ -192,7 +197,9 @@ impl Matching {
                 if alive == width || node.matched + 4 < best || !seen.insert(node.bars.clone()) {
                     continue;
                 }
-                best = best.max(node.matched);
+                if node.matched > best {
+                    (best, rose) = (node.matched, rose.max(used));
+                }
                 let all = if step == Step::Middle { SLOTS } else { node.bars.all() };
                 if node.matched == all {
                     ends.push((used, node));
@@ -201,6 +208,10 @@ impl Matching {
                 alive += 1;
                 self.expand(step, used, nodes.len(), &node, &mut layers);
                 nodes.push(node);
+            }
+            // Too narrow a beam goes round and round.
+            if used > rose + STALLED {
+                break;
             }
             let enough = ends.len() >= most;
             if enough || ends.first().is_some_and(|(first, _)| used >= first + 2) {
@@ -243,7 +254,7 @@ impl Matching {
                     for outer in Pair::one_sided() {
                         let nets = self.nets.of(axis, outer, number);
                         let push = &mut |gain: i32, changes: u32, amounts: &dyn Fn() -> Vec<Pair>| {
-                            let cost = used + (2 * self.cost(changes) + self.block_ends()) as usize;
+                            let cost = used + (2 * changes + self.block_ends()) as usize;
                             let matched = (node.matched as i32 + gain).max(0) as usize;
                             layers.push(cost, matched, || {
                                 let exchange =
@@ -266,14 +277,6 @@ impl Matching {
         match self.count {
             Count::OuterBlocks => 2,
             Count::Slices => 1,
-        }
-    }
-
-    /// What layers count whose amounts change so often from each to the next.
-    fn cost(&self, changes: u32) -> u32 {
-        match self.count {
-            Count::OuterBlocks => changes,
-            Count::Slices => changes.div_ceil(2),
         }
     }
 }
