@@ -242,3 +242,39 @@ fn a_5x5x5_is_solved_in_five_phases_and_an_end() {
     println!("random: {}", mean(&random));
     assert!(mean(&random) < 73.0);
 }
+
+/// Shell by shell, in both ways of counting.
+#[test]
+#[ignore = "long: cubes of many layers, with tables that are built in minutes"]
+fn larger_cubes_are_solved_shell_by_shell() {
+    let table = Five::build_table(2, &Control::new()).unwrap();
+    let five = Arc::new(Five::new(Box::new(table)).unwrap());
+    let last = two_phase::Solver::new();
+    let mut rng = ChaCha8Rng::seed_from_u64(66);
+    let by_blocks = Reduction::new(Count::OuterBlocks, last.clone()).with_five(Arc::clone(&five));
+    for (size, cubes, most) in [(6, 40, 130.0), (7, 40, 185.0), (8, 5, 270.0), (9, 5, 350.0), (10, 3, 480.0)]
+    {
+        let mut sum = 0;
+        for turns in [0, 1, 2].into_iter().chain(std::iter::repeat_n(40 * size, cubes)) {
+            let mut cube = Stickers::solved(size);
+            cube.turns(&random_turns(&mut rng, size, turns));
+            let solution = by_blocks.solve(&cube, &Control::new()).unwrap();
+            cube.turns(&solution.turns);
+            assert!(cube.is_solved());
+            assert!(turns > 0 || solution.length() == 0);
+            sum += if turns > 2 { solution.length() } else { 0 };
+        }
+        let mean = f64::from(sum) / cubes as f64;
+        println!("{size}: {mean}");
+        assert!(mean < most, "{size}: {mean}");
+    }
+    let by_slices = Reduction::new(Count::Slices, last).with_five(five);
+    for size in [6, 7, 9] {
+        let mut cube = Stickers::solved(size);
+        cube.turns(&random_turns(&mut rng, size, 40 * size));
+        let solution = by_slices.solve(&cube, &Control::new()).unwrap();
+        cube.turns(&solution.turns);
+        assert!(cube.is_solved());
+        println!("{size}: {} slices", solution.length());
+    }
+}

@@ -64,7 +64,7 @@ pub const TWO_PHASE: Table = Table {
 /// The tables of the 5x5x5 by phases.
 pub const FIVE: Table = Table {
     name: "5x5x5-phases",
-    about: "four phases of the 5x5x5: a third of the turns",
+    about: "four phases of the 5x5x5, for larger cubes too: a third of the turns",
     large: true,
     content: Content::Five,
 };

@@ -5,6 +5,7 @@
 //! orbits, which are the same for all sizes. Nothing here proves a solution shortest.
 
 pub mod centres;
+mod deepening;
 pub mod exchanges;
 pub mod five;
 pub mod four;
@@ -12,6 +13,7 @@ pub mod geometry;
 mod levels;
 pub mod orbit;
 pub mod pieces;
+pub mod shells;
 mod slot_sets;
 pub mod solver;
 pub mod stickers;

@@ -7,6 +7,7 @@ use super::centres::{self, CentreExchanges};
 use super::five::{self, Five};
 use super::four::{self, Four};
 use super::pieces::{Pieces, Unsolvable, as_3x3x3, as_it_stands, seen_from_centres};
+use super::shells::solver::{self as shells, Shells};
 use super::stickers::Stickers;
 use super::turn::{Count, Turn, length, spell, unheld};
 use super::wings;
@@ -18,6 +19,8 @@ use std::sync::{Arc, OnceLock};
 
 /// Nodes of the search for a short end of a solution.
 const LAST_NODES: u64 = 2_000_000;
+/// The most layers of a cube that is reduced shell by shell: with more it takes minutes.
+pub const SHELLS: usize = 12;
 /// How often the effort for a 4x4x4 or a 5x5x5 is doubled at most.
 const DOUBLINGS: u32 = 12;
 
@@ -64,6 +67,15 @@ pub enum ReductionFault {
     Refused,
 }
 
+impl From<shells::Fault> for ReductionFault {
+    fn from(fault: shells::Fault) -> Self {
+        match fault {
+            shells::Fault::Stopped(reason) => ReductionFault::Stopped(reason),
+            shells::Fault::Unsolvable(reason) => ReductionFault::Unsolvable(reason),
+        }
+    }
+}
+
 /// A solver for cubes of any size, counting in one way. What it needs is found when it is first used.
 #[derive(Debug)]
 pub struct Reduction {
@@ -74,8 +86,8 @@ pub struct Reduction {
     last: two_phase::Solver,
 }
 
-/// A reduction by phases with tables: the turns of each phase.
-type Phases = Vec<Vec<Turn>>;
+/// A reduction by phases with tables: what each phase does, and its turns.
+type Phases = Vec<(&'static str, Vec<Turn>)>;
 
 /// Reductions of a cube with an effort that was doubled so many times, and the nodes of the search for the end of each.
 type Ways<'a> = dyn Fn(&Stickers<u8>, u32) -> Result<(Vec<Phases>, u64), ReductionFault> + 'a;
@@ -86,9 +98,15 @@ impl Reduction {
         Reduction { count, exchanges: OnceLock::new(), four: OnceLock::new(), five: None, last }
     }
 
-    /// The same with the tables of the 5x5x5, which then gets a third of the turns.
+    /// The same with the tables of the 5x5x5, which then gets a third of the turns, and larger cubes up to [`SHELLS`]
+    /// layers, which get a third to a half.
     pub fn with_five(self, five: Arc<Five>) -> Self {
         Reduction { five: Some(five), ..self }
+    }
+
+    /// The solver of the 3x3x3 that it ends with.
+    pub fn last(&self) -> &two_phase::Solver {
+        &self.last
     }
 
     /// Whether it has the tables of the 5x5x5.
@@ -102,8 +120,10 @@ impl Reduction {
     ///
     /// [`ReductionFault`]: that there is none, or that `control` stopped it.
     pub fn solve(&self, cube: &Stickers<u8>, control: &Control<'_>) -> Result<Reduced, ReductionFault> {
-        if let Some(found) = self.by_tables(1, cube, control, |_| ControlFlow::Continue(())) {
-            return found;
+        match self.by_tables(1, cube, control, |_| ControlFlow::Continue(())) {
+            // What the phases' limits lost, the general way finds.
+            None | Some(Err(ReductionFault::Stopped(StopReason::Nodes))) => {}
+            Some(found) => return found,
         }
         self.held_in(Reduction::tries(cube.size()), cube, control, |_| ControlFlow::Continue(()))
     }
@@ -125,8 +145,9 @@ impl Reduction {
         control: &Control<'_>,
         mut on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
     ) -> Result<Reduced, ReductionFault> {
-        if let Some(found) = self.by_tables(DOUBLINGS, cube, control, &mut on_solution) {
-            return found;
+        match self.by_tables(DOUBLINGS, cube, control, &mut on_solution) {
+            None | Some(Err(ReductionFault::Stopped(StopReason::Nodes))) => {}
+            Some(found) => return found,
         }
         self.held_in(usize::MAX, cube, control, on_solution)
     }
@@ -143,13 +164,13 @@ impl Reduction {
             let effort = four::Effort::QUICK.doubled(times);
             let ways = self.four.get_or_init(Four::new).solve(&Pieces::read(start)?, &effort, control);
             let ways = ways.map_err(ReductionFault::Stopped)?;
-            Ok((ways.into_iter().map(Vec::from).collect(), effort.last))
+            let names = ["centres of an axis", "centres and halves of edges", "edges"];
+            Ok((ways.into_iter().map(|way| names.into_iter().zip(way).collect()).collect(), effort.last))
         };
-        let names = ["centres of an axis", "centres and halves of edges", "edges"];
         if cube.size() == 4 {
-            return Some(self.finished(efforts, &of_four, &names, cube, control, on_solution));
+            return Some(self.finished(efforts, &of_four, cube, control, on_solution));
         }
-        let five = self.five.as_ref().filter(|_| cube.size() == 5)?;
+        let five = self.five.as_ref().filter(|_| (5..=SHELLS).contains(&cube.size()))?;
         let of_five = |start: &Stickers<u8>, times: u32| {
             Pieces::read(start)?;
             let effort = match efforts {
@@ -157,11 +178,22 @@ impl Reduction {
                 _ => five::Effort::LEAST.doubled(times),
             };
             let ways = five.solve(start, &effort, control).map_err(ReductionFault::Stopped)?;
-            Ok((ways.into_iter().map(Vec::from).collect(), effort.last))
+            let names =
+                ["centres of an axis", "other centres", "flips of edges", "four edges", "edges and centres"];
+            Ok((ways.into_iter().map(|way| names.into_iter().zip(way).collect()).collect(), effort.last))
         };
-        let names =
-            ["centres of an axis", "other centres", "flips of edges", "four edges", "edges and centres"];
-        Some(self.finished(efforts, &of_five, &names, cube, control, on_solution))
+        let of_shells = |start: &Stickers<u8>, times: u32| {
+            Pieces::read(start)?;
+            let four = self.four.get_or_init(Four::new);
+            let effort = match efforts {
+                1 => shells::Effort::QUICK,
+                _ => shells::Effort::LEAST.doubled(times),
+            };
+            let ways = Shells { four, five, count: self.count }.solve(start, &effort, control)?;
+            Ok((ways, effort.last.last))
+        };
+        let ways: &Ways<'_> = if cube.size() == 5 { &of_five } else { &of_shells };
+        Some(self.finished(efforts, ways, cube, control, on_solution))
     }
 
     /// With each effort several reductions, and the shortest end to each.
@@ -169,7 +201,6 @@ impl Reduction {
         &self,
         efforts: u32,
         ways: &Ways<'_>,
-        names: &[&'static str],
         cube: &Stickers<u8>,
         control: &Control<'_>,
         mut on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
@@ -184,22 +215,26 @@ impl Reduction {
                 (Err(fault), None) => return Err(fault),
             };
             for way in ways {
-                let turns = way.concat();
+                let turns: Vec<Turn> = way.iter().flat_map(|(_, turns)| turns).copied().collect();
                 let used = length(size, &spell(size, &turns, self.count), self.count);
-                // What the end may take to be shorter than the best; where it meets the rest a turn may be saved.
-                let most = best.as_ref().map(|best| best.length().saturating_sub(used));
+                // What the end may take to be shorter than the best; nothing merges where it meets the rest.
+                let most = best.as_ref().map(|best| best.length().checked_sub(used + 1));
+                if most == Some(None) {
+                    continue;
+                }
                 let mut reduced = start.clone();
                 reduced.turns(&turns);
-                let limits = Limits { max_nodes: Some(nodes), max_length: most, ..Limits::default() };
-                let last = match (self.last(&reduced, &limits, control), &best) {
+                let limits =
+                    Limits { max_nodes: Some(nodes), max_length: most.flatten(), ..Limits::default() };
+                let last = match (self.end(&reduced, &limits, control), &best) {
                     (Ok(last), _) => last,
                     (Err(ReductionFault::Stopped(StopReason::Nodes | StopReason::Length)), _) => continue,
                     (Err(ReductionFault::Stopped(_)), Some(_)) => break,
                     (Err(fault), _) => return Err(fault),
                 };
-                let parts = way.into_iter().chain([last]);
-                let names = names.iter().chain(&["3x3x3"]);
-                let phases = names.zip(parts).map(|(name, turns)| Phase { name, turns });
+                let phases = way.into_iter().chain([("3x3x3", last)]);
+                let phases =
+                    phases.map(|(name, turns)| Phase { name, turns: spell(size, &turns, self.count) });
                 let found = self.checked(&start, phases.collect())?;
                 if best.as_ref().is_none_or(|best| found.length() < best.length()) {
                     let flow = on_solution(&found);
@@ -277,8 +312,8 @@ impl Reduction {
         let pieces = Pieces::read(&cube)?;
         let paired = wings::pair(&mut cube, &pieces, self.count, control).map_err(ReductionFault::Stopped)?;
         phase("edges", paired);
-        let limits = Limits { max_nodes: Some(LAST_NODES), ..Limits::default() };
-        let last = self.last(&cube, &limits, control)?;
+        let limits = Limits { max_nodes: Some(LAST_NODES), max_solutions: Some(1), ..Limits::default() };
+        let last = self.end(&cube, &limits, control)?;
         phase("3x3x3", last);
         self.checked(&unturned, phases)
     }
@@ -297,7 +332,7 @@ impl Reduction {
     }
 
     /// The end of a solution, where wings are paired and centres solved.
-    fn last(
+    fn end(
         &self,
         cube: &Stickers<u8>,
         limits: &Limits,
@@ -307,7 +342,7 @@ impl Reduction {
         let cube = as_it_stands(cube).ok_or(ReductionFault::Stopped(StopReason::Nodes))?;
         let reduced = facelet::read(&as_3x3x3(&cube, size / 2))
             .map_err(|fault| ReductionFault::Unsolvable(Unsolvable::Pieces(fault.message)))?;
-        match self.last.solve(&reduced, limits, control) {
+        match self.last.improve(&reduced, limits, control, |_| ControlFlow::Continue(())) {
             Outcome::Found(solution) => Ok(solution
                 .moves
                 .iter()

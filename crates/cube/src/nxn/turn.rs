@@ -109,12 +109,27 @@ pub enum Count {
 }
 
 /// The amounts by which the layers turn in a run about one axis.
-struct Run {
-    axis: u8,
-    amounts: Vec<u8>,
+#[derive(Clone, Debug)]
+pub(super) struct Run {
+    pub axis: u8,
+    pub amounts: Vec<u8>,
 }
 
 impl Run {
+    /// What its turns count when they are spelled.
+    pub(super) fn length(&self, count: Count) -> u32 {
+        match count {
+            Count::OuterBlocks => self.amounts.windows(2).filter(|pair| pair[0] != pair[1]).count() as u32,
+            Count::Slices => (0..4).map(|base| self.blocks(base)).min().unwrap_or(0) as u32,
+        }
+    }
+
+    /// Blocks of layers that turn alike, and by another amount than this.
+    fn blocks(&self, base: u8) -> usize {
+        let starts = |&at: &usize| at == 0 || self.amounts[at] != self.amounts[at - 1];
+        (0..self.amounts.len()).filter(starts).filter(|&at| self.amounts[at] != base).count()
+    }
+
     /// As many turns of outer blocks as there are changes between neighbouring layers; a turn of the whole cube where no
     /// layer stays.
     fn in_outer_blocks(&self, turns: &mut Vec<Turn>) {
@@ -141,11 +156,7 @@ impl Run {
     /// One block for each run of layers that turn alike, after a turn of the whole cube if that saves blocks.
     fn in_slices(&self, turns: &mut Vec<Turn>) {
         let size = self.amounts.len();
-        let blocks = |base: u8| {
-            let starts = |&at: &usize| at == 0 || self.amounts[at] != self.amounts[at - 1];
-            (0..size).filter(starts).filter(|&at| self.amounts[at] != base).count()
-        };
-        let base = (0..4u8).min_by_key(|&base| (blocks(base), base)).unwrap_or(0);
+        let base = (0..4u8).min_by_key(|&base| (self.blocks(base), base)).unwrap_or(0);
         if base > 0 {
             turns.push(Turn { axis: self.axis, from: 0, to: size as u16 - 1, amount: base });
         }
@@ -161,8 +172,8 @@ impl Run {
     }
 }
 
-/// The same sequence with neighbours about one axis merged, written as its metric counts least. O(turns × size).
-pub fn spell(size: usize, turns: &[Turn], count: Count) -> Vec<Turn> {
+/// What turns about one axis after the other, until none is left that stands still.
+pub(super) fn runs(size: usize, turns: &[Turn]) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     for turn in turns {
         if runs.last().is_none_or(|run| run.axis != turn.axis) {
@@ -176,8 +187,13 @@ pub fn spell(size: usize, turns: &[Turn], count: Count) -> Vec<Turn> {
             runs.pop();
         }
     }
+    runs
+}
+
+/// The same sequence with neighbours about one axis merged, written as its metric counts least. O(turns × size).
+pub fn spell(size: usize, turns: &[Turn], count: Count) -> Vec<Turn> {
     let mut spelled = Vec::with_capacity(turns.len());
-    for run in &runs {
+    for run in &runs(size, turns) {
         match count {
             Count::OuterBlocks => run.in_outer_blocks(&mut spelled),
             Count::Slices => run.in_slices(&mut spelled),

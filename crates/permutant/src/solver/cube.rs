@@ -256,15 +256,19 @@ impl Solver<'_> {
         (true, "; with the large tables, which are built first")
     }
 
+    /// The two-phase solver with the tables that are ready at once.
+    pub(super) fn small_two_phase(&self) -> two_phase::Solver {
+        self.two_phase.get_or_init(two_phase::Solver::new).clone()
+    }
+
     /// The two-phase solver that a request gets.
-    fn two_phase(
+    pub(super) fn two_phase(
         &self,
         request: &Request<'_>,
         control: &Control<'_>,
     ) -> Result<two_phase::Solver, StopReason> {
-        let small = || self.two_phase.get_or_init(two_phase::Solver::new).clone();
         if !self.profile(request).0 {
-            return Ok(small());
+            return Ok(self.small_two_phase());
         }
         let mut large = self.large_two_phase.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some(solver) = large.as_ref() {
@@ -280,7 +284,7 @@ impl Solver<'_> {
             (Some(solver), _) => Ok(large.insert(solver).clone()),
             (None, Some(StopReason::Cancelled)) => Err(StopReason::Cancelled),
             // Where the time ends first, there is an answer all the same.
-            (None, _) => Ok(small()),
+            (None, _) => Ok(self.small_two_phase()),
         }
     }
 

@@ -7,7 +7,7 @@ use crate::strategy::{Engine, Method, Refusal};
 use crate::tables;
 use permutant_cube::nxn::five::{self, Five};
 use permutant_cube::nxn::geometry::FACES;
-use permutant_cube::nxn::solver::{Reduced, Reduction, ReductionFault};
+use permutant_cube::nxn::solver::{Reduced, Reduction, ReductionFault, SHELLS};
 use permutant_cube::nxn::stickers::Stickers;
 use permutant_cube::nxn::turn::Count;
 use permutant_cube::{nxn, two_phase};
@@ -87,30 +87,43 @@ impl Solver<'_> {
     }
 
     fn reduction(&self, request: &Request<'_>, control: &Control<'_>) -> Result<Arc<Reduction>, SolveFault> {
-        Ok(self.reduction_with(count(&request.metric), self.five(request, control)?))
+        let five = self.five(request, control)?;
+        // What is left of the memory beside those tables is for the end.
+        let taken = five.as_ref().map_or(0, |_| five::TABLE_BYTES as u64 + BESIDE_THE_TABLES);
+        let max_memory = request.limits.max_memory.saturating_sub(taken);
+        let end = Request { limits: Limits { max_memory, ..request.limits }, ..request.clone() };
+        let last = self.two_phase(&end, control).map_err(SolveFault::Limit)?;
+        Ok(self.reduction_with(count(&request.metric), five, last))
     }
 
-    fn reduction_with(&self, count: Count, five: Option<Arc<Five>>) -> Arc<Reduction> {
+    fn reduction_with(
+        &self,
+        count: Count,
+        five: Option<Arc<Five>>,
+        last: two_phase::Solver,
+    ) -> Arc<Reduction> {
         let mut solvers = self.reductions.solvers.lock().unwrap_or_else(PoisonError::into_inner);
-        let fits =
-            |(by, solver): &&(Count, Arc<Reduction>)| *by == count && solver.has_five() == five.is_some();
+        let fits = |(by, solver): &&(Count, Arc<Reduction>)| {
+            *by == count && solver.has_five() == five.is_some() && solver.last().is_large() == last.is_large()
+        };
         if let Some((_, solver)) = solvers.iter().find(fits) {
             return Arc::clone(solver);
         }
-        let last = self.two_phase.get_or_init(two_phase::Solver::new).clone();
         let solver = Reduction::new(count, last);
         let solver = Arc::new(five.into_iter().fold(solver, Reduction::with_five));
         solvers.push((count, Arc::clone(&solver)));
         solver
     }
 
-    /// Whether a 5x5x5 is solved with tables, and what is to be said of it.
+    /// Whether a 5x5x5 or a larger cube is solved with the tables of the 5x5x5, and what is to be said of it.
     pub(super) fn five_is_wished(&self, request: &Request<'_>) -> (bool, &'static str) {
         let Limits { max_memory, max_nodes, .. } = request.limits;
         let description = tables::FIVE.description();
         let builds = request.method == Method::Reduction || request.preparation == Preparation::Build;
         match () {
-            () if self.model.family != Family::Cube(5) => (false, ""),
+            () if !matches!(self.model.family, Family::Cube(size) if (5..=SHELLS).contains(&usize::from(size))) => {
+                (false, "")
+            }
             // The same answer on every machine, whatever tables it keeps.
             () if max_nodes.is_some() => {
                 (false, "; without tables, so that a node limit means the same anywhere")
@@ -203,7 +216,7 @@ impl Solver<'_> {
                     stops = shorter(reduced).is_break();
                     ControlFlow::Break(())
                 };
-                let general = self.reduction_with(count(&request.metric), None);
+                let general = self.reduction_with(count(&request.metric), None, self.small_two_phase());
                 general.improve(&cube, control, first).map_err(fault)?;
             }
             if !stops {

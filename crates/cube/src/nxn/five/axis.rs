@@ -2,9 +2,9 @@
 //!
 //! Start at [`Axis`]. Distances of each of the two orbits alone, all C(24, 8) = 735 471 sets of slots.
 
+use super::super::deepening::Space;
 use super::super::levels;
 use super::super::slot_sets::{SetMove, SetRank, axis_set, moved};
-use super::deepening::Space;
 use super::moves::{MOVES, State, axis_colours, tables};
 
 /// Every turn.
@@ -68,7 +68,7 @@ impl Space for Axis {
         [self.t[self.rank.rank(at.t)], self.x[self.rank.rank(at.x)], 0]
     }
 
-    fn prepare(&self, _: At, _: u8) -> bool {
+    fn prepare(&self, _: &mut At, _: u8) -> bool {
         true
     }
 }

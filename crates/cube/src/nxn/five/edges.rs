@@ -3,7 +3,7 @@
 //! Start at [`Edges`]. A mirror that exchanges R and L exchanges the halves; so what is known of the first half with the
 //! middle edges is known of the second.
 
-use super::super::four::halves::{EDGES, Halves};
+use super::super::four::halves::{EDGES, Halves, Slots, of_slot};
 use super::moves::{MIDDLES, State, T_CENTRES, X_CENTRES, reflected, reflection, tables};
 use super::sides::{SETS, Sides};
 
@@ -35,7 +35,12 @@ impl Edges {
             let (wings, middles) = (halves.image(wings), halves.image(middles));
             match (wings, middles) {
                 (Some(wings), Some(middles)) => {
-                    Whereabouts { middles: middles.first, first: wings.first, second: wings.second }
+                    let of = |slots: &Slots| HOME.map(|edge| of_slot(slots, edge));
+                    Whereabouts {
+                        middles: of(&middles.first),
+                        first: of(&wings.first),
+                        second: of(&wings.second),
+                    }
                 }
                 _ => Whereabouts { middles: HOME, first: HOME, second: HOME },
             }

@@ -4,8 +4,8 @@
 //! arrangements of those of the first half, with the centres of U and D 197 568 000 positions; the same table tells of the
 //! second half, in a mirror. The other centres are in bars of three, of which half turns leave few positions.
 
+use super::super::deepening::Space;
 use super::super::four::halves::{EDGES, Halves};
-use super::deepening::Space;
 use super::edges::{Edges, Whereabouts, mirrored_axis, mirrored_turns};
 use super::grid::{Grid, nibble};
 use super::moves::State;
@@ -18,8 +18,8 @@ use permutant_search::prefetch::prefetch;
 /// U and D by any amount; half turns of the other faces, and of two layers of these sides.
 const TURNS: [u8; 14] = [0, 1, 2, 9, 10, 11, 4, 13, 7, 16, 22, 31, 25, 34];
 
-/// Every one: nothing follows that has these turns.
-const ENDS: u64 = u64::MAX;
+/// Half turns of two layers: the 3x3x3 that follows has the others.
+const ENDS: u64 = 1 << 22 | 1 << 31 | 1 << 25 | 1 << 34;
 
 /// See [`Space::greatest_sums`]: from the ways that were found without it on a few cubes, and tried on others.
 const GREATEST_SUMS: [u8; 16] = [0, 3, 6, 9, 12, 14, 17, 19, 21, 23, 25, 27, 28, 29, 30, 31];
@@ -43,6 +43,8 @@ pub(super) struct At {
     centres: u16,
     /// Of the other two.
     bars: u8,
+    /// In the table, for either half, once it is prepared.
+    places: [u32; 2],
 }
 
 /// What phase 5 needs beside its table.
@@ -166,6 +168,7 @@ impl Ending {
             second: coord::rank(&second) as u16,
             centres: sides.at(state, 0),
             bars: self.bars.iter().position(|at| *at == axes).unwrap_or(0) as u8,
+            places: [0; 2],
         }
     }
 
@@ -186,8 +189,8 @@ impl EndingSpace<'_> {
     }
 
     /// In the table, for either half.
-    fn places(&self, at: At) -> [usize; 2] {
-        let place = |arranged: u16, centres: u16| usize::from(arranged) * POSITIONS + usize::from(centres);
+    fn places(&self, at: At) -> [u32; 2] {
+        let place = |arranged: u16, centres: u16| u32::from(arranged) * POSITIONS as u32 + u32::from(centres);
         let mirrored = self.parts.mirrored_centres[usize::from(at.centres)];
         [place(at.first, at.centres), place(at.second, mirrored)]
     }
@@ -206,18 +209,20 @@ impl Space for EndingSpace<'_> {
             second: parts.moves[usize::from(at.second)][parts.mirrored_turns[turn]],
             centres: parts.centre_moves[usize::from(at.centres)][turn],
             bars: parts.bar_moves[usize::from(at.bars)][turn],
+            places: [0; 2],
         }
     }
 
     fn bounds(&self, at: At) -> [u8; 3] {
-        let [first, second] = self.places(at).map(|place| nibble(self.table, place));
+        let [first, second] = at.places.map(|place| nibble(self.table, place as usize));
         [first, second, self.near(at)]
     }
 
-    fn prepare(&self, at: At, left: u8) -> bool {
-        let may_lead_on = self.near(at) < left;
+    fn prepare(&self, at: &mut At, left: u8) -> bool {
+        let may_lead_on = self.near(*at) < left;
         if may_lead_on {
-            self.places(at).iter().for_each(|place| prefetch(self.table, place / 2));
+            at.places = self.places(*at);
+            at.places.iter().for_each(|&place| prefetch(self.table, place as usize / 2));
         }
         may_lead_on
     }
@@ -248,5 +253,20 @@ mod tests {
             assert!(space.near(at).abs_diff(space.near(after)) <= 1);
             at = after;
         }
+    }
+
+    /// How many positions are at each distance, as Chen Shuang counted them with cube555 (PruningValue.txt).
+    #[test]
+    #[ignore = "long: the table of 99 MB"]
+    fn distances_are_those_of_an_independent_count() {
+        let (halves, sides) = (Halves::new(), Sides::build());
+        let table = Ending::build(&Edges::build(&halves), &sides).fill(2, &Control::new()).unwrap();
+        let mut counts = [0; 16];
+        (0..ARRANGED * POSITIONS).for_each(|place| counts[usize::from(nibble(&table, place))] += 1);
+        let published = [
+            1, 4, 30, 196, 1_315, 8_527, 54_089, 335_196, 1_983_675, 10_389_623, 40_762_934, 86_158_440,
+            54_686_120, 3_185_914, 1_936, 0,
+        ];
+        assert_eq!(counts, published);
     }
 }

@@ -6,7 +6,6 @@
 //! each are kept, by the length of the whole, and several are finished.
 
 mod axis;
-mod deepening;
 mod edges;
 mod ending;
 mod grid;

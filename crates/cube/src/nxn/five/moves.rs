@@ -29,11 +29,6 @@ pub(super) fn turn(number: u8) -> Turn {
     Turn::outer(SIZE, family % 6, 1 + family / 6, amount)
 }
 
-/// Whether a turn may follow another, or none: about another axis, or a later one about the same.
-pub(super) fn may_follow(last: Option<u8>, next: u8) -> bool {
-    last.is_none_or(|last| last / 3 % 3 != next / 3 % 3 || last / 3 < next / 3)
-}
-
 /// The turn that a mirror which exchanges R and L makes of one.
 pub(super) fn reflected(number: u8) -> u8 {
     let family = number / 3;

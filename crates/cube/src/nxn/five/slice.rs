@@ -4,10 +4,10 @@
 //! C(12, 4) · 11 880 = 5 880 600 positions, with the T centres of R and L 411 642 000; the same table tells of the second
 //! half, in a mirror. All 495 choices of four edges are tried at the start.
 
-use super::super::four::halves::{EDGES, Halves};
+use super::super::deepening::Space;
+use super::super::four::halves::{EDGES, Halves, PAIRED, Slots, of_slot};
 use super::super::slot_sets::SetRank;
 use super::super::wings::edges;
-use super::deepening::Space;
 use super::edges::{Edges, Places, Whereabouts, mirrored_axis, mirrored_turns};
 use super::ending;
 use super::grid::{Grid, nibble};
@@ -54,7 +54,7 @@ struct PairMoves {
     /// By set and turn: the set after it, and the order in which its members were before.
     sets: Vec<[(u16, u8); TURNS.len()]>,
     /// By turn: where it takes pieces of the second kind.
-    second: [Places; TURNS.len()],
+    second: [Slots; TURNS.len()],
     orders: Vec<[u8; FOUR]>,
 }
 
@@ -70,7 +70,12 @@ impl PairMoves {
             (rank.rank(set_of(&moved)) as u16, order as u8)
         };
         let sets = rank.sets().into_iter().map(|set| moves.map(|[to, _]| set_after(set, to))).collect();
-        PairMoves { sets, second: moves.map(|[_, to]| *to), orders }
+        let all_slots = |to: &Places| {
+            let mut slots = PAIRED;
+            slots[..EDGES].copy_from_slice(to);
+            slots
+        };
+        PairMoves { sets, second: moves.map(|[_, to]| all_slots(to)), orders }
     }
 
     fn after(&self, at: Pairs, turn: usize) -> Pairs {
@@ -80,7 +85,7 @@ impl PairMoves {
 
     fn arranged(&self, at: &[u8; FOUR], turn: usize, order: usize) -> [u8; FOUR] {
         let to = &self.second[turn];
-        self.orders[order].map(|place| to[usize::from(at[usize::from(place) % FOUR]) % EDGES])
+        self.orders[order].map(|place| of_slot(to, at[usize::from(place) % FOUR]))
     }
 
     /// What turns make of all arrangements, by 24 · turn + order.
@@ -108,6 +113,8 @@ pub(super) struct At {
     sides: u16,
     /// Of that of F and B, among those that are reached.
     ends: u16,
+    /// In the large table, for either half, once it is prepared.
+    places: [u32; 2],
 }
 
 /// What phase 4 needs beside its tables.
@@ -290,6 +297,7 @@ impl Slice {
                 wings: pairs(four, &same, [&at.first, &at.second]),
                 sides: axis,
                 ends: self.end_numbers[usize::from(ends)],
+                places: [0; 2],
             });
         }
     }
@@ -308,22 +316,21 @@ pub(super) struct SliceSpace<'a> {
 }
 
 impl SliceSpace<'_> {
-    fn near(&self, at: At) -> u8 {
-        nibble(&self.parts.near, usize::from(at.ends) * POSITIONS + usize::from(at.sides))
+    fn near(&self, ends: u16, sides: u16) -> u8 {
+        nibble(&self.parts.near, usize::from(ends) * POSITIONS + usize::from(sides))
     }
 
-    fn wings(&self, at: At) -> u8 {
-        nibble(
-            self.wings,
-            usize::from(at.wings.set) * ARRANGED + self.parts.arrangements.number(&at.wings.arranged),
-        )
+    fn wings(&self, wings: Pairs) -> u8 {
+        let number = self.parts.arrangements.number(&wings.arranged);
+        nibble(self.wings, usize::from(wings.set) * ARRANGED + number)
     }
 
     /// In the large table, for either half.
-    fn places(&self, at: At) -> [usize; 2] {
+    fn places(&self, at: At) -> [u32; 2] {
         let (t, numbers) = (usize::from(at.sides) / SETS, &self.parts.arrangements);
-        let place =
-            |at: Pairs, t: usize| (usize::from(at.set) * SETS + t) * ARRANGED + numbers.number(&at.arranged);
+        let place = |at: Pairs, t: usize| {
+            ((usize::from(at.set) * SETS + t) * ARRANGED + numbers.number(&at.arranged)) as u32
+        };
         [place(at.first, t), place(at.second, usize::from(self.parts.mirrored_sides[t]))]
     }
 }
@@ -341,20 +348,41 @@ impl Space for SliceSpace<'_> {
             wings: self.parts.wings.after(at.wings, turn),
             sides: self.parts.side_moves[usize::from(at.sides)][turn],
             ends: self.parts.end_moves[usize::from(at.ends)][turn],
+            places: [0; 2],
         }
     }
 
     fn bounds(&self, at: At) -> [u8; 3] {
-        let [first, second] = self.places(at).map(|place| nibble(self.large, place));
-        [first, second, self.near(at)]
+        let [first, second] = at.places.map(|place| nibble(self.large, place as usize));
+        [first, second, self.near(at.ends, at.sides)]
     }
 
-    fn prepare(&self, at: At, left: u8) -> bool {
-        let may_lead_on = self.near(at).max(self.wings(at)) < left;
+    fn prepare(&self, at: &mut At, left: u8) -> bool {
+        let may_lead_on = self.near(at.ends, at.sides) < left && self.wings(at.wings) < left;
         if may_lead_on {
-            self.places(at).iter().for_each(|place| prefetch(self.large, place / 2));
+            at.places = self.places(*at);
+            at.places.iter().for_each(|&place| prefetch(self.large, place as usize / 2));
         }
         may_lead_on
+    }
+
+    /// Part by part: most turns are known to lead too far by the first ones.
+    fn successor(&self, at: At, turn: usize, left: u8) -> Option<At> {
+        let sides = self.parts.side_moves[usize::from(at.sides)][turn];
+        let ends = self.parts.end_moves[usize::from(at.ends)][turn];
+        if self.near(ends, sides) >= left {
+            return None;
+        }
+        let wings = self.parts.wings.after(at.wings, turn);
+        if self.wings(wings) >= left {
+            return None;
+        }
+        let first = self.parts.pairs.after(at.first, turn);
+        let second = self.parts.pairs.after(at.second, self.parts.mirrored_turns[turn]);
+        let mut after = At { first, second, wings, sides, ends, places: [0; 2] };
+        after.places = self.places(after);
+        after.places.iter().for_each(|&place| prefetch(self.large, place as usize / 2));
+        Some(after)
     }
 }
 
@@ -380,16 +408,19 @@ mod tests {
         parts.each(&halves, &sides, &state, &mut before);
         assert_eq!(before.len(), FOURS);
         let solved_four = parts.rank.rank(set_of(&between()));
-        assert_eq!(space.near(before[solved_four]), 0);
+        assert_eq!(space.near(before[solved_four].ends, before[solved_four].sides), 0);
         for _ in 0..100 {
             let turn = any(&mut rng, &TURNS);
             state = state.after(TURNS[turn]);
             let mut after = Vec::new();
             parts.each(&halves, &sides, &state, &mut after);
             for (&before, &after) in before.iter().zip(&after) {
-                let followed = space.after(before, turn);
-                assert_eq!(followed, after);
-                assert!(space.near(before).abs_diff(space.near(after)) <= 1);
+                assert_eq!(space.after(before, turn), after);
+                let mut prepared = after;
+                let leads_on = space.prepare(&mut prepared, 9);
+                assert_eq!(space.successor(before, turn, 9), leads_on.then_some(prepared));
+                let near = |at: At| space.near(at.ends, at.sides);
+                assert!(near(before).abs_diff(near(after)) <= 1);
             }
             before = after;
         }

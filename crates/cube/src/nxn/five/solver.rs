@@ -3,11 +3,11 @@
 //! Start at [`Five::solve`]. After each phase the shortest ways of all are kept, and seen in every way that the next phase can
 //! be begun: three axes for phases 1 and 3, two for phase 4.
 
+use super::super::deepening::{Most, Space, Start, Way, ways};
 use super::super::four::halves::Halves;
 use super::super::stickers::Stickers;
 use super::super::turn::{Turn, unheld};
 use super::axis::Axis;
-use super::deepening::{Most, Space, Start, Way, ways};
 use super::edges::Edges;
 use super::ending::{self, Ending};
 use super::moves::{SIZE, State, turn, whole};
@@ -52,11 +52,11 @@ impl Effort {
     /// Some seconds.
     pub const QUICK: Effort = Effort {
         axes: 150,
-        staged: 500,
-        oriented: 1000,
-        sliced: 1000,
+        staged: 1000,
+        oriented: 2000,
+        sliced: 2000,
         reduced: 100,
-        nodes: 1_200_000,
+        nodes: 800_000,
         last: 100_000,
     };
 
@@ -77,6 +77,10 @@ impl Effort {
         }
     }
 }
+
+/// Phase 1 visits this part of the states of each other phase: the distances of its two parts tell little of the whole,
+/// so many states bring few more ways, and phases 2 and 3 find enough in a few thousand states.
+const PHASE_1_SHARE: u64 = 4;
 
 /// Bytes of the tables of phases 2 to 5.
 pub const TABLE_BYTES: usize = staging::BYTES + orienting::BYTES + slice::BYTES + ending::BYTES;
@@ -182,11 +186,11 @@ impl<At: Copy> Starts<At> {
     }
 
     /// Those of one path.
-    fn add<S: Space<At = At>>(&mut self, space: &S, path: usize, used: u8, positions: &[At]) {
-        for &at in positions {
+    fn add<S: Space<At = At>>(&mut self, space: &S, path: usize, used: u8, positions: &mut [At]) {
+        for at in &mut *positions {
             space.prepare(at, u8::MAX);
         }
-        for &at in positions {
+        for &mut at in positions {
             let bound = used + space.bound(at);
             self.best = self.best.min(bound);
             if bound <= self.best + self.slack {
@@ -265,7 +269,8 @@ impl Five {
         let seen = [None, Some(whole(0, 1)), Some(whole(1, 1))].map(|by| start.seen(by));
         let paths: Vec<Path> = seen.into();
         let starts: Vec<_> = paths.iter().map(|path| (0, Axis::at(&path.state))).collect();
-        let found = ways(&parts.axis, &starts, most(effort.axes), control)?;
+        let few = Most { ways: effort.axes, nodes: effort.nodes / PHASE_1_SHARE };
+        let found = ways(&parts.axis, &starts, few, control)?;
         let paths: Vec<Path> = found.iter().map(|way| paths[way.start].with(way)).collect();
 
         // 2
@@ -281,7 +286,7 @@ impl Five {
         for (number, path) in paths.iter().enumerate() {
             positions.clear();
             parts.orienting.each(&parts.halves, &parts.sides, &path.state, &mut positions);
-            starts.add(&space, number, path.used, &positions);
+            starts.add(&space, number, path.used, &mut positions);
         }
         let (of, starts) = starts.finish();
         let found = ways(&space, &starts, most(effort.oriented), control)?;
@@ -294,7 +299,7 @@ impl Five {
         for (number, path) in paths.iter().enumerate() {
             positions.clear();
             parts.slice.each(&parts.halves, &parts.sides, &path.state, &mut positions);
-            starts.add(&space, number, path.used, &positions);
+            starts.add(&space, number, path.used, &mut positions);
         }
         let (of, starts) = starts.finish();
         let found = ways(&space, &starts, most(effort.sliced), control)?;

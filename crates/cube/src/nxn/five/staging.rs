@@ -3,9 +3,9 @@
 //! Start at [`Staging`]. The eight centres of U and D among the sixteen slots of four sides: C(16, 8) = 12 870 sets for each
 //! of the two orbits, all 165 636 900 pairs with their distances.
 
+use super::super::deepening::Space;
 use super::super::orbit::is_odd;
 use super::super::slot_sets::{SetMove, SetRank, axis_set, moved, pack_sides, unpack_sides};
-use super::deepening::Space;
 use super::grid::{Grid, nibble};
 use super::moves::{State, axis_colours, tables};
 use permutant_search::limits::{Control, StopReason};
@@ -103,8 +103,8 @@ impl Space for StagingSpace<'_> {
         [nibble(self.table, place(at)), u8::from(at.odd), 0]
     }
 
-    fn prepare(&self, at: At, _: u8) -> bool {
-        prefetch(self.table, place(at) / 2);
+    fn prepare(&self, at: &mut At, _: u8) -> bool {
+        prefetch(self.table, place(*at) / 2);
         true
     }
 }

@@ -14,28 +14,35 @@ use super::moves::{PHASE_3, SIZE, WINGS, tables};
 /// The edges of a 3x3x3: slots of a half.
 pub(in crate::nxn) const EDGES: usize = 12;
 
+/// Slots of a half with some that are none and always stay: a power of two, so that no index is out of bounds.
+pub(in crate::nxn) type Slots = [u8; 16];
+
 /// By slot of the first half: where the partner of its wing is in the second.
-pub(in crate::nxn) type Pairing = [u8; EDGES];
+pub(in crate::nxn) type Pairing = Slots;
 
 /// All wings are paired.
-pub(in crate::nxn) const PAIRED: Pairing = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
+pub(in crate::nxn) const PAIRED: Pairing = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+
+/// What is at the place that a slot's number gives.
+#[inline]
+pub(in crate::nxn) fn of_slot(slots: &Slots, slot: u8) -> u8 {
+    slots[usize::from(slot) % 16]
+}
 
 /// What a turn or a symmetry does to the slots of both halves: where each goes.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::nxn) struct Image {
-    pub(in crate::nxn) first: [u8; EDGES],
-    pub(in crate::nxn) second: [u8; EDGES],
+    pub(in crate::nxn) first: Slots,
+    pub(in crate::nxn) second: Slots,
+    /// Undoes the first.
+    pub(in crate::nxn) back: Slots,
 }
 
 impl Image {
     /// The pairing after it.
     #[inline]
     pub(in crate::nxn) fn of(&self, pairing: &Pairing) -> Pairing {
-        let mut after = [0; EDGES];
-        for (to, &partner) in self.first.iter().zip(pairing) {
-            after[usize::from(*to) % EDGES] = self.second[usize::from(partner) % EDGES];
-        }
-        after
+        self.back.map(|from| of_slot(&self.second, of_slot(pairing, from)))
     }
 }
 
@@ -99,7 +106,7 @@ impl Halves {
 
     /// What a permutation of all slots does to both halves; `None` where it does not keep them.
     pub(in crate::nxn) fn image(&self, p: &Permutation) -> Option<Image> {
-        let mut image = Image { first: [0; EDGES], second: [0; EDGES] };
+        let mut image = Image { first: PAIRED, second: PAIRED, back: PAIRED };
         for (to, &from) in p.iter().enumerate() {
             let ((edge, second), (target, is_second)) = (self.place[usize::from(from)], self.place[to]);
             if second != is_second {
@@ -108,6 +115,7 @@ impl Halves {
             let half = if second { &mut image.second } else { &mut image.first };
             half[usize::from(edge)] = target;
         }
+        (0..).zip(image.first).for_each(|(from, to)| image.back[usize::from(to)] = from);
         Some(image)
     }
 
@@ -145,9 +153,9 @@ fn mirror() -> Permutation {
     inverse(&std::array::from_fn(|slot| to(slot) as u8))
 }
 
-pub(in crate::nxn) fn is_odd_image(image: &[u8; EDGES]) -> bool {
+pub(in crate::nxn) fn is_odd_image(image: &[u8]) -> bool {
     let mut whole = IDENTITY;
-    whole[..EDGES].copy_from_slice(image);
+    whole[..image.len()].copy_from_slice(image);
     is_odd(&whole)
 }
 

@@ -5,7 +5,7 @@
 //! where their partners are decides which symmetry makes the least of its images, and the others follow. Distances up
 //! to [`DEPTH`] are exact; the far ones, about half, would take most of the time. After Chen Shuang's solver (TPR).
 
-use super::halves::{EDGES, Image, PAIRED, Pairing};
+use super::halves::{EDGES, Image, PAIRED, Pairing, Slots, of_slot};
 use super::moves::PHASE_3;
 use permutant_search::prefetch::prefetch;
 
@@ -22,7 +22,7 @@ const REST: usize = 20_160;
 pub(super) struct PairingTable {
     symmetries: Vec<Image>,
     /// The slots of the first half: the four first.
-    order: [u8; EDGES],
+    order: Slots,
     /// By placement of four partners: the class, and the symmetry that leads to the image that stands for it.
     classes: Vec<(u16, u8)>,
     /// By class: the other symmetries that keep the placement that stands for it.
@@ -73,7 +73,7 @@ impl Arrangements {
 /// The number of where the partners of four slots are.
 #[inline]
 fn placement(pairing: &Pairing, four: &[u8]) -> usize {
-    four.iter().fold(0, |number, &slot| number * EDGES + usize::from(pairing[usize::from(slot) % EDGES]))
+    four.iter().fold(0, |number, &slot| number * EDGES + usize::from(of_slot(pairing, slot)))
 }
 
 impl PairingTable {
@@ -83,10 +83,9 @@ impl PairingTable {
         let (classes, standing) = classes(&symmetries, &order);
         let keeping = standing.iter().map(|(_, keeping)| keeping.clone()).collect();
         let numbers = standing.iter().map(|(pairing, _)| numbers(pairing, &order)).collect();
-        let sources = symmetries.iter().map(|symmetry| {
-            let source = |slot: u8| symmetry.first.iter().position(|&to| to == slot).unwrap_or(0) as u8;
-            std::array::from_fn(|at| source(order[ROW + at]))
-        });
+        let sources = symmetries
+            .iter()
+            .map(|symmetry| std::array::from_fn(|at| of_slot(&symmetry.back, order[ROW + at])));
         let mut table = PairingTable {
             sources: sources.collect(),
             symmetries,
@@ -131,7 +130,7 @@ impl PairingTable {
     fn place(&self, class: usize, symmetry: usize, pairing: &Pairing) -> usize {
         let (second, numbers) = (&self.symmetries[symmetry].second, self.numbers[class]);
         let six = self.sources[symmetry].map(|source| {
-            let partner = second[usize::from(pairing[usize::from(source) % EDGES]) % EDGES];
+            let partner = of_slot(second, of_slot(pairing, source));
             numbers >> (4 * partner) & 7
         });
         class * REST + self.arrangements.number(six)
@@ -177,15 +176,10 @@ impl PairingTable {
     pub(super) fn at(&self, place: usize) -> u8 {
         self.distances[place / 2] >> (place % 2 * 4) & 0xf
     }
-
-    /// The same of a pairing, which must be even.
-    pub(super) fn distance(&self, pairing: &Pairing) -> u8 {
-        self.at(self.look_up(pairing))
-    }
 }
 
 /// The slots of the first half, with four first that the symmetries permute among each other.
-fn four_first(symmetries: &[Image]) -> [u8; EDGES] {
+fn four_first(symmetries: &[Image]) -> Slots {
     let orbit = |slot: u8| {
         let mut orbit: Vec<u8> = symmetries.iter().map(|s| s.first[usize::from(slot)]).collect();
         orbit.sort_unstable();
@@ -199,8 +193,8 @@ fn four_first(symmetries: &[Image]) -> [u8; EDGES] {
 }
 
 /// Four bits for each partner that is with none of the four slots: its number among those.
-fn numbers(pairing: &Pairing, order: &[u8; EDGES]) -> u64 {
-    let mut others: Vec<u8> = order[ROW..].iter().map(|&slot| pairing[usize::from(slot)]).collect();
+fn numbers(pairing: &Pairing, order: &Slots) -> u64 {
+    let mut others: Vec<u8> = order[ROW..EDGES].iter().map(|&slot| pairing[usize::from(slot)]).collect();
     others.sort_unstable();
     others.iter().zip(0..).fold(0, |numbers, (&partner, number)| numbers | number << (4 * partner))
 }
@@ -209,7 +203,7 @@ fn numbers(pairing: &Pairing, order: &[u8; EDGES]) -> u64 {
 type Standing = (Pairing, Vec<u8>);
 
 /// By placement of four partners the class, as in [`PairingTable`], and what stands for each class.
-fn classes(symmetries: &[Image], order: &[u8; EDGES]) -> (Vec<(u16, u8)>, Vec<Standing>) {
+fn classes(symmetries: &[Image], order: &Slots) -> (Vec<(u16, u8)>, Vec<Standing>) {
     let four = &order[..ROW];
     let mut classes = vec![(u16::MAX, 0); ROWS];
     let mut standing = Vec::new();
@@ -261,6 +255,7 @@ mod tests {
             sixes.filter(|six| differ(six)).map(|six| table.arrangements.number(six)).collect();
         places.sort_unstable();
         assert!(places.into_iter().eq(0..REST));
+        let distance = |pairing: &Pairing| table.at(table.look_up(pairing));
         let mut rng = ChaCha8Rng::seed_from_u64(3);
         let mut seen = [0; DEPTH as usize + 2];
         for _ in 0..3000 {
@@ -268,13 +263,13 @@ mod tests {
             for _ in 0..below(&mut rng, 16) {
                 pairing = turns[below(&mut rng, turns.len() as u64) as usize].of(&pairing);
             }
-            let distance = table.distance(&pairing);
-            seen[usize::from(distance)] += 1;
-            let nearest = turns.iter().map(|turn| table.distance(&turn.of(&pairing))).min().unwrap();
-            assert!(distance == 0 || nearest + 1 == distance || distance == DEPTH + 1 && nearest >= DEPTH);
-            assert_eq!(distance == 0, pairing == PAIRED);
+            let far = distance(&pairing);
+            seen[usize::from(far)] += 1;
+            let nearest = turns.iter().map(|turn| distance(&turn.of(&pairing))).min().unwrap();
+            assert!(far == 0 || nearest + 1 == far || far == DEPTH + 1 && nearest >= DEPTH);
+            assert_eq!(far == 0, pairing == PAIRED);
             for symmetry in &table.symmetries {
-                assert_eq!(table.distance(&symmetry.of(&pairing)), distance);
+                assert_eq!(distance(&symmetry.of(&pairing)), far);
             }
         }
         assert!(seen.iter().all(|&count| count > 0), "{seen:?}");

@@ -1,24 +1,33 @@
 //! Phase 3: wings paired, centres solved, and the parity that lets the 3x3x3 be solved.
 //!
-//! Start at [`Pairs::search`].
+//! Start at [`Pairs`].
 
+use super::super::deepening::Space;
 use super::halves::{Halves, Image, Pairing};
-use super::moves::{MOVES, PHASE_3, State, may_follow, tables};
+use super::moves::{PHASE_3, State, tables};
 use super::pairing_table::PairingTable;
 use super::sides::{Centres, Sides};
-use permutant_search::limits::{Control, StopReason};
+
+/// By number, for [`Space::TURNS`].
+const TURNS: [u8; PHASE_3.len()] = {
+    let (mut turns, mut at) = ([0; PHASE_3.len()], 0);
+    while at < turns.len() {
+        turns[at] = PHASE_3[at] as u8;
+        at += 1;
+    }
+    turns
+};
+
+/// Half turns of two layers: the 3x3x3 that follows has the others.
+const ENDS: u64 = 1 << 19 | 1 << 22 | 1 << 25;
 
 /// A place in phase 3.
-#[derive(Clone, Copy)]
-struct At {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct At {
     pairing: Pairing,
     centres: Centres,
-}
-
-/// A way through phase 3: where it starts, and its turns.
-pub(super) struct PairsWay {
-    pub(super) start: usize,
-    pub(super) turns: Vec<usize>,
+    /// In the table of pairings, once it is prepared.
+    place: u32,
 }
 
 /// The tables of phase 3.
@@ -28,11 +37,6 @@ pub(super) struct Pairs {
     pairings: PairingTable,
     sides: Sides,
 }
-
-/// More turns than this phase ever needs.
-const GREATEST: usize = 40;
-/// States that are visited between two looks at the caller's flags.
-const STATES_PER_LOOK: u64 = 1 << 14;
 
 impl Pairs {
     pub(super) fn build() -> Self {
@@ -49,100 +53,68 @@ impl Pairs {
     }
 
     /// Where a state is that phase 2 has brought so far.
-    fn at(&self, state: &State) -> At {
+    pub(super) fn at(&self, state: &State) -> At {
         let (pairing, odd) = self.halves.pairing(&state.wings);
-        At { pairing, centres: self.sides.at(state, odd) }
-    }
-
-    fn bound(&self, at: &At) -> usize {
-        usize::from(self.sides.distance(at.centres).max(self.pairings.distance(&at.pairing)))
-    }
-
-    /// Ways through the phase from any of these states, each with the turns that were made before: those first of which
-    /// the whole is shortest. At most `most`, and no more that need visits to more than `nodes` states, once there is one.
-    pub(super) fn search(
-        &self,
-        starts: &[(usize, State)],
-        most: usize,
-        nodes: u64,
-        control: &Control<'_>,
-    ) -> Result<Vec<PairsWay>, StopReason> {
-        let mut open: Vec<(usize, usize, At)> = (starts.iter().enumerate())
-            .map(|(number, (turns, state))| {
-                let at = self.at(state);
-                (turns + self.bound(&at), number, at)
-            })
-            .filter(|&(_, _, at)| self.sides.distance(at.centres) < u8::MAX)
-            .collect();
-        open.sort_unstable_by_key(|&(bound, number, _)| (bound, number));
-        let mut walk = Walk { pairs: self, path: Vec::new(), visited: 0, stopped: None, control };
-        let mut found: Vec<PairsWay> = Vec::new();
-        let first = open.first().map_or(0, |&(bound, ..)| bound);
-        for total in first..first + GREATEST {
-            for &(_, number, at) in open.iter().take_while(|&&(bound, ..)| bound <= total) {
-                let left = total - starts[number].0;
-                walk.path.clear();
-                if walk.step(&at, left, MOVES) {
-                    found.push(PairsWay { start: number, turns: walk.path.clone() });
-                }
-                if let Some(reason) = walk.stopped {
-                    return if found.is_empty() { Err(reason) } else { Ok(found) };
-                }
-                if found.len() >= most || (walk.visited > nodes && !found.is_empty()) {
-                    return Ok(found);
-                }
-            }
-        }
-        Ok(found)
+        At { pairing, centres: self.sides.at(state, odd), place: 0 }
     }
 }
 
-struct Walk<'a> {
-    pairs: &'a Pairs,
-    path: Vec<usize>,
-    visited: u64,
-    stopped: Option<StopReason>,
-    control: &'a Control<'a>,
+impl Space for Pairs {
+    type At = At;
+    const TURNS: &'static [u8] = &TURNS;
+    const ENDS: u64 = ENDS;
+
+    fn after(&self, at: At, turn: usize) -> At {
+        let pairing = self.turns[turn].of(&at.pairing);
+        At { pairing, centres: self.sides.after(at.centres, turn), place: 0 }
+    }
+
+    fn bounds(&self, at: At) -> [u8; 3] {
+        [self.pairings.at(at.place as usize), self.sides.distance(at.centres), 0]
+    }
+
+    fn prepare(&self, at: &mut At, left: u8) -> bool {
+        let may_lead_on = self.sides.distance(at.centres) < left;
+        if may_lead_on {
+            at.place = self.pairings.look_up(&at.pairing) as u32;
+        }
+        may_lead_on
+    }
+
+    /// The centres first: where they are too far, there is no need to know the pairing.
+    fn successor(&self, at: At, turn: usize, left: u8) -> Option<At> {
+        let centres = self.sides.after(at.centres, turn);
+        (self.sides.distance(centres) < left).then(|| {
+            let pairing = self.turns[turn].of(&at.pairing);
+            At { pairing, centres, place: self.pairings.look_up(&pairing) as u32 }
+        })
+    }
 }
 
-impl Walk<'_> {
-    /// Whether exactly so many turns end the phase, if no bound says more; they are the path then.
-    fn step(&mut self, at: &At, left: usize, last: usize) -> bool {
-        if left == 0 {
-            return self.pairs.bound(at) == 0;
+#[cfg(test)]
+mod tests {
+    use super::super::super::orbit::IDENTITY;
+    use super::*;
+
+    #[test]
+    fn positions_follow_the_cube() {
+        let pairs = Pairs::build();
+        let centres = std::array::from_fn(|slot| (slot / 4) as u8);
+        let mut state = State { wings: IDENTITY, centres, odd_corners: false };
+        let mut at = pairs.at(&state);
+        pairs.prepare(&mut at, 1);
+        assert_eq!(pairs.bounds(at), [0; 3]);
+        for step in 0..300usize {
+            let turn = (step * step + step / 7) % TURNS.len();
+            state = state.after(PHASE_3[turn]);
+            let mut after = pairs.after(at, turn);
+            assert_eq!(pairs.at(&state), after);
+            for left in [3, 40] {
+                let leads_on = pairs.prepare(&mut after, left);
+                assert_eq!(pairs.successor(at, turn, left), leads_on.then_some(after));
+            }
+            assert!((0..3).all(|part| pairs.bounds(at)[part].abs_diff(pairs.bounds(after)[part]) <= 1));
+            at = after;
         }
-        // The large table is asked for all successors at once: it lies in no near cache.
-        let mut open = [(*at, 0, 0); PHASE_3.len()];
-        let mut count = 0;
-        for (turn, &number) in PHASE_3.iter().enumerate() {
-            if !may_follow(last, number) {
-                continue;
-            }
-            let centres = self.pairs.sides.after(at.centres, turn);
-            if usize::from(self.pairs.sides.distance(centres)) >= left {
-                continue;
-            }
-            let after = At { pairing: self.pairs.turns[turn].of(&at.pairing), centres };
-            open[count] = (after, self.pairs.pairings.look_up(&after.pairing), number);
-            count += 1;
-        }
-        for &(after, place, number) in &open[..count] {
-            self.visited += 1;
-            if self.visited.is_multiple_of(STATES_PER_LOOK) {
-                self.stopped = self.control.interrupted();
-            }
-            if usize::from(self.pairs.pairings.at(place)) >= left {
-                continue;
-            }
-            self.path.push(number);
-            if self.step(&after, left - 1, number) {
-                return true;
-            }
-            self.path.pop();
-            if self.stopped.is_some() {
-                return false;
-            }
-        }
-        false
     }
 }

@@ -4,13 +4,14 @@
 //! phases 1 and 2 of n turns together, until there are enough; then phase 3 by the length of the whole; then the 3x3x3 of those
 //! that are shortest so far.
 
+use super::super::deepening::{self, Most, ways};
 use super::super::orbit::SLOTS;
 use super::super::pieces::Pieces;
 use super::super::slot_sets::axis_set;
 use super::super::turn::Turn;
 use super::axis::Axis;
 use super::moves::{State, turn};
-use super::pairs::{Pairs, PairsWay};
+use super::pairs::Pairs;
 use super::split::Split;
 use permutant_search::limits::{Control, StopReason};
 
@@ -31,8 +32,7 @@ pub struct Effort {
 
 impl Effort {
     /// Some tenths of a second.
-    pub const QUICK: Effort =
-        Effort { axes: 1_000, splits: 150, reduced: 24, nodes: 1_000_000, last: 20_000 };
+    pub const QUICK: Effort = Effort { axes: 2_000, splits: 300, reduced: 100, nodes: 200_000, last: 30_000 };
 
     /// An effort that takes about twice as long, so many times over.
     pub fn doubled(self, times: u32) -> Effort {
@@ -164,11 +164,12 @@ impl Four {
         effort: &Effort,
         control: &Control<'_>,
     ) -> Result<Vec<Phases>, StopReason> {
-        let starts: Vec<(usize, State)> = splits.iter().map(|way| (way.turns, way.state)).collect();
-        let ways = self.pairs.search(&starts, effort.reduced, effort.nodes, control)?;
-        let phases = |way: PairsWay| {
+        let starts: Vec<_> = splits.iter().map(|way| (way.turns as u8, self.pairs.at(&way.state))).collect();
+        let ways = ways(&self.pairs, &starts, Most { ways: effort.reduced, nodes: effort.nodes }, control)?;
+        let phases = |way: deepening::Way| {
             let [first, second, _] = &splits[way.start].phases;
-            [first.clone(), second.clone(), way.turns.into_iter().map(turn).collect()]
+            let third = way.turns.into_iter().map(|number| turn(usize::from(number))).collect();
+            [first.clone(), second.clone(), third]
         };
         Ok(ways.into_iter().map(phases).collect())
     }

@@ -2,7 +2,6 @@
 //!
 //! Start at [`Space`] and [`ways`].
 
-use super::moves::may_follow;
 use permutant_search::limits::{Control, StopReason};
 
 /// A phase as coordinates.
@@ -10,7 +9,8 @@ pub(super) trait Space {
     /// A position.
     type At: Copy;
 
-    /// Its turns, by number.
+    /// Its turns, by number: three for each family of turns, by one, two and three quarters; the families of faces in the
+    /// order U R F D L B, those of more layers after them likewise.
     const TURNS: &'static [u8];
 
     /// Turns that may end it, a bit each: what the next phase has too is left to that one, so no way is found twice.
@@ -25,11 +25,18 @@ pub(super) trait Space {
     /// After a turn, given by its place among the turns.
     fn after(&self, at: Self::At, turn: usize) -> Self::At;
 
-    /// Turns that parts of the position need at least; 0 for all of them only at an end.
+    /// Turns that parts of a prepared position need at least; 0 for all of them only at an end.
     fn bounds(&self, at: Self::At) -> [u8; 3];
 
-    /// Asks memory for what [`Space::bounds`] reads; false where one of them is known to be `left` or more.
-    fn prepare(&self, at: Self::At, left: u8) -> bool;
+    /// Asks memory for what [`Space::bounds`] reads, and notes in the position where that is; false where one of the bounds
+    /// is known to be `left` or more.
+    fn prepare(&self, at: &mut Self::At, left: u8) -> bool;
+
+    /// After a turn, prepared; none where one of the bounds is known to be `left` or more.
+    fn successor(&self, at: Self::At, turn: usize, left: u8) -> Option<Self::At> {
+        let mut after = self.after(at, turn);
+        self.prepare(&mut after, left).then_some(after)
+    }
 
     /// Whether so many turns may do.
     fn may_end(&self, at: Self::At, left: u8) -> bool {
@@ -43,9 +50,25 @@ pub(super) trait Space {
     }
 }
 
+/// Whether a turn may follow another: about another axis, or one of a later family about the same.
+fn may_follow(last: Option<u8>, next: u8) -> bool {
+    last.is_none_or(|last| !same_axis(last, next) || last / 3 < next / 3)
+}
+
+fn same_axis(turn: u8, other: u8) -> bool {
+    turn / 3 % 3 == other / 3 % 3
+}
+
+/// Whether a turn may be the last one after another: of two that commute the first is left to the next phase if that has it.
+fn may_end_after(last: Option<u8>, ends: u64, next: u8) -> bool {
+    let is_end = |turn: u8| ends >> turn & 1 == 1;
+    is_end(next) && last.is_none_or(|last| !same_axis(last, next) || is_end(last))
+}
+
 fn may_end(bounds: [u8; 3], sums: &[u8], left: u8) -> bool {
     let most = sums.get(usize::from(left)).copied().unwrap_or(u8::MAX);
-    bounds.iter().all(|&bound| bound <= left) && bounds.iter().sum::<u8>() <= most
+    bounds.iter().all(|&bound| bound <= left)
+        && bounds.iter().map(|&bound| u16::from(bound)).sum::<u16>() <= u16::from(most)
 }
 
 /// A start: turns made before, and the position.
@@ -85,6 +108,11 @@ pub(super) fn ways<S: Space>(
     most: Most,
     control: &Control<'_>,
 ) -> Result<Vec<Way>, StopReason> {
+    let prepared = |&(used, mut at): &Start<S::At>| {
+        space.prepare(&mut at, GREATEST);
+        (used, at)
+    };
+    let starts: Vec<Start<S::At>> = starts.iter().map(prepared).collect();
     let mut open: Vec<(u8, usize)> =
         starts.iter().enumerate().map(|(number, &(used, at))| (used + space.bound(at), number)).collect();
     open.sort_unstable();
@@ -160,11 +188,11 @@ impl<S: Space> Walk<'_, S> {
         let mut level = std::mem::take(&mut self.levels[usize::from(left)]);
         level.clear();
         for (turn, &number) in S::TURNS.iter().enumerate() {
-            if may_follow(last, number) && (left > 1 || S::ENDS >> number & 1 == 1) {
-                let after = space.after(at, turn);
-                if space.prepare(after, left) {
-                    level.push((after, number));
-                }
+            if may_follow(last, number)
+                && (left > 1 || may_end_after(last, S::ENDS, number))
+                && let Some(after) = space.successor(at, turn, left)
+            {
+                level.push((after, number));
             }
         }
         let mut on = true;
