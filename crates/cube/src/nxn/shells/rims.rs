@@ -1,21 +1,17 @@
 //! The turns of second layers on the way: they cost little there, and each changes which centres meet in bars.
 //!
-//! Start at [`annealed`]. What is inside does not see second layers: in each run of turns about an axis they may turn by any
+//! Start at [`chosen`]. What is inside does not see second layers: in each run of turns about an axis they may turn by any
 //! amounts, and between two runs about the third axis. A face that is turned with its second layer counts what it counts
-//! without. So the amounts are chosen that put most centres into bars of their colour for what they count, by threshold
-//! accepting (Dueck and Scheuer 1990): changes for the worse are made as well, by less and less.
+//! without. So the amounts are chosen that put most centres into bars of their colour for what they count: one place after the
+//! other gets other amounts where that is better or as good, so that the search goes on where nothing is gained at once.
 
 use super::super::orbit::{IDENTITY, Permutation, SLOTS, then};
 use super::super::turn::{Count, Run, Turn, runs, spell};
 use super::bars::{Bars, permutation, permuted};
 use super::exchanges::Pair;
-use rand_chacha::ChaCha8Rng;
-use rand_core::{Rng, SeedableRng};
 
 /// What a turn must bring here, in tenths of a centre: exchanges after it get a centre for two turns, but not at the end.
 const PRICE: i32 = 20;
-/// The greatest change for the worse that is accepted at the beginning, in tenths of a centre; it falls to nothing.
-const HEAT: u32 = 4;
 /// How often all turns are gone through at most.
 const SWEEPS: usize = 300;
 /// Turns times positions that are looked at.
@@ -70,11 +66,18 @@ fn matched(slots: &[[u8; SLOTS]], rims: &Permutation, rest: &[Permutation], midd
     others.map(same).sum()
 }
 
+/// Amounts to try in a place: without order, and the same whenever they are asked for.
+fn scattered(sweep: usize, place: usize) -> Pair {
+    let mixed = (sweep as u32).wrapping_mul(0x9E37_79B9) ^ (place as u32).wrapping_mul(0x85EB_CA6B);
+    let mixed = (mixed ^ mixed >> 15).wrapping_mul(0x2C1B_3C6D);
+    Pair((mixed >> 28) as u8)
+}
+
 /// Turns that do the same to what is inside, chosen for bars of one colour, and the bars after them. O([`WORK`]), or three times
 /// through the turns. The same on every machine.
-pub fn annealed(size: usize, turns: &[Turn], bars: &Bars, count: Count) -> (Vec<Turn>, Bars) {
+pub fn chosen(size: usize, turns: &[Turn], bars: &Bars, count: Count) -> (Vec<Turn>, Bars) {
     let positions = bars.positions.len();
-    let sweeps = (WORK / (turns.len() * positions).max(1)).clamp(3, SWEEPS) as u32;
+    let sweeps = (WORK / (turns.len() * positions).max(1)).clamp(3, SWEEPS);
     let middle = bars.middle();
     let rims: [[Permutation; 16]; 3] = std::array::from_fn(|axis| {
         std::array::from_fn(|number| {
@@ -92,7 +95,6 @@ pub fn annealed(size: usize, turns: &[Turn], bars: &Bars, count: Count) -> (Vec<
         before = Some(run.axis);
         places.push(Place::new(run, positions, count));
     }
-    let mut rng = ChaCha8Rng::seed_from_u64(0);
     let mut best: Option<(i32, Vec<Pair>)> = None;
     let mut rest = vec![IDENTITY; places.len() * positions];
     for sweep in 0..sweeps {
@@ -107,8 +109,7 @@ pub fn annealed(size: usize, turns: &[Turn], bars: &Bars, count: Count) -> (Vec<
         }
         let mut slots = bars.positions.clone();
         let mut now = 0;
-        let heat = HEAT * (sweeps - 1 - sweep) / sweeps;
-        for (place, rest) in places.iter_mut().zip(rest.chunks_exact(positions)) {
+        for (at, (place, rest)) in places.iter_mut().zip(rest.chunks_exact(positions)).enumerate() {
             for (slots, fixed) in slots.iter_mut().zip(&place.fixed) {
                 *slots = permuted(slots, fixed);
             }
@@ -117,10 +118,8 @@ pub fn annealed(size: usize, turns: &[Turn], bars: &Bars, count: Count) -> (Vec<
                 let number = usize::from(amounts.0);
                 10 * matched(&slots, &rims[number], rest, middle) - PRICE * place.counts[number]
             };
-            let random = rng.next_u32();
-            let other = Pair((random % 16) as u8);
-            let slack = (random >> 8) % (heat + 1);
-            if other != place.amounts && value(other) + slack as i32 >= value(place.amounts) {
+            let other = scattered(sweep, at);
+            if other != place.amounts && value(other) >= value(place.amounts) {
                 place.amounts = other;
             }
             let by = &rims[usize::from(place.amounts.0)];
@@ -153,6 +152,8 @@ mod tests {
     use super::super::super::turn::length;
     use super::super::lines::Lines;
     use super::*;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{Rng, SeedableRng};
 
     #[test]
     fn what_is_inside_sees_the_same_turns_and_more_centres_are_matched() {
@@ -170,7 +171,7 @@ mod tests {
             let inner: Vec<Turn> = (0..25).map(|_| random(size - 2)).collect();
             let lifted: Vec<Turn> = inner.iter().map(|&turn| lines.lift(turn)).collect();
             for count in [Count::OuterBlocks, Count::Slices] {
-                let (turns, bars) = annealed(size, &lifted, &Bars::read(&cube), count);
+                let (turns, bars) = chosen(size, &lifted, &Bars::read(&cube), count);
                 let after = |turns: &[Turn]| {
                     let mut cube = cube.clone();
                     cube.turns(turns);

@@ -14,8 +14,8 @@ use super::rims;
 use permutant_search::limits::{Control, StopReason};
 use std::sync::Arc;
 
-/// How wide the beam for bars becomes where narrower ones found nothing.
-const WIDEST: usize = 200;
+/// The widest beam for bars, whatever the effort: some tens of megabytes.
+const WIDEST: usize = 2000;
 
 /// How many ways live after each step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ impl Effort {
     }
 
     fn width(&self, size: usize) -> usize {
-        (self.width * 6usize.pow(4) / size.pow(4)).max(4)
+        (self.width * 6usize.pow(4) / size.pow(4)).clamp(4, WIDEST)
     }
 }
 
@@ -117,7 +117,7 @@ impl Shells<'_> {
         let mut paths = Vec::new();
         for inside in found.iter().take(effort.inside) {
             let turns: Vec<Turn> = inside.iter().map(|&turn| lines.lift(turn)).collect();
-            let (turns, bars) = rims::annealed(size, &turns, &bars, self.count);
+            let (turns, bars) = rims::chosen(size, &turns, &bars, self.count);
             starts.push(matching::Start { bars, used: self.length(size, &turns) });
             paths.push(turns);
         }
@@ -127,7 +127,7 @@ impl Shells<'_> {
         let mut ways = matching.solve(&starts, width, effort.bars, control)?;
         // A beam that is too narrow may lose its way.
         while ways.is_empty() && width < WIDEST {
-            width *= 4;
+            width = (4 * width).min(WIDEST);
             ways = matching.solve(&starts, width, effort.bars, control)?;
         }
         // 3: the ring as a 5x5x5
