@@ -172,39 +172,33 @@ impl Path {
     }
 }
 
-/// Starts of a phase: of many only the best.
-struct Starts<At> {
-    all: Vec<(u8, usize, Start<At>)>,
-    best: u8,
-    /// How much worse than the best they may be.
+/// Starts of a phase that each path has several of, only the best ones by used turns and bound: no worse than the best by more than
+/// `slack`. With each the number of its path; `each` adds the positions of a path.
+fn best_starts<S: Space>(
+    space: &S,
+    paths: &[Path],
     slack: u8,
-}
-
-impl<At: Copy> Starts<At> {
-    fn new(slack: u8) -> Self {
-        Starts { all: Vec::new(), best: u8::MAX, slack }
-    }
-
-    /// Those of one path.
-    fn add<S: Space<At = At>>(&mut self, space: &S, path: usize, used: u8, positions: &mut [At]) {
-        for at in &mut *positions {
+    mut each: impl FnMut(&State, &mut Vec<S::At>),
+) -> (Vec<usize>, Vec<Start<S::At>>) {
+    let (mut all, mut positions) = (Vec::new(), Vec::new());
+    let mut best = u8::MAX;
+    for (number, path) in paths.iter().enumerate() {
+        positions.clear();
+        each(&path.state, &mut positions);
+        for at in &mut positions {
             space.prepare(at, u8::MAX);
         }
-        for &mut at in positions {
-            let bound = used + space.bound(at);
-            self.best = self.best.min(bound);
-            if bound <= self.best + self.slack {
-                self.all.push((bound, path, (used, at)));
+        for &at in &positions {
+            let bound = path.used + space.bound(at);
+            best = best.min(bound);
+            if bound <= best + slack {
+                all.push((bound, number, (path.used, at)));
             }
         }
     }
-
-    /// The best ones, and the paths that they belong to.
-    fn finish(mut self) -> (Vec<usize>, Vec<Start<At>>) {
-        self.all.retain(|(bound, ..)| *bound <= self.best + self.slack);
-        self.all.sort_by_key(|&(bound, path, _)| (bound, path));
-        self.all.into_iter().map(|(_, path, start)| (path, start)).unzip()
-    }
+    all.retain(|(bound, ..)| *bound <= best + slack);
+    all.sort_by_key(|&(bound, number, _)| (bound, number));
+    all.into_iter().map(|(_, number, start)| (number, start)).unzip()
 }
 
 impl Five {
@@ -282,26 +276,18 @@ impl Five {
         // 3: each axis, each way to call the wings.
         let paths = all_seen(&paths, &[None, Some(whole(0, 1)), Some(whole(1, 1))]);
         let space = parts.orienting.with(orienting);
-        let (mut starts, mut positions) = (Starts::new(2), Vec::new());
-        for (number, path) in paths.iter().enumerate() {
-            positions.clear();
-            parts.orienting.each(&parts.halves, &parts.sides, &path.state, &mut positions);
-            starts.add(&space, number, path.used, &mut positions);
-        }
-        let (of, starts) = starts.finish();
+        let (of, starts) = best_starts(&space, &paths, 2, |state, all| {
+            parts.orienting.each(&parts.halves, &parts.sides, state, all);
+        });
         let found = ways(&space, &starts, most(effort.oriented), control)?;
         let paths: Vec<Path> = found.iter().map(|way| paths[of[way.start]].with(way)).collect();
 
         // 4: either slice, each choice of four edges.
         let paths = all_seen(&paths, &[None, Some(whole(2, 1))]);
         let space = parts.slice.with(slice);
-        let (mut starts, mut positions) = (Starts::new(4), Vec::new());
-        for (number, path) in paths.iter().enumerate() {
-            positions.clear();
-            parts.slice.each(&parts.halves, &parts.sides, &path.state, &mut positions);
-            starts.add(&space, number, path.used, &mut positions);
-        }
-        let (of, starts) = starts.finish();
+        let (of, starts) = best_starts(&space, &paths, 4, |state, all| {
+            parts.slice.each(&parts.halves, &parts.sides, state, all);
+        });
         let found = ways(&space, &starts, most(effort.sliced), control)?;
         let paths: Vec<Path> = found.iter().map(|way| paths[of[way.start]].with(way)).collect();
 

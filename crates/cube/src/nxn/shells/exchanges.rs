@@ -48,6 +48,19 @@ impl Pair {
         Pair::new(self.far(), self.near())
     }
 
+    /// The turns by these amounts of the layer `near` of a cube of this size, and of the one as far from the other side.
+    pub fn turns(self, size: usize, axis: u8, near: usize) -> impl Iterator<Item = Turn> {
+        let layers = [(near, self.near()), (size - 1 - near, self.far())];
+        let turning = layers.into_iter().filter(|(_, amount)| *amount > 0);
+        turning.map(move |(layer, amount)| Turn::layer(usize::from(axis), layer, amount))
+    }
+
+    /// What these turns do to bars at the third position.
+    pub fn permutation(self, size: usize, axis: u8, near: usize) -> Permutation {
+        let turns = self.turns(size, axis, near);
+        turns.fold(IDENTITY, |by, turn| then(&by, &permutation(size, POSITION, turn)))
+    }
+
     /// In how many of the two amounts it differs from another.
     pub fn changes(self, other: Pair) -> u32 {
         u32::from(self.near() != other.near()) + u32::from(self.far() != other.far())
@@ -89,12 +102,7 @@ const RIMS: usize = 12;
 impl Nets {
     /// Works all out: 9216 permutations.
     pub fn build() -> Nets {
-        let pair = |axis: u8, near: usize, amounts: Pair| {
-            let far = SIZE - 1 - near;
-            let layer =
-                |layer, amount| permutation(SIZE, POSITION, Turn::layer(usize::from(axis), layer, amount));
-            then(&layer(near, amounts.near()), &layer(far, amounts.far()))
-        };
+        let pair = |axis, near, amounts: Pair| amounts.permutation(SIZE, axis, near);
         let rims = [0, 1, 2].map(|axis: u8| {
             let others = (0..3).filter(|other| *other != axis);
             let amounts = |axis| Pair::one_sided().skip(1).map(move |amounts| Rim { axis, amounts });
@@ -169,30 +177,22 @@ pub struct Exchange {
 impl Exchange {
     /// All its turns.
     pub fn turns(&self, size: usize) -> Vec<Turn> {
-        let both = |axis: u8, near: usize, amounts: Pair| {
-            let layers = [(near, amounts.near()), (size - 1 - near, amounts.far())];
-            let turning = layers.into_iter().filter(|(_, amount)| *amount > 0);
-            turning.map(move |(layer, amount)| Turn::layer(usize::from(axis), layer, amount))
-        };
         let first = self.amounts.first().copied().unwrap_or_default();
         let layers = std::iter::once(&first).chain(&self.amounts).enumerate();
-        let way: Vec<Turn> = layers.flat_map(|(near, amounts)| both(self.axis, near, *amounts)).collect();
-        let rim = both(self.rim.axis, 1, self.rim.amounts);
+        let way: Vec<Turn> =
+            layers.flat_map(|(near, amounts)| amounts.turns(size, self.axis, near)).collect();
+        let rim = self.rim.amounts.turns(size, self.rim.axis, 1);
         self.before.into_iter().chain(way.iter().copied()).chain(rim).chain(turns::inverse(&way)).collect()
     }
 }
 
-/// The turns that move bars as wholes, of a cube of this size: of faces, and of two layers.
-pub fn before(size: usize) -> Vec<Turn> {
+/// The turns that move bars as wholes, of a cube of this size: of faces, and of two layers; each with what it does to bars.
+pub fn before(size: usize) -> Vec<(Turn, Permutation)> {
     let blocks = (0..6).flat_map(|face| [1, 2].map(|width| (face, width)));
     blocks
         .flat_map(|(face, width)| (1..4).map(move |amount| Turn::outer(size, face, width, amount)))
+        .map(|turn| (turn, permutation(size, POSITION, turn)))
         .collect()
-}
-
-/// What such a turn does to the bars: the same for every size.
-pub fn moves_wholes(turn: Turn, size: usize) -> Permutation {
-    if turn.amount == 0 { IDENTITY } else { permutation(size, POSITION, turn) }
 }
 
 #[cfg(test)]
@@ -215,10 +215,10 @@ mod tests {
                 // Every sticker of a colour of its own within the 6 · N² that fit.
                 let cells: Vec<u8> = (0..6 * size * size).map(|cell| (cell % 251) as u8).collect();
                 let mut cube = Stickers::new(&cells).unwrap();
-                let (before, inner) = (Bars::read(&cube), Lines::inner(size).seen(&cube).unwrap());
+                let (before, inner) = (Bars::read(&cube), Lines::inner(size).seen(&cube));
                 cube.turns(&exchange.turns(size));
                 let after = Bars::read(&cube);
-                assert!(Lines::inner(size).seen(&cube).unwrap() == inner);
+                assert!(Lines::inner(size).seen(&cube) == inner);
                 let outer = exchange.amounts[0];
                 let all = nets.of(axis, outer, at * 7 % RIMS);
                 for (index, (old, new)) in before.positions.iter().zip(&after.positions).enumerate() {

@@ -7,7 +7,7 @@
 use super::super::orbit::{IDENTITY, Permutation, SLOTS};
 use super::super::turn::{Count, Turn};
 use super::bars::{Bars, permuted};
-use super::exchanges::{Exchange, Net, Nets, Pair, before, moves_wholes};
+use super::exchanges::{Exchange, Net, Nets, Pair, before};
 use permutant_search::limits::{Control, StopReason};
 use std::collections::HashSet;
 
@@ -106,7 +106,7 @@ impl Layers {
 impl Matching {
     /// For cubes of this size, with turns counted so.
     pub fn new(size: usize, count: Count) -> Matching {
-        let turns = before(size).into_iter().map(|turn| (Some(turn), moves_wholes(turn, size)));
+        let turns = before(size).into_iter().map(|(turn, by)| (Some(turn), by));
         let before = std::iter::once((None, IDENTITY)).chain(turns).collect();
         Matching { nets: Nets::build(), size, count, before }
     }
@@ -402,7 +402,7 @@ mod tests {
                 let random = rng.next_u32() as usize;
                 cube.turn(Turn::layer(random % 3, random / 3 % size, 1));
             }
-            let inside = Lines::inner(size).seen(&cube).unwrap();
+            let inside = Lines::inner(size).seen(&cube);
             let start = Start { bars: Bars::read(&cube), used: 5 };
             let solve = || {
                 Matching::new(size, count)
@@ -430,7 +430,7 @@ mod tests {
                     }
                     inside
                 });
-                assert!(Lines::inner(size).seen(&cube).unwrap() == wholes);
+                assert!(Lines::inner(size).seen(&cube) == wholes);
                 // Where turns meet, some are saved.
                 assert!(5 + length(size, &spell(size, &way.turns, count), count) <= way.used);
             }

@@ -80,11 +80,7 @@ pub fn chosen(size: usize, turns: &[Turn], bars: &Bars, count: Count) -> (Vec<Tu
     let sweeps = (WORK / (turns.len() * positions).max(1)).clamp(3, SWEEPS);
     let middle = bars.middle();
     let rims: [[Permutation; 16]; 3] = std::array::from_fn(|axis| {
-        std::array::from_fn(|number| {
-            let amounts = Pair(number as u8);
-            let layer = |layer, amount| permutation(size, 2, Turn::layer(axis, layer, amount));
-            then(&layer(1, amounts.near()), &layer(size - 2, amounts.far()))
-        })
+        std::array::from_fn(|number| Pair(number as u8).permutation(size, axis as u8, 1))
     });
     let mut places: Vec<Place> = Vec::new();
     let still = |axis: u8| Run { axis, amounts: vec![0; size] };
@@ -95,7 +91,7 @@ pub fn chosen(size: usize, turns: &[Turn], bars: &Bars, count: Count) -> (Vec<Tu
         before = Some(run.axis);
         places.push(Place::new(run, positions, count));
     }
-    let mut best: Option<(i32, Vec<Pair>)> = None;
+    let mut reached = bars.clone();
     let mut rest = vec![IDENTITY; places.len() * positions];
     for sweep in 0..sweeps {
         // What comes after each place, by position.
@@ -108,7 +104,6 @@ pub fn chosen(size: usize, turns: &[Turn], bars: &Bars, count: Count) -> (Vec<Tu
             }
         }
         let mut slots = bars.positions.clone();
-        let mut now = 0;
         for (at, (place, rest)) in places.iter_mut().zip(rest.chunks_exact(positions)).enumerate() {
             for (slots, fixed) in slots.iter_mut().zip(&place.fixed) {
                 *slots = permuted(slots, fixed);
@@ -126,24 +121,11 @@ pub fn chosen(size: usize, turns: &[Turn], bars: &Bars, count: Count) -> (Vec<Tu
             for slots in &mut slots {
                 *slots = permuted(slots, by);
             }
-            now += place.counts[usize::from(place.amounts.0)];
         }
-        let value = 10 * Bars { positions: slots }.matched() as i32 - PRICE * now;
-        if best.as_ref().is_none_or(|(most, _)| value > *most) {
-            best = Some((value, places.iter().map(|place| place.amounts).collect()));
-        }
-    }
-    for (place, amounts) in places.iter_mut().zip(best.map(|(_, amounts)| amounts).unwrap_or_default()) {
-        place.amounts = amounts;
+        reached.positions = slots;
     }
     let turns: Vec<Turn> = places.iter().flat_map(Place::turns).collect();
-    let mut bars = bars.clone();
-    for (at, colours) in bars.positions.iter_mut().enumerate() {
-        *colours = turns
-            .iter()
-            .fold(*colours, |colours, turn| permuted(&colours, &permutation(size, at + 2, *turn)));
-    }
-    (spell(size, &turns, count), bars)
+    (spell(size, &turns, count), reached)
 }
 
 #[cfg(test)]

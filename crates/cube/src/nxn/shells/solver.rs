@@ -12,7 +12,6 @@ use super::lines::Lines;
 use super::matching::{self, Matching};
 use super::rims;
 use permutant_search::limits::{Control, StopReason};
-use std::sync::Arc;
 
 /// The widest beam for bars, whatever the effort: some tens of megabytes.
 const WIDEST: usize = 2000;
@@ -90,7 +89,7 @@ pub struct Shells<'a> {
     /// The solver of the 4x4x4.
     pub four: &'a Four,
     /// The solver of the 5x5x5.
-    pub five: &'a Arc<Five>,
+    pub five: &'a Five,
     /// What is counted.
     pub count: Count,
 }
@@ -109,8 +108,7 @@ impl Shells<'_> {
     ) -> Result<Vec<Phases>, Fault> {
         let size = cube.size();
         let lines = Lines::inner(size);
-        let Some(inner) = lines.seen(cube) else { return Ok(Vec::new()) };
-        let found = self.inner(&inner, effort, control)?;
+        let found = self.inner(&lines.seen(cube), effort, control)?;
         // 1: what is inside, faces turned with or without the shell.
         let bars = Bars::read(cube);
         let mut starts = Vec::new();
@@ -137,8 +135,7 @@ impl Shells<'_> {
             let path = [("the cube inside", paths[way.start].clone()), ("bars of centres", way.turns)];
             let mut cube = cube.clone();
             cube.turns(path.iter().flat_map(|(_, turns)| turns));
-            let Some(five) = outline.seen(&cube) else { continue };
-            let five = seen_from_centres(&five)?;
+            let five = seen_from_centres(&outline.seen(&cube))?;
             Pieces::read(&five)?;
             for phases in self.five.solve(&five, &effort.last, control)? {
                 let turns = phases.concat().into_iter().map(|turn| outline.lift(turn)).collect();
