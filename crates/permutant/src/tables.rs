@@ -33,7 +33,7 @@ enum Content {
     Optimal(Size),
     /// Both phases of the large two-phase solver of the 3x3x3.
     TwoPhase,
-    /// Phases 2 to 5 of the 5x5x5.
+    /// The phases of the 5x5x5.
     Five,
 }
 
@@ -64,7 +64,7 @@ pub const TWO_PHASE: Table = Table {
 /// The tables of the 5x5x5 by phases.
 pub const FIVE: Table = Table {
     name: "5x5x5-phases",
-    about: "four phases of the 5x5x5, for larger cubes too: a third of the turns",
+    about: "five phases of the 5x5x5, for larger cubes too: a third of the turns",
     large: true,
     content: Content::Five,
 };
@@ -203,8 +203,8 @@ const OPTIMAL_MEANING: &[u8] = b"3x3x3 half-turn coset v1";
 /// D: distance, 4 bits.
 const TWO_PHASE_MEANING: &[u8] = b"3x3x3 two-phase moves v1";
 
-/// Phases 4, 2, 3 and 5 in this order, each by rows as its module says, 4 bits an entry.
-const FIVE_MEANING: &[u8] = b"5x5x5 phases 4 2 3 5 v1 ";
+/// Phases 4, 2, 3, 5 and 1 in this order, each by rows as its module says, 4 bits an entry.
+const FIVE_MEANING: &[u8] = b"5x5x5 phases 4 2 3 5 1 v2 ";
 
 /// Where tables come from.
 pub trait TableSource: Sync + std::fmt::Debug {

@@ -65,8 +65,13 @@ fn may_end_after(last: Option<u8>, ends: u64, next: u8) -> bool {
     is_end(next) && last.is_none_or(|last| !same_axis(last, next) || is_end(last))
 }
 
+/// See [`Space::GREATEST_SUMS`].
+pub(super) fn greatest_sum(sums: &[u8], left: u8) -> u8 {
+    sums.get(usize::from(left)).copied().unwrap_or(u8::MAX)
+}
+
 fn may_end(bounds: [u8; 3], sums: &[u8], left: u8) -> bool {
-    let most = sums.get(usize::from(left)).copied().unwrap_or(u8::MAX);
+    let most = greatest_sum(sums, left);
     bounds.iter().all(|&bound| bound <= left)
         && bounds.iter().map(|&bound| u16::from(bound)).sum::<u16>() <= u16::from(most)
 }

@@ -21,7 +21,7 @@ const TURNS: [u8; 14] = [0, 1, 2, 9, 10, 11, 4, 13, 7, 16, 22, 31, 25, 34];
 /// Half turns of two layers: the 3x3x3 that follows has the others.
 const ENDS: u64 = 1 << 22 | 1 << 31 | 1 << 25 | 1 << 34;
 
-/// See [`Space::greatest_sums`]: from the ways that were found without it on a few cubes, and tried on others.
+/// See [`Space::GREATEST_SUMS`]: from the ways that were found without it on a few cubes, and tried on others.
 const GREATEST_SUMS: [u8; 16] = [0, 3, 6, 9, 12, 14, 17, 19, 21, 23, 25, 27, 28, 29, 30, 31];
 
 /// Edges that are not between U and D.

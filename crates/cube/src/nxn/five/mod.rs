@@ -6,6 +6,7 @@
 //! each are kept, by the length of the whole, and several are finished.
 
 mod axis;
+mod classes;
 mod edges;
 mod ending;
 mod grid;

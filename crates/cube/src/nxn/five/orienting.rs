@@ -8,16 +8,17 @@
 
 use super::super::deepening::Space;
 use super::super::four::halves::{EDGES, Halves};
-use super::super::orbit::{IDENTITY, Permutation, SLOTS, inverse, then};
+use super::super::orbit::{Permutation, SLOTS, inverse};
 use super::super::slot_sets::{SetMove, SetRank, moved, set_move};
+use super::classes::{self, Classes};
 use super::grid::{Grid, nibble};
-use super::moves::{MIDDLES, SIZE, State, WINGS, reflection, tables, whole};
+use super::moves::{MIDDLES, State, WINGS, tables};
 use super::sides::{POSITIONS, Sides, TURNS};
 use permutant_search::limits::{Control, StopReason};
 use permutant_search::prefetch::prefetch;
 
-/// Quarter turns of F and B, which phase 4 does not have.
-const ENDS: u64 = 1 << 6 | 1 << 8 | 1 << 15 | 1 << 17;
+/// Quarter turns: phase 4 does not have those of F and B, and those of an axis only as it is seen from there.
+const ENDS: u64 = 0b101_101_101_101_101_101;
 
 /// Sets of slots up to symmetry.
 pub(super) const CLASSES: usize = 86_048;
@@ -58,9 +59,7 @@ pub(super) struct At {
 /// What phase 3 needs beside its table.
 pub(super) struct Orienting {
     rank: SetRank,
-    /// By set: 32 · class + the symmetry that leads to the set that stands for it.
-    names: Vec<u32>,
-    standing: Vec<u32>,
+    classes: Classes,
     symmetries: Vec<Symmetry>,
     /// By turn, then flips.
     flips: Vec<Vec<u16>>,
@@ -94,19 +93,7 @@ fn carried(halves: &Halves, middles: &Permutation, eleven: u16) -> u16 {
 }
 
 fn symmetries(halves: &Halves) -> Vec<Symmetry> {
-    let rotation = |axis, amount| [WINGS, MIDDLES].map(|o| o.permutation(SIZE, whole(axis, amount)));
-    let making = [rotation(2, 1), rotation(0, 2), [WINGS, MIDDLES].map(|o| inverse(&reflection(o)))];
-    let mut all = vec![[IDENTITY; 2]];
-    let mut next = 0;
-    while next < all.len() {
-        for with in &making {
-            let product = [then(&all[next][0], &with[0]), then(&all[next][1], &with[1])];
-            if !all.contains(&product) {
-                all.push(product);
-            }
-        }
-        next += 1;
-    }
+    let all = classes::symmetries([WINGS, MIDDLES]);
     let relabelled = [false, true].into_iter();
     let pairs = relabelled.flat_map(|relabelled| all.iter().map(move |pair| (relabelled, pair)));
     let one = |(relabelled, [wings, middles]): (bool, &[Permutation; 2])| {
@@ -139,22 +126,12 @@ impl Orienting {
                 symmetries.iter().position(undoes).expect("the inverse of a symmetry is one")
             })
             .collect();
-        let mut names = vec![u32::MAX; rank.count()];
-        let mut standing = Vec::new();
-        for set in rank.sets() {
-            if names[rank.rank(set)] == u32::MAX {
-                for (symmetry, back) in symmetries.iter().zip(&back) {
-                    names[rank.rank(symmetry.of(set))] = (standing.len() * SYMMETRIES + back) as u32;
-                }
-                names[rank.rank(set)] = (standing.len() * SYMMETRIES) as u32;
-                standing.push(set);
-            }
-        }
+        let classes = Classes::new(&rank, &back, |symmetry, set| symmetries[symmetry].of(set));
         let middles = TURNS.map(|number| tables().middles[usize::from(number)]);
         let by_turn = |p: &Permutation| (0..FLIPS as u16).map(|flips| flipped(halves, p, flips)).collect();
         let flips: Vec<Vec<u16>> = middles.iter().map(by_turn).collect();
         let sides = sides.moves(2, &TURNS);
-        let mut orienting = Orienting { rank, names, standing, symmetries, flips, sides, near: Vec::new() };
+        let mut orienting = Orienting { rank, classes, symmetries, flips, sides, near: Vec::new() };
         orienting.fill_near(ends);
         orienting
     }
@@ -187,16 +164,17 @@ impl Orienting {
             keeps.map(|s| (TURNS.len() * SYMMETRIES + s) as u16).collect()
         };
         let grid = Grid {
-            rows: self.standing.len(),
+            rows: self.classes.standing().len(),
             width: FLIPS,
             turns: TURNS.len(),
             step: |row: usize, turn: usize| {
                 let by = &tables().wing_sets[usize::from(TURNS[turn])];
-                let name = self.names[self.rank.rank(moved(self.standing[row], by))] as usize;
-                (name / SYMMETRIES, turn * SYMMETRIES + name % SYMMETRIES)
+                let after = self.rank.rank(moved(self.classes.standing()[row], by));
+                let (class, symmetry) = self.classes.class(after);
+                (class, turn * SYMMETRIES + symmetry)
             },
             maps: by_turn.chain(self.symmetries.iter().map(|s| s.flips.clone())).collect(),
-            twins: self.standing.iter().map(keeping).collect(),
+            twins: self.classes.standing().iter().map(keeping).collect(),
         };
         let first = halves.slots.iter().fold(0u32, |set, [first, _]| set | 1 << first);
         let end = self.place(first, 0) as usize;
@@ -206,9 +184,9 @@ impl Orienting {
     /// In the table.
     #[inline]
     fn place(&self, set: u32, flips: u16) -> u32 {
-        let name = self.names[self.rank.rank(set)] as usize;
-        let seen = self.symmetries[name % SYMMETRIES].flips[usize::from(flips)];
-        (name / SYMMETRIES * FLIPS) as u32 + u32::from(seen)
+        let (class, symmetry) = self.classes.class(self.rank.rank(set));
+        let seen = self.symmetries[symmetry].flips[usize::from(flips)];
+        (class * FLIPS) as u32 + u32::from(seen)
     }
 
     /// The positions of a state for every way to call its wings, of two opposite ways one.
@@ -292,7 +270,7 @@ mod tests {
     fn positions_follow_the_cube_and_symmetries_keep_distances() {
         let (halves, sides) = (Halves::new(), Sides::build());
         let parts = Orienting::build(&halves, &sides, &[sides.solved()]);
-        assert_eq!(parts.standing.len(), CLASSES);
+        assert_eq!(parts.classes.standing().len(), CLASSES);
         let space = parts.with(&[]);
         let mut rng = ChaCha8Rng::seed_from_u64(2);
         let mut state = solved();
@@ -344,7 +322,7 @@ mod tests {
             let distance = nibble(&table, place);
             counts[usize::from(distance)] += 1;
             if distance == 15 {
-                let (set, flips) = (parts.standing[place / FLIPS], (place % FLIPS) as u16);
+                let (set, flips) = (parts.classes.standing()[place / FLIPS], (place % FLIPS) as u16);
                 let near = (0..TURNS.len()).map(|turn| {
                     let set = moved(set, &tables().wing_sets[usize::from(TURNS[turn])]);
                     nibble(&table, parts.place(set, parts.flips[turn][usize::from(flips)]) as usize)

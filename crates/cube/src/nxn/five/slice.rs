@@ -1,14 +1,15 @@
-//! Phase 4: any four edges paired between U and D, and the centres of the other sides so far that phase 5 finishes them.
+//! Phase 4: four edges paired between U and D, and the centres of the other sides so far that phase 5 finishes them.
 //!
-//! Start at [`Slice`]. Of four edges the places of the middle edges and where their wings of the first half are:
-//! C(12, 4) · 11 880 = 5 880 600 positions, with the T centres of R and L 411 642 000; the same table tells of the second
-//! half, in a mirror. All 495 choices of four edges are tried at the start.
+//! Start at [`Slice`]. Any four edges may be chosen of which no piece is between R and L: with half turns of U, D, F and B none
+//! comes there. So their pieces are in eight places: C(8, 4) sets of those of the middle edges, 8 · 7 · 6 · 5 arrangements of the
+//! wings of either half, 70 · 1680 · 1680 = 197 568 000 positions, whose distances are known. C. Shuang's solver cube555 has
+//! phase 4 like this.
 
-use super::super::deepening::Space;
-use super::super::four::halves::{EDGES, Halves, PAIRED, Slots, of_slot};
+use super::super::deepening::{Space, greatest_sum};
+use super::super::four::halves::{EDGES, Halves};
 use super::super::slot_sets::SetRank;
 use super::super::wings::edges;
-use super::edges::{Edges, Places, Whereabouts, mirrored_axis, mirrored_turns};
+use super::edges::{Edges, Places, Whereabouts, mirrored_axis};
 use super::ending;
 use super::grid::{Grid, nibble};
 use super::moves::State;
@@ -16,119 +17,67 @@ use super::sides::{POSITIONS, SETS, Sides};
 use permutant_search::limits::{Control, StopReason};
 use permutant_search::prefetch::prefetch;
 
-/// U, R, D and L by any amount; half turns of F, B and of all two layers.
-pub(super) const TURNS: [u8; 20] = [0, 1, 2, 3, 4, 5, 9, 10, 11, 12, 13, 14, 7, 16, 19, 22, 25, 28, 31, 34];
+/// R and L by any amount; half turns of the other faces and of all two layers.
+pub(super) const TURNS: [u8; 16] = [3, 4, 5, 12, 13, 14, 1, 10, 7, 16, 19, 22, 25, 28, 31, 34];
 
 /// Quarter turns of R and L, half turns of Uw and Dw: phase 5 has the others.
 const ENDS: u64 = 1 << 3 | 1 << 5 | 1 << 12 | 1 << 14 | 1 << 19 | 1 << 28;
 
-/// See [`Space::greatest_sums`]: from the ways that were found without it on a few cubes, and tried on others.
-const GREATEST_SUMS: [u8; 13] = [0, 3, 6, 8, 10, 12, 14, 15, 17, 19, 21, 22, 23];
+/// See [`Space::GREATEST_SUMS`]: from the ways that were found without it on four cubes, and tried on others.
+const GREATEST_SUMS: [u8; 13] = [0, 3, 6, 9, 12, 15, 18, 20, 22, 24, 25, 26, 27];
 
 /// Edges that are paired.
 const FOUR: usize = 4;
-/// C(12, 4).
-const FOURS: usize = 495;
-/// 12 · 11 · 10 · 9.
-const ARRANGED: usize = 11_880;
+/// Places that their pieces may be in.
+const EIGHT: usize = 8;
+/// C(8, 4).
+const FOURS: usize = 70;
+/// 8 · 7 · 6 · 5.
+const ARRANGED: usize = 1680;
 /// Orders of four.
 const ORDERS: usize = 24;
+/// Positions of middle edges and wings of one half.
+const ROWS: usize = FOURS * ARRANGED;
+/// Positions of the axis of F and B that turns of the phase reach from the solved one.
+const ENDS_REACHED: usize = 432;
 
-/// Bytes of the large table.
-const LARGE: usize = FOURS * SETS * ARRANGED / 2;
+/// Bytes of the tables: of the edges; of one half with F and B; of one half with the T centres of R and L; with the X centres.
+const PARTS: [usize; 4] = [ROWS * ARRANGED / 2, ROWS * ENDS_REACHED / 2, ROWS * SETS / 2, ROWS * SETS / 2];
+/// Bytes of all tables.
+pub(super) const BYTES: usize = PARTS[0] + PARTS[1] + PARTS[2] + PARTS[3];
 
-/// Bytes of both tables: the large one, and that of the wings of both halves.
-pub(super) const BYTES: usize = LARGE + FOURS * ARRANGED / 2;
-
-/// Four pieces of one kind, and where those of the same edges of another kind are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Pairs {
-    /// The places of the first kind.
-    set: u16,
-    /// Those of the second, in the order of those places.
-    arranged: [u8; FOUR],
-}
-
-/// What turns do to such pairs.
-struct PairMoves {
-    /// By set and turn: the set after it, and the order in which its members were before.
-    sets: Vec<[(u16, u8); TURNS.len()]>,
-    /// By turn: where it takes pieces of the second kind.
-    second: [Slots; TURNS.len()],
-    orders: Vec<[u8; FOUR]>,
-}
-
-impl PairMoves {
-    /// By turn: where it takes pieces of either kind.
-    fn new(rank: &SetRank, moves: [[&Places; 2]; TURNS.len()]) -> Self {
-        let orders = orders();
-        let set_after = |set: u32, to: &Places| {
-            let moved = members(set).map(|place| to[usize::from(place)]);
-            let mut sorted = [0, 1, 2, 3u8];
-            sorted.sort_by_key(|&at| moved[usize::from(at)]);
-            let order = orders.iter().position(|order| *order == sorted).unwrap_or(0);
-            (rank.rank(set_of(&moved)) as u16, order as u8)
-        };
-        let sets = rank.sets().into_iter().map(|set| moves.map(|[to, _]| set_after(set, to))).collect();
-        let all_slots = |to: &Places| {
-            let mut slots = PAIRED;
-            slots[..EDGES].copy_from_slice(to);
-            slots
-        };
-        PairMoves { sets, second: moves.map(|[_, to]| all_slots(to)), orders }
-    }
-
-    fn after(&self, at: Pairs, turn: usize) -> Pairs {
-        let (set, order) = self.sets[usize::from(at.set)][turn];
-        Pairs { set, arranged: self.arranged(&at.arranged, turn, usize::from(order)) }
-    }
-
-    fn arranged(&self, at: &[u8; FOUR], turn: usize, order: usize) -> [u8; FOUR] {
-        let to = &self.second[turn];
-        self.orders[order].map(|place| of_slot(to, at[usize::from(place) % FOUR]))
-    }
-
-    /// What turns make of all arrangements, by 24 · turn + order.
-    fn maps(&self, arrangements: &Arrangements) -> Vec<Vec<u16>> {
-        let map = |turn: usize, order: usize| {
-            let after = |at: &[u8; FOUR]| arrangements.number(&self.arranged(at, turn, order)) as u16;
-            arrangements.all.iter().map(after).collect()
-        };
-        (0..TURNS.len())
-            .flat_map(|turn| (0..ORDERS).map(move |order| (turn, order)))
-            .map(|(t, o)| map(t, o))
-            .collect()
-    }
-}
+/// Four of the eight places, by their numbers.
+type Four = [u8; FOUR];
 
 /// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct At {
-    first: Pairs,
-    /// In the mirror.
-    second: Pairs,
-    /// Wings of the first half with those of the second.
-    wings: Pairs,
+    /// The places of the middle edges.
+    set: u8,
+    /// Those of their wings of either half, in the order of those places.
+    first: u16,
+    second: u16,
     /// Of the axis of R and L.
     sides: u16,
     /// Of that of F and B, among those that are reached.
     ends: u16,
-    /// In the large table, for either half, once it is prepared.
-    places: [u32; 2],
 }
 
 /// What phase 4 needs beside its tables.
 pub(super) struct Slice {
     rank: SetRank,
-    /// Of middle edges with wings of the first half.
-    pairs: PairMoves,
-    /// Of wings of both halves.
-    wings: PairMoves,
     arrangements: Arrangements,
-    mirrored_turns: [usize; TURNS.len()],
-    mirror: [u8; EDGES],
-    /// By T centres of R and L.
-    mirrored_sides: Vec<u8>,
+    /// By place: its number among the eight, or none.
+    numbers: [u8; EDGES],
+    /// By set and turn: the set after it, and the order in which its members were before.
+    sets: Vec<[(u8, u8); TURNS.len()]>,
+    /// By 24 · turn + order: what becomes of the arrangements of wings of either half.
+    first: Vec<Vec<u16>>,
+    second: Vec<Vec<u16>>,
+    /// By set and arrangement of the second half: what they are in the mirror, those of the first half.
+    mirrored: Vec<u32>,
+    mirrored_sides: Vec<u16>,
+    mirrored_ends: Vec<u16>,
     side_moves: Vec<[u16; TURNS.len()]>,
     /// By position of the axis of F and B: its number among those that are reached.
     end_numbers: Vec<u16>,
@@ -139,19 +88,19 @@ pub(super) struct Slice {
 
 /// Numbers of four different places.
 struct Arrangements {
-    all: Vec<[u8; FOUR]>,
+    all: Vec<Four>,
     numbers: Vec<u16>,
 }
 
-fn code(four: &[u8; FOUR]) -> usize {
-    four.iter().fold(0, |code, &place| code * EDGES + usize::from(place))
+fn code(four: &Four) -> usize {
+    four.iter().fold(0, |code, &place| code * EIGHT + usize::from(place))
 }
 
 impl Arrangements {
     fn new() -> Self {
-        let mut all: Vec<[u8; FOUR]> = Vec::new();
-        let numbers = (0..EDGES.pow(FOUR as u32)).map(|code| {
-            let four = [3, 2, 1, 0].map(|at| (code / EDGES.pow(at) % EDGES) as u8);
+        let mut all: Vec<Four> = Vec::new();
+        let numbers = (0..EIGHT.pow(FOUR as u32)).map(|code| {
+            let four = [3, 2, 1, 0].map(|at| (code / EIGHT.pow(at) % EIGHT) as u8);
             if (0..FOUR).any(|at| four[..at].contains(&four[at])) {
                 return u16::MAX;
             }
@@ -162,56 +111,94 @@ impl Arrangements {
         Arrangements { all, numbers }
     }
 
-    fn number(&self, four: &[u8; FOUR]) -> usize {
-        usize::from(self.numbers[code(four)])
+    fn number(&self, four: &Four) -> u16 {
+        self.numbers[code(four)]
     }
 }
 
 /// The orders of four, each the old place by the new one.
-fn orders() -> Vec<[u8; FOUR]> {
+fn orders() -> Vec<Four> {
     let all = (0..256usize).map(|code| [0, 2, 4, 6].map(|shift| (code >> shift & 3) as u8));
     all.filter(|order| (0..FOUR).all(|at| !order[..at].contains(&order[at]))).collect()
 }
 
 /// The members of a set, from the least.
-fn members(set: u32) -> [u8; FOUR] {
+fn members<const N: usize>(set: u32) -> [u8; N] {
     let mut members = (0..EDGES as u8).filter(|place| set >> place & 1 == 1);
     std::array::from_fn(|_| members.next().unwrap_or(0))
 }
 
-fn set_of(places: &[u8; FOUR]) -> u32 {
+fn set_of(places: &[u8]) -> u32 {
     places.iter().fold(0, |set, place| set | 1 << place)
+}
+
+/// The places of edges that are not on the faces of an axis.
+fn apart_from(face: usize) -> u32 {
+    let flat = |pair: &[usize; 2]| pair.iter().all(|slot| slot / 4 % 3 != face);
+    (0..).zip(edges()).filter(|(_, pair)| flat(pair)).fold(0, |set, (place, _)| set | 1 << place)
 }
 
 /// The places between U and D.
 pub(super) fn between() -> [u8; FOUR] {
-    let flat = |pair: &[usize; 2]| pair.iter().all(|slot| slot / 4 % 3 != 0);
-    members((0..).zip(edges()).filter(|(_, pair)| flat(pair)).fold(0, |set, (place, _)| set | 1 << place))
+    members(apart_from(0))
 }
 
 impl Slice {
     /// `ends` are the positions of the axis of F and B that turns of the phase reach from the solved one.
     pub(super) fn build(edges: &Edges, sides: &Sides, ends: &[u16]) -> Self {
-        let rank = SetRank::new(EDGES as u32, FOUR as u32);
-        let arrangements = Arrangements::new();
-        let moves = TURNS.map(|number| &edges.moves[usize::from(number)]);
-        let pairs = PairMoves::new(&rank, moves.map(|by| [&by.middles, &by.first]));
-        let wings = PairMoves::new(&rank, moves.map(|by| [&by.first, &by.second]));
+        let (rank, arrangements, orders) =
+            (SetRank::new(EIGHT as u32, FOUR as u32), Arrangements::new(), orders());
+        let places: [u8; EIGHT] = members(!apart_from(1));
+        let mut numbers = [u8::MAX; EDGES];
+        (0..).zip(places).for_each(|(number, place)| numbers[usize::from(place)] = number);
+        let moved =
+            |to: &Places, number: u8| numbers[usize::from(to[usize::from(places[usize::from(number)])])];
+        let sorted = |moved: Four| {
+            let mut order = [0, 1, 2, 3u8];
+            order.sort_by_key(|&at| moved[usize::from(at)]);
+            let number = orders.iter().position(|known| *known == order).unwrap_or(0);
+            (rank.rank(set_of(&moved)), number)
+        };
+        let by_turn = TURNS.map(|number| &edges.moves[usize::from(number)]);
+        let set_after = |set: u32, by: &Whereabouts| {
+            let (set, order) = sorted(members(set).map(|number| moved(&by.middles, number)));
+            (set as u8, order as u8)
+        };
+        let sets = rank.sets().into_iter().map(|set| by_turn.map(|by| set_after(set, by))).collect();
+        let map = |to: &Places, order: &Four| {
+            let after = |at: &Four| arrangements.number(&order.map(|old| moved(to, at[usize::from(old)])));
+            arrangements.all.iter().map(after).collect::<Vec<u16>>()
+        };
+        let maps = |half: fn(&Whereabouts) -> &Places| {
+            by_turn.iter().flat_map(|by| orders.iter().map(|order| map(half(by), order))).collect()
+        };
+        let mirrored_row = |(set, wings): (u32, &Four)| {
+            let (set, order) = sorted(members(set).map(|number| moved(&edges.mirror, number)));
+            let wings = orders[order].map(|old| moved(&edges.mirror, wings[usize::from(old)]));
+            (set * ARRANGED) as u32 + u32::from(arrangements.number(&wings))
+        };
+        let rows =
+            rank.sets().into_iter().flat_map(|set| arrangements.all.iter().map(move |four| (set, four)));
+        let mirrored = rows.map(mirrored_row).collect();
         let mut end_numbers = vec![u16::MAX; POSITIONS];
         (0..).zip(ends).for_each(|(number, &end)| end_numbers[usize::from(end)] = number);
+        let end_number = |end: u16| end_numbers[usize::from(end)];
         let all_end_moves = sides.moves(2, &TURNS);
-        let end_moves = (ends.iter())
-            .map(|&end| all_end_moves[usize::from(end)].map(|end| end_numbers[usize::from(end)]))
-            .collect();
-        let mirrored = mirrored_axis(sides, 1);
+        let end_moves = ends.iter().map(|&end| all_end_moves[usize::from(end)].map(end_number)).collect();
+        let mirrored_axis_of_ends = mirrored_axis(sides, 2);
+        let mirrored_ends =
+            ends.iter().map(|&end| end_number(mirrored_axis_of_ends[usize::from(end)])).collect();
+        let (first, second) = (maps(|by| &by.first), maps(|by| &by.second));
         let mut slice = Slice {
             rank,
-            pairs,
-            wings,
             arrangements,
-            mirrored_turns: mirrored_turns(&TURNS),
-            mirror: edges.mirror,
-            mirrored_sides: mirrored.iter().step_by(SETS).map(|at| (usize::from(*at) / SETS) as u8).collect(),
+            numbers,
+            sets,
+            first,
+            second,
+            mirrored,
+            mirrored_sides: mirrored_axis(sides, 1),
+            mirrored_ends,
             side_moves: sides.moves(1, &TURNS),
             end_numbers,
             end_moves,
@@ -237,82 +224,98 @@ impl Slice {
         self.near = grid.fill(&ends, 1, &Control::new()).unwrap_or_default();
     }
 
+    /// Of middle edges and wings of the first half.
+    fn row_after(&self, row: usize, turn: usize) -> usize {
+        let (set, order) = self.sets[row / ARRANGED][turn];
+        let first = self.first[turn * ORDERS + usize::from(order)][row % ARRANGED];
+        usize::from(set) * ARRANGED + usize::from(first)
+    }
+
     pub(super) fn fill(
         &self,
         sides: &Sides,
         threads: usize,
         control: &Control<'_>,
     ) -> Result<Vec<u8>, StopReason> {
-        let places = between();
-        let (set, place) = (self.rank.rank(set_of(&places)), self.arrangements.number(&places));
-        let mut ends: Vec<(usize, usize)> = (ending::bars(sides).into_iter())
-            .map(|[sides, _]| (set * SETS + usize::from(sides) / SETS, place))
-            .collect();
-        ends.sort_unstable();
-        ends.dedup();
-        let large = Grid {
-            rows: FOURS * SETS,
+        let solved = between().map(|place| self.numbers[usize::from(place)]);
+        let place = usize::from(self.arrangements.number(&solved));
+        let row = self.rank.rank(set_of(&solved)) * ARRANGED + place;
+        let edges = Grid {
+            rows: ROWS,
             width: ARRANGED,
             turns: TURNS.len(),
             step: |row: usize, turn: usize| {
-                let (set, order) = self.pairs.sets[row / SETS][turn];
-                let t = usize::from(self.side_moves[row % SETS * SETS][turn]) / SETS;
-                (usize::from(set) * SETS + t, turn * ORDERS + usize::from(order))
+                let (_, order) = self.sets[row / ARRANGED][turn];
+                (self.row_after(row, turn), turn * ORDERS + usize::from(order))
             },
-            maps: self.pairs.maps(&self.arrangements),
+            maps: self.second.clone(),
             twins: Vec::new(),
         };
-        let mut bytes = large.fill(&ends, threads, control)?;
-        let wings = Grid {
-            rows: FOURS,
-            width: ARRANGED,
-            turns: TURNS.len(),
-            step: |row: usize, turn: usize| {
-                let (set, order) = self.wings.sets[row][turn];
-                (usize::from(set), turn * ORDERS + usize::from(order))
-            },
-            maps: self.wings.maps(&self.arrangements),
-            twins: Vec::new(),
+        let mut bytes = edges.fill(&[(row, place)], threads, control)?;
+        let bars = ending::bars(sides);
+        let t = |side: u16| side / SETS as u16;
+        let x = |side: u16| side % SETS as u16;
+        let sets = |of: &dyn Fn(u16) -> u16, back: usize| {
+            let by_turn = |turn: usize| (0..SETS).map(|set| of(self.side_moves[set * back][turn])).collect();
+            (0..TURNS.len()).map(by_turn).collect::<Vec<Vec<u16>>>()
         };
-        bytes.extend(wings.fill(&[(set, place)], threads, control)?);
+        let ends = (0..TURNS.len()).map(|turn| self.end_moves.iter().map(|to| to[turn]).collect()).collect();
+        let end = |at: &[u16; 2]| self.end_numbers[usize::from(at[1])];
+        let parts: [(usize, Vec<Vec<u16>>, Vec<u16>); 3] = [
+            (self.end_moves.len(), ends, bars.iter().map(end).collect()),
+            (SETS, sets(&t, SETS), bars.iter().map(|at| t(at[0])).collect()),
+            (SETS, sets(&x, 1), bars.iter().map(|at| x(at[0])).collect()),
+        ];
+        for (width, maps, mut ends) in parts {
+            ends.sort_unstable();
+            ends.dedup();
+            let ends: Vec<(usize, usize)> = ends.into_iter().map(|end| (row, usize::from(end))).collect();
+            let step = |row: usize, turn: usize| (self.row_after(row, turn), turn);
+            let grid = Grid { rows: ROWS, width, turns: TURNS.len(), step, maps, twins: Vec::new() };
+            bytes.extend(grid.fill(&ends, threads, control)?);
+        }
         Ok(bytes)
     }
 
-    /// The positions of a state for every choice of four edges.
+    /// The positions of a state for every choice of four edges that it allows.
     pub(super) fn each(&self, halves: &Halves, sides: &Sides, state: &State, found: &mut Vec<At>) {
         let at = Whereabouts::of(halves, state);
-        let (axis, ends) = (sides.at(state, 1), sides.at(state, 2));
-        let pairs = |four: [u8; FOUR], image: &dyn Fn(u8) -> u8, kinds: [&Places; 2]| {
-            let mut pairs = four.map(|edge| kinds.map(|places| image(places[usize::from(edge)])));
-            pairs.sort_unstable();
-            let set = self.rank.rank(set_of(&pairs.map(|[place, _]| place))) as u16;
-            Pairs { set, arranged: pairs.map(|[_, place]| place) }
-        };
-        let (same, mirrored) = (|place| place, |place| self.mirror[usize::from(place)]);
-        for set in self.rank.sets() {
-            let four = members(set);
+        let number = |place: u8| self.numbers[usize::from(place)];
+        let free = (0..EDGES).filter(|&edge| {
+            [at.middles, at.first, at.second].iter().all(|kind| number(kind[edge]) != u8::MAX)
+        });
+        let free: Vec<[u8; 3]> =
+            free.map(|edge| [at.middles, at.first, at.second].map(|kind| number(kind[edge]))).collect();
+        let (axis, ends) = (sides.at(state, 1), self.end_numbers[usize::from(sides.at(state, 2))]);
+        for chosen in (0u32..1 << free.len()).filter(|chosen| chosen.count_ones() == FOUR as u32) {
+            let mut pieces = members::<FOUR>(chosen).map(|edge| free[usize::from(edge)]);
+            pieces.sort_unstable();
+            let wings = |half: usize| self.arrangements.number(&pieces.map(|pieces| pieces[half]));
             found.push(At {
-                first: pairs(four, &same, [&at.middles, &at.first]),
-                second: pairs(four, &mirrored, [&at.middles, &at.second]),
-                wings: pairs(four, &same, [&at.first, &at.second]),
+                set: self.rank.rank(set_of(&pieces.map(|[middle, ..]| middle))) as u8,
+                first: wings(1),
+                second: wings(2),
                 sides: axis,
-                ends: self.end_numbers[usize::from(ends)],
-                places: [0; 2],
+                ends,
             });
         }
     }
 
     pub(super) fn with<'a>(&'a self, table: &'a [u8]) -> SliceSpace<'a> {
-        let (large, wings) = table.split_at(LARGE);
-        SliceSpace { parts: self, large, wings }
+        let (edges, table) = table.split_at(PARTS[0]);
+        let (ends, table) = table.split_at(PARTS[1]);
+        let (t, x) = table.split_at(PARTS[2]);
+        SliceSpace { parts: self, edges, ends, t, x }
     }
 }
 
 /// Phase 4 with its tables.
 pub(super) struct SliceSpace<'a> {
     parts: &'a Slice,
-    large: &'a [u8],
-    wings: &'a [u8],
+    edges: &'a [u8],
+    ends: &'a [u8],
+    t: &'a [u8],
+    x: &'a [u8],
 }
 
 impl SliceSpace<'_> {
@@ -320,18 +323,25 @@ impl SliceSpace<'_> {
         nibble(&self.parts.near, usize::from(ends) * POSITIONS + usize::from(sides))
     }
 
-    fn wings(&self, wings: Pairs) -> u8 {
-        let number = self.parts.arrangements.number(&wings.arranged);
-        nibble(self.wings, usize::from(wings.set) * ARRANGED + number)
+    fn edges_at(&self, at: At) -> usize {
+        (usize::from(at.set) * ARRANGED + usize::from(at.first)) * ARRANGED + usize::from(at.second)
     }
 
-    /// In the large table, for either half.
-    fn places(&self, at: At) -> [u32; 2] {
-        let (t, numbers) = (usize::from(at.sides) / SETS, &self.parts.arrangements);
-        let place = |at: Pairs, t: usize| {
-            ((usize::from(at.set) * SETS + t) * ARRANGED + numbers.number(&at.arranged)) as u32
-        };
-        [place(at.first, t), place(at.second, usize::from(self.parts.mirrored_sides[t]))]
+    /// Either half: its row, with R and L and with F and B as they are seen there.
+    fn halves(&self, at: At) -> [(usize, usize, usize); 2] {
+        let row = |wings: u16| usize::from(at.set) * ARRANGED + usize::from(wings);
+        let (sides, ends) = (usize::from(at.sides), usize::from(at.ends));
+        let mirrored = self.parts.mirrored[row(at.second)] as usize;
+        let [other_sides, other_ends] =
+            [self.parts.mirrored_sides[sides], self.parts.mirrored_ends[ends]].map(usize::from);
+        [(row(at.first), sides, ends), (mirrored, other_sides, other_ends)]
+    }
+
+    /// The wings of one half with the centres.
+    fn with_centres(&self, (row, sides, ends): (usize, usize, usize)) -> u8 {
+        nibble(self.ends, row * ENDS_REACHED + ends)
+            .max(nibble(self.t, row * SETS + sides / SETS))
+            .max(nibble(self.x, row * SETS + sides % SETS))
     }
 }
 
@@ -342,47 +352,41 @@ impl Space for SliceSpace<'_> {
     const GREATEST_SUMS: &'static [u8] = &GREATEST_SUMS;
 
     fn after(&self, at: At, turn: usize) -> At {
+        let (set, order) = self.parts.sets[usize::from(at.set)][turn];
+        let map = turn * ORDERS + usize::from(order);
         At {
-            first: self.parts.pairs.after(at.first, turn),
-            second: self.parts.pairs.after(at.second, self.parts.mirrored_turns[turn]),
-            wings: self.parts.wings.after(at.wings, turn),
+            set,
+            first: self.parts.first[map][usize::from(at.first)],
+            second: self.parts.second[map][usize::from(at.second)],
             sides: self.parts.side_moves[usize::from(at.sides)][turn],
             ends: self.parts.end_moves[usize::from(at.ends)][turn],
-            places: [0; 2],
         }
     }
 
     fn bounds(&self, at: At) -> [u8; 3] {
-        let [first, second] = at.places.map(|place| nibble(self.large, place as usize));
-        [first, second, self.near(at.ends, at.sides)]
+        let edges = nibble(self.edges, self.edges_at(at));
+        let [first, second] = self.halves(at).map(|half| self.with_centres(half));
+        [edges, first.max(second), self.near(at.ends, at.sides)]
+    }
+
+    /// Part by part: the edges tell most.
+    fn may_end(&self, at: At, left: u8) -> bool {
+        let edges = nibble(self.edges, self.edges_at(at));
+        let most = greatest_sum(&GREATEST_SUMS, left);
+        let near = self.near(at.ends, at.sides);
+        if edges > left || edges + near > most {
+            return false;
+        }
+        let left = left.min(most.saturating_sub(edges + near));
+        self.halves(at).into_iter().all(|half| self.with_centres(half) <= left)
     }
 
     fn prepare(&self, at: &mut At, left: u8) -> bool {
-        let may_lead_on = self.near(at.ends, at.sides) < left && self.wings(at.wings) < left;
+        let may_lead_on = self.near(at.ends, at.sides) < left;
         if may_lead_on {
-            at.places = self.places(*at);
-            at.places.iter().for_each(|&place| prefetch(self.large, place as usize / 2));
+            prefetch(self.edges, self.edges_at(*at) / 2);
         }
         may_lead_on
-    }
-
-    /// Part by part: most turns are known to lead too far by the first ones.
-    fn successor(&self, at: At, turn: usize, left: u8) -> Option<At> {
-        let sides = self.parts.side_moves[usize::from(at.sides)][turn];
-        let ends = self.parts.end_moves[usize::from(at.ends)][turn];
-        if self.near(ends, sides) >= left {
-            return None;
-        }
-        let wings = self.parts.wings.after(at.wings, turn);
-        if self.wings(wings) >= left {
-            return None;
-        }
-        let first = self.parts.pairs.after(at.first, turn);
-        let second = self.parts.pairs.after(at.second, self.parts.mirrored_turns[turn]);
-        let mut after = At { first, second, wings, sides, ends, places: [0; 2] };
-        after.places = self.places(after);
-        after.places.iter().for_each(|&place| prefetch(self.large, place as usize / 2));
-        Some(after)
     }
 }
 
@@ -398,7 +402,7 @@ mod tests {
         let (halves, sides) = (Halves::new(), Sides::build());
         let edges = Edges::build(&halves);
         let ends = sides.reached(2, &TURNS);
-        assert_eq!(ends.len(), 432);
+        assert_eq!(ends.len(), ENDS_REACHED);
         let parts = Slice::build(&edges, &sides, &ends);
         let table = vec![0; BYTES];
         let space = parts.with(&table);
@@ -407,8 +411,7 @@ mod tests {
         let mut before = Vec::new();
         parts.each(&halves, &sides, &state, &mut before);
         assert_eq!(before.len(), FOURS);
-        let solved_four = parts.rank.rank(set_of(&between()));
-        assert_eq!(space.near(before[solved_four].ends, before[solved_four].sides), 0);
+        assert_eq!(space.near(before[0].ends, before[0].sides), 0);
         for _ in 0..100 {
             let turn = any(&mut rng, &TURNS);
             state = state.after(TURNS[turn]);
@@ -416,13 +419,33 @@ mod tests {
             parts.each(&halves, &sides, &state, &mut after);
             for (&before, &after) in before.iter().zip(&after) {
                 assert_eq!(space.after(before, turn), after);
-                let mut prepared = after;
-                let leads_on = space.prepare(&mut prepared, 9);
-                assert_eq!(space.successor(before, turn, 9), leads_on.then_some(prepared));
                 let near = |at: At| space.near(at.ends, at.sides);
                 assert!(near(before).abs_diff(near(after)) <= 1);
+                // In the mirror the mirrored turn does the same.
+                let number = super::super::moves::reflected(TURNS[turn]);
+                let mirrored = TURNS.iter().position(|&other| other == number).unwrap();
+                let [[_, from], [_, to]] = [before, after].map(|at| space.halves(at));
+                assert_eq!(parts.row_after(from.0, mirrored), to.0);
+                assert_eq!(usize::from(parts.side_moves[from.1][mirrored]), to.1);
+                assert_eq!(usize::from(parts.end_moves[from.2][mirrored]), to.2);
             }
             before = after;
         }
+    }
+
+    /// How many positions of edges are at each distance, as Chen Shuang counted them with cube555 (PruningValue.txt).
+    #[test]
+    #[ignore = "long: tables of 132 MB"]
+    fn distances_are_those_of_an_independent_count() {
+        let (halves, sides) = (Halves::new(), Sides::build());
+        let parts = Slice::build(&Edges::build(&halves), &sides, &sides.reached(2, &TURNS));
+        let table = parts.fill(&sides, 2, &Control::new()).unwrap();
+        let mut counts = [0; 16];
+        (0..ROWS * ARRANGED).for_each(|place| counts[usize::from(nibble(&table, place))] += 1);
+        let published = [
+            1, 4, 30, 200, 1_296, 8_187, 49_334, 283_026, 1_528_102, 7_504_518, 30_068_326, 76_791_716,
+            72_115_012, 9_182_472, 35_776, 0,
+        ];
+        assert_eq!(counts, published);
     }
 }

@@ -7,7 +7,7 @@ use super::super::deepening::{Most, Space, Start, Way, ways};
 use super::super::four::halves::Halves;
 use super::super::stickers::Stickers;
 use super::super::turn::{Turn, unheld};
-use super::axis::Axis;
+use super::axis::{self, Axis};
 use super::edges::Edges;
 use super::ending::{self, Ending};
 use super::moves::{SIZE, State, turn, whole};
@@ -56,8 +56,8 @@ impl Effort {
         oriented: 2000,
         sliced: 2000,
         reduced: 100,
-        nodes: 800_000,
-        last: 100_000,
+        nodes: 300_000,
+        last: 60_000,
     };
 
     /// An effort that takes about twice as long, so many times over.
@@ -78,15 +78,12 @@ impl Effort {
     }
 }
 
-/// Phase 1 visits this part of the states of each other phase: the distances of its two parts tell little of the whole,
-/// so many states bring few more ways, and phases 2 and 3 find enough in a few thousand states.
-const PHASE_1_SHARE: u64 = 4;
+/// Bytes of the tables.
+pub const TABLE_BYTES: usize = axis::BYTES + staging::BYTES + orienting::BYTES + slice::BYTES + ending::BYTES;
 
-/// Bytes of the tables of phases 2 to 5.
-pub const TABLE_BYTES: usize = staging::BYTES + orienting::BYTES + slice::BYTES + ending::BYTES;
-
-/// Bytes that building them takes at most: the largest, first filled with a byte for each of its entries; and small ones.
-pub const TABLE_BYTES_TO_BUILD: usize = 3 * slice::BYTES + (160 << 20);
+/// Bytes that building them takes at most: all, the last of the large ones first filled with a byte for each of its entries; and
+/// small ones.
+pub const TABLE_BYTES_TO_BUILD: usize = TABLE_BYTES + 2 * ending::BYTES + (160 << 20);
 
 /// Bytes that are no tables of the 5x5x5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -223,6 +220,8 @@ impl Five {
         tell(bytes.len());
         bytes.extend(parts.ending.fill(threads, control)?);
         tell(bytes.len());
+        bytes.extend(parts.axis.fill(axis::DEEPEST, control)?);
+        tell(bytes.len());
         Ok(bytes)
     }
 
@@ -255,7 +254,8 @@ impl Five {
         let bytes = (*self.table).as_ref();
         let (slice, bytes) = bytes.split_at(slice::BYTES);
         let (staging, bytes) = bytes.split_at(staging::BYTES);
-        let (orienting, ending) = bytes.split_at(orienting::BYTES);
+        let (orienting, bytes) = bytes.split_at(orienting::BYTES);
+        let (ending, axis) = bytes.split_at(ending::BYTES);
         let most = |ways| Most { ways, nodes: effort.nodes };
 
         // 1: each of three pairs of colours.
@@ -263,8 +263,8 @@ impl Five {
         let seen = [None, Some(whole(0, 1)), Some(whole(1, 1))].map(|by| start.seen(by));
         let paths: Vec<Path> = seen.into();
         let starts: Vec<_> = paths.iter().map(|path| (0, Axis::at(&path.state))).collect();
-        let few = Most { ways: effort.axes, nodes: effort.nodes / PHASE_1_SHARE };
-        let found = ways(&parts.axis, &starts, few, control)?;
+        let space = parts.axis.with(axis);
+        let found = ways(&space, &starts, most(effort.axes), control)?;
         let paths: Vec<Path> = found.iter().map(|way| paths[way.start].with(way)).collect();
 
         // 2
@@ -282,7 +282,7 @@ impl Five {
         let found = ways(&space, &starts, most(effort.oriented), control)?;
         let paths: Vec<Path> = found.iter().map(|way| paths[of[way.start]].with(way)).collect();
 
-        // 4: either slice, each choice of four edges.
+        // 4: either slice, each choice of four edges that it allows.
         let paths = all_seen(&paths, &[None, Some(whole(2, 1))]);
         let space = parts.slice.with(slice);
         let (of, starts) = best_starts(&space, &paths, 4, |state, all| {
