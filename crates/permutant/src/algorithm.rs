@@ -139,9 +139,13 @@ pub fn invert(turns: &[Turn]) -> Vec<Turn> {
     turns.iter().rev().map(Turn::inverse).collect()
 }
 
-/// What an algorithm counts in a metric, brackets carried out but nothing expanded; `u128::MAX` stands for that much
+/// What an algorithm counts in a metric, brackets carried out but, where the metric counts
+/// turn by turn, nothing expanded; `u128::MAX` stands for that much
 /// or more.
 pub fn length(puzzle: &Puzzle, alg: &Alg, metric: &Metric) -> Result<u128, Diagnostic> {
+    if !metric.counts_turn_by_turn() {
+        return Ok(metric.length(&turns(puzzle, alg)?).into());
+    }
     alg.cost(|token| match turn(puzzle, token) {
         Some(turn) => Some(u64::from(metric.cost(&turn))),
         // A direction is a single move as often as it says, and costs what any of its moves costs.

@@ -94,6 +94,12 @@ pub enum Refusal {
     /// Something that the method cannot do.
     #[error("the {0} method cannot {1}; use --method search")]
     Beyond(Engine, &'static str),
+    /// Turns about one axis that are to count together.
+    #[error(
+        "only the two-phase method, for one short solution of the 3x3x3, counts in {0}, where turns about one axis count \
+         together; expected another metric"
+    )]
+    Together(String),
     /// Something that words cannot do.
     #[error("the words method cannot {0}; use --method search")]
     BeyondWords(&'static str),
@@ -118,6 +124,9 @@ pub struct Wish<'a> {
 
 /// Chooses the engine. An engine that was named and cannot do it is refused, not replaced.
 pub fn choose(model: &Model, wish: &Wish<'_>) -> Result<Choice, Refusal> {
+    if !wish.metric.counts_turn_by_turn() {
+        return Err(Refusal::Together(wish.metric.name().to_string()));
+    }
     let choice = |engine, reason: String| Ok(Choice { engine, reason });
     let name = model.puzzle.name();
     let half_turns = matches!(wish.metric.name(), "htm" | "obtm" | "ftm");

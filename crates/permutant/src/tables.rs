@@ -95,8 +95,8 @@ const OPTIMAL_QUARTERS: [&str; 9] = [
     "3x3x3-optimal-qtm-8",
 ];
 
-/// What building each takes on one core: 0, 3, 4 and 5 as measured (`docs/optimal.md`), the others between and beyond them.
-const OPTIMAL_SECONDS: [u64; 9] = [18, 20, 24, 30, 190, 220, 280, 400, 640];
+/// What building each takes on one core: 0, 3, 4, 5, 6 and 8 as measured (`docs/optimal.md`), the others between them.
+const OPTIMAL_SECONDS: [u64; 9] = [18, 20, 24, 30, 200, 220, 320, 430, 550];
 
 /// The tables of the optimal solver of the 3x3x3 for a metric, smallest first: 30 MB · 2^n, for n up to 8.
 pub fn optimal(metric: Metric) -> impl DoubleEndedIterator<Item = (Table, Size)> {

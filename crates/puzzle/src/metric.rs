@@ -1,6 +1,7 @@
 //! What a sequence of moves counts: metrics as data.
 //!
-//! Start at [`Metric`]. The usual ones have names; [`Metric::weights`] makes one from a cost for each move.
+//! Start at [`Metric`]. The usual ones have names; [`Metric::weights`] makes one from a cost for each move. All but
+//! [`Metric::atm`] count turn by turn.
 
 use crate::moves::Turn;
 use std::collections::BTreeMap;
@@ -24,6 +25,8 @@ enum Rule {
     SliceQuarter,
     /// Everything that is written is 1.
     Execution,
+    /// Turns about one axis that follow each other are 1 together; a rotation is free.
+    Axial,
     /// By the name of the turn, else by the name of its base times the amount, else 1.
     Weights(BTreeMap<String, u32>),
 }
@@ -32,7 +35,9 @@ enum Rule {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MetricFault {
     /// No metric has this name.
-    #[error("there is no metric '{0}'; expected htm, qtm, stm, sqtm, etm, or weights such as R=1,R2=2,U=3")]
+    #[error(
+        "there is no metric '{0}'; expected htm, qtm, stm, sqtm, etm, atm, or weights such as R=1,R2=2,U=3"
+    )]
     Unknown(String),
     /// A weight is no number from 0 to a million.
     #[error("the weight in '{0}' is no whole number from 0 to 1000000")]
@@ -69,7 +74,14 @@ impl Metric {
         Metric { name: "etm".into(), rule: Rule::Execution }
     }
 
-    /// The metrics that have a name, the usual one first.
+    /// Axial-turn metric: turns about one axis that follow each other count 1 together, as `R L'` or `U E2 D`; a rotation
+    /// counts nothing, and ends a row of turns unless it is about their axis. Where a puzzle knows no axes each move has
+    /// its own.
+    pub fn atm() -> Self {
+        Metric { name: "atm".into(), rule: Rule::Axial }
+    }
+
+    /// The metrics that have a name and count turn by turn, the usual one first.
     pub fn named() -> [Self; 5] {
         [Metric::htm(), Metric::qtm(), Metric::stm(), Metric::sqtm(), Metric::etm()]
     }
@@ -86,6 +98,7 @@ impl Metric {
                 "moves as often as each is made, inner slices too; a rotation does not count"
             }
             Rule::Execution => "everything that is written, rotations too",
+            Rule::Axial => "turns about one axis that follow each other as one; a rotation does not count",
             Rule::Weights(_) => "by the weights of the moves",
         }
     }
@@ -103,7 +116,7 @@ impl Metric {
         }
     }
 
-    /// A metric by its name (`htm`, `obtm`, `ftm`, `qtm`, `stm`, `btm`, `sqtm`, `etm`, in any case), or weights as `R=1,R2=2`.
+    /// A metric by its name (`htm`, `obtm`, `ftm`, `qtm`, `stm`, `btm`, `sqtm`, `etm`, `atm`, `axial`, in any case), or weights as `R=1,R2=2`.
     pub fn parse(text: &str) -> Result<Self, MetricFault> {
         let metric = match text.to_ascii_lowercase().as_str() {
             "htm" | "obtm" | "ftm" => Metric::htm(),
@@ -111,6 +124,7 @@ impl Metric {
             "stm" | "btm" => Metric::stm(),
             "sqtm" | "qstm" => Metric::sqtm(),
             "etm" => Metric::etm(),
+            "atm" | "axial" => Metric::atm(),
             _ if text.contains('=') => {
                 let costs = text.split(',').map(|item| {
                     let fault = || MetricFault::Weight(item.trim().to_string());
@@ -141,7 +155,13 @@ impl Metric {
         matches!(self.rule, Rule::Slice | Rule::SliceQuarter | Rule::Execution)
     }
 
-    /// What one turn costs. A turn that does nothing costs nothing.
+    /// Whether a sequence costs what its turns cost one by one. Searches that know a turn's cost and not the turn before it
+    /// refuse a metric that does not.
+    pub fn counts_turn_by_turn(&self) -> bool {
+        self.rule != Rule::Axial
+    }
+
+    /// What one turn costs by itself. A turn that does nothing costs nothing.
     pub fn cost(&self, turn: &Turn) -> u32 {
         let times = u32::try_from(turn.amount().unsigned_abs()).unwrap_or(u32::MAX);
         let weight = turn.base().weight;
@@ -149,7 +169,7 @@ impl Metric {
             _ if times == 0 => 0,
             Rule::Outer => weight.outer,
             Rule::Quarter => weight.outer.saturating_mul(times),
-            Rule::Slice => weight.slice,
+            Rule::Slice | Rule::Axial => weight.slice,
             Rule::SliceQuarter => weight.slice.saturating_mul(times),
             Rule::Execution => 1,
             Rule::Weights(costs) => match (costs.get(&turn.to_string()), costs.get(&turn.base().name)) {
@@ -162,7 +182,20 @@ impl Metric {
 
     /// What a sequence costs in all.
     pub fn length<'t>(&self, turns: impl IntoIterator<Item = &'t Turn>) -> u64 {
-        turns.into_iter().map(|turn| u64::from(self.cost(turn))).sum()
+        if self.counts_turn_by_turn() {
+            return turns.into_iter().map(|turn| u64::from(self.cost(turn))).sum();
+        }
+        let mut length = 0;
+        // The turn before, and whether what turns about its axis counted already.
+        let mut row: Option<(&Turn, bool)> = None;
+        for turn in turns.into_iter().filter(|turn| turn.amount() != 0) {
+            let counted =
+                row.is_some_and(|(before, counted)| counted && before.base().shares_axis(turn.base()));
+            let costs = self.cost(turn) > 0;
+            length += u64::from(costs && !counted);
+            row = Some((turn, counted || costs));
+        }
+        length
     }
 }
 
@@ -184,7 +217,7 @@ mod tests {
         assert!(matches!(Metric::parse("R=1,U=x"), Err(MetricFault::Weight(item)) if item == "U=x"));
         assert!(matches!(Metric::parse("R=9999999"), Err(MetricFault::Weight(_))));
         Metric::parse("R=1,R2=2").unwrap();
-        for metric in Metric::named() {
+        for metric in Metric::named().into_iter().chain([Metric::atm()]) {
             assert_eq!(Metric::parse(metric.name()), Ok(metric));
         }
     }

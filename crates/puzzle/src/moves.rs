@@ -22,6 +22,8 @@ pub struct BaseMove {
     pub order: Option<u64>,
     /// What it costs to make it once.
     pub weight: Weight,
+    /// The number of the axis that it turns about, where the puzzle has layers about axes.
+    pub axis: Option<usize>,
 }
 
 /// What one turn of a move counts in the usual metrics, before its amount is looked at.
@@ -46,12 +48,29 @@ impl BaseMove {
     /// A move with its order worked out; rotations weigh nothing, everything else one turn.
     pub fn new(name: impl Into<String>, role: Role, transformation: Transformation) -> Self {
         let weight = if role == Role::Rotation { Weight::ROTATION } else { Weight::TURN };
-        BaseMove { name: name.into(), role, order: transformation.order(), transformation, weight }
+        BaseMove {
+            name: name.into(),
+            role,
+            order: transformation.order(),
+            transformation,
+            weight,
+            axis: None,
+        }
     }
 
     /// The same move with another weight.
     pub fn with_weight(self, weight: Weight) -> Self {
         BaseMove { weight, ..self }
+    }
+
+    /// The same move about an axis.
+    pub fn about(self, axis: usize) -> Self {
+        BaseMove { axis: Some(axis), ..self }
+    }
+
+    /// Whether two moves turn about one axis: moves of the same name do.
+    pub fn shares_axis(&self, other: &BaseMove) -> bool {
+        self.name == other.name || (self.axis.is_some() && self.axis == other.axis)
     }
 
     /// The amount that does the same as `amount` and is nearest to 0; of two, the positive one.

@@ -125,11 +125,12 @@ impl Puzzle {
     }
 
     /// The same puzzle with moves that are named by rule; where the rule names a listed move, it says what that
-    /// one weighs.
+    /// one weighs and which axis it turns about.
     pub fn with_layers(mut self, layers: Arc<dyn LayerNames>) -> Self {
         for base in &mut self.bases {
             if let Some((named, 1)) = layers.base(&base.name) {
-                *base = Arc::new(BaseMove::clone(base).with_weight(named.weight));
+                *base =
+                    Arc::new(BaseMove { weight: named.weight, axis: named.axis, ..BaseMove::clone(base) });
             }
         }
         self.layers = Some(layers);

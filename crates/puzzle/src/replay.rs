@@ -25,14 +25,14 @@ pub struct Replay {
 /// Makes the turns one after the other. O(turns × slots × log amount).
 pub fn replay(puzzle: &Puzzle, start: &State, turns: &[Turn], metric: &Metric) -> Replay {
     let mut state = start.clone();
-    let mut length = 0;
     for (index, turn) in turns.iter().enumerate() {
         let change = turn.transformation();
         if puzzle.is_restricted() && !puzzle.is_possible(&state, turn) {
+            let length = metric.length(&turns[..index]);
             return Replay { solved: puzzle.is_solved(&state), state, length, blocked_at: Some(index) };
         }
         state.apply(&change);
-        length += u64::from(metric.cost(turn));
     }
+    let length = metric.length(turns);
     Replay { solved: puzzle.is_solved(&state), state, length, blocked_at: None }
 }

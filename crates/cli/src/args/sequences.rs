@@ -33,7 +33,7 @@ pub(crate) struct Alg {
     /// The algorithm, or - for one a line on standard input
     #[arg(value_name = "ALG", allow_hyphen_values = true)]
     pub(crate) alg: String,
-    /// What counts as a move: htm, qtm, stm, etm, or weights as R=1,R2=2
+    /// What counts as a move: htm, qtm, stm, etm, atm, or weights as R=1,R2=2
     #[arg(long, default_value = "htm")]
     pub(crate) metric: String,
     /// For rotate: turn the algorithm by these rotations

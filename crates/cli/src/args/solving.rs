@@ -35,7 +35,8 @@ pub(crate) struct Solve {
     /// How to solve
     #[arg(long, value_enum, default_value_t = Method::Auto)]
     pub(crate) method: Method,
-    /// What counts as a move: htm, qtm, stm, etm, or weights as R=1,R2=2 [default: htm, or what the file of --state says]
+    /// What counts as a move: htm, qtm, stm, etm, atm (turns about one axis as one), or weights as R=1,R2=2
+    /// [default: htm, or what the file of --state says]
     #[arg(long)]
     pub(crate) metric: Option<String>,
     /// Only these moves, separated by commas: R for all powers of R, R2 for that one [default: those of a search]
@@ -277,7 +278,7 @@ pub(crate) struct Verify {
     /// The algorithm that should solve it
     #[arg(long, value_name = "ALG", allow_hyphen_values = true)]
     pub(crate) solution: String,
-    /// What counts as a move: htm, qtm, stm, etm, or weights as R=1,R2=2
+    /// What counts as a move: htm, qtm, stm, etm, atm, or weights as R=1,R2=2
     #[arg(long, default_value = "htm")]
     pub(crate) metric: String,
 }

@@ -214,8 +214,10 @@ fn failure(fault: &WordsFault) -> Failure {
         WordsFault::Outside(_) => Failure::no(fault.to_string()),
         WordsFault::Stopped(_) => Failure::interrupted(),
         WordsFault::Memory { .. } => Failure::limit(fault.to_string()),
-        WordsFault::Restricted(_) | WordsFault::Shapes | WordsFault::Alphabet(_) | WordsFault::Build(_) => {
-            Failure::bad_input(fault.to_string())
-        }
+        WordsFault::Together(_)
+        | WordsFault::Restricted(_)
+        | WordsFault::Shapes
+        | WordsFault::Alphabet(_)
+        | WordsFault::Build(_) => Failure::bad_input(fault.to_string()),
     }
 }

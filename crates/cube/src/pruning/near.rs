@@ -10,6 +10,7 @@
 //! [`DistanceTable`] is the ordinary complete table, a byte an entry.
 
 use super::sieve::Sieve;
+use permutant_search::prefetch::prefetch;
 
 /// The edges of a graph, as the builders of tables want them.
 pub(crate) trait Neighbours {
@@ -26,6 +27,9 @@ pub(crate) const ANY: u8 = u8::MAX;
 
 /// Bits of a name.
 pub(crate) const NAME_BITS: u32 = 28;
+
+/// States whose neighbours are looked up together: some hundred.
+const SIDE_BY_SIDE: usize = 16;
 
 /// Names that go into a sieve together.
 const RIM: usize = 1 << 10;
@@ -76,27 +80,44 @@ impl NearTable {
         let words = reach.sieves.iter().rev().nth(1).copied().unwrap_or_default();
         let mut seen = Exact::with_slots(8 * words);
         let mut counts = vec![0; usize::from(reach.limit())];
+        let (mut met, mut around) = (Vec::new(), Vec::new());
         let mut last = vec![(home, ANY)];
-        let mut meet = |table: &mut NearTable, name: u32, distance: u8| {
-            let is_new = seen.insert(name, distance);
-            if is_new {
-                table.insert(name, distance);
-                counts[usize::from(distance)] += 1;
+        seen.insert(home, 0);
+        met.push(home);
+        graph.twins(home, |twin| {
+            if seen.insert(twin, 0) {
+                met.push(twin);
             }
-            is_new
-        };
-        meet(&mut table, home, 0);
-        graph.twins(home, |twin| _ = meet(&mut table, twin, 0));
-        for distance in 1..reach.limit() {
+        });
+        for distance in 0..reach.limit() {
+            table.insert_all(&met, distance);
+            counts[usize::from(distance)] = met.len() as u64;
+            if distance + 1 == reach.limit() {
+                break;
+            }
+            met.clear();
             let mut next = Vec::new();
-            for &(name, face) in &last {
-                graph.each(name, face, |neighbour, face| {
-                    if meet(&mut table, neighbour, distance) {
-                        graph.twins(neighbour, |twin| _ = meet(&mut table, twin, distance));
+            for some in last.chunks(SIDE_BY_SIDE) {
+                // All names first, so that the trips to memory for them overlap.
+                around.clear();
+                for &(name, face) in some {
+                    graph.each(name, face, |neighbour, face| {
+                        seen.prefetch(neighbour);
+                        around.push((neighbour, face));
+                    });
+                }
+                for &(neighbour, face) in &around {
+                    if seen.insert(neighbour, distance + 1) {
+                        met.push(neighbour);
+                        graph.twins(neighbour, |twin| {
+                            if seen.insert(twin, distance + 1) {
+                                met.push(twin);
+                            }
+                        });
                         // One name for each state: its others have the same neighbours.
                         next.push((neighbour, face));
                     }
-                });
+                }
             }
             last = next;
         }
@@ -123,15 +144,25 @@ impl NearTable {
     /// Puts a name in, where it is not in at a smaller distance.
     #[inline]
     pub(crate) fn insert(&mut self, name: u32, distance: u8) {
+        self.insert_all(&[name], distance);
+    }
+
+    /// The same for many names: those of one sieve follow each other, so that the trips to memory overlap.
+    #[inline]
+    fn insert_all(&mut self, names: &[u32], distance: u8) {
         let rims = match u32::from(distance).checked_sub(self.limit + 1) {
             Some(first) => self.sieves.get_mut(first as usize..).unwrap_or_default(),
             None => {
-                self.exact.insert(name, distance);
+                for &name in names {
+                    self.exact.insert(name, distance);
+                }
                 &mut self.sieves
             }
         };
         for sieve in rims {
-            sieve.insert(name);
+            for &name in names {
+                sieve.insert(name);
+            }
         }
     }
 
@@ -183,16 +214,28 @@ impl Exact {
         Exact { slots: vec![EMPTY; slots.next_power_of_two().max(1 << 10)], taken: 0 }
     }
 
-    /// The slot of a name, or the empty one where it belongs.
+    /// The slot where the search for a name begins.
     #[inline]
-    fn find(&self, name: u32) -> usize {
+    fn first(&self, name: u32) -> usize {
         debug_assert!(name < 1 << NAME_BITS);
-        let mask = self.slots.len() - 1;
         // 2^32 divided by the golden ratio, made odd, scatters names over the high bits. They are made of parts, so one
         // product alone would leave patterns.
         let mixed = (name ^ name >> 13).wrapping_mul(0x9E37_79B9);
         let mixed = (mixed ^ mixed >> 15).wrapping_mul(0x85EB_CA6B);
-        let mut at = mixed as usize >> (32 - self.slots.len().trailing_zeros());
+        mixed as usize >> (32 - self.slots.len().trailing_zeros())
+    }
+
+    /// Asks memory for the slot of a name.
+    #[inline]
+    fn prefetch(&self, name: u32) {
+        prefetch(&self.slots, self.first(name));
+    }
+
+    /// The slot of a name, or the empty one where it belongs.
+    #[inline]
+    fn find(&self, name: u32) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut at = self.first(name);
         while self.slots[at] != EMPTY && self.slots[at] << (32 - NAME_BITS) != name << (32 - NAME_BITS) {
             at = (at + 1) & mask;
         }

@@ -197,6 +197,9 @@ pub fn run(puzzle: &Puzzle, request: &Request, control: &Control<'_>) -> Result<
         Span::UpTo(length) if length > MAX_LENGTH => return Err(CensusFault::Length(length)),
         _ => {}
     }
+    if !request.metric.counts_turn_by_turn() {
+        return Err(SpaceFault::Together(request.metric.name().to_string()).into());
+    }
     let told_apart = State::identity(puzzle.orbits());
     let mut words: Vec<Vec<Turn>> = request.moves.iter().map(|turn| vec![turn.clone()]).collect();
     let mut costs: Vec<u32> = request.moves.iter().map(|turn| request.metric.cost(turn)).collect();

@@ -54,11 +54,12 @@ impl Solver<'_> {
             };
             is_allowed.then(|| metric.cost(&turn))
         };
-        Costs::new(
+        let costs = Costs::new(
             |turn| cost(Step::Face(turn), true),
             |slice, quarters| cost(Step::Slice(slice, quarters), metric.favours_slices()),
-        )
-        .map_err(|fault| match fault {
+        );
+        let together = |costs: Costs| if metric.counts_turn_by_turn() { costs } else { costs.by_axis() };
+        costs.map(together).map_err(|fault| match fault {
             WrongCosts::OutOfRange(_) => "count a turn as nothing, or as more than eight",
             WrongCosts::TooFewFaces(_) => "leave out more than one face",
             WrongCosts::UnevenSlices => "leave turns out or count them unlike others where slices turn",

@@ -58,6 +58,9 @@ pub enum WordsFault {
         shapes::MOST
     )]
     Shapes,
+    /// The metric does not say what a move costs by itself.
+    #[error("words are counted move by move, and {0} does not; expected another metric")]
+    Together(String),
     /// No letters can be made of the moves.
     #[error("the moves make no words: {0}")]
     Alphabet(#[from] AlphabetError),
@@ -122,6 +125,9 @@ impl PuzzleWords {
         source: &dyn TableSource,
         control: &Control<'_>,
     ) -> Result<Self, WordsFault> {
+        if !metric.counts_turn_by_turn() {
+            return Err(WordsFault::Together(metric.name().to_string()));
+        }
         let rules = &puzzle.definition().restrictions;
         let rule = [
             (!rules.forbidden_pairs.is_empty() || !rules.forbidden_groups.is_empty(), "forbidden sequences"),

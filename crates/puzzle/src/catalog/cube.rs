@@ -258,7 +258,8 @@ impl CubeLayers {
             (false, false) => (Role::Named, Weight::SLICE),
         };
         let turned = self.transformation(block).power(sign);
-        (BaseMove::new(name, role, turned).with_weight(weight), sign)
+        let axis = axis_of(block.face).0;
+        (BaseMove::new(name, role, turned).with_weight(weight).about(axis), sign)
     }
 
     /// The block that a name stands for.

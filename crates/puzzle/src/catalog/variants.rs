@@ -402,8 +402,12 @@ impl Named {
     fn changed(&self, base: BaseMove) -> BaseMove {
         match &self.kept {
             Some(kept) => {
-                let weight = base.weight;
-                BaseMove::new(base.name, base.role, kept.changed(&base.transformation)).with_weight(weight)
+                let changed = kept.changed(&base.transformation);
+                BaseMove {
+                    weight: base.weight,
+                    axis: base.axis,
+                    ..BaseMove::new(base.name, base.role, changed)
+                }
             }
             None => base,
         }

@@ -184,7 +184,8 @@ impl GripNames {
             false => layers.iter().fold(Transformation::identity(), |all, layer| all.then(layer)),
         };
         let turned = if block.second { turned.inverse() } else { turned };
-        (BaseMove::new(name, role, turned.power(sign)).with_weight(weight), sign)
+        let base = BaseMove::new(name, role, turned.power(sign)).with_weight(weight).about(block.axis);
+        (base, sign)
     }
 
     /// The generators: every layer but a middle one, named from its nearer end, grip by grip; and the whole puzzle

@@ -50,6 +50,9 @@ pub enum SpaceFault {
     /// A move costs nothing.
     #[error("the move {0} costs nothing in the metric {1}; a search needs every move to cost at least 1")]
     Free(String, String),
+    /// The metric does not say what a move costs by itself.
+    #[error("a search counts move by move, and {0} does not; expected another metric")]
+    Together(String),
     /// Too many different contents of slots, or too many moves.
     #[error("the puzzle is too large to be searched: {0}")]
     TooLarge(&'static str),
@@ -91,6 +94,9 @@ impl PuzzleSpace {
     ) -> Result<Self, SpaceFault> {
         if goals.is_empty() || turns.is_empty() {
             return Err(SpaceFault::NoMoves);
+        }
+        if !metric.counts_turn_by_turn() {
+            return Err(SpaceFault::Together(metric.name().to_string()));
         }
         let turns: Vec<&Turn> = turns.iter().filter(|turn| !turn.transformation().is_identity()).collect();
         let orbits = pack_orbits(puzzle, &turns, &goals[0])?;

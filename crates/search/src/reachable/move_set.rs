@@ -51,6 +51,9 @@ pub enum MoveFault {
     /// A move costs nothing.
     #[error("the move {0} costs nothing in the metric {1}; every move has to cost at least 1")]
     Free(String, String),
+    /// The metric does not say what a move costs by itself.
+    #[error("distances are counted move by move, and {0} does not; expected another metric")]
+    Together(String),
     /// There are too many.
     #[error("{0} moves; at most {MAX_MOVES} can be counted with")]
     TooMany(usize),
@@ -59,6 +62,9 @@ pub enum MoveFault {
 impl MoveSet {
     /// The moves that `turns` and their inverses are. O(turns² × slots).
     pub fn new(puzzle: &Puzzle, turns: &[Turn], metric: &Metric) -> Result<Self, MoveFault> {
+        if !metric.counts_turn_by_turn() {
+            return Err(MoveFault::Together(metric.name().to_string()));
+        }
         let mut given: Vec<(Turn, Transformation, u32)> = Vec::new();
         for turn in turns.iter().flat_map(|turn| [turn.clone(), turn.inverse()]) {
             let change = turn.transformation();

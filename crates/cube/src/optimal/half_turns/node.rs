@@ -5,7 +5,8 @@
 //! 1. *Ends.* With X the cube and Y its inverse, X · m or m⁻¹ · X is again a cube with one turn less to make. The front
 //!    of a node is the side that is turned.
 //! 2. *Half turns.* The table does not tell Y from h · Y where h is a half turn. So where the bound of Y leaves no turn to
-//!    spare, X · h is no good, and otherwise its back needs no look-up.
+//!    spare, X · h is no good, and otherwise its back needs no look-up. Both quarter turns of a face differ by a half turn
+//!    from this side: the back after them has one entry.
 //! 3. *Faces.* Turns of one face differ by a turn of it; where the bound of X · m is two turns too many, the others are
 //!    no good either. In quarter turns, where a half turn counts two, it has to be three; and where a quarter turn is no
 //!    good, the half turn, one more and at most one nearer, is none.
@@ -175,6 +176,12 @@ impl<L: Lanes> Node<L> {
         let pair = machine.turned(&self.pair, turn, back);
         Node::new(machine.dear, pair, left, bounds, last, self.side, (self.side, turn as u8))
     }
+}
+
+/// The turns of a turn's face.
+#[inline(always)]
+pub(super) const fn face_of(turn: usize) -> u32 {
+    0b111 << (turn / 3 * 3)
 }
 
 /// Of some turns, one of each face: the first.

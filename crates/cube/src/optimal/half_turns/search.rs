@@ -4,15 +4,16 @@
 //! context uses the entries of the table that the step before has asked memory for, and asks for the next ones, so that the
 //! waits for memory overlap. What is asked for together are turns of one state:
 //!
-//! 1. one turn of each face, of the front;
-//! 2. the other turns of the faces that these leave, see rule 3 of [`Node`](super::node::Node);
-//! 3. for the quarter turns that are still good, the back.
+//! 1. one turn of each face, of the front: where it counts no more than others the half turn, else a quarter turn;
+//! 2. of the faces that this leaves, by rule 3 of [`Node`](super::node::Node), the back, by rule 2 one entry for both
+//!    quarter turns;
+//! 3. the front after the turns that are still good.
 //!
-//! All turns of a state share their place in small tables, and there is one branch for many entries: a step for each single
-//! turn took up to a third longer. A third turn of a face is sometimes looked up that the second alone would have spared.
+//! Where only quarter turns are any good the first of these is left out. All turns of a state share their place in small
+//! tables, and there is one branch for many entries: a step for each single turn took up to a third longer.
 
 use super::lanes::Lanes;
-use super::node::{Node, QUARTERS, Step, one_of_each_face};
+use super::node::{Node, QUARTERS, Step, face_of, one_of_each_face};
 use super::state::{Machine, Probe};
 use super::table::Table;
 use crate::moves::Move;
@@ -24,10 +25,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 /// Searches that a thread has under way. Each has four to five entries on their way, and a core waits for some twenty
 /// lines of memory at once.
-pub(super) const CONTEXTS: usize = 6;
+pub(super) const CONTEXTS: usize = 8;
 
 /// Searches whose requests to memory are made side by side. While those are on their way, the other searches go on.
-const GROUP: usize = 3;
+const GROUP: usize = 4;
 
 /// What a context waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,20 +37,24 @@ enum Stage {
     Idle,
     /// Entries of the front after one turn of each face.
     First,
-    /// Those after other turns.
-    Rest,
-    /// Entries of the back.
+    /// Entries of the back after the quarter turns of each face.
     Backs,
+    /// Entries of the front after the other turns.
+    Rest,
 }
 
 /// A state whose turns are being tried. `node.turns` are those that are not yet known to be bad, and not yet made.
 #[derive(Clone, Copy, Debug)]
 struct Open<L> {
     node: Node<L>,
-    /// Bounds of the front and of the back after each turn.
-    bounds: [[u8; 2]; Move::COUNT],
-    /// Of the back's corners after each turn the coset, and then its name.
-    backs: [u32; Move::COUNT],
+    /// The turns after which the front is known, or asked for.
+    known: u32,
+    /// Bounds of the front after each turn.
+    fronts: [u8; Move::COUNT],
+    /// Bounds of the back after the quarter turns of each face.
+    backs: [u8; 6],
+    /// Of the back's corners after those the coset, and then its name.
+    corners: [u32; 6],
 }
 
 /// One search.
@@ -196,43 +201,53 @@ impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
     #[inline(always)]
     fn step(&mut self, context: &mut Context<L>) -> bool {
         let Some(open) = context.stack.last_mut() else { return self.descend(context) };
-        let side = usize::from(context.stage == Stage::Backs);
         let Shared { machine, table, .. } = self.shared;
-        let (mut good, mut bad) = (0, 0);
+        let (left, backs) = (open.node.left, context.stage == Stage::Backs);
+        let mut bad = 0;
         for (turn, probe) in bits(context.wanted).zip(&context.probes) {
             let bound = table.bound(probe.address, probe.slot) as u8;
-            open.bounds[turn][side] = bound;
-            let fits = bound + machine.cost(turn) <= open.node.left;
-            good |= u32::from(fits) << turn;
-            bad |= if fits { 0 } else { machine.no_better(turn, bound, open.node.left) };
-        }
-        open.node.turns &= !(context.wanted & !good) & !bad;
-        let next = match context.stage {
-            // Rule 3: if one turn of a face leads too far, the others need no look-up.
-            Stage::First if open.node.turns & !context.wanted != 0 => {
-                (Stage::Rest, open.node.turns & !context.wanted)
+            let alike = if backs { face_of(turn) & QUARTERS } else { 1 << turn };
+            if backs {
+                open.backs[turn / 3] = bound;
+            } else {
+                open.fronts[turn] = bound;
             }
-            // Rule 2: a half turn leaves the back where it is.
-            Stage::First | Stage::Rest => (Stage::Backs, open.node.turns & QUARTERS),
-            Stage::Idle | Stage::Backs => (Stage::Backs, 0),
-        };
-        (context.stage, context.wanted) = next;
+            let fits = bound + machine.cost(turn) <= left;
+            bad |= if fits { 0 } else { alike | machine.no_better(turn, bound, left) };
+        }
+        open.node.turns &= !bad;
+        let turns = open.node.turns;
         match context.stage {
-            Stage::Rest => self.count(context),
-            Stage::Backs => {
-                for turn in bits(context.wanted) {
-                    open.backs[turn] = machine.back_coset(&open.node.pair, turn) as u32;
-                }
-            }
-            Stage::Idle | Stage::First => {}
+            Stage::First if turns & QUARTERS != 0 => self.ask(context, Stage::Backs),
+            Stage::First | Stage::Backs if turns & !open.known != 0 => self.ask(context, Stage::Rest),
+            _ => return self.descend(context),
         }
-        context.wanted != 0 || self.descend(context)
+        true
     }
 
-    /// Counts the states that are looked at.
+    /// Says which entries come next, and counts the states that are looked at.
     #[inline(always)]
-    fn count(&mut self, context: &mut Context<L>) {
-        let states = u64::from(context.wanted.count_ones());
+    fn ask(&mut self, context: &mut Context<L>, stage: Stage) {
+        let Some(open) = context.stack.last_mut() else { return };
+        let machine = self.shared.machine;
+        let turns = open.node.turns;
+        let (wanted, states) = match stage {
+            Stage::First => {
+                let wanted = machine.first(turns);
+                (wanted, wanted)
+            }
+            Stage::Backs => (one_of_each_face(turns & QUARTERS), turns & QUARTERS & !open.known),
+            Stage::Idle | Stage::Rest => (turns & !open.known, turns & !open.known & !QUARTERS),
+        };
+        if stage == Stage::Backs {
+            for turn in bits(wanted) {
+                open.corners[turn / 3] = machine.back_coset(&open.node.pair, turn) as u32;
+            }
+        } else {
+            open.known |= wanted;
+        }
+        (context.stage, context.wanted) = (stage, wanted);
+        let states = u64::from(states.count_ones());
         context.visited += states;
         self.nodes += states;
     }
@@ -255,11 +270,13 @@ impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
             }
             let turn = open.node.turns.trailing_zeros() as usize;
             open.node.turns &= open.node.turns - 1;
-            let (mut bounds, mut back) = (open.bounds[turn], open.backs[turn]);
-            if QUARTERS >> turn & 1 == 0 {
-                (bounds[1], back) = (open.node.bounds[1], open.node.pair.names[1]);
-            }
-            let child = open.node.child(self.shared.machine, turn, back, bounds);
+            // Rule 2: a half turn leaves the back where it is.
+            let (back, corners) = if QUARTERS >> turn & 1 == 0 {
+                (open.node.bounds[1], open.node.pair.names[1])
+            } else {
+                (open.backs[turn / 3], open.corners[turn / 3])
+            };
+            let child = open.node.child(self.shared.machine, turn, corners, [open.fronts[turn], back]);
             if child.left == 0 {
                 self.end(context, &child);
             } else if child.turns != 0 {
@@ -273,22 +290,23 @@ impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
     #[inline(always)]
     fn open(&mut self, context: &mut Context<L>, node: Node<L>) {
         self.shared.machine.prefetch_turned(&node.pair);
-        context.stack.push(Open { node, bounds: [[0; 2]; Move::COUNT], backs: [0; Move::COUNT] });
-        context.stage = Stage::First;
-        context.wanted = one_of_each_face(node.turns);
-        self.count(context);
+        let stage = if node.turns & !QUARTERS == 0 { Stage::Backs } else { Stage::First };
+        let fronts = [0; Move::COUNT];
+        context.stack.push(Open { node, known: 0, fronts, backs: [0; 6], corners: [0; 6] });
+        self.ask(context, stage);
     }
 
     /// Finds the places of the entries that a context wants.
     #[inline(always)]
     fn find(&self, context: &mut Context<L>) {
         let Shared { machine, table, .. } = self.shared;
-        let Some(Open { node, backs, .. }) = context.stack.last_mut() else { return };
+        let Some(Open { node, corners, .. }) = context.stack.last_mut() else { return };
         let probes = bits(context.wanted).zip(&mut context.probes);
         if context.stage == Stage::Backs {
             for (turn, probe) in probes {
-                backs[turn] = machine.name(backs[turn] as usize);
-                *probe = machine.probe_back(table, &node.pair, turn, backs[turn]);
+                let name = &mut corners[turn / 3];
+                *name = machine.name(*name as usize);
+                *probe = machine.probe_back(table, &node.pair, turn, *name);
             }
         } else {
             for (turn, probe) in probes {

@@ -5,6 +5,7 @@
 
 use super::cosets::{CornerNames, corner_bytes, corner_coset, edge_bytes};
 use super::lanes::Lanes;
+use super::node::{QUARTERS, face_of, one_of_each_face};
 use super::ranks::{rank_4_of_8, slot};
 use super::table::Table;
 use crate::cubie::CubieCube;
@@ -147,11 +148,18 @@ impl<'n, L: Lanes> Machine<'n, L> {
         1 + (self.dear >> turn & 1) as u8
     }
 
+    /// Of some turns, one of each face that says most of the others: the half turn, or a quarter turn where half turns
+    /// count twice.
+    #[inline(always)]
+    pub(super) fn first(&self, turns: u32) -> u32 {
+        if self.dear == 0 { turns & !QUARTERS } else { one_of_each_face(turns & QUARTERS) }
+    }
+
     /// Turns of the same face that are no good either, where a turn leads to this bound with so many turns left before it:
     /// rule 3 of the search.
     #[inline(always)]
     pub(super) fn no_better(&self, turn: usize, bound: u8, left: u8) -> u32 {
-        let face = 0b111 << (turn / 3 * 3);
+        let face = face_of(turn);
         if self.dear == 0 {
             if bound > left { face } else { 0 }
         } else if bound > left + 1 {

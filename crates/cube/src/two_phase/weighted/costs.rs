@@ -178,7 +178,15 @@ impl Costs {
 
     /// Whatever happens to the two faces of an axis at once counts 1.
     pub fn axial_turns() -> Costs {
-        Costs { pairs: [1; AXIS_TURNS], ..Costs::half_turns() }
+        Costs::half_turns().by_axis()
+    }
+
+    /// The same where whatever may happen to an axis at once counts 1.
+    pub fn by_axis(mut self) -> Costs {
+        for cost in self.pairs.iter_mut().filter(|cost| **cost != Costs::FORBIDDEN) {
+            *cost = 1;
+        }
+        self
     }
 
     fn plain(costs: Result<Costs, WrongCosts>) -> Costs {
