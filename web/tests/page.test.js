@@ -160,16 +160,19 @@ const TEN = ['3x3x3', '7x7x7', 'megaminx', 'pyraminx', 'skewb', 'torus:6x6', 'to
 
 test('it fits 360 pixels, in the dark and in the light', async () => {
   const folder = process.env.PERMUTANT_SCREENSHOTS;
-  for (const colorScheme of ['dark', 'light']) {
-    for (const [size, options] of Object.entries(sizes)) {
-      for (const puzzle of TEN) {
-        const { page, close } = await open({ puzzle, moves: puzzle === '3x3x3' ? "R U F' L2" : '' }, { ...options, colorScheme });
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        assert.ok(width <= options.viewport.width, `${puzzle}: ${width} pixels wide`);
-        const name = `${size}-${colorScheme}-${puzzle.replaceAll(/\W/g, '-')}.png`;
-        if (folder) await page.screenshot({ path: join(folder, name) });
-        await close();
-      }
+  // Both brushes for screenshots; how wide the page is depends on neither.
+  const brushes = folder ? ['canvas', 'gl'] : ['canvas'];
+  const cases = ['dark', 'light'].flatMap((colorScheme) =>
+    TEN.flatMap((puzzle) => brushes.map((draw) => ({ colorScheme, puzzle, draw }))),
+  );
+  for (const [size, options] of Object.entries(sizes)) {
+    for (const { colorScheme, puzzle, draw } of cases) {
+      const { page, close } = await open({ puzzle, moves: puzzle === '3x3x3' ? "R U F' L2" : '' }, { ...options, colorScheme }, { draw });
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(width <= options.viewport.width, `${puzzle}: ${width} pixels wide`);
+      const name = `${size}-${colorScheme}-${draw}-${puzzle.replaceAll(/\W/g, '-')}.png`;
+      if (folder) await page.screenshot({ path: join(folder, name) });
+      await close();
     }
   }
 });

@@ -2,10 +2,11 @@
 //!
 //! A job asks its [`Listener`] whether to go on: the clock is there. Texts go over as in [`crate::bindings`].
 
-use crate::bindings::{json, thrown};
+use crate::bindings::{self, thrown};
 use crate::fault::Fault;
 use crate::jobs;
 use permutant::search::limits::{Control, Progress};
+use serde_json::{Value, json};
 use std::cell::RefCell;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -46,9 +47,27 @@ fn time_is_up() -> bool {
     HEARD_BY.with_borrow(|listener| listener.as_ref().is_some_and(|listener| !listener.goes_on()))
 }
 
+/// A progress as the page reads it; `None` for one that it has no words for.
+fn stage(progress: &Progress) -> Option<Value> {
+    Some(match *progress {
+        Progress::Table { name, done, total } => {
+            json!({"stage": "table", "name": name, "done": done, "total": total})
+        }
+        Progress::Depth { length, nodes } => json!({"stage": "depth", "length": length, "nodes": nodes}),
+        Progress::Level { distance, states } => {
+            json!({"stage": "level", "distance": distance, "states": states})
+        }
+        Progress::Improved { length, nodes } => {
+            json!({"stage": "improved", "length": length, "nodes": nodes})
+        }
+        _ => return None,
+    })
+}
+
 fn tell(progress: &Progress) {
-    if let Some(stage) = jobs::Stage::of(progress) {
-        HEARD_BY.with_borrow(|listener| listener.iter().for_each(|listener| listener.hears(&json(&stage))));
+    if let Some(stage) = stage(progress) {
+        HEARD_BY
+            .with_borrow(|listener| listener.iter().for_each(|listener| listener.hears(&stage.to_string())));
     }
 }
 
@@ -128,7 +147,9 @@ pub fn workload(name: &str, listener: Listener) -> Result<f64, JsValue> {
 #[wasm_bindgen]
 pub fn solve(puzzle: &str, position: &str, listener: Listener) -> Result<(), JsValue> {
     let mut get = |solution: jobs::Solution| {
-        HEARD_BY.with_borrow(|listener| listener.iter().for_each(|listener| listener.gets(&json(&solution))));
+        HEARD_BY.with_borrow(|listener| {
+            listener.iter().for_each(|listener| listener.gets(&bindings::json(&solution)))
+        });
     };
     heard(listener, |control| jobs::solve(puzzle, position, control, &mut get).map(|_| ()))
 }
