@@ -2,11 +2,11 @@
 //!
 //! A job asks its [`Listener`] whether to go on: the clock is there. Texts go over as in [`crate::bindings`].
 
-use crate::bindings::{self, thrown};
+use crate::bindings::{json, thrown};
 use crate::fault::Fault;
 use crate::jobs;
 use permutant::search::limits::{Control, Progress};
-use serde_json::{Value, json};
+use serde_json::{Value, json as record};
 use std::cell::RefCell;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -51,14 +51,14 @@ fn time_is_up() -> bool {
 fn stage(progress: &Progress) -> Option<Value> {
     Some(match *progress {
         Progress::Table { name, done, total } => {
-            json!({"stage": "table", "name": name, "done": done, "total": total})
+            record!({"stage": "table", "name": name, "done": done, "total": total})
         }
-        Progress::Depth { length, nodes } => json!({"stage": "depth", "length": length, "nodes": nodes}),
+        Progress::Depth { length, nodes } => record!({"stage": "depth", "length": length, "nodes": nodes}),
         Progress::Level { distance, states } => {
-            json!({"stage": "level", "distance": distance, "states": states})
+            record!({"stage": "level", "distance": distance, "states": states})
         }
         Progress::Improved { length, nodes } => {
-            json!({"stage": "improved", "length": length, "nodes": nodes})
+            record!({"stage": "improved", "length": length, "nodes": nodes})
         }
         _ => return None,
     })
@@ -147,9 +147,7 @@ pub fn workload(name: &str, listener: Listener) -> Result<f64, JsValue> {
 #[wasm_bindgen]
 pub fn solve(puzzle: &str, position: &str, listener: Listener) -> Result<(), JsValue> {
     let mut get = |solution: jobs::Solution| {
-        HEARD_BY.with_borrow(|listener| {
-            listener.iter().for_each(|listener| listener.gets(&bindings::json(&solution)))
-        });
+        HEARD_BY.with_borrow(|listener| listener.iter().for_each(|listener| listener.gets(&json(&solution))));
     };
     heard(listener, |control| jobs::solve(puzzle, position, control, &mut get).map(|_| ()))
 }
