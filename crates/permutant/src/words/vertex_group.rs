@@ -14,8 +14,8 @@ use permutant_puzzle::transformation::Transformation;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
-/// Most products of permutations, shapes times turns times points, that are made to find the group: a second or two.
-const MOST: usize = 1 << 28;
+/// Most points that are looked at, shapes times turns times points of the puzzle: the walk of each shape and turn is sifted once.
+const MOST: usize = 1 << 24;
 
 /// The walks from a shape back to it.
 #[derive(Debug)]
