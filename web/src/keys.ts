@@ -15,7 +15,7 @@ const ARROWS: Record<string, string> = { U: 'ArrowUp', D: 'ArrowDown', L: 'Arrow
 const HELD = 400;
 
 /** A key for each move, as far as there are keys. */
-export function derive(names: string[], slides: boolean): Map<string, string> {
+function derive(names: string[], slides: boolean): Map<string, string> {
   const keys = new Map<string, string>();
   const free = new Set(SPARE);
   const give = (name: string, code: string | undefined): void => {

@@ -182,6 +182,9 @@ export class Make {
   }
 
   private async judge(position: string): Promise<void> {
+    const verdict = element('verdict');
+    verdict.className = '';
+    verdict.textContent = 'Looking whether it can be solved…';
     try {
       const found = await this.jobs.run({ kind: 'standing', puzzle: this.session.name, position }, () => {});
       if (found === null || position !== this.position) return;
@@ -199,7 +202,7 @@ export class Make {
       solvable === true
         ? 'It can be solved.'
         : solvable === null
-          ? 'Nothing is known against it.'
+          ? 'Whether it can be solved is not known; nothing speaks against it.'
           : `${capital(reason)}.`;
   }
 }

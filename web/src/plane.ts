@@ -5,6 +5,7 @@ import { type Drawn, type Theme, type View, ink, lineWidth, trace } from './view
 
 export class Plane implements View {
   readonly drawn: Drawn[] = [];
+  readonly brush = 'canvas';
   scale = 1;
   private readonly least: Point;
   private readonly most: Point;
@@ -19,7 +20,8 @@ export class Plane implements View {
     const points = [...ends, ...scene.plates.flat()];
     this.least = [0, 1].map((i) => Math.min(...points.map((point) => point[i]!)));
     this.most = [0, 1].map((i) => Math.max(...points.map((point) => point[i]!)));
-    this.line = lineWidth(scene.stickers.map(({ corners }) => corners));
+    const polygons = scene.stickers.filter(({ corners }) => corners.length > 2);
+    this.line = lineWidth(polygons.map(({ corners }) => this.side(corners) ** 2));
   }
 
   look(): void {}

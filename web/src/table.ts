@@ -1,6 +1,8 @@
 /** The puzzle on its canvas: drawn, animated, and turned by a finger. It knows no rule: the game is asked. */
 
+import type { Brush } from './brush';
 import { grip } from './drag';
+import { graphics } from './graphics';
 import { Plane } from './plane';
 import { type Pose, type Scene, type Way, sources } from './scene';
 import { Solid } from './solid';
@@ -38,6 +40,8 @@ export class Table {
   private shown: number[] = [];
   private pose: Pose | null = null;
   private readonly context: CanvasRenderingContext2D;
+  /** The graphics card, once a solid was there to be drawn; null where there is none. */
+  private graphics: Brush | null | undefined;
   private asked = 0;
   private letters = false;
   /** Whether moves jump. */
@@ -64,7 +68,10 @@ export class Table {
   set(scene: Scene, shown: ArrayLike<number>): void {
     this.finish?.();
     this.scene = scene;
-    this.view = scene.dimensions === 3 ? new Solid(scene) : new Plane(scene);
+    if (scene.dimensions === 3) {
+      if (this.graphics === undefined) this.graphics = graphics(() => this.redraw());
+      this.view = new Solid(scene, this.graphics);
+    } else this.view = new Plane(scene);
     this.jump(shown);
   }
 
@@ -153,6 +160,7 @@ export class Table {
       body: dark.matches ? '#3b424c' : '#1a1a1a',
       letters: this.letters,
     });
+    this.canvas.dataset.brush = this.view.brush;
     if (this.marked.length) this.paintMarks();
   }
 

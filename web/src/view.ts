@@ -26,6 +26,8 @@ export interface View {
   /** Turns the eye. Puzzles in the plane have one side. */
   look(right: number, down: number): void;
   readonly drawn: Drawn[];
+  /** What it was drawn with last. */
+  readonly brush: 'gl' | 'canvas';
 }
 
 function inside(point: Point, outline: Point[]): boolean {
@@ -62,20 +64,7 @@ export function trace(path: Path2D, outline: Point[]): void {
   path.closePath();
 }
 
-/** The narrowest of a width and of what small stickers can bear, in units of the puzzle. */
-export function lineWidth(outlines: Point[][]): number {
-  const area = (outline: Point[]): number => {
-    const [first, ...rest] = outline;
-    let sum = [0, 0, 0];
-    for (let at = 0; first && at + 1 < rest.length; at++) {
-      const a = rest[at]!.map((x, i) => x - first[i]!);
-      const b = rest[at + 1]!.map((x, i) => x - first[i]!);
-      const [ax = 0, ay = 0, az = 0] = a;
-      const [bx = 0, by = 0, bz = 0] = b;
-      sum = [sum[0]! + ay * bz - az * by, sum[1]! + az * bx - ax * bz, sum[2]! + ax * by - ay * bx];
-    }
-    return Math.hypot(...sum) / 2;
-  };
-  const smallest = Math.min(...outlines.filter((outline) => outline.length > 2).map(area));
-  return Math.min(0.035, 0.15 * Math.sqrt(smallest));
+/** The width of lines that small stickers can bear, in units of the puzzle, by the areas of stickers. */
+export function lineWidth(areas: number[]): number {
+  return Math.min(0.035, 0.15 * Math.sqrt(Math.min(...areas)));
 }

@@ -1,7 +1,8 @@
 // What the page loads, and when.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -34,6 +35,22 @@ test('what is loaded before the first turn is small', async (t) => {
   await page.waitForFunction(() => /It can be solved/.test(document.querySelector('#verdict').textContent), null, { timeout: 120_000 });
   assert.ok(weight(await loaded(page)) > 2 * MOST);
   await close();
+});
+
+test('the engine of the worker is built with SIMD', () => {
+  const engines = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.wasm')).map((file) => join(dist, 'assets', file));
+  const [engine] = engines.sort((a, b) => readFileSync(b).length - readFileSync(a).length);
+  // Without SIMD it is no module that a browser would take. What is wrong with it is told at length, in a process of its own.
+  const judge = (features) => `
+    import binaryen from 'binaryen';
+    import { readFileSync } from 'node:fs';
+    const engine = binaryen.readBinary(readFileSync(${JSON.stringify(engine)}));
+    engine.setFeatures(binaryen.Features.All ${features});
+    process.exit(engine.validate() ? 0 : 1);`;
+  const isValid = (features) =>
+    spawnSync(process.execPath, ['--input-type=module', '-e', judge(features)], { stdio: 'ignore', cwd: dist }).status === 0;
+  assert.equal(isValid(''), true);
+  assert.equal(isValid('& ~binaryen.Features.SIMD128'), false);
 });
 
 test('an address may hold a position in any way that people write it', async () => {

@@ -4,18 +4,20 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { drag, made, open, origin, picture, press, says, settled, sizes, status, stickers } from './person.js';
+import { brush, drag, made, open, origin, picture, press, says, settled, sizes, status, stickers } from './person.js';
 
 for (const [size, options] of Object.entries(sizes)) {
-  for (const puzzle of ['3x3x3', 'torus:6x6', 'pyraminx', 'topspin:20,4', 'slide:4x4']) {
-    test(`${size}: a sticker of ${puzzle} is dragged, undone and redone`, async () => {
-      const { page, close } = await open({ puzzle: '2x2x2' }, options);
+  const drawn = ['3x3x3', 'torus:6x6', 'pyraminx', 'topspin:20,4', 'slide:4x4'].map((puzzle) => [puzzle, 'canvas']);
+  for (const [puzzle, draw] of [...drawn, ['3x3x3', 'gl'], ['pyraminx', 'gl']]) {
+    test(`${size}, ${draw}: a sticker of ${puzzle} is dragged, undone and redone`, async () => {
+      const { page, close } = await open({ puzzle: '2x2x2' }, options, { draw });
       if (puzzle.includes('6x6')) {
         await page.fill('#name', puzzle);
         await press(page, 'Open');
       } else await page.selectOption('#puzzle', puzzle);
       assert.equal(await page.inputValue('#puzzle'), puzzle);
       const solved = await picture(page);
+      assert.equal(await brush(page), draw);
       const points = await stickers(page);
       assert.ok(points.length > 20, `${points.length} points`);
       // A person tries some stickers and ways until something turns.
@@ -158,16 +160,19 @@ const TEN = ['3x3x3', '7x7x7', 'megaminx', 'pyraminx', 'skewb', 'torus:6x6', 'to
 
 test('it fits 360 pixels, in the dark and in the light', async () => {
   const folder = process.env.PERMUTANT_SCREENSHOTS;
-  for (const colorScheme of ['dark', 'light']) {
-    for (const [size, options] of Object.entries(sizes)) {
-      for (const puzzle of TEN) {
-        const { page, close } = await open({ puzzle, moves: puzzle === '3x3x3' ? "R U F' L2" : '' }, { ...options, colorScheme });
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        assert.ok(width <= options.viewport.width, `${puzzle}: ${width} pixels wide`);
-        const name = `${size}-${colorScheme}-${puzzle.replaceAll(/\W/g, '-')}.png`;
-        if (folder) await page.screenshot({ path: join(folder, name) });
-        await close();
-      }
+  // Both brushes for screenshots; how wide the page is depends on neither.
+  const brushes = folder ? ['canvas', 'gl'] : ['canvas'];
+  const cases = ['dark', 'light'].flatMap((colorScheme) =>
+    TEN.flatMap((puzzle) => brushes.map((draw) => ({ colorScheme, puzzle, draw }))),
+  );
+  for (const [size, options] of Object.entries(sizes)) {
+    for (const { colorScheme, puzzle, draw } of cases) {
+      const { page, close } = await open({ puzzle, moves: puzzle === '3x3x3' ? "R U F' L2" : '' }, { ...options, colorScheme }, { draw });
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(width <= options.viewport.width, `${puzzle}: ${width} pixels wide`);
+      const name = `${size}-${colorScheme}-${draw}-${puzzle.replaceAll(/\W/g, '-')}.png`;
+      if (folder) await page.screenshot({ path: join(folder, name) });
+      await close();
     }
   }
 });

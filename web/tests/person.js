@@ -32,7 +32,16 @@ before(async () => {
   origin = `http://127.0.0.1:${server.address().port}/`;
   browser = await chromium.launch({
     executablePath: process.env.PERMUTANT_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--no-first-run',
+      // A graphics card that the processor plays, for tests that ask for one.
+      '--use-gl=angle',
+      '--use-angle=swiftshader',
+      '--enable-unsafe-swiftshader',
+    ],
   });
 });
 
@@ -41,8 +50,9 @@ after(async () => {
   server?.close();
 });
 
-/** A page in a context of its own, from the host at an address; it fails on errors and on requests to other places. */
-export async function open(hash, options = sizes.desktop, host = origin) {
+/** A page in a context of its own, from the host at an address, drawn with a brush if one is named; it fails on errors and on
+ *  requests to other places. */
+export async function open(hash, options = sizes.desktop, { host = origin, draw = '' } = {}) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   const faults = [];
@@ -51,7 +61,7 @@ export async function open(hash, options = sizes.desktop, host = origin) {
   page.on('request', (request) => {
     if (!request.url().startsWith(host) && !/^(data|blob):/.test(request.url())) faults.push(request.url());
   });
-  await page.goto(`${host}#${new URLSearchParams(hash)}`);
+  await page.goto(`${host}${draw && `?draw=${draw}`}#${new URLSearchParams(hash)}`);
   await page.waitForSelector('body[data-ready]', { timeout: 60_000 });
   const close = async () => {
     assert.deepEqual(faults, []);
@@ -68,6 +78,16 @@ export const says = (page, words, timeout = 60_000) =>
   page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#status').textContent), words.source, { timeout });
 export const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 
+/** Turns, scrambles and solves a 2x2x2. */
+export async function playThrough(page) {
+  await press(page, 'Turn R');
+  assert.equal(await made(page), 'R');
+  await press(page, 'Scramble');
+  await says(page, /Scrambled with seed/);
+  await press(page, 'Solve');
+  await says(page, /Solved/, 120_000);
+}
+
 /** Waits until nothing moves any more and all is drawn. */
 export const settled = (page) => page.waitForSelector('canvas:not([data-moving])');
 
@@ -77,23 +97,37 @@ export async function picture(page) {
   return createHash('sha256').update(await page.evaluate(() => document.querySelector('canvas').toDataURL())).digest('hex');
 }
 
-/** A drag on the canvas from one point to another, by mouse or by finger. */
-export async function drag(page, from, to, byTouch) {
+/** What the puzzle is drawn with. */
+export const brush = (page) => page.getAttribute('canvas', 'data-brush');
+
+/** The points of a drag on the canvas, as the page counts them. */
+async function points(page, from, to) {
+  await page.locator('canvas').scrollIntoViewIfNeeded();
   const box = await page.locator('canvas').boundingBox();
   const at = ([x, y]) => ({ x: box.x + x, y: box.y + y });
-  const steps = Array.from({ length: 9 }, (_, i) => from.map((x, axis) => x + ((to[axis] - x) * i) / 8)).map(at);
-  if (byTouch) {
-    const session = await page.context().newCDPSession(page);
-    const touch = (type, points) => session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
-    await touch('touchStart', [steps[0]]);
-    for (const step of steps.slice(1)) await touch('touchMove', [step]);
-    await touch('touchEnd', []);
-    return;
-  }
-  await page.mouse.move(steps[0].x, steps[0].y);
+  return Array.from({ length: 9 }, (_, i) => from.map((x, axis) => x + ((to[axis] - x) * i) / 8)).map(at);
+}
+
+/** Takes the puzzle at one point of the canvas and drags it to another, without letting go. */
+export async function hold(page, from, to) {
+  const [first, ...rest] = await points(page, from, to);
+  await page.mouse.move(first.x, first.y);
   await page.mouse.down();
-  for (const { x, y } of steps.slice(1)) await page.mouse.move(x, y);
-  await page.mouse.up();
+  for (const { x, y } of rest) await page.mouse.move(x, y);
+}
+
+/** A drag on the canvas from one point to another, by mouse or by finger. */
+export async function drag(page, from, to, byTouch) {
+  if (!byTouch) {
+    await hold(page, from, to);
+    return page.mouse.up();
+  }
+  const [first, ...rest] = await points(page, from, to);
+  const session = await page.context().newCDPSession(page);
+  const touch = (type, points) => session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await touch('touchStart', [first]);
+  for (const point of rest) await touch('touchMove', [point]);
+  await touch('touchEnd', []);
 }
 
 /** Points well inside stickers, opaque and of one colour around, each with that colour. */

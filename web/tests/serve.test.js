@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
-import { made, open, press, says, sizes } from './person.js';
+import { open, playThrough, sizes } from './person.js';
 
 const program = process.env.PERMUTANT_PROGRAM;
 
@@ -17,13 +17,8 @@ test('the program serves the page that is in it', { skip: !program && 'PERMUTANT
     });
     const { address } = JSON.parse(told);
     assert.match(address, /^http:\/\/localhost:\d+\/$/);
-    const { page, close } = await open({ puzzle: '2x2x2' }, sizes.desktop, address);
-    await press(page, 'Turn R');
-    assert.equal(await made(page), 'R');
-    await press(page, 'Scramble');
-    await says(page, /Scrambled with seed/);
-    await press(page, 'Solve');
-    await says(page, /Solved/, 120_000);
+    const { page, close } = await open({ puzzle: '2x2x2' }, sizes.desktop, { host: address });
+    await playThrough(page);
     await close();
   } finally {
     served.kill();

@@ -40,6 +40,7 @@ impl<const N: usize> FixedPermutation<N> {
     };
 
     /// Whether the shuffles are used: from a full register up to where they were measured to win.
+    #[cfg(target_arch = "x86_64")]
     const SHUFFLES: bool = N >= 16 && N <= 128;
 
     /// From the images of the first points, the others being fixed.

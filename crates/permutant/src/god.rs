@@ -455,7 +455,7 @@ impl Count<'_> {
     /// every piece is told apart. `None` for groups whose order would take long.
     fn least_states(&self) -> Option<UBig> {
         let direct = self.moves.direct().map(|m| &self.moves.moves()[m].change);
-        let order = group_order::order_of_changes(self.puzzle, direct)?;
+        let order = group_order::order_of_changes(self.puzzle.orbits(), direct)?;
         let mut keeping = UBig::ONE;
         for (row, orbit) in self.request.goals[0].orbits.iter().zip(self.puzzle.orbits()) {
             let mut alike: BTreeMap<u16, u64> = BTreeMap::new();

@@ -1,6 +1,7 @@
 //! The order of a puzzle's group, all pieces told apart.
 
 use permutant_group::{Certificate, Permutation, StabilizerChain, UBig};
+use permutant_puzzle::definition::Orbit;
 use permutant_puzzle::points::Points;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::transformation::Transformation;
@@ -28,10 +29,10 @@ pub fn order(puzzle: &Puzzle) -> Option<UBig> {
 
 /// The order of the group that some changes of a puzzle generate; `None` as in [`order`].
 pub(crate) fn order_of_changes<'a>(
-    puzzle: &Puzzle,
-    changes: impl Iterator<Item = &'a Transformation>,
+    orbits: &[Orbit],
+    changes: impl IntoIterator<Item = &'a Transformation>,
 ) -> Option<UBig> {
-    let points = Points::new(puzzle.orbits()).filter(|points| points.degree() <= DEGREE)?;
+    let points = Points::new(orbits).filter(|points| points.degree() <= DEGREE)?;
     let mut generators = Vec::new();
     for change in changes {
         if generators.len() * points.degree() > IMAGES {

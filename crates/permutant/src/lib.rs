@@ -17,6 +17,7 @@
 //! Below lie [`group`] (permutations), [`puzzle`] (what a puzzle is), [`search`] (engines) and [`cube`].
 
 pub mod algorithm;
+mod alike;
 pub mod canonical;
 pub mod class_search;
 pub mod conversion;

@@ -91,7 +91,7 @@ impl Subgroup {
         let metric = Metric::htm();
         let all = MoveSet::new(puzzle, &puzzle.search_turns(&metric), &metric)?;
         let order = |changes: &mut dyn Iterator<Item = &Transformation>| {
-            group_order::order_of_changes(puzzle, changes).ok_or(SubgroupFault::TooLarge)
+            group_order::order_of_changes(puzzle.orbits(), changes).ok_or(SubgroupFault::TooLarge)
         };
         let whole = order(&mut all.moves().iter().map(|m| &m.change))?;
         subgroup.cosets = whole / order(&mut moves.iter())?;

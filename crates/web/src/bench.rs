@@ -230,6 +230,7 @@ impl Bench {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Game;
     use crate::know;
 
     fn solvable(puzzle: &str, bench: &Bench) -> (Option<bool>, String) {
@@ -272,6 +273,45 @@ mod tests {
         cube.write("R F2").unwrap();
         assert_eq!(Bench::new("3x3x3", "R F2").unwrap().shows(), cube.shows());
         assert!(cube.write("R Q").is_err() && cube.swap(0, 9999).is_err() && cube.twist(9999).is_err());
+    }
+
+    /// Of every puzzle that is offered it is known whether a position can be solved; after turns it can, and so can what colours
+    /// tell of it, where pieces that look alike are whichever the reader takes.
+    #[test]
+    fn every_puzzle_is_judged() {
+        let (mut judged, mut unsolvable) = (0, 0);
+        for name in crate::shelf::puzzles().into_iter().map(|offer| offer.name) {
+            // Those of more stickers are of the same families.
+            let model = source::model(name).unwrap();
+            let parts = source::look(&model).unwrap().len();
+            if parts > 400 {
+                continue;
+            }
+            judged += 1;
+            let bases = model.puzzle.bases();
+            let mut game = Game::new(name).unwrap();
+            for turn in 0..20 {
+                // Where moves are not always possible, some of these are not.
+                let _ = game.turn(&bases[(7 * turn + 3) % bases.len()].name, 1);
+            }
+            let position = game.position();
+            let verdict = |position: &str| know::standing(name, position).unwrap().solvable;
+            assert_eq!(verdict(&position), Some(true), "{name}");
+            let mut bench = Bench::new(name, &position).unwrap();
+            if let Ok(shape) = bench.shape() {
+                bench.painted = Some(shape.colours(model.puzzle.solved(), &bench.state));
+                assert_eq!(bench.draft().message, "", "{name}");
+                assert_eq!(bench.position().as_deref().map(verdict), Some(Some(true)), "{name}");
+            }
+            for other in [1, parts / 2] {
+                if bench.swap(0, other).is_ok() {
+                    let found = verdict(&bench.position().unwrap());
+                    assert!(found.is_some(), "{name}");
+                    unsolvable += usize::from(found == Some(false));
+                }
+            }
+        }
+        assert!(judged > 70 && unsolvable > 30, "{judged}, {unsolvable}");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::{rows, source};
 use permutant::algorithm;
 use permutant::random_moves;
 use permutant::scramble::Scrambler;
-use permutant::search::limits::{Control, Limits, Outcome, Progress};
+use permutant::search::limits::{Control, Limits, Outcome};
 use permutant::solver::{Answer, Request, SolveFault, Solver};
 use permutant::workload::WORKLOADS;
 use serde::Serialize;
@@ -30,55 +30,6 @@ pub struct Solution {
     pub optimal: bool,
     /// Who found it.
     pub engine: String,
-}
-
-/// How far a job is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "stage", rename_all = "snake_case")]
-pub enum Stage {
-    /// A table is being filled.
-    Table {
-        /// What it is called.
-        name: String,
-        /// Entries or levels done.
-        done: u64,
-        /// Of so many; 0 if that is not known.
-        total: u64,
-    },
-    /// All shorter lengths are ruled out, this one is searched.
-    Depth {
-        /// The length.
-        length: u32,
-        /// States visited.
-        nodes: u64,
-    },
-    /// All positions at a distance are counted.
-    Level {
-        /// The distance.
-        distance: u64,
-        /// How many there are.
-        states: u64,
-    },
-    /// A shorter solution was found.
-    Improved {
-        /// Its length.
-        length: u32,
-        /// States visited.
-        nodes: u64,
-    },
-}
-
-impl Stage {
-    /// The stage that a progress tells; `None` for one that a page has no words for.
-    pub fn of(progress: &Progress) -> Option<Self> {
-        Some(match *progress {
-            Progress::Table { name, done, total } => Stage::Table { name: name.to_string(), done, total },
-            Progress::Depth { length, nodes } => Stage::Depth { length, nodes },
-            Progress::Level { distance, states } => Stage::Level { distance, states },
-            Progress::Improved { length, nodes } => Stage::Improved { length, nodes },
-            _ => return None,
-        })
-    }
 }
 
 /// The algorithm of the scramble of a seed: of a random state where the puzzle allows it.

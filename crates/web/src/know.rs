@@ -270,7 +270,7 @@ pub fn random_word(puzzle: &str, seed: u32, control: &Control<'_>) -> Result<Str
 /// Whether a position can be solved, as the page shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Verdict {
-    /// Whether it can; `None` where nothing is known against it and it was not proved.
+    /// Whether it can; `None` where that is not known.
     pub solvable: Option<bool>,
     /// Why it cannot; may be empty.
     pub reason: String,

@@ -14,7 +14,7 @@ use permutant::puzzle::puzzle::Puzzle;
 use permutant::puzzle::state::State;
 use std::ops::Range;
 
-/// Most steps that are told one by one: nobody watches more.
+/// Most steps that are told one by one: nobody watches more. Where there are more, a checkpoint is not farther.
 pub const MOST_STEPS: usize = 1000;
 
 /// A turn of the line, and its place in the text, in bytes.
@@ -50,6 +50,15 @@ pub struct Timeline {
     state: State,
     /// By metric of [`Metric::named`]: what the turns that are made count.
     lengths: [u64; 5],
+    /// Where [`MOST_STEPS`] turns are made, twice as many and so on, as far as the line was ever made.
+    checkpoints: Vec<Checkpoint>,
+}
+
+/// What is known of a place in a line, so that nobody has to go there turn by turn again.
+#[derive(Clone, Debug)]
+struct Checkpoint {
+    state: State,
+    lengths: [u64; 5],
 }
 
 /// Another end of a line: what there is of it from the turn `keep` and the byte `kept` on, and how many turns are made.
@@ -66,7 +75,16 @@ impl Timeline {
     /// Nothing is done yet.
     pub fn new(start: State, origin: Origin) -> Self {
         let state = start.clone();
-        Timeline { start, origin, text: String::new(), line: Vec::new(), made: 0, state, lengths: [0; 5] }
+        Timeline {
+            start,
+            origin,
+            text: String::new(),
+            line: Vec::new(),
+            made: 0,
+            state,
+            lengths: [0; 5],
+            checkpoints: Vec::new(),
+        }
     }
 
     /// Where the pieces are now.
@@ -198,6 +216,7 @@ impl Timeline {
         };
         self.line.extend(words);
         self.text.push_str(&text);
+        self.checkpoints.truncate((keep + same) / MOST_STEPS);
         let back = made_before - self.made;
         let forward = self.seek(puzzle, made);
         let all = back + self.made.abs_diff(made_before - back);
@@ -207,10 +226,14 @@ impl Timeline {
         (before, steps)
     }
 
-    /// Makes turns, or takes them back, until so many are made; the steps, if they are few enough to be watched.
+    /// Makes turns, or takes them back, until so many are made; the steps, if they are few enough to be watched. O([`MOST_STEPS`] ×
+    /// slots) where the line was made before.
     pub fn seek(&mut self, puzzle: &Puzzle, made: usize) -> Vec<Step> {
         let target = made.min(self.line.len());
         let told = self.made.abs_diff(target) <= MOST_STEPS;
+        if !told {
+            self.jump(target);
+        }
         let metrics = Metric::named();
         let mut steps = Vec::new();
         while self.made != target {
@@ -230,8 +253,25 @@ impl Timeline {
             }
             self.state.apply(&turn.transformation());
             self.made = if is_forward { self.made + 1 } else { self.made - 1 };
+            if self.made == (self.checkpoints.len() + 1) * MOST_STEPS {
+                self.checkpoints.push(Checkpoint { state: self.state.clone(), lengths: self.lengths });
+            }
         }
         steps
+    }
+
+    /// Goes to the checkpoint nearest to a place of the line, or to its beginning, if that is nearer than the present place.
+    fn jump(&mut self, target: usize) {
+        let nearest = ((target + MOST_STEPS / 2) / MOST_STEPS).min(self.checkpoints.len());
+        let made = nearest * MOST_STEPS;
+        if made.abs_diff(target) >= self.made.abs_diff(target) {
+            return;
+        }
+        let there = match nearest.checked_sub(1) {
+            Some(at) => self.checkpoints[at].clone(),
+            None => Checkpoint { state: self.start.clone(), lengths: [0; 5] },
+        };
+        (self.state, self.lengths, self.made) = (there.state, there.lengths, made);
     }
 }
 
@@ -282,4 +322,61 @@ fn read(puzzle: &Puzzle, start: &State, text: &str) -> Result<Vec<Word>, Fault> 
         })?;
     }
     Ok(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use permutant::model::Model;
+
+    /// How many turns are made or taken back on the way to a place; there, all is as if it had been reached turn by turn.
+    fn walked(timeline: &mut Timeline, puzzle: &Puzzle, target: usize) -> usize {
+        let mut jumped = timeline.clone();
+        if jumped.made.abs_diff(target) > MOST_STEPS {
+            jumped.jump(target);
+        }
+        timeline.seek(puzzle, target);
+        let mut slow = Timeline::new(timeline.start.clone(), Origin::default());
+        slow.line.clone_from(&timeline.line);
+        for made in 1..=target {
+            slow.seek(puzzle, made);
+        }
+        assert_eq!((&timeline.state, timeline.lengths, timeline.made), (&slow.state, slow.lengths, target));
+        jumped.made.abs_diff(target)
+    }
+
+    #[test]
+    fn jumps_are_short() {
+        let puzzle = Model::find("3x3x3").unwrap().puzzle;
+        let mut timeline = Timeline::new(puzzle.solved().clone(), Origin::default());
+        let ending = timeline.followed_by_text(&puzzle, "(R U2 F' M D)1700", true).unwrap();
+        timeline.end(&puzzle, ending);
+        assert_eq!((timeline.len(), timeline.made(), timeline.checkpoints.len()), (8500, 8500, 8));
+        for target in [0, 8500, 1, 4321, 2499, 8499, 7300, 3, 1000] {
+            let steps = walked(&mut timeline, &puzzle, target);
+            assert!(steps <= MOST_STEPS, "{target}: {steps}");
+        }
+        // Another end makes those behind it worthless, and keeps those before.
+        let other = timeline.rewritten(&puzzle, "(R U2 F' M D)500 (L B)900").unwrap();
+        timeline.end(&puzzle, other);
+        assert_eq!((timeline.len(), timeline.checkpoints.len()), (4300, 4));
+        for target in [2600, 100, 4250, 1200] {
+            let steps = walked(&mut timeline, &puzzle, target);
+            assert!(steps <= MOST_STEPS, "{target}: {steps}");
+        }
+    }
+
+    /// What lies ahead was never made: the way there is gone once, and is short from then on.
+    #[test]
+    fn what_lies_ahead_is_walked_once() {
+        let puzzle = Model::find("2x2x2").unwrap().puzzle;
+        let mut timeline = Timeline::new(puzzle.solved().clone(), Origin::default());
+        let ending = timeline.followed_by_text(&puzzle, "(R U)2000", false).unwrap();
+        timeline.end(&puzzle, ending);
+        assert_eq!((timeline.made(), timeline.checkpoints.len()), (0, 0));
+        assert_eq!(walked(&mut timeline, &puzzle, 3800), 3800);
+        assert_eq!(walked(&mut timeline, &puzzle, 200), 200);
+        // From the last checkpoint, at 3000.
+        assert_eq!(walked(&mut timeline, &puzzle, 3800), 800);
+    }
 }

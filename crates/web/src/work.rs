@@ -6,6 +6,7 @@ use crate::bindings::{json, thrown};
 use crate::fault::Fault;
 use crate::jobs;
 use permutant::search::limits::{Control, Progress};
+use serde_json::{Value, json as record};
 use std::cell::RefCell;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -46,9 +47,27 @@ fn time_is_up() -> bool {
     HEARD_BY.with_borrow(|listener| listener.as_ref().is_some_and(|listener| !listener.goes_on()))
 }
 
+/// A progress as the page reads it; `None` for one that it has no words for.
+fn stage(progress: &Progress) -> Option<Value> {
+    Some(match *progress {
+        Progress::Table { name, done, total } => {
+            record!({"stage": "table", "name": name, "done": done, "total": total})
+        }
+        Progress::Depth { length, nodes } => record!({"stage": "depth", "length": length, "nodes": nodes}),
+        Progress::Level { distance, states } => {
+            record!({"stage": "level", "distance": distance, "states": states})
+        }
+        Progress::Improved { length, nodes } => {
+            record!({"stage": "improved", "length": length, "nodes": nodes})
+        }
+        _ => return None,
+    })
+}
+
 fn tell(progress: &Progress) {
-    if let Some(stage) = jobs::Stage::of(progress) {
-        HEARD_BY.with_borrow(|listener| listener.iter().for_each(|listener| listener.hears(&json(&stage))));
+    if let Some(stage) = stage(progress) {
+        HEARD_BY
+            .with_borrow(|listener| listener.iter().for_each(|listener| listener.hears(&stage.to_string())));
     }
 }
 

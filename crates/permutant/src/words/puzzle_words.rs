@@ -128,12 +128,7 @@ impl PuzzleWords {
         if !metric.counts_turn_by_turn() {
             return Err(WordsFault::Together(metric.name().to_string()));
         }
-        let rules = &puzzle.definition().restrictions;
-        let rule = [
-            (!rules.forbidden_pairs.is_empty() || !rules.forbidden_groups.is_empty(), "forbidden sequences"),
-            (!rules.move_limits.is_empty(), "limits on how often a move may occur"),
-        ];
-        if let Some((_, rule)) = rule.into_iter().find(|(there, _)| *there) {
+        if let Some(rule) = super::unfollowed(puzzle) {
             return Err(WordsFault::Restricted(rule));
         }
         let degree = AlphabetError::Degree { degree: usize::MAX };

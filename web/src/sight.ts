@@ -1,0 +1,88 @@
+/** How an eye sees a solid: from a finite distance, turned about the middle. What is turned against the rest is seen by an eye
+ *  of its own, so that corners stay what they are and only sights change. */
+
+import { type Point, cross, dot, length, plus } from './scene';
+
+/** Nine numbers, row by row. */
+export type Matrix = number[];
+
+/** A flat polygon whose corners are clockwise as seen from outside. */
+export interface Facet {
+  corners: Point[];
+  /** The mean of the corners. */
+  middle: Point;
+  /** Its direction outwards, of length 1. */
+  normal: Point;
+  area: number;
+}
+
+export function facet(corners: Point[]): Facet {
+  const sum = corners.reduce((sum, corner) => plus(sum, 1, corner), [0, 0, 0]);
+  const middle = sum.map((x) => x / corners.length);
+  const from = corners.map((corner) => plus(corner, -1, middle));
+  // Twice the triangles about the middle, together.
+  const twice = from.reduce((twice, corner, at) => plus(twice, 1, cross(from[(at + 1) % from.length]!, corner)), [0, 0, 0]);
+  const size = length(twice);
+  return { corners, middle, normal: twice.map((x) => x / (size || 1)), area: size / 2 };
+}
+
+const row = (matrix: Matrix, at: number): Point => matrix.slice(3 * at, 3 * at + 3);
+
+/** The matrix that turns about an axis through the middle, clockwise as seen from its tip. */
+export function turning([x, y, z]: Point, degrees: number): Matrix {
+  const angle = (-degrees * Math.PI) / 180;
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+  const aside = [0, -z!, y!, z!, 0, -x!, -y!, x!, 0];
+  const along = [x! * x!, x! * y!, x! * z!, y! * x!, y! * y!, y! * z!, z! * x!, z! * y!, z! * z!];
+  return along.map((both, at) => both * (1 - cos) + aside[at]! * sin + (at % 4 ? 0 : cos));
+}
+
+export class Sight {
+  /** @param rows the directions to the right, up and to the eye.
+   *  @param far how far the eye is from the middle.
+   *  @param zoom pixels that a unit of length takes at distance 1.
+   *  @param middle where the middle of the solid is on the screen. */
+  constructor(
+    readonly rows: Matrix,
+    readonly far: number,
+    readonly zoom: number,
+    private readonly middle: Point,
+  ) {}
+
+  /** How this eye sees what was turned. */
+  turned(turn: Matrix): Sight {
+    const columns = [0, 1, 2].map((at) => [turn[at]!, turn[3 + at]!, turn[6 + at]!]);
+    const rows = [0, 1, 2].flatMap((at) => columns.map((column) => dot(row(this.rows, at), column)));
+    return new Sight(rows, this.far, this.zoom, this.middle);
+  }
+
+  /** Where the eye is. */
+  get eye(): Point {
+    return row(this.rows, 2).map((x) => this.far * x);
+  }
+
+  /** How much nearer to the eye than to the middle a point is. */
+  private depth([x, y, z]: Point): number {
+    return this.far - (this.rows[6]! * x! + this.rows[7]! * y! + this.rows[8]! * z!);
+  }
+
+  project(point: Point): Point {
+    const [x, y, z] = point as [number, number, number];
+    const { rows, middle } = this;
+    const scale = this.zoom / this.depth(point);
+    return [
+      middle[0]! + scale * (rows[0]! * x + rows[1]! * y + rows[2]! * z),
+      middle[1]! - scale * (rows[3]! * x + rows[4]! * y + rows[5]! * z),
+    ];
+  }
+
+  /** How far the eye is above the plane of a facet; below it, the facet turns away. */
+  above({ normal, middle }: Facet): number {
+    return this.far * (this.rows[6]! * normal[0]! + this.rows[7]! * normal[1]! + this.rows[8]! * normal[2]!) - dot(normal, middle);
+  }
+
+  /** Pixels that a facet takes: exact for a small one, by the derivative of the projection at its middle. */
+  area(facet: Facet): number {
+    return (facet.area * this.zoom ** 2 * this.above(facet)) / this.depth(facet.middle) ** 3;
+  }
+}

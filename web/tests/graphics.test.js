@@ -1,0 +1,145 @@
+// Solids drawn by the graphics card, here one that the processor plays, and by paths on the canvas: the pictures are the same.
+
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { brush, drag, hold, open, press, settled, sizes } from './person.js';
+
+const folder = process.env.PERMUTANT_SCREENSHOTS;
+
+/** A puzzle drawn with a brush, after a person did something with it; the pixels of the canvas, colours before opacity. */
+async function drawn(draw, puzzle, options, deed) {
+  const { page, close } = await open({ puzzle, moves: puzzle === 'pyraminx' ? 'U R' : '' }, options, { draw });
+  await deed(page, puzzle);
+  await settled(page);
+  assert.equal(await brush(page), draw);
+  const pixels = await page.evaluate(() => {
+    const canvas = document.querySelector('canvas');
+    const { data, width, height } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    let text = '';
+    for (let at = 0; at < data.length; at += 1 << 15) text += String.fromCharCode(...data.subarray(at, at + (1 << 15)));
+    return { text: btoa(text), width, height, url: canvas.toDataURL() };
+  });
+  await close();
+  return { ...pixels, data: Buffer.from(pixels.text, 'base64') };
+}
+
+/** How far two pictures are apart on black: the mean of the largest difference of a channel, of 255, and the share of pixels
+ *  that are far apart. */
+function apart(a, b) {
+  assert.deepEqual([a.width, a.height], [b.width, b.height]);
+  let sum = 0;
+  let far = 0;
+  let painted = 0;
+  for (let at = 0; at < a.data.length; at += 4) {
+    const opaque = [a.data[at + 3] / 255, b.data[at + 3] / 255];
+    if (opaque[0] || opaque[1]) painted += 1;
+    let most = Math.abs(a.data[at + 3] - b.data[at + 3]);
+    for (let i = 0; i < 3; i++) most = Math.max(most, Math.abs(a.data[at + i] * opaque[0] - b.data[at + i] * opaque[1]));
+    sum += most;
+    if (most > 96) far += 1;
+  }
+  return { mean: sum / painted, far: far / painted, painted };
+}
+
+/** A layer of the front is taken there and dragged there: from the middle of the canvas, in parts of its shorter side. */
+const GRIPS = {
+  '3x3x3': [[-0.04, 0.12], [0.07, 0.15]],
+  '7x7x7': [[-0.04, 0.12], [0.07, 0.15]],
+  megaminx: [[-0.02, 0.045], [0.08, 0.05]],
+  pyraminx: [[-0.04, 0.14], [0.08, 0.16]],
+};
+async function holdLayer(page, puzzle) {
+  const { width, height } = await page.locator('#canvas').boundingBox();
+  const [from, to] = GRIPS[puzzle].map(([x, y]) => [width / 2 + x * Math.min(width, height), height / 2 + y * Math.min(width, height)]);
+  await hold(page, from, to);
+}
+const letter = async (page) => {
+  await page.click('#options summary');
+  await page.check('#letters');
+};
+/** What a person did, and how far pictures may be apart then: browsers write letters sharper than a card paints them. */
+const deeds = {
+  'at rest': { mean: 3, far: 0.005, deed: async () => {} },
+  'in the middle of a turn': { mean: 3, far: 0.005, deed: holdLayer },
+  'seen from below, with letters': {
+    mean: 8,
+    far: 0.02,
+    deed: async (page, puzzle) => {
+      await letter(page);
+      await drag(page, [6, 6], [40, -60]);
+      await holdLayer(page, puzzle);
+    },
+  },
+};
+for (const puzzle of ['3x3x3', 'megaminx', '7x7x7', 'pyraminx']) {
+  for (const [when, most] of Object.entries(deeds)) {
+    for (const colorScheme of when.includes('middle') ? ['dark', 'light'] : ['dark']) {
+      // Where a screen has two pixels for each of the page, too.
+      const options = colorScheme === 'dark' ? sizes.desktop : { ...sizes.phone, hasTouch: false, isMobile: false };
+      test(`${puzzle} ${when}, ${colorScheme}: both brushes draw the same`, async (t) => {
+        const [paths, card] = [
+          await drawn('canvas', puzzle, { ...options, colorScheme }, most.deed),
+          await drawn('gl', puzzle, { ...options, colorScheme }, most.deed),
+        ];
+        if (folder) {
+          for (const [name, { url }] of Object.entries({ paths, card })) {
+            const file = `brush-${puzzle}-${when.replaceAll(/\W+/g, '-')}-${colorScheme}-${name}.png`;
+            writeFileSync(join(folder, file), Buffer.from(url.split(',')[1], 'base64'));
+          }
+        }
+        const { mean, far, painted } = apart(paths, card);
+        t.diagnostic(`${puzzle} ${when}: ${painted} pixels, ${mean.toFixed(2)} of 255 apart, ${(100 * far).toFixed(3)} % of them far`);
+        assert.ok(painted > 10_000, `${painted} pixels`);
+        assert.ok(mean < most.mean && far < most.far, `${mean.toFixed(2)}, ${far.toFixed(5)}`);
+      });
+    }
+  }
+}
+
+test('pictures that are not the same are told apart', async () => {
+  const plain = await drawn('canvas', '3x3x3', sizes.desktop, async () => {});
+  for (const deed of [letter, async (page) => press(page, 'Turn U'), (page) => holdLayer(page, '3x3x3')]) {
+    const { mean, far } = apart(plain, await drawn('gl', '3x3x3', sizes.desktop, deed));
+    assert.ok(mean > 8 && far > 0.02, `${mean.toFixed(2)}, ${far.toFixed(5)}`);
+  }
+});
+
+test('a card that the processor plays is not taken by itself', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3' });
+  await settled(page);
+  assert.equal(await brush(page), 'canvas');
+  await close();
+});
+
+test('when the card is lost paths go on, and it is taken again when it is back', async () => {
+  const { page, close } = await open({ puzzle: 'torus:4x4' }, sizes.desktop, { draw: 'gl' });
+  assert.equal(await brush(page), 'canvas');
+  await page.evaluate(() => {
+    const get = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+      const context = get.call(this, kind, ...rest);
+      if (kind === 'webgl2') globalThis.card = context.getExtension('WEBGL_lose_context');
+      return context;
+    };
+  });
+  await page.selectOption('#puzzle', '3x3x3');
+  await page.waitForSelector('canvas[data-brush=gl]');
+  const pixels = () => page.evaluate(() => document.querySelector('canvas').toDataURL());
+  const before = await pixels();
+  await page.evaluate(() => globalThis.card.loseContext());
+  await page.waitForSelector('canvas[data-brush=canvas]');
+  await press(page, 'Turn R');
+  await press(page, 'Undo');
+  await settled(page);
+  assert.equal(await brush(page), 'canvas');
+  await page.evaluate(() => globalThis.card.restoreContext());
+  await page.waitForSelector('canvas[data-brush=gl]');
+  assert.equal(await pixels(), before);
+  await press(page, 'Turn R');
+  await settled(page);
+  assert.notEqual(await pixels(), before);
+  assert.equal(await brush(page), 'gl');
+  await close();
+});
