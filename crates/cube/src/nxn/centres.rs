@@ -5,9 +5,10 @@
 //! turns, each row taking part with the amount that serves it best.
 
 use super::exchanges::{Classes, Exchange, Row, find};
+use super::geometry;
 use super::orbit::{Orbit, Permutation, SLOTS};
 use super::stickers::Stickers;
-use super::turn::{Count, Turn};
+use super::turn::{Count, Turn, length, spell};
 use permutant_search::limits::{Control, StopReason};
 
 /// What the stages bring together.
@@ -106,9 +107,9 @@ struct Choice {
 }
 
 impl Choice {
-    /// Whether it brings more home for a turn; where that is equal, more in all.
-    fn is_better(&self, other: &Choice) -> bool {
-        let (a, b) = (self.gain * other.cost, other.gain * self.cost);
+    /// Whether it brings more home for a turn, each counted as if it took so many more; where that is equal, more in all.
+    fn is_better(&self, other: &Choice, more: u32) -> bool {
+        let (a, b) = (self.gain * (other.cost + more), other.gain * (self.cost + more));
         a > b || a == b && self.gain > other.gain
     }
 }
@@ -119,7 +120,11 @@ struct Chooser<'a> {
     classes: Classes,
     exchanges: &'a [Exchange],
     count: Count,
-    rows: Vec<usize>,
+    rows: &'a [usize],
+    /// Turns that every exchange counts more than it takes: large ones are the better for it.
+    more: u32,
+    /// The turns made before, of which the last ones are about one axis.
+    made: &'a [Turn],
 }
 
 impl Chooser<'_> {
@@ -164,7 +169,7 @@ impl Chooser<'_> {
         }
         match self.count {
             Count::Slices => {
-                for &row in &self.rows {
+                for &row in self.rows {
                     let best =
                         (1..4u8).map(|amount| (self.gain(exchange, before, row, amount), 4 - amount)).max();
                     if let Some((gain @ 1.., rest)) = best {
@@ -181,7 +186,7 @@ impl Chooser<'_> {
                     std::array::from_fn(|amount| (if amount == 0 { 0 } else { i32::MIN / 4 }, Vec::new()));
                 let price = each as i32;
                 let mut last = None;
-                for &row in &self.rows {
+                for &row in self.rows {
                     let apart = last.is_some_and(|last| last + 1 != row);
                     last = Some(row);
                     if apart {
@@ -218,7 +223,25 @@ impl Chooser<'_> {
         let (rows, gain, cost) = self.rows(exchange, &before);
         let turned = before.iter().filter(|&&amount| amount > 0).count() as u32;
         let gain = u32::try_from(gain).ok().filter(|&gain| gain > 0)?;
-        Some(Choice { exchange: number, before, rows, gain, cost: exchange.cost + cost + turned })
+        let cost = exchange.cost + cost + turned - self.saved(exchange, &before);
+        Some(Choice { exchange: number, before, rows, gain, cost })
+    }
+
+    /// What the first turn of O does not count, where the turns made before end with one of the same layers: O⁻¹ of the exchange
+    /// before, with nothing in between but turns about this axis.
+    fn saved(&self, exchange: &Exchange, before: &[u8; 6]) -> u32 {
+        let Some(letter) = exchange.word.first() else { return 0 };
+        let turn = letter.turn(self.ring.size, self.ring.x);
+        let between = (0..6).filter(|&face| before[face] > 0).map(|face| geometry::axis_of(face).0);
+        if between.into_iter().any(|axis| axis != usize::from(turn.axis)) {
+            return 0;
+        }
+        let last = self.made.iter().rev().take_while(|made| made.axis == turn.axis);
+        match last.into_iter().find(|made| (made.from, made.to) == (turn.from, turn.to)) {
+            Some(made) if (made.amount + turn.amount) % 4 == 0 => 2 * letter.cost(self.count),
+            Some(_) => letter.cost(self.count),
+            None => 0,
+        }
     }
 
     /// The best of all exchanges, each after turns of up to two faces that suit it: the best one face, then another.
@@ -226,7 +249,7 @@ impl Chooser<'_> {
         let mut best: Option<Choice> = None;
         let keep = |best: &mut Option<Choice>, choice: Option<Choice>| {
             if let Some(choice) = choice
-                && best.as_ref().is_none_or(|best| choice.is_better(best))
+                && best.as_ref().is_none_or(|best| choice.is_better(best, self.more))
             {
                 *best = Some(choice);
             }
@@ -264,7 +287,7 @@ impl Chooser<'_> {
                     before[face] = (code >> (2 * at) & 3) as u8;
                 }
                 if let Some(choice) = self.choice(number, before)
-                    && best.as_ref().is_none_or(|best| choice.is_better(best))
+                    && best.as_ref().is_none_or(|best| choice.is_better(best, self.more))
                 {
                     best = Some(choice);
                 }
@@ -299,6 +322,73 @@ pub(super) fn changes(rows: &[(usize, u8)]) -> u32 {
     changes + u32::from(last.is_some())
 }
 
+/// Up to so many layers a part of a ring is solved in two ways, and the shorter one is kept: with more it would take minutes.
+const TWO_WAYS: usize = 50;
+
+/// What exchanges count more than they take, in each of the ways that are tried.
+fn ways(size: usize) -> &'static [u32] {
+    if size <= TWO_WAYS { &[0, 2] } else { &[0] }
+}
+
+/// The orbits of a ring that one kind of exchanges solves, by turning these rows.
+struct Part<'a> {
+    orbits: std::ops::Range<usize>,
+    rows: Vec<usize>,
+    classes: Classes,
+    exchanges: &'a [Exchange],
+    count: Count,
+}
+
+impl Part<'_> {
+    /// Whether a row may take part: in outer blocks one that gains nothing may join two that do.
+    fn may_pay(&self, ring: &Ring, row: usize) -> bool {
+        let (kind, first) = ring.row(row);
+        self.count == Count::OuterBlocks || ring.wrong(first..first + kind.orbits(), self.classes) > 0
+    }
+
+    /// The turns that bring all of its centres home, after some that were made.
+    fn solved(
+        &self,
+        mut ring: Ring,
+        more: u32,
+        made: &[Turn],
+        control: &Control<'_>,
+    ) -> Result<Vec<Turn>, StopReason> {
+        let Part { classes, exchanges, count, .. } = *self;
+        let (size, x) = (ring.size, ring.x);
+        // Only the last run of what was made matters.
+        let last =
+            made.last().map_or(0, |last| made.iter().rev().take_while(|turn| turn.axis == last.axis).count());
+        let mut turns = made[made.len() - last..].to_vec();
+        while ring.wrong(self.orbits.clone(), classes) > 0 {
+            control.interrupted().map_or(Ok(()), Err)?;
+            let rows: Vec<usize> =
+                self.rows.iter().copied().filter(|&row| self.may_pay(&ring, row)).collect();
+            let chooser = Chooser { ring: &ring, classes, exchanges, count, rows: &rows, more, made: &turns };
+            let choice = chooser.best().or_else(|| chooser.best_after_any());
+            let choice = choice.expect("a 3-cycle brings one centre home at least");
+            for (face, &amount) in choice.before.iter().enumerate() {
+                if amount > 0 {
+                    turns.push(Turn::face(size, face, amount));
+                    ring.turn_face(face, amount);
+                }
+            }
+            let exchange = &exchanges[choice.exchange];
+            turns.extend(exchange.turns(size, x, &choice.rows));
+            for &(row, amount) in &choice.rows {
+                let (kind, first) = ring.row(row);
+                if let Some(effect) = &exchange.effects[kind as usize][usize::from(amount) - 1] {
+                    for orbit in 0..kind.orbits() {
+                        ring.apply(first + orbit, &effect.permutations[orbit]);
+                    }
+                }
+            }
+        }
+        turns.drain(..last);
+        Ok(turns)
+    }
+}
+
 /// Makes one of the [`STAGES`] of centres of a cube, its colours being numbers of faces. The turns are made on the cube and
 /// returned. The first one may turn inner layers about the axis of U and D by quarters that nothing undoes; the others do not
 /// change the parity of any wings.
@@ -319,35 +409,20 @@ pub fn solve(
         let (own, others) = (0..1, 1..Ring::orbits(size, x).len());
         let parts = [(own, vec![x, size - 1 - x]), (others, (x + 1..size - 1 - x).collect())];
         for ((orbits, rows), exchanges_of_part) in parts.into_iter().zip(&exchanges.stages[stage]) {
-            let mut ring = Ring::load(cube, x, classes);
-            let start = solved.len();
-            while ring.wrong(orbits.clone(), classes) > 0 {
-                if let Some(reason) = control.interrupted() {
-                    return Err(reason);
-                }
-                let (count, rows) = (exchanges.count, rows.clone());
-                let chooser = Chooser { ring: &ring, classes, exchanges: exchanges_of_part, count, rows };
-                let choice = chooser.best().or_else(|| chooser.best_after_any());
-                let choice = choice.expect("a 3-cycle brings one centre home at least");
-                for (face, &amount) in choice.before.iter().enumerate() {
-                    if amount > 0 {
-                        solved.push(Turn::face(size, face, amount));
-                        ring.turn_face(face, amount);
-                    }
-                }
-                let exchange = &exchanges_of_part[choice.exchange];
-                solved.extend(exchange.turns(size, x, &choice.rows));
-                for &(row, amount) in &choice.rows {
-                    let (kind, first) = ring.row(row);
-                    if let Some(effect) = &exchange.effects[kind as usize][usize::from(amount) - 1] {
-                        for orbit in 0..kind.orbits() {
-                            ring.apply(first + orbit, &effect.permutations[orbit]);
-                        }
-                    }
+            let part = Part { orbits, rows, classes, exchanges: exchanges_of_part, count: exchanges.count };
+            let ring = Ring::load(cube, x, classes);
+            let mut shortest: Option<(u32, Vec<Turn>)> = None;
+            for &more in ways(size) {
+                let turns = part.solved(ring.clone(), more, &solved, control)?;
+                let used = length(size, &spell(size, &turns, exchanges.count), exchanges.count);
+                if shortest.as_ref().is_none_or(|(least, _)| used < *least) {
+                    shortest = Some((used, turns));
                 }
             }
-            cube.turns(&solved[start..]);
-            debug_assert_eq!(Ring::load(cube, x, classes).wrong(orbits, classes), 0);
+            let turns = shortest.map(|(_, turns)| turns).unwrap_or_default();
+            cube.turns(&turns);
+            debug_assert_eq!(Ring::load(cube, x, classes).wrong(part.orbits, classes), 0);
+            solved.extend(turns);
         }
     }
     Ok(solved)

@@ -63,7 +63,7 @@ impl Letter {
         geometry::axis_of(face).0
     }
 
-    fn cost(self, count: Count) -> u32 {
+    pub(super) fn cost(self, count: Count) -> u32 {
         match (self, count) {
             (Letter::Slice { .. }, Count::OuterBlocks) => 2,
             _ => 1,
