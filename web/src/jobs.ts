@@ -14,7 +14,7 @@ export type Job =
   | { kind: 'export'; puzzle: string; position: string; format: string };
 
 export type Stage =
-  | { stage: 'table'; name: string; done: number; total: number }
+  | { stage: 'table' | 'part'; name: string; done: number; total: number }
   | { stage: 'depth'; length: number; nodes: number }
   | { stage: 'level'; distance: number; states: number }
   | { stage: 'improved'; length: number; nodes: number };

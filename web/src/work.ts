@@ -11,6 +11,7 @@ export function tellStage(stage: Stage): string {
   const states = (nodes: number): string => `${nodes.toLocaleString('en')} states seen`;
   switch (stage.stage) {
     case 'table':
+    case 'part':
       return `${capital(stage.name)}: ${stage.total ? `${Math.floor((100 * stage.done) / stage.total)} %` : stage.done.toLocaleString('en')}`;
     case 'depth':
       return `Length ${stage.length}, ${states(stage.nodes)}`;

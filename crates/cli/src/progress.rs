@@ -27,6 +27,7 @@ impl Meter {
         self.bar.set_message(match progress {
             Progress::Table { name, done, total: 0 } => format!("table {name}, level {done}"),
             Progress::Table { name, done, total } => format!("table {name}, {done} of {total}"),
+            Progress::Part { name, done, total } => format!("{name}, {done} of {total}"),
             Progress::Depth { length, nodes } => format!("searching length {length}, {nodes} nodes so far"),
             Progress::Improved { length, nodes } => format!("found length {length}, {nodes} nodes so far"),
             _ => return,

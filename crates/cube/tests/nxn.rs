@@ -9,11 +9,11 @@ use permutant_cube::nxn::stickers::Stickers;
 use permutant_cube::nxn::turn::{Count, Turn, length, spell};
 use permutant_cube::two_phase;
 use permutant_puzzle::catalog;
-use permutant_search::limits::Control;
+use permutant_search::limits::{Control, Progress};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 fn below(rng: &mut ChaCha8Rng, bound: usize) -> usize {
     (rng.next_u64() % bound as u64) as usize
@@ -134,6 +134,31 @@ fn cubes_of_any_size_are_solved_in_both_ways_of_counting() {
         let solved = solver.solve(&Stickers::solved(6), &Control::new()).unwrap();
         assert_eq!(solved.length(), 0);
     }
+}
+
+/// Of one way to hold a cube: centres to the last orbit, then edges.
+#[test]
+fn what_is_done_is_told_as_it_goes() {
+    let size = 9;
+    let mut rng = ChaCha8Rng::seed_from_u64(9);
+    let mut cube = Stickers::solved(size);
+    cube.turns(&random_turns(&mut rng, size, 200));
+    let told = Mutex::new(Vec::new());
+    let listener = |progress: Progress| {
+        if let Progress::Part { name, done, total } = progress {
+            told.lock().unwrap().push((name, done, total));
+        }
+    };
+    let control = Control::new().with_progress(&listener);
+    Reduction::new(Count::Slices, two_phase::Solver::new()).solve(&cube, &control).unwrap();
+    let told = told.into_inner().unwrap();
+    // (N − 2)² centres of each face: 24 an orbit, but for the fixed one. Three stages.
+    let orbits = 3 * ((size as u64 - 2).pow(2) - 1) / 4;
+    assert!(told.contains(&("centres", orbits, orbits)), "{told:?}");
+    assert!(told.iter().any(|(name, ..)| *name == "edges"));
+    let in_order = |pair: &[(&str, u64, u64)]| pair[0].0 != pair[1].0 || pair[0].1 <= pair[1].1;
+    assert!(told.iter().all(|(_, done, total)| done <= total));
+    assert!(told.windows(2).filter(|pair| pair[0].0 == "centres").all(in_order));
 }
 
 #[test]

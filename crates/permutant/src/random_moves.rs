@@ -109,7 +109,7 @@ pub fn mixed(
         if made % AT_ONCE == 0 {
             control.interrupted().map_or(Ok(()), Err)?;
             let (done, total) = (u64::from(made), u64::from(moves));
-            control.report(Progress::Table { name: "random moves", done, total });
+            control.report(Progress::Part { name: "random moves", done, total });
         }
         if walk.step(&mut rng).is_none() {
             break;

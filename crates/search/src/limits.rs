@@ -41,6 +41,15 @@ pub enum Progress {
         /// Entries (or levels) in all; 0 where that is not known beforehand.
         total: u64,
     },
+    /// A part of the work is under way: steps done of all.
+    Part {
+        /// What is being done.
+        name: &'static str,
+        /// Steps done.
+        done: u64,
+        /// Steps in all.
+        total: u64,
+    },
     /// Every solution shorter than `length` is ruled out; that length is searched now.
     Depth {
         /// The length that is searched now.

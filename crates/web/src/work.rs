@@ -53,6 +53,9 @@ fn stage(progress: &Progress) -> Option<Value> {
         Progress::Table { name, done, total } => {
             record!({"stage": "table", "name": name, "done": done, "total": total})
         }
+        Progress::Part { name, done, total } => {
+            record!({"stage": "part", "name": name, "done": done, "total": total})
+        }
         Progress::Depth { length, nodes } => record!({"stage": "depth", "length": length, "nodes": nodes}),
         Progress::Level { distance, states } => {
             record!({"stage": "level", "distance": distance, "states": states})

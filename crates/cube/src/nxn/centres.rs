@@ -9,7 +9,7 @@ use super::geometry;
 use super::orbit::{Orbit, Permutation, SLOTS};
 use super::stickers::Stickers;
 use super::turn::{Count, Turn, length, spell};
-use permutant_search::limits::{Control, StopReason};
+use permutant_search::limits::{Control, Progress, StopReason};
 
 /// What the stages bring together.
 pub const STAGES: [Classes; 3] =
@@ -405,6 +405,8 @@ pub fn solve(
     let size = cube.size();
     let classes = STAGES[stage];
     let mut solved = Vec::new();
+    let of_all: usize = (1..size / 2).map(|x| Ring::orbits(size, x).len()).sum();
+    let mut done = stage * of_all;
     for x in (1..size / 2).rev() {
         let (own, others) = (0..1, 1..Ring::orbits(size, x).len());
         let parts = [(own, vec![x, size - 1 - x]), (others, (x + 1..size - 1 - x).collect())];
@@ -421,8 +423,11 @@ pub fn solve(
             }
             let turns = shortest.map(|(_, turns)| turns).unwrap_or_default();
             cube.turns(&turns);
-            debug_assert_eq!(Ring::load(cube, x, classes).wrong(part.orbits, classes), 0);
+            debug_assert_eq!(Ring::load(cube, x, classes).wrong(part.orbits.clone(), classes), 0);
             solved.extend(turns);
+            done += part.orbits.len();
+            let (done, total) = (done as u64, (STAGES.len() * of_all) as u64);
+            control.report(Progress::Part { name: "centres", done, total });
         }
     }
     Ok(solved)

@@ -11,7 +11,7 @@ use super::pieces::{Pieces, as_3x3x3, wing_faces};
 use super::stickers::Stickers;
 use super::turn::{Count, Turn};
 use crate::facelet;
-use permutant_search::limits::{Control, StopReason};
+use permutant_search::limits::{Control, Progress, StopReason};
 use std::collections::{HashMap, VecDeque};
 
 /// Quarter turns of inner layers about the axis of U and D, one in each orbit of wings that is permuted oddly: afterwards
@@ -400,7 +400,10 @@ pub fn pair(
     let insertions = Insertion::all();
     let mut cycles = None;
     let mut turns = Vec::new();
+    let total = pairing.wrong() as u64;
     while pairing.wrong() > 0 {
+        let done = total.saturating_sub(pairing.wrong() as u64);
+        control.report(Progress::Part { name: "edges", done, total });
         if let Some(reason) = control.interrupted() {
             return Err(reason);
         }

@@ -286,7 +286,7 @@ impl Job<'_> {
                 if task >= tasks {
                     break;
                 }
-                self.control.report(Progress::Table { name: "sequences", done: task, total: tasks });
+                self.control.report(Progress::Part { name: "sequences", done: task, total: tasks });
                 let done = self.task(&mut walker, task, &prefixes);
                 if done.is_err() {
                     // The others need not go on.
