@@ -169,7 +169,7 @@ impl Table {
             Content::Pocket(_) => 1,
             Content::Optimal(size) => OPTIMAL_SECONDS[usize::from(size.flips())],
             Content::TwoPhase => 16,
-            Content::Five => 45,
+            Content::Five => 53,
         }
     }
 

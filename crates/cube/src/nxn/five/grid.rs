@@ -70,8 +70,15 @@ pub(super) fn nibble(table: &[u8], place: usize) -> u8 {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
+
+    /// How many of the first places of a table have each distance.
+    pub(in crate::nxn::five) fn counts(table: &[u8], places: usize) -> [usize; 16] {
+        let mut counts = [0; 16];
+        (0..places).for_each(|place| counts[usize::from(nibble(table, place))] += 1);
+        counts
+    }
 
     /// Rows and places are rings of five and six, and a turn goes on in one of them; by threads or not.
     #[test]

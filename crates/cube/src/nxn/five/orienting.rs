@@ -261,6 +261,7 @@ impl Space for OrientingSpace<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::grid::tests::counts;
     use super::super::moves::tests::{any, solved};
     use super::*;
     use rand_chacha::ChaCha8Rng;
@@ -317,11 +318,9 @@ mod tests {
         let (halves, sides) = (Halves::new(), Sides::build());
         let parts = Orienting::build(&halves, &sides, &[sides.solved()]);
         let table = parts.fill(&halves, 2, &Control::new()).unwrap();
-        let mut counts = [0; 16];
+        let counts = counts(&table, CLASSES * FLIPS);
         for place in 0..CLASSES * FLIPS {
-            let distance = nibble(&table, place);
-            counts[usize::from(distance)] += 1;
-            if distance == 15 {
+            if nibble(&table, place) == 15 {
                 let (set, flips) = (parts.classes.standing()[place / FLIPS], (place % FLIPS) as u16);
                 let near = (0..TURNS.len()).map(|turn| {
                     let set = moved(set, &tables().wing_sets[usize::from(TURNS[turn])]);
