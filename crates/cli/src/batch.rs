@@ -52,7 +52,13 @@ pub(crate) fn run(
         }
         drop(answer_sender);
         // Reading is on a thread of its own that nobody waits for.
-        std::thread::spawn(move || read_lines(&line_sender));
+        std::thread::spawn(move || {
+            let mut index = 0..;
+            each_line(|line, number| {
+                let index = index.next().unwrap_or(usize::MAX);
+                line_sender.send((index, number, line.to_string())).is_ok()
+            });
+        });
         let exit = write_answers(output, &answers);
         over.store(true, Ordering::Relaxed);
         exit
@@ -92,9 +98,10 @@ fn write_answers(output: &Output, answers: &mpsc::Receiver<(usize, usize, Answer
     }
 }
 
-fn read_lines(sender: &mpsc::SyncSender<(usize, usize, String)>) {
+/// Gives every line of standard input that is not blank and not a comment (`#`) with its number, as long as more are wanted.
+pub(crate) fn each_line(mut wants_more: impl FnMut(&str, usize) -> bool) {
     let mut input = io::stdin().lock();
-    let (mut index, mut number) = (0, 0);
+    let mut number = 0;
     loop {
         let mut bytes = Vec::new();
         let read = io::Read::take(&mut input, MAX_LINE as u64).read_until(b'\n', &mut bytes);
@@ -107,9 +114,8 @@ fn read_lines(sender: &mpsc::SyncSender<(usize, usize, String)>) {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        if sender.send((index, number, line.to_string())).is_err() {
+        if !wants_more(line, number) {
             return;
         }
-        index += 1;
     }
 }

@@ -80,6 +80,16 @@ impl Output {
         out.flush()
     }
 
+    /// Writes a part of a result: as text without a line feed, as JSON on a line of its own.
+    pub(crate) fn part(&self, record: &Record) -> io::Result<()> {
+        if self.json { self.result(record) } else { self.raw(&record.text) }
+    }
+
+    /// Ends the line of text of which parts were written.
+    pub(crate) fn end_parts(&self) -> io::Result<()> {
+        if self.json { Ok(()) } else { self.raw("\n") }
+    }
+
     /// Writes bare text, without a line feed of its own.
     pub(crate) fn raw(&self, text: &str) -> io::Result<()> {
         let mut out = io::stdout().lock();

@@ -6,9 +6,10 @@
 use crate::args::Global;
 use crate::output::Output;
 use permutant::cube::optimal::Memory;
+use permutant::search::limits::{Control, StopReason};
 use permutant::search::table::Description;
 use permutant::tables::{self, Table, TableSource};
-use permutant_store::{TableDir, TableError};
+use permutant_store::{TableDir, TableError, TableFile};
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -85,8 +86,8 @@ pub(crate) fn lacks_room(directory: &TableDir, bytes: u64) -> Option<u64> {
 
 /// Why a table is not kept in a file.
 enum Unkept {
-    /// Its build was stopped.
-    Stopped,
+    /// Reading or building it was stopped.
+    Stopped(StopReason),
     Fault(TableError),
 }
 
@@ -103,9 +104,9 @@ impl TableSource for TableFiles {
         build: &mut dyn FnMut() -> Option<Vec<u8>>,
     ) -> Option<Cow<'_, [u8]>> {
         let Some(directory) = &self.directory else { return build().map(Cow::Owned) };
-        match directory.get_or_build(description, || build().ok_or(Unkept::Stopped)) {
+        match directory.get_or_build(description, || build().ok_or(Unkept::Stopped(StopReason::Cancelled))) {
             Ok(file) => Some(Cow::Owned(file.entries().to_vec())),
-            Err(Unkept::Stopped) => None,
+            Err(Unkept::Stopped(_)) => None,
             Err(Unkept::Fault(fault)) => {
                 self.output.note(&format!("note: the table {} is not kept: {fault}", description.name));
                 build().map(Cow::Owned)
@@ -116,17 +117,29 @@ impl TableSource for TableFiles {
     fn memory(
         &self,
         description: &Description,
-        build: &mut dyn FnMut() -> Option<Vec<u8>>,
-    ) -> Option<Memory> {
+        control: &Control<'_>,
+        build: &mut dyn FnMut() -> Result<Vec<u8>, StopReason>,
+    ) -> Result<Memory, StopReason> {
         let Some(directory) = &self.directory else {
             self.announce(description);
             return build().map(|entries| Box::new(entries) as Memory);
         };
+        let load = |file: &TableFile| {
+            let mut stopped = None;
+            let go_on = || {
+                stopped = control.interrupted();
+                stopped.is_none()
+            };
+            match file.load(go_on)? {
+                Some(memory) => Ok(memory),
+                None => Err(Unkept::Stopped(stopped.unwrap_or(StopReason::Cancelled))),
+            }
+        };
         // What was built is not lost where it cannot be written.
         let built = Mutex::new(None::<Arc<Vec<u8>>>);
-        let mut build = || {
+        let mut build_and_note = || {
             self.announce(description);
-            let entries = Arc::new(build().ok_or(Unkept::Stopped)?);
+            let entries = Arc::new(build().map_err(Unkept::Stopped)?);
             *built.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&entries));
             Ok(entries)
         };
@@ -135,25 +148,28 @@ impl TableSource for TableFiles {
             file
         };
         let loaded =
-            directory.get_or_build(description, &mut build).map(forget).and_then(|file| match file.load() {
-                Err(fault @ TableError::Damaged { .. }) => {
+            directory.get_or_build(description, &mut build_and_note).map(forget).and_then(|file| match load(
+                &file,
+            ) {
+                Err(Unkept::Fault(fault @ TableError::Damaged { .. })) => {
                     self.output.note(&format!("note: {fault}: it is built again"));
-                    let file = directory.build(description, &mut build).map(forget)?;
-                    Ok(file.load()?)
+                    load(&directory.build(description, &mut build_and_note).map(forget)?)
                 }
-                loaded => Ok(loaded?),
+                loaded => loaded,
             });
         match loaded {
-            Ok(memory) => Some(Box::new(memory)),
-            Err(Unkept::Stopped) => None,
+            Ok(memory) => Ok(Box::new(memory)),
+            Err(Unkept::Stopped(reason)) => Err(reason),
             Err(Unkept::Fault(fault)) => {
                 self.output.note(&format!("note: the table {} is not kept: {fault}", description.name));
-                let take = || built.lock().unwrap_or_else(PoisonError::into_inner).take();
-                let kept = match take() {
-                    Some(kept) => Some(kept),
-                    None => build().ok().and_then(|_| take()),
-                };
-                Some(Box::new(kept.and_then(Arc::into_inner)?))
+                let kept = built.lock().unwrap_or_else(PoisonError::into_inner).take();
+                match kept.and_then(Arc::into_inner) {
+                    Some(entries) => Ok(Box::new(entries)),
+                    None => {
+                        self.announce(description);
+                        build().map(|entries| Box::new(entries) as Memory)
+                    }
+                }
             }
         }
     }
@@ -264,12 +280,40 @@ mod tests {
             entries: Some(3),
         };
         let mut builds = 0;
-        let memory = files.memory(&description, &mut || {
+        let memory = files.memory(&description, &Control::new(), &mut || {
             builds += 1;
-            Some(vec![1, 2, 3])
+            Ok(vec![1, 2, 3])
         });
         assert_eq!(((*memory.unwrap()).as_ref(), builds), (&[1, 2, 3][..], 1));
-        assert!(files.memory(&description, &mut || None).is_none());
+        let stopped = files.memory(&description, &Control::new(), &mut || Err(StopReason::Time));
+        assert_eq!(stopped.err(), Some(StopReason::Time));
+    }
+
+    #[test]
+    fn reading_a_table_is_stopped_like_a_search() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().display().to_string();
+        let global = Args::parse_from(["permutant", "--quiet", "--tables", &path, "bench"]).global;
+        let files = TableFiles::new(&global, &Output::new(&global), 1);
+        // Some pieces of what is read between two questions.
+        let bytes = 1 << 20;
+        let description = Description {
+            name: "test".into(),
+            metric: "htm".into(),
+            fingerprint: [0; 32],
+            entry_bits: 8,
+            entries: Some(bytes),
+        };
+        let build = || Ok(vec![7; bytes as usize]);
+        assert!(files.memory(&description, &Control::new(), &mut { build }).is_ok());
+        let asked = std::sync::atomic::AtomicU32::new(0);
+        let time_is_up = || asked.fetch_add(1, Ordering::Relaxed) == 2;
+        let control = Control::new().with_deadline(&time_is_up);
+        let mut never = || panic!("it is kept");
+        assert_eq!(files.memory(&description, &control, &mut never).err(), Some(StopReason::Time));
+        assert_eq!(asked.into_inner(), 3);
+        // It is still there.
+        assert!(files.memory(&description, &Control::new(), &mut never).is_ok());
     }
 
     #[test]

@@ -39,6 +39,26 @@ fn json_has_its_keys() {
     has_keys(&["tables", "list", "--tables", "/nonexistent/tables"], "name bytes checksum state");
 }
 
+/// As text it reads as without --stream, as JSON each part is a line; the parts solve the cube.
+#[test]
+fn a_big_cube_is_solved_while_it_is_written() {
+    let scramble = "Rw U2 3Fw' D 2L B2 3Uw F' Rw2 U 2F2 L' 3Rw D2";
+    let text = ok(&["solve", "7x7x7", scramble, "--stream"]);
+    let (moves, length) = text.trim_end().rsplit_once(" (").unwrap();
+    let length: u64 = length.trim_end_matches("f)").parse().unwrap();
+    let verified = &json_lines(&ok(&["verify", "7x7x7", scramble, "--solution", moves, "--json"]))[0];
+    assert_eq!((&verified["solved"], &verified["length"]), (&Value::from(true), &Value::from(length)));
+    let parts = json_lines(&run_with_input(&["solve", "7x7x7", "-", "--stream", "--json"], scramble).out);
+    let (last, parts) = parts.split_last().unwrap();
+    let joined: Vec<&str> = parts.iter().map(|part| part["moves"].as_str().unwrap()).collect();
+    assert_eq!(joined.join(" "), moves);
+    assert_eq!(parts.iter().map(|part| part["length"].as_u64().unwrap()).sum::<u64>(), length);
+    assert_eq!((&last["length"], &last["method"]), (&Value::from(length), &Value::from("reduction")));
+    assert!(parts.len() > 10 && last.get("solution").is_none());
+    let refused = run(&["solve", "3x3x3", "R U", "--stream"]);
+    assert_eq!(refused.code, 2, "{}", refused.err);
+}
+
 #[test]
 fn exit_codes_mean_what_they_say() {
     let flipped = "UUUUUUUFURRRRRRRRRFUFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";

@@ -2,14 +2,15 @@
 //! by reduction against both.
 
 use permutant_cube::nxn::five::Five;
+use permutant_cube::nxn::four::{Four, TABLE_BYTES, WrongLength};
 use permutant_cube::nxn::geometry::FACES;
 use permutant_cube::nxn::pieces::{Pieces, Unsolvable, seen_from_centres};
-use permutant_cube::nxn::solver::Reduction;
+use permutant_cube::nxn::solver::{Reduction, ReductionFault};
 use permutant_cube::nxn::stickers::Stickers;
 use permutant_cube::nxn::turn::{Count, Turn, length, spell};
 use permutant_cube::two_phase;
 use permutant_puzzle::catalog;
-use permutant_search::limits::{Control, Progress};
+use permutant_search::limits::{Control, Progress, StopReason};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::ops::ControlFlow;
@@ -193,7 +194,7 @@ fn a_4x4x4_is_solved_in_three_phases_and_an_end() {
             assert_eq!(solver.solve(&cube, &Control::new()).unwrap(), solution);
             let mut found = Vec::new();
             solver
-                .improve(&cube, &Control::new(), |better| {
+                .improve(&cube, None, &Control::new(), |better| {
                     found.push(better.length());
                     if found.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 })
@@ -203,6 +204,89 @@ fn a_4x4x4_is_solved_in_three_phases_and_an_end() {
     }
     let mean = lengths[lengths.len() - random..].iter().sum::<u32>() as f64 / random as f64;
     assert!(mean < 48.0, "{lengths:?}");
+}
+
+/// Tables that were kept lead to the solutions of those that were built.
+#[test]
+fn tables_of_the_4x4x4_can_be_kept() {
+    let built = Four::new();
+    let table = built.table();
+    let kept = Four::with_table(&table).unwrap();
+    assert!(kept.table() == table);
+    assert_eq!(Four::with_table(&table[1..]).err(), Some(WrongLength { found: TABLE_BYTES - 1 }));
+    assert!(Four::with_table(&[0; 7]).is_err());
+    let mut cube = Stickers::solved(4);
+    cube.turns(&random_turns(&mut ChaCha8Rng::seed_from_u64(16), 4, 100));
+    let [one, other] = [built, kept].map(|four| {
+        let solver = Reduction::new(Count::OuterBlocks, two_phase::Solver::new()).with_four(Arc::new(four));
+        solver.solve(&cube, &Control::new()).unwrap()
+    });
+    assert_eq!(one, other);
+}
+
+/// The parts of a solution that is handed out while it is found, and the solution that is found whole.
+#[test]
+fn a_solution_is_handed_out_part_by_part() {
+    let mut rng = ChaCha8Rng::seed_from_u64(13);
+    for (size, count) in [(4, Count::OuterBlocks), (6, Count::OuterBlocks), (9, Count::Slices)] {
+        let solver = Reduction::new(count, two_phase::Solver::new());
+        let mut cube = Stickers::solved(size);
+        assert_eq!(solver.stream(&cube, &Control::new(), &mut |_, _| panic!("solved")).unwrap().length, 0);
+        cube.turns(&random_turns(&mut rng, size, 40 * size));
+        let (mut parts, mut names) = (Vec::new(), Vec::new());
+        let streamed = solver.stream(&cube, &Control::new(), &mut |name, turns| {
+            parts.push(turns.to_vec());
+            if names.last() != Some(&name) {
+                names.push(name);
+            }
+            ControlFlow::Continue(())
+        });
+        let (streamed, turns) = (streamed.unwrap(), parts.concat());
+        let mut solved = cube.clone();
+        solved.turns(&turns);
+        assert!(solved.is_solved() && parts.len() > 10);
+        assert_eq!(streamed.length, length(size, &turns, count));
+        assert!(names.starts_with(&["centres of U and D"]) && names.ends_with(&["3x3x3"]), "{names:?}");
+        if size == 9 {
+            // The same turns, but for what merges over more than the runs that wait.
+            let whole = solver.solve(&cube, &Control::new()).unwrap();
+            assert!((whole.length()..whole.length() + 10).contains(&streamed.length));
+        }
+        let mut told = 0;
+        let stopped = solver.stream(&cube, &Control::new(), &mut |_, _| {
+            told += 1;
+            ControlFlow::Break(())
+        });
+        assert_eq!((stopped, told), (Err(ReductionFault::Stopped(StopReason::Cancelled)), 1));
+    }
+}
+
+/// Shorter solutions are looked for until so many states were visited, the same ones every time.
+#[test]
+fn a_limit_on_nodes_ends_the_search_for_shorter_solutions() {
+    let mut rng = ChaCha8Rng::seed_from_u64(15);
+    let solver = Reduction::new(Count::OuterBlocks, two_phase::Solver::new());
+    for size in [4, 6] {
+        let mut cube = Stickers::solved(size);
+        cube.turns(&random_turns(&mut rng, size, 40 * size));
+        let within = |max_nodes: u64| {
+            let mut lengths = Vec::new();
+            let best = solver.improve(&cube, Some(max_nodes), &Control::new(), |found| {
+                lengths.push(found.length());
+                ControlFlow::Continue(())
+            });
+            (best.unwrap(), lengths)
+        };
+        let (first, lengths) = within(0);
+        assert_eq!(lengths, [first.length()]);
+        let enough = 8 * first.nodes;
+        let (best, lengths) = within(enough);
+        assert!(lengths.is_sorted_by(|before, after| after < before) && lengths[0] == first.length());
+        assert!(lengths.len() > 1 && best.nodes > first.nodes, "{lengths:?}");
+        // One more part of the work is begun before the count is looked at.
+        assert!(best.nodes < enough + 2 * first.nodes);
+        assert_eq!((best, lengths), within(enough));
+    }
 }
 
 #[test]
@@ -252,7 +336,7 @@ fn a_5x5x5_is_solved_in_five_phases_and_an_end() {
     }
     // Shorter and shorter ones.
     let mut lengths = Vec::new();
-    let best = solver.improve(&after(150), &Control::new(), |found| {
+    let best = solver.improve(&after(150), None, &Control::new(), |found| {
         lengths.push(found.length());
         if lengths.len() == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });

@@ -100,6 +100,11 @@ pub enum Refusal {
          together; expected another metric"
     )]
     Together(String),
+    /// A solution that is to be handed out while it is found.
+    #[error(
+        "only the reduction of a cube from 4x4x4 on, with no greatest length, hands out its turns while it finds them"
+    )]
+    Streamed,
     /// Something that words cannot do.
     #[error("the words method cannot {0}; use --method search")]
     BeyondWords(&'static str),
@@ -162,7 +167,7 @@ pub fn choose(model: &Model, wish: &Wish<'_>) -> Result<Choice, Refusal> {
             None => choice(Engine::Reduction, "reduction to the 3x3x3 was asked for".into()),
         },
         (Method::Reduction, _) => Err(Refusal::NotABigCube(name.to_string())),
-        (Method::Auto, Family::Cube(4..)) if beyond_reduction.is_none() && wish.limits.max_nodes.is_none() => choice(
+        (Method::Auto, Family::Cube(4..)) if beyond_reduction.is_none() => choice(
             Engine::Reduction,
             format!(
                 "{name} has too many states to search for a shortest solution: unless a quick search finds one, it is \

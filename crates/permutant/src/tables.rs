@@ -5,6 +5,7 @@
 
 use permutant_cube::moves::Metric;
 use permutant_cube::nxn::five::{self, Five};
+use permutant_cube::nxn::four::{self, Four};
 use permutant_cube::optimal::{HalfTurnSolver, Memory, Size};
 use permutant_cube::pocket::Pocket;
 use permutant_cube::two_phase;
@@ -33,6 +34,8 @@ enum Content {
     Optimal(Size),
     /// Both phases of the large two-phase solver of the 3x3x3.
     TwoPhase,
+    /// The phases of the 4x4x4.
+    Four,
     /// The phases of the 5x5x5.
     Five,
 }
@@ -59,6 +62,14 @@ pub const TWO_PHASE: Table = Table {
     about: "both phases of the 3x3x3, complete: shorter solutions in the same time",
     large: true,
     content: Content::TwoPhase,
+};
+
+/// The tables of the 4x4x4 by phases.
+pub const FOUR: Table = Table {
+    name: "4x4x4-phases",
+    about: "three phases of the 4x4x4, for larger even cubes too: ready at once in place of a second",
+    large: false,
+    content: Content::Four,
 };
 
 /// The tables of the 5x5x5 by phases.
@@ -116,7 +127,7 @@ pub fn optimal(metric: Metric) -> impl DoubleEndedIterator<Item = (Table, Size)>
 pub fn list() -> Vec<Table> {
     let optimal = [Metric::HalfTurn, Metric::QuarterTurn].into_iter().flat_map(optimal);
     let optimal = optimal.map(|(table, _)| table);
-    [POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, TWO_PHASE, FIVE].into_iter().chain(optimal).collect()
+    [POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, FOUR, TWO_PHASE, FIVE].into_iter().chain(optimal).collect()
 }
 
 impl Table {
@@ -126,6 +137,7 @@ impl Table {
             Content::Pocket(metric) => (name_of(metric), POCKET_MEANING, 8, u64::from(Pocket::SIZE)),
             Content::Optimal(size) => (name_of(size.metric()), OPTIMAL_MEANING, 2, 4 * size.bytes() as u64),
             Content::TwoPhase => ("htm", TWO_PHASE_MEANING, 8, two_phase::TABLE_BYTES as u64),
+            Content::Four => ("obtm", FOUR_MEANING, 8, four::TABLE_BYTES as u64),
             Content::Five => ("obtm", FIVE_MEANING, 4, 2 * five::TABLE_BYTES as u64),
         };
         let mut fingerprint = [0; 32];
@@ -149,6 +161,7 @@ impl Table {
             Content::Pocket(metric) => Ok(Pocket::new(metric).distances().to_vec()),
             Content::Optimal(size) => HalfTurnSolver::build_table(size, threads, control),
             Content::TwoPhase => two_phase::Solver::build_table(threads, control),
+            Content::Four => Ok(Four::new().table()),
             Content::Five => Five::build_table(threads, control),
         }
     }
@@ -159,6 +172,7 @@ impl Table {
             Content::Pocket(_) => u64::from(Pocket::SIZE),
             Content::Optimal(size) => size.bytes() as u64,
             Content::TwoPhase => two_phase::TABLE_BYTES as u64,
+            Content::Four => four::TABLE_BYTES as u64,
             Content::Five => five::TABLE_BYTES as u64,
         }
     }
@@ -169,6 +183,7 @@ impl Table {
             Content::Pocket(_) => 1,
             Content::Optimal(size) => OPTIMAL_SECONDS[usize::from(size.flips())],
             Content::TwoPhase => 16,
+            Content::Four => 2,
             Content::Five => 53,
         }
     }
@@ -179,6 +194,7 @@ impl Table {
             Content::Pocket(_) => 2 * u64::from(Pocket::SIZE),
             Content::Optimal(size) => size.bytes_to_build() as u64,
             Content::TwoPhase => two_phase::TABLE_BYTES_TO_BUILD as u64,
+            Content::Four => 4 * four::TABLE_BYTES as u64,
             Content::Five => five::TABLE_BYTES_TO_BUILD as u64,
         }
     }
@@ -203,6 +219,9 @@ const OPTIMAL_MEANING: &[u8] = b"3x3x3 half-turn coset v1";
 /// D: distance, 4 bits.
 const TWO_PHASE_MEANING: &[u8] = b"3x3x3 two-phase moves v1";
 
+/// Phases 1 and 2 by sets of slots, 8 bits; pairings of phase 3, 4 bits; its centres, 8 bits.
+const FOUR_MEANING: &[u8] = b"4x4x4 phases 1 2 3 v1 ";
+
 /// Phases 4, 2, 3, 5 and 1 in this order, each by rows as its module says, 4 bits an entry.
 const FIVE_MEANING: &[u8] = b"5x5x5 phases 4 2 3 5 1 v2 ";
 
@@ -216,12 +235,24 @@ pub trait TableSource: Sync + std::fmt::Debug {
     ) -> Option<Cow<'_, [u8]>>;
 
     /// The same for a table of hundreds of megabytes: in memory that is fast to read at random, and checked whole.
+    ///
+    /// # Errors
+    ///
+    /// Why reading or building it was stopped, where `control` or `build` did so.
     fn memory(
         &self,
         description: &Description,
-        build: &mut dyn FnMut() -> Option<Vec<u8>>,
-    ) -> Option<Memory> {
-        self.entries(description, build).map(|entries| Box::new(entries.into_owned()) as Memory)
+        control: &Control<'_>,
+        build: &mut dyn FnMut() -> Result<Vec<u8>, StopReason>,
+    ) -> Result<Memory, StopReason> {
+        control.interrupted().map_or(Ok(()), Err)?;
+        let mut stopped = None;
+        let entries =
+            self.entries(description, &mut || build().map_err(|reason| stopped = Some(reason)).ok());
+        match entries {
+            Some(entries) => Ok(Box::new(entries.into_owned())),
+            None => Err(stopped.unwrap_or(StopReason::Cancelled)),
+        }
     }
 
     /// A table that was kept, checked whole, as it lies on the disk; `None` if there is none, or a damaged one.
@@ -262,6 +293,13 @@ impl TableSource for InMemory {
     fn entries(&self, _: &Description, build: &mut dyn FnMut() -> Option<Vec<u8>>) -> Option<Cow<'_, [u8]>> {
         build().map(Cow::Owned)
     }
+}
+
+/// The 4x4x4 with its tables from a source; built here if the source has something else.
+pub(crate) fn four(source: &dyn TableSource) -> Four {
+    let mut build = || FOUR.build(1, &Control::new());
+    let kept = source.memory(&FOUR.description(), &Control::new(), &mut build).ok();
+    kept.and_then(|memory| Four::with_table((*memory).as_ref()).ok()).unwrap_or_default()
 }
 
 /// The 2x2x2 with its distances from a source; built here if the source has something else.

@@ -5,7 +5,7 @@
 //! nodes. No clock is read here: a time limit is a callback of the caller, so that the same code runs where
 //! there is no clock, and so that a run limited by nodes is the same on every machine.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// What a search may use up. The default allows everything, with 1 GiB of memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,6 +88,7 @@ pub struct Control<'a> {
     cancel: Option<&'a AtomicBool>,
     time_is_up: Option<&'a (dyn Fn() -> bool + Sync)>,
     progress: Option<&'a (dyn Fn(Progress) + Sync)>,
+    nodes: Option<(&'a AtomicU64, u64)>,
 }
 
 impl<'a> Control<'a> {
@@ -114,10 +115,27 @@ impl<'a> Control<'a> {
         self
     }
 
+    /// For a solver of several searches: nodes that they visit are added to this count, and with `most` they stop soon after
+    /// there are so many.
+    pub fn with_nodes(mut self, count: &'a AtomicU64, most: Option<u64>) -> Self {
+        self.nodes = Some((count, most.unwrap_or(u64::MAX)));
+        self
+    }
+
+    /// So many nodes were visited: to be told by every search of a solver that has several.
+    pub fn visited(&self, nodes: u64) {
+        if let Some((count, _)) = self.nodes {
+            count.fetch_add(nodes, Ordering::Relaxed);
+        }
+    }
+
     /// Whether to stop now, and why. Cheap enough for every few hundred nodes, not for each.
     pub fn interrupted(&self) -> Option<StopReason> {
         if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Some(StopReason::Cancelled);
+        }
+        if self.nodes.is_some_and(|(count, most)| count.load(Ordering::Relaxed) >= most) {
+            return Some(StopReason::Nodes);
         }
         self.time_is_up.is_some_and(|up| up()).then_some(StopReason::Time)
     }
@@ -136,6 +154,7 @@ impl std::fmt::Debug for Control<'_> {
             .field("cancel", &self.cancel)
             .field("time_is_up", &self.time_is_up.is_some())
             .field("progress", &self.progress.is_some())
+            .field("nodes", &self.nodes)
             .finish()
     }
 }

@@ -133,12 +133,13 @@ impl TableFile {
     }
 
     /// Reads all entries into memory of huge pages, where the system has them: for tables of hundreds of megabytes that are
-    /// read at random, where a page of 4 KiB costs as much as the memory itself. Their checksum is checked on the way.
+    /// read at random, where a page of 4 KiB costs as much as the memory itself. Their checksum is checked on the way, and
+    /// `go_on` is asked many times; nothing comes back where it says no.
     ///
     /// # Errors
     ///
     /// [`TableError::Damaged`] for other entries than were written, [`TableError::Io`] where there is no memory.
-    pub fn load(&self) -> Result<MmapMut, TableError> {
+    pub fn load(&self, mut go_on: impl FnMut() -> bool) -> Result<Option<MmapMut>, TableError> {
         let no_memory = TableError::io(&self.path, "cannot be read into memory");
         let mut memory = MmapMut::map_anon(self.entries().len()).map_err(no_memory)?;
         #[cfg(target_os = "linux")]
@@ -149,13 +150,16 @@ impl TableFile {
         let mut hasher = blake3::Hasher::new();
         // Piece by piece, so that what is hashed still lies in the cache.
         for (to, from) in memory.chunks_mut(LOADED).zip(self.entries().chunks(LOADED)) {
+            if !go_on() {
+                return Ok(None);
+            }
             to.copy_from_slice(from);
             hasher.update(to);
         }
         if *hasher.finalize().as_bytes() != self.passport.checksum {
             return Err(self.damaged("the checksum"));
         }
-        Ok(memory)
+        Ok(Some(memory))
     }
 
     /// Reads all entries and checks their checksum.

@@ -73,6 +73,10 @@ pub(crate) struct Solve {
     /// Say on standard error why this method was taken
     #[arg(long)]
     pub(crate) explain: bool,
+    /// Write the turns of a big cube as soon as they are certain, before all are known; longer ones than without, for cubes that
+    /// take minutes
+    #[arg(long, conflicts_with_all = ["max_length", "node_limit", "solutions", "to", "subgroup", "ignore", "optimal"])]
+    pub(crate) stream: bool,
     /// Solve to this position instead of the solved one
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub(crate) to: Option<String>,

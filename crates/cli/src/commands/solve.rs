@@ -1,5 +1,7 @@
 //! `solve`: solutions of positions.
 
+mod stream;
+
 use super::{Context, End};
 use crate::args::{self, Count, Method};
 use crate::batch;
@@ -170,6 +172,9 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
     let wishes =
         Wishes { args, tables: &tables, threads, build_threads, is_batch, max_memory: context.global.memory };
     let job = wishes.job(&model, &Settings::default())?;
+    if args.stream {
+        return stream::run(&context.output, &job, &positions, faces);
+    }
     let positions = match positions {
         Positions::Given(positions) => positions,
         Positions::StandardInput => {
@@ -387,19 +392,22 @@ impl Job<'_> {
         found.map(|_| longest).map_err(|fault| failure(&fault))
     }
 
-    fn record(&self, input: &str, start: &State, answer: &Answer, elapsed: Duration) -> Record {
-        let solution = algorithm::write_from(&self.model.puzzle, start, &answer.turns);
-        // As cubers write it: 17f*, 20q, the star for a length that is proven shortest.
-        let unit = match self.metric.name() {
+    /// As cubers write it: 17f*, 20q, the star for a length that is proven shortest.
+    fn unit(&self) -> &'static str {
+        match self.metric.name() {
             "htm" | "ftm" => "f",
             "qtm" => "q",
             "stm" => "s",
             _ => "",
-        };
+        }
+    }
+
+    fn record(&self, input: &str, start: &State, answer: &Answer, elapsed: Duration) -> Record {
+        let solution = algorithm::write_from(&self.model.puzzle, start, &answer.turns);
         let proven = if answer.optimal { "*" } else { "" };
         let space = if solution.is_empty() { "" } else { " " };
         Record::done(
-            format!("{solution}{space}({}{unit}{proven})", answer.length),
+            format!("{solution}{space}({}{}{proven})", answer.length, self.unit()),
             json!({
                 "puzzle": self.model.puzzle.name(),
                 "input": input,

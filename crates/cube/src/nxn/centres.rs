@@ -362,6 +362,7 @@ impl Part<'_> {
         let mut turns = made[made.len() - last..].to_vec();
         while ring.wrong(self.orbits.clone(), classes) > 0 {
             control.interrupted().map_or(Ok(()), Err)?;
+            control.visited(1);
             let rows: Vec<usize> =
                 self.rows.iter().copied().filter(|&row| self.may_pay(&ring, row)).collect();
             let chooser = Chooser { ring: &ring, classes, exchanges, count, rows: &rows, more, made: &turns };
@@ -390,18 +391,19 @@ impl Part<'_> {
 }
 
 /// Makes one of the [`STAGES`] of centres of a cube, its colours being numbers of faces. The turns are made on the cube and
-/// returned. The first one may turn inner layers about the axis of U and D by quarters that nothing undoes; the others do not
+/// told to `made`, a part of a ring at a time. The first one may turn inner layers about the axis of U and D by quarters that nothing undoes; the others do not
 /// change the parity of any wings.
 ///
 /// # Errors
 ///
-/// Why it was stopped, if `control` did so.
+/// Why it was stopped, if `control` or `made` did so.
 pub fn solve(
     cube: &mut Stickers<u8>,
     exchanges: &CentreExchanges,
     stage: usize,
     control: &Control<'_>,
-) -> Result<Vec<Turn>, StopReason> {
+    made: &mut dyn FnMut(&[Turn]) -> Result<(), StopReason>,
+) -> Result<(), StopReason> {
     let size = cube.size();
     let classes = STAGES[stage];
     let mut solved = Vec::new();
@@ -424,11 +426,12 @@ pub fn solve(
             let turns = shortest.map(|(_, turns)| turns).unwrap_or_default();
             cube.turns(&turns);
             debug_assert_eq!(Ring::load(cube, x, classes).wrong(part.orbits.clone(), classes), 0);
+            made(&turns)?;
             solved.extend(turns);
             done += part.orbits.len();
             let (done, total) = (done as u64, (STAGES.len() * of_all) as u64);
             control.report(Progress::Part { name: "centres", done, total });
         }
     }
-    Ok(solved)
+    Ok(())
 }

@@ -134,7 +134,7 @@ pub(super) fn ways<S: Space>(
         stopped: None,
         control,
     };
-    for total in first..first.saturating_add(GREATEST) {
+    'search: for total in first..first.saturating_add(GREATEST) {
         for &(_, number) in open.iter().take_while(|&&(bound, _)| bound <= total) {
             let (used, at) = starts[number];
             let left = total - used;
@@ -143,14 +143,15 @@ pub(super) fn ways<S: Space>(
             }
             walk.start = number;
             if !walk.step(at, left, None) {
-                return match walk.stopped {
-                    Some(reason) if walk.found.is_empty() => Err(reason),
-                    _ => Ok(walk.found),
-                };
+                break 'search;
             }
         }
     }
-    Ok(walk.found)
+    control.visited(walk.visited % STATES_PER_LOOK);
+    match walk.stopped {
+        Some(reason) if walk.found.is_empty() => Err(reason),
+        _ => Ok(walk.found),
+    }
 }
 
 struct Walk<'a, S: Space> {
@@ -183,6 +184,7 @@ impl<S: Space> Walk<'_, S> {
         }
         self.visited += 1;
         if self.visited.is_multiple_of(STATES_PER_LOOK) {
+            self.control.visited(STATES_PER_LOOK);
             self.stopped = self.control.interrupted();
             if self.is_over() {
                 return false;

@@ -17,5 +17,6 @@ pub mod shells;
 mod slot_sets;
 pub mod solver;
 pub mod stickers;
+pub mod stream;
 pub mod turn;
 pub mod wings;

@@ -12,9 +12,11 @@ use super::stickers::Stickers;
 use super::turn::{Count, Turn, length, spell, unheld};
 use super::wings;
 use crate::facelet;
+use crate::moves::Move;
 use crate::two_phase;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// Nodes of the search for a short end of a solution.
@@ -44,6 +46,8 @@ pub struct Reduced {
     pub phases: Vec<Phase>,
     /// All turns, merged where parts meet.
     pub turns: Vec<Turn>,
+    /// States visited until it was found.
+    pub nodes: u64,
 }
 
 impl Reduced {
@@ -81,7 +85,7 @@ impl From<shells::Fault> for ReductionFault {
 pub struct Reduction {
     count: Count,
     exchanges: OnceLock<CentreExchanges>,
-    four: OnceLock<Four>,
+    four: OnceLock<Arc<Four>>,
     five: Option<Arc<Five>>,
     last: two_phase::Solver,
 }
@@ -90,7 +94,29 @@ pub struct Reduction {
 type Phases = Vec<(&'static str, Vec<Turn>)>;
 
 /// Reductions of a cube with an effort that was doubled so many times, and the nodes of the search for the end of each.
-type Ways<'a> = dyn Fn(&Stickers<u8>, u32) -> Result<(Vec<Phases>, u64), ReductionFault> + 'a;
+type Ways<'a> = dyn Fn(&Stickers<u8>, u32, &Control<'_>) -> Result<(Vec<Phases>, u64), ReductionFault> + 'a;
+
+/// Is told the turns of each part, with the name of its phase, and says why to stop.
+pub(super) type Told<'a> = dyn FnMut(&'static str, &[Turn]) -> Result<(), StopReason> + 'a;
+
+/// What looking for shorter solutions may cost.
+struct Allowed<'a> {
+    control: Control<'a>,
+    /// States visited so far.
+    nodes: AtomicU64,
+    max_nodes: Option<u64>,
+}
+
+impl<'a> Allowed<'a> {
+    fn new(control: &Control<'a>, max_nodes: Option<u64>) -> Self {
+        Allowed { control: *control, nodes: AtomicU64::new(0), max_nodes }
+    }
+
+    /// Nodes are limited once there is a solution: the first one comes whatever it takes.
+    fn control(&self, best: Option<&Reduced>) -> Control<'_> {
+        self.control.with_nodes(&self.nodes, best.and(self.max_nodes))
+    }
+}
 
 impl Reduction {
     /// A solver that ends with this solver of the 3x3x3.
@@ -98,10 +124,20 @@ impl Reduction {
         Reduction { count, exchanges: OnceLock::new(), four: OnceLock::new(), five: None, last }
     }
 
+    /// The same with the tables of the 4x4x4, which are built when they are first needed else.
+    pub fn with_four(self, four: Arc<Four>) -> Self {
+        Reduction { four: OnceLock::from(four), ..self }
+    }
+
     /// The same with the tables of the 5x5x5, which then gets a third of the turns, and larger cubes up to [`SHELLS`]
     /// layers, which get a third to a half.
     pub fn with_five(self, five: Arc<Five>) -> Self {
         Reduction { five: Some(five), ..self }
+    }
+
+    /// What it counts.
+    pub fn count(&self) -> Count {
+        self.count
     }
 
     /// The solver of the 3x3x3 that it ends with.
@@ -120,12 +156,17 @@ impl Reduction {
     ///
     /// [`ReductionFault`]: that there is none, or that `control` stopped it.
     pub fn solve(&self, cube: &Stickers<u8>, control: &Control<'_>) -> Result<Reduced, ReductionFault> {
-        match self.by_tables(1, cube, control, |_| ControlFlow::Continue(())) {
+        let allowed = Allowed::new(control, None);
+        match self.by_tables(1, cube, &allowed, |_| ControlFlow::Continue(())) {
             // What the phases' limits lost, the general way finds.
             None | Some(Err(ReductionFault::Stopped(StopReason::Nodes))) => {}
             Some(found) => return found,
         }
-        self.held_in(Reduction::tries(cube.size()), cube, control, |_| ControlFlow::Continue(()))
+        self.held_in(Reduction::tries(cube.size()), cube, &allowed, |_| ControlFlow::Continue(()))
+    }
+
+    fn four(&self) -> &Four {
+        self.four.get_or_init(Arc::default)
     }
 
     /// How many ways to hold a cube are tried before one solution is given: a small cube takes little time.
@@ -135,6 +176,7 @@ impl Reduction {
 
     /// Shorter and shorter solutions, each given to `on_solution`, until that breaks, `control` interrupts, or the cube was
     /// solved from each of the 24 ways to hold it; of one that has tables, until no effort is left. Returns the last one.
+    /// With a limit on nodes it ends soon after so many states were visited, but not before the first solution.
     ///
     /// # Errors
     ///
@@ -142,14 +184,16 @@ impl Reduction {
     pub fn improve(
         &self,
         cube: &Stickers<u8>,
+        max_nodes: Option<u64>,
         control: &Control<'_>,
         mut on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
     ) -> Result<Reduced, ReductionFault> {
-        match self.by_tables(DOUBLINGS, cube, control, &mut on_solution) {
+        let allowed = Allowed::new(control, max_nodes);
+        match self.by_tables(DOUBLINGS, cube, &allowed, &mut on_solution) {
             None | Some(Err(ReductionFault::Stopped(StopReason::Nodes))) => {}
             Some(found) => return found,
         }
-        self.held_in(usize::MAX, cube, control, on_solution)
+        self.held_in(usize::MAX, cube, &allowed, on_solution)
     }
 
     /// Solutions with more and more effort, of a cube for which there are tables.
@@ -157,21 +201,21 @@ impl Reduction {
         &self,
         efforts: u32,
         cube: &Stickers<u8>,
-        control: &Control<'_>,
+        allowed: &Allowed<'_>,
         on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
     ) -> Option<Result<Reduced, ReductionFault>> {
-        let of_four = |start: &Stickers<u8>, times: u32| {
+        let of_four = |start: &Stickers<u8>, times: u32, control: &Control<'_>| {
             let effort = four::Effort::QUICK.doubled(times);
-            let ways = self.four.get_or_init(Four::new).solve(&Pieces::read(start)?, &effort, control);
+            let ways = self.four().solve(&Pieces::read(start)?, &effort, control);
             let ways = ways.map_err(ReductionFault::Stopped)?;
             let names = ["centres of an axis", "centres and halves of edges", "edges"];
             Ok((ways.into_iter().map(|way| names.into_iter().zip(way).collect()).collect(), effort.last))
         };
         if cube.size() == 4 {
-            return Some(self.finished(efforts, &of_four, cube, control, on_solution));
+            return Some(self.finished(efforts, &of_four, cube, allowed, on_solution));
         }
         let five = self.five.as_ref().filter(|_| (5..=SHELLS).contains(&cube.size()))?;
-        let of_five = |start: &Stickers<u8>, times: u32| {
+        let of_five = |start: &Stickers<u8>, times: u32, control: &Control<'_>| {
             Pieces::read(start)?;
             let effort = match efforts {
                 1 => five::Effort::QUICK,
@@ -182,9 +226,9 @@ impl Reduction {
                 ["centres of an axis", "other centres", "flips of edges", "four edges", "edges and centres"];
             Ok((ways.into_iter().map(|way| names.into_iter().zip(way).collect()).collect(), effort.last))
         };
-        let of_shells = |start: &Stickers<u8>, times: u32| {
+        let of_shells = |start: &Stickers<u8>, times: u32, control: &Control<'_>| {
             Pieces::read(start)?;
-            let four = self.four.get_or_init(Four::new);
+            let four = self.four();
             let effort = match efforts {
                 1 => shells::Effort::QUICK,
                 _ => shells::Effort::LEAST.doubled(times),
@@ -193,7 +237,7 @@ impl Reduction {
             Ok((ways, effort.last.last))
         };
         let ways: &Ways<'_> = if cube.size() == 5 { &of_five } else { &of_shells };
-        Some(self.finished(efforts, ways, cube, control, on_solution))
+        Some(self.finished(efforts, ways, cube, allowed, on_solution))
     }
 
     /// With each effort several reductions, and the shortest end to each.
@@ -202,14 +246,15 @@ impl Reduction {
         efforts: u32,
         ways: &Ways<'_>,
         cube: &Stickers<u8>,
-        control: &Control<'_>,
+        allowed: &Allowed<'_>,
         mut on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
     ) -> Result<Reduced, ReductionFault> {
         let start = seen_from_centres(cube)?;
         let size = start.size();
         let mut best: Option<Reduced> = None;
         for effort in 0..efforts {
-            let (ways, nodes) = match (ways(&start, effort), &best) {
+            let control = allowed.control(best.as_ref());
+            let (ways, nodes) = match (ways(&start, effort, &control), &best) {
                 (Ok(ways), _) => ways,
                 (Err(_), Some(_)) => break,
                 (Err(fault), None) => return Err(fault),
@@ -226,7 +271,8 @@ impl Reduction {
                 reduced.turns(&turns);
                 let limits =
                     Limits { max_nodes: Some(nodes), max_length: most.flatten(), ..Limits::default() };
-                let last = match (self.end(&reduced, &limits, control), &best) {
+                let control = allowed.control(best.as_ref());
+                let last = match (self.end(&reduced, &limits, &control), &best) {
                     (Ok(last), _) => last,
                     (Err(ReductionFault::Stopped(StopReason::Nodes | StopReason::Length)), _) => continue,
                     (Err(ReductionFault::Stopped(_)), Some(_)) => break,
@@ -235,7 +281,7 @@ impl Reduction {
                 let phases = way.into_iter().chain([("3x3x3", last)]);
                 let phases =
                     phases.map(|(name, turns)| Phase { name, turns: spell(size, &turns, self.count) });
-                let found = self.checked(&start, phases.collect())?;
+                let found = self.checked(&start, phases.collect(), allowed)?;
                 if best.as_ref().is_none_or(|best| found.length() < best.length()) {
                     let flow = on_solution(&found);
                     best = Some(found);
@@ -244,7 +290,7 @@ impl Reduction {
                     }
                 }
             }
-            if control.interrupted().is_some() {
+            if allowed.control(best.as_ref()).interrupted().is_some() {
                 break;
             }
         }
@@ -255,12 +301,12 @@ impl Reduction {
         &self,
         tries: usize,
         cube: &Stickers<u8>,
-        control: &Control<'_>,
+        allowed: &Allowed<'_>,
         mut on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
     ) -> Result<Reduced, ReductionFault> {
         let mut best: Option<Reduced> = None;
         for held in orientations(cube.size()).into_iter().take(tries) {
-            match (self.solve_held(cube, &held, control), &best) {
+            match (self.solve_held(cube, &held, allowed, best.as_ref()), &best) {
                 (Ok(found), Some(shortest)) if found.length() >= shortest.length() => {}
                 (Ok(found), _) => {
                     let flow = on_solution(&found);
@@ -281,45 +327,66 @@ impl Reduction {
         &self,
         cube: &Stickers<u8>,
         held: &[Turn],
-        control: &Control<'_>,
+        allowed: &Allowed<'_>,
+        best: Option<&Reduced>,
     ) -> Result<Reduced, ReductionFault> {
         let unturned = seen_from_centres(cube)?;
         let mut start = unturned.clone();
         start.turns(held);
         let start = seen_from_centres(&start)?;
         let size = start.size();
-        let mut cube = start.clone();
-        let mut phases = Vec::new();
-        let mut phase = |name, turns: Vec<Turn>| {
-            if !turns.is_empty() {
-                phases.push(Phase { name, turns: spell(size, &unheld(size, held, &turns), self.count) });
+        let mut phases: Vec<Phase> = Vec::new();
+        self.by_parts(start, &allowed.control(best), &mut |name, turns| {
+            match phases.last_mut() {
+                Some(phase) if phase.name == name => phase.turns.extend_from_slice(turns),
+                _ if turns.is_empty() => {}
+                _ => phases.push(Phase { name, turns: turns.to_vec() }),
             }
-        };
+            Ok(())
+        })?;
+        for Phase { turns, .. } in &mut phases {
+            *turns = spell(size, &unheld(size, held, turns), self.count);
+        }
+        self.checked(&unturned, phases, allowed)
+    }
+
+    /// Solves a cube as it is held, whose centres say which colour is which, and tells the turns part by part, each with the name of
+    /// its phase.
+    pub(super) fn by_parts(
+        &self,
+        mut cube: Stickers<u8>,
+        control: &Control<'_>,
+        made: &mut Told<'_>,
+    ) -> Result<(), ReductionFault> {
+        let stopped = ReductionFault::Stopped;
         Pieces::read(&cube)?;
         let exchanges = self.exchanges.get_or_init(|| CentreExchanges::new(self.count));
         for (stage, name) in ["centres of U and D", "pairs of centres", "centres"].into_iter().enumerate() {
-            let turns =
-                centres::solve(&mut cube, exchanges, stage, control).map_err(ReductionFault::Stopped)?;
-            phase(name, turns);
+            let mut told = |turns: &[Turn]| made(name, turns);
+            centres::solve(&mut cube, exchanges, stage, control, &mut told).map_err(stopped)?;
             // Where middle layers have turned, the fixed centres have.
             cube = seen_from_centres(&cube)?;
             if stage == 0 {
                 let parity = wings::parity(&Pieces::read(&cube)?);
                 cube.turns(&parity);
-                phase("parity", parity);
+                made("parity", &parity).map_err(stopped)?;
             }
         }
         let pieces = Pieces::read(&cube)?;
-        let paired = wings::pair(&mut cube, &pieces, self.count, control).map_err(ReductionFault::Stopped)?;
-        phase("edges", paired);
+        let mut told = |turns: &[Turn]| made("edges", turns);
+        wings::pair(&mut cube, &pieces, self.count, control, &mut told).map_err(stopped)?;
         let limits = Limits { max_nodes: Some(LAST_NODES), max_solutions: Some(1), ..Limits::default() };
         let last = self.end(&cube, &limits, control)?;
-        phase("3x3x3", last);
-        self.checked(&unturned, phases)
+        made("3x3x3", &last).map_err(stopped)
     }
 
     /// The phases as a solution, replayed.
-    fn checked(&self, start: &Stickers<u8>, phases: Vec<Phase>) -> Result<Reduced, ReductionFault> {
+    fn checked(
+        &self,
+        start: &Stickers<u8>,
+        phases: Vec<Phase>,
+        allowed: &Allowed<'_>,
+    ) -> Result<Reduced, ReductionFault> {
         let size = start.size();
         let all: Vec<Turn> = phases.iter().flat_map(|phase| &phase.turns).copied().collect();
         let turns = spell(size, &all, self.count);
@@ -328,7 +395,7 @@ impl Reduction {
         if !replayed.is_solved() {
             return Err(ReductionFault::Refused);
         }
-        Ok(Reduced { size, count: self.count, phases, turns })
+        Ok(Reduced { size, count: self.count, phases, turns, nodes: allowed.nodes.load(Ordering::Relaxed) })
     }
 
     /// The end of a solution, where wings are paired and centres solved.
@@ -343,12 +410,15 @@ impl Reduction {
         let reduced = facelet::read(&as_3x3x3(&cube, size / 2))
             .map_err(|fault| ReductionFault::Unsolvable(Unsolvable::Pieces(fault.message)))?;
         match self.last.improve(&reduced, limits, control, |_| ControlFlow::Continue(())) {
-            Outcome::Found(solution) => Ok(solution
-                .moves
-                .iter()
-                .map(|turn| Turn::face(size, turn.face().index(), turn.quarters()))
-                .collect()),
-            Outcome::LimitReached(reason) => Err(ReductionFault::Stopped(reason)),
+            Outcome::Found(solution) => {
+                control.visited(solution.nodes);
+                let turn = |turn: &Move| Turn::face(size, turn.face().index(), turn.quarters());
+                Ok(solution.moves.iter().map(turn).collect())
+            }
+            Outcome::LimitReached(reason) => {
+                control.visited(limits.max_nodes.unwrap_or(0));
+                Err(ReductionFault::Stopped(reason))
+            }
             Outcome::ProvenNone => Err(match reduced.check_solvable() {
                 Err(reason) => Unsolvable::Laws(super::pieces::Reason(reason)).into(),
                 Ok(()) => ReductionFault::Stopped(StopReason::Nodes),

@@ -192,8 +192,13 @@ pub(super) fn runs(size: usize, turns: &[Turn]) -> Vec<Run> {
 
 /// The same sequence with neighbours about one axis merged, written as its metric counts least. O(turns × size).
 pub fn spell(size: usize, turns: &[Turn], count: Count) -> Vec<Turn> {
-    let mut spelled = Vec::with_capacity(turns.len());
-    for run in &runs(size, turns) {
+    spell_runs(&runs(size, turns), count)
+}
+
+/// Runs written as their metric counts least.
+pub(super) fn spell_runs(runs: &[Run], count: Count) -> Vec<Turn> {
+    let mut spelled = Vec::new();
+    for run in runs {
         match count {
             Count::OuterBlocks => run.in_outer_blocks(&mut spelled),
             Count::Slices => run.in_slices(&mut spelled),

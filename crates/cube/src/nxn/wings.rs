@@ -382,24 +382,25 @@ fn can_be_solved(cube: &Stickers<u8>, wanted: &Permutation) -> bool {
 }
 
 /// Pairs all wings of a cube whose centres are solved and whose orbits of wings are permuted evenly. The turns are made on
-/// the cube and returned.
+/// the cube and told to `made`, an insertion at a time.
 ///
 /// # Errors
 ///
-/// Why it was stopped, if `control` did so.
+/// Why it was stopped, if `control` or `made` did so.
 pub fn pair(
     cube: &mut Stickers<u8>,
     pieces: &Pieces,
     count: Count,
     control: &Control<'_>,
-) -> Result<Vec<Turn>, StopReason> {
+    made: &mut dyn FnMut(&[Turn]) -> Result<(), StopReason>,
+) -> Result<(), StopReason> {
     let size = cube.size();
-    let Some((_, innermost)) = pieces.wings.first() else { return Ok(Vec::new()) };
+    let Some((_, innermost)) = pieces.wings.first() else { return Ok(()) };
     let wanted = if size % 2 == 1 { beside_middle_edges(cube) } else { imagined(cube, innermost) };
     let mut pairing = Pairing { size, orbits: pieces.wings.clone(), wanted };
     let insertions = Insertion::all();
     let mut cycles = None;
-    let mut turns = Vec::new();
+    let mut steps = 0;
     let total = pairing.wrong() as u64;
     while pairing.wrong() > 0 {
         let done = total.saturating_sub(pairing.wrong() as u64);
@@ -407,10 +408,12 @@ pub fn pair(
         if let Some(reason) = control.interrupted() {
             return Err(reason);
         }
+        control.visited(1);
         let choice = pairing
             .best(&insertions, 1, count)
-            .or_else(|| cycles.get_or_insert_with(|| Cycles::new(&insertions)).choice(&pairing, turns.len()));
+            .or_else(|| cycles.get_or_insert_with(|| Cycles::new(&insertions)).choice(&pairing, steps));
         let choice = choice.expect("an even permutation is a product of 3-cycles");
+        let mut turns = Vec::new();
         for &(face, amount) in &choice.before {
             turns.push(Turn::face(size, face, amount));
             let p = Orbit { row: 0, column: 1 }.permutation(4, Turn::face(4, face, amount));
@@ -427,7 +430,9 @@ pub fn pair(
             *wings = then(wings, &insertion.inner[usize::from(amounts)].0);
         }
         pairing = pairing.after(&insertion.outer);
+        made(&turns)?;
+        cube.turns(&turns);
+        steps += turns.len();
     }
-    cube.turns(&turns);
-    Ok(turns)
+    Ok(())
 }

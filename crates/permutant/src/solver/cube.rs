@@ -214,11 +214,8 @@ impl Solver<'_> {
             .rev()
             .find(|(table, size)| fits(table, *size))
             .ok_or(StopReason::Memory)?;
-        let mut stopped = None;
-        let memory = self.tables.memory(&table.description(), &mut || {
-            table.build(self.build_threads, control).map_err(|reason| stopped = Some(reason)).ok()
-        });
-        let memory = memory.ok_or(stopped.unwrap_or(StopReason::Cancelled))?;
+        let mut build = || table.build(self.build_threads, control);
+        let memory = self.tables.memory(&table.description(), control, &mut build)?;
         // A source that hands out something else has no table that fits.
         let solver = HalfTurnSolver::new(size, memory, self.threads).map_err(|_| StopReason::Memory)?;
         let solver = Arc::new(solver);
@@ -274,17 +271,16 @@ impl Solver<'_> {
         if let Some(solver) = large.as_ref() {
             return Ok(solver.clone());
         }
-        let mut stopped = None;
-        let memory = self.tables.memory(&tables::TWO_PHASE.description(), &mut || {
-            let built = tables::TWO_PHASE.build(self.build_threads, control);
-            built.map_err(|reason| stopped = Some(reason)).ok()
-        });
-        // A source that hands out something else has no such tables.
-        match (memory.and_then(|memory| two_phase::Solver::large(memory).ok()), stopped) {
-            (Some(solver), _) => Ok(large.insert(solver).clone()),
-            (None, Some(StopReason::Cancelled)) => Err(StopReason::Cancelled),
+        let mut build = || tables::TWO_PHASE.build(self.build_threads, control);
+        match self.tables.memory(&tables::TWO_PHASE.description(), control, &mut build) {
+            Err(StopReason::Cancelled) => Err(StopReason::Cancelled),
             // Where the time ends first, there is an answer all the same.
-            (None, _) => Ok(self.small_two_phase()),
+            Err(_) => Ok(self.small_two_phase()),
+            Ok(memory) => Ok(match two_phase::Solver::large(memory) {
+                Ok(solver) => large.insert(solver).clone(),
+                // A source that hands out something else has no such tables.
+                Err(_) => self.small_two_phase(),
+            }),
         }
     }
 

@@ -11,6 +11,7 @@ mod reduction;
 mod request;
 mod search;
 mod standing;
+mod stream;
 mod weighted;
 mod words;
 
@@ -18,3 +19,4 @@ pub use dispatch::Solver;
 pub use reduction::NamedPhase;
 pub use request::{Answer, Preparation, Request, SolveFault};
 pub use standing::Standing;
+pub use stream::{Part, Streamed};

@@ -2,10 +2,11 @@
 
 use super::dispatch::Solver;
 use super::request::{Answer, Preparation, Request, SolveFault};
-use crate::model::Family;
+use crate::model::{Family, Model};
 use crate::strategy::{Engine, Method, Refusal};
 use crate::tables;
 use permutant_cube::nxn::five::{self, Five};
+use permutant_cube::nxn::four::Four;
 use permutant_cube::nxn::geometry::FACES;
 use permutant_cube::nxn::solver::{Reduced, Reduction, ReductionFault, SHELLS};
 use permutant_cube::nxn::stickers::Stickers;
@@ -17,12 +18,13 @@ use permutant_puzzle::state::State;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// What solves big cubes, and what it found last.
 #[derive(Debug, Default)]
 pub(super) struct Reductions {
     solvers: Mutex<Vec<(Count, Arc<Reduction>)>>,
+    four: OnceLock<Arc<Four>>,
     /// The tables of the 5x5x5, once they have been asked for.
     five: Mutex<Option<Arc<Five>>>,
     last: Mutex<Option<(State, Count, Reduced)>>,
@@ -35,8 +37,30 @@ const BESIDE_THE_TABLES: u64 = 200 << 20;
 pub type NamedPhase = (&'static str, Vec<Turn>);
 
 /// What the solver counts, where this metric is asked for.
-fn count(metric: &Metric) -> Count {
+pub(super) fn count(metric: &Metric) -> Count {
     if metric.favours_slices() { Count::Slices } else { Count::OuterBlocks }
+}
+
+/// The puzzle's own turns, each looked up by its name once.
+pub(super) struct Names<'m> {
+    model: &'m Model,
+    known: HashMap<nxn::turn::Turn, Option<Turn>>,
+}
+
+impl<'m> Names<'m> {
+    pub(super) fn new(model: &'m Model) -> Self {
+        Names { model, known: HashMap::new() }
+    }
+
+    /// Turns of blocks as turns of the puzzle.
+    pub(super) fn turns(&mut self, turns: &[nxn::turn::Turn]) -> Vec<Turn> {
+        let Family::Cube(size) = self.model.family else { return Vec::new() };
+        let turn = |turn: &nxn::turn::Turn| {
+            let named = self.known.entry(*turn);
+            named.or_insert_with(|| self.model.puzzle.turn(&turn.name(usize::from(size)))).clone()
+        };
+        turns.iter().filter_map(turn).collect()
+    }
 }
 
 impl Solver<'_> {
@@ -53,11 +77,8 @@ impl Solver<'_> {
         let asked = Request { method: Method::Reduction, ..request.clone() };
         self.choose(&asked)?;
         let reduced = self.reduced(request, control)?;
-        Ok(reduced
-            .phases
-            .iter()
-            .map(|phase| (phase.name, self.block_turns(&reduced, &phase.turns)))
-            .collect())
+        let mut names = Names::new(self.model);
+        Ok(reduced.phases.iter().map(|phase| (phase.name, names.turns(&phase.turns))).collect())
     }
 
     fn reduced(&self, request: &Request<'_>, control: &Control<'_>) -> Result<Reduced, SolveFault> {
@@ -78,7 +99,7 @@ impl Solver<'_> {
     }
 
     /// The cube as its stickers, its colours being numbers of faces.
-    fn stickers(&self, state: &State) -> Result<Stickers<u8>, SolveFault> {
+    pub(super) fn stickers(&self, state: &State) -> Result<Stickers<u8>, SolveFault> {
         let shown = self.facelets(state)?;
         let colour =
             |letter: char| FACES.iter().position(|&face| face == letter).map_or(6, |face| face as u8);
@@ -96,7 +117,7 @@ impl Solver<'_> {
         Ok(self.reduction_with(count(&request.metric), five, last))
     }
 
-    fn reduction_with(
+    pub(super) fn reduction_with(
         &self,
         count: Count,
         five: Option<Arc<Five>>,
@@ -110,9 +131,24 @@ impl Solver<'_> {
             return Arc::clone(solver);
         }
         let solver = Reduction::new(count, last);
+        let solver = if self.needs_four(five.is_some()) {
+            let four = self.reductions.four.get_or_init(|| Arc::new(tables::four(self.tables)));
+            solver.with_four(Arc::clone(four))
+        } else {
+            solver
+        };
         let solver = Arc::new(five.into_iter().fold(solver, Reduction::with_five));
         solvers.push((count, Arc::clone(&solver)));
         solver
+    }
+
+    /// Whether the cube is a 4x4x4 or has one inside that is reduced first.
+    fn needs_four(&self, by_shells: bool) -> bool {
+        match self.model.family {
+            Family::Cube(4) => true,
+            Family::Cube(size) => by_shells && size.is_multiple_of(2),
+            _ => false,
+        }
     }
 
     /// Whether a 5x5x5 or a larger cube is solved with the tables of the 5x5x5, and what is to be said of it.
@@ -152,28 +188,14 @@ impl Solver<'_> {
         if let Some(five) = kept.as_ref() {
             return Ok(Some(Arc::clone(five)));
         }
-        let mut stopped = None;
-        let memory = self.tables.memory(&tables::FIVE.description(), &mut || {
-            let built = tables::FIVE.build(self.build_threads, control);
-            built.map_err(|reason| stopped = Some(reason)).ok()
-        });
-        // A source that hands out something else has no such tables.
-        match (memory.and_then(|memory| Five::new(memory).ok()), stopped) {
-            (Some(five), _) => Ok(Some(Arc::clone(kept.insert(Arc::new(five))))),
-            (None, Some(StopReason::Cancelled)) => Err(SolveFault::Limit(StopReason::Cancelled)),
+        let mut build = || tables::FIVE.build(self.build_threads, control);
+        match self.tables.memory(&tables::FIVE.description(), control, &mut build) {
+            Err(StopReason::Cancelled) => Err(SolveFault::Limit(StopReason::Cancelled)),
             // Where the time ends first, there is an answer all the same.
-            (None, _) => Ok(None),
+            Err(_) => Ok(None),
+            // A source that hands out something else has no such tables.
+            Ok(memory) => Ok(Five::new(memory).ok().map(|five| Arc::clone(kept.insert(Arc::new(five))))),
         }
-    }
-
-    /// The puzzle's own turns. Each name is looked up once.
-    fn block_turns(&self, reduced: &Reduced, turns: &[nxn::turn::Turn]) -> Vec<Turn> {
-        let mut known: HashMap<nxn::turn::Turn, Option<Turn>> = HashMap::new();
-        let turn = |turn: &nxn::turn::Turn| {
-            let named = known.entry(*turn);
-            named.or_insert_with(|| self.model.puzzle.turn(&turn.name(reduced.size))).clone()
-        };
-        turns.iter().filter_map(turn).collect()
     }
 
     /// A solution by reduction; where the method is not named, a quick search may find a shortest one first.
@@ -199,7 +221,9 @@ impl Solver<'_> {
                 ControlFlow::Break(())
             }
         };
-        if request.improve {
+        let max_nodes = request.limits.max_nodes;
+        // Who allows so many nodes wants the best that they give.
+        if request.improve || max_nodes.is_some() {
             let cube = self.stickers(&request.position.state)?;
             let mut shortest = None;
             let mut shorter = |reduced: &Reduced| {
@@ -217,11 +241,12 @@ impl Solver<'_> {
                     ControlFlow::Break(())
                 };
                 let general = self.reduction_with(count(&request.metric), None, self.small_two_phase());
-                general.improve(&cube, control, first).map_err(fault)?;
+                general.improve(&cube, None, control, first).map_err(fault)?;
             }
             if !stops {
                 let reduction = self.reduction(request, control);
-                let end = reduction.and_then(|by| by.improve(&cube, control, &mut shorter).map_err(fault));
+                let end = reduction
+                    .and_then(|by| by.improve(&cube, max_nodes, control, &mut shorter).map_err(fault));
                 match end {
                     Err(SolveFault::Limit(_)) if shortest.is_some() => {}
                     end => _ = end?,
@@ -240,20 +265,20 @@ impl Solver<'_> {
         goals: &[State],
         reduced: &Reduced,
     ) -> Result<Option<Answer>, SolveFault> {
-        let turns = self.block_turns(reduced, &reduced.turns);
+        let turns = Names::new(self.model).turns(&reduced.turns);
         let length = request.metric.length(&turns);
         if request.limits.max_length.is_some_and(|most| length > u64::from(most)) {
             return Ok(None);
         }
         let lower_bound = u32::from(length > 0);
-        let nodes = turns.len() as u64;
+        let nodes = reduced.nodes;
         let optimal = length == u64::from(lower_bound);
         let answer = Answer { turns, length, engine: Engine::Reduction, optimal, lower_bound, nodes };
         self.referee(request, goals, answer).map(Some)
     }
 }
 
-fn fault(fault: ReductionFault) -> SolveFault {
+pub(super) fn fault(fault: ReductionFault) -> SolveFault {
     match fault {
         ReductionFault::Unsolvable(reason) => SolveFault::Unsolvable(reason.to_string()),
         ReductionFault::Stopped(reason) => SolveFault::Limit(reason),

@@ -176,7 +176,8 @@ impl Solver<'_> {
         if request.method != Method::Auto {
             return None;
         }
-        let limits = Limits { max_nodes: Some(QUICK_NODES), ..request.limits.clone() };
+        let most = request.limits.max_nodes.map_or(QUICK_NODES, |most| most.min(QUICK_NODES));
+        let limits = Limits { max_nodes: Some(most), ..request.limits.clone() };
         match self.by_search(&Request { limits, ..request.clone() }, control, on_answer) {
             // What a search cannot follow, the other may.
             Ok(Outcome::LimitReached(StopReason::Nodes | StopReason::Memory)) | Err(SolveFault::Space(_)) => {

@@ -12,14 +12,26 @@ pub(super) struct Axis {
     distances: Vec<u8>,
 }
 
+/// Bytes of the distances.
+pub(super) const BYTES: usize = 735_471;
+
 impl Axis {
-    pub(super) fn build() -> Self {
+    /// With distances that were kept, or found now.
+    pub(super) fn new(kept: Option<&[u8]>) -> Self {
         let rank = SetRank::new(24, 8);
-        let ends = (0..3).map(axis_set).collect();
-        let sets = &tables().centre_sets;
-        let after = |set, turn: usize| moved(set, &sets[turn]);
-        let distances = levels::distances(rank.count(), ends, |set| rank.rank(set), MOVES, after);
+        let found = || {
+            let ends = (0..3).map(axis_set).collect();
+            let sets = &tables().centre_sets;
+            let after = |set, turn: usize| moved(set, &sets[turn]);
+            levels::distances(rank.count(), ends, |set| rank.rank(set), MOVES, after)
+        };
+        let distances = kept.map_or_else(found, <[u8]>::to_vec);
         Axis { rank, distances }
+    }
+
+    /// What may be kept, [`BYTES`].
+    pub(super) fn distances(&self) -> &[u8] {
+        &self.distances
     }
 
     /// Every sequence of exactly so many turns that ends with the set on two opposite faces, by the last of them: what phase 2

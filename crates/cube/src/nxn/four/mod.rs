@@ -14,4 +14,4 @@ mod sides;
 mod solver;
 mod split;
 
-pub use solver::{Effort, Four, Phases};
+pub use solver::{Effort, Four, Phases, TABLE_BYTES, WrongLength};

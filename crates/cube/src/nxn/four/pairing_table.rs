@@ -18,6 +18,11 @@ const ROWS: usize = EDGES.pow(ROW as u32);
 /// Even arrangements of the others: 8! / 2. The last two follow from the other six.
 const REST: usize = 20_160;
 
+/// Classes of placements of four partners.
+const CLASSES: usize = 1538;
+/// Bytes of the distances.
+pub(super) const BYTES: usize = CLASSES * REST / 2;
+
 /// The distances of all pairings.
 pub(super) struct PairingTable {
     symmetries: Vec<Image>,
@@ -77,8 +82,8 @@ fn placement(pairing: &Pairing, four: &[u8]) -> usize {
 }
 
 impl PairingTable {
-    /// Counts from the paired wings outwards. `turns` are those of the phase, in order.
-    pub(super) fn build(symmetries: Vec<Image>, turns: &[Image; PHASE_3.len()]) -> Self {
+    /// With distances that were kept, or counted now from the paired wings outwards. `turns` are those of the phase, in order.
+    pub(super) fn new(symmetries: Vec<Image>, turns: &[Image; PHASE_3.len()], kept: Option<&[u8]>) -> Self {
         let order = four_first(&symmetries);
         let (classes, standing) = classes(&symmetries, &order);
         let keeping = standing.iter().map(|(_, keeping)| keeping.clone()).collect();
@@ -94,16 +99,30 @@ impl PairingTable {
             keeping,
             numbers,
             arrangements: Arrangements::new(),
-            distances: vec![0xff; (standing.len() * REST).div_ceil(2)],
+            distances: Vec::new(),
         };
+        match kept {
+            Some(kept) => table.distances = kept.to_vec(),
+            None => table.fill(turns),
+        }
+        table
+    }
+
+    /// What may be kept, [`BYTES`].
+    pub(super) fn distances(&self) -> &[u8] {
+        &self.distances
+    }
+
+    fn fill(&mut self, turns: &[Image; PHASE_3.len()]) {
+        self.distances = vec![0xff; BYTES];
         let mut level = vec![PAIRED];
-        table.reach(&PAIRED, 0);
+        self.reach(&PAIRED, 0);
         for depth in 1..=DEPTH {
             let mut next = Vec::new();
             for pairing in &level {
                 for turn in turns {
                     let after = turn.of(pairing);
-                    if table.reach(&after, depth) && depth < DEPTH {
+                    if self.reach(&after, depth) && depth < DEPTH {
                         next.push(after);
                     }
                 }
@@ -111,11 +130,10 @@ impl PairingTable {
             level = next;
         }
         // What was not reached.
-        for byte in &mut table.distances {
+        for byte in &mut self.distances {
             let far = |nibble: u8| if nibble == 0xf { DEPTH + 1 } else { nibble };
             *byte = far(*byte & 0xf) | far(*byte >> 4) << 4;
         }
-        table
     }
 
     /// The class of a pairing, and the symmetry that leads to the image that stands for it.
@@ -245,7 +263,7 @@ mod tests {
     fn distances_fit_together() {
         let halves = Halves::new();
         let turns = PHASE_3.map(|number| halves.image(&tables().wings[number]).unwrap());
-        let table = PairingTable::build(halves.symmetries(), &turns);
+        let table = PairingTable::new(halves.symmetries(), &turns, None);
         assert_eq!(table.keeping.len(), 1538);
         // Arrangements of six are numbered without gaps.
         let differ =

@@ -39,13 +39,20 @@ pub(super) struct Pairs {
 }
 
 impl Pairs {
-    pub(super) fn build() -> Self {
+    /// With distances of pairings and of centres that were kept, or found now.
+    pub(super) fn new(kept: Option<(&[u8], &[u8])>) -> Self {
         let halves = Halves::new();
         let turns = PHASE_3
             .map(|number| halves.image(&tables().wings[number]).expect("turns of the phase keep the halves"));
-        let pairings = PairingTable::build(halves.symmetries(), &turns);
-        let sides = Sides::build(&turns);
+        let (pairings, sides) = kept.unzip();
+        let pairings = PairingTable::new(halves.symmetries(), &turns, pairings);
+        let sides = Sides::new(&turns, sides);
         Pairs { halves, turns, pairings, sides }
+    }
+
+    /// What may be kept: distances of pairings and of centres.
+    pub(super) fn distances(&self) -> (&[u8], &[u8]) {
+        (self.pairings.distances(), self.sides.distances())
     }
 
     pub(super) fn halves(&self) -> &Halves {
@@ -98,7 +105,7 @@ mod tests {
 
     #[test]
     fn positions_follow_the_cube() {
-        let pairs = Pairs::build();
+        let pairs = Pairs::new(None);
         let centres = std::array::from_fn(|slot| (slot / 4) as u8);
         let mut state = State { wings: IDENTITY, centres, odd_corners: false };
         let mut at = pairs.at(&state);

@@ -18,6 +18,9 @@ pub(super) struct Centres {
 /// Sets of four of eight.
 const SETS: usize = 70;
 
+/// Bytes of the distances.
+pub(super) const BYTES: usize = SETS * SETS * SETS * 2;
+
 /// The first colour of each axis on its first face, or on the other one in two of the axes.
 const SOLVED: [[usize; 3]; 4] = [[0, 0, 0], [0, 1, 1], [1, 0, 1], [1, 1, 0]];
 
@@ -32,7 +35,8 @@ pub(super) struct Sides {
 }
 
 impl Sides {
-    pub(super) fn build(turns: &[Image; PHASE_3.len()]) -> Self {
+    /// With distances that were kept, or found now.
+    pub(super) fn new(turns: &[Image; PHASE_3.len()], kept: Option<&[u8]>) -> Self {
         let rank = SetRank::new(8, 4);
         let moves = [0, 1, 2].map(|face| {
             let one = |set: u32| {
@@ -48,17 +52,21 @@ impl Sides {
             is_odd_image(&turns[at].first) != odd_corners
         });
         let mut sides = Sides { rank, moves, changes_parity, distances: Vec::new() };
-        sides.fill();
+        sides.distances = kept.map_or_else(|| sides.found(), <[u8]>::to_vec);
         sides
     }
 
-    fn fill(&mut self) {
+    /// What may be kept, [`BYTES`].
+    pub(super) fn distances(&self) -> &[u8] {
+        &self.distances
+    }
+
+    fn found(&self) -> Vec<u8> {
         let ends = [0x0f, 0xf0].map(|set| self.rank.rank(set) as u8);
         let ends =
             SOLVED.iter().map(|side| Centres { sets: side.map(|side| ends[side]), odd: false }).collect();
         let after = |at, turn| self.after(at, turn);
-        let places = SETS * SETS * SETS * 2;
-        self.distances = levels::distances(places, ends, Centres::place, PHASE_3.len(), after);
+        levels::distances(BYTES, ends, Centres::place, PHASE_3.len(), after)
     }
 
     /// Where the centres of a state are that phase 2 has brought so far; `odd_wings` is the parity of the first half.

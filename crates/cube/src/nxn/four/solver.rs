@@ -9,10 +9,12 @@ use super::super::orbit::SLOTS;
 use super::super::pieces::Pieces;
 use super::super::slot_sets::axis_set;
 use super::super::turn::Turn;
-use super::axis::Axis;
+use super::axis::{self, Axis};
 use super::moves::{State, turn};
+use super::pairing_table;
 use super::pairs::Pairs;
-use super::split::Split;
+use super::sides;
+use super::split::{self, Split};
 use permutant_search::limits::{Control, StopReason};
 
 /// How many ways are kept after each phase.
@@ -79,10 +81,44 @@ fn whole(axis: u8) -> Turn {
     Turn { axis, from: 0, to: 3, amount: 1 }
 }
 
+/// Bytes of the tables that are worth keeping.
+pub const TABLE_BYTES: usize = axis::BYTES + split::BYTES + pairing_table::BYTES + sides::BYTES;
+
+/// Bytes that are no tables of the 4x4x4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the tables of the 4x4x4 have {TABLE_BYTES} bytes, not {found}")]
+pub struct WrongLength {
+    /// The bytes found.
+    pub found: usize,
+}
+
 impl Four {
     /// Builds the tables: about a second.
     pub fn new() -> Self {
-        Four { axis: Axis::build(), split: Split::build(), pairs: Pairs::build() }
+        Four { axis: Axis::new(None), split: Split::new(None), pairs: Pairs::new(None) }
+    }
+
+    /// With tables that were kept, of [`TABLE_BYTES`].
+    ///
+    /// # Errors
+    ///
+    /// [`WrongLength`] for other bytes; that they are the right ones is for the caller to know.
+    pub fn with_table(bytes: &[u8]) -> Result<Self, WrongLength> {
+        let wrong = WrongLength { found: bytes.len() };
+        let (axis, rest) = bytes.split_at_checked(axis::BYTES).ok_or(wrong)?;
+        let (split, rest) = rest.split_at_checked(split::BYTES).ok_or(wrong)?;
+        let (pairings, sides) = rest.split_at_checked(pairing_table::BYTES).ok_or(wrong)?;
+        if sides.len() != sides::BYTES {
+            return Err(wrong);
+        }
+        let pairs = Pairs::new(Some((pairings, sides)));
+        Ok(Four { axis: Axis::new(Some(axis)), split: Split::new(Some(split)), pairs })
+    }
+
+    /// The tables, to be kept.
+    pub fn table(&self) -> Vec<u8> {
+        let (pairings, sides) = self.pairs.distances();
+        [self.axis.distances(), self.split.distances(), pairings, sides].concat()
     }
 
     /// Ways to pair the wings and solve the centres of a 4x4x4, so that what is left is a 3x3x3 that can be solved: the

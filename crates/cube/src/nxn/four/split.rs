@@ -62,8 +62,12 @@ impl At {
     }
 }
 
+/// Bytes of the distances: C(16, 8) sets by those of the ends and the parity.
+pub(super) const BYTES: usize = 12_870 * ENDS * 2;
+
 impl Split {
-    pub(super) fn build() -> Self {
+    /// With distances that were kept, or found now.
+    pub(super) fn new(kept: Option<&[u8]>) -> Self {
         let (sides, ends) = (SetRank::new(16, 8), SetRank::new(8, 4));
         let sets = &tables().centre_sets;
         let side_moves: Vec<[u16; PHASE_2.len()]> = (sides.sets().into_iter())
@@ -88,12 +92,22 @@ impl Split {
         }
         let over = vec![false; sides.count() * ENDS * 2];
         let mut split = Split { sides, side_moves, ends, end_moves, over, distances: Vec::new() };
-        split.fill(&good);
+        let last = split.mark_ends(&good);
+        let found = || {
+            let after = |at, turn| split.after(at, turn);
+            levels::distances(split.over.len(), last, At::place, PHASE_2.len(), after)
+        };
+        split.distances = kept.map_or_else(found, <[u8]>::to_vec);
         split
     }
 
-    /// Counts from the ends of the phase, those with F and B as in `good`.
-    fn fill(&mut self, good: &[u32]) {
+    /// What may be kept, [`BYTES`].
+    pub(super) fn distances(&self) -> &[u8] {
+        &self.distances
+    }
+
+    /// Marks the ends of the phase, those with F and B as in `good`; returns what is one of [`LAST`] away.
+    fn mark_ends(&mut self, good: &[u32]) -> Vec<At> {
         let mut last = Vec::new();
         for side in [axis_set(0), axis_set(1)].map(|side| self.sides.rank(pack_sides(side)) as u16) {
             for end in good.iter().map(|&end| self.ends.rank(end) as u8) {
@@ -102,8 +116,7 @@ impl Split {
                 last.extend(LAST.map(|turn| self.after(at, turn)));
             }
         }
-        let after = |at, turn| self.after(at, turn);
-        self.distances = levels::distances(self.over.len(), last, At::place, PHASE_2.len(), after);
+        last
     }
 
     /// After a turn, given by its place.

@@ -206,6 +206,7 @@ impl Matching {
                     continue;
                 }
                 alive += 1;
+                control.visited(1);
                 self.expand(step, used, nodes.len(), &node, &mut layers);
                 nodes.push(node);
             }

@@ -1,0 +1,77 @@
+//! Solutions of big cubes that are handed out while they are found.
+
+use super::dispatch::Solver;
+use super::reduction::{Names, count, fault};
+use super::request::{Request, SolveFault};
+use crate::strategy::{Engine, Refusal};
+use permutant_cube::nxn::solver::ReductionFault;
+use permutant_puzzle::moves::Turn;
+use permutant_puzzle::replay::replay;
+use permutant_search::limits::Control;
+use std::ops::ControlFlow;
+
+/// A part of a solution.
+#[derive(Clone, Copy, Debug)]
+pub struct Part<'a> {
+    /// What is being done.
+    pub phase: &'static str,
+    /// Its turns.
+    pub turns: &'a [Turn],
+    /// What they count in the metric.
+    pub length: u64,
+}
+
+/// A solution that was handed out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Streamed {
+    /// What it counts in the metric.
+    pub length: u64,
+    /// States visited.
+    pub nodes: u64,
+}
+
+impl Solver<'_> {
+    /// One solution of a big cube by the general reduction, without tables of its own. Each part is replayed and handed to
+    /// `on_part` as soon as it is certain, until that breaks; that all of them solve the position is known when this returns.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none, before the first part; [`SolveFault::Limit`] where `control` or `on_part` stopped it;
+    /// [`Refusal::Streamed`] where another engine is asked for.
+    pub fn stream(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+        on_part: &mut dyn FnMut(Part<'_>) -> ControlFlow<()>,
+    ) -> Result<Streamed, SolveFault> {
+        let engine = self.choose(request)?.engine;
+        if engine != Engine::Reduction || request.limits.max_length.is_some() {
+            return Err(Refusal::Streamed.into());
+        }
+        let mut state = request.position.state.clone();
+        let cube = self.stickers(&state)?;
+        let general = self.reduction_with(count(&request.metric), None, self.small_two_phase());
+        let mut names = Names::new(self.model);
+        let (mut length, mut rejected) = (0, false);
+        let mut out = |phase: &'static str, turns: &[_]| {
+            let turns = names.turns(turns);
+            let end = replay(&self.model.puzzle, &state, &turns, &request.metric);
+            if end.blocked_at.is_some() {
+                rejected = true;
+                return ControlFlow::Break(());
+            }
+            length += end.length;
+            state = end.state;
+            on_part(Part { phase, turns: &turns, length: end.length })
+        };
+        let streamed = general.stream(&cube, control, &mut out);
+        match streamed {
+            _ if rejected => Err(SolveFault::Rejected(Engine::Reduction)),
+            Ok(streamed) if self.goals(request).contains(&state) => {
+                Ok(Streamed { length, nodes: streamed.nodes })
+            }
+            Ok(_) => Err(fault(ReductionFault::Refused)),
+            Err(stopped) => Err(fault(stopped)),
+        }
+    }
+}
