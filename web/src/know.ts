@@ -62,6 +62,7 @@ export class Know {
   private readonly asked = new Jobs();
   private readonly counted = new Jobs();
   private readonly ordered = new Jobs();
+  private readonly spelled = new Jobs();
   /** The puzzle whose facts are shown. */
   private shown = '';
   private timer = 0;
@@ -90,7 +91,7 @@ export class Know {
 
   /** Another puzzle lies on the table. */
   private forget(): void {
-    [this.asked, this.counted, this.ordered].forEach((jobs) => jobs.stop());
+    [this.asked, this.counted, this.ordered, this.spelled].forEach((jobs) => jobs.stop());
     this.shown = '';
     for (const id of ['facts', 'order', 'know-progress', 'random-progress', 'distances-progress', 'distances-found']) {
       element(id).replaceChildren();
@@ -194,7 +195,9 @@ export class Know {
     const puzzle = this.session.name;
     told.textContent = 'Filling the table of words…';
     try {
-      const word = await this.asked.run({ kind: 'word', puzzle, seed }, () => {});
+      const word = await this.spelled.run({ kind: 'word', puzzle, seed }, (report) => {
+        if (report.kind === 'stage') told.textContent = tellStage(report.stage);
+      });
       if (word === null || puzzle !== this.session.name) return;
       told.textContent = `Of seed ${seed}, ${plural(word.split(/\s+/).filter(Boolean).length, 'move')}:`;
       element('word').textContent = word;

@@ -37,7 +37,13 @@ function listen(session: Session): void {
   });
 }
 
+/** A module of WebAssembly that does nothing but hold a vector: sixteen times the byte 0. */
+const VECTOR = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 5, 1, 0x60, 0, 1, 0x7b, 3, 2, 1, 0, 10, 8, 1, 6, 0, 0x41, 0, 0xfd, 0x0f, 0x0b];
+
 async function start(): Promise<void> {
+  if (typeof WebAssembly === 'undefined' || !WebAssembly.validate(new Uint8Array(VECTOR))) {
+    throw new Error('this browser has no WebAssembly with SIMD, which the engine of this page needs; a browser of 2023 or later has it');
+  }
   await init({ module_or_path: engine });
   const session = new Session();
   const work = new Work(session);
@@ -66,4 +72,7 @@ async function start(): Promise<void> {
   if (import.meta.env.PROD) await navigator.serviceWorker?.register('./sw.js').catch(() => {});
 }
 
-start().catch((thrown: unknown) => complain(element('fault'), thrown));
+start().catch((thrown: unknown) => {
+  document.body.dataset.broken = 'yes';
+  complain(element('refused'), thrown);
+});

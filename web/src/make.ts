@@ -8,6 +8,8 @@ import { complain, faultOf } from './fault';
 import { Jobs } from './jobs';
 import type { Panes } from './panes';
 import type { Session } from './session';
+import { hint } from './status';
+import { tellStage } from './work';
 
 interface Paint {
   face: number;
@@ -17,6 +19,8 @@ interface Paint {
 
 interface Draft {
   position: string | null;
+  /** Whether other positions have the same colours. */
+  choice: boolean;
   message: string;
   parts: number[];
 }
@@ -24,6 +28,8 @@ interface Draft {
 interface Verdict {
   solvable: boolean | null;
   reason: string;
+  /** Of those of the same colours, one that can be solved. */
+  position: string | null;
 }
 
 /** What a click on a part does; a number paints it with the colour of that face. */
@@ -53,6 +59,7 @@ export class Make {
     button('restore').addEventListener('click', () => this.change((bench) => bench.restore()));
     button('strip').addEventListener('click', () => this.change((bench) => bench.strip()));
     button('put').addEventListener('click', () => this.put());
+    button('stop-judging').addEventListener('click', () => this.jobs.stop());
     element('written').addEventListener('submit', (event) => {
       event.preventDefault();
       const { value } = input('position');
@@ -76,6 +83,7 @@ export class Make {
     }
     session.table.picks = (part) => this.pick(part);
     this.listTools(JSON.parse(this.bench.paints()) as Paint[]);
+    this.tellTool();
     this.show();
   }
 
@@ -89,6 +97,7 @@ export class Make {
     this.jobs.stop();
     const { table, game } = this.session;
     table.picks = null;
+    hint(this.session);
     table.mark([]);
     table.jump(game.shows());
     this.show();
@@ -114,6 +123,7 @@ export class Make {
         this.tool = value;
         this.held = null;
         this.session.table.mark([]);
+        this.tellTool();
       });
       label.append(radio);
       if (colour) {
@@ -132,6 +142,12 @@ export class Make {
       ...paints.map(({ face, name, part }) => tool(face, name, stickers[part]?.home?.colour)),
     );
     button('strip').disabled = paints.length === 0;
+  }
+
+  /** Says what a click does. */
+  private tellTool(): void {
+    const { tool } = this;
+    hint(this.session, tool === 'swap' ? 'Click two pieces to swap them.' : tool === 'twist' ? 'Click a piece to turn it.' : 'Click a sticker to paint it.');
   }
 
   private pick(part: number): void {
@@ -174,35 +190,58 @@ export class Make {
     this.session.table.mark(draft.parts);
     this.position = draft.position ?? '';
     input('position').value = this.position.trim();
-    button('put').disabled = draft.position === null;
+    // Of several positions the one that is put on the puzzle is chosen with the verdict.
+    button('put').disabled = draft.position === null || draft.choice;
     if (draft.position === null) {
       this.jobs.stop();
-      this.tell(false, draft.message);
-    } else void this.judge(draft.position);
+      button('stop-judging').hidden = true;
+      this.tell(`${capital(draft.message)}.`, true);
+    } else void this.judge(draft.position, draft.choice);
   }
 
-  private async judge(position: string): Promise<void> {
-    const verdict = element('verdict');
-    verdict.className = '';
-    verdict.textContent = 'Looking whether it can be solved…';
+  private async judge(position: string, seen: boolean): Promise<void> {
+    const { session, jobs } = this;
+    const begun = 'Looking whether it can be solved…';
+    this.tell(begun);
+    button('stop-judging').hidden = false;
+    let said: string;
+    let isFault = true;
     try {
-      const found = await this.jobs.run({ kind: 'standing', puzzle: this.session.name, position }, () => {});
-      if (found === null || position !== this.position) return;
-      const { solvable, reason } = JSON.parse(found) as Verdict;
-      this.tell(solvable, reason);
+      const found = await jobs.run({ kind: 'standing', puzzle: session.name, position, seen }, (report) => {
+        if (report.kind === 'stage') this.tell(`${begun} ${tellStage(report.stage)}`);
+      });
+      // Another position is being looked at, or none.
+      if (jobs.busy || !this.bench || position !== this.position) return;
+      const verdict = found === null ? null : (JSON.parse(found) as Verdict);
+      isFault = verdict?.solvable === false;
+      said = verdict ? sentence(verdict, seen) : 'Stopped: whether it can be solved is not known.';
+      if (verdict?.position) this.choose(this.bench, verdict.position);
     } catch (thrown) {
-      this.tell(false, faultOf(thrown).message);
+      said = `${capital(faultOf(thrown).message)}.`;
     }
+    this.tell(said, isFault);
+    button('stop-judging').hidden = true;
+    button('put').disabled = false;
   }
 
-  private tell(solvable: boolean | null, reason: string): void {
-    const verdict = element('verdict');
-    verdict.className = solvable === false ? 'fault' : '';
-    verdict.textContent =
-      solvable === true
-        ? 'It can be solved.'
-        : solvable === null
-          ? 'Whether it can be solved is not known; nothing speaks against it.'
-          : `${capital(reason)}.`;
+  /** Takes the one of several positions that look the same. */
+  private choose(bench: Bench, position: string): void {
+    bench.write(position);
+    const { position: text } = JSON.parse(bench.draft()) as Draft;
+    this.position = text ?? '';
+    input('position').value = this.position.trim();
   }
+
+  private tell(words: string, isFault = false): void {
+    const verdict = element('verdict');
+    verdict.className = isFault ? 'fault' : '';
+    verdict.textContent = words;
+  }
+}
+
+function sentence({ solvable, reason, position }: Verdict, seen: boolean): string {
+  if (solvable === false) return `${capital(reason)}.`;
+  if (solvable === null) return 'Whether it can be solved is not known; nothing speaks against it.';
+  if (seen && position === null) return 'It can be solved, but which of the positions of these colours can be is not known.';
+  return 'It can be solved.';
 }

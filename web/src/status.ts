@@ -8,13 +8,15 @@ import type { Session, Status } from './session';
 /** So many steps are named. */
 const MOST_NAMED = 8;
 
+/** Says below the puzzle what a finger does to it; if nothing else is said, what it does in play. */
+export function hint({ scene }: Session, touch?: string): void {
+  const drag = scene.dimensions === 3 ? 'Drag a sticker to turn.' : 'Drag a piece to move it.';
+  const look = scene.dimensions === 3 ? ' Drag beside the puzzle, or press the arrow keys, to look around.' : '';
+  element('hint').textContent = (touch ?? drag) + look;
+}
+
 export function tellStatus(session: Session): void {
-  session.onLoad.push(() => {
-    element('hint').textContent =
-      session.scene.dimensions === 3
-        ? 'Drag a sticker to turn. Drag beside the puzzle, or press the arrow keys, to look around.'
-        : 'Drag a piece to move it.';
-  });
+  session.onLoad.push(() => hint(session));
   const metric = element<HTMLSelectElement>('metric');
   let status: Status;
   const count = (): void => {

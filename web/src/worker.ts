@@ -32,7 +32,7 @@ function done(job: Job, listener: Listener): string {
     case 'word':
       return randomWord(job.puzzle, job.seed, listener);
     case 'standing':
-      return standing(job.puzzle, job.position);
+      return standing(job.puzzle, job.position, job.seen, listener);
     case 'export':
       return exportTo(job.puzzle, job.position, job.format);
   }

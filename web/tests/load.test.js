@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { made, open, press, says } from './person.js';
+import { made, open, press, says, sizes } from './person.js';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 /** Bytes of what is loaded before the first turn, as a host compresses it. */
@@ -37,21 +37,37 @@ test('what is loaded before the first turn is small', async (t) => {
   await close();
 });
 
-test('the engine of the worker is built with SIMD', () => {
-  const engines = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.wasm')).map((file) => join(dist, 'assets', file));
-  const [engine] = engines.sort((a, b) => readFileSync(b).length - readFileSync(a).length);
-  // Without SIMD it is no module that a browser would take. What is wrong with it is told at length, in a process of its own.
-  const judge = (features) => `
+/** Whether a module is one for browsers of some features; what is wrong with it is told at length, in a process of its own. */
+function isModule(file, features) {
+  const judge = `
     import binaryen from 'binaryen';
     import { readFileSync } from 'node:fs';
-    const engine = binaryen.readBinary(readFileSync(${JSON.stringify(engine)}));
+    const engine = binaryen.readBinary(readFileSync(${JSON.stringify(file)}));
     engine.setFeatures(binaryen.Features.All ${features});
     process.exit(engine.validate() ? 0 : 1);`;
-  const isValid = (features) =>
-    spawnSync(process.execPath, ['--input-type=module', '-e', judge(features)], { stdio: 'ignore', cwd: dist }).status === 0;
-  assert.equal(isValid(''), true);
-  assert.equal(isValid('& ~binaryen.Features.SIMD128'), false);
+  return spawnSync(process.execPath, ['--input-type=module', '-e', judge], { stdio: 'ignore', cwd: dist }).status === 0;
+}
+
+test('both engines are built with SIMD', () => {
+  const engines = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.wasm'));
+  assert.equal(engines.length, 2);
+  for (const engine of engines.map((file) => join(dist, 'assets', file))) {
+    assert.equal(isModule(engine, ''), true, engine);
+    // Without SIMD it is no module that a browser would take.
+    assert.equal(isModule(engine, '& ~binaryen.Features.SIMD128'), false, engine);
+  }
 });
+
+for (const [size, options] of Object.entries(sizes)) {
+  test(`${size}: a browser without SIMD is told so`, async () => {
+    const without = () => (WebAssembly.validate = () => false);
+    const { page, close } = await open({ puzzle: '3x3x3' }, options, { first: without });
+    assert.match(await page.getByRole('alert').textContent(), /This browser has no WebAssembly with SIMD/);
+    assert.equal(await page.getByRole('main').isVisible(), false);
+    assert.equal(await page.getByRole('button').count(), 0);
+    await close();
+  });
+}
 
 test('an address may hold a position in any way that people write it', async () => {
   const turned = [];

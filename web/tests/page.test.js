@@ -44,6 +44,28 @@ for (const [size, options] of Object.entries(sizes)) {
     });
   }
 
+  test(`${size}: outer and inner layers of the 5x5x5 are dragged`, async () => {
+    const { page, close } = await open({ puzzle: '5x5x5' }, options);
+    const points = await stickers(page);
+    const turned = new Set();
+    const isInner = (moves) => /^(2|3)?[URFDLB]'?$|^[MES]'?$/.test(moves) && !/^[URFDLB]/.test(moves);
+    const isOuter = (moves) => /^[URFDLB]'?$/.test(moves);
+    const has = (kind) => [...turned].some(kind);
+    for (let attempt = 0; attempt < 80 && !(has(isInner) && has(isOuter)); attempt++) {
+      const from = points[(attempt * 7919) % points.length];
+      const [x, y] = [[70, 0], [0, 70], [-70, 0], [0, -70]][attempt % 4];
+      await drag(page, from, [from[0] + x, from[1] + y], options.hasTouch);
+      await settled(page);
+      const moves = await made(page);
+      if (moves) turned.add(moves);
+      const back = page.getByRole('button', { name: 'Undo', exact: true });
+      if (await back.isEnabled()) await back.click();
+      await settled(page);
+    }
+    assert.ok(has(isInner) && has(isOuter), [...turned].join(', '));
+    await close();
+  });
+
   for (const puzzle of ['2x2x2', '3x3x3']) {
     test(`${size}: ${puzzle} is scrambled, and its solution plays to the end`, async () => {
       const { page, close } = await open({ puzzle }, options);

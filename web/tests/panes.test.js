@@ -109,6 +109,24 @@ test('whether it can be solved is told of large puzzles, of pieces that look ali
   }
 });
 
+for (const [size, options] of Object.entries(sizes)) {
+  test(`${size}: judging a position tells how far it is, and can be stopped`, async () => {
+    // One of the largest: its group takes a second or two.
+    const { page, close } = await open({ puzzle: 'yottaminx', moves: 'R U' }, options);
+    await openPane(page, 'Make');
+    await press(page, 'Change by hand');
+    await says(page, '#verdict', /Looking whether it can be solved… Groups of the moves.*: \d+ %/);
+    await press(page, 'Stop looking');
+    await says(page, '#verdict', /^Stopped: whether it can be solved is not known\.$/);
+    assert.equal(await page.locator('#stop-judging').isVisible(), false);
+    assert.equal(await page.locator('#put').isEnabled(), true);
+    await press(page, 'All in place');
+    await says(page, '#verdict', /^It can be solved\.$/);
+    assert.equal(await page.locator('#stop-judging').isVisible(), false);
+    await close();
+  });
+}
+
 for (const name of ['m11', 'm22', 'm23', 'm24']) {
   test(`${name} is a puzzle that opens and turns`, async () => {
     const { page, close } = await open({ puzzle: name });
@@ -126,7 +144,9 @@ for (const [size, options] of Object.entries(sizes)) {
     await openPane(page, 'Make');
     await press(page, 'Change by hand');
     await says(page, '#verdict', /It can be solved/);
+    assert.match(await page.textContent('#hint'), /^Click a sticker to paint it\. Drag beside/);
     await page.getByLabel('Swap two pieces').check();
+    assert.match(await page.textContent('#hint'), /^Click two pieces to swap them\. Drag beside/);
     const points = await stickers(page);
     // Some two stickers of pieces that look different.
     let verdict = 'It can be solved';
@@ -149,6 +169,7 @@ for (const [size, options] of Object.entries(sizes)) {
     await says(page, '#verdict', /It can be solved/);
     await press(page, 'Put it on the puzzle');
     assert.match(await status(page), /Not solved/);
+    assert.match(await page.textContent('#hint'), /^Drag a sticker to turn\. Drag beside/);
     await openPane(page, 'Play');
     await press(page, 'Solve');
     await says(page, '#status', /\. Solved|^Solved/);
@@ -172,6 +193,28 @@ for (const [size, options] of Object.entries(sizes)) {
     await says(page, '#verdict', /It can be solved/);
     await press(page, 'Leave it as it was');
     assert.match(await status(page), /Solved/);
+    await close();
+  });
+
+  test(`${size}: where colours do not tell how centres are turned, a position that can be solved is chosen`, async () => {
+    // One quarter turn: with all centres as they were it could not be.
+    const { page, close } = await open({ puzzle: '3x3x3 with centre orientations', moves: 'R' }, options);
+    const shown = await picture(page);
+    await openPane(page, 'Make');
+    await press(page, 'Change by hand');
+    await says(page, '#verdict', /^It can be solved\.$/);
+    // A sticker is painted as it is: from now on colours are all that is known.
+    await page.getByLabel('F', { exact: true }).check();
+    const front = (await stickers(page)).find(([, , colour]) => colour === '0,166,81');
+    await tap(page, front, options.hasTouch);
+    await says(page, '#verdict', /^It can be solved\.$/);
+    const chosen = await page.inputValue('#position');
+    await press(page, 'Put it on the puzzle');
+    assert.equal(await picture(page), shown);
+    // What lies there is judged by itself, centres and all.
+    await press(page, 'Change by hand');
+    await says(page, '#verdict', /^It can be solved\.$/);
+    assert.equal(await page.inputValue('#position'), chosen);
     await close();
   });
 

@@ -50,11 +50,12 @@ after(async () => {
   server?.close();
 });
 
-/** A page in a context of its own, from the host at an address, drawn with a brush if one is named; it fails on errors and on
- *  requests to other places. */
-export async function open(hash, options = sizes.desktop, { host = origin, draw = '' } = {}) {
+/** A page in a context of its own, from the host at an address, drawn with a brush if one is named, after some code ran in it; it
+ *  fails on errors and on requests to other places. */
+export async function open(hash, options = sizes.desktop, { host = origin, draw = '', first = null } = {}) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
+  if (first) await page.addInitScript(first);
   const faults = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
@@ -62,7 +63,7 @@ export async function open(hash, options = sizes.desktop, { host = origin, draw 
     if (!request.url().startsWith(host) && !/^(data|blob):/.test(request.url())) faults.push(request.url());
   });
   await page.goto(`${host}${draw && `?draw=${draw}`}#${new URLSearchParams(hash)}`);
-  await page.waitForSelector('body[data-ready]', { timeout: 60_000 });
+  await page.waitForSelector('body[data-ready], body[data-broken]', { timeout: 60_000 });
   const close = async () => {
     assert.deepEqual(faults, []);
     await context.close();

@@ -52,6 +52,9 @@ const IMPURE: &[(&str, &str)] = &[
     ("println!", "printing"),
     ("print!", "printing"),
     ("dbg!", "printing"),
+    // In a browser there are none: `Builder::spawn_scoped` says so, these panic.
+    ("scope.spawn", "threads that must be had"),
+    ("thread::spawn", "threads that must be had"),
 ];
 
 fn crates() -> PathBuf {

@@ -6,16 +6,26 @@
 //! that of G. That Y does is not believed but checked: G has all even permutations of the places in question, or G and all its
 //! generators' conjugates under those of Y have the order of G. Then a state leads to the goal if some change that brings it
 //! there is in GY: if that group, generated with the change besides, is not larger.
+//!
+//! Which change of G itself brings it to something that looks like the goal ([`Alike::way`]) is found from GY down: of each
+//! generator of Y that makes the group larger, some power, or product with those before it, is taken off.
 
 use crate::group_order::order_of_changes;
 use permutant_group::UBig;
 use permutant_puzzle::definition::Orbit;
 use permutant_puzzle::state::{OrbitState, State};
 use permutant_puzzle::transformation::{OrbitTransformation, Transformation};
+use permutant_search::limits::{Control, Progress};
 use std::collections::BTreeMap;
 
 /// Most images of all conjugates: about a second.
 const IMAGES: usize = 1 << 20;
+
+/// How many times larger one change may make a group for its cosets to be gone through.
+const COSETS: u32 = 64;
+
+/// What is told as progress while one of several states is chosen.
+const CHOICES: &str = "what looks alike, gone through";
 
 /// A group and the changes that leave a goal as it looks.
 #[derive(Debug)]
@@ -24,8 +34,12 @@ pub(crate) struct Alike<'a> {
     goal: &'a State,
     /// By orbit and slot: the least slot that the group leads to from there.
     reach: Vec<Vec<u16>>,
-    /// Of both together.
+    /// Of the group, then those of what leaves the goal as it looks.
     generators: Vec<Transformation>,
+    /// How many of these are of the group.
+    own: usize,
+    own_order: UBig,
+    /// Of both together.
     order: UBig,
     /// How many changes leave the goal as it looks.
     changes: UBig,
@@ -72,20 +86,35 @@ impl<'a> Alike<'a> {
                 }
             }
         }
-        let mut alike = Alike { orbits, goal, reach, generators: Vec::new(), order, changes };
+        let own = generators.len();
+        let mut alike = Alike {
+            orbits,
+            goal,
+            reach,
+            generators: Vec::new(),
+            own,
+            own_order: order.clone(),
+            order,
+            changes,
+        };
         if exchanges.is_empty() && twists.is_empty() {
             alike.generators = generators;
             return Some(alike);
         }
-        if twists.is_empty() && alike.has_alternating_groups(&generators, &families) {
-            generators.extend(families.into_iter().map(|family| family.exchange));
-        } else {
-            exchanges.extend(twists);
-            if !alike.is_normalised(&generators, &exchanges)? {
+        // Exchanges that are known to normalise the group need not be looked at one by one, and one of a family will do.
+        let mut hidden = twists;
+        if families.is_empty() || alike.has_alternating_groups(&generators, &families) {
+            if !alike.is_normalised(&generators, &hidden)? {
                 return None;
             }
-            generators.extend(exchanges);
+            hidden.extend(families.into_iter().map(|family| family.exchange));
+        } else {
+            hidden.extend(exchanges);
+            if !alike.is_normalised(&generators, &hidden)? {
+                return None;
+            }
         }
+        generators.extend(hidden);
         alike.order = order_of_changes(orbits, &generators)?;
         alike.generators = generators;
         Some(alike)
@@ -101,6 +130,40 @@ impl<'a> Alike<'a> {
         let Some(change) = self.change(start) else { return Some(false) };
         let all = self.generators.iter().chain([&change]);
         Some(order_of_changes(self.orbits, all)? == self.order)
+    }
+
+    /// A change of the group that brings a state to what looks like the goal. `None` where it does not lead there, or where finding
+    /// one would take long or was interrupted.
+    pub(crate) fn way(&self, start: &State, control: &Control<'_>) -> Option<Transformation> {
+        let mut change = self.change(start)?;
+        // Those that make the group larger, with how many there were before, its order then, and how many times larger it is.
+        let (mut larger, mut tower, mut order) =
+            (Vec::new(), self.generators[..self.own].to_vec(), self.own_order.clone());
+        let total = self.generators.len() - self.own;
+        for (done, hidden) in self.generators[self.own..].iter().enumerate() {
+            control.report(Progress::Part { name: CHOICES, done: done as u64, total: total as u64 });
+            if order == self.order {
+                break;
+            }
+            if control.interrupted().is_some() {
+                return None;
+            }
+            let with = order_of_changes(self.orbits, tower.iter().chain([hidden]))?;
+            if with != order {
+                let cosets = u32::try_from(&with / &order).ok().filter(|&cosets| cosets <= COSETS)?;
+                larger.push((tower.len(), order, cosets));
+                tower.push(hidden.clone());
+                order = with;
+            }
+        }
+        for (below, order, cosets) in larger.iter().rev() {
+            let (group, hidden) = (&tower[..*below], &tower[self.own..=*below]);
+            let has = |change: &Transformation| {
+                Some(order_of_changes(self.orbits, group.iter().chain([change]))? == *order)
+            };
+            change = entered(&change, hidden, *cosets as usize, has)?;
+        }
+        Some(change)
     }
 
     /// Some change that brings a state to the goal and no piece where the group does not; `None` if there is none.
@@ -158,6 +221,39 @@ impl<'a> Alike<'a> {
             .collect();
         Some(order_of_changes(self.orbits, generators.iter().chain(&conjugates))? == self.order)
     }
+}
+
+/// A change times some product of others that is in a group; there are so many cosets of it in the one that the others generate with
+/// it. `None` where it is not known what is in the group.
+fn entered(
+    change: &Transformation,
+    others: &[Transformation],
+    cosets: usize,
+    has: impl Fn(&Transformation) -> Option<bool>,
+) -> Option<Transformation> {
+    let mut found = vec![Transformation::identity()];
+    let mut at = 0;
+    while at < found.len() {
+        let tried = change.then(&found[at]);
+        if has(&tried)? {
+            return Some(tried);
+        }
+        for other in others.iter().rev() {
+            if found.len() == cosets {
+                break;
+            }
+            let next = other.then(&found[at]);
+            let mut is_new = true;
+            for known in &found {
+                is_new &= !has(&known.inverse().then(&next))?;
+            }
+            if is_new {
+                found.push(next);
+            }
+        }
+        at += 1;
+    }
+    None
 }
 
 /// A change of one orbit.
@@ -320,6 +416,81 @@ mod tests {
             alike.reaches(&puzzle.solved().after(&flip))
         };
         assert_eq!((judged(told), judged(&hidden)), (Some(false), Some(true)));
+    }
+
+    /// Of every state that looks as one that is reached, a way is found that moves can make: what the other way round it makes of the
+    /// goal is reached, where everything is told.
+    #[test]
+    fn ways_are_the_groups_own() {
+        // Two sets whose parities go together, and flips that come in twos; what is hidden of the goal takes up either.
+        let told = "Name n\nSet A 3 2\nSet B 3 1\nSolved\nA\n1 2 3\nB\n1 2 3\nEnd\nMove r\nA\n2 1 3\n0 0 0\nB\n1 3 2\nEnd\n\
+                    Move s\nA\n2 3 1\n0 0 0\nB\n1 2 3\nEnd\nMove t\nA\n1 2 3\n1 1 0\nB\n2 3 1\nEnd\n";
+        let puzzle = Model::from_any(told).unwrap().puzzle;
+        let (reached, moves) = (closure(&puzzle), generators(&puzzle));
+        let hide = |state: &State, pieces: bool| {
+            let mut seen = state.clone();
+            for slot in 0..3 {
+                let a = &mut seen.orbits[0];
+                if a.pieces[slot] == 2 {
+                    (a.orientations[slot], a.moduli[slot]) = (0, 1);
+                }
+                let b = &mut seen.orbits[1];
+                if pieces && b.pieces[slot] == 1 {
+                    b.pieces[slot] = 0;
+                }
+            }
+            seen
+        };
+        for pieces in [false, true] {
+            let goal = hide(puzzle.solved(), pieces);
+            let alike = Alike::new(puzzle.orbits(), moves.clone(), &goal).unwrap();
+            let (mut found, mut none) = (0, 0);
+            let mut open = vec![puzzle.solved().clone()];
+            let mut seen: HashSet<State> = open.iter().cloned().collect();
+            let mut changes = moves.clone();
+            changes.push(twist(&puzzle.orbits()[0], 0, 0, 1).unwrap());
+            changes.push(cycle(&puzzle.orbits()[1], 1, &[0, 1]).unwrap());
+            while let Some(state) = open.pop() {
+                let start = hide(&state, pieces);
+                let way = alike.way(&start, &Control::new());
+                assert_eq!(way.is_some(), alike.reaches(&start) == Some(true));
+                (found, none) = (found + usize::from(way.is_some()), none + usize::from(way.is_none()));
+                if let Some(way) = way {
+                    let chosen = puzzle.solved().after(&way.inverse());
+                    assert!(reached.contains(&chosen) && hide(&chosen, pieces) == start, "{state:?}");
+                }
+                open.extend(
+                    changes.iter().map(|change| state.after(change)).filter(|next| seen.insert(next.clone())),
+                );
+            }
+            assert!(found > 100 && (none == 0) == pieces, "{pieces}: {found}, {none}");
+        }
+    }
+
+    /// Cosets of a group whose quotient does not commute: the four of Klein in all permutations of four.
+    #[test]
+    fn every_coset_is_entered() {
+        let orbit = Orbit { name: "A".into(), pieces: 4, orientations: 1 };
+        let swap = |a: u16, b: u16| cycle(&orbit, 0, &[a, b]).unwrap();
+        let four = [swap(0, 1).then(&swap(2, 3)), swap(0, 2).then(&swap(1, 3)), swap(0, 3).then(&swap(1, 2))];
+        let has = |change: &Transformation| Some(change.is_identity() || four.contains(change));
+        let others = [swap(0, 1), swap(1, 2), swap(2, 3)];
+        let mut all = vec![Transformation::identity()];
+        let mut at = 0;
+        while at < all.len() {
+            for other in &others {
+                let next = all[at].then(other);
+                if !all.contains(&next) {
+                    all.push(next);
+                }
+            }
+            at += 1;
+        }
+        assert_eq!(all.len(), 24);
+        for change in all {
+            let found = entered(&change, &others, 6, has).unwrap();
+            assert_eq!(has(&found), Some(true), "{change:?}");
+        }
     }
 
     /// A ring alone: exchanges do not normalise its group, and nothing is claimed.

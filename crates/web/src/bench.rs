@@ -7,7 +7,7 @@ use crate::{rows, shown, source};
 use permutant::model::Model;
 use permutant::position;
 use permutant::puzzle::formats::facelets::StickerPlace;
-use permutant::puzzle::geometry::{PaintFault, Shape};
+use permutant::puzzle::geometry::{PaintFault, Seen, Shape};
 use permutant::puzzle::picture::Look;
 use permutant::puzzle::state::State;
 use serde::Serialize;
@@ -20,6 +20,8 @@ pub struct Bench {
     state: State,
     /// By sticker of a solid: the face whose colour it has; nothing if the stickers show the state.
     painted: Option<Vec<Option<usize>>>,
+    /// Whether colours always tell the position.
+    is_told: bool,
 }
 
 /// A colour to paint with.
@@ -38,6 +40,8 @@ pub struct Paint {
 pub struct Draft {
     /// The position, as text; `None` if the colours are those of none.
     pub position: Option<String>,
+    /// Whether it is one of several that have the colours which were painted: that in which most is as on the solved puzzle.
+    pub choice: bool,
     /// Why they are none; may be empty.
     pub message: String,
     /// The parts that the reason is about.
@@ -54,7 +58,11 @@ impl Bench {
         let model = source::model(puzzle)?;
         let look = source::look(&model)?;
         let state = source::state(&model, position)?;
-        Ok(Bench { model, look, state, painted: None })
+        let is_told = match &look {
+            Look::Solid(shape) => Seen::new(shape, model.puzzle.orbits(), model.puzzle.solved()).tells_all(),
+            Look::Plane(_) => true,
+        };
+        Ok(Bench { model, look, state, painted: None, is_told })
     }
 
     fn shape(&self) -> Result<&Shape, Fault> {
@@ -122,7 +130,8 @@ impl Bench {
         painted[part] = Some(face);
         self.painted = Some(painted);
         // Colours that tell a position need not be kept.
-        if let Ok(state) = self.settled()
+        if self.is_told
+            && let Ok(state) = self.settled()
             && self.painted == Some(self.shape()?.colours(self.model.puzzle.solved(), &state))
         {
             (self.state, self.painted) = (state, None);
@@ -200,11 +209,14 @@ impl Bench {
 
     /// The position, or why it is none.
     pub fn draft(&self) -> Draft {
-        let none = |message: String, parts| Draft { position: None, message, parts };
+        let none = |message: String, parts| Draft { position: None, choice: false, message, parts };
         match self.settled() {
             Err(fault) => none(fault.to_string(), fault.stickers()),
             Ok(state) => match position::write(&self.model, &state) {
-                Ok(text) => Draft { position: Some(text), message: String::new(), parts: Vec::new() },
+                Ok(text) => {
+                    let choice = self.painted.is_some() && !self.is_told;
+                    Draft { position: Some(text), choice, message: String::new(), parts: Vec::new() }
+                }
                 Err(fault) => none(fault.to_string(), Vec::new()),
             },
         }
@@ -231,10 +243,15 @@ impl Bench {
 mod tests {
     use super::*;
     use crate::game::Game;
-    use crate::know;
+    use crate::know::{self, Verdict};
+    use permutant::search::limits::Control;
+
+    fn judgement(puzzle: &str, position: &str, seen: bool) -> Verdict {
+        know::standing(puzzle, position, seen, &Control::new()).unwrap()
+    }
 
     fn solvable(puzzle: &str, bench: &Bench) -> (Option<bool>, String) {
-        let verdict = know::standing(puzzle, &bench.draft().position.unwrap()).unwrap();
+        let verdict = judgement(puzzle, &bench.draft().position.unwrap(), false);
         (verdict.solvable, verdict.reason)
     }
 
@@ -295,12 +312,18 @@ mod tests {
                 let _ = game.turn(&bases[(7 * turn + 3) % bases.len()].name, 1);
             }
             let position = game.position();
-            let verdict = |position: &str| know::standing(name, position).unwrap().solvable;
+            let verdict = |position: &str| judgement(name, position, false).solvable;
             assert_eq!(verdict(&position), Some(true), "{name}");
             let mut bench = Bench::new(name, &position).unwrap();
             if let Ok(shape) = bench.shape() {
                 bench.painted = Some(shape.colours(model.puzzle.solved(), &bench.state));
                 assert_eq!(bench.draft().message, "", "{name}");
+                let found = judgement(name, &bench.position().unwrap(), true);
+                assert_eq!(found.solvable, Some(true), "{name}");
+                // What is chosen looks as painted, and is judged by itself as well.
+                let shown = bench.shows();
+                bench.write(&found.position.unwrap()).unwrap();
+                assert_eq!(bench.shows(), shown, "{name}");
                 assert_eq!(bench.position().as_deref().map(verdict), Some(Some(true)), "{name}");
             }
             for other in [1, parts / 2] {
@@ -312,6 +335,43 @@ mod tests {
             }
         }
         assert!(judged > 70 && unsolvable > 30, "{judged}, {unsolvable}");
+    }
+
+    /// Colours do not tell how centres are turned.
+    #[test]
+    fn where_colours_leave_a_choice_one_that_is_reached_is_taken() {
+        let name = "3x3x3 with centre orientations";
+        for text in ["R U F2 D'", "R", "R U'"] {
+            let wanted = Bench::new(name, text).unwrap();
+            let colours = wanted.shape().unwrap().colours(wanted.model.puzzle.solved(), &wanted.state);
+            let mut bench = Bench::new(name, "").unwrap();
+            bench.strip().unwrap();
+            for (part, face) in colours.iter().enumerate() {
+                if bench.place(part).is_ok() {
+                    bench.paint(part, face.unwrap()).unwrap();
+                }
+            }
+            let draft = bench.draft();
+            assert!(draft.choice && draft.position.is_some(), "{draft:?}");
+            let verdict = judgement(name, &bench.position().unwrap(), true);
+            assert_eq!(verdict.solvable, Some(true), "{text}: {verdict:?}");
+            bench.write(&verdict.position.unwrap()).unwrap();
+            assert!(!bench.draft().choice && bench.shows() == wanted.shows());
+            assert_eq!(solvable_by_moves(name, &bench), Some(true), "{text}");
+        }
+        // As it lies at home, every odd number of quarter turns asks for a centre that is turned.
+        let odd = Bench::new(name, "").unwrap();
+        let mut state = Bench::new(name, "R").unwrap().state;
+        let home = &odd.state;
+        for (row, home) in state.orbits.iter_mut().zip(&home.orbits).filter(|(_, home)| home.moduli[0] == 4) {
+            *row = home.clone();
+        }
+        let bench = Bench { state, ..odd };
+        assert_eq!(solvable_by_moves(name, &bench), Some(false));
+    }
+
+    fn solvable_by_moves(name: &str, bench: &Bench) -> Option<bool> {
+        judgement(name, &bench.position().unwrap(), false).solvable
     }
 
     #[test]

@@ -4,17 +4,19 @@
 
 use crate::fault::Fault;
 use crate::jobs::MEMORY;
-use crate::source;
+use crate::{rows, source};
 use permutant::god::{self, NoSaves};
 use permutant::group::UBig;
 use permutant::group_report::{GroupReport, Request};
 use permutant::model::{Family, Model};
 use permutant::puzzle::catalog;
+use permutant::puzzle::geometry::Seen;
 use permutant::puzzle::metric::Metric;
 use permutant::puzzle::moves::Turn;
+use permutant::puzzle::picture::Look;
 use permutant::search::limits::Control;
 use permutant::sequence_order::{SequenceOrder, write_cycle_type};
-use permutant::solver::{Solver, Standing};
+use permutant::solver::{SeenStanding, Solver, Standing};
 use permutant::state_count;
 use permutant::tables::InMemory;
 use permutant::words::{PuzzleWords, WordEffort};
@@ -274,21 +276,33 @@ pub struct Verdict {
     pub solvable: Option<bool>,
     /// Why it cannot; may be empty.
     pub reason: String,
+    /// Where any position of the same colours was asked for: one that can be solved, as [`rows`]. `None` where none is known.
+    pub position: Option<String>,
 }
 
-/// Whether a position can be solved, without searching.
+/// Whether a position can be solved, without searching; or with `seen` one of those that have the same colours, of a solid.
 ///
 /// # Errors
 ///
 /// Where there is no such puzzle, or the text is none of its positions.
-pub fn standing(puzzle: &str, position: &str) -> Result<Verdict, Fault> {
+pub fn standing(puzzle: &str, position: &str, seen: bool, control: &Control<'_>) -> Result<Verdict, Fault> {
     let model = source::model(puzzle)?;
     let position = source::position(&model, position)?;
-    Ok(match Solver::new(&model).standing(&position) {
-        Standing::Solvable => Verdict { solvable: Some(true), reason: String::new() },
-        Standing::Open => Verdict { solvable: None, reason: String::new() },
-        Standing::Unsolvable(reason) => Verdict { solvable: Some(false), reason },
-    })
+    let solver = Solver::new(&model);
+    let look = if seen { Some(source::look(&model)?) } else { None };
+    let found = match look {
+        Some(Look::Solid(shape)) => {
+            let seen = Seen::new(&shape, model.puzzle.orbits(), model.puzzle.solved());
+            solver.standing_as_seen(&position.state, &seen, control)
+        }
+        _ => SeenStanding { standing: solver.standing(&position, control), state: None },
+    };
+    let (solvable, reason) = match found.standing {
+        Standing::Solvable => (Some(true), String::new()),
+        Standing::Open => (None, String::new()),
+        Standing::Unsolvable(reason) => (Some(false), reason),
+    };
+    Ok(Verdict { solvable, reason, position: found.state.map(|state| rows::write(&model.puzzle, &state)) })
 }
 
 #[cfg(test)]
@@ -371,9 +385,10 @@ mod tests {
     fn positions_are_judged() {
         let game = Game::new("3x3x3").unwrap();
         let solved = game.position();
-        assert_eq!(standing("3x3x3", &solved).unwrap().solvable, Some(true));
+        let standing = |position: &str| standing("3x3x3", position, false, &Control::new()).unwrap();
+        assert_eq!(standing(&solved).solvable, Some(true));
         let flipped = "UUUUUUUFURRRRRRRRRFUFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
-        let verdict = standing("3x3x3", flipped).unwrap();
+        let verdict = standing(flipped);
         assert_eq!(verdict.solvable, Some(false));
         assert!(verdict.reason.contains("flip"), "{}", verdict.reason);
     }

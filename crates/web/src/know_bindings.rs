@@ -48,14 +48,14 @@ pub fn random_word(puzzle: &str, seed: u32, listener: Listener) -> Result<String
     heard(listener, |control| know::random_word(puzzle, seed, control))
 }
 
-/// Whether a position can be solved, as JSON.
+/// Whether a position, or one of the same colours, can be solved, as JSON.
 ///
 /// # Errors
 ///
 /// See [`know::standing`].
 #[wasm_bindgen]
-pub fn standing(puzzle: &str, position: &str) -> Result<String, JsValue> {
-    know::standing(puzzle, position).map(|verdict| json(&verdict)).map_err(|fault| thrown(&fault))
+pub fn standing(puzzle: &str, position: &str, seen: bool, listener: Listener) -> Result<String, JsValue> {
+    heard(listener, |control| know::standing(puzzle, position, seen, control).map(|verdict| json(&verdict)))
 }
 
 /// A text for another program, as JSON.

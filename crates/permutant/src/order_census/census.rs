@@ -304,7 +304,9 @@ impl Job<'_> {
             Ok(())
         };
         std::thread::scope(|scope| {
-            let handles: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+            // Where threads cannot be had, this one does it all.
+            let spawn = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
+            let handles: Vec<_> = (1..threads).filter_map(spawn).collect();
             let mut end = work().map_err(CensusFault::Stopped);
             for handle in handles {
                 let other = handle.join().map_err(|_| CensusFault::Thread);

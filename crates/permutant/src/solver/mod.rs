@@ -18,5 +18,5 @@ mod words;
 pub use dispatch::Solver;
 pub use reduction::NamedPhase;
 pub use request::{Answer, Preparation, Request, SolveFault};
-pub use standing::Standing;
+pub use standing::{SeenStanding, Standing};
 pub use stream::{Part, Streamed};

@@ -1,20 +1,26 @@
 //! Whether a position can be solved at all, before anything is searched.
 //!
-//! Start at [`Solver::standing`]. What moves keep is asked first, which gives the reason, then the group. Where moves are not
-//! always possible, that is the group of the walks from one shape back to it. Pieces that look alike stand for each other
-//! ([`crate::alike`]).
+//! Start at [`Solver::standing`], and [`Solver::standing_as_seen`] where only colours are known. What moves keep is asked first, which
+//! gives the reason, then the group. Where moves are not always possible, that is the group of the walks from one shape back to it.
+//! Pieces that look alike stand for each other ([`crate::alike`]).
 
 use super::dispatch::Solver;
 use super::request::{Request, SolveFault};
 use crate::alike::Alike;
 use crate::position::Position;
 use crate::words::VertexGroup;
+use permutant_puzzle::definition::Restrictions;
+use permutant_puzzle::geometry::Seen;
 use permutant_puzzle::invariants::Invariants;
 use permutant_puzzle::state::State;
 use permutant_puzzle::transformation::Transformation;
+use permutant_search::limits::{Control, Progress};
 
 /// Memory for walks, in bytes.
 const MEMORY: usize = 64 << 20;
+
+/// What is told as progress: two groups are looked at for each way to hold the solved puzzle.
+const GROUPS: &str = "groups of the moves, with the position and without";
 
 /// Whether a position can be solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,71 +33,165 @@ pub enum Standing {
     Unsolvable(String),
 }
 
+/// What can be said of a position of which only the colours are known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeenStanding {
+    /// Whether some position of these colours can be solved.
+    pub standing: Standing,
+    /// One that can; `None` if there is none, or if finding it would take long.
+    pub state: Option<State>,
+}
+
+impl From<Standing> for SeenStanding {
+    fn from(standing: Standing) -> Self {
+        SeenStanding { standing, state: None }
+    }
+}
+
+/// A goal as it is seen, and as it is.
+struct Goal {
+    seen: State,
+    whole: State,
+}
+
 impl Solver<'_> {
     /// What can be said of a position without searching. The position is one of the puzzle. Milliseconds where the order of the
     /// group is found without a chain ([`crate::group_order::order`]), as for cubes; about a second at most elsewhere, for each
-    /// way to hold the solved puzzle.
-    pub fn standing(&self, position: &Position) -> Standing {
-        let puzzle = &self.model.puzzle;
-        let request = Request::new(position);
-        if puzzle.is_restricted() {
-            return self.standing_by_walks(&position.state, &self.goals(&request));
-        }
-        let goals = match self.reachable_goals(&request, &puzzle.search_turns(&request.metric)) {
-            Ok(goals) => goals,
-            Err(SolveFault::Unsolvable(why)) => return Standing::Unsolvable(why),
-            Err(_) => return Standing::Open,
-        };
-        let moves: Vec<Transformation> =
-            puzzle.generators().map(|base| base.transformation.clone()).collect();
-        self.standing_in(&moves, &position.state, &goals)
+    /// way to hold the solved puzzle. They are told as progress; a control that interrupts leaves it open.
+    pub fn standing(&self, position: &Position, control: &Control<'_>) -> Standing {
+        self.judge(position, None, control).standing
     }
 
-    /// What the group of some changes says of a state and goals that no invariant keeps it from, at least one.
-    fn standing_in(&self, changes: &[Transformation], start: &State, goals: &[State]) -> Standing {
+    /// The same of all positions that have the colours of a state of the puzzle: whether one of them can be solved, and which. That
+    /// takes longer by as much again for each piece of which colours do not tell all, where the group does not turn it at will.
+    pub fn standing_as_seen(&self, state: &State, seen: &Seen, control: &Control<'_>) -> SeenStanding {
+        let position = Position::new(state.clone());
+        if seen.tells_all() {
+            let standing = self.standing(&position, control);
+            let state = (standing == Standing::Solvable).then_some(position.state);
+            return SeenStanding { standing, state };
+        }
+        self.judge(&position, Some(seen), control)
+    }
+
+    /// Judges a position, or all that look like it; of these one that can be solved is chosen.
+    fn judge(&self, position: &Position, seen: Option<&Seen>, control: &Control<'_>) -> SeenStanding {
+        let puzzle = &self.model.puzzle;
+        let homes = self.goals(&Request::new(position));
+        if puzzle.is_restricted() {
+            return self.judge_by_walks(&position.state, &homes, seen, control);
+        }
+        let look = |state: &State| seen.map_or_else(|| state.clone(), |seen| seen.of(state));
+        let goal = seen.map_or_else(|| position.goal.clone(), |seen| Some(seen.of(puzzle.solved())));
+        let start = Position { state: look(&position.state), goal };
+        let request = Request::new(&start);
+        let near = match self.reachable_goals(&request, &puzzle.search_turns(&request.metric)) {
+            Ok(near) => near,
+            Err(SolveFault::Unsolvable(why)) => return Standing::Unsolvable(why).into(),
+            Err(_) => return Standing::Open.into(),
+        };
+        let goals = homes.into_iter().map(|whole| Goal { seen: look(&whole), whole });
+        let goals: Vec<Goal> = goals.filter(|goal| near.contains(&goal.seen)).collect();
+        let moves: Vec<Transformation> =
+            puzzle.generators().map(|base| base.transformation.clone()).collect();
+        self.judge_in(&moves, &start.state, &goals, seen.is_some(), control)
+    }
+
+    /// What the group of some changes says of a state and goals that no invariant keeps it from, at least one; where a state is
+    /// wanted, one that leads to a whole goal.
+    fn judge_in(
+        &self,
+        changes: &[Transformation],
+        start: &State,
+        goals: &[Goal],
+        is_wanted: bool,
+        control: &Control<'_>,
+    ) -> SeenStanding {
+        let told = |done: usize| {
+            let total = 2 * goals.len() as u64;
+            control.report(Progress::Part { name: GROUPS, done: done as u64, total });
+        };
         let mut is_open = false;
-        for goal in goals {
-            let alike = Alike::new(self.model.puzzle.orbits(), changes.to_vec(), goal);
-            match alike.and_then(|alike| alike.reaches(start)) {
-                Some(true) => return Standing::Solvable,
+        for (number, goal) in goals.iter().enumerate() {
+            told(2 * number);
+            if control.interrupted().is_some() {
+                return Standing::Open.into();
+            }
+            let alike = Alike::new(self.model.puzzle.orbits(), changes.to_vec(), &goal.seen);
+            let Some(alike) = alike else {
+                is_open = true;
+                continue;
+            };
+            told(2 * number + 1);
+            match alike.reaches(start) {
+                Some(true) => {
+                    let way = if is_wanted { alike.way(start, control) } else { None };
+                    let state = way.map(|way| goal.whole.after(&way.inverse()));
+                    return SeenStanding { standing: Standing::Solvable, state };
+                }
                 Some(false) => {}
                 None => is_open = true,
             }
         }
-        match is_open {
-            true => Standing::Open,
-            false => Standing::Unsolvable(
-                "it is outside the group of the puzzle: with a move that makes it, there would be more positions"
-                    .into(),
-            ),
-        }
+        let outside =
+            "it is outside the group of the puzzle: with a move that makes it, there would be more positions";
+        if is_open { Standing::Open.into() } else { Standing::Unsolvable(outside.into()).into() }
     }
 
-    /// The same where moves are not always possible.
-    fn standing_by_walks(&self, start: &State, goals: &[State]) -> Standing {
-        if goals.contains(start) {
-            return Standing::Solvable;
+    /// The same where moves are not always possible: of a state that leads to the shape to which others are brought as well.
+    fn judge_by_walks(
+        &self,
+        start: &State,
+        homes: &[State],
+        seen: Option<&Seen>,
+        control: &Control<'_>,
+    ) -> SeenStanding {
+        if homes.contains(start) {
+            return SeenStanding { standing: Standing::Solvable, state: Some(start.clone()) };
         }
         let puzzle = &self.model.puzzle;
-        let Some(group) = VertexGroup::new(puzzle, MEMORY) else { return Standing::Open };
-        let Some(start) = group.brought(start) else {
-            return Standing::Unsolvable(
+        control.report(Progress::Part { name: "walks from a shape back to it", done: 0, total: 1 });
+        let Some(group) = VertexGroup::new(puzzle, MEMORY) else { return Standing::Open.into() };
+        // What is told of this state is told of all that look so if colours tell where the pieces stand on which moves depend.
+        let unsolvable = |why: String| match seen
+            .is_none_or(|seen| tells_shape(seen, &puzzle.definition().restrictions))
+        {
+            true => SeenStanding::from(Standing::Unsolvable(why)),
+            false => Standing::Open.into(),
+        };
+        let Some(way) = group.way(start) else {
+            return unsolvable(
                 "no moves bring its pieces to where those must stand on which other moves depend".into(),
             );
         };
+        let look = |state: &State| seen.map_or_else(|| state.clone(), |seen| seen.of(state));
+        let start = look(&start.after(&way));
         let invariants = Invariants::new(puzzle.orbits(), group.generators().to_vec());
         let (mut near, mut reason) = (Vec::new(), None);
-        for goal in goals.iter().filter_map(|goal| group.brought(goal)) {
-            match invariants.violation(&start, &goal) {
+        for home in homes {
+            let Some(whole) = group.way(home).map(|way| home.after(&way)) else { continue };
+            let goal = Goal { seen: look(&whole), whole };
+            match invariants.violation(&start, &goal.seen) {
                 None => near.push(goal),
                 Some(violation) => reason = Some(violation.to_string()),
             }
         }
-        match reason {
-            Some(reason) if near.is_empty() => Standing::Unsolvable(reason),
-            _ => self.standing_in(group.generators(), &start, &near),
+        if let Some(reason) = reason.filter(|_| near.is_empty()) {
+            return unsolvable(reason);
+        }
+        let found = self.judge_in(group.generators(), &start, &near, seen.is_some(), control);
+        match found.standing {
+            Standing::Unsolvable(why) => unsolvable(why),
+            _ => SeenStanding { state: found.state.map(|state| state.after(&way.inverse())), ..found },
         }
     }
+}
+
+/// Whether no piece of which rules tell looks like another one.
+fn tells_shape(seen: &Seen, rules: &Restrictions) -> bool {
+    let glued = rules.blocks.iter().flat_map(|block| block.pieces.iter().copied());
+    let kept_out = rules.illegal.iter().flat_map(|rule| rule.pieces.iter().map(|&piece| (rule.orbit, piece)));
+    glued.chain(kept_out).all(|(orbit, piece)| seen.tells(orbit, piece))
 }
 
 #[cfg(test)]
@@ -99,12 +199,13 @@ mod tests {
     use super::*;
     use crate::model::Model;
     use crate::position;
+    use permutant_puzzle::picture::Look;
 
     fn standing(name: &str, change: impl Fn(&mut State)) -> Standing {
         let model = Model::find(name).unwrap();
         let mut position = position::read(&model, if name == "m12" { "a b c" } else { "" }, None).unwrap();
         change(&mut position.state);
-        Solver::new(&model).standing(&position)
+        Solver::new(&model).standing(&position, &Control::new())
     }
 
     #[test]
@@ -144,5 +245,55 @@ mod tests {
             standing("slide:4x4", |state| state.orbits[0].pieces[..3].rotate_left(1)),
             Standing::Solvable
         );
+    }
+
+    /// A position of which only colours are known, by the moves that lead to it and what is changed then, and how each piece is
+    /// hidden: one that looks so is found, from which the same moves back and others of the group lead home.
+    #[test]
+    fn of_what_looks_alike_one_that_is_reached_is_chosen() {
+        let oriented = "3x3x3 with centre orientations";
+        let turned = |state: &mut State| {
+            let row = state.orbits.iter_mut().find(|row| row.moduli[0] == 4).unwrap();
+            row.orientations[0] = (row.orientations[0] + 1) % 4;
+        };
+        check(oriented, "R U2 F' L D", |_| {}, true);
+        check(oriented, "R U2 F' L D B", turned, true);
+        // A flipped edge stays one, however centres are turned.
+        let flipped = |state: &mut State| {
+            let row = state.orbits.iter_mut().find(|row| row.moduli[0] == 2).unwrap();
+            row.orientations[0] ^= 1;
+        };
+        check(oriented, "R U2 F'", flipped, false);
+        for (name, moves) in [
+            ("2x2x2 with centre orientations", "R U R' U R"),
+            ("5x5x5 with centre orientations", "R 2U R' U 2R"),
+        ] {
+            check(name, moves, |_| {}, true);
+        }
+        check("3x3x3", "R U", |_| {}, true);
+        check("3x3x3", "R U", |state| state.orbits[0].pieces.swap(0, 1), false);
+        check("3x3x3 with centre orientations with UF+F_R_U glued", "D L", |_| {}, true);
+    }
+
+    fn check(name: &str, moves: &str, change: impl Fn(&mut State), is_solvable: bool) {
+        let model = Model::find(name).unwrap();
+        let puzzle = &model.puzzle;
+        let Some(Look::Solid(shape)) = model.look() else { panic!("{name}") };
+        let seen = Seen::new(&shape, puzzle.orbits(), puzzle.solved());
+        let mut state = position::read(&model, moves, None).unwrap().state;
+        change(&mut state);
+        // What colours tell of it, and no more.
+        let painted = shape.colours(puzzle.solved(), &state);
+        let read = shape.read_colours(puzzle.orbits(), puzzle.solved(), &painted).unwrap();
+        let solver = Solver::new(&model);
+        let found = solver.standing_as_seen(&read, &seen, &Control::new());
+        assert_eq!(found.standing == Standing::Solvable, is_solvable, "{name} {moves}: {:?}", found.standing);
+        assert_ne!(found.standing, Standing::Open, "{name} {moves}");
+        assert_eq!(found.state.is_some(), is_solvable, "{name} {moves}");
+        if let Some(chosen) = found.state {
+            assert_eq!(shape.colours(puzzle.solved(), &chosen), painted, "{name} {moves}");
+            let position = Position::new(chosen);
+            assert_eq!(solver.standing(&position, &Control::new()), Standing::Solvable, "{name} {moves}");
+        }
     }
 }

@@ -53,10 +53,9 @@ impl VertexGroup {
         &self.generators
     }
 
-    /// The state of the group's shape to which a way leads from a state; `None` if there is none.
-    pub(crate) fn brought(&self, state: &State) -> Option<State> {
+    /// A way from a state to one of the group's shape; `None` if there is none.
+    pub(crate) fn way(&self, state: &State) -> Option<Transformation> {
         let shapes = self.loops.shapes();
-        let way = self.loops.element(&shapes.to_root(shapes.of(state)?));
-        Some(state.after(&self.points.transformation(&way)?))
+        self.points.transformation(&self.loops.element(&shapes.to_root(shapes.of(state)?)))
     }
 }

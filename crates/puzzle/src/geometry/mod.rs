@@ -13,6 +13,7 @@ mod grips;
 mod painted;
 mod pieces;
 mod rotations;
+mod seen;
 mod shape;
 mod sided;
 mod solid;
@@ -23,6 +24,7 @@ pub use generate::{
     Generated, LONGEST_SIDE, cuboid, cuboid_with_oriented_centres, generate, generate_with_oriented_centres,
 };
 pub use painted::PaintFault;
+pub use seen::Seen;
 pub use shape::{Point, Shape, ShapeFace, ShapeSticker};
 pub use sided::Sided;
 pub use solid::{Feature, Platonic};

@@ -1,12 +1,14 @@
 //! Positions by the colours of stickers, as people paint what they hold in their hands.
 //!
 //! Start at [`Shape::read_colours`], the way back of [`Shape::colours`]. What colours do not tell (which of two pieces of the same
-//! colours it is, how a piece of one colour is turned) is taken as it is on the solved puzzle, where that can be.
+//! colours it is, how a piece of one colour is turned) is taken as it is on the solved puzzle, where that can be; all positions
+//! of such colours are told by [`super::Seen`].
 
+use super::seen::Slot;
 use super::shape::Shape;
 use crate::definition::Orbit;
 use crate::state::State;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 /// Why colours are no position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -91,24 +93,17 @@ impl Shape {
         if !stickers.is_empty() {
             return Err(PaintFault::Unpainted { stickers });
         }
-        let mut slots: Vec<Vec<BTreeMap<u16, usize>>> =
-            orbits.iter().map(|orbit| vec![BTreeMap::new(); usize::from(orbit.pieces)]).collect();
         for (number, sticker) in self.stickers().iter().enumerate() {
-            match sticker.place {
-                Some(place) => {
-                    slots[place.orbit][usize::from(place.slot)].insert(place.index, number);
-                }
-                None if shown[number].is_some() && painted(number) != Some(sticker.face) => {
-                    let face = self.faces()[sticker.face].name.clone();
-                    return Err(PaintFault::Fixed { sticker: number, face });
-                }
-                None => {}
+            if sticker.place.is_none() && shown[number].is_some() && painted(number) != Some(sticker.face) {
+                let face = self.faces()[sticker.face].name.clone();
+                return Err(PaintFault::Fixed { sticker: number, face });
             }
         }
+        let slots = self.slots(orbits);
         let mut state = solved.clone();
         for (number, (orbit, slots)) in orbits.iter().zip(&slots).enumerate() {
             let looks = self.looks(number, slots, solved);
-            let colours = |slot: &BTreeMap<u16, usize>| -> Vec<usize> {
+            let colours = |slot: &Slot| -> Vec<usize> {
                 slot.values().filter_map(|&sticker| painted(sticker)).collect()
             };
             let row = &mut state.orbits[number];
@@ -139,10 +134,10 @@ impl Shape {
             for (slot, known) in open {
                 let Some(&(piece, orientation)) = known.iter().find(|(piece, _)| left[piece] > 0) else {
                     let seen = colours(&slots[slot]);
-                    let same = |stickers: &&BTreeMap<u16, usize>| {
+                    let same = |stickers: &&Slot| {
                         looks.get(&colours(stickers)).is_some_and(|other| other[0].0 == known[0].0)
                     };
-                    let alike: Vec<&BTreeMap<u16, usize>> = slots.iter().filter(same).collect();
+                    let alike: Vec<&Slot> = slots.iter().filter(same).collect();
                     let pieces = |piece: &&u16| known.iter().any(|(known, _)| known == *piece);
                     return Err(PaintFault::TooMany {
                         set: orbit.name.clone(),
@@ -165,7 +160,7 @@ impl Shape {
     }
 
     /// What the pieces of an orbit look like in each orientation; `slots` are its stickers by slot and index.
-    fn looks(&self, orbit: usize, slots: &[BTreeMap<u16, usize>], solved: &State) -> Looks {
+    fn looks(&self, orbit: usize, slots: &[Slot], solved: &State) -> Looks {
         let row = &solved.orbits[orbit];
         let mut looks = Looks::new();
         for (home, &piece) in row.pieces.iter().enumerate() {
@@ -174,11 +169,7 @@ impl Shape {
             }
             let modulus = row.moduli[home].max(1);
             for by in 0..modulus {
-                let mut shown: BTreeMap<u16, usize> = BTreeMap::new();
-                for (&index, &sticker) in &slots[home] {
-                    shown.insert(self.turned(orbit, index, by), self.stickers()[sticker].face);
-                }
-                let known = looks.entry(shown.into_values().collect()).or_default();
+                let known = looks.entry(self.shown(orbit, &slots[home], by)).or_default();
                 if known.iter().all(|(other, _)| *other != piece) {
                     let orientation =
                         (u32::from(row.orientations[home]) + u32::from(by)) % u32::from(modulus);

@@ -12,6 +12,7 @@ use crate::limits::{Control, Limits, Outcome, Progress, StopReason};
 use crate::pruning::{NEVER, PruningTable};
 use crate::sequences::Sequences;
 use crate::space::{MoveId, Space};
+use crate::threads::on_threads;
 use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -312,12 +313,7 @@ impl<'a, S: Space> IdaStar<'a, S> {
                 *slot = Some(ahead);
             }
         };
-        std::thread::scope(|scope| {
-            (1..self.threads).for_each(|_| {
-                scope.spawn(worker);
-            });
-            worker();
-        });
+        on_threads(self.threads, worker);
         for (part, result) in parts.into_iter().zip(results) {
             let result = result.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
             // A part that no thread came to is walked when it is asked for.

@@ -9,6 +9,7 @@ use crate::limits::{Control, StopReason};
 use crate::sequences::{Node, Sequences};
 use crate::space::Space;
 use crate::symmetry::Around;
+use crate::threads::on_threads;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// What filling a level took and gave.
@@ -110,15 +111,7 @@ pub(super) fn fill<S: Space>(
         end
     };
     let threads = if expected < 1 << 14 { 1 } else { threads.max(1) };
-    let ends: Vec<Result<(), StopReason>> = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(worker)).collect();
-        let mine = worker();
-        let others = others.into_iter().map(|thread| match thread.join() {
-            Ok(end) => end,
-            Err(panic) => std::panic::resume_unwind(panic),
-        });
-        std::iter::once(mine).chain(others.collect::<Vec<_>>()).collect()
-    });
+    let ends: Vec<Result<(), StopReason>> = on_threads(threads, worker);
     ends.into_iter().collect::<Result<(), StopReason>>()?;
     Ok(Filled { work: work.into_inner(), written: written.into_inner(), last: false })
 }
