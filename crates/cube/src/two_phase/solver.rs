@@ -83,8 +83,8 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// The small profile. Builds its tables, [`Solver::bytes`] in all. Less than a tenth of a second on one core, half of that
-    /// where there are two.
+    /// The small profile. Builds its tables, [`Solver::bytes`] in all. Some 40 ms on one core, half of that where there are
+    /// two.
     pub fn new() -> Solver {
         Solver::with(Profiles::Small(Box::new(Small::build())))
     }
