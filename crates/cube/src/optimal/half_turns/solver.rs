@@ -86,7 +86,7 @@ impl HalfTurnSolver {
         Ok(HalfTurnSolver {
             size,
             bytes,
-            names: CornerNames::build().0,
+            names: CornerNames::build(),
             threads: threads.max(1),
             split: Split::USUAL,
         })
