@@ -1,7 +1,7 @@
 //! What a caller sees of the two-phase solver.
 //!
 //! Start at [`Solver::solve`]; [`Solver::improve`] goes on to shorter and shorter solutions. The order of the search is
-//! in `search`, the tables in `tables`.
+//! in `search`, the tables in `small` and `large`.
 
 use super::large::{self, LargeTables, TABLE_BYTES};
 use super::near_cubes::NearCubes;
