@@ -9,30 +9,12 @@
 //!
 //! [`DistanceTable`] is the ordinary complete table, a byte an entry.
 
+use super::neighbours::{ANY, Met, NAME_BITS, Neighbours};
 use super::sieve::Sieve;
 use permutant_search::prefetch::prefetch;
 
-/// The edges of a graph, as the builders of tables want them.
-pub(crate) trait Neighbours {
-    /// Gives the name of each state one turn away from the state of this name, and which face that was, as the new state
-    /// sees it. Turns of face `but` are left out, where it is one.
-    fn each(&self, name: u32, but: u8, give: impl FnMut(u32, u8));
-
-    /// Gives the other names of the same state, where it has several.
-    fn twins(&self, name: u32, give: impl FnMut(u32));
-}
-
-/// No face.
-pub(crate) const ANY: u8 = u8::MAX;
-
-/// Bits of a name.
-pub(crate) const NAME_BITS: u32 = 28;
-
 /// States whose neighbours are looked up together: some hundred.
 const SIDE_BY_SIDE: usize = 16;
-
-/// Names that go into a sieve together.
-const RIM: usize = 1 << 10;
 
 /// How far a table reaches, and the memory of each part.
 #[derive(Clone, Copy, Debug)]
@@ -75,95 +57,82 @@ impl NearTable {
     ///
     /// Where a turn of some face led, others of that face lead no farther: those are not tried.
     pub(crate) fn build(graph: &impl Neighbours, home: u32, reach: &Reach) -> (NearTable, Vec<u64>) {
-        let mut table = NearTable::empty(reach);
         // Those before the last depth, with slots for about as many as there are.
         let words = reach.sieves.iter().rev().nth(1).copied().unwrap_or_default();
         let mut seen = Exact::with_slots(8 * words);
         let mut counts = vec![0; usize::from(reach.limit())];
-        let (mut met, mut around) = (Vec::new(), Vec::new());
-        let mut last = vec![(home, ANY)];
+        let (mut around, mut last, mut next) = (Vec::new(), vec![Met::new(home, ANY)], Vec::new());
+        // All names in the order of their distances.
+        let mut names = vec![home];
         seen.insert(home, 0);
-        met.push(home);
         graph.twins(home, |twin| {
             if seen.insert(twin, 0) {
-                met.push(twin);
+                names.push(twin);
             }
         });
-        for distance in 0..reach.limit() {
-            table.insert_all(&met, distance);
-            counts[usize::from(distance)] = met.len() as u64;
-            if distance + 1 == reach.limit() {
-                break;
-            }
-            met.clear();
-            let mut next = Vec::new();
+        counts[0] = names.len() as u64;
+        for distance in 1..reach.limit() {
+            let before = names.len();
+            next.clear();
             for some in last.chunks(SIDE_BY_SIDE) {
                 // All names first, so that the trips to memory for them overlap.
                 around.clear();
-                for &(name, face) in some {
-                    graph.each(name, face, |neighbour, face| {
+                for met in some {
+                    graph.each(met.name(), met.face(), |neighbour, face| {
                         seen.prefetch(neighbour);
-                        around.push((neighbour, face));
+                        around.push(Met::new(neighbour, face));
                     });
                 }
-                for &(neighbour, face) in &around {
-                    if seen.insert(neighbour, distance + 1) {
-                        met.push(neighbour);
-                        graph.twins(neighbour, |twin| {
-                            if seen.insert(twin, distance + 1) {
-                                met.push(twin);
+                for &met in &around {
+                    if seen.insert(met.name(), distance) {
+                        names.push(met.name());
+                        graph.twins(met.name(), |twin| {
+                            if seen.insert(twin, distance) {
+                                names.push(twin);
                             }
                         });
                         // One name for each state: its others have the same neighbours.
-                        next.push((neighbour, face));
+                        next.push(met);
                     }
                 }
             }
-            last = next;
+            std::mem::swap(&mut last, &mut next);
+            counts[usize::from(distance)] = (names.len() - before) as u64;
         }
-        // At the last depth, where most of them are, no name is told from those before. They go in many at a time, as
-        // trips to memory overlap where nothing lies between them.
-        let mut rim = Vec::with_capacity(2 * RIM);
-        let mut flush = |rim: &mut Vec<u32>| match table.sieves.last_mut() {
-            Some(sieve) => rim.drain(..).for_each(|name| sieve.insert(name)),
-            None => rim.drain(..).for_each(|name| _ = table.exact.insert(name, reach.limit())),
-        };
-        for (name, face) in last {
-            graph.each(name, face, |neighbour, _| {
-                rim.push(neighbour);
-                graph.twins(neighbour, |twin| rim.push(twin));
-            });
-            if rim.len() >= RIM {
-                flush(&mut rim);
+        drop(seen);
+        let mut table = NearTable::empty(reach);
+        let mut known = 0;
+        for (distance, &count) in (0..).zip(&counts) {
+            let met = known..known + count as usize;
+            known = met.end;
+            match usize::from(distance).checked_sub(1 + usize::from(reach.exact)) {
+                None => names[met].iter().for_each(|&name| _ = table.exact.insert(name, distance)),
+                Some(rim) => table.sieves[rim].extend(&names[..known]),
             }
         }
-        flush(&mut rim);
+        // At the last depth, where most of them are, no name is told from those before.
+        match table.sieves.last_mut() {
+            Some(sieve) => {
+                sieve.extend(&names);
+                let mut filling = sieve.fill();
+                graph.around(&last, |name| filling.insert(name));
+            }
+            None => graph.around(&last, |name| _ = table.exact.insert(name, reach.limit())),
+        }
         (table, counts)
     }
 
     /// Puts a name in, where it is not in at a smaller distance.
     #[inline]
     pub(crate) fn insert(&mut self, name: u32, distance: u8) {
-        self.insert_all(&[name], distance);
-    }
-
-    /// The same for many names: those of one sieve follow each other, so that the trips to memory overlap.
-    #[inline]
-    fn insert_all(&mut self, names: &[u32], distance: u8) {
         let rims = match u32::from(distance).checked_sub(self.limit + 1) {
             Some(first) => self.sieves.get_mut(first as usize..).unwrap_or_default(),
             None => {
-                for &name in names {
-                    self.exact.insert(name, distance);
-                }
+                self.exact.insert(name, distance);
                 &mut self.sieves
             }
         };
-        for sieve in rims {
-            for &name in names {
-                sieve.insert(name);
-            }
-        }
+        rims.iter_mut().for_each(|sieve| sieve.insert(name));
     }
 
     /// The distance of a state that is known exactly, else one more than those.
@@ -288,23 +257,23 @@ impl DistanceTable {
     /// Breadth-first search over names below `size`. Names that are not reached keep the value 255.
     pub(crate) fn build(graph: &impl Neighbours, home: u32, size: usize) -> DistanceTable {
         let mut table = vec![u8::MAX; size];
-        let mut last = vec![home];
+        let (mut last, mut next) = (vec![Met::new(home, ANY)], Vec::new());
         table[home as usize] = 0;
         graph.twins(home, |twin| table[twin as usize] = 0);
         let mut distance = 0;
         while !last.is_empty() {
             distance += 1;
-            let mut next = Vec::new();
-            for &name in &last {
-                graph.each(name, ANY, |neighbour, _| {
+            next.clear();
+            for met in &last {
+                graph.each(met.name(), met.face(), |neighbour, face| {
                     if table[neighbour as usize] == u8::MAX {
                         table[neighbour as usize] = distance;
                         graph.twins(neighbour, |twin| table[twin as usize] = distance);
-                        next.push(neighbour);
+                        next.push(Met::new(neighbour, face));
                     }
                 });
             }
-            last = next;
+            std::mem::swap(&mut last, &mut next);
         }
         DistanceTable(table)
     }

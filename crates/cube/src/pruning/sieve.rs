@@ -4,6 +4,8 @@
 //! Singler, 2007). As a bound of a search that is all that is needed: a stranger that slips through costs a few states
 //! more, and with two bytes a member few do.
 
+use permutant_search::prefetch::prefetch;
+
 /// A set of names.
 #[derive(Clone, Debug)]
 pub(crate) struct Sieve {
@@ -15,6 +17,9 @@ pub(crate) type Place = (usize, u64);
 
 /// 2^64 divided by the golden ratio, made odd: its product with a name is scattered over the upper half.
 const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// Names that go in together: more than a core can wait for at once, and few enough for their words to stay at hand.
+const SIDE_BY_SIDE: usize = 64;
 
 impl Sieve {
     /// No members; that many words of 64 bits, at least one.
@@ -43,6 +48,27 @@ impl Sieve {
         self.words[word] |= bits;
     }
 
+    /// Puts many names in.
+    pub(crate) fn extend(&mut self, names: &[u32]) {
+        for some in names.chunks(SIDE_BY_SIDE) {
+            // All words are asked for before the first is read, so that the trips to memory overlap.
+            let mut places = [(0, 0); SIDE_BY_SIDE];
+            for (place, &name) in places.iter_mut().zip(some) {
+                *place = self.place(name);
+                prefetch(&self.words, place.0);
+            }
+            let words = &mut *self.words;
+            for &(word, bits) in &places[..some.len()] {
+                words[word] |= bits;
+            }
+        }
+    }
+
+    /// To put names in one after the other.
+    pub(crate) fn fill(&mut self) -> Filling<'_> {
+        Filling { sieve: self, names: [0; SIDE_BY_SIDE], count: 0 }
+    }
+
     /// False for no member.
     #[inline]
     pub(crate) fn may_hold(&self, name: u32) -> bool {
@@ -61,6 +87,38 @@ impl Sieve {
     }
 }
 
+/// Names on their way into a sieve. They are in when this goes.
+#[derive(Debug)]
+pub(crate) struct Filling<'a> {
+    sieve: &'a mut Sieve,
+    names: [u32; SIDE_BY_SIDE],
+    count: usize,
+}
+
+impl Filling<'_> {
+    /// Puts a name in.
+    #[inline]
+    pub(crate) fn insert(&mut self, name: u32) {
+        self.names[self.count % SIDE_BY_SIDE] = name;
+        self.count += 1;
+        if self.count == SIDE_BY_SIDE {
+            self.flush();
+        }
+    }
+
+    #[inline(never)]
+    fn flush(&mut self) {
+        self.sieve.extend(&self.names[..self.count]);
+        self.count = 0;
+    }
+}
+
+impl Drop for Filling<'_> {
+    fn drop(&mut self) {
+        self.flush();
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -75,7 +133,7 @@ mod tests {
             let mut sieve = Sieve::new(25_000);
             let members: Vec<u32> =
                 (0..100_000).map(|n| if scattered { rng.next_u32() >> 4 } else { 3 * n }).collect();
-            members.iter().for_each(|&name| sieve.insert(name));
+            sieve.extend(&members);
             assert!(members.iter().all(|&name| sieve.may_hold(name)));
             let strangers = (0..100_000).map(|n| if scattered { rng.next_u32() >> 4 } else { 3 * n + 1 });
             let passed = strangers.filter(|&name| sieve.may_hold(name)).count();

@@ -5,7 +5,8 @@
 use super::phases::{NO_FACE, SUCCESSORS, bits};
 use crate::cubie::CubieCube;
 use crate::moves::Move;
-use crate::pruning::near::{NAME_BITS, NearTable, Reach};
+use crate::pruning::near::{NearTable, Reach};
+use crate::pruning::neighbours::NAME_BITS;
 
 /// Of 1 + 18 + 243 cubes and more the distance is exact; 3240 + 43 254 and 577 368 ones are kept at about twenty-two and
 /// four bits each.

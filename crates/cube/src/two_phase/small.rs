@@ -13,7 +13,8 @@ use crate::coord;
 use crate::cubie::CubieCube;
 use crate::move_table::MoveTable;
 use crate::moves::Move;
-use crate::pruning::near::{NAME_BITS, NearTable, Neighbours, Reach};
+use crate::pruning::near::{NearTable, Reach};
+use crate::pruning::neighbours::{Groups, Met, NAME_BITS, Neighbours};
 use crate::sym::Symmetry;
 use crate::sym_coord::{Classes, Conjugates, FlipConjugates};
 
@@ -103,6 +104,7 @@ impl Cosets {
 }
 
 impl Neighbours for Cosets {
+    #[inline]
     fn each(&self, name: u32, but: u8, mut give: impl FnMut(u32, u8)) {
         let after = self.after(Coset {
             twist: self.twists.representative((name >> 20) as usize) as u16,
@@ -120,6 +122,47 @@ impl Neighbours for Cosets {
         let (class, slice, flip) = (name >> 20, name as usize >> 11 & 0x1FF, name as usize & 0x7FF);
         for symmetry in self.twists.self_symmetries(class as usize) {
             give(class << 20 | self.conjugate(flip, slice, symmetry));
+        }
+    }
+
+    /// What a turn, and then a symmetry, do to slice and flip is two small tables. They are made for one turn and one symmetry
+    /// at a time, and serve all states of the classes of twist that this symmetry names after this turn.
+    fn around(&self, states: &[Met], mut give: impl FnMut(u32)) {
+        let groups = Groups::new(states, self.twists.count(), |met| (met.name() >> 20) as usize);
+        let (mut slices, mut flips) = ([0; 1 << 9], [0; coord::FLIP.size]);
+        for turn in Move::ALL {
+            // For each class of twist, that after the turn and a bit for each symmetry that leads to its smallest.
+            let after: Vec<(u32, u32)> = (0..self.twists.count())
+                .map(|class| {
+                    let twist = self.twist_moves.row(self.twists.representative(class))[turn.index()];
+                    let (next, symmetry) = self.twists.of(usize::from(twist));
+                    let first = Symmetry::UD_AXIS[symmetry];
+                    let others = self.twists.self_symmetries(next);
+                    let all = others.map(|other| Symmetry::UD_AXIS[other].then(first).index());
+                    (next as u32, all.fold(1 << symmetry, |all, other| all | 1 << other))
+                })
+                .collect();
+            for symmetry in 0..Symmetry::UD_COUNT {
+                // Unflipped edges say what the slice adds, and the slice at home adds nothing.
+                for (slice, image) in slices.iter_mut().take(coord::SLICE.size).enumerate() {
+                    let after = self.slice_moves.row(slice)[turn.index()];
+                    *image = self.conjugate(0, usize::from(after), symmetry);
+                }
+                for (flip, image) in flips.iter_mut().enumerate() {
+                    let after = self.flip_moves.row(flip)[turn.index()];
+                    *image = self.conjugate(usize::from(after), 0, symmetry);
+                }
+                for (class, &(next, symmetries)) in after.iter().enumerate() {
+                    if symmetries >> symmetry & 1 == 0 {
+                        continue;
+                    }
+                    for some in groups.but(class, turn.face() as u8) {
+                        for name in groups.states[some].iter().map(|met| met.name() as usize) {
+                            give(next << 20 | slices[name >> 11 & 0x1FF] ^ flips[name & 0x7FF]);
+                        }
+                    }
+                }
+            }
         }
     }
 }
@@ -304,6 +347,7 @@ impl Trail for Cubes {
 mod tests {
     use super::super::subgroup::PHASE_2_MOVES;
     use super::*;
+    use crate::pruning::neighbours::check_around;
     use crate::random_state::random_cube;
     use rand_chacha::ChaCha8Rng;
     use rand_core::{Rng, SeedableRng};
@@ -322,6 +366,14 @@ mod tests {
                 assert!(names.contains(&cosets.name(Coset::of(&symmetry.of_cube(&cube)))));
             }
         }
+    }
+
+    #[test]
+    fn neighbours_of_many_states_are_those_of_each() {
+        let cosets = Cosets::build();
+        check_around(&cosets, cosets.name(Coset::default()), 6);
+        let group = Subgroup::build();
+        check_around(&CornersAndEdges(&group), 0, 7);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What a caller sees of the two-phase solver.
 //!
 //! Start at [`Solver::solve`]; [`Solver::improve`] goes on to shorter and shorter solutions. The order of the search is
-//! in `search`, the tables in `tables`.
+//! in `search`, the tables in `small` and `large`.
 
 use super::large::{self, LargeTables, TABLE_BYTES};
 use super::near_cubes::NearCubes;
@@ -83,8 +83,8 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// The small profile. Builds its tables, [`Solver::bytes`] in all. Less than a tenth of a second on one core, half of that
-    /// where there are two.
+    /// The small profile. Builds its tables, [`Solver::bytes`] in all. Some 40 ms on one core, half of that where there are
+    /// two.
     pub fn new() -> Solver {
         Solver::with(Profiles::Small(Box::new(Small::build())))
     }

@@ -8,7 +8,8 @@ use super::eight::{CLASSES, Eight};
 use crate::coord;
 use crate::cubie::CubieCube;
 use crate::moves::Move;
-use crate::pruning::near::{ANY, DistanceTable, Neighbours};
+use crate::pruning::near::DistanceTable;
+use crate::pruning::neighbours::{Groups, Met, Neighbours};
 use crate::sym::Symmetry;
 
 /// The ten turns that keep G1 = ⟨U, D, R2, F2, L2, B2⟩.
@@ -67,18 +68,24 @@ struct Frames {
     seen_faces: [[u8; 6]; Symmetry::UD_COUNT],
     /// S · T⁻¹, by T and S.
     seen: [[u8; Symmetry::UD_COUNT]; Symmetry::UD_COUNT],
+    /// R · S · T⁻¹, by T, S and R.
+    seen_products: [[[u8; Symmetry::UD_COUNT]; Symmetry::UD_COUNT]; Symmetry::UD_COUNT],
 }
 
 impl Frames {
     fn build() -> Frames {
         let place = |turn| PHASE_2_MOVES.iter().position(|&m| m == turn).unwrap_or_default() as u8;
         let all = Symmetry::UD_AXIS;
+        let products = all.map(|s| all.map(|t| s.then(t)));
+        let seen = all.map(|t| all.map(|s| s.then(t.inverse()).index() as u8));
         Frames {
             turns: all.map(|s| PHASE_2_MOVES.map(|turn| place(s.of_move(turn)))),
             faces: PHASE_2_MOVES.map(|turn| turn.face() as u8),
             seen_faces: all.map(Symmetry::of_faces),
-            products: all.map(|s| all.map(|t| s.then(t).index() as u8)),
-            seen: all.map(|t| all.map(|s| s.then(t.inverse()).index() as u8)),
+            products: products.map(|row| row.map(|product| product.index() as u8)),
+            seen,
+            seen_products: seen
+                .map(|seen| std::array::from_fn(|s| std::array::from_fn(|r| seen[products[r][s].index()]))),
         }
     }
 
@@ -106,7 +113,7 @@ impl Subgroup {
     pub(super) fn build() -> Subgroup {
         let (corners, edges, slices, frames) =
             (Eight::corners(), Eight::edges(), Slices::build(), Frames::build());
-        let graph = CornersAndSlice { corners: &corners, slices: &slices };
+        let graph = CornersAndSlice { corners: &corners, slices: &slices, frames: &frames };
         let quick = DistanceTable::build(&graph, 0, CLASSES * SLICES);
         Subgroup { corners, edges, slices, frames, quick }
     }
@@ -176,18 +183,23 @@ pub(super) struct CornersAndEdges<'a>(pub(super) &'a Subgroup);
 impl Neighbours for CornersAndEdges<'_> {
     #[inline]
     fn each(&self, name: u32, but: u8, mut give: impl FnMut(u32, u8)) {
-        let group = self.0;
-        let edges = group.edges(name as u16);
-        for (turn, &corners) in group.corners.row((name >> 16) as u16).iter().enumerate() {
-            let face = group.frames.faces[turn];
+        let Subgroup { corners, edges, frames, .. } = self.0;
+        let (row, name) = (corners.row((name >> 16) as u16), edges.name(name as u16));
+        let (symmetry, edges_row) = (usize::from(name & 15), edges.row(name >> 4));
+        let turns = &frames.turns[symmetry];
+        for turn in 0..PHASE_2_MOVES.len() {
+            let face = frames.faces[turn];
             if face == but {
                 continue;
             }
-            let next = Permutations { corners, edges: group.edges_after(edges, turn), slice: 0 };
-            let (class, edges) = group.classed(next);
+            let (corners, next) = (row[turn], edges_row[usize::from(turns[turn])]);
+            let frame = usize::from(corners & 15);
+            // As `edges_after` and `classed` do.
+            let seen = frames.seen_products[frame][symmetry][usize::from(next & 15)];
+            let rank = edges.rank(next & !15 | u16::from(seen));
             give(
-                (class << 16 | edges) as u32,
-                group.frames.seen_faces[usize::from(corners & 15)][usize::from(face)],
+                u32::from(corners >> 4) << 16 | u32::from(rank),
+                frames.seen_faces[frame][usize::from(face)],
             );
         }
     }
@@ -200,20 +212,53 @@ impl Neighbours for CornersAndEdges<'_> {
             give(name & 0xFFFF_0000 | u32::from(self.0.edges.rank(edges & !15 | u16::from(seen))));
         }
     }
+
+    /// For a class of corners and a turn, all is the same but the edges.
+    fn around(&self, states: &[Met], mut give: impl FnMut(u32)) {
+        let Subgroup { corners, edges, frames, .. } = self.0;
+        let groups = Groups::new(states, CLASSES, |met| (met.name() >> 16) as usize);
+        let named: Vec<u16> = groups.states.iter().map(|met| edges.name(met.name() as u16)).collect();
+        for class in 0..CLASSES {
+            for (turn, &after) in corners.row(class as u16).iter().enumerate() {
+                let (next, first) = (after >> 4, usize::from(after & 15));
+                let others = corners.self_symmetries(next).map(|other| frames.products[other][first].into());
+                for frame in std::iter::once(first).chain(others) {
+                    let seen = &frames.seen_products[frame];
+                    for some in groups.but(class, frames.faces[turn]) {
+                        for &name in &named[some] {
+                            let own = usize::from(name & 15);
+                            let edge = edges.row(name >> 4)[usize::from(frames.turns[own][turn])];
+                            let rank = edges.rank(edge & !15 | u16::from(seen[own][usize::from(edge & 15)]));
+                            give(u32::from(next) << 16 | u32::from(rank));
+                        }
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// Corners and edges of the slice: 24 · class of corners + slice.
 struct CornersAndSlice<'a> {
     corners: &'a Eight,
     slices: &'a Slices,
+    frames: &'a Frames,
 }
 
 impl Neighbours for CornersAndSlice<'_> {
-    fn each(&self, name: u32, _: u8, mut give: impl FnMut(u32, u8)) {
+    #[inline]
+    fn each(&self, name: u32, but: u8, mut give: impl FnMut(u32, u8)) {
         let (class, slice) = (name as usize / SLICES, name as usize % SLICES);
-        for (&corners, &slice) in self.corners.row(class as u16).iter().zip(&self.slices.moves[slice]) {
-            let slice = self.slices.seen[usize::from(slice)][usize::from(corners & 15)];
-            give(u32::from(corners >> 4) * SLICES as u32 + u32::from(slice), ANY);
+        let (row, moves) = (self.corners.row(class as u16), &self.slices.moves[slice]);
+        for turn in 0..PHASE_2_MOVES.len() {
+            let face = self.frames.faces[turn];
+            if face == but {
+                continue;
+            }
+            let frame = usize::from(row[turn] & 15);
+            let slice = self.slices.seen[usize::from(moves[turn])][frame];
+            let name = u32::from(row[turn] >> 4) * SLICES as u32 + u32::from(slice);
+            give(name, self.frames.seen_faces[frame][usize::from(face)]);
         }
     }
 

@@ -154,6 +154,12 @@ fn corner_classes() -> (Vec<u32>, Vec<u32>) {
     (names, representatives)
 }
 
+/// The coset that stands for each class.
+#[cfg(test)]
+pub(super) fn representatives() -> Vec<u32> {
+    corner_classes().1
+}
+
 /// Corner cosets by names: `class << 6 | symmetry`, where the symmetry takes the coset to the representative of its class. A
 /// symmetric coset has several names, and any of them will do.
 #[derive(Debug)]
@@ -169,8 +175,8 @@ pub(super) struct CornerNames {
 }
 
 impl CornerNames {
-    /// A tenth of a second, 0.9 MB; and the representatives.
-    pub(super) fn build() -> (Self, Vec<u32>) {
+    /// A tenth of a second, 0.9 MB.
+    pub(super) fn build() -> Self {
         let (names, representatives) = corner_classes();
         let turned = representatives
             .iter()
@@ -186,7 +192,7 @@ impl CornerNames {
                 products[symmetry.index()][next.index()] = symmetry.then(next).index() as u8;
             }
         }
-        (CornerNames { names, turned, turns, products }, representatives)
+        CornerNames { names, turned, turns, products }
     }
 
     /// A name of a cube's coset.
@@ -231,8 +237,6 @@ fn coset_of(cube: &CubieCube) -> usize {
 /// Classes of corner cosets, and the maps of edges.
 pub(super) struct Cosets {
     corners: CornerNames,
-    #[cfg(test)]
-    representatives: Vec<u32>,
     symmetries: Vec<EdgeMap>,
     turns: Vec<EdgeMap>,
 }
@@ -271,11 +275,8 @@ impl Undo<'_> {
 impl Cosets {
     /// Some tenths of a second, 8 MB.
     pub(super) fn build() -> Cosets {
-        let (corners, _representatives) = CornerNames::build();
         Cosets {
-            corners,
-            #[cfg(test)]
-            representatives: _representatives,
+            corners: CornerNames::build(),
             symmetries: Symmetry::all().map(|s| EdgeMap::build(|cube| s.of_cube(cube))).collect(),
             turns: Move::ALL.map(|m| EdgeMap::build(|cube| cube.then(CubieCube::of_move(m)))).into(),
         }
@@ -289,12 +290,6 @@ impl Cosets {
         let turn = &self.turns[turn.inverse().index()];
         let symmetry = &self.symmetries[symmetry.inverse().index()];
         (name >> 6, Undo { symmetry, turn, pattern: turn.patterns[0] })
-    }
-
-    /// The coset that stands for a class.
-    #[cfg(test)]
-    pub(super) fn representative(&self, class: usize) -> usize {
-        self.representatives[class] as usize
     }
 
     /// Class, block and flips of a cube.
@@ -348,11 +343,11 @@ mod tests {
     #[test]
     fn neighbours_lead_back() {
         // A neighbour's edges, led back, are those of a cube with the corners of the first.
-        let cosets = Cosets::build();
+        let (cosets, representatives) = (Cosets::build(), representatives());
         let mut rng = ChaCha8Rng::seed_from_u64(82);
         for _ in 0..300 {
             let class = rng.next_u32() as usize % CLASSES;
-            let corners = cube_of_corners(cosets.representative(class));
+            let corners = cube_of_corners(representatives[class] as usize);
             let cube = CubieCube { corners: corners.corners, edges: random_cube(&mut rng).edges };
             for turn in Move::ALL {
                 let (to, undo) = cosets.neighbour(class, turn);

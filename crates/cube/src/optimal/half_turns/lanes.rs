@@ -113,8 +113,8 @@ pub(super) mod x86 {
     #[derive(Clone, Copy, Debug)]
     pub(in super::super) struct Register(__m128i);
 
-    // SAFETY, for all of this block: the instructions are there, as said above; they read registers only. `new`,
-    // `bytes` and `prefetch` touch memory of sixteen bytes, or none.
+    // SAFETY, for all of this block: the instructions are there, as said above; they read registers only. `new` and
+    // `bytes` touch memory of sixteen bytes.
     impl Lanes for Register {
         #[inline(always)]
         fn new(bytes: [u8; 16]) -> Self {

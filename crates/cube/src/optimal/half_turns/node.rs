@@ -158,10 +158,14 @@ impl<L: Lanes> Node<L> {
 
     /// The states after each turn to try that no bound forbids.
     pub(super) fn children(&self, machine: &Machine<'_, L>, table: &Table<'_>) -> Vec<Self> {
-        let after = bits(self.turns).map(|turn| {
-            let back = machine.name(machine.back_coset(&self.pair, turn));
-            (turn, back, machine.bounds(table, &machine.turned(&self.pair, turn, back)))
-        });
+        // All entries are asked for before the first is read, so that the trips to memory overlap.
+        let after: Vec<_> = bits(self.turns)
+            .map(|turn| {
+                let back = machine.name(machine.back_coset(&self.pair, turn));
+                (turn, back, machine.probes(table, &machine.turned(&self.pair, turn, back)))
+            })
+            .collect();
+        let after = after.into_iter().map(|(turn, back, probes)| (turn, back, machine.read(table, probes)));
         let possible =
             after.filter(|(turn, _, bounds)| bounds[0].max(bounds[1]) + machine.cost(*turn) <= self.left);
         possible.map(|(turn, back, bounds)| self.child(machine, turn, back, bounds)).collect()

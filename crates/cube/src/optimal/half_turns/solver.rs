@@ -86,7 +86,7 @@ impl HalfTurnSolver {
         Ok(HalfTurnSolver {
             size,
             bytes,
-            names: CornerNames::build().0,
+            names: CornerNames::build(),
             threads: threads.max(1),
             split: Split::USUAL,
         })
@@ -343,6 +343,50 @@ mod tests {
             found.sort_unstable();
             expected.sort_unstable();
             assert_eq!(found, expected);
+        }
+    }
+
+    /// The first shortest solution, by so many threads with so many searches under way.
+    fn shortest<L: Lanes + Send + Sync>(
+        solver: &HalfTurnSolver,
+        (threads, contexts): (usize, usize),
+        cube: &CubieCube,
+        run: impl Fn(Worker<'_, '_, L>, usize) + Copy + Send,
+    ) -> Vec<Move> {
+        let mut search = solver.search_of(cube, Setup { threads, contexts, ..solver.setup() }).unwrap();
+        let mut lengths = (0..=20).map(|length| {
+            let task = Task { one: true, ..Task::new(length) };
+            search.length(&task, &Control::new(), run).solutions.pop()
+        });
+        lengths.find_map(|found| found).unwrap()
+    }
+
+    #[test]
+    #[ignore = "many minutes in a build without checks, 330 MB"]
+    fn contexts_and_threads_agree_and_bounds_hold_for_many_cubes() {
+        let size = Size::new(3).unwrap();
+        let table = HalfTurnSolver::build_table(size, 2, &Control::new()).unwrap();
+        let solver = HalfTurnSolver::new(size, Box::new(table), 1).unwrap();
+        let mut rng = ChaCha8Rng::seed_from_u64(106);
+        for _ in 0..3_000_000 {
+            let length = rng.next_u32() % 18;
+            let cube = CubieCube::SOLVED.after(&random_sequence(&mut rng, length));
+            assert!(solver.lower_bound(&cube) <= length);
+        }
+        for n in 0..1000 {
+            let length = 12 + n % 5;
+            let cube = CubieCube::SOLVED.after(&random_sequence(&mut rng, length));
+            let [alone, interleaved, shared] = [(1, 1), (1, CONTEXTS), (2, CONTEXTS)].map(|by| {
+                #[cfg(target_arch = "x86_64")]
+                if registers::are_there() {
+                    return shortest(&solver, by, &cube, registers::run);
+                }
+                shortest(&solver, by, &cube, portable)
+            });
+            assert!(alone.len() <= length as usize);
+            assert_eq!(cube.after(&alone), CubieCube::SOLVED);
+            assert_eq!(alone, interleaved);
+            assert_eq!(alone, shared);
         }
     }
 

@@ -11,6 +11,7 @@ use super::table::Table;
 use crate::cubie::CubieCube;
 use crate::moves::{Metric, Move};
 use crate::sym::Symmetry;
+use permutant_search::prefetch::prefetch;
 
 /// A cube (front) and its inverse (back). Bytes are `orientation << 4 | piece`.
 ///
@@ -242,11 +243,21 @@ impl<'n, L: Lanes> Machine<'n, L> {
 
     /// Bounds of both sides.
     pub(super) fn bounds(&self, table: &Table<'_>, pair: &Pair<L>) -> [u8; 2] {
-        let bound = |pair: &Pair<L>| {
-            let probe = self.probe(table, pair.names[0], pair.front);
-            table.bound(probe.address, probe.slot) as u8
-        };
-        [bound(pair), bound(&pair.swap())]
+        self.read(table, self.probes(table, pair))
+    }
+
+    /// Where the table speaks of both sides. Memory is asked for it.
+    pub(super) fn probes(&self, table: &Table<'_>, pair: &Pair<L>) -> [Probe; 2] {
+        [(pair.names[0], pair.front), (pair.names[1], pair.back)].map(|(name, edges)| {
+            let probe = self.probe(table, name, edges);
+            prefetch(table.bytes(), probe.address);
+            probe
+        })
+    }
+
+    /// What the table says there.
+    pub(super) fn read(&self, table: &Table<'_>, probes: [Probe; 2]) -> [u8; 2] {
+        probes.map(|probe| table.bound(probe.address, probe.slot) as u8)
     }
 
     /// Where the table speaks of a cube with corners of this name and these edges.
@@ -266,7 +277,7 @@ impl<'n, L: Lanes> Machine<'n, L> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::cosets::{CornerNames, Cosets, edges_of};
+    use super::super::cosets::{CornerNames, Cosets, edges_of, representatives};
     use super::super::lanes::Portable;
     use super::super::table::Size;
     use super::*;
@@ -276,8 +287,8 @@ mod tests {
 
     #[test]
     fn both_sides_turn_as_the_pieces_do_and_look_up_their_cosets() {
-        let cosets = Cosets::build();
-        let (names, _) = CornerNames::build();
+        let (cosets, representatives) = (Cosets::build(), representatives());
+        let names = CornerNames::build();
         let machine = Machine::<Portable>::new(&names, Metric::HalfTurn);
         let size = Size::new(4).unwrap();
         let empty = Table::unchecked(&[], size);
@@ -303,7 +314,7 @@ mod tests {
                 let seen = Symmetry::all().nth(name as usize & 63).unwrap().of_cube(cube);
                 assert_eq!(class, name as usize >> 6);
                 assert_eq!(
-                    cosets.representative(class),
+                    representatives[class] as usize,
                     corner_coset(u64::from_le_bytes(corner_bytes(&seen)))
                 );
                 let (block, flips) = edges_of(&seen);

@@ -1,17 +1,19 @@
 //! The large tables against the small ones, against their own neighbours, and the solver on them.
 
 use super::build::tests::TABLES;
-use super::tables::LargeTables;
+use super::tables::{Large, LargeTables};
 use super::{TABLE_BYTES, build};
 use crate::cubie::CubieCube;
 use crate::moves::Move;
 use crate::optimal::Memory;
 use crate::pruning::{PHASE_1, Phase2Table};
 use crate::random_state::random_cube;
+use crate::two_phase::near_cubes::NearCubes;
 use crate::two_phase::phases::NO_FACE;
 use crate::two_phase::profile::{Children, Profile, Turns};
+use crate::two_phase::search::run;
 use crate::two_phase::small::Small;
-use crate::two_phase::subgroup::PHASE_2_MOVES;
+use crate::two_phase::subgroup::{PHASE_2_MOVES, Permutations, Subgroup};
 use crate::two_phase::{EXACT_LENGTH, Solution, Solver};
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use rand_chacha::ChaCha8Rng;
@@ -34,6 +36,83 @@ fn bytes_of_another_number_and_builds_that_are_stopped_give_no_tables() {
     assert_eq!(TABLE_BYTES, 619_436_520);
     let stop = AtomicBool::new(true);
     assert_eq!(build(1, &Control::new().with_cancel(&stop)), Err(StopReason::Cancelled));
+}
+
+/// The search of the large profile on the small tables: as many pre-moves, layers, and the same order.
+struct OnSmallTables(Small);
+
+impl Profile for OnSmallTables {
+    type At = <Small as Profile>::At;
+    type Trail = <Small as Profile>::Trail;
+
+    const SOON: u32 = Large::SOON;
+    const IN_CACHE: u32 = Large::IN_CACHE;
+    const ONE_BY_ONE: u32 = Large::ONE_BY_ONE;
+    const PRE_MOVES: usize = Large::PRE_MOVES;
+    const TURNS_AFTER_PRE_MOVES: u32 = Large::TURNS_AFTER_PRE_MOVES;
+
+    fn at(&self, cube: &CubieCube) -> Self::At {
+        self.0.at(cube)
+    }
+
+    fn is_within(&self, at: Self::At, turns: u32) -> bool {
+        self.0.is_within(at, turns)
+    }
+
+    fn after(&self, at: Self::At, turn: Move) -> Self::At {
+        self.0.after(at, turn)
+    }
+
+    fn expand(&self, at: Self::At, turns: Turns, left: u32, next: &mut Children<Self::At>) {
+        self.0.expand(at, turns, left, next);
+    }
+
+    fn trail(&self, cube: &CubieCube) -> Self::Trail {
+        self.0.trail(cube)
+    }
+
+    fn enter(&self, trail: &mut Self::Trail, path: &[Move], most: u32) -> Option<Permutations> {
+        self.0.enter(trail, path, most)
+    }
+
+    fn group(&self) -> &Subgroup {
+        self.0.group()
+    }
+
+    fn is_farther(&self, at: Permutations, turns: u32) -> bool {
+        self.0.is_farther(at, turns)
+    }
+
+    fn bytes(&self) -> usize {
+        self.0.bytes()
+    }
+}
+
+#[test]
+fn threads_that_share_a_cube_find_what_one_finds() {
+    let (profile, near_cubes) = (OnSmallTables(Small::build()), NearCubes::build());
+    let mut rng = ChaCha8Rng::seed_from_u64(84);
+    let mut solutions = 0;
+    for n in 0..12 {
+        let cube = random_cube(&mut rng);
+        // Also lengths that only other ways in and pre-moves make, so that solutions come from all parts.
+        let limits = Limits { min_length: 18 * (n % 3 / 2), max_length: Some(22), ..Limits::default() };
+        let by = |threads| {
+            let mut found = Vec::new();
+            run(&profile, &|| &near_cubes, &cube, &limits, threads, &Control::new(), |solution| {
+                assert_eq!(cube.after(&solution.moves), CubieCube::SOLVED);
+                found.push((solution.moves.clone(), solution.lower_bound));
+                if solution.length() <= 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            found
+        };
+        let alone = by(1);
+        assert!(!alone.is_empty());
+        assert_eq!(by(2), alone);
+        assert_eq!(by(3), alone);
+        solutions += alone.len();
+    }
+    assert!(solutions > 12, "{solutions}");
 }
 
 #[test]
