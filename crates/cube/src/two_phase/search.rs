@@ -62,6 +62,18 @@ pub(super) struct Direction {
     pub(super) cube: CubieCube,
 }
 
+impl Direction {
+    /// All six.
+    fn all(cube: &CubieCube) -> Vec<Direction> {
+        let axes = [0, 1, 2].map(Symmetry::third_turn);
+        let directions = [false, true].into_iter().flat_map(|inverse| {
+            let start = if inverse { cube.inverse() } else { *cube };
+            axes.map(|axis| Direction { axis, inverse, cube: axis.of_cube(&start) })
+        });
+        directions.collect()
+    }
+}
+
 /// A cube of a direction after some turns on its other side: with v first, v · cube · u is solved where cube · u · v is.
 pub(super) struct Start<At> {
     pub(super) direction: usize,
@@ -108,11 +120,6 @@ pub(super) fn run<'t, P: Profile>(
     if cube.check_solvable().is_err() {
         return Outcome::ProvenNone;
     }
-    let axes = [0, 1, 2].map(Symmetry::third_turn);
-    let directions = [false, true].into_iter().flat_map(|inverse| {
-        let start = if inverse { cube.inverse() } else { *cube };
-        axes.map(|axis| Direction { axis, inverse, cube: axis.of_cube(&start) })
-    });
     let sink = Sink {
         cube: *cube,
         min_length: limits.min_length,
@@ -127,7 +134,7 @@ pub(super) fn run<'t, P: Profile>(
         meter: Meter::new(limits.max_nodes, control),
         // A limit on nodes means the same every time on one thread only.
         threads: if limits.max_nodes.is_some() { 1 } else { threads },
-        directions: directions.collect(),
+        directions: Direction::all(cube),
         starts: Vec::new(),
         sink,
     };
@@ -396,5 +403,24 @@ impl<F: FnMut(&Solution) -> ControlFlow<()>> Sink<F> {
         }
         control.report(Progress::Improved { length, nodes });
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn directions_that_symmetry_makes_alike_are_searched_once() {
+        let count = |names: &str| {
+            let turn = |name| Move::ALL.into_iter().find(|turn: &Move| turn.to_string() == name).unwrap();
+            let cube = CubieCube::SOLVED.after(&names.split(' ').map(turn).collect::<Vec<_>>());
+            distinct(&Direction::all(&cube)).len()
+        };
+        assert_eq!(count("R U2 F' D B2 L"), 6);
+        // Its own inverse.
+        assert_eq!(count("R U F D2 F' U' R'"), 3);
+        // The superflip, which all symmetries keep.
+        assert_eq!(count("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"), 1);
     }
 }
