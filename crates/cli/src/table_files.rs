@@ -8,7 +8,7 @@ use crate::output::Output;
 use permutant::cube::optimal::Memory;
 use permutant::search::table::Description;
 use permutant::tables::{self, Table, TableSource};
-use permutant_store::{TableDir, TableError};
+use permutant_store::{TableDir, TableError, TableFile};
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -64,6 +64,23 @@ impl TableFiles {
             self.output.note(&format!("{} is built {place}", estimate(&table, self.threads)));
         }
     }
+
+    /// What a table's file says, which is built where there is none that can be used, and again where it is damaged.
+    fn sound<T, B: AsRef<Vec<u8>>>(
+        &self,
+        directory: &TableDir,
+        description: &Description,
+        build: &mut dyn FnMut() -> Result<B, Unkept>,
+        read: impl Fn(&TableFile) -> Result<T, TableError>,
+    ) -> Result<T, Unkept> {
+        match read(&directory.get_or_build(description, &mut *build)?) {
+            Err(fault @ TableError::Damaged { .. }) => {
+                self.output.note(&format!("note: {fault}: it is built again"));
+                Ok(read(&directory.build(description, build)?)?)
+            }
+            said => Ok(said?),
+        }
+    }
 }
 
 /// A table with its size and the time that building it takes.
@@ -103,8 +120,9 @@ impl TableSource for TableFiles {
         build: &mut dyn FnMut() -> Option<Vec<u8>>,
     ) -> Option<Cow<'_, [u8]>> {
         let Some(directory) = &self.directory else { return build().map(Cow::Owned) };
-        match directory.get_or_build(description, || build().ok_or(Unkept::Stopped)) {
-            Ok(file) => Some(Cow::Owned(file.entries().to_vec())),
+        let read = |file: &TableFile| file.check().map(|()| file.entries().to_vec());
+        match self.sound(directory, description, &mut || build().ok_or(Unkept::Stopped), read) {
+            Ok(entries) => Some(Cow::Owned(entries)),
             Err(Unkept::Stopped) => None,
             Err(Unkept::Fault(fault)) => {
                 self.output.note(&format!("note: the table {} is not kept: {fault}", description.name));
@@ -130,19 +148,11 @@ impl TableSource for TableFiles {
             *built.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&entries));
             Ok(entries)
         };
-        let forget = |file| {
+        let load = |file: &TableFile| {
             *built.lock().unwrap_or_else(PoisonError::into_inner) = None;
-            file
+            file.load()
         };
-        let loaded =
-            directory.get_or_build(description, &mut build).map(forget).and_then(|file| match file.load() {
-                Err(fault @ TableError::Damaged { .. }) => {
-                    self.output.note(&format!("note: {fault}: it is built again"));
-                    let file = directory.build(description, &mut build).map(forget)?;
-                    Ok(file.load()?)
-                }
-                loaded => Ok(loaded?),
-            });
+        let loaded = self.sound(directory, description, &mut build, load);
         match loaded {
             Ok(memory) => Some(Box::new(memory)),
             Err(Unkept::Stopped) => None,
@@ -270,6 +280,82 @@ mod tests {
         });
         assert_eq!(((*memory.unwrap()).as_ref(), builds), (&[1, 2, 3][..], 1));
         assert!(files.memory(&description, &mut || None).is_none());
+    }
+
+    #[test]
+    fn a_table_that_is_damaged_cut_short_or_of_another_version_is_built_again() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().display().to_string();
+        let global = Args::parse_from(["permutant", "--quiet", "--tables", &path, "bench"]).global;
+        let files = TableFiles::new(&global, &Output::new(&global), 1);
+        let description = Description {
+            name: "test".into(),
+            metric: "htm".into(),
+            fingerprint: [0; 32],
+            entry_bits: 8,
+            entries: Some(100),
+        };
+        let builds = std::cell::Cell::new(0);
+        let mut build = || {
+            builds.set(builds.get() + 1);
+            Some(vec![7; 100])
+        };
+        files.memory(&description, &mut build).unwrap();
+        let file = directory.path().join("test.table");
+        let whole = std::fs::read(&file).unwrap();
+        let last = whole.len() - 1;
+        let damages: [&dyn Fn(&mut Vec<u8>); 4] = [
+            &|bytes| bytes[last] ^= 16,
+            &|bytes| bytes.truncate(last),
+            // The version of the format, and the fingerprint of what the table is about.
+            &|bytes| bytes[8] ^= 1,
+            &|bytes| bytes[160] ^= 1,
+        ];
+        for (n, damage) in damages.into_iter().enumerate() {
+            let damaged = || {
+                let mut bytes = whole.clone();
+                damage(&mut bytes);
+                std::fs::remove_file(&file).unwrap();
+                std::fs::write(&file, bytes).unwrap();
+                builds.set(0);
+            };
+            damaged();
+            assert!(files.kept(&description).is_none(), "{n}");
+            assert_eq!((*files.memory(&description, &mut build).unwrap()).as_ref(), [7; 100], "{n}");
+            assert_eq!(builds.get(), 1, "{n}");
+            damaged();
+            assert_eq!(*files.entries(&description, &mut build).unwrap(), [7; 100], "{n}");
+            assert_eq!(builds.get(), 1, "{n}");
+            assert_eq!(std::fs::read(&file).unwrap(), whole, "{n}");
+        }
+    }
+
+    #[test]
+    fn a_search_is_saved_where_it_took_long_until_it_is_done() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().display().to_string();
+        let global = Args::parse_from(["permutant", "--quiet", "--tables", &path, "bench"]).global;
+        let files = TableFiles::new(&global, &Output::new(&global), 1);
+        let description = Description {
+            name: "save".into(),
+            metric: "htm".into(),
+            fingerprint: [0; 32],
+            entry_bits: 8,
+            entries: None,
+        };
+        files.save_search(&description, true, &|| vec![1, 2, 3]);
+        assert_eq!(files.saved_search(&description), None, "it has only begun");
+        let begun_before = |time| *files.saved.lock().unwrap() = Instant::now().checked_sub(time);
+        begun_before(WORTH_SAVING);
+        files.save_search(&description, false, &|| vec![1, 2, 3]);
+        assert_eq!(files.saved_search(&description), None, "it goes on, and it is not time yet");
+        files.save_search(&description, true, &|| vec![1, 2, 3]);
+        assert_eq!(files.saved_search(&description), Some(vec![1, 2, 3]));
+        begun_before(SAVE_EVERY);
+        files.save_search(&description, false, &|| vec![4, 5]);
+        assert_eq!(files.saved_search(&description), Some(vec![4, 5]));
+        files.end_search(&description);
+        assert_eq!(files.saved_search(&description), None);
     }
 
     #[test]
