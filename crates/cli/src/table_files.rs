@@ -65,6 +65,23 @@ impl TableFiles {
             self.output.note(&format!("{} is built {place}", estimate(&table, self.threads)));
         }
     }
+
+    /// What a table's file says, which is built where there is none that can be used, and again where it is damaged.
+    fn sound<T, B: AsRef<Vec<u8>>>(
+        &self,
+        directory: &TableDir,
+        description: &Description,
+        build: &mut dyn FnMut() -> Result<B, Unkept>,
+        read: impl Fn(&TableFile) -> Result<T, Unkept>,
+    ) -> Result<T, Unkept> {
+        match read(&directory.get_or_build(description, &mut *build)?) {
+            Err(Unkept::Fault(fault @ TableError::Damaged { .. })) => {
+                self.output.note(&format!("note: {fault}: it is built again"));
+                read(&directory.build(description, build)?)
+            }
+            said => said,
+        }
+    }
 }
 
 /// A table with its size and the time that building it takes.
@@ -104,8 +121,10 @@ impl TableSource for TableFiles {
         build: &mut dyn FnMut() -> Option<Vec<u8>>,
     ) -> Option<Cow<'_, [u8]>> {
         let Some(directory) = &self.directory else { return build().map(Cow::Owned) };
-        match directory.get_or_build(description, || build().ok_or(Unkept::Stopped(StopReason::Cancelled))) {
-            Ok(file) => Some(Cow::Owned(file.entries().to_vec())),
+        let read = |file: &TableFile| Ok(file.check().map(|()| file.entries().to_vec())?);
+        let mut build_or_stop = || build().ok_or(Unkept::Stopped(StopReason::Cancelled));
+        match self.sound(directory, description, &mut build_or_stop, read) {
+            Ok(entries) => Some(Cow::Owned(entries)),
             Err(Unkept::Stopped(_)) => None,
             Err(Unkept::Fault(fault)) => {
                 self.output.note(&format!("note: the table {} is not kept: {fault}", description.name));
@@ -124,7 +143,16 @@ impl TableSource for TableFiles {
             self.announce(description);
             return build().map(|entries| Box::new(entries) as Memory);
         };
+        // What was built is not lost where it cannot be written.
+        let built = Mutex::new(None::<Arc<Vec<u8>>>);
+        let mut build_and_note = || {
+            self.announce(description);
+            let entries = Arc::new(build().map_err(Unkept::Stopped)?);
+            *built.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&entries));
+            Ok(entries)
+        };
         let load = |file: &TableFile| {
+            *built.lock().unwrap_or_else(PoisonError::into_inner) = None;
             let mut stopped = None;
             let go_on = || {
                 stopped = control.interrupted();
@@ -135,28 +163,7 @@ impl TableSource for TableFiles {
                 None => Err(Unkept::Stopped(stopped.unwrap_or(StopReason::Cancelled))),
             }
         };
-        // What was built is not lost where it cannot be written.
-        let built = Mutex::new(None::<Arc<Vec<u8>>>);
-        let mut build_and_note = || {
-            self.announce(description);
-            let entries = Arc::new(build().map_err(Unkept::Stopped)?);
-            *built.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&entries));
-            Ok(entries)
-        };
-        let forget = |file| {
-            *built.lock().unwrap_or_else(PoisonError::into_inner) = None;
-            file
-        };
-        let loaded =
-            directory.get_or_build(description, &mut build_and_note).map(forget).and_then(|file| match load(
-                &file,
-            ) {
-                Err(Unkept::Fault(fault @ TableError::Damaged { .. })) => {
-                    self.output.note(&format!("note: {fault}: it is built again"));
-                    load(&directory.build(description, &mut build_and_note).map(forget)?)
-                }
-                loaded => loaded,
-            });
+        let loaded = self.sound(directory, description, &mut build_and_note, load);
         match loaded {
             Ok(memory) => Ok(Box::new(memory)),
             Err(Unkept::Stopped(reason)) => Err(reason),
@@ -314,6 +321,78 @@ mod tests {
         assert_eq!(asked.into_inner(), 3);
         // It is still there.
         assert!(files.memory(&description, &Control::new(), &mut never).is_ok());
+    }
+
+    #[test]
+    fn a_table_that_is_damaged_cut_short_or_of_another_version_is_built_again() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().display().to_string();
+        let global = Args::parse_from(["permutant", "--quiet", "--tables", &path, "bench"]).global;
+        let files = TableFiles::new(&global, &Output::new(&global), 1);
+        let description = Description {
+            name: "test".into(),
+            metric: "htm".into(),
+            fingerprint: [0; 32],
+            entry_bits: 8,
+            entries: Some(100),
+        };
+        let builds = std::cell::Cell::new(0);
+        let build = || {
+            builds.set(builds.get() + 1);
+            vec![7; 100]
+        };
+        let memory = || files.memory(&description, &Control::new(), &mut || Ok(build())).unwrap();
+        memory();
+        let file = directory.path().join("test.table");
+        let whole = std::fs::read(&file).unwrap();
+        let last = whole.len() - 1;
+        // An entry, the version of the format, the fingerprint of what the table is about; and the last byte is missing.
+        let flipped = [(whole.len(), last), (whole.len(), 8), (whole.len(), 160), (last, 0)];
+        for (n, (length, at)) in flipped.into_iter().enumerate() {
+            let damaged = || {
+                let mut bytes = whole[..length].to_vec();
+                bytes[at] ^= u8::from(length == whole.len());
+                std::fs::remove_file(&file).unwrap();
+                std::fs::write(&file, bytes).unwrap();
+                builds.set(0);
+            };
+            damaged();
+            assert!(files.kept(&description).is_none(), "{n}");
+            assert_eq!((*memory()).as_ref(), [7; 100], "{n}");
+            assert_eq!(builds.get(), 1, "{n}");
+            damaged();
+            assert_eq!(*files.entries(&description, &mut || Some(build())).unwrap(), [7; 100], "{n}");
+            assert_eq!(builds.get(), 1, "{n}");
+            assert_eq!(std::fs::read(&file).unwrap(), whole, "{n}");
+        }
+    }
+
+    #[test]
+    fn a_search_is_saved_where_it_took_long_until_it_is_done() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().display().to_string();
+        let global = Args::parse_from(["permutant", "--quiet", "--tables", &path, "bench"]).global;
+        let files = TableFiles::new(&global, &Output::new(&global), 1);
+        let description = Description {
+            name: "save".into(),
+            metric: "htm".into(),
+            fingerprint: [0; 32],
+            entry_bits: 8,
+            entries: None,
+        };
+        files.save_search(&description, true, &|| vec![1, 2, 3]);
+        assert_eq!(files.saved_search(&description), None, "it has only begun");
+        let begun_before = |time| *files.saved.lock().unwrap() = Instant::now().checked_sub(time);
+        begun_before(WORTH_SAVING);
+        files.save_search(&description, false, &|| vec![1, 2, 3]);
+        assert_eq!(files.saved_search(&description), None, "it goes on, and it is not time yet");
+        files.save_search(&description, true, &|| vec![1, 2, 3]);
+        assert_eq!(files.saved_search(&description), Some(vec![1, 2, 3]));
+        begun_before(SAVE_EVERY);
+        files.save_search(&description, false, &|| vec![4, 5]);
+        assert_eq!(files.saved_search(&description), Some(vec![4, 5]));
+        files.end_search(&description);
+        assert_eq!(files.saved_search(&description), None);
     }
 
     #[test]

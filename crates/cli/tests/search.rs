@@ -79,6 +79,24 @@ fn what_is_left_out_need_not_be_solved() {
 }
 
 #[test]
+fn solutions_lead_to_the_target() {
+    for (puzzle, from, to, more) in [
+        ("3x3x3", "R U F", "R U", &[][..]),
+        ("3x3x3", "R U F", "R U", &["--optimal"]),
+        ("3x3x3", "R", "R", &[]),
+        ("2x2x2", "U R F'", "U R", &[]),
+        ("skewb", "U R L' B", "U R L'", &["--optimal"]),
+    ] {
+        let out = ok(&[&["solve", puzzle, from, "--to", to, "--json"], more].concat());
+        let solution = json_lines(&out)[0]["solution"].as_str().unwrap().to_string();
+        let reached = |alg: &str| ok(&["apply", puzzle, alg, "--format", "tws"]);
+        assert_eq!(reached(&format!("{from} {solution}")), reached(to), "{out}");
+        assert_eq!(solution.is_empty(), from == to, "{out}");
+        assert!(!solution.contains(' '), "{out}");
+    }
+}
+
+#[test]
 fn any_number_of_threads_gives_the_same_answer() {
     let answer = |threads: &str, more: &[&str]| {
         let all = [&["solve", "skewb", "R U L' B R' U L", "--optimal", "--json", "--threads", threads], more]
