@@ -390,8 +390,13 @@ impl Part<'_> {
     }
 }
 
+/// Orbits of centres of a cube.
+pub fn orbits(size: usize) -> usize {
+    (1..size / 2).map(|x| Ring::orbits(size, x).len()).sum()
+}
+
 /// Makes one of the [`STAGES`] of centres of a cube, its colours being numbers of faces. The turns are made on the cube and
-/// told to `made`, a part of a ring at a time. The first one may turn inner layers about the axis of U and D by quarters that nothing undoes; the others do not
+/// told to `made`, a part of a ring at a time. Progress goes on from `done` of all [`orbits`]. The first one may turn inner layers about the axis of U and D by quarters that nothing undoes; the others do not
 /// change the parity of any wings.
 ///
 /// # Errors
@@ -401,14 +406,13 @@ pub fn solve(
     cube: &mut Stickers<u8>,
     exchanges: &CentreExchanges,
     stage: usize,
+    (mut done, total): (usize, usize),
     control: &Control<'_>,
     made: &mut dyn FnMut(&[Turn]) -> Result<(), StopReason>,
 ) -> Result<(), StopReason> {
     let size = cube.size();
     let classes = STAGES[stage];
     let mut solved = Vec::new();
-    let of_all: usize = (1..size / 2).map(|x| Ring::orbits(size, x).len()).sum();
-    let mut done = stage * of_all;
     for x in (1..size / 2).rev() {
         let (own, others) = (0..1, 1..Ring::orbits(size, x).len());
         let parts = [(own, vec![x, size - 1 - x]), (others, (x + 1..size - 1 - x).collect())];
@@ -429,8 +433,7 @@ pub fn solve(
             made(&turns)?;
             solved.extend(turns);
             done += part.orbits.len();
-            let (done, total) = (done as u64, (STAGES.len() * of_all) as u64);
-            control.report(Progress::Part { name: "centres", done, total });
+            control.report(Progress::Part { name: "centres", done: done as u64, total: total as u64 });
         }
     }
     Ok(())

@@ -9,6 +9,7 @@ mod deepening;
 pub mod exchanges;
 pub mod five;
 pub mod four;
+mod general;
 pub mod geometry;
 mod levels;
 pub mod orbit;

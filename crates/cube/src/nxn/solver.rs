@@ -3,14 +3,13 @@
 //! Start at [`Reduction`]. Centres first, with the parity of the wings, then wings, then the 3x3x3 that is left by two phases.
 //! A solution is replayed on the stickers before it is handed out.
 
-use super::centres::{self, CentreExchanges};
+use super::centres::CentreExchanges;
 use super::five::{self, Five};
 use super::four::{self, Four};
 use super::pieces::{Pieces, Unsolvable, as_3x3x3, as_it_stands, seen_from_centres};
 use super::shells::solver::{self as shells, Shells};
 use super::stickers::Stickers;
 use super::turn::{Count, Turn, length, spell, unheld};
-use super::wings;
 use crate::facelet;
 use crate::moves::Move;
 use crate::two_phase;
@@ -19,8 +18,6 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// Nodes of the search for a short end of a solution.
-const LAST_NODES: u64 = 2_000_000;
 /// The most layers of a cube that is reduced shell by shell: with more it takes minutes.
 pub const SHELLS: usize = 12;
 /// How often the effort for a 4x4x4 or a 5x5x5 is doubled at most.
@@ -90,8 +87,8 @@ pub struct Reduction {
     last: two_phase::Solver,
 }
 
-/// A reduction by phases with tables: what each phase does, and its turns.
-type Phases = Vec<(&'static str, Vec<Turn>)>;
+/// What each phase or part of one does, and its turns.
+pub(super) type Phases = Vec<(&'static str, Vec<Turn>)>;
 
 /// Reductions of a cube with an effort that was doubled so many times, and the nodes of the search for the end of each.
 type Ways<'a> = dyn Fn(&Stickers<u8>, u32, &Control<'_>) -> Result<(Vec<Phases>, u64), ReductionFault> + 'a;
@@ -163,6 +160,11 @@ impl Reduction {
             Some(found) => return found,
         }
         self.held_in(Reduction::tries(cube.size()), cube, &allowed, |_| ControlFlow::Continue(()))
+    }
+
+    /// The exchanges of centres, found when they are first needed.
+    pub(super) fn exchanges(&self) -> &CentreExchanges {
+        self.exchanges.get_or_init(|| CentreExchanges::new(self.count))
     }
 
     fn four(&self) -> &Four {
@@ -350,36 +352,6 @@ impl Reduction {
         self.checked(&unturned, phases, allowed)
     }
 
-    /// Solves a cube as it is held, whose centres say which colour is which, and tells the turns part by part, each with the name of
-    /// its phase.
-    pub(super) fn by_parts(
-        &self,
-        mut cube: Stickers<u8>,
-        control: &Control<'_>,
-        made: &mut Told<'_>,
-    ) -> Result<(), ReductionFault> {
-        let stopped = ReductionFault::Stopped;
-        Pieces::read(&cube)?;
-        let exchanges = self.exchanges.get_or_init(|| CentreExchanges::new(self.count));
-        for (stage, name) in ["centres of U and D", "pairs of centres", "centres"].into_iter().enumerate() {
-            let mut told = |turns: &[Turn]| made(name, turns);
-            centres::solve(&mut cube, exchanges, stage, control, &mut told).map_err(stopped)?;
-            // Where middle layers have turned, the fixed centres have.
-            cube = seen_from_centres(&cube)?;
-            if stage == 0 {
-                let parity = wings::parity(&Pieces::read(&cube)?);
-                cube.turns(&parity);
-                made("parity", &parity).map_err(stopped)?;
-            }
-        }
-        let pieces = Pieces::read(&cube)?;
-        let mut told = |turns: &[Turn]| made("edges", turns);
-        wings::pair(&mut cube, &pieces, self.count, control, &mut told).map_err(stopped)?;
-        let limits = Limits { max_nodes: Some(LAST_NODES), max_solutions: Some(1), ..Limits::default() };
-        let last = self.end(&cube, &limits, control)?;
-        made("3x3x3", &last).map_err(stopped)
-    }
-
     /// The phases as a solution, replayed.
     fn checked(
         &self,
@@ -399,7 +371,7 @@ impl Reduction {
     }
 
     /// The end of a solution, where wings are paired and centres solved.
-    fn end(
+    pub(super) fn end(
         &self,
         cube: &Stickers<u8>,
         limits: &Limits,

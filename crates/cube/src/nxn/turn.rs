@@ -99,6 +99,11 @@ pub(super) fn unheld(size: usize, held: &[Turn], turns: &[Turn]) -> Vec<Turn> {
     turns.iter().map(one).collect()
 }
 
+/// A turn of the whole cube about the axis of U and D.
+pub(super) fn about_u(size: usize, amount: u8) -> Turn {
+    Turn { axis: 1, from: 0, to: size as u16 - 1, amount }
+}
+
 /// What a metric counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Count {
