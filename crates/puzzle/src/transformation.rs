@@ -250,6 +250,20 @@ impl Transformation {
         Transformation { parts }
     }
 
+    /// All of these, one after the other. O(parts of all × log + slots moved), where step by step it would be by how many there
+    /// are: wide blocks of large cubes move thousands of orbits, each by a few of their layers.
+    pub fn product<'a>(all: impl IntoIterator<Item = &'a Transformation>) -> Self {
+        let mut listed: Vec<&(usize, OrbitTransformation)> =
+            all.into_iter().flat_map(|one| &one.parts).collect();
+        // Those of an orbit stay in their order.
+        listed.sort_by_key(|(orbit, _)| *orbit);
+        let products = listed.chunk_by(|a, b| a.0 == b.0).map(|of_orbit| {
+            let (orbit, first) = of_orbit[0];
+            (*orbit, of_orbit[1..].iter().fold(first.clone(), |made, (_, next)| made.then(next)))
+        });
+        Transformation { parts: products.filter(|(_, part)| !part.is_identity()).collect() }
+    }
+
     /// The transformation that undoes this one.
     pub fn inverse(&self) -> Self {
         let parts = self.parts.iter().map(|(orbit, part)| (*orbit, part.inverse())).collect();
@@ -314,6 +328,25 @@ mod tests {
         let part = product.part(0).unwrap();
         // (F*R)(UBR).c = F(R(UBR).c).c = F(URF).c = UFL, o = F(URF).o + R(UBR).o = 1 + 1
         assert_eq!((part.permutation()[3], part.orientation()[3]), (1, 2));
+    }
+
+    /// As step by step, over orbits that some move and others do not, and where two undo each other.
+    #[test]
+    fn products_are_those_of_pairs() {
+        let (f, r) = f_and_r();
+        let elsewhere =
+            |one: &Transformation, orbit| Transformation::from_parts([(orbit, one.part(0).unwrap().clone())]);
+        let all = [
+            f.then(&elsewhere(&r, 3)),
+            elsewhere(&f, 2),
+            r.clone(),
+            elsewhere(&r.inverse(), 3).then(&elsewhere(&f, 1)),
+            f.inverse(),
+        ];
+        let steps = all.iter().fold(Transformation::identity(), |made, next| made.then(next));
+        assert_eq!(Transformation::product(&all), steps);
+        assert!(steps.part(3).is_none() && steps.part(0).is_some());
+        assert!(Transformation::product([]).is_identity());
     }
 
     #[test]

@@ -219,9 +219,7 @@ impl CubeLayers {
         let (axis, positive) = axis_of(block.face);
         let depths =
             (block.from..=block.to).map(|depth| if positive { depth - 1 } else { self.size - depth });
-        let turned = depths
-            .map(|depth| &self.layers[axis][usize::from(depth)])
-            .fold(Transformation::identity(), |all, layer| all.then(layer));
+        let turned = Transformation::product(depths.map(|depth| &self.layers[axis][usize::from(depth)]));
         if positive { turned } else { turned.inverse() }
     }
 
