@@ -269,6 +269,19 @@ mod tests {
     use super::*;
     use crate::args::Args;
     use clap::Parser as _;
+    use std::path::Path;
+
+    /// The files of this directory, on one thread.
+    fn files_in(directory: &Path) -> TableFiles {
+        let path = directory.display().to_string();
+        let global = Args::parse_from(["permutant", "--quiet", "--tables", &path, "bench"]).global;
+        TableFiles::new(&global, &Output::new(&global), 1)
+    }
+
+    /// A table with entries of a byte.
+    fn of_bytes(name: &str, entries: Option<u64>) -> Description {
+        Description { name: name.into(), metric: "htm".into(), fingerprint: [0; 32], entry_bits: 8, entries }
+    }
 
     #[test]
     fn a_table_that_cannot_be_kept_is_built_all_the_same_and_once() {
@@ -276,16 +289,8 @@ mod tests {
         // A file where the directory should be.
         let path = directory.path().join("file");
         std::fs::write(&path, "").unwrap();
-        let path = path.display().to_string();
-        let global = Args::parse_from(["permutant", "--quiet", "--tables", &path, "bench"]).global;
-        let files = TableFiles::new(&global, &Output::new(&global), 1);
-        let description = Description {
-            name: "test".into(),
-            metric: "htm".into(),
-            fingerprint: [0; 32],
-            entry_bits: 8,
-            entries: Some(3),
-        };
+        let files = files_in(&path);
+        let description = of_bytes("test", Some(3));
         let mut builds = 0;
         let memory = files.memory(&description, &Control::new(), &mut || {
             builds += 1;
@@ -299,18 +304,10 @@ mod tests {
     #[test]
     fn reading_a_table_is_stopped_like_a_search() {
         let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().display().to_string();
-        let global = Args::parse_from(["permutant", "--quiet", "--tables", &path, "bench"]).global;
-        let files = TableFiles::new(&global, &Output::new(&global), 1);
+        let files = files_in(directory.path());
         // Some pieces of what is read between two questions.
         let bytes = 1 << 20;
-        let description = Description {
-            name: "test".into(),
-            metric: "htm".into(),
-            fingerprint: [0; 32],
-            entry_bits: 8,
-            entries: Some(bytes),
-        };
+        let description = of_bytes("test", Some(bytes));
         let build = || Ok(vec![7; bytes as usize]);
         assert!(files.memory(&description, &Control::new(), &mut { build }).is_ok());
         let asked = std::sync::atomic::AtomicU32::new(0);
@@ -326,16 +323,8 @@ mod tests {
     #[test]
     fn a_table_that_is_damaged_cut_short_or_of_another_version_is_built_again() {
         let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().display().to_string();
-        let global = Args::parse_from(["permutant", "--quiet", "--tables", &path, "bench"]).global;
-        let files = TableFiles::new(&global, &Output::new(&global), 1);
-        let description = Description {
-            name: "test".into(),
-            metric: "htm".into(),
-            fingerprint: [0; 32],
-            entry_bits: 8,
-            entries: Some(100),
-        };
+        let files = files_in(directory.path());
+        let description = of_bytes("test", Some(100));
         let builds = std::cell::Cell::new(0);
         let build = || {
             builds.set(builds.get() + 1);
@@ -370,16 +359,8 @@ mod tests {
     #[test]
     fn a_search_is_saved_where_it_took_long_until_it_is_done() {
         let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().display().to_string();
-        let global = Args::parse_from(["permutant", "--quiet", "--tables", &path, "bench"]).global;
-        let files = TableFiles::new(&global, &Output::new(&global), 1);
-        let description = Description {
-            name: "save".into(),
-            metric: "htm".into(),
-            fingerprint: [0; 32],
-            entry_bits: 8,
-            entries: None,
-        };
+        let files = files_in(directory.path());
+        let description = of_bytes("save", None);
         files.save_search(&description, true, &|| vec![1, 2, 3]);
         assert_eq!(files.saved_search(&description), None, "it has only begun");
         let begun_before = |time| *files.saved.lock().unwrap() = Instant::now().checked_sub(time);

@@ -1,8 +1,9 @@
 //! Pruning tables: lower bounds on the turns that are still needed.
 //!
 //! Start at [`Phase1Table`], [`Phase2Table`] and [`HugeTable`], complete tables by Kociemba (kociemba.org/cube.htm) with
-//! 1.6 bits an entry. `near` knows the states near home only (by `sieve`, from the graph that
-//! `neighbours` describes) and makes the two-phase solver ready at once. How a table is filled is in `rows`, how it is kept in `mod3`, what its entries mean in `phases`.
+//! 1.6 bits an entry. `near` knows the states near home only (by `sieve`, from the graph that `neighbours` describes) and makes
+//! the two-phase solver ready at once. How a table is filled is in `rows`, how it is kept in `mod3`, what its entries mean in
+//! `phases`.
 
 mod distances;
 mod mod3;

@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "many minutes in a build without checks, 330 MB"]
+    #[ignore = "two minutes in a release build, 330 MB"]
     fn contexts_and_threads_agree_and_bounds_hold_for_many_cubes() {
         let size = Size::new(3).unwrap();
         let table = HalfTurnSolver::build_table(size, 2, &Control::new()).unwrap();
