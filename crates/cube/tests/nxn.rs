@@ -48,7 +48,7 @@ fn turns_do_what_the_catalog_says_by_the_same_names() {
         let mut cube = Stickers::solved(size);
         for turn in random_turns(&mut rng, size, 30) {
             let named = puzzle.turn(&turn.name(size)).unwrap_or_else(|| panic!("{}", turn.name(size)));
-            state.apply(&named.transformation());
+            named.make(&mut state);
             cube.turn(turn);
             let shown = layout.write(puzzle.orbits(), puzzle.solved(), &state);
             assert_eq!(text(&cube), shown, "{size}: {}", turn.name(size));

@@ -9,8 +9,9 @@ use permutant_puzzle::moves::Turn;
 use permutant_puzzle::notation::{self, Alg, Dialect, MoveAlgebra, MoveToken, SpannedMove, Vocabulary};
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
+use std::cell::RefCell;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::{BTreeMap, BinaryHeap, HashMap};
 use std::ops::Range;
 
 /// Most moves that the brackets of an algorithm may be worked out to.
@@ -22,7 +23,7 @@ pub struct Names<'p>(pub &'p Puzzle);
 
 impl Vocabulary for Names<'_> {
     fn knows(&self, name: &str) -> bool {
-        self.0.base(name).is_some() || is_direction(self.0, name)
+        self.0.knows(name) || is_direction(self.0, name)
     }
 
     fn names(&self) -> Box<dyn Iterator<Item = &str> + '_> {
@@ -63,9 +64,10 @@ fn turns_from(puzzle: &Puzzle, start: &State, alg: &Alg) -> Result<Vec<(Turn, Ra
         Diagnostic::new(spanned.span.clone(), format!("{name} has no move '{}'", spanned.token))
             .expected("a move of the puzzle, with layers that it has")
     };
+    let known = Turns::new(puzzle);
     if puzzle.directions().is_empty() {
         let found = |spanned: &SpannedMove| {
-            let turn = turn(puzzle, &spanned.token).ok_or_else(|| unknown(spanned))?;
+            let turn = known.turn(&spanned.token).ok_or_else(|| unknown(spanned))?;
             Ok((turn, spanned.span.clone()))
         };
         return moves.iter().map(found).collect();
@@ -75,8 +77,8 @@ fn turns_from(puzzle: &Puzzle, start: &State, alg: &Alg) -> Result<Vec<(Turn, Ra
     for spanned in &moves {
         let (name, amount) = (spanned.token.name(), i64::from(spanned.token.amount));
         if !is_direction(puzzle, &name) {
-            let found = turn(puzzle, &spanned.token).ok_or_else(|| unknown(spanned))?;
-            state.apply(&found.transformation());
+            let found = known.turn(&spanned.token).ok_or_else(|| unknown(spanned))?;
+            found.make(&mut state);
             turns.push((found, spanned.span.clone()));
             continue;
         }
@@ -89,7 +91,7 @@ fn turns_from(puzzle: &Puzzle, start: &State, alg: &Alg) -> Result<Vec<(Turn, Ra
                 Diagnostic::new(spanned.span.clone(), message)
                     .expected("a direction in which something can move")
             })?;
-            state.apply(&found.transformation());
+            found.make(&mut state);
             turns.push((found, spanned.span.clone()));
         }
     }
@@ -124,7 +126,7 @@ pub fn write_from(puzzle: &Puzzle, start: &State, turns: &[Turn]) -> String {
     let mut words = Vec::with_capacity(turns.len());
     for turn in turns {
         words.push(puzzle.direction_of(&state, turn).map_or_else(|| turn.to_string(), str::to_string));
-        state.apply(&turn.transformation());
+        turn.make(&mut state);
     }
     words.join(" ")
 }
@@ -146,7 +148,8 @@ pub fn length(puzzle: &Puzzle, alg: &Alg, metric: &Metric) -> Result<u128, Diagn
     if !metric.counts_turn_by_turn() {
         return Ok(metric.length(&turns(puzzle, alg)?).into());
     }
-    alg.cost(|token| match turn(puzzle, token) {
+    let known = Turns::new(puzzle);
+    alg.cost(|token| match known.turn(token) {
         Some(turn) => Some(u64::from(metric.cost(&turn))),
         // A direction is a single move as often as it says, and costs what any of its moves costs.
         None => {
@@ -157,16 +160,34 @@ pub fn length(puzzle: &Puzzle, alg: &Alg, metric: &Metric) -> Result<u128, Diagn
     })
 }
 
-/// What a puzzle knows about its turns: orders and commuting from what they really do.
-struct Turns<'p>(&'p Puzzle);
+/// What a puzzle knows about its turns, each move worked out once: those of big cubes move thousands of pieces. Orders and
+/// commuting are from what they really do.
+struct Turns<'p> {
+    puzzle: &'p Puzzle,
+    known: RefCell<HashMap<String, Option<Turn>>>,
+}
+
+impl<'p> Turns<'p> {
+    fn new(puzzle: &'p Puzzle) -> Self {
+        Turns { puzzle, known: RefCell::default() }
+    }
+
+    /// See [`turn`].
+    fn turn(&self, token: &MoveToken) -> Option<Turn> {
+        let mut known = self.known.borrow_mut();
+        let name = token.name();
+        let once = known.entry(name).or_insert_with_key(|name| self.puzzle.base(name));
+        once.as_ref()?.times(i64::from(token.amount))
+    }
+}
 
 impl MoveAlgebra for Turns<'_> {
     fn order(&self, token: &MoveToken) -> Option<u32> {
-        turn(self.0, token)?.base().order?.try_into().ok()
+        self.turn(token)?.base().order?.try_into().ok()
     }
 
     fn commutes(&self, a: &MoveToken, b: &MoveToken) -> bool {
-        match (turn(self.0, a), turn(self.0, b)) {
+        match (self.turn(a), self.turn(b)) {
             (Some(a), Some(b)) => a.transformation().commutes_with(&b.transformation()),
             _ => false,
         }
@@ -185,8 +206,9 @@ pub fn simplify(puzzle: &Puzzle, turns: &[Turn]) -> Vec<Turn> {
     if tokens.len() < turns.len() {
         return turns.to_vec();
     }
-    let simple = notation::simplify(&tokens, &Turns(puzzle));
-    simple.iter().filter_map(|token| turn(puzzle, token)).collect()
+    let known = Turns::new(puzzle);
+    let simple = notation::simplify(&tokens, &known);
+    simple.iter().filter_map(|token| known.turn(token)).collect()
 }
 
 /// Simplified, and in one order for all sequences that differ only by exchanging turns that commute: of the turns that

@@ -438,7 +438,7 @@ impl Count<'_> {
                 let goal = &self.request.goals[goal];
                 let scramble = algorithm::invert(&solution);
                 let mut state = goal.clone();
-                scramble.iter().for_each(|turn| state.apply(&turn.transformation()));
+                scramble.iter().for_each(|turn| turn.make(&mut state));
                 let replayed = replay(self.puzzle, &state, &solution, &self.request.metric);
                 let right =
                     replayed.blocked_at.is_none() && replayed.state == *goal && replayed.length == length;

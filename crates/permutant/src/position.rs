@@ -31,11 +31,10 @@ impl Position {
     pub fn after(puzzle: &Puzzle, start: &State, turns: &[Turn]) -> Result<Self, Blocked> {
         let mut state = start.clone();
         for (at, turn) in turns.iter().enumerate() {
-            let whole = turn.transformation();
             if puzzle.is_restricted() && !puzzle.is_possible(&state, turn) {
                 return Err(Blocked { at, turn: turn.to_string() });
             }
-            state.apply(&whole);
+            turn.make(&mut state);
         }
         Ok(Position::new(state))
     }

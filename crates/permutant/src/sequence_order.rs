@@ -102,7 +102,7 @@ fn can_be_repeated(puzzle: &Puzzle, turns: &[Turn], order: &UBig) -> Result<(), 
             if !puzzle.is_possible(&state, turn) {
                 return Err(OrderFault::Blocked { repetition, turn: turn.to_string() });
             }
-            state.apply(&turn.transformation());
+            turn.make(&mut state);
         }
     }
     Ok(())

@@ -16,7 +16,7 @@ fn walk(model: &Model, turns: usize, seed: u64) -> Position {
     let all = model.puzzle.search_turns(&Metric::htm());
     let mut state = model.puzzle.solved().clone();
     for _ in 0..turns {
-        state.apply(&all[rng.next_u32() as usize % all.len()].transformation());
+        all[rng.next_u32() as usize % all.len()].make(&mut state);
     }
     Position::new(state)
 }

@@ -23,7 +23,7 @@ fn counted_distances_and_the_search_agree() {
             for length in 2..8 {
                 let mut state = model.puzzle.solved().clone();
                 for _ in 0..length {
-                    state.apply(&turns[rng.next_u32() as usize % turns.len()].transformation());
+                    turns[rng.next_u32() as usize % turns.len()].make(&mut state);
                 }
                 let position = Position::new(state);
                 let request = Request { metric: metric.clone(), ..Request::new(&position) };

@@ -10,7 +10,7 @@
 //! let turns: Vec<_> = ["R", "U", "R'", "U'"].into_iter().filter_map(|name| cube.turn(name)).collect();
 //! let sixfold: Vec<_> = std::iter::repeat_n(turns, 6).flatten().collect();
 //! let end = replay(&cube, cube.solved(), &sixfold, &Metric::htm());
-//! assert!(end.solved && end.length == 24);
+//! assert!(cube.is_solved(&end.state) && end.length == 24);
 //! # Ok::<(), catalog::NotFound>(())
 //! ```
 

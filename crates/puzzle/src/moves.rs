@@ -5,6 +5,7 @@
 //! `U2'`; the half turn of an even order is positive.
 
 use crate::definition::Role;
+use crate::state::State;
 use crate::transformation::Transformation;
 use std::fmt;
 use std::sync::Arc;
@@ -110,6 +111,26 @@ impl Turn {
         self.base.transformation.power(self.amount)
     }
 
+    /// Makes the turn: changes a state of the same puzzle. O(slots moved × log amount).
+    pub fn make(&self, state: &mut State) {
+        let once = &self.base.transformation;
+        match self.amount {
+            1 | 2 => (0..self.amount).for_each(|_| state.apply(once)),
+            -1 | -2 => (self.amount..0).for_each(|_| state.undo(once)),
+            amount => state.apply(&once.power(amount)),
+        }
+    }
+
+    /// This turn `amount` times, as it is written. A move of order 2 answers to 2 and -2 as well: on puzzles of half
+    /// turns `R2` and `R'` are what people write for `R`. `None` if the amount is out of range.
+    pub fn times(&self, amount: i64) -> Option<Turn> {
+        let amount = match (self.base.order, amount) {
+            (Some(2), 2 | -2) => 1,
+            _ => amount,
+        };
+        Some(Turn::new(Arc::clone(&self.base), self.amount.checked_mul(amount)?))
+    }
+
     /// The turn that undoes this one.
     pub fn inverse(&self) -> Turn {
         Turn::new(Arc::clone(&self.base), -self.amount)
@@ -149,6 +170,22 @@ mod tests {
         let part = OrbitTransformation::new(&orbit, cycle, vec![0; usize::from(order)]).unwrap();
         let base = Arc::new(BaseMove::new(name, Role::Turn, Transformation::from_parts([(0, part)])));
         (1..i64::from(order)).map(|amount| Turn::new(Arc::clone(&base), amount).to_string()).collect()
+    }
+
+    /// Amounts of a turn by fifths and of one with twists, made and as what they do.
+    #[test]
+    fn turns_are_made_as_they_say() {
+        for (puzzle, name) in [("megaminx", "U"), ("skewb", "R"), ("4x4x4", "2-3Rw"), ("m24", "b")] {
+            let puzzle = crate::catalog::find(puzzle).unwrap().puzzle;
+            let base = puzzle.turn(name).unwrap();
+            let start = puzzle.solved().after(&puzzle.bases()[0].transformation);
+            for amount in -12..=12 {
+                let turn = Turn::new(Arc::clone(base.base()), amount);
+                let mut state = start.clone();
+                turn.make(&mut state);
+                assert_eq!(state, start.after(&base.base().transformation.power(amount)), "{turn}");
+            }
+        }
     }
 
     #[test]

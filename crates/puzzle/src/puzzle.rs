@@ -20,6 +20,9 @@ pub trait LayerNames: Send + Sync + std::fmt::Debug {
     /// the whole cube is -1 of `x`. `None` if the rule knows no such name.
     fn base(&self, name: &str) -> Option<(BaseMove, i64)>;
 
+    /// Whether the rule knows the name: [`LayerNames::base`] without working out what the move does.
+    fn knows(&self, name: &str) -> bool;
+
     /// The moves that a search should use where slices are as cheap as outer blocks (`slices`), or not.
     fn search_bases(&self, slices: bool) -> Vec<BaseMove>;
 }
@@ -243,6 +246,11 @@ impl Puzzle {
         self.bases.iter().filter(|base| base.role == Role::Turn)
     }
 
+    /// Whether there is a move of exactly this name, without an amount.
+    pub fn knows(&self, name: &str) -> bool {
+        self.by_name.contains_key(name) || self.layers.as_ref().is_some_and(|layers| layers.knows(name))
+    }
+
     /// The move of exactly this name, without an amount.
     pub fn base(&self, name: &str) -> Option<Turn> {
         if let Some(&(index, amount)) = self.by_name.get(name) {
@@ -252,15 +260,9 @@ impl Puzzle {
         Some(Turn::new(Arc::new(base), amount))
     }
 
-    /// A move by its name and an amount. A move of order 2 answers to the amounts 2 and -2 as well: on puzzles
-    /// of half turns `R2` and `R'` are what people write for `R`.
+    /// A move by its name and an amount, as [`Turn::times`].
     pub fn turn_by(&self, name: &str, amount: i64) -> Option<Turn> {
-        let once = self.base(name)?;
-        let amount = match (once.base().order, amount) {
-            (Some(2), 2 | -2) => 1,
-            _ => amount,
-        };
-        Some(Turn::new(Arc::clone(once.base()), once.amount().checked_mul(amount)?))
+        self.base(name)?.times(amount)
     }
 
     /// A single move as it is written: a name, perhaps with an amount and a prime, as `R`, `R2`, `R2'`, `f0^2`, `f0^2'`, `f0^-2`.
@@ -278,7 +280,7 @@ impl Puzzle {
             None => (text, 1),
         };
         // A name may end in digits of its own, as `R1'`.
-        if self.base(text).is_some() {
+        if self.knows(text) {
             return self.turn_by(text, sign);
         }
         let name = text.trim_end_matches(|c: char| c.is_ascii_digit());

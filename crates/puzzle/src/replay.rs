@@ -1,4 +1,4 @@
-//! The referee: makes the moves of a solution one by one and says whether the puzzle is solved.
+//! The referee: makes the moves of a solution one by one and says where they lead.
 //!
 //! Start at [`replay`]. It works on the definition's own rows, each turn checked against the restrictions of the
 //! puzzle. Solvers work on tables of their own making and share none of this; a solution that the referee did
@@ -14,8 +14,6 @@ use crate::state::State;
 pub struct Replay {
     /// The state at the end, or before the turn that was not possible.
     pub state: State,
-    /// Whether that state counts as solved.
-    pub solved: bool,
     /// What the turns that were made count in the metric.
     pub length: u64,
     /// Index of the first turn that was not possible; nothing after it was made.
@@ -26,13 +24,12 @@ pub struct Replay {
 pub fn replay(puzzle: &Puzzle, start: &State, turns: &[Turn], metric: &Metric) -> Replay {
     let mut state = start.clone();
     for (index, turn) in turns.iter().enumerate() {
-        let change = turn.transformation();
         if puzzle.is_restricted() && !puzzle.is_possible(&state, turn) {
             let length = metric.length(&turns[..index]);
-            return Replay { solved: puzzle.is_solved(&state), state, length, blocked_at: Some(index) };
+            return Replay { state, length, blocked_at: Some(index) };
         }
-        state.apply(&change);
+        turn.make(&mut state);
     }
     let length = metric.length(turns);
-    Replay { solved: puzzle.is_solved(&state), state, length, blocked_at: None }
+    Replay { state, length, blocked_at: None }
 }

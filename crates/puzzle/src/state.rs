@@ -8,7 +8,7 @@ use crate::definition::Orbit;
 use crate::transformation::Transformation;
 
 /// The pieces in the slots of one orbit. The three rows have one entry a slot.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct OrbitState {
     /// The piece in each slot, from 0. Pieces that look alike share a number.
     pub pieces: Vec<u16>,
@@ -120,6 +120,22 @@ impl OrbitState {
             })
     }
 
+    /// Becomes the same as another, in the memory that it has: big cubes have thousands of orbits.
+    fn copy(&mut self, other: &Self) {
+        self.pieces.clone_from(&other.pieces);
+        self.orientations.clone_from(&other.orientations);
+        self.moduli.clone_from(&other.moduli);
+    }
+
+    /// Takes the piece that was in a slot before, turned further.
+    fn take(&mut self, slot: usize, was: &Self, from: usize, turn: u16) {
+        let modulus = was.moduli[from];
+        let sum = u32::from(was.orientations[from]) + u32::from(turn);
+        self.pieces[slot] = was.pieces[from];
+        self.moduli[slot] = modulus;
+        self.orientations[slot] = (sum % u32::from(modulus)) as u16;
+    }
+
     fn check(&self, orbit: &Orbit) -> Result<(), StateFault> {
         let name = || orbit.name.clone();
         let expected = usize::from(orbit.pieces);
@@ -196,20 +212,25 @@ impl State {
 
     /// Changes the state by a transformation of the same puzzle. O(slots moved).
     pub fn apply(&mut self, transformation: &Transformation) {
+        let mut was = OrbitState::default();
         for (orbit, part) in transformation.parts() {
-            let now = &self.orbits[orbit];
-            let from = |slot: &u16| usize::from(*slot);
-            let next = OrbitState {
-                pieces: part.permutation().iter().map(|slot| now.pieces[from(slot)]).collect(),
-                moduli: part.permutation().iter().map(|slot| now.moduli[from(slot)]).collect(),
-                orientations: (part.permutation().iter().zip(part.orientation()))
-                    .map(|(slot, &turn)| {
-                        let sum = u32::from(now.orientations[from(slot)]) + u32::from(turn);
-                        (sum % u32::from(now.moduli[from(slot)])) as u16
-                    })
-                    .collect(),
-            };
-            self.orbits[orbit] = next;
+            let row = &mut self.orbits[orbit];
+            was.copy(row);
+            for (slot, (&from, &turn)) in part.permutation().iter().zip(part.orientation()).enumerate() {
+                row.take(slot, &was, usize::from(from), turn);
+            }
+        }
+    }
+
+    /// Takes a transformation of the same puzzle back. O(slots moved).
+    pub fn undo(&mut self, transformation: &Transformation) {
+        let mut was = OrbitState::default();
+        for (orbit, part) in transformation.parts() {
+            let row = &mut self.orbits[orbit];
+            was.copy(row);
+            for (slot, (&from, &turn)) in part.permutation().iter().zip(part.orientation()).enumerate() {
+                row.take(usize::from(from), &was, slot, part.modulus() - turn);
+            }
         }
     }
 }
@@ -235,6 +256,9 @@ mod tests {
         assert_eq!(after.moduli, [2, 1, 4]);
         assert_eq!(after.orientations, [1, 0, 0]);
         assert_eq!(state.after(&turn).after(&turn.inverse()), state);
+        let mut back = state.clone();
+        back.undo(&turn);
+        assert_eq!(back, state.after(&turn.inverse()));
     }
 
     #[test]

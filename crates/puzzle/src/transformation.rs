@@ -272,17 +272,14 @@ impl Transformation {
 
     /// This, `exponent` times; backwards for a negative exponent. O(slots × log exponent).
     pub fn power(&self, exponent: i64) -> Self {
-        let mut base = if exponent < 0 { self.inverse() } else { self.clone() };
-        let mut result = Transformation::identity();
-        let mut left = exponent.unsigned_abs();
-        while left > 0 {
-            if left & 1 == 1 {
-                result = result.then(&base);
-            }
-            base = base.then(&base);
-            left >>= 1;
-        }
-        result
+        let once = if exponent < 0 { self.inverse() } else { self.clone() };
+        let exponent = exponent.unsigned_abs();
+        let Some(highest) = exponent.checked_ilog2() else { return Transformation::identity() };
+        // By the binary digits after the first: most exponents are 1 and 2, which is a copy and one product.
+        (0..highest).rev().fold(once.clone(), |power, digit| {
+            let square = power.then(&power);
+            if exponent >> digit & 1 == 1 { square.then(&once) } else { square }
+        })
     }
 
     /// Least positive number of repetitions that give the identity; `None` if it is over `u64::MAX`.

@@ -36,7 +36,7 @@ fn solve(definition: &str, scrambles: &str, threads: usize) -> (Vec<u32>, u64) {
     for scramble in scrambles.lines() {
         let mut state = goal.clone();
         for name in scramble.split_whitespace() {
-            state.apply(&puzzle.turn(name).expect("a move").transformation());
+            puzzle.turn(name).expect("a move").make(&mut state);
         }
         let start = space.pack(&puzzle, &state, &goal).expect("a state");
         let search = IdaStar::new(&space, &sequences, &mut table, &start, &limits, Control::new());

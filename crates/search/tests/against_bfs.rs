@@ -174,7 +174,7 @@ fn quarter_turns_and_weights_are_metrics_too() {
         let (puzzle, space) = space("2x2x2", &metric);
         let mut state = puzzle.solved().clone();
         for turn in scramble.split(' ') {
-            state.apply(&puzzle.turn(turn).unwrap().transformation());
+            puzzle.turn(turn).unwrap().make(&mut state);
         }
         let start = space.pack(&puzzle, &state, puzzle.solved()).unwrap();
         let mut table = PruningTable::new(&space, 1 << 20);
@@ -188,7 +188,7 @@ fn limits_end_a_search_and_say_so() {
     let (puzzle, space) = space("skewb", &Metric::htm());
     let mut state = puzzle.solved().clone();
     for turn in "R U L' B R' U L B' R U'".split(' ') {
-        state.apply(&puzzle.turn(turn).unwrap().transformation());
+        puzzle.turn(turn).unwrap().make(&mut state);
     }
     let start = space.pack(&puzzle, &state, puzzle.solved()).unwrap();
     let sequences = Sequences::new(&space);
@@ -222,7 +222,7 @@ fn lengths_of_the_wrong_parity_are_left_out() {
                 (0..length).map(|step| turns[(5 * step + 2) % turns.len()].amount().unsigned_abs());
             let odd = (quarters.sum::<u64>() % 2) as u32;
             assert_eq!(space.parity(&packed), known.then_some(odd), "{name} {metric}");
-            state.apply(&turns[(5 * length + 2) % turns.len()].transformation());
+            turns[(5 * length + 2) % turns.len()].make(&mut state);
         }
     }
 }

@@ -145,7 +145,7 @@ fn check(seed: u64) -> bool {
     for _ in 0..2 + dice.roll(6) {
         let turn = &turns[dice.roll(turns.len() as u64)];
         if is_possible(&puzzle, &start, turn) {
-            start.apply(&turn.transformation());
+            turn.make(&mut start);
         }
     }
     let packed = space.pack(&puzzle, &start, &goal).unwrap();

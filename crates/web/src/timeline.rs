@@ -187,7 +187,7 @@ impl Timeline {
         let mut ending = Ending { keep: 0, words: Vec::new(), kept: 0, text: String::new(), made };
         for Word { turn, .. } in &self.line[..made] {
             let word = spelled(puzzle, &state, turn);
-            state.apply(&turn.transformation());
+            turn.make(&mut state);
             ending.append("", &word, |at| vec![Word { turn: turn.clone(), place: at..at + word.len() }]);
         }
         ending
@@ -251,7 +251,7 @@ impl Timeline {
                 let cost = u64::from(metric.cost(written));
                 *length = if is_forward { *length + cost } else { *length - cost };
             }
-            self.state.apply(&turn.transformation());
+            turn.make(&mut self.state);
             self.made = if is_forward { self.made + 1 } else { self.made - 1 };
             if self.made == (self.checkpoints.len() + 1) * MOST_STEPS {
                 self.checkpoints.push(Checkpoint { state: self.state.clone(), lengths: self.lengths });

@@ -105,7 +105,7 @@ impl Job<'_> {
             self.best(|effort, control| self.words.solution(state, solved, effort, control), length)?;
         let word: Vec<Turn> = solution.iter().rev().map(Turn::inverse).collect();
         let mut reached = solved.clone();
-        word.iter().for_each(|turn| reached.apply(&turn.transformation()));
+        word.iter().for_each(|turn| turn.make(&mut reached));
         if reached != *state {
             return Err(Failure::bad_input(
                 "the word that was found does not make the position: please report it",

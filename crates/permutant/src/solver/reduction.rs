@@ -41,7 +41,7 @@ pub(super) fn count(metric: &Metric) -> Count {
     if metric.favours_slices() { Count::Slices } else { Count::OuterBlocks }
 }
 
-/// The puzzle's own turns, each looked up by its name once.
+/// The puzzle's own turns, each block looked up by its name once.
 pub(super) struct Names<'m> {
     model: &'m Model,
     known: HashMap<nxn::turn::Turn, Option<Turn>>,
@@ -56,8 +56,10 @@ impl<'m> Names<'m> {
     pub(super) fn turns(&mut self, turns: &[nxn::turn::Turn]) -> Vec<Turn> {
         let Family::Cube(size) = self.model.family else { return Vec::new() };
         let turn = |turn: &nxn::turn::Turn| {
-            let named = self.known.entry(*turn);
-            named.or_insert_with(|| self.model.puzzle.turn(&turn.name(usize::from(size)))).clone()
+            let quarter = nxn::turn::Turn { amount: 1, ..*turn };
+            let named = self.known.entry(quarter);
+            let once = named.or_insert_with(|| self.model.puzzle.turn(&quarter.name(usize::from(size))));
+            once.as_ref()?.times(i64::from(turn.amount))
         };
         turns.iter().filter_map(turn).collect()
     }

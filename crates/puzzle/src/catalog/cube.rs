@@ -215,12 +215,13 @@ fn axis_of(face: usize) -> (usize, bool) {
 }
 
 impl CubeLayers {
-    fn transformation(&self, block: LayerBlock) -> Transformation {
+    /// What a block does when it is turned clockwise as seen from its face, or the other way.
+    fn transformation(&self, block: LayerBlock, clockwise: bool) -> Transformation {
         let (axis, positive) = axis_of(block.face);
         let depths =
             (block.from..=block.to).map(|depth| if positive { depth - 1 } else { self.size - depth });
         let turned = Transformation::product(depths.map(|depth| &self.layers[axis][usize::from(depth)]));
-        if positive { turned } else { turned.inverse() }
+        if positive == clockwise { turned } else { turned.inverse() }
     }
 
     /// The canonical name of a block, and -1 where the name is that of the opposite turn.
@@ -255,7 +256,7 @@ impl CubeLayers {
             (false, true) => (Role::Turn, Weight::TURN),
             (false, false) => (Role::Named, Weight::SLICE),
         };
-        let turned = self.transformation(block).power(sign);
+        let turned = self.transformation(block, sign > 0);
         let axis = axis_of(block.face).0;
         (BaseMove::new(name, role, turned).with_weight(weight).about(axis), sign)
     }
@@ -286,6 +287,10 @@ impl CubeLayers {
 impl LayerNames for CubeLayers {
     fn base(&self, name: &str) -> Option<(BaseMove, i64)> {
         Some(self.base_of(self.block(name)?))
+    }
+
+    fn knows(&self, name: &str) -> bool {
+        self.block(name).is_some()
     }
 
     /// Outer blocks: on an even cube a block of more than half the layers is the opposite block and a

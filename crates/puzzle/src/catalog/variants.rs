@@ -420,6 +420,10 @@ impl LayerNames for Named {
         Some((self.changed(base), amount))
     }
 
+    fn knows(&self, name: &str) -> bool {
+        self.inner.as_ref().is_some_and(|inner| inner.knows(name))
+    }
+
     fn search_bases(&self, slices: bool) -> Vec<BaseMove> {
         let inner = || self.inner.as_ref().map_or_else(Vec::new, |inner| inner.search_bases(slices));
         let bases = self.searched.clone().unwrap_or_else(inner);

@@ -211,6 +211,10 @@ impl LayerNames for GripNames {
         Some(self.base_of(self.block(name)?))
     }
 
+    fn knows(&self, name: &str) -> bool {
+        self.block(name).is_some()
+    }
+
     /// Outer blocks up to the middle; of an even number of layers the two halves are one move and a rotation, and the
     /// first is taken. With slices: every layer inside too.
     fn search_bases(&self, slices: bool) -> Vec<BaseMove> {
