@@ -102,17 +102,16 @@ impl<'a> Alike<'a> {
             return Some(alike);
         }
         // Exchanges that are known to normalise the group need not be looked at one by one, and one of a family will do.
+        let is_known = families.is_empty() || alike.has_alternating_groups(&generators, &families);
         let mut hidden = twists;
-        if families.is_empty() || alike.has_alternating_groups(&generators, &families) {
-            if !alike.is_normalised(&generators, &hidden)? {
-                return None;
-            }
-            hidden.extend(families.into_iter().map(|family| family.exchange));
-        } else {
+        if !is_known {
             hidden.extend(exchanges);
-            if !alike.is_normalised(&generators, &hidden)? {
-                return None;
-            }
+        }
+        if !alike.is_normalised(&generators, &hidden)? {
+            return None;
+        }
+        if is_known {
+            hidden.extend(families.into_iter().map(|family| family.exchange));
         }
         generators.extend(hidden);
         alike.order = order_of_changes(orbits, &generators)?;

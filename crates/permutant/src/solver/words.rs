@@ -6,7 +6,7 @@ use crate::strategy::{Engine, Method};
 use crate::words::{PuzzleWords, WordEffort, WordsFault};
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
-use permutant_search::limits::{Control, Outcome, StopReason};
+use permutant_search::limits::{Control, Outcome, Progress, StopReason};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -67,6 +67,9 @@ impl Solver<'_> {
             Answer { turns, length, engine: Engine::Words, optimal, lower_bound, nodes: width as u64 }
         };
         let mut best = word(turns, 0);
+        // It is handed out when beams have made it shorter, which may take seconds.
+        let length = u32::try_from(best.length).unwrap_or(u32::MAX);
+        control.report(Progress::Improved { length, nodes: 0 });
         // With time to spend, beams often find what is shorter still.
         let mut beams = None;
         if request.improve && request.method == Method::Auto {
