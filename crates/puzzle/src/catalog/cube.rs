@@ -92,19 +92,20 @@ impl Cubies {
         sticker_at(n, (sticker / (n * n)) as usize, sticker % (n * n) / n, sticker % n)
     }
 
-    /// A quarter turn of the layer at `depth` (from 0, from the positive end of the axis).
-    fn layer(&self, axis: usize, depth: i32) -> StickerMove {
-        let level = self.n - 1 - 2 * depth;
-        let moved = self.stickers.iter().filter(|(centre, _)| centre[axis] == level);
-        let mut pairs: Vec<_> = moved
-            .flat_map(|(_, stickers)| stickers)
-            .map(|&sticker| {
-                let (centre, normal) = self.at(sticker);
-                (sticker, sticker_of(self.n, (quarter(axis, centre), quarter(axis, normal))))
-            })
-            .collect();
-        pairs.sort_unstable();
-        pairs
+    /// Where a quarter turn of its layer about an axis brings a sticker.
+    fn turned(&self, axis: usize, sticker: u32) -> u32 {
+        let (centre, normal) = self.at(sticker);
+        sticker_of(self.n, (quarter(axis, centre), quarter(axis, normal)))
+    }
+
+    /// Quarter turns of all layers about an axis, from its positive end.
+    fn layers(&self, axis: usize) -> Vec<StickerMove> {
+        let mut layers = vec![StickerMove::new(); self.n as usize];
+        for sticker in 0..(6 * self.n * self.n) as u32 {
+            let depth = (self.n - 1 - self.at(sticker).0[axis]) / 2;
+            layers[depth as usize].push((sticker, self.turned(axis, sticker)));
+        }
+        layers
     }
 
     /// The slot at the cubie on all the named faces (in the middle of every other direction), its stickers in
@@ -133,7 +134,7 @@ struct Orbits {
 }
 
 impl Orbits {
-    fn of(cubies: &Cubies, moves: &[StickerMove]) -> Self {
+    fn of(cubies: &Cubies) -> Self {
         let odd = cubies.n % 2 == 1;
         let mut orbits = Orbits::default();
         if odd {
@@ -143,7 +144,7 @@ impl Orbits {
         if odd {
             orbits.add("CENTERS".into(), 1, CENTERS.iter().map(|faces| cubies.named(faces)));
         }
-        orbits.add_the_rest(cubies, moves);
+        orbits.add_the_rest(cubies);
         orbits
     }
 
@@ -157,9 +158,7 @@ impl Orbits {
     }
 
     /// Orbits of 24, found by following the moves from the first facelet of each.
-    fn add_the_rest(&mut self, cubies: &Cubies, moves: &[StickerMove]) {
-        let images: Vec<HashMap<u32, u32>> =
-            moves.iter().map(|pairs| pairs.iter().copied().collect()).collect();
+    fn add_the_rest(&mut self, cubies: &Cubies) {
         let (mut wings, mut centres) = (0, cubies.n % 2);
         for start in 0..(6 * cubies.n * cubies.n) as u32 {
             if self.placed.contains(&cubies.at(start).0) {
@@ -169,7 +168,7 @@ impl Orbits {
             let mut next = 0;
             while next < found.len() {
                 let at = found[next];
-                for &image in images.iter().filter_map(|images| images.get(&at)) {
+                for image in [0, 1, 2].map(|axis| cubies.turned(axis, at)) {
                     if !found.contains(&image) {
                         found.push(image);
                     }
@@ -333,14 +332,12 @@ pub fn cube(size: u16) -> Option<Cube> {
         return None;
     }
     let cubies = Cubies::new(i32::from(size));
-    let moves: Vec<Vec<StickerMove>> =
-        (0..3).map(|axis| (0..i32::from(size)).map(|depth| cubies.layer(axis, depth)).collect()).collect();
-    let all: Vec<StickerMove> = moves.iter().flatten().cloned().collect();
-    let orbits = Orbits::of(&cubies, &all);
+    let moves = [0, 1, 2].map(|axis| cubies.layers(axis));
+    let orbits = Orbits::of(&cubies);
     let kinds: Vec<(&str, u16)> = orbits.kinds.iter().map(|(name, count)| (name.as_str(), *count)).collect();
-    let model = StickerModel::new(&kinds, orbits.slots, &all);
-    let read = |axis: usize| moves[axis].iter().map(|layer| model.transformation(layer)).collect();
-    let layers = CubeLayers { size, layers: [read(0), read(1), read(2)] };
+    let model = StickerModel::new(&kinds, orbits.slots, &moves.concat());
+    let layers = moves.map(|layers| layers.iter().map(|layer| model.transformation(layer)).collect());
+    let layers = CubeLayers { size, layers };
 
     let face_size = u32::from(size) * u32::from(size);
     let face = |sticker: u32| (sticker / face_size) as u8;
