@@ -188,7 +188,7 @@ impl MoveAlgebra for Turns<'_> {
 
     fn commutes(&self, a: &MoveToken, b: &MoveToken) -> bool {
         match (self.turn(a), self.turn(b)) {
-            (Some(a), Some(b)) => a.transformation().commutes_with(&b.transformation()),
+            (Some(a), Some(b)) => a.commutes_with(&b),
             _ => false,
         }
     }

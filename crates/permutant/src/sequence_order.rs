@@ -87,7 +87,9 @@ impl SequenceOrder {
 
 /// What turns do one after the other.
 pub fn product(turns: &[Turn]) -> Transformation {
-    turns.iter().fold(Transformation::identity(), |all, turn| all.then(&turn.transformation()))
+    let mut whole = Transformation::identity();
+    turns.iter().for_each(|turn| whole.go_on(&turn.transformation()));
+    whole
 }
 
 /// Makes every turn of every repetition up to the order.

@@ -131,6 +131,11 @@ impl Turn {
         Some(Turn::new(Arc::clone(&self.base), self.amount.checked_mul(amount)?))
     }
 
+    /// Whether both orders of the two give the same: layers about one axis do, of others it is seen from what they move.
+    pub fn commutes_with(&self, other: &Turn) -> bool {
+        self.base.shares_axis(&other.base) || self.transformation().commutes_with(&other.transformation())
+    }
+
     /// The turn that undoes this one.
     pub fn inverse(&self) -> Turn {
         Turn::new(Arc::clone(&self.base), -self.amount)

@@ -250,6 +250,24 @@ impl Transformation {
         Transformation { parts }
     }
 
+    /// Becomes this, then `next`. O(slots that `next` moves × log parts), and parts where it is the first to move an orbit, or the
+    /// last to bring it back: for long sequences, of which each step moves a small part of a large puzzle.
+    pub fn go_on(&mut self, next: &Self) {
+        for (orbit, part) in &next.parts {
+            match self.parts.binary_search_by_key(orbit, |part| part.0) {
+                Err(at) => self.parts.insert(at, (*orbit, part.clone())),
+                Ok(at) => {
+                    let all = self.parts[at].1.then(part);
+                    if all.is_identity() {
+                        self.parts.remove(at);
+                    } else {
+                        self.parts[at].1 = all;
+                    }
+                }
+            }
+        }
+    }
+
     /// All of these, one after the other. O(parts of all × log + slots moved), where step by step it would be by how many there
     /// are: wide blocks of large cubes move thousands of orbits, each by a few of their layers.
     pub fn product<'a>(all: impl IntoIterator<Item = &'a Transformation>) -> Self {
@@ -342,6 +360,9 @@ mod tests {
         ];
         let steps = all.iter().fold(Transformation::identity(), |made, next| made.then(next));
         assert_eq!(Transformation::product(&all), steps);
+        let mut made = Transformation::identity();
+        all.iter().for_each(|next| made.go_on(next));
+        assert_eq!(made, steps);
         assert!(steps.part(3).is_none() && steps.part(0).is_some());
         assert!(Transformation::product([]).is_identity());
     }
