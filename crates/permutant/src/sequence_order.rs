@@ -85,11 +85,16 @@ impl SequenceOrder {
     }
 }
 
-/// What turns do one after the other.
+/// Turns whose changes are made into one before they go into a product.
+const TOGETHER: usize = 64;
+
+/// What turns do one after the other. Some of them together first: of a big cube each moves a small part, and every step with the
+/// whole would copy all of it.
 pub fn product(turns: &[Turn]) -> Transformation {
-    let mut whole = Transformation::identity();
-    turns.iter().for_each(|turn| whole.go_on(&turn.transformation()));
-    whole
+    turns.chunks(TOGETHER).fold(Transformation::identity(), |all, turns| {
+        let changes: Vec<Transformation> = turns.iter().map(Turn::transformation).collect();
+        all.then(&Transformation::product(&changes))
+    })
 }
 
 /// Makes every turn of every repetition up to the order.

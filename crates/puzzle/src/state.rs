@@ -212,24 +212,29 @@ impl State {
 
     /// Changes the state by a transformation of the same puzzle. O(slots moved).
     pub fn apply(&mut self, transformation: &Transformation) {
-        let mut was = OrbitState::default();
-        for (orbit, part) in transformation.parts() {
-            let row = &mut self.orbits[orbit];
-            was.copy(row);
-            for (slot, (&from, &turn)) in part.permutation().iter().zip(part.orientation()).enumerate() {
-                row.take(slot, &was, usize::from(from), turn);
-            }
-        }
+        self.change(transformation, |row, was, slot, from, turn| row.take(slot, was, from, turn));
     }
 
     /// Takes a transformation of the same puzzle back. O(slots moved).
     pub fn undo(&mut self, transformation: &Transformation) {
+        self.change(transformation, |row, was, slot, from, turn| {
+            row.take(from, was, slot, was.moduli[slot] - turn % was.moduli[slot]);
+        });
+    }
+
+    /// Rewrites the rows of the orbits that a transformation moves, slot by slot from what they were: to the row, from it, the slot,
+    /// the slot that its piece comes from, and how far it turns on the way.
+    fn change(
+        &mut self,
+        transformation: &Transformation,
+        write: impl Fn(&mut OrbitState, &OrbitState, usize, usize, u16),
+    ) {
         let mut was = OrbitState::default();
         for (orbit, part) in transformation.parts() {
             let row = &mut self.orbits[orbit];
             was.copy(row);
             for (slot, (&from, &turn)) in part.permutation().iter().zip(part.orientation()).enumerate() {
-                row.take(usize::from(from), &was, slot, part.modulus() - turn);
+                write(row, &was, slot, usize::from(from), turn);
             }
         }
     }

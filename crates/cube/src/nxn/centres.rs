@@ -396,8 +396,8 @@ pub fn orbits(size: usize) -> usize {
 }
 
 /// Makes one of the [`STAGES`] of centres of a cube, its colours being numbers of faces. The turns are made on the cube and
-/// told to `made`, a part of a ring at a time. Progress goes on from `done` of all [`orbits`]. The first one may turn inner layers about the axis of U and D by quarters that nothing undoes; the others do not
-/// change the parity of any wings.
+/// told to `made`, a part of a ring at a time. Progress goes on from `done` of `total` orbits. The first stage may turn inner layers
+/// about the axis of U and D by quarters that nothing undoes; the others do not change the parity of any wings.
 ///
 /// # Errors
 ///

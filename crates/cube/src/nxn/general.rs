@@ -67,6 +67,7 @@ impl Reduction {
             cube.turns(turns);
             made(name, turns)
         };
+        // One view alone is told as it is made.
         if views(size).len() == 1 {
             return self.in_view(&start, 0, control, &mut make);
         }
@@ -119,6 +120,5 @@ fn named_by_faces(cube: &Stickers<u8>, turns: &[Turn]) -> Stickers<u8> {
     for (face, shown) in (0u8..).zip(faces.cells().chunks(size * size)) {
         names[usize::from(shown[0])] = face;
     }
-    let cells: Vec<u8> = cube.cells().into_iter().map(|colour| names[usize::from(colour)]).collect();
-    Stickers::new(&cells).expect("as many cells as before")
+    cube.renamed(|colour| names[usize::from(colour)])
 }

@@ -71,6 +71,12 @@ impl<T: Copy> Stickers<T> {
         (0..6 * size * size).map(|at| self.get(cell(at))).collect()
     }
 
+    /// The same cube with other names for what is on its stickers. O(N²).
+    pub fn renamed(mut self, name: impl Fn(T) -> T) -> Self {
+        self.faces.iter_mut().flatten().for_each(|what| *what = name(*what));
+        self
+    }
+
     /// The strip where a layer meets a face: the cells that `cell` of 0, 1, 2, … names.
     fn strip(&self, cell: impl Fn(usize) -> Cell) -> Strip {
         let first = self.stored(cell(0));

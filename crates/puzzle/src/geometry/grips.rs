@@ -181,11 +181,10 @@ impl GripNames {
         };
         let turned = match whole {
             true => axis.whole.clone(),
-            false => layers.iter().fold(Transformation::identity(), |all, layer| all.then(layer)),
+            false => Transformation::product(layers),
         };
-        let turned = if block.second { turned.inverse() } else { turned };
-        let base = BaseMove::new(name, role, turned.power(sign)).with_weight(weight).about(block.axis);
-        (base, sign)
+        let turned = if block.second == (sign > 0) { turned.inverse() } else { turned };
+        (BaseMove::new(name, role, turned).with_weight(weight).about(block.axis), sign)
     }
 
     /// The generators: every layer but a middle one, named from its nearer end, grip by grip; and the whole puzzle
