@@ -5,7 +5,8 @@
 
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
-use crate::output::{Output, Record};
+use crate::output::{Item, Output, Record};
+use permutant::position::is_skipped;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,15 +23,24 @@ const LOOK: Duration = Duration::from_millis(50);
 
 type Answer = Result<Vec<Record>, Failure>;
 
-/// Answers every line of standard input that is not blank and not a comment (`#`).
+/// A line of standard input.
+struct Line {
+    /// How many came before it, from 0.
+    index: usize,
+    /// Its number in the input, blank lines and comments counted, from 1.
+    number: usize,
+    text: String,
+}
+
+/// Answers every line of standard input that is not blank and not a comment (`#`, `//`).
 pub(crate) fn run(
     output: &Output,
     threads: usize,
     answer: impl Fn(&str, usize) -> Answer + Sync,
 ) -> io::Result<Exit> {
-    let (line_sender, lines) = mpsc::sync_channel::<(usize, usize, String)>(4 * threads);
+    let (line_sender, lines) = mpsc::sync_channel::<Line>(4 * threads);
     let lines = Mutex::new(lines);
-    let (answer_sender, answers) = mpsc::channel::<(usize, usize, Answer)>();
+    let (answer_sender, answers) = mpsc::channel::<(Line, Answer)>();
     let over = AtomicBool::new(false);
     std::thread::scope(|scope| {
         for _ in 0..threads {
@@ -39,12 +49,13 @@ pub(crate) fn run(
                 while !over.load(Ordering::Relaxed) {
                     // The lock is held while waiting: whoever has it gets the next line.
                     let next = lines.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(LOOK);
-                    let (index, number, line) = match next {
+                    let line = match next {
                         Ok(next) => next,
                         Err(RecvTimeoutError::Timeout) => continue,
                         Err(RecvTimeoutError::Disconnected) => return,
                     };
-                    if answer_sender.send((index, number, answer(&line, number))).is_err() {
+                    let answer = answer(&line.text, line.number);
+                    if answer_sender.send((line, answer)).is_err() {
                         return;
                     }
                 }
@@ -56,7 +67,7 @@ pub(crate) fn run(
             let mut index = 0..;
             each_line(|line, number| {
                 let index = index.next().unwrap_or(usize::MAX);
-                line_sender.send((index, number, line.to_string())).is_ok()
+                line_sender.send(Line { index, number, text: line.to_string() }).is_ok()
             });
         });
         let exit = write_answers(output, &answers);
@@ -66,29 +77,30 @@ pub(crate) fn run(
 }
 
 /// Writes the answers in the order of their lines, to the end, to an interruption, or until nobody reads them.
-fn write_answers(output: &Output, answers: &mpsc::Receiver<(usize, usize, Answer)>) -> io::Result<Exit> {
+fn write_answers(output: &Output, answers: &mpsc::Receiver<(Line, Answer)>) -> io::Result<Exit> {
     let mut exit = Exit::Done;
     let mut waiting = BTreeMap::new();
     let mut next = 0;
     loop {
         match answers.recv_timeout(LOOK) {
-            Ok((index, number, result)) => waiting.insert(index, (number, result)),
+            Ok((line, answer)) => waiting.insert(line.index, (line, answer)),
             Err(RecvTimeoutError::Timeout) if interrupt::happened() => return Ok(Exit::Interrupted),
             Err(RecvTimeoutError::Timeout) => continue,
             Err(RecvTimeoutError::Disconnected) => return Ok(exit),
         };
-        while let Some((number, result)) = waiting.remove(&next) {
+        while let Some((line, result)) = waiting.remove(&next) {
             next += 1;
+            let item = Item { input: &line.text, number: next, of: None, line: Some(line.number) };
             match result {
                 Ok(records) => {
                     for record in records {
                         exit = exit.worse(record.exit);
-                        output.result(&record)?;
+                        output.result(&record.about(&item))?;
                     }
                 }
                 Err(failure) => {
                     exit = exit.worse(failure.exit);
-                    output.failure(&failure, Some(number))?;
+                    output.failure(&failure, Some(&item))?;
                 }
             }
         }
@@ -98,7 +110,7 @@ fn write_answers(output: &Output, answers: &mpsc::Receiver<(usize, usize, Answer
     }
 }
 
-/// Gives every line of standard input that is not blank and not a comment (`#`) with its number, as long as more are wanted.
+/// Gives every line of standard input that is not blank and not a comment (`#`, `//`) with its number, as long as more are wanted.
 pub(crate) fn each_line(mut wants_more: impl FnMut(&str, usize) -> bool) {
     let mut input = io::stdin().lock();
     let mut number = 0;
@@ -111,7 +123,7 @@ pub(crate) fn each_line(mut wants_more: impl FnMut(&str, usize) -> bool) {
         number += 1;
         let line = String::from_utf8_lossy(&bytes);
         let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
+        if is_skipped(line) {
             continue;
         }
         if !wants_more(line, number) {

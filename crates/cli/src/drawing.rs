@@ -26,10 +26,7 @@ pub(crate) struct Drawing<'a> {
 impl<'a> Drawing<'a> {
     /// Refuses puzzles of which nothing says how they look, and options that do not fit the puzzle.
     pub(crate) fn new(model: &'a Model, options: &Picture) -> Result<Self, Failure> {
-        let look = model.look().ok_or_else(|| {
-            Failure::bad_input(format!("there is no picture of {}", model.puzzle.name()))
-                .help("its pieces are too many to be drawn as discs, which is how definitions are drawn")
-        })?;
+        let look = Drawing::look(model)?;
         let view = match options.view {
             PictureView::Solid => View::Solid,
             PictureView::Net => View::Net,
@@ -57,6 +54,14 @@ impl<'a> Drawing<'a> {
                 arrows: None,
             },
             arrows: options.arrows.clone(),
+        })
+    }
+
+    /// How a puzzle looks, or that nothing says it.
+    pub(crate) fn look(model: &Model) -> Result<Look, Failure> {
+        model.look().ok_or_else(|| {
+            Failure::bad_input(format!("there is no picture of {}", model.puzzle.name()))
+                .help("its pieces are too many to be drawn as discs, which is how definitions are drawn")
         })
     }
 

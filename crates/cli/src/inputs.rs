@@ -4,12 +4,18 @@
 
 use crate::args;
 use crate::exit::Failure;
+use crate::output::Item;
+use crate::printed::Printed;
+use permutant::algorithm;
+use permutant::line_kind;
 use permutant::model::{Model, ModelFault};
 use permutant::position::{self, Position};
 use permutant::puzzle::catalog::NotFound;
 use permutant::puzzle::formats::Kind;
 use permutant::puzzle::formats::scr::Settings;
 use permutant::puzzle::geometry::Description;
+use permutant::puzzle::moves::Turn;
+use permutant::puzzle::state::State;
 use std::path::Path;
 
 /// Largest file that is read: a definition of 16 million entries with room to spare.
@@ -80,16 +86,23 @@ pub(crate) fn in_any_orientation(model: &Model) -> Result<Model, Failure> {
         let help = "give the definition moves such as x, y, z, or Uv: named so, they turn the whole puzzle";
         return Err(Failure::bad_input(message).help(help));
     }
-    Ok(Model { puzzle, ..model.clone() })
+    Ok(model.clone().with_puzzle(puzzle))
 }
 
 /// A position that was named.
 pub(crate) struct Named {
     /// What the user wrote, or the file and the number of the position in it.
     pub(crate) input: String,
-    pub(crate) position: Position,
+    pub(crate) position: Result<Position, Failure>,
     /// What a scramble file asks of its solutions.
     pub(crate) settings: Settings,
+}
+
+impl Named {
+    /// What a result of it is about, as the one at `index` of so many.
+    pub(crate) fn item(&self, index: usize, of: usize) -> Item<'_> {
+        Item { input: &self.input, number: index + 1, of: Some(of), line: None }
+    }
 }
 
 /// What the position arguments name.
@@ -100,23 +113,58 @@ pub(crate) enum Positions {
     StandardInput,
 }
 
-/// Reads one position as it stands in a line.
+/// Reads one position as it stands in a line; of a result of this program as JSON, what it leads to.
 pub(crate) fn position(model: &Model, text: &str, faces: Option<&str>) -> Result<Position, Failure> {
-    position::read(model, text, faces).map_err(|fault| Failure::in_text("position", text, fault))
+    if let Some(result) = Printed::of(text) {
+        return result.position(model);
+    }
+    position::read(model, text, faces).map_err(|fault| {
+        let ends = Path::new(text).extension().is_some_and(|ending| ending.len() <= 8);
+        let is_name =
+            ends && !text.contains(char::is_whitespace) && fault.message.starts_with("unknown move");
+        let failure = Failure::in_text("position", text, fault);
+        if is_name { failure.help(format!("there is no file `{text}` either")) } else { failure }
+    })
 }
 
+/// Reads an algorithm that is made in a state; `origin` is what the text is called in a message. A position is none.
+pub(crate) fn turns(model: &Model, start: &State, origin: &str, text: &str) -> Result<Vec<Turn>, Failure> {
+    line_kind::want_algorithm(model, text)
+        .and_then(|()| algorithm::read_from(&model.puzzle, start, text))
+        .map_err(|fault| Failure::in_text(origin, text, fault))
+}
+
+/// One of the positions of a file: it, or what is wrong with it, and what the file asks of its solutions.
+pub(crate) type Entry = (Result<Position, Failure>, Settings);
+
 /// The positions of a file, at least one, and what to call it.
-pub(crate) fn positions_of_file(
-    model: &Model,
-    path: &Path,
-) -> Result<(String, Vec<(Position, Settings)>), Failure> {
+pub(crate) fn positions_of_file(model: &Model, path: &Path) -> Result<(String, Vec<Entry>), Failure> {
     let text = read_text(path)?;
     let name = path.display().to_string();
-    let read = position::read_file(model, &text).map_err(|fault| Failure::in_text(&name, &text, fault))?;
+    let failed = |fault| Failure::in_text(&name, &text, fault);
+    let read = position::read_file(model, &text).map_err(failed)?;
     if read.is_empty() {
         return Err(Failure::bad_input(format!("{name} holds no position")));
     }
+    let read = read.into_iter().map(|(position, settings)| (position.map_err(failed), settings)).collect();
     Ok((name, read))
+}
+
+/// The positions of a file, each with a name.
+fn of_file(model: &Model, path: &Path) -> Result<Positions, Failure> {
+    let (name, read) = positions_of_file(model, path)?;
+    let count = read.len();
+    let named = |(at, (position, settings))| {
+        let input = if count == 1 { name.clone() } else { format!("{name} {}", at + 1) };
+        Named { input, position, settings }
+    };
+    Ok(Positions::Given(read.into_iter().enumerate().map(named).collect()))
+}
+
+/// Whether a text in place of a position is the name of a file: there is one, and no sequence of moves is written so.
+fn is_file_name(text: &str) -> bool {
+    let has_ending = || Path::new(text).extension().is_some_and(|ending| ending.len() <= 8);
+    (text.contains(std::path::MAIN_SEPARATOR) || has_ending()) && Path::new(text).is_file()
 }
 
 /// The positions that the arguments name.
@@ -124,7 +172,7 @@ pub(crate) fn positions(model: &Model, args: &args::Position) -> Result<Position
     let faces = args.faces.as_deref();
     let one = |text: &str, position: Position| {
         let settings = Settings::default();
-        Ok(Positions::Given(vec![Named { input: text.to_string(), position, settings }]))
+        Ok(Positions::Given(vec![Named { input: text.to_string(), position: Ok(position), settings }]))
     };
     if let Some(text) = &args.scramble {
         let read = position::read_algorithm(model, text);
@@ -135,16 +183,11 @@ pub(crate) fn positions(model: &Model, args: &args::Position) -> Result<Position
         return one(text, read.map_err(|fault| Failure::in_text("facelets", text, fault))?);
     }
     if let Some(path) = &args.state {
-        let (name, read) = positions_of_file(model, path)?;
-        let count = read.len();
-        let named = |(at, (position, settings))| {
-            let input = if count == 1 { name.clone() } else { format!("{name} {}", at + 1) };
-            Named { input, position, settings }
-        };
-        return Ok(Positions::Given(read.into_iter().enumerate().map(named).collect()));
+        return of_file(model, path);
     }
     match args.position.as_deref() {
         Some("-") => Ok(Positions::StandardInput),
+        Some(text) if is_file_name(text) => of_file(model, Path::new(text)),
         Some(text) => one(text, position(model, text, faces)?),
         None => Err(Failure::bad_input("no position was given")
             .help("give an algorithm, a facelet string, --state FILE, or - to read standard input")),

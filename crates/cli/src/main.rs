@@ -12,6 +12,7 @@ mod inputs;
 mod interrupt;
 mod output;
 mod page_server;
+mod printed;
 mod progress;
 mod raster;
 mod strokes;
@@ -26,7 +27,7 @@ use std::process::ExitCode;
 static ALLOCATOR: permutant_store::HugePages = permutant_store::HugePages;
 
 fn main() -> ExitCode {
-    let args = args::Args::parse();
+    let args = args::Args::parse_from(args::arranged(std::env::args_os().collect()));
     interrupt::listen();
     commands::run(args).into()
 }

@@ -5,6 +5,7 @@
 
 use crate::args::{Color, Global};
 use crate::exit::{Exit, Failure, Place};
+use crate::progress;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use serde_json::{Map, Value, json};
 use std::io::{self, IsTerminal, Write};
@@ -28,6 +29,16 @@ impl Record {
             other => Map::from_iter([("value".to_string(), other)]),
         };
         Record { text: text.into(), json, exit: Exit::Done }
+    }
+
+    /// The same result, which tells what it is about too.
+    pub(crate) fn about(mut self, item: &Item<'_>) -> Self {
+        self.json.entry("input").or_insert_with(|| item.input.into());
+        self.json.insert("number".into(), item.number.into());
+        if let Some(line) = item.line {
+            self.json.insert("line".into(), line.into());
+        }
+        self
     }
 
     /// The same result with another exit code.
@@ -67,9 +78,18 @@ impl Output {
         !self.quiet && io::stderr().is_terminal()
     }
 
+    /// Whether anything but results and errors is said.
+    pub(crate) fn talks(&self) -> bool {
+        !self.quiet
+    }
+
     /// Writes a result and flushes it. An error means that the reader has gone or that the disk is full; which of
     /// the two is told where it ends the command.
     pub(crate) fn result(&self, record: &Record) -> io::Result<()> {
+        progress::aside(|| self.write(record))
+    }
+
+    fn write(&self, record: &Record) -> io::Result<()> {
         let mut out = io::stdout().lock();
         if self.json {
             serde_json::to_writer(&mut out, &record.json)?;
@@ -92,9 +112,11 @@ impl Output {
 
     /// Writes bare text, without a line feed of its own.
     pub(crate) fn raw(&self, text: &str) -> io::Result<()> {
-        let mut out = io::stdout().lock();
-        out.write_all(text.as_bytes())?;
-        out.flush()
+        progress::aside(|| {
+            let mut out = io::stdout().lock();
+            out.write_all(text.as_bytes())?;
+            out.flush()
+        })
     }
 
     /// Says something that is not a result.
@@ -104,29 +126,49 @@ impl Output {
         }
     }
 
-    /// Tells a failure: on standard error, and with --json as a result too, so that a batch stays in step.
-    /// `line` is the line of standard input, from 1.
-    pub(crate) fn failure(&self, failure: &Failure, line: Option<usize>) -> io::Result<()> {
+    /// Tells a failure: on standard error, and as a result too where there are several or with --json, so that a batch stays in
+    /// step. `item` is what it is about, if that is one of the positions or lines that were given.
+    pub(crate) fn failure(&self, failure: &Failure, item: Option<&Item<'_>>) -> io::Result<()> {
         if self.json {
-            let record = Record::done("", failure_json(failure, line));
+            let record = Record::done("", failure_json(failure, item));
             self.result(&record)?;
-        } else if line.is_some() {
-            // One line out for each line in.
-            let at = line.map(|line| format!("line {line}: ")).unwrap_or_default();
-            let record = Record::done(format!("error: {at}{}", one_line(failure)), json!({}));
+        } else if let Some(item) = item.filter(|item| item.of != Some(1)) {
+            // One line out for each position in.
+            let record = Record::done(format!("error: {}: {}", item.name(), one_line(failure)), json!({}));
             self.result(&record)?;
         }
-        talk(&render(failure, line, self.color));
+        talk(&render(failure, item, self.color));
         Ok(())
+    }
+}
+
+/// One of the positions, algorithms or lines that were given, which a result or a failure is about.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Item<'a> {
+    /// What the user wrote, or the file and the number of the position in it.
+    pub(crate) input: &'a str,
+    /// Its number among them, from 1.
+    pub(crate) number: usize,
+    /// How many there are, where that is known.
+    pub(crate) of: Option<usize>,
+    /// The line of standard input, from 1.
+    pub(crate) line: Option<usize>,
+}
+
+impl Item<'_> {
+    fn name(&self) -> String {
+        self.line.map_or_else(|| self.input.to_string(), |line| format!("line {line}"))
     }
 }
 
 /// Writes to standard error. Nobody may listen there (`2>/dev/full`): that is no reason to end otherwise.
 fn talk(text: &str) {
-    let _ = writeln!(anstream::stderr(), "{text}");
+    progress::aside(|| {
+        let _ = writeln!(anstream::stderr(), "{text}");
+    });
 }
 
-fn failure_json(failure: &Failure, line: Option<usize>) -> Value {
+fn failure_json(failure: &Failure, item: Option<&Item<'_>>) -> Value {
     let mut json = json!({ "error": failure.message });
     if let Some(Place { origin, text, diagnostic, lines_before }) = failure.place.as_deref() {
         let position = diagnostic.position(text);
@@ -138,8 +180,12 @@ fn failure_json(failure: &Failure, line: Option<usize>) -> Value {
             json["expected"] = diagnostic.expected.as_str().into();
         }
     }
-    if let Some(line) = line {
-        json["line"] = line.into();
+    if let Some(item) = item {
+        json["input"] = item.input.into();
+        json["number"] = item.number.into();
+        if let Some(line) = item.line {
+            json["line"] = line.into();
+        }
     }
     if let Some(help) = &failure.help {
         json["help"] = help.as_str().into();
@@ -156,10 +202,13 @@ fn one_line(failure: &Failure) -> String {
 }
 
 /// The message with the marked text, as compilers show it.
-fn render(failure: &Failure, line: Option<usize>, color: bool) -> String {
+fn render(failure: &Failure, item: Option<&Item<'_>>, color: bool) -> String {
     let renderer = if color { Renderer::styled() } else { Renderer::plain() };
-    let title = match line {
-        Some(line) if failure.place.is_none() => format!("line {line}: {}", failure.message),
+    let line = item.and_then(|item| item.line);
+    let title = match item.filter(|item| item.of != Some(1)) {
+        Some(item) if failure.place.is_none() || item.line.is_none() => {
+            format!("{}: {}", item.name(), failure.message)
+        }
         _ => failure.message.clone(),
     };
     let mut group = Level::ERROR

@@ -1,42 +1,177 @@
-//! Progress of long jobs on standard error, where that is a terminal.
+//! Progress of long jobs on standard error: a line that is drawn anew where that is a terminal, a line now and then elsewhere.
+//!
+//! Start at [`Meter`]. Whatever else is written goes through [`aside`], so that it never lands on the line that is drawn.
 
+use crate::interrupt;
 use crate::output::Output;
 use indicatif::{ProgressBar, ProgressStyle};
 use permutant::search::limits::Progress;
-use std::time::Duration;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
-/// A line that says what is going on; nothing where nobody would see it.
-#[derive(Clone, Debug)]
+/// The line that is drawn now.
+static DRAWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+/// Writes something while the line is taken away.
+pub(crate) fn aside<T>(write: impl FnOnce() -> T) -> T {
+    let drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    match drawn {
+        Some(bar) => bar.suspend(write),
+        None => write(),
+    }
+}
+
+/// When lines are written where nothing can be drawn anew: after so long, and then as often as the last one says.
+const LINES: [Duration; 3] = [Duration::from_secs(10), Duration::from_secs(20), Duration::from_secs(30)];
+
+/// Time that a stage must have taken before it is told how long it goes on.
+const FORESEEN: Duration = Duration::from_secs(2);
+
+/// A stage of which parts are counted.
+#[derive(Debug)]
+struct Stage {
+    name: &'static str,
+    began: Instant,
+    done: u64,
+}
+
+/// What was told last, and whether there is more to come.
+#[derive(Debug, Default)]
+struct Told {
+    message: String,
+    stage: Option<Stage>,
+    is_over: bool,
+}
+
+/// A line that says what is going on.
+#[derive(Debug)]
 pub(crate) struct Meter {
     bar: ProgressBar,
+    output: Output,
+    told: Arc<(Mutex<Told>, Condvar)>,
 }
 
 impl Meter {
-    /// Starts to draw, if the output allows it, once there is something to tell.
+    /// Starts to draw or to write, if the output allows it, once there is something to tell.
     pub(crate) fn new(output: &Output) -> Self {
         let bar = if output.draws_progress() { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
         if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} [{elapsed}]") {
             bar.set_style(style);
         }
-        Meter { bar }
+        Meter { bar, output: output.clone(), told: Arc::default() }
     }
 
     /// Shows a stage.
     pub(crate) fn show(&self, progress: &Progress) {
-        self.bar.enable_steady_tick(Duration::from_millis(200));
-        self.bar.set_message(match progress {
-            Progress::Table { name, done, total: 0 } => format!("table {name}, level {done}"),
-            Progress::Table { name, done, total } => format!("table {name}, {done} of {total}"),
-            Progress::Part { name, done, total } => format!("{name}, {done} of {total}"),
-            Progress::Depth { length, nodes } => format!("searching length {length}, {nodes} nodes so far"),
-            Progress::Improved { length, nodes } => format!("found length {length}, {nodes} nodes so far"),
-            _ => return,
-        });
+        let mut told = self.told.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let begins = told.message.is_empty();
+        let Some(message) = described(progress, &mut told.stage) else { return };
+        interrupt::at(&message);
+        told.message.clone_from(&message);
+        drop(told);
+        if begins {
+            self.begin();
+        }
+        self.bar.set_message(message);
+    }
+
+    /// The first time that there is something to tell.
+    fn begin(&self) {
+        if self.output.draws_progress() {
+            self.bar.enable_steady_tick(Duration::from_millis(200));
+            *DRAWN.lock().unwrap_or_else(PoisonError::into_inner) = Some(self.bar.clone());
+        } else if self.output.talks() {
+            let (told, output) = (Arc::clone(&self.told), self.output.clone());
+            // Without a thread nothing is told.
+            let _ = std::thread::Builder::new().spawn(move || write_lines(&told, &output));
+        }
     }
 }
 
 impl Drop for Meter {
     fn drop(&mut self) {
+        self.told.0.lock().unwrap_or_else(PoisonError::into_inner).is_over = true;
+        self.told.1.notify_all();
+        *DRAWN.lock().unwrap_or_else(PoisonError::into_inner) = None;
         self.bar.finish_and_clear();
+        interrupt::at("");
+    }
+}
+
+/// Writes what was told last, now and then.
+fn write_lines(told: &(Mutex<Told>, Condvar), output: &Output) {
+    let began = Instant::now();
+    let mut waits = LINES.into_iter();
+    let mut wait = LINES[0];
+    loop {
+        wait = waits.next().unwrap_or(wait);
+        let until = Instant::now() + wait;
+        let mut state = told.0.lock().unwrap_or_else(PoisonError::into_inner);
+        while !state.is_over && Instant::now() < until {
+            let left = until.saturating_duration_since(Instant::now());
+            state = told.1.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        if state.is_over {
+            return;
+        }
+        let message = state.message.clone();
+        drop(state);
+        output.note(&format!("{message} [{} s]", began.elapsed().as_secs()));
+    }
+}
+
+/// A stage in words; nothing for what is told as a result.
+fn described(progress: &Progress, stage: &mut Option<Stage>) -> Option<String> {
+    Some(match *progress {
+        Progress::Table { name, done, total: 0 } => format!("table {name}, level {done}"),
+        Progress::Table { name, done, total } => format!("table {name}, {}", share(name, done, total, stage)),
+        Progress::Part { name, done, total } => format!("{name}, {}", share(name, done, total, stage)),
+        Progress::Depth { length, nodes } => format!("searching length {length}, {nodes} nodes so far"),
+        Progress::Improved { length, nodes } => format!("found length {length}, {nodes} nodes so far"),
+        Progress::Level { distance, states } => format!("distance {distance} has {states} states"),
+        _ => return None,
+    })
+}
+
+/// How much of a stage is done, and how long the rest takes at the same pace.
+fn share(name: &'static str, done: u64, total: u64, stage: &mut Option<Stage>) -> String {
+    let of = stage.take().filter(|stage| stage.name == name && stage.done <= done);
+    let of = stage.insert(of.unwrap_or_else(|| Stage { name, began: Instant::now(), done }));
+    let percent = u128::from(done) * 100 / u128::from(total.max(1));
+    let (taken, made) = (of.began.elapsed(), done.saturating_sub(of.done));
+    if made == 0 || taken < FORESEEN {
+        return format!("{percent} %");
+    }
+    let left = taken.as_secs_f64() * total.saturating_sub(done) as f64 / made as f64;
+    format!("{percent} %, about {} left", time(left.ceil() as u64))
+}
+
+/// A time as people say it.
+pub(crate) fn time(seconds: u64) -> String {
+    match seconds {
+        0..90 => format!("{seconds} s"),
+        90..5400 => format!("{} min", seconds.div_ceil(60)),
+        _ => format!("{} h", seconds.div_ceil(3600)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stage_says_how_much_is_done_and_how_long_the_rest_takes() {
+        let mut stage = None;
+        let table = |done| Progress::Table { name: "t", done, total: 400 };
+        assert_eq!(described(&table(0), &mut stage).unwrap(), "table t, 0 %");
+        assert_eq!(described(&table(100), &mut stage).unwrap(), "table t, 25 %");
+        // It has taken ten seconds so far.
+        stage.as_mut().unwrap().began = Instant::now().checked_sub(Duration::from_secs(10)).unwrap();
+        let told = described(&table(100), &mut stage).unwrap();
+        assert!(told.starts_with("table t, 25 %, about 3") && told.ends_with(" s left"), "{told}");
+        // Another stage begins anew.
+        let part = Progress::Part { name: "p", done: 50, total: 100 };
+        assert_eq!(described(&part, &mut stage).unwrap(), "p, 50 %");
+        assert_eq!((time(89), time(91), time(6000)), ("89 s".into(), "2 min".into(), "2 h".into()));
     }
 }

@@ -57,7 +57,7 @@ pub(crate) fn png(canvas: &Canvas) -> Result<Vec<u8>, String> {
         }
     }
     for word in &canvas.words {
-        for stroke in strokes::of_word(&word.text, word.at, word.size) {
+        for stroke in strokes::of_word(word) {
             if let Some(path) = polyline(&stroke, false) {
                 pixmap.stroke_path(&path, &paint(word.colour), &line(0.11 * word.size), view, None);
             }

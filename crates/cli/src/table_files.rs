@@ -5,12 +5,15 @@
 
 use crate::args::Global;
 use crate::output::Output;
+use crate::progress;
 use permutant::cube::optimal::Memory;
 use permutant::search::limits::{Control, StopReason};
 use permutant::search::table::Description;
-use permutant::tables::{self, Table, TableSource};
-use permutant_store::{TableDir, TableError, TableFile};
+use permutant::solver::Advice;
+use permutant::tables::{self, Checked, Table, TableSource};
+use permutant_store::{TableCheck, TableDir, TableError, TableFile, TableMemory};
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -34,6 +37,8 @@ pub(crate) struct TableFiles {
     told_of_room: AtomicBool,
     /// When a search was last saved, or could first have been.
     saved: Mutex<Option<Instant>>,
+    /// What tells whether tables in use are sound, by their names.
+    checks: Mutex<HashMap<String, TableCheck>>,
 }
 
 /// How often searches that are under way are saved.
@@ -50,7 +55,23 @@ impl TableFiles {
             threads,
             told_of_room: AtomicBool::new(false),
             saved: Mutex::new(None),
+            checks: Mutex::default(),
         }
+    }
+
+    /// Says what would make answers better.
+    pub(crate) fn advise(&self, advice: &Advice) {
+        let table = &advice.table;
+        let seconds = table.seconds_to_build().div_ceil(self.threads.max(1) as u64);
+        let without = if self.directory.is_none() { ", then solve without --no-tables" } else { "" };
+        self.output.note(&format!(
+            "note: {} with the table {}: `permutant tables build {}` builds it once ({} MB, about {}){without}",
+            advice.gain,
+            table.name,
+            table.name,
+            table.bytes().div_ceil(1_000_000),
+            progress::time(seconds),
+        ));
     }
 
     /// Says what is built now, if the user has to wait for it.
@@ -59,7 +80,9 @@ impl TableFiles {
             tables::list().into_iter().find(|table| table.name == description.name && table.large)
         {
             let place = match &self.directory {
-                Some(directory) => format!("once and kept in {}", directory.path().display()),
+                Some(directory) => {
+                    format!("once and kept in {} (--no-tables does without)", directory.path().display())
+                }
                 None => "in memory".to_string(),
             };
             self.output.note(&format!("{} is built {place}", estimate(&table, self.threads)));
@@ -72,12 +95,12 @@ impl TableFiles {
         directory: &TableDir,
         description: &Description,
         build: &mut dyn FnMut() -> Result<B, Unkept>,
-        read: impl Fn(&TableFile) -> Result<T, Unkept>,
+        read: impl Fn(TableFile) -> Result<T, Unkept>,
     ) -> Result<T, Unkept> {
-        match read(&directory.get_or_build(description, &mut *build)?) {
+        match read(directory.get_or_build(description, &mut *build)?) {
             Err(Unkept::Fault(fault @ TableError::Damaged { .. })) => {
                 self.output.note(&format!("note: {fault}: it is built again"));
-                read(&directory.build(description, build)?)
+                read(directory.build(description, build)?)
             }
             said => said,
         }
@@ -88,7 +111,7 @@ impl TableFiles {
 pub(crate) fn estimate(table: &Table, threads: usize) -> String {
     let (megabytes, seconds) = (table.bytes().div_ceil(1_000_000), table.seconds_to_build());
     let seconds = seconds.div_ceil(threads.max(1) as u64);
-    let time = if seconds < 90 { format!("{seconds} s") } else { format!("{} min", seconds.div_ceil(60)) };
+    let time = progress::time(seconds);
     let threads = if threads > 1 { format!(" on {threads} threads") } else { String::new() };
     format!("the table {} ({megabytes} MB, about {time}{threads})", table.name)
 }
@@ -121,7 +144,7 @@ impl TableSource for TableFiles {
         build: &mut dyn FnMut() -> Option<Vec<u8>>,
     ) -> Option<Cow<'_, [u8]>> {
         let Some(directory) = &self.directory else { return build().map(Cow::Owned) };
-        let read = |file: &TableFile| Ok(file.check().map(|()| file.entries().to_vec())?);
+        let read = |file: TableFile| Ok(file.check().map(|()| file.entries().to_vec())?);
         let mut build_or_stop = || build().ok_or(Unkept::Stopped(StopReason::Cancelled));
         match self.sound(directory, description, &mut build_or_stop, read) {
             Ok(entries) => Some(Cow::Owned(entries)),
@@ -136,6 +159,7 @@ impl TableSource for TableFiles {
     fn memory(
         &self,
         description: &Description,
+        checked: Checked,
         control: &Control<'_>,
         build: &mut dyn FnMut() -> Result<Vec<u8>, StopReason>,
     ) -> Result<Memory, StopReason> {
@@ -151,21 +175,30 @@ impl TableSource for TableFiles {
             *built.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&entries));
             Ok(entries)
         };
-        let load = |file: &TableFile| {
+        let open = |file: TableFile| {
             *built.lock().unwrap_or_else(PoisonError::into_inner) = None;
+            let mut is_trusted = directory.is_checked(&file);
             let mut stopped = None;
             let go_on = || {
                 stopped = control.interrupted();
                 stopped.is_none()
             };
-            match file.load(go_on)? {
-                Some(memory) => Ok(memory),
-                None => Err(Unkept::Stopped(stopped.unwrap_or(StopReason::Cancelled))),
+            if !is_trusted && checked == Checked::First {
+                if !file.check_while(go_on)? {
+                    return Err(Unkept::Stopped(stopped.unwrap_or(StopReason::Cancelled)));
+                }
+                directory.set_checked(&file);
+                is_trusted = true;
             }
+            let stamps = directory.clone();
+            let memory = TableMemory::new(file, is_trusted, move |file| stamps.set_checked(file));
+            let mut checks = self.checks.lock().unwrap_or_else(PoisonError::into_inner);
+            checks.insert(description.name.clone(), memory.check());
+            Ok(Box::new(memory) as Memory)
         };
-        let loaded = self.sound(directory, description, &mut build_and_note, load);
+        let loaded = self.sound(directory, description, &mut build_and_note, open);
         match loaded {
-            Ok(memory) => Ok(Box::new(memory)),
+            Ok(memory) => Ok(memory),
             Err(Unkept::Stopped(reason)) => Err(reason),
             Err(Unkept::Fault(fault)) => {
                 self.output.note(&format!("note: the table {} is not kept: {fault}", description.name));
@@ -181,9 +214,36 @@ impl TableSource for TableFiles {
         }
     }
 
+    fn is_sound(&self, description: &Description, control: &Control<'_>) -> Result<bool, StopReason> {
+        let checks = self.checks.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(check) = checks.get(&description.name).cloned() else { return Ok(true) };
+        drop(checks);
+        let mut stopped = None;
+        let is_sound = check.is_sound(|| {
+            stopped = control.interrupted();
+            stopped.is_none()
+        });
+        if is_sound == Some(false) {
+            self.output.note(&format!("note: the table {} is damaged and is removed", description.name));
+            if let Some(Err(fault)) =
+                self.directory.as_ref().map(|directory| directory.remove(&description.name))
+            {
+                self.output.note(&format!("note: {fault}"));
+            }
+        }
+        is_sound.ok_or(stopped.unwrap_or(StopReason::Cancelled))
+    }
+
     fn kept(&self, description: &Description) -> Option<Memory> {
-        let opened = self.directory.as_ref()?.open(description);
-        match opened.and_then(|file| file.check().map(|()| file)) {
+        let directory = self.directory.as_ref()?;
+        let checked = directory.open(description).and_then(|file| {
+            if !directory.is_checked(&file) {
+                file.check()?;
+                directory.set_checked(&file);
+            }
+            Ok(file)
+        });
+        match checked {
             Ok(file) => Some(Box::new(file)),
             Err(fault) => {
                 if !fault.is_absent() {
@@ -292,12 +352,13 @@ mod tests {
         let files = files_in(&path);
         let description = of_bytes("test", Some(3));
         let mut builds = 0;
-        let memory = files.memory(&description, &Control::new(), &mut || {
+        let memory = files.memory(&description, Checked::First, &Control::new(), &mut || {
             builds += 1;
             Ok(vec![1, 2, 3])
         });
         assert_eq!(((*memory.unwrap()).as_ref(), builds), (&[1, 2, 3][..], 1));
-        let stopped = files.memory(&description, &Control::new(), &mut || Err(StopReason::Time));
+        let stopped =
+            files.memory(&description, Checked::First, &Control::new(), &mut || Err(StopReason::Time));
         assert_eq!(stopped.err(), Some(StopReason::Time));
     }
 
@@ -309,15 +370,18 @@ mod tests {
         let bytes = 1 << 20;
         let description = of_bytes("test", Some(bytes));
         let build = || Ok(vec![7; bytes as usize]);
-        assert!(files.memory(&description, &Control::new(), &mut { build }).is_ok());
+        assert!(files.memory(&description, Checked::First, &Control::new(), &mut { build }).is_ok());
         let asked = std::sync::atomic::AtomicU32::new(0);
         let time_is_up = || asked.fetch_add(1, Ordering::Relaxed) == 2;
         let control = Control::new().with_deadline(&time_is_up);
         let mut never = || panic!("it is kept");
-        assert_eq!(files.memory(&description, &control, &mut never).err(), Some(StopReason::Time));
+        assert_eq!(
+            files.memory(&description, Checked::First, &control, &mut never).err(),
+            Some(StopReason::Time)
+        );
         assert_eq!(asked.into_inner(), 3);
         // It is still there.
-        assert!(files.memory(&description, &Control::new(), &mut never).is_ok());
+        assert!(files.memory(&description, Checked::First, &Control::new(), &mut never).is_ok());
     }
 
     #[test]
@@ -330,7 +394,8 @@ mod tests {
             builds.set(builds.get() + 1);
             vec![7; 100]
         };
-        let memory = || files.memory(&description, &Control::new(), &mut || Ok(build())).unwrap();
+        let memory =
+            || files.memory(&description, Checked::First, &Control::new(), &mut || Ok(build())).unwrap();
         memory();
         let file = directory.path().join("test.table");
         let whole = std::fs::read(&file).unwrap();
@@ -354,6 +419,42 @@ mod tests {
             assert_eq!(builds.get(), 1, "{n}");
             assert_eq!(std::fs::read(&file).unwrap(), whole, "{n}");
         }
+    }
+
+    /// A table that is checked beside its use: damaged, it is removed when somebody asks, and built again.
+    #[test]
+    fn a_damaged_table_is_found_beside_the_search_that_uses_it() {
+        let directory = tempfile::tempdir().unwrap();
+        let bytes = 17 << 20;
+        let description = of_bytes("large", Some(bytes));
+        let (builds, control) = (std::cell::Cell::new(0), Control::new());
+        let build = || {
+            builds.set(builds.get() + 1);
+            Ok(vec![3; bytes as usize])
+        };
+        let files = files_in(directory.path());
+        let memory = |files: &TableFiles| {
+            files.memory(&description, Checked::Beside, &control, &mut { build }).unwrap()
+        };
+        drop(memory(&files));
+        // Known to be right: nobody waits.
+        let up = || true;
+        let at_once = Control::new().with_deadline(&up);
+        let kept = memory(&files);
+        assert_eq!(files.is_sound(&description, &at_once), Ok(true));
+        drop(kept);
+        let file = directory.path().join("large.table");
+        let mut whole = std::fs::read(&file).unwrap();
+        *whole.last_mut().unwrap() ^= 1;
+        std::fs::write(&file, whole).unwrap();
+        let kept = memory(&files);
+        assert_eq!((*kept).as_ref().len(), bytes as usize);
+        assert_eq!(files.is_sound(&description, &control), Ok(false));
+        assert!(!file.exists());
+        drop(kept);
+        let again = memory(&files);
+        assert_eq!(files.is_sound(&description, &control), Ok(true));
+        assert_eq!(((*again).as_ref().last(), builds.get()), (Some(&3), 2));
     }
 
     #[test]

@@ -6,13 +6,16 @@
 use permutant_puzzle::diagnostic::Diagnostic;
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
-use permutant_puzzle::notation::{self, Alg, Dialect, MoveAlgebra, MoveToken, SpannedMove, Vocabulary};
+use permutant_puzzle::notation::{
+    self, Alg, Dialect, MoveAlgebra, MoveToken, SpannedMove, Vocabulary, without_annotations,
+};
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
 use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, HashMap};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Most moves that the brackets of an algorithm may be worked out to.
 pub const MAX_MOVES: usize = 1_000_000;
@@ -30,16 +33,20 @@ impl Vocabulary for Names<'_> {
         let directions = self.0.directions().iter().map(|direction| direction.name.as_str());
         let mut names: Vec<&str> = self.0.names().chain(directions).collect();
         names.sort_unstable();
+        names.extend(self.0.layer_examples());
         Box::new(names.into_iter())
     }
 }
 
-/// Reads an algorithm in the names of a puzzle.
+/// Reads an algorithm in the names of a puzzle; a number in front of a line and a length behind it are passed over
+/// ([`without_annotations`]).
 pub fn parse(puzzle: &Puzzle, text: &str) -> Result<Alg, Diagnostic> {
-    notation::parse(text, &Names(puzzle), Dialect::default())
+    let names = Names(puzzle);
+    notation::parse(&without_annotations(text, &names), &names, Dialect::default())
 }
 
-/// What a move does to a puzzle. `None` if the puzzle has no such move: the name is unknown, or its layers are.
+/// What a move does to a puzzle. `None` if the puzzle has no such move: the name is unknown, or its layers are; and for what is
+/// several turns, as a pair of turns of Square-1 or a direction repeated.
 pub fn turn(puzzle: &Puzzle, token: &MoveToken) -> Option<Turn> {
     puzzle.turn_by(&token.name(), i64::from(token.amount))
 }
@@ -66,11 +73,12 @@ fn turns_from(puzzle: &Puzzle, start: &State, alg: &Alg) -> Result<Vec<(Turn, Ra
     };
     let known = Turns::new(puzzle);
     if puzzle.directions().is_empty() {
-        let found = |spanned: &SpannedMove| {
-            let turn = known.turn(&spanned.token).ok_or_else(|| unknown(spanned))?;
-            Ok((turn, spanned.span.clone()))
-        };
-        return moves.iter().map(found).collect();
+        let mut turns = Vec::with_capacity(moves.len());
+        for spanned in &moves {
+            let found = known.turns(&spanned.token).ok_or_else(|| unknown(spanned))?;
+            turns.extend(found.into_iter().map(|turn| (turn, spanned.span.clone())));
+        }
+        return Ok(turns);
     }
     let mut state = start.clone();
     let mut turns = Vec::new();
@@ -131,9 +139,46 @@ pub fn write_from(puzzle: &Puzzle, start: &State, turns: &[Turn]) -> String {
     words.join(" ")
 }
 
-/// Turns as text, separated by spaces.
+/// Turns as text, separated by spaces; neighbouring turns of the two layers of Square-1 as one pair.
 pub fn write(turns: &[Turn]) -> String {
-    turns.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    let mut words: Vec<String> = Vec::with_capacity(turns.len());
+    // The pair of turns that may still go on.
+    let mut open: Option<(i32, i32)> = None;
+    for turn in turns {
+        let pair = layers_turned(turn);
+        let joined = match (open, pair) {
+            (Some((up, 0)), Some((0, down))) | (Some((0, down)), Some((up, 0))) => Some((up, down)),
+            _ => None,
+        };
+        if let Some((up, down)) = joined {
+            words.pop();
+            words.push(format!("({up},{down})"));
+        } else {
+            words.push(turn.to_string());
+        }
+        open = if joined.is_some() { None } else { pair };
+    }
+    words.join(" ")
+}
+
+/// How far the layers of Square-1 go, if the turn is one of one of them.
+fn layers_turned(turn: &Turn) -> Option<(i32, i32)> {
+    let (up, down) = MoveToken::new(turn.base().name.as_str()).square1_turns()?;
+    let amount = i32::try_from(turn.amount()).ok()?;
+    Some((up.checked_mul(amount)?, down.checked_mul(amount)?))
+}
+
+/// What undoes an algorithm, brackets kept; what undoes itself stays as it is.
+pub fn inverse(puzzle: &Puzzle, alg: &Alg) -> Alg {
+    let known = Turns::new(puzzle);
+    let same = |token: &MoveToken| {
+        let undoes_itself =
+            known.turn(token).is_some_and(|turn| turn.base().order.is_some_and(|order| order < 3));
+        let amount = if undoes_itself { token.amount.abs() } else { token.amount };
+        Some(token.clone().with_amount(amount))
+    };
+    let inverse = alg.inverse();
+    inverse.map_moves(&same).unwrap_or(inverse)
 }
 
 /// Turns backwards: what undoes them.
@@ -149,8 +194,8 @@ pub fn length(puzzle: &Puzzle, alg: &Alg, metric: &Metric) -> Result<u128, Diagn
         return Ok(metric.length(&turns(puzzle, alg)?).into());
     }
     let known = Turns::new(puzzle);
-    alg.cost(|token| match known.turn(token) {
-        Some(turn) => Some(u64::from(metric.cost(&turn))),
+    alg.cost(|token| match known.turns(token) {
+        Some(turns) => Some(turns.iter().map(|turn| u64::from(metric.cost(turn))).sum()),
         // A direction is a single move as often as it says, and costs what any of its moves costs.
         None => {
             let direction = puzzle.directions().iter().find(|direction| direction.name == token.name())?;
@@ -179,6 +224,20 @@ impl<'p> Turns<'p> {
         let once = known.entry(name).or_insert_with_key(|name| self.puzzle.base(name));
         once.as_ref()?.times(i64::from(token.amount))
     }
+
+    /// The turns of a move one after the other: two, one or none for a pair of turns of Square-1.
+    fn turns(&self, token: &MoveToken) -> Option<Vec<Turn>> {
+        if let Some(turn) = self.turn(token) {
+            return Some(vec![turn]);
+        }
+        let (up, down) = token.power(1)?.square1_turns()?;
+        let layer = |name: &str, by: i32| {
+            let amount = by.checked_mul(token.amount)?;
+            self.turn(&MoveToken::new(name).with_amount(amount))
+        };
+        let turns = [layer("(1,0)", up)?, layer("(0,1)", down)?];
+        Some(turns.into_iter().filter(|turn| turn.amount() != 0).collect())
+    }
 }
 
 impl MoveAlgebra for Turns<'_> {
@@ -192,6 +251,21 @@ impl MoveAlgebra for Turns<'_> {
             _ => false,
         }
     }
+}
+
+/// Powers as single moves, the shorter way round: `R2` is `R R`, `r0^3` of a move of order 20 three times `r0`. `None` beyond
+/// [`MAX_MOVES`].
+pub fn single(turns: &[Turn]) -> Option<Vec<Turn>> {
+    let times = |turn: &Turn| turn.amount().unsigned_abs();
+    let count = turns.iter().map(times).fold(0, u64::saturating_add);
+    if count > MAX_MOVES as u64 {
+        return None;
+    }
+    let one = |turn: &Turn| {
+        let once = Turn::new(Arc::clone(turn.base()), turn.amount().signum());
+        std::iter::repeat_n(once, times(turn) as usize)
+    };
+    Some(turns.iter().flat_map(one).collect())
 }
 
 /// Merges turns of the same move, also across turns that commute with it, and drops what does nothing: `U D U'` is
@@ -374,6 +448,35 @@ mod tests {
         assert_eq!(places("3x3x3", "(R U2)2").len(), 4);
         let slides = places("slide:4x4", "R2 D");
         assert_eq!(slides.iter().map(|(_, place)| place.as_str()).collect::<Vec<_>>(), ["R2", "R2", "D"]);
+    }
+
+    /// Square-1 as the regulations write it, without brackets, and by letters; the clock with its pins.
+    #[test]
+    fn square_1_and_the_clock_are_read_and_written() {
+        let written = |name: &str, text: &str| {
+            let puzzle = Model::find(name).unwrap().puzzle;
+            let alg = parse(&puzzle, text).unwrap();
+            (write(&turns(&puzzle, &alg).unwrap()), inverse(&puzzle, &alg).to_string())
+        };
+        for text in
+            ["(1,0)/(-3,3)/(0,-1)", "1,0/-3,3/0,-1", "(1, 0) / (-3, 3) / (0, -1)", "U / U3' D3 _SLASH_ D'"]
+        {
+            assert_eq!(written("square-1", text).0, "(1,0) / (-3,3) / (0,-1)", "{text}");
+        }
+        assert_eq!(written("square-1", "1,0/-3,3/").1, "/ (3, -3) / (-1, 0)");
+        assert_eq!(simplified("square-1", "(1,0)(2,-5)/(6,0)/ / (7,0)"), "(3,-5) / (1,0)");
+        assert_eq!(simplified("square-1", "(1,0)(2,-5)// comment"), "(3,-5)");
+        let scramble = "UR1+ DR2- DL0+ UL4- ALL2- y2 U3+ L5- UR DL";
+        assert_eq!(
+            written("clock", scramble),
+            (scramble.into(), "DL UR L5+ U3- y2 ALL2+ UL4+ DL0+ DR2+ UR1-".into())
+        );
+        assert_eq!(simplified("clock", "UR5+ U2- UR4+ y2 y2 UR3+"), "U2-");
+        let puzzle = Model::find("square-1").unwrap().puzzle;
+        let count = |metric: Metric| {
+            length(&puzzle, &parse(&puzzle, "(1,0)/(3,3)/(0,0)/").unwrap(), &metric).unwrap()
+        };
+        assert_eq!([Metric::twist(), Metric::htm(), Metric::qtm()].map(count), [3, 6, 10]);
     }
 
     #[test]

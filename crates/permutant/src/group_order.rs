@@ -60,3 +60,35 @@ pub(crate) fn generators(puzzle: &Puzzle) -> Result<(Points, Vec<Permutation>), 
     let generators = puzzle.generators().map(|base| points.permutation(&base.transformation)).collect();
     Ok((points, generators))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Model;
+
+    fn order_of_puzzle(name: &str) -> UBig {
+        order(&Model::find(name).unwrap().puzzle).unwrap_or_else(|| panic!("{name}"))
+    }
+
+    /// Published numbers of positions, held still: of the ivy cube by Jaap Scherphuis (Jaap's Puzzle Page), of the gear cube, the
+    /// kilominx (19! · 3^18 / 2, and sixty ways to hold it) and the supercube by Wikipedia's articles on them, of three
+    /// neighbouring faces of the 3x3x3 by David Singmaster (Notes on Rubik's Magic Cube), of the clock 12^14.
+    #[test]
+    fn published_orders_of_what_people_own() {
+        for (name, published) in [
+            ("clock", "1283918464548864"),
+            ("ivy cube", "29160"),
+            ("gear cube", "41472"),
+            ("kilominx", "1413834128545313800765440000"),
+            ("supercube", "88580102706155225088000"),
+            ("fused cube", "170659735142400"),
+        ] {
+            assert_eq!(order_of_puzzle(name).to_string(), published, "{name}");
+        }
+        // Even permutations of twelve edges, and eight corners that turn in their places.
+        let redi = (3..=12u64).chain([3; 8]).fold(UBig::ONE, |product, n| product * UBig::from(n));
+        assert_eq!(order_of_puzzle("redi cube"), redi);
+        let half = order_of_puzzle("3x3x3 with BR fixed with UBR fixed with DBR fixed");
+        assert_eq!(order_of_puzzle("siamese cubes"), &half * &half);
+    }
+}

@@ -41,7 +41,7 @@ pub enum LeftOutFault {
 
 impl LeftOut {
     /// Finds pieces by name: an orbit (`CORNERS`) for all of it, one of its pieces by the slot where it belongs, from 1
-    /// (`CORNERS:3`), or the faces on which it belongs (`URF`, in any order) where facelets have letters.
+    /// (`CORNERS:3`), several in a row (`EDGES:1-4`), or the faces on which it belongs (`URF`, in any order) where facelets have letters.
     pub fn new(model: &Model, pieces: &[String], orientations: &[String]) -> Result<Self, LeftOutFault> {
         if !pieces.is_empty() && model.puzzle.is_restricted() {
             return Err(LeftOutFault::Restricted { puzzle: model.puzzle.name().to_string() });
@@ -108,11 +108,15 @@ fn slots(model: &Model, name: &str) -> Result<(usize, Vec<usize>), LeftOutFault>
         name.split_once(':').map_or((name, None), |(orbit, number)| (orbit, Some(number)));
     if let Some(orbit) = orbits.iter().position(|orbit| orbit.name.eq_ignore_ascii_case(orbit_name)) {
         let count = usize::from(orbits[orbit].pieces);
-        let slot =
-            number.map(|number| number.parse::<usize>().ok().filter(|slot| (1..=count).contains(slot)));
-        match slot {
+        let slot = |number: &str| number.parse::<usize>().ok().filter(|slot| (1..=count).contains(slot));
+        let range = |numbers: &str| {
+            let (from, to) = numbers.split_once('-').unwrap_or((numbers, numbers));
+            let (from, to) = slot(from).zip(slot(to))?;
+            (from <= to).then(|| (from - 1..to).collect::<Vec<usize>>())
+        };
+        match number.map(range) {
             None => return Ok((orbit, (0..count).collect())),
-            Some(Some(slot)) => return Ok((orbit, vec![slot - 1])),
+            Some(Some(slots)) => return Ok((orbit, slots)),
             Some(None) => {}
         }
     }
@@ -131,6 +135,6 @@ fn slots(model: &Model, name: &str) -> Result<(usize, Vec<usize>), LeftOutFault>
     }
     let orbits = orbits.iter().map(|orbit| orbit.name.as_str()).collect::<Vec<_>>().join(", ");
     let faces = if model.facelets.is_some() { ", or the faces of a piece as in URF" } else { "" };
-    let known = format!("one of {orbits}, with :N for its Nth piece{faces}");
+    let known = format!("one of {orbits}, with :N for its Nth piece or :N-M for several{faces}");
     Err(LeftOutFault::Unknown { puzzle: model.puzzle.name().to_string(), name: name.to_string(), known })
 }

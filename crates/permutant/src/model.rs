@@ -8,14 +8,19 @@ use permutant_puzzle::diagnostic::Diagnostic;
 use permutant_puzzle::formats::facelets::FaceletLayout;
 use permutant_puzzle::formats::{self, Kind};
 use permutant_puzzle::geometry::Shape;
-use permutant_puzzle::picture::{Look, Plane};
+use permutant_puzzle::picture::{Look, Plane, StickerText};
 use permutant_puzzle::puzzle::{Puzzle, PuzzleFault};
+use std::sync::{Arc, OnceLock};
 
 /// What is known of a puzzle beyond its definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
     /// The NxNxN cube of the catalog, of this size.
     Cube(u16),
+    /// Square-1.
+    Square1,
+    /// The clock.
+    Clock,
     /// Another puzzle of the catalog.
     Catalog,
     /// A definition of the user's.
@@ -39,6 +44,17 @@ pub struct Model {
     pub states: Option<Arrangements>,
     /// What was taken for what in a description, in words.
     pub notes: Vec<String>,
+    /// See [`Model::stickers`].
+    stickers: OnceLock<Option<Arc<Stickers>>>,
+}
+
+/// The stickers of a solid, and the order in which strings name them.
+#[derive(Debug)]
+pub struct Stickers {
+    /// The solid.
+    pub shape: Shape,
+    /// The order.
+    pub text: StickerText,
 }
 
 /// Why a text is no puzzle.
@@ -61,9 +77,13 @@ impl Model {
                 // 6·N² facelets.
                 Family::Cube((layout.facelets().len() / 6).isqrt() as u16)
             }
-            None => Family::Catalog,
+            None => match puzzle.name() {
+                "square-1" => Family::Square1,
+                "clock" => Family::Clock,
+                _ => Family::Catalog,
+            },
         };
-        Ok(Model { puzzle, facelets, family, shape, plane, states, notes })
+        Ok(Model { puzzle, facelets, family, shape, plane, states, notes, stickers: OnceLock::new() })
     }
 
     /// How the puzzle looks. Definitions do not say it; they are drawn as circles of numbered discs. `None` for one of so many
@@ -81,10 +101,25 @@ impl Model {
         }
     }
 
+    /// The stickers of a solid without facelet strings of its own, by which its positions are written; `None` for the others. Worked
+    /// out when it is first asked for: milliseconds, of the largest puzzles a second.
+    pub fn stickers(&self) -> Option<&Stickers> {
+        let stickers = || {
+            if self.facelets.is_some() {
+                return None;
+            }
+            let Look::Solid(shape) = self.look()? else { return None };
+            let text = StickerText::new(&shape)?;
+            Some(Arc::new(Stickers { shape, text }))
+        };
+        self.stickers.get_or_init(stickers).as_deref()
+    }
+
     /// A puzzle that a TOML file describes: by tracks, by cycles, or by a solid and its cuts.
     pub fn from_toml(text: &str) -> Result<Self, Diagnostic> {
         let catalog::Entry { puzzle, facelets, shape, plane, states, notes } = catalog::read_custom(text)?;
-        Ok(Model { puzzle, facelets, family: Family::Defined, shape, plane, states, notes })
+        let family = Family::Defined;
+        Ok(Model { puzzle, facelets, family, shape, plane, states, notes, stickers: OnceLock::new() })
     }
 
     /// A puzzle from a text of any kind that is known, which the text itself tells: the ones of [`Model::from_text`] and
@@ -99,6 +134,11 @@ impl Model {
     /// A puzzle from the text of a definition.
     pub fn from_text(text: &str, kind: Kind) -> Result<Self, ModelFault> {
         Ok(Model::from_definition(formats::read_definition(text, kind)?)?)
+    }
+
+    /// The same model with another puzzle of the same pieces, as one that is solved in any orientation.
+    pub fn with_puzzle(self, puzzle: Puzzle) -> Self {
+        Model { puzzle, ..self }
     }
 
     /// The same puzzle with more limits on how often moves may occur: no solver that knows the puzzle knows of those.
@@ -120,6 +160,7 @@ impl Model {
             plane: None,
             states: None,
             notes: Vec::new(),
+            stickers: OnceLock::new(),
         })
     }
 }

@@ -10,13 +10,14 @@ use crate::model::{Family, Model};
 use permutant_cube::moves::Move;
 use permutant_cube::point_group::PointGroup;
 use permutant_cube::sym::Symmetry as CubeSymmetry;
+use permutant_puzzle::definition::{Orbit, Role};
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::{BaseMove, Turn};
 use permutant_puzzle::puzzle::Puzzle;
-use permutant_puzzle::state::State;
+use permutant_puzzle::state::{OrbitState, State};
 use permutant_puzzle::transformation::Transformation;
 use permutant_search::symmetry::{Automorphism, Symmetries, inverse};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 
 /// What a symmetry does to the sense in which turns are made.
@@ -67,42 +68,30 @@ pub struct PositionSymmetries<'p> {
     senses: Vec<Sense>,
     /// By symmetry: the rotations of the definition that do the same, where there are any.
     rotations: Vec<Option<Vec<Turn>>>,
-    /// Slots that no turn touches.
-    untouched: Vec<(usize, usize)>,
+    /// By orbit and slot: the part of the orbit to which turns can carry what stands there, by its first slot. No turn
+    /// carries a corner of a pyraminx anywhere; a rotation of the whole puzzle does.
+    parts: Vec<Vec<usize>>,
 }
 
 /// Most products of a definition's rotations that are looked at: solids have up to 60.
 const MOST_ROTATIONS: usize = 1000;
 
 impl<'p> PositionSymmetries<'p> {
-    /// Finds the symmetries of all powers of the generators: at most 1024 of them, else a part that is a group.
+    /// Finds the symmetries of all powers of the generators, and of the moves that rotations of the whole puzzle make of them:
+    /// at most 1024 of them, else a part that is a group.
     pub fn new(puzzle: &'p Puzzle) -> Self {
         let metric = Metric::htm();
-        let all = generator_turns(puzzle);
+        let all = in_all_orientations(puzzle, generator_turns(puzzle));
         let costs: Vec<u32> = all.iter().map(|turn| metric.cost(turn)).collect();
         let solved = puzzle.solved();
         let found = Symmetries::find(puzzle, &all, &costs, std::slice::from_ref(solved));
         // Where nothing is known of the turns, the identity alone, which knows none either.
         let known = found.elements().first().map_or(0, |identity| identity.turns().len());
         let turns = all[..known.min(all.len())].to_vec();
-        let senses = found.elements().iter().map(|element| sense(element, &turns)).collect();
         let rotations = rotations(puzzle, &turns, found.elements());
-        let mut touched: BTreeSet<(usize, usize)> = BTreeSet::new();
-        for turn in &all {
-            for (orbit, part) in turn.base().transformation.parts() {
-                let rows = part.permutation().iter().zip(part.orientation()).enumerate();
-                touched.extend(
-                    rows.filter(|(slot, (from, turn))| usize::from(**from) != *slot || **turn != 0)
-                        .map(|(slot, _)| (orbit, slot)),
-                );
-            }
-        }
-        let slots = puzzle.orbits().iter().enumerate();
-        let untouched = slots
-            .flat_map(|(orbit, set)| (0..usize::from(set.pieces)).map(move |slot| (orbit, slot)))
-            .filter(|slot| !touched.contains(slot))
-            .collect();
-        PositionSymmetries { puzzle, turns, found, senses, rotations, untouched }
+        let senses = senses(found.elements(), &turns, &rotations);
+        let parts = parts(puzzle, &all);
+        PositionSymmetries { puzzle, turns, found, senses, rotations, parts }
     }
 
     /// How many symmetries there are, at least 1; number 0 is the identity.
@@ -132,18 +121,31 @@ impl<'p> PositionSymmetries<'p> {
         once.map(|(at, turn)| (turn.clone(), self.turns[element.turns()[at]].clone())).collect()
     }
 
-    /// The position in all ways to hold it in which what no move touches is as in the solved state; as it lies if there
-    /// is no such way.
+    /// The position in all ways to hold it that turns could lead to: each piece in a slot to which turns can carry it, and
+    /// what no turn moves as in the solved state. Only of these is an image that of the same position, as symmetries are
+    /// those of the turns alone. As it lies if there is no such way.
     fn held(&self, state: &State) -> Vec<State> {
         let solved = self.puzzle.solved();
-        let at_home = |held: &State| {
-            self.untouched.iter().all(|&(orbit, slot)| {
-                let (row, home) = (&held.orbits[orbit], &solved.orbits[orbit]);
-                (row.pieces[slot], row.orientations[slot]) == (home.pieces[slot], home.orientations[slot])
+        let contents = |row: &OrbitState, parts: &[usize]| -> Vec<(usize, u16)> {
+            let mut contents: Vec<_> = parts.iter().copied().zip(row.pieces.iter().copied()).collect();
+            contents.sort_unstable();
+            contents
+        };
+        let homes: Vec<_> =
+            solved.orbits.iter().zip(&self.parts).map(|(row, parts)| contents(row, parts)).collect();
+        let can_be = |held: &State| {
+            held.orbits.iter().enumerate().all(|(orbit, row)| {
+                let (home, parts) = (&solved.orbits[orbit], &self.parts[orbit]);
+                let still = |slot: usize| {
+                    parts[slot] != STILL
+                        || (row.pieces[slot], row.orientations[slot])
+                            == (home.pieces[slot], home.orientations[slot])
+                };
+                (0..row.pieces.len()).all(still) && contents(row, parts) == homes[orbit]
             })
         };
         let all = self.puzzle.rotations().iter().map(|rotation| state.after(rotation));
-        let ways: Vec<State> = all.filter(|held| at_home(held)).collect();
+        let ways: Vec<State> = all.filter(can_be).collect();
         if ways.is_empty() { vec![state.clone()] } else { ways }
     }
 
@@ -219,16 +221,81 @@ impl<'p> PositionSymmetries<'p> {
 /// All powers of the generators, also of those that a search leaves out because another one does the same to a puzzle held
 /// otherwise. Of moves of a large order, the move and its inverse.
 fn generator_turns(puzzle: &Puzzle) -> Vec<Turn> {
+    puzzle.generators().flat_map(powers).collect()
+}
+
+/// The powers of a move that do something; of one of a large order, the move and its inverse.
+fn powers(base: &Arc<BaseMove>) -> Vec<Turn> {
     /// As in searches.
     const MOST_POWERS: u64 = 1000;
-    let powers = |base: &Arc<BaseMove>| match base.order {
+    let amounts = match base.order {
         Some(order) if order <= MOST_POWERS => (1..order as i64).collect(),
         _ => vec![1, -1],
     };
-    let turns = puzzle.generators().flat_map(|base| {
-        powers(base).into_iter().map(|amount| Turn::new(Arc::clone(base), amount)).collect::<Vec<_>>()
-    });
-    turns.collect()
+    amounts.into_iter().map(|amount| Turn::new(Arc::clone(base), amount)).collect()
+}
+
+/// The part of a slot that no turn touches.
+const STILL: usize = usize::MAX;
+
+/// By orbit and slot: the first slot that turns connect with it, or [`STILL`].
+fn parts(puzzle: &Puzzle, turns: &[Turn]) -> Vec<Vec<usize>> {
+    let slots = |set: &Orbit| usize::from(set.pieces);
+    let mut touched: Vec<Vec<bool>> = puzzle.orbits().iter().map(|set| vec![false; slots(set)]).collect();
+    let mut joined: Vec<Vec<usize>> = puzzle.orbits().iter().map(|set| (0..slots(set)).collect()).collect();
+    fn first(joined: &[usize], mut slot: usize) -> usize {
+        while joined[slot] != slot {
+            slot = joined[slot];
+        }
+        slot
+    }
+    for turn in turns {
+        for (orbit, part) in turn.base().transformation.parts() {
+            let rows = part.permutation().iter().zip(part.orientation()).enumerate();
+            for (slot, (&from, &twist)) in rows {
+                let joined = &mut joined[orbit];
+                let (a, b) = (first(joined, slot), first(joined, usize::from(from)));
+                joined[a.max(b)] = a.min(b);
+                touched[orbit][slot] |= a != b || usize::from(from) != slot || twist != 0;
+            }
+        }
+    }
+    let part = |(joined, touched): (&Vec<usize>, &Vec<bool>)| -> Vec<usize> {
+        let slots = touched.iter().enumerate();
+        slots.map(|(slot, &touched)| if touched { first(joined, slot) } else { STILL }).collect()
+    };
+    joined.iter().zip(&touched).map(part).collect()
+}
+
+/// The turns with those that they become where the puzzle is held otherwise: `R U L B` of a skewb leave one corner alone, and are
+/// the turns about all eight corners to whoever turns it over. As they are where one of those has no name, or where there are
+/// too many to look at.
+fn in_all_orientations(puzzle: &Puzzle, turns: Vec<Turn>) -> Vec<Turn> {
+    /// Turns × rotations × slots.
+    const MOST: usize = 1 << 22;
+    let slots: usize = puzzle.orbits().iter().map(|set| usize::from(set.pieces)).sum();
+    let rotations = puzzle.rotations();
+    if turns.len().saturating_mul(rotations.len()).saturating_mul(slots) > MOST {
+        return turns;
+    }
+    let changes = |turns: &[Turn]| turns.iter().map(Turn::transformation).collect::<Vec<_>>();
+    let named = puzzle.bases().iter().filter(|base| base.role != Role::Rotation);
+    let named: Vec<Turn> = named.flat_map(powers).collect();
+    let named: HashMap<Transformation, Turn> = changes(&named).into_iter().zip(named).collect();
+    let mut seen: HashSet<Transformation> = changes(&turns).into_iter().collect();
+    let mut all = turns.clone();
+    for rotation in rotations {
+        let back = rotation.inverse();
+        for change in changes(&turns) {
+            let turned = back.then(&change).then(rotation);
+            if !seen.contains(&turned) {
+                let Some(turn) = named.get(&turned) else { return turns };
+                all.push(turn.clone());
+                seen.insert(turned);
+            }
+        }
+    }
+    all
 }
 
 /// The class of a group of symmetries as motions of the cube, by what becomes of the turns of its faces; `None` for other
@@ -252,16 +319,23 @@ pub fn point_group(model: &Model, known: &PositionSymmetries<'_>, group: &[usize
     PointGroup::of(&motions.collect::<Option<Vec<_>>>()?)
 }
 
-/// What an automorphism does to the amounts of turns.
-fn sense(element: &Automorphism, turns: &[Turn]) -> Sense {
-    let amounts = || element.turns().iter().zip(turns).map(|(&image, turn)| (turn, turns[image].amount()));
-    let same = |(turn, amount): (&Turn, i64)| turn.amount() == amount;
-    let opposite = |(turn, amount): (&Turn, i64)| turn.base().reduce(-turn.amount()) == amount;
-    match (amounts().all(same), amounts().all(opposite)) {
-        (true, _) => Sense::Kept,
-        (false, true) => Sense::Reversed,
-        (false, false) => Sense::Mixed,
-    }
+/// What each automorphism does to the amounts of turns. Where every turn is its own inverse, those tell nothing: of a puzzle whose
+/// rotations are named, the ones keep the sense that rotations do.
+fn senses(elements: &[Automorphism], turns: &[Turn], rotations: &[Option<Vec<Turn>>]) -> Vec<Sense> {
+    let has_rotations = rotations.iter().flatten().count() > 1;
+    let sense = |(element, rotation): (&Automorphism, &Option<Vec<Turn>>)| {
+        let amounts =
+            || element.turns().iter().zip(turns).map(|(&image, turn)| (turn, turns[image].amount()));
+        let same = amounts().all(|(turn, amount)| turn.amount() == amount);
+        let opposite = amounts().all(|(turn, amount)| turn.base().reduce(-turn.amount()) == amount);
+        match (same, opposite) {
+            (true, true) if has_rotations && rotation.is_none() => Sense::Reversed,
+            (true, _) => Sense::Kept,
+            (false, true) => Sense::Reversed,
+            (false, false) => Sense::Mixed,
+        }
+    };
+    elements.iter().zip(rotations).map(sense).collect()
 }
 
 /// By automorphism: shortest rotations of the definition that rename turns as it does.
@@ -287,7 +361,6 @@ fn rotations(puzzle: &Puzzle, turns: &[Turn], elements: &[Automorphism]) -> Vec<
 /// All rotations of the whole puzzle that the definition's rotations make, each with a shortest word, short ones first;
 /// the identity alone where there are none, or more than a thousand.
 pub(crate) fn rotation_words(puzzle: &Puzzle) -> Vec<(Transformation, Vec<Turn>)> {
-    use permutant_puzzle::definition::Role;
     let bases = puzzle.bases().iter().filter(|base| base.role == Role::Rotation);
     let steps: Vec<Turn> = bases
         .flat_map(|base| {
@@ -297,7 +370,7 @@ pub(crate) fn rotation_words(puzzle: &Puzzle) -> Vec<(Transformation, Vec<Turn>)
         .collect();
     let alone = vec![(Transformation::identity(), Vec::new())];
     let mut words = alone.clone();
-    let mut seen = std::collections::HashSet::from([Transformation::identity()]);
+    let mut seen = HashSet::from([Transformation::identity()]);
     let mut next = 0;
     while next < words.len() {
         for step in &steps {
@@ -404,6 +477,69 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    /// Sequences of two moves are the same but for symmetry if a symmetry renames the moves of one to those of the other:
+    /// classes by renaming, counted without an image of a state, against the number of representatives. Of a solid the number
+    /// of symmetries is that of the body, where its cuts do not lend it more.
+    #[test]
+    fn classes_of_positions_are_those_of_renamed_moves() {
+        for (name, rotations, all) in [
+            ("3x3x3", 24, 48),
+            ("2x2x2", 24, 48),
+            ("pyraminx", 12, 24),
+            ("tetraminx", 12, 24),
+            ("master tetraminx", 12, 24),
+            ("skewb", 24, 48),
+            ("dino", 24, 48),
+            ("helicopter", 24, 48),
+            ("fto", 24, 48),
+            ("megaminx", 60, 120),
+        ] {
+            let model = Model::find(name).unwrap();
+            let known = PositionSymmetries::new(&model.puzzle);
+            let kept = (0..known.count()).filter(|&n| known.senses[n] == Sense::Kept).count();
+            let count = known.turns.len();
+            let words: Vec<[usize; 2]> = (0..count).flat_map(|a| (0..count).map(move |b| [a, b])).collect();
+            let states: Vec<State> = (words.iter())
+                .map(|word| {
+                    let solved = model.puzzle.solved().clone();
+                    word.iter().fold(solved, |state, &turn| state.after(&known.turns[turn].transformation()))
+                })
+                .collect();
+            for up_to in [ROTATIONS, SYMMETRIES] {
+                let mut class: Vec<usize> = (0..words.len()).collect();
+                fn first(class: &[usize], mut at: usize) -> usize {
+                    while class[at] != at {
+                        at = class[at];
+                    }
+                    at
+                }
+                let mut join = |a: usize, b: usize| {
+                    let (a, b) = (first(&class, a), first(&class, b));
+                    class[a.max(b)] = a.min(b);
+                };
+                for (element, sense) in known.found.elements().iter().zip(&known.senses) {
+                    if up_to.symmetries || *sense == Sense::Kept {
+                        for (at, [a, b]) in words.iter().enumerate() {
+                            join(at, element.turns()[*a] * count + element.turns()[*b]);
+                        }
+                    }
+                }
+                // Two words that lead to one position, held in some way.
+                let mut seen: BTreeMap<State, usize> = BTreeMap::new();
+                for (at, state) in states.iter().enumerate() {
+                    let held =
+                        model.puzzle.rotations().iter().map(|rotation| state.after(rotation)).min().unwrap();
+                    join(*seen.entry(held).or_insert(at), at);
+                }
+                let classes: BTreeSet<usize> = (0..words.len()).map(|at| first(&class, at)).collect();
+                let representatives: BTreeSet<State> =
+                    states.iter().map(|state| known.representative(state, up_to)).collect();
+                assert_eq!(representatives.len(), classes.len(), "{name} {up_to:?}");
+            }
+            assert_eq!((kept, known.count()), (rotations, all), "{name}");
         }
     }
 

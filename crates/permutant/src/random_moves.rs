@@ -1,8 +1,8 @@
 //! Random moves, one after the other, from any position.
 //!
 //! Start at [`RandomMoves`] and [`mixed`]. Every turn is as likely as any other, save those that would only merge with one before: no
-//! two turns of the same move follow each other, nor meet across turns that commute with them. Moves that pieces block are
-//! not made.
+//! two turns of the same move follow each other, nor meet across turns that commute with them, where another can be made. Moves
+//! that pieces block are not made.
 
 use permutant_group::random::below;
 use permutant_puzzle::metric::Metric;
@@ -53,9 +53,10 @@ impl<'p> RandomMoves<'p> {
         if self.choices.is_empty() {
             return None;
         }
-        for _ in 0..MOST_REFUSED {
+        // Where pieces block all others, as in the corners of a bandaged cube, a turn may merge with the one before.
+        for attempt in 0..2 * MOST_REFUSED {
             let choice = below(rng, self.choices.len() as u64) as usize;
-            if self.merges(choice) {
+            if (attempt < MOST_REFUSED || !self.puzzle.is_restricted()) && self.merges(choice) {
                 continue;
             }
             let (turn, does) = &self.choices[choice];
@@ -124,6 +125,23 @@ mod tests {
     use crate::algorithm;
     use crate::model::Model;
     use crate::position::Position;
+
+    /// Where a turn led to a position in which only the same one can be made, the walk goes back.
+    #[test]
+    fn walks_of_a_bandaged_cube_go_on() {
+        let model = Model::find("bicube").unwrap();
+        for seed in 0..10 {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let mut walk = RandomMoves::new(&model.puzzle, model.puzzle.solved().clone());
+            let turns: Vec<Turn> = (0..60).map_while(|_| walk.step(&mut rng).cloned()).collect();
+            assert_eq!(turns.len(), 60);
+            assert!(Position::after(&model.puzzle, model.puzzle.solved(), &turns).is_ok());
+            let scramble =
+                crate::scramble::Scrambler::new(&model, seed, Some(60)).next(&Control::new()).unwrap();
+            assert!(Position::after(&model.puzzle, model.puzzle.solved(), &scramble.turns).is_ok());
+            assert!(scramble.turns.len() > 5, "{:?}", scramble.turns);
+        }
+    }
 
     #[test]
     fn walks_can_be_made_and_nothing_in_them_merges() {

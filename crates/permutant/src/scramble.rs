@@ -8,17 +8,22 @@ use crate::algorithm;
 use crate::model::{Family, Model};
 use crate::position::Position;
 use crate::random_moves::RandomMoves;
-use crate::solver::{Request, SolveFault, Solver};
+use crate::solver::{Request, SolveFault, Solver, turns_of_square1};
 use crate::strategy::{Engine, Method};
+use crate::tables::TableSource;
+use crate::wca::four::{self, Wide};
 use permutant_cube::random_state::random_cube;
 use permutant_cube::two_phase;
+use permutant_group::random::below;
 use permutant_group::{StabilizerChain, UBig};
+use permutant_others::square1;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::points::Points;
 use permutant_search::limits::{Control, Limits, Outcome};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// How a scramble was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +57,10 @@ const MAX_SOLVED_ORDER: u64 = 100_000_000;
 /// Largest degree whose group is worked out.
 const MAX_DEGREE: usize = 100;
 
+/// Moves that lead to each position of the clock in one way, in the order of the regulations of the World Cube Association.
+const CLOCK_MOVES: [&str; 15] =
+    ["UR+", "DR+", "DL+", "UL+", "U+", "R+", "D+", "L+", "ALL+", "y2", "U+", "R+", "D+", "L+", "ALL+"];
+
 /// Makes scrambles of one puzzle, one after the other.
 #[derive(Debug)]
 pub struct Scrambler<'m> {
@@ -77,6 +86,12 @@ pub struct NoSuchLength;
 enum Way {
     /// A random cube, solved by two phases.
     Cubies(Box<two_phase::Solver>),
+    /// A random 4x4x4, solved by reduction.
+    Four(Box<Wide>),
+    /// A random position of Square-1, solved by its two phases.
+    Square1(Box<square1::Solver>),
+    /// Random hours for moves that make each position of the clock once.
+    Clock,
     /// A random element of the group, solved by search.
     Group(Box<StabilizerChain>, Points),
     /// Random moves.
@@ -89,6 +104,9 @@ impl<'m> Scrambler<'m> {
         let way = match model.family {
             _ if moves.is_some() => Way::Moves,
             Family::Cube(3) => Way::Cubies(Box::default()),
+            Family::Cube(4) => Wide::new(&model.puzzle).map_or(Way::Moves, |wide| Way::Four(Box::new(wide))),
+            Family::Square1 => Way::Square1(Box::default()),
+            Family::Clock => Way::Clock,
             _ => group_of(model).map_or(Way::Moves, |(chain, points)| Way::Group(Box::new(chain), points)),
         };
         Scrambler {
@@ -99,6 +117,11 @@ impl<'m> Scrambler<'m> {
             length: None,
             way,
         }
+    }
+
+    /// The same with tables from a source: those of the 4x4x4 take a second to build.
+    pub fn with_tables(self, tables: &'m dyn TableSource) -> Self {
+        Scrambler { solver: Solver::with_tables(self.model, tables), ..self }
     }
 
     /// The same with algorithms of so many turns each. The states are those of the seed with any length.
@@ -139,6 +162,26 @@ impl<'m> Scrambler<'m> {
                     Outcome::ProvenNone => return Err(SolveFault::Unsolvable("a random cube".into())),
                 }
             }
+            Way::Four(wide) => {
+                let state = four::random(puzzle, &mut self.rng);
+                let turns = four::sequence(self.model, &self.solver, wide, &state, control)?;
+                return Ok(Scramble { turns, source: Source::RandomState });
+            }
+            Way::Square1(solver) => {
+                let position = square1::Position::random(&mut self.rng);
+                match solver.solve(&position, &Limits::default(), control) {
+                    Outcome::Found(solution) => turns_of_square1(puzzle, &solution.steps),
+                    Outcome::LimitReached(reason) => return Err(SolveFault::Limit(reason)),
+                    Outcome::ProvenNone => return Err(SolveFault::Unsolvable("a random position".into())),
+                }
+            }
+            Way::Clock => {
+                let turns = CLOCK_MOVES.iter().filter_map(|name| match *name {
+                    "y2" => puzzle.turn("y2"),
+                    name => puzzle.turn_by(name, below(&mut self.rng, 12) as i64),
+                });
+                return Ok(Scramble { turns: turns.collect(), source: Source::RandomState });
+            }
             Way::Group(chain, points) => {
                 let element = chain.random(&mut self.rng);
                 let change = points.transformation(&element).unwrap_or_default();
@@ -166,11 +209,27 @@ impl<'m> Scrambler<'m> {
         let puzzle = &self.model.puzzle;
         let count = self.moves.unwrap_or_else(|| default_moves(self.model));
         let mut walk = RandomMoves::new(puzzle, puzzle.solved().clone());
-        (0..count).map_while(|_| walk.step(&mut self.rng).cloned()).collect()
+        let mut turns: Vec<Turn> = Vec::new();
+        // Where some merge, more are made.
+        for _ in 0..20 * u64::from(count) {
+            if turns.len() as u64 >= u64::from(count) {
+                break;
+            }
+            let Some(turn) = walk.step(&mut self.rng).cloned() else { break };
+            // A turn back from where pieces block all others merges with the one before.
+            match turns.pop_if(|last| last.base().name == turn.base().name) {
+                None => turns.push(turn),
+                Some(last) => {
+                    let both = Turn::new(Arc::clone(turn.base()), last.amount() + turn.amount());
+                    turns.extend(Some(both).filter(|turn| turn.amount() != 0));
+                }
+            }
+        }
+        turns
     }
 }
 
-/// As many random moves as are usual: 40 for the 4x4x4 and 20 more for each layer, about two for each piece of
+/// As many random moves as are usual: 60 for the 5x5x5 and 20 more for each layer, about two for each piece of
 /// other puzzles.
 fn default_moves(model: &Model) -> u32 {
     match model.family {

@@ -43,6 +43,10 @@ pub enum Engine {
     Thistlethwaite,
     /// The optimal solver of the 3x3x3.
     Optimal,
+    /// The two phases of Square-1.
+    Square1,
+    /// The table of the clock.
+    Clock,
     /// The whole distance table of the 2x2x2.
     Table,
     /// The distances of all states, where they are few enough to be counted.
@@ -63,6 +67,8 @@ impl fmt::Display for Engine {
             Engine::TwoPhase => "two-phase",
             Engine::Thistlethwaite => "thistlethwaite",
             Engine::Optimal => "optimal",
+            Engine::Square1 => "square-1",
+            Engine::Clock => "clock",
             Engine::Table => "table",
             Engine::Distances => "distances",
             Engine::Search => "search",
@@ -135,6 +141,7 @@ pub fn choose(model: &Model, wish: &Wish<'_>) -> Result<Choice, Refusal> {
     let choice = |engine, reason: String| Ok(Choice { engine, reason });
     let name = model.puzzle.name();
     let half_turns = matches!(wish.metric.name(), "htm" | "obtm" | "ftm");
+    let counts_moves = half_turns || matches!(wish.metric.name(), "stm" | "btm" | "twist" | "twists");
     let quarter_turns = matches!(wish.metric.name(), "qtm" | "obqtm");
     let one = wish.limits.max_solutions == Some(1) && wish.limits.min_length == 0;
     let obstacle = if !half_turns {
@@ -186,6 +193,22 @@ pub fn choose(model: &Model, wish: &Wish<'_>) -> Result<Choice, Refusal> {
             Some(what) => Err(Refusal::Beyond(Engine::TwoPhase, what)),
             None => choice(Engine::TwoPhase, "the two-phase method was asked for".into()),
         },
+        (Method::Auto | Method::TwoPhase, Family::Square1) if beyond_reduction.is_none() => choice(
+            Engine::Square1,
+            "short solutions of Square-1 come fastest from two phases, to squares and home (--optimal searches for a \
+             shortest one)"
+                .into(),
+        ),
+        (Method::Auto | Method::Optimal, Family::Clock)
+            if one && !wish.to_another && wish.pattern.is_none() && counts_moves =>
+        {
+            choice(
+                Engine::Clock,
+                "the order of the clock's moves does not matter: a table of what they do to its corners gives a \
+                 shortest solution"
+                    .into(),
+            )
+        }
         (Method::TwoPhase | Method::TwoPhaseLarge, _) => {
             Err(Refusal::NotThe3x3x3(Engine::TwoPhase, name.to_string()))
         }
@@ -201,14 +224,12 @@ pub fn choose(model: &Model, wish: &Wish<'_>) -> Result<Choice, Refusal> {
         (Method::Auto | Method::Optimal, Family::Cube(3))
             if (half_turns || quarter_turns)
                 && wish.pattern.is_none()
-                && (wish.optimal || wish.method == Method::Optimal)
+                && (wish.optimal || wish.method == Method::Optimal || wish.limits.shortest_only)
                 && Size::LEAST.bytes_to_build() as u64 <= wish.limits.max_memory =>
         {
             choice(
                 Engine::Optimal,
-                "shortest solutions of the 3x3x3 come fastest from its optimal solver, with a table as large as \
-                 --memory allows"
-                    .into(),
+                "shortest solutions of the 3x3x3 come fastest from its optimal solver and its table".into(),
             )
         }
         (Method::Auto | Method::Optimal, Family::Cube(2))
@@ -231,6 +252,20 @@ pub fn choose(model: &Model, wish: &Wish<'_>) -> Result<Choice, Refusal> {
                 ),
             )
         }
+        // Who bounds the length wants no other.
+        (Method::Auto, _)
+            if beyond_words.is_none()
+                && (wish.limits.max_nodes, wish.limits.max_length) == (None, None)
+                && is_medium(model, wish.pattern) =>
+        {
+            choice(
+                Engine::Words,
+                format!(
+                    "a search for a shortest solution of {name} may take minutes: unless a quick search finds one, words of \
+                 its group and beams give a short one (--optimal searches on)"
+                ),
+            )
+        }
         (Method::Auto | Method::Search | Method::Optimal, _) => choice(
             Engine::Search,
             format!(
@@ -249,11 +284,30 @@ fn beyond_beams(model: &Model) -> Option<&'static str> {
     (!restrictions.move_limits.is_empty()).then_some("keep to limits on how often a move may occur")
 }
 
+/// log2 of the states that a search in memory gets through from both ends, with something to spare.
+const LARGE: f64 = 50.0;
+/// log2 of the states of which most are so near to each other that a search in memory takes seconds.
+const MEDIUM: f64 = 42.0;
+
 /// Whether a puzzle has so many states that a search for a shortest solution seldom ends, while its moves make words.
 pub(crate) fn is_large(model: &Model, pattern: Option<&State>) -> bool {
-    /// log2 of the states that a search in memory gets through from both ends, with something to spare.
-    const BITS: f64 = 50.0;
+    makes_words(model) && bits(model, pattern) > LARGE
+}
+
+/// Whether a search for a shortest solution mostly ends, but may take minutes, while the moves make words.
+fn is_medium(model: &Model, pattern: Option<&State>) -> bool {
+    makes_words(model) && bits(model, pattern) > MEDIUM
+}
+
+/// Whether no rule is about sequences of moves.
+fn makes_words(model: &Model) -> bool {
     let restrictions = &model.puzzle.definition().restrictions;
+    restrictions.forbidden_pairs.len() + restrictions.forbidden_groups.len() + restrictions.move_limits.len()
+        == 0
+}
+
+/// log2 of the ways in which the pieces could lie, were all of them reached.
+fn bits(model: &Model, pattern: Option<&State>) -> f64 {
     let solved = pattern.unwrap_or(model.puzzle.solved());
     let bits = |(orbit, row): (&Orbit, &OrbitState)| {
         let mut alike = std::collections::HashMap::new();
@@ -266,8 +320,5 @@ pub(crate) fn is_large(model: &Model, pattern: Option<&State>) -> bool {
         }
         bits
     };
-    let about_sequences = restrictions.forbidden_pairs.len()
-        + restrictions.forbidden_groups.len()
-        + restrictions.move_limits.len();
-    about_sequences == 0 && model.puzzle.orbits().iter().zip(&solved.orbits).map(bits).sum::<f64>() > BITS
+    model.puzzle.orbits().iter().zip(&solved.orbits).map(bits).sum()
 }

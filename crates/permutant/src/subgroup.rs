@@ -16,7 +16,7 @@ use permutant_puzzle::transformation::Transformation;
 use permutant_search::reachable::index::StateIndex;
 use permutant_search::reachable::move_set::{MoveFault, MoveSet};
 use permutant_search::reachable::split;
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 
 /// Most values of a coordinate that are enumerated, and most rows of them together: some seconds at worst.
 const MOST_VALUES: usize = 1 << 22;
@@ -155,6 +155,29 @@ impl Subgroup {
     }
 }
 
+/// The states that some moves reach from the solved one, that one first; `None` for more than `most`. O(states × moves).
+///
+/// A subgroup of few elements has too many cosets to be a pattern, and few states to solve to.
+pub fn elements(puzzle: &Puzzle, turns: &[Turn], most: usize) -> Option<Vec<State>> {
+    let moves: Vec<Transformation> = turns.iter().map(Turn::transformation).collect();
+    let mut states = vec![puzzle.solved().clone()];
+    let mut seen: HashSet<State> = states.iter().cloned().collect();
+    let mut next = 0;
+    while next < states.len() {
+        for change in &moves {
+            let state = states[next].after(change);
+            if seen.insert(state.clone()) {
+                if seen.len() > most {
+                    return None;
+                }
+                states.push(state);
+            }
+        }
+        next += 1;
+    }
+    Some(states)
+}
+
 impl Frame {
     /// Walks over the slots along the moves; where two ways to a slot turn a piece differently, their difference is not
     /// kept.
@@ -243,6 +266,22 @@ mod tests {
             ("pyraminx", "u,l,r,b", "933120"),
         ] {
             assert_eq!(subgroup(name, moves).unwrap().cosets().to_string(), cosets, "{name} {moves}");
+        }
+    }
+
+    #[test]
+    fn few_elements_are_listed() {
+        for (name, moves, count) in [
+            ("3x3x3", "U", Some(4)),
+            ("3x3x3", "U,D", Some(16)),
+            ("3x3x3", "U2,R2", Some(12)),
+            ("3x3x3", "U,R", None),
+        ] {
+            let model = Model::find(name).unwrap();
+            let names: Vec<String> = moves.split(',').map(str::to_string).collect();
+            let turns = move_choice::turns(&model.puzzle, &Metric::htm(), &names).unwrap();
+            let found = elements(&model.puzzle, &turns, 1000);
+            assert_eq!(found.map(|states| states.len()), count, "{moves}");
         }
     }
 

@@ -6,6 +6,7 @@
 use permutant_cube::moves::Metric;
 use permutant_cube::nxn::five::{self, Five};
 use permutant_cube::nxn::four::{self, Four};
+use permutant_cube::nxn::solver::SHELLS;
 use permutant_cube::optimal::{HalfTurnSolver, Memory, Size};
 use permutant_cube::pocket::Pocket;
 use permutant_cube::two_phase;
@@ -20,7 +21,7 @@ pub struct Table {
     pub name: &'static str,
     /// What it holds.
     pub about: &'static str,
-    /// Whether it is so large that it is built only where it is named.
+    /// Whether it is so large that the user is told when it is built.
     pub large: bool,
     content: Content,
 }
@@ -59,7 +60,7 @@ pub const POCKET_QUARTER_TURNS: Table = Table {
 /// The tables of the large profile of the two-phase solver.
 pub const TWO_PHASE: Table = Table {
     name: "3x3x3-two-phase",
-    about: "both phases of the 3x3x3, complete: shorter solutions in the same time",
+    about: "both phases of the 3x3x3, complete",
     large: true,
     content: Content::TwoPhase,
 };
@@ -67,7 +68,7 @@ pub const TWO_PHASE: Table = Table {
 /// The tables of the 4x4x4 by phases.
 pub const FOUR: Table = Table {
     name: "4x4x4-phases",
-    about: "three phases of the 4x4x4, for larger even cubes too: ready at once in place of a second",
+    about: "three phases of the 4x4x4, for larger even cubes too",
     large: false,
     content: Content::Four,
 };
@@ -75,7 +76,7 @@ pub const FOUR: Table = Table {
 /// The tables of the 5x5x5 by phases.
 pub const FIVE: Table = Table {
     name: "5x5x5-phases",
-    about: "five phases of the 5x5x5, for larger cubes too: a third of the turns",
+    about: "five phases of the 5x5x5, for larger cubes too",
     large: true,
     content: Content::Five,
 };
@@ -112,10 +113,10 @@ const OPTIMAL_SECONDS: [u64; 9] = [18, 20, 24, 30, 200, 220, 320, 430, 550];
 /// The tables of the optimal solver of the 3x3x3 for a metric, smallest first: 30 MB · 2^n, for n up to 8.
 pub fn optimal(metric: Metric) -> impl DoubleEndedIterator<Item = (Table, Size)> {
     let (names, about) = match metric {
-        Metric::HalfTurn => {
-            (&OPTIMAL, "bounds for the optimal solver of the 3x3x3; each is twice as large as the one before")
+        Metric::HalfTurn => (&OPTIMAL, "bounds for the optimal solver of the 3x3x3"),
+        Metric::QuarterTurn => {
+            (&OPTIMAL_QUARTERS, "bounds for the optimal solver of the 3x3x3, counting quarter turns")
         }
-        Metric::QuarterTurn => (&OPTIMAL_QUARTERS, "the same, counting quarter turns"),
     };
     names.iter().enumerate().filter_map(move |(flips, &name)| {
         let size = Size::new(flips as u8)?.counting(metric);
@@ -161,8 +162,61 @@ impl Table {
             Content::Pocket(metric) => Ok(Pocket::new(metric).distances().to_vec()),
             Content::Optimal(size) => HalfTurnSolver::build_table(size, threads, control),
             Content::TwoPhase => two_phase::Solver::build_table(threads, control),
-            Content::Four => Ok(Four::new().table()),
+            Content::Four => Four::build(control).map(|four| four.table()),
             Content::Five => Five::build_table(threads, control),
+        }
+    }
+
+    /// Whether a solver that is much better with it builds it at first use, where time and memory allow.
+    pub fn is_built_when_needed(&self) -> bool {
+        matches!(self.content, Content::Pocket(_) | Content::Four | Content::Five)
+    }
+
+    /// Whether it is worth having for anyone who solves its puzzle often: of the optimal solver's the largest that takes less
+    /// than a minute to build.
+    pub fn is_recommended(&self) -> bool {
+        match self.content {
+            Content::Pocket(metric) => metric == Metric::HalfTurn,
+            Content::Optimal(size) => size.metric() == Metric::HalfTurn && size.flips() == 3,
+            Content::TwoPhase | Content::Four | Content::Five => true,
+        }
+    }
+
+    /// Whether it serves a cube of so many layers.
+    pub fn serves(&self, layers: usize) -> bool {
+        match self.content {
+            Content::Pocket(_) => layers == 2,
+            Content::Optimal(_) | Content::TwoPhase => layers == 3,
+            Content::Four => layers == 4,
+            Content::Five => (5..=SHELLS).contains(&layers),
+        }
+    }
+
+    /// What it gives, as measured (`docs/`).
+    pub fn gives(&self) -> String {
+        match self.content {
+            Content::Pocket(_) => "shortest solutions of the 2x2x2 at once".into(),
+            Content::Four => "the 4x4x4 in 43 turns, ready at once in place of a second".into(),
+            Content::Five => {
+                "the 5x5x5 in 70 turns in place of 212, the 7x7x7 in 170 in place of 520, up to 12x12x12"
+                    .into()
+            }
+            Content::TwoPhase => {
+                "the 3x3x3 a third of a turn shorter in the same time (--time-limit), --max-length 19 at once"
+                    .into()
+            }
+            Content::Optimal(size) => {
+                let time = match (size.metric(), size.flips()) {
+                    (Metric::QuarterTurn, _) => ", in quarter turns",
+                    (_, 3) => ", a random one in about 20 s of one core",
+                    (_, 4) => ", a random one in about 9 s of one core",
+                    (_, 5) => ", a random one in about 5 s of one core",
+                    (_, 6) => ", a random one in about 3 s of one core",
+                    (_, 8) => ", a random one in about 1 s of one core",
+                    _ => "",
+                };
+                format!("shortest solutions of the 3x3x3{time}")
+            }
         }
     }
 
@@ -225,6 +279,15 @@ const FOUR_MEANING: &[u8] = b"4x4x4 phases 1 2 3 v1 ";
 /// Phases 4, 2, 3, 5 and 1 in this order, each by rows as its module says, 4 bits an entry.
 const FIVE_MEANING: &[u8] = b"5x5x5 phases 4 2 3 5 1 v2 ";
 
+/// When the contents of a kept table are checked, where it is not known that they are right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Checked {
+    /// Before they are used: wrong ones would lead astray.
+    First,
+    /// While they are used: wrong ones make wrong bounds and no more, and who says so asks [`TableSource::is_sound`] before.
+    Beside,
+}
+
 /// Where tables come from.
 pub trait TableSource: Sync + std::fmt::Debug {
     /// The entries of a table, kept or built; `None` if the build gave none, because it was stopped.
@@ -234,7 +297,7 @@ pub trait TableSource: Sync + std::fmt::Debug {
         build: &mut dyn FnMut() -> Option<Vec<u8>>,
     ) -> Option<Cow<'_, [u8]>>;
 
-    /// The same for a table of hundreds of megabytes: in memory that is fast to read at random, and checked whole.
+    /// The same for a table of hundreds of megabytes, which lies where it is fast to open and to read at random.
     ///
     /// # Errors
     ///
@@ -242,6 +305,7 @@ pub trait TableSource: Sync + std::fmt::Debug {
     fn memory(
         &self,
         description: &Description,
+        _checked: Checked,
         control: &Control<'_>,
         build: &mut dyn FnMut() -> Result<Vec<u8>, StopReason>,
     ) -> Result<Memory, StopReason> {
@@ -255,7 +319,17 @@ pub trait TableSource: Sync + std::fmt::Debug {
         }
     }
 
-    /// A table that was kept, checked whole, as it lies on the disk; `None` if there is none, or a damaged one.
+    /// Whether what [`TableSource::memory`] gave is what was built, which is waited for where it is being checked. One that
+    /// is not is given no more.
+    ///
+    /// # Errors
+    ///
+    /// Why the check was not waited for, where `control` said so.
+    fn is_sound(&self, _: &Description, _: &Control<'_>) -> Result<bool, StopReason> {
+        Ok(true)
+    }
+
+    /// A table that was kept, checked, as it lies on the disk; `None` if there is none, or a damaged one.
     fn kept(&self, _: &Description) -> Option<Memory> {
         None
     }
@@ -296,10 +370,14 @@ impl TableSource for InMemory {
 }
 
 /// The 4x4x4 with its tables from a source; built here if the source has something else.
-pub(crate) fn four(source: &dyn TableSource) -> Four {
-    let mut build = || FOUR.build(1, &Control::new());
-    let kept = source.memory(&FOUR.description(), &Control::new(), &mut build).ok();
-    kept.and_then(|memory| Four::with_table((*memory).as_ref()).ok()).unwrap_or_default()
+///
+/// # Errors
+///
+/// Why it was stopped, where `control` did so.
+pub(crate) fn four(source: &dyn TableSource, control: &Control<'_>) -> Result<Four, StopReason> {
+    let mut build = || FOUR.build(1, control);
+    let kept = source.memory(&FOUR.description(), Checked::First, control, &mut build)?;
+    Ok(Four::with_table((*kept).as_ref()).unwrap_or_default())
 }
 
 /// The 2x2x2 with its distances from a source; built here if the source has something else.

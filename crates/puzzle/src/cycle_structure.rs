@@ -8,6 +8,7 @@
 //! Pratt. Counts over many sequences are made elsewhere.
 
 use crate::definition::Orbit;
+use crate::sorting;
 use crate::state::State;
 use crate::transformation::{OrbitTransformation, Transformation};
 use permutant_group::UBig;
@@ -157,7 +158,7 @@ impl CycleStructure {
 /// The least common multiple, exactly; 1 of nothing.
 pub fn least_common_multiple(numbers: impl IntoIterator<Item = u64>) -> UBig {
     let mut numbers: Vec<u64> = numbers.into_iter().collect();
-    numbers.sort_unstable();
+    sorting::sort(&mut numbers);
     numbers.dedup();
     numbers.into_iter().fold(UBig::ONE, |all, number| {
         let rest = u64::try_from(&all % &UBig::from(number.max(1))).unwrap_or(0);

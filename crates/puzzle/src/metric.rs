@@ -23,6 +23,8 @@ enum Rule {
     Slice,
     /// As `Slice`, times the amount.
     SliceQuarter,
+    /// As `Slice`, but turns of the layers of Square-1 are free.
+    Twist,
     /// Everything that is written is 1.
     Execution,
     /// Turns about one axis that follow each other are 1 together; a rotation is free.
@@ -36,7 +38,7 @@ enum Rule {
 pub enum MetricFault {
     /// No metric has this name.
     #[error(
-        "there is no metric '{0}'; expected htm, qtm, stm, sqtm, etm, atm, or weights such as R=1,R2=2,U=3"
+        "there is no metric '{0}'; expected htm, qtm, stm, sqtm, etm, atm, twist, or weights such as R=1,R2=2,U=3"
     )]
     Unknown(String),
     /// A weight is no number from 0 to a million.
@@ -69,6 +71,11 @@ impl Metric {
         Metric { name: "sqtm".into(), rule: Rule::SliceQuarter }
     }
 
+    /// Twist metric of Square-1: `/` counts 1, its layers turn for nothing. The same as [`Metric::stm`] elsewhere.
+    pub fn twist() -> Self {
+        Metric { name: "twist".into(), rule: Rule::Twist }
+    }
+
     /// Execution metric: everything counts 1, rotations too.
     pub fn etm() -> Self {
         Metric { name: "etm".into(), rule: Rule::Execution }
@@ -97,6 +104,7 @@ impl Metric {
             Rule::SliceQuarter => {
                 "moves as often as each is made, inner slices too; a rotation does not count"
             }
+            Rule::Twist => "twists of Square-1; its layers turn for nothing",
             Rule::Execution => "everything that is written, rotations too",
             Rule::Axial => "turns about one axis that follow each other as one; a rotation does not count",
             Rule::Weights(_) => "by the weights of the moves",
@@ -116,13 +124,14 @@ impl Metric {
         }
     }
 
-    /// A metric by its name (`htm`, `obtm`, `ftm`, `qtm`, `stm`, `btm`, `sqtm`, `etm`, `atm`, `axial`, in any case), or weights as `R=1,R2=2`.
+    /// A metric by its name (`htm`, `obtm`, `ftm`, `qtm`, `stm`, `btm`, `sqtm`, `etm`, `atm`, `axial`, `twist`, in any case), or weights as `R=1,R2=2`.
     pub fn parse(text: &str) -> Result<Self, MetricFault> {
         let metric = match text.to_ascii_lowercase().as_str() {
             "htm" | "obtm" | "ftm" => Metric::htm(),
             "qtm" | "obqtm" => Metric::qtm(),
             "stm" | "btm" => Metric::stm(),
             "sqtm" | "qstm" => Metric::sqtm(),
+            "twist" | "twists" => Metric::twist(),
             "etm" => Metric::etm(),
             "atm" | "axial" => Metric::atm(),
             _ if text.contains('=') => {
@@ -171,6 +180,7 @@ impl Metric {
             Rule::Quarter => weight.outer.saturating_mul(times),
             Rule::Slice | Rule::Axial => weight.slice,
             Rule::SliceQuarter => weight.slice.saturating_mul(times),
+            Rule::Twist => weight.twist,
             Rule::Execution => 1,
             Rule::Weights(costs) => match (costs.get(&turn.to_string()), costs.get(&turn.base().name)) {
                 (Some(cost), _) => *cost,
@@ -217,7 +227,7 @@ mod tests {
         assert!(matches!(Metric::parse("R=1,U=x"), Err(MetricFault::Weight(item)) if item == "U=x"));
         assert!(matches!(Metric::parse("R=9999999"), Err(MetricFault::Weight(_))));
         Metric::parse("R=1,R2=2").unwrap();
-        for metric in Metric::named().into_iter().chain([Metric::atm()]) {
+        for metric in Metric::named().into_iter().chain([Metric::atm(), Metric::twist()]) {
             assert_eq!(Metric::parse(metric.name()), Ok(metric));
         }
     }

@@ -5,6 +5,7 @@
 //! `U2'`; the half turn of an even order is positive.
 
 use crate::definition::Role;
+use crate::notation::MoveToken;
 use crate::state::State;
 use crate::transformation::Transformation;
 use std::fmt;
@@ -34,29 +35,32 @@ pub struct Weight {
     pub outer: u32,
     /// Turns of any block of layers: an inner slice counts as one, a rotation as none.
     pub slice: u32,
+    /// Twists of Square-1: its layers turn for nothing; elsewhere as `slice`.
+    pub twist: u32,
 }
 
 impl Weight {
     /// A turn of an outer block, or any move of a puzzle without layers.
-    pub const TURN: Weight = Weight { outer: 1, slice: 1 };
+    pub const TURN: Weight = Weight { outer: 1, slice: 1, twist: 1 };
     /// A turn of inner layers.
-    pub const SLICE: Weight = Weight { outer: 2, slice: 1 };
+    pub const SLICE: Weight = Weight { outer: 2, slice: 1, twist: 1 };
+    /// A turn of a layer of Square-1.
+    pub const LAYER: Weight = Weight { outer: 1, slice: 1, twist: 0 };
     /// A turn of the whole puzzle.
-    pub const ROTATION: Weight = Weight { outer: 0, slice: 0 };
+    pub const ROTATION: Weight = Weight { outer: 0, slice: 0, twist: 0 };
 }
 
 impl BaseMove {
-    /// A move with its order worked out; rotations weigh nothing, everything else one turn.
+    /// A move with its order worked out; rotations weigh nothing, turns of a layer of Square-1 are no twists,
+    /// everything else is one turn.
     pub fn new(name: impl Into<String>, role: Role, transformation: Transformation) -> Self {
-        let weight = if role == Role::Rotation { Weight::ROTATION } else { Weight::TURN };
-        BaseMove {
-            name: name.into(),
-            role,
-            order: transformation.order(),
-            transformation,
-            weight,
-            axis: None,
-        }
+        let name = name.into();
+        let weight = match role {
+            Role::Rotation => Weight::ROTATION,
+            _ if MoveToken::new(name.as_str()).square1_turns().is_some() => Weight::LAYER,
+            _ => Weight::TURN,
+        };
+        BaseMove { name, role, order: transformation.order(), transformation, weight, axis: None }
     }
 
     /// The same move with another weight.
@@ -150,16 +154,21 @@ impl PartialEq for Turn {
 
 impl Eq for Turn {}
 
-/// The name: that of the base, the amount if it is not one, and a prime if it is negative. A caret keeps the
-/// amount apart from a name that ends in a digit.
+/// The name: that of the base, the amount if it is not one, and a prime if it is negative, as [`MoveToken`] writes them. A caret
+/// keeps the amount apart from a name that ends in a digit; a turn of a layer of Square-1 has it inside, as `(-3,0)`, and the
+/// clock before its sign, as `UR3-`. What does nothing however often it is made has no amount.
 impl fmt::Display for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.base.name)?;
-        if self.amount.unsigned_abs() != 1 {
-            let caret = if self.base.name.ends_with(|c: char| c.is_ascii_digit()) { "^" } else { "" };
-            write!(f, "{caret}{}", self.amount.unsigned_abs())?;
+        let name = &self.base.name;
+        let token = MoveToken::new(name.clone());
+        match (token.square1_turns(), i32::try_from(self.amount)) {
+            _ if self.base.order == Some(1) => f.write_str(name),
+            (Some((up, down)), Ok(amount)) => {
+                write!(f, "({},{})", up.saturating_mul(amount), down.saturating_mul(amount))
+            }
+            (_, Ok(amount)) => write!(f, "{}", token.with_amount(amount)),
+            (_, Err(_)) => write!(f, "{name}^{}", self.amount),
         }
-        f.write_str(if self.amount < 0 { "'" } else { "" })
     }
 }
 

@@ -4,7 +4,7 @@
 //! may do, in a metric). A puzzle with layers (an NxNxN cube) also knows every block of layers by name, through
 //! its [`LayerNames`]; those are worked out when they are asked for.
 
-use crate::definition::{Action, Definition, MoveLimit, Orbit, Role};
+use crate::definition::{Action, Alias, Definition, MoveLimit, Orbit, Role};
 use crate::direction::Direction;
 use crate::metric::Metric;
 use crate::moves::{BaseMove, Turn};
@@ -22,6 +22,9 @@ pub trait LayerNames: Send + Sync + std::fmt::Debug {
 
     /// Whether the rule knows the name: [`LayerNames::base`] without working out what the move does.
     fn knows(&self, name: &str) -> bool;
+
+    /// Some names that the rule knows, to show in help what kinds there are.
+    fn examples(&self) -> Vec<&str>;
 
     /// The moves that a search should use where slices are as cheap as outer blocks (`slices`), or not.
     fn search_bases(&self, slices: bool) -> Vec<BaseMove>;
@@ -99,7 +102,7 @@ impl Puzzle {
                 return Err(PuzzleFault::Repeated(base.name.clone()));
             }
         }
-        let mut puzzle = Puzzle {
+        let puzzle = Puzzle {
             definition,
             bases: bases.into_iter().map(Arc::new).collect(),
             by_name,
@@ -108,12 +111,14 @@ impl Puzzle {
             rotations: vec![Transformation::identity()],
             directions: Vec::new(),
         };
-        puzzle.add_aliases()?;
-        Ok(puzzle)
+        let aliases = puzzle.definition.aliases.clone();
+        puzzle.with_spellings(&aliases)
     }
 
-    fn add_aliases(&mut self) -> Result<(), PuzzleFault> {
-        for alias in &self.definition.aliases {
+    /// The same puzzle with more spellings of its moves, which are no part of the definition: formats need not have a place for
+    /// them.
+    pub(crate) fn with_spellings(mut self, aliases: &[Alias]) -> Result<Self, PuzzleFault> {
+        for alias in aliases {
             let meant = self.turn(&alias.stands_for).and_then(|turn| {
                 let base = self.bases.iter().position(|base| base.name == turn.base().name)?;
                 Some((base, turn.amount()))
@@ -124,7 +129,7 @@ impl Puzzle {
             };
             self.by_name.entry(alias.name.clone()).or_insert(meant);
         }
-        Ok(())
+        Ok(self)
     }
 
     /// The same puzzle with moves that are named by rule; where the rule names a listed move, it says what that
@@ -291,6 +296,11 @@ impl Puzzle {
     /// Every name of a listed move and every alias, for suggestions.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.by_name.keys().map(String::as_str)
+    }
+
+    /// Some names of layers that the puzzle knows besides, to show what kinds there are.
+    pub fn layer_examples(&self) -> Vec<&str> {
+        self.layers.as_ref().map_or_else(Vec::new, |layers| layers.examples())
     }
 
     /// What a search may do in a metric: every power of every generator (of order up to 1000; beyond that the

@@ -3,30 +3,40 @@
 //! Start at [`nearest`]. Distance is that of Damerau and Levenshtein in its restricted form (an exchange of neighbours
 //! counts one; "optimal string alignment"), a difference in case counting least.
 
+use crate::sorting::sort_by_key;
+
 /// Words and names longer than this are not compared.
 const LONGEST_COMPARED: usize = 24;
 /// The weight of an edit, more than that of all letters of a name in the wrong case.
 const EDIT: usize = LONGEST_COMPARED + 1;
 /// At most this many names are compared.
 const MOST_COMPARED: usize = 5000;
+
 /// The known name nearest to `word`, if one is near enough to be what was meant.
 pub fn nearest<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    near(word, names).first().copied()
+}
+
+/// All known names that are near enough to be what was meant, the nearest first.
+pub fn near<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<&'n str> {
     let letters: Vec<char> = word.chars().take(LONGEST_COMPARED + 1).collect();
     if letters.is_empty() || letters.len() > LONGEST_COMPARED {
-        return None;
+        return Vec::new();
     }
-    names
+    let compared = names
         .into_iter()
         .take(MOST_COMPARED)
         .filter(|name| name.chars().count() <= LONGEST_COMPARED)
-        .map(|name| (distance(&letters, &name.chars().collect::<Vec<_>>()), name))
+        .map(|name| (distance(&letters, &name.chars().collect::<Vec<_>>()), name));
+    let mut near: Vec<(usize, &str)> = compared
         .filter(|&(distance, name)| {
             // An edit for every three letters, so that one letter is never taken for another; two at most.
             let edits = distance / EDIT;
             edits <= 2 && 3 * edits <= letters.len().max(name.chars().count())
         })
-        .min_by_key(|&(distance, _)| distance)
-        .map(|(_, name)| name)
+        .collect();
+    sort_by_key(&mut near, |&(distance, _)| distance);
+    near.into_iter().map(|(_, name)| name).collect()
 }
 
 /// The number of insertions, deletions, replacements and exchanges of neighbours times [`EDIT`], plus the number

@@ -7,7 +7,7 @@
 //! Orbits that a move leaves alone are not stored.
 
 use crate::definition::Orbit;
-use crate::sorting::sort_by_key;
+use crate::sorting;
 
 /// The part of a transformation in one orbit.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -194,7 +194,7 @@ impl Transformation {
     pub fn from_parts(parts: impl IntoIterator<Item = (usize, OrbitTransformation)>) -> Self {
         let mut parts: Vec<_> = parts.into_iter().collect();
         // Stable: parts of one orbit stay in the order in which they are to be done.
-        sort_by_key(&mut parts, |part| part.0);
+        sorting::sort_by_key(&mut parts, |part| part.0);
         let mut merged: Vec<(usize, OrbitTransformation)> = Vec::with_capacity(parts.len());
         for (orbit, part) in parts {
             match merged.last_mut() {
@@ -256,7 +256,7 @@ impl Transformation {
         let mut listed: Vec<&(usize, OrbitTransformation)> =
             all.into_iter().flat_map(|one| &one.parts).collect();
         // Those of an orbit stay in their order.
-        listed.sort_by_key(|(orbit, _)| *orbit);
+        sorting::sort_by_key(&mut listed, |(orbit, _)| *orbit);
         let products = listed.chunk_by(|a, b| a.0 == b.0).map(|of_orbit| {
             let (orbit, first) = of_orbit[0];
             (*orbit, of_orbit[1..].iter().fold(first.clone(), |made, (_, next)| made.then(next)))

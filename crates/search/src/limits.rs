@@ -18,13 +18,23 @@ pub struct Limits {
     pub max_nodes: Option<u64>,
     /// Most solutions that are wanted; `None` for all.
     pub max_solutions: Option<u64>,
+    /// Whether only solutions of the least length that has any are wanted; else longer ones follow, up to
+    /// [`max_length`](Self::max_length).
+    pub shortest_only: bool,
     /// Bytes that tables and frontiers may take together.
     pub max_memory: u64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { min_length: 0, max_length: None, max_nodes: None, max_solutions: None, max_memory: 1 << 30 }
+        Limits {
+            min_length: 0,
+            max_length: None,
+            max_nodes: None,
+            max_solutions: None,
+            shortest_only: false,
+            max_memory: 1 << 30,
+        }
     }
 }
 
@@ -107,6 +117,11 @@ impl<'a> Control<'a> {
     pub fn with_deadline(mut self, time_is_up: &'a (dyn Fn() -> bool + Sync)) -> Self {
         self.time_is_up = Some(time_is_up);
         self
+    }
+
+    /// The same without a deadline: for a first answer that comes soon and is better than none.
+    pub fn without_deadline(self) -> Self {
+        Control { time_is_up: None, ..self }
     }
 
     /// Progress is told to this callback, at most a few times a second by each search.

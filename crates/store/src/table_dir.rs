@@ -14,6 +14,12 @@ use std::path::{Path, PathBuf};
 const EXTENSION: &str = "table";
 /// What lock files end in.
 const LOCK: &str = "lock";
+/// What files end in that say that a table was checked.
+const CHECKED: &str = "checked";
+
+/// Tables of fewer bytes are never stamped: reading them takes some milliseconds, and the clock of the system may not tell
+/// two writes so near to each other apart.
+const STAMPED: u64 = 16 << 20;
 
 /// A directory of tables. It need not exist before a table is built.
 #[derive(Clone, Debug)]
@@ -135,7 +141,25 @@ impl TableDir {
     fn write<E: From<TableError>>(&self, description: &Description, entries: &[u8]) -> Result<TableFile, E> {
         let path = self.file(&description.name, EXTENSION);
         table_file::write(&path, description, entries)?;
-        Ok(TableFile::open(&path, description)?)
+        let file = TableFile::open(&path, description)?;
+        self.set_checked(&file);
+        Ok(file)
+    }
+
+    /// Whether a table was found right when it was last read, with nothing done to it since: it need not be read
+    /// to be used. What is too small for that to matter never is.
+    pub fn is_checked(&self, file: &TableFile) -> bool {
+        let stamp = self.file(&file.passport().description.name, CHECKED);
+        file.entries().len() as u64 >= STAMPED
+            && fs::read(stamp).is_ok_and(|stamp| stamp == file.stamp().text().as_bytes())
+    }
+
+    /// Notes that a table was read whole and is right. Where that cannot be written, it is checked again.
+    pub fn set_checked(&self, file: &TableFile) {
+        if file.entries().len() as u64 >= STAMPED {
+            let stamp = self.file(&file.passport().description.name, CHECKED);
+            let _ = fs::write(stamp, file.stamp().text());
+        }
     }
 
     fn locked<T, E: From<TableError>>(
@@ -166,6 +190,7 @@ impl TableDir {
     /// Removes a table; one that is not there is no fault.
     pub fn remove(&self, name: &str) -> Result<(), TableError> {
         let path = self.file(name, EXTENSION);
+        let _ = fs::remove_file(self.file(name, CHECKED));
         match fs::remove_file(&path) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
                 Err(TableError::io(&path, "cannot be removed")(error))
@@ -186,12 +211,23 @@ impl TableDir {
         Ok(listed)
     }
 
-    /// Reads and checks every table.
+    /// Reads and checks every table, whatever was noted of it.
     pub fn verify(&self) -> Result<Vec<Verified>, TableError> {
         let tables = self.list()?.into_iter().filter(|listed| listed.state != FileState::Unfinished);
         Ok(tables
             .map(|listed| {
-                let result = TableFile::open_any(&listed.path).and_then(|table| table.verify());
+                let result =
+                    TableFile::open_any(&listed.path).and_then(|table| table.verify().map(|()| table));
+                let result = match result {
+                    Ok(table) => {
+                        self.set_checked(&table);
+                        Ok(())
+                    }
+                    Err(fault) => {
+                        let _ = fs::remove_file(self.file(&listed.name, CHECKED));
+                        Err(fault)
+                    }
+                };
                 Verified { name: listed.name, result }
             })
             .collect())
@@ -209,6 +245,7 @@ impl TableDir {
                 continue;
             }
             if all || !matches!(listed.state, FileState::Whole { .. }) {
+                let _ = fs::remove_file(self.file(&listed.name, CHECKED));
                 fs::remove_file(&listed.path).map_err(TableError::io(&listed.path, "cannot be removed"))?;
                 removed += 1;
             }

@@ -4,6 +4,7 @@
 //! [`TableFile::verify`] reads everything. A file appears under its name only after all of it has reached the
 //! disk, so a program that is killed, or a machine that stops, leaves a whole table or none.
 
+use crate::stamp::Stamp;
 use memmap2::{Mmap, MmapMut};
 use permutant_search::table::{self, Description, PASSPORT_BYTES, Passport, PassportFault};
 use std::fs::File;
@@ -84,6 +85,8 @@ impl TableError {
 pub struct TableFile {
     path: PathBuf,
     passport: Passport,
+    /// What the system says of the file that was opened.
+    stamp: Stamp,
     map: Mmap,
 }
 
@@ -119,12 +122,18 @@ impl TableFile {
         if expected != found {
             return Err(TableError::Length { path: path.to_path_buf(), name, expected, found });
         }
-        Ok(TableFile { path: path.to_path_buf(), passport, map })
+        let metadata = file.metadata().map_err(TableError::io(path, "cannot be looked at"))?;
+        let stamp = Stamp::of(&metadata, &passport.checksum);
+        Ok(TableFile { path: path.to_path_buf(), passport, stamp, map })
     }
 
     /// What the file says of itself.
     pub fn passport(&self) -> &Passport {
         &self.passport
+    }
+
+    pub(crate) fn stamp(&self) -> &Stamp {
+        &self.stamp
     }
 
     /// The entries, packed as the passport says, low bits first.
@@ -168,8 +177,24 @@ impl TableFile {
     ///
     /// [`TableError::Damaged`] for other entries than were written.
     pub fn check(&self) -> Result<(), TableError> {
-        if checksum(self.entries()) == self.passport.checksum {
-            Ok(())
+        self.check_while(|| true).map(|_| ())
+    }
+
+    /// The same, as long as `go_on` says yes, which is asked many times; `false` where it says no.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Damaged`] for other entries than were written.
+    pub fn check_while(&self, mut go_on: impl FnMut() -> bool) -> Result<bool, TableError> {
+        let mut hasher = blake3::Hasher::new();
+        for entries in self.entries().chunks(LOADED) {
+            if !go_on() {
+                return Ok(false);
+            }
+            hasher.update(entries);
+        }
+        if *hasher.finalize().as_bytes() == self.passport.checksum {
+            Ok(true)
         } else {
             Err(self.damaged("the checksum"))
         }
@@ -204,7 +229,7 @@ pub fn checksum(bytes: &[u8]) -> [u8; 32] {
     *blake3::hash(bytes).as_bytes()
 }
 
-/// Bytes copied at a time by [`TableFile::load`].
+/// Bytes that are read between two questions whether to go on.
 const LOADED: usize = 1 << 18;
 
 /// What unfinished files end in.

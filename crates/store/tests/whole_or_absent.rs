@@ -2,7 +2,7 @@
 
 use permutant_search::table::{Description, PASSPORT_BYTES};
 use permutant_store::table_dir::FileState;
-use permutant_store::{TableDir, TableError};
+use permutant_store::{TableDir, TableError, TableMemory};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -168,4 +168,55 @@ fn the_room_of_a_directory_is_that_of_its_disk() {
     // One that is not made yet lies on the disk of the one above it.
     let below = TableDir::new(directory.path().join("not/yet")).room().unwrap();
     assert!(here > 0 && here.abs_diff(below) < here / 2, "{here} {below}");
+}
+
+/// A large table that was read once is trusted until something is done to its file; a small one is read each time.
+#[test]
+fn what_was_found_right_is_known_until_the_file_changes() {
+    let directory = tempfile::tempdir().unwrap();
+    let tables = TableDir::new(directory.path());
+    let bytes: u64 = 17 << 20;
+    let large = Description { entries: Some(bytes), ..description("large") };
+    let table = tables.build(&large, || Ok::<_, TableError>(vec![5; bytes as usize])).unwrap();
+    assert!(tables.is_checked(&table));
+    assert!(!tables.is_checked(&build(&tables, "small").unwrap()));
+    drop(table);
+    let file = directory.path().join("large.table");
+    let whole = std::fs::read(&file).unwrap();
+    // The same bytes once more, in the same file: it is to be read again, and found right.
+    std::fs::write(&file, &whole).unwrap();
+    let table = tables.open(&large).unwrap();
+    assert!(!tables.is_checked(&table));
+    let stamps = tables.clone();
+    let memory = TableMemory::new(table, false, move |table| stamps.set_checked(table));
+    assert_eq!(memory.check().is_sound(|| true), Some(true));
+    assert!(tables.is_checked(&tables.open(&large).unwrap()));
+    let check = memory.check();
+    drop(memory);
+    assert_eq!(check.is_sound(|| true), Some(true), "nobody uses it");
+    let mut damaged = whole;
+    damaged[PASSPORT_BYTES + 1_000_000] ^= 1;
+    std::fs::write(&file, damaged).unwrap();
+    let memory = TableMemory::new(tables.open(&large).unwrap(), false, |_| panic!("it is not right"));
+    assert_eq!(memory.check().is_sound(|| true), Some(false));
+    assert!(tables.verify().unwrap().iter().any(|one| one.name == "large" && one.result.is_err()));
+    tables.remove("large").unwrap();
+    assert!(!directory.path().join("large.checked").exists());
+}
+
+/// What is trusted is copied after a while, and read from the copy then.
+#[test]
+fn a_table_in_use_is_copied_beside_it() {
+    let directory = tempfile::tempdir().unwrap();
+    let tables = TableDir::new(directory.path());
+    let table = build(&tables, "copied").unwrap();
+    let mapped = table.entries().as_ptr();
+    let memory = TableMemory::new(table, true, |_| panic!("it is known to be right"));
+    assert_eq!(memory.as_ref().as_ptr(), mapped);
+    let patience = std::time::Instant::now();
+    while memory.as_ref().as_ptr() == mapped {
+        assert!(patience.elapsed() < Duration::from_secs(60), "it is never copied");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    assert!(memory.as_ref() == entries());
 }

@@ -292,10 +292,12 @@ mod tests {
         assert!(cube.write("R Q").is_err() && cube.swap(0, 9999).is_err() && cube.twist(9999).is_err());
     }
 
-    /// Of every puzzle that is offered it is known whether a position can be solved; after turns it can, and so can what colours
+    /// Of every puzzle that is offered but one it is known whether a position can be solved; after turns it can, and so can what colours
     /// tell of it, where pieces that look alike are whichever the reader takes.
     #[test]
     fn every_puzzle_is_judged() {
+        // So many shapes that the group of the walks between them is not looked for.
+        const OPEN: [&str; 1] = ["bicube"];
         let (mut judged, mut unsolvable) = (0, 0);
         for name in crate::shelf::puzzles().into_iter().map(|offer| offer.name) {
             // Those of more stickers are of the same families.
@@ -313,6 +315,10 @@ mod tests {
             }
             let position = game.position();
             let verdict = |position: &str| judgement(name, position, false).solvable;
+            if OPEN.contains(&name) {
+                assert_eq!(verdict(&position), None, "{name} is judged now");
+                continue;
+            }
             assert_eq!(verdict(&position), Some(true), "{name}");
             let mut bench = Bench::new(name, &position).unwrap();
             if let Ok(shape) = bench.shape() {

@@ -6,6 +6,7 @@
 use crate::fault::Fault;
 use crate::{rows, source};
 use permutant::algorithm;
+use permutant::model::Family;
 use permutant::random_moves;
 use permutant::scramble::Scrambler;
 use permutant::search::limits::{Control, Limits, Outcome};
@@ -32,15 +33,19 @@ pub struct Solution {
     pub engine: String,
 }
 
-/// The algorithm of the scramble of a seed: of a random state where the puzzle allows it.
+/// Random moves of the 4x4x4: making the tables that solve its random states takes seconds in a browser.
+const MOVES_OF_THE_4X4X4: u32 = 40;
+
+/// The algorithm of the scramble of a seed: of a random state where the puzzle allows it at once.
 ///
 /// # Errors
 ///
 /// Where there is no such puzzle, or the control stopped the work.
 pub fn scramble(name: &str, seed: u32, control: &Control<'_>) -> Result<String, Fault> {
     let model = source::model(name)?;
-    let scramble =
-        Scrambler::new(&model, u64::from(seed), None).next(control).map_err(|fault| Fault::new(&fault))?;
+    let moves = (model.family == Family::Cube(4)).then_some(MOVES_OF_THE_4X4X4);
+    let mut scrambler = Scrambler::new(&model, u64::from(seed), moves);
+    let scramble = scrambler.next(control).map_err(|fault| Fault::new(&fault))?;
     Ok(algorithm::write_from(&model.puzzle, model.puzzle.solved(), &scramble.turns))
 }
 

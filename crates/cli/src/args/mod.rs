@@ -9,6 +9,7 @@ mod perm;
 mod program;
 mod sequences;
 mod solving;
+mod typed;
 mod values;
 
 pub(crate) use files::*;
@@ -17,4 +18,5 @@ pub(crate) use perm::*;
 pub(crate) use program::*;
 pub(crate) use sequences::*;
 pub(crate) use solving::*;
+pub(crate) use typed::arranged;
 pub(crate) use values::Count;

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 /// Define, play, analyse and solve permutation puzzles.
 #[derive(Debug, Parser)]
-#[command(name = "permutant", version, about, max_term_width = 110, disable_help_subcommand = true)]
+#[command(name = "permutant", version, max_term_width = 110, disable_help_subcommand = true)]
 #[command(after_help = "\
 Examples:
   permutant solve 3x3x3 \"R U2 F' D B2 L\"
@@ -93,8 +93,9 @@ pub(crate) enum Command {
 /// Where the pieces are: one of these.
 #[derive(Clone, Debug, Default, ClapArgs)]
 pub(crate) struct Position {
-    /// An algorithm from the solved state, a facelet string, a CPOS string, or - for one position a line on standard input
-    #[arg(value_name = "POSITION", allow_hyphen_values = true)]
+    /// An algorithm from the solved state, a facelet string, pieces by name (UF UR UB …), the numbers of a board, a CPOS string, a
+    /// file as for --state, or - for one position a line on standard input
+    #[arg(value_name = "POSITION")]
     pub(crate) position: Option<String>,
     /// The position that this algorithm makes of the solved state
     #[arg(help_heading = "Position", long, value_name = "ALG", allow_hyphen_values = true, conflicts_with_all = ["position", "facelets", "state"])]

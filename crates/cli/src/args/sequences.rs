@@ -9,6 +9,7 @@ use std::time::Duration;
 #[command(after_help = "\
 Examples:
   permutant alg invert 3x3x3 \"R U [F, D]\"
+  permutant alg expand 3x3x3 \"(R2 U)2\" --single
   permutant alg simplify 3x3x3 \"U D U'\"
   permutant alg rotate 3x3x3 \"R U R'\" --by y
   permutant alg mirror 3x3x3 \"R U R'\" --plane M
@@ -31,11 +32,14 @@ pub(crate) struct Alg {
     /// A puzzle of the catalog, or a definition file
     pub(crate) puzzle: String,
     /// The algorithm, or - for one a line on standard input
-    #[arg(value_name = "ALG", allow_hyphen_values = true)]
+    #[arg(value_name = "ALG")]
     pub(crate) alg: String,
-    /// What counts as a move: htm, qtm, stm, etm, atm, or weights as R=1,R2=2
+    /// What counts as a move: htm, qtm, stm, etm, atm, twist, or weights as R=1,R2=2
     #[arg(long, default_value = "htm")]
     pub(crate) metric: String,
+    /// For expand: powers as single moves, R2 as R R and U' as U'
+    #[arg(long)]
+    pub(crate) single: bool,
     /// For rotate: turn the algorithm by these rotations
     #[arg(long, value_name = "ALG", default_value = "y")]
     pub(crate) by: String,
@@ -123,7 +127,7 @@ pub(crate) struct Order {
     /// A puzzle of the catalog, or a definition file
     pub(crate) puzzle: String,
     /// The algorithm, or - for one a line on standard input
-    #[arg(value_name = "ALG", allow_hyphen_values = true)]
+    #[arg(value_name = "ALG")]
     pub(crate) alg: String,
     /// The algorithm is a list of integers: generator k of the puzzle (from 1) is k, its inverse -k
     #[arg(long)]

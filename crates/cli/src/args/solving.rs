@@ -3,6 +3,7 @@
 use super::program::Position;
 use super::values::{Count, parse_count, parse_duration};
 use clap::{Args as ClapArgs, ValueEnum};
+use permutant::wca::Event;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -14,12 +15,25 @@ Examples:
   permutant solve 3x3x3 DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD
   permutant solve pyraminx \"U L' R B\" --solutions all --max-length 5
   permutant solve 3x3x3 \"R U2 F' D B2 L\" --subgroup U,D,R2,L2,F2,B2
+  permutant solve 3x3x3 PLL:Ja --subgroup U
   permutant solve 3x3x3 \"U R2 U' R2\" --optimal --moves U,R2
   permutant solve 3x3x3 \"R U2 F' D B2 L\" --ignore UF,UR,UB,UL --ignore-orientation CORNERS
   permutant solve topspin:14,4 \"r6 t r' t r2 t\" --patterns TILES:1,TILES:2,TILES:3,TILES:4
   permutant scramble 3x3x3 --count 1000 --seed 1 | permutant solve 3x3x3 -
   permutant solve torus:4x4 \"R1 C2 R3' C4 R2 C1'\" --method beam
   permutant solve my-puzzle.tws \"A B' C\" --optimal --time-limit 10s
+
+A solution ends with its length: (21f), f for face turns, q for quarter turns, s for slice turns, and a star, (21f*), \
+where every shorter length was ruled out. Moves may stand without quotes where the shell leaves them alone.
+
+Metrics:
+  htm (ftm, obtm)  a turn of a face by any angle is 1, of an inner slice 2
+  qtm (obqtm)      a quarter turn of a face is 1, a half turn 2
+  stm (btm)        a turn of any block of layers by any angle is 1
+  sqtm (qstm)      a quarter turn of any block is 1, a half turn 2
+  etm              every move that is written is 1, rotations too
+  atm (axial)      turns about one axis that follow each other are 1 together
+  twist            only the half turns of a square-1 are 1
 
 A scramble file of ksolve+ may say MaxDepth, Slack, QTM or HTM, and MoveLimits; each position is solved as it says.
 
@@ -35,8 +49,7 @@ pub(crate) struct Solve {
     /// How to solve
     #[arg(long, value_enum, default_value_t = Method::Auto)]
     pub(crate) method: Method,
-    /// What counts as a move: htm, qtm, stm, etm, atm (turns about one axis as one), or weights as R=1,R2=2
-    /// [default: htm, or what the file of --state says]
+    /// What counts as a move: one of those below, or weights as R=1,R2=2 [default: htm, or what the file of --state says]
     #[arg(long)]
     pub(crate) metric: Option<String>,
     /// Only these moves, separated by commas: R for all powers of R, R2 for that one [default: those of a search]
@@ -60,7 +73,8 @@ pub(crate) struct Solve {
     /// Stop after this many search nodes: the same answer on every machine
     #[arg(long, value_name = "N")]
     pub(crate) node_limit: Option<u64>,
-    /// How many solutions: a number, or all [default: 1, or all where the file of --state asks for longer ones too]
+    /// How many solutions: a number, the shortest first, or all: those of the shortest length, with --max-length those of every length
+    /// up to it [default: 1, or all where the file of --state asks for longer ones too]
     #[arg(long, value_name = "N|all", value_parser = parse_count)]
     pub(crate) solutions: Option<Count>,
     /// Only solutions after this one, in the order of --solutions all: to go on where an earlier run stopped
@@ -83,7 +97,7 @@ pub(crate) struct Solve {
     /// Solve to the solved state in any orientation of the whole puzzle; cubes of the catalog are always solved so
     #[arg(long)]
     pub(crate) up_to_rotation: bool,
-    /// Solve to any state that these moves alone could solve, as U,D,R2,L2,F2,B2
+    /// Solve to any state that these moves alone could solve, as U,D,R2,L2,F2,B2, or U for a last layer that may be turned
     #[arg(long, value_name = "MOVES", value_delimiter = ',', conflicts_with = "to")]
     pub(crate) subgroup: Vec<String>,
     /// These pieces may end anywhere: URF, CORNERS:3 or CORNERS, separated by commas
@@ -125,15 +139,28 @@ Examples:
   permutant scramble pyraminx --count 5 --seed 42
   permutant scramble 3x3x3 --length 25
   permutant scramble 5x5x5 --moves 60
+  permutant scramble --wca 333bf --count 3
+  permutant scramble --wca minx --count 5 --extra 2 --format svg -o round.svg
 
-Every state is equally likely where the puzzle is small enough for that; otherwise the moves are random.
-The same seed gives the same scrambles for ever.")]
+Every state is equally likely where the puzzle is small enough for that, and on the 3x3x3 and the 4x4x4; otherwise the moves
+are random. The same seed gives the same scrambles for ever.
+
+With --wca the scrambles are what section 4 of the regulations of the World Cube Association asks for: 333, 222, 444, 555, 666,
+777, 333bf, 333fm, 333oh, clock, minx, pyram, skewb, sq1, 444bf, 555bf, 333mbf. Competitions must use the association's own
+program; these are for practice and for other contests.")]
 pub(crate) struct Scramble {
     /// A puzzle of the catalog, or a definition file
-    pub(crate) puzzle: String,
+    #[arg(required_unless_present = "wca", conflicts_with = "wca")]
+    pub(crate) puzzle: Option<String>,
+    /// Scrambles of an event of the World Cube Association, by its code
+    #[arg(long, value_name = "EVENT", conflicts_with_all = ["length", "moves"])]
+    pub(crate) wca: Option<Event>,
     /// How many
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) count: u64,
+    /// So many more for attempts that have to be repeated, called E1, E2, and so on
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) extra: u64,
     /// Where the random numbers start [default: from the operating system]
     #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
@@ -143,6 +170,23 @@ pub(crate) struct Scramble {
     /// This many random moves instead of a random state
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=1_000_000))]
     pub(crate) moves: Option<u32>,
+    /// One scramble a line, or a sheet of A4 paper with a picture of each position
+    #[arg(long, value_enum, default_value_t = ScrambleFormat::Text)]
+    pub(crate) format: ScrambleFormat,
+    /// Write to this file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// How scrambles are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ScrambleFormat {
+    /// One a line
+    Text,
+    /// A sheet with pictures
+    Svg,
+    /// The same of pixels, for -o FILE
+    Png,
 }
 
 /// The position after an algorithm.
@@ -160,7 +204,7 @@ pub(crate) struct Apply {
     /// A puzzle of the catalog, or a definition file
     pub(crate) puzzle: String,
     /// The algorithm, or - for one a line on standard input
-    #[arg(value_name = "ALG", allow_hyphen_values = true, default_value = "")]
+    #[arg(value_name = "ALG", default_value = "")]
     pub(crate) alg: String,
     /// Start from this position instead of the solved one
     #[arg(long, visible_alias = "scramble", value_name = "POSITION", allow_hyphen_values = true)]
@@ -271,18 +315,20 @@ pub(crate) enum PictureScheme {
 #[command(after_help = "\
 Examples:
   permutant verify 3x3x3 \"R U\" --solution \"U' R'\"
-  permutant verify 3x3x3 --state scramble.txt --solution \"U' R'\"
+  permutant solve 3x3x3 \"R U\" | permutant verify 3x3x3 \"R U\" --solution -
+  permutant scramble 3x3x3 --count 5 | permutant solve 3x3x3 - --json | permutant verify 3x3x3 -
 
-Exit codes: 0 it does, 1 it does not, 2 bad input.")]
+Lines of JSON as `solve` prints them hold a position and its solution, and both are read. Exit codes: 0 it is solved, 1 it is not, 2 bad
+input.")]
 pub(crate) struct Verify {
     /// A puzzle of the catalog, or a definition file
     pub(crate) puzzle: String,
     #[command(flatten)]
     pub(crate) position: Position,
-    /// The algorithm that should solve it
+    /// The algorithm that should solve it, or - for one a line on standard input [default: none; is it solved as it is?]
     #[arg(long, value_name = "ALG", allow_hyphen_values = true)]
-    pub(crate) solution: String,
-    /// What counts as a move: htm, qtm, stm, etm, atm, or weights as R=1,R2=2
+    pub(crate) solution: Option<String>,
+    /// What counts as a move; `permutant help solve` lists the metrics
     #[arg(long, default_value = "htm")]
     pub(crate) metric: String,
 }

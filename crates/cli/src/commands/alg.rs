@@ -8,7 +8,8 @@ use crate::inputs;
 use crate::interrupt;
 use crate::output::Record;
 use crate::symmetries::{self, Told};
-use permutant::algorithm;
+use permutant::algorithm::{self, Names};
+use permutant::line_kind::LineKind;
 use permutant::model::{Family, Model};
 use permutant::position::{Position, wrong_pieces};
 use permutant::position_symmetry::{PositionSymmetries, UpTo};
@@ -85,6 +86,9 @@ impl Job<'_> {
     fn record(&self, text: &str) -> Result<Vec<Record>, Failure> {
         let puzzle = &self.model.puzzle;
         let fault = |fault: Diagnostic| Failure::in_text("algorithm", text, fault);
+        if LineKind::of(self.model, text, false) != LineKind::Algorithm {
+            return self.of_position(text);
+        }
         let alg = algorithm::parse(puzzle, text).map_err(fault)?;
         if self.args.action == AlgAction::Count {
             let length = algorithm::length(puzzle, &alg, &self.metric).map_err(fault)?;
@@ -103,13 +107,21 @@ impl Job<'_> {
                 "puzzle": puzzle.name(),
                 "input": text,
                 "output": output,
+                "algorithm": output,
                 "length": length,
                 "metric": self.metric.name(),
             });
             Ok(vec![Record::done(output, json)])
         };
         match self.args.action {
-            AlgAction::Invert => told(alg.inverse().to_string(), length),
+            AlgAction::Invert => told(algorithm::inverse(puzzle, &alg).to_string(), length),
+            AlgAction::Expand if self.args.single => {
+                let single = algorithm::single(&turns).ok_or_else(|| {
+                    let most = algorithm::MAX_MOVES;
+                    Failure::bad_input(format!("more than {most} moves, powers as single moves"))
+                })?;
+                told(algorithm::write(&single), self.metric.length(&single))
+            }
             AlgAction::Expand | AlgAction::Count => told(algorithm::write(&turns), length),
             AlgAction::Simplify => {
                 let simple = algorithm::simplify(puzzle, &turns);
@@ -124,18 +136,14 @@ impl Job<'_> {
             AlgAction::Mirror | AlgAction::Rotate => {
                 let Some(symmetry) = self.symmetry else { return Ok(Vec::new()) };
                 // By the names of cubes, in which layers stand apart.
-                let alg = notation::parse(text, &AnyName, Dialect::default()).map_err(fault)?;
+                let plain = notation::without_annotations(text, &Names(puzzle));
+                let alg = notation::parse(&plain, &AnyName, Dialect::default()).map_err(fault)?;
                 told(alg.map_moves(&symmetry).map_err(fault)?.to_string(), length)
             }
-            AlgAction::Unique => {
-                let after = self.after(&turns)?;
-                let one = match &self.symmetries {
-                    Some(symmetries) => symmetries.representative(&after, self.up_to),
-                    None => after,
-                };
-                let mut seen = self.seen.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                if seen.insert(one) { told(text.to_string(), length) } else { Ok(Vec::new()) }
-            }
+            AlgAction::Unique => match self.is_new(self.after(&turns)?) {
+                true => told(text.to_string(), length),
+                false => Ok(Vec::new()),
+            },
             AlgAction::Merge => {
                 let merged = algorithm::merge(puzzle, &turns);
                 told(algorithm::write(&merged), self.metric.length(&merged))
@@ -172,24 +180,67 @@ impl Job<'_> {
                 json["symmetry"] = symmetry.json;
                 Ok(vec![Record::done(symmetry.line, json)])
             }
-            AlgAction::Wrong => {
-                let wrong = wrong_pieces(puzzle, &self.after(&turns)?);
-                let json = |output: Value| {
-                    json!({
-                        "puzzle": puzzle.name(),
-                        "input": text,
-                        "output": output,
-                        "length": length,
-                        "wrong": wrong,
-                    })
-                };
-                match self.args.at_most {
-                    None => Ok(vec![Record::done(wrong.to_string(), json(wrong.into()))]),
-                    Some(most) if wrong > most => Ok(Vec::new()),
-                    Some(_) => Ok(vec![Record::done(text, json(text.into()))]),
-                }
-            }
+            AlgAction::Wrong => self.wrong(text, &self.after(&turns)?, Some(length)),
         }
+    }
+
+    /// What the actions that look at positions say of a line that is one; the others change algorithms.
+    fn of_position(&self, text: &str) -> Result<Vec<Record>, Failure> {
+        let puzzle = &self.model.puzzle;
+        let read = || -> Result<State, Failure> {
+            let position = inputs::position(self.model, text, None)?;
+            match position.goal {
+                None => Ok(position.state),
+                Some(_) => Err(Failure::bad_input("the position leaves something out")
+                    .help("say of every piece where it is, and how it is turned")),
+            }
+        };
+        match self.args.action {
+            AlgAction::Unique => {
+                let json = json!({ "puzzle": puzzle.name(), "input": text, "output": text });
+                Ok(if self.is_new(read()?) { vec![Record::done(text, json)] } else { Vec::new() })
+            }
+            AlgAction::Symmetry => {
+                let Some(symmetries) = &self.symmetries else { return Ok(Vec::new()) };
+                let symmetry = Told::new(self.model, symmetries, &read()?);
+                let mut json = json!({ "puzzle": puzzle.name(), "input": text });
+                json["output"] = symmetry.count.into();
+                json["symmetry"] = symmetry.json;
+                Ok(vec![Record::done(symmetry.line, json)])
+            }
+            AlgAction::Wrong => self.wrong(text, &read()?, None),
+            _ => Err(Failure::bad_input("this is a position, where an algorithm is wanted").help(
+                "`permutant solve` finds an algorithm for it; unique, symmetry and wrong take positions too",
+            )),
+        }
+    }
+
+    /// Whether none like this one came before.
+    fn is_new(&self, state: State) -> bool {
+        let one = match &self.symmetries {
+            Some(symmetries) => symmetries.representative(&state, self.up_to),
+            None => state,
+        };
+        self.seen.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(one)
+    }
+
+    /// How many pieces are wrong, or the line itself if they are few enough.
+    fn wrong(&self, text: &str, state: &State, length: Option<u64>) -> Result<Vec<Record>, Failure> {
+        let puzzle = &self.model.puzzle;
+        let wrong = wrong_pieces(puzzle, state);
+        let json = |output: Value| {
+            let mut json =
+                json!({ "puzzle": puzzle.name(), "input": text, "output": output, "wrong": wrong });
+            if let Some(length) = length {
+                json["length"] = length.into();
+            }
+            json
+        };
+        Ok(match self.args.at_most {
+            None => vec![Record::done(wrong.to_string(), json(wrong.into()))],
+            Some(most) if wrong > most => Vec::new(),
+            Some(_) => vec![Record::done(text, json(text.into()))],
+        })
     }
 
     /// The state that an algorithm makes of the solved one.

@@ -8,7 +8,9 @@ use crate::exit::{Exit, Failure};
 use crate::inputs;
 use crate::output::Record;
 use crate::symmetries::Told;
-use permutant::algorithm;
+
+use permutant::board_text;
+use permutant::line_kind::LineKind;
 use permutant::model::Model;
 use permutant::position::{self, Position};
 use permutant::position_symmetry::PositionSymmetries;
@@ -58,17 +60,19 @@ fn start(model: &Model, args: &args::Apply) -> Result<State, Failure> {
             let message = format!("{name} holds {} positions; to start from, one is wanted", read.len());
             return Err(Failure::bad_input(message));
         }
-        read.remove(0).0
+        read.remove(0).0?
     } else {
         Position::new(model.puzzle.solved().clone())
     };
     Ok(position.state)
 }
 
-/// What an algorithm makes of a position.
+/// What an algorithm makes of a position; from the solved one, a position stands for itself.
 fn position_after(model: &Model, start: &State, alg: &str) -> Result<Position, Failure> {
-    let turns = algorithm::read_from(&model.puzzle, start, alg)
-        .map_err(|fault| Failure::in_text("algorithm", alg, fault))?;
+    if start == model.puzzle.solved() && LineKind::of(model, alg, false) != LineKind::Algorithm {
+        return inputs::position(model, alg, None);
+    }
+    let turns = inputs::turns(model, start, "algorithm", alg)?;
     Position::after(&model.puzzle, start, &turns).map_err(|blocked| Failure::no(blocked.to_string()))
 }
 
@@ -87,6 +91,10 @@ fn record(
     let unwritable = |fault: WriteFault| Failure::bad_input(fault.to_string());
     let facelets =
         model.facelets.as_ref().map(|layout| layout.write(puzzle.orbits(), puzzle.solved(), state));
+    let facelets = facelets.or_else(|| {
+        let stickers = model.stickers().filter(|_| format == StateFormat::Facelets)?;
+        Some(stickers.text.write(&stickers.shape.colours(puzzle.solved(), state)))
+    });
     let pattern = kpuzzle::write_pattern(definition, state).map_err(unwritable);
     let pattern = pattern.and_then(|text| {
         serde_json::from_str::<Value>(&text).map_err(|error| Failure::bad_input(error.to_string()))
@@ -144,6 +152,9 @@ fn record(
 /// For people: each orbit with the piece in each slot, counted from 1, and how far it is turned.
 fn by_orbit(model: &Model, state: &State, facelets: Option<&str>) -> String {
     let puzzle = &model.puzzle;
+    if let Some(grid) = board_text::grid(model, state) {
+        return if puzzle.is_solved(state) { format!("{grid}\nsolved") } else { grid };
+    }
     let width = puzzle.orbits().iter().map(|orbit| orbit.name.len()).max().unwrap_or(0).max(8);
     let row = |(orbit, row): (&Orbit, &OrbitState)| {
         let content = (0..row.pieces.len()).map(|slot| {

@@ -5,9 +5,12 @@ use crate::args::{self, DefinitionFormat};
 use crate::drawing::Drawing;
 use crate::exit::{Exit, Failure};
 use crate::inputs;
+use crate::output::Record;
+use clap::ValueEnum;
 use permutant::conversion::{self, Converted};
 use permutant::model::Model;
 use permutant::puzzle::formats::Kind;
+use serde_json::json;
 
 pub(super) fn run(context: &Context, args: &args::Convert) -> Result<Exit, End> {
     let model = inputs::model(&args.puzzle)?;
@@ -34,10 +37,17 @@ pub(super) fn run(context: &Context, args: &args::Convert) -> Result<Exit, End> 
             }
         }
     };
-    match &args.output {
-        Some(path) => inputs::write_text(path, &text)?,
-        None => context.output.raw(&text)?,
+    if let Some(path) = &args.output {
+        inputs::write_text(path, &text)?;
+        return Ok(Exit::Done);
     }
+    if context.global.json {
+        let format = args.to.to_possible_value();
+        let format = format.as_ref().map_or("", |value| value.get_name());
+        let json = json!({ "puzzle": model.puzzle.name(), "format": format, "output": text });
+        return context.results(&[Record::done(text.as_str(), json)]);
+    }
+    context.output.raw(&text)?;
     Ok(Exit::Done)
 }
 

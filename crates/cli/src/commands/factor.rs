@@ -50,6 +50,7 @@ pub(super) fn run(context: &Context, args: &args::Factor) -> Result<Exit, End> {
     match inputs::positions(&model, &args.position)? {
         Positions::Given(positions) => {
             let records = positions.iter().map(|Named { input, position, .. }| {
+                let position = position.as_ref().map_err(Clone::clone)?;
                 if position.goal.is_some() {
                     return Err(Failure::bad_input(
                         "the position leaves something out: it is no single element",
@@ -146,6 +147,7 @@ impl Job<'_> {
             "puzzle": self.model.puzzle.name(),
             "input": input,
             "word": written,
+            "algorithm": written,
             "length": length,
             "metric": self.metric.name(),
             "effort": self.effort(),

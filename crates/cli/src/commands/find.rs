@@ -39,8 +39,8 @@ pub(super) fn run(context: &Context, args: &args::Find) -> Result<Exit, End> {
         min_length: args.min_length,
         max_length: args.max_length,
         max_nodes: args.node_limit,
-        max_solutions: None,
         max_memory: context.global.memory,
+        ..Limits::default()
     };
     let request = Request { pattern: pattern(&model, args)?, metric, turns, limits };
 
@@ -107,8 +107,7 @@ fn pattern(model: &Model, args: &args::Find) -> Result<CyclePattern, Failure> {
         return CyclePattern::parse(text, orbits).map_err(|fault| Failure::in_text("cycles", text, fault));
     }
     let text = args.like.as_deref().unwrap_or_default();
-    let turns =
-        algorithm::read(&model.puzzle, text).map_err(|fault| Failure::in_text("algorithm", text, fault))?;
+    let turns = inputs::turns(model, model.puzzle.solved(), "algorithm", text)?;
     Ok(CyclePattern::exactly(&CycleClass::of(&product(&turns), orbits)))
 }
 
@@ -132,6 +131,7 @@ fn record(model: &Model, request: &Request, found: &Found) -> Record {
             "puzzle": model.puzzle.name(),
             "pattern": request.pattern.write(orbits),
             "output": text,
+            "algorithm": text,
             "length": found.length,
             "metric": request.metric.name(),
             "cycles": class,

@@ -10,6 +10,7 @@ use crate::output::Record;
 use permutant::algorithm;
 use permutant::group::cycle_notation::Notation;
 use permutant::group_report::{GroupFault, GroupOrbit, GroupReport, Membership, Method, Request};
+use permutant::line_kind::LineKind;
 use permutant::model::Model;
 use permutant::puzzle::diagnostic::Diagnostic;
 use permutant::puzzle::transformation::Transformation;
@@ -88,11 +89,8 @@ fn transformation(model: &Model, report: &GroupReport, text: &str) -> Result<Tra
         return Ok(element);
     }
     // Of an algorithm it is known which piece goes where, also if pieces look alike.
-    let line = text.trim();
-    let facelets =
-        model.facelets.as_ref().is_some_and(|layout| layout.facelets().len() == line.chars().count());
-    let is_algorithm = !facelets && !line.starts_with("CPOS") && !line.starts_with('{');
-    let turns = is_algorithm.then(|| algorithm::read(&model.puzzle, line).ok()).flatten();
+    let is_algorithm = LineKind::of(model, text, false) == LineKind::Algorithm;
+    let turns = is_algorithm.then(|| algorithm::read(&model.puzzle, text).ok()).flatten();
     let Some(turns) = turns else {
         let message = format!(
             "this position of {} stands for several elements: pieces look alike",

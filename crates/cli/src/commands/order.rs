@@ -6,9 +6,9 @@ use crate::batch;
 use crate::exit::{Exit, Failure};
 use crate::inputs;
 use crate::output::Record;
+use permutant::integer_words;
 use permutant::model::Model;
 use permutant::sequence_order::{OrderFault, SequenceOrder, write_cycle_type};
-use permutant::{algorithm, integer_words};
 use serde_json::{Value, json};
 
 pub(super) fn run(context: &Context, args: &args::Order) -> Result<Exit, End> {
@@ -23,8 +23,11 @@ pub(super) fn run(context: &Context, args: &args::Order) -> Result<Exit, End> {
 
 fn record(model: &Model, text: &str, args: &args::Order) -> Result<Record, Failure> {
     let puzzle = &model.puzzle;
-    let turns = if args.integers { integer_words::read(puzzle, text) } else { algorithm::read(puzzle, text) };
-    let turns = turns.map_err(|fault| Failure::in_text("algorithm", text, fault))?;
+    let turns = if args.integers {
+        integer_words::read(puzzle, text).map_err(|fault| Failure::in_text("algorithm", text, fault))?
+    } else {
+        inputs::turns(model, puzzle.solved(), "algorithm", text)?
+    };
     let found = SequenceOrder::of(model, &turns).map_err(|fault| failure(&fault))?;
     let stickers = found.stickers.degree();
     let counts = found.stickers.cycle_type();

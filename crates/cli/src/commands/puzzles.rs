@@ -48,7 +48,7 @@ fn json(model: &Model, about: Option<&str>) -> Value {
     json!({
         "name": model.puzzle.name(),
         "about": about,
-        "aliases": known(model).map_or(&[][..], |line| line.other_names),
+        "aliases": other_names(model),
         "gods_numbers": gods_numbers(model).iter().map(|god| {
             json!({ "metric": god.metric, "number": god.number, "source": god.source })
         }).collect::<Vec<_>>(),
@@ -71,6 +71,11 @@ fn known(model: &Model) -> Option<&'static Line> {
     catalog::line(model.puzzle.name()).filter(|_| model.family != Family::Defined)
 }
 
+/// What else a puzzle of the catalog is called.
+fn other_names(model: &Model) -> &'static [&'static str] {
+    if model.family == Family::Defined { &[] } else { catalog::other_names(model.puzzle.name()) }
+}
+
 /// What is known of the farthest positions. A definition of the user's is another puzzle, whatever its name.
 fn gods_numbers(model: &Model) -> Vec<GodsNumber> {
     if model.family == Family::Defined { Vec::new() } else { catalog::gods_numbers(model.puzzle.name()) }
@@ -81,7 +86,7 @@ fn line(model: &Model, about: &str) -> Record {
     let pieces: usize = model.puzzle.orbits().iter().map(|orbit| usize::from(orbit.pieces)).sum();
     let json = json(model, Some(about));
     let count = json["states"].as_str().or(json["order"].as_str()).map_or("?".to_string(), shortened);
-    let also = match known(model).map_or(&[][..], |line| line.other_names) {
+    let also = match other_names(model) {
         [] => String::new(),
         names => format!(" (also {})", names.join(", ")),
     };
@@ -137,8 +142,8 @@ fn facts(model: &Model, slots: bool) -> Record {
         Some(line) => format!("{}: {}", model.puzzle.name(), line.about),
         None => model.puzzle.name().to_string(),
     }];
-    if let Some(line) = known.filter(|line| !line.other_names.is_empty()) {
-        lines.push(format!("  also {}", line.other_names.join(", ")));
+    if !other_names(model).is_empty() {
+        lines.push(format!("  also {}", other_names(model).join(", ")));
     }
     lines.extend(model.notes.iter().map(|note| format!("  {note}")));
     for (orbit, solved) in model.puzzle.orbits().iter().zip(&model.puzzle.solved().orbits) {

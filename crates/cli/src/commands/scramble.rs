@@ -1,43 +1,197 @@
-//! `scramble`: random positions, as the algorithms that make them.
+//! `scramble`: random positions, as the algorithms that make them, one by one or as a sheet with pictures.
 
 use super::{Context, End, solve};
-use crate::args;
+use crate::args::{self, ScrambleFormat};
+use crate::drawing::Drawing;
 use crate::exit::{Exit, Failure};
 use crate::inputs;
 use crate::interrupt;
 use crate::output::Record;
+use crate::raster;
+use crate::table_files::TableFiles;
 use permutant::algorithm;
+use permutant::model::Model;
+use permutant::position::Position;
+use permutant::puzzle::picture::{Depiction, Entry, View, sheet, svg};
+use permutant::puzzle::state::State;
 use permutant::scramble::{NoSuchLength, Scrambler};
 use permutant::search::limits::Control;
-use serde_json::json;
+use permutant::wca::{Event, OfficialFault, Rounds};
+use serde_json::{Value, json};
 use std::hash::{BuildHasher, RandomState};
 
+/// Most scrambles of a sheet.
+const MOST_ON_A_SHEET: u64 = 1000;
+
+/// Pixels of the width of a sheet: A4 paper at 96 to the inch, and twice as many where they are all there is.
+const SHEET_WIDTH: u32 = 794;
+
+/// One scramble: its lines, where it leads, and how it was made.
+struct Made {
+    lines: Vec<String>,
+    state: State,
+    method: String,
+}
+
 pub(super) fn run(context: &Context, args: &args::Scramble) -> Result<Exit, End> {
-    let model = inputs::model(&args.puzzle)?;
+    let model = match (args.wca, &args.puzzle) {
+        (Some(event), _) => Rounds::model(event).map_err(|fault| Failure::bad_input(fault.to_string()))?,
+        (None, Some(name)) => inputs::model(name)?,
+        (None, None) => return Err(Failure::bad_input("no puzzle was named").into()),
+    };
     // The standard library seeds its hash maps from the operating system; nothing more is needed here. The seed is
     // kept to 53 bits so that every JSON reader keeps it whole.
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0) >> 11);
-    let mut scrambler = Scrambler::new(&model, seed, args.moves);
-    if let Some(length) = args.length {
-        let fault = |fault: NoSuchLength| Failure::bad_input(fault.to_string());
-        let help = "name --moves for random moves, of any number and on any puzzle";
-        scrambler = scrambler.with_length(length).map_err(|no| fault(no).help(help))?;
-    }
-    let control = Control::new().with_cancel(interrupt::flag());
     if args.seed.is_none() && !context.global.json {
         context.output.note(&format!("seed {seed}"));
     }
-    for number in 0..args.count {
-        let scramble = scrambler.next(&control).map_err(|fault| solve::failure(&fault))?;
-        let text = algorithm::write_from(&model.puzzle, model.puzzle.solved(), &scramble.turns);
-        let record = json!({
-            "puzzle": model.puzzle.name(),
-            "scramble": text,
-            "seed": seed,
-            "number": number,
-            "method": scramble.source.to_string(),
-        });
-        context.output.result(&Record::done(text, record))?;
+    let total = args.count.saturating_add(args.extra);
+    if args.format != ScrambleFormat::Text && total > MOST_ON_A_SHEET {
+        let message = format!("a sheet has at most {MOST_ON_A_SHEET} scrambles, not {total}");
+        return Err(Failure::bad_input(message).into());
+    }
+    let control = Control::new().with_cancel(interrupt::flag());
+    let tables = TableFiles::new(&context.global, &context.output, context.threads());
+    let mut maker = Maker::new(&model, &tables, args, seed)?;
+    let mut sheets = Sheet::new(&model, args)?;
+    let mut written: Vec<String> = Vec::new();
+    for number in 0..total {
+        let made = maker.next(&control)?;
+        // Attempts are counted from 1, and those in reserve again from 1.
+        let extra = number.checked_sub(args.count).map(|extra| extra + 1);
+        let label = extra.map_or_else(|| (number + 1).to_string(), |extra| format!("E{extra}"));
+        if let Some(sheet) = &mut sheets {
+            sheet.add(label, made);
+            continue;
+        }
+        let record = record(&model, args.wca, &made, number, &label, seed);
+        match args.output {
+            Some(_) if context.global.json => written.push(Value::Object(record.json).to_string()),
+            Some(_) => written.push(record.text),
+            None => context.output.result(&record)?,
+        }
+    }
+    match (sheets, &args.output) {
+        (Some(sheet), _) => sheet.write(context, args)?,
+        (None, Some(path)) => inputs::write_text(path, &written.join("\n"))?,
+        (None, None) => {}
     }
     Ok(Exit::Done)
+}
+
+fn record(model: &Model, event: Option<Event>, made: &Made, number: u64, label: &str, seed: u64) -> Record {
+    let line = made.lines.join(" ");
+    let text = if label.starts_with('E') { format!("{line} // {label}") } else { line };
+    let mut json = json!({
+        "puzzle": model.puzzle.name(),
+        "scramble": made.lines.join("\n"),
+        "algorithm": made.lines.join("\n"),
+        "seed": seed,
+        "number": number,
+        "attempt": label,
+        "method": made.method,
+    });
+    if let Some(event) = event {
+        json["event"] = event.code().into();
+    }
+    Record::done(text, json)
+}
+
+/// What makes the scrambles.
+enum Maker<'m> {
+    Plain(Box<Scrambler<'m>>, &'m Model),
+    Official(Box<Rounds<'m>>),
+}
+
+impl<'m> Maker<'m> {
+    fn new(
+        model: &'m Model,
+        tables: &'m TableFiles,
+        args: &args::Scramble,
+        seed: u64,
+    ) -> Result<Self, Failure> {
+        if let Some(event) = args.wca {
+            let rounds = Rounds::new(event, model, seed);
+            let rounds = rounds.map_err(|fault| Failure::bad_input(fault.to_string()))?;
+            return Ok(Maker::Official(Box::new(rounds.with_tables(tables))));
+        }
+        let mut scrambler = Scrambler::new(model, seed, args.moves).with_tables(tables);
+        if let Some(length) = args.length {
+            let fault = |fault: NoSuchLength| Failure::bad_input(fault.to_string());
+            let help = "name --moves for random moves, of any number and on any puzzle";
+            scrambler = scrambler.with_length(length).map_err(|no| fault(no).help(help))?;
+        }
+        Ok(Maker::Plain(Box::new(scrambler), model))
+    }
+
+    fn next(&mut self, control: &Control<'_>) -> Result<Made, Failure> {
+        match self {
+            Maker::Plain(scrambler, model) => {
+                let scramble = scrambler.next(control).map_err(|fault| solve::failure(&fault))?;
+                let solved = model.puzzle.solved();
+                let line = algorithm::write_from(&model.puzzle, solved, &scramble.turns);
+                let after = Position::after(&model.puzzle, solved, &scramble.turns);
+                let state = after.map_err(|blocked| Failure::bad_input(blocked.to_string()))?.state;
+                Ok(Made { lines: vec![line], state, method: scramble.source.to_string() })
+            }
+            Maker::Official(rounds) => {
+                let made = rounds.next(control).map_err(|fault| match fault {
+                    OfficialFault::Solve(fault) => solve::failure(&fault),
+                    OfficialFault::Wrong(fault) => Failure::bad_input(fault.to_string()),
+                })?;
+                Ok(Made { lines: made.lines, state: made.state, method: rounds.source().to_string() })
+            }
+        }
+    }
+}
+
+/// The sheet that is asked for.
+struct Sheet<'m> {
+    model: &'m Model,
+    look: permutant::puzzle::picture::Look,
+    title: String,
+    entries: Vec<Entry>,
+}
+
+impl<'m> Sheet<'m> {
+    /// None where lines of text are wanted. Refuses puzzles of which nothing says how they look.
+    fn new(model: &'m Model, args: &args::Scramble) -> Result<Option<Self>, Failure> {
+        if args.format == ScrambleFormat::Text {
+            return Ok(None);
+        }
+        if args.format == ScrambleFormat::Png && args.output.is_none() {
+            return Err(Drawing::no_file());
+        }
+        let look = Drawing::look(model)?;
+        let title =
+            args.wca.map_or_else(|| model.puzzle.name().to_string(), |event| event.name().to_string());
+        Ok(Some(Sheet { model, look, title, entries: Vec::new() }))
+    }
+
+    fn add(&mut self, label: String, made: Made) {
+        let depiction = Depiction {
+            view: View::Net,
+            blocks: self.model.puzzle.definition().restrictions.blocks.clone(),
+            ..Depiction::default()
+        };
+        let picture = self.look.picture(self.model.puzzle.solved(), &made.state, &depiction);
+        self.entries.push(Entry { label, lines: made.lines, picture });
+    }
+
+    fn write(&self, context: &Context, args: &args::Scramble) -> Result<(), End> {
+        let drawn = |pixels| sheet(&self.title, &self.entries, pixels);
+        match (args.format, &args.output) {
+            (ScrambleFormat::Png, Some(path)) => {
+                let bytes = raster::png(&drawn(2 * SHEET_WIDTH)).map_err(Failure::bad_input)?;
+                inputs::write_bytes(path, &bytes)?;
+            }
+            (_, Some(path)) => inputs::write_text(path, &svg::write(&drawn(SHEET_WIDTH), &self.title))?,
+            (_, None) => {
+                let text = svg::write(&drawn(SHEET_WIDTH), &self.title);
+                let json = json!({ "puzzle": self.model.puzzle.name(), "title": self.title, "svg": text });
+                context.output.result(&Record::done(text.trim_end(), json))?;
+            }
+        }
+        Ok(())
+    }
 }

@@ -24,11 +24,12 @@ use permutant::search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use permutant::search::puzzle_space::{Patterns, SpaceFault};
 use permutant::solver::{Answer, Preparation, Request, SolveFault, Solver};
 use permutant::strategy;
-use permutant::subgroup::Subgroup;
+use permutant::subgroup::{self, Subgroup, SubgroupFault};
 use serde_json::json;
 use std::borrow::Cow;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 /// What the user asks for, the same for every position of a batch.
@@ -36,7 +37,7 @@ struct Job<'m> {
     model: &'m Model,
     solver: Solver<'m>,
     target: Option<State>,
-    subgroup: Option<Subgroup>,
+    into: Into,
     left_out: Option<LeftOut>,
     patterns: Patterns,
     method: strategy::Method,
@@ -47,24 +48,28 @@ struct Job<'m> {
     width: Option<usize>,
     limits: Limits,
     preparation: Preparation,
+    /// Whether tables that make answers much shorter are built at first use.
+    builds: bool,
+    tables: &'m TableFiles,
+    /// Whether the user knows what would make answers better.
+    advised: AtomicBool,
     /// Solutions up to so much longer than the shortest are wanted.
     slack: u32,
     time_limit: Option<Duration>,
 }
 
-/// Time from which on it pays to load large tables that are kept, about half a second.
-const WORTH_LOADING: Duration = Duration::from_secs(2);
-/// Time from which on it pays to build them, some ten seconds.
-const WORTH_BUILDING: Duration = Duration::from_secs(60);
+/// Time from which on large tables pay for what they take to be ready, a tenth of a second.
+const WORTH_LOADING: Duration = Duration::from_secs(1);
 /// Solutions of at most so many turns take long enough to find.
 const WORTH_LOADING_TURNS: u32 = 20;
+/// Time in which large tables are ready, on a machine that has other things to do, too.
+const READY: Duration = Duration::from_secs(1);
 
-/// What large tables may cost before the first answer.
+/// Which large tables are used.
 fn preparation(args: &args::Solve, is_batch: bool) -> Preparation {
     match args.time_limit {
         // The same answer on every machine, whatever tables it keeps.
         _ if args.node_limit.is_some() => Preparation::AtOnce,
-        Some(limit) if limit >= WORTH_BUILDING => Preparation::Build,
         Some(limit) if limit >= WORTH_LOADING => Preparation::Load,
         _ if is_batch || args.max_length.is_some_and(|most| most <= WORTH_LOADING_TURNS) => Preparation::Load,
         _ => Preparation::AtOnce,
@@ -80,6 +85,8 @@ struct Wishes<'a> {
     /// For building tables.
     build_threads: usize,
     is_batch: bool,
+    /// Whether somebody sees that a table is built, and it is kept.
+    can_build: bool,
     max_memory: u64,
 }
 
@@ -110,13 +117,23 @@ impl<'a> Wishes<'a> {
             0 => Count::Some(1),
             _ => Count::All,
         });
+        let after = args
+            .after
+            .as_deref()
+            .map_or(Ok(Vec::new()), |text| inputs::turns(model, model.puzzle.solved(), "after", text))?;
+        // Without a length, all means all of the shortest one.
+        let shortest_only = solutions == Count::All && longest.is_none() && settings.slack == 0;
+        let longest = match shortest_only && !after.is_empty() {
+            true => u32::try_from(metric.length(&after)).ok(),
+            false => longest,
+        };
         Ok(Job {
             model,
             solver: Solver::with_tables(model, self.tables)
                 .with_threads(self.threads)
                 .with_build_threads(self.build_threads),
             target: target.transpose()?,
-            subgroup: subgroup(model, &metric, &args.subgroup)?,
+            into: Into::new(model, &metric, &args.subgroup)?,
             left_out: left_out(model, args)?,
             patterns: patterns(model, &args.patterns)?,
             method: match args.method {
@@ -133,9 +150,7 @@ impl<'a> Wishes<'a> {
             optimal: args.optimal,
             metric,
             turns,
-            after: args.after.as_deref().map_or(Ok(Vec::new()), |text| {
-                algorithm::read(&model.puzzle, text).map_err(|fault| Failure::in_text("after", text, fault))
-            })?,
+            after,
             width: args.width,
             limits: Limits {
                 min_length: args.min_length,
@@ -145,9 +160,14 @@ impl<'a> Wishes<'a> {
                     Count::Some(count) => Some(count),
                     Count::All => None,
                 },
+                shortest_only,
                 max_memory: self.max_memory,
             },
             preparation: preparation(args, self.is_batch),
+            // Who gives little time, or does not see what happens, must not wait for a minute; nor is it done in vain.
+            builds: self.can_build && args.time_limit.is_none() && args.node_limit.is_none(),
+            tables: self.tables,
+            advised: AtomicBool::new(false),
             slack: settings.slack,
             time_limit: args.time_limit,
         })
@@ -169,8 +189,15 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
     let threads = if is_batch { 1 } else { context.threads() };
     let build_threads = context.threads();
     let tables = TableFiles::new(&context.global, &context.output, build_threads);
-    let wishes =
-        Wishes { args, tables: &tables, threads, build_threads, is_batch, max_memory: context.global.memory };
+    let wishes = Wishes {
+        args,
+        tables: &tables,
+        threads,
+        build_threads,
+        is_batch,
+        can_build: context.output.draws_progress() && !context.global.no_tables,
+        max_memory: context.global.memory,
+    };
     let job = wishes.job(&model, &Settings::default())?;
     if args.stream {
         return stream::run(&context.output, &job, &positions, faces);
@@ -178,21 +205,40 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
     let positions = match positions {
         Positions::Given(positions) => positions,
         Positions::StandardInput => {
-            return Ok(batch::run(&context.output, context.threads(), |line, number| {
-                let position = inputs::position(&model, line, faces).map_err(|f| f.in_line(number))?;
-                let mut records = Vec::new();
-                job.solve(line, &position, &|_| {}, &mut |record| {
-                    records.push(record);
-                    Ok(())
-                })?;
-                Ok(records)
-            })?);
+            let meter = Meter::new(&context.output);
+            // Answers tell how far a batch is: only what they wait for is shown.
+            let show = |progress: Progress| {
+                if matches!(progress, Progress::Table { .. } | Progress::Part { .. }) {
+                    meter.show(&progress);
+                }
+            };
+            return job.ready(&show, || {
+                Ok(batch::run(&context.output, context.threads(), |line, number| {
+                    let position = inputs::position(&model, line, faces).map_err(|f| f.in_line(number))?;
+                    let mut records = Vec::new();
+                    job.solve(line, &position, &show, &mut |record| {
+                        records.push(record);
+                        Ok(())
+                    })?;
+                    Ok(records)
+                })?)
+            });
         }
     };
     let meter = Meter::new(&context.output);
     let show = |progress: Progress| meter.show(&progress);
     let mut exit = Exit::Done;
-    for Named { input, position, settings } in &positions {
+    for (index, named) in positions.iter().enumerate() {
+        let Named { input, position, settings } = named;
+        let item = named.item(index, positions.len());
+        let position = match position {
+            Ok(position) => position,
+            Err(failure) => {
+                exit = exit.worse(failure.exit);
+                context.output.failure(failure, Some(&item))?;
+                continue;
+            }
+        };
         let (limited, own);
         let job = if *settings == Settings::default() {
             &job
@@ -219,17 +265,52 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
         }
         let mut gone = None;
         let solved = job.solve(input, position, &show, &mut |record| {
-            context.output.result(&record).map_err(|error| gone = Some(error))
+            context.output.result(&record.about(&item)).map_err(|error| gone = Some(error))
         });
         if let Some(error) = gone {
             return Err(error.into());
         }
         if let Err(failure) = solved {
             exit = exit.worse(failure.exit);
-            context.output.failure(&failure, None)?;
+            context.output.failure(&failure, Some(&item))?;
         }
     }
     Ok(exit)
+}
+
+/// What is to be reached of the states that some moves alone could solve.
+enum Into {
+    /// No such moves are named.
+    Nothing,
+    /// All of them, as a pattern.
+    Subgroup(Box<Subgroup>),
+    /// Any of these few.
+    Targets(Vec<State>),
+}
+
+impl Into {
+    /// Subgroups with no more elements than this are solved into one by one.
+    const FEW: usize = 24;
+    /// The same where they are no pattern, or none that can be counted.
+    const MOST: usize = 1000;
+
+    fn new(model: &Model, metric: &Metric, moves: &[String]) -> Result<Self, Failure> {
+        if moves.is_empty() {
+            return Ok(Into::Nothing);
+        }
+        let bad = |fault: String| Failure::bad_input(fault);
+        let turns =
+            move_choice::turns(&model.puzzle, metric, moves).map_err(|fault| bad(fault.to_string()))?;
+        let restricted = model.puzzle.is_restricted();
+        let few = |most| if restricted { None } else { subgroup::elements(&model.puzzle, &turns, most) };
+        if let Some(states) = few(Self::FEW) {
+            return Ok(Into::Targets(states));
+        }
+        match Subgroup::new(&model.puzzle, &turns) {
+            Ok(subgroup) => Ok(Into::Subgroup(Box::new(subgroup))),
+            Err(fault) => few(Self::MOST).map(Into::Targets).ok_or_else(|| bad(fault.to_string())),
+        }
+    }
 }
 
 /// The subgroup that these moves generate, if any are named.
@@ -269,25 +350,31 @@ fn patterns(model: &Model, names: &[String]) -> Result<Patterns, Failure> {
 impl Job<'_> {
     /// The position, as far as it matters for what is to be reached.
     fn aim<'p>(&self, position: &'p Position) -> Result<Cow<'p, Position>, Failure> {
-        let aim = match (&self.subgroup, &self.left_out) {
-            (Some(subgroup), _) => subgroup.position(position).map_err(|fault| fault.to_string()),
-            (None, Some(left_out)) => {
+        let aim = match (&self.into, &self.left_out) {
+            (Into::Subgroup(subgroup), _) => subgroup.position(position).map_err(|fault| fault.to_string()),
+            (Into::Targets(_), _) if position.goal.is_some() => Err(SubgroupFault::Incomplete.to_string()),
+            (Into::Nothing, Some(left_out)) => {
                 left_out.position(self.model, position).map_err(|fault| fault.to_string())
             }
-            (None, None) => return Ok(Cow::Borrowed(position)),
+            _ => return Ok(Cow::Borrowed(position)),
         };
         aim.map(Cow::Owned).map_err(Failure::bad_input)
     }
 
     fn request<'p>(&'p self, position: &'p Position) -> Request<'p> {
+        let targets = match &self.into {
+            Into::Targets(targets) => &targets[..],
+            _ => &[],
+        };
         Request {
             position,
-            target: self.target.as_ref(),
+            target: self.target.as_ref().or(targets.first()),
             method: self.method,
             optimal: self.optimal,
             // With all the time given and no length named, shorter is better.
             improve: self.time_limit.is_some() && self.limits.max_length.is_none(),
             preparation: self.preparation,
+            builds: self.builds,
             metric: self.metric.clone(),
             turns: self.turns.clone(),
             after: self.after.clone(),
@@ -295,6 +382,34 @@ impl Job<'_> {
             patterns: self.patterns.clone(),
             limits: self.limits.clone(),
         }
+    }
+
+    /// Does a batch's work once what its positions need is ready, which no time limit of theirs pays for. With a limit
+    /// shorter than that the first answers come from what is ready at once, while the rest is made ready beside them.
+    fn ready<T>(
+        &self,
+        progress: &(dyn Fn(Progress) + Sync),
+        work: impl FnOnce() -> Result<T, End>,
+    ) -> Result<T, End> {
+        let Some(limit) = self.time_limit else { return work() };
+        let solved = Position { state: self.model.puzzle.solved().clone(), goal: None };
+        let Ok(aim) = self.aim(&solved) else { return work() };
+        let request = self.request(&aim);
+        let control = Control::new().with_cancel(interrupt::flag()).with_progress(progress);
+        // What cannot be made ready is told with each position.
+        if limit >= READY {
+            let _ = self.solver.prepare(&request, &control, || ());
+            return work();
+        }
+        std::thread::scope(|scope| {
+            let (begun, others) = mpsc::channel();
+            scope.spawn(|| {
+                let _ = self.solver.prepare(&request, &control, move || _ = begun.send(()));
+            });
+            // Also where it ends without having begun.
+            let _ = others.recv();
+            work()
+        })
     }
 
     /// Tells the phases of a reduction, each with its length.
@@ -337,7 +452,7 @@ impl Job<'_> {
         }
         let is_optimal =
             self.solver.choose(&request).is_ok_and(|choice| choice.engine == strategy::Engine::Optimal);
-        let end = self.solver.solve(&request, &control, &mut |answer| {
+        let mut heard = |answer: Answer| {
             count += 1;
             if one {
                 // Of solutions that improve on each other the last one is wanted.
@@ -348,9 +463,18 @@ impl Job<'_> {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),
             }
-        });
+        };
+        let end = match &self.into {
+            Into::Targets(targets) => self.solver.solve_into(&request, targets, &control, &mut heard),
+            _ => self.solver.solve(&request, &control, &mut heard),
+        };
         let end = end.map_err(|fault| failure(&fault))?;
         if let Some(answer) = best {
+            if let Some(advice) = self.solver.advice(&request, &answer)
+                && !self.advised.swap(true, Ordering::Relaxed)
+            {
+                self.tables.advise(&advice);
+            }
             // A reader that has gone is noticed by the caller.
             let _ = tell(self.record(input, &position.state, &answer, started.elapsed()));
             return Ok(());
@@ -371,6 +495,10 @@ impl Job<'_> {
                 Err(Failure::no("the position cannot be solved: every sequence of moves was tried"))
             }
             Outcome::LimitReached(StopReason::Length) => Err(limit(StopReason::Length)),
+            Outcome::LimitReached(reason) if count > 0 => {
+                let found = if count == 1 { "1 solution".into() } else { format!("{count} solutions") };
+                Err(Failure { message: format!("{found}, perhaps not all: {reason}"), ..limit(reason) })
+            }
             Outcome::LimitReached(reason) => Err(told(limit(reason))),
         }
     }
@@ -412,6 +540,7 @@ impl Job<'_> {
                 "puzzle": self.model.puzzle.name(),
                 "input": input,
                 "solution": solution,
+                "algorithm": solution,
                 "length": answer.length,
                 "metric": self.metric.name(),
                 "method": answer.engine.to_string(),

@@ -5,14 +5,14 @@ use crate::args::{self, TablesAction};
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
 use crate::output::Record;
-use crate::progress::Meter;
+use crate::progress::{self, Meter};
 use crate::table_files;
 use permutant::search::limits::{Control, Progress};
 use permutant::search::table::hex;
 use permutant::tables::{self, Table};
 use permutant_store::table_dir::{FileState, Listed};
 use permutant_store::{TableDir, TableFile};
-use serde_json::json;
+use serde_json::{Value, json};
 
 pub(super) fn run(context: &Context, args: &args::Tables) -> Result<Exit, End> {
     let Some(directory) = table_files::directory(&context.global) else {
@@ -23,7 +23,9 @@ pub(super) fn run(context: &Context, args: &args::Tables) -> Result<Exit, End> {
     };
     match &args.action {
         TablesAction::List => list(context, &directory),
-        TablesAction::Build { name } => build(context, &directory, name),
+        TablesAction::Build { name: Some(name), .. } => build(context, &directory, &named(name)?),
+        TablesAction::Build { name: None, .. } => build_recommended(context, &directory),
+        TablesAction::Remove { name } => remove(context, &directory, name),
         TablesAction::Verify => verify(context, &directory),
         TablesAction::Clean { all } => {
             let removed = directory.clean(*all)?;
@@ -36,18 +38,66 @@ pub(super) fn run(context: &Context, args: &args::Tables) -> Result<Exit, End> {
 /// Tables that exist as files, and those that could.
 fn list(context: &Context, directory: &TableDir) -> Result<Exit, End> {
     let listed = directory.list()?;
-    let mut records: Vec<Record> = listed.iter().map(file_record).collect();
+    let mut records: Vec<Record> = listed.iter().map(|file| file_record(file, context.threads())).collect();
     for table in tables::list() {
         if !listed.iter().any(|file| file.name == table.name && file.state != FileState::Unfinished) {
-            let record = json!({ "name": table.name, "bytes": 0, "checksum": null, "state": "absent" });
-            records.push(Record::done(format!("{:15} absent  {}", table.name, table.about), record));
+            let mut json = json!({ "name": table.name, "bytes": 0, "checksum": null, "state": "absent" });
+            add_facts(&mut json, &table, context.threads());
+            let detail = format!("about {}", progress::time(seconds(&table, context.threads())));
+            records
+                .push(Record::done(line(table.name, "absent", table.bytes(), &detail, Some(&table)), json));
         }
     }
     context.output.note(&format!("tables in {}", directory.path().display()));
+    context
+        .output
+        .note("* worth having: `permutant tables build --recommended` builds those that are absent");
     context.results(&records)
 }
 
-fn file_record(listed: &Listed) -> Record {
+/// A line of the list.
+fn line(name: &str, state: &str, bytes: u64, detail: &str, table: Option<&Table>) -> String {
+    let mark = if table.is_some_and(Table::is_recommended) { '*' } else { ' ' };
+    let gives = table.map_or_else(|| of_a_file(name).to_string(), Table::gives);
+    let line = format!("{mark} {name:22} {state:10} {:>7}  {detail:16}  {gives}", size(bytes));
+    line.trim_end().to_string()
+}
+
+/// What a file of a solver is for that names it after its puzzle.
+fn of_a_file(name: &str) -> &'static str {
+    match name.split_once('-').map(|(kind, _)| kind) {
+        Some("search") => "bounds of a search, which begins with them",
+        Some("words") => "words of a puzzle's group, ready at once in place of seconds",
+        Some("solve") => "a search that was stopped: the same command goes on",
+        Some("god") => "a count that was stopped: the same command goes on",
+        _ => "",
+    }
+}
+
+/// Bytes as people say them.
+fn size(bytes: u64) -> String {
+    match bytes {
+        0..1_000_000 => format!("{} kB", bytes.div_ceil(1000)),
+        1_000_000..1_000_000_000 => format!("{} MB", bytes.div_ceil(1_000_000)),
+        _ => format!("{}.{:02} GB", bytes / 1_000_000_000, bytes / 10_000_000 % 100),
+    }
+}
+
+/// Seconds that building a table takes on so many threads.
+fn seconds(table: &Table, threads: usize) -> u64 {
+    table.seconds_to_build().div_ceil(threads.max(1) as u64)
+}
+
+/// What is known of a table before it is built.
+fn add_facts(json: &mut Value, table: &Table, threads: usize) {
+    json["bytes_when_built"] = table.bytes().into();
+    json["seconds_to_build"] = seconds(table, threads).into();
+    json["holds"] = table.about.into();
+    json["gives"] = table.gives().into();
+    json["recommended"] = table.is_recommended().into();
+}
+
+fn file_record(listed: &Listed, threads: usize) -> Record {
     let (state, checksum, detail) = match &listed.state {
         FileState::Whole { checksum, built_by } => {
             ("whole", Some(hex(checksum)), format!("built by version {built_by}"))
@@ -55,8 +105,13 @@ fn file_record(listed: &Listed) -> Record {
         FileState::Unusable(why) => ("unusable", None, why.clone()),
         FileState::Unfinished => ("unfinished", None, "left by a build that was stopped".to_string()),
     };
-    let text = format!("{:15} {state}  {} bytes  {detail}", listed.name, listed.bytes);
-    let json = json!({
+    let table = tables::list().into_iter().find(|table| table.name == listed.name);
+    let short = match &listed.state {
+        FileState::Whole { built_by, .. } => format!("by version {built_by}"),
+        _ => detail.clone(),
+    };
+    let text = line(&listed.name, state, listed.bytes, &short, table.as_ref());
+    let mut json = json!({
         "name": listed.name,
         "bytes": listed.bytes,
         "checksum": checksum,
@@ -64,22 +119,73 @@ fn file_record(listed: &Listed) -> Record {
         "detail": detail,
         "path": listed.path.display().to_string(),
     });
+    if let FileState::Whole { built_by, .. } = &listed.state {
+        json["built_by"] = built_by.as_str().into();
+    }
+    if let Some(table) = &table {
+        add_facts(&mut json, table, threads);
+    }
     Record::done(text, json)
 }
 
-fn build(context: &Context, directory: &TableDir, name: &str) -> Result<Exit, End> {
-    // A puzzle's name stands for all of its tables, but for those so large that each has to be named.
-    let is_wanted = |table: &Table| {
-        let is_of = |rest: &str| rest.is_empty() || (rest.starts_with('-') && !table.large);
-        (name == "all" && !table.large) || table.name.strip_prefix(name).is_some_and(is_of)
-    };
-    let wanted: Vec<Table> = tables::list().into_iter().filter(is_wanted).collect();
-    if wanted.is_empty() {
-        let names: Vec<&str> = tables::list().iter().map(|table| table.name).collect();
-        let names = names.join(", ");
-        let failure = Failure::bad_input(format!("there is no table named '{name}'"));
-        return Err(failure.help(format!("tables are {names}, or all")).into());
+/// The tables that a name means: one of them, those of a puzzle, or all that are small.
+fn named(name: &str) -> Result<Vec<Table>, Failure> {
+    let all = tables::list();
+    if let Some(table) = all.iter().find(|table| table.name == name) {
+        return Ok(vec![*table]);
     }
+    // Of a puzzle those so large that each has to be named are left out, but for what is recommended.
+    let layers = cube_layers(name);
+    let is_wanted = |table: &&Table| match layers {
+        Some(layers) => table.serves(layers) && (!table.large || table.is_recommended()),
+        None => name == "all" && !table.large,
+    };
+    let wanted: Vec<Table> = all.iter().filter(is_wanted).copied().collect();
+    if wanted.is_empty() {
+        let names: Vec<&str> = all.iter().map(|table| table.name).collect();
+        let failure = Failure::bad_input(format!("there is no table named '{name}'"));
+        return Err(failure.help(format!("tables are {}, a cube as 5x5x5, or all", names.join(", "))));
+    }
+    Ok(wanted)
+}
+
+/// N of a cube that is named NxNxN.
+fn cube_layers(name: &str) -> Option<usize> {
+    let mut sides = name.split('x').map(|side| side.parse::<usize>().ok());
+    let layers = sides.next()??;
+    (sides.clone().count() == 2 && sides.all(|side| side == Some(layers))).then_some(layers)
+}
+
+/// Removes one table, and what was noted of it.
+fn remove(context: &Context, directory: &TableDir, name: &str) -> Result<Exit, End> {
+    let listed = directory.list()?;
+    let Some(file) = listed.iter().find(|file| file.name == name && file.state != FileState::Unfinished)
+    else {
+        let failure = Failure::bad_input(format!("no table named '{name}' is kept"));
+        let names: Vec<&str> = listed.iter().map(|file| file.name.as_str()).collect();
+        let help =
+            if names.is_empty() { "none is".to_string() } else { format!("kept are {}", names.join(", ")) };
+        return Err(failure.help(help).into());
+    };
+    directory.remove(name)?;
+    let json = json!({ "name": name, "bytes": file.bytes, "state": "removed" });
+    context.results(&[Record::done(format!("{name}: removed, {}", size(file.bytes)), json)])
+}
+
+fn build_recommended(context: &Context, directory: &TableDir) -> Result<Exit, End> {
+    let is_absent = |table: &Table| directory.open(&table.description()).is_err();
+    let wanted: Vec<Table> =
+        tables::list().into_iter().filter(|table| table.is_recommended() && is_absent(table)).collect();
+    let bytes = wanted.iter().map(Table::bytes).sum();
+    let time = wanted.iter().map(|table| seconds(table, context.threads())).sum();
+    context.output.note(&match wanted.len() {
+        0 => "all recommended tables are kept".to_string(),
+        count => format!("{count} tables to build: {}, about {}", size(bytes), progress::time(time)),
+    });
+    build(context, directory, &wanted)
+}
+
+fn build(context: &Context, directory: &TableDir, wanted: &[Table]) -> Result<Exit, End> {
     let mut exit = Exit::Done;
     for table in wanted {
         if interrupt::happened() {
@@ -106,12 +212,12 @@ fn build(context: &Context, directory: &TableDir, name: &str) -> Result<Exit, En
                 .into());
         }
         if table.large {
-            context.output.note(&format!("building {}", table_files::estimate(&table, threads)));
+            context.output.note(&format!("building {}", table_files::estimate(table, threads)));
         }
         let file = directory.build(&description, || {
             table.build(threads, &control).map_err(|_| End::from(Failure::interrupted()))
         })?;
-        exit = exit.worse(context.results(&[built_record(&table, &file)])?);
+        exit = exit.worse(context.results(&[built_record(table, &file)])?);
     }
     Ok(exit)
 }

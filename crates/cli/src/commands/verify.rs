@@ -6,53 +6,110 @@ use crate::batch;
 use crate::exit::{Exit, Failure};
 use crate::inputs::{self, Positions};
 use crate::output::Record;
-use permutant::algorithm;
+use crate::printed::Printed;
 use permutant::model::Model;
-use permutant::position::Position;
+use permutant::position::{Position, wrong_by_orbit};
 use permutant::puzzle::metric::Metric;
-use permutant::puzzle::moves::Turn;
 use permutant::puzzle::replay::replay;
 use serde_json::json;
+
+/// What solutions are judged by.
+struct Referee<'m> {
+    model: &'m Model,
+    metric: Metric,
+}
 
 pub(super) fn run(context: &Context, args: &args::Verify) -> Result<Exit, End> {
     let model = inputs::model(&args.puzzle)?;
     let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
-    let judged = |position: &Position| {
-        let solution = algorithm::read_from(&model.puzzle, &position.state, &args.solution)
-            .map_err(|fault| Failure::in_text("solution", &args.solution, fault))?;
-        Ok::<_, Failure>(judge(&model, position, &solution, &metric))
-    };
-    match inputs::positions(&model, &args.position)? {
-        Positions::Given(positions) => {
-            let records = positions.iter().map(|named| judged(&named.position));
-            context.results(&records.collect::<Result<Vec<_>, _>>()?)
+    let referee = Referee { model: &model, metric };
+    let faces = args.position.faces.as_deref();
+    let threads = context.threads();
+    let solution = args.solution.as_deref();
+    match (inputs::positions(&model, &args.position)?, solution) {
+        (Positions::StandardInput, Some("-")) => {
+            Err(Failure::bad_input("positions and solutions are both to be read from standard input")
+                .help("name the position, or give lines of JSON as `permutant solve --json` prints them")
+                .into())
         }
-        Positions::StandardInput => Ok(batch::run(&context.output, context.threads(), |line, number| {
-            let position = inputs::position(&model, line, args.position.faces.as_deref());
-            Ok(vec![judged(&position.map_err(|f| f.in_line(number))?)?])
+        (Positions::StandardInput, _) => Ok(batch::run(&context.output, threads, |line, number| {
+            let judged = match (Printed::of(line), solution) {
+                (Some(result), None) => match result.solved(&model)? {
+                    Some((start, solution)) => referee.judge(&start, solution)?,
+                    None => referee.judge(&result.position(&model)?, "")?,
+                },
+                _ => {
+                    let position = inputs::position(&model, line, faces);
+                    referee.judge(&position.map_err(|f| f.in_line(number))?, solution.unwrap_or_default())?
+                }
+            };
+            Ok(vec![judged])
         })?),
+        (Positions::Given(positions), Some("-")) => {
+            let [one] = &positions[..] else {
+                return Err(Failure::bad_input("solutions from standard input are for one position").into());
+            };
+            let start = one.position.clone()?;
+            Ok(batch::run(&context.output, threads, |line, _| Ok(vec![referee.judge(&start, line)?]))?)
+        }
+        (Positions::Given(positions), _) => {
+            let mut exit = Exit::Done;
+            for (index, named) in positions.iter().enumerate() {
+                let item = named.item(index, positions.len());
+                let position = named.position.as_ref().map_err(Clone::clone);
+                match position.and_then(|start| referee.judge(start, solution.unwrap_or_default())) {
+                    Ok(record) => {
+                        exit = exit.worse(record.exit);
+                        context.output.result(&record.about(&item))?;
+                    }
+                    Err(failure) => {
+                        exit = exit.worse(failure.exit);
+                        context.output.failure(&failure, Some(&item))?;
+                    }
+                }
+            }
+            Ok(exit)
+        }
     }
 }
 
-fn judge(model: &Model, position: &Position, solution: &[Turn], metric: &Metric) -> Record {
-    let puzzle = &model.puzzle;
-    let end = replay(puzzle, &position.state, solution, metric);
-    let reached = match &position.goal {
-        Some(goal) => puzzle.rotations().iter().any(|rotation| goal.after(rotation) == end.state),
-        None => puzzle.is_solved(&end.state),
-    };
-    let solved = reached && end.blocked_at.is_none();
-    let text = match end.blocked_at {
-        Some(at) => format!("not solved: move {} is not possible there", at + 1),
-        None if solved => format!("solved, length {} ({})", end.length, metric.name()),
-        None => "not solved".to_string(),
-    };
-    let json = json!({
-        "puzzle": puzzle.name(),
-        "solved": solved,
-        "length": end.length,
-        "metric": metric.name(),
-        "blocked_at": end.blocked_at.map(|at| at + 1),
-    });
-    Record::done(text, json).with_exit(if solved { Exit::Done } else { Exit::No })
+impl Referee<'_> {
+    /// What becomes of a position by a solution; without one, whether it is solved as it is.
+    fn judge(&self, start: &Position, solution: &str) -> Result<Record, Failure> {
+        let puzzle = &self.model.puzzle;
+        let turns = inputs::turns(self.model, &start.state, "solution", solution)?;
+        let end = replay(puzzle, &start.state, &turns, &self.metric);
+        let reached = match &start.goal {
+            Some(goal) => puzzle.rotations().iter().any(|rotation| goal.after(rotation) == end.state),
+            None => puzzle.is_solved(&end.state),
+        };
+        let solved = reached && end.blocked_at.is_none();
+        let wrong = wrong_by_orbit(puzzle, &end.state, start.goal.as_ref());
+        let text = match end.blocked_at {
+            Some(at) => format!("not solved: move {} is not possible there", at + 1),
+            None if solved => format!("solved, length {} ({})", end.length, self.metric.name()),
+            None => format!("not solved: {}", self.told(&wrong)),
+        };
+        let json = json!({
+            "puzzle": puzzle.name(),
+            "solution": solution,
+            "solved": solved,
+            "length": end.length,
+            "metric": self.metric.name(),
+            "wrong": wrong.iter().sum::<usize>(),
+            "blocked_at": end.blocked_at.map(|at| at + 1),
+        });
+        Ok(Record::done(text, json).with_exit(if solved { Exit::Done } else { Exit::No }))
+    }
+
+    /// How many pieces are out of place or turned, by orbit.
+    fn told(&self, wrong: &[usize]) -> String {
+        let orbits = self.model.puzzle.orbits().iter().zip(wrong).filter(|(_, wrong)| **wrong > 0);
+        let parts: Vec<String> =
+            orbits.map(|(orbit, wrong)| format!("{wrong} of the {} {}", orbit.pieces, orbit.name)).collect();
+        match parts.len() {
+            0 => "no piece is out of place, but it is not the solved state".to_string(),
+            _ => format!("{} are out of place or turned", parts.join(", ")),
+        }
+    }
 }

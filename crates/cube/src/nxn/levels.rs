@@ -13,8 +13,10 @@ pub(in crate::nxn) fn distances<T: Copy>(
 ) -> Vec<u8> {
     let mut distances = vec![u8::MAX; places];
     ends.iter().for_each(|&end| distances[place(end)] = 0);
+    let mut left = distances.iter().filter(|&&distance| distance == u8::MAX).count();
     let (mut level, mut depth) = (ends, 0);
-    while !level.is_empty() {
+    // The last positions, which are most of all, lead nowhere new.
+    while !level.is_empty() && left > 0 {
         depth += 1;
         let mut next = Vec::new();
         for &at in &level {
@@ -27,6 +29,7 @@ pub(in crate::nxn) fn distances<T: Copy>(
                 }
             }
         }
+        left -= next.len();
         level = next;
     }
     distances

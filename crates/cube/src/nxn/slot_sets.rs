@@ -81,10 +81,17 @@ impl SetRank {
     /// All sets by number.
     pub(super) fn sets(&self) -> Vec<u32> {
         let mut sets = vec![0; self.count()];
-        for set in 0..1u32 << (2 * self.half) {
-            if set.count_ones() == self.size {
-                sets[self.rank(set)] = set;
+        let end = 1u32 << (2 * self.half);
+        let mut set = (1u32 << self.size) - 1;
+        while set < end {
+            sets[self.rank(set)] = set;
+            if set == 0 {
+                break;
             }
+            // The next number with as many bits: the lowest run of ones gives one to the left, the others go to the right end.
+            let low = set & set.wrapping_neg();
+            let carried = set + low;
+            set = carried | (((set ^ carried) >> 2) / low);
         }
         sets
     }
@@ -108,4 +115,20 @@ pub(super) fn pack(set: u32, face: usize) -> u32 {
 /// Undoes [`pack`].
 pub(super) fn unpack(set: u32, face: usize) -> u32 {
     (set & 0xf) << (4 * face) | (set >> 4) << (4 * face + 12)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_sets_of_a_size_are_listed_by_number() {
+        for (slots, size) in [(8, 0), (8, 4), (8, 8), (12, 5), (16, 8)] {
+            let rank = SetRank::new(slots, size);
+            let sets = rank.sets();
+            assert_eq!(sets.len(), (0..1u32 << slots).filter(|set| set.count_ones() == size).count());
+            assert!(sets.iter().all(|set| set.count_ones() == size));
+            assert!(sets.iter().enumerate().all(|(number, &set)| rank.rank(set) == number));
+        }
+    }
 }

@@ -142,6 +142,15 @@ impl Reduction {
         &self.last
     }
 
+    /// A solution without tables, held as it lies: the quickest and the longest, of a small cube in tenths of a second.
+    ///
+    /// # Errors
+    ///
+    /// [`ReductionFault`]: that there is none, or that `control` stopped it.
+    pub fn quick(&self, cube: &Stickers<u8>, control: &Control<'_>) -> Result<Reduced, ReductionFault> {
+        self.held_in(1, cube, &Allowed::new(control, None), |_| ControlFlow::Break(()))
+    }
+
     /// Whether it has the tables of the 5x5x5.
     pub fn has_five(&self) -> bool {
         self.five.is_some()

@@ -123,6 +123,8 @@ impl<T: AxisTable> ThreeAxes<T> {
             }
             if search.wanted == limits.max_solutions.unwrap_or(u64::MAX) {
                 search.lower_bound = length + 1;
+            } else if limits.shortest_only {
+                return Outcome::Found(());
             }
         }
         Outcome::LimitReached(StopReason::Length)

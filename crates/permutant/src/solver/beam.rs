@@ -32,6 +32,11 @@ impl Widening {
         self.width <= MAX_WIDTH
     }
 
+    /// States of the next beam.
+    pub(super) fn width(&self) -> usize {
+        self.width
+    }
+
     /// The next beam, and what it finds that is no longer than `most` in the metric.
     pub(super) fn next(
         &mut self,

@@ -1,13 +1,14 @@
 //! The 2x2x2 and the 3x3x3, by the solvers that know them.
 
 use super::dispatch::Solver;
-use super::request::{Answer, Preparation, Request, SolveFault};
+use super::preparing::optimal_metric;
+use super::request::{Answer, Request, SolveFault};
 use crate::model::Family;
 use crate::strategy::{Engine, Method, Refusal};
-use crate::tables;
+use crate::tables::{self, Checked};
 use permutant_cube::cubie::CubieCube;
 use permutant_cube::moves::{Metric as CubeMetric, Move};
-use permutant_cube::optimal::{HalfTurnSolver, Saves, Size};
+use permutant_cube::optimal::{HalfTurnSolver, Saves};
 use permutant_cube::pocket;
 use permutant_cube::thistlethwaite::{PhasedSolution, Thistlethwaite};
 use permutant_cube::two_phase::weighted::{Costs, WeightedSolver};
@@ -17,10 +18,7 @@ use permutant_puzzle::state::State;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use permutant_search::table::{Description, hex};
 use std::ops::ControlFlow;
-use std::sync::Arc;
-
-/// Memory of the large two-phase solver besides its tables: moves and names of coordinates.
-const BESIDE_THE_LARGE_TABLES: u64 = 32 << 20;
+use std::sync::{Arc, TryLockError};
 
 /// What a save of the search for a shortest solution of a cube is called. The name tells the cube: its corners, then its edges.
 fn search_of(cube: &CubieCube, metric: &str) -> Description {
@@ -125,12 +123,18 @@ impl Solver<'_> {
         let limits = &request.limits;
         let one = limits.max_solutions == Some(1) && limits.min_length == 0;
         let quarters = request.metric.name().ends_with("qtm");
-        let metric = if quarters { CubeMetric::QuarterTurn } else { CubeMetric::HalfTurn };
+        let metric = optimal_metric(request);
         let exact = if quarters { WeightedSolver::EXACT_COST } else { two_phase::EXACT_LENGTH };
         let is_short = limits.max_length.is_some_and(|most| most <= exact);
         if is_short && !one {
             // All that is asked for is quicker found without a table.
             return self.by_search(request, control, on_answer);
+        }
+        if limits.shortest_only
+            && limits.max_nodes.is_none()
+            && let Some(end) = self.by_bounded_search(request, control, on_answer)
+        {
+            return end;
         }
         // Cubes that are nearly solved need no table: the two-phase solvers have all short solutions.
         let most = limits.max_length.unwrap_or(exact).min(exact);
@@ -168,29 +172,53 @@ impl Solver<'_> {
                 end => return Ok(end.map(|_| ())),
             }
         }
-        let solver = match self.optimal(metric, limits.max_memory, control) {
-            Ok(solver) => solver,
-            Err(reason) => return Ok(Outcome::LimitReached(reason)),
-        };
-        // With a limit on nodes the answer must not depend on what was done before.
-        let is_saved = Saves::suit(limits) && limits.max_nodes.is_none();
-        let description = search_of(&cube, if quarters { "qtm" } else { "htm" });
-        let begin = if is_saved { self.tables.saved_search(&description) } else { None };
-        let keep = |bytes: &dyn Fn() -> Vec<u8>, stops: bool| {
-            if is_saved {
-                self.tables.save_search(&description, stops, bytes);
+        loop {
+            let solver = match self.optimal(metric, limits.max_memory, control) {
+                Ok(solver) => solver,
+                Err(reason) => return Ok(Outcome::LimitReached(reason)),
+            };
+            // Wrong entries make wrong bounds: nothing is said to be shortest before the table is known to be sound.
+            let mut is_sound = None;
+            let mut proven = |solution: &two_phase::Solution| {
+                let sound = is_sound.get_or_insert_with(|| self.has_sound_table(&solver, control));
+                if matches!(sound, Ok(true)) { told(solution) } else { ControlFlow::Break(()) }
+            };
+            // With a limit on nodes the answer must not depend on what was done before.
+            let is_saved = Saves::suit(limits) && limits.max_nodes.is_none();
+            let description = search_of(&cube, if quarters { "qtm" } else { "htm" });
+            let begin = if is_saved { self.tables.saved_search(&description) } else { None };
+            let keep = |bytes: &dyn Fn() -> Vec<u8>, stops: bool| {
+                if is_saved {
+                    self.tables.save_search(&description, stops, bytes);
+                }
+            };
+            let saves = Saves { begin: begin.as_deref(), keep: &keep };
+            let end = solver.solve_on(&cube, limits, &saves, control, &mut proven);
+            if is_saved && end == Outcome::Found(()) {
+                self.tables.end_search(&description);
             }
-        };
-        let saves = Saves { begin: begin.as_deref(), keep: &keep };
-        let end = solver.solve_on(&cube, limits, &saves, control, &mut told);
-        if is_saved && end == Outcome::Found(()) {
-            self.tables.end_search(&description);
+            // That there is none up to a length is a proof, too.
+            if end == Outcome::LimitReached(StopReason::Length) && is_sound.is_none() {
+                is_sound = Some(self.has_sound_table(&solver, control));
+            }
+            match is_sound {
+                Some(Ok(false)) => {
+                    *self.optimal.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = None;
+                }
+                Some(Err(reason)) => return Ok(Outcome::LimitReached(reason)),
+                _ => return fault.map_or(Ok(end), Err),
+            }
         }
-        fault.map_or(Ok(end), Err)
     }
 
-    /// The optimal solver with the largest table that the memory allows: one that is there, or one that can be built and
-    /// kept. Where not even the smallest can be kept, that one in memory.
+    /// Whether the table of the optimal solver is sound, as far as its source knows.
+    fn has_sound_table(&self, solver: &HalfTurnSolver, control: &Control<'_>) -> Result<bool, StopReason> {
+        let size = solver.size();
+        let table = tables::optimal(size.metric()).find(|(_, one)| *one == size);
+        table.map_or(Ok(true), |(table, _)| self.tables.is_sound(&table.description(), control))
+    }
+
+    /// The optimal solver with its table. Where not even the smallest can be kept, that one in memory.
     pub(super) fn optimal(
         &self,
         metric: CubeMetric,
@@ -204,53 +232,16 @@ impl Solver<'_> {
         if let Some(solver) = kept.as_ref().filter(suits) {
             return Ok(Arc::clone(solver));
         }
-        let fits = |table: &tables::Table, size: Size| {
-            let description = table.description();
-            (size.bytes() as u64 <= max_memory && self.tables.has(&description))
-                || (table.bytes_to_build() <= max_memory
-                    && (size.flips() == 0 || self.tables.has_room(&description)))
-        };
-        let (table, size) = tables::optimal(metric)
-            .rev()
-            .find(|(table, size)| fits(table, *size))
-            .ok_or(StopReason::Memory)?;
+        let table = self.optimal_table(metric, max_memory).ok_or(StopReason::Memory)?;
+        let size = tables::optimal(metric).find(|(one, _)| *one == table).map(|(_, size)| size);
+        let size = size.ok_or(StopReason::Memory)?;
         let mut build = || table.build(self.build_threads, control);
-        let memory = self.tables.memory(&table.description(), control, &mut build)?;
+        let memory = self.tables.memory(&table.description(), Checked::Beside, control, &mut build)?;
         // A source that hands out something else has no table that fits.
         let solver = HalfTurnSolver::new(size, memory, self.threads).map_err(|_| StopReason::Memory)?;
         let solver = Arc::new(solver);
         *kept = Some(Arc::clone(&solver));
         Ok(solver)
-    }
-
-    /// Whether the two-phase solver works with its large tables, and what is to be said of it.
-    pub(super) fn profile(&self, request: &Request<'_>) -> (bool, &'static str) {
-        let Limits { max_memory, .. } = request.limits;
-        let kept = || {
-            let has = || self.tables.has(&tables::TWO_PHASE.description());
-            *self.large_is_kept.get_or_init(has)
-        };
-        let wished =
-            if request.method == Method::TwoPhaseLarge { Preparation::Build } else { request.preparation };
-        if wished == Preparation::AtOnce {
-            return (false, "; with the small tables, which are ready at once");
-        }
-        if max_memory < two_phase::TABLE_BYTES as u64 + BESIDE_THE_LARGE_TABLES {
-            return (false, "; with the small tables, as the large ones need more --memory");
-        }
-        if kept() {
-            return (true, "; with the large tables, which are kept");
-        }
-        if wished != Preparation::Build {
-            return (false, "; with the small tables, as the large ones (3x3x3-two-phase) are not built");
-        }
-        if max_memory < tables::TWO_PHASE.bytes_to_build() {
-            return (false, "; with the small tables, as building the large ones needs more --memory");
-        }
-        if !self.tables.has_room(&tables::TWO_PHASE.description()) {
-            return (false, "; with the small tables, as the disk has no room for the large ones");
-        }
-        (true, "; with the large tables, which are built first")
     }
 
     /// The two-phase solver with the tables that are ready at once.
@@ -264,24 +255,42 @@ impl Solver<'_> {
         request: &Request<'_>,
         control: &Control<'_>,
     ) -> Result<two_phase::Solver, StopReason> {
-        if !self.profile(request).0 {
+        if !self.large_two_phase(request).is_with() {
             return Ok(self.small_two_phase());
         }
-        let mut large = self.large_two_phase.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some(solver) = large.as_ref() {
+        if let Some(solver) = self.large_two_phase.get() {
+            return Ok(solver.clone());
+        }
+        // While another thread makes it ready, who has little time does without.
+        let is_being_made = matches!(self.large_is_made.try_lock(), Err(TryLockError::WouldBlock));
+        if request.improve && is_being_made {
+            return Ok(self.small_two_phase());
+        }
+        self.made_large(control, || ())
+    }
+
+    /// The two-phase solver with its large tables, made ready if it is not. `begun` is called when other threads see that it is
+    /// being made.
+    pub(super) fn made_large(
+        &self,
+        control: &Control<'_>,
+        begun: impl FnOnce(),
+    ) -> Result<two_phase::Solver, StopReason> {
+        let _making = self.large_is_made.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        begun();
+        if let Some(solver) = self.large_two_phase.get() {
             return Ok(solver.clone());
         }
         let mut build = || tables::TWO_PHASE.build(self.build_threads, control);
-        match self.tables.memory(&tables::TWO_PHASE.description(), control, &mut build) {
-            Err(StopReason::Cancelled) => Err(StopReason::Cancelled),
+        let description = tables::TWO_PHASE.description();
+        let solver = match self.tables.memory(&description, Checked::First, control, &mut build) {
+            Err(StopReason::Cancelled) => return Err(StopReason::Cancelled),
             // Where the time ends first, there is an answer all the same.
-            Err(_) => Ok(self.small_two_phase()),
-            Ok(memory) => Ok(match two_phase::Solver::large(memory) {
-                Ok(solver) => large.insert(solver).clone(),
-                // A source that hands out something else has no such tables.
-                Err(_) => self.small_two_phase(),
-            }),
-        }
+            Err(_) => return Ok(self.small_two_phase()),
+            // A source that hands out something else has no such tables.
+            Ok(memory) => two_phase::Solver::large(memory).unwrap_or_else(|_| self.small_two_phase()),
+        };
+        Ok(self.large_two_phase.get_or_init(|| solver).clone())
     }
 
     /// The cube whose solutions lead from the position to its target.

@@ -1,18 +1,20 @@
 //! The engine is chosen, works, and what it finds goes past the referee.
 
 use super::distances::Counted;
+use super::preparing::Decision;
 use super::reduction::Reductions;
 use super::request::{Answer, Request, SolveFault};
 use super::search::Compiled;
 use crate::model::Model;
 use crate::strategy::{self, Choice, Engine, Method, Refusal, Wish};
 use crate::tables::{InMemory, TableSource};
-use crate::words::PuzzleWords;
+use crate::words::{PuzzleWords, VertexGroup};
 use permutant_cube::optimal::HalfTurnSolver;
 use permutant_cube::pocket::Pocket;
 use permutant_cube::thistlethwaite::Thistlethwaite;
 use permutant_cube::two_phase::{self, weighted::WeightedSolver};
 use permutant_group::StabilizerChain;
+use permutant_others::{clock, square1};
 use permutant_puzzle::invariants::{Invariants, Violation};
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
@@ -30,9 +32,11 @@ pub struct Solver<'m> {
     pub(super) tables: &'m dyn TableSource,
     pub(super) two_phase: OnceLock<two_phase::Solver>,
     /// The same with its large tables.
-    pub(super) large_two_phase: Mutex<Option<two_phase::Solver>>,
+    pub(super) large_two_phase: OnceLock<two_phase::Solver>,
+    /// Held by the thread that makes it ready.
+    pub(super) large_is_made: Mutex<()>,
     /// Whether those are kept, asked once.
-    pub(super) large_is_kept: OnceLock<bool>,
+    pub(super) large_is_kept: OnceLock<Decision>,
     /// The last one that was built for costs of its own.
     pub(super) weighted: Mutex<Option<Arc<WeightedSolver>>>,
     pub(super) thistlethwaite: OnceLock<Thistlethwaite>,
@@ -42,7 +46,11 @@ pub struct Solver<'m> {
     pub(super) reductions: Reductions,
     /// In half turns and in quarter turns.
     pub(super) pockets: [OnceLock<Pocket>; 2],
+    pub(super) square1: OnceLock<square1::Solver>,
+    pub(super) clock: OnceLock<clock::Solver>,
     pub(super) chain: OnceLock<Option<StabilizerChain>>,
+    /// Where moves are not always possible: the group of the walks from a shape back to it.
+    pub(super) walks: OnceLock<Option<VertexGroup>>,
     pub(super) compiled: Mutex<Vec<Arc<Compiled>>>,
     pub(super) words: Mutex<Vec<(Metric, Arc<PuzzleWords>)>>,
     pub(super) oracles: Mutex<Vec<Counted>>,
@@ -63,7 +71,8 @@ impl<'m> Solver<'m> {
             model,
             tables,
             two_phase: OnceLock::new(),
-            large_two_phase: Mutex::new(None),
+            large_two_phase: OnceLock::new(),
+            large_is_made: Mutex::new(()),
             large_is_kept: OnceLock::new(),
             weighted: Mutex::new(None),
             thistlethwaite: OnceLock::new(),
@@ -72,7 +81,10 @@ impl<'m> Solver<'m> {
             build_threads: 1,
             reductions: Reductions::default(),
             pockets: [OnceLock::new(), OnceLock::new()],
+            square1: OnceLock::new(),
+            clock: OnceLock::new(),
             chain: OnceLock::new(),
+            walks: OnceLock::new(),
             compiled: Mutex::new(Vec::new()),
             words: Mutex::new(Vec::new()),
             oracles: Mutex::new(Vec::new()),
@@ -143,10 +155,10 @@ impl<'m> Solver<'m> {
         };
         let mut choice = strategy::choose(self.model, &wish)?;
         if choice.engine == Engine::TwoPhase {
-            choice.reason.push_str(self.profile(request).1);
+            choice.reason.push_str(self.told_of_two_phase(request));
         }
         if choice.engine == Engine::Reduction {
-            choice.reason.push_str(self.five_is_wished(request).1);
+            choice.reason.push_str(self.told_of_five(request));
         }
         let is_optimal = matches!(request.method, Method::Auto | Method::Optimal);
         if choice.engine == Engine::Search && is_optimal && self.may_be_counted(request) {
@@ -188,6 +200,8 @@ impl<'m> Solver<'m> {
             Engine::TwoPhase => self.by_two_phase(request, control, on_answer),
             Engine::Thistlethwaite => self.by_thistlethwaite(request, on_answer),
             Engine::Optimal => self.by_optimal(request, control, on_answer),
+            Engine::Square1 => self.by_square1(request, control, on_answer),
+            Engine::Clock => self.by_clock(request, on_answer),
             Engine::Table => self.by_table(request, on_answer),
             Engine::Distances => self.by_distances(request, control, on_answer),
             Engine::Search => self.by_search(request, control, on_answer),

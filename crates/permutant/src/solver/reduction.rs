@@ -1,11 +1,14 @@
 //! Big cubes, by reduction to the 3x3x3.
 
 use super::dispatch::Solver;
-use super::request::{Answer, Preparation, Request, SolveFault};
+use super::preparing::Decision;
+use super::request::{Answer, Request, SolveFault};
+use super::search::QUICK_NODES;
+use super::shorter::Shorter;
 use crate::model::{Family, Model};
 use crate::strategy::{Engine, Method, Refusal};
-use crate::tables;
-use permutant_cube::nxn::five::{self, Five};
+use crate::tables::{self, Checked};
+use permutant_cube::nxn::five::Five;
 use permutant_cube::nxn::four::Four;
 use permutant_cube::nxn::geometry::FACES;
 use permutant_cube::nxn::solver::{Reduced, Reduction, ReductionFault, SHELLS};
@@ -18,20 +21,29 @@ use permutant_puzzle::state::State;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Nodes of a search before the reduction where time is limited: a tenth of a second.
+const HURRIED_NODES: u64 = 30_000;
+
+/// A reduction, and what it was made with.
+#[derive(Debug)]
+struct Named {
+    count: Count,
+    has_four: bool,
+    solver: Arc<Reduction>,
+}
 
 /// What solves big cubes, and what it found last.
 #[derive(Debug, Default)]
 pub(super) struct Reductions {
-    solvers: Mutex<Vec<(Count, Arc<Reduction>)>>,
-    four: OnceLock<Arc<Four>>,
+    solvers: Mutex<Vec<Named>>,
+    /// The tables of the 4x4x4, once they have been asked for.
+    four: Mutex<Option<Arc<Four>>>,
     /// The tables of the 5x5x5, once they have been asked for.
     five: Mutex<Option<Arc<Five>>>,
     last: Mutex<Option<(State, Count, Reduced)>>,
 }
-
-/// Memory of the 5x5x5's solver besides its tables.
-const BESIDE_THE_TABLES: u64 = 200 << 20;
 
 /// A part of a solution: what it does, and its turns.
 pub type NamedPhase = (&'static str, Vec<Turn>);
@@ -112,36 +124,60 @@ impl Solver<'_> {
     fn reduction(&self, request: &Request<'_>, control: &Control<'_>) -> Result<Arc<Reduction>, SolveFault> {
         let five = self.five(request, control)?;
         // What is left of the memory beside those tables is for the end.
-        let taken = five.as_ref().map_or(0, |_| five::TABLE_BYTES as u64 + BESIDE_THE_TABLES);
-        let max_memory = request.limits.max_memory.saturating_sub(taken);
+        let max_memory = self.beside_five(&request.limits, five.is_some());
         let end = Request { limits: Limits { max_memory, ..request.limits }, ..request.clone() };
         let last = self.two_phase(&end, control).map_err(SolveFault::Limit)?;
-        Ok(self.reduction_with(count(&request.metric), five, last))
+        let four = match self.needs_four(five.is_some()) {
+            true => Some(self.four(control).map_err(SolveFault::Limit)?),
+            false => None,
+        };
+        Ok(self.reduction_with(count(&request.metric), four, five, last))
     }
 
-    pub(super) fn reduction_with(
+    /// The reduction that needs no tables of its own.
+    pub(super) fn general_reduction(&self, count: Count) -> Arc<Reduction> {
+        self.reduction_with(count, None, None, self.small_two_phase())
+    }
+
+    fn reduction_with(
         &self,
         count: Count,
+        four: Option<Arc<Four>>,
         five: Option<Arc<Five>>,
         last: two_phase::Solver,
     ) -> Arc<Reduction> {
         let mut solvers = self.reductions.solvers.lock().unwrap_or_else(PoisonError::into_inner);
-        let fits = |(by, solver): &&(Count, Arc<Reduction>)| {
-            *by == count && solver.has_five() == five.is_some() && solver.last().is_large() == last.is_large()
+        let fits = |one: &&Named| {
+            (one.count, one.has_four) == (count, four.is_some())
+                && one.solver.has_five() == five.is_some()
+                && one.solver.last().is_large() == last.is_large()
         };
-        if let Some((_, solver)) = solvers.iter().find(fits) {
-            return Arc::clone(solver);
+        if let Some(one) = solvers.iter().find(fits) {
+            return Arc::clone(&one.solver);
         }
-        let solver = Reduction::new(count, last);
-        let solver = if self.needs_four(five.is_some()) {
-            let four = self.reductions.four.get_or_init(|| Arc::new(tables::four(self.tables)));
-            solver.with_four(Arc::clone(four))
-        } else {
-            solver
-        };
+        let has_four = four.is_some();
+        let solver = four.into_iter().fold(Reduction::new(count, last), Reduction::with_four);
         let solver = Arc::new(five.into_iter().fold(solver, Reduction::with_five));
-        solvers.push((count, Arc::clone(&solver)));
+        solvers.push(Named { count, has_four, solver: Arc::clone(&solver) });
         solver
+    }
+
+    /// The tables of the 4x4x4, made when they are first asked for.
+    fn four(&self, control: &Control<'_>) -> Result<Arc<Four>, StopReason> {
+        let mut kept = self.reductions.four.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(four) = kept.as_ref() {
+            return Ok(Arc::clone(four));
+        }
+        Ok(Arc::clone(kept.insert(Arc::new(tables::four(self.tables, control)?))))
+    }
+
+    /// Makes the tables of a reduction ready.
+    pub(super) fn prepare_reduction(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+    ) -> Result<(), SolveFault> {
+        self.reduction(request, control).map(|_| ())
     }
 
     /// Whether the cube is a 4x4x4 or has one inside that is reduced first.
@@ -153,37 +189,9 @@ impl Solver<'_> {
         }
     }
 
-    /// Whether a 5x5x5 or a larger cube is solved with the tables of the 5x5x5, and what is to be said of it.
-    pub(super) fn five_is_wished(&self, request: &Request<'_>) -> (bool, &'static str) {
-        let Limits { max_memory, max_nodes, .. } = request.limits;
-        let description = tables::FIVE.description();
-        let builds = request.method == Method::Reduction || request.preparation == Preparation::Build;
-        match () {
-            () if !matches!(self.model.family, Family::Cube(size) if (5..=SHELLS).contains(&usize::from(size))) => {
-                (false, "")
-            }
-            // The same answer on every machine, whatever tables it keeps.
-            () if max_nodes.is_some() => {
-                (false, "; without tables, so that a node limit means the same anywhere")
-            }
-            () if max_memory < five::TABLE_BYTES as u64 + BESIDE_THE_TABLES => {
-                (false, "; without tables, as they need more --memory")
-            }
-            () if self.tables.has(&description) => (true, "; with tables, which are kept"),
-            () if !builds => (false, "; without the tables (5x5x5-phases), which are not built"),
-            () if max_memory < tables::FIVE.bytes_to_build() => {
-                (false, "; without tables, as building them needs more --memory")
-            }
-            () if !self.tables.has_room(&description) => {
-                (false, "; without tables, as the disk has no room for them")
-            }
-            () => (true, "; with tables, which are built first"),
-        }
-    }
-
-    /// The tables of the 5x5x5, if they are wished.
+    /// The tables of the 5x5x5, if they are used.
     fn five(&self, request: &Request<'_>, control: &Control<'_>) -> Result<Option<Arc<Five>>, SolveFault> {
-        if !self.five_is_wished(request).0 {
+        if !self.five_is_used(request).is_some_and(Decision::is_with) {
             return Ok(None);
         }
         let mut kept = self.reductions.five.lock().unwrap_or_else(PoisonError::into_inner);
@@ -191,7 +199,7 @@ impl Solver<'_> {
             return Ok(Some(Arc::clone(five)));
         }
         let mut build = || tables::FIVE.build(self.build_threads, control);
-        match self.tables.memory(&tables::FIVE.description(), control, &mut build) {
+        match self.tables.memory(&tables::FIVE.description(), Checked::First, control, &mut build) {
             Err(StopReason::Cancelled) => Err(SolveFault::Limit(StopReason::Cancelled)),
             // Where the time ends first, there is an answer all the same.
             Err(_) => Ok(None),
@@ -200,83 +208,74 @@ impl Solver<'_> {
         }
     }
 
-    /// A solution by reduction; where the method is not named, a quick search may find a shortest one first.
+    /// A solution by reduction; where the method is not named, a quick search may find a shortest one first. With little time
+    /// a long solution comes before all else: any is better than none.
     pub(super) fn by_reduction(
         &self,
         request: &Request<'_>,
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<Outcome<()>, SolveFault> {
-        if let Some(end) = self.by_quick_search(request, control, on_answer) {
+        let goals = self.goals(request);
+        let mut told = Shorter::new(self, request, &goals, on_answer);
+        let max_nodes = request.limits.max_nodes;
+        let mut nodes = QUICK_NODES;
+        if request.improve && max_nodes.is_none() && self.is_quick() {
+            let general = self.general_reduction(count(&request.metric));
+            let cube = self.stickers(&request.position.state)?;
+            let first = general.quick(&cube, &control.without_deadline()).map_err(fault)?;
+            told.tell(self.answer(request, &first))?;
+            nodes = HURRIED_NODES;
+        }
+        let is_over =
+            |told: &Shorter<'_>| told.is_over || told.length.is_some() && control.interrupted().is_some();
+        if !is_over(&told)
+            && let Some(end) = self.by_quick_search(request, nodes, control, told.on_answer)
+        {
             return end;
         }
-        let goals = self.goals(request);
-        let mut told = Ok(Outcome::LimitReached(StopReason::Length));
-        let mut tell = |reduced: &Reduced| match self.told(request, &goals, reduced) {
-            Ok(Some(answer)) => {
-                told = Ok(Outcome::Found(()));
-                on_answer(answer)
-            }
-            Ok(None) => ControlFlow::Continue(()),
-            Err(rejected) => {
-                told = Err(rejected);
+        if is_over(&told) {
+            return Ok(told.end(StopReason::Length));
+        }
+        // Who allows so many nodes wants the best that they give.
+        if !request.improve && max_nodes.is_none() {
+            told.tell(self.answer(request, &self.reduced(request, control)?))?;
+            return Ok(told.end(StopReason::Length));
+        }
+        let cube = self.stickers(&request.position.state)?;
+        let mut rejected = None;
+        let shorter = |reduced: &Reduced| match told.tell(self.answer(request, reduced)) {
+            Ok(()) if !told.is_over => ControlFlow::Continue(()),
+            Ok(()) => ControlFlow::Break(()),
+            Err(fault) => {
+                rejected = Some(fault);
                 ControlFlow::Break(())
             }
         };
-        let max_nodes = request.limits.max_nodes;
-        // Who allows so many nodes wants the best that they give.
-        if request.improve || max_nodes.is_some() {
-            let cube = self.stickers(&request.position.state)?;
-            let mut shortest = None;
-            let mut shorter = |reduced: &Reduced| {
-                if shortest.is_some_and(|length| reduced.length() >= length) {
-                    return ControlFlow::Continue(());
-                }
-                shortest = Some(reduced.length());
-                tell(reduced)
-            };
-            let mut stops = false;
-            if self.five_is_wished(request).0 {
-                // A long one at once: tables take seconds to load, and a minute to build.
-                let first = |reduced: &Reduced| {
-                    stops = shorter(reduced).is_break();
-                    ControlFlow::Break(())
-                };
-                let general = self.reduction_with(count(&request.metric), None, self.small_two_phase());
-                general.improve(&cube, None, control, first).map_err(fault)?;
-            }
-            if !stops {
-                let reduction = self.reduction(request, control);
-                let end = reduction
-                    .and_then(|by| by.improve(&cube, max_nodes, control, &mut shorter).map_err(fault));
-                match end {
-                    Err(SolveFault::Limit(_)) if shortest.is_some() => {}
-                    end => _ = end?,
-                }
-            }
-        } else {
-            let _ = tell(&self.reduced(request, control)?);
+        let reduction = self.reduction(request, control);
+        let end = reduction.and_then(|by| by.improve(&cube, max_nodes, control, shorter).map_err(fault));
+        if let Some(fault) = rejected {
+            return Err(fault);
         }
-        told
+        match end {
+            Err(SolveFault::Limit(_)) if told.length.is_some() => Ok(Outcome::Found(())),
+            Err(fault) => Err(fault),
+            Ok(_) => Ok(told.end(StopReason::Length)),
+        }
     }
 
-    /// The answer that a reduction is, if it is short enough.
-    fn told(
-        &self,
-        request: &Request<'_>,
-        goals: &[State],
-        reduced: &Reduced,
-    ) -> Result<Option<Answer>, SolveFault> {
+    /// Whether a solution without tables takes less than a second.
+    fn is_quick(&self) -> bool {
+        matches!(self.model.family, Family::Cube(size) if usize::from(size) <= SHELLS)
+    }
+
+    /// The answer that a reduction is.
+    fn answer(&self, request: &Request<'_>, reduced: &Reduced) -> Answer {
         let turns = Names::new(self.model).turns(&reduced.turns);
         let length = request.metric.length(&turns);
-        if request.limits.max_length.is_some_and(|most| length > u64::from(most)) {
-            return Ok(None);
-        }
         let lower_bound = u32::from(length > 0);
-        let nodes = reduced.nodes;
-        let optimal = length == u64::from(lower_bound);
-        let answer = Answer { turns, length, engine: Engine::Reduction, optimal, lower_bound, nodes };
-        self.referee(request, goals, answer).map(Some)
+        let (nodes, optimal) = (reduced.nodes, length == u64::from(lower_bound));
+        Answer { turns, length, engine: Engine::Reduction, optimal, lower_bound, nodes }
     }
 }
 

@@ -9,17 +9,15 @@ use permutant_puzzle::state::State;
 use permutant_search::limits::{Limits, StopReason};
 use permutant_search::puzzle_space::{Patterns, SpaceFault};
 
-/// What tables may cost before the first answer. Tables of hundreds of megabytes find shorter solutions in the same time,
-/// but are half a second to load and many to build.
+/// Which tables of hundreds of megabytes are used, where they are kept. With them shorter solutions are found in the same
+/// time, but what belongs to them takes a tenth of a second to make.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Preparation {
-    /// Next to nothing: only what is ready at once.
+    /// Only those without which the answer is much longer.
     #[default]
     AtOnce,
-    /// Loading large tables that are kept.
+    /// All.
     Load,
-    /// Building them where they are not.
-    Build,
 }
 
 /// What is to be solved, and how.
@@ -35,8 +33,11 @@ pub struct Request<'a> {
     pub optimal: bool,
     /// Whether to go on for shorter solutions until a limit is reached, where the engine can.
     pub improve: bool,
-    /// What tables may cost first.
+    /// Which large tables are used.
     pub preparation: Preparation,
+    /// Whether a table that is not kept, and that shortens the answer much, is built first, where that takes about a minute at
+    /// most.
+    pub builds: bool,
     /// What counts as a move.
     pub metric: Metric,
     /// The turns of solutions, with those that undo them; empty for those that suit the metric.
@@ -61,6 +62,7 @@ impl<'a> Request<'a> {
             optimal: false,
             improve: false,
             preparation: Preparation::AtOnce,
+            builds: false,
             metric: Metric::htm(),
             turns: Vec::new(),
             after: Vec::new(),

@@ -27,7 +27,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Nodes of a search that comes before another engine.
-const QUICK_NODES: u64 = 300_000;
+pub(super) const QUICK_NODES: u64 = 300_000;
 
 /// Largest degree for which a group is worked out to see whether a position can be solved: within a second.
 const MAX_DEGREE: usize = 128;
@@ -139,6 +139,7 @@ impl Solver<'_> {
         let start = &request.position.state;
         let goals = self.reachable_goals(request, &turns)?;
         self.check_membership(start, &goals[0], &request.turns)?;
+        self.check_walks(request, control)?;
         // Of a big cube, making ready takes seconds.
         if let Some(reason) = control.interrupted() {
             return Ok(Outcome::LimitReached(reason));
@@ -170,21 +171,47 @@ impl Solver<'_> {
     pub(super) fn by_quick_search(
         &self,
         request: &Request<'_>,
+        nodes: u64,
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Option<Result<Outcome<()>, SolveFault>> {
         if request.method != Method::Auto {
             return None;
         }
-        let most = request.limits.max_nodes.map_or(QUICK_NODES, |most| most.min(QUICK_NODES));
+        let most = request.limits.max_nodes.map_or(nodes, |most| most.min(nodes));
         let limits = Limits { max_nodes: Some(most), ..request.limits.clone() };
         match self.by_search(&Request { limits, ..request.clone() }, control, on_answer) {
-            // What a search cannot follow, the other may.
-            Ok(Outcome::LimitReached(StopReason::Nodes | StopReason::Memory)) | Err(SolveFault::Space(_)) => {
-                None
-            }
+            // What a search cannot follow, the other may, and it may have an answer when the time is over.
+            Ok(Outcome::LimitReached(StopReason::Nodes | StopReason::Memory | StopReason::Time))
+            | Err(SolveFault::Space(_)) => None,
             end => Some(end),
         }
+    }
+
+    /// All that is asked for where a short search finds it; `None`, and nothing handed out, if it does not.
+    pub(super) fn by_bounded_search(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+        on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> Option<Result<Outcome<()>, SolveFault>> {
+        let limits = Limits { max_nodes: Some(QUICK_NODES), ..request.limits.clone() };
+        let mut answers = Vec::new();
+        let end = self.by_search(&Request { limits, ..request.clone() }, control, &mut |answer| {
+            answers.push(answer);
+            ControlFlow::Continue(())
+        });
+        if let Ok(Outcome::LimitReached(StopReason::Nodes | StopReason::Memory)) | Err(SolveFault::Space(_)) =
+            end
+        {
+            return None;
+        }
+        for answer in answers {
+            if on_answer(answer).is_break() {
+                return Some(Ok(Outcome::Found(())));
+            }
+        }
+        Some(end)
     }
 
     /// Hands out what a search finds, until it ends.

@@ -5,8 +5,10 @@
 //! Pieces that look alike stand for each other ([`crate::alike`]).
 
 use super::dispatch::Solver;
+use super::others::standing_of_square1;
 use super::request::{Request, SolveFault};
 use crate::alike::Alike;
+use crate::model::Family;
 use crate::position::Position;
 use crate::words::VertexGroup;
 use permutant_puzzle::definition::Restrictions;
@@ -74,10 +76,30 @@ impl Solver<'_> {
         self.judge(&position, Some(seen), control)
     }
 
+    /// That the walks of a puzzle whose moves are not always possible lead from a position to what is to be reached: else a search
+    /// would only end with all states. Where some moves are left out, pieces are, or the group is not known, nothing is said.
+    pub(super) fn check_walks(&self, request: &Request<'_>, control: &Control<'_>) -> Result<(), SolveFault> {
+        let is_whole = request.turns.is_empty() && request.position.goal.is_none();
+        if !self.model.puzzle.is_restricted() || !is_whole {
+            return Ok(());
+        }
+        let start = &request.position.state;
+        match self.judge_by_walks(start, &self.goals(request), None, control).standing {
+            Standing::Unsolvable(why) => Err(SolveFault::Unsolvable(why)),
+            Standing::Solvable | Standing::Open => Ok(()),
+        }
+    }
+
     /// Judges a position, or all that look like it; of these one that can be solved is chosen.
     fn judge(&self, position: &Position, seen: Option<&Seen>, control: &Control<'_>) -> SeenStanding {
         let puzzle = &self.model.puzzle;
         let homes = self.goals(&Request::new(position));
+        if self.model.family == Family::Square1 {
+            // No two of its pieces look alike.
+            let standing = standing_of_square1(&position.state);
+            let state = (standing == Standing::Solvable).then(|| position.state.clone());
+            return SeenStanding { standing, state };
+        }
         if puzzle.is_restricted() {
             return self.judge_by_walks(&position.state, &homes, seen, control);
         }
@@ -151,7 +173,8 @@ impl Solver<'_> {
         }
         let puzzle = &self.model.puzzle;
         control.report(Progress::Part { name: "walks from a shape back to it", done: 0, total: 1 });
-        let Some(group) = VertexGroup::new(puzzle, MEMORY) else { return Standing::Open.into() };
+        let walks = self.walks.get_or_init(|| VertexGroup::new(puzzle, MEMORY));
+        let Some(group) = walks else { return Standing::Open.into() };
         // What is told of this state is told of all that look so if colours tell where the pieces stand on which moves depend.
         let unsolvable = |why: String| match seen
             .is_none_or(|seen| tells_shape(seen, &puzzle.definition().restrictions))

@@ -50,7 +50,7 @@ impl Solver<'_> {
         }
         let mut state = request.position.state.clone();
         let cube = self.stickers(&state)?;
-        let general = self.reduction_with(count(&request.metric), None, self.small_two_phase());
+        let general = self.general_reduction(count(&request.metric));
         let mut names = Names::new(self.model);
         let (mut length, mut rejected) = (0, false);
         let mut out = |phase: &'static str, turns: &[_]| {

@@ -2,17 +2,44 @@
 
 use super::dispatch::Solver;
 use super::request::{Answer, Request, SolveFault};
-use crate::strategy::{Engine, Method};
+use super::search::QUICK_NODES;
+use super::shorter::Shorter;
+use crate::strategy::{self, Engine, Method};
+use crate::tables::InMemory;
 use crate::words::{PuzzleWords, WordEffort, WordsFault};
+use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
-use permutant_search::limits::{Control, Outcome, Progress, StopReason};
+use permutant_search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// States of a beam, at first and at most.
 const WIDTH: usize = 1000;
 const MAX_WIDTH: usize = 1 << 17;
+
+/// Memory of words that are made in a second, where the usual ones are not kept: little more than half as good.
+const QUICK_MEMORY: usize = 4 << 20;
+
+/// Widest beam where a shortest solution could be searched for, but for minutes; and nodes of a search before it.
+const MEDIUM_WIDTH: usize = 1 << 11;
+const MEDIUM_NODES: u64 = 100_000;
+
+fn fault(fault: WordsFault) -> SolveFault {
+    match fault {
+        WordsFault::Outside(reason) => SolveFault::Unsolvable(reason),
+        WordsFault::Stopped(reason) => SolveFault::Limit(reason),
+        other => SolveFault::Words(other),
+    }
+}
+
+/// The turns of a word as an answer, by a beam of so many states.
+fn word(request: &Request<'_>, turns: Vec<Turn>, width: usize) -> Answer {
+    let length = request.metric.length(&turns);
+    let lower_bound = u32::from(length > 0);
+    let optimal = length == u64::from(lower_bound);
+    Answer { turns, length, engine: Engine::Words, optimal, lower_bound, nodes: width as u64 }
+}
 
 impl Solver<'_> {
     /// A short solution by words; where the method is not named, a quick search may find a shortest one first.
@@ -24,25 +51,119 @@ impl Solver<'_> {
     ) -> Result<Outcome<()>, SolveFault> {
         let start = &request.position.state;
         let goals = self.reachable_goals(request, &self.model.puzzle.search_turns(&request.metric))?;
-        if let Some(end) = self.by_quick_search(request, control, on_answer) {
+        let mut told = Shorter::new(self, request, &goals, on_answer);
+        // Where a shortest solution is not out of reach, beams are quick, too, and shorter than words.
+        let is_medium =
+            request.method == Method::Auto && !strategy::is_large(self.model, request.position.goal.as_ref());
+        if is_medium {
+            self.check_walks(request, control)?;
+        }
+        if request.improve {
+            self.quick_word(request, control, &mut told)?;
+        }
+        let nodes = if is_medium { MEDIUM_NODES } else { QUICK_NODES };
+        if !told.is_over
+            && let Some(end) = self.by_quick_search(request, nodes, control, told.on_answer)
+        {
             return end;
         }
-        let words = match self.words(request, control) {
-            Err(SolveFault::Words(_)) if request.method == Method::Auto => {
-                return self.by_search(request, control, on_answer);
+        if is_medium && !told.is_over {
+            let best = self.by_quick_beams(request, control, &mut told)?;
+            if let Some(best) = best {
+                return self.proven(request, best, control, &mut told);
             }
+        }
+        if told.is_over || told.length.is_some() && control.interrupted().is_some() {
+            return Ok(told.end(StopReason::Length));
+        }
+        let words = match self.words(request, control) {
+            Err(SolveFault::Words(_)) if request.method == Method::Auto && told.length.is_none() => {
+                return self.by_search(request, control, told.on_answer);
+            }
+            Err(SolveFault::Limit(_)) if told.length.is_some() => return Ok(Outcome::Found(())),
             words => words?,
         };
-        let outside = |fault| match fault {
-            WordsFault::Outside(reason) => SolveFault::Unsolvable(reason),
-            WordsFault::Stopped(reason) => SolveFault::Limit(reason),
-            other => SolveFault::Words(other),
+        // The first word takes milliseconds: it comes however little time there is.
+        let (goal, turns) = self.nearest_word(&words, request, &goals, &control.without_deadline())?;
+        let mut best = word(request, turns, 0);
+        if request.improve {
+            told.tell(best.clone())?;
+        } else {
+            // It is handed out when beams have made it shorter, which may take seconds.
+            let length = u32::try_from(best.length).unwrap_or(u32::MAX);
+            control.report(Progress::Improved { length, nodes: 0 });
+        }
+        let mut beams = None;
+        if request.improve && request.method == Method::Auto {
+            beams = self.widening(request, goals.clone(), &self.turns_of(request)).ok();
+        }
+        let mut width = WIDTH;
+        while !told.is_over && best.length > 0 {
+            match words.solution(start, goal, WordEffort::Beam(width), control) {
+                Ok(turns) if request.metric.length(&turns) < best.length => {
+                    best = word(request, turns, width);
+                }
+                Ok(_) | Err(WordsFault::Stopped(_)) => {}
+                Err(other) => return Err(fault(other)),
+            }
+            if request.improve {
+                told.tell(best.clone())?;
+            }
+            if let Some(beams) = beams.as_mut().filter(|beams| beams.goes_on() && best.length > 0) {
+                match beams.next(request, best.length - 1, control) {
+                    Ok(Outcome::Found(shorter)) => best = shorter,
+                    Ok(_) | Err(SolveFault::Limit(_)) => {}
+                    Err(other) => return Err(other),
+                }
+                told.tell(best.clone())?;
+            }
+            if !request.improve || control.interrupted().is_some() || width >= MAX_WIDTH {
+                break;
+            }
+            width *= 2;
+        }
+        told.tell(best)?;
+        Ok(told.end(StopReason::Length))
+    }
+
+    /// A word at once, where the usual ones are still to be made, which takes seconds.
+    fn quick_word(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+        told: &mut Shorter<'_>,
+    ) -> Result<(), SolveFault> {
+        let (puzzle, metric) = (&self.model.puzzle, &request.metric);
+        let memory = usize::try_from(request.limits.max_memory).unwrap_or(usize::MAX);
+        if self.made_words(metric).is_some() || PuzzleWords::are_kept(puzzle, metric, memory, self.tables) {
+            return Ok(());
+        }
+        let first = control.without_deadline();
+        let Ok(words) = PuzzleWords::new(puzzle, metric, memory.min(QUICK_MEMORY), &InMemory, &first) else {
+            return Ok(());
         };
-        // The goal that looks nearest; where pieces look alike, looking at them all takes a second.
+        let (goal, turns) = self.nearest_word(&words, request, told.goals, &first)?;
+        told.tell(word(request, turns, 0))?;
+        let start = &request.position.state;
+        if let Ok(turns) = words.solution(start, goal, WordEffort::Beam(WIDTH), control) {
+            told.tell(word(request, turns, WIDTH))?;
+        }
+        Ok(())
+    }
+
+    /// A word to the goal that looks nearest; where pieces look alike, looking at them all takes a second.
+    fn nearest_word<'g>(
+        &self,
+        words: &PuzzleWords,
+        request: &Request<'_>,
+        goals: &'g [State],
+        control: &Control<'_>,
+    ) -> Result<(&'g State, Vec<Turn>), SolveFault> {
+        let start = &request.position.state;
         let all = request.improve || words.tells_apart(start, &goals[0]);
         let looked_at = if all { goals.len() } else { 1 };
         let mut nearest: Option<(u64, &State, Vec<Turn>)> = None;
-        let mut fault = None;
+        let mut last = None;
         for goal in &goals[..looked_at] {
             if nearest.is_some() && control.interrupted().is_some() {
                 break;
@@ -54,55 +175,77 @@ impl Solver<'_> {
                         nearest = Some((length, goal, turns));
                     }
                 }
-                Err(other) => fault = Some(other),
+                Err(other) => last = Some(other),
             }
         }
-        let Some((_, goal, turns)) = nearest else {
-            return Err(fault.map_or_else(|| SolveFault::Unsolvable("there is no goal".into()), outside));
-        };
-        let word = |turns: Vec<Turn>, width: usize| {
-            let length = request.metric.length(&turns);
-            let lower_bound = u32::from(length > 0);
-            let optimal = length == u64::from(lower_bound);
-            Answer { turns, length, engine: Engine::Words, optimal, lower_bound, nodes: width as u64 }
-        };
-        let mut best = word(turns, 0);
-        // It is handed out when beams have made it shorter, which may take seconds.
+        match (nearest, last) {
+            (Some((_, goal, turns)), _) => Ok((goal, turns)),
+            (None, Some(WordsFault::Outside(reason))) => {
+                // Where moves are not always possible, what the walks keep says why.
+                self.check_walks(request, control)?;
+                Err(SolveFault::Unsolvable(reason))
+            }
+            (None, Some(other)) => Err(fault(other)),
+            (None, None) => Err(SolveFault::Unsolvable("there is no goal".into())),
+        }
+    }
+
+    /// The shortest solution of some beams, if they find one.
+    fn by_quick_beams(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+        told: &mut Shorter<'_>,
+    ) -> Result<Option<Answer>, SolveFault> {
+        let mut beams = self.widening(request, told.goals.to_vec(), &self.turns_of(request))?;
+        let mut best: Option<Answer> = None;
+        while beams.width() <= MEDIUM_WIDTH && control.interrupted().is_none() {
+            let most = best.as_ref().map(|best| best.length).or(told.length).unwrap_or(u64::from(u16::MAX));
+            let Some(most) = most.checked_sub(1) else { break };
+            match beams.next(request, most, control)? {
+                Outcome::Found(shorter) => best = Some(shorter),
+                Outcome::ProvenNone | Outcome::LimitReached(StopReason::Length) => {}
+                Outcome::LimitReached(_) => break,
+            }
+        }
+        if let Some(best) = &best {
+            told.tell(best.clone())?;
+        }
+        Ok(best)
+    }
+
+    /// Searches for a shorter solution than the best for as long as there is time, where some is given: what it finds is
+    /// shortest, and so is the best where it finds none.
+    fn proven(
+        &self,
+        request: &Request<'_>,
+        best: Answer,
+        control: &Control<'_>,
+        told: &mut Shorter<'_>,
+    ) -> Result<Outcome<()>, SolveFault> {
         let length = u32::try_from(best.length).unwrap_or(u32::MAX);
-        control.report(Progress::Improved { length, nodes: 0 });
-        // With time to spend, beams often find what is shorter still.
-        let mut beams = None;
-        if request.improve && request.method == Method::Auto {
-            beams = self.widening(request, goals.clone(), &self.turns_of(request)).ok();
+        if told.is_over || length == 0 || !request.improve {
+            return Ok(told.end(StopReason::Length));
         }
-        let most = request.limits.max_length.map_or(u64::MAX, u64::from);
-        let (mut width, mut is_told) = (WIDTH, false);
-        loop {
-            let shorter = words.solution(start, goal, WordEffort::Beam(width), control).map_err(outside)?;
-            let shorter = word(shorter, width);
-            let mut is_better = shorter.length < best.length;
-            if is_better {
-                best = shorter;
+        let most = request.limits.max_length.map_or(length - 1, |most| most.min(length - 1));
+        let limits = Limits { max_length: Some(most), ..request.limits.clone() };
+        match self.by_search(&Request { limits, ..request.clone() }, control, told.on_answer) {
+            Ok(Outcome::LimitReached(StopReason::Length) | Outcome::ProvenNone) if most == length - 1 => {
+                let best = Answer { optimal: true, lower_bound: length, ..best };
+                let _ = (told.on_answer)(self.referee(request, told.goals, best)?);
+                Ok(Outcome::Found(()))
             }
-            if let Some(beams) = beams.as_mut().filter(|beams| beams.goes_on())
-                && best.length > 0
-                && let Outcome::Found(shorter) = beams.next(request, best.length - 1, control)?
-            {
-                (best, is_better) = (shorter, true);
-            }
-            let last = !request.improve || control.interrupted().is_some() || width >= MAX_WIDTH;
-            if best.length <= most && (is_better || last && !is_told) {
-                is_told = true;
-                if on_answer(self.referee(request, &goals, best.clone())?).is_break() {
-                    break;
-                }
-            }
-            if last || best.optimal {
-                break;
-            }
-            width *= 2;
+            Ok(Outcome::Found(())) => Ok(Outcome::Found(())),
+            Ok(Outcome::LimitReached(reason)) => Ok(told.end(reason)),
+            Ok(Outcome::ProvenNone) | Err(SolveFault::Space(_)) => Ok(told.end(StopReason::Length)),
+            Err(other) => Err(other),
         }
-        Ok(if is_told { Outcome::Found(()) } else { Outcome::LimitReached(StopReason::Length) })
+    }
+
+    /// The words that were made before.
+    fn made_words(&self, metric: &Metric) -> Option<Arc<PuzzleWords>> {
+        let kept = self.words.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        kept.iter().find(|(made, _)| made == metric).map(|(_, words)| Arc::clone(words))
     }
 
     pub(super) fn words(

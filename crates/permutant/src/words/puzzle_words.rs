@@ -125,33 +125,19 @@ impl PuzzleWords {
         source: &dyn TableSource,
         control: &Control<'_>,
     ) -> Result<Self, WordsFault> {
-        if !metric.counts_turn_by_turn() {
-            return Err(WordsFault::Together(metric.name().to_string()));
-        }
-        if let Some(rule) = super::unfollowed(puzzle) {
-            return Err(WordsFault::Restricted(rule));
-        }
-        let degree = AlphabetError::Degree { degree: usize::MAX };
-        let points = Points::new(puzzle.orbits()).ok_or(degree)?;
-        let turns = puzzle.search_turns(metric);
-        let words = if puzzle.is_restricted() {
-            let shapes = Shapes::new(puzzle, &turns, metric).ok_or(WordsFault::Shapes)?;
-            let solved = shapes.root();
-            let solved = shapes.of(puzzle.solved()).unwrap_or(solved);
-            of_walks(Loops::new(shapes, turns, &points), solved, memory)?
-        } else {
-            of_turns(&turns, metric, &points)?
-        };
-        let effort = Effort::within(memory, words.touched.len());
-        // The widest rows: one element for each slot of each level.
-        if effort.width == 1 && 2 * words.touched.len().saturating_pow(3) / 8 > memory {
-            return Err(WordsFault::Memory { points: words.touched.len() });
-        }
+        let points = points_of(puzzle)?;
+        let (words, effort) = begun(puzzle, metric, memory)?;
         let Beginning { touched, generators, alphabet, letters } = words;
         let table = saved_or_built(puzzle, metric, alphabet, &generators, effort, source, control)?;
         let orbits = puzzle.orbits().to_vec();
         let (metric, alike) = (metric.clone(), Mutex::new(Vec::new()));
         Ok(PuzzleWords { orbits, points, touched, letters, metric, table, alike })
+    }
+
+    /// Whether the source has the table already: without it, building takes seconds.
+    pub fn are_kept(puzzle: &Puzzle, metric: &Metric, memory: usize, source: &dyn TableSource) -> bool {
+        begun(puzzle, metric, memory)
+            .is_ok_and(|(words, effort)| source.has(&description(puzzle, metric, &words.alphabet, effort)))
     }
 
     /// The table itself.
@@ -481,6 +467,36 @@ impl From<BuildError> for Halt {
     fn from(error: BuildError) -> Self {
         Halt::Build(error)
     }
+}
+
+fn points_of(puzzle: &Puzzle) -> Result<Points, WordsFault> {
+    Ok(Points::new(puzzle.orbits()).ok_or(AlphabetError::Degree { degree: usize::MAX })?)
+}
+
+/// What a table of words begins with, and how much work goes into it.
+fn begun(puzzle: &Puzzle, metric: &Metric, memory: usize) -> Result<(Beginning, Effort), WordsFault> {
+    if !metric.counts_turn_by_turn() {
+        return Err(WordsFault::Together(metric.name().to_string()));
+    }
+    if let Some(rule) = super::unfollowed(puzzle) {
+        return Err(WordsFault::Restricted(rule));
+    }
+    let points = points_of(puzzle)?;
+    let turns = puzzle.search_turns(metric);
+    let words = if puzzle.is_restricted() {
+        let shapes = Shapes::new(puzzle, &turns, metric).ok_or(WordsFault::Shapes)?;
+        let solved = shapes.root();
+        let solved = shapes.of(puzzle.solved()).unwrap_or(solved);
+        of_walks(Loops::new(shapes, turns, &points), solved, memory)?
+    } else {
+        of_turns(&turns, metric, &points)?
+    };
+    let effort = Effort::within(memory, words.touched.len());
+    // The widest rows: one element for each slot of each level.
+    if effort.width == 1 && 2 * words.touched.len().saturating_pow(3) / 8 > memory {
+        return Err(WordsFault::Memory { points: words.touched.len() });
+    }
+    Ok((words, effort))
 }
 
 fn saved_or_built(

@@ -1,27 +1,41 @@
-//! How many states a board with a blank has: known by a rule, since no group tells.
+//! How many states a puzzle has whose moves are not always possible: known by a rule, since no group tells.
 //!
-//! Start at [`Arrangements`]. Richard M. Wilson (Graph puzzles, homotopy, and the alternating group, 1974) proved which boards
-//! reach all of them and which the even ones alone.
+//! Start at [`Arrangements`]. Of boards with a blank, Richard M. Wilson (Graph puzzles, homotopy, and the alternating group, 1974)
+//! proved which reach all of them and which the even ones alone.
 
 use dashu_int::UBig;
 
-/// The arrangements of different pieces on a board: all of them, or the even ones.
+/// So many shapes, with all arrangements of different pieces of some kinds in each, or half of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrangements {
-    positions: usize,
+    shapes: u64,
+    /// Numbers of pieces of each kind; 0 for kinds that there are not.
+    kinds: [usize; 2],
     is_even: bool,
 }
 
 impl Arrangements {
+    /// All arrangements of a board, or the even ones.
     pub(super) fn new(positions: usize, is_even: bool) -> Self {
-        Arrangements { positions, is_even }
+        Arrangements { shapes: 1, kinds: [positions, 0], is_even }
     }
 
-    /// How many they are. O(positions) multiplications.
+    /// Of each of the shapes, all arrangements of two kinds of pieces among themselves.
+    pub(super) fn of_kinds(shapes: u64, kinds: [usize; 2]) -> Self {
+        Arrangements { shapes, kinds, is_even: false }
+    }
+
+    /// So many, counted one by one.
+    pub(super) fn counted(states: u64) -> Self {
+        Arrangements { shapes: states, kinds: [0; 2], is_even: false }
+    }
+
+    /// How many they are. O(pieces) multiplications.
     pub fn count(self) -> UBig {
         // Half of n! is the product without 2.
-        let factors = (1..=self.positions).filter(|&n| !(self.is_even && n == 2));
-        factors.fold(UBig::ONE, |product, n| product * UBig::from(n))
+        let factors = self.kinds.into_iter().flat_map(|pieces| 1..=pieces);
+        let factors = factors.filter(|&n| !(self.is_even && n == 2));
+        factors.fold(UBig::from(self.shapes), |product, n| product * UBig::from(n))
     }
 }
 

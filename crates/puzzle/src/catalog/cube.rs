@@ -12,6 +12,7 @@ use crate::moves::{BaseMove, Weight};
 use crate::notation::cube_names::{CubeTurn, TurningLayers};
 use crate::notation::{Layers, MoveToken};
 use crate::puzzle::{LayerNames, Puzzle};
+use crate::sorting;
 use crate::transformation::Transformation;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -175,7 +176,7 @@ impl Orbits {
                 }
                 next += 1;
             }
-            found.sort_unstable();
+            sorting::sort(&mut found);
             let is_wing = cubies.stickers[&cubies.at(start).0].len() == 2;
             let (kind, count) = if is_wing { ("WINGS", &mut wings) } else { ("CENTERS", &mut centres) };
             *count += 1;
@@ -290,6 +291,10 @@ impl LayerNames for CubeLayers {
 
     fn knows(&self, name: &str) -> bool {
         self.block(name).is_some()
+    }
+
+    fn examples(&self) -> Vec<&str> {
+        ["Rw", "r", "M", "E", "S", "2R", "3Rw", "2-3Rw"].into_iter().filter(|name| self.knows(name)).collect()
     }
 
     /// Outer blocks: on an even cube a block of more than half the layers is the opposite block and a

@@ -6,6 +6,7 @@
 
 use super::stickers::{Slot, StickerModel, StickerMove};
 use crate::definition::{Action, Definition, Generator, Role};
+use crate::sorting;
 use std::collections::HashMap;
 
 /// A rotation of the solid: `image[f]` is the face to which face f goes.
@@ -35,7 +36,7 @@ impl FaceTurning {
         }
         let key = |(kind, faces): &(usize, Vec<usize>)| {
             let mut sorted = faces.clone();
-            sorted.sort_unstable();
+            sorting::sort(&mut sorted);
             (*kind, sorted)
         };
         let by_faces = pieces.iter().enumerate().map(|(number, piece)| (key(piece), number)).collect();
@@ -86,7 +87,7 @@ impl FaceTurning {
                 continue;
             }
             let mut sorted: Vec<usize> = faces.iter().map(|&face| rotation[face]).collect();
-            sorted.sort_unstable();
+            sorting::sort(&mut sorted);
             let target = self.by_faces[&(*kind, sorted)];
             for (at, &face) in faces.iter().enumerate() {
                 let to = self.pieces[target].1.iter().position(|&f| f == rotation[face]);
@@ -108,7 +109,7 @@ impl FaceTurning {
     ) -> Rotation {
         let sorted = |faces: &[usize]| {
             let mut faces = faces.to_vec();
-            faces.sort_unstable();
+            sorting::sort(&mut faces);
             faces
         };
         let wanted = sorted(target);

@@ -22,7 +22,7 @@ const fn family(
     about: &'static str,
     build: fn(&str) -> Result<(String, Tracks), ParameterFault>,
 ) -> Family {
-    Family { line: Line { name, other_names: &[], examples, about }, build }
+    Family { line: Line { name, examples, about }, build }
 }
 
 /// All of them, in the order of the catalog.
@@ -83,6 +83,12 @@ pub(super) static FAMILIES: [Family; 16] = [
 /// What stands before the colon.
 fn head(pattern: &str) -> &str {
     pattern.split_once(':').map_or(pattern, |(head, _)| head)
+}
+
+/// Whether a name, in lower case, is that of a family, perhaps with numbers.
+pub(super) fn is_family(name: &str) -> bool {
+    let asked = head(name);
+    FAMILIES.iter().any(|family| head(family.line.name) == asked)
 }
 
 /// The puzzle of this name, in lower case. `None` if it is in no family.

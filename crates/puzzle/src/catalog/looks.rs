@@ -3,12 +3,12 @@
 //! Start at [`look`]. A cube is drawn by its facelets; the others have a twin that is cut from a solid, whose stickers are
 //! given the places that the puzzle's own definition has for them: pieces are matched by the faces that they are on.
 
-use super::{megaminx, pyraminx, skewb};
+use super::{ivy, megaminx, pyraminx, skewb};
 use crate::definition::Orbit;
 use crate::formats::facelets::{FaceletLayout, StickerPlace};
 use crate::geometry::{Point, Shape, ShapeFace, ShapeSticker, generate};
 use crate::puzzle::Puzzle;
-use crate::sorting::sort_by;
+use crate::sorting;
 use std::collections::HashMap;
 
 /// A puzzle that is cut from a solid in another way of numbering.
@@ -18,6 +18,8 @@ struct Twin {
     pieces: Vec<&'static [&'static str]>,
     /// Faces that have another name here: here, there.
     renamed: &'static [(&'static str, &'static str)],
+    /// Whether pieces of the twin that are none here are left out; else they are drawn as they are.
+    is_part: bool,
 }
 
 fn twin(name: &str) -> Option<Twin> {
@@ -25,18 +27,22 @@ fn twin(name: &str) -> Option<Twin> {
         let pieces: [&'static [&'static str]; 3] =
             [&pyraminx::EDGES, &pyraminx::CORNER_PIECES, &pyraminx::CORNER_PIECES];
         let pieces = pieces[..if tips { 3 } else { 2 }].to_vec();
-        Twin { description, pieces, renamed: &[("L", "BL"), ("R", "BR")] }
+        Twin { description, pieces, renamed: &[("L", "BL"), ("R", "BR")], is_part: false }
     };
     Some(match name {
         "pyraminx" => pyramid("t v 1/3 v 5/3", true),
         "tetraminx" => pyramid("t v 1/3", false),
         "skewb" => {
             let pieces: Vec<&'static [&'static str]> = vec![&skewb::CORNERS, &skewb::CENTERS];
-            Twin { description: "c v 0", pieces, renamed: &[] }
+            Twin { description: "c v 0", pieces, renamed: &[], is_part: false }
+        }
+        "ivy cube" => {
+            let pieces: Vec<&'static [&'static str]> = vec![&ivy::CORNERS, &ivy::LEAVES];
+            Twin { description: "c v 0", pieces, renamed: &[], is_part: true }
         }
         "megaminx" => {
             let pieces: Vec<&'static [&'static str]> = vec![&megaminx::CORNERS, &megaminx::EDGES];
-            Twin { description: "d f 0.7", pieces, renamed: &[] }
+            Twin { description: "d f 0.7", pieces, renamed: &[], is_part: false }
         }
         _ => return None,
     })
@@ -74,17 +80,17 @@ fn of_twin(twin: &Twin, orbits: &[Orbit]) -> Option<Shape> {
     }
     let mut by_faces: HashMap<Vec<usize>, Vec<(f64, StickerPlace)>> = HashMap::new();
     for (piece, (mut faces, reach)) in pieces {
-        faces.sort_unstable();
+        sorting::sort(&mut faces);
         by_faces.entry(faces).or_default().push((reach, piece));
     }
-    by_faces.values_mut().for_each(|pieces| sort_by(pieces, |x, y| x.0.total_cmp(&y.0)));
+    by_faces.values_mut().for_each(|pieces| sorting::sort_by(pieces, |x, y| x.0.total_cmp(&y.0)));
     let mut places: HashMap<(StickerPlace, usize), StickerPlace> = HashMap::new();
     for (orbit, pieces) in twin.pieces.iter().enumerate() {
         for (slot, piece) in pieces.iter().enumerate() {
             let number = |name: &str| names.iter().position(|known| known == name);
             let faces = piece.split(' ').map(number).collect::<Option<Vec<usize>>>()?;
             let mut sorted = faces.clone();
-            sorted.sort_unstable();
+            sorting::sort(&mut sorted);
             let found = by_faces.get_mut(&sorted).filter(|found| !found.is_empty())?.remove(0).1;
             for (index, &face) in faces.iter().enumerate() {
                 let place = StickerPlace { orbit, slot: slot as u16, index: index as u16 };
@@ -96,7 +102,7 @@ fn of_twin(twin: &Twin, orbits: &[Orbit]) -> Option<Shape> {
         let there = sticker.place.map(|place| (StickerPlace { index: 0, ..place }, sticker.face));
         ShapeSticker { place: there.and_then(|there| places.get(&there).copied()), ..sticker.clone() }
     });
-    let stickers = stickers.collect();
+    let stickers = stickers.filter(|sticker| !twin.is_part || sticker.place.is_some()).collect();
     let faces = shape.faces().iter().zip(names).map(|(face, name)| ShapeFace { name, ..face.clone() });
     Some(Shape::of_parts(faces.collect(), stickers, orbits))
 }

@@ -7,30 +7,39 @@
 
 mod arrangements;
 mod boards;
+mod clock;
 mod cube;
 mod custom;
 mod face_turning;
 mod families;
+mod gear;
 mod globe;
 mod gods_numbers;
+mod ivy;
 mod looks;
 mod mathieu;
 mod megaminx;
+mod modified;
+mod names;
 mod parameters;
 mod plane_layouts;
 mod pyraminx;
 mod rings;
+mod siamese;
 mod skewb;
 mod solids;
+mod square1;
 mod stickers;
 mod tracks;
 mod variants;
 
 pub use arrangements::Arrangements;
+pub use clock::clock_move;
 pub use cube::{Cube, FACES, MAX_SIZE, cube};
 pub use custom::read as read_custom;
 pub use gods_numbers::{GodsNumber, gods_numbers};
 pub use looks::look;
+pub use names::other_names;
 pub use parameters::ParameterFault;
 
 use crate::diagnostic::Diagnostic;
@@ -38,7 +47,6 @@ use crate::formats::facelets::FaceletLayout;
 use crate::geometry::{self, Description, LONGEST_SIDE, Shape};
 use crate::picture::Plane;
 use crate::puzzle::Puzzle;
-use crate::spelling;
 use tracks::Made;
 
 /// A puzzle of the catalog.
@@ -74,8 +82,6 @@ impl Entry {
 pub struct Line {
     /// The name, or a pattern with capitals for its numbers, as `NxNxN` and `torus:MxN`.
     pub name: &'static str,
-    /// Other names of the same puzzle.
-    pub other_names: &'static [&'static str],
     /// Puzzles to show for it: its name, or what the pattern stands for.
     pub examples: &'static [&'static str],
     /// What it is, in a line.
@@ -90,8 +96,8 @@ pub enum NotFound {
     Unknown {
         /// What was asked for.
         name: String,
-        /// The nearest name of the catalog, if one is near.
-        nearest: Option<String>,
+        /// The names of the catalog that are near, the nearest first.
+        nearest: Vec<String>,
     },
     /// A description of a solid and its cuts makes no puzzle.
     #[error("'{description}': {fault}")]
@@ -135,26 +141,46 @@ pub enum NotFound {
     },
 }
 
-fn suggestion(nearest: &Option<String>) -> String {
-    nearest.as_ref().map(|name| format!("; did you mean '{name}'?")).unwrap_or_default()
+fn suggestion(nearest: &[String]) -> String {
+    let quoted: Vec<String> = nearest.iter().map(|name| format!("'{name}'")).collect();
+    match quoted.split_last() {
+        None => String::new(),
+        Some((name, [])) => format!("; did you mean {name}?"),
+        Some((last, others)) => format!("; did you mean {} or {last}?", others.join(", ")),
+    }
 }
 
-static LINES: [Line; 5] = [
+static LINES: [Line; 10] = [
     Line {
         name: "NxNxN",
-        other_names: &[],
         examples: &["2x2x2", "3x3x3", "4x4x4", "5x5x5", "6x6x6", "7x7x7"],
         about: "cubes of any size, 2 to 255; the colours of a face look alike",
     },
-    Line { name: "pyraminx", other_names: &[], examples: &["pyraminx"], about: "pyraminx with its tips" },
+    Line { name: "pyraminx", examples: &["pyraminx"], about: "pyraminx with its tips" },
+    Line { name: "tetraminx", examples: &["tetraminx"], about: "pyraminx without its tips" },
+    Line { name: "skewb", examples: &["skewb"], about: "skewb, turned about its corners" },
+    Line { name: "megaminx", examples: &["megaminx"], about: "megaminx, twelve faces" },
     Line {
-        name: "tetraminx",
-        other_names: &["pyraminx:notips"],
-        examples: &["tetraminx"],
-        about: "pyraminx without its tips",
+        name: "square-1",
+        examples: &["square-1"],
+        about: "Square-1, whose twist exchanges corners with pairs of edges",
     },
-    Line { name: "skewb", other_names: &[], examples: &["skewb"], about: "skewb, turned about its corners" },
-    Line { name: "megaminx", other_names: &[], examples: &["megaminx"], about: "megaminx, twelve faces" },
+    Line {
+        name: "ivy cube",
+        examples: &["ivy cube"],
+        about: "cube of four corners that turn and six leaves",
+    },
+    Line {
+        name: "gear cube",
+        examples: &["gear cube"],
+        about: "opposite faces turn against each other, and the edges between roll along",
+    },
+    Line {
+        name: "siamese cubes",
+        examples: &["siamese cubes"],
+        about: "two 3x3x3 that share a bar of an edge and two corners",
+    },
+    Line { name: "clock", examples: &["clock"], about: "Rubik's Clock: nine dials on each side, four pins" },
 ];
 
 /// The lines of the catalog: solids, then the families in the plane.
@@ -162,6 +188,7 @@ pub fn list() -> impl Iterator<Item = &'static Line> {
     let solids = solids::SOLIDS.iter().map(|solid| &solid.line);
     LINES
         .iter()
+        .chain(modified::MODIFIED.iter().map(|modified| &modified.line))
         .chain(solids)
         .chain([&solids::CUBOIDS])
         .chain(families::FAMILIES.iter().map(|family| &family.line))
@@ -187,6 +214,8 @@ pub fn find(name: &str) -> Result<Entry, NotFound> {
     };
     match variants::split(name, |before| find_whole(before).is_ok()) {
         Some((whole, clauses)) => {
+            let meant = names::meant(whole);
+            let whole = meant.as_deref().unwrap_or(whole);
             let (oriented, others): (Vec<_>, Vec<_>) =
                 clauses.iter().copied().partition(|&(with, clause)| with && variants::is_of_centres(clause));
             let entry = match oriented.first() {
@@ -251,28 +280,49 @@ fn cuts(whole: &str) -> Result<Option<String>, NotFound> {
 /// What the catalog says of a puzzle by its name: the line that it is in.
 pub fn line(name: &str) -> Option<&'static Line> {
     let lower = name.trim().to_ascii_lowercase();
-    let is_listed =
-        |line: &&Line| line.examples.contains(&lower.as_str()) || line.other_names.contains(&lower.as_str());
+    let is_listed = |line: &&Line| line.examples.contains(&lower.as_str());
     let head = lower.split_once(':').map(|(head, _)| head);
     let of_family = |line: &&Line| head.is_some() && line.name.split_once(':').map(|(head, _)| head) == head;
     let cube = || matches!(cube_size(&lower), Some(Ok(_))).then(|| &LINES[0]);
     list().find(is_listed).or_else(|| list().find(of_family)).or_else(cube)
 }
 
-/// A puzzle that is no variant.
+/// A puzzle that is no variant, by its name or by another one that people give it.
 fn find_whole(name: &str) -> Result<Entry, NotFound> {
+    if let Some(meant) = names::meant(name) {
+        return find_named(&meant);
+    }
+    match find_named(name) {
+        Err(NotFound::Unknown { .. }) if names::is_of_family(name) => find_named(&names::plain(name)),
+        found => found,
+    }
+}
+
+/// A puzzle by its name in the catalog.
+fn find_named(name: &str) -> Result<Entry, NotFound> {
     let lower = name.trim().to_ascii_lowercase();
     if let Some(size) = cube_size(&lower) {
         let size = size?;
         let cube = cube(size).ok_or_else(|| NotFound::Size(size.to_string()))?;
         return Ok(Entry { facelets: Some(cube.facelets), ..Entry::plain(cube.puzzle) });
     }
-    let is = |line: &&Line| line.name == lower || line.other_names.contains(&lower.as_str());
+    let is = |line: &&Line| line.name == lower;
+    let drawn = |Made { puzzle, plane, states }: Made| {
+        Ok(Entry { plane: Some(plane), states, ..Entry::plain(puzzle) })
+    };
     let puzzle = match LINES.iter().find(is).map(|line| line.name) {
         Some("pyraminx") => pyraminx::pyraminx(true),
         Some("tetraminx") => pyraminx::pyraminx(false),
         Some("skewb") => skewb::skewb(),
         Some("megaminx") => megaminx::megaminx(),
+        Some("square-1") => return drawn(square1::square1()),
+        Some("clock") => return drawn(clock::clock()),
+        Some("gear cube") => return drawn(gear::gear_cube()),
+        Some("siamese cubes") => {
+            let fault = || NotFound::Unknown { name: name.to_string(), nearest: Vec::new() };
+            return drawn(siamese::siamese_cubes().ok_or_else(fault)?);
+        }
+        Some("ivy cube") => ivy::ivy_cube(),
         _ => return find_made(name, &lower),
     };
     Ok(Entry::plain(puzzle))
@@ -288,6 +338,11 @@ fn find_made(name: &str, lower: &str) -> Result<Entry, NotFound> {
     if let Some(solid) = solids::find(name) {
         return cut(solid.description, solid.line.name);
     }
+    if let Some(modified) = modified::find(name) {
+        let entry = find(modified.made_of)?;
+        let states = modified.states.map(Arrangements::counted).or(entry.states);
+        return Ok(Entry { puzzle: entry.puzzle.named(modified.line.name), states, ..entry });
+    }
     if Description::is_meant(name) {
         return cut(name, name.trim());
     }
@@ -298,10 +353,7 @@ fn find_made(name: &str, lower: &str) -> Result<Entry, NotFound> {
         let Made { puzzle, plane, states } = made?;
         return Ok(Entry { plane: Some(plane), states, ..Entry::plain(puzzle) });
     }
-    let known = LINES.iter().flat_map(|line| line.examples).copied();
-    let nearest = spelling::nearest(lower, known).map(str::to_string);
-    let nearest = nearest.or_else(|| solids::nearest(name)).or_else(|| families::nearest(lower));
-    Err(NotFound::Unknown { name: name.to_string(), nearest })
+    Err(NotFound::Unknown { name: name.to_string(), nearest: names::near(name) })
 }
 
 #[cfg(test)]

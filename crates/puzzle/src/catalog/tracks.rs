@@ -11,6 +11,7 @@ use crate::definition::{Action, Block, Definition, Generator, Orbit, Role};
 use crate::direction::Direction;
 use crate::picture::{Motion, Part, Plane};
 use crate::puzzle::Puzzle;
+use crate::sorting;
 use crate::state::State;
 use crate::transformation::{OrbitTransformation, Transformation};
 
@@ -136,7 +137,7 @@ impl Tracks {
                 }
                 next += 1;
             }
-            orbit.sort_unstable();
+            sorting::sort(&mut orbit);
             orbits.push(orbit);
         }
         orbits

@@ -11,6 +11,7 @@ use crate::geometry::Shape;
 use crate::moves::BaseMove;
 use crate::picture::Look;
 use crate::puzzle::{Goal, LayerNames, Puzzle};
+use crate::sorting;
 use crate::state::State;
 use crate::transformation::{OrbitTransformation, Transformation};
 use std::sync::Arc;
@@ -41,7 +42,7 @@ pub(super) fn split(name: &str, is_known: impl Fn(&str) -> bool) -> Option<(&str
     for word in [" with ", " without "] {
         starts.extend(lower.match_indices(word).map(|(at, _)| (at, at + word.len())));
     }
-    starts.sort_unstable();
+    sorting::sort(&mut starts);
     let first = (0..starts.len()).rev().find(|&first| is_known(name[..starts[first].0].trim()))?;
     let clauses = (first..starts.len()).map(|at| {
         let end = starts.get(at + 1).map_or(name.len(), |next| next.0);
@@ -316,7 +317,7 @@ impl Variant {
                 sticker.place.is_some_and(|other| (other.orbit, other.slot) == (place.orbit, place.slot))
             });
             let mut own: Vec<&str> = own.map(|sticker| faces[sticker.face].name.as_str()).collect();
-            own.sort_unstable();
+            sorting::sort(&mut own);
             own.dedup();
             if own == named && !found.contains(&(place.orbit, place.slot)) {
                 found.push((place.orbit, place.slot));
@@ -346,7 +347,7 @@ fn faces_of(shape: &Shape, word: &str) -> Option<Vec<String>> {
     while let Some((at, read)) = open.pop() {
         if at == word.len() {
             let mut read = read;
-            read.sort_unstable();
+            sorting::sort(&mut read);
             return Some(read).filter(|read| !read.is_empty());
         }
         if word[at..].starts_with('_') {
@@ -422,6 +423,10 @@ impl LayerNames for Named {
 
     fn knows(&self, name: &str) -> bool {
         self.inner.as_ref().is_some_and(|inner| inner.knows(name))
+    }
+
+    fn examples(&self) -> Vec<&str> {
+        self.inner.as_ref().map_or_else(Vec::new, |inner| inner.examples())
     }
 
     fn search_bases(&self, slices: bool) -> Vec<BaseMove> {

@@ -9,6 +9,7 @@ use super::partial_facelets::{Unclear, resolve};
 use super::problem::{Entry, Leave, Problem, Told, settle};
 use crate::definition::{Definition, Orbit};
 use crate::diagnostic::Diagnostic;
+use crate::sorting;
 use crate::state::{OrbitState, State};
 use crate::transformation::Transformation;
 use permutant_group::Permutation;
@@ -82,7 +83,7 @@ impl FaceletLayout {
     /// as many facelets a slot. O(facelets).
     pub fn new(faces: Vec<char>, facelets: Vec<Facelet>, orbits: &[Orbit]) -> Result<Self, LayoutFault> {
         let mut letters = faces.clone();
-        letters.sort_unstable();
+        sorting::sort(&mut letters);
         letters.dedup();
         if letters.len() != faces.len() || faces.len() > 255 {
             return Err(LayoutFault::Faces(faces));
@@ -133,6 +134,18 @@ impl FaceletLayout {
     pub fn slot_name(&self, orbit: usize, slot: u16) -> String {
         let facelets = self.slots.get(orbit).and_then(|slots| slots.get(usize::from(slot)));
         facelets.into_iter().flatten().map(|&at| self.letter(self.facelets[at].face)).collect()
+    }
+
+    /// The facelets of the slot on these faces, named by their letters in any order; none where there is no such slot.
+    pub fn facelets_of(&self, faces: &str) -> &[usize] {
+        let sorted = |mut letters: Vec<char>| {
+            sorting::sort(&mut letters);
+            letters
+        };
+        let wanted = sorted(faces.chars().collect());
+        let name =
+            |slot: &&Vec<usize>| sorted(slot.iter().map(|&at| self.letter(self.facelets[at].face)).collect());
+        self.slots.iter().flatten().find(|slot| name(slot) == wanted).map_or(&[], Vec::as_slice)
     }
 
     fn letter(&self, face: u8) -> char {
@@ -233,7 +246,7 @@ impl FaceletLayout {
         if !self.fits(definition) {
             return Err(Diagnostic::new(0..0, "these facelets are laid out for another puzzle"));
         }
-        let symbols = self.cut(text)?;
+        let symbols = self.cut(definition, text)?;
         let face_of = self.face_of_symbol(&symbols, faces_symbols)?;
         let shown = self.shown(&symbols, &face_of)?;
         self.count_colours(definition, &symbols, &shown)?;
@@ -260,7 +273,7 @@ impl FaceletLayout {
     }
 
     /// The characters with their places.
-    fn cut(&self, text: &str) -> Result<Vec<(char, Range<usize>)>, Diagnostic> {
+    fn cut(&self, definition: &Definition, text: &str) -> Result<Vec<(char, Range<usize>)>, Diagnostic> {
         let symbols: Vec<(char, Range<usize>)> = (text.char_indices())
             .filter(|(_, symbol)| !symbol.is_whitespace() && *symbol != '\u{feff}')
             .map(|(at, symbol)| (symbol, at..at + symbol.len_utf8()))
@@ -272,8 +285,10 @@ impl FaceletLayout {
         let span =
             symbols.get(expected).map_or(text.trim_end().len()..text.trim_end().len(), |s| s.1.clone());
         let faces: String = self.faces.iter().collect();
-        Err(Diagnostic::new(span, format!("there are {found} facelets"))
-            .expected(format!("{expected}, face by face: {faces}")))
+        let message = format!("{found} facelets where {} has {expected}", definition.name);
+        Err(Diagnostic::new(span, message)
+            .expected(format!("{expected} facelets, face by face: {faces}"))
+            .help("a line has all facelets of a position; moves stand apart, as in `U F R2`"))
     }
 
     /// Which face a symbol stands for.
@@ -343,7 +358,7 @@ impl FaceletLayout {
             None => {
                 let mut known: Vec<(u8, char)> =
                     face_of.iter().map(|(symbol, face)| (*face, *symbol)).collect();
-                known.sort_unstable();
+                sorting::sort(&mut known);
                 let list: String = known.iter().map(|(_, symbol)| *symbol).collect();
                 Err(Diagnostic::new(span.clone(), format!("`{symbol}` stands for no face"))
                     .expected(format!("one of {list}"))

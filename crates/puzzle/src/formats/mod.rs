@@ -9,6 +9,7 @@ pub mod facelets;
 pub mod gap;
 pub mod kpuzzle;
 pub mod ksolve;
+pub mod piece_text;
 pub mod problem;
 pub mod scr;
 pub mod tws;

@@ -8,6 +8,7 @@ use super::budget::Budget;
 use super::lexer::{Dialect, Lexer, Token, no_end};
 use crate::definition::{Definition, Orbit};
 use crate::diagnostic::Diagnostic;
+use crate::sorting;
 use crate::state::{OrbitState, State};
 use crate::transformation::{OrbitTransformation, Transformation};
 use std::collections::HashMap;
@@ -56,7 +57,7 @@ impl<'t> Sets<'t> {
     pub(super) fn find(&self, token: Token<'_>) -> Result<usize, Diagnostic> {
         self.0.get(token.text).copied().ok_or_else(|| {
             let mut names: Vec<_> = self.0.iter().map(|(name, index)| (*index, *name)).collect();
-            names.sort_unstable();
+            sorting::sort(&mut names);
             let like = names.iter().find(|(_, name)| name.eq_ignore_ascii_case(token.text));
             let list = names.iter().take(12).map(|(_, name)| *name).collect::<Vec<_>>().join(", ");
             let fault = Diagnostic::new(token.span(), format!("there is no set `{}`", token.text))

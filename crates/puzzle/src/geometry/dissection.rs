@@ -11,6 +11,7 @@ use super::rotations::Rotations;
 use super::solid::Solid;
 use super::surd::Surd;
 use crate::diagnostic::Diagnostic;
+use crate::sorting;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
@@ -162,7 +163,7 @@ fn axes(solid: &Solid, planes: &Planes) -> (Vec<Axis>, Vec<Option<(usize, bool)>
     let mut axes: Vec<Axis> = Vec::new();
     let mut end_of = vec![None; solid.directions.len()];
     let mut directions: Vec<usize> = planes.cuts().map(|plane| planes.all[plane].direction).collect();
-    directions.sort_unstable();
+    sorting::sort(&mut directions);
     for direction in directions {
         if end_of[direction].is_none() {
             let opposite = opposite(solid, direction);

@@ -13,7 +13,7 @@ use super::solid::{Platonic, Solid};
 use crate::definition::{Action, Generator, Role};
 use crate::diagnostic::Diagnostic;
 use crate::puzzle::Puzzle;
-use crate::sorting::sort_by_key;
+use crate::sorting;
 use std::sync::{Arc, OnceLock};
 
 /// A puzzle made of a solid.
@@ -140,12 +140,12 @@ fn assemble(
             let direction = &solid.directions[end];
             let mut faces: Vec<String> =
                 direction.faces.iter().map(|&face| solid.directions[face].name.clone()).collect();
-            faces.sort_unstable();
+            sorting::sort(&mut faces);
             grips
                 .push((end, Grip { name: direction.name.clone(), faces, axis: number, second: second == 1 }));
         }
     }
-    sort_by_key(&mut grips, |(end, _)| *end);
+    sorting::sort_by_key(&mut grips, |(end, _)| *end);
     let grips = grips.into_iter().map(|(_, grip)| grip).collect();
     let faces = solid.faces().map(|face| face.name.clone()).collect();
     let names = GripNames::new(grips, axes, faces, solid.joint(), options.on_a_cube);

@@ -7,6 +7,7 @@
 use crate::definition::Role;
 use crate::moves::{BaseMove, Weight};
 use crate::puzzle::LayerNames;
+use crate::sorting;
 use crate::transformation::Transformation;
 use std::collections::HashMap;
 
@@ -80,7 +81,7 @@ impl GripNames {
         if faces.len() < 2 || faces.iter().any(|face| !self.faces.iter().any(|known| known == face)) {
             return None;
         }
-        faces.sort_unstable();
+        sorting::sort(&mut faces);
         self.grips.iter().find(|grip| grip.faces == faces)
     }
 
@@ -212,6 +213,10 @@ impl LayerNames for GripNames {
 
     fn knows(&self, name: &str) -> bool {
         self.block(name).is_some()
+    }
+
+    fn examples(&self) -> Vec<&str> {
+        Vec::new()
     }
 
     /// Outer blocks up to the middle; of an even number of layers the two halves are one move and a rotation, and the

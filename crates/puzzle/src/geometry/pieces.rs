@@ -11,7 +11,7 @@ use super::dissection::Dissection;
 use super::rotations::Rotations;
 use super::solid::Solid;
 use crate::definition::{Definition, Orbit};
-use crate::sorting::{sort_by, sort_by_key};
+use crate::sorting;
 use crate::transformation::{OrbitTransformation, Transformation};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -71,7 +71,7 @@ impl Pieces {
             groups.entry((&sticker.layers, alone)).or_default().push(number);
         }
         let mut groups: Vec<Vec<usize>> = groups.into_values().collect();
-        sort_by_key(&mut groups, |stickers| stickers[0]);
+        sorting::sort_by_key(&mut groups, |stickers| stickers[0]);
         let mut group_of = vec![0; count];
         for (group, stickers) in groups.iter().enumerate() {
             stickers.iter().for_each(|&sticker| group_of[sticker] = group);
@@ -86,7 +86,7 @@ impl Pieces {
         };
         let mut placed = vec![false; groups.len()];
         let mut order: Vec<usize> = (0..groups.len()).collect();
-        sort_by_key(&mut order, |&group| (kind(groups[group].len()).0, group));
+        sorting::sort_by_key(&mut order, |&group| (kind(groups[group].len()).0, group));
         for first in order {
             if !placed[first] {
                 pieces.add_orbit(solid, rotations, dissection, &groups, &group_of, first);
@@ -142,7 +142,7 @@ impl Pieces {
         for (number, (group, rotation)) in reached.enumerate() {
             let stickers: Vec<usize> = stickers.iter().map(|&sticker| carried(rotation, sticker)).collect();
             let mut on: Vec<usize> = stickers.iter().map(|&s| dissection.stickers[s].face).collect();
-            on.sort_unstable();
+            sorting::sort(&mut on);
             let (number, any) = (number as u16, groups[group][0]);
             slots.push(Slot { orbit, number, stickers, from_first: rotation, any, on });
         }
@@ -288,7 +288,7 @@ fn clockwise(
         clockwise_angle(axis, dissection.stickers[first].middle(), middle)
     };
     let mut sorted = stickers.to_vec();
-    sort_by(&mut sorted, |&x, &y| {
+    sorting::sort_by(&mut sorted, |&x, &y| {
         turns(y).cmp(&turns(x)).then(angle(x).total_cmp(&angle(y))).then(x.cmp(&y))
     });
     sorted

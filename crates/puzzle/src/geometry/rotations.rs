@@ -6,6 +6,7 @@
 use super::cells::clockwise_angle;
 use super::solid::{Solid, determinant};
 use super::surd::Surd;
+use crate::sorting;
 use std::collections::HashMap;
 
 /// `image[d]` is the direction to which direction d goes.
@@ -68,7 +69,7 @@ impl Rotations {
         all.retain(|rotation| {
             (0..faces).all(|face| solid.offsets[face] == solid.offsets[usize::from(rotation[face])])
         });
-        all.sort_unstable();
+        sorting::sort(&mut all);
         let number: HashMap<&Rotation, u8> =
             all.iter().enumerate().map(|(at, rotation)| (rotation, at as u8)).collect();
         let then = |first: &Rotation, next: &Rotation| -> Rotation {

@@ -19,6 +19,10 @@ impl Parser<'_> {
     /// The amount that is attached here, 1 if there is none.
     pub(super) fn amount(&mut self) -> Result<Amount, Diagnostic> {
         let value = match self.cursor.peek() {
+            // `/3,0` is a twist and the next pair of turns.
+            Some(c) if is_digit(c) && self.cursor.previous() == Some('/') && self.bare_turns()?.is_some() => {
+                return Ok(Amount { value: 1, written: false });
+            }
             Some(c) if is_digit(c) => {
                 let digits = self.cursor.take_while(is_digit);
                 let size = whole_number(self.cursor.text, digits)?;
@@ -118,7 +122,7 @@ pub(super) fn signed_digits(cursor: &mut Cursor<'_>) -> Option<(i32, Range<usize
     Some(number)
 }
 
-fn sign_and_digits(cursor: &mut Cursor<'_>) -> Option<(i32, Range<usize>)> {
+pub(super) fn sign_and_digits(cursor: &mut Cursor<'_>) -> Option<(i32, Range<usize>)> {
     let sign = match cursor.take_if(|c| c == '+' || is_dash(c)) {
         Some(c) if c != '+' => -1,
         _ => 1,

@@ -6,6 +6,7 @@
 //! notation, that of cubing.js and products as GAP prints them; `parse.rs` lists the rules.
 
 mod amounts;
+mod annotations;
 pub mod ast;
 mod count;
 pub mod cube_names;
@@ -25,6 +26,7 @@ mod write;
 #[cfg(test)]
 mod tests;
 
+pub use annotations::without_annotations;
 pub use ast::{Alg, Layers, MoveToken, Node, NodeKind};
 pub use expand::{Moves, SpannedMove, TooLong};
 pub use parse::{Dialect, NESTING_LIMIT, Niss, parse};

@@ -113,7 +113,13 @@ impl Parser<'_> {
             0 => word.end,
             length => from + length,
         };
-        self.unknown(from..end, &text[from..end])
+        let fault = self.unknown(from..end, &text[from..end]);
+        if from == word.start {
+            return fault;
+        }
+        // What was taken for moves before it may have been meant as a part of the name.
+        let message = format!("{} in `{}`", fault.message, shortened(&text[word]));
+        Diagnostic { message, ..fault }
     }
 
     /// The word that begins here, the mark behind it and its division into moves.

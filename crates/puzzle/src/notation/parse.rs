@@ -4,7 +4,7 @@
 //!
 //! - a move is `[layers] name [amount]`: `R`, `2R`, `3Rw`, `2-4r`, and whatever names the vocabulary knows, which
 //!   win over every other reading (`2U'` where a move is named so); amounts are `2`, `'`, `2'`, `'2`, `^2`, `^-1`,
-//!   `^(-1)`, `²`, `⁻¹`; also `R++ D--`, `UR3-`, `/ (1, -3)`, and a sign in front, as in `-r1`;
+//!   `^(-1)`, `²`, `⁻¹`; also `R++ D--`, `UR3-`, `/ (1, -3)`, `1,-3/` where `(1,0)` is a move, and a sign in front, as in `-r1`;
 //! - `(A)n`, `[A, B]n`, `[A: B]n`, nested up to [`NESTING_LIMIT`]; `.` pauses; ends of lines are kept;
 //! - `//` and `#` begin a comment up to the end of the line;
 //! - between moves stand blanks of any kind, commas (not directly inside `[ ]`), `*` or `·`, a dot without blanks
@@ -12,7 +12,7 @@
 
 use std::ops::Range;
 
-use super::amounts::{signed_digits, too_large, whole_number};
+use super::amounts::{sign_and_digits, signed_digits, too_large, whole_number};
 use super::ast::{Alg, MoveToken, Node, NodeKind};
 use super::scan::{Cursor, is_blank, is_dash, is_line_end, is_prime, is_word, lowered};
 use super::suggest::suggest;
@@ -129,6 +129,9 @@ impl Parser<'_> {
                 sequence.push(NodeKind::Newline, start..self.cursor.at);
             } else if self.cursor.rest().starts_with("//") {
                 self.comment(&mut sequence, 2);
+            } else if let Some((token, end)) = self.bare_turns()? {
+                self.cursor.at = end;
+                sequence.push_unit(NodeKind::Move(token), start..end);
             } else if let Some(name) = self.special_name() {
                 self.finish_special(&mut sequence, start, name, 1)?;
             } else if is_word(c) {
@@ -359,6 +362,24 @@ impl Parser<'_> {
         let amount = self.amount()?.value;
         let span = start..self.cursor.at;
         token.power(amount).map(Some).ok_or_else(|| too_large(span))
+    }
+
+    /// `1,-3` and where it ends, if a pair of turns of Square-1 without parentheses is here and the puzzle has such moves.
+    pub(super) fn bare_turns(&self) -> Result<Option<(MoveToken, usize)>, Diagnostic> {
+        let begins = self.cursor.peek().is_some_and(|c| c.is_ascii_digit() || is_dash(c));
+        if !begins || !self.vocabulary.knows("(1,0)") {
+            return Ok(None);
+        }
+        let mut cursor = self.cursor.clone();
+        let Some((up_sign, up)) = signed_digits(&mut cursor) else { return Ok(None) };
+        if cursor.take_if(|c| c == ',').is_none() {
+            return Ok(None);
+        }
+        cursor.skip_blanks();
+        let Some((down_sign, down)) = sign_and_digits(&mut cursor) else { return Ok(None) };
+        let text = cursor.text;
+        let (up, down) = (up_sign * whole_number(text, up)?, down_sign * whole_number(text, down)?);
+        Ok(Some((MoveToken::square1(up, down), cursor.at)))
     }
 
     pub(super) fn unknown(&self, span: Range<usize>, name: &str) -> Diagnostic {

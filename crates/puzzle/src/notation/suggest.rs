@@ -6,7 +6,7 @@ use super::vocabulary::Vocabulary;
 use crate::spelling;
 
 /// At most this many names are listed.
-const MOST_LISTED: usize = 12;
+const MOST_LISTED: usize = 16;
 
 /// Help for an unknown name: the nearest known one, or some of the known ones.
 pub(super) fn suggest(word: &str, vocabulary: &dyn Vocabulary) -> Option<String> {

@@ -44,17 +44,34 @@ pub struct Fill {
     pub colour: u32,
 }
 
-/// A word.
+/// Which part of a word is where it is said to be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Anchor {
+    /// Its middle.
+    #[default]
+    Middle,
+    /// Its beginning; every letter is as wide as any other, [`Word::LETTER`] of the size.
+    Start,
+}
+
+/// A word, or a line of text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Word {
-    /// Where its middle is.
+    /// Where it is, half way up.
     pub at: Flat,
+    /// What of it is there.
+    pub anchor: Anchor,
     /// How high its letters may be.
     pub size: f64,
     /// Its colour, as 0xRRGGBB.
     pub colour: u32,
     /// What it says.
     pub text: String,
+}
+
+impl Word {
+    /// The width of a letter of a line of text, in parts of its size: that of most fonts whose letters are of one width.
+    pub const LETTER: f64 = 0.6;
 }
 
 /// An arrow.
@@ -135,6 +152,7 @@ impl Canvas {
         let word = |sticker: &super::layout::FlatSticker| {
             let text = sticker.name.clone().unwrap_or_else(|| "?".to_string());
             Word {
+                anchor: Anchor::Middle,
                 at: sticker.outline.middle(),
                 size: 0.5 * sticker.outline.area().sqrt() / (0.5 + 0.5 * text.chars().count().max(1) as f64),
                 colour: if is_dark(sticker.colour.unwrap_or(UNKNOWN)) { 0xffffff } else { 0 },

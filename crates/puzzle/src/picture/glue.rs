@@ -1,7 +1,7 @@
 //! Pieces that only move together, drawn together: no line between their stickers.
 //!
-//! Start at [`groups`] and [`joints`]. Stickers on the same face are joined along the sides that they share; slots in the plane,
-//! which have room between them, by a band.
+//! Start at [`groups`] and [`joints`]. Stickers on the same face are joined along the sides that they share, and so are pieces in the
+//! plane that have outlines of their own; slots in the plane, which have room between them, by a band.
 
 use super::layout::FlatSticker;
 use super::look::Look;
@@ -51,6 +51,15 @@ pub(super) fn joints(look: &Look, groups: &[Vec<usize>], drawn: &[FlatSticker]) 
                 Look::Solid(shape) => {
                     let face = |number: usize| shape.stickers()[drawn[number].sticker].face;
                     for other in before.filter(|&other| face(other) == face(one)) {
+                        let shared = shared_sides(&drawn[one].outline, &drawn[other].outline);
+                        let joint = |line| Joint { line, width: None, stickers: [one, other] };
+                        joints.extend(shared.into_iter().map(joint));
+                    }
+                }
+                // Pieces with outlines of their own touch.
+                Look::Plane(plane) if !plane.poses.is_empty() => {
+                    let index = |number: usize| plane.parts[drawn[number].sticker].index;
+                    for other in before.filter(|&other| index(other) == 0 && index(one) == 0) {
                         let shared = shared_sides(&drawn[one].outline, &drawn[other].outline);
                         let joint = |line| Joint { line, width: None, stickers: [one, other] };
                         joints.extend(shared.into_iter().map(joint));

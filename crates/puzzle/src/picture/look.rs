@@ -105,10 +105,7 @@ impl Look {
             let by = change.part(place.orbit)?.orientation()[usize::from(slot)];
             let index = match self {
                 Look::Solid(shape) => shape.turned(place.orbit, place.index, by),
-                Look::Plane(plane) => {
-                    let rings = u32::from(plane.rings(place.orbit));
-                    ((u32::from(place.index) + u32::from(by)) % rings) as u16
-                }
+                Look::Plane(plane) => plane.turned(place.orbit, place.index, by),
             };
             numbers.get(&StickerPlace { slot, index, ..place }).copied()
         };

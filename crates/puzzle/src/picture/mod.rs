@@ -14,18 +14,22 @@ mod plane;
 mod rings;
 mod rotation;
 mod scene;
+mod sheet;
 mod stereographic;
+mod sticker_text;
 pub mod svg;
 mod upright;
 
-pub use canvas::{Arrow, Bridge, Canvas, Fill, Style, Theme, Word};
+pub use canvas::{Anchor, Arrow, Bridge, Canvas, Fill, Style, Theme, Word};
 pub use colours::Scheme;
 pub use glue::Joint;
 pub use layout::{FlatFace, FlatSticker, Picture, View, picture};
 pub use look::{Depiction, Look};
 pub use outline::{Flat, Outline};
-pub use plane::{Motion, Part, Plane};
+pub use plane::{Motion, Part, Plane, Pose};
 pub use scene::{Carried, Path, Scene, SceneMove, SceneSticker, Shown};
+pub use sheet::{Entry, sheet};
+pub use sticker_text::{Painted, StickerText};
 
 #[cfg(test)]
 mod tests;

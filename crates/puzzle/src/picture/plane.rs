@@ -45,6 +45,30 @@ pub enum Motion {
     Track,
 }
 
+/// How something lies: about which point, and turned by how much.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Pose {
+    /// The point.
+    pub centre: Flat,
+    /// Clockwise.
+    pub degrees: f64,
+}
+
+impl Pose {
+    /// An outline that lies in this pose, as it lies in another.
+    pub fn carried(&self, outline: &Outline, to: &Pose) -> Outline {
+        let (sin, cos) = (to.degrees - self.degrees).to_radians().sin_cos();
+        let moved = |[x, y]: Flat| {
+            let (x, y) = (x - self.centre[0], y - self.centre[1]);
+            [to.centre[0] + cos * x - sin * y, to.centre[1] + sin * x + cos * y]
+        };
+        match outline {
+            Outline::Polygon(corners) => Outline::Polygon(corners.iter().copied().map(moved).collect()),
+            Outline::Disc { centre, radius } => Outline::Disc { centre: moved(*centre), radius: *radius },
+        }
+    }
+}
+
 /// The slots of a puzzle laid out in the plane. Distances between neighbours are about 1.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plane {
@@ -62,17 +86,23 @@ pub struct Plane {
     pub blank: Option<(usize, u16)>,
     /// By orbit: how many parts a slot has; 1 where an orbit is missing, and orientations are not seen then.
     pub rings: Vec<u16>,
+    /// By part: how a piece lies in its slot. With these each piece has an outline of its own, which goes where it goes; then
+    /// the parts of a slot are so many stickers of the piece. Without, outlines are those of slots.
+    pub poses: Vec<Pose>,
 }
 
 impl Plane {
     /// The same with other orbits: by number, the new one, or that its slots are left out.
     pub(crate) fn with_orbits(self, numbers: &[Option<usize>]) -> Self {
-        let part = |part: Part| Some(Part { orbit: numbers.get(part.orbit).copied().flatten()?, ..part });
+        let new = |part: &Part| numbers.get(part.orbit).copied().flatten();
+        let poses = self.poses.iter().zip(&self.parts).filter(|(_, part)| new(part).is_some());
+        let poses = poses.map(|(pose, _)| *pose).collect();
+        let part = |part: Part| Some(Part { orbit: new(&part)?, ..part });
         let blank =
             self.blank.and_then(|(orbit, piece)| Some((numbers.get(orbit).copied().flatten()?, piece)));
         let kept = self.rings.iter().zip(numbers).filter(|(_, new)| new.is_some());
         let rings = kept.map(|(&ring, _)| ring).collect();
-        Plane { parts: self.parts.into_iter().filter_map(part).collect(), blank, rings, ..self }
+        Plane { parts: self.parts.into_iter().filter_map(part).collect(), blank, rings, poses, ..self }
     }
 
     /// How many parts a slot of an orbit has, at least 1.
@@ -97,6 +127,9 @@ impl Plane {
         let shown = |part: &Part, state: &State| {
             let (row, slot) = (&state.orbits[part.orbit], usize::from(part.slot));
             let piece = row.pieces[slot];
+            if !self.poses.is_empty() {
+                return (part.orbit, piece, part.index);
+            }
             // The piece's own mark at this part, as far as it is known.
             let known = gcd(row.moduli[slot], self.rings(part.orbit));
             let mark = (part.index % known + known - row.orientations[slot] % known) % known;
@@ -112,23 +145,45 @@ impl Plane {
         parts.map(|shown| home.get(&shown?).copied()).collect()
     }
 
+    /// What is drawn of a part that shows the piece at home in another: the outline of the slot, or that of the piece as it
+    /// lies there.
+    pub fn outline(&self, part: usize, home: usize) -> Outline {
+        match (self.poses.get(part), self.poses.get(home)) {
+            (Some(here), Some(there)) => there.carried(&self.parts[home].outline, here),
+            _ => self.parts[part].outline.clone(),
+        }
+    }
+
+    /// Where a part of a piece comes to lie when the piece is turned in its slot, by its index there.
+    pub(super) fn turned(&self, orbit: usize, index: u16, by: u16) -> u16 {
+        if !self.poses.is_empty() {
+            return index;
+        }
+        ((u32::from(index) + u32::from(by)) % u32::from(self.rings(orbit))) as u16
+    }
+
     /// A position, drawn.
     pub fn picture(&self, solved: &State, state: &State, scheme: Scheme) -> Picture {
         let shown = |(number, home): (usize, Option<usize>)| {
-            let home = &self.parts[home?];
+            let home_number = home?;
+            let home = &self.parts[home_number];
             Some(FlatSticker {
                 sticker: number,
-                outline: self.parts[number].outline.clone(),
+                outline: self.outline(number, home_number),
                 colour: Some(self.shade(home.colour, scheme)),
                 name: Some(home.label.clone()),
             })
         };
+        let stickers: Vec<FlatSticker> =
+            self.homes(solved, state).into_iter().enumerate().filter_map(shown).collect();
+        // What moves may carry anywhere has room in every position.
+        let drawn = stickers.iter().map(|sticker| &sticker.outline);
         let outlines = self.parts.iter().map(|part| &part.outline).chain(&self.plates);
         Picture {
-            frame: frame(outlines),
+            frame: frame(outlines.chain(drawn)),
             faces: Vec::new(),
             plates: self.plates.clone(),
-            stickers: self.homes(solved, state).into_iter().enumerate().filter_map(shown).collect(),
+            stickers,
             joints: Vec::new(),
             arrows: Vec::new(),
         }

@@ -290,11 +290,14 @@ fn flat(puzzle: &Puzzle, look: &Look, plane: &Plane, state: &State, scheme: Sche
     };
     let home = plane.homes(puzzle.solved(), puzzle.solved());
     let now = plane.homes(puzzle.solved(), state);
-    let stickers = plane.parts.iter().zip(home).zip(now).map(|((part, home), now)| SceneSticker {
-        corners: part.outline.corners().iter().map(|corner| point(corner)).collect(),
-        centre: point(&part.outline.middle()),
-        radius: match part.outline {
-            Outline::Disc { radius, .. } => Some(rounded(radius)),
+    let outlines = now.iter().enumerate().map(|(part, &home)| plane.outline(part, home.unwrap_or(part)));
+    let outlines: Vec<Outline> = outlines.collect();
+    let stickers = plane.parts.iter().zip(&outlines).zip(home.into_iter().zip(now));
+    let stickers = stickers.map(|((part, outline), (home, now))| SceneSticker {
+        corners: outline.corners().iter().map(|corner| point(corner)).collect(),
+        centre: point(&outline.middle()),
+        radius: match outline {
+            Outline::Disc { radius, .. } => Some(rounded(*radius)),
             Outline::Polygon(_) => None,
         },
         face: None,

@@ -2,7 +2,7 @@
 //!
 //! Start at [`write()`].
 
-use super::canvas::Canvas;
+use super::canvas::{Anchor, Canvas};
 use super::outline::Outline;
 use std::fmt::Write;
 
@@ -59,9 +59,13 @@ pub fn write(canvas: &Canvas, title: &str) -> String {
             let ([x, y], size) = (word.at, word.size);
             let ink =
                 if word.colour == 0 { String::new() } else { format!(" fill=\"#{:06x}\"", word.colour) };
+            let anchor = match word.anchor {
+                Anchor::Middle => "",
+                Anchor::Start => " font-family=\"monospace\" text-anchor=\"start\"",
+            };
             let _ = writeln!(
                 svg,
-                "<text x=\"{x:.4}\" y=\"{:.4}\" font-size=\"{size:.4}\"{ink}>{}</text>",
+                "<text x=\"{x:.4}\" y=\"{:.4}\" font-size=\"{size:.4}\"{ink}{anchor}>{}</text>",
                 y + 0.35 * size,
                 escaped(&word.text)
             );

@@ -191,6 +191,11 @@ impl<'a, S: Space> IdaStar<'a, S> {
 
     /// Makes ready for the next cost; `false` when the search is over.
     fn next_threshold(&mut self) -> bool {
+        // All of the least cost are found.
+        if self.limits.shortest_only && self.found > 0 {
+            self.finish(Outcome::Found(()));
+            return false;
+        }
         let least = if self.started { self.next_cost } else { Some(self.limits.min_length) };
         let Some(mut cost) = least else {
             self.finish(Outcome::ProvenNone);

@@ -4,9 +4,9 @@ use super::super::End;
 use super::{Job, failure};
 use crate::batch;
 use crate::exit::{Exit, Failure};
-use crate::inputs::{self, Named, Positions};
+use crate::inputs::{self, Positions};
 use crate::interrupt;
-use crate::output::{Output, Record, rounded};
+use crate::output::{Item, Output, Record, rounded};
 use crate::progress::Meter;
 use permutant::algorithm;
 use permutant::position::Position;
@@ -25,27 +25,32 @@ pub(super) fn run(
     faces: Option<&str>,
 ) -> Result<Exit, End> {
     let mut exit = Exit::Done;
-    let mut end = |solved: io::Result<Result<(), Failure>>, line| -> io::Result<()> {
+    let mut end = |solved: io::Result<Result<(), Failure>>, item: &Item<'_>| -> io::Result<()> {
         if let Err(failure) = solved? {
             exit = exit.worse(failure.exit);
-            output.failure(&failure, line)?;
+            output.failure(&failure, Some(item))?;
         }
         Ok(())
     };
     match positions {
         Positions::Given(positions) => {
-            for Named { input, position, .. } in positions {
-                end(solve(output, job, input, position), None)?;
+            for (index, named) in positions.iter().enumerate() {
+                let solved = match &named.position {
+                    Ok(position) => solve(output, job, &named.input, position),
+                    Err(failure) => Ok(Err(failure.clone())),
+                };
+                end(solved, &named.item(index, positions.len()))?;
             }
         }
         Positions::StandardInput => {
-            let mut gone = Ok(());
+            let (mut gone, mut count) = (Ok(()), 0);
             batch::each_line(|line, number| {
                 let solved = match inputs::position(job.model, line, faces) {
                     Ok(position) => solve(output, job, line, &position),
                     Err(failure) => Ok(Err(failure.in_line(number))),
                 };
-                gone = end(solved, Some(number));
+                count += 1;
+                gone = end(solved, &Item { input: line, number: count, of: None, line: Some(number) });
                 gone.is_ok() && !interrupt::happened()
             });
             gone?;

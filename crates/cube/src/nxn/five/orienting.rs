@@ -147,7 +147,8 @@ impl Orienting {
         };
         let ends: Vec<(usize, usize)> =
             ends.iter().flat_map(|&end| [(usize::from(end), 0), (usize::from(end), FLIPS - 1)]).collect();
-        self.near = grid.fill(&ends, 1, &Control::new()).unwrap_or_default();
+        // Some tenths of a second on one thread, of which each solver waits.
+        self.near = grid.fill(&ends, 2, &Control::new()).unwrap_or_default();
     }
 
     pub(super) fn fill(

@@ -15,7 +15,7 @@ use super::pairing_table;
 use super::pairs::Pairs;
 use super::sides;
 use super::split::{self, Split};
-use permutant_search::limits::{Control, StopReason};
+use permutant_search::limits::{Control, Progress, StopReason};
 
 /// How many ways are kept after each phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,6 +96,26 @@ impl Four {
     /// Builds the tables: about a second.
     pub fn new() -> Self {
         Four { axis: Axis::new(None), split: Split::new(None), pairs: Pairs::new(None) }
+    }
+
+    /// The same, where `control` lets it.
+    ///
+    /// # Errors
+    ///
+    /// Why it was stopped, where `control` did so.
+    pub fn build(control: &Control<'_>) -> Result<Self, StopReason> {
+        let go_on = || control.interrupted().map_or(Ok(()), Err);
+        let tell = |done| control.report(Progress::Table { name: "4x4x4", done, total: 3 });
+        go_on()?;
+        tell(0);
+        let axis = Axis::new(None);
+        go_on()?;
+        tell(1);
+        let split = Split::new(None);
+        go_on()?;
+        tell(2);
+        let pairs = Pairs::new(None);
+        Ok(Four { axis, split, pairs })
     }
 
     /// With tables that were kept, of [`TABLE_BYTES`].

@@ -234,6 +234,8 @@ impl HalfTurnSolver {
             }
             if wanted == limits.max_solutions.unwrap_or(u64::MAX) {
                 lower_bound = length + 1;
+            } else if limits.shortest_only {
+                return Outcome::Found(());
             }
         }
         Outcome::LimitReached(StopReason::Length)
@@ -343,6 +345,22 @@ mod tests {
             found.sort_unstable();
             expected.sort_unstable();
             assert_eq!(found, expected);
+            // Those of the least length alone.
+            let limits = Limits { shortest_only: true, ..Limits::default() };
+            expected.retain(|moves| moves.len() as u32 == least);
+            for is_fast in [true, false] {
+                let mut found = Vec::new();
+                let told = |solution: &Solution| {
+                    found.push(solution.moves.clone());
+                    ControlFlow::Continue(())
+                };
+                let end = match is_fast {
+                    true => fast.solve(&cube, &limits, &Control::new(), told),
+                    false => slow.solve(&cube, &limits, &Control::new(), told),
+                };
+                found.sort_unstable();
+                assert_eq!((end, found), (Outcome::Found(()), expected.clone()));
+            }
         }
     }
 

@@ -323,7 +323,7 @@ fn bad_parameters_say_what_is_wrong_and_what_is_expected() {
         ("torus:4", "'torus:4': '4' is not of the form MxN; expected torus:MxN, as torus:4x4"),
         ("torus:4x4x4", "'torus:4x4x4': '4x4x4' is not of the form MxN; expected torus:MxN, as torus:4x4"),
         ("torus:4x", "'torus:4x': '' is no whole number up to 2500; expected torus:MxN, as torus:4x4"),
-        ("torus:4x 4", "'torus:4x 4': ' 4' is no whole number up to 2500; expected torus:MxN, as torus:4x4"),
+        ("torus:4x 5", "'torus:4x 5': ' 5' is no whole number up to 2500; expected torus:MxN, as torus:4x4"),
         (
             "torus:1x4",
             "'torus:1x4': the number of rows must be 2 to 1250, not 1; expected torus:MxN, as torus:4x4",
@@ -354,7 +354,7 @@ fn bad_parameters_say_what_is_wrong_and_what_is_expected() {
         ),
         ("torsu:3x3", "there is no puzzle named 'torsu:3x3'; did you mean 'torus:3x3'?"),
         ("tours:0x3", "there is no puzzle named 'tours:0x3'; did you mean 'torus:4x4'?"),
-        ("top spin:20,4", "there is no puzzle named 'top spin:20,4'; did you mean 'topspin:20,4'?"),
+        ("top spni:20,4", "there is no puzzle named 'top spni:20,4'; did you mean 'topspin:20,4'?"),
         ("m24:3", "there is no puzzle named 'm24:3'; did you mean 'm24'?"),
     ] {
         assert_eq!(told(name), fault);

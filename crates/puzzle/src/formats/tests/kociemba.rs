@@ -265,9 +265,9 @@ fn faults_of_facelet_strings() {
         }
         text.into_iter().collect::<String>()
     };
-    check("", 1, "", "there are 0 facelets");
-    check(&AFTER_F[1..], 54, "", "there are 53 facelets: expected 54");
-    check(&(AFTER_F.to_owned() + "U"), 55, "U", "there are 55 facelets");
+    check("", 1, "", "0 facelets where 3x3x3 has 54");
+    check(&AFTER_F[1..], 54, "", "53 facelets where 3x3x3 has 54: expected 54 facelets");
+    check(&(AFTER_F.to_owned() + "U"), 55, "U", "55 facelets where 3x3x3 has 54");
     check(&swapped(&[(1, 'x')]), 1, "x", "`x` stands for no face: expected one of URFDLB");
     check(&swapped(&[(46, 'U')]), 46, "U", "`U` occurs 10 times: expected 9");
     check(&swapped(&[(5, 'R')]), 14, "R", "the centre of R shows `R`, which stands for U");

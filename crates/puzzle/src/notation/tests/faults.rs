@@ -152,6 +152,8 @@ fn unknown_names() {
             ("U «lfet»", "did you mean `left`?"),
             ("U «LEFT»2", "did you mean `left`?"),
             ("U «lefft»'", "did you mean `left`?"),
+            ("«Ufo»", "did you mean `UFR`?"),
+            ("U«fxyz»", "unknown move `fxyz` in `Ufxyz`"),
             ("f0 «UFL»", "did you mean `UFR`?"),
             ("U«Q»", "unknown move `Q`"),
             ("U«i»", "for the inverse write `'`"),
@@ -169,7 +171,7 @@ fn unknown_names() {
         &[
             ("«X»", "did you mean `x`?"),
             ("R «Y»2", "did you mean `y`?"),
-            ("R «Q»", "known moves: U, R, F, D, L, B, x, y, z, M, E, S, …"),
+            ("R «Q»", "known moves: U, R, F, D, L, B, x, y, z, M, E, S, "),
             ("R R«i»U", "for the inverse write `'`"),
             ("R«/»U", "unknown move `/`"),
             ("«(1, 0)»", "unknown move `(1,0)`"),

@@ -1,0 +1,128 @@
+//! The words of a command line as people type them, arranged as the parser of options wants them.
+//!
+//! Start at [`arranged`]. Moves may stand without quotes (`solve 3x3x3 R U F`), begin with a hyphen (`-r1`), and come before or after
+//! options; `alg 3x3x3 invert …` is `alg invert 3x3x3 …`; `help solve` is `solve --help`. An option that is unknown stays where the
+//! parser sees it, and says so.
+
+use super::Args;
+use clap::{Arg, Command, CommandFactory};
+use std::ffi::OsString;
+
+/// Words with the text of an algorithm or a position as one word behind `--`, options before it.
+pub(crate) fn arranged(words: Vec<OsString>) -> Vec<OsString> {
+    let mut program = Args::command();
+    program.build();
+    let Some(at) = command_at(&program, &words) else { return words };
+    if words[at] == "help" {
+        let mut asked: Vec<OsString> = words[..at].to_vec();
+        asked.extend(words[at + 1..].iter().cloned());
+        asked.push("--help".into());
+        return asked;
+    }
+    let Some(command) = words[at].to_str().and_then(|name| program.find_subcommand(name)) else {
+        return words;
+    };
+    let places: Vec<&Arg> = command.get_positionals().collect();
+    let takes_text = |arg: &&Arg| {
+        arg.get_value_names()
+            .is_some_and(|names| names.iter().any(|name| matches!(name.as_str(), "POSITION" | "ALG")))
+    };
+    if !places.last().is_some_and(takes_text) {
+        return words;
+    }
+    let (mut options, mut texts) = (words[..=at].to_vec(), Vec::new());
+    let mut rest = words[at + 1..].iter();
+    while let Some(word) = rest.next() {
+        if word == "--" {
+            texts.extend(rest.by_ref().cloned());
+        } else if let Some(wants_value) = option(command, word) {
+            options.push(word.clone());
+            options.extend(rest.by_ref().take(usize::from(wants_value)).cloned());
+        } else {
+            texts.push(word.clone());
+        }
+    }
+    let is_value = |text: &OsString, arg: &Arg| {
+        arg.get_possible_values()
+            .iter()
+            .any(|value| text.to_str().is_some_and(|text| value.matches(text, false)))
+    };
+    if texts.len() > 1 && !is_value(&texts[0], places[0]) && is_value(&texts[1], places[0]) {
+        texts.swap(0, 1);
+    }
+    if texts.len() > places.len() {
+        let moves = texts.split_off(places.len() - 1);
+        texts.push(moves.join(std::ffi::OsStr::new(" ")));
+    }
+    if !texts.is_empty() {
+        options.push("--".into());
+    }
+    options.extend(texts);
+    options
+}
+
+/// Where the name of the command stands: the first word that is no option, nor the value of one.
+fn command_at(program: &Command, words: &[OsString]) -> Option<usize> {
+    let mut at = 1;
+    while at < words.len() {
+        match option(program, &words[at]) {
+            Some(wants_value) => at += 1 + usize::from(wants_value),
+            None => return Some(at),
+        }
+    }
+    None
+}
+
+/// Whether a word is an option, and then whether the next word is its value. Moves may begin with one hyphen, not with two.
+fn option(command: &Command, word: &OsString) -> Option<bool> {
+    let word = word.to_str()?;
+    let takes_value = |arg: &Arg| arg.get_action().takes_values();
+    if let Some(long) = word.strip_prefix("--") {
+        let (name, has_value) = long.split_once('=').map_or((long, false), |(name, _)| (name, true));
+        let known = command.get_arguments().find(|arg| {
+            arg.get_long() == Some(name)
+                || arg.get_all_aliases().is_some_and(|aliases| aliases.contains(&name))
+        });
+        return Some(!has_value && known.is_some_and(takes_value));
+    }
+    let mut short = word.strip_prefix('-')?.chars();
+    let letter = short.next()?;
+    let known = command.get_arguments().find(|arg| arg.get_short() == Some(letter))?;
+    Some(takes_value(known) && short.next().is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_arranged() {
+        for (typed, expected) in [
+            ("solve 3x3x3 R", "solve|--|3x3x3|R"),
+            ("solve 3x3x3 R U F --json", "solve|--json|--|3x3x3|R U F"),
+            ("solve --optimal 3x3x3 R U", "solve|--optimal|--|3x3x3|R U"),
+            ("--memory 1GiB solve 3x3x3 --max-length 5 R", "--memory|1GiB|solve|--max-length|5|--|3x3x3|R"),
+            ("solve 3x3x3 --max-length=5 R", "solve|--max-length=5|--|3x3x3|R"),
+            ("solve topspin:20,4 -r t", "solve|--|topspin:20,4|-r t"),
+            ("solve 3x3x3 - -q", "solve|-q|--|3x3x3|-"),
+            ("solve 3x3x3 --optimall R", "solve|--optimall|--|3x3x3|R"),
+            ("apply 3x3x3 --scramble R -o f U", "apply|--scramble|R|-o|f|--|3x3x3|U"),
+            ("show 3x3x3 R U", "show|--|3x3x3|R U"),
+            ("alg 3x3x3 invert R U", "alg|--|invert|3x3x3|R U"),
+            ("alg invert 3x3x3 R U", "alg|--|invert|3x3x3|R U"),
+            ("help solve", "solve|--help"),
+            ("help", "--help"),
+            ("puzzles 3x3x3 extra", "puzzles|3x3x3|extra"),
+            ("--json", "--json"),
+            ("", ""),
+        ] {
+            let words = |text: &str, by: char| -> Vec<OsString> {
+                std::iter::once("permutant")
+                    .chain(text.split(by).filter(|word| !word.is_empty()))
+                    .map(Into::into)
+                    .collect()
+            };
+            assert_eq!(arranged(words(typed, ' ')), words(expected, '|'), "{typed}");
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Results of this program that are read again: the lines of JSON that `scramble`, `solve`, `apply` and others print.
+//!
+//! Start at [`Printed::of`]. A scramble is a position, and so is what `apply` made; of a solution it is where it leads to, which is solved
+//! if the solution is right. `verify` asks for the two parts.
+
+use crate::exit::Failure;
+use crate::inputs;
+use permutant::model::Model;
+use permutant::position::{self, Position};
+use permutant::puzzle::formats::kpuzzle;
+use serde_json::{Map, Value};
+
+/// A line of JSON with a result.
+pub(crate) struct Printed(Map<String, Value>);
+
+/// The keys of algorithms that solve what was put in.
+const SOLUTIONS: [&str; 1] = ["solution"];
+
+impl Printed {
+    /// The result in a line; `None` for any other text, KPuzzle patterns among them.
+    pub(crate) fn of(text: &str) -> Option<Self> {
+        if !text.trim_start().starts_with('{') {
+            return None;
+        }
+        let Ok(Value::Object(map)) = serde_json::from_str(text) else { return None };
+        let is_result =
+            ["input", "scramble", "error"].iter().any(|&key| map.get(key).is_some_and(Value::is_string));
+        is_result.then_some(Printed(map))
+    }
+
+    fn text(&self, key: &str) -> Option<&str> {
+        self.0.get(key)?.as_str()
+    }
+
+    /// The position that was put in, and the solution, where it has them.
+    pub(crate) fn solved(&self, model: &Model) -> Result<Option<(Position, &str)>, Failure> {
+        self.check(model)?;
+        let solution = SOLUTIONS.iter().find_map(|key| self.text(key));
+        let Some((input, solution)) = self.text("input").zip(solution) else { return Ok(None) };
+        // What was put in may have been a result itself.
+        Ok(Some((inputs::position(model, input, None)?, solution)))
+    }
+
+    /// The position that it tells of.
+    pub(crate) fn position(&self, model: &Model) -> Result<Position, Failure> {
+        if let Some((start, solution)) = self.solved(model)? {
+            let turns = inputs::turns(model, &start.state, "solution", solution)?;
+            let after = Position::after(&model.puzzle, &start.state, &turns);
+            let after = after.map_err(|blocked| Failure::no(blocked.to_string()))?;
+            return Ok(Position { goal: start.goal, ..after });
+        }
+        if let Some(scramble) = self.text("scramble") {
+            let read = position::read_algorithm(model, scramble);
+            return read.map_err(|fault| Failure::in_text("scramble", scramble, fault));
+        }
+        if let Some(pattern @ Value::Object(_)) = self.0.get("pattern") {
+            let text = pattern.to_string();
+            let read = kpuzzle::read_pattern(&text, model.puzzle.definition());
+            return read.map(Position::new).map_err(|fault| Failure::in_text("pattern", &text, fault));
+        }
+        Err(Failure::bad_input("this result holds no position").help("scramble, solve and apply print some"))
+    }
+
+    /// That it is no failure, and of the same puzzle.
+    fn check(&self, model: &Model) -> Result<(), Failure> {
+        if let Some(error) = self.text("error") {
+            return Err(Failure::bad_input(format!("the command before found no answer: {error}")));
+        }
+        match self.text("puzzle") {
+            Some(puzzle) if !puzzle.eq_ignore_ascii_case(model.puzzle.name()) => {
+                Err(Failure::bad_input(format!("a result for {puzzle}, not for {}", model.puzzle.name())))
+            }
+            _ => Ok(()),
+        }
+    }
+}

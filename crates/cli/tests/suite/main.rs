@@ -1,0 +1,17 @@
+//! The program from outside: its contract, its commands, its documents, and the borders between crates.
+
+mod borders;
+mod contract;
+mod families;
+mod god;
+mod ksolve;
+mod pictures;
+mod program;
+mod readme;
+mod scrambles;
+mod search;
+mod sequences;
+mod serve;
+mod tables;
+mod tools;
+mod words;

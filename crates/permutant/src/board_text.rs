@@ -1,0 +1,175 @@
+//! Positions of puzzles whose pieces are numbered tiles in the plane, as rows of numbers: `1 2 3 4 5 6 8 7 0`.
+//!
+//! Start at [`read`], [`is_meant`] and [`grid`]. It is for puzzles of which one set of pieces tells anything, without orientations: sliding tiles, the torus,
+//! rings, a top spin. Slots are in their order, on a board row by row; `0` or `_` is the hole. Where pieces look alike, a number is
+//! that of the kind.
+
+use crate::model::Model;
+use permutant_puzzle::diagnostic::Diagnostic;
+use permutant_puzzle::picture::{Outline, Plane};
+use permutant_puzzle::state::State;
+
+/// Fewer numbers may be moves.
+const FEWEST: usize = 4;
+
+/// The words of a text; rows may end at slashes or bars too.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c.is_whitespace() || matches!(c, ',' | '/' | '|')).filter(|word| !word.is_empty())
+}
+
+/// Whether a puzzle has such positions: its first set is of tiles, and others say nothing, as their pieces all look alike (of a
+/// sliding puzzle the hand that moves the hole).
+fn has_board(model: &Model) -> bool {
+    let orbits = model.puzzle.orbits().iter().zip(&model.puzzle.solved().orbits).enumerate();
+    !model.puzzle.orbits().is_empty()
+        && orbits.into_iter().all(|(number, (set, row))| {
+            set.orientations == 1 && (number == 0 || row.pieces.iter().all(|piece| *piece == row.pieces[0]))
+        })
+}
+
+/// Whether a text is meant as a board: nothing but numbers and holes, four of them or more.
+pub(crate) fn is_meant(model: &Model, text: &str) -> bool {
+    let is_number = |word: &str| word == "_" || word.len() <= 5 && word.bytes().all(|b| b.is_ascii_digit());
+    has_board(model) && words(text).count() >= FEWEST && words(text).all(is_number)
+}
+
+/// The piece that is no tile, where there is one.
+fn hole(model: &Model) -> Option<u16> {
+    model.plane.as_ref()?.blank.map(|(_, piece)| piece)
+}
+
+/// Reads a board. O(slots).
+///
+/// # Errors
+///
+/// Where there are too few or too many numbers, or not those of the tiles.
+pub(crate) fn read(model: &Model, text: &str) -> Result<State, Diagnostic> {
+    let name = model.puzzle.name();
+    let mut state = model.puzzle.solved().clone();
+    let home = state.orbits[0].pieces.clone();
+    let span = |word: &str| {
+        let start = word.as_ptr() as usize - text.as_ptr() as usize;
+        start..start + word.len()
+    };
+    let found: Vec<&str> = words(text).collect();
+    if found.len() != home.len() {
+        let end = text.trim_end().len();
+        let place = found.get(home.len()).map_or(end..end, |word| span(word));
+        return Err(Diagnostic::new(
+            place,
+            format!("{} numbers where {name} has {} places", found.len(), home.len()),
+        )
+        .expected("a number for each place, row by row, 0 or _ for the hole"));
+    }
+    let hole = hole(model);
+    let mut left = home.clone();
+    for (slot, word) in found.iter().enumerate() {
+        let is_hole = *word == "_" || word.bytes().all(|b| b == b'0');
+        let piece = match (is_hole, hole) {
+            (true, Some(hole)) => Some(hole),
+            (true, None) => None,
+            (false, _) => word.parse::<u16>().ok().and_then(|number| number.checked_sub(1)),
+        };
+        let at = piece.and_then(|piece| left.iter().position(|&other| other == piece));
+        let Some((at, piece)) = at.zip(piece) else {
+            let known = piece.is_some_and(|piece| home.contains(&piece));
+            let message = match known {
+                true => format!("{word} occurs too often"),
+                false => format!("{name} has no piece {word}"),
+            };
+            let missing = left.first().map_or(String::new(), |&piece| shown(model, piece));
+            return Err(Diagnostic::new(span(word), message)
+                .expected("the numbers of the solved board, each as often")
+                .help(format!("{missing} is missing")));
+        };
+        left.remove(at);
+        state.orbits[0].pieces[slot] = piece;
+    }
+    let solved = &model.puzzle.solved().orbits[0];
+    for slot in 0..home.len() {
+        let at = home.iter().position(|other| *other == state.orbits[0].pieces[slot]).unwrap_or(slot);
+        (state.orbits[0].orientations[slot], state.orbits[0].moduli[slot]) =
+            (solved.orientations[at], solved.moduli[at]);
+    }
+    Ok(state)
+}
+
+fn shown(model: &Model, piece: u16) -> String {
+    if hole(model) == Some(piece) { "_".into() } else { (piece + 1).to_string() }
+}
+
+/// The rows of a board as they lie in the plane, `_` for the hole; `None` where the puzzle is no board of equal rows.
+pub fn grid(model: &Model, state: &State) -> Option<String> {
+    let columns = columns(model.plane.as_ref()?).filter(|_| has_board(model))?;
+    let words: Vec<String> = state.orbits[0].pieces.iter().map(|&piece| shown(model, piece)).collect();
+    let width = words.iter().map(String::len).max().unwrap_or(1);
+    let row = |row: &[String]| row.iter().map(|word| format!("{word:>width$}")).collect::<Vec<_>>().join(" ");
+    Some(words.chunks(columns).map(row).collect::<Vec<_>>().join("\n"))
+}
+
+/// How many columns a board has, if its slots lie in equal rows, in their order.
+fn columns(plane: &Plane) -> Option<usize> {
+    let places: Vec<[f64; 2]> = plane.parts.iter().map(|part| middle(&part.outline)).collect();
+    let is_numbered = plane.parts.iter().enumerate().all(|(at, part)| usize::from(part.slot) == at);
+    let first = places.first()?;
+    let columns = places.iter().take_while(|place| (place[1] - first[1]).abs() < 0.01).count();
+    let same = |a: f64, b: f64| (a - b).abs() < 0.01;
+    let in_rows = places.iter().enumerate().all(|(at, place)| {
+        let (row, column) = (at / columns, at % columns);
+        same(place[0], places[column][0]) && same(place[1], places[row * columns][1])
+    });
+    (is_numbered && columns > 1 && columns < places.len() && places.len().is_multiple_of(columns) && in_rows)
+        .then_some(columns)
+}
+
+fn middle(outline: &Outline) -> [f64; 2] {
+    match outline {
+        Outline::Disc { centre, .. } => *centre,
+        Outline::Polygon(corners) => {
+            let count = corners.len().max(1) as f64;
+            [0, 1].map(|i| corners.iter().map(|corner| corner[i]).sum::<f64>() / count)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position;
+
+    #[test]
+    fn boards_are_read_and_written() {
+        for (name, moves) in
+            [("slide:3x3", "R D L"), ("slide:3x4", "D R R"), ("torus:3x3", "R1 C2"), ("moebius:3x3", "R R D")]
+        {
+            let model = Model::find(name).unwrap();
+            let expected = position::read(&model, moves, None).unwrap();
+            let text = grid(&model, &expected.state).unwrap();
+            assert_eq!(position::read(&model, &text, None), Ok(expected.clone()), "{name}: {text}");
+            let line = text.replace('\n', " ").replace('_', "0");
+            assert_eq!(position::read(&model, &line, None), Ok(expected), "{name}: {line}");
+        }
+        let model = Model::find("slide:3x3").unwrap();
+        let solved = "1 2 3\n4 5 6\n7 8 _";
+        assert_eq!(grid(&model, model.puzzle.solved()).as_deref(), Some(solved));
+        for (text, told) in [
+            ("1 2 3 4 5 6 7 8", "8 numbers where slide:3x3 has 9 places"),
+            ("1 2 3 4 5 6 7 7 0", "7 occurs too often"),
+            ("1 2 3 4 5 6 7 10 0", "no piece 10"),
+        ] {
+            let fault = position::read(&model, text, None).unwrap_err();
+            assert!(fault.message.contains(told), "{fault}");
+        }
+        // A top spin and rings are rows of numbers too, without a hole; there is no grid.
+        let spin = Model::find("topspin:8,4").unwrap();
+        let expected = position::read(&spin, "r t", None).unwrap();
+        let line = expected.state.orbits[0]
+            .pieces
+            .iter()
+            .map(|piece| (piece + 1).to_string())
+            .collect::<Vec<_>>()
+            .join(" ");
+        assert_eq!(position::read(&spin, &line, None), Ok(expected));
+        assert_eq!(grid(&spin, spin.puzzle.solved()), None);
+    }
+}

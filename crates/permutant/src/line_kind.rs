@@ -1,0 +1,246 @@
+//! What a line of text is: an algorithm, or a position in one of the ways to write it.
+//!
+//! Start at [`LineKind::of`]. A line that is meant as facelets or pieces is never an algorithm, whatever letters it has: with
+//! blanks between the faces, cut short or too long it is a fault, which the reader of facelets counts. An algorithm of letters
+//! alone is told from facelets by its blanks: `R U R U` is moves, `UUUR RRFF` is facelets.
+
+use crate::algorithm::{self, Names};
+use crate::board_text;
+use crate::last_layer;
+use crate::model::{Model, Stickers};
+use permutant_puzzle::diagnostic::Diagnostic;
+use permutant_puzzle::formats::piece_text;
+use permutant_puzzle::notation::without_annotations;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// What a line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineKind {
+    /// Moves from the solved state.
+    Algorithm,
+    /// One symbol for each facelet.
+    Facelets,
+    /// The pieces by their names, in a fixed order.
+    Pieces,
+    /// The numbers of tiles, place by place.
+    Board,
+    /// A case of the last layer by its name.
+    Case,
+    /// A CPOS string.
+    Compact,
+    /// A KPuzzle pattern.
+    Pattern,
+}
+
+/// Symbols of facelets that do not matter.
+const WILD: [char; 3] = ['?', '.', '-'];
+
+/// Letters in one word that are a face rather than moves without blanks, if there are half as many letters as facelets.
+const LONG_WORD: usize = 9;
+
+impl LineKind {
+    /// What a line is meant as; `named` says that the user named the symbols of the faces. Whether it is right shows when it is
+    /// read.
+    pub fn of(model: &Model, line: &str, named: bool) -> Self {
+        let plain = plain(model, line);
+        let line = plain.trim();
+        if line.starts_with("CPOS") {
+            return LineKind::Compact;
+        }
+        if line.starts_with('{') {
+            return LineKind::Pattern;
+        }
+        if last_layer::is_meant(model, line) {
+            return LineKind::Case;
+        }
+        if board_text::is_meant(model, line) && algorithm::parse(&model.puzzle, line).is_err() {
+            return LineKind::Board;
+        }
+        match &model.facelets {
+            Some(layout) if piece_text::is_meant(layout, line) => LineKind::Pieces,
+            Some(layout) if is_facelets(model, layout.facelets().len(), layout.faces(), line, named) => {
+                LineKind::Facelets
+            }
+            None if may_be_stickers(line) => match model.stickers() {
+                Some(Stickers { text, .. })
+                    if is_facelets(model, text.len(), &text.letters(), line, named) =>
+                {
+                    LineKind::Facelets
+                }
+                _ => LineKind::Algorithm,
+            },
+            _ => LineKind::Algorithm,
+        }
+    }
+}
+
+/// That a line is an algorithm, for readers that take nothing else.
+///
+/// # Errors
+///
+/// Where it is meant as a position.
+pub fn want_algorithm(model: &Model, line: &str) -> Result<(), Diagnostic> {
+    let what = match LineKind::of(model, line, false) {
+        LineKind::Algorithm => return Ok(()),
+        LineKind::Facelets => "facelets",
+        LineKind::Pieces => "a list of pieces",
+        LineKind::Board => "a board",
+        LineKind::Case => "a case of the last layer",
+        LineKind::Compact => "a CPOS string",
+        LineKind::Pattern => "a KPuzzle pattern",
+    };
+    let end = line.trim_end().len();
+    Err(Diagnostic::new(
+        line.len() - line.trim_start().len()..end,
+        format!("{what}: a position, not an algorithm"),
+    )
+    .expected("moves, with blanks between them")
+    .help("`permutant solve` finds an algorithm for a position"))
+}
+
+/// A line without the comment at its end, blanks in place of the number in front of it and the length behind
+/// ([`without_annotations`]): all places in it stay what they are. A KPuzzle pattern stays whole.
+pub(crate) fn plain<'t>(model: &Model, line: &'t str) -> Cow<'t, str> {
+    if line.trim_start().starts_with('{') {
+        return Cow::Borrowed(line);
+    }
+    let end = [line.find("//"), line.find('#')].into_iter().flatten().min();
+    without_annotations(&line[..end.unwrap_or(line.len())], &Names(&model.puzzle))
+}
+
+/// Whether it is worth asking for the stickers of a solid: a dozen letters and no marks of moves, in words that are longer than most
+/// names.
+fn may_be_stickers(line: &str) -> bool {
+    let is_letter = |c: char| c.is_alphabetic() || c.is_whitespace() || WILD.contains(&c);
+    line.chars().all(is_letter)
+        && line.chars().filter(|c| !c.is_whitespace()).count() >= 12
+        && line.split_whitespace().any(|word| word.chars().count() >= 4)
+}
+
+/// Whether a line is meant as so many facelets, of faces with these letters.
+fn is_facelets(model: &Model, all: usize, faces: &[char], line: &str, named: bool) -> bool {
+    let symbols: Vec<char> = line.chars().filter(|c| !c.is_whitespace()).collect();
+    let count = symbols.len();
+    let only_marks = |c: &char| matches!(c, '\'' | '’' | '(' | ')' | '[' | ']' | ',' | ':' | '*' | '^' | '/');
+    if count == 0 || symbols.iter().any(only_marks) {
+        return false;
+    }
+    if named {
+        return count == all
+            || count > LONG_WORD && line.split_whitespace().any(|word| word.len() > LONG_WORD);
+    }
+    let words = || line.split_whitespace();
+    let longest = words().map(|word| word.chars().count()).max().unwrap_or(0);
+    let mut times: BTreeMap<char, usize> = BTreeMap::new();
+    symbols
+        .iter()
+        .filter(|symbol| !WILD.contains(symbol))
+        .for_each(|&symbol| *times.entry(symbol).or_default() += 1);
+    let of_faces = times.keys().all(|symbol| faces.contains(symbol));
+    let few = times.len() <= faces.len();
+    let digits = times.keys().filter(|symbol| symbol.is_ascii_digit()).count();
+    // An amount or a layer, where it is no colour.
+    if digits > 0 && digits < times.len() {
+        return false;
+    }
+    let balanced = few && times.values().all(|&times| times == all / faces.len());
+    let is_algorithm = || algorithm::parse(&model.puzzle, line).is_ok();
+    let glued = |least: usize| {
+        words().any(|word| {
+            let letters: Vec<char> = word.chars().collect();
+            letters
+                .windows(least)
+                .any(|run| run.iter().all(|letter| *letter == run[0]) && faces.contains(&run[0]))
+        })
+    };
+    let has_wild = symbols.contains(&'?');
+    if count == all {
+        return balanced
+            || digits > 0
+            || has_wild && few
+            || longest > 1 && (of_faces || glued(3) || !is_algorithm());
+    }
+    if (all.div_ceil(2)..=2 * all).contains(&count) && few {
+        let long = longest >= LONG_WORD.min(all / faces.len());
+        return has_wild && !is_algorithm()
+            || of_faces && (longest >= LONG_WORD || glued(2))
+            || long && (digits > 0 || !is_algorithm());
+    }
+    // A face, or a row of one: nobody writes a move three times like that.
+    of_faces && longest == count && (glued(3) || count == all / faces.len() && glued(2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kind(puzzle: &str, line: &str) -> LineKind {
+        LineKind::of(&Model::find(puzzle).unwrap(), line, false)
+    }
+
+    #[test]
+    fn facelets_are_told_from_moves() {
+        let scrambled = "UUUUUUFFFUBBRRRRRRRRRFFDFFDDDBDDBDDBFFDLLLLLLLLLUBBUBB";
+        let spaced = |by: usize| -> String {
+            let letters: Vec<char> = scrambled.chars().collect();
+            letters.chunks(by).map(|chunk| chunk.iter().collect::<String>()).collect::<Vec<_>>().join(" ")
+        };
+        let coloured = |colours: &str| -> String {
+            let colour = |face: char| colours.chars().nth("URFDLB".find(face).unwrap()).unwrap();
+            scrambled.chars().map(colour).collect()
+        };
+        let mut facelets = vec![scrambled.to_string(), spaced(9), spaced(3), spaced(1), spaced(18)];
+        facelets.extend(["wrgyob", "WRGYOB", "012345", "123456", "urfdlb", "abcdef"].map(coloured));
+        facelets.push(format!("{scrambled} // the second"));
+        facelets.push(format!("2. {scrambled}"));
+        for cut in [28, 40, 45, 50, 53] {
+            facelets.push(scrambled[..cut].to_string());
+            facelets.push(format!("{}   {}", &scrambled[..27], &scrambled[27..cut]));
+            facelets.push(coloured("wrgyob")[..cut].to_string());
+        }
+        facelets.push(format!("{scrambled}U"));
+        facelets.push(format!("{}?{}", &scrambled[..3], &scrambled[4..]));
+        facelets.push(format!("{}????", &scrambled[..46]));
+        facelets.push(scrambled[..9].to_string());
+        for text in &facelets {
+            assert_eq!(kind("3x3x3", text), LineKind::Facelets, "{text}");
+        }
+        assert_eq!(kind("2x2x2", "UUUU RRRR FFFF DDDD LLLL BBBB"), LineKind::Facelets);
+        assert_eq!(kind("2x2x2", "UUUU RRRR FFFF DDDD LLLL BBB"), LineKind::Facelets);
+        let five: String = "URFDLB".chars().map(|face| face.to_string().repeat(25)).collect();
+        assert_eq!(kind("5x5x5", &five[..140]), LineKind::Facelets);
+        // Moves, with and without blanks; a sequence of 54 moves, or of 54 letters.
+        let turns = [
+            "R U",
+            "R",
+            "F2 D",
+            "R U R U",
+            "x R y",
+            "RUR'U'",
+            "RUF",
+            "R U R U R U F2 D R B L U",
+            "Rw Uw",
+            "M E S",
+        ];
+        for text in turns {
+            assert_eq!(kind("3x3x3", text), LineKind::Algorithm, "{text}");
+        }
+        for text in [["R U"; 27].join(" "), ["Rw Uw"; 13].join(" ") + " R U", ["R2U2F2"; 9].join("")] {
+            assert_eq!(kind("3x3x3", &text), LineKind::Algorithm, "{text}");
+        }
+        assert_eq!(kind("2x2x2", "R U F R U F R U F R U F"), LineKind::Algorithm);
+        assert_eq!(kind("megaminx", &["U"; 54].join("")), LineKind::Algorithm);
+        assert_eq!(kind("3x3x3", "not a cube"), LineKind::Algorithm);
+    }
+
+    #[test]
+    fn pieces_are_told_from_moves() {
+        let solved = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";
+        assert_eq!(kind("3x3x3", solved), LineKind::Pieces);
+        assert_eq!(kind("3x3x3", &solved[..solved.len() - 4]), LineKind::Pieces);
+        assert_eq!(kind("2x2x2", "UFR URB UBL ULF DRF DFL DLB DBR"), LineKind::Pieces);
+        assert_eq!(kind("3x3x3", "UF UR UB"), LineKind::Algorithm);
+        assert_eq!(kind("4x4x4", solved), LineKind::Algorithm);
+    }
+}

@@ -1,0 +1,274 @@
+//! Which tables a solver takes, and what is made ready before the first position: one rule for all engines.
+//!
+//! Start at [`Solver::decide`]. A table that is kept is used, as opening it takes no time. One that is not is built first
+//! where the request allows that, where it shortens the answer, and where it takes about a minute at most. Otherwise the
+//! answer is given without, and [`Solver::advice`] says what the table would give.
+
+use super::dispatch::Solver;
+use super::request::{Answer, Preparation, Request, SolveFault};
+use crate::model::Family;
+use crate::strategy::{Engine, Method};
+use crate::tables::{self, Table};
+use permutant_cube::moves::Metric as CubeMetric;
+use permutant_cube::nxn::five;
+use permutant_cube::nxn::solver::SHELLS;
+use permutant_cube::two_phase;
+use permutant_search::limits::{Control, Limits};
+
+/// Seconds that building a table may take where nobody named it.
+const WORTH_BUILDING: u64 = 60;
+
+/// Memory of the 5x5x5's solver besides its tables.
+pub(super) const BESIDE_FIVE: u64 = 200 << 20;
+/// Memory of the large two-phase solver besides its tables: moves and names of coordinates.
+const BESIDE_TWO_PHASE: u64 = 32 << 20;
+
+/// States that a proof takes before a larger table is worth a word: some seconds.
+const LONG_PROOF: u64 = 100_000_000;
+
+/// Turns that cubes of 5 to 12 layers take with the tables of the 5x5x5, in the mean (`docs/big_cubes.md`).
+const WITH_FIVE: [u64; 8] = [70, 118, 170, 252, 332, 467, 579, 781];
+/// Turns that a 4x4x4 takes with its tables, in the mean.
+const WITH_FOUR: u64 = 43;
+
+/// Whether a table is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Decision {
+    /// It is there.
+    Kept,
+    /// It is built first.
+    Built,
+    /// It is not used, and why.
+    Without(Why),
+}
+
+/// Why a table is not used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Why {
+    /// Nothing that takes time to open is asked for, or the answer must be the same on every machine.
+    AtOnce,
+    /// It takes more memory than is allowed.
+    Memory,
+    /// Building it takes more memory than is allowed.
+    MemoryToBuild,
+    /// It is not there, and not to be built.
+    NotBuilt,
+    /// The disk is full.
+    Room,
+}
+
+impl Decision {
+    /// Whether the table is used.
+    pub(super) fn is_with(self) -> bool {
+        !matches!(self, Decision::Without(_))
+    }
+}
+
+/// What would make an answer better.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// The table to build.
+    pub table: Table,
+    /// What it gives.
+    pub gain: String,
+}
+
+/// What the optimal solver counts for a request.
+pub(super) fn optimal_metric(request: &Request<'_>) -> CubeMetric {
+    if request.metric.name().ends_with("qtm") { CubeMetric::QuarterTurn } else { CubeMetric::HalfTurn }
+}
+
+impl Solver<'_> {
+    /// Whether a table of some hundred megabytes is used; `named` if the method that was asked for is the one with it.
+    fn decide(&self, table: &Table, beside: u64, named: bool, request: &Request<'_>) -> Decision {
+        let max_memory = request.limits.max_memory;
+        let is_worth =
+            || table.seconds_to_build().div_ceil(self.build_threads.max(1) as u64) <= WORTH_BUILDING;
+        let is_wished = named || request.builds && table.is_built_when_needed() && is_worth();
+        let description = table.description();
+        Decision::Without(match () {
+            () if request.preparation == Preparation::AtOnce && !named => Why::AtOnce,
+            () if max_memory < table.bytes() + beside => Why::Memory,
+            () if self.tables.has(&description) => return Decision::Kept,
+            () if !is_wished => Why::NotBuilt,
+            () if max_memory < table.bytes_to_build() => Why::MemoryToBuild,
+            () if !self.tables.has_room(&description) => Why::Room,
+            () => return Decision::Built,
+        })
+    }
+
+    /// Whether the two-phase solver works with its large tables.
+    pub(super) fn large_two_phase(&self, request: &Request<'_>) -> Decision {
+        let named = request.method == Method::TwoPhaseLarge;
+        let decide = || self.decide(&tables::TWO_PHASE, BESIDE_TWO_PHASE, named, request);
+        match request.preparation {
+            // Asked once: a batch has the same answer for all its positions.
+            Preparation::Load
+                if !named
+                    && request.limits.max_memory >= two_phase::TABLE_BYTES as u64 + BESIDE_TWO_PHASE =>
+            {
+                *self.large_is_kept.get_or_init(decide)
+            }
+            _ => decide(),
+        }
+    }
+
+    /// What is said of that.
+    pub(super) fn told_of_two_phase(&self, request: &Request<'_>) -> &'static str {
+        match self.large_two_phase(request) {
+            Decision::Kept => "; with the large tables, which are kept",
+            Decision::Built => "; with the large tables, which are built first",
+            Decision::Without(Why::AtOnce) => "; with the small tables, which are ready at once",
+            Decision::Without(Why::Memory) => "; with the small tables, as the large ones need more --memory",
+            Decision::Without(Why::MemoryToBuild) => {
+                "; with the small tables, as building the large ones needs more --memory"
+            }
+            Decision::Without(Why::NotBuilt) => {
+                "; with the small tables, as the large ones (3x3x3-two-phase) are not built"
+            }
+            Decision::Without(Why::Room) => {
+                "; with the small tables, as the disk has no room for the large ones"
+            }
+        }
+    }
+
+    /// Whether a 5x5x5 or a larger cube is solved with the tables of the 5x5x5; `None` for other puzzles.
+    pub(super) fn five_is_used(&self, request: &Request<'_>) -> Option<Decision> {
+        let Family::Cube(size) = self.model.family else { return None };
+        if !(5..=SHELLS).contains(&usize::from(size)) {
+            return None;
+        }
+        // With nodes limited the same answer on every machine, whatever tables it keeps. Else they are used where they are
+        // kept, however little time there is.
+        let preparation = match request.limits.max_nodes {
+            Some(_) => Preparation::AtOnce,
+            None => request.preparation.max(Preparation::Load),
+        };
+        let request = Request { preparation, ..request.clone() };
+        Some(self.decide(&tables::FIVE, BESIDE_FIVE, false, &request))
+    }
+
+    /// What is said of that.
+    pub(super) fn told_of_five(&self, request: &Request<'_>) -> &'static str {
+        match self.five_is_used(request) {
+            None => "",
+            Some(Decision::Kept) => "; with tables, which are kept",
+            Some(Decision::Built) => "; with tables, which are built first",
+            Some(Decision::Without(Why::AtOnce)) => {
+                "; without tables, so that a node limit means the same anywhere"
+            }
+            Some(Decision::Without(Why::Memory)) => "; without tables, as they need more --memory",
+            Some(Decision::Without(Why::MemoryToBuild)) => {
+                "; without tables, as building them needs more --memory"
+            }
+            Some(Decision::Without(Why::NotBuilt)) => {
+                "; without the tables (5x5x5-phases), which are not built"
+            }
+            Some(Decision::Without(Why::Room)) => "; without tables, as the disk has no room for them",
+        }
+    }
+
+    /// The optimal solver's table: the largest that is there and that the memory allows; where there is none, the largest
+    /// that can be built in about a minute, at least the smallest.
+    pub(super) fn optimal_table(&self, metric: CubeMetric, max_memory: u64) -> Option<Table> {
+        let all: Vec<Table> = tables::optimal(metric).map(|(table, _)| table).collect();
+        let kept = |table: &&Table| table.bytes() <= max_memory && self.tables.has(&table.description());
+        if let Some(table) = all.iter().rev().find(kept) {
+            return Some(*table);
+        }
+        let threads = self.build_threads.max(1) as u64;
+        let can_be_built = |table: &Table| {
+            let is_least = table.name == all[0].name;
+            table.bytes_to_build() <= max_memory
+                && (is_least
+                    || table.seconds_to_build().div_ceil(threads) <= WORTH_BUILDING
+                        && self.tables.has_room(&table.description()))
+        };
+        all.iter().rev().find(|table| can_be_built(table)).copied()
+    }
+
+    /// What would make an answer shorter or come sooner, if a table would.
+    pub fn advice(&self, request: &Request<'_>, answer: &Answer) -> Option<Advice> {
+        let fewer = |table, mean: u64| {
+            // Less than that may be chance.
+            let is_worth = answer.length > mean + mean / 7;
+            is_worth
+                .then(|| Advice { table, gain: format!("about {mean} turns in place of {}", answer.length) })
+        };
+        let not_built = Decision::Without(Why::NotBuilt);
+        match (answer.engine, self.model.family) {
+            (Engine::Reduction, Family::Cube(4)) if !self.tables.has(&tables::FOUR.description()) => {
+                fewer(tables::FOUR, WITH_FOUR)
+            }
+            (Engine::Reduction, Family::Cube(size)) if self.five_is_used(request) == Some(not_built) => {
+                fewer(tables::FIVE, *WITH_FIVE.get(usize::from(size).checked_sub(5)?)?)
+            }
+            (Engine::TwoPhase, _) if !answer.optimal && !self.is_weighted(request) => {
+                let gain = "solutions shorter by a third of a turn in the same time".into();
+                (self.large_two_phase(request) == not_built)
+                    .then_some(Advice { table: tables::TWO_PHASE, gain })
+            }
+            (Engine::Optimal, _) if answer.nodes >= LONG_PROOF => self.larger_optimal_table(request),
+            _ => None,
+        }
+    }
+
+    /// The table with which proofs take half the time, where memory and a few minutes allow it.
+    fn larger_optimal_table(&self, request: &Request<'_>) -> Option<Advice> {
+        let metric = optimal_metric(request);
+        let max_memory = request.limits.max_memory;
+        let used = self.optimal_table(metric, max_memory)?;
+        let mut larger =
+            tables::optimal(metric).map(|(table, _)| table).skip_while(|table| *table != used).skip(1);
+        let table = larger.next()?;
+        let fits = table.bytes_to_build() <= max_memory && self.tables.has_room(&table.description());
+        let gain = "proofs in about half of the time".into();
+        fits.then_some(Advice { table, gain })
+    }
+
+    /// Makes ready what requests of this kind need, whatever their position: no time limit of a position should pay for it.
+    /// `begun` is called when requests that do not want to wait for it find what is ready at once.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveFault`]: what solving would say, too.
+    pub fn prepare(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+        begun: impl FnOnce(),
+    ) -> Result<(), SolveFault> {
+        match self.choose(request)?.engine {
+            Engine::TwoPhase if !self.is_weighted(request) => {
+                self.small_two_phase();
+                if self.large_two_phase(request).is_with() {
+                    self.made_large(control, begun).map_err(SolveFault::Limit)?;
+                    return Ok(());
+                }
+            }
+            Engine::Words => _ = self.words(request, control)?,
+            Engine::Reduction => self.prepare_reduction(request, control)?,
+            Engine::Optimal => {
+                let max_memory = request.limits.max_memory;
+                self.optimal(optimal_metric(request), max_memory, control).map_err(SolveFault::Limit)?;
+            }
+            // The others make ready what a position needs, or nothing.
+            Engine::TwoPhase
+            | Engine::Thistlethwaite
+            | Engine::Table
+            | Engine::Distances
+            | Engine::Search
+            | Engine::Beam
+            | Engine::Square1
+            | Engine::Clock => {}
+        }
+        begun();
+        Ok(())
+    }
+
+    /// The memory that a large cube's end may take beside the tables of the 5x5x5.
+    pub(super) fn beside_five(&self, limits: &Limits, with_five: bool) -> u64 {
+        let taken = if with_five { five::TABLE_BYTES as u64 + BESIDE_FIVE } else { 0 };
+        limits.max_memory.saturating_sub(taken)
+    }
+}

@@ -1,0 +1,49 @@
+//! Answers that improve on each other, handed out past the referee.
+
+use super::dispatch::Solver;
+use super::request::{Answer, Request, SolveFault};
+use permutant_puzzle::state::State;
+use permutant_search::limits::{Outcome, StopReason};
+use std::ops::ControlFlow;
+
+/// Hands out each answer that is shorter than those before it, and no longer than is asked for.
+pub(super) struct Shorter<'a> {
+    solver: &'a Solver<'a>,
+    request: &'a Request<'a>,
+    /// The states that count as reached.
+    pub(super) goals: &'a [State],
+    pub(super) on_answer: &'a mut dyn FnMut(Answer) -> ControlFlow<()>,
+    /// Of the last one.
+    pub(super) length: Option<u64>,
+    /// Whether no more are wanted, or none can be shorter.
+    pub(super) is_over: bool,
+}
+
+impl<'a> Shorter<'a> {
+    pub(super) fn new(
+        solver: &'a Solver<'a>,
+        request: &'a Request<'a>,
+        goals: &'a [State],
+        on_answer: &'a mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> Self {
+        Shorter { solver, request, goals, on_answer, length: None, is_over: false }
+    }
+
+    /// Hands it out if it is shorter.
+    pub(super) fn tell(&mut self, answer: Answer) -> Result<(), SolveFault> {
+        let most = self.request.limits.max_length.map_or(u64::MAX, u64::from);
+        if answer.length > most || self.length.is_some_and(|length| answer.length >= length) {
+            return Ok(());
+        }
+        self.length = Some(answer.length);
+        self.is_over = answer.optimal;
+        let answer = self.solver.referee(self.request, self.goals, answer)?;
+        self.is_over |= (self.on_answer)(answer).is_break();
+        Ok(())
+    }
+
+    /// How it ended: with an answer, or for this reason without.
+    pub(super) fn end(&self, otherwise: StopReason) -> Outcome<()> {
+        if self.length.is_some() { Outcome::Found(()) } else { Outcome::LimitReached(otherwise) }
+    }
+}

@@ -1,0 +1,12 @@
+//! The library as its users call it: engines against each other, and against published figures.
+
+mod axial;
+mod beams;
+mod catalog_sweep;
+mod cube_engines;
+mod distances;
+mod god_random;
+mod known_lengths;
+mod left_out;
+mod orders;
+mod walks;

@@ -1,0 +1,176 @@
+//! The clock: nine dials on each side, moved by wheels as far as the four pins let them.
+//!
+//! Start at [`clock`]. Slots are the dials, 1 to 9 on the front and 10 to 18 on the back, row by row as each side is looked at; an
+//! orientation is the hour. The dials in the corners of both sides are tied together: the back ones go the other way. `UR+` turns
+//! by an hour with the pin in the upper right up alone, `U+` with both upper ones, `ALL+` with all (the notation of the World Cube
+//! Association), `URDL+` and `ULDR+` with those two, `ur+` with all but that one. A `b` in front is the same as seen from
+//! behind, for which algorithms turn the clock round: `y2 U3+`. Pins by themselves (`UR DL`) do nothing.
+
+use super::tracks::Made;
+use crate::definition::{Action, Definition, Generator, Orbit, Role};
+use crate::picture::{Flat, Outline, Part, Plane};
+use crate::puzzle::Puzzle;
+use crate::transformation::{OrbitTransformation, Transformation};
+
+/// Dials of a side.
+const SIDE: usize = 9;
+/// Hours.
+const HOURS: u16 = 12;
+
+/// The pins: their names, clockwise from the upper right, and the dials about each, the one in the corner first.
+const PINS: [(&str, [usize; 4]); 4] =
+    [("UR", [2, 1, 4, 5]), ("DR", [8, 4, 5, 7]), ("DL", [6, 3, 4, 7]), ("UL", [0, 1, 3, 4])];
+
+/// Ways to set the pins, by the name of the move without its sign: the pins that are up. Those of the usual notation come first, in its order.
+const SETTINGS: [(&str, &[usize]); 15] = [
+    ("UR", &[0]),
+    ("DR", &[1]),
+    ("DL", &[2]),
+    ("UL", &[3]),
+    ("U", &[3, 0]),
+    ("R", &[0, 1]),
+    ("D", &[1, 2]),
+    ("L", &[2, 3]),
+    ("ALL", &[0, 1, 2, 3]),
+    ("URDL", &[0, 2]),
+    ("ULDR", &[1, 3]),
+    ("ur", &[1, 2, 3]),
+    ("dr", &[0, 2, 3]),
+    ("dl", &[0, 1, 3]),
+    ("ul", &[0, 1, 2]),
+];
+
+/// The name of the move of the front with some pins up: as bits, clockwise from the upper right.
+pub fn clock_move(pins: u8) -> Option<&'static str> {
+    let bits = |up: &[usize]| up.iter().fold(0, |bits, pin| bits | 1 << pin);
+    SETTINGS.iter().find(|(_, up)| bits(up) == pins).map(|(name, _)| *name)
+}
+
+/// The dial on the other side that is tied to one in a corner: left and right are exchanged.
+fn tied(corner: usize) -> usize {
+    match corner {
+        0 => 2,
+        2 => 0,
+        6 => 8,
+        _ => 6,
+    }
+}
+
+/// The puzzle: 12^14 positions.
+pub(super) fn clock() -> Made {
+    let dials = Orbit { name: "DIALS".into(), pieces: 2 * SIDE as u16, orientations: HOURS };
+    let mut definition = Definition::new("clock", vec![dials]);
+    for (side, mark) in [(0, ""), (SIDE, "b")] {
+        for (name, pins) in SETTINGS {
+            let mut turns = vec![0; 2 * SIDE];
+            for &pin in pins {
+                let (_, dials) = PINS[pin];
+                dials.iter().for_each(|dial| turns[side + dial] = 1);
+                turns[SIDE - side + tied(dials[0])] = HOURS - 1;
+            }
+            let places = (0..2 * SIDE as u16).collect();
+            add(&mut definition, format!("{mark}{name}+"), Role::Turn, places, turns);
+        }
+    }
+    let other_side = (0..2 * SIDE as u16).map(|dial| (dial + SIDE as u16) % (2 * SIDE as u16)).collect();
+    add(&mut definition, "y2".into(), Role::Rotation, other_side, vec![0; 2 * SIDE]);
+    for (name, _) in PINS {
+        let action = Action::Given(Transformation::identity());
+        definition.generators.push(Generator { name: name.into(), role: Role::Named, action });
+    }
+    let puzzle = Puzzle::new(definition).expect("the clock is a puzzle").up_to_rotation();
+    Made { puzzle, plane: plane(), states: None }
+}
+
+fn add(definition: &mut Definition, name: String, role: Role, places: Vec<u16>, turns: Vec<u16>) {
+    let part = OrbitTransformation::new(&definition.orbits[0], places, turns);
+    let part = part.expect("hours are added in place");
+    let action = Action::Given(Transformation::from_parts([(0, part)]));
+    definition.generators.push(Generator { name, role, action });
+}
+
+/// The colours of dials and hands, of the front and of the back.
+const PALETTE: [u32; 4] = [0xf4f7fb, 0xd9202a, 0x5b9bd5, 0xffdd00];
+
+/// Both sides beside each other, the front on the left. A dial is divided by hours; the hand is the one that is coloured.
+fn plane() -> Plane {
+    let mut parts = Vec::new();
+    for dial in 0..2 * SIDE {
+        let (side, at) = (dial / SIDE, dial % SIDE);
+        let centre: Flat = [4.0 * side as f64 + (at % 3) as f64, (at / 3) as f64];
+        for hour in 0..HOURS {
+            let is_hand = usize::from(hour == 0);
+            parts.push(Part {
+                outline: sector(centre, f64::from(hour) * 360.0 / f64::from(HOURS)),
+                orbit: 0,
+                slot: dial as u16,
+                index: hour,
+                colour: 2 * side + is_hand,
+                label: String::new(),
+            });
+        }
+    }
+    let body = |left: f64| {
+        let (low, high) = (-0.62, 2.62);
+        let corners = [
+            [left + low, 0.0],
+            [left, low],
+            [left + 2.0, low],
+            [left + high, 0.0],
+            [left + high, 2.0],
+            [left + 2.0, high],
+            [left, high],
+            [left + low, 2.0],
+        ];
+        Outline::Polygon(corners.to_vec())
+    };
+    Plane {
+        parts,
+        plates: vec![body(0.0), body(4.0)],
+        colours: PALETTE.len(),
+        palette: PALETTE.to_vec(),
+        rings: vec![HOURS],
+        ..Plane::default()
+    }
+}
+
+/// The twelfth part of a dial that is about an hour.
+fn sector([x, y]: Flat, degrees: f64) -> Outline {
+    const RADIUS: f64 = 0.44;
+    let on_rim = |off: f64| {
+        let (sin, cos) = (degrees + off).to_radians().sin_cos();
+        [x + RADIUS * sin, y - RADIUS * cos]
+    };
+    Outline::Polygon(vec![[x, y], on_rim(-15.0), on_rim(0.0), on_rim(15.0)])
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::catalog::find;
+    use crate::state::State;
+
+    fn after(moves: &str) -> State {
+        let puzzle = find("clock").unwrap().puzzle;
+        let state = puzzle.solved().clone();
+        moves.split(' ').fold(state, |state, name| {
+            let (name, amount) =
+                if name.ends_with('-') { (name.replace('-', "+"), -1) } else { (name.into(), 1) };
+            state.after(&puzzle.turn_by(&name, amount).unwrap().transformation())
+        })
+    }
+
+    #[test]
+    fn wheels_turn_the_dials_about_the_pins_that_are_up() {
+        let hours = |moves: &str| after(moves).orbits[0].orientations.clone();
+        assert_eq!(hours("UR+"), [0, 1, 1, 0, 1, 1, 0, 0, 0, 11, 0, 0, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(hours("U+"), [1, 1, 1, 1, 1, 1, 0, 0, 0, 11, 0, 11, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(hours("ALL+"), [1, 1, 1, 1, 1, 1, 1, 1, 1, 11, 0, 11, 0, 0, 0, 11, 0, 11]);
+        assert_eq!(hours("bUL+"), [0, 0, 11, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 1, 0, 0, 0, 0]);
+        // Seen from behind, each is what it is in front.
+        for name in ["UR+", "L+", "ALL+", "ULDR+", "dr+"] {
+            assert_eq!(after(&format!("y2 {name} y2")), after(&format!("b{name}")), "{name}");
+        }
+        assert_eq!(after("UR DL"), after("y2 y2"));
+        assert!(find("clock").unwrap().puzzle.is_solved(&after("y2")));
+    }
+}

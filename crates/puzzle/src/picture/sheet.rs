@@ -1,0 +1,195 @@
+//! A page of numbered lines of text, each with a picture beside it: the scrambles of a round.
+//!
+//! Start at [`sheet`]. It is a canvas like that of a single picture, in millimetres of A4 paper, so that all that paints canvases
+//! paints sheets.
+
+use super::canvas::{Anchor, Bridge, Canvas, Fill, Style, Theme, Word};
+use super::layout::Picture;
+use super::outline::{Flat, Outline};
+
+/// A line of a sheet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// What it is called, such as `1` or `E1`.
+    pub label: String,
+    /// Its text; each line begins anew and is broken where it is too long.
+    pub lines: Vec<String>,
+    /// What is drawn beside it.
+    pub picture: Picture,
+}
+
+/// A4 paper and its margin, in millimetres. A sheet with more entries than fit is longer, for several pages.
+const PAPER: [f64; 2] = [210.0, 297.0];
+const MARGIN: f64 = 10.0;
+/// The title, and the room that it takes.
+const TITLE: f64 = 6.0;
+const HEAD: f64 = 14.0;
+/// The height of an entry, seven on a page: five attempts and two more.
+const ROW: f64 = 37.0;
+/// Labels, text and picture stand in columns; what is left and right of these is one margin less.
+const LABEL: f64 = 14.0;
+const PICTURE: f64 = 56.0;
+/// Room between columns, and about a picture.
+const GAP: f64 = 3.0;
+/// The largest letters of the text, and its lines as parts of their size.
+const LETTERS: f64 = 4.6;
+const LINE: f64 = 1.35;
+/// The least: more text than fits at this size runs over.
+const LEAST_LETTERS: f64 = 1.6;
+
+const INK: u32 = 0x000000;
+const RULE: u32 = 0xb0b0b0;
+
+/// A sheet of entries under a title, so many pixels wide. O(stickers).
+pub fn sheet(title: &str, entries: &[Entry], pixels: u32) -> Canvas {
+    let height = f64::max(PAPER[1], HEAD + 2.0 * MARGIN + ROW * entries.len() as f64);
+    let word = |at: Flat, size: f64, anchor: Anchor, text: &str| Word {
+        at,
+        anchor,
+        size,
+        colour: INK,
+        text: text.to_string(),
+    };
+    let mut sheet = Canvas {
+        frame: [0.0, 0.0, PAPER[0], height],
+        pixels: [pixels, (f64::from(pixels) * height / PAPER[0]).round() as u32],
+        background: Some(0xffffff),
+        body: 0x1a1a1a,
+        line: 0.0,
+        fills: Vec::new(),
+        bridges: Vec::new(),
+        arrows: Vec::new(),
+        ink: INK,
+        words: vec![word([MARGIN, MARGIN + TITLE / 2.0], TITLE, Anchor::Start, title)],
+    };
+    for (number, entry) in entries.iter().enumerate() {
+        let top = MARGIN + HEAD + ROW * number as f64;
+        let rule = [[MARGIN, top], [PAPER[0] - MARGIN, top]];
+        sheet.bridges.push(Bridge { line: rule, width: 0.25, colour: RULE });
+        let middle = top + ROW / 2.0;
+        sheet.words.push(word([MARGIN + (LABEL - GAP) / 2.0, middle], 5.0, Anchor::Middle, &entry.label));
+        let wide = PAPER[0] - 2.0 * MARGIN - LABEL - PICTURE - GAP;
+        let (size, lines) = fitted(&entry.lines, [wide, ROW - 2.0]);
+        let above = (lines.len() as f64 - 1.0) / 2.0;
+        for (at, line) in lines.iter().enumerate() {
+            let y = middle + (at as f64 - above) * size * LINE;
+            sheet.words.push(word([MARGIN + LABEL, y], size, Anchor::Start, line));
+        }
+        let painted = Canvas::new(&entry.picture, Style { theme: Theme::Light, ..Style::default() });
+        let [left, up, across, down] = painted.frame;
+        let scale = f64::min(PICTURE / across, (ROW - 2.0) / down);
+        let centre = [PAPER[0] - MARGIN - PICTURE / 2.0, middle];
+        let place = |[x, y]: Flat| {
+            [centre[0] + scale * (x - left - across / 2.0), centre[1] + scale * (y - up - down / 2.0)]
+        };
+        sheet.line = if number == 0 { painted.line * scale } else { sheet.line.min(painted.line * scale) };
+        sheet.fills.extend(
+            painted
+                .fills
+                .into_iter()
+                .map(|fill| Fill { outline: placed(fill.outline, scale, place), ..fill }),
+        );
+        sheet.bridges.extend(painted.bridges.into_iter().map(|bridge| Bridge {
+            line: bridge.line.map(place),
+            width: scale * bridge.width,
+            ..bridge
+        }));
+        sheet.words.extend(painted.words.into_iter().map(|word| Word {
+            at: place(word.at),
+            size: scale * word.size,
+            ..word
+        }));
+    }
+    sheet
+}
+
+fn placed(outline: Outline, scale: f64, place: impl Fn(Flat) -> Flat) -> Outline {
+    match outline {
+        Outline::Polygon(corners) => Outline::Polygon(corners.into_iter().map(place).collect()),
+        Outline::Disc { centre, radius } => Outline::Disc { centre: place(centre), radius: scale * radius },
+    }
+}
+
+/// The largest size at which a text fits into a box, and its lines at that size.
+fn fitted(lines: &[String], [wide, high]: [f64; 2]) -> (f64, Vec<String>) {
+    let mut size = LETTERS;
+    loop {
+        let letters = (wide / (size * Word::LETTER)) as usize;
+        let broken: Vec<String> = lines.iter().flat_map(|line| broken(line, letters)).collect();
+        let is_one_each = broken.len() == lines.len() || lines.len() == 1;
+        let fits = is_one_each && broken.len() as f64 * size * LINE <= high;
+        if fits || size <= LEAST_LETTERS {
+            return (size, broken);
+        }
+        size *= 0.95;
+    }
+}
+
+/// A line broken at blanks into lines of at most so many letters, where its words are no longer.
+fn broken(line: &str, letters: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in line.split_whitespace() {
+        match lines.last_mut() {
+            Some(last) if last.chars().count() + 1 + word.chars().count() <= letters => {
+                last.push(' ');
+                last.push_str(word);
+            }
+            _ => lines.push(word.to_string()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Depiction, Look, View};
+    use super::*;
+    use crate::catalog;
+
+    #[test]
+    fn lines_are_broken_at_blanks_and_fit() {
+        assert_eq!(broken("aa bb cc dd", 5), ["aa bb", "cc dd"]);
+        assert_eq!(broken("aa  bbbbbbb c", 5), ["aa", "bbbbbbb", "c"]);
+        let turns = vec!["3Rw2".to_string(); 100].join(" ");
+        let (size, lines) = fitted(std::slice::from_ref(&turns), [119.0, 35.0]);
+        assert!(lines.len() as f64 * size * LINE <= 35.0 && size > 2.5, "{size}: {lines:?}");
+        assert_eq!(lines.join(" "), turns);
+        let seven = vec!["R++ D-- R++ D++ R-- D-- R++ D++ R-- D-- U'".to_string(); 7];
+        assert_eq!(fitted(&seven, [119.0, 35.0]).1, seven, "lines that are told stay");
+    }
+
+    #[test]
+    fn entries_stand_one_below_the_other_on_the_paper() {
+        let entry = catalog::find("skewb").unwrap();
+        let look = Look::Solid(catalog::look(&entry.puzzle, None).unwrap());
+        let depiction = Depiction { view: View::Net, ..Depiction::default() };
+        let picture = look.picture(entry.puzzle.solved(), entry.puzzle.solved(), &depiction);
+        for count in [0, 1, 7, 12] {
+            let entries: Vec<Entry> = (1..=count)
+                .map(|n: usize| Entry {
+                    label: n.to_string(),
+                    lines: vec!["R U' L B".into()],
+                    picture: picture.clone(),
+                })
+                .collect();
+            let drawn = sheet("Skewb", &entries, 794);
+            let [_, _, wide, high] = drawn.frame;
+            assert_eq!(high <= PAPER[1], count <= 7, "{count}");
+            assert_eq!(drawn.fills.len(), count * (6 + 30));
+            let inside =
+                |[x, y]: Flat| x >= MARGIN - 1e-9 && x <= wide - MARGIN + 1e-9 && y >= 0.0 && y <= high;
+            for fill in &drawn.fills {
+                let Outline::Polygon(corners) = &fill.outline else { panic!("stickers are polygons") };
+                assert!(corners.iter().all(|&corner| inside(corner)));
+            }
+            let labels: Vec<&str> = drawn
+                .words
+                .iter()
+                .filter(|word| word.anchor == Anchor::Middle)
+                .map(|word| word.text.as_str())
+                .collect();
+            let expected: Vec<String> = (1..=count).map(|n| n.to_string()).collect();
+            assert_eq!(labels, expected);
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! Engines for any puzzle, against breadth-first search and on random puzzles.
+
+mod against_bfs;
+mod god;
+mod random_definition;
+mod random_puzzles;
+mod symmetry;
