@@ -32,6 +32,7 @@ pub mod points;
 pub mod puzzle;
 pub mod replay;
 mod sequence;
+pub mod small_map;
 mod sorting;
 pub mod spelling;
 pub mod state;

@@ -8,10 +8,10 @@ use crate::definition::{Action, Alias, Definition, MoveLimit, Orbit, Role};
 use crate::direction::Direction;
 use crate::metric::Metric;
 use crate::moves::{BaseMove, Turn};
+use crate::small_map::{Map, Set};
 use crate::sorting::sort_by;
 use crate::state::{State, StateFault};
 use crate::transformation::Transformation;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Moves that are named by rule rather than listed, as the blocks of layers of a big cube.
@@ -84,7 +84,7 @@ const MAX_SEARCHED_ORDER: u64 = 1000;
 pub struct Puzzle {
     definition: Definition,
     bases: Vec<Arc<BaseMove>>,
-    by_name: HashMap<String, (usize, i64)>,
+    by_name: Map<String, (usize, i64)>,
     layers: Option<Arc<dyn LayerNames>>,
     goal: Goal,
     rotations: Vec<Transformation>,
@@ -96,7 +96,7 @@ impl Puzzle {
     pub fn new(definition: Definition) -> Result<Self, PuzzleFault> {
         definition.solved.check(&definition.orbits)?;
         let bases = crate::sequence::resolve_generators(&definition)?;
-        let mut by_name = HashMap::new();
+        let mut by_name = Map::new();
         for (index, base) in bases.iter().enumerate() {
             if by_name.insert(base.name.clone(), (index, 1)).is_some() {
                 return Err(PuzzleFault::Repeated(base.name.clone()));
@@ -127,7 +127,7 @@ impl Puzzle {
                 let (name, stands_for) = (alias.name.clone(), alias.stands_for.clone());
                 return Err(PuzzleFault::Alias { name, stands_for });
             };
-            self.by_name.entry(alias.name.clone()).or_insert(meant);
+            self.by_name.get_or_insert_with(alias.name.clone(), || meant);
         }
         Ok(self)
     }
@@ -149,7 +149,7 @@ impl Puzzle {
     pub fn up_to_rotation(mut self) -> Self {
         self.goal = Goal::UpToRotation;
         let steps: Vec<_> = self.rotation_bases().map(|base| base.transformation.clone()).collect();
-        let mut seen: std::collections::HashSet<_> = self.rotations.iter().cloned().collect();
+        let mut seen: Set<_> = self.rotations.iter().cloned().collect();
         let mut next = 0;
         while next < self.rotations.len() {
             for step in &steps {

@@ -6,8 +6,8 @@ use crate::definition::{Action, Definition};
 use crate::moves::BaseMove;
 use crate::notation::{self, Alg, Dialect, NameSet};
 use crate::puzzle::PuzzleFault;
+use crate::small_map::Map;
 use crate::transformation::Transformation;
-use std::collections::HashMap;
 
 /// Most moves that one algorithm of a definition may be worked out to.
 const MAX_MOVES: usize = 1_000_000;
@@ -18,7 +18,7 @@ pub(crate) fn resolve_generators(definition: &Definition) -> Result<Vec<BaseMove
     let names = generators.iter().map(|generator| generator.name.as_str());
     let aliases = definition.aliases.iter().map(|alias| alias.name.as_str());
     let vocabulary = NameSet::new(names.chain(aliases));
-    let mut done: HashMap<&str, Transformation> = HashMap::new();
+    let mut done: Map<&str, Transformation> = Map::new();
     let mut pending: Vec<(&str, Alg)> = Vec::new();
     for generator in generators {
         match &generator.action {
@@ -66,7 +66,7 @@ pub(crate) fn resolve_generators(definition: &Definition) -> Result<Vec<BaseMove
 /// What an algorithm does, or the first move in it that is not known yet.
 fn product(
     definition: &Definition,
-    known: &HashMap<&str, Transformation>,
+    known: &Map<&str, Transformation>,
     name: &str,
     alg: &Alg,
 ) -> Result<Result<Transformation, String>, PuzzleFault> {

@@ -12,9 +12,9 @@ use crate::moves::{BaseMove, Weight};
 use crate::notation::cube_names::{CubeTurn, TurningLayers};
 use crate::notation::{Layers, MoveToken};
 use crate::puzzle::{LayerNames, Puzzle};
+use crate::small_map::{Map, Set};
 use crate::sorting;
 use crate::transformation::Transformation;
-use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// Largest cube that is built piece by piece: 65 025 facelets a face.
@@ -73,16 +73,16 @@ fn sticker_of(n: i32, (centre, normal): (Point, Point)) -> u32 {
 /// The cubies of a cube that have stickers, with their stickers.
 struct Cubies {
     n: i32,
-    stickers: HashMap<Point, Vec<u32>>,
+    stickers: Map<Point, Vec<u32>>,
 }
 
 impl Cubies {
     fn new(n: i32) -> Self {
-        let mut stickers: HashMap<Point, Vec<u32>> = HashMap::new();
+        let mut stickers: Map<Point, Vec<u32>> = Map::new();
         for face in 0..6 {
             for (row, column) in (0..n).flat_map(|row| (0..n).map(move |column| (row, column))) {
                 let at = sticker_at(n, face, row, column);
-                stickers.entry(at.0).or_default().push(sticker_of(n, at));
+                stickers.get_or_insert_with(at.0, Default::default).push(sticker_of(n, at));
             }
         }
         Cubies { n, stickers }
@@ -131,7 +131,7 @@ impl Cubies {
 struct Orbits {
     kinds: Vec<(String, u16)>,
     slots: Vec<Slot>,
-    placed: HashSet<Point>,
+    placed: Set<Point>,
 }
 
 impl Orbits {

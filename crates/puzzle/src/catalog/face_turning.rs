@@ -6,8 +6,8 @@
 
 use super::stickers::{Slot, StickerModel, StickerMove};
 use crate::definition::{Action, Definition, Generator, Role};
+use crate::small_map::Map;
 use crate::sorting;
-use std::collections::HashMap;
 
 /// A rotation of the solid: `image[f]` is the face to which face f goes.
 pub(crate) type Rotation = Vec<usize>;
@@ -16,7 +16,7 @@ pub(crate) type Rotation = Vec<usize>;
 pub(crate) struct FaceTurning {
     faces: Vec<String>,
     /// By kind and sorted faces: number in `pieces`.
-    by_faces: HashMap<(usize, Vec<usize>), usize>,
+    by_faces: Map<(usize, Vec<usize>), usize>,
     /// Kind (orbit) and faces, clockwise.
     pieces: Vec<(usize, Vec<usize>)>,
     model: StickerModel,

@@ -8,8 +8,8 @@ use crate::definition::Orbit;
 use crate::formats::facelets::{FaceletLayout, StickerPlace};
 use crate::geometry::{Point, Shape, ShapeFace, ShapeSticker, generate};
 use crate::puzzle::Puzzle;
+use crate::small_map::Map;
 use crate::sorting;
-use std::collections::HashMap;
 
 /// A puzzle that is cut from a solid in another way of numbering.
 struct Twin {
@@ -70,21 +70,21 @@ fn of_twin(twin: &Twin, orbits: &[Orbit]) -> Option<Shape> {
     };
     let names: Vec<String> = shape.faces().iter().map(|face| here(&face.name)).collect();
     // Pieces there, by the faces that they are on: their distance from the centre, and their place.
-    let mut pieces: HashMap<StickerPlace, (Vec<usize>, f64)> = HashMap::new();
+    let mut pieces: Map<StickerPlace, (Vec<usize>, f64)> = Map::new();
     for sticker in shape.stickers() {
         let piece = StickerPlace { index: 0, ..sticker.place? };
         let far = sticker.corners.iter().map(|c| c.iter().map(|x| x * x).sum::<f64>()).fold(0.0, f64::max);
-        let (faces, reach) = pieces.entry(piece).or_default();
+        let (faces, reach) = pieces.get_or_insert_with(piece, Default::default);
         faces.push(sticker.face);
         *reach = reach.max(far);
     }
-    let mut by_faces: HashMap<Vec<usize>, Vec<(f64, StickerPlace)>> = HashMap::new();
+    let mut by_faces: Map<Vec<usize>, Vec<(f64, StickerPlace)>> = Map::new();
     for (piece, (mut faces, reach)) in pieces {
         sorting::sort(&mut faces);
-        by_faces.entry(faces).or_default().push((reach, piece));
+        by_faces.get_or_insert_with(faces, Default::default).push((reach, piece));
     }
     by_faces.values_mut().for_each(|pieces| sorting::sort_by(pieces, |x, y| x.0.total_cmp(&y.0)));
-    let mut places: HashMap<(StickerPlace, usize), StickerPlace> = HashMap::new();
+    let mut places: Map<(StickerPlace, usize), StickerPlace> = Map::new();
     for (orbit, pieces) in twin.pieces.iter().enumerate() {
         for (slot, piece) in pieces.iter().enumerate() {
             let number = |name: &str| names.iter().position(|known| known == name);

@@ -9,7 +9,7 @@ use super::tracks::Tracks;
 use crate::picture::Motion;
 
 /// A generator by its cycles, positions counted from 1 as GAP prints them.
-type Cycles = &'static [&'static [usize]];
+pub(crate) type Cycles = &'static [&'static [usize]];
 
 /// (1, 2, …, 11).
 const ELEVEN: Cycles = &[&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]];
@@ -37,15 +37,16 @@ const M24: Cycles = &[
     &[15, 19],
 ];
 
-/// The group of this degree: 11, 12, 22, 23 or 24.
-fn generators(degree: usize) -> &'static [Cycles] {
-    match degree {
+/// Those of the group of this degree: 11, 12, 22, 23 or 24.
+pub(crate) fn generators(degree: usize) -> Option<&'static [Cycles]> {
+    Some(match degree {
         11 => &[ELEVEN, M11],
         12 => &[ELEVEN, M11, M12],
         22 => &[M22_A, M22_B, M22_C],
         23 => &[TWENTY_THREE, M23],
-        _ => &[TWENTY_THREE, M23, M24],
-    }
+        24 => &[TWENTY_THREE, M23, M24],
+        _ => return None,
+    })
 }
 
 /// The Mathieu group of degree `N`, which leaves nothing to choose by parameters.
@@ -54,7 +55,7 @@ pub(super) fn mathieu<const N: usize>(_: &str) -> Result<(String, Tracks), Param
 }
 
 fn of_degree(degree: usize) -> Result<(String, Tracks), ParameterFault> {
-    let generators = generators(degree);
+    let generators = generators(degree).expect("one of the five degrees");
     // The first generator turns circles of 11 or 23; the last point of M12 and M24 is their middle.
     let circles: &[usize] = match degree {
         12 => &[11, 1],

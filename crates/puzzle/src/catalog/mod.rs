@@ -39,6 +39,7 @@ pub use cube::{Cube, FACES, MAX_SIZE, cube};
 pub use custom::read as read_custom;
 pub use gods_numbers::{GodsNumber, gods_numbers};
 pub use looks::look;
+pub(crate) use mathieu::generators as mathieu_generators;
 pub use names::other_names;
 pub use parameters::ParameterFault;
 

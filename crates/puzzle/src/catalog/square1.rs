@@ -152,7 +152,9 @@ fn plane() -> Plane {
         plates,
         colours: FACES.len(),
         palette: FACES.iter().map(|(_, colour)| *colour).collect(),
-        motions: [("(1,0)".to_string(), turn(TOP)), ("(0,1)".to_string(), turn(BOTTOM))].into(),
+        motions: [("(1,0)".to_string(), turn(TOP)), ("(0,1)".to_string(), turn(BOTTOM))]
+            .into_iter()
+            .collect(),
         poses,
         ..Plane::default()
     }

@@ -8,8 +8,8 @@
 
 use crate::definition::{Definition, Orbit};
 use crate::formats::facelets::{Facelet, FaceletLayout, StickerPlace};
+use crate::small_map::Map;
 use crate::transformation::{OrbitTransformation, Transformation};
-use std::collections::HashMap;
 
 /// A place where a piece can stand.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ pub(crate) struct StickerModel {
     /// Slots in the order in which they are numbered within their orbits.
     slots: Vec<Slot>,
     /// For each sticker: its slot in `slots`, and its place in the slot's list.
-    place: HashMap<u32, (usize, usize)>,
+    place: Map<u32, (usize, usize)>,
     /// For each of `slots`: its number within the orbit.
     number: Vec<u16>,
 }
@@ -49,11 +49,11 @@ impl StickerModel {
             number.push(orbit.pieces);
             orbit.pieces += 1;
         }
-        let mut place = HashMap::new();
+        let mut place = Map::new();
         for (index, slot) in slots.iter().enumerate() {
             place.extend(slot.stickers.iter().enumerate().map(|(at, &sticker)| (sticker, (index, at))));
         }
-        let followed: Vec<HashMap<u32, u32>> =
+        let followed: Vec<Map<u32, u32>> =
             moves.iter().map(|pairs| pairs.iter().copied().collect()).collect();
         let mut settled = vec![false; slots.len()];
         for start in 0..slots.len() {
@@ -81,7 +81,7 @@ impl StickerModel {
 
     /// Reads a move off the stickers. The move must carry whole pieces to whole slots of the same orbit.
     pub(crate) fn transformation(&self, pairs: &StickerMove) -> Transformation {
-        let mut rows: HashMap<usize, (Vec<u16>, Vec<u16>)> = HashMap::new();
+        let mut rows: Map<usize, (Vec<u16>, Vec<u16>)> = Map::new();
         for &(from, to) in pairs {
             let ((source, at), (target, to_at)) = (self.place[&from], self.place[&to]);
             if at != 0 {
@@ -91,7 +91,7 @@ impl StickerModel {
             debug_assert_eq!(orbit, self.slots[target].orbit, "a move keeps orbits");
             let pieces = self.orbits[orbit].pieces;
             let (permutation, orientation) =
-                rows.entry(orbit).or_insert_with(|| ((0..pieces).collect(), vec![0; usize::from(pieces)]));
+                rows.get_or_insert_with(orbit, || ((0..pieces).collect(), vec![0; usize::from(pieces)]));
             let slot = usize::from(self.number[target]);
             permutation[slot] = self.number[source];
             orientation[slot] = to_at as u16 % self.orbits[orbit].orientations;
@@ -107,11 +107,11 @@ impl StickerModel {
     /// sticker.
     pub(crate) fn definition(&self, name: &str, colour: impl Fn(u32) -> u16) -> Definition {
         let mut definition = Definition::new(name, self.orbits.clone());
-        let mut numbers: HashMap<(usize, Vec<u16>), u16> = HashMap::new();
+        let mut numbers: Map<(usize, Vec<u16>), u16> = Map::new();
         let mut used = vec![0u16; self.orbits.len()];
         for (slot, &number) in self.slots.iter().zip(&self.number) {
             let colours = slot.stickers.iter().map(|&sticker| colour(sticker)).collect();
-            let piece = *numbers.entry((slot.orbit, colours)).or_insert_with(|| {
+            let piece = *numbers.get_or_insert_with((slot.orbit, colours), || {
                 used[slot.orbit] += 1;
                 used[slot.orbit] - 1
             });

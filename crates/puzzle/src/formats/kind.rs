@@ -39,7 +39,7 @@ impl Kind {
         let start = text.trim_start_matches('\u{feff}').trim_start();
         if start.starts_with('{') {
             Kind::Kpuzzle
-        } else if text.lines().any(|line| !line.starts_with('#') && line.contains(":=")) {
+        } else if is_gap(text) {
             Kind::Gap
         } else {
             Kind::Tws.refined(text)
@@ -73,6 +73,15 @@ impl Kind {
         }
         self
     }
+}
+
+/// Whether a text has what only generators have: an assignment, a group, or cycles, brackets or numbers at its beginning.
+fn is_gap(text: &str) -> bool {
+    let mut code =
+        text.lines().map(str::trim_start).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let first = code.clone().next().unwrap_or_default();
+    first.starts_with(|c: char| c == '(' || c == '[' || c.is_ascii_digit())
+        || code.any(|line| line.contains(":=") || line.contains("Group("))
 }
 
 /// Reads a definition.

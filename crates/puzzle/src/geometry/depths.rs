@@ -13,8 +13,8 @@ use super::solid::{Solid, determinant};
 use super::surd::{Fraction, Ring, Surd, gcd};
 use crate::decimal::{self, MOST_PLACES};
 use crate::diagnostic::Diagnostic;
+use crate::small_map::Set;
 use std::cmp::Ordering;
-use std::collections::HashSet;
 use std::sync::Arc;
 
 /// A plane, normal · x = offset, where the normal is that of a direction of the solid.
@@ -360,7 +360,7 @@ impl Planes {
         }
         let mut meetings = Meetings { solid, determinants, drafts, radius, lengths };
         let mut system = System::new(ring, cuts.len());
-        let mut seen = HashSet::new();
+        let mut seen = Set::new();
         let found = meetings.all(faces);
         for meeting in found.iter().filter(|meeting| meeting.within) {
             let equation = meetings.equation(meeting.planes, cuts.len());
@@ -453,7 +453,7 @@ impl Planes {
 
     /// One plane of each pair that two opposite directions give; a cut of which all planes are there already is a fault.
     fn without_repetitions(mut self, solid: &Solid, cuts: &[Cut]) -> Result<Self, Diagnostic> {
-        let mut seen: HashSet<([Surd; 3], Surd)> = HashSet::new();
+        let mut seen: Set<([Surd; 3], Surd)> = Set::new();
         let mut all: Vec<Plane> = Vec::new();
         for plane in &self.all {
             let normal = solid.directions[plane.direction].normal;

@@ -11,9 +11,9 @@ use super::rotations::Rotations;
 use super::solid::Solid;
 use super::surd::Surd;
 use crate::diagnostic::Diagnostic;
+use crate::small_map::Map;
 use crate::sorting;
 use std::cmp::Ordering;
-use std::collections::HashMap;
 
 /// Most stickers of a puzzle.
 pub(super) const MOST_STICKERS: usize = 30_000;
@@ -54,7 +54,7 @@ pub(super) struct Dissection {
     /// By direction: the axis that it is an end of, and whether it is the second one.
     end_of: Vec<Option<(usize, bool)>>,
     pub(super) stickers: Vec<Sticker>,
-    number: HashMap<(usize, Layers), usize>,
+    number: Map<(usize, Layers), usize>,
     /// The layers in which the centre lies, unless a cut passes through it.
     pub(super) core: Option<Layers>,
 }
@@ -79,7 +79,7 @@ impl Dissection {
     ) -> Result<Self, Diagnostic> {
         let (axes, end_of) = axes(solid, planes);
         let mut dissection =
-            Dissection { axes, end_of, stickers: Vec::new(), number: HashMap::new(), core: None };
+            Dissection { axes, end_of, stickers: Vec::new(), number: Map::new(), core: None };
         let classes = face_classes(solid, rotations);
         let last = cuts.last().map_or(0..0, |cut| cut.span.clone());
         let too_many = || {
@@ -90,7 +90,7 @@ impl Dissection {
         };
         let images = PlaneImages::of(solid, planes);
         let mut divides = vec![false; planes.cuts().len()];
-        let mut by_class: HashMap<usize, Vec<Cell>> = HashMap::new();
+        let mut by_class: Map<usize, Vec<Cell>> = Map::new();
         for (face, &(first, rotation)) in classes.iter().enumerate() {
             if first == face {
                 let cells = Cells::of_face(solid, planes, face).ok_or_else(too_many)?;
@@ -189,7 +189,7 @@ fn opposite(solid: &Solid, direction: usize) -> Option<usize> {
 struct PlaneImages<'p> {
     planes: &'p Planes,
     opposite: Vec<Option<usize>>,
-    number: HashMap<(usize, Surd), usize>,
+    number: Map<(usize, Surd), usize>,
 }
 
 impl<'p> PlaneImages<'p> {

@@ -7,9 +7,9 @@
 use crate::definition::Role;
 use crate::moves::{BaseMove, Weight};
 use crate::puzzle::LayerNames;
+use crate::small_map::Map;
 use crate::sorting;
 use crate::transformation::Transformation;
-use std::collections::HashMap;
 
 /// An end of an axis.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ pub(super) struct GripNames {
     faces: Vec<String>,
     joint: &'static str,
     /// Moves with names of their own, and which block at which grip (and which way) they are.
-    special: HashMap<&'static str, &'static str>,
+    special: Map<&'static str, &'static str>,
 }
 
 /// Names on cubes, and the faces that they follow: M follows L, E follows D, S follows F.
@@ -66,7 +66,7 @@ impl GripNames {
         joint: &'static str,
         on_a_cube: bool,
     ) -> Self {
-        let special = if on_a_cube { WHOLE.into_iter().chain(MIDDLE).collect() } else { HashMap::new() };
+        let special = if on_a_cube { WHOLE.into_iter().chain(MIDDLE).collect() } else { Map::new() };
         GripNames { grips, axes, faces, joint, special }
     }
 

@@ -11,9 +11,10 @@ use super::dissection::Dissection;
 use super::rotations::Rotations;
 use super::solid::Solid;
 use crate::definition::{Definition, Orbit};
+use crate::small_map::{Map, Set};
 use crate::sorting;
 use crate::transformation::{OrbitTransformation, Transformation};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 
 /// A place where a piece can stand.
 #[derive(Clone, Debug)]
@@ -34,7 +35,7 @@ pub(super) struct Slot {
 #[derive(Clone, Debug)]
 struct Shared {
     /// By rotation that keeps the first slot: how many places it turns the piece.
-    turn: HashMap<usize, u16>,
+    turn: Map<usize, u16>,
     /// Where each sticker goes when the piece is turned by one.
     step: Vec<u16>,
 }
@@ -160,7 +161,7 @@ impl Pieces {
         let mut kinds: Vec<String> = Vec::new();
         for (number, orbit) in self.orbits.iter_mut().enumerate() {
             // Wings are beside one another on the same two faces.
-            let mut seen = HashSet::new();
+            let mut seen = Set::new();
             let slots = self.slots.iter().filter(|slot| slot.orbit == number);
             let beside = slots.map(|slot| &slot.on).filter(|on| !seen.insert(*on)).count() > 0;
             if orbit.name == EDGES && beside {
@@ -177,11 +178,11 @@ impl Pieces {
     /// A definition without moves in which pieces of the same colours look alike; every face has its own colour.
     pub(super) fn definition(&self, name: &str, dissection: &Dissection) -> Definition {
         let mut definition = Definition::new(name, self.orbits.clone());
-        let mut numbers: HashMap<(usize, Vec<usize>), u16> = HashMap::new();
+        let mut numbers: Map<(usize, Vec<usize>), u16> = Map::new();
         let mut used = vec![0u16; self.orbits.len()];
         for slot in &self.slots {
             let colours = slot.stickers.iter().map(|&sticker| dissection.stickers[sticker].face).collect();
-            let piece = *numbers.entry((slot.orbit, colours)).or_insert_with(|| {
+            let piece = *numbers.get_or_insert_with((slot.orbit, colours), || {
                 used[slot.orbit] += 1;
                 used[slot.orbit] - 1
             });
@@ -302,11 +303,11 @@ fn oriented(
     keep: &[usize],
     stickers: Vec<usize>,
     carried: impl Fn(usize, usize) -> usize,
-) -> (Vec<usize>, HashMap<usize, u16>) {
+) -> (Vec<usize>, Map<usize, u16>) {
     let place = |sticker: usize| stickers.iter().position(|&other| other == sticker).unwrap_or(0);
     let whole = keep.iter().copied().filter(|&rotation| rotations.order(rotation) == keep.len());
     let step = whole.min_by_key(|&rotation| place(carried(rotation, stickers[0]))).unwrap_or(0);
-    let mut turn = HashMap::new();
+    let mut turn = Map::new();
     let mut cycle = Vec::new();
     let mut at = 0;
     for turns in 0..keep.len() as u16 {

@@ -6,8 +6,8 @@
 use super::cells::clockwise_angle;
 use super::solid::{Solid, determinant};
 use super::surd::Surd;
+use crate::small_map::Map;
 use crate::sorting;
-use std::collections::HashMap;
 
 /// `image[d]` is the direction to which direction d goes.
 pub(crate) type Rotation = Vec<u8>;
@@ -70,7 +70,7 @@ impl Rotations {
             (0..faces).all(|face| solid.offsets[face] == solid.offsets[usize::from(rotation[face])])
         });
         sorting::sort(&mut all);
-        let number: HashMap<&Rotation, u8> =
+        let number: Map<&Rotation, u8> =
             all.iter().enumerate().map(|(at, rotation)| (rotation, at as u8)).collect();
         let then = |first: &Rotation, next: &Rotation| -> Rotation {
             first.iter().map(|&to| next[usize::from(to)]).collect()

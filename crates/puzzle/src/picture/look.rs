@@ -9,9 +9,10 @@ use super::plane::Plane;
 use crate::definition::Block;
 use crate::formats::facelets::StickerPlace;
 use crate::geometry::Shape;
+use crate::small_map::Map;
 use crate::state::State;
 use crate::transformation::Transformation;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 /// How a puzzle looks.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,7 +60,7 @@ impl Look {
         }
         drawn.joints = glue::joints(self, &glue::groups(self, blocks, state), &drawn.stickers);
         if let Some(change) = arrows {
-            let middles: HashMap<usize, [f64; 2]> =
+            let middles: Map<usize, [f64; 2]> =
                 drawn.stickers.iter().map(|sticker| (sticker.sticker, sticker.outline.middle())).collect();
             let arrow = |(from, to): (usize, usize)| Some([*middles.get(&from)?, *middles.get(&to)?]);
             drawn.arrows = self.carried(change).into_iter().filter_map(arrow).collect();
@@ -96,7 +97,7 @@ impl Look {
     pub(super) fn carried(&self, change: &Transformation) -> Vec<(usize, usize)> {
         let places: Vec<Option<StickerPlace>> = (0..self.len()).map(|sticker| self.place(sticker)).collect();
         let numbered = places.iter().enumerate();
-        let numbers: HashMap<StickerPlace, usize> =
+        let numbers: Map<StickerPlace, usize> =
             numbered.filter_map(|(number, place)| Some(((*place)?, number))).collect();
         // The change says for each slot where its piece comes from; what is wanted is where it goes.
         let back = change.inverse();

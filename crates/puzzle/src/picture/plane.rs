@@ -6,8 +6,8 @@
 use super::colours::Scheme;
 use super::layout::{FlatSticker, Picture};
 use super::outline::{Flat, Outline, frame};
+use crate::small_map::Map;
 use crate::state::State;
-use std::collections::HashMap;
 
 /// A slot.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,7 +81,7 @@ pub struct Plane {
     /// The colours, where they are given, as 0xRRGGBB; they take the place of the usual ones.
     pub palette: Vec<u32>,
     /// By the name of a move: its way. A move without one is a [`Motion::Track`].
-    pub motions: HashMap<String, Motion>,
+    pub motions: Map<String, Motion>,
     /// Orbit and number of a piece that is none: a hole.
     pub blank: Option<(usize, u16)>,
     /// By orbit: how many parts a slot has; 1 where an orbit is missing, and orientations are not seen then.
@@ -136,9 +136,9 @@ impl Plane {
             (part.orbit, piece, mark)
         };
         // Of pieces that look alike, the first one stands for all.
-        let mut home = HashMap::new();
+        let mut home = Map::new();
         for (number, part) in self.parts.iter().enumerate() {
-            home.entry(shown(part, solved)).or_insert(number);
+            home.get_or_insert_with(shown(part, solved), || number);
         }
         let is_hole = |&(orbit, piece, _): &(usize, u16, u16)| Some((orbit, piece)) == self.blank;
         let parts = self.parts.iter().map(|part| Some(shown(part, state)).filter(|shown| !is_hole(shown)));

@@ -7,8 +7,8 @@
 use super::outline::{Flat, Outline};
 use super::plane::{Part, Plane, gcd};
 use crate::definition::Orbit;
+use crate::small_map::Map;
 use crate::state::{OrbitState, State};
-use std::collections::HashMap;
 use std::f64::consts::TAU;
 
 /// Most discs that are drawn.
@@ -35,9 +35,9 @@ impl Plane {
         for (number, (circle, middle)) in circles.iter().zip(middles).enumerate() {
             let row = &solved.orbits[number];
             // Pieces that look alike have one colour.
-            let mut first = HashMap::new();
+            let mut first = Map::new();
             for (slot, &piece) in row.pieces.iter().enumerate() {
-                let colour = *first.entry(piece).or_insert(slot);
+                let colour = *first.get_or_insert_with(piece, || slot);
                 for index in 0..circle.rings {
                     let known = gcd(row.moduli[slot], circle.rings);
                     let mark = (index % known + known - row.orientations[slot] % known) % known;

@@ -280,27 +280,36 @@ fn faults_of_gap() {
     fn gap(text: &str, place: (usize, usize), token: &str, message: &str) {
         check(gap::read(text), text, place, token, message);
     }
-    gap("", (1, 1), "", "no point is moved");
-    gap("a := ();", (1, 9), "", "no point is moved");
-    gap("(1,2);", (1, 1), "(", "stands where a label belongs");
-    gap("a = (1,2);", (1, 3), "=", "`=` stands after a label: expected `:=`");
-    gap("a := (1,2)", (1, 11), "", "the text ends where a statement ends: expected `;`");
-    gap("a := (1,2)\nb := (1,3);", (2, 1), "b", "expected `;`");
+    gap("", (1, 1), "", "no permutation is given");
+    gap("a := (1,2) b := (1,3);", (1, 12), "b", "`b` stands where a statement ends: expected `;`");
     gap("a := (1,2,1);", (1, 11), "1", "point 1 occurs a second time");
     gap("a := (1,2)(2,3);", (1, 12), "2", "point 2 occurs a second time");
     gap("a := (1,x);", (1, 9), "x", "`x` stands in a cycle: expected the number of a point");
     gap("a := (1 2);", (1, 9), "2", "expected `)`");
     gap("a := (0,2);", (1, 7), "0", "there is no point 0");
     gap("a := (1,70000);", (1, 9), "70000", "expected a point from 1 to 65535");
-    gap("a := b;", (1, 6), "b", "`b` is no permutation");
+    gap("a := b;", (1, 6), "b", "there is no permutation `b`");
     gap("a := ;", (1, 6), ";", "where a permutation belongs");
     gap("a := (1,2);\na := (1,3);", (2, 1), "a", "given a second time");
     gap("G := Group(a);", (1, 12), "a", "there is no permutation `a`");
     gap("G := Group((1,2);", (1, 17), ";", "stands in a group: expected `)`");
     gap("G := Group([(1,2));", (1, 18), ")", "expected `]`");
-    gap("G := Group(,);", (1, 12), ",", "expected a permutation or a label");
+    gap("a := [2,3,3];", (1, 11), "3", "the image 3 occurs a second time");
+    gap("a := [0,3,1];", (1, 9), "3", "3 is no image here: expected a number from 0 to 2");
+    gap("2 3 1\n1 4 2", (2, 3), "4", "expected a number from 1 to 3");
+    gap("a := (1,2)^-;", (1, 12), "-", "expected a whole number");
+    gap("a := (1,2)^12345678901234567890;", (1, 12), "12345678901234567890", "an exponent is too large");
+    gap("x := [(1,2)]; a := x*x;", (1, 20), "x", "`x` is not one permutation");
+    gap("a := (1,2); Size(a);", (1, 13), "Size", "`Size` is no function that is known here");
+    gap("G := MathieuGroup(13);", (1, 19), "13", "expected 11, 12, 22, 23 or 24");
+    gap("G := DihedralGroup(IsPermGroup, 7);", (1, 33), "7", "expected an even number");
+    let deep = "(".repeat(100_000);
+    assert!(gap::read(&deep).is_err() && gap::read(&deep.replace('(', "[")).is_err());
+    gap("G := Group(,);", (1, 12), ",", "`,` stands where a permutation belongs");
     gap("a := (1,2); # é\n ü := (1,é);", (2, 10), "é", "the number of a point");
-    // With the solved state, 257 rows of 65535 points are over 2^24 entries.
+    // 257 rows of 65535 points are over 2^24 entries, written or made of short ones beside a long one.
     let many: String = (0..260).map(|n| format!("a{n} := (1,65535);\n")).collect();
-    gap(&many, (256, 9), "(1,65535)", "too many");
+    gap(&many, (257, 9), "(1,65535)", "too many");
+    let many: String = (1..260).map(|n| format!("a{n} := (1,2);\n")).collect();
+    gap(&format!("a0 := (1,65535);\n{many}"), (256, 1), "a255", "too many");
 }

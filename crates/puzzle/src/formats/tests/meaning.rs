@@ -1,7 +1,9 @@
 //! What texts mean: orientation of moves, glued centres, what is left out of scrambles.
 
 use super::*;
+use crate::definition::Role;
 use crate::definition::{Action, MoveLimit};
+use crate::formats::Kind;
 use crate::formats::problem::Problem;
 use crate::formats::scr::{self, Counting, Scramble};
 use crate::formats::{gap, kpuzzle, ksolve, tws};
@@ -207,4 +209,92 @@ fn gap_statements() {
     assert_eq!(definition.solved, State::identity(&definition.orbits));
     let written = gap::write(&definition).unwrap();
     assert_eq!(ok(&written, gap::read(&written)).generators, definition.generators);
+}
+
+/// Forms in which people have generators, with the moves that are meant: each point's image, from 1.
+#[test]
+fn generators_of_gap_sage_and_lists() {
+    #[track_caller]
+    fn means(text: &str, wanted: &[(&str, Role, &[u16])]) {
+        let definition = ok(text, gap::read(text));
+        let found: Vec<_> = (definition.generators.iter().zip(moves(&definition)))
+            .map(|(generator, change)| {
+                let images = change.inverse().part(0).map(|part| part.permutation().to_vec());
+                let images: Vec<u16> = images.unwrap_or_default().iter().map(|point| point + 1).collect();
+                (generator.name.clone(), generator.role, images)
+            })
+            .collect();
+        let wanted: Vec<_> =
+            wanted.iter().map(|&(name, role, images)| (name.to_owned(), role, images.to_vec())).collect();
+        assert_eq!(found, wanted, "{text}");
+        assert_eq!(Kind::of_text(text), Kind::Gap, "{text}");
+    }
+    use Role::{Named, Turn};
+    let two: &[(&str, Role, &[u16])] = &[("g1", Turn, &[2, 3, 1, 4]), ("g2", Turn, &[1, 2, 4, 3])];
+    for text in [
+        "(1,2,3)\n(3,4)\n",
+        "(1,2,3),\n(3,4)",
+        "(1,2,3);(3,4);;",
+        "[(1,2,3),(3,4)];",
+        "[2,3,1]\n[1,2,4,3]",
+        "[1,2,0]\n[0,1,3,2]",
+        "[[2,3,1], [1,2,4,3]]",
+        "2 3 1\n1 2 4 3\n",
+        "# images\n1, 2, 0  # the first\n0, 1, 3, 2",
+        "Group((1,2,3), (3,4));",
+        "G = PermutationGroup([(1,2,3),(3,4)])",
+        "G = PermutationGroup(['(1,2,3)', [(3,4)]])",
+        "G := Group([PermList([2,3,1]), PermList([1,2,4,3])]);",
+        "gens := [(1,2,3),(3,4)];\nG := Group(gens);",
+    ] {
+        means(text, two);
+    }
+    means(
+        "a := (1,2,3,4)\nb := (1,2);\nG := Group(a*b, a^b, b/a, (a*b)^-1);",
+        &[
+            ("a", Named, &[2, 3, 4, 1]),
+            ("b", Named, &[2, 1, 3, 4]),
+            ("g3", Turn, &[1, 3, 4, 2]),
+            ("g4", Turn, &[3, 1, 4, 2]),
+            ("g5", Turn, &[1, 4, 2, 3]),
+            ("g6", Turn, &[1, 4, 2, 3]),
+        ],
+    );
+    means(
+        "a := (1,2,3,4,5)^2; b := a^7; c := b;",
+        &[("a", Turn, &[3, 4, 5, 1, 2]), ("b", Turn, &[5, 1, 2, 3, 4]), ("c", Turn, &[5, 1, 2, 3, 4])],
+    );
+    means("AlternatingGroup(6);", &[("g1", Turn, &[2, 3, 4, 5, 1, 6]), ("g2", Turn, &[1, 2, 3, 5, 6, 4])]);
+    means(
+        "G := DihedralGroup(IsPermGroup,10);",
+        &[("g1", Turn, &[2, 3, 4, 5, 1]), ("g2", Turn, &[1, 5, 4, 3, 2])],
+    );
+    means("a := ();", &[("a", Turn, &[])]);
+}
+
+/// Orders of groups by name, as everybody knows them, from the moves alone.
+#[test]
+fn groups_with_names_have_their_orders() {
+    for (text, order) in [
+        ("SymmetricGroup(5)", 120),
+        ("AlternatingGroup(5)", 60),
+        ("AlternatingGroup(6)", 360),
+        ("CyclicGroup(IsPermGroup,12)", 12),
+        ("DihedralGroup(IsPermGroup,12)", 12),
+        ("DihedralGroup(IsPermGroup,14)", 14),
+        ("MathieuGroup(11)", 7920),
+    ] {
+        let definition = ok(text, gap::read(text));
+        let mut seen = std::collections::HashSet::from([Transformation::identity()]);
+        let mut open: Vec<Transformation> = seen.iter().cloned().collect();
+        while let Some(element) = open.pop() {
+            for change in moves(&definition) {
+                let next = element.then(&change);
+                if seen.insert(next.clone()) {
+                    open.push(next);
+                }
+            }
+        }
+        assert_eq!(seen.len(), order, "{text}");
+    }
 }
