@@ -98,8 +98,8 @@ export async function picture(page) {
   return createHash('sha256').update(await page.evaluate(() => document.querySelector('canvas').toDataURL())).digest('hex');
 }
 
-/** What the puzzle is drawn with. */
-export const brush = (page) => page.getAttribute('canvas', 'data-brush');
+/** What the puzzle is drawn with, once it is drawn. */
+export const brush = (page) => page.getAttribute('canvas[data-brush]', 'data-brush');
 
 /** The points of a drag on the canvas, as the page counts them. */
 async function points(page, from, to) {
