@@ -1,12 +1,12 @@
 //! Unfinished counts of God's algorithm, kept in the directory of the tables.
 //!
-//! Start at [`GodSaves`]. A save is a table file like any other: written whole, and read only if its checksum is right. A
-//! count that cannot be saved goes on without.
+//! Start at [`GodSaves`]. A save is a table file like any other: written whole, and read only if its checksum is right and
+//! what it holds is a count of the same puzzle. A count that cannot be saved goes on without.
 
 use crate::args::Global;
 use crate::output::Output;
 use crate::table_files;
-use permutant::god::Saves;
+use permutant::god::{Damaged, Saves};
 use permutant::search::table::Description;
 use permutant_store::{TableDir, TableError};
 use std::sync::Mutex;
@@ -34,10 +34,7 @@ impl Saves for GodSaves {
         let file = self.directory.as_ref()?.open(description);
         let whole = file.and_then(|file| file.verify().map(|()| file.entries().to_vec()));
         match whole {
-            Ok(entries) => {
-                self.output.note(&format!("going on with the saved count {}", description.name));
-                Some(entries)
-            }
+            Ok(entries) => Some(entries),
             Err(fault) if fault.is_absent() => None,
             Err(fault) => {
                 self.output.note(&format!("note: the saved count is not used: {fault}"));
@@ -56,6 +53,14 @@ impl Saves for GodSaves {
             self.output.note(&format!("note: the count is not saved: {fault}"));
         }
         *last = Instant::now();
+    }
+
+    fn resumed(&self, description: &Description, resumed: Result<(), Damaged>) {
+        let name = &description.name;
+        self.output.note(&match resumed {
+            Ok(()) => format!("going on with the saved count {name}"),
+            Err(fault) => format!("note: {name} is not used: {fault}; it is counted anew"),
+        });
     }
 
     fn done(&self, description: &Description) {

@@ -26,9 +26,10 @@ use permutant_search::reachable::coordinate::TooLarge;
 use permutant_search::reachable::move_set::{MoveFault, MoveSet};
 use permutant_search::reachable::numbering::{Numbering, NumberingOptions};
 use permutant_search::reachable::packed::PackedPuzzle;
-use permutant_search::reachable::rows::Rows;
 use permutant_search::table::{Description, hex};
 use std::collections::BTreeMap;
+
+pub use permutant_search::god::saved::{Damaged, check as check_save};
 
 /// What is asked.
 #[derive(Clone, Debug)]
@@ -61,6 +62,9 @@ pub trait Saves: Sync + std::fmt::Debug {
     /// A level is done: `bytes` gives what to save, if this is the time to save it. A count goes on if it cannot be saved.
     fn level(&self, description: &Description, bytes: &dyn Fn() -> Vec<u8>);
 
+    /// What was loaded is gone on with, or is no count of these moves and this state.
+    fn resumed(&self, description: &Description, resumed: Result<(), Damaged>);
+
     /// The count is done: what was saved is of no more use.
     fn done(&self, description: &Description);
 }
@@ -75,6 +79,8 @@ impl Saves for NoSaves {
     }
 
     fn level(&self, _: &Description, _: &dyn Fn() -> Vec<u8>) {}
+
+    fn resumed(&self, _: &Description, _: Result<(), Damaged>) {}
 
     fn done(&self, _: &Description) {}
 }
@@ -295,15 +301,26 @@ impl Count<'_> {
         self.merge(factors, &parts, states)
     }
 
-    /// A count that was saved, in place of a fresh one.
-    fn resumed<'r>(&self, fresh: TwoBit<'r>, rows: &'r Rows, description: &Description) -> TwoBit<'r> {
-        let saved = self.request.saves.load(description);
-        let within = |search: &TwoBit<'_>| {
-            search.counts()[0] == fresh.counts()[0] && search.counts().len() as u64 - 1 <= self.depth()
-        };
-        (saved.and_then(|bytes| TwoBit::resume(rows, self.request.threads, &bytes).ok()))
-            .filter(within)
-            .unwrap_or(fresh)
+    /// A count that was saved, if it is right and goes no farther than is asked for.
+    fn saved<T>(
+        &self,
+        description: &Description,
+        depth: u64,
+        resume: impl FnOnce(&[u8]) -> Result<T, Damaged>,
+        levels: impl FnOnce(&T) -> usize,
+    ) -> Option<T> {
+        let saves = self.request.saves;
+        match resume(&saves.load(description)?) {
+            Ok(search) if levels(&search) as u64 - 1 > depth => None,
+            Ok(search) => {
+                saves.resumed(description, Ok(()));
+                Some(search)
+            }
+            Err(fault) => {
+                saves.resumed(description, Err(fault));
+                None
+            }
+        }
     }
 
     /// Tells a level of the whole puzzle.
@@ -347,7 +364,10 @@ impl Count<'_> {
         let symmetries = &factor.symmetries;
         let rows = factor.index.classes(symmetries);
         let description = self.description(rows.fingerprint());
-        let mut search = self.resumed(TwoBit::new(&rows, self.request.threads), &rows, &description);
+        let begin = || TwoBit::new(&rows, self.request.threads);
+        let resume = |bytes: &[u8]| begin().resume(bytes);
+        let saved = self.saved(&description, depth, resume, |search| search.counts().len());
+        let mut search = saved.unwrap_or_else(begin);
         let stopped = self.levels(&mut search, &description, depth, whole, control);
         let wanted = if stopped.is_some_and(|reason| reason != StopReason::Length) {
             0
@@ -508,17 +528,18 @@ impl Count<'_> {
             ));
         }
         let (threads, memory) = (self.request.threads, self.request.max_memory);
-        let fresh = || Hashed::new(whole, goals, &self.moves, threads, memory).ok_or(GodFault::IllegalGoal);
-        let mut search = fresh()?;
-        let description = self.description(search.fingerprint());
-        if let Some(bytes) = self.request.saves.load(&description) {
-            search = match search.resume(&bytes) {
-                Ok(search) if search.counts().len() as u64 - 1 <= self.depth() => search,
-                _ => fresh()?,
-            };
-        }
+        let begin = || Hashed::new(whole, goals, &self.moves, threads, memory);
+        let begun = begin().ok_or(GodFault::IllegalGoal)?;
+        let description = self.description(begun.fingerprint());
+        let resume = |bytes: &[u8]| begin().ok_or(Damaged)?.resume(bytes);
+        let saved = self.saved(&description, self.depth(), resume, |search| search.counts().len());
+        let mut search = saved.unwrap_or(begun);
         self.tell(0, search.counts()[0], control);
         let stopped = loop {
+            // Before a step: a count that was saved may be at its end already.
+            if search.counts().len() as u64 - 1 == self.depth() {
+                break Some(StopReason::Length);
+            }
             match search.step(control) {
                 Ok(Some((distance, _))) if distance > self.depth() => break Some(StopReason::Length),
                 Ok(Some((distance, states))) => {
@@ -527,9 +548,6 @@ impl Count<'_> {
                 }
                 Ok(None) => break None,
                 Err(reason) => break Some(reason),
-            }
-            if search.counts().len() as u64 - 1 == self.depth() {
-                break Some(StopReason::Length);
             }
         };
         if stopped.is_none() {

@@ -25,6 +25,8 @@ pub struct StateClasses<'a> {
     space: PuzzleSpace,
     /// By slot in use: its word, where its bits begin, how many they are, and the least content.
     layout: Vec<(usize, u32, u32, u16)>,
+    /// By content, the least one of the same piece.
+    pieces: Vec<u16>,
     words: usize,
 }
 
@@ -49,7 +51,8 @@ impl<'a> StateClasses<'a> {
             layout.push((word, used, bits, contents.start));
             used += bits;
         }
-        Some(StateClasses { puzzle, goal, space, layout, words: word + 1 })
+        let pieces = space.pieces_by_content();
+        Some(StateClasses { puzzle, goal, space, layout, pieces, words: word + 1 })
     }
 
     /// Symmetries, and twice as many if inverses count as the same.
@@ -80,8 +83,17 @@ impl WholeStates for StateClasses<'_> {
 
     fn unpack(&self, row: &[u64], state: &mut PackedState) {
         for (content, &(word, first, bits, least)) in state.iter_mut().zip(&self.layout) {
-            *content = least + (row[word] >> first & ((1 << bits) - 1)) as u16;
+            // What was read from a file may be no content: it is one that no piece has, see `pieces`.
+            *content = least.saturating_add((row[word] >> first & ((1 << bits) - 1)) as u16);
         }
+    }
+
+    fn pieces(&self, state: &PackedState) -> Option<Vec<u32>> {
+        let contents = state.iter().zip(&self.layout).map(|(&content, _)| usize::from(content));
+        let pieces = contents.map(|content| self.pieces.get(content).copied().map(u32::from));
+        let mut pieces = pieces.collect::<Option<Vec<u32>>>()?;
+        pieces.sort_unstable();
+        Some(pieces)
     }
 
     fn is_legal(&self, state: &PackedState) -> bool {

@@ -24,6 +24,13 @@ const SHARDS: usize = 64;
 /// States that are moved on in one batch.
 const BATCH: usize = 1 << 13;
 
+/// States of a saved count that are looked at together with their neighbours, at most; and states of a level of it that are
+/// counted again.
+const SAMPLED: usize = 1 << 12;
+
+/// What a saved count of this kind begins with.
+pub(super) const SAVED: u64 = u64::from_le_bytes(*b"god hash");
+
 /// Tells these fingerprints from others.
 const PURPOSE: u64 = u64::from_le_bytes(*b"hashed 1");
 
@@ -33,6 +40,8 @@ pub struct Hashed<'a> {
     puzzle: &'a dyn WholeStates,
     /// What it costs to come from the state that a move makes back to where it was made.
     costs: Vec<u32>,
+    /// What each move costs.
+    spent: Vec<u32>,
     shards: Vec<Mutex<Shard>>,
     /// States by the distance at which they were found; some of them were found nearer since.
     open: BTreeMap<u64, Vec<Place>>,
@@ -68,11 +77,11 @@ impl<'a> Hashed<'a> {
         threads: usize,
         memory: u64,
     ) -> Option<Self> {
-        let shard = || Mutex::new(Shard { states: RowSet::new(puzzle.words()), distances: Vec::new() });
         let mut search = Hashed {
             puzzle,
             costs: moves.moves().iter().map(|m| moves.moves()[m.inverse].cost).collect(),
-            shards: (0..SHARDS).map(|_| shard()).collect(),
+            spent: moves.moves().iter().map(|m| m.cost).collect(),
+            shards: new_shards(puzzle),
             open: BTreeMap::new(),
             counts: Vec::new(),
             last: Vec::new(),
@@ -113,7 +122,9 @@ impl<'a> Hashed<'a> {
     /// The count so far, as bytes.
     pub fn save(&self) -> Vec<u8> {
         let mut writer = Writer::default();
+        writer.number(SAVED);
         writer.numbers(&self.counts);
+        writer.number(self.puzzle.words() as u64);
         for shard in &self.shards {
             let shard = lock(shard);
             writer.numbers(&shard.distances);
@@ -123,37 +134,76 @@ impl<'a> Hashed<'a> {
         writer.finish()
     }
 
-    /// Goes on with a count of the same puzzle and goals that [`Hashed::save`] wrote.
+    /// Goes on with a count of the same puzzle and goals that [`Hashed::save`] wrote. Every state is looked at by itself, and some
+    /// thousand together with those that moves make of them: all, where there are no more.
+    ///
+    /// # Errors
+    /// [`Damaged`] for what is no count of this puzzle, as far as that looks.
     pub fn resume(mut self, bytes: &[u8]) -> Result<Self, Damaged> {
+        let pieces = self.pieces_of_goals();
+        let mut saved = Hashed {
+            shards: new_shards(self.puzzle),
+            costs: self.costs.clone(),
+            spent: self.spent.clone(),
+            open: BTreeMap::new(),
+            counts: Vec::new(),
+            last: Vec::new(),
+            ..self
+        };
+        saved.read(bytes, &pieces)?;
+        (self.is_begun_by(&saved) && saved.is_right_in_samples()).then_some(saved).ok_or(Damaged)
+    }
+
+    /// The pieces of each goal, as every state has those of one of them.
+    fn pieces_of_goals(&self) -> Vec<Vec<u32>> {
+        let mut state = self.puzzle.room();
+        let mut pieces: Vec<Vec<u32>> = Vec::new();
+        for &(shard, number) in &self.last {
+            let shard = lock(&self.shards[usize::from(shard)]);
+            self.puzzle.unpack(shard.states.row(number as usize), &mut state);
+            pieces.extend(self.puzzle.pieces(&state).filter(|found| !pieces.contains(found)));
+        }
+        pieces
+    }
+
+    /// Takes in what was saved. The levels have to be what the states add up to, and each state one of the puzzle, with these
+    /// pieces, that stands for its class and lies in its shard.
+    fn read(&mut self, bytes: &[u8], pieces: &[Vec<u32>]) -> Result<(), Damaged> {
         let mut reader = Reader::new(bytes);
-        let goals = self.counts[0];
-        self.counts = reader.numbers()?;
-        if self.counts.first() != Some(&goals) {
+        reader.expect(SAVED)?;
+        self.counts = reader.levels()?;
+        if reader.number()? != self.puzzle.words() as u64 {
             return Err(Damaged);
         }
         let last = self.counts.len() as u64 - 1;
         // What is open was reached from a level that is done, or is one that is.
         let farthest = last + u64::from(self.costs.iter().copied().max().unwrap_or(0));
         let mut counted = vec![0_u64; self.counts.len()];
-        (self.open, self.last) = (BTreeMap::new(), Vec::new());
+        let (mut row, mut again) = (vec![0; self.puzzle.words()], vec![0; self.puzzle.words()]);
+        let room = || self.puzzle.room();
+        let (mut state, mut leader, mut rooms) = (room(), room(), [room(), room()]);
+        let mut sizes = Sizes::new(self.puzzle);
         for (at, shard) in self.shards.iter_mut().enumerate() {
             let shard = shard.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
-            *shard = Shard { states: RowSet::new(self.puzzle.words()), distances: reader.numbers()? };
-            let mut row = vec![0; self.puzzle.words()];
-            let mut sizes = Sizes::new(self.puzzle);
+            shard.distances = reader.numbers()?;
             for number in 0..shard.distances.len() {
                 for word in &mut row {
                     *word = reader.number()?;
                 }
-                if shard_of(&row) != at || !shard.states.insert(&row).1 {
+                self.puzzle.unpack(&row, &mut state);
+                let is_state = self.puzzle.pieces(&state).is_some_and(|found| pieces.contains(&found));
+                if !is_state || shard_of(&row) != at || !shard.states.insert(&row).1 {
                     return Err(Damaged);
                 }
-                let (distance, size) = (shard.distances[number], sizes.of(&row));
-                if distance > farthest {
+                self.puzzle.represent(&state, &mut leader, &mut rooms);
+                self.puzzle.pack(&leader, &mut again);
+                let distance = shard.distances[number];
+                if again != row || distance > farthest {
                     return Err(Damaged);
                 }
                 if distance <= last {
-                    counted[distance as usize] += size;
+                    let sum = &mut counted[distance as usize];
+                    *sum = sum.checked_add(sizes.of(&row)).ok_or(Damaged)?;
                 }
                 if distance == last {
                     self.last.push((at as u16, number as u32));
@@ -163,10 +213,72 @@ impl<'a> Hashed<'a> {
                 }
             }
         }
-        if counted != self.counts || !reader.rest().is_empty() {
-            return Err(Damaged);
+        (counted == self.counts && reader.rest().is_empty()).then_some(()).ok_or(Damaged)
+    }
+
+    /// Whether this count, which has only begun, has the first levels of a saved one: the goals, and what is counted
+    /// at once.
+    fn is_begun_by(&mut self, saved: &Self) -> bool {
+        while self.counts.len() < saved.counts.len() && self.last.len() <= SAMPLED {
+            if !matches!(self.step(&Control::new()), Ok(Some(_))) {
+                return false;
+            }
         }
-        Ok(self)
+        let levels = self.counts.len().min(saved.counts.len());
+        let is_same = |(mine, theirs): (&Mutex<Shard>, &Mutex<Shard>)| {
+            let (mine, theirs) = (lock(mine), lock(theirs));
+            mine.distances.iter().enumerate().all(|(number, &distance)| {
+                let there = theirs.states.get(mine.states.row(number));
+                distance >= levels as u64
+                    || there.is_some_and(|there| theirs.distances[there as usize] == distance)
+            })
+        };
+        self.counts[..levels] == saved.counts[..levels] && self.shards.iter().zip(&saved.shards).all(is_same)
+    }
+
+    /// Whether states all over are as far as the states next to them say: one of those is nearer by what the move between them
+    /// costs, unless the state is a goal, and none is farther by more.
+    fn is_right_in_samples(&self) -> bool {
+        let states: usize = self.shards.iter().map(|shard| lock(shard).states.len()).sum();
+        let every = states.div_ceil(SAMPLED).max(1);
+        let last = self.counts.len() as u64 - 1;
+        let room = || self.puzzle.room();
+        let (mut states, mut to, mut rooms) = ([room(), room()], room(), [room(), room()]);
+        let mut number = 0_usize;
+        for shard in &self.shards {
+            let count = lock(shard).states.len();
+            for at in 0..count {
+                number += 1;
+                if !number.is_multiple_of(every) {
+                    continue;
+                }
+                let distance = {
+                    let shard = lock(shard);
+                    self.puzzle.unpack(shard.states.row(at), &mut states[0]);
+                    shard.distances[at]
+                };
+                let [first, second] = &mut states;
+                let both = self.puzzle.second(first, second, &mut rooms);
+                let mut is_near = distance == 0;
+                for state in &states[..if both { 2 } else { 1 }] {
+                    for (m, (&back, &spent)) in self.costs.iter().zip(&self.spent).enumerate() {
+                        if !self.puzzle.apply(m, state, &mut to) {
+                            continue;
+                        }
+                        let next = self.distance(&to);
+                        is_near |= next.is_some_and(|next| next + u64::from(spent) == distance);
+                        // Only of levels before the last one all neighbours were taken in.
+                        if distance < last && next.is_none_or(|next| next > distance + u64::from(back)) {
+                            return false;
+                        }
+                    }
+                }
+                if !is_near {
+                    return false;
+                }
+            }
+        }
+        true
     }
 
     /// States at each distance so far; levels that no sum of costs makes have none.
@@ -365,6 +477,33 @@ impl<'a> Sizes<'a> {
         self.puzzle.unpack(row, &mut self.state);
         self.puzzle.class_size(&self.state, &mut self.rooms)
     }
+}
+
+/// Whether a saved count fits together, as far as that can be told without the puzzle: a state may stand for others, so there may be
+/// fewer of a level than it says, but not more, and all of them where they belong.
+pub(super) fn check(mut reader: Reader<'_>) -> Result<(), Damaged> {
+    let counts = reader.levels()?;
+    let words = usize::try_from(reader.number()?).map_err(|_| Damaged)?;
+    let mut there = vec![0_u64; counts.len()];
+    for at in 0..SHARDS {
+        for distance in reader.numbers()? {
+            let row = reader.some(words)?;
+            if shard_of(&row) != at {
+                return Err(Damaged);
+            }
+            if let Some(sum) = usize::try_from(distance).ok().and_then(|distance| there.get_mut(distance)) {
+                *sum += 1;
+            }
+        }
+    }
+    let fits = |(&there, &told): (&u64, &u64)| there <= told && (there == 0) == (told == 0);
+    let is_whole = there.iter().zip(&counts).all(fits) && reader.rest().is_empty();
+    is_whole.then_some(()).ok_or(Damaged)
+}
+
+fn new_shards(puzzle: &dyn WholeStates) -> Vec<Mutex<Shard>> {
+    let shard = || Mutex::new(Shard { states: RowSet::new(puzzle.words()), distances: Vec::new() });
+    (0..SHARDS).map(|_| shard()).collect()
 }
 
 fn shard_of(row: &[u64]) -> usize {

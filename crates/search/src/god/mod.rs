@@ -9,6 +9,7 @@ pub mod factors;
 pub mod hashed;
 pub mod oracle;
 pub mod saved;
+mod standing;
 pub mod two_bit;
 pub mod walk;
 pub mod whole;

@@ -1,12 +1,29 @@
 //! A count in the middle, as bytes: what is written after a level and read back after a kill.
 //!
 //! Start at [`Writer`] and [`Reader`]. Numbers are eight bytes, low ones first. Whoever reads takes any bytes: lengths are
-//! looked at before memory is taken, and what does not fit together is refused.
+//! looked at before memory is taken, and what does not fit together is refused. A checksum tells accidents only, as whoever
+//! rewrites a file can write a fitting one: so what is saved is compared with itself by [`check`], and with the puzzle by the
+//! count that goes on with it.
+
+use super::{hashed, two_bit};
 
 /// Why bytes are no count that can go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the saved count is damaged, or is of another puzzle")]
 pub struct Damaged;
+
+/// Whether a saved count fits together, as far as that can be told without its puzzle. O(bytes).
+///
+/// # Errors
+/// [`Damaged`] for levels that do not add up to the states that are there, or to more states than there are.
+pub fn check(bytes: &[u8]) -> Result<(), Damaged> {
+    let mut reader = Reader::new(bytes);
+    match reader.number()? {
+        two_bit::SAVED => two_bit::check(reader),
+        hashed::SAVED => hashed::check(reader),
+        _ => Err(Damaged),
+    }
+}
 
 /// Writes numbers.
 #[derive(Clone, Debug, Default)]
@@ -60,10 +77,28 @@ impl<'a> Reader<'a> {
     /// Numbers, as many as are told before them.
     pub fn numbers(&mut self) -> Result<Vec<u64>, Damaged> {
         let count = usize::try_from(self.number()?).map_err(|_| Damaged)?;
+        self.some(count)
+    }
+
+    /// So many numbers.
+    pub(super) fn some(&mut self, count: usize) -> Result<Vec<u64>, Damaged> {
         if count > self.bytes.len() / 8 {
             return Err(Damaged);
         }
         (0..count).map(|_| self.number()).collect()
+    }
+
+    /// Numbers of states by distance: there are goals, and the sum is a number.
+    pub(super) fn levels(&mut self) -> Result<Vec<u64>, Damaged> {
+        let levels = self.numbers()?;
+        let sum = levels.iter().try_fold(0_u64, |sum, &level| sum.checked_add(level));
+        let is_count = levels.first().is_some_and(|&goals| goals > 0) && sum.is_some();
+        is_count.then_some(levels).ok_or(Damaged)
+    }
+
+    /// Refuses what does not begin with this number, which says what follows.
+    pub(super) fn expect(&mut self, kind: u64) -> Result<(), Damaged> {
+        (self.number()? == kind).then_some(()).ok_or(Damaged)
     }
 
     /// Everything that is left.

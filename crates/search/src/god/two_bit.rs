@@ -10,6 +10,7 @@
 
 use super::distances::{Distances, LOW, PER_WORD, UNREACHED, entry, equal};
 use super::saved::{Damaged, Reader, Writer};
+use super::standing;
 use crate::limits::{Control, Progress, StopReason};
 use crate::reachable::rows::{Maps, Place, Rows};
 use crate::threads::on_threads;
@@ -25,6 +26,9 @@ const LIST_SHARE: u64 = 512;
 /// A level is made backwards if it has more than one state for this many that are not reached. Measured on the 2x2x2
 /// and the skewb: between 2 and 8 it hardly matters.
 const BACKWARD_SHARE: u64 = 4;
+
+/// What a saved count of this kind begins with.
+pub(super) const SAVED: u64 = u64::from_le_bytes(*b"god rows");
 
 /// Levels of fewer states than this are made by one thread: starting others takes longer.
 const SINGLE_THREADED: u64 = 1 << 12;
@@ -84,39 +88,31 @@ impl<'a> TwoBit<'a> {
         TwoBit { rows, distances, counts: vec![count], reached: count, list, threads: threads.max(1) }
     }
 
-    /// A count of these rows that [`TwoBit::save`] wrote.
-    pub fn resume(rows: &'a Rows, threads: usize, bytes: &[u8]) -> Result<Self, Damaged> {
+    /// Goes on with a count of the same rows and goals that [`TwoBit::save`] wrote.
+    ///
+    /// # Errors
+    /// [`Damaged`] for what is no count of these rows, as far as [`super::standing`] looks.
+    pub fn resume(self, bytes: &[u8]) -> Result<Self, Damaged> {
         let mut reader = Reader::new(bytes);
-        let counts = reader.numbers()?;
+        reader.expect(SAVED)?;
+        let (rows, threads) = (self.rows, self.threads);
+        let counts = reader.levels()?;
+        if reader.number()? != rows.size() {
+            return Err(Damaged);
+        }
         let distances = Distances::from_bytes(rows.len(), rows.width(), reader.rest()).ok_or(Damaged)?;
-        let reached = counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count)).ok_or(Damaged)?;
-        let there: u64 = (0..rows.len())
-            .map(|row| {
-                let words = distances.row(row).iter().enumerate();
-                let left = words
-                    .map(|(number, word)| unreached(word.load(Relaxed), number, rows.width()).count_ones());
-                (rows.width() as u64 - u64::from(left.sum::<u32>())) * rows.weight(row)
-            })
-            .sum();
-        // Entries behind the last place of a row stay unreached.
-        let padding_is_whole = (0..rows.len()).all(|row| {
-            let last = distances.row(row).last().map_or(u64::MAX, |word| word.load(Relaxed));
-            let used = rows.width() - (distances.row_words() - 1) * PER_WORD;
-            used == PER_WORD || last >> (2 * used) == u64::MAX >> (2 * used)
-        });
-        if !padding_is_whole {
-            return Err(Damaged);
-        }
-        if counts.first().is_none_or(|&goals| goals == 0) || reached != there {
-            return Err(Damaged);
-        }
-        Ok(TwoBit { rows, distances, counts, reached, list: None, threads: threads.max(1) })
+        let reached = counts.iter().sum();
+        let saved = TwoBit { rows, distances, counts, reached, list: None, threads };
+        standing::check(self, &saved)?;
+        Ok(saved)
     }
 
     /// The count so far, as bytes.
     pub fn save(&self) -> Vec<u8> {
         let mut writer = Writer::default();
+        writer.number(SAVED);
         writer.numbers(&self.counts);
+        writer.number(self.rows.size());
         writer.rest(&self.distances.to_bytes())
     }
 
@@ -124,6 +120,11 @@ impl<'a> TwoBit<'a> {
     pub fn bytes(rows: &Rows) -> u64 {
         // A list of the level and one that is being made.
         Distances::bytes(rows.len(), rows.width()) + 2 * 8 * most_listed(rows)
+    }
+
+    /// The states that it counts.
+    pub(super) fn rows(&self) -> &'a Rows {
+        self.rows
     }
 
     /// States at each distance so far.
@@ -487,11 +488,37 @@ impl<P: Place> Work<'_, P> {
     }
 }
 
+/// Whether a saved count fits together, as far as that can be told without the rows: one row stands for a number of states that
+/// is not known here, so entries may be fewer than the levels say, but not more, and of no other levels.
+pub(super) fn check(mut reader: Reader<'_>) -> Result<(), Damaged> {
+    let counts = reader.levels()?;
+    let mut entries = [0; 3];
+    let (size, bytes) = (reader.number()?, reader.rest());
+    for word in bytes.chunks(8) {
+        let word = u64::from_le_bytes(word.try_into().map_err(|_| Damaged)?);
+        (0..).zip(&mut entries).for_each(|(value, sum)| *sum += u64::from(equal(word, value).count_ones()));
+    }
+    let fits = |(there, told): (u64, u64)| there <= told && (there == 0) == (told == 0);
+    let is_whole = counts.iter().sum::<u64>() <= size && entries.into_iter().zip(by_entry(&counts)).all(fits);
+    is_whole.then_some(()).ok_or(Damaged)
+}
+
+/// How many states have each entry, if there are so many at each distance.
+pub(super) fn by_entry(counts: &[u64]) -> [u64; 3] {
+    let mut sums = [0; 3];
+    counts.iter().enumerate().for_each(|(distance, count)| sums[distance % 3] += count);
+    sums
+}
+
 /// The low bits of the unreached entries of a word of a row; those behind the last place of the row are none.
 fn unreached(word: u64, number: usize, width: usize) -> u64 {
+    word & word >> 1 & inside(number, width)
+}
+
+/// The low bits of the entries of a word of a row that are no further than its last place.
+pub(super) fn inside(number: usize, width: usize) -> u64 {
     let rest = width - number * PER_WORD;
-    let mask = if rest < PER_WORD { (1 << (2 * rest)) - 1 } else { u64::MAX };
-    word & word >> 1 & LOW & mask
+    if rest < PER_WORD { LOW & ((1 << (2 * rest)) - 1) } else { LOW }
 }
 
 /// The places of a row's words whose entries have a value.

@@ -24,6 +24,9 @@ pub trait WholeStates: Sync + std::fmt::Debug {
     /// Reads a state out of a row.
     fn unpack(&self, row: &[u64], state: &mut PackedState);
 
+    /// The pieces of a state in ascending order, however they stand; `None` for numbers that stand for none.
+    fn pieces(&self, state: &PackedState) -> Option<Vec<u32>>;
+
     /// Whether nothing stands where it must not.
     fn is_legal(&self, state: &PackedState) -> bool;
 
@@ -76,6 +79,10 @@ impl WholeStates for PackedPuzzle {
 
     fn unpack(&self, row: &[u64], state: &mut PackedState) {
         self.unpack(row, state);
+    }
+
+    fn pieces(&self, state: &PackedState) -> Option<Vec<u32>> {
+        self.pieces(state)
     }
 
     fn is_legal(&self, state: &PackedState) -> bool {

@@ -35,6 +35,15 @@ impl PuzzleSpace {
         self.orbits.iter().flat_map(|orbit| orbit.slots.iter().map(|_| PackedOrbit::contents(orbit)))
     }
 
+    /// By content, the least one of the same piece: pieces follow each other without gaps.
+    pub(crate) fn pieces_by_content(&self) -> Vec<u16> {
+        let mut pieces: Vec<(u16, u16)> = (self.orbits.iter())
+            .flat_map(|orbit| orbit.pieces.values().map(|piece| (piece.first, piece.modulus)))
+            .collect();
+        pieces.sort_unstable();
+        pieces.iter().flat_map(|&(first, modulus)| std::iter::repeat_n(first, modulus.into())).collect()
+    }
+
     /// Whether nothing stands where it must not.
     pub(crate) fn is_legal(&self, state: &PackedState) -> bool {
         self.illegal.iter().all(|(slot, contents)| !contents.contains(&state[*slot]))

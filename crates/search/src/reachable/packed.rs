@@ -184,6 +184,18 @@ impl PackedPuzzle {
         }
     }
 
+    /// The pieces of contents in ascending order, however they stand; `None` for numbers that are no contents.
+    pub fn pieces(&self, contents: &[u16]) -> Option<Vec<u32>> {
+        let mut pieces = Vec::with_capacity(self.slots);
+        for (number, part) in self.parts.iter().enumerate() {
+            for &content in &contents[part.first_slot..part.first_slot + part.slots.slots.len()] {
+                pieces.push((number as u32) << 16 | u32::from(part.slots.piece_of(content)?));
+            }
+        }
+        pieces.sort_unstable();
+        Some(pieces)
+    }
+
     /// Whether nothing stands where it must not.
     pub fn is_legal(&self, contents: &[u16]) -> bool {
         self.illegal.iter().all(|(slot, pieces)| !pieces.contains(&contents[*slot]))

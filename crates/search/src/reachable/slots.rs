@@ -82,6 +82,11 @@ impl Slots {
         }
     }
 
+    /// The least of the contents that are the same piece; `None` for what is no content.
+    pub(crate) fn piece_of(&self, content: u16) -> Option<u16> {
+        self.turning.get(usize::from(content)).map(|&(first, _)| first)
+    }
+
     /// Number of different contents that a slot may have.
     pub fn contents(&self) -> usize {
         self.turning.len()

@@ -1,0 +1,119 @@
+//! Whether a saved table of two-bit entries is a count of the rows that it is said to be of.
+//!
+//! Start at [`check`]. To prove every entry would be to count once more. What is looked at here takes a pass over the table and
+//! some thousand walks through it: that levels and entries are equally many, that no level is larger than moves can
+//! make it, that the first levels are those of a count that begins anew, and of states all over the table that they are as far as the
+//! levels next to them say. A table of no more than [`SAMPLED`] states is proved by that.
+
+use super::distances::{Distances, LOW, UNREACHED, equal};
+use super::saved::Damaged;
+use super::two_bit::{TwoBit, by_entry, inside};
+use crate::limits::Control;
+use crate::reachable::row_set::hash;
+use crate::reachable::rows::Rows;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// A level of more states than this is not counted again: it is made in milliseconds.
+const RECOUNTED: u64 = 1 << 14;
+
+/// How many states are looked at one by one, at most.
+const SAMPLED: usize = 1 << 12;
+
+/// Compares a saved count with its rows, and with a count of them that has only begun.
+pub(super) fn check(mut begun: TwoBit<'_>, saved: &TwoBit<'_>) -> Result<(), Damaged> {
+    let rows = saved.rows();
+    let goals = begun.last_level().unwrap_or_default();
+    let is_right = entries_add_up(saved) && grows_by_moves(saved) && begins_so(&mut begun, saved);
+    let table = Table { rows, distances: saved.distances(), goals, last: saved.counts().len() - 1 };
+    let places = rows.len() * rows.width();
+    let count = places.min(SAMPLED);
+    let spread = |at: usize| match places > SAMPLED {
+        true => ((u128::from(hash(&[at as u64])) * places as u128) >> u64::BITS) as usize,
+        false => at,
+    };
+    let mut sample = (0..count).map(spread).map(|at| (at / rows.width(), at % rows.width()));
+    (is_right && sample.all(|state| table.is_right(state))).then_some(()).ok_or(Damaged)
+}
+
+/// Whether as many states have each entry as the levels say, and nothing stands behind the last place of a row.
+fn entries_add_up(saved: &TwoBit<'_>) -> bool {
+    let rows = saved.rows();
+    let mut there = [0; 3];
+    for row in 0..rows.len() {
+        for (number, word) in saved.distances().row(row).iter().enumerate() {
+            let (word, inside) = (word.load(Relaxed), inside(number, rows.width()));
+            if word | (3 * inside) != u64::MAX {
+                return false;
+            }
+            for (value, sum) in (0..).zip(&mut there) {
+                *sum += u64::from((equal(word, value) & inside).count_ones()) * rows.weight(row);
+            }
+        }
+    }
+    there == by_entry(saved.counts())
+}
+
+/// Whether every level has states, and no more than moves make of the one before.
+fn grows_by_moves(saved: &TwoBit<'_>) -> bool {
+    let moves = saved.rows().moves() as u64;
+    saved.counts().windows(2).all(|levels| (1..=levels[0].saturating_mul(moves)).contains(&levels[1]))
+}
+
+/// Whether the first levels are those that are counted now.
+fn begins_so(begun: &mut TwoBit<'_>, saved: &TwoBit<'_>) -> bool {
+    let is_small = |counts: &[u64]| counts.last().is_some_and(|&last| last <= RECOUNTED);
+    while begun.counts().len() < saved.counts().len() && is_small(begun.counts()) {
+        if !matches!(begun.step(&Control::new()), Ok(1..)) {
+            return false;
+        }
+    }
+    let rows = saved.rows();
+    saved.counts().starts_with(begun.counts())
+        && (0..rows.len()).all(|row| {
+            let words = begun.distances().row(row).iter().zip(saved.distances().row(row));
+            words.map(|(begun, saved)| (begun.load(Relaxed), saved.load(Relaxed))).all(|(begun, saved)| {
+                let reached = !(begun & begun >> 1) & LOW;
+                (begun ^ saved) & (3 * reached) == 0
+            })
+        })
+}
+
+/// A saved table, and what its walks may end at.
+struct Table<'a> {
+    rows: &'a Rows,
+    distances: &'a Distances,
+    goals: Vec<(usize, usize)>,
+    /// The last level that was counted.
+    last: usize,
+}
+
+impl Table<'_> {
+    fn neighbours(&self, state: (usize, usize)) -> impl Iterator<Item = (usize, usize)> + '_ {
+        (0..self.rows.moves()).map(move |m| self.rows.after(state, m).0)
+    }
+
+    /// How far a state is by the table: the moves of a walk from entry to entry that ends at a goal. `None` where there is none.
+    fn distance(&self, mut state: (usize, usize)) -> Option<usize> {
+        for distance in 0..=self.last {
+            if self.goals.contains(&state) {
+                return Some(distance);
+            }
+            let nearer = (self.distances.get(state.0, state.1) + 2) % 3;
+            state = self.neighbours(state).find(|next| self.distances.get(next.0, next.1) == nearer)?;
+        }
+        None
+    }
+
+    /// Whether a state is unreached, or is reached and all its neighbours are as far as that allows: at most one move farther,
+    /// and reached themselves unless it is of the last level.
+    fn is_right(&self, state: (usize, usize)) -> bool {
+        if self.distances.get(state.0, state.1) == UNREACHED {
+            return true;
+        }
+        let Some(distance) = self.distance(state) else { return false };
+        self.neighbours(state).all(|next| match self.distances.get(next.0, next.1) {
+            UNREACHED => distance == self.last,
+            _ => self.distance(next).is_some_and(|farther| farther <= distance + 1),
+        })
+    }
+}
