@@ -7,6 +7,7 @@ mod batch;
 mod commands;
 mod drawing;
 mod exit;
+mod file_size_limit;
 mod god_saves;
 mod inputs;
 mod interrupt;
@@ -29,5 +30,6 @@ static ALLOCATOR: permutant_store::HugePages = permutant_store::HugePages;
 fn main() -> ExitCode {
     let args = args::Args::parse_from(args::arranged(std::env::args_os().collect()));
     interrupt::listen();
+    file_size_limit::fail_writes();
     commands::run(args).into()
 }

@@ -248,7 +248,10 @@ impl TableSource for TableFiles {
             Err(fault) => {
                 if !fault.is_absent() {
                     let name = &description.name;
-                    self.output.note(&format!("note: the table {name} is damaged: it is built again"));
+                    self.output.note(&match fault {
+                        TableError::NotPlain { .. } => format!("note: the table {name} is not used: {fault}"),
+                        _ => format!("note: the table {name} is damaged: it is built again"),
+                    });
                 }
                 None
             }

@@ -22,6 +22,7 @@
 //! ```
 
 pub mod huge_pages;
+mod plain_file;
 mod stamp;
 pub mod table_dir;
 pub mod table_file;

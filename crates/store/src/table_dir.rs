@@ -4,10 +4,12 @@
 //! and vanishes with its process, so a builder that was killed blocks nobody. Lock files are never removed: one
 //! that is removed while a program waits for it would let two build at once.
 
+use crate::plain_file;
 use crate::table_file::{self, TableError, TableFile, UNFINISHED};
 use permutant_search::table::{Description, PassportFault};
 use std::ffi::{OsStr, OsString};
-use std::fs::{self, File};
+use std::fs::{self, TryLockError};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// What table files end in.
@@ -40,6 +42,13 @@ pub struct Listed {
     pub state: FileState,
 }
 
+impl Listed {
+    /// Whether it has the name of a table, and is not what builders write before.
+    pub fn is_table(&self) -> bool {
+        self.path.extension() == Some(OsStr::new(EXTENSION))
+    }
+}
+
 /// A table that was read whole.
 #[derive(Debug)]
 pub struct Verified {
@@ -63,6 +72,17 @@ pub enum FileState {
     Unusable(String),
     /// What a builder that was stopped left behind, or one at work is writing.
     Unfinished,
+    /// No file, but what is said here.
+    NotPlain(&'static str),
+}
+
+/// What cleaning did.
+#[derive(Debug, Default)]
+pub struct Cleaned {
+    /// How many files went.
+    pub removed: u64,
+    /// What stayed that should have gone, and why.
+    pub passed_over: Vec<TableError>,
 }
 
 impl TableDir {
@@ -149,16 +169,20 @@ impl TableDir {
     /// Whether a table was found right when it was last read, with nothing done to it since: it need not be read
     /// to be used. What is too small for that to matter never is.
     pub fn is_checked(&self, file: &TableFile) -> bool {
-        let stamp = self.file(&file.passport().description.name, CHECKED);
-        file.entries().len() as u64 >= STAMPED
-            && fs::read(stamp).is_ok_and(|stamp| stamp == file.stamp().text().as_bytes())
+        let (stamp, wanted) = (self.file(&file.passport().description.name, CHECKED), file.stamp().text());
+        let is_same = |stamp: fs::File| {
+            let mut there = Vec::new();
+            let read = stamp.take(wanted.len() as u64 + 1).read_to_end(&mut there);
+            read.is_ok() && there == wanted.as_bytes()
+        };
+        file.entries().len() as u64 >= STAMPED && plain_file::open(&stamp).is_ok_and(is_same)
     }
 
     /// Notes that a table was read whole and is right. Where that cannot be written, it is checked again.
     pub fn set_checked(&self, file: &TableFile) {
         if file.entries().len() as u64 >= STAMPED {
-            let stamp = self.file(&file.passport().description.name, CHECKED);
-            let _ = fs::write(stamp, file.stamp().text());
+            let name = &file.passport().description.name;
+            let _ = table_file::replace(&self.file(name, CHECKED), name, &[file.stamp().text().as_bytes()]);
         }
     }
 
@@ -168,9 +192,14 @@ impl TableDir {
         work: impl FnOnce() -> Result<T, E>,
     ) -> Result<T, E> {
         description.check().map_err(|fault| self.refused(description, fault))?;
-        fs::create_dir_all(&self.path).map_err(TableError::io(&self.path, "cannot be made"))?;
+        plain_file::make_directory(&self.path)?;
+        // Known before anything is built. A link is replaced by the table; what it leads to stays as it is.
+        let table = self.file(&description.name, EXTENSION);
+        if let Some(kind) = plain_file::what_lies_at(&table).filter(|kind| *kind != plain_file::LINK) {
+            return Err(TableError::not_plain(&table, kind).into());
+        }
         let path = self.file(&description.name, LOCK);
-        let lock = File::create(&path).map_err(TableError::io(&path, "cannot be made"))?;
+        let lock = plain_file::open_lock(&path)?;
         lock.lock().map_err(TableError::io(&path, "cannot be locked"))?;
         self.remove_unfinished(&description.name);
         work()
@@ -211,69 +240,99 @@ impl TableDir {
         Ok(listed)
     }
 
-    /// Reads and checks every table, whatever was noted of it.
-    pub fn verify(&self) -> Result<Vec<Verified>, TableError> {
-        let tables = self.list()?.into_iter().filter(|listed| listed.state != FileState::Unfinished);
+    /// Reads and checks every table, whatever was noted of it. `is_sound` is asked of what only those know who wrote it; it says what
+    /// is wrong.
+    pub fn verify(
+        &self,
+        is_sound: impl Fn(&Description, &[u8]) -> Result<(), String>,
+    ) -> Result<Vec<Verified>, TableError> {
+        let tables = self.list()?.into_iter().filter(Listed::is_table);
         Ok(tables
             .map(|listed| {
-                let result =
-                    TableFile::open_any(&listed.path).and_then(|table| table.verify().map(|()| table));
-                let result = match result {
-                    Ok(table) => {
-                        self.set_checked(&table);
-                        Ok(())
-                    }
-                    Err(fault) => {
-                        let _ = fs::remove_file(self.file(&listed.name, CHECKED));
-                        Err(fault)
-                    }
-                };
+                let result = TableFile::open_any(&listed.path).and_then(|table| {
+                    table.verify()?;
+                    let description = &table.passport().description;
+                    is_sound(description, table.entries()).map_err(|why| TableError::Contents {
+                        path: listed.path.clone(),
+                        name: listed.name.clone(),
+                        why,
+                    })?;
+                    self.set_checked(&table);
+                    Ok(())
+                });
+                if result.is_err() {
+                    let _ = fs::remove_file(self.file(&listed.name, CHECKED));
+                }
                 Verified { name: listed.name, result }
             })
             .collect())
     }
 
-    /// Removes leftovers of builds that nobody is at work on, unusable files, and with `all` every table.
-    /// Returns how many files went.
-    pub fn clean(&self, all: bool) -> Result<u64, TableError> {
-        let mut removed = 0;
+    /// Removes leftovers of builds that nobody is at work on, unusable files, and with `all` every table. What cannot be removed is
+    /// passed over.
+    pub fn clean(&self, all: bool) -> Result<Cleaned, TableError> {
+        let mut cleaned = Cleaned::default();
         for listed in self.list()? {
-            // The lock tells whether somebody is building; if it cannot be had, the files stay.
-            let path = self.file(&listed.name, LOCK);
-            let lock = File::create(&path).map_err(TableError::io(&path, "cannot be made"))?;
-            if lock.try_lock().is_err() {
-                continue;
-            }
             if all || !matches!(listed.state, FileState::Whole { .. }) {
-                let _ = fs::remove_file(self.file(&listed.name, CHECKED));
-                fs::remove_file(&listed.path).map_err(TableError::io(&listed.path, "cannot be removed"))?;
-                removed += 1;
+                match self.clean_one(&listed) {
+                    Ok(is_removed) => cleaned.removed += u64::from(is_removed),
+                    Err(fault) => cleaned.passed_over.push(fault),
+                }
             }
         }
-        Ok(removed)
+        Ok(cleaned)
+    }
+
+    /// Removes a file, unless somebody is building its table, which the lock tells.
+    fn clean_one(&self, listed: &Listed) -> Result<bool, TableError> {
+        if let FileState::NotPlain(kind) = listed.state {
+            return Err(TableError::not_plain(&listed.path, kind));
+        }
+        let path = self.file(&listed.name, LOCK);
+        let lock = plain_file::open_lock(&path)?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Ok(false),
+            Err(TryLockError::Error(error)) => {
+                return Err(TableError::io(&path, "cannot be locked")(error));
+            }
+        }
+        if listed.is_table() {
+            let _ = fs::remove_file(self.file(&listed.name, CHECKED));
+        }
+        fs::remove_file(&listed.path).map_err(TableError::io(&listed.path, "cannot be removed"))?;
+        Ok(true)
     }
 }
 
 /// What a path is, if it is anything of ours.
 fn describe(path: &Path) -> Option<Listed> {
-    let bytes = fs::metadata(path).ok()?.len();
     let file_name = path.file_name()?.to_string_lossy().into_owned();
-    if let Some(stem) = file_name.strip_suffix(UNFINISHED) {
+    let unfinished = file_name.strip_suffix(UNFINISHED);
+    let name = match unfinished {
         // NAME.RANDOM: the random part has no dot.
-        let name = stem.rsplit_once('.').map_or(stem, |(name, _)| name).to_string();
-        return Some(Listed { name, path: path.to_path_buf(), bytes, state: FileState::Unfinished });
-    }
-    if path.extension() != Some(OsStr::new(EXTENSION)) {
-        return None;
-    }
-    let name = path.file_stem()?.to_string_lossy().into_owned();
-    let state = match TableFile::open_any(path) {
-        Ok(table) if table.passport().description.name == name => FileState::Whole {
-            checksum: table.passport().checksum,
-            built_by: table.passport().built_by.clone(),
-        },
-        Ok(table) => FileState::Unusable(format!("it is the table {}", table.passport().description.name)),
-        Err(error) => FileState::Unusable(error.to_string()),
+        Some(stem) => stem.rsplit_once('.').map_or(stem, |(name, _)| name).to_string(),
+        None if path.extension() == Some(OsStr::new(EXTENSION)) => {
+            path.file_stem()?.to_string_lossy().into_owned()
+        }
+        None => return None,
     };
-    Some(Listed { name, path: path.to_path_buf(), bytes, state })
+    // A table may be a link to one; what builders write never is.
+    let itself = fs::symlink_metadata(path).ok()?;
+    let metadata = if unfinished.is_some() { itself } else { fs::metadata(path).unwrap_or(itself) };
+    let state = match plain_file::kind(&metadata) {
+        Some(kind) => FileState::NotPlain(kind),
+        None if unfinished.is_some() => FileState::Unfinished,
+        None => match TableFile::open_any(path) {
+            Ok(table) if table.passport().description.name == name => FileState::Whole {
+                checksum: table.passport().checksum,
+                built_by: table.passport().built_by.clone(),
+            },
+            Ok(table) => {
+                FileState::Unusable(format!("it is the table {}", table.passport().description.name))
+            }
+            Err(error) => FileState::Unusable(error.to_string()),
+        },
+    };
+    Some(Listed { name, path: path.to_path_buf(), bytes: metadata.len(), state })
 }

@@ -4,6 +4,7 @@
 //! [`TableFile::verify`] reads everything. A file appears under its name only after all of it has reached the
 //! disk, so a program that is killed, or a machine that stops, leaves a whole table or none.
 
+use crate::plain_file;
 use crate::stamp::Stamp;
 use memmap2::{Mmap, MmapMut};
 use permutant_search::table::{self, Description, PASSPORT_BYTES, Passport, PassportFault};
@@ -23,6 +24,34 @@ pub enum TableError {
         what: &'static str,
         /// What the system said.
         source: io::Error,
+    },
+    /// Something that is no file lies where one belongs.
+    #[error("{}: {kind}, where a plain file belongs; remove it, or name another place with --tables", path.display())]
+    NotPlain {
+        /// Where it lies.
+        path: PathBuf,
+        /// What it is.
+        kind: &'static str,
+    },
+    /// The file does not fit on the disk, or is larger than the system lets this program write.
+    #[error("{}: no room for a file of {bytes} bytes: {source}; {}", path.display(), remedy(source))]
+    NoRoom {
+        /// The file.
+        path: PathBuf,
+        /// Bytes of all of it.
+        bytes: u64,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The contents do not fit together, though they are those that were written.
+    #[error("{}: {why}; `permutant tables remove {name}` removes it", path.display())]
+    Contents {
+        /// The file.
+        path: PathBuf,
+        /// The table.
+        name: String,
+        /// What is wrong.
+        why: String,
     },
     /// The passport is not the expected one.
     #[error("{}: {fault}; `permutant tables build {name}` builds it again", path.display())]
@@ -74,9 +103,23 @@ impl TableError {
         move |source| TableError::Io { path, what, source }
     }
 
+    pub(crate) fn not_plain(path: &Path, kind: &'static str) -> TableError {
+        TableError::NotPlain { path: path.to_path_buf(), kind }
+    }
+
     /// Whether there is simply no such file.
     pub fn is_absent(&self) -> bool {
         matches!(self, TableError::Io { source, .. } if source.kind() == io::ErrorKind::NotFound)
+    }
+}
+
+/// What to do where there is no room.
+fn remedy(source: &io::Error) -> &'static str {
+    match source.kind() {
+        io::ErrorKind::FileTooLarge => {
+            "raise the limit on the size of files (ulimit -f), or name another place with --tables"
+        }
+        _ => "make room, or name another place with --tables",
     }
 }
 
@@ -104,7 +147,7 @@ impl TableFile {
 
     /// Opens a table, whichever it is.
     pub fn open_any(path: &Path) -> Result<Self, TableError> {
-        let file = File::open(path).map_err(TableError::io(path, "cannot be opened"))?;
+        let file = plain_file::open(path)?;
         // SAFETY: a finished table is never written to or shortened by this program: a new one takes its name by
         // renaming, which leaves the old file to those who have it mapped. Against other programs that cut the
         // file short nothing but reading it whole would help; the cache directory is the user's own.
@@ -235,7 +278,7 @@ const LOADED: usize = 1 << 18;
 /// What unfinished files end in.
 pub(crate) const UNFINISHED: &str = ".unfinished";
 
-/// Writes a table: to a file of another name in the same directory, to the disk, then under its name.
+/// Writes a table, which appears under its name when all of it is on the disk.
 pub fn write(path: &Path, description: &Description, entries: &[u8]) -> Result<(), TableError> {
     let description = &description.sized(entries.len());
     let expected = description.payload_bytes().unwrap_or(usize::MAX);
@@ -254,14 +297,28 @@ pub fn write(path: &Path, description: &Description, entries: &[u8]) -> Result<(
         name: description.name.clone(),
         fault,
     })?;
+    replace(path, &description.name, &[&passport, entries])
+}
+
+/// Writes a file whole in place of what has its name: to a file of another name in the same directory, to the disk, then under its
+/// name. Where that fails, nothing is left of it.
+pub(crate) fn replace(path: &Path, name: &str, parts: &[&[u8]]) -> Result<(), TableError> {
     let directory = path.parent().unwrap_or(Path::new("."));
-    let failed = |what| TableError::io(path, what);
+    let bytes = parts.iter().map(|part| part.len() as u64).sum();
+    let failed = |what| {
+        move |source: io::Error| match source.kind() {
+            io::ErrorKind::FileTooLarge | io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+                TableError::NoRoom { path: path.to_path_buf(), bytes, source }
+            }
+            _ => TableError::io(path, what)(source),
+        }
+    };
     let mut file = tempfile::Builder::new()
-        .prefix(&format!("{}.", description.name))
+        .prefix(&format!("{name}."))
         .suffix(UNFINISHED)
         .tempfile_in(directory)
         .map_err(TableError::io(directory, "no file can be made here"))?;
-    file.write_all(&passport).and_then(|()| file.write_all(entries)).map_err(failed("cannot be written"))?;
+    parts.iter().try_for_each(|part| file.write_all(part)).map_err(failed("cannot be written"))?;
     file.as_file().sync_all().map_err(failed("cannot be written to the disk"))?;
     file.persist(path).map_err(|error| failed("cannot be given its name")(error.error))?;
     sync_directory(directory);

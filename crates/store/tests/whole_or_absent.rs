@@ -64,12 +64,13 @@ fn a_killed_builder_leaves_a_whole_table_or_none() {
                 }
                 FileState::Unfinished => seen.1 += 1,
                 FileState::Unusable(why) => panic!("{why}"),
+                FileState::NotPlain(kind) => panic!("{kind}"),
             }
         }
         // The next builder is not blocked, and takes away what was left.
         build(&tables, "killed").unwrap().verify().unwrap();
         if round % 5 == 4 {
-            tables.clean(true).unwrap();
+            assert!(tables.clean(true).unwrap().passed_over.is_empty());
             assert!(tables.list().unwrap().is_empty());
         }
     }
@@ -122,7 +123,7 @@ fn damage_is_found() {
     // A flipped bit among the entries: told when it is verified.
     let table = with(&|bytes| bytes[PASSPORT_BYTES + 4321] ^= 16).unwrap();
     assert!(matches!(table.verify().unwrap_err(), TableError::Damaged { .. }));
-    assert!(tables.verify().unwrap()[0].result.is_err());
+    assert!(tables.verify(|_, _| Ok(())).unwrap()[0].result.is_err());
     // Another table under the name is replaced by the right one.
     let other = Description { fingerprint: [2; 32], ..description("t") };
     assert!(matches!(tables.open(&other).unwrap_err(), TableError::Passport { .. }));
@@ -201,7 +202,9 @@ fn what_was_found_right_is_known_until_the_file_changes() {
     std::fs::write(&file, damaged).unwrap();
     let memory = TableMemory::new(tables.open(&large).unwrap(), false, |_| panic!("it is not right"));
     assert_eq!(memory.check().is_sound(|| true), Some(false));
-    assert!(tables.verify().unwrap().iter().any(|one| one.name == "large" && one.result.is_err()));
+    assert!(
+        tables.verify(|_, _| Ok(())).unwrap().iter().any(|one| one.name == "large" && one.result.is_err())
+    );
     tables.remove("large").unwrap();
     assert!(!directory.path().join("large.checked").exists());
 }
@@ -221,4 +224,96 @@ fn a_table_in_use_is_copied_beside_it() {
         std::thread::sleep(Duration::from_millis(50));
     }
     assert!(memory.as_ref() == entries());
+}
+
+/// Links, pipes and directories where a lock or a table belongs are refused at once, and are left as they are.
+#[cfg(unix)]
+#[test]
+fn what_is_no_plain_file_is_refused() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let directory = tempfile::tempdir().unwrap();
+    let at = |name: &str| directory.path().join(name);
+    let refused = |kind: &str| {
+        let tables = TableDir::new(directory.path());
+        let (sender, told) = std::sync::mpsc::channel();
+        std::thread::spawn(move || sender.send(build(&tables, "t").unwrap_err().to_string()));
+        let told = told.recv_timeout(Duration::from_secs(60)).expect("it waits for something");
+        assert!(told.contains(kind) && told.contains("t.") && told.contains("remove it"), "{told}");
+    };
+    let pipe = |path: &Path| assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
+    std::fs::write(at("mine"), "mine").unwrap();
+    symlink(at("mine"), at("t.lock")).unwrap();
+    refused("a symbolic link");
+    assert_eq!(std::fs::read(at("mine")).unwrap(), b"mine");
+    std::fs::remove_file(at("t.lock")).unwrap();
+    pipe(&at("t.lock"));
+    refused("a named pipe");
+    std::fs::remove_file(at("t.lock")).unwrap();
+    std::fs::create_dir(at("t.lock")).unwrap();
+    refused("a directory");
+    std::fs::remove_dir(at("t.lock")).unwrap();
+    pipe(&at("t.table"));
+    refused("a named pipe");
+    std::fs::remove_file(at("t.table")).unwrap();
+    std::fs::create_dir(at("t.table")).unwrap();
+    refused("a directory");
+    std::fs::remove_dir(at("t.table")).unwrap();
+    // A table may be a link to one; built anew it is a file of its own.
+    let tables = TableDir::new(at("below"));
+    drop(build(&tables, "t").unwrap());
+    std::fs::rename(at("below/t.table"), at("moved")).unwrap();
+    symlink(at("moved"), at("below/t.table")).unwrap();
+    tables.open(&description("t")).unwrap().verify().unwrap();
+    tables.build(&description("t"), || Ok::<_, TableError>(entries())).unwrap();
+    assert!(at("moved").is_file() && !at("below/t.table").is_symlink());
+    let mode = |name: &str| at(name).metadata().unwrap().permissions().mode() & 0o7777;
+    assert_eq!(["below", "below/t.table", "below/t.lock"].map(mode), [0o700, 0o600, 0o600]);
+}
+
+/// Neither is what says that a table was checked written through a link, nor a pipe in its place waited for.
+#[cfg(unix)]
+#[test]
+fn stamps_are_files_of_their_own() {
+    let directory = tempfile::tempdir().unwrap();
+    let tables = TableDir::new(directory.path());
+    let at = |name: &str| directory.path().join(name);
+    std::fs::write(at("mine"), "mine").unwrap();
+    std::os::unix::fs::symlink(at("mine"), at("large.checked")).unwrap();
+    let bytes: u64 = 17 << 20;
+    let large = Description { entries: Some(bytes), ..description("large") };
+    let table = tables.build(&large, || Ok::<_, TableError>(vec![5; bytes as usize])).unwrap();
+    assert!(tables.is_checked(&table));
+    assert_eq!(std::fs::read(at("mine")).unwrap(), b"mine");
+    std::fs::remove_file(at("large.checked")).unwrap();
+    assert!(Command::new("mkfifo").arg(at("large.checked")).status().unwrap().success());
+    assert!(!tables.is_checked(&table));
+}
+
+#[test]
+fn cleaning_passes_over_what_is_no_file() {
+    let directory = tempfile::tempdir().unwrap();
+    let tables = TableDir::new(directory.path());
+    let at = |name: &str| directory.path().join(name);
+    std::fs::create_dir(at("a.abc.unfinished")).unwrap();
+    std::fs::write(at("b.abc.unfinished"), "half of it").unwrap();
+    std::fs::write(at("c.table"), "no table").unwrap();
+    let cleaned = tables.clean(false).unwrap();
+    assert_eq!(cleaned.removed, 2);
+    let [TableError::NotPlain { path, kind: "a directory" }] = &cleaned.passed_over[..] else {
+        panic!("{:?}", cleaned.passed_over)
+    };
+    assert_eq!(path, &at("a.abc.unfinished"));
+    // It stands in nobody's way.
+    build(&tables, "a").unwrap().verify().unwrap();
+}
+
+/// What only those know who wrote a table is asked of them.
+#[test]
+fn contents_that_do_not_fit_together_are_found() {
+    let directory = tempfile::tempdir().unwrap();
+    let tables = TableDir::new(directory.path());
+    build(&tables, "t").unwrap();
+    let verified = tables.verify(|_, entries| Err(format!("{} are too many", entries.len()))).unwrap();
+    let told = verified[0].result.as_ref().unwrap_err().to_string();
+    assert!(told.contains("1048576 are too many") && told.contains("tables remove t"), "{told}");
 }

@@ -53,7 +53,10 @@ impl From<Failure> for End {
 
 impl From<TableError> for End {
     fn from(fault: TableError) -> Self {
-        End::Failure(Failure::bad_input(fault.to_string()))
+        End::Failure(match fault {
+            TableError::NoRoom { .. } => Failure::limit(fault.to_string()),
+            _ => Failure::bad_input(fault.to_string()),
+        })
     }
 }
 

@@ -33,6 +33,7 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "clap_complete",
             "ctrlc",
             "indicatif",
+            "nix",
             "rand_chacha",
             "rand_core",
             "serde",
