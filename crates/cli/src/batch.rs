@@ -14,7 +14,8 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// A line longer than this is refused: no position of a puzzle that fits into memory needs it.
+/// A line longer than this is refused, and nothing is read after it, as it may never end: no position of a puzzle that fits into
+/// memory needs so many bytes.
 const MAX_LINE: usize = 1 << 26;
 
 /// How long to wait for a line before looking whether another is still wanted: a terminal, or a program that goes on
@@ -30,6 +31,8 @@ struct Line {
     /// Its number in the input, blank lines and comments counted, from 1.
     number: usize,
     text: String,
+    /// Why it is none that can be answered.
+    fault: Option<Failure>,
 }
 
 /// Answers every line of standard input that is not blank and not a comment (`#`, `//`).
@@ -49,12 +52,15 @@ pub(crate) fn run(
                 while !over.load(Ordering::Relaxed) {
                     // The lock is held while waiting: whoever has it gets the next line.
                     let next = lines.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(LOOK);
-                    let line = match next {
+                    let mut line = match next {
                         Ok(next) => next,
                         Err(RecvTimeoutError::Timeout) => continue,
                         Err(RecvTimeoutError::Disconnected) => return,
                     };
-                    let answer = answer(&line.text, line.number);
+                    let answer = match line.fault.take() {
+                        Some(fault) => Err(fault),
+                        None => answer(&line.text, line.number),
+                    };
                     if answer_sender.send((line, answer)).is_err() {
                         return;
                     }
@@ -67,7 +73,11 @@ pub(crate) fn run(
             let mut index = 0..;
             each_line(|line, number| {
                 let index = index.next().unwrap_or(usize::MAX);
-                line_sender.send(Line { index, number, text: line.to_string() }).is_ok()
+                let (text, fault) = match line {
+                    Ok(text) => (text.to_string(), None),
+                    Err(fault) => (String::new(), Some(fault)),
+                };
+                line_sender.send(Line { index, number, text, fault }).is_ok()
             });
         });
         let exit = write_answers(output, &answers);
@@ -110,24 +120,31 @@ fn write_answers(output: &Output, answers: &mpsc::Receiver<(Line, Answer)>) -> i
     }
 }
 
-/// Gives every line of standard input that is not blank and not a comment (`#`, `//`) with its number, as long as more are wanted.
-pub(crate) fn each_line(mut wants_more: impl FnMut(&str, usize) -> bool) {
+/// Gives every line of standard input that is not blank and not a comment (`#`, `//`) with its number, as long as more are wanted. A
+/// fault is the last that is given.
+pub(crate) fn each_line(mut wants_more: impl FnMut(Result<&str, Failure>, usize) -> bool) {
     let mut input = io::stdin().lock();
     let mut number = 0;
     loop {
-        let mut bytes = Vec::new();
-        let read = io::Read::take(&mut input, MAX_LINE as u64).read_until(b'\n', &mut bytes);
-        if !matches!(read, Ok(count) if count > 0) {
-            return;
-        }
         number += 1;
-        let line = String::from_utf8_lossy(&bytes);
-        let line = line.trim();
-        if is_skipped(line) {
-            continue;
-        }
-        if !wants_more(line, number) {
-            return;
-        }
+        let mut bytes = Vec::new();
+        let read = io::Read::take(&mut input, MAX_LINE as u64 + 1).read_until(b'\n', &mut bytes);
+        let fault = match read {
+            Ok(0) => return,
+            Ok(_) if bytes.len() > MAX_LINE && !bytes.ends_with(b"\n") => {
+                format!("line {number} has more than {MAX_LINE} bytes, and nothing is read from there on")
+            }
+            Ok(_) => {
+                let line = String::from_utf8_lossy(&bytes);
+                let line = line.trim();
+                if !is_skipped(line) && !wants_more(Ok(line), number) {
+                    return;
+                }
+                continue;
+            }
+            Err(error) => format!("standard input cannot be read: {error}"),
+        };
+        wants_more(Err(Failure::bad_input(fault)), number);
+        return;
     }
 }

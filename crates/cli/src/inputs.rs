@@ -1,11 +1,12 @@
 //! What the user named: puzzles and positions, from names, arguments and files.
 //!
-//! Start at [`model`] and [`positions`]. Files are read here; what is in them is read by the library.
+//! Start at [`model`] and [`positions`]. Files are read in [`crate::text_file`]; what is in them is read by the library.
 
 use crate::args;
 use crate::exit::Failure;
 use crate::output::Item;
 use crate::printed::Printed;
+use crate::text_file;
 use permutant::algorithm;
 use permutant::line_kind;
 use permutant::model::{Model, ModelFault};
@@ -17,25 +18,6 @@ use permutant::puzzle::geometry::Description;
 use permutant::puzzle::moves::Turn;
 use permutant::puzzle::state::State;
 use std::path::Path;
-
-/// Largest file that is read: a definition of 16 million entries with room to spare.
-const MAX_FILE: u64 = 1 << 28;
-
-/// Reads a text file.
-pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
-    let failed =
-        |error: std::io::Error| Failure::bad_input(format!("{} cannot be read: {error}", path.display()));
-    let size = std::fs::metadata(path).map_err(failed)?.len();
-    if size > MAX_FILE {
-        let message = format!("{} has {size} bytes; at most {MAX_FILE} are read", path.display());
-        return Err(Failure::bad_input(message));
-    }
-    let bytes = std::fs::read(path).map_err(failed)?;
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        Failure::bad_input(format!("{} is no text: byte {at} is not UTF-8", path.display()))
-    })
-}
 
 /// Writes a text file.
 pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
@@ -67,7 +49,7 @@ pub(crate) fn model(name: &str) -> Result<Model, Failure> {
                 .help("`permutant puzzles` lists the catalog; a file works too"),
         });
     }
-    let text = read_text(path)?;
+    let text = text_file::read(path)?;
     if is_toml {
         return Model::from_toml(&text).map_err(|fault| Failure::in_text(name, &text, fault));
     }
@@ -139,7 +121,7 @@ pub(crate) type Entry = (Result<Position, Failure>, Settings);
 
 /// The positions of a file, at least one, and what to call it.
 pub(crate) fn positions_of_file(model: &Model, path: &Path) -> Result<(String, Vec<Entry>), Failure> {
-    let text = read_text(path)?;
+    let text = text_file::read(path)?;
     let name = path.display().to_string();
     let failed = |fault| Failure::in_text(&name, &text, fault);
     let read = position::read_file(model, &text).map_err(failed)?;

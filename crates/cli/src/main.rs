@@ -13,12 +13,14 @@ mod inputs;
 mod interrupt;
 mod output;
 mod page_server;
+mod printable;
 mod printed;
 mod progress;
 mod raster;
 mod strokes;
 mod symmetries;
 mod table_files;
+mod text_file;
 
 use clap::Parser;
 use std::process::ExitCode;

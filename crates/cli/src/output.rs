@@ -5,6 +5,7 @@
 
 use crate::args::{Color, Global};
 use crate::exit::{Exit, Failure, Place};
+use crate::printable::printable;
 use crate::progress;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use serde_json::{Map, Value, json};
@@ -95,7 +96,7 @@ impl Output {
             serde_json::to_writer(&mut out, &record.json)?;
             out.write_all(b"\n")?;
         } else {
-            writeln!(out, "{}", record.text)?;
+            writeln!(out, "{}", printable(&record.text))?;
         }
         out.flush()
     }
@@ -110,10 +111,11 @@ impl Output {
         if self.json { Ok(()) } else { self.raw("\n") }
     }
 
-    /// Writes bare text, without a line feed of its own.
+    /// Writes bare text, without a line feed of its own: as it is where another program reads it.
     pub(crate) fn raw(&self, text: &str) -> io::Result<()> {
         progress::aside(|| {
             let mut out = io::stdout().lock();
+            let text = if out.is_terminal() { printable(text) } else { text.into() };
             out.write_all(text.as_bytes())?;
             out.flush()
         })
@@ -122,7 +124,7 @@ impl Output {
     /// Says something that is not a result.
     pub(crate) fn note(&self, text: &str) {
         if !self.quiet {
-            talk(text);
+            talk(&printable(text));
         }
     }
 
@@ -201,7 +203,8 @@ fn one_line(failure: &Failure) -> String {
     }
 }
 
-/// The message with the marked text, as compilers show it.
+/// The message with the marked text, as compilers show it. All of it is made [`printable`] before colours come in; in the marked
+/// text the renderer shows control characters as pictures of them, but for those of two bytes.
 fn render(failure: &Failure, item: Option<&Item<'_>>, color: bool) -> String {
     let renderer = if color { Renderer::styled() } else { Renderer::plain() };
     let line = item.and_then(|item| item.line);
@@ -212,7 +215,7 @@ fn render(failure: &Failure, item: Option<&Item<'_>>, color: bool) -> String {
         _ => failure.message.clone(),
     };
     let mut group = Level::ERROR
-        .primary_title(&title)
+        .primary_title(printable(&title))
         .elements(Vec::<Snippet<'_, annotate_snippets::Annotation<'_>>>::new());
     if let Some(Place { origin, text, diagnostic, lines_before }) = failure.place.as_deref() {
         let (start, end) = (diagnostic.span.start.min(text.len()), diagnostic.span.end.min(text.len()));
@@ -220,13 +223,16 @@ fn render(failure: &Failure, item: Option<&Item<'_>>, color: bool) -> String {
         let annotation = if diagnostic.expected.is_empty() {
             annotation
         } else {
-            annotation.label(format!("expected {}", diagnostic.expected))
+            annotation.label(printable(&format!("expected {}", diagnostic.expected)).into_owned())
         };
         let first = line.unwrap_or(1 + lines_before);
-        group = group.element(Snippet::source(text).path(origin).line_start(first).annotation(annotation));
+        // A dot of two bytes too, so that the mark stays where it is.
+        let text = text.replace(|c| matches!(c, '\u{80}'..='\u{9f}'), "\u{b7}");
+        group = group
+            .element(Snippet::source(text).path(printable(origin)).line_start(first).annotation(annotation));
     }
     if let Some(help) = &failure.help {
-        group = group.element(Level::HELP.message(help));
+        group = group.element(Level::HELP.message(printable(help)));
     }
     renderer.render(&[group])
 }

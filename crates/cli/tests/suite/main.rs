@@ -3,6 +3,7 @@
 mod borders;
 mod contract;
 mod families;
+mod files;
 mod god;
 mod ksolve;
 mod pictures;

@@ -45,7 +45,10 @@ pub(super) fn run(
         Positions::StandardInput => {
             let (mut gone, mut count) = (Ok(()), 0);
             batch::each_line(|line, number| {
-                let solved = match inputs::position(job.model, line, faces) {
+                let read = line.as_ref().map_err(Clone::clone);
+                let read = read.and_then(|line| inputs::position(job.model, line, faces));
+                let line = line.unwrap_or_default();
+                let solved = match read {
                     Ok(position) => solve(output, job, line, &position),
                     Err(failure) => Ok(Err(failure.in_line(number))),
                 };

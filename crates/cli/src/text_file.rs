@@ -1,0 +1,64 @@
+//! Text files that the user names, read within a bound.
+//!
+//! Start at [`read`]. A name may stand for something that has no end (a device), that cannot be read (a directory), or that
+//! nobody may ever write into (a named pipe): each is told instead of being waited for. A pipe with a writer is read like a file, so
+//! that `<(command)` of a shell works.
+
+use crate::exit::Failure;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// Bytes that are read at most: a definition of 16 million entries with room to spare.
+const MAX_FILE: u64 = 1 << 28;
+
+/// Reads a text file.
+pub(crate) fn read(path: &Path) -> Result<String, Failure> {
+    let name = path.display();
+    let failed = |error: io::Error| Failure::bad_input(format!("{name} cannot be read: {error}"));
+    let file = open(path).map_err(failed)?;
+    let metadata = file.metadata().map_err(failed)?;
+    if metadata.is_dir() {
+        return Err(Failure::bad_input(format!("{name} is a directory, where a text file belongs")));
+    }
+    let mut bytes = Vec::new();
+    if metadata.len() <= MAX_FILE {
+        file.take(MAX_FILE + 1).read_to_end(&mut bytes).map_err(failed)?;
+    }
+    if metadata.len().max(bytes.len() as u64) > MAX_FILE {
+        let message = format!("{name} has more than {MAX_FILE} bytes, and no more are read of a text file");
+        return Err(Failure::bad_input(message));
+    }
+    if bytes.is_empty() && is_pipe(&metadata) {
+        return Err(Failure::bad_input(format!("{name} is a pipe into which nothing is written")));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Failure::bad_input(format!("{name} is no text: byte {at} is not UTF-8"))
+    })
+}
+
+/// Opens it without waiting; what comes out of it is waited for then, as long as somebody writes.
+#[cfg(unix)]
+fn open(path: &Path) -> io::Result<File> {
+    use nix::fcntl::{FcntlArg, OFlag, fcntl};
+    use std::os::unix::fs::OpenOptionsExt;
+    let file = File::options().read(true).custom_flags(OFlag::O_NONBLOCK.bits()).open(path)?;
+    fcntl(&file, FcntlArg::F_SETFL(OFlag::empty()))?;
+    Ok(file)
+}
+
+#[cfg(not(unix))]
+fn open(path: &Path) -> io::Result<File> {
+    File::open(path)
+}
+
+#[cfg(unix)]
+fn is_pipe(metadata: &std::fs::Metadata) -> bool {
+    std::os::unix::fs::FileTypeExt::is_fifo(&metadata.file_type())
+}
+
+#[cfg(not(unix))]
+fn is_pipe(_: &std::fs::Metadata) -> bool {
+    false
+}
