@@ -132,7 +132,7 @@ pub(crate) fn each_line(mut wants_more: impl FnMut(Result<&str, Failure>, usize)
         let fault = match read {
             Ok(0) => return,
             Ok(_) if bytes.len() > MAX_LINE && !bytes.ends_with(b"\n") => {
-                format!("line {number} has more than {MAX_LINE} bytes, and nothing is read from there on")
+                format!("more than {MAX_LINE} bytes in a line, and nothing is read from there on")
             }
             Ok(_) => {
                 let line = String::from_utf8_lossy(&bytes);

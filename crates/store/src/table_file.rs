@@ -313,13 +313,14 @@ pub(crate) fn replace(path: &Path, name: &str, parts: &[&[u8]]) -> Result<(), Ta
             _ => TableError::io(path, what)(source),
         }
     };
-    let mut file = tempfile::Builder::new()
+    let file = tempfile::Builder::new()
         .prefix(&format!("{name}."))
         .suffix(UNFINISHED)
         .tempfile_in(directory)
         .map_err(TableError::io(directory, "no file can be made here"))?;
-    parts.iter().try_for_each(|part| file.write_all(part)).map_err(failed("cannot be written"))?;
-    file.as_file().sync_all().map_err(failed("cannot be written to the disk"))?;
+    let mut out = file.as_file();
+    parts.iter().try_for_each(|part| out.write_all(part)).map_err(failed("cannot be written"))?;
+    out.sync_all().map_err(failed("cannot be written to the disk"))?;
     file.persist(path).map_err(|error| failed("cannot be given its name")(error.error))?;
     sync_directory(directory);
     Ok(())

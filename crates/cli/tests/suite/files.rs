@@ -157,7 +157,7 @@ fn counts_that_cannot_be_are_found_without_their_puzzle() {
         ok(&[&["god"], puzzle, &["--tables", at, "--save-every", "0s"]].concat());
         let right = tables(directory.path(), &["verify"]);
         assert_eq!(right.code, 0, "{}", right.out);
-        // Of the levels the last but one has nothing, or more than there are.
+        // The last level but one has no states, though there are some.
         let numbers = |numbers: &mut Vec<u64>| {
             let last = 1 + numbers[1] as usize;
             numbers[last - 1] = 0;
