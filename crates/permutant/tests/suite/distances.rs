@@ -2,7 +2,9 @@
 
 use permutant::model::Model;
 use permutant::position::Position;
+use permutant::puzzle::formats::tws;
 use permutant::puzzle::metric::Metric;
+use permutant::puzzle::puzzle::Puzzle;
 use permutant::search::god::oracle::{NoOracle, Oracle};
 use permutant::search::limits::Control;
 use permutant::search::reachable::move_set::MoveSet;
@@ -49,4 +51,22 @@ fn what_has_too_many_states_is_told_before_it_is_counted() {
     let mut torn = puzzle.solved().clone();
     torn.orbits[1].pieces.swap(1, 2);
     assert_eq!(oracle.solution(&torn), None);
+}
+
+/// No move turns these pieces or exchanges those: a state that needs it is not solved by leaving it as it is.
+#[test]
+fn what_no_move_touches_must_be_right_too() {
+    let read = |text| Puzzle::new(tws::read(text).unwrap()).unwrap();
+    let turned = "Set A 2 2\nSolved\nA\n1 1\n0 0\nEnd\nMove c\nA\n2 1\nEnd\n";
+    let odd = "Set A 2 2\nSolved\nA\n1 2\n0 0\nEnd\nMove b\nA\n2 1\n0 1\nEnd\n";
+    for (text, pieces, orientations) in [(turned, [0, 0], [1, 1]), (odd, [1, 0], [0, 0])] {
+        let puzzle = read(text);
+        let moves = MoveSet::new(&puzzle, &puzzle.search_turns(&Metric::htm()), &Metric::htm()).unwrap();
+        let oracle = Oracle::new(&puzzle, puzzle.solved(), &moves, 100, 1, &Control::new()).unwrap();
+        let mut state = puzzle.solved().clone();
+        assert_eq!(oracle.solution(&state), Some(Vec::new()));
+        state.orbits[0].pieces = pieces.to_vec();
+        state.orbits[0].orientations = orientations.to_vec();
+        assert_eq!(oracle.solution(&state), None, "{text}");
+    }
 }

@@ -21,6 +21,7 @@ use std::sync::Arc;
 /// All distances from one goal.
 #[derive(Debug)]
 pub struct Oracle {
+    goal: State,
     /// No factor is touched by the moves of a later one.
     parts: Vec<Part>,
 }
@@ -75,7 +76,7 @@ impl Oracle {
             return Err(NoOracle::TooLarge);
         }
         if let Some(parts) = count(split, threads, control)? {
-            return Ok(Oracle { parts });
+            return Ok(Oracle { goal: goal.clone(), parts });
         }
         // It is not proved that the distances add.
         let whole = vec![factors::whole(puzzle, goal, moves, options)?];
@@ -83,11 +84,10 @@ impl Oracle {
             return Err(NoOracle::TooLarge);
         }
         let parts = count(whole, threads, control)?.ok_or(NoOracle::TooLarge)?;
-        Ok(Oracle { parts })
+        Ok(Oracle { goal: goal.clone(), parts })
     }
 
-    /// A shortest solution; `None` if the state cannot be reached. What no move touches is not looked at.
-    /// O(moves × length), besides finding the state.
+    /// A shortest solution; `None` if the state cannot be reached. O(moves × length), besides finding the state.
     pub fn solution(&self, state: &State) -> Option<Vec<Turn>> {
         let mut state = state.clone();
         let mut turns = Vec::new();
@@ -100,7 +100,8 @@ impl Oracle {
                 turns.push(step.turn.clone());
             }
         }
-        Some(turns)
+        // The factors know what their moves touch; what none touches may stand in the way all the same.
+        (state == self.goal).then_some(turns)
     }
 }
 
