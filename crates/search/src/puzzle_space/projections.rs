@@ -60,12 +60,15 @@ impl PuzzleSpace {
 
     /// The parts of one table: where these pieces are and how they are turned. Takes its bytes from those left.
     fn pattern(&self, pieces: &[(usize, u16)], left: &mut u64) -> Result<Vec<Projection>, SpaceFault> {
-        // By entry: itself, and a number of four bytes in the queue while the table is filled.
-        const ENTRY: u64 = 5;
-        let too_large = SpaceFault::PatternTooLarge { most: *left / ENTRY };
-        // By value of a coordinate: four bytes a move, and its place in a map.
+        // By value of a coordinate: four bytes a move, and its place in a map. By entry of the table one byte.
         let value = 4 * self.moves.len() as u64 + 33;
-        let (mut parts, mut entries) = (Vec::new(), 1u64);
+        let too_large = |bytes: Option<u64>| SpaceFault::PatternTooLarge {
+            pieces: format!("these {} pieces", pieces.len()),
+            bytes,
+            available: *left,
+        };
+        let room = usize::try_from(*left / value).unwrap_or(usize::MAX);
+        let (mut parts, mut entries, mut values) = (Vec::new(), 1u64, 0u64);
         for cell in self.cells() {
             let orbit = &self.orbits[cell.orbit];
             let is_wanted = |piece: &PieceNumbers| {
@@ -74,38 +77,40 @@ impl PuzzleSpace {
             };
             let kinds = self.kinds(&cell);
             let all = kinds.len();
-            let counted: Vec<_> = kinds.into_iter().filter(|(piece, _)| is_wanted(piece)).collect();
-            let wanted: Vec<PieceNumbers> = counted.iter().map(|&(piece, _)| piece).collect();
+            let wanted: Vec<_> = kinds.into_iter().filter(|(piece, _)| is_wanted(piece)).collect();
             if wanted.is_empty() {
                 continue;
             }
-            // What is far too large is refused before it is numbered; a group may reach a part of the arrangements only.
-            let room = usize::try_from(*left / value).unwrap_or(usize::MAX);
-            let few = if wanted.len() == all {
-                let counts: Vec<usize> = counted.iter().map(|&(_, count)| count).collect();
-                arrangements(cell.slots.len(), &counts, 1, room.saturating_mul(64))
-            } else {
-                set_size(&cell, &counted, room.saturating_mul(4))
-            };
-            few.ok_or_else(|| too_large.clone())?;
             let found = if wanted.len() == all {
-                [self.places(&cell, &wanted), self.orientations(&cell)]
+                // What is far too large is refused before it is numbered; a group may reach a part of the arrangements only.
+                let counts: Vec<usize> = wanted.iter().map(|&(_, count)| count).collect();
+                if arrangements(cell.slots.len(), &counts, 1, room.saturating_mul(64)).is_none() {
+                    let ways = arrangements(cell.slots.len(), &counts, 1, usize::MAX);
+                    return Err(too_large(ways.and_then(|ways| value.checked_mul(ways as u64))));
+                }
+                let pieces: Vec<PieceNumbers> = wanted.iter().map(|&(piece, _)| piece).collect();
+                vec![self.places(&cell, &pieces), self.orientations(&cell)]
             } else {
-                [Some(self.of_pieces(&cell, &wanted).ok_or_else(|| too_large.clone())?), None]
+                let sets = divided(&cell, &wanted, room).ok_or_else(|| too_large(None))?;
+                let part = |set: &[(PieceNumbers, usize)]| {
+                    let pieces: Vec<PieceNumbers> = set.iter().map(|&(piece, _)| piece).collect();
+                    self.of_pieces(&cell, &pieces)
+                };
+                sets.into_iter().map(part).collect()
             };
             for part in found.into_iter().flatten() {
-                let room = usize::try_from(*left / value).unwrap_or(usize::MAX);
-                let values = count_values(self, &part, room).ok_or_else(|| too_large.clone())?;
-                *left = left.saturating_sub(value * values as u64);
-                entries = entries.saturating_mul(values as u64);
+                let numbered = count_values(self, &part, room).ok_or_else(|| too_large(None))? as u64;
+                values = values.saturating_add(numbered);
+                entries = entries.saturating_mul(numbered);
                 // One that is always the same says nothing.
-                parts.extend((values > 1).then_some(part));
+                parts.extend((numbered > 1).then_some(part));
             }
         }
-        if entries > (*left / ENTRY).min(u32::MAX.into()) {
-            return Err(too_large);
+        let bytes = values.saturating_mul(value).saturating_add(entries);
+        if bytes > *left || entries > u32::MAX.into() {
+            return Err(too_large(Some(bytes)));
         }
-        *left -= ENTRY * entries;
+        *left -= bytes;
         Ok(parts)
     }
 
@@ -264,6 +269,20 @@ fn find(root: &mut [usize], mut slot: usize) -> usize {
         slot = root[slot];
     }
     slot
+}
+
+/// Sets into which some pieces of a cell are divided, as few as the number of values that there is room for allows. More
+/// sets take less room for their values, and more for the table of all of them together.
+fn divided<'k>(
+    cell: &Cell,
+    kinds: &'k [(PieceNumbers, usize)],
+    room: usize,
+) -> Option<Vec<&'k [(PieceNumbers, usize)]>> {
+    // Larger ones are numbered slowly, and the numbers take more room than the table.
+    let most = room.min(MOST_VALUES);
+    (1..=kinds.len())
+        .map(|sets| kinds.chunks(kinds.len().div_ceil(sets)).collect::<Vec<_>>())
+        .find(|sets| sets.iter().all(|set| set_size(cell, set, most).is_some()))
 }
 
 /// In how many ways the pieces of a set stand in a cell and are turned; `None` if more than `most`.

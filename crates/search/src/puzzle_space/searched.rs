@@ -64,11 +64,17 @@ pub enum SpaceFault {
     UnknownMove(String),
     /// A table of pieces that the user named would take too much memory.
     #[error(
-        "an exact table of these pieces has over {most} entries, more than memory allows; name fewer pieces"
+        "an exact table of {pieces} takes {}, and half of the memory, {available} bytes, is for such tables; name fewer pieces, \
+         or allow more memory",
+        bytes.map_or("more bytes than can be counted".to_string(), |bytes| format!("about {bytes} bytes"))
     )]
     PatternTooLarge {
-        /// Entries that memory allows.
-        most: u64,
+        /// Which pieces.
+        pieces: String,
+        /// What the table takes, if that is a number at all.
+        bytes: Option<u64>,
+        /// What is left for it.
+        available: u64,
     },
     /// More tables than a search asks.
     #[error("too many exact tables of pieces: together they have over {MOST_GIVEN} coordinates")]

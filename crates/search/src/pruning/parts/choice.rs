@@ -71,8 +71,7 @@ impl Parts {
         parts.coordinates.sort_by_key(|coordinate| std::cmp::Reverse(coordinate.len()));
         let sizes: Vec<usize> = parts.coordinates.iter().map(Coordinate::len).collect();
         let bytes: u64 = parts.coordinates.iter().map(Coordinate::bytes).sum();
-        // While a table is filled, its values stand in a queue too.
-        let room = max_memory.saturating_sub(bytes) / (MOST_TABLES as u64 + 4);
+        let room = max_memory.saturating_sub(bytes) / MOST_TABLES as u64;
         let most = most_values.min(usize::try_from(room).unwrap_or(usize::MAX));
         let mut sets = joined(&sizes, most);
         sets.sort_by_key(|set| std::cmp::Reverse(set.iter().map(|&at| sizes[at]).product::<usize>()));

@@ -10,7 +10,7 @@ const MOST: u8 = u8::MAX - 1;
 /// Not reached.
 const NONE: u8 = u8::MAX;
 /// How many values are looked at between two looks at the caller's flags.
-const VALUES_PER_LOOK: usize = 1 << 12;
+const VALUES_PER_LOOK: usize = 1 << 14;
 
 /// Distances of a product of coordinates.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ pub(super) struct PartTable {
 
 impl PartTable {
     /// Counts from the goals outwards. `goals` have one value a coordinate, `costs` are those of the moves that lead
-    /// away from the goals, in units. The product of the sizes is below 2^32. O(sizes' product × moves).
+    /// away from the goals, in units. The product of the sizes is below 2^32. O(sizes' product × (moves + largest distance)).
     pub(super) fn new(
         coordinates: &[Coordinate],
         chosen: &[usize],
@@ -41,51 +41,50 @@ impl PartTable {
         }
         let mut table =
             PartTable { factors, distances: vec![NONE; size], counts: Vec::new(), is_whole: true };
-        // By distance: values that may have it. Dial's queue.
-        let mut to_come: Vec<Vec<u32>> = vec![goals.iter().map(|goal| table.place(goal) as u32).collect()];
-        to_come[0].iter().for_each(|&value| table.distances[value as usize] = 0);
-        let mut looked = 0;
+        goals.iter().for_each(|goal| {
+            let place = table.place(goal);
+            table.distances[place] = 0;
+        });
+        // Values wait in the table itself: what has a distance when it is looked for keeps it, since every move costs
+        // something. Going through the table once a distance costs less than to follow the moves of its values, and a
+        // queue would take four times the memory of the table.
+        let (mut last, mut distance) = (0, 0);
         let mut here = [0; PartValues::MOST];
-        for distance in 0.. {
-            let Some(values) = to_come.get_mut(distance).map(std::mem::take) else { break };
+        while distance <= last {
             table.counts.push(0);
-            for value in values {
-                if usize::from(table.distances[value as usize]) < distance {
-                    // Reached for less since.
-                    continue;
-                }
-                table.counts[distance] += 1;
-                looked += 1;
-                if looked % VALUES_PER_LOOK == 0
-                    && let Some(reason) = control.interrupted()
-                {
+            for block in (0..size).step_by(VALUES_PER_LOOK) {
+                if let Some(reason) = control.interrupted() {
                     return Err(reason);
                 }
-                let mut rest = value as usize;
-                for (&number, one) in chosen.iter().zip(&mut here) {
-                    let size = coordinates[number].len();
-                    (*one, rest) = ((rest % size) as u32, rest / size);
-                }
-                for (m, &cost) in costs.iter().enumerate() {
-                    let after: u32 = table
-                        .factors
-                        .iter()
-                        .zip(&here)
-                        .map(|(&(number, factor), &one)| coordinates[number].after(one, m) * factor)
-                        .sum();
-                    let there = distance + cost as usize;
-                    if there >= usize::from(table.distances[after as usize]) {
-                        table.is_whole &=
-                            there <= usize::from(MOST) || table.distances[after as usize] != NONE;
+                for value in block..size.min(block + VALUES_PER_LOOK) {
+                    if usize::from(table.distances[value]) != distance {
                         continue;
                     }
-                    table.distances[after as usize] = there as u8;
-                    if to_come.len() <= there {
-                        to_come.resize(there + 1, Vec::new());
+                    table.counts[distance] += 1;
+                    let mut rest = value;
+                    for (&number, one) in chosen.iter().zip(&mut here) {
+                        let size = coordinates[number].len();
+                        (*one, rest) = ((rest % size) as u32, rest / size);
                     }
-                    to_come[there].push(after);
+                    for (m, &cost) in costs.iter().enumerate() {
+                        let after: u32 = table
+                            .factors
+                            .iter()
+                            .zip(&here)
+                            .map(|(&(number, factor), &one)| coordinates[number].after(one, m) * factor)
+                            .sum();
+                        let there = distance + cost as usize;
+                        let known = &mut table.distances[after as usize];
+                        if there < usize::from(*known) {
+                            *known = there as u8;
+                            last = last.max(there);
+                        } else {
+                            table.is_whole &= there <= usize::from(MOST) || *known != NONE;
+                        }
+                    }
                 }
             }
+            distance += 1;
         }
         Ok(table)
     }
