@@ -9,7 +9,7 @@
 use super::budget::Budget;
 use super::fault::{WriteFault, check_definition};
 use super::json::{Member, Value};
-use super::move_names::{expand, role_of};
+use super::move_names::{expand, is_rotation_name, role_of};
 use super::problem::{Entry, Leave, Problem, Told, settle};
 use crate::definition::{Action, Definition, Generator, Orbit, Role};
 use crate::diagnostic::Diagnostic;
@@ -381,9 +381,10 @@ fn transformation_text(orbits: &[Orbit], transformation: &Transformation, indent
 
 /// Writes a definition. O(entries of all moves).
 ///
-/// Comments have no place in JSON and are left out. The format knows no roles: moves given by their rows come
-/// under `moves`, sequences that are not searched and other spellings under `derivedMoves`, and a sequence that
-/// is a turn is multiplied out. A fault names rules about moves and pieces, for which there are no words.
+/// Comments have no place in JSON and are left out. The format knows no roles but by names ([`is_rotation_name`]): moves given by
+/// their rows come under `moves`, sequences that are not searched and other spellings under `derivedMoves`, and a sequence
+/// that is a turn is multiplied out. A fault names a move whose name would give it another role, and rules about moves and
+/// pieces, for which there are no words.
 pub fn write(definition: &Definition) -> Result<String, WriteFault> {
     check_definition(definition)?;
     let rules = &definition.restrictions;
@@ -402,6 +403,16 @@ pub fn write(definition: &Definition) -> Result<String, WriteFault> {
         }
     }
     let is_sequence = |generator: &Generator| matches!(generator.action, Action::Sequence(_));
+    for generator in &definition.generators {
+        let name = &generator.name;
+        let what = match (generator.role, is_rotation_name(name)) {
+            (Role::Turn | Role::Named, true) => format!("that `{name}` is no rotation"),
+            (Role::Rotation, false) => format!("that `{name}` is a rotation"),
+            (Role::Named, false) if !is_sequence(generator) => format!("that `{name}` is known by name only"),
+            _ => continue,
+        };
+        return Err(WriteFault::unsayable(FORMAT, what));
+    }
     let expanded = if definition.generators.iter().any(|g| g.role == Role::Turn && is_sequence(g)) {
         expand(definition).map_err(|stuck| {
             let name = &definition.generators[stuck.index].name;

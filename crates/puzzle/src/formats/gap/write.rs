@@ -3,7 +3,7 @@
 //! Start at [`write()`].
 
 use super::super::fault::{WriteFault, check_definition};
-use super::super::move_names::expand;
+use super::super::move_names::{expand, is_rotation_name};
 use super::super::tws::write_comments;
 use crate::definition::{Definition, Role};
 use crate::transformation::Transformation;
@@ -69,6 +69,9 @@ pub fn write(definition: &Definition) -> Result<String, WriteFault> {
     }
     let mut names = Vec::new();
     for (generator, transformation) in definition.generators.iter().zip(&moves) {
+        if generator.role != Role::Rotation && is_rotation_name(&generator.name) {
+            return Err(WriteFault::unsayable(FORMAT, format!("that `{}` is no rotation", generator.name)));
+        }
         let name = identifier(&generator.name)?;
         let _ = write!(out, "{name} := ");
         write_cycles(&mut out, definition, transformation, &first);

@@ -169,3 +169,24 @@ fn sequences_aliases_and_illegal_are_kept() {
     assert_eq!(read.generators[4].action, Action::Sequence("Y2'".into()));
     assert!(tws::write(&read).is_err());
 }
+
+/// Where a format knows the role of a move by its name alone, a name that would change the role is refused.
+#[test]
+fn names_that_would_change_a_role_are_refused() {
+    let mut definition = ok("a := (1,2,3); b := (3,4,5);", gap::read("a := (1,2,3); b := (3,4,5);"));
+    for (name, role, refused) in [
+        ("b", Role::Turn, [false, false]),
+        ("y", Role::Turn, [true, true]),
+        ("y", Role::Rotation, [false, false]),
+        ("b", Role::Rotation, [true, false]),
+        ("b", Role::Named, [true, false]),
+    ] {
+        definition.generators[1].name = name.into();
+        definition.generators[1].role = role;
+        let written = [kpuzzle::write(&definition), gap::write(&definition)];
+        assert_eq!(written.clone().map(|written| written.is_err()), refused, "{name} {role:?}");
+        if let Ok(text) = &written[0] {
+            assert_eq!(ok(text, kpuzzle::read(text)).generators, definition.generators);
+        }
+    }
+}
