@@ -3,17 +3,25 @@
 
 use crate::exit::Exit;
 use crate::progress;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// How far the job that is under way has come.
 static REACHED: Mutex<String> = Mutex::new(String::new());
 
-/// How long a job may take to notice: it looks many times a second, but making a great cube ready does not.
-const GRACE: Duration = Duration::from_secs(2);
+/// Answers and saves that are being written.
+static HELD: AtomicUsize = AtomicUsize::new(0);
+
+/// How long a job may take to notice: searches look many times in it, but making a great cube ready does not, and has nothing to
+/// lose.
+const GRACE: Duration = Duration::from_millis(150);
+/// How long it is waited for what is being written: whoever reads an answer may have stopped reading.
+const WRITING: Duration = Duration::from_secs(10);
+/// How often somebody looks whether what was being written is.
+const LOOK: Duration = Duration::from_millis(10);
 
 /// Listens from now on. Without a handler (a platform that has none) the default of the system stays.
 pub(crate) fn listen() {
@@ -25,6 +33,10 @@ pub(crate) fn listen() {
         }
         std::thread::spawn(|| {
             std::thread::sleep(GRACE);
+            let noticed = Instant::now();
+            while HELD.load(Ordering::SeqCst) > 0 && noticed.elapsed() < WRITING {
+                std::thread::sleep(LOOK);
+            }
             let reached = REACHED.lock().unwrap_or_else(PoisonError::into_inner).clone();
             if !reached.is_empty() {
                 progress::aside(|| eprintln!("error: interrupted at: {reached}"));
@@ -32,6 +44,14 @@ pub(crate) fn listen() {
             std::process::exit(Exit::Interrupted as i32);
         });
     });
+}
+
+/// Writes an answer or what a later run goes on with: a first interruption does not cut it off.
+pub(crate) fn hold<T>(write: impl FnOnce() -> T) -> T {
+    HELD.fetch_add(1, Ordering::SeqCst);
+    let written = write();
+    HELD.fetch_sub(1, Ordering::SeqCst);
+    written
 }
 
 /// How far a job has come, told where it does not stop in time to tell it.

@@ -4,6 +4,7 @@
 //! says so.
 
 use crate::args::Global;
+use crate::interrupt;
 use crate::output::Output;
 use crate::progress;
 use permutant::cube::optimal::Memory;
@@ -288,7 +289,7 @@ impl TableSource for TableFiles {
         if elapsed < if stops { WORTH_SAVING } else { SAVE_EVERY } {
             return;
         }
-        match directory.build(description, || Ok::<_, TableError>(bytes())) {
+        match interrupt::hold(|| directory.build(description, || Ok::<_, TableError>(bytes()))) {
             Ok(_) if stops => {
                 self.output.note("the search is saved: the same command goes on where it was stopped");
             }

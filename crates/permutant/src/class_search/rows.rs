@@ -56,6 +56,11 @@ impl Rows {
         (rows.slots.len() <= usize::from(u16::MAX)).then_some(rows)
     }
 
+    /// How many slots a row has.
+    pub(super) fn slots(&self) -> usize {
+        self.slots.len()
+    }
+
     /// Nothing moves.
     pub(super) fn identity(&self) -> Row {
         (0..self.slots.len() as u32).map(|slot| slot << 16).collect()

@@ -96,6 +96,7 @@ pub fn find(
         control,
         on_found,
         nodes: 0,
+        next_look: 0,
         kept: None,
         stack: Vec::new(),
         affordable: affordable(&space, &sequences, &request.limits),
@@ -118,6 +119,9 @@ pub fn find(
         }
     }
 }
+
+/// Slots of the rows that are worked out between two looks at the caller's flags.
+const SLOTS_PER_LOOK: u64 = 1 << 18;
 
 /// No longer sequences are looked for: the walk goes as deep as they are long.
 const MOST_LENGTH: u32 = 1000;
@@ -181,6 +185,8 @@ struct Search<'a> {
     control: &'a Control<'a>,
     on_found: &'a mut dyn FnMut(Found) -> ControlFlow<()>,
     nodes: u64,
+    /// So many nodes, and it is looked whether to go on.
+    next_look: u64,
     kept: Option<Kept>,
     /// The moves of the walk so far.
     stack: Vec<MoveId>,
@@ -188,13 +194,30 @@ struct Search<'a> {
     affordable: u32,
 }
 
+/// So many sequences are counted in a moment.
+const COUNTED: u64 = 1 << 20;
+/// Of so many sequences of a length one is canonical, or more.
+const MOST_ORDERS: u64 = 8;
+
 /// The largest cost of which all sequences fit into the memory, and their moves into a number of 64 bits; at least 1.
 fn affordable(space: &PuzzleSpace, sequences: &Sequences, limits: &Limits) -> u32 {
     let most = limits.max_memory / FirstHalves::BYTES;
     let digits = u64::BITS / ((space.move_count() as u64 + 1).ilog2() + 1);
-    let counts = sequences.counts(space, digits);
-    let fitting = counts.iter().take_while(|count| u64::try_from(*count).is_ok_and(|count| count <= most));
-    (fitting.count() as u32).saturating_sub(1).max(1)
+    let moves = space.move_count() as u64;
+    let (mut fitting, mut count) = (0, 1u64);
+    while fitting < digits {
+        // To count what is surely too many would take long on a great cube. Most sequences are canonical.
+        if count.saturating_mul(moves) / MOST_ORDERS > most.max(COUNTED) {
+            break;
+        }
+        let counts = sequences.counts(space, fitting + 1);
+        let Some(next) = counts.last().and_then(|count| u64::try_from(count).ok()) else { break };
+        if next > most {
+            break;
+        }
+        (fitting, count) = (fitting + 1, next);
+    }
+    fitting.max(1)
 }
 
 /// Where a walk over sequences is.
@@ -243,7 +266,7 @@ impl<'a> Search<'a> {
         let (mut a, mut whole, mut spare, mut kinds) = (Row::new(), Row::new(), Row::new(), Vec::new());
         self.walk(cost, &mut |search, b| {
             for path in halves.with_key(keys.of(b)) {
-                search.nodes += 1;
+                search.visit()?;
                 let first = search.moves(path);
                 a.clone_from(&search.rows.identity());
                 for m in &first {
@@ -305,6 +328,17 @@ impl<'a> Search<'a> {
         moves
     }
 
+    /// Counts a node, and looks now and then whether to go on.
+    fn visit(&mut self) -> Result<(), End> {
+        self.nodes += 1;
+        if self.nodes < self.next_look {
+            return Ok(());
+        }
+        // What a node takes grows with the slots of the puzzle.
+        self.next_look = self.nodes + (SLOTS_PER_LOOK / self.rows.slots().max(1) as u64).max(1);
+        self.control.interrupted().map_or(Ok(()), |reason| Err(End::Stop(reason)))
+    }
+
     /// All canonical sequences of one cost, depth first in the order of moves, with what they do.
     fn walk(
         &mut self,
@@ -324,12 +358,7 @@ impl<'a> Search<'a> {
         leaf: &mut dyn FnMut(&mut Search<'a>, &Row) -> Result<(), End>,
     ) -> Result<(), End> {
         let depth = self.stack.len();
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(4096)
-            && let Some(reason) = self.control.interrupted()
-        {
-            return Err(End::Stop(reason));
-        }
+        self.visit()?;
         if self.request.limits.max_nodes.is_some_and(|most| self.nodes > most) {
             return Err(End::Stop(StopReason::Nodes));
         }
