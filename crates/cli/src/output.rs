@@ -5,9 +5,11 @@
 
 use crate::args::{Color, Global};
 use crate::exit::{Exit, Failure, Place};
+use crate::interrupt;
 use crate::printable::printable;
 use crate::progress;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use permutant::puzzle::metric::Metric;
 use serde_json::{Map, Value, json};
 use std::io::{self, IsTerminal, Write};
 
@@ -87,7 +89,7 @@ impl Output {
     /// Writes a result and flushes it. An error means that the reader has gone or that the disk is full; which of
     /// the two is told where it ends the command.
     pub(crate) fn result(&self, record: &Record) -> io::Result<()> {
-        progress::aside(|| self.write(record))
+        interrupt::hold(|| progress::aside(|| self.write(record)))
     }
 
     fn write(&self, record: &Record) -> io::Result<()> {
@@ -142,6 +144,17 @@ impl Output {
         talk(&render(failure, item, self.color));
         Ok(())
     }
+}
+
+/// A length as cubers write it: 17f, 20q; without a letter in metrics that have none.
+pub(crate) fn counted(length: u64, metric: &Metric) -> String {
+    let unit = match metric.name() {
+        "htm" | "ftm" => "f",
+        "qtm" => "q",
+        "stm" => "s",
+        _ => "",
+    };
+    format!("{length}{unit}")
 }
 
 /// One of the positions, algorithms or lines that were given, which a result or a failure is about.

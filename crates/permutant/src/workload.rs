@@ -12,7 +12,7 @@ use crate::position::Position;
 use crate::solver::{Request, Solver};
 use crate::strategy::Method;
 use crate::tables::InMemory;
-use crate::words::{PuzzleWords, WordEffort};
+use crate::words::{PuzzleWords, WordEffort, WordMoves};
 use permutant_cube::cubie::CubieCube;
 use permutant_cube::moves::{Algorithm, Move};
 use permutant_cube::optimal::{HalfTurnSolver, Size};
@@ -194,7 +194,9 @@ fn group(control: &Control<'_>) -> Signature {
 fn words(control: &Control<'_>) -> Signature {
     let Ok(model) = Model::find("3x3x3") else { return Signature::default() };
     let metric = Metric::htm();
-    let Ok(words) = PuzzleWords::new(&model.puzzle, &metric, MEMORY as usize, &InMemory, control) else {
+    let Ok(words) =
+        PuzzleWords::new(&model.puzzle, WordMoves::Search, &metric, MEMORY as usize, &InMemory, control)
+    else {
         return Signature::default();
     };
     let (mut rng, mut found) = (rng(), String::new());

@@ -310,15 +310,13 @@ impl Puzzle {
             Some(layers) => layers.search_bases(metric.favours_slices()).into_iter().map(Arc::new).collect(),
             None => self.generators().cloned().collect(),
         };
-        let powers = |base: &Arc<BaseMove>| -> Vec<i64> {
-            match base.order {
-                Some(order) if order <= MAX_SEARCHED_ORDER => (1..order as i64).collect(),
-                _ => vec![1, -1],
-            }
-        };
-        (bases.iter())
-            .flat_map(|base| powers(base).into_iter().map(|amount| Turn::new(Arc::clone(base), amount)))
-            .collect()
+        bases.iter().flat_map(powers).collect()
+    }
+
+    /// Every power of every generator, as [`Self::search_turns`] takes them: the turns that make all elements of the puzzle's group,
+    /// also those that a search leaves out because whole-puzzle rotations or blocks of layers make up for them.
+    pub fn generator_turns(&self) -> Vec<Turn> {
+        self.generators().flat_map(powers).collect()
     }
 
     /// Checks that a state is one of this puzzle's: lengths, ranges, the same pieces. A state that tells apart
@@ -387,4 +385,13 @@ impl Puzzle {
             Action::Given(_) => None,
         }
     }
+}
+
+/// The powers of a move that are turns of their own: all up to an order of 1000, beyond that the move and its inverse.
+fn powers(base: &Arc<BaseMove>) -> impl Iterator<Item = Turn> {
+    let amounts: Vec<i64> = match base.order {
+        Some(order) if order <= MAX_SEARCHED_ORDER => (1..order as i64).collect(),
+        _ => vec![1, -1],
+    };
+    amounts.into_iter().map(|amount| Turn::new(Arc::clone(base), amount))
 }

@@ -19,7 +19,7 @@ use permutant::sequence_order::{SequenceOrder, write_cycle_type};
 use permutant::solver::{SeenStanding, Solver, Standing};
 use permutant::state_count;
 use permutant::tables::InMemory;
-use permutant::words::{PuzzleWords, WordEffort};
+use permutant::words::{PuzzleWords, WordEffort, WordMoves};
 use permutant::{algorithm, move_choice};
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -264,7 +264,8 @@ pub fn order(puzzle: &str, text: &str) -> Result<Order, Fault> {
 pub fn random_word(puzzle: &str, seed: u32, control: &Control<'_>) -> Result<String, Fault> {
     let model = source::model(puzzle)?;
     let memory = usize::try_from(MEMORY).unwrap_or(usize::MAX);
-    let words = PuzzleWords::new(&model.puzzle, &Metric::htm(), memory, &InMemory, control);
+    let words =
+        PuzzleWords::new(&model.puzzle, WordMoves::Search, &Metric::htm(), memory, &InMemory, control);
     let word = words.and_then(|words| words.random_word(u64::from(seed), WordEffort::STARTS, control));
     word.map(|turns| write(&model, &turns)).map_err(|fault| Fault::new(&fault))
 }

@@ -91,7 +91,8 @@ Examples:
   permutant factor 4x4x4 --stats 100 --seed 1 --time-limit 1s
   permutant factor my-generators.gap --element \"(1,2,3)\" --integers
 
-The word makes the position of the solved puzzle. Words are short, not shortest; no element is without. --effort table
+The word makes the position of the solved puzzle, of the moves that the puzzle lists. Words are short, not shortest; every element
+of the group has one. --effort table
 puts a word together in microseconds, search takes the best of 1000 such words, beam (the default) takes some tens of
 milliseconds and gives much shorter ones, and with --time-limit all the time given. Points of --element are counted as
 `permutant group --help` says. A generator and its inverse count one unless --metric says otherwise.

@@ -115,7 +115,7 @@ pub(crate) enum Plane {
 #[command(after_help = "\
 Examples:
   permutant order 3x3x3 \"R U2 D' B D'\"
-  permutant order 4x4x4 \"R U' R U R U R' U' R' U' R2\"
+  permutant order 4x4x4 \"R U' R U R U R U' R' U' R2\"
   permutant order 4x4x4 \"Uw Rw\" --tuple
   permutant order 3x3x3 \"2 1 -2 -1\" --integers
   printf 'R U\\nR U2\\n' | permutant order 3x3x3 - --json

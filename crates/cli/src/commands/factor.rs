@@ -6,7 +6,7 @@ use crate::batch;
 use crate::exit::{Exit, Failure};
 use crate::inputs::{self, Named, Positions};
 use crate::interrupt;
-use crate::output::{Record, rounded};
+use crate::output::{Record, counted, rounded};
 use crate::table_files::TableFiles;
 use permutant::algorithm;
 use permutant::group::cycle_notation::Notation;
@@ -16,8 +16,9 @@ use permutant::puzzle::diagnostic::Diagnostic;
 use permutant::puzzle::metric::Metric;
 use permutant::puzzle::moves::Turn;
 use permutant::puzzle::state::State;
-use permutant::search::limits::Control;
-use permutant::words::{PuzzleWords, WordEffort, WordsFault};
+use permutant::search::limits::{Control, StopReason};
+use permutant::sequence_order::product;
+use permutant::words::{PuzzleWords, WordEffort, WordMoves, WordsFault};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use serde_json::json;
@@ -35,9 +36,12 @@ pub(super) fn run(context: &Context, args: &args::Factor) -> Result<Exit, End> {
     let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
     let tables = TableFiles::new(&context.global, &context.output, 1);
     let memory = usize::try_from(context.global.memory).unwrap_or(usize::MAX);
-    let control = Control::new().with_cancel(interrupt::flag());
     let started = Instant::now();
-    let words = PuzzleWords::new(&model.puzzle, &metric, memory, &tables, &control)
+    // The time of --stats is that of each word.
+    let time_is_up =
+        || args.stats.is_none() && args.time_limit.is_some_and(|limit| started.elapsed() >= limit);
+    let control = Control::new().with_cancel(interrupt::flag()).with_deadline(&time_is_up);
+    let words = PuzzleWords::new(&model.puzzle, WordMoves::Generators, &metric, memory, &tables, &control)
         .map_err(|fault| failure(&fault))?;
     let build_seconds = started.elapsed().as_secs_f64();
     let job = Job { model: &model, words, metric, args };
@@ -104,7 +108,14 @@ impl Job<'_> {
         let length = |turns: &Vec<Turn>| self.metric.length(turns);
         let solution =
             self.best(|effort, control| self.words.solution(state, solved, effort, control), length)?;
-        let word: Vec<Turn> = solution.iter().rev().map(Turn::inverse).collect();
+        let mut word: Vec<Turn> = solution.iter().rev().map(Turn::inverse).collect();
+        // Where pieces look alike, what an algorithm makes of each of them may have a shorter word.
+        if !self.words.tells_apart(state, solved)
+            && let Some(exact) = self.of_algorithm(input, state)?
+            && length(&exact) < length(&word)
+        {
+            word = exact;
+        }
         let mut reached = solved.clone();
         word.iter().for_each(|turn| turn.make(&mut reached));
         if reached != *state {
@@ -113,6 +124,21 @@ impl Job<'_> {
             ));
         }
         self.record(input, &word, started)
+    }
+
+    /// A word for what an algorithm does to each piece, if the input is an algorithm that makes the position.
+    fn of_algorithm(&self, input: &str, state: &State) -> Result<Option<Vec<Turn>>, Failure> {
+        let puzzle = &self.model.puzzle;
+        let Ok(turns) = algorithm::read(puzzle, input) else { return Ok(None) };
+        if puzzle.is_restricted() || puzzle.solved().after(&product(&turns)) != *state {
+            return Ok(None);
+        }
+        let element = self.words.element_of(&turns).map_err(|fault| failure(&fault))?;
+        let word = self.best(
+            |effort, control| self.words.word(&element, effort, control),
+            |word| self.words.cost(word),
+        )?;
+        Ok(Some(self.words.turns(&word)))
     }
 
     fn of_element(&self, cycles: &str) -> Result<Record, Failure> {
@@ -154,7 +180,7 @@ impl Job<'_> {
             "seconds": rounded(started.elapsed().as_secs_f64()),
         });
         let space = if written.is_empty() { "" } else { " " };
-        Ok(Record::done(format!("{written}{space}({length})"), json))
+        Ok(Record::done(format!("{written}{space}({})", counted(length, &self.metric)), json))
     }
 
     fn effort(&self) -> &'static str {
@@ -214,8 +240,8 @@ impl Job<'_> {
 fn failure(fault: &WordsFault) -> Failure {
     match fault {
         WordsFault::Outside(_) => Failure::no(fault.to_string()),
-        WordsFault::Stopped(_) => Failure::interrupted(),
-        WordsFault::Memory { .. } => Failure::limit(fault.to_string()),
+        WordsFault::Stopped(StopReason::Cancelled) => Failure::interrupted(),
+        WordsFault::Stopped(_) | WordsFault::Memory { .. } => Failure::limit(fault.to_string()),
         WordsFault::Together(_)
         | WordsFault::Restricted(_)
         | WordsFault::Shapes

@@ -5,7 +5,7 @@ use crate::args::{self, Count};
 use crate::exit::{Exit, Failure};
 use crate::inputs;
 use crate::interrupt;
-use crate::output::Record;
+use crate::output::{Record, counted};
 use crate::progress::Meter;
 use crate::symmetries;
 use permutant::class_search::{self, FindFault, Found, Request};
@@ -126,7 +126,7 @@ fn record(model: &Model, request: &Request, found: &Found) -> Record {
     let class = CycleClass::of(&product(&found.turns), orbits).write(orbits);
     let space = if text.is_empty() { "" } else { " " };
     Record::done(
-        format!("{text}{space}({})", found.length),
+        format!("{text}{space}({})", counted(found.length.into(), &request.metric)),
         json!({
             "puzzle": model.puzzle.name(),
             "pattern": request.pattern.write(orbits),

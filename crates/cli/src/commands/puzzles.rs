@@ -166,6 +166,9 @@ fn facts(model: &Model, slots: bool) -> Record {
         }
         (Some(order), _) => format!("  order {order} (all pieces told apart)"),
         (None, Some(states)) => format!("  states {states} (moves are not always possible)"),
+        (None, None) if model.puzzle.is_restricted() => {
+            "  moves are not always possible, so they generate no group; states not counted".to_string()
+        }
         (None, None) => "  order not known: the group is too large to be worked out here".to_string(),
     });
     lines.extend(

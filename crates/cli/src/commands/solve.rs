@@ -8,7 +8,7 @@ use crate::batch;
 use crate::exit::{Exit, Failure};
 use crate::inputs::{self, Named, Positions};
 use crate::interrupt;
-use crate::output::{Output, Record, rounded};
+use crate::output::{Output, Record, counted, rounded};
 use crate::progress::Meter;
 use crate::table_files::TableFiles;
 use permutant::algorithm;
@@ -520,22 +520,12 @@ impl Job<'_> {
         found.map(|_| longest).map_err(|fault| failure(&fault))
     }
 
-    /// As cubers write it: 17f*, 20q, the star for a length that is proven shortest.
-    fn unit(&self) -> &'static str {
-        match self.metric.name() {
-            "htm" | "ftm" => "f",
-            "qtm" => "q",
-            "stm" => "s",
-            _ => "",
-        }
-    }
-
     fn record(&self, input: &str, start: &State, answer: &Answer, elapsed: Duration) -> Record {
         let solution = algorithm::write_from(&self.model.puzzle, start, &answer.turns);
         let proven = if answer.optimal { "*" } else { "" };
         let space = if solution.is_empty() { "" } else { " " };
         Record::done(
-            format!("{solution}{space}({}{}{proven})", answer.length, self.unit()),
+            format!("{solution}{space}({}{proven})", counted(answer.length, &self.metric)),
             json!({
                 "puzzle": self.model.puzzle.name(),
                 "input": input,

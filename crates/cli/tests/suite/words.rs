@@ -21,6 +21,22 @@ fn elements_are_words_in_the_moves() {
     assert_eq!(word["word"].as_str().unwrap().split(' ').count(), 2);
 }
 
+/// Moves that a search leaves out, where a rotation of the whole or a block of layers does the same, are elements all the same.
+#[test]
+fn a_listed_move_is_its_own_word() {
+    for (puzzle, name) in [("2x2x2", "D"), ("cuboid:2x2x3", "D"), ("4x4x4", "2D")] {
+        for form in [&[][..], &["--integers"]] {
+            let (word, code) = record(
+                &[&["factor", puzzle, name, "--effort", "search", "--json", "--no-tables"], form].concat(),
+            );
+            assert_eq!(code, 0, "{puzzle} {name}");
+            let text = word["word"].as_str().unwrap();
+            assert_eq!(text.split(' ').count(), 1, "{puzzle} {name}: {text}");
+            assert!(!form.is_empty() || text == name, "{puzzle} {name}: {text}");
+        }
+    }
+}
+
 #[test]
 fn random_elements_are_measured() {
     let arguments =
@@ -57,4 +73,29 @@ fn large_puzzles_are_solved_by_words() {
     assert_eq!(answer.code, 2);
     let (solved, _) = record(&["solve", "skewb", "R U L' B", "--method", "words", "--json", "--no-tables"]);
     assert_eq!(solved["method"].as_str(), Some("words"));
+}
+
+/// A position that only some of the ways to hold the solved puzzle are within the group of: the others do not deny it.
+#[test]
+fn a_rotation_may_make_a_position_solvable() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("turned.tws");
+    let text = "Set A 1 4\nSet B 4 1\nStartState\nA\n1\n0\nB\n1 2 3 4\nEnd\n\
+        Move a\nB\n1 3 4 2\nEnd\nMove b\nA\n1\n2\nB\n3 2 1 4\nEnd\nMove x\nA\n1\n1\nB\n3 1 2 4\nEnd\n";
+    std::fs::write(&file, text).unwrap();
+    let file = file.to_str().unwrap();
+    let state = |name: &str, text: &str| {
+        let path = directory.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_string()
+    };
+    let turned = state("turned.scr", "Scramble t\nA\n1\n2\nB\n1 3 4 2\nEnd\n");
+    let rotated = state("rotated.scr", "Scramble r\nA\n1\n1\nB\n3 1 2 4\nEnd\n");
+    for method in ["words", "search"] {
+        for (position, length) in [(&turned, 1), (&rotated, 0)] {
+            let arguments = ["solve", file, "--state", position, "--up-to-rotation", "--method", method];
+            let (solved, code) = record(&[&arguments[..], &["--json", "--no-tables"]].concat());
+            assert_eq!((code, solved["length"].as_u64()), (0, Some(length)), "{method} {solved}");
+        }
+    }
 }

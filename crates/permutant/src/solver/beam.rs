@@ -106,7 +106,7 @@ impl Solver<'_> {
     ) -> Result<Outcome<()>, SolveFault> {
         let turns = self.turns_of(request);
         let goals = self.reachable_goals(request, &turns)?;
-        self.check_membership(&request.position.state, &goals[0], &request.turns)?;
+        self.check_membership(&request.position.state, &goals, &request.turns)?;
         let mut beams = self.widening(request, goals.clone(), &turns)?;
         let mut most = request.limits.max_length.map_or(u64::from(u16::MAX), u64::from);
         let (mut end, mut found) = (StopReason::Length, false);

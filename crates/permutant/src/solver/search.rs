@@ -138,7 +138,7 @@ impl Solver<'_> {
         let turns = self.turns_of(request);
         let start = &request.position.state;
         let goals = self.reachable_goals(request, &turns)?;
-        self.check_membership(start, &goals[0], &request.turns)?;
+        self.check_membership(start, &goals, &request.turns)?;
         self.check_walks(request, control)?;
         // Of a big cube, making ready takes seconds.
         if let Some(reason) = control.interrupted() {
@@ -242,37 +242,36 @@ impl Solver<'_> {
     }
 
     /// Asks the group of the puzzle, for a definition of the user's whose pieces are told apart, or the group of some
-    /// of the turns: invariants alone are no proof there.
+    /// of the turns: invariants alone are no proof there. One goal that it leads to is enough.
     pub(super) fn check_membership(
         &self,
         start: &State,
-        goal: &State,
+        goals: &[State],
         some: &[Turn],
     ) -> Result<(), SolveFault> {
         if self.model.family != Family::Defined && some.is_empty() {
             return Ok(());
         }
-        self.sifted(start, goal, some).unwrap_or(Ok(())).map_err(|fault| {
-            let of = if some.is_empty() { "the puzzle" } else { "these moves" };
-            SolveFault::Unsolvable(format!("it is outside the group of {of} ({fault})"))
-        })
+        let Some(fault) = self.sifted(start, goals, some) else { return Ok(()) };
+        let of = if some.is_empty() { "the puzzle" } else { "these moves" };
+        Err(SolveFault::Unsolvable(format!("it is outside the group of {of} ({fault})")))
     }
 
-    /// Whether what brings a position to a goal is in the group of the puzzle, or of some of the turns. `None` where there is no
-    /// such group, it is large, or pieces look alike.
-    pub(super) fn sifted(&self, start: &State, goal: &State, some: &[Turn]) -> Option<Result<(), SiftError>> {
+    /// Why nothing that brings a position to one of some goals is in the group of the puzzle, or of some of the turns. `None` where
+    /// something is, where there is no such group, or it is large, and where pieces look alike.
+    fn sifted(&self, start: &State, goals: &[State], some: &[Turn]) -> Option<SiftError> {
         let puzzle = &self.model.puzzle;
         if puzzle.is_restricted() {
             return None;
         }
         let points = Points::new(puzzle.orbits()).filter(|points| points.degree() <= MAX_DEGREE)?;
-        let difference = points.between(start, goal)?;
-        let difference = points.permutation(&difference);
         let chain = |turns: &mut dyn Iterator<Item = Transformation>| {
             let generators: Vec<_> = turns.map(|turn| points.permutation(&turn)).collect();
             let mut rng = ChaCha8Rng::seed_from_u64(0);
             (!generators.is_empty()).then(|| StabilizerChain::new(&generators, &mut rng))
         };
+        let differences = goals.iter().map(|goal| points.between(start, goal));
+        let differences = differences.collect::<Option<Vec<Transformation>>>()?;
         let of_some;
         let chain = if some.is_empty() {
             let bases = || chain(&mut puzzle.generators().map(|base| base.transformation.clone()));
@@ -281,7 +280,13 @@ impl Solver<'_> {
             of_some = chain(&mut some.iter().map(Turn::transformation));
             &of_some
         };
-        chain.as_ref().map(|chain| chain.sift(&difference))
+        let chain = chain.as_ref()?;
+        let mut first = None;
+        for difference in differences {
+            let fault = chain.sift(&points.permutation(&difference)).err()?;
+            first = first.or(Some(fault));
+        }
+        first
     }
 
     pub(super) fn compiled(

@@ -6,9 +6,10 @@ use super::search::QUICK_NODES;
 use super::shorter::Shorter;
 use crate::strategy::{self, Engine, Method};
 use crate::tables::InMemory;
-use crate::words::{PuzzleWords, WordEffort, WordsFault};
+use crate::words::{PuzzleWords, WordEffort, WordMoves, WordsFault};
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
+use permutant_puzzle::points::Points;
 use permutant_puzzle::state::State;
 use permutant_search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use std::ops::ControlFlow;
@@ -20,6 +21,9 @@ const MAX_WIDTH: usize = 1 << 17;
 
 /// Memory of words that are made in a second, where the usual ones are not kept: little more than half as good.
 const QUICK_MEMORY: usize = 4 << 20;
+
+/// Points of a puzzle of which such words take no longer: with more, a time limit counts for them too.
+const QUICK_DEGREE: usize = 400;
 
 /// Widest beam where a shortest solution could be searched for, but for minutes; and nodes of a search before it.
 const MEDIUM_WIDTH: usize = 1 << 11;
@@ -135,11 +139,16 @@ impl Solver<'_> {
     ) -> Result<(), SolveFault> {
         let (puzzle, metric) = (&self.model.puzzle, &request.metric);
         let memory = usize::try_from(request.limits.max_memory).unwrap_or(usize::MAX);
-        if self.made_words(metric).is_some() || PuzzleWords::are_kept(puzzle, metric, memory, self.tables) {
+        if self.made_words(metric).is_some()
+            || PuzzleWords::are_kept(puzzle, metric, memory, self.tables, control)
+        {
             return Ok(());
         }
-        let first = control.without_deadline();
-        let Ok(words) = PuzzleWords::new(puzzle, metric, memory.min(QUICK_MEMORY), &InMemory, &first) else {
+        let is_quick = Points::new(puzzle.orbits()).is_some_and(|points| points.degree() <= QUICK_DEGREE);
+        let first = if is_quick { control.without_deadline() } else { *control };
+        let Ok(words) =
+            PuzzleWords::new(puzzle, WordMoves::Search, metric, memory.min(QUICK_MEMORY), &InMemory, &first)
+        else {
             return Ok(());
         };
         let (goal, turns) = self.nearest_word(&words, request, told.goals, &first)?;
@@ -151,7 +160,8 @@ impl Solver<'_> {
         Ok(())
     }
 
-    /// A word to the goal that looks nearest; where pieces look alike, looking at them all takes a second.
+    /// A word to the goal that looks nearest; where pieces look alike, looking at them all takes a second, and the first that a word
+    /// leads to will do.
     fn nearest_word<'g>(
         &self,
         words: &PuzzleWords,
@@ -160,12 +170,14 @@ impl Solver<'_> {
         control: &Control<'_>,
     ) -> Result<(&'g State, Vec<Turn>), SolveFault> {
         let start = &request.position.state;
+        if let Some(goal) = goals.iter().find(|goal| *goal == start) {
+            return Ok((goal, Vec::new()));
+        }
         let all = request.improve || words.tells_apart(start, &goals[0]);
-        let looked_at = if all { goals.len() } else { 1 };
         let mut nearest: Option<(u64, &State, Vec<Turn>)> = None;
-        let mut last = None;
-        for goal in &goals[..looked_at] {
-            if nearest.is_some() && control.interrupted().is_some() {
+        let (mut outside, mut other) = (None, None);
+        for goal in goals {
+            if nearest.is_some() && (!all || control.interrupted().is_some()) {
                 break;
             }
             match words.solution(start, goal, WordEffort::Table, control) {
@@ -175,18 +187,19 @@ impl Solver<'_> {
                         nearest = Some((length, goal, turns));
                     }
                 }
-                Err(other) => last = Some(other),
+                Err(WordsFault::Outside(reason)) => outside = Some(reason),
+                Err(fault) => other = Some(fault),
             }
         }
-        match (nearest, last) {
+        match (nearest, other) {
             (Some((_, goal, turns)), _) => Ok((goal, turns)),
-            (None, Some(WordsFault::Outside(reason))) => {
+            // Of a goal that was not looked at to the end nothing is known.
+            (None, Some(other)) => Err(fault(other)),
+            (None, None) => {
                 // Where moves are not always possible, what the walks keep says why.
                 self.check_walks(request, control)?;
-                Err(SolveFault::Unsolvable(reason))
+                Err(SolveFault::Unsolvable(outside.unwrap_or_else(|| "there is no goal".into())))
             }
-            (None, Some(other)) => Err(fault(other)),
-            (None, None) => Err(SolveFault::Unsolvable("there is no goal".into())),
         }
     }
 
@@ -258,7 +271,14 @@ impl Solver<'_> {
             return Ok(Arc::clone(words));
         }
         let memory = usize::try_from(request.limits.max_memory).unwrap_or(usize::MAX);
-        let words = PuzzleWords::new(&self.model.puzzle, &request.metric, memory, self.tables, control);
+        let words = PuzzleWords::new(
+            &self.model.puzzle,
+            WordMoves::Search,
+            &request.metric,
+            memory,
+            self.tables,
+            control,
+        );
         let words = Arc::new(words.map_err(|fault| match fault {
             WordsFault::Stopped(reason) => SolveFault::Limit(reason),
             other => SolveFault::Words(other),

@@ -6,9 +6,10 @@
 //! lacks.
 
 use super::shapes::{ShapeId, Shapes};
-use permutant_group::{Permutation, StabilizerChain};
+use permutant_group::{Permutation, SchreierSims};
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::points::Points;
+use permutant_search::limits::{Control, StopReason};
 use rand_core::Rng;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, HashMap, HashSet};
@@ -126,18 +127,29 @@ impl Loops {
         found
     }
 
-    /// Letters for the group of the loops at the root; `None` if that takes more memory. O(shapes × turns) sifts.
-    pub(super) fn letters<R: Rng + ?Sized>(&self, memory: usize, rng: &mut R) -> Option<Letters> {
+    /// Letters for the group of the loops at the root; `None` if that takes more memory. O(shapes × turns) sifts. A control that
+    /// interrupts ends it.
+    pub(super) fn letters<R: Rng + ?Sized>(
+        &self,
+        memory: usize,
+        rng: &mut R,
+        control: &Control<'_>,
+    ) -> Result<Option<Letters>, StopReason> {
         // A permutation for each shape, in words of at most four bytes.
         if self.shapes.len().saturating_mul(4 * self.degree) > memory / 2 {
-            return None;
+            return Ok(None);
         }
+        let go_on = || control.interrupted().map_or(Ok(()), Err);
+        // What a chain without proof takes for new may be in the group all the same: a letter more does no harm.
+        let chain_of = |generators: &[Permutation], rng: &mut R| {
+            SchreierSims::new(generators).unproved_while(rng, go_on)
+        };
         let mut letters = Letters { generators: Vec::new(), walks: BTreeMap::new() };
         let mut known = HashMap::new();
         for walk in self.walks_to_root(self.shapes.root(), CHEAP) {
             self.add(&mut letters, &mut known, walk);
         }
-        let mut chain = StabilizerChain::new(&letters.generators, rng);
+        let mut chain = chain_of(&letters.generators, rng)?;
         let mut order: Vec<ShapeId> = (0..self.shapes.len() as ShapeId).collect();
         order.sort_by_cached_key(|&shape| self.cost(&self.shapes.to_root(shape)));
         // By shape: what the way home does.
@@ -148,6 +160,7 @@ impl Loops {
             }
         }
         for &shape in &order {
+            go_on()?;
             let out = home[shape as usize].inverse();
             for (turn, to) in self.shapes.ways(shape).filter(|&(_, to)| to >= shape) {
                 let element = out.then(&self.elements[turn]).then(&home[to as usize]);
@@ -156,11 +169,11 @@ impl Loops {
                     turns.push(turn);
                     turns.extend(self.shapes.to_root(to));
                     self.add(&mut letters, &mut known, Walk { turns: self.reduce(&turns), element });
-                    chain = StabilizerChain::new(&letters.generators, rng);
+                    chain = chain_of(&letters.generators, rng)?;
                 }
             }
         }
-        Some(letters)
+        Ok(Some(letters))
     }
 
     /// Makes a walk a letter, as a power of a generator that there is or as a new one.

@@ -8,7 +8,7 @@ mod puzzle_words;
 mod shapes;
 mod vertex_group;
 
-pub use puzzle_words::{PuzzleWords, WordEffort, WordsFault};
+pub use puzzle_words::{PuzzleWords, WordEffort, WordMoves, WordsFault};
 pub(crate) use vertex_group::VertexGroup;
 
 use permutant_puzzle::puzzle::Puzzle;

@@ -7,11 +7,12 @@
 
 use super::loops::{Letters, Loops};
 use super::shapes::{self, ShapeId, Shapes};
+use crate::sequence_order::product;
 use crate::tables::TableSource;
 use permutant_group::words::{
     Alike, Alphabet, AlphabetError, BuildError, Effort, Letter, NotInGroup, WordTable,
 };
-use permutant_group::{Permutation, StabilizerChain, UBig};
+use permutant_group::{Permutation, SchreierSims, UBig};
 use permutant_puzzle::definition::Orbit;
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
@@ -42,6 +43,24 @@ impl WordEffort {
     pub const STARTS: WordEffort = WordEffort::Starts(1000);
     /// The usual width of a beam.
     pub const BEAM: WordEffort = WordEffort::Beam(500);
+}
+
+/// The turns that words are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WordMoves {
+    /// Those of a search in the metric: they solve every position, short in that metric, up to a rotation of the whole puzzle.
+    Search,
+    /// The moves that the puzzle lists and their powers: they make every element of its group.
+    Generators,
+}
+
+impl WordMoves {
+    fn turns(self, puzzle: &Puzzle, metric: &Metric) -> Vec<Turn> {
+        match self {
+            WordMoves::Search => puzzle.search_turns(metric),
+            WordMoves::Generators => puzzle.generator_turns(),
+        }
+    }
 }
 
 /// Why there are no words.
@@ -116,17 +135,18 @@ const KEPT: usize = 32;
 const WAYS: usize = 24;
 
 impl PuzzleWords {
-    /// Builds the words of a puzzle, or takes its table from the source. The letters are the turns of a search in that
-    /// metric, or walks of them. `memory` bounds the tables, in bytes.
+    /// Builds the words of a puzzle, or takes its table from the source. The letters are the moves that are chosen, with their
+    /// costs in the metric, or walks of them. `memory` bounds the tables, in bytes.
     pub fn new(
         puzzle: &Puzzle,
+        moves: WordMoves,
         metric: &Metric,
         memory: usize,
         source: &dyn TableSource,
         control: &Control<'_>,
     ) -> Result<Self, WordsFault> {
         let points = points_of(puzzle)?;
-        let (words, effort) = begun(puzzle, metric, memory)?;
+        let (words, effort) = begun(puzzle, moves, metric, memory, control)?;
         let Beginning { touched, generators, alphabet, letters } = words;
         let table = saved_or_built(puzzle, metric, alphabet, &generators, effort, source, control)?;
         let orbits = puzzle.orbits().to_vec();
@@ -134,9 +154,15 @@ impl PuzzleWords {
         Ok(PuzzleWords { orbits, points, touched, letters, metric, table, alike })
     }
 
-    /// Whether the source has the table already: without it, building takes seconds.
-    pub fn are_kept(puzzle: &Puzzle, metric: &Metric, memory: usize, source: &dyn TableSource) -> bool {
-        begun(puzzle, metric, memory)
+    /// Whether the source has the table for the moves of a search already: without it, building takes seconds.
+    pub fn are_kept(
+        puzzle: &Puzzle,
+        metric: &Metric,
+        memory: usize,
+        source: &dyn TableSource,
+        control: &Control<'_>,
+    ) -> bool {
+        begun(puzzle, WordMoves::Search, metric, memory, control)
             .is_ok_and(|(words, effort)| source.has(&description(puzzle, metric, &words.alphabet, effort)))
     }
 
@@ -205,6 +231,11 @@ impl PuzzleWords {
             }
         };
         self.among_touched(&element)
+    }
+
+    /// What turns do, as a permutation of the points that letters touch; see [`Self::element`].
+    pub fn element_of(&self, turns: &[Turn]) -> Result<Permutation, WordsFault> {
+        self.element(&self.points.permutation(&product(turns)))
     }
 
     fn among_touched(&self, whole: &Permutation) -> Result<Permutation, WordsFault> {
@@ -437,10 +468,16 @@ fn of_turns(turns: &[Turn], metric: &Metric, points: &Points) -> Result<Beginnin
 }
 
 /// Walks as letters.
-fn of_walks(loops: Loops, solved: ShapeId, memory: usize) -> Result<Beginning, WordsFault> {
+fn of_walks(
+    loops: Loops,
+    solved: ShapeId,
+    memory: usize,
+    control: &Control<'_>,
+) -> Result<Beginning, WordsFault> {
     let mut rng = ChaCha8Rng::seed_from_u64(0);
+    let letters = loops.letters(memory, &mut rng, control).map_err(WordsFault::Stopped)?;
     let Letters { generators, walks: by_power } =
-        loops.letters(memory, &mut rng).ok_or(WordsFault::Memory { points: loops.degree() })?;
+        letters.ok_or(WordsFault::Memory { points: loops.degree() })?;
     let (touched, generators) = touched_by(loops.degree(), &generators);
     let cost = |generator, power| {
         let walk = by_power.get(&(generator, power))?;
@@ -474,7 +511,13 @@ fn points_of(puzzle: &Puzzle) -> Result<Points, WordsFault> {
 }
 
 /// What a table of words begins with, and how much work goes into it.
-fn begun(puzzle: &Puzzle, metric: &Metric, memory: usize) -> Result<(Beginning, Effort), WordsFault> {
+fn begun(
+    puzzle: &Puzzle,
+    moves: WordMoves,
+    metric: &Metric,
+    memory: usize,
+    control: &Control<'_>,
+) -> Result<(Beginning, Effort), WordsFault> {
     if !metric.counts_turn_by_turn() {
         return Err(WordsFault::Together(metric.name().to_string()));
     }
@@ -482,12 +525,12 @@ fn begun(puzzle: &Puzzle, metric: &Metric, memory: usize) -> Result<(Beginning, 
         return Err(WordsFault::Restricted(rule));
     }
     let points = points_of(puzzle)?;
-    let turns = puzzle.search_turns(metric);
+    let turns = moves.turns(puzzle, metric);
     let words = if puzzle.is_restricted() {
         let shapes = Shapes::new(puzzle, &turns, metric).ok_or(WordsFault::Shapes)?;
         let solved = shapes.root();
         let solved = shapes.of(puzzle.solved()).unwrap_or(solved);
-        of_walks(Loops::new(shapes, turns, &points), solved, memory)?
+        of_walks(Loops::new(shapes, turns, &points), solved, memory, control)?
     } else {
         of_turns(&turns, metric, &points)?
     };
@@ -509,7 +552,8 @@ fn saved_or_built(
     control: &Control<'_>,
 ) -> Result<WordTable, WordsFault> {
     let mut rng = ChaCha8Rng::seed_from_u64(0);
-    let order = StabilizerChain::new(generators, &mut rng).order();
+    let go_on = || control.interrupted().map_or(Ok(()), |reason| Err(WordsFault::Stopped(reason)));
+    let order = SchreierSims::new(generators).prove_while(&mut rng, go_on)?.order();
     let mut built = None;
     let mut fault = None;
     let mut build = || {

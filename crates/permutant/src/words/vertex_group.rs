@@ -11,6 +11,7 @@ use permutant_puzzle::points::Points;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
 use permutant_puzzle::transformation::Transformation;
+use permutant_search::limits::Control;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
@@ -42,7 +43,7 @@ impl VertexGroup {
         }
         let loops = Loops::new(shapes, turns, &points);
         let mut rng = ChaCha8Rng::seed_from_u64(0);
-        let letters = loops.letters(memory, &mut rng)?;
+        let letters = loops.letters(memory, &mut rng, &Control::new()).ok().flatten()?;
         let generators = letters.generators.iter().map(|element| points.transformation(element));
         let generators = generators.collect::<Option<Vec<_>>>()?;
         Some(VertexGroup { loops, points, generators })

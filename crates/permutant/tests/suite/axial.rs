@@ -112,6 +112,7 @@ fn what_counts_turn_by_turn_refuses() {
     assert!(moves.is_err());
     let words = permutant::words::PuzzleWords::new(
         &model.puzzle,
+        permutant::words::WordMoves::Search,
         &atm,
         1 << 20,
         &permutant::tables::InMemory,

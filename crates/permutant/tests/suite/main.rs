@@ -8,5 +8,6 @@ mod distances;
 mod god_random;
 mod known_lengths;
 mod left_out;
+mod listed_moves;
 mod orders;
 mod walks;

@@ -13,7 +13,7 @@ use permutant::puzzle::state::State;
 use permutant::puzzle::transformation::{OrbitTransformation, Transformation};
 use permutant::search::limits::Control;
 use permutant::tables::InMemory;
-use permutant::words::{PuzzleWords, WordEffort, WordsFault};
+use permutant::words::{PuzzleWords, WordEffort, WordMoves, WordsFault};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use std::collections::HashSet;
@@ -63,7 +63,7 @@ fn glued_cube() -> Definition {
 }
 
 fn words(puzzle: &Puzzle) -> PuzzleWords {
-    PuzzleWords::new(puzzle, &Metric::htm(), 1 << 30, &InMemory, &Control::new()).unwrap()
+    PuzzleWords::new(puzzle, WordMoves::Search, &Metric::htm(), 1 << 30, &InMemory, &Control::new()).unwrap()
 }
 
 /// All states that can be reached, up to a number.

@@ -6,7 +6,7 @@ use crate::batch;
 use crate::exit::{Exit, Failure};
 use crate::inputs::{self, Positions};
 use crate::interrupt;
-use crate::output::{Item, Output, Record, rounded};
+use crate::output::{Item, Output, Record, counted, rounded};
 use crate::progress::Meter;
 use permutant::algorithm;
 use permutant::position::Position;
@@ -99,7 +99,7 @@ fn solve(
             }));
         }
     };
-    let text = format!("{space}({}{})", streamed.length, job.unit());
+    let text = format!("{space}({})", counted(streamed.length, &job.metric));
     let json = json!({
         "puzzle": job.model.puzzle.name(),
         "input": input,
