@@ -10,6 +10,8 @@ use std::collections::BTreeSet;
 
 /// Most sums that are looked at; a puzzle with more has its patterns taken for possible.
 const MOST_SUMS: usize = 1 << 16;
+/// Most numbers that are added up for them, orbit by orbit: some tenths of a second. A large cube has hundreds of orbits.
+const MOST_SUMMANDS: usize = 1 << 26;
 
 /// By orbit: sign and sum of twists.
 type Sums = Vec<(u16, u16)>;
@@ -32,6 +34,7 @@ pub(super) fn is_possible(rows: &Rows, moves: &[Steps], pattern: &CyclePattern) 
             .collect()
     };
     let steps: Vec<Sums> = moves.iter().map(|steps| sums(rows, steps)).collect();
+    let most = MOST_SUMS.min(MOST_SUMMANDS / (steps.len() * rows.orbits.len()).max(1));
     let zero: Sums = vec![(0, 0); rows.orbits.len()];
     let mut known = BTreeSet::from([zero.clone()]);
     let mut open = vec![zero];
@@ -42,7 +45,7 @@ pub(super) fn is_possible(rows: &Rows, moves: &[Steps], pattern: &CyclePattern) 
                 open.push(next);
             }
         }
-        if known.len() > MOST_SUMS {
+        if known.len() > most {
             return true;
         }
     }
