@@ -164,11 +164,6 @@ impl<K, V> Map<K, V> {
         self.entries.iter().map(|(key, _)| key)
     }
 
-    /// What the keys lead to.
-    pub fn values(&self) -> impl ExactSizeIterator<Item = &V> {
-        self.entries.iter().map(|(_, value)| value)
-    }
-
     /// What the keys lead to, to be changed.
     pub fn values_mut(&mut self) -> impl ExactSizeIterator<Item = &mut V> {
         self.entries.iter_mut().map(|(_, value)| value)
@@ -245,25 +240,6 @@ impl<T: Hash + Eq> Set<T> {
     }
 }
 
-impl<T> Set<T> {
-    /// The number of elements.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.map.len()
-    }
-
-    /// Whether there are no elements.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.map.is_empty()
-    }
-
-    /// The elements.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = &T> {
-        self.map.keys()
-    }
-}
-
 impl<T: Hash + Eq> Default for Set<T> {
     fn default() -> Set<T> {
         Set::new()
@@ -307,8 +283,10 @@ mod tests {
     #[test]
     fn things_come_in_their_order() {
         let words = ["one", "two", "three", "two", "four", "one"];
-        let set: Set<String> = words.iter().map(ToString::to_string).collect();
-        assert_eq!(set.iter().collect::<Vec<_>>(), ["one", "two", "three", "four"]);
+        let map: Map<String, usize> =
+            words.iter().enumerate().map(|(i, word)| (word.to_string(), i)).collect();
+        assert_eq!(map.keys().collect::<Vec<_>>(), ["one", "two", "three", "four"]);
+        let set: Set<String> = map.into_iter().map(|(word, _)| word).collect();
         assert!(set.contains("four") && !set.contains("five"));
     }
 }
