@@ -41,10 +41,10 @@ pub(crate) fn read(path: &Path) -> Result<String, Failure> {
 /// Opens it without waiting; what comes out of it is waited for then, as long as somebody writes.
 #[cfg(unix)]
 fn open(path: &Path) -> io::Result<File> {
-    use nix::fcntl::{FcntlArg, OFlag, fcntl};
+    use rustix::fs::{OFlags, fcntl_setfl};
     use std::os::unix::fs::OpenOptionsExt;
-    let file = File::options().read(true).custom_flags(OFlag::O_NONBLOCK.bits()).open(path)?;
-    fcntl(&file, FcntlArg::F_SETFL(OFlag::empty()))?;
+    let file = File::options().read(true).custom_flags(OFlags::NONBLOCK.bits().cast_signed()).open(path)?;
+    fcntl_setfl(&file, OFlags::empty())?;
     Ok(file)
 }
 

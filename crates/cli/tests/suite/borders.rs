@@ -36,6 +36,7 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "nix",
             "rand_chacha",
             "rand_core",
+            "rustix",
             "serde",
             "serde_json",
             "tiny-skia",
