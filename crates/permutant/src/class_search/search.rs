@@ -194,30 +194,13 @@ struct Search<'a> {
     affordable: u32,
 }
 
-/// So many sequences are counted in a moment.
-const COUNTED: u64 = 1 << 20;
-/// Of so many sequences of a length one is canonical, or more.
-const MOST_ORDERS: u64 = 8;
-
 /// The largest cost of which all sequences fit into the memory, and their moves into a number of 64 bits; at least 1.
 fn affordable(space: &PuzzleSpace, sequences: &Sequences, limits: &Limits) -> u32 {
     let most = limits.max_memory / FirstHalves::BYTES;
     let digits = u64::BITS / ((space.move_count() as u64 + 1).ilog2() + 1);
-    let moves = space.move_count() as u64;
-    let (mut fitting, mut count) = (0, 1u64);
-    while fitting < digits {
-        // To count what is surely too many would take long on a great cube. Most sequences are canonical.
-        if count.saturating_mul(moves) / MOST_ORDERS > most.max(COUNTED) {
-            break;
-        }
-        let counts = sequences.counts(space, fitting + 1);
-        let Some(next) = counts.last().and_then(|count| u64::try_from(count).ok()) else { break };
-        if next > most {
-            break;
-        }
-        (fitting, count) = (fitting + 1, next);
-    }
-    fitting.max(1)
+    let counts = sequences.counts(space, digits);
+    let fitting = counts.iter().take_while(|count| u64::try_from(*count).is_ok_and(|count| count <= most));
+    (fitting.count() as u32).saturating_sub(1).max(1)
 }
 
 /// Where a walk over sequences is.
