@@ -3,14 +3,14 @@
 //! Start at [`Distances::new`].
 
 use super::definition::{Action, Definition, State};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 /// What a move costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Metric {
     /// Every power of a move is one.
     Htm,
-    /// A power of a move counts as the steps that it takes, forwards or backwards.
+    /// Only the move once, forwards or backwards, is one: a power counts as its steps, and each of them ends in a state.
     Qtm,
 }
 
@@ -39,37 +39,35 @@ impl Distances {
         metric: Metric,
         most: usize,
     ) -> Option<Distances> {
-        let mut steps: Vec<(Action, usize)> = Vec::new();
+        let mut steps: Vec<Action> = Vec::new();
         for base in &definition.moves {
-            let powers = definition.powers(&base.action, most)?;
-            let order = powers.len() + 1;
-            steps.extend(powers.into_iter().enumerate().map(|(index, power)| {
-                let times = index + 1;
-                (power, if metric == Metric::Htm { 1 } else { times.min(order - times) })
-            }));
+            let mut powers = definition.powers(&base.action, most)?;
+            if metric == Metric::Qtm && powers.len() > 2 {
+                powers.drain(1..powers.len() - 1);
+            }
+            steps.extend(powers);
         }
-        // The states that wait, by the distance at which each was last seen.
-        let mut waiting: BTreeMap<usize, Vec<State>> = BTreeMap::new();
         let goals = goals.iter().filter(|goal| definition.is_legal(goal));
         let mut found: HashMap<State, usize> = goals.map(|goal| (goal.clone(), 0)).collect();
-        waiting.insert(0, found.keys().cloned().collect());
-        while let Some((distance, states)) = waiting.pop_first() {
-            for state in states {
-                if found.get(&state) != Some(&distance) {
-                    continue; // seen again nearer since
-                }
-                for (action, cost) in &steps {
-                    let next = definition.after(&state, action);
-                    let reached = distance + cost;
-                    if definition.is_legal(&next) && found.get(&next).is_none_or(|&known| reached < known) {
-                        found.insert(next.clone(), reached);
-                        waiting.entry(reached).or_default().push(next);
-                    }
+        let mut rim: Vec<State> = found.keys().cloned().collect();
+        for distance in 1.. {
+            let mut next_rim = Vec::new();
+            for (state, action) in
+                rim.iter().flat_map(|state| steps.iter().map(move |action| (state, action)))
+            {
+                let next = definition.after(state, action);
+                if definition.is_legal(&next) && !found.contains_key(&next) {
+                    found.insert(next.clone(), distance);
+                    next_rim.push(next);
                 }
             }
             if found.len() > most {
                 return None;
             }
+            if next_rim.is_empty() {
+                break;
+            }
+            rim = next_rim;
         }
         Some(Distances(found))
     }

@@ -5,10 +5,6 @@
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
-use std::sync::Arc;
-
-/// Moves of a larger order take part with themselves and their inverses only, as in searches.
-const MOST_POWERS: u64 = 1000;
 
 /// A name that is no move of the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -52,8 +48,8 @@ pub fn turns_without(
     if left.is_empty() { Err(ChoiceFault::NoneLeft) } else { Ok(left) }
 }
 
-/// The turns that names stand for: `R` for all powers of R, `R2` for that power and its inverse. Without names, what a
-/// search uses in the metric. Turns that do nothing are left out.
+/// The turns that names stand for: `R` for the powers of R that are turns in the metric ([`Puzzle::powers`]), `R2` for that power and
+/// its inverse. Without names, what a search uses in the metric. Turns that do nothing are left out.
 pub fn turns(puzzle: &Puzzle, metric: &Metric, names: &[String]) -> Result<Vec<Turn>, UnknownMove> {
     if names.is_empty() {
         return Ok(puzzle.search_turns(metric));
@@ -68,13 +64,11 @@ pub fn turns(puzzle: &Puzzle, metric: &Metric, names: &[String]) -> Result<Vec<T
             Some(turn) => (turn, true),
             None => (puzzle.turn(name).ok_or_else(unknown)?, false),
         };
-        let powers: Vec<i64> = match turn.base().order {
-            _ if !is_base => vec![turn.amount(), -turn.amount()],
-            Some(order) if order <= MOST_POWERS => (1..order as i64).collect(),
-            _ => vec![1, -1],
+        let powers = match is_base {
+            true => puzzle.powers(turn.base(), metric),
+            false => vec![turn.clone(), turn.inverse()],
         };
-        for power in powers {
-            let turn = Turn::new(Arc::clone(turn.base()), power);
+        for turn in powers {
             if turn.amount() != 0 && !found.contains(&turn) {
                 found.push(turn);
             }

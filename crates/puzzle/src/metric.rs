@@ -164,6 +164,11 @@ impl Metric {
         matches!(self.rule, Rule::Slice | Rule::SliceQuarter | Rule::Execution)
     }
 
+    /// Whether a turn counts as often as its move is made, so that each step is a turn.
+    pub fn counts_steps(&self) -> bool {
+        matches!(self.rule, Rule::Quarter | Rule::SliceQuarter)
+    }
+
     /// Whether a sequence costs what its turns cost one by one. Searches that know a turn's cost and not the turn before it
     /// refuse a metric that does not.
     pub fn counts_turn_by_turn(&self) -> bool {

@@ -303,14 +303,28 @@ impl Puzzle {
         self.layers.as_ref().map_or_else(Vec::new, |layers| layers.examples())
     }
 
-    /// What a search may do in a metric: every power of every generator (of order up to 1000; beyond that the
-    /// move and its inverse), or the blocks of layers that serve the metric best.
+    /// What a search may do in a metric: every power of every generator as [`Self::powers`] has them, or the blocks of layers that
+    /// serve the metric best.
     pub fn search_turns(&self, metric: &Metric) -> Vec<Turn> {
         let bases: Vec<Arc<BaseMove>> = match &self.layers {
             Some(layers) => layers.search_bases(metric.favours_slices()).into_iter().map(Arc::new).collect(),
             None => self.generators().cloned().collect(),
         };
-        bases.iter().flat_map(powers).collect()
+        bases.iter().flat_map(|base| self.powers(base, metric)).collect()
+    }
+
+    /// The powers of a move that are turns of their own in a metric: all up to an order of 1000, beyond that the move and its inverse.
+    ///
+    /// In a metric that counts steps, a turn of two steps is two turns, and between them the puzzle is in a state. Where a definition
+    /// forbids states, a turn of several steps could jump over one, so only single steps are turns then.
+    pub fn powers(&self, base: &Arc<BaseMove>, metric: &Metric) -> Vec<Turn> {
+        if metric.counts_steps() && !self.definition.restrictions.illegal.is_empty() {
+            let mut steps: Vec<Turn> = [1, -1].map(|amount| Turn::new(Arc::clone(base), amount)).into();
+            steps.retain(|turn| turn.amount() != 0);
+            steps.dedup();
+            return steps;
+        }
+        powers(base).collect()
     }
 
     /// Every power of every generator, as [`Self::search_turns`] takes them: the turns that make all elements of the puzzle's group,

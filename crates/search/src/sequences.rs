@@ -6,6 +6,8 @@
 //! set holds m, or a greater class that commutes with m. A class that another one of the set dominates is left
 //! out, which keeps the automaton small on puzzles with many parallel layers (the idea is Rokicki's, in
 //! twsearch; there for equal neighbourhoods and at most 63 classes, here for any number and for contained ones).
+//! Where two moves of a class do not always make up a third, each move of the class counts as a class of its own,
+//! which forbids what it makes up a move with and nothing else of its kind.
 
 use crate::space::{MoveId, Space};
 use permutant_group::UBig;
@@ -85,16 +87,28 @@ impl Sequences {
 
     fn by_commuting<S: Space>(space: &S) -> Option<Self> {
         let moves = space.move_count();
-        let classes = space.moves().map(|m| space.class(m) + 1).max().unwrap_or(0);
+        let class_of = merging_classes(space);
+        let classes = class_of.iter().map(|class| class + 1).max().unwrap_or(0);
         // commuting[c]: the classes all of whose moves commute with all of c's, c itself included.
         let mut commuting = vec![Bits::full(classes); classes];
+        // forbidden[c]: the classes that must not come after c and others that commute with it.
+        let mut forbidden = vec![Bits::empty(classes); classes];
         for a in space.moves() {
-            for b in space.moves().filter(|&b| !space.commutes(a, b)) {
-                commuting[space.class(a)].remove(space.class(b));
+            let class = class_of[a.index()];
+            for b in space.moves() {
+                let other = class_of[b.index()];
+                if !space.commutes(a, b) && other != class {
+                    commuting[class].remove(other);
+                }
+                if space.merges(a, b) {
+                    forbidden[class].insert(other);
+                }
             }
         }
-        for (class, row) in commuting.iter_mut().enumerate() {
-            row.insert(class);
+        for (class, forbidden) in forbidden.iter_mut().enumerate() {
+            (0..class)
+                .filter(|&lesser| commuting[class].has(lesser))
+                .for_each(|lesser| forbidden.insert(lesser));
         }
         let mut nodes = vec![Bits::empty(classes)];
         let mut numbers = HashMap::from([(nodes[0].clone(), 0u32)]);
@@ -105,15 +119,14 @@ impl Sequences {
                 return None;
             }
             let seen = nodes[at].clone();
-            for m in space.moves() {
-                let class = space.class(m);
-                let blocked = seen.has(class) || seen.iter().any(|c| c > class && commuting[class].has(c));
+            for &class in &class_of {
+                let blocked = seen.iter().any(|before| forbidden[before].has(class));
                 next.push(if blocked {
                     FORBIDDEN
                 } else {
                     let mut after = seen.intersection(&commuting[class]);
                     after.insert(class);
-                    let kept = undominated(&after, &commuting);
+                    let kept = undominated(&after, &commuting, &forbidden);
                     *numbers.entry(kept).or_insert_with_key(|kept| {
                         nodes.push(kept.clone());
                         nodes.len() as u32 - 1
@@ -130,7 +143,7 @@ impl Sequences {
         let mut next: Vec<u32> = (1..=moves as u32).collect();
         for last in space.moves() {
             next.extend(space.moves().map(|m| {
-                let allowed = space.class(last) != space.class(m) && (!ask || space.may_follow(last, m));
+                let allowed = !space.merges(last, m) && (!ask || space.may_follow(last, m));
                 if allowed { u32::from(m.0) + 1 } else { FORBIDDEN }
             }));
         }
@@ -138,12 +151,34 @@ impl Sequences {
     }
 }
 
-/// Leaves out each class a for which a greater b is in the set that commutes with all that a commutes with:
-/// whatever a would forbid, b forbids, and b stays in the set as long as a would.
-fn undominated(set: &Bits, commuting: &[Bits]) -> Bits {
+/// The class of each move, where two moves of a class always make up one move or nothing: a class of the space, or a single move of
+/// one in which they do not.
+fn merging_classes<S: Space>(space: &S) -> Vec<usize> {
+    let classes = space.moves().map(|m| space.class(m) + 1).max().unwrap_or(0);
+    let mut whole = vec![true; classes];
+    for a in space.moves() {
+        for b in space.moves().filter(|&b| space.class(a) == space.class(b) && !space.merges(a, b)) {
+            whole[space.class(b)] = false;
+        }
+    }
+    let mut numbers: HashMap<(usize, Option<MoveId>), usize> = HashMap::new();
+    let class_of = |m: MoveId| {
+        let class = space.class(m);
+        let next = numbers.len();
+        *numbers.entry((class, (!whole[class]).then_some(m))).or_insert(next)
+    };
+    space.moves().map(class_of).collect()
+}
+
+/// Leaves out each class a for which a greater b is in the set that forbids what a forbids and commutes with all that a commutes
+/// with: then b stays in the set as long as a would.
+fn undominated(set: &Bits, commuting: &[Bits], forbidden: &[Bits]) -> Bits {
     let mut kept = set.clone();
     for a in set.iter() {
-        if set.iter().any(|b| b > a && commuting[a].is_subset(&commuting[b])) {
+        let dominates = |b: usize| {
+            b > a && commuting[a].is_subset(&commuting[b]) && forbidden[a].is_subset(&forbidden[b])
+        };
+        if set.iter().any(dominates) {
             kept.remove(a);
         }
     }

@@ -41,7 +41,12 @@ pub trait Space: Sync {
     /// Whether the two moves give the same in both orders, in every state in which either order is possible.
     fn commutes(&self, a: MoveId, b: MoveId) -> bool;
 
-    /// Whether `next` may directly follow `previous`, apart from what classes and commuting say.
+    /// Whether `second` never has to follow `first`: of the same class, they make up a move that costs no more, or nothing.
+    fn merges(&self, first: MoveId, second: MoveId) -> bool {
+        self.class(first) == self.class(second)
+    }
+
+    /// Whether `next` may directly follow `previous`, apart from what merging and commuting say.
     fn may_follow(&self, previous: MoveId, next: MoveId) -> bool {
         let _ = (previous, next);
         true

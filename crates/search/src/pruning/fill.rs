@@ -161,6 +161,7 @@ impl<S: Space> Visit<'_, S> {
             self.write(state);
             return Ok(());
         }
+        // Whether `around` is that of this state, and not of one that was visited since.
         let mut looked = false;
         for m in self.space.moves() {
             let cost = self.space.cost(self.space.inverse(m));
@@ -184,6 +185,7 @@ impl<S: Space> Visit<'_, S> {
                 continue;
             }
             self.visit(rest, next, left - cost)?;
+            looked = false;
         }
         self.visits += 1;
         if !self.visits.is_multiple_of(VISITS_PER_LOOK) {

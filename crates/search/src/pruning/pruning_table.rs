@@ -99,7 +99,7 @@ impl PruningTable {
                 bytes.resize_with(size as usize, || AtomicU8::new(EMPTY));
                 Entries::Perfect(bytes)
             }
-            _ => Entries::Hashed(TwoBit::new(LEAST)),
+            _ => Entries::Hashed(TwoBit::least()),
         };
         let sequences = Sequences::unrestricted(space);
         PruningTable {
@@ -249,7 +249,7 @@ impl PruningTable {
             }
             let wanted = (expected.saturating_mul(ROOM) / 4).next_power_of_two().clamp(LEAST, self.most);
             if wanted > table.bytes() {
-                self.entries = Entries::Hashed(TwoBit::new(wanted));
+                self.entries = Entries::Hashed(TwoBit::new(wanted, control)?);
                 (self.filled, self.work, from) = (None, [0; 2], 0);
             }
         }

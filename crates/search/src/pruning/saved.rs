@@ -11,7 +11,7 @@ use crate::space::Space;
 use crate::table::Memory;
 
 /// Says that entries follow, and in which layout.
-const LAYOUT: u64 = u64::from_le_bytes(*b"two bit1");
+const LAYOUT: u64 = u64::from_le_bytes(*b"two bit2");
 
 impl PruningTable {
     /// The table; `None` if it holds nothing yet, was stopped within a level, or is one by a perfect index, which is

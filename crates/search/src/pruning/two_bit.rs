@@ -9,12 +9,15 @@
 //! Before each level 2 becomes 3 and 1 becomes 2. Within a level only 0 becomes 1, so that threads may write in any
 //! order and the table is the same.
 
+use crate::limits::{Control, StopReason};
 use crate::prefetch::prefetch;
 use crate::table::Memory;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Bytes of a line.
 const LINE: usize = 64;
+/// Lines that are cleared between two looks at the control: 4 MiB of them.
+const LINES_PER_LOOK: usize = 1 << 16;
 /// Fields of a line that hold entries: 256, less the two of the minimum.
 const ENTRIES: u64 = 254;
 /// Largest level that the minimum of a line can tell.
@@ -82,13 +85,24 @@ pub(super) struct TwoBit {
 }
 
 impl TwoBit {
-    /// An empty table of so many bytes, a power of two and at least 64.
-    pub(super) fn new(bytes: u64) -> Self {
+    /// An empty table of so many bytes, a power of two and at least 64. Looks at the control now and then: the system takes tenths of
+    /// a second to clear a hundred megabytes.
+    pub(super) fn new(bytes: u64, control: &Control<'_>) -> Result<Self, StopReason> {
         debug_assert!(bytes.is_power_of_two() && bytes >= LINE as u64);
-        let mut lines = Vec::new();
-        lines.resize_with(bytes as usize / LINE, Line::default);
-        let mask = lines.len() - 1;
-        TwoBit { lines: Lines::Made(lines), mask, level: None, whole: false }
+        let count = bytes as usize / LINE;
+        let mut lines = Vec::with_capacity(count);
+        while lines.len() < count {
+            if let Some(reason) = control.interrupted() {
+                return Err(reason);
+            }
+            lines.resize_with(count.min(lines.len() + LINES_PER_LOOK), Line::default);
+        }
+        Ok(TwoBit { lines: Lines::Made(lines), mask: count - 1, level: None, whole: false })
+    }
+
+    /// An empty table of the least size, a line.
+    pub(super) fn least() -> Self {
+        TwoBit { lines: Lines::Made(vec![Line::default()]), mask: 0, level: None, whole: false }
     }
 
     /// A table of these bytes from `from` on, a multiple of 8: a power of two and at least 64. Its last level is whole.
@@ -212,7 +226,7 @@ mod tests {
     /// Against a map of first writers: bounds are never more, and exact where no field is shared.
     #[test]
     fn bounds_never_exceed_what_was_written() {
-        let mut table = TwoBit::new(1 << 10);
+        let mut table = TwoBit::new(1 << 10, &Control::new()).unwrap();
         let mut written = std::collections::HashMap::new();
         let mut index = 1u64;
         for level in 0..20u8 {

@@ -6,7 +6,8 @@ use crate::space::MoveId;
 use crate::symmetry::Brought;
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
-use std::collections::HashMap;
+use permutant_puzzle::puzzle::Puzzle;
+use std::collections::{HashMap, HashSet};
 
 /// A move, ready to be made.
 #[derive(Clone, Debug)]
@@ -39,6 +40,7 @@ impl PackedMove {
 impl PuzzleSpace {
     pub(super) fn compile_moves(
         &self,
+        puzzle: &Puzzle,
         turns: &[&Turn],
         metric: &Metric,
     ) -> Result<Vec<PackedMove>, SpaceFault> {
@@ -50,7 +52,11 @@ impl PuzzleSpace {
             if class == classes.len() {
                 classes.push(name);
             }
-            let (sequence, cost) = cheapest(turn, turns, metric);
+            // Where a state on the way may be forbidden, several turns do not stand for one.
+            let (sequence, cost) = match puzzle.definition().restrictions.illegal.is_empty() {
+                true => cheapest(turn, turns, metric),
+                false => (vec![turn.clone()], metric.cost(turn)),
+            };
             if cost == 0 {
                 return Err(SpaceFault::Free(turn.to_string(), metric.name().to_string()));
             }
@@ -90,6 +96,29 @@ impl PuzzleSpace {
         }
         let (turns, touched) = (Vec::new(), Vec::new());
         PackedMove { turns, cost: 0, class: 0, inverse: MoveId(0), copies, turned, twisted, touched }
+    }
+
+    /// The pairs of moves of a class that make up neither nothing nor a move that costs no more than both. O(Σ moves² of the classes).
+    pub(super) fn find_apart(&self, turns: &[&Turn]) -> HashSet<(MoveId, MoveId)> {
+        let mut by_class: HashMap<usize, HashMap<i64, MoveId>> = HashMap::new();
+        for (m, (compiled, turn)) in self.moves.iter().zip(turns).enumerate() {
+            by_class.entry(compiled.class).or_default().insert(turn.amount(), MoveId(m as u16));
+        }
+        let mut apart = HashSet::new();
+        for members in by_class.values() {
+            for (&amount, &first) in members {
+                for (&other, &second) in members {
+                    let base = turns[first.index()].base();
+                    let sum = base.reduce(amount + other);
+                    let both = self.moves[first.index()].cost + self.moves[second.index()].cost;
+                    let merged = members.get(&sum).is_some_and(|m| self.moves[m.index()].cost <= both);
+                    if sum != 0 && !merged {
+                        apart.insert((first, second));
+                    }
+                }
+            }
+        }
+        apart
     }
 
     pub(super) fn compile_commuting(&mut self, turns: &[&Turn], restricted: bool) {

@@ -11,6 +11,7 @@ use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
+use std::collections::HashSet;
 
 /// Most slots: each has a number of 16 bits.
 const MAX_SLOTS: usize = u16::MAX as usize;
@@ -23,6 +24,8 @@ pub struct PuzzleSpace {
     pub(super) moves: Vec<PackedMove>,
     /// `commutes[a * moves + b]`.
     pub(super) commutes: Vec<bool>,
+    /// Moves of the same class that make up neither nothing nor a move that costs no more.
+    pub(super) apart: HashSet<(MoveId, MoveId)>,
     /// Pairs that must not follow each other.
     pub(super) forbidden: Vec<(MoveId, MoveId)>,
     pub(super) goals: Vec<PackedState>,
@@ -115,6 +118,7 @@ impl PuzzleSpace {
             orbits,
             moves: Vec::new(),
             commutes: Vec::new(),
+            apart: HashSet::new(),
             forbidden: Vec::new(),
             goals: Vec::new(),
             width,
@@ -127,7 +131,8 @@ impl PuzzleSpace {
             inverses: None,
             given_parts: None,
         };
-        space.moves = space.compile_moves(&turns, metric)?;
+        space.moves = space.compile_moves(puzzle, &turns, metric)?;
+        space.apart = space.find_apart(&turns);
         space.compile_restrictions(puzzle)?;
         space.compile_commuting(&turns, puzzle.is_restricted());
         for goal in goals {
@@ -182,6 +187,10 @@ impl Space for PuzzleSpace {
 
     fn commutes(&self, a: MoveId, b: MoveId) -> bool {
         self.commutes[a.index() * self.moves.len() + b.index()]
+    }
+
+    fn merges(&self, first: MoveId, second: MoveId) -> bool {
+        self.class(first) == self.class(second) && !self.apart.contains(&(first, second))
     }
 
     fn may_follow(&self, previous: MoveId, next: MoveId) -> bool {
