@@ -10,4 +10,5 @@ mod known_lengths;
 mod left_out;
 mod listed_moves;
 mod orders;
+mod symmetry_classes;
 mod walks;

@@ -11,7 +11,7 @@ use super::relabelling::{Relabelling, connected_parts};
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Most turns × slots that are looked at: a 7x7x7 has 60 000.
 const MAX_SIZE: usize = 1 << 20;
@@ -37,6 +37,18 @@ impl Symmetries {
     /// too long to find, then a subgroup, perhaps that of the identity alone. A definition that limits how often
     /// moves occur has that one only.
     pub fn find(puzzle: &Puzzle, turns: &[Turn], costs: &[u32], goals: &[State]) -> Self {
+        Symmetries::find_with(puzzle, turns, costs, goals, &[])
+    }
+
+    /// The same, where some permutations of the turns are known that may be those of automorphisms, such as what rotations of the whole
+    /// puzzle do: those that are will be among the elements, unless they make more than 1024.
+    pub fn find_with(
+        puzzle: &Puzzle,
+        turns: &[Turn],
+        costs: &[u32],
+        goals: &[State],
+        known: &[Vec<usize>],
+    ) -> Self {
         let Some(goal) = goals.first() else { return Symmetries { elements: Vec::new(), inverse: false } };
         let alone = |flat: &Flat| {
             let identity = Relabelling::identity(flat);
@@ -50,7 +62,7 @@ impl Symmetries {
         let inverse = inverts(puzzle, turns, &flat, goals);
         let elements = Rules::new(puzzle, turns)
             .and_then(|rules| Finder::new(puzzle, &flat, goals, rules))
-            .map_or_else(|| vec![alone(&flat)], Finder::group);
+            .map_or_else(|| vec![alone(&flat)], |finder| finder.group(known));
         Symmetries { elements, inverse }
     }
 
@@ -218,15 +230,18 @@ impl<'a> Finder<'a> {
         Some(Finder { puzzle, flat, goals, rules, base, parts, parts_by_level, signatures, pairs, budget })
     }
 
-    fn group(mut self) -> Vec<Automorphism> {
+    fn group(mut self, known: &[Vec<usize>]) -> Vec<Automorphism> {
         let identity = Element {
             relabelling: Relabelling::identity(self.flat),
             turns: (0..self.flat.turns.len()).collect(),
         };
+        let known: Vec<Element> = known.iter().filter_map(|turns| self.element_of(turns)).collect();
         let mut elements = vec![identity.clone()];
         let mut generators: Vec<Element> = Vec::new();
         for level in (0..self.base.len()).rev() {
-            let Some(found) = self.coset_leaders(level, &identity, &generators) else { break };
+            // What is known may move every turn.
+            let other = if level == 0 { &known[..] } else { &[] };
+            let Some(found) = self.coset_leaders(level, &identity, &generators, other) else { break };
             let (leaders, more) = found;
             if elements.len() * leaders.len() > MOST {
                 break;
@@ -240,10 +255,47 @@ impl<'a> Finder<'a> {
             elements = products;
             generators.extend(more);
         }
+        let has = |element: &Element| elements.iter().any(|one| one.turns == element.turns);
+        if !known.iter().all(has) {
+            // The search came to its end before: what is known makes a group with what was found, or by itself.
+            let all: Vec<Element> = generators.iter().chain(&known).cloned().collect();
+            let closed = self.closure(&identity, &all).or_else(|| self.closure(&identity, &known));
+            elements = closed.unwrap_or(elements);
+        }
         elements.sort_by(|a, b| a.turns.cmp(&b.turns));
         (elements.into_iter())
             .map(|element| element.relabelling.automorphism(self.puzzle, self.flat, element.turns))
             .collect()
+    }
+
+    /// The automorphism that permutes the turns so, if there is one.
+    fn element_of(&mut self, turns: &[usize]) -> Option<Element> {
+        let images: Vec<usize> =
+            self.base.iter().map(|&turn| turns.get(turn).copied()).collect::<Option<_>>()?;
+        let budget = self.budget;
+        let found = self.prove(&images);
+        self.budget = budget;
+        found
+    }
+
+    /// All products of some automorphisms; `None` beyond [`MOST`].
+    fn closure(&self, identity: &Element, generators: &[Element]) -> Option<Vec<Element>> {
+        let mut elements = vec![identity.clone()];
+        let mut seen = BTreeSet::from([identity.turns.clone()]);
+        let mut next = 0;
+        while let Some(element) = elements.get(next).cloned() {
+            next += 1;
+            for generator in generators {
+                let product = self.product(&element, generator)?;
+                if seen.insert(product.turns.clone()) {
+                    elements.push(product);
+                }
+            }
+            if elements.len() > MOST {
+                return None;
+            }
+        }
+        Some(elements)
     }
 
     fn product(&self, a: &Element, b: &Element) -> Option<Element> {
@@ -252,16 +304,18 @@ impl<'a> Finder<'a> {
     }
 
     /// For each image that base turn `level` can have while those before it are fixed, one automorphism; and which
-    /// of them were found new. `None` if the budget ran out.
+    /// of them were found new, `other` ones included. `None` if the budget ran out.
     fn coset_leaders(
         &mut self,
         level: usize,
         identity: &Element,
         known: &[Element],
+        other: &[Element],
     ) -> Option<(Vec<Element>, Vec<Element>)> {
         let start = self.base[level];
-        let mut leaders = std::collections::BTreeMap::from([(start, identity.clone())]);
-        let mut new: Vec<Element> = Vec::new();
+        let mut leaders = BTreeMap::from([(start, identity.clone())]);
+        let mut new: Vec<Element> = other.to_vec();
+        self.spread(&mut leaders, known, &new)?;
         for candidate in 0..self.flat.turns.len() {
             if leaders.contains_key(&candidate) || !self.fits(level, candidate, &self.base[..level]) {
                 continue;
@@ -274,19 +328,29 @@ impl<'a> Finder<'a> {
             }
             let Some(found) = found else { continue };
             new.push(found);
-            // The images under all that is known now.
-            let mut queue: Vec<usize> = leaders.keys().copied().collect();
-            while let Some(image) = queue.pop() {
-                for generator in known.iter().chain(&new) {
-                    let next = generator.turns[image];
-                    if !leaders.contains_key(&next) {
-                        leaders.insert(next, self.product(&leaders[&image], generator)?);
-                        queue.push(next);
-                    }
+            self.spread(&mut leaders, known, &new)?;
+        }
+        Some((leaders.into_values().collect(), new))
+    }
+
+    /// Adds the images of a turn under all that is known.
+    fn spread(
+        &self,
+        leaders: &mut BTreeMap<usize, Element>,
+        known: &[Element],
+        new: &[Element],
+    ) -> Option<()> {
+        let mut queue: Vec<usize> = leaders.keys().copied().collect();
+        while let Some(image) = queue.pop() {
+            for generator in known.iter().chain(new) {
+                let next = generator.turns[image];
+                if !leaders.contains_key(&next) {
+                    leaders.insert(next, self.product(&leaders[&image], generator)?);
+                    queue.push(next);
                 }
             }
         }
-        Some((leaders.into_values().collect(), new))
+        Some(())
     }
 
     /// Whether base turn `level` may become `image` where the base turns before it became `images`.
