@@ -36,7 +36,23 @@ fn moves(model: &Model) -> Vec<String> {
     model.puzzle.generators().map(|base| base.name.clone()).collect()
 }
 
-fn json(model: &Model, about: Option<&str>) -> Value {
+/// How large a puzzle is, worked out once.
+struct Counts {
+    /// The order of the group, all pieces told apart.
+    order: Option<UBig>,
+    /// The number of states, pieces that look alike exchanged freely.
+    states: Option<UBig>,
+}
+
+impl Counts {
+    fn of(model: &Model) -> Self {
+        let order = group_order::order(&model.puzzle);
+        let states = model.states.map(Arrangements::count).or_else(|| state_count::states(&model.puzzle));
+        Counts { order, states }
+    }
+}
+
+fn json(model: &Model, about: Option<&str>, counts: &Counts) -> Value {
     let set = |(orbit, solved): (&Orbit, &OrbitState)| {
         json!({
             "name": orbit.name,
@@ -56,14 +72,9 @@ fn json(model: &Model, about: Option<&str>) -> Value {
         "moves": moves(model),
         "rotations": rotations(model),
         "notes": model.notes,
-        "order": group_order::order(&model.puzzle).map(|order| order.to_string()),
-        "states": states(model).map(|states| states.to_string()),
+        "order": counts.order.as_ref().map(UBig::to_string),
+        "states": counts.states.as_ref().map(UBig::to_string),
     })
-}
-
-/// How many states there are, pieces that look alike exchanged freely.
-fn states(model: &Model) -> Option<UBig> {
-    model.states.map(Arrangements::count).or_else(|| state_count::states(&model.puzzle))
 }
 
 /// What the catalog says of a puzzle that is from it.
@@ -84,7 +95,7 @@ fn gods_numbers(model: &Model) -> Vec<GodsNumber> {
 /// A line of the catalog.
 fn line(model: &Model, about: &str) -> Record {
     let pieces: usize = model.puzzle.orbits().iter().map(|orbit| usize::from(orbit.pieces)).sum();
-    let json = json(model, Some(about));
+    let json = json(model, Some(about), &Counts::of(model));
     let count = json["states"].as_str().or(json["order"].as_str()).map_or("?".to_string(), shortened);
     let also = match other_names(model) {
         [] => String::new(),
@@ -159,9 +170,9 @@ fn facts(model: &Model, slots: bool) -> Record {
     if !rotations.is_empty() {
         lines.push(format!("  rotations {}", rotations.join(" ")));
     }
-    let states = states(model);
-    lines.push(match (group_order::order(&model.puzzle), &states) {
-        (Some(order), Some(states)) if order != *states => {
+    let counts = Counts::of(model);
+    lines.push(match (&counts.order, &counts.states) {
+        (Some(order), Some(states)) if order != states => {
             format!("  order {order} (all pieces told apart)\n  states {states} (alike pieces exchanged)")
         }
         (Some(order), _) => format!("  order {order} (all pieces told apart)"),
@@ -179,7 +190,7 @@ fn facts(model: &Model, slots: bool) -> Record {
     if model.family != Family::Defined && model.look().is_some() {
         lines.push(format!("  picture: permutant convert \"{}\" --to svg", model.puzzle.name()));
     }
-    let mut json = json(model, known.map(|line| line.about));
+    let mut json = json(model, known.map(|line| line.about), &counts);
     if slots {
         let touching = touching(model);
         lines.extend(touching.iter().map(|(set, slot, names)| {
