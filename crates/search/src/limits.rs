@@ -130,6 +130,11 @@ impl<'a> Control<'a> {
         self
     }
 
+    /// The same without a listener: for a search whose solution is a part of what the caller asked for.
+    pub fn without_progress(self) -> Self {
+        Control { progress: None, ..self }
+    }
+
     /// For a solver of several searches: nodes that they visit are added to this count, and with `most` they stop soon after
     /// there are so many.
     pub fn with_nodes(mut self, count: &'a AtomicU64, most: Option<u64>) -> Self {

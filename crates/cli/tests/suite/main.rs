@@ -6,6 +6,7 @@ mod families;
 mod files;
 mod god;
 mod ksolve;
+mod memory;
 mod pictures;
 mod program;
 mod readme;

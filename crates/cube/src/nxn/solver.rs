@@ -82,7 +82,7 @@ impl From<shells::Fault> for ReductionFault {
 pub struct Reduction {
     count: Count,
     exchanges: OnceLock<CentreExchanges>,
-    four: OnceLock<Arc<Four>>,
+    four: Option<OnceLock<Arc<Four>>>,
     five: Option<Arc<Five>>,
     last: two_phase::Solver,
 }
@@ -118,12 +118,17 @@ impl<'a> Allowed<'a> {
 impl Reduction {
     /// A solver that ends with this solver of the 3x3x3.
     pub fn new(count: Count, last: two_phase::Solver) -> Self {
-        Reduction { count, exchanges: OnceLock::new(), four: OnceLock::new(), five: None, last }
+        Reduction { count, exchanges: OnceLock::new(), four: Some(OnceLock::new()), five: None, last }
     }
 
     /// The same with the tables of the 4x4x4, which are built when they are first needed else.
     pub fn with_four(self, four: Arc<Four>) -> Self {
-        Reduction { four: OnceLock::from(four), ..self }
+        Reduction { four: Some(OnceLock::from(four)), ..self }
+    }
+
+    /// The same without the tables of the 4x4x4, which takes the general way then: half as many turns again, and a few megabytes.
+    pub fn without_four(self) -> Self {
+        Reduction { four: None, ..self }
     }
 
     /// The same with the tables of the 5x5x5, which then gets a third of the turns, and larger cubes up to [`SHELLS`]
@@ -176,10 +181,6 @@ impl Reduction {
         self.exchanges.get_or_init(|| CentreExchanges::new(self.count))
     }
 
-    fn four(&self) -> &Four {
-        self.four.get_or_init(Arc::default)
-    }
-
     /// How many ways to hold a cube are tried before one solution is given: a small cube takes little time.
     fn tries(size: usize) -> usize {
         (150 / size.pow(2).max(1)).clamp(1, 24)
@@ -215,13 +216,18 @@ impl Reduction {
         allowed: &Allowed<'_>,
         on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
     ) -> Option<Result<Reduced, ReductionFault>> {
+        let four = || self.four.as_ref().map(|four| &**four.get_or_init(Arc::default));
         let of_four = |start: &Stickers<u8>, times: u32, control: &Control<'_>| {
             let effort = four::Effort::QUICK.doubled(times);
-            let ways = self.four().solve(&Pieces::read(start)?, &effort, control);
+            let four = four().ok_or(ReductionFault::Stopped(StopReason::Memory))?;
+            let ways = four.solve(&Pieces::read(start)?, &effort, control);
             let ways = ways.map_err(ReductionFault::Stopped)?;
             let names = ["centres of an axis", "centres and halves of edges", "edges"];
             Ok((ways.into_iter().map(|way| names.into_iter().zip(way).collect()).collect(), effort.last))
         };
+        if cube.size().is_multiple_of(2) && self.four.is_none() {
+            return None;
+        }
         if cube.size() == 4 {
             return Some(self.finished(efforts, &of_four, cube, allowed, on_solution));
         }
@@ -239,7 +245,7 @@ impl Reduction {
         };
         let of_shells = |start: &Stickers<u8>, times: u32, control: &Control<'_>| {
             Pieces::read(start)?;
-            let four = self.four();
+            let four = four().ok_or(ReductionFault::Stopped(StopReason::Memory))?;
             let effort = match efforts {
                 1 => shells::Effort::QUICK,
                 _ => shells::Effort::LEAST.doubled(times),
@@ -390,7 +396,9 @@ impl Reduction {
         let cube = as_it_stands(cube).ok_or(ReductionFault::Stopped(StopReason::Nodes))?;
         let reduced = facelet::read(&as_3x3x3(&cube, size / 2))
             .map_err(|fault| ReductionFault::Unsolvable(Unsolvable::Pieces(fault.message)))?;
-        match self.last.improve(&reduced, limits, control, |_| ControlFlow::Continue(())) {
+        // What it finds is the end of a solution, and no solution.
+        let quiet = control.without_progress();
+        match self.last.improve(&reduced, limits, &quiet, |_| ControlFlow::Continue(())) {
             Outcome::Found(solution) => {
                 control.visited(solution.nodes);
                 let turn = |turn: &Move| Turn::face(size, turn.face().index(), turn.quarters());

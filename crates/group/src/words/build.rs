@@ -36,7 +36,7 @@ impl Effort {
         let row = 2 * degree.max(1);
         Effort {
             ball: (bytes / 4 / (row + 28)).clamp(1_000, 100_000),
-            pool: (2_000_000 / degree.max(1)).clamp(500, 10_000),
+            pool: ((bytes / 2).min(2_000_000) / degree.max(1)).clamp(500, 10_000),
             // A level has at most `degree` slots, and there are mostly fewer than `degree / 2` levels of half as many.
             width: (bytes / 2 / (row * degree.max(1) * degree.max(1) / 8).max(1)).clamp(1, 16),
         }

@@ -158,6 +158,7 @@ impl<'m> Solver<'m> {
             choice.reason.push_str(self.told_of_two_phase(request));
         }
         if choice.engine == Engine::Reduction {
+            choice.reason.push_str(self.told_of_four(request));
             choice.reason.push_str(self.told_of_five(request));
         }
         let is_optimal = matches!(request.method, Method::Auto | Method::Optimal);

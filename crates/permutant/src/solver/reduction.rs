@@ -18,13 +18,21 @@ use permutant_cube::{nxn, two_phase};
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
-use permutant_search::limits::{Control, Limits, Outcome, StopReason};
+use permutant_search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Nodes of a search before the reduction where time is limited: a tenth of a second.
 const HURRIED_NODES: u64 = 30_000;
+
+/// What the tables of the 4x4x4 take while they are made: the bytes that may be kept, themselves, and what they are found with.
+const FOUR_BYTES: u64 = 2 * nxn::four::TABLE_BYTES as u64 + (16 << 20);
+
+/// Whether the tables of the 4x4x4 may be made.
+fn has_memory_for_four(limits: &Limits) -> bool {
+    limits.max_memory >= FOUR_BYTES
+}
 
 /// A reduction, and what it was made with.
 #[derive(Debug)]
@@ -127,7 +135,7 @@ impl Solver<'_> {
         let max_memory = self.beside_five(&request.limits, five.is_some());
         let end = Request { limits: Limits { max_memory, ..request.limits }, ..request.clone() };
         let last = self.two_phase(&end, control).map_err(SolveFault::Limit)?;
-        let four = match self.needs_four(five.is_some()) {
+        let four = match self.needs_four(five.is_some()) && has_memory_for_four(&request.limits) {
             true => Some(self.four(control).map_err(SolveFault::Limit)?),
             false => None,
         };
@@ -156,7 +164,11 @@ impl Solver<'_> {
             return Arc::clone(&one.solver);
         }
         let has_four = four.is_some();
-        let solver = four.into_iter().fold(Reduction::new(count, last), Reduction::with_four);
+        let solver = Reduction::new(count, last);
+        let solver = match four {
+            Some(four) => solver.with_four(four),
+            None => solver.without_four(),
+        };
         let solver = Arc::new(five.into_iter().fold(solver, Reduction::with_five));
         solvers.push(Named { count, has_four, solver: Arc::clone(&solver) });
         solver
@@ -186,6 +198,16 @@ impl Solver<'_> {
             Family::Cube(4) => true,
             Family::Cube(size) => by_shells && size.is_multiple_of(2),
             _ => false,
+        }
+    }
+
+    /// What is said of the tables of a 4x4x4.
+    pub(super) fn told_of_four(&self, request: &Request<'_>) -> &'static str {
+        match self.model.family {
+            Family::Cube(4) if !has_memory_for_four(&request.limits) => {
+                "; without tables, as they need more --memory"
+            }
+            _ => "",
         }
     }
 
@@ -244,12 +266,19 @@ impl Solver<'_> {
         }
         let cube = self.stickers(&request.position.state)?;
         let mut rejected = None;
-        let shorter = |reduced: &Reduced| match told.tell(self.answer(request, reduced)) {
-            Ok(()) if !told.is_over => ControlFlow::Continue(()),
-            Ok(()) => ControlFlow::Break(()),
-            Err(fault) => {
-                rejected = Some(fault);
-                ControlFlow::Break(())
+        let shorter = |reduced: &Reduced| {
+            let answer = self.answer(request, reduced);
+            if told.length.is_none_or(|length| answer.length < length) {
+                let length = u32::try_from(answer.length).unwrap_or(u32::MAX);
+                control.report(Progress::Improved { length, nodes: answer.nodes });
+            }
+            match told.tell(answer) {
+                Ok(()) if !told.is_over => ControlFlow::Continue(()),
+                Ok(()) => ControlFlow::Break(()),
+                Err(fault) => {
+                    rejected = Some(fault);
+                    ControlFlow::Break(())
+                }
             }
         };
         let reduction = self.reduction(request, control);

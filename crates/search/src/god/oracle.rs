@@ -56,6 +56,10 @@ impl From<TooLarge> for NoOracle {
 impl Oracle {
     /// Values that a coordinate may have, and rows that an index may have: enumerated in half a second at worst.
     const MOST_ROWS: usize = 1 << 19;
+    /// A row takes as much as so many states, its successors by all moves counted.
+    const STATES_A_ROW: u64 = 32;
+    /// So many rows are always allowed: a megabyte or less.
+    const FREE_ROWS: usize = 1 << 12;
 
     /// Counts all distances from `goal`. The moves must always be possible and cost the same. Fails before the count if
     /// all factors together have more than `most` states; 2 bits a state and some tables are kept.
@@ -67,10 +71,12 @@ impl Oracle {
         threads: usize,
         control: &Control<'_>,
     ) -> Result<Self, NoOracle> {
+        let most_rows = usize::try_from(most / Self::STATES_A_ROW).unwrap_or(usize::MAX);
+        let most_rows = most_rows.clamp(Self::FREE_ROWS, Self::MOST_ROWS);
         let fits = |factors: &[Factor]| {
             factors.iter().map(|factor| factor.index.size()).fold(0, u64::saturating_add) <= most
         };
-        let options = NumberingOptions { most_rows: Self::MOST_ROWS, symmetry: false, threads };
+        let options = NumberingOptions { most_rows, symmetry: false, threads };
         let split = factors::split(puzzle, goal, moves, options)?;
         if !fits(&split) {
             return Err(NoOracle::TooLarge);
