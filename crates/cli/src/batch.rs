@@ -6,6 +6,8 @@
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
 use crate::output::{Item, Output, Record};
+use permutant::board_text::BoardLines;
+use permutant::model::Model;
 use permutant::position::is_skipped;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
@@ -41,6 +43,25 @@ pub(crate) fn run(
     threads: usize,
     answer: impl Fn(&str, usize) -> Answer + Sync,
 ) -> io::Result<Exit> {
+    answer_each(output, threads, None, answer)
+}
+
+/// As [`run`] for positions of a puzzle: the rows of a board are one, also in lines of their own.
+pub(crate) fn positions(
+    output: &Output,
+    threads: usize,
+    model: &Model,
+    answer: impl Fn(&str, usize) -> Answer + Sync,
+) -> io::Result<Exit> {
+    answer_each(output, threads, BoardLines::of(model), answer)
+}
+
+fn answer_each(
+    output: &Output,
+    threads: usize,
+    boards: Option<BoardLines>,
+    answer: impl Fn(&str, usize) -> Answer + Sync,
+) -> io::Result<Exit> {
     let (line_sender, lines) = mpsc::sync_channel::<Line>(4 * threads);
     let lines = Mutex::new(lines);
     let (answer_sender, answers) = mpsc::channel::<(Line, Answer)>();
@@ -71,7 +92,7 @@ pub(crate) fn run(
         // Reading is on a thread of its own that nobody waits for.
         std::thread::spawn(move || {
             let mut index = 0..;
-            each_line(|line, number| {
+            each_line(boards, |line, number| {
                 let index = index.next().unwrap_or(usize::MAX);
                 let (text, fault) = match line {
                     Ok(text) => (text.to_string(), None),
@@ -120,24 +141,43 @@ fn write_answers(output: &Output, answers: &mpsc::Receiver<(Line, Answer)>) -> i
     }
 }
 
-/// Gives every line of standard input that is not blank and not a comment (`#`, `//`) with its number, as long as more are wanted. A
-/// fault is the last that is given.
-pub(crate) fn each_line(mut wants_more: impl FnMut(Result<&str, Failure>, usize) -> bool) {
+/// Gives every line of standard input that is not blank and not a comment (`#`, `//`) with its number, as long as more are wanted; lines
+/// that make up a board as one, with the number of the first. A fault is the last that is given.
+pub(crate) fn each_line(
+    boards: Option<BoardLines>,
+    mut wants_more: impl FnMut(Result<&str, Failure>, usize) -> bool,
+) {
     let mut input = io::stdin().lock();
     let mut number = 0;
+    // Rows of a board that is not whole yet, and the number of their first line.
+    let mut begun: Option<(String, usize)> = None;
     loop {
         number += 1;
         let mut bytes = Vec::new();
         let read = io::Read::take(&mut input, MAX_LINE as u64 + 1).read_until(b'\n', &mut bytes);
         let fault = match read {
-            Ok(0) => return,
+            Ok(0) => {
+                if let Some((rows, first)) = begun {
+                    wants_more(Ok(&rows), first);
+                }
+                return;
+            }
             Ok(_) if bytes.len() > MAX_LINE && !bytes.ends_with(b"\n") => {
                 format!("more than {MAX_LINE} bytes in a line, and nothing is read from there on")
             }
             Ok(_) => {
                 let line = String::from_utf8_lossy(&bytes);
                 let line = line.trim();
-                if !is_skipped(line) && !wants_more(Ok(line), number) {
+                if is_skipped(line) {
+                    continue;
+                }
+                let (text, first) = match begun.take() {
+                    Some((rows, first)) => (format!("{rows}\n{line}"), first),
+                    None => (line.to_string(), number),
+                };
+                if boards.is_some_and(|boards| boards.is_begun(&text)) {
+                    begun = Some((text, first));
+                } else if !wants_more(Ok(&text), first) {
                     return;
                 }
                 continue;

@@ -29,8 +29,32 @@ fn has_board(model: &Model) -> bool {
 
 /// Whether a text is meant as a board: nothing but numbers and holes, four of them or more.
 pub(crate) fn is_meant(model: &Model, text: &str) -> bool {
-    let is_number = |word: &str| word == "_" || word.len() <= 5 && word.bytes().all(|b| b.is_ascii_digit());
     has_board(model) && words(text).count() >= FEWEST && words(text).all(is_number)
+}
+
+/// How lines that each hold rows of a board, as [`grid`] writes them, make up whole boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardLines {
+    places: usize,
+}
+
+impl BoardLines {
+    /// `None` where lines of numbers are no rows: the puzzle has no boards, or a move whose name is a number.
+    pub fn of(model: &Model) -> Option<Self> {
+        let has_number = model.puzzle.names().any(is_number);
+        (has_board(model) && !has_number)
+            .then(|| BoardLines { places: model.puzzle.orbits()[0].pieces.into() })
+    }
+
+    /// Whether a text is the beginning of a board, whose rest is in lines to come.
+    pub fn is_begun(self, text: &str) -> bool {
+        let count = words(text).count();
+        (1..self.places).contains(&count) && words(text).all(is_number)
+    }
+}
+
+fn is_number(word: &str) -> bool {
+    word == "_" || word.len() <= 5 && word.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// The piece that is no tile, where there is one.

@@ -3,7 +3,7 @@
 //! Start at [`read`], which recognises what a line is, and [`read_file`] for texts of several lines.
 
 use crate::algorithm;
-use crate::board_text;
+use crate::board_text::{self, BoardLines};
 use crate::last_layer;
 use crate::line_kind::{self, LineKind, plain};
 use crate::model::{Family, Model, Stickers};
@@ -302,14 +302,22 @@ fn read_joined(model: &Model, text: &str, facelets: &Symbols) -> Result<Position
     })
 }
 
+/// A position a line, or a board in the lines that its rows take.
 fn read_lines(model: &Model, text: &str) -> Vec<Entry> {
+    let boards = BoardLines::of(model);
     let mut positions = Vec::new();
-    let mut offset = 0;
+    let (mut start, mut offset) = (0, 0);
     for line in text.split_inclusive('\n') {
-        if !is_skipped(line) {
-            positions.push(read(model, line, None).map_err(|fault| within(fault, offset)));
-        }
+        let entry = &text[start..offset + line.len()];
         offset += line.len();
+        let is_begun = boards.is_some_and(|boards| boards.is_begun(entry)) && offset < text.len();
+        if is_begun {
+            continue;
+        }
+        if !is_skipped(entry) {
+            positions.push(read(model, entry, None).map_err(|fault| within(fault, start)));
+        }
+        start = offset;
     }
     positions
 }

@@ -64,10 +64,12 @@ pub(super) fn run(context: &Context, args: &args::Factor) -> Result<Exit, End> {
             });
             context.results(&records.collect::<Result<Vec<_>, _>>()?)
         }
-        Positions::StandardInput => Ok(batch::run(&context.output, context.threads(), |line, number| {
-            let position = inputs::position(&model, line, None).map_err(|fault| fault.in_line(number))?;
-            Ok(vec![job.of_position(line, &position.state)?])
-        })?),
+        Positions::StandardInput => {
+            Ok(batch::positions(&context.output, context.threads(), &model, |line, number| {
+                let position = inputs::position(&model, line, None).map_err(|fault| fault.in_line(number))?;
+                Ok(vec![job.of_position(line, &position.state)?])
+            })?)
+        }
     }
 }
 

@@ -213,7 +213,7 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
                 }
             };
             return job.ready(&show, || {
-                Ok(batch::run(&context.output, context.threads(), |line, number| {
+                Ok(batch::positions(&context.output, context.threads(), &model, |line, number| {
                     let position = inputs::position(&model, line, faces).map_err(|f| f.in_line(number))?;
                     let mut records = Vec::new();
                     job.solve(line, &position, &show, &mut |record| {

@@ -32,19 +32,22 @@ pub(super) fn run(context: &Context, args: &args::Verify) -> Result<Exit, End> {
                 .help("name the position, or give lines of JSON as `permutant solve --json` prints them")
                 .into())
         }
-        (Positions::StandardInput, _) => Ok(batch::run(&context.output, threads, |line, number| {
-            let judged = match (Printed::of(line), solution) {
-                (Some(result), None) => match result.solved(&model)? {
-                    Some((start, solution)) => referee.judge(&start, solution)?,
-                    None => referee.judge(&result.position(&model)?, "")?,
-                },
-                _ => {
-                    let position = inputs::position(&model, line, faces);
-                    referee.judge(&position.map_err(|f| f.in_line(number))?, solution.unwrap_or_default())?
-                }
-            };
-            Ok(vec![judged])
-        })?),
+        (Positions::StandardInput, _) => {
+            Ok(batch::positions(&context.output, threads, &model, |line, number| {
+                let judged = match (Printed::of(line), solution) {
+                    (Some(result), None) => match result.solved(&model)? {
+                        Some((start, solution)) => referee.judge(&start, solution)?,
+                        None => referee.judge(&result.position(&model)?, "")?,
+                    },
+                    _ => {
+                        let position = inputs::position(&model, line, faces);
+                        referee
+                            .judge(&position.map_err(|f| f.in_line(number))?, solution.unwrap_or_default())?
+                    }
+                };
+                Ok(vec![judged])
+            })?)
+        }
         (Positions::Given(positions), Some("-")) => {
             let [one] = &positions[..] else {
                 return Err(Failure::bad_input("solutions from standard input are for one position").into());

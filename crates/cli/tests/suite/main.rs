@@ -16,4 +16,5 @@ mod sequences;
 mod serve;
 mod tables;
 mod tools;
+mod transcripts;
 mod words;

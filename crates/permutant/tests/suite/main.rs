@@ -10,5 +10,6 @@ mod known_lengths;
 mod left_out;
 mod listed_moves;
 mod orders;
+mod rewrites;
 mod symmetry_classes;
 mod walks;
