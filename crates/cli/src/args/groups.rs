@@ -110,7 +110,7 @@ pub(crate) struct Factor {
     #[arg(long, value_enum, default_value_t = Effort::Beam)]
     pub(crate) effort: Effort,
     /// With --effort beam: states that are kept [default: 500]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long = "beam-width", alias = "width", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) width: Option<u32>,
     /// What counts as a move: htm, qtm, stm, etm, or weights as R=1,R2=2
     #[arg(long, default_value = "qtm")]

@@ -65,7 +65,7 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) min_length: u32,
     /// States that a beam keeps of each level [default: 256, then twice as many until it finds a solution]
-    #[arg(long, value_name = "N")]
+    #[arg(long = "beam-width", alias = "width", value_name = "N")]
     pub(crate) width: Option<usize>,
     /// Stop after this time, as 200ms, 5s or 2m
     #[arg(long, value_name = "T", value_parser = parse_duration)]
