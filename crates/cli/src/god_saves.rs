@@ -6,7 +6,7 @@
 use crate::args::Global;
 use crate::output::Output;
 use crate::table_files;
-use permutant::god::{Damaged, Saves};
+use permutant::analysis::state::god::{Damaged, Saves};
 use permutant::search::table::Description;
 use permutant_store::{TableDir, TableError};
 use std::sync::Mutex;

@@ -5,8 +5,8 @@
 use crate::args;
 use crate::exit::Failure;
 use permutant::algorithm;
+use permutant::analysis::state::symmetry::{PositionSymmetries, Sense, UpTo, point_group};
 use permutant::model::Model;
-use permutant::position_symmetry::{PositionSymmetries, Sense, UpTo, point_group};
 use permutant::puzzle::state::State;
 use serde_json::{Value, json};
 
@@ -44,14 +44,14 @@ pub(crate) struct Told {
 
 impl Told {
     /// Works out the symmetry of a position and puts it in words.
-    pub(crate) fn new(model: &Model, symmetries: &PositionSymmetries<'_>, state: &State) -> Self {
+    pub(crate) fn new(symmetries: &PositionSymmetries<'_>, state: &State) -> Self {
         let symmetry = symmetries.of(state);
         let with = |sense: Sense| {
             symmetry.fixing.iter().filter(|&&number| symmetries.senses().get(number) == Some(&sense)).count()
         };
         let count = symmetry.fixing.len();
         let (kept, reversed) = (with(Sense::Kept), with(Sense::Reversed));
-        let class = point_group(model, symmetries, &symmetry.fixing).map(|class| class.to_string());
+        let class = point_group(symmetries, &symmetry.fixing).map(|class| class.to_string());
         let inverse = match &symmetry.inverting {
             None => None,
             Some(_) if symmetry.is_own_inverse() => Some("the position itself"),

@@ -8,6 +8,7 @@ use crate::last_layer;
 use crate::line_kind::{self, LineKind, plain};
 use crate::model::{Family, Model, Stickers};
 use crate::solver::Solver;
+use permutant_analysis::group::subgroup::{Subgroup, SubgroupFault};
 use permutant_puzzle::diagnostic::Diagnostic;
 use permutant_puzzle::formats::problem::Problem;
 use permutant_puzzle::formats::scr::Settings;
@@ -45,6 +46,18 @@ impl Position {
             turn.make(&mut state);
         }
         Ok(Position::new(state))
+    }
+
+    /// The same position, solved where its state is in a subgroup.
+    ///
+    /// # Errors
+    ///
+    /// [`SubgroupFault::Incomplete`] for one that has a goal of its own.
+    pub fn into_subgroup(&self, subgroup: &Subgroup) -> Result<Self, SubgroupFault> {
+        match self.goal {
+            Some(_) => Err(SubgroupFault::Incomplete),
+            None => Ok(Position { state: subgroup.seen(&self.state), goal: Some(subgroup.goal().clone()) }),
+        }
     }
 }
 

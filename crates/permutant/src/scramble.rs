@@ -7,11 +7,11 @@
 use crate::algorithm;
 use crate::model::{Family, Model};
 use crate::position::Position;
-use crate::random_moves::RandomMoves;
 use crate::solver::{Request, SolveFault, Solver, turns_of_square1};
 use crate::strategy::{Engine, Method};
 use crate::tables::TableSource;
 use crate::wca::four::{self, Wide};
+use permutant_analysis::sequence::random_moves::RandomMoves;
 use permutant_cube::random_state::random_cube;
 use permutant_cube::two_phase;
 use permutant_group::random::below;

@@ -5,14 +5,14 @@
 //! is for the caller to measure.
 
 use crate::algorithm;
-use crate::god::{self, NoSaves};
-use crate::group_order;
 use crate::model::Model;
 use crate::position::Position;
 use crate::solver::{Request, Solver};
 use crate::strategy::Method;
 use crate::tables::InMemory;
-use crate::words::{PuzzleWords, WordEffort, WordMoves};
+use permutant_analysis::group::order;
+use permutant_analysis::group::words::{PuzzleWords, WordEffort, WordMoves};
+use permutant_analysis::state::god::{self, NoSaves};
 use permutant_cube::cubie::CubieCube;
 use permutant_cube::moves::{Algorithm, Move};
 use permutant_cube::optimal::{HalfTurnSolver, Size};
@@ -185,7 +185,7 @@ fn group(control: &Control<'_>) -> Signature {
     let Ok(model) = Model::find("megaminx") else { return Signature::default() };
     let mut signature = Signature::default();
     while signature.count < 20 && control.interrupted().is_none() {
-        let order = group_order::order(&model.puzzle).map(|order| order.to_string());
+        let order = order::order(&model.puzzle).map(|order| order.to_string());
         signature = Signature { count: signature.count + 1, result: order.unwrap_or_default().into_bytes() };
     }
     signature

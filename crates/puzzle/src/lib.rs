@@ -14,6 +14,7 @@
 //! # Ok::<(), catalog::NotFound>(())
 //! ```
 
+pub mod algorithm;
 pub mod catalog;
 pub mod cycle_class;
 pub mod cycle_structure;

@@ -35,4 +35,5 @@ pub mod sequences;
 pub mod space;
 pub mod symmetry;
 pub mod table;
+pub mod table_source;
 mod threads;

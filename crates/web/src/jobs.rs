@@ -6,8 +6,8 @@
 use crate::fault::Fault;
 use crate::{rows, source};
 use permutant::algorithm;
+use permutant::analysis::sequence::random_moves;
 use permutant::model::Family;
-use permutant::random_moves;
 use permutant::scramble::Scrambler;
 use permutant::search::limits::{Control, Limits, Outcome};
 use permutant::solver::{Answer, Request, SolveFault, Solver};

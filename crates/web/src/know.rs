@@ -5,9 +5,14 @@
 use crate::fault::Fault;
 use crate::jobs::MEMORY;
 use crate::{rows, source};
-use permutant::god::{self, NoSaves};
+use permutant::algorithm;
+use permutant::analysis::group::report::{GroupReport, Request};
+use permutant::analysis::group::state_count;
+use permutant::analysis::group::words::{PuzzleWords, WordEffort, WordMoves};
+use permutant::analysis::sequence::move_choice;
+use permutant::analysis::sequence::order::{SequenceOrder, write_cycle_type};
+use permutant::analysis::state::god::{self, NoSaves};
 use permutant::group::UBig;
-use permutant::group_report::{GroupReport, Request};
 use permutant::model::{Family, Model};
 use permutant::puzzle::catalog;
 use permutant::puzzle::geometry::Seen;
@@ -15,12 +20,8 @@ use permutant::puzzle::metric::Metric;
 use permutant::puzzle::moves::Turn;
 use permutant::puzzle::picture::Look;
 use permutant::search::limits::Control;
-use permutant::sequence_order::{SequenceOrder, write_cycle_type};
 use permutant::solver::{SeenStanding, Solver, Standing};
-use permutant::state_count;
 use permutant::tables::InMemory;
-use permutant::words::{PuzzleWords, WordEffort, WordMoves};
-use permutant::{algorithm, move_choice};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -141,7 +142,7 @@ pub fn facts(puzzle: &str, control: &Control<'_>) -> Result<Facts, Fault> {
 }
 
 fn group_facts(model: &Model, report: &GroupReport) -> GroupFacts {
-    let orbit = |orbit: permutant::group_report::GroupOrbit| OrbitFacts {
+    let orbit = |orbit: permutant::analysis::group::report::GroupOrbit| OrbitFacts {
         set: orbit.set,
         length: orbit.points.len(),
         blocks: orbit.blocks,
@@ -245,7 +246,8 @@ pub struct Order {
 pub fn order(puzzle: &str, text: &str) -> Result<Order, Fault> {
     let model = source::model(puzzle)?;
     let turns = algorithm::read(&model.puzzle, text).map_err(|fault| Fault::in_text(text, fault))?;
-    let found = SequenceOrder::of(&model, &turns).map_err(|fault| Fault::new(&fault))?;
+    let found = SequenceOrder::of(&model.puzzle, model.facelets.as_ref(), &turns)
+        .map_err(|fault| Fault::new(&fault))?;
     Ok(Order {
         turns: turns.len(),
         order: found.order.to_string(),

@@ -79,9 +79,10 @@ fn divided(text: &str, sign: char, usual: u16) -> Option<(&str, u16)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use permutant::algorithm;
     use permutant::model::Model;
+    use permutant::position;
     use permutant::position::Position;
-    use permutant::{algorithm, position};
 
     #[test]
     fn what_is_written_is_read_again() {

@@ -9,10 +9,13 @@ use crate::interrupt;
 use crate::output::Record;
 use crate::symmetries::{self, Told};
 use permutant::algorithm::{self, Names};
+use permutant::analysis::sequence::order::product;
+use permutant::analysis::sequence::shorten;
+use permutant::analysis::sequence::unrotate::unrotate;
+use permutant::analysis::state::symmetry::{PositionSymmetries, UpTo};
 use permutant::line_kind::LineKind;
 use permutant::model::{Family, Model};
 use permutant::position::{Position, wrong_pieces};
-use permutant::position_symmetry::{PositionSymmetries, UpTo};
 use permutant::puzzle::cycle_class::CycleClass;
 use permutant::puzzle::cycle_structure::CycleStructure;
 use permutant::puzzle::diagnostic::Diagnostic;
@@ -22,9 +25,6 @@ use permutant::puzzle::notation::cube_symmetry::{self, CubeSymmetry};
 use permutant::puzzle::notation::{self, AnyName, Dialect};
 use permutant::puzzle::state::State;
 use permutant::search::limits::Control;
-use permutant::sequence_order::product;
-use permutant::shorten;
-use permutant::unrotate::unrotate;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::sync::Mutex;
@@ -149,7 +149,7 @@ impl Job<'_> {
                 told(algorithm::write(&merged), self.metric.length(&merged))
             }
             AlgAction::Unrotate => {
-                let turned = unrotate(self.model, &turns)
+                let turned = unrotate(&self.model.puzzle, &turns)
                     .map_err(|unnamed| Failure::bad_input(unnamed.to_string()))?;
                 told(algorithm::write(&turned), self.metric.length(&turned))
             }
@@ -174,7 +174,7 @@ impl Job<'_> {
             }
             AlgAction::Symmetry => {
                 let Some(symmetries) = &self.symmetries else { return Ok(Vec::new()) };
-                let symmetry = Told::new(self.model, symmetries, &self.after(&turns)?);
+                let symmetry = Told::new(symmetries, &self.after(&turns)?);
                 let mut json = json!({ "puzzle": puzzle.name(), "input": text, "length": length });
                 json["output"] = symmetry.count.into();
                 json["symmetry"] = symmetry.json;
@@ -202,7 +202,7 @@ impl Job<'_> {
             }
             AlgAction::Symmetry => {
                 let Some(symmetries) = &self.symmetries else { return Ok(Vec::new()) };
-                let symmetry = Told::new(self.model, symmetries, &read()?);
+                let symmetry = Told::new(symmetries, &read()?);
                 let mut json = json!({ "puzzle": puzzle.name(), "input": text });
                 json["output"] = symmetry.count.into();
                 json["symmetry"] = symmetry.json;

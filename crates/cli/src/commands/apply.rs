@@ -9,11 +9,11 @@ use crate::inputs;
 use crate::output::Record;
 use crate::symmetries::Told;
 
+use permutant::analysis::state::symmetry::PositionSymmetries;
 use permutant::board_text;
 use permutant::line_kind::LineKind;
 use permutant::model::Model;
 use permutant::position::{self, Position};
-use permutant::position_symmetry::PositionSymmetries;
 use permutant::puzzle::definition::Orbit;
 use permutant::puzzle::formats::problem::Problem;
 use permutant::puzzle::formats::{WriteFault, kpuzzle, scr};
@@ -140,7 +140,7 @@ fn record(
         _ => {}
     }
     if let Some(symmetries) = symmetries {
-        let told = Told::new(model, symmetries, state);
+        let told = Told::new(symmetries, state);
         if format == StateFormat::Text {
             text = [text].into_iter().chain(told.lines).collect::<Vec<_>>().join("\n");
         }

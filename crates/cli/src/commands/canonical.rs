@@ -5,8 +5,9 @@ use crate::args;
 use crate::exit::{Exit, Failure};
 use crate::inputs;
 use crate::output::Record;
+use permutant::analysis::sequence::canonical;
+use permutant::analysis::sequence::move_choice;
 use permutant::puzzle::metric::Metric;
-use permutant::{canonical, move_choice};
 use serde_json::json;
 
 pub(super) fn run(context: &Context, args: &args::Canonical) -> Result<Exit, End> {

@@ -6,9 +6,9 @@ use crate::batch;
 use crate::exit::{Exit, Failure};
 use crate::inputs;
 use crate::output::Record;
-use permutant::integer_words;
+use permutant::analysis::group::integer_words;
+use permutant::analysis::sequence::order::{OrderFault, SequenceOrder, write_cycle_type};
 use permutant::model::Model;
-use permutant::sequence_order::{OrderFault, SequenceOrder, write_cycle_type};
 use serde_json::{Value, json};
 
 pub(super) fn run(context: &Context, args: &args::Order) -> Result<Exit, End> {
@@ -28,7 +28,8 @@ fn record(model: &Model, text: &str, args: &args::Order) -> Result<Record, Failu
     } else {
         inputs::turns(model, puzzle.solved(), "algorithm", text)?
     };
-    let found = SequenceOrder::of(model, &turns).map_err(|fault| failure(&fault))?;
+    let found =
+        SequenceOrder::of(&model.puzzle, model.facelets.as_ref(), &turns).map_err(|fault| failure(&fault))?;
     let stickers = found.stickers.degree();
     let counts = found.stickers.cycle_type();
     let cycle_type = write_cycle_type(&counts);

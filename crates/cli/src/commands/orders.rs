@@ -7,17 +7,18 @@ use crate::inputs;
 use crate::interrupt;
 use crate::output::Record;
 use crate::progress::Meter;
+use permutant::algorithm;
+use permutant::analysis::group::integer_words;
+use permutant::analysis::group::order_distribution::{self, DistributionFault, OrderDistribution};
+use permutant::analysis::sequence::census::{
+    self, Census, CensusFault, OrderLine, Request, Sequences, Span, write_cycle_counts,
+};
 use permutant::group::UBig;
 use permutant::group::wreath_orders::Permutations;
 use permutant::model::Model;
-use permutant::order_census::{
-    self, Census, CensusFault, OrderLine, Request, Sequences, Span, write_cycle_counts,
-};
-use permutant::order_distribution::{self, DistributionFault, OrderDistribution};
 use permutant::puzzle::metric::Metric;
 use permutant::puzzle::moves::Turn;
 use permutant::search::limits::{Control, StopReason};
-use permutant::{algorithm, integer_words};
 use serde_json::{Value, json};
 use std::hash::{BuildHasher, RandomState};
 
@@ -133,7 +134,7 @@ fn census(
         return Err(Failure::bad_input("canonical sequences are made of all powers of the moves")
             .help("--quarter-turns goes with --all or --sample"));
     }
-    let moves = order_census::moves(puzzle, &metric, &args.moves, args.quarter_turns)
+    let moves = census::moves(puzzle, &metric, &args.moves, args.quarter_turns)
         .map_err(|name| unknown(model, &name))?;
     // As with scrambles: from the operating system, kept to 53 bits so that every JSON reader keeps it whole.
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0) >> 11);
@@ -152,7 +153,7 @@ fn census(
         threads: context.threads(),
         max_memory: context.global.memory,
     };
-    let found = order_census::run(puzzle, &request, control).map_err(|fault| match fault {
+    let found = census::run(puzzle, &request, control).map_err(|fault| match fault {
         CensusFault::Stopped(reason) => stopped(reason),
         other => Failure::bad_input(other.to_string()),
     })?;

@@ -5,14 +5,14 @@ use crate::args;
 use crate::exit::Exit;
 use crate::inputs;
 use crate::output::Record;
+use permutant::analysis::group::order;
+use permutant::analysis::group::state_count;
 use permutant::group::UBig;
-use permutant::group_order;
 use permutant::model::{Family, Model};
 use permutant::puzzle::catalog::{self, Arrangements, GodsNumber, Line};
 use permutant::puzzle::definition::{Orbit, Role};
 use permutant::puzzle::moves::BaseMove;
 use permutant::puzzle::state::OrbitState;
-use permutant::state_count;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -46,7 +46,7 @@ struct Counts {
 
 impl Counts {
     fn of(model: &Model) -> Self {
-        let order = group_order::order(&model.puzzle);
+        let order = order::order(&model.puzzle);
         let states = model.states.map(Arrangements::count).or_else(|| state_count::states(&model.puzzle));
         Counts { order, states }
     }

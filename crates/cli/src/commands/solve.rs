@@ -12,9 +12,10 @@ use crate::output::{Output, Record, counted, rounded};
 use crate::progress::Meter;
 use crate::table_files::TableFiles;
 use permutant::algorithm;
+use permutant::analysis::group::subgroup::{self, Subgroup, SubgroupFault};
+use permutant::analysis::sequence::move_choice;
 use permutant::left_out::{self, LeftOut};
 use permutant::model::Model;
-use permutant::move_choice;
 use permutant::position::Position;
 use permutant::puzzle::formats::scr::{Counting, Settings};
 use permutant::puzzle::metric::Metric;
@@ -24,7 +25,6 @@ use permutant::search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use permutant::search::puzzle_space::{Patterns, SpaceFault};
 use permutant::solver::{Answer, Preparation, Request, SolveFault, Solver};
 use permutant::strategy;
-use permutant::subgroup::{self, Subgroup, SubgroupFault};
 use serde_json::json;
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -351,7 +351,9 @@ impl Job<'_> {
     /// The position, as far as it matters for what is to be reached.
     fn aim<'p>(&self, position: &'p Position) -> Result<Cow<'p, Position>, Failure> {
         let aim = match (&self.into, &self.left_out) {
-            (Into::Subgroup(subgroup), _) => subgroup.position(position).map_err(|fault| fault.to_string()),
+            (Into::Subgroup(subgroup), _) => {
+                position.into_subgroup(subgroup).map_err(|fault| fault.to_string())
+            }
             (Into::Targets(_), _) if position.goal.is_some() => Err(SubgroupFault::Incomplete.to_string()),
             (Into::Nothing, Some(left_out)) => {
                 left_out.position(self.model, position).map_err(|fault| fault.to_string())

@@ -7,7 +7,7 @@ use crate::interrupt;
 use crate::output::Record;
 use crate::progress::{self, Meter};
 use crate::table_files;
-use permutant::god;
+use permutant::analysis::state::god;
 use permutant::search::limits::{Control, Progress};
 use permutant::search::table::{Description, hex};
 use permutant::tables::{self, Table};

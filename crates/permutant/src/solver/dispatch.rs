@@ -8,7 +8,7 @@ use super::search::Compiled;
 use crate::model::Model;
 use crate::strategy::{self, Choice, Engine, Method, Refusal, Wish};
 use crate::tables::{InMemory, TableSource};
-use crate::words::{PuzzleWords, VertexGroup};
+use permutant_analysis::group::words::{PuzzleWords, VertexGroup};
 use permutant_cube::optimal::HalfTurnSolver;
 use permutant_cube::pocket::Pocket;
 use permutant_cube::thistlethwaite::Thistlethwaite;

@@ -2,7 +2,7 @@
 
 use crate::position::Position;
 use crate::strategy::{Engine, Method, Refusal};
-use crate::words::WordsFault;
+use permutant_analysis::group::words::WordsFault;
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;

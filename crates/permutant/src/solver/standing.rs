@@ -2,15 +2,15 @@
 //!
 //! Start at [`Solver::standing`], and [`Solver::standing_as_seen`] where only colours are known. What moves keep is asked first, which
 //! gives the reason, then the group. Where moves are not always possible, that is the group of the walks from one shape back to it.
-//! Pieces that look alike stand for each other ([`crate::alike`]).
+//! Pieces that look alike stand for each other ([`permutant_analysis::group::identical_pieces`]).
 
 use super::dispatch::Solver;
 use super::others::standing_of_square1;
 use super::request::{Request, SolveFault};
-use crate::alike::Alike;
 use crate::model::Family;
 use crate::position::Position;
-use crate::words::VertexGroup;
+use permutant_analysis::group::identical_pieces::IdenticalPieces;
+use permutant_analysis::group::words::VertexGroup;
 use permutant_puzzle::definition::Restrictions;
 use permutant_puzzle::geometry::Seen;
 use permutant_puzzle::invariants::Invariants;
@@ -58,7 +58,7 @@ struct Goal {
 
 impl Solver<'_> {
     /// What can be said of a position without searching. The position is one of the puzzle. Milliseconds where the order of the
-    /// group is found without a chain ([`crate::group_order::order`]), as for cubes; about a second at most elsewhere, for each
+    /// group is found without a chain ([`permutant_analysis::group::order::order`]), as for cubes; about a second at most elsewhere, for each
     /// way to hold the solved puzzle. They are told as progress; a control that interrupts leaves it open.
     pub fn standing(&self, position: &Position, control: &Control<'_>) -> Standing {
         self.judge(position, None, control).standing
@@ -139,7 +139,7 @@ impl Solver<'_> {
             if control.interrupted().is_some() {
                 return Standing::Open.into();
             }
-            let alike = Alike::new(self.model.puzzle.orbits(), changes.to_vec(), &goal.seen);
+            let alike = IdenticalPieces::new(self.model.puzzle.orbits(), changes.to_vec(), &goal.seen);
             let Some(alike) = alike else {
                 is_open = true;
                 continue;

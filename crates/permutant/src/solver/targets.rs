@@ -148,9 +148,11 @@ impl Solver<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::algorithm;
     use crate::model::Model;
-    use crate::subgroup::elements;
-    use crate::{algorithm, move_choice, position};
+    use crate::position;
+    use permutant_analysis::group::subgroup::elements;
+    use permutant_analysis::sequence::move_choice;
     use permutant_puzzle::metric::Metric;
     use permutant_puzzle::replay::replay;
 

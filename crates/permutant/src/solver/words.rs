@@ -6,7 +6,7 @@ use super::search::QUICK_NODES;
 use super::shorter::Shorter;
 use crate::strategy::{self, Engine, Method};
 use crate::tables::InMemory;
-use crate::words::{PuzzleWords, WordEffort, WordMoves, WordsFault};
+use permutant_analysis::group::words::{PuzzleWords, WordEffort, WordMoves, WordsFault};
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::points::Points;

@@ -1,13 +1,13 @@
 //! Turns about one axis that count together: lengths by a count of names, solutions, and who refuses to count so.
 
 use permutant::algorithm;
-use permutant::canonical;
+use permutant::analysis::sequence::canonical;
+use permutant::analysis::sequence::shorten::shorten;
 use permutant::model::Model;
 use permutant::position;
 use permutant::puzzle::metric::Metric;
 use permutant::puzzle::replay::replay;
 use permutant::search::limits::{Control, Limits};
-use permutant::shorten::shorten;
 use permutant::solver::{Request, SolveFault, Solver};
 use permutant::strategy::{Engine, Refusal};
 
@@ -85,7 +85,8 @@ fn the_two_phases_solve_in_axial_turns() {
     assert_eq!((answer.length, answer.optimal), (3, true));
     // A face that must not turn leaves the pairs without it.
     let names: Vec<String> = "URFLB".chars().map(String::from).collect();
-    let turns = permutant::move_choice::turns(&model.puzzle, &Metric::atm(), &names).unwrap();
+    let turns =
+        permutant::analysis::sequence::move_choice::turns(&model.puzzle, &Metric::atm(), &names).unwrap();
     let position = position::read(&model, "R U2 F' D B2 L U' R2 F D2 L' B U2", None).unwrap();
     let answer = solver
         .solve_one(&Request { metric: Metric::atm(), turns, limits, ..Request::new(&position) })
@@ -110,9 +111,9 @@ fn what_counts_turn_by_turn_refuses() {
     assert!(shorten(&model.puzzle, &turns, &atm, 3, &Control::new()).is_err());
     let moves = permutant::search::reachable::move_set::MoveSet::new(&model.puzzle, &turns, &atm);
     assert!(moves.is_err());
-    let words = permutant::words::PuzzleWords::new(
+    let words = permutant::analysis::group::words::PuzzleWords::new(
         &model.puzzle,
-        permutant::words::WordMoves::Search,
+        permutant::analysis::group::words::WordMoves::Search,
         &atm,
         1 << 20,
         &permutant::tables::InMemory,

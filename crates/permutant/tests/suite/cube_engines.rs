@@ -1,7 +1,7 @@
 //! The engines of the 3x3x3 behind the facade: what they answer and what they refuse.
 
+use permutant::analysis::sequence::move_choice;
 use permutant::model::Model;
-use permutant::move_choice;
 use permutant::position;
 use permutant::puzzle::metric::Metric;
 use permutant::search::limits::Limits;

@@ -6,7 +6,7 @@
 #[path = "../../../search/tests/suite/random_definition.rs"]
 mod random_definition;
 
-use permutant::god::{self, Damaged, GodFault, Request, Saves};
+use permutant::analysis::state::god::{self, Damaged, GodFault, Request, Saves};
 use permutant::puzzle::definition::{Action, Block, Definition, Generator, Illegal, Orbit, Role};
 use permutant::puzzle::metric::Metric;
 use permutant::puzzle::moves::Turn;

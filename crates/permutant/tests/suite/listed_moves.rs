@@ -1,14 +1,14 @@
 //! Words in the moves that a puzzle lists: they make each of these moves, also where rotations or blocks of layers would do.
 
 use permutant::algorithm;
-use permutant::group_report::{GroupReport, Membership, Request};
-use permutant::integer_words;
+use permutant::analysis::group::integer_words;
+use permutant::analysis::group::report::{GroupReport, Membership, Request};
+use permutant::analysis::group::words::{PuzzleWords, WordEffort, WordMoves};
 use permutant::model::Model;
 use permutant::puzzle::metric::Metric;
 use permutant::puzzle::moves::Turn;
 use permutant::search::limits::Control;
 use permutant::tables::InMemory;
-use permutant::words::{PuzzleWords, WordEffort, WordMoves};
 use std::sync::Arc;
 
 /// Puzzles without fixed centres, and some of whose layers a search never turns alone.

@@ -11,5 +11,6 @@ mod left_out;
 mod listed_moves;
 mod orders;
 mod rewrites;
+mod subgroups;
 mod symmetry_classes;
 mod walks;

@@ -1,10 +1,10 @@
 //! Orders of sequences against tables made elsewhere.
 
 use permutant::algorithm;
+use permutant::analysis::sequence::order::{SequenceOrder, product};
 use permutant::group::multiset::TwoRow;
 use permutant::model::Model;
 use permutant::puzzle::cycle_structure;
-use permutant::sequence_order::{SequenceOrder, product};
 use std::collections::BTreeMap;
 
 /// Two moves of the 4x4x4 each: testdata/orders/orders4x4_2moves.csv.
@@ -16,7 +16,7 @@ fn all_pairs_of_moves_of_the_4x4x4() {
     for row in table.lines().skip(1) {
         let fields: Vec<&str> = row.split(',').collect();
         let turns = algorithm::read(&cube.puzzle, fields[0]).unwrap();
-        let found = SequenceOrder::of(&cube, &turns).unwrap();
+        let found = SequenceOrder::of(&cube.puzzle, cube.facelets.as_ref(), &turns).unwrap();
         let found = [found.order.to_string(), found.coloured_order.to_string()];
         assert_eq!(found, fields[1..], "{}", fields[0]);
         rows += 1;
@@ -58,7 +58,7 @@ fn factors_of_colours_give_no_order() {
         let [before, after] = [solved, &after].map(|state| layout.write(orbits, solved, state));
         let rows = TwoRow::new(before.chars(), after.chars()).unwrap();
         let lengths = rows.factors().into_iter().map(|factor| factor.len() as u64);
-        let order = SequenceOrder::of(&cube, &turns).unwrap().coloured_order;
+        let order = SequenceOrder::of(&cube.puzzle, cube.facelets.as_ref(), &turns).unwrap().coloured_order;
         (cycle_structure::least_common_multiple(lengths), order)
     };
     for text in ["R U' R U R U R U' R' U' R2", "U R"] {
@@ -67,7 +67,7 @@ fn factors_of_colours_give_no_order() {
     }
     // Told apart, the factors are the cycles.
     let turns = algorithm::read(&cube.puzzle, "U R").unwrap();
-    let found = SequenceOrder::of(&cube, &turns).unwrap();
+    let found = SequenceOrder::of(&cube.puzzle, cube.facelets.as_ref(), &turns).unwrap();
     let rows = TwoRow::of_word(found.stickers.replaced_by());
     let lengths = rows.factors().into_iter().map(|factor| factor.len() as u64);
     assert_eq!(cycle_structure::least_common_multiple(lengths), found.order);

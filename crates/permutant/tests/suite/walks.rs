@@ -2,6 +2,7 @@
 //!
 //! What is reachable is counted by brute force with the moves of the definition; every solution is replayed.
 
+use permutant::analysis::group::words::{PuzzleWords, WordEffort, WordMoves, WordsFault};
 use permutant::model::Model;
 use permutant::puzzle::definition::{Action, Block, Definition, Generator, Illegal, Orbit, Role};
 use permutant::puzzle::metric::Metric;
@@ -13,7 +14,6 @@ use permutant::puzzle::state::State;
 use permutant::puzzle::transformation::{OrbitTransformation, Transformation};
 use permutant::search::limits::Control;
 use permutant::tables::InMemory;
-use permutant::words::{PuzzleWords, WordEffort, WordMoves, WordsFault};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use std::collections::HashSet;

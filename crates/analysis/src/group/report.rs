@@ -1,0 +1,521 @@
+//! The group of a puzzle, all pieces told apart: its order with proof, orbits, blocks, and who belongs to it.
+//!
+//! Start at [`GroupReport::new`] with a [`Request`], and [`GroupReport::membership`]. Points are those of
+//! [`permutant_puzzle::points`]: by orbit of the puzzle, slot, orientation, here from 0. Methods are chosen in
+//! [`Method`]; what is asked for as `Auto` is always proved.
+
+use crate::group::order;
+use permutant_group::blocks::minimal_block_systems;
+use permutant_group::jerrum::{JerrumChain, JerrumLevel};
+use permutant_group::orbit::orbits;
+use permutant_group::prime_factors::prime_factors;
+use permutant_group::sims_table::SimsTable;
+use permutant_group::stabilizer_chain::{self, SiftError};
+use permutant_group::{Certificate, Permutation, SchreierSims, StabilizerChain, UBig};
+use permutant_puzzle::definition::Orbit;
+use permutant_puzzle::invariants::Invariants;
+use permutant_puzzle::points::Points;
+use permutant_puzzle::puzzle::Puzzle;
+use permutant_puzzle::state::State;
+use permutant_puzzle::transformation::Transformation;
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
+
+/// Largest degree for which a chain is made unasked: some tenths of a second.
+const CHAIN_DEGREE: usize = 700;
+
+/// Largest degree of the textbook methods, whose time grows with its sixth power: some seconds.
+const TEXTBOOK_DEGREE: usize = 60;
+
+/// Largest degree of the table of products.
+const TABLE_DEGREE: usize = 40;
+
+/// Largest degree of a chain: its trees take 8 bytes for each point at each level, so about a gigabyte.
+const MOST: usize = 10_000;
+
+/// How the order is worked out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Method {
+    /// A random chain, proved by a bound or by Schreier generators; for more than 700 points the certificate alone,
+    /// if that finds the order.
+    #[default]
+    Auto,
+    /// Bounds and giants, without a chain.
+    Certificate,
+    /// A random chain, proved by Schreier generators.
+    Schreier,
+    /// A random chain without proof.
+    Random,
+    /// Level by level with Jerrum's filter; up to 60 points.
+    Jerrum,
+    /// Sims' table; up to 40 points.
+    Sims,
+}
+
+/// What is asked.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// The method.
+    pub method: Method,
+    /// Points, from 0, that the base begins with.
+    pub base: Vec<u32>,
+    /// True if members will be asked for, so that a chain is needed.
+    pub members: bool,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GroupFault {
+    /// Moves that are not always possible generate no group.
+    #[error("{0} has moves that are not always possible, so they generate no group")]
+    Restricted(String),
+    /// There are too many points.
+    #[error("the puzzle has {degree} points; at most {most} can be worked out this way")]
+    TooLarge {
+        /// Pieces times orientations.
+        degree: usize,
+        /// The limit.
+        most: usize,
+    },
+    /// A base point is none of the puzzle's.
+    #[error("base point {} is beyond the puzzle's {degree} points", u64::from(*.point) + 1)]
+    NoPoint {
+        /// The point, from 0.
+        point: u32,
+        /// Number of points.
+        degree: usize,
+    },
+    /// The certificate makes no chain.
+    #[error("the certificate has the order without a chain, and members need one")]
+    NoChain,
+    /// The caller did not want to wait any longer.
+    #[error("interrupted")]
+    Interrupted,
+    /// The certificate has bounds only.
+    #[error("the certificate finds bounds only: at least {lower}, at most {upper}")]
+    BoundsOnly {
+        /// The order is no less.
+        lower: UBig,
+        /// The order is no more.
+        upper: UBig,
+    },
+}
+
+/// How the order was proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// By what a chain reached or by its Schreier generators.
+    Chain(stabilizer_chain::Proof),
+    /// By bounds and giants, without a chain.
+    Certificate,
+    /// By construction: Jerrum's filter keeps the stabilizers whole.
+    Jerrum,
+    /// By construction: every product of two elements of the table sifts to nothing.
+    SimsTable,
+}
+
+impl Proof {
+    /// A short name for programs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Proof::Chain(stabilizer_chain::Proof::UpperBound) => "upper-bound",
+            Proof::Chain(stabilizer_chain::Proof::SchreierGenerators) => "schreier-generators",
+            Proof::Chain(stabilizer_chain::Proof::KnownOrder) => "known-order",
+            Proof::Chain(stabilizer_chain::Proof::Certificate) | Proof::Certificate => "certificate",
+            Proof::Chain(stabilizer_chain::Proof::None) => "none",
+            Proof::Jerrum => "jerrum",
+            Proof::SimsTable => "sims-table",
+        }
+    }
+
+    /// What that means.
+    pub fn about(self) -> &'static str {
+        match self {
+            Proof::Chain(stabilizer_chain::Proof::UpperBound) => {
+                "a random chain reached the upper bound of orbits, blocks, sums and signs"
+            }
+            Proof::Chain(stabilizer_chain::Proof::SchreierGenerators) => {
+                "all Schreier generators were sifted"
+            }
+            Proof::Chain(stabilizer_chain::Proof::KnownOrder) => "the chain reached the known order",
+            Proof::Chain(stabilizer_chain::Proof::Certificate) => {
+                "a random chain reached the order that giant orbits prove"
+            }
+            Proof::Certificate => "giant orbits, without a chain",
+            Proof::Chain(stabilizer_chain::Proof::None) => {
+                "not proved: random elements found nothing more, the order may be a multiple of this"
+            }
+            Proof::Jerrum => "Schreier generators level by level, through Jerrum's filter",
+            Proof::SimsTable => "Sims' table, closed under products",
+        }
+    }
+}
+
+/// An orbit of the group on the points.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GroupOrbit {
+    /// The name of the puzzle's set of pieces that it lies in.
+    pub set: String,
+    /// The points, ascending, from 0.
+    pub points: Vec<u32>,
+    /// The sizes of the blocks of its minimal block systems, ascending; empty if it is primitive.
+    pub blocks: Vec<usize>,
+}
+
+/// What is known of the group of a puzzle.
+#[derive(Clone, Debug)]
+pub struct GroupReport {
+    points: Points,
+    sets: Vec<Orbit>,
+    generators: Vec<Permutation>,
+    order: UBig,
+    proof: Proof,
+    envelope: String,
+    base: Vec<u32>,
+    chain: Option<Chain>,
+    invariants: Invariants,
+}
+
+/// Whatever can tell members.
+#[derive(Clone, Debug)]
+enum Chain {
+    Fast(StabilizerChain),
+    Jerrum(JerrumChain),
+    Table(SimsTable),
+}
+
+/// Whether an element is a member, and why not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Membership {
+    /// It is.
+    Member,
+    /// It is not, for this reason.
+    Stranger(String),
+}
+
+impl GroupReport {
+    /// Works the group out, the same every time. `go_on` is asked again and again while a chain is made.
+    ///
+    /// # Errors
+    /// If there is no group, if it is too large for the method, if a base point is none, or if `go_on` said no.
+    pub fn new(
+        puzzle: &Puzzle,
+        request: &Request,
+        mut go_on: impl FnMut() -> bool,
+    ) -> Result<Self, GroupFault> {
+        if puzzle.is_restricted() {
+            return Err(GroupFault::Restricted(puzzle.name().to_string()));
+        }
+        let (points, generators) =
+            order::generators(puzzle).map_err(|(degree, most)| GroupFault::TooLarge { degree, most })?;
+        let degree = points.degree();
+        if let Some(&point) = request.base.iter().find(|&&point| point as usize >= degree) {
+            return Err(GroupFault::NoPoint { point, degree });
+        }
+        let mut rng = ChaCha8Rng::seed_from_u64(0);
+        let certificate = Certificate::new(&generators, &mut rng);
+        let limit = |most: usize| match degree {
+            _ if degree > most => Err(GroupFault::TooLarge { degree, most }),
+            _ => Ok(()),
+        };
+        let go_on = || if go_on() { Ok(()) } else { Err(GroupFault::Interrupted) };
+        let search = SchreierSims::new(&generators).base(&request.base);
+        let wants_chain = request.members || !request.base.is_empty();
+        let (order, proof, chain) = match (request.method, certificate.order()) {
+            (Method::Auto, Some(order)) if !wants_chain && degree > CHAIN_DEGREE => {
+                (order.clone(), Proof::Certificate, None)
+            }
+            (Method::Certificate, _) if wants_chain => return Err(GroupFault::NoChain),
+            (Method::Certificate, Some(order)) => (order.clone(), Proof::Certificate, None),
+            (Method::Certificate, None) => {
+                let (lower, upper) = (certificate.lower().clone(), certificate.upper().clone());
+                return Err(GroupFault::BoundsOnly { lower, upper });
+            }
+            (Method::Auto | Method::Schreier | Method::Random, _) => {
+                limit(MOST)?;
+                let chain = match request.method {
+                    Method::Schreier => search.without_bound().prove_while(&mut rng, go_on)?,
+                    Method::Random => search.unproved_while(&mut rng, go_on)?,
+                    _ => search.prove_while(&mut rng, go_on)?,
+                };
+                (chain.order(), Proof::Chain(chain.proof()), Some(Chain::Fast(chain)))
+            }
+            (Method::Jerrum, _) => {
+                limit(TEXTBOOK_DEGREE)?;
+                let chain = JerrumChain::new(&generators, &request.base);
+                (chain.order(), Proof::Jerrum, Some(Chain::Jerrum(chain)))
+            }
+            (Method::Sims, _) => {
+                limit(TABLE_DEGREE)?;
+                let table = SimsTable::new(&generators, &request.base);
+                (table.order(), Proof::SimsTable, Some(Chain::Table(table)))
+            }
+        };
+        let base = match &chain {
+            None => Vec::new(),
+            Some(Chain::Fast(chain)) => chain.base(),
+            Some(Chain::Jerrum(chain)) => chain.levels().iter().map(JerrumLevel::base).collect(),
+            Some(Chain::Table(table)) => (0..degree)
+                .filter(|&row| !table.row(row).is_empty())
+                .filter_map(|row| table.point(row))
+                .collect(),
+        };
+        let moves = puzzle.generators().map(|base| base.transformation.clone()).collect();
+        Ok(GroupReport {
+            sets: puzzle.orbits().to_vec(),
+            invariants: Invariants::new(puzzle.orbits(), moves),
+            envelope: certificate.envelope(),
+            points,
+            generators,
+            order,
+            proof,
+            base,
+            chain,
+        })
+    }
+
+    /// Number of points: pieces times orientations.
+    pub fn degree(&self) -> usize {
+        self.points.degree()
+    }
+
+    /// The number of elements.
+    pub fn order(&self) -> &UBig {
+        &self.order
+    }
+
+    /// How that was proved.
+    pub fn proof(&self) -> Proof {
+        self.proof
+    }
+
+    /// The product of wreath products that the group lies in, as [`Certificate::envelope`] writes it.
+    pub fn envelope(&self) -> &str {
+        &self.envelope
+    }
+
+    /// The base points of the chain, from 0; none if there is no chain.
+    pub fn base(&self) -> &[u32] {
+        &self.base
+    }
+
+    /// For each base point the number of points to which those elements carry it that leave the ones before it where they are;
+    /// their product is the order. None if there is no chain.
+    pub fn transversals(&self) -> Vec<usize> {
+        match &self.chain {
+            None => Vec::new(),
+            Some(Chain::Fast(chain)) => chain.orbits().map(|tree| tree.points().len()).collect(),
+            Some(Chain::Jerrum(chain)) => {
+                chain.levels().iter().map(|level| level.tree().points().len()).collect()
+            }
+            Some(Chain::Table(table)) => {
+                (0..self.degree()).map(|row| table.row(row).len() + 1).filter(|&length| length > 1).collect()
+            }
+        }
+    }
+
+    /// How many strong generators the chain has; `None` if there is no such chain.
+    pub fn strong_generators(&self) -> Option<usize> {
+        match &self.chain {
+            Some(Chain::Fast(chain)) => Some(chain.strong_generators().count()),
+            _ => None,
+        }
+    }
+
+    /// What every move keeps of the solved state, in words; see [`Invariants::kept`].
+    pub fn kept(&self, solved: &State) -> Vec<String> {
+        self.invariants.kept(solved).iter().map(ToString::to_string).collect()
+    }
+
+    /// The primes of the order and their exponents.
+    pub fn factors(&self) -> Option<Vec<(u32, usize)>> {
+        prime_factors(&self.order, u32::try_from(self.degree()).ok()?)
+    }
+
+    /// The generators as permutations of the points.
+    pub fn generators(&self) -> &[Permutation] {
+        &self.generators
+    }
+
+    /// The orbits of two and more points, with their blocks. Mostly O(degree · generators).
+    pub fn orbits(&self) -> Vec<GroupOrbit> {
+        (orbits(self.degree(), &self.generators).into_iter())
+            .filter(|points| points.len() > 1)
+            .map(|points| {
+                let set = points.first().and_then(|&point| self.points.describe(point));
+                let mut blocks: Vec<usize> = (points.first().into_iter())
+                    .flat_map(|&point| minimal_block_systems(&self.generators, point))
+                    .map(|system| system.size())
+                    .collect();
+                blocks.sort_unstable();
+                blocks.dedup();
+                let set = set
+                    .and_then(|(orbit, ..)| self.sets.get(orbit))
+                    .map(|set| set.name.clone())
+                    .unwrap_or_default();
+                GroupOrbit { set, points, blocks }
+            })
+            .collect()
+    }
+
+    /// A point in the puzzle's words; from 1, as users count.
+    pub fn name(&self, point: u32) -> String {
+        match self.points.describe(point) {
+            Some((orbit, slot, orientation)) => {
+                let set = self.sets.get(orbit).map_or("", |set| &set.name);
+                format!("point {} ({set} slot {}, orientation {orientation})", point + 1, slot + 1)
+            }
+            None => format!("point {}", u64::from(point) + 1),
+        }
+    }
+
+    /// The element that makes a state of the solved one; `None` where pieces look alike or orientations are not
+    /// known, so that there are several.
+    pub fn element(&self, puzzle: &Puzzle, state: &State) -> Option<Transformation> {
+        self.points.between(puzzle.solved(), state)
+    }
+
+    /// Whether a transformation of the pieces can be made by moves; `None` if the report has no chain.
+    pub fn membership(&self, element: &Transformation) -> Option<Membership> {
+        let by_points = self.membership_of_points(&self.points.permutation(element))?;
+        if by_points == Membership::Member {
+            return Some(by_points);
+        }
+        // The puzzle's own words where they fit.
+        let apart = State::identity(&self.sets);
+        let violation = self.invariants.violation(&apart.after(element), &apart);
+        Some(violation.map_or(by_points, |violation| Membership::Stranger(violation.to_string())))
+    }
+
+    /// Whether a permutation of the points can be made by moves; it need not keep the points of a piece together.
+    /// `None` if the report has no chain.
+    pub fn membership_of_points(&self, permutation: &Permutation) -> Option<Membership> {
+        let beyond = permutation.support().last().filter(|&point| point as usize >= self.degree());
+        if let Some(point) = beyond {
+            let (point, degree) = (u64::from(point) + 1, self.degree());
+            let reason = format!("point {point} moves, but the puzzle has {degree} points");
+            return Some(Membership::Stranger(reason));
+        }
+        let member = match self.chain.as_ref()? {
+            Chain::Fast(chain) => chain.sift(permutation).map_err(|left| self.reason(&left)),
+            Chain::Jerrum(chain) => chain.contains(permutation).then_some(()).ok_or_else(Self::no_reason),
+            Chain::Table(table) => table.contains(permutation).then_some(()).ok_or_else(Self::no_reason),
+        };
+        Some(member.map_or_else(Membership::Stranger, |()| Membership::Member))
+    }
+
+    fn no_reason() -> String {
+        "it does not sift to the identity".to_string()
+    }
+
+    /// Where a sift stopped, in the puzzle's words.
+    fn reason(&self, left: &SiftError) -> String {
+        match left {
+            SiftError::Orbit { level: 0, base, image, .. } => {
+                format!("{} goes to {}, where no move brings it", self.name(*base), self.name(*image))
+            }
+            SiftError::Orbit { level, base, image, .. } => format!(
+                "once the first {level} base points are brought home, {} goes to {}, where no moves bring it then",
+                self.name(*base),
+                self.name(*image)
+            ),
+            SiftError::Residue { residue } => {
+                let moved = residue.support().next().map_or_else(String::new, |point| self.name(point));
+                format!("once all base points are brought home nothing can move, but {moved} does")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_puzzles::named;
+    use permutant_puzzle::algorithm;
+
+    fn report(name: &str, method: Method, members: bool) -> Result<GroupReport, GroupFault> {
+        let request = Request { method, members, ..Request::default() };
+        GroupReport::new(&named(name), &request, || true)
+    }
+
+    #[test]
+    fn methods_agree() {
+        for name in ["2x2x2", "pyraminx", "3x3x3", "skewb"] {
+            let auto = report(name, Method::Auto, true).unwrap();
+            for method in
+                [Method::Certificate, Method::Schreier, Method::Random, Method::Jerrum, Method::Sims]
+            {
+                match report(name, method, false) {
+                    Ok(other) => assert_eq!(other.order(), auto.order(), "{name} {method:?}"),
+                    Err(GroupFault::BoundsOnly { lower, upper }) => {
+                        assert!(lower <= *auto.order() && *auto.order() <= upper, "{name}");
+                    }
+                    Err(GroupFault::TooLarge { degree, most }) => assert!(degree > most, "{name}"),
+                    Err(fault) => panic!("{name} {method:?}: {fault}"),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn transversals_and_factors_multiply_to_the_order() {
+        for (name, method) in [
+            ("3x3x3", Method::Auto),
+            ("m12", Method::Auto),
+            ("2x2x2", Method::Jerrum),
+            ("2x2x2", Method::Sims),
+        ] {
+            let found = report(name, method, true).unwrap();
+            let product: UBig = found.transversals().into_iter().map(UBig::from).product();
+            assert_eq!(product, *found.order(), "{name} {method:?}");
+            assert_eq!(found.transversals().len(), found.base().len(), "{name} {method:?}");
+            let factors = found.factors().unwrap().into_iter();
+            let product: UBig = factors.map(|(prime, exponent)| UBig::from(prime).pow(exponent)).product();
+            assert_eq!(product, *found.order(), "{name} {method:?}");
+        }
+    }
+
+    #[test]
+    fn large_cubes_have_orders_without_a_chain() {
+        let cube = report("33x33x33", Method::Auto, false).unwrap();
+        assert_eq!((cube.proof(), cube.base()), (Proof::Certificate, &[][..]));
+        assert_eq!(cube.membership(&Transformation::identity()), None);
+        // The layers of half the cube: the middle one stays, so the centres of the faces do.
+        let orbits = cube.orbits();
+        assert_eq!(orbits.len(), 2 + 15 + 15 * 15 + 15);
+        assert_eq!(orbits.iter().map(|orbit| orbit.points.len()).sum::<usize>() + 6, cube.degree());
+    }
+
+    #[test]
+    fn members_and_strangers() {
+        let puzzle = named("3x3x3");
+        let report = report("3x3x3", Method::Auto, true).unwrap();
+        let element =
+            |text: &str| report.element(&puzzle, &crate::test_puzzles::after(&puzzle, text)).unwrap();
+        assert_eq!(report.membership(&element("R U F2 [R, U]")), Some(Membership::Member));
+        // A slice turn moves the centres, which the faces leave.
+        assert!(matches!(report.membership(&element("M")), Some(Membership::Stranger(_))));
+        let flipped = "UUUUUUUFURRRRRRRRRFUFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+        let reason = Membership::Stranger("orbit EDGES: one piece is flipped".to_string());
+        assert_eq!(report.membership(&element(flipped)), Some(reason));
+        for images in [vec![1, 0], vec![1, 2, 0], (0..60).chain([61, 60]).collect()] {
+            let points = Permutation::from_moved_to(&images).unwrap();
+            assert!(matches!(report.membership_of_points(&points), Some(Membership::Stranger(_))));
+        }
+        let turns = algorithm::read(&puzzle, "R").unwrap();
+        assert_eq!(report.membership(&turns[0].transformation()), Some(Membership::Member));
+    }
+
+    #[test]
+    fn what_is_asked_wrongly_is_told() {
+        let puzzle = named("2x2x2");
+        let ask = |request: Request| GroupReport::new(&puzzle, &request, || true).map(|r| r.base().to_vec());
+        assert_eq!(ask(Request { base: vec![5, 0], ..Request::default() }).unwrap()[..2], [5, 0]);
+        let beyond = Request { base: vec![24], ..Request::default() };
+        assert_eq!(ask(beyond), Err(GroupFault::NoPoint { point: 24, degree: 24 }));
+        let no_chain = Request { method: Method::Certificate, members: true, ..Request::default() };
+        assert_eq!(ask(no_chain), Err(GroupFault::NoChain));
+        let never = GroupReport::new(&puzzle, &Request::default(), || false);
+        assert_eq!(never.map(|_| ()), Err(GroupFault::Interrupted));
+    }
+}

@@ -1,0 +1,280 @@
+//! Solving into a subgroup: any state will do that some moves alone could bring home.
+//!
+//! Start at [`Subgroup::new`] and [`Subgroup::seen`]. The states of a subgroup are a pattern: pieces that its moves
+//! exchange look alike, and an orientation counts as far as the moves keep it, after each slot was given the frame in
+//! which they do. That is how phases of Thistlethwaite and Kociemba are made, for any puzzle. Whether the pattern holds
+//! nothing else is proved by counting: there must be as many patterns as cosets.
+
+use crate::group::order;
+use permutant_group::UBig;
+use permutant_puzzle::metric::Metric;
+use permutant_puzzle::moves::Turn;
+use permutant_puzzle::puzzle::Puzzle;
+use permutant_puzzle::state::State;
+use permutant_puzzle::transformation::Transformation;
+use permutant_search::reachable::index::StateIndex;
+use permutant_search::reachable::move_set::{MoveFault, MoveSet};
+use permutant_search::reachable::split;
+use std::collections::{HashSet, VecDeque};
+
+/// Most values of a coordinate that are enumerated, and most rows of them together: some seconds at worst.
+const MOST_VALUES: usize = 1 << 22;
+
+/// The states of a subgroup, as a pattern.
+#[derive(Clone, Debug)]
+pub struct Subgroup {
+    /// By orbit.
+    frames: Vec<Frame>,
+    /// The pattern of the solved state.
+    goal: State,
+    cosets: UBig,
+}
+
+/// What the moves of a subgroup keep of one orbit.
+#[derive(Clone, Debug)]
+struct Frame {
+    /// By slot: the least slot that the moves carry its piece to.
+    class: Vec<u16>,
+    /// By slot: how a piece of the class is turned there if it is turned by 0 in the slot that names the class.
+    turn: Vec<u16>,
+    /// By slot: what such turns are certain modulo.
+    modulus: Vec<u16>,
+}
+
+/// Why there is no such goal.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SubgroupFault {
+    /// The moves are not always possible.
+    #[error("the moves of {0} are not always possible: there are no subgroups to solve into")]
+    Restricted(String),
+    /// The solved state is no element of a group.
+    #[error("{0} has pieces that look alike: a subgroup needs pieces told apart")]
+    LookAlike(String),
+    /// What the moves are cannot be counted.
+    #[error(transparent)]
+    Moves(#[from] MoveFault),
+    /// The pattern says too little.
+    #[error(
+        "at least {times} times as many states as the subgroup has look like its states by the places and orientations of their pieces: it ties them together in other ways"
+    )]
+    Finer {
+        /// So many states look like those of the subgroup for each of them, or more.
+        times: UBig,
+    },
+    /// It could not be proved that the pattern is the subgroup.
+    #[error(
+        "the cosets are too many to be counted, so it cannot be told whether a position is in the subgroup"
+    )]
+    TooLarge,
+    /// The position leaves something out already.
+    #[error("the position leaves something out: it belongs to no single coset")]
+    Incomplete,
+}
+
+impl Subgroup {
+    /// The subgroup that these turns generate in the group of the puzzle's own moves. The patterns are enumerated:
+    /// O(values of each orbit × moves).
+    pub fn new(puzzle: &Puzzle, turns: &[Turn]) -> Result<Self, SubgroupFault> {
+        if puzzle.is_restricted() {
+            return Err(SubgroupFault::Restricted(puzzle.name().to_string()));
+        }
+        if !puzzle.orbits().iter().zip(&puzzle.solved().orbits).all(|(orbit, row)| row.is_full(orbit)) {
+            return Err(SubgroupFault::LookAlike(puzzle.name().to_string()));
+        }
+        let moves: Vec<Transformation> = turns.iter().map(Turn::transformation).collect();
+        let frames = (0..puzzle.orbits().len())
+            .map(|orbit| Frame::new(orbit, puzzle.orbits()[orbit].orientations, puzzle, &moves))
+            .collect();
+        let mut subgroup = Subgroup { frames, goal: puzzle.solved().clone(), cosets: UBig::ONE };
+        subgroup.goal = subgroup.seen(puzzle.solved());
+        let metric = Metric::htm();
+        let all = MoveSet::new(puzzle, &puzzle.search_turns(&metric), &metric)?;
+        let order = |changes: &mut dyn Iterator<Item = &Transformation>| {
+            order::order_of_changes(puzzle.orbits(), changes).ok_or(SubgroupFault::TooLarge)
+        };
+        let whole = order(&mut all.moves().iter().map(|m| &m.change))?;
+        subgroup.cosets = whole / order(&mut moves.iter())?;
+        // Elements of one coset look alike, so there are never more patterns than cosets.
+        let goal = &subgroup.goal;
+        let finer = |patterns: UBig| match patterns == subgroup.cosets {
+            true => Ok(()),
+            false => Err(SubgroupFault::Finer { times: &subgroup.cosets / patterns }),
+        };
+        match StateIndex::new(puzzle, goal, &all, MOST_VALUES) {
+            Ok(index) => finer(index.size().into())?,
+            Err(too_large) => {
+                let aspects = split::aspects(puzzle, goal, &all).ok_or(SubgroupFault::TooLarge)?;
+                let coordinates = split::coordinates(&aspects, goal, &all, too_large.most)
+                    .map_err(|_| SubgroupFault::TooLarge)?;
+                // What ties coordinates together makes patterns fewer still.
+                let most: UBig = coordinates.iter().map(|c| UBig::from(c.size())).product();
+                if most < subgroup.cosets {
+                    finer(most)?;
+                }
+                return Err(SubgroupFault::TooLarge);
+            }
+        }
+        Ok(subgroup)
+    }
+
+    /// The states that are to be reached, as they are seen.
+    pub fn goal(&self) -> &State {
+        &self.goal
+    }
+
+    /// How many cosets there are: the index of the subgroup.
+    pub fn cosets(&self) -> &UBig {
+        &self.cosets
+    }
+
+    /// A state as far as it matters: two look the same if a solution of one into the subgroup is one of the other.
+    pub fn seen(&self, state: &State) -> State {
+        let mut seen = state.clone();
+        for (row, frame) in seen.orbits.iter_mut().zip(&self.frames) {
+            for slot in 0..row.pieces.len() {
+                // All pieces are told apart, and piece k is at home in slot k.
+                let home = usize::from(row.pieces[slot]);
+                let modulus = u32::from(frame.modulus[home]);
+                // From the slot that names its class a piece would have been turned by this much less.
+                let turned = u32::from(row.orientations[slot]) + u32::from(frame.turn[home]);
+                row.pieces[slot] = frame.class[home];
+                row.orientations[slot] = (turned % modulus) as u16;
+                row.moduli[slot] = frame.modulus[home];
+            }
+        }
+        seen
+    }
+}
+
+/// The states that some moves reach from the solved one, that one first; `None` for more than `most`. O(states × moves).
+///
+/// A subgroup of few elements has too many cosets to be a pattern, and few states to solve to.
+pub fn elements(puzzle: &Puzzle, turns: &[Turn], most: usize) -> Option<Vec<State>> {
+    let moves: Vec<Transformation> = turns.iter().map(Turn::transformation).collect();
+    let mut states = vec![puzzle.solved().clone()];
+    let mut seen: HashSet<State> = states.iter().cloned().collect();
+    let mut next = 0;
+    while next < states.len() {
+        for change in &moves {
+            let state = states[next].after(change);
+            if seen.insert(state.clone()) {
+                if seen.len() > most {
+                    return None;
+                }
+                states.push(state);
+            }
+        }
+        next += 1;
+    }
+    Some(states)
+}
+
+impl Frame {
+    /// Walks over the slots along the moves; where two ways to a slot turn a piece differently, their difference is not
+    /// kept.
+    fn new(orbit: usize, orientations: u16, puzzle: &Puzzle, moves: &[Transformation]) -> Self {
+        let slots = usize::from(puzzle.orbits()[orbit].pieces);
+        let solved = &puzzle.solved().orbits[orbit];
+        let mut frame = Frame {
+            class: (0..slots as u16).collect(),
+            turn: vec![0; slots],
+            modulus: vec![orientations; slots],
+        };
+        // By slot: where a move takes its piece, and how it turns it.
+        let mut ways: Vec<Vec<(usize, u16)>> = vec![Vec::new(); slots];
+        for part in moves.iter().filter_map(|change| change.part(orbit)) {
+            for (to, (&from, &turn)) in part.permutation().iter().zip(part.orientation()).enumerate() {
+                ways[usize::from(from)].push((to, turn));
+            }
+        }
+        let modulo = u32::from(orientations);
+        let mut reached = vec![false; slots];
+        for first in 0..slots {
+            if reached[first] {
+                continue;
+            }
+            reached[first] = true;
+            let mut members = vec![first];
+            let mut kept = orientations;
+            let mut open = VecDeque::from([first]);
+            while let Some(from) = open.pop_front() {
+                for &(to, turn) in &ways[from] {
+                    let turn = ((u32::from(frame.turn[from]) + u32::from(turn)) % modulo) as u16;
+                    if !reached[to] {
+                        reached[to] = true;
+                        frame.turn[to] = turn;
+                        frame.class[to] = first as u16;
+                        members.push(to);
+                        open.push_back(to);
+                    } else {
+                        kept = gcd(kept, turn.abs_diff(frame.turn[to]));
+                    }
+                }
+            }
+            members.iter().for_each(|&slot| frame.modulus[slot] = kept);
+        }
+        // A piece that is turned by o at home when solved counts as turned by o less everywhere.
+        for slot in 0..slots {
+            let home = usize::from(solved.pieces[slot]);
+            let less = (u32::from(frame.turn[slot]) + modulo - u32::from(solved.orientations[slot])) % modulo;
+            debug_assert_eq!(home, slot, "pieces told apart are numbered by their homes");
+            frame.turn[slot] = less as u16;
+        }
+        frame
+    }
+}
+
+fn gcd(a: u16, b: u16) -> u16 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sequence::move_choice;
+    use crate::test_puzzles::named;
+
+    fn subgroup(name: &str, moves: &str) -> Result<Subgroup, SubgroupFault> {
+        let puzzle = named(name);
+        let names: Vec<String> = moves.split(',').map(str::to_string).collect();
+        let turns = move_choice::turns(&puzzle, &Metric::htm(), &names).unwrap();
+        Subgroup::new(&puzzle, &turns)
+    }
+
+    /// Kociemba's phase 1 has 2187 · 2048 · 495 cosets, Thistlethwaite's first two 2048 and 2187 · 495 of the first.
+    #[test]
+    fn the_cosets_of_the_phases_are_counted() {
+        for (name, moves, cosets) in [
+            ("3x3x3", "U,D,R2,L2,F2,B2", "2217093120"),
+            ("3x3x3", "U,D,R,L,F2,B2", "2048"),
+            ("3x3x3", "U,R,F,D,L,B", "1"),
+            ("2x2x2", "U,R2,F2", "729"),
+            ("pyraminx", "u,l,r,b", "933120"),
+        ] {
+            assert_eq!(subgroup(name, moves).unwrap().cosets().to_string(), cosets, "{name} {moves}");
+        }
+    }
+
+    #[test]
+    fn few_elements_are_listed() {
+        for (name, moves, count) in [
+            ("3x3x3", "U", Some(4)),
+            ("3x3x3", "U,D", Some(16)),
+            ("3x3x3", "U2,R2", Some(12)),
+            ("3x3x3", "U,R", None),
+        ] {
+            let puzzle = named(name);
+            let names: Vec<String> = moves.split(',').map(str::to_string).collect();
+            let turns = move_choice::turns(&puzzle, &Metric::htm(), &names).unwrap();
+            let found = elements(&puzzle, &turns, 1000);
+            assert_eq!(found.map(|states| states.len()), count, "{moves}");
+        }
+    }
+
+    #[test]
+    fn what_a_pattern_cannot_say_is_refused() {
+        // The squares group has 663 552 elements, and ties the corners' and edges' places together.
+        let fault = subgroup("3x3x3", "U2,D2,R2,L2,F2,B2").unwrap_err();
+        assert!(matches!(fault, SubgroupFault::Finer { .. }), "{fault}");
+    }
+}

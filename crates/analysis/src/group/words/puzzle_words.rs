@@ -1,0 +1,611 @@
+//! Words in a puzzle's moves: a solver for every puzzle, however large.
+//!
+//! Start at [`PuzzleWords`]. The puzzle's moves become permutations of points (see
+//! [`permutant_puzzle::points`]), and what is said of words in [`permutant_group::words`] holds for solutions: short,
+//! not shortest, and never missing. Pieces that look alike may be exchanged as it suits. Where moves are not always
+//! possible the letters are walks from one shape back to it, see [`super::bandaging_graph`].
+
+use super::bandaging_graph::{self, ShapeId, Shapes};
+use super::loops::{Letters, Loops};
+use crate::sequence::order::product;
+use permutant_group::words::{
+    Alike, Alphabet, AlphabetError, BuildError, Effort, Letter, NotInGroup, WordTable,
+};
+use permutant_group::{Permutation, SchreierSims, UBig};
+use permutant_puzzle::definition::Orbit;
+use permutant_puzzle::metric::Metric;
+use permutant_puzzle::moves::Turn;
+use permutant_puzzle::points::Points;
+use permutant_puzzle::puzzle::Puzzle;
+use permutant_puzzle::state::State;
+use permutant_search::limits::{Control, StopReason};
+use permutant_search::table::Description;
+use permutant_search::table_source::TableSource;
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
+
+/// How much work goes into one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WordEffort {
+    /// Put together from the table: microseconds.
+    Table,
+    /// The best of so many starts: milliseconds.
+    Starts(usize),
+    /// A beam of so many states: tens of milliseconds and more.
+    Beam(usize),
+}
+
+impl WordEffort {
+    /// The usual number of starts.
+    pub const STARTS: WordEffort = WordEffort::Starts(1000);
+    /// The usual width of a beam.
+    pub const BEAM: WordEffort = WordEffort::Beam(500);
+}
+
+/// The turns that words are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WordMoves {
+    /// Those of a search in the metric: they solve every position, short in that metric, up to a rotation of the whole puzzle.
+    Search,
+    /// The moves that the puzzle lists and their powers: they make every element of its group.
+    Generators,
+}
+
+impl WordMoves {
+    fn turns(self, puzzle: &Puzzle, metric: &Metric) -> Vec<Turn> {
+        match self {
+            WordMoves::Search => puzzle.search_turns(metric),
+            WordMoves::Generators => puzzle.generator_turns(),
+        }
+    }
+}
+
+/// Why there are no words.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WordsFault {
+    /// A rule of the definition that words cannot follow.
+    #[error(
+        "words do not follow rules such as {0}; take the rule out of the definition, or use --method search"
+    )]
+    Restricted(&'static str),
+    /// Where moves are not always possible, too much depends on where the pieces stand.
+    #[error(
+        "what moves are possible depends on more than {} arrangements of the pieces: too many for words; use --method search",
+        bandaging_graph::MOST
+    )]
+    Shapes,
+    /// The metric does not say what a move costs by itself.
+    #[error("words are counted move by move, and {0} does not; expected another metric")]
+    Together(String),
+    /// No letters can be made of the moves.
+    #[error("the moves make no words: {0}")]
+    Alphabet(#[from] AlphabetError),
+    /// The puzzle has too many points for the memory.
+    #[error("a table of words for {points} points does not fit into the memory; allow more with --memory")]
+    Memory {
+        /// Points that the moves touch.
+        points: usize,
+    },
+    /// A bug: the order that was proved was not reached.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    /// The caller stopped it.
+    #[error("no word: {0}")]
+    Stopped(StopReason),
+    /// The position is not one of the puzzle's.
+    #[error("it is outside the group of the puzzle: {0}")]
+    Outside(String),
+}
+
+/// Words for one puzzle and one metric.
+#[derive(Debug)]
+pub struct PuzzleWords {
+    orbits: Vec<Orbit>,
+    points: Points,
+    /// The points that letters touch, ascending; the words know them by their place here.
+    touched: Vec<u32>,
+    letters: Spelling,
+    metric: Metric,
+    table: WordTable,
+    /// What was worked out for the last goals that leave something open.
+    alike: Mutex<Vec<(Vec<u32>, Arc<Alike>)>>,
+}
+
+/// What the letters of the table stand for.
+#[derive(Debug)]
+enum Spelling {
+    /// By letter: a turn.
+    Turns(Vec<Turn>),
+    /// Where moves are not always possible, walks from the root and back to it.
+    Walks {
+        loops: Box<Loops>,
+        /// By letter.
+        walks: Vec<Vec<usize>>,
+        /// The shape of the solved state, from which elements go out.
+        solved: ShapeId,
+    },
+}
+
+/// Goals whose [`Alike`] is kept.
+const KEPT: usize = 32;
+/// Ways to the root that are tried.
+const WAYS: usize = 24;
+
+impl PuzzleWords {
+    /// Builds the words of a puzzle, or takes its table from the source. The letters are the moves that are chosen, with their
+    /// costs in the metric, or walks of them. `memory` bounds the tables, in bytes.
+    pub fn new(
+        puzzle: &Puzzle,
+        moves: WordMoves,
+        metric: &Metric,
+        memory: usize,
+        source: &dyn TableSource,
+        control: &Control<'_>,
+    ) -> Result<Self, WordsFault> {
+        let points = points_of(puzzle)?;
+        let (words, effort) = begun(puzzle, moves, metric, memory, control)?;
+        let Beginning { touched, generators, alphabet, letters } = words;
+        let table = saved_or_built(puzzle, metric, alphabet, &generators, effort, source, control)?;
+        let orbits = puzzle.orbits().to_vec();
+        let (metric, alike) = (metric.clone(), Mutex::new(Vec::new()));
+        Ok(PuzzleWords { orbits, points, touched, letters, metric, table, alike })
+    }
+
+    /// Whether the source has the table for the moves of a search already: without it, building takes seconds.
+    pub fn are_kept(
+        puzzle: &Puzzle,
+        metric: &Metric,
+        memory: usize,
+        source: &dyn TableSource,
+        control: &Control<'_>,
+    ) -> bool {
+        begun(puzzle, WordMoves::Search, metric, memory, control)
+            .is_ok_and(|(words, effort)| source.has(&description(puzzle, metric, &words.alphabet, effort)))
+    }
+
+    /// The table itself.
+    pub fn table(&self) -> &WordTable {
+        &self.table
+    }
+
+    /// The order of the group that the moves generate.
+    pub fn order(&self) -> UBig {
+        self.table.order()
+    }
+
+    /// The turns of a word. Where moves are not always possible it begins and ends in the shape of the solved state.
+    pub fn turns(&self, word: &[Letter]) -> Vec<Turn> {
+        match &self.letters {
+            Spelling::Turns(turns) => word.iter().map(|letter| turns[letter.index()].clone()).collect(),
+            Spelling::Walks { loops, solved, .. } => {
+                let out = loops.shapes().to_root(*solved);
+                let back = loops.shapes().backwards(&out);
+                loops.spell(&loops.walk(&out, self.walks(word), &back))
+            }
+        }
+    }
+
+    /// What a word costs in the metric.
+    pub fn cost(&self, word: &[Letter]) -> u64 {
+        match &self.letters {
+            Spelling::Turns(_) => u64::from(self.table.alphabet().cost(word)),
+            Spelling::Walks { .. } => self.metric.length(&self.turns(word)),
+        }
+    }
+
+    /// The walks of a word's letters.
+    fn walks(&self, word: &[Letter]) -> impl Iterator<Item = &[usize]> {
+        let walks = match &self.letters {
+            Spelling::Turns(_) => &[][..],
+            Spelling::Walks { walks, .. } => walks,
+        };
+        word.iter().filter_map(|letter| walks.get(letter.index())).map(Vec::as_slice)
+    }
+
+    /// A word for an element of the group, each of them equally likely; the same seed gives the same.
+    pub fn random_word(
+        &self,
+        seed: u64,
+        effort: WordEffort,
+        control: &Control<'_>,
+    ) -> Result<Vec<Turn>, WordsFault> {
+        let element = self.table.random(&mut ChaCha8Rng::seed_from_u64(seed));
+        let word = self.word(&element, effort, control)?;
+        // Nothing is handed out that does not multiply out.
+        match self.table.alphabet().element(&word) == element {
+            true => Ok(self.turns(&word)),
+            false => Err(WordsFault::Outside("its word is that of another element".into())),
+        }
+    }
+
+    /// A permutation of the puzzle's points as one of the points that letters touch. Where moves are not always
+    /// possible it is one that keeps the shape of the solved state.
+    pub fn element(&self, permutation: &Permutation) -> Result<Permutation, WordsFault> {
+        let element = match &self.letters {
+            Spelling::Turns(_) => permutation.clone(),
+            Spelling::Walks { loops, solved, .. } => {
+                permutation.conjugate(&loops.element(&loops.shapes().to_root(*solved)))
+            }
+        };
+        self.among_touched(&element)
+    }
+
+    /// What turns do, as a permutation of the points that letters touch; see [`Self::element`].
+    pub fn element_of(&self, turns: &[Turn]) -> Result<Permutation, WordsFault> {
+        self.element(&self.points.permutation(&product(turns)))
+    }
+
+    fn among_touched(&self, whole: &Permutation) -> Result<Permutation, WordsFault> {
+        restrict(&self.touched, whole)
+            .filter(|element| element.support().count() == whole.support().count())
+            .ok_or_else(|| WordsFault::Outside("it moves a point that no move touches".into()))
+    }
+
+    fn first_untouched(&self, is: impl Fn(usize) -> bool) -> Option<u32> {
+        let touched = |point: &u32| self.touched.binary_search(point).is_ok();
+        (0..self.points.degree() as u32).find(|point| !touched(point) && is(*point as usize))
+    }
+
+    /// A word for an element.
+    pub fn word(
+        &self,
+        element: &Permutation,
+        effort: WordEffort,
+        control: &Control<'_>,
+    ) -> Result<Vec<Letter>, WordsFault> {
+        let outside = |fault: NotInGroup| WordsFault::Outside(self.in_the_puzzle(&fault));
+        match effort {
+            WordEffort::Table => self.table.word(element),
+            WordEffort::Starts(starts) => self.table.best_word(element, starts),
+            WordEffort::Beam(width) => self.table.short_word(element, width, || flow(control)),
+        }
+        .map_err(outside)
+    }
+
+    /// The fault with the points as the puzzle numbers them, from 1.
+    fn in_the_puzzle(&self, fault: &NotInGroup) -> String {
+        let name = |point: u32| self.describe(self.touched.get(point as usize).copied().unwrap_or(point));
+        match fault {
+            NotInGroup::Orbit { level, base, image } => format!(
+                "once {level} base points are right, {} would have to go to {}, where no element takes it",
+                name(*base),
+                name(*image)
+            ),
+            NotInGroup::Residue { residue } => {
+                let points: Vec<String> = residue.support().take(6).map(name).collect();
+                format!("all base points are right, but {} are not", points.join(", "))
+            }
+            NotInGroup::Degree { .. } => fault.to_string(),
+        }
+    }
+
+    /// A point in the puzzle's words.
+    fn describe(&self, point: u32) -> String {
+        let Some((orbit, slot, mark)) = self.points.describe(point) else {
+            return format!("point {}", point + 1);
+        };
+        let orbit = &self.orbits[orbit];
+        let mark = if orbit.orientations > 1 { format!(".{mark}") } else { String::new() };
+        format!("{} {}{mark}", orbit.name, slot + 1)
+    }
+
+    /// Whether only one element brings a state to a goal.
+    pub fn tells_apart(&self, start: &State, goal: &State) -> bool {
+        self.points.between(start, goal).is_some()
+    }
+
+    /// Turns that bring a state to a goal, where pieces may look alike.
+    pub fn solution(
+        &self,
+        start: &State,
+        goal: &State,
+        effort: WordEffort,
+        control: &Control<'_>,
+    ) -> Result<Vec<Turn>, WordsFault> {
+        let Spelling::Walks { loops, .. } = &self.letters else {
+            let word = self.between(start, goal, effort, control)?;
+            return Ok(self.turns(&word));
+        };
+        let shapes = loops.shapes();
+        let unreached = "no moves bring its pieces to where those must stand on which other moves depend";
+        let unreached = || WordsFault::Outside(unreached.into());
+        let (from, to) = (shapes.of(start).ok_or_else(unreached)?, shapes.of(goal).ok_or_else(unreached)?);
+        let back = shapes.backwards(&shapes.to_root(to));
+        let there = |walk: &[usize], state: &State| {
+            let step = |state: State, turn: &Turn| state.after(&turn.transformation());
+            loops.spell(walk).iter().fold(state.clone(), step)
+        };
+        let goal = there(&shapes.to_root(to), goal);
+        let mut ways: Vec<Vec<usize>> = vec![shapes.to_root(from)];
+        if self.tells_apart(start, &goal) {
+            // Where pieces look alike a first word takes longer: one way is enough.
+            let walks = loops.walks_to_root(from, WAYS).into_iter().map(|walk| walk.turns);
+            ways.extend(walks.filter(|walk| *walk != ways[0]).collect::<Vec<_>>());
+        }
+        let mut nearest: Option<(Vec<usize>, &Vec<usize>)> = None;
+        for way in &ways {
+            let word = self.between(&there(way, start), &goal, WordEffort::Table, control)?;
+            let walk = loops.walk(way, self.walks(&word), &back);
+            if nearest.as_ref().is_none_or(|(least, _)| loops.cost(&walk) < loops.cost(least)) {
+                nearest = Some((walk, way));
+            }
+        }
+        let Some((mut walk, way)) = nearest else { return Err(unreached()) };
+        if effort != WordEffort::Table {
+            let word = self.between(&there(way, start), &goal, effort, control)?;
+            let shorter = loops.walk(way, self.walks(&word), &back);
+            if loops.cost(&shorter) < loops.cost(&walk) {
+                walk = shorter;
+            }
+        }
+        Ok(loops.spell(&walk))
+    }
+
+    /// A word that brings a state to a goal, where both have the shape of the root.
+    fn between(
+        &self,
+        start: &State,
+        goal: &State,
+        effort: WordEffort,
+        control: &Control<'_>,
+    ) -> Result<Vec<Letter>, WordsFault> {
+        if let Some(difference) = self.points.between(start, goal) {
+            let whole = self.points.permutation(&difference);
+            return self.word(&self.among_touched(&whole)?, effort, control);
+        }
+        let mut numbers = HashMap::new();
+        let goal = self.looks(goal, &mut numbers);
+        let now = self.looks(start, &mut numbers);
+        if let Some(point) = self.first_untouched(|point| goal[point] != now[point]) {
+            let name = self.describe(point);
+            return Err(WordsFault::Outside(format!("what is at {name} differs, and no moves change it")));
+        }
+        let among_touched =
+            |looks: &[u32]| -> Vec<u32> { self.touched.iter().map(|&point| looks[point as usize]).collect() };
+        let (goal, now) = (among_touched(&goal), among_touched(&now));
+        let mut rng = ChaCha8Rng::seed_from_u64(0);
+        let alike = self.alike(&goal, &mut rng)?;
+        let width = match effort {
+            WordEffort::Table => 1,
+            WordEffort::Starts(_) => 20,
+            WordEffort::Beam(width) => (width / alike.choices()).max(50),
+        };
+        match self.table.arranging_word(&alike, &now, width, &mut rng, || flow(control)) {
+            Ok(Some(word)) => Ok(word),
+            Ok(None) => Err(WordsFault::Outside("no arrangement of its pieces was found".into())),
+            Err(fault) => Err(WordsFault::Outside(fault.to_string())),
+        }
+    }
+
+    fn alike(&self, goal: &[u32], rng: &mut ChaCha8Rng) -> Result<Arc<Alike>, WordsFault> {
+        let mut kept = self.alike.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some((_, alike)) = kept.iter().find(|(known, _)| known == goal) {
+            return Ok(Arc::clone(alike));
+        }
+        let alike = self.table.alike(goal, rng).map_err(|fault| WordsFault::Outside(fault.to_string()))?;
+        let alike = Arc::new(alike);
+        if kept.len() == KEPT {
+            kept.remove(0);
+        }
+        kept.push((goal.to_vec(), Arc::clone(&alike)));
+        Ok(alike)
+    }
+
+    /// What stands at each point: piece and mark, where a piece is known modulo a divisor the mark
+    /// modulo it. The same numbers mean the same look.
+    fn looks(&self, state: &State, numbers: &mut HashMap<(usize, u16, u16), u32>) -> Vec<u32> {
+        let look = |point: u32| {
+            let (orbit, slot, mark) = self.points.describe(point)?;
+            let (row, slot) = (&state.orbits[orbit], usize::from(slot));
+            let orientations = u32::from(self.orbits[orbit].orientations);
+            let modulus = u32::from(row.moduli[slot]).max(1);
+            // The piece's own mark at this point: it is turned by its orientation.
+            let own =
+                (u32::from(mark) + orientations - u32::from(row.orientations[slot]) % orientations) % modulus;
+            let next = numbers.len() as u32;
+            Some(*numbers.entry((orbit, row.pieces[slot], own as u16)).or_insert(next))
+        };
+        (0..self.points.degree() as u32).map(look).map(|look| look.unwrap_or(u32::MAX)).collect()
+    }
+}
+
+fn flow(control: &Control<'_>) -> ControlFlow<()> {
+    if control.interrupted().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
+/// A permutation of all points as one of some of them; `None` if it does not keep these together.
+fn restrict(points: &[u32], whole: &Permutation) -> Option<Permutation> {
+    let images: Option<Vec<u32>> = points
+        .iter()
+        .map(|&point| points.binary_search(&whole.image(point)).ok().map(|place| place as u32))
+        .collect();
+    Permutation::from_moved_to(&images?).ok()
+}
+
+/// What a table of words is built from.
+struct Beginning {
+    touched: Vec<u32>,
+    generators: Vec<Permutation>,
+    alphabet: Alphabet,
+    letters: Spelling,
+}
+
+/// The points that are touched, and the generators on them.
+fn touched_by(degree: usize, whole: &[Permutation]) -> (Vec<u32>, Vec<Permutation>) {
+    let moves = |point: &u32| whole.iter().any(|generator| generator.image(*point) != *point);
+    let touched: Vec<u32> = (0..degree as u32).filter(moves).collect();
+    let generators = whole.iter().filter_map(|whole| restrict(&touched, whole)).collect();
+    (touched, generators)
+}
+
+/// Turns as letters.
+fn of_turns(turns: &[Turn], metric: &Metric, points: &Points) -> Result<Beginning, WordsFault> {
+    let mut bases = Vec::new();
+    for turn in turns {
+        if !bases.contains(turn.base()) {
+            bases.push(turn.base().clone());
+        }
+    }
+    let whole: Vec<Permutation> = bases.iter().map(|base| points.permutation(&base.transformation)).collect();
+    let (touched, generators) = touched_by(points.degree(), &whole);
+    let costs: HashMap<(usize, i64), u32> = turns
+        .iter()
+        .filter_map(|turn| {
+            let base = bases.iter().position(|base| base == turn.base())?;
+            Some(((base, turn.amount()), metric.cost(turn)))
+        })
+        .collect();
+    let alphabet = Alphabet::weighted(&generators, |base, power| costs.get(&(base, power)).copied())?;
+    let letters = alphabet.letters().map(|letter| {
+        let (base, power) = alphabet.power(letter);
+        Turn::new(bases[base].clone(), power)
+    });
+    let letters = Spelling::Turns(letters.collect());
+    Ok(Beginning { touched, generators, alphabet, letters })
+}
+
+/// Walks as letters.
+fn of_walks(
+    loops: Loops,
+    solved: ShapeId,
+    memory: usize,
+    control: &Control<'_>,
+) -> Result<Beginning, WordsFault> {
+    let mut rng = ChaCha8Rng::seed_from_u64(0);
+    let letters = loops.letters(memory, &mut rng, control).map_err(WordsFault::Stopped)?;
+    let Letters { generators, walks: by_power } =
+        letters.ok_or(WordsFault::Memory { points: loops.degree() })?;
+    let (touched, generators) = touched_by(loops.degree(), &generators);
+    let cost = |generator, power| {
+        let walk = by_power.get(&(generator, power))?;
+        Some(loops.cost(walk).clamp(1, Alphabet::MAX_COST.into()) as u32)
+    };
+    let alphabet = Alphabet::weighted(&generators, cost)?;
+    let walks = alphabet.letters().map(|letter| by_power.get(&alphabet.power(letter)).cloned());
+    let walks = walks.map(Option::unwrap_or_default).collect();
+    Ok(Beginning {
+        touched,
+        generators,
+        alphabet,
+        letters: Spelling::Walks { loops: Box::new(loops), walks, solved },
+    })
+}
+
+/// Stops a build.
+enum Halt {
+    Build(BuildError),
+    Stopped(StopReason),
+}
+
+impl From<BuildError> for Halt {
+    fn from(error: BuildError) -> Self {
+        Halt::Build(error)
+    }
+}
+
+fn points_of(puzzle: &Puzzle) -> Result<Points, WordsFault> {
+    Ok(Points::new(puzzle.orbits()).ok_or(AlphabetError::Degree { degree: usize::MAX })?)
+}
+
+/// What a table of words begins with, and how much work goes into it.
+fn begun(
+    puzzle: &Puzzle,
+    moves: WordMoves,
+    metric: &Metric,
+    memory: usize,
+    control: &Control<'_>,
+) -> Result<(Beginning, Effort), WordsFault> {
+    if !metric.counts_turn_by_turn() {
+        return Err(WordsFault::Together(metric.name().to_string()));
+    }
+    if let Some(rule) = super::unfollowed(puzzle) {
+        return Err(WordsFault::Restricted(rule));
+    }
+    let points = points_of(puzzle)?;
+    let turns = moves.turns(puzzle, metric);
+    let words = if puzzle.is_restricted() {
+        let shapes = Shapes::new(puzzle, &turns, metric).ok_or(WordsFault::Shapes)?;
+        let solved = shapes.root();
+        let solved = shapes.of(puzzle.solved()).unwrap_or(solved);
+        of_walks(Loops::new(shapes, turns, &points), solved, memory, control)?
+    } else {
+        of_turns(&turns, metric, &points)?
+    };
+    let effort = Effort::within(memory, words.touched.len());
+    // The widest rows: one element for each slot of each level.
+    if effort.width == 1 && 2 * words.touched.len().saturating_pow(3) / 8 > memory {
+        return Err(WordsFault::Memory { points: words.touched.len() });
+    }
+    Ok((words, effort))
+}
+
+fn saved_or_built(
+    puzzle: &Puzzle,
+    metric: &Metric,
+    alphabet: Alphabet,
+    generators: &[Permutation],
+    effort: Effort,
+    source: &dyn TableSource,
+    control: &Control<'_>,
+) -> Result<WordTable, WordsFault> {
+    let mut rng = ChaCha8Rng::seed_from_u64(0);
+    let go_on = || control.interrupted().map_or(Ok(()), |reason| Err(WordsFault::Stopped(reason)));
+    let order = SchreierSims::new(generators).prove_while(&mut rng, go_on)?.order();
+    let mut built = None;
+    let mut fault = None;
+    let mut build = || {
+        let go_on = || control.interrupted().map_or(Ok(()), |reason| Err(Halt::Stopped(reason)));
+        let table = WordTable::build_while(alphabet.clone(), &order, effort, &mut rng, go_on);
+        match table {
+            Ok(table) => Some(built.insert(table).to_bytes()),
+            Err(Halt::Build(error)) => {
+                fault = Some(WordsFault::Build(error));
+                None
+            }
+            Err(Halt::Stopped(reason)) => {
+                fault = Some(WordsFault::Stopped(reason));
+                None
+            }
+        }
+    };
+    let entries = source.entries(&description(puzzle, metric, &alphabet, effort), &mut build);
+    if let Some(table) = built {
+        return Ok(table);
+    }
+    if let Some(fault) = fault {
+        return Err(fault);
+    }
+    let kept = entries.and_then(|bytes| WordTable::from_bytes(alphabet.clone(), &order, &bytes).ok());
+    match kept {
+        Some(table) => Ok(table),
+        // What is kept has the right passport and the wrong bytes: it is left to `tables verify`.
+        None => Ok(WordTable::build(alphabet, &order, effort, &mut ChaCha8Rng::seed_from_u64(0))?),
+    }
+}
+
+/// What a file of these words says of itself.
+fn description(puzzle: &Puzzle, metric: &Metric, alphabet: &Alphabet, effort: Effort) -> Description {
+    let mut fingerprint = [0; 32];
+    fingerprint[..8].copy_from_slice(b"words v1");
+    fingerprint[8..16].copy_from_slice(&alphabet.fingerprint().to_le_bytes());
+    for (at, number) in [effort.ball, effort.pool, effort.width].into_iter().enumerate() {
+        fingerprint[16 + 4 * at..][..4].copy_from_slice(&(number as u32).to_le_bytes());
+    }
+    let plain: String = puzzle
+        .name()
+        .chars()
+        .filter(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
+        .take(24)
+        .collect();
+    let metric: String = metric.name().chars().filter(char::is_ascii_graphic).take(64).collect();
+    Description {
+        name: format!("words-{plain}-{:016x}", alphabet.fingerprint()),
+        metric,
+        fingerprint,
+        entry_bits: 8,
+        entries: None,
+    }
+}

@@ -1,0 +1,13 @@
+//! Orders and cycle types of many sequences: all up to a length, or a random sample.
+//!
+//! Start at [`Request`] and [`run()`]. `elements` holds what a sequence does as packed rows, `tally` counts cycle types
+//! and orders, `walk` goes through the sequences, `run` shares the work among threads and puts the counts
+//! together. The same request gives the same census on any number of threads.
+
+mod run;
+mod elements;
+mod tally;
+mod walk;
+
+pub use run::{Census, CensusFault, CycleTypeLine, OrderLine, Request, Sequences, Span, moves, run};
+pub use tally::{CycleCount, write_cycle_counts};

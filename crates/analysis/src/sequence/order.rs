@@ -1,0 +1,212 @@
+//! How often a sequence must be repeated to do nothing, and what it does, as cycles.
+//!
+//! Start at [`SequenceOrder::of`]. Two orders are told: with all pieces told apart, and of what is seen (pieces of one
+//! colour are alike). Told apart, the centres of a big cube are told apart by where they are; how a centre is turned
+//! in its place counts only where the definition knows orientations of it.
+
+use permutant_group::{Permutation, UBig};
+use permutant_puzzle::cycle_structure::CycleStructure;
+use permutant_puzzle::formats::facelets::FaceletLayout;
+use permutant_puzzle::moves::Turn;
+use permutant_puzzle::points::Points;
+use permutant_puzzle::puzzle::Puzzle;
+use permutant_puzzle::transformation::Transformation;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// What a sequence does, repeated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SequenceOrder {
+    /// Least positive number of repetitions that do nothing, all pieces told apart.
+    pub order: UBig,
+    /// Least positive number of repetitions after which the solved state looks as before.
+    pub coloured_order: UBig,
+    /// The cycles of the pieces, by orbit.
+    pub cycles: CycleStructure,
+    /// What happens to the stickers, each told apart, read "moved to": facelets in the order of the puzzle's facelet
+    /// strings where it has those, else one sticker for each orientation of each slot.
+    pub stickers: Permutation,
+}
+
+/// Why a sequence has no order.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OrderFault {
+    /// Repeated often enough, the sequence meets a position in which a move cannot be made.
+    #[error(
+        "repeated, the sequence is blocked: its turn {turn} cannot be made in repetition {repetition}, so it has no order"
+    )]
+    Blocked {
+        /// Which repetition, from 1.
+        repetition: u64,
+        /// The turn.
+        turn: String,
+    },
+    /// Whether a move can be made must be tried out for each repetition, and that would take too long.
+    #[error(
+        "moves of {puzzle} may be blocked, and {turns} turns would have to be made to see whether the sequence can be repeated to its end; at most {most} are"
+    )]
+    TooLong {
+        /// Name of the puzzle.
+        puzzle: String,
+        /// Turns until the sequence does nothing.
+        turns: UBig,
+        /// Turns that are tried out.
+        most: u64,
+    },
+    /// There are more than 2^32 stickers.
+    #[error("{0} has too many stickers to number them")]
+    TooLarge(String),
+}
+
+/// Most turns that are made to see whether a sequence can be repeated.
+const MAX_TRIED: u64 = 1_000_000;
+
+impl SequenceOrder {
+    /// What the turns do, one after the other. O(turns · slots).
+    ///
+    /// # Errors
+    /// If pieces of the puzzle may block moves and they block the sequence in some repetition.
+    pub fn of(puzzle: &Puzzle, facelets: Option<&FaceletLayout>, turns: &[Turn]) -> Result<Self, OrderFault> {
+        let whole = product(turns);
+        let cycles = CycleStructure::of(&whole);
+        let order = cycles.order();
+        if puzzle.is_restricted() {
+            can_be_repeated(puzzle, turns, &order)?;
+        }
+        let coloured_order = cycles.coloured_order(&whole, puzzle.solved());
+        let stickers = match facelets {
+            Some(layout) => layout.permutation(puzzle.orbits(), &whole),
+            None => Points::new(puzzle.orbits())
+                .ok_or_else(|| OrderFault::TooLarge(puzzle.name().to_string()))?
+                .permutation(&whole),
+        };
+        Ok(SequenceOrder { order, coloured_order, cycles, stickers })
+    }
+}
+
+/// Turns whose changes are made into one before they go into a product.
+const TOGETHER: usize = 64;
+
+/// What turns do one after the other. Some of them together first: of a big cube each moves a small part, and every step with the
+/// whole would copy all of it.
+pub fn product(turns: &[Turn]) -> Transformation {
+    turns.chunks(TOGETHER).fold(Transformation::identity(), |all, turns| {
+        let changes: Vec<Transformation> = turns.iter().map(Turn::transformation).collect();
+        all.then(&Transformation::product(&changes))
+    })
+}
+
+/// Makes every turn of every repetition up to the order.
+fn can_be_repeated(puzzle: &Puzzle, turns: &[Turn], order: &UBig) -> Result<(), OrderFault> {
+    let all = order * UBig::from(turns.len());
+    let Some(repetitions) = u64::try_from(order).ok().filter(|_| all <= UBig::from(MAX_TRIED)) else {
+        return Err(OrderFault::TooLong { puzzle: puzzle.name().to_string(), turns: all, most: MAX_TRIED });
+    };
+    let mut state = puzzle.solved().clone();
+    for repetition in 1..=repetitions {
+        for turn in turns {
+            if !puzzle.is_possible(&state, turn) {
+                return Err(OrderFault::Blocked { repetition, turn: turn.to_string() });
+            }
+            turn.make(&mut state);
+        }
+    }
+    Ok(())
+}
+
+/// A cycle type as it is written in the books: `1^42 3 4^2 7^4 15`.
+pub fn write_cycle_type(counts: &BTreeMap<usize, usize>) -> String {
+    let mut text = String::new();
+    for (at, (length, count)) in counts.iter().enumerate() {
+        let space = if at == 0 { "" } else { " " };
+        // Writing to a string cannot fail.
+        let _ = match count {
+            1 => write!(text, "{space}{length}"),
+            _ => write!(text, "{space}{length}^{count}"),
+        };
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_puzzles::{defined, named};
+    use permutant_puzzle::algorithm;
+    use permutant_puzzle::state::State;
+
+    fn order(puzzle: &Puzzle, text: &str) -> SequenceOrder {
+        SequenceOrder::of(puzzle, None, &algorithm::read(puzzle, text).unwrap()).unwrap()
+    }
+
+    /// Values of Charles Reid's posts on the 4x4x4, cycle types among its 96 stickers.
+    #[test]
+    fn orders_on_the_4x4x4_are_the_published_ones() {
+        let cube = named("4x4x4");
+        for (text, apart, coloured, cycle_type) in [
+            ("R", 4_u32, 4_u32, "1^64 4^8"),
+            ("U R", 420, 105, "1^42 3 4^2 7^4 15"),
+            ("Uw Rw", 15, 15, "1^24 3^4 15^4"),
+            ("U Rw", 240, 240, "1^32 3 4 10 15 16^2"),
+            ("U R U' R'", 6, 6, ""),
+            // The U permutation, which exchanges centres of one colour too.
+            ("R U' R U R U R U' R' U' R2", 12, 3, ""),
+            ("", 1, 1, "1^96"),
+        ] {
+            let found = order(&cube, text);
+            let written = write_cycle_type(&found.stickers.cycle_type());
+            assert!(cycle_type.is_empty() || written == cycle_type, "{text}: {written}");
+            let found = (found.order, found.coloured_order);
+            assert_eq!(found, (apart.into(), coloured.into()), "{text}");
+        }
+        // Large orders that a random search found, told apart.
+        assert_eq!(order(&cube, "Fw D' 2D").order, 45045_u32.into());
+        assert_eq!(order(&cube, "Dw' 2R' Uw' 2U' L").order, 471240_u32.into());
+    }
+
+    #[test]
+    fn orders_are_those_of_repeating() {
+        for (name, text, known) in [
+            ("3x3x3", "R U2 D' B D'", Some(1260)),
+            ("3x3x3", "R U", Some(105)),
+            ("3x3x3", "x", Some(4)),
+            ("5x5x5", "M U 2R", None),
+            ("2x2x2", "R U", Some(15)),
+            ("skewb", "R U", None),
+            ("pyraminx", "U R l", None),
+            ("megaminx", "U R2 BL", None),
+        ] {
+            let puzzle = named(name);
+            let whole = product(&algorithm::read(&puzzle, text).unwrap());
+            let repeats = |state: &State| {
+                let repeated =
+                    std::iter::successors(Some(state.after(&whole)), |now| Some(now.after(&whole)));
+                1 + repeated.take_while(|now| now != state).count()
+            };
+            let apart = repeats(&State::identity(puzzle.orbits()));
+            assert!(known.is_none_or(|known| known == apart), "{name} {text}: {apart}");
+            let found = order(&puzzle, text);
+            assert_eq!(found.order, apart.into(), "{name} {text}");
+            assert_eq!(found.coloured_order, repeats(puzzle.solved()).into(), "{name} {text}");
+        }
+    }
+
+    #[test]
+    fn generators_for_gap_are_a_puzzle_too() {
+        let puzzle = defined("a := (1,2,3)(4,5); b := (5,6);");
+        let found = order(&puzzle, "a b");
+        assert_eq!(found.order, 3_u8.into());
+        assert_eq!(write_cycle_type(&found.stickers.cycle_type()), "3^2");
+    }
+
+    /// Two pieces are glued together; the turn that parts them can be made neither once nor in a repetition.
+    #[test]
+    fn blocked_sequences_have_no_order() {
+        let text = "Name Glued\n\nSet A 4 1\n\nSolved\nA\n1 2 3 4\nEnd\n\nMove r\nA\n2 3 4 1\nEnd\n\nMove s\nA\n2 1 3 4\nEnd\n\nBlock\nA\n1 2\nEnd\n";
+        let puzzle = defined(text);
+        let read = |text| algorithm::read(&puzzle, text).unwrap();
+        assert_eq!(SequenceOrder::of(&puzzle, None, &read("r")).unwrap().order, 4_u8.into());
+        let fault = SequenceOrder::of(&puzzle, None, &read("r s")).unwrap_err();
+        assert!(matches!(fault, OrderFault::Blocked { .. }), "{fault}");
+    }
+}

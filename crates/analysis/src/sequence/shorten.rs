@@ -1,0 +1,94 @@
+//! Shorter algorithms by replacing windows of them with shorter equal sequences.
+//!
+//! Start at [`shorten`]. For growing lengths n, every window that costs more is asked whether n would do: a shortest
+//! sequence with the same effect is searched for, all pieces told apart, so the result does exactly what the algorithm
+//! did. Long windows come first, since those gain most (the order of twsearch's shortening).
+
+use permutant_puzzle::algorithm;
+use permutant_puzzle::metric::Metric;
+use permutant_puzzle::moves::Turn;
+use permutant_puzzle::puzzle::Puzzle;
+use permutant_puzzle::state::State;
+use permutant_puzzle::transformation::Transformation;
+use permutant_search::ida_star::IdaStar;
+use permutant_search::limits::{Control, Limits};
+use permutant_search::pruning::PruningTable;
+use permutant_search::puzzle_space::{PuzzleSpace, SpaceFault};
+use permutant_search::sequences::Sequences;
+
+/// Memory for the pruning table.
+const TABLE_BYTES: u64 = 1 << 26;
+
+/// Replaces windows by equal sequences of a cost of at most `depth`, until none gains. Interrupted, it gives what it
+/// has. A search for each window: O(turns²) searches of depth `depth`, most of which the pruning table ends at once.
+pub fn shorten(
+    puzzle: &Puzzle,
+    turns: &[Turn],
+    metric: &Metric,
+    depth: u32,
+    control: &Control<'_>,
+) -> Result<Vec<Turn>, SpaceFault> {
+    // Told apart: a window may not exchange pieces that merely look alike, so that the whole stays what it was.
+    let told_apart = State::identity(puzzle.orbits());
+    let search_turns = puzzle.search_turns(metric);
+    let space = PuzzleSpace::new(puzzle, &search_turns, metric, std::slice::from_ref(&told_apart))?;
+    let sequences = Sequences::new(&space);
+    let mut table = PruningTable::new(&space, TABLE_BYTES);
+
+    let mut best = algorithm::simplify(puzzle, turns);
+    let mut cost = 0;
+    while cost <= depth && control.interrupted().is_none() {
+        let limits =
+            Limits { min_length: cost, max_length: Some(cost), max_solutions: Some(1), ..Limits::default() };
+        let mut equal = |window: &[Turn]| -> Option<Vec<Turn>> {
+            let done =
+                window.iter().fold(Transformation::identity(), |all, turn| all.then(&turn.transformation()));
+            // A sequence that solves what the inverse has done does the same as the window.
+            let state = told_apart.after(&done.inverse());
+            let packed = space.pack(puzzle, &state, &told_apart).ok()?;
+            let mut search = IdaStar::new(&space, &sequences, &mut table, &packed, &limits, *control);
+            Some(search.next()?.moves.iter().flat_map(|&m| space.turns(m).iter().cloned()).collect())
+        };
+        let windows = (1..=best.len())
+            .rev()
+            .flat_map(|size| (0..=best.len() - size).map(move |start| start..start + size));
+        let dearer = |window: &std::ops::Range<usize>| metric.length(&best[window.clone()]) > u64::from(cost);
+        let gained =
+            (windows.filter(dearer)).find_map(|window| Some((window.clone(), equal(&best[window])?)));
+        match gained {
+            Some((window, shorter)) => {
+                best.splice(window, shorter);
+                best = algorithm::simplify(puzzle, &best);
+                cost = 0;
+            }
+            None => cost += 1,
+        }
+    }
+    Ok(best)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_puzzles::named;
+
+    #[test]
+    fn windows_are_replaced_by_shorter_ones() {
+        for (name, text, length) in [
+            // Five times the commutator of order six is its inverse.
+            ("3x3x3", "(R U R' U')5", 4),
+            ("3x3x3", "R U R' U' R U R' U'", 8),
+            ("3x3x3", "F (R U R' U')6 B M2 D2 M2", 5),
+            ("tetraminx", "(U L)15", 0),
+        ] {
+            let puzzle = named(name);
+            let turns = algorithm::read(&puzzle, text).unwrap();
+            let short = shorten(&puzzle, &turns, &Metric::htm(), 5, &Control::new()).unwrap();
+            assert!(short.len() <= length, "{text}: {}", algorithm::write(&short));
+            let product = |turns: &[Turn]| {
+                turns.iter().fold(Transformation::identity(), |all, turn| all.then(&turn.transformation()))
+            };
+            assert_eq!(product(&short), product(&turns), "{text}");
+        }
+    }
+}

@@ -1,0 +1,592 @@
+//! God's algorithm: how many states there are at each distance from the solved one, and which are the farthest.
+//!
+//! Start at [`run`] with a [`Request`]. The method is chosen here, by the exact number of states, and told in
+//! [`Report::explanation`]: two bits a state over a perfect index where moves are always possible and cost the same
+//! ([`permutant_search::god::two_bit`]), as several smaller counts where distances add
+//! ([`permutant_search::god::factors`]), else whole states in hash tables ([`permutant_search::god::hashed`]). What is
+//! told of antipodes was replayed by the referee.
+
+use crate::group::order;
+use permutant_group::UBig;
+use permutant_puzzle::algorithm;
+use permutant_puzzle::metric::Metric;
+use permutant_puzzle::moves::Turn;
+use permutant_puzzle::puzzle::Puzzle;
+use permutant_puzzle::replay::replay;
+use permutant_puzzle::state::State;
+use permutant_search::god::classes::StateClasses;
+use permutant_search::god::distances::Distances;
+use permutant_search::god::factors::{self, Factor};
+use permutant_search::god::hashed::Hashed;
+use permutant_search::god::two_bit::TwoBit;
+use permutant_search::god::walk;
+use permutant_search::god::whole::WholeStates;
+use permutant_search::limits::{Control, Progress, StopReason};
+use permutant_search::puzzle_space::PackedState;
+use permutant_search::reachable::coordinate::TooLarge;
+use permutant_search::reachable::move_set::{MoveFault, MoveSet};
+use permutant_search::reachable::numbering::{Numbering, NumberingOptions};
+use permutant_search::reachable::packed::PackedPuzzle;
+use permutant_search::table::{Description, hex};
+use std::collections::BTreeMap;
+
+pub use permutant_search::god::saved::{Damaged, check as check_save};
+
+/// What is asked.
+#[derive(Clone, Debug)]
+pub struct Request<'a> {
+    /// What counts as a move.
+    pub metric: Metric,
+    /// The moves and their inverses; see [`crate::sequence::move_choice::turns`].
+    pub turns: Vec<Turn>,
+    /// The states from which distances are counted, at least one: usually the solved one as it lies.
+    pub goals: Vec<State>,
+    /// The largest distance that is counted; `None` for all.
+    pub depth: Option<u64>,
+    /// How many of the farthest states are wanted.
+    pub antipodes: usize,
+    /// Whether symmetries of the puzzle may be used; they change no count.
+    pub symmetry: bool,
+    /// Threads that share the work; counts do not depend on them.
+    pub threads: usize,
+    /// Bytes that tables may take together.
+    pub max_memory: u64,
+    /// Where counts are kept after each level, to go on from after a kill.
+    pub saves: &'a dyn Saves,
+}
+
+/// Where unfinished counts are kept.
+pub trait Saves: Sync + std::fmt::Debug {
+    /// What was saved under this description.
+    fn load(&self, description: &Description) -> Option<Vec<u8>>;
+
+    /// A level is done: `bytes` gives what to save, if this is the time to save it. A count goes on if it cannot be saved.
+    fn level(&self, description: &Description, bytes: &dyn Fn() -> Vec<u8>);
+
+    /// What was loaded is gone on with, or is no count of these moves and this state.
+    fn resumed(&self, description: &Description, resumed: Result<(), Damaged>);
+
+    /// The count is done: what was saved is of no more use.
+    fn done(&self, description: &Description);
+}
+
+/// Saves nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoSaves;
+
+impl Saves for NoSaves {
+    fn load(&self, _: &Description) -> Option<Vec<u8>> {
+        None
+    }
+
+    fn level(&self, _: &Description, _: &dyn Fn() -> Vec<u8>) {}
+
+    fn resumed(&self, _: &Description, _: Result<(), Damaged>) {}
+
+    fn done(&self, _: &Description) {}
+}
+
+/// One of the farthest states.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Antipode {
+    /// The state.
+    pub state: State,
+    /// A shortest solution.
+    pub solution: Vec<Turn>,
+    /// An algorithm that makes it of the goal.
+    pub scramble: Vec<Turn>,
+}
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Number of states at distance 0, 1, …, in units of the metric.
+    pub distribution: Vec<UBig>,
+    /// What ended the count before all states were counted; the distribution is right as far as it goes.
+    pub stopped: Option<StopReason>,
+    /// Number of all states that can be reached, where that is known.
+    pub states: Option<UBig>,
+    /// Some of the states at the last distance of the distribution.
+    pub antipodes: Vec<Antipode>,
+    /// The method, and why it was taken: a sentence each.
+    pub explanation: Vec<String>,
+    /// The name of the method.
+    pub method: &'static str,
+}
+
+impl Report {
+    /// States that were counted.
+    pub fn total(&self) -> UBig {
+        self.distribution.iter().sum()
+    }
+
+    /// The largest distance, if all states were counted.
+    pub fn diameter(&self) -> Option<usize> {
+        self.stopped.is_none().then(|| self.distribution.len() - 1)
+    }
+}
+
+/// Why there is no count.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GodFault {
+    /// The moves cannot be counted with.
+    #[error(transparent)]
+    Moves(#[from] MoveFault),
+    /// A rule of the definition by which what may follow depends on more than the state.
+    #[error("distances cannot be counted under {0}; take the rule out of the definition to count without it")]
+    Unsupported(&'static str),
+    /// A goal is no state that a count can begin with.
+    #[error("the solved state breaks a rule of the definition: a piece stands where it must not")]
+    IllegalGoal,
+    /// An orbit is beyond all tables.
+    #[error("an orbit has more than 65535 different pieces and orientations")]
+    TooManyContents,
+    /// The tables would not fit.
+    #[error("the count of at least {states} states takes about {needed} bytes, and {allowed} are allowed")]
+    Memory {
+        /// Number of states, or a bound from below.
+        states: UBig,
+        /// Estimate of what they take.
+        needed: UBig,
+        /// What may be taken.
+        allowed: u64,
+    },
+    /// A solution did not pass the referee: a fault of this program.
+    #[error("internal error: the solution '{0}' of an antipode does not solve it")]
+    Refused(String),
+}
+
+/// Counts states by distance.
+///
+/// # Errors
+/// If the puzzle has rules that cannot be counted under, if it is known beforehand that the count does not fit into the
+/// memory, or if an antipode does not pass the referee. What ends a count later is told in the report.
+pub fn run(puzzle: &Puzzle, request: &Request<'_>, control: &Control<'_>) -> Result<Report, GodFault> {
+    let restrictions = &puzzle.definition().restrictions;
+    if !restrictions.move_limits.is_empty() {
+        return Err(GodFault::Unsupported("limits on how often a move may occur"));
+    }
+    if !restrictions.forbidden_pairs.is_empty() || !restrictions.forbidden_groups.is_empty() {
+        return Err(GodFault::Unsupported("rules about which move may follow which"));
+    }
+    let moves = MoveSet::new(puzzle, &request.turns, &request.metric)?;
+    let mut count = Count { puzzle, request, moves, explanation: Vec::new() };
+    if puzzle.is_restricted() {
+        count.say("some moves are not always possible, so there is no perfect index".into());
+        return count.hashed(None, control);
+    }
+    if count.moves.largest_cost() > 1 {
+        count.say("the moves have different costs, so levels are not one move apart".into());
+        return count.hashed(None, control);
+    }
+    if request.goals.len() > 1 {
+        count.say("there are several goals, perhaps in different orbits of the moves".into());
+        return count.hashed(None, control);
+    }
+    count.by_index(control)
+}
+
+/// One run.
+struct Count<'a> {
+    puzzle: &'a Puzzle,
+    request: &'a Request<'a>,
+    moves: MoveSet,
+    explanation: Vec<String>,
+}
+
+/// Estimate of the bytes that all tables take: an index, its rows, two bits a state and the lists.
+fn needed(index: &Numbering, symmetries: usize) -> u64 {
+    let table = Distances::bytes(index.row_count(), index.width());
+    index.bytes() + (table + table / 8) / symmetries as u64
+}
+
+/// Factors of up to so many states are counted to their ends, whatever depth is asked for: seconds at most.
+const COUNTED_WHOLE: u64 = 1 << 26;
+
+/// A solution, and the number of the goal that it leads to.
+type Word = (usize, Vec<Turn>);
+
+/// A count of one factor.
+struct Part {
+    counts: Vec<u64>,
+    stopped: Option<StopReason>,
+    /// Solutions of its antipodes, in its own moves.
+    antipodes: Vec<Vec<usize>>,
+    perfect: bool,
+}
+
+impl Count<'_> {
+    fn say(&mut self, sentence: String) {
+        self.explanation.push(sentence);
+    }
+
+    /// The largest level that is asked for.
+    fn depth(&self) -> u64 {
+        self.request.depth.map_or(u64::MAX, |depth| depth / u64::from(self.moves.unit()))
+    }
+
+    fn options(&self) -> NumberingOptions {
+        let most_rows = Numbering::most_rows(&self.moves, self.request.max_memory);
+        NumberingOptions { most_rows, symmetry: self.request.symmetry, threads: self.request.threads }
+    }
+
+    fn by_index(mut self, control: &Control<'_>) -> Result<Report, GodFault> {
+        let solved = &self.request.goals[0];
+        match factors::split(self.puzzle, solved, &self.moves, self.options()) {
+            Ok(factors) => self.by_factors(&factors, control),
+            Err(TooLarge { most }) => {
+                self.say(format!("a perfect index would have more than {most} rows"));
+                self.hashed(None, control)
+            }
+        }
+    }
+
+    fn by_factors(mut self, factors: &[Factor], control: &Control<'_>) -> Result<Report, GodFault> {
+        let states = factors.iter().map(|factor| UBig::from(factor.index.size())).product::<UBig>();
+        let needed: u64 = factors.iter().map(|factor| needed(&factor.index, factor.symmetries.count())).sum();
+        if needed > self.request.max_memory {
+            self.say(format!(
+                "two bits for each of {states} states would take {needed} bytes with all tables"
+            ));
+            return self.hashed(Some(&(states, needed)), control);
+        }
+        if factors.len() > 1 {
+            let sizes: Vec<String> = factors.iter().map(|factor| factor.index.size().to_string()).collect();
+            self.say(format!(
+                "the moves split into {} sets whose distances add, so {} states are counted each on their own",
+                factors.len(),
+                sizes.join(" + ")
+            ));
+        }
+        for Factor { index, symmetries, .. } in factors {
+            let how = match index {
+                Numbering::Cosets(_) => {
+                    ", by where some pieces are and how the others are arranged among themselves".into()
+                }
+                Numbering::Coordinates(index) if index.blocks() > 1 => {
+                    format!(", {} times fewer than rows and places have values apart", index.blocks())
+                }
+                Numbering::Coordinates(_) => String::new(),
+            };
+            self.say(format!(
+                "a perfect index of {} states: {} rows of {} places{how}; two bits a state",
+                index.size(),
+                index.row_count(),
+                index.width(),
+            ));
+            if symmetries.count() > 1 {
+                self.say(format!(
+                    "{} symmetries of the moves permute the rows: one of each class is there",
+                    symmetries.count()
+                ));
+            }
+        }
+        let several = factors.len() > 1;
+        let parts: Vec<Part> = (factors.iter())
+            .map(|factor| {
+                // That distances add is proved by factors that are counted to their ends.
+                let to_the_end = several && factor.index.size() <= COUNTED_WHOLE;
+                self.count(factor, if to_the_end { u64::MAX } else { self.depth() }, !several, control)
+            })
+            .collect();
+        let interrupted =
+            parts.iter().any(|part| part.stopped.is_some_and(|reason| reason != StopReason::Length));
+        if several && !interrupted && !parts.iter().all(|part| part.perfect) {
+            self.say("it is not proved that the distances add, so the states are counted as they are".into());
+            let solved = &self.request.goals[0];
+            return match factors::whole(self.puzzle, solved, &self.moves, self.options()) {
+                Ok(whole) => self.by_factors(&[whole], control),
+                Err(TooLarge { .. }) => self.hashed(None, control),
+            };
+        }
+        self.merge(factors, &parts, states)
+    }
+
+    /// A count that was saved, if it is right and goes no farther than is asked for.
+    fn saved<T>(
+        &self,
+        description: &Description,
+        depth: u64,
+        resume: impl FnOnce(&[u8]) -> Result<T, Damaged>,
+        levels: impl FnOnce(&T) -> usize,
+    ) -> Option<T> {
+        let saves = self.request.saves;
+        match resume(&saves.load(description)?) {
+            Ok(search) if levels(&search) as u64 - 1 > depth => None,
+            Ok(search) => {
+                saves.resumed(description, Ok(()));
+                Some(search)
+            }
+            Err(fault) => {
+                saves.resumed(description, Err(fault));
+                None
+            }
+        }
+    }
+
+    /// Tells a level of the whole puzzle.
+    fn tell(&self, level: u64, states: u64, control: &Control<'_>) {
+        control.report(Progress::Level { distance: level * u64::from(self.moves.unit()), states });
+    }
+
+    /// Counts levels to a depth or to the end, and saves them; those of the `whole` puzzle are told.
+    fn levels(
+        &self,
+        search: &mut TwoBit<'_>,
+        description: &Description,
+        depth: u64,
+        whole: bool,
+        control: &Control<'_>,
+    ) -> Option<StopReason> {
+        if whole {
+            self.tell(0, search.counts()[0], control);
+        }
+        loop {
+            if search.counts().len() as u64 > depth && !search.is_full() {
+                return Some(StopReason::Length);
+            }
+            match search.step(control) {
+                Ok(0) => {
+                    self.request.saves.done(description);
+                    return None;
+                }
+                Ok(states) => {
+                    if whole {
+                        self.tell(search.counts().len() as u64 - 1, states, control);
+                    }
+                    self.request.saves.level(description, &|| search.save());
+                }
+                Err(reason) => return Some(reason),
+            }
+        }
+    }
+
+    fn count(&self, factor: &Factor, depth: u64, whole: bool, control: &Control<'_>) -> Part {
+        let symmetries = &factor.symmetries;
+        let rows = factor.index.classes(symmetries);
+        let description = self.description(rows.fingerprint());
+        let begin = || TwoBit::new(&rows, self.request.threads);
+        let resume = |bytes: &[u8]| begin().resume(bytes);
+        let saved = self.saved(&description, depth, resume, |search| search.counts().len());
+        let mut search = saved.unwrap_or_else(begin);
+        let stopped = self.levels(&mut search, &description, depth, whole, control);
+        let wanted = if stopped.is_some_and(|reason| reason != StopReason::Length) {
+            0
+        } else {
+            self.request.antipodes
+        };
+        let ways = walk::antipodes(&rows, symmetries, &search, wanted);
+        let antipodes = ways.into_iter().map(|(path, _)| path).collect();
+        Part { counts: search.counts().to_vec(), stopped, antipodes, perfect: search.is_full() }
+    }
+
+    /// What a save of a count is called.
+    fn description(&self, fingerprint: [u8; 32]) -> Description {
+        // Metric and moves are in the fingerprint, as what moves do and cost.
+        Description {
+            name: format!("god-{}", hex(&fingerprint[..8])),
+            metric: String::new(),
+            fingerprint,
+            entry_bits: 8,
+            entries: None,
+        }
+    }
+
+    /// Puts counts of factors together.
+    fn merge(self, factors: &[Factor], parts: &[Part], states: UBig) -> Result<Report, GodFault> {
+        let stopped = parts.iter().find_map(|part| part.stopped);
+        let mut distribution = vec![UBig::ONE];
+        // Levels up to which every factor was counted.
+        let mut complete = usize::MAX;
+        for part in parts {
+            let mut product = vec![UBig::ZERO; distribution.len() + part.counts.len() - 1];
+            for (a, left) in distribution.iter().enumerate() {
+                for (b, &right) in part.counts.iter().enumerate() {
+                    product[a + b] += left * UBig::from(right);
+                }
+            }
+            if part.stopped.is_some() {
+                complete = complete.min(part.counts.len() - 1);
+            }
+            distribution = product;
+        }
+        let most = usize::try_from(self.depth()).unwrap_or(usize::MAX).min(complete);
+        let cut = distribution.len() - 1 > most;
+        distribution.truncate(most.saturating_add(1));
+        let stopped = stopped.or(cut.then_some(StopReason::Length));
+        let mut words: Vec<Vec<Turn>> = Vec::new();
+        if !cut && stopped.is_none() || factors.len() == 1 {
+            words.push(Vec::new());
+            for (factor, part) in factors.iter().zip(parts) {
+                let turn = |&m: &usize| factor.moves.moves()[m].turn.clone();
+                let longer = words.iter().flat_map(|word| {
+                    let with =
+                        |path: &Vec<usize>| word.iter().cloned().chain(path.iter().map(turn)).collect();
+                    part.antipodes.iter().map(with).collect::<Vec<Vec<Turn>>>()
+                });
+                words = longer.take(self.request.antipodes).collect();
+            }
+        }
+        let known = parts.iter().all(|part| part.perfect);
+        let words = words.into_iter().map(|word| (0, word)).collect();
+        let antipodes = self.antipodes(words, &distribution)?;
+        Ok(Report {
+            distribution: self.in_metric(distribution),
+            stopped,
+            states: known.then_some(states),
+            antipodes,
+            method: if factors.len() > 1 { "product" } else { "two-bit" },
+            explanation: self.explanation,
+        })
+    }
+
+    /// Levels that costs have nothing for are filled in.
+    fn in_metric(&self, levels: Vec<UBig>) -> Vec<UBig> {
+        let unit = self.moves.unit() as usize;
+        let mut distribution = vec![UBig::ZERO; (levels.len() - 1) * unit + 1];
+        for (level, count) in levels.into_iter().enumerate() {
+            distribution[level * unit] = count;
+        }
+        distribution
+    }
+
+    /// What the solutions solve, replayed.
+    fn antipodes(&self, words: Vec<Word>, levels: &[UBig]) -> Result<Vec<Antipode>, GodFault> {
+        let length = (levels.len() as u64 - 1) * u64::from(self.moves.unit());
+        words
+            .into_iter()
+            .map(|(goal, solution)| {
+                let goal = &self.request.goals[goal];
+                let scramble = algorithm::invert(&solution);
+                let mut state = goal.clone();
+                scramble.iter().for_each(|turn| turn.make(&mut state));
+                let replayed = replay(self.puzzle, &state, &solution, &self.request.metric);
+                let right =
+                    replayed.blocked_at.is_none() && replayed.state == *goal && replayed.length == length;
+                if right {
+                    Ok(Antipode { state, solution, scramble })
+                } else {
+                    Err(GodFault::Refused(algorithm::write(&solution)))
+                }
+            })
+            .collect()
+    }
+
+    /// No more than the number of states: the order of the group, by all that may keep the solved state. All of it, if
+    /// every piece is told apart. `None` for groups whose order would take long.
+    fn least_states(&self) -> Option<UBig> {
+        let direct = self.moves.direct().map(|m| &self.moves.moves()[m].change);
+        let order = order::order_of_changes(self.puzzle.orbits(), direct)?;
+        let mut keeping = UBig::ONE;
+        for (row, orbit) in self.request.goals[0].orbits.iter().zip(self.puzzle.orbits()) {
+            let mut alike: BTreeMap<u16, u64> = BTreeMap::new();
+            for (&piece, &modulus) in row.pieces.iter().zip(&row.moduli) {
+                let times = alike.entry(piece).or_default();
+                *times += 1;
+                // Exchanges of pieces that look alike: k! as a product; and turns that are not seen.
+                keeping *= UBig::from(*times) * UBig::from(orbit.orientations / modulus);
+            }
+        }
+        Some(order / keeping)
+    }
+
+    fn hashed(mut self, known: Option<&(UBig, u64)>, control: &Control<'_>) -> Result<Report, GodFault> {
+        let goals = &self.request.goals;
+        if let (Some((states, needed)), None) = (known, self.request.depth) {
+            let (states, needed) = (states.clone(), (*needed).into());
+            return Err(GodFault::Memory { states, needed, allowed: self.request.max_memory });
+        }
+        let packed = PackedPuzzle::new(self.puzzle, goals, &self.moves).ok_or(GodFault::TooManyContents)?;
+        let classes = (self.request.symmetry)
+            .then(|| StateClasses::new(self.puzzle, &self.moves, &self.request.metric, goals))
+            .flatten();
+        let symmetries = classes.as_ref().map_or(1, StateClasses::symmetries) as u64;
+        let whole: &dyn WholeStates = match &classes {
+            Some(classes) => classes,
+            None => &packed,
+        };
+        if self.request.depth.is_none()
+            && !self.puzzle.is_restricted()
+            && let Some(states) = self.least_states()
+        {
+            // A state takes its words, its distance, and its number in a hash table that is three quarters full.
+            let needed = &states / UBig::from(symmetries) * UBig::from(8 * whole.words() as u64 + 8 + 5);
+            if needed > UBig::from(self.request.max_memory) {
+                return Err(GodFault::Memory { states, needed, allowed: self.request.max_memory });
+            }
+        }
+        let legal = |goal: &State| whole.read(goal).is_some_and(|state| whole.is_legal(&state));
+        if !goals.iter().all(legal) {
+            return Err(GodFault::IllegalGoal);
+        }
+        self.say(format!(
+            "whole states of {} bytes in hash tables, as long as memory lasts",
+            8 * whole.words()
+        ));
+        if symmetries > 1 {
+            self.say(format!(
+                "one of each class under {symmetries} symmetries, inverses among them if they are as far"
+            ));
+        }
+        let (threads, memory) = (self.request.threads, self.request.max_memory);
+        let begin = || Hashed::new(whole, goals, &self.moves, threads, memory);
+        let begun = begin().ok_or(GodFault::IllegalGoal)?;
+        let description = self.description(begun.fingerprint());
+        let resume = |bytes: &[u8]| begin().ok_or(Damaged)?.resume(bytes);
+        let saved = self.saved(&description, self.depth(), resume, |search| search.counts().len());
+        let mut search = saved.unwrap_or(begun);
+        self.tell(0, search.counts()[0], control);
+        let stopped = loop {
+            // Before a step: a count that was saved may be at its end already.
+            if search.counts().len() as u64 - 1 == self.depth() {
+                break Some(StopReason::Length);
+            }
+            match search.step(control) {
+                Ok(Some((distance, _))) if distance > self.depth() => break Some(StopReason::Length),
+                Ok(Some((distance, states))) => {
+                    self.tell(distance, states, control);
+                    self.request.saves.level(&description, &|| search.save());
+                }
+                Ok(None) => break None,
+                Err(reason) => break Some(reason),
+            }
+        };
+        if stopped.is_none() {
+            self.request.saves.done(&description);
+        }
+        let most = usize::try_from(self.depth()).unwrap_or(usize::MAX).saturating_add(1);
+        let counts = &search.counts()[..search.counts().len().min(most)];
+        let levels: Vec<UBig> = counts.iter().map(|&count| UBig::from(count)).collect();
+        let wanted = if counts.len() == search.counts().len() { self.request.antipodes } else { 0 };
+        let words = search.last_level(wanted).iter().map(|state| self.solve(whole, &search, state)).collect();
+        let antipodes = self.antipodes(words, &levels)?;
+        Ok(Report {
+            states: stopped.is_none().then(|| levels.iter().sum()),
+            distribution: self.in_metric(levels),
+            stopped,
+            antipodes,
+            method: "hash",
+            explanation: self.explanation,
+        })
+    }
+
+    /// A shortest solution of a state of the last level.
+    fn solve(&self, whole: &dyn WholeStates, search: &Hashed<'_>, state: &PackedState) -> Word {
+        let (mut state, mut turns) = (state.clone(), Vec::new());
+        let mut distance = search.distance(&state).unwrap_or(0);
+        let mut to = state.clone();
+        while distance > 0 {
+            let nearer = self.moves.moves().iter().enumerate().find_map(|(m, step)| {
+                let left = distance.checked_sub(u64::from(step.cost))?;
+                (whole.apply(m, &state, &mut to) && search.distance(&to) == Some(left)).then_some((m, left))
+            });
+            let Some((m, left)) = nearer else { break };
+            whole.apply(m, &state, &mut to);
+            std::mem::swap(&mut state, &mut to);
+            turns.push(self.moves.moves()[m].turn.clone());
+            distance = left;
+        }
+        let same = |goal: &State| whole.read(goal).as_ref() == Some(&state);
+        (self.request.goals.iter().position(same).unwrap_or(0), turns)
+    }
+}

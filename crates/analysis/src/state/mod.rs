@@ -1,0 +1,7 @@
+//! The states of a puzzle.
+//!
+//! Start at [`god`] for how many there are at each distance, at [`mixing`] for random walks, and at [`symmetry`] for symmetry classes.
+
+pub mod god;
+pub mod mixing;
+pub mod symmetry;
