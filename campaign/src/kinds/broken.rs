@@ -108,7 +108,7 @@ const OPTIONS: [(&str, &str); 22] = [
     ("--to", "R2 U"),
     ("--memory", "64MiB"),
     ("--threads", "2"),
-    ("--width", "10"),
+    ("--beam-width", "10"),
     ("--node-limit", "1000"),
     ("--color", "always"),
     ("--method", "words"),

@@ -49,7 +49,7 @@ const UNDER_MEMORY: [&[&str]; 12] = [
     &["solve", "pyraminx", "$", "--optimal"],
     &["solve", "4x4x4", "$"],
     &["solve", "5x5x5", "$", "--method", "words"],
-    &["solve", "torus:4x4", "$", "--method", "beam", "--width", "100000"],
+    &["solve", "torus:4x4", "$", "--method", "beam", "--beam-width", "100000"],
     &["solve", "slide:4x4", "$"],
     &["solve", "megaminx", "$"],
     &["factor", "megaminx", "$"],

@@ -4,21 +4,21 @@
 //! machine) is printed first. The memory here has no huge pages; the program's has, and takes half the time.
 
 use divan::Bencher;
-use permutant_cube::cubie::CubieCube;
-use permutant_cube::moves::Move;
-use permutant_cube::optimal::{HalfTurnSolver, Size};
+use permutant_cube::h48::{H48Solver, Size};
+use permutant_cube::model::cubie::CubieCube;
+use permutant_cube::model::moves::Move;
 use permutant_search::limits::{Control, Limits};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use std::sync::LazyLock;
 
-static SOLVER: LazyLock<HalfTurnSolver> = LazyLock::new(|| {
+static SOLVER: LazyLock<H48Solver> = LazyLock::new(|| {
     let table = table();
-    HalfTurnSolver::new(Size::LEAST, Box::new(table), 1).expect("a table has its size")
+    H48Solver::new(Size::LEAST, Box::new(table), 1).expect("a table has its size")
 });
 
 fn table() -> Vec<u8> {
-    HalfTurnSolver::build_table(Size::LEAST, 1, &Control::new()).expect("nobody stops it")
+    H48Solver::build_table(Size::LEAST, 1, &Control::new()).expect("nobody stops it")
 }
 
 /// Cubes after fourteen random turns.

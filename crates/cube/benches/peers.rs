@@ -4,10 +4,10 @@
 //! `cargo bench -p permutant-cube --bench peers`. All get the same random cubes of seed 1 and the same lengths. `kewb` gets
 //! fewer cubes and two turns more, as it takes a hundred times as long. Every solution is replayed by our own pieces.
 
-use permutant_cube::cubie::CubieCube;
-use permutant_cube::facelet::FaceCube;
-use permutant_cube::moves::Move;
-use permutant_cube::random_state::random_cube;
+use permutant_cube::model::cubie::CubieCube;
+use permutant_cube::model::facelet::FaceCube;
+use permutant_cube::model::moves::Move;
+use permutant_cube::model::random_state::random_cube;
 use permutant_cube::two_phase::Solver;
 use permutant_search::limits::{Control, Limits};
 use rand_core::SeedableRng;
@@ -53,7 +53,7 @@ fn main() {
         let limits = Limits { max_length: Some(length), ..Limits::default() };
         compare(&format!("permutant, small, <= {length}"), 300, |cube, _| {
             let solution = ours.solve(cube, &limits, &Control::new()).found().expect("20 turns are enough");
-            permutant_cube::moves::Algorithm(&solution.moves).to_string()
+            permutant_cube::model::moves::Algorithm(&solution.moves).to_string()
         });
         compare(&format!("min2phase, <= {length}"), 300, |_, facelets| {
             min2phase::solve(&facelets.to_string(), length as u8)

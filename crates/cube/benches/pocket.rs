@@ -3,10 +3,10 @@
 //! `cargo bench -p permutant-cube --bench pocket`.
 
 use divan::{Bencher, counter::ItemsCount};
-use permutant_cube::cubie::Corners;
-use permutant_cube::moves::Metric;
+use permutant_cube::model::cubie::Corners;
+use permutant_cube::model::moves::Metric;
+use permutant_cube::model::random_state::random_corners;
 use permutant_cube::pocket::Pocket;
-use permutant_cube::random_state::random_corners;
 use rand_core::SeedableRng;
 
 fn main() {

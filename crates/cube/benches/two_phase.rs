@@ -5,9 +5,10 @@
 //! keeps them in a file for the next run. `-- short` ends after the first figures, `-- long` takes minutes more.
 
 use memmap2::MmapMut;
-use permutant_cube::cubie::CubieCube;
-use permutant_cube::random_state::random_cube;
-use permutant_cube::two_phase::{Solution, Solver, TABLE_BYTES};
+use permutant_cube::model::cubie::CubieCube;
+use permutant_cube::model::random_state::random_cube;
+use permutant_cube::model::solution::Solution;
+use permutant_cube::two_phase::{Solver, TABLE_BYTES};
 use permutant_search::limits::{Control, Limits};
 use rand_core::SeedableRng;
 use std::ops::ControlFlow;

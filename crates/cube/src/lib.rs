@@ -1,12 +1,13 @@
 //! Solvers that know the cube.
 //!
-//! Start at [`two_phase::Solver`] for short solutions of the 3x3x3, at [`optimal::HalfTurnSolver`] for shortest ones, and at
-//! [`pocket::Pocket`] for the 2x2x2; [`facelet::read`] and [`pocket::facelets::read`] take the stickers. The cube's own
+//! Start at [`two_phase::Solver`] for short solutions of the 3x3x3, at [`h48::H48Solver`] for shortest ones, and at
+//! [`pocket::Pocket`] for the 2x2x2; [`model::facelet::read`] and [`pocket::facelets::read`] take the stickers. The cube's own
 //! words, from the stickers to the coordinates of a search, have a module each. No files, no clock: limits and
 //! cancelling are those of [`permutant_search::limits`], random cubes take the caller's generator.
 //!
 //! ```
-//! use permutant_cube::{facelet, moves::Algorithm, two_phase::Solver};
+//! use permutant_cube::model::{facelet, moves::Algorithm};
+//! use permutant_cube::two_phase::Solver;
 //! use permutant_search::limits::{Control, Limits};
 //!
 //! let cube = facelet::read("DUUBULDBFRBFRRULLLBRDFFFBLURDBFDFDRFRULBLUFDURRBLBDUDL").unwrap();
@@ -15,19 +16,12 @@
 //! assert!(solution.length() <= 21, "{}", Algorithm(&solution.moves));
 //! ```
 
-pub mod coord;
-pub mod cubie;
-pub mod facelet;
-mod move_table;
-pub mod moves;
-pub mod nxn;
-pub mod optimal;
+pub mod coordinates;
+pub mod h48;
+pub mod model;
+mod node_meter;
 pub mod pocket;
-pub mod point_group;
-pub mod pruning;
-pub mod random_state;
-pub mod solvable;
-pub mod sym;
-pub mod sym_coord;
+pub mod reid;
+pub mod tables;
 pub mod thistlethwaite;
 pub mod two_phase;

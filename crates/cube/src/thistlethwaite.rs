@@ -5,10 +5,10 @@
 //! turns; with the exact distance of every coset, as here, there are at most 7 + 10 + 13 + 15 = 45. Solutions are far
 //! from shortest: the two-phase solver is the one for that.
 
-use crate::coord;
-use crate::cubie::CubieCube;
-use crate::moves::{Face, Move, merge};
-use crate::sym::Symmetry;
+use crate::coordinates::coordinate;
+use crate::model::cubie::CubieCube;
+use crate::model::moves::{Face, Move, merge};
+use crate::model::symmetry::Symmetry;
 use std::collections::HashMap;
 
 /// The four phases of a solution.
@@ -77,16 +77,16 @@ impl SquareCosets {
                 }
             }
         }
-        let mut cosets = vec![u16::MAX; coord::CORNERS.size];
+        let mut cosets = vec![u16::MAX; coordinate::CORNERS.size];
         let mut count = 0;
         for value in 0..cosets.len() {
             if cosets[value] != u16::MAX {
                 continue;
             }
-            let cube = (coord::CORNERS.cube)(value);
+            let cube = (coordinate::CORNERS.cube)(value);
             for corners in &group {
                 let image = CubieCube { corners: corners.then(&cube.corners), ..cube };
-                cosets[(coord::CORNERS.of)(&image)] = count;
+                cosets[(coordinate::CORNERS.of)(&image)] = count;
             }
             count += 1;
         }
@@ -95,10 +95,10 @@ impl SquareCosets {
 
     /// The coset of a cube that a phase has reached. Each is 0 where the next begins.
     fn of(&self, phase: usize, cube: &CubieCube) -> u32 {
-        let corners = (coord::CORNERS.of)(cube);
+        let corners = (coordinate::CORNERS.of)(cube);
         let value = match phase {
-            0 => (coord::FLIP.of)(cube),
-            1 => 495 * (coord::TWIST.of)(cube) + (coord::SLICE.of)(cube),
+            0 => (coordinate::FLIP.of)(cube),
+            1 => 495 * (coordinate::TWIST.of)(cube) + (coordinate::SLICE.of)(cube),
             2 => {
                 // Which of the places outside the slice hold an edge of the layer between R and L.
                 let odd = (0..8).filter(|&x| cube.edges.e[x] & 1 == 1).fold(0, |set, x| set | 1 << x);
@@ -107,9 +107,9 @@ impl SquareCosets {
             // Corners by their number; four edges that stay in their places, in each of three layers.
             _ => {
                 let order = |of: fn(&CubieCube) -> usize| of(cube) % 24;
-                let edges = 576 * order(coord::SLICE_SORTED.of)
-                    + 24 * order(coord::RL_SLICE_SORTED.of)
-                    + order(coord::FB_SLICE_SORTED.of);
+                let edges = 576 * order(coordinate::SLICE_SORTED.of)
+                    + 24 * order(coordinate::RL_SLICE_SORTED.of)
+                    + order(coordinate::FB_SLICE_SORTED.of);
                 corners << 14 | edges
             }
         };
@@ -180,7 +180,7 @@ impl Default for Thistlethwaite {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random_state::random_cube;
+    use crate::model::random_state::random_cube;
     use rand_chacha::ChaCha8Rng;
     use rand_core::SeedableRng;
 

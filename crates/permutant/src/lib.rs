@@ -33,6 +33,7 @@ pub mod workload;
 pub use permutant_analysis as analysis;
 pub use permutant_cube as cube;
 pub use permutant_group as group;
+pub use permutant_nxn as nxn;
 pub use permutant_others as others;
 pub use permutant_puzzle as puzzle;
 pub use permutant_search as search;

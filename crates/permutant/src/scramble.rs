@@ -12,7 +12,8 @@ use crate::strategy::{Engine, Method};
 use crate::tables::TableSource;
 use crate::wca::four::{self, Wide};
 use permutant_analysis::sequence::random_moves::RandomMoves;
-use permutant_cube::random_state::random_cube;
+use permutant_cube::model::random_state::random_cube;
+use permutant_cube::model::solution::GREATEST_LENGTH;
 use permutant_cube::two_phase;
 use permutant_group::random::below;
 use permutant_group::{StabilizerChain, UBig};
@@ -75,7 +76,7 @@ pub struct Scrambler<'m> {
 
 /// Lengths that a random state's algorithm can have: every cube can be solved in 20 turns and in more, and the two phases
 /// search no further than 30.
-pub const LENGTHS: std::ops::RangeInclusive<u32> = 20..=two_phase::GREATEST_LENGTH;
+pub const LENGTHS: std::ops::RangeInclusive<u32> = 20..=GREATEST_LENGTH;
 
 /// Scrambles of a length that cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -3,7 +3,7 @@
 //! Start at [`choose`].
 
 use crate::model::{Family, Model};
-use permutant_cube::optimal::Size;
+use permutant_cube::h48::Size;
 use permutant_puzzle::definition::Orbit;
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::state::{OrbitState, State};

@@ -3,13 +3,13 @@
 //! Start at [`list`] and [`TableSource`]. The library builds tables in memory; a program that keeps them in files
 //! hands in a source of its own.
 
-use permutant_cube::moves::Metric;
-use permutant_cube::nxn::five::{self, Five};
-use permutant_cube::nxn::four::{self, Four};
-use permutant_cube::nxn::solver::SHELLS;
-use permutant_cube::optimal::{HalfTurnSolver, Size};
+use permutant_cube::h48::{H48Solver, Size};
+use permutant_cube::model::moves::Metric;
 use permutant_cube::pocket::Pocket;
 use permutant_cube::two_phase;
+use permutant_nxn::five::{self, Five};
+use permutant_nxn::four::{self, Four};
+use permutant_nxn::reduction::solver::SHELLS;
 use permutant_search::limits::{Control, StopReason};
 use permutant_search::table::Description;
 pub use permutant_search::table_source::{Checked, InMemory, TableSource};
@@ -160,7 +160,7 @@ impl Table {
     pub fn build(&self, threads: usize, control: &Control<'_>) -> Result<Vec<u8>, StopReason> {
         match self.content {
             Content::Pocket(metric) => Ok(Pocket::new(metric).distances().to_vec()),
-            Content::Optimal(size) => HalfTurnSolver::build_table(size, threads, control),
+            Content::Optimal(size) => H48Solver::build_table(size, threads, control),
             Content::TwoPhase => two_phase::Solver::build_table(threads, control),
             Content::Four => Four::build(control).map(|four| four.table()),
             Content::Five => Five::build_table(threads, control),

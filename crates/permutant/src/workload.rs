@@ -13,10 +13,10 @@ use crate::tables::InMemory;
 use permutant_analysis::group::order;
 use permutant_analysis::group::words::{PuzzleWords, WordEffort, WordMoves};
 use permutant_analysis::state::god::{self, NoSaves};
-use permutant_cube::cubie::CubieCube;
-use permutant_cube::moves::{Algorithm, Move};
-use permutant_cube::optimal::{HalfTurnSolver, Size};
-use permutant_cube::random_state::random_cube;
+use permutant_cube::h48::{H48Solver, Size};
+use permutant_cube::model::cubie::CubieCube;
+use permutant_cube::model::moves::{Algorithm, Move};
+use permutant_cube::model::random_state::random_cube;
 use permutant_cube::two_phase;
 use permutant_group::random::below;
 use permutant_puzzle::metric::Metric;
@@ -124,8 +124,8 @@ fn two_phase_work(control: &Control<'_>) -> Signature {
 }
 
 fn optimal(control: &Control<'_>) -> Signature {
-    let table = HalfTurnSolver::build_table(Size::LEAST, 1, control).unwrap_or_default();
-    let Ok(solver) = HalfTurnSolver::new(Size::LEAST, Box::new(table), 1) else {
+    let table = H48Solver::build_table(Size::LEAST, 1, control).unwrap_or_default();
+    let Ok(solver) = H48Solver::new(Size::LEAST, Box::new(table), 1) else {
         return Signature::default();
     };
     let limits = Limits { max_solutions: Some(1), ..Limits::default() };

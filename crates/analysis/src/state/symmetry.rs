@@ -6,9 +6,9 @@
 //! is like a rotation of the puzzle, one that turns every turn round like a mirror; puzzles have others. Positions
 //! that differ by a rotation of the whole puzzle count as one where the puzzle is solved in any orientation.
 
-use permutant_cube::moves::Move;
-use permutant_cube::point_group::PointGroup;
-use permutant_cube::sym::Symmetry as CubeSymmetry;
+use permutant_cube::model::moves::Move;
+use permutant_cube::model::point_group::PointGroup;
+use permutant_cube::model::symmetry::Symmetry as CubeSymmetry;
 use permutant_puzzle::definition::{Orbit, Role};
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::{BaseMove, Turn};

@@ -52,7 +52,7 @@ fn memory_stays_within_the_budget() {
         solve("5x5x5", "--method words"),
         solve("megaminx", ""),
         solve("topspin:14,4", ""),
-        solve("torus:5x5", "--method beam --beam 100000"),
+        solve("torus:5x5", "--method beam --beam-width 100000"),
         solve("square-1", ""),
         count("cuboid:2x3x3"),
     ];

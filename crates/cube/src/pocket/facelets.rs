@@ -5,11 +5,11 @@
 //! six symbols, from the cube itself: opposite colours never meet at a corner, and the corner that lies at DBL names
 //! its three faces. White space is skipped.
 
-use crate::cubie::{Corners, PieceKind};
-use crate::facelet::{
+use crate::model::cubie::{Corners, PieceKind};
+use crate::model::facelet::{
     CORNER_FACELETS, Facelet, FaceletError, Impossible, corner_of, once_each, read_symbols,
 };
-use crate::moves::Face;
+use crate::model::moves::Face;
 use permutant_puzzle::diagnostic::Diagnostic;
 
 /// Number of facelets, 6 · 4.
@@ -105,10 +105,10 @@ pub fn write(corners: &Corners) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cubie::CubieCube;
-    use crate::facelet::FaceCube;
-    use crate::random_state::random_corners;
-    use crate::sym::Symmetry;
+    use crate::model::cubie::CubieCube;
+    use crate::model::facelet::FaceCube;
+    use crate::model::random_state::random_corners;
+    use crate::model::symmetry::Symmetry;
     use rand_chacha::ChaCha8Rng;
     use rand_core::SeedableRng;
 

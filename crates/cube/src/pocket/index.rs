@@ -2,9 +2,9 @@
 //!
 //! Start at [`index`] and [`corners`], which are inverse to each other.
 
-use crate::coord::{rank, unrank};
-use crate::cubie::Corners;
-use crate::sym::Symmetry;
+use crate::coordinates::coordinate::{rank, unrank};
+use crate::model::cubie::Corners;
+use crate::model::symmetry::Symmetry;
 
 /// Permutations of seven corners, 7!.
 pub(super) const PERMUTATIONS: usize = 5040;
@@ -57,7 +57,7 @@ pub(super) fn rotation_home(corners: &Corners) -> Symmetry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random_state::random_corners;
+    use crate::model::random_state::random_corners;
     use rand_chacha::ChaCha8Rng;
     use rand_core::SeedableRng;
 

@@ -5,9 +5,9 @@
 //! differently; one that ends with every colour on its own face is preferred.
 
 use super::table::Pocket;
-use crate::cubie::Corners;
-use crate::moves::Move;
-use crate::solvable::NotSolvable;
+use crate::model::cubie::Corners;
+use crate::model::moves::Move;
+use crate::model::solvability::NotSolvable;
 use std::collections::HashSet;
 
 /// A shortest solution.
@@ -88,9 +88,9 @@ impl Pocket {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::moves::Metric;
-    use crate::random_state::random_corners;
-    use crate::sym::Symmetry;
+    use crate::model::moves::Metric;
+    use crate::model::random_state::random_corners;
+    use crate::model::symmetry::Symmetry;
     use rand_chacha::ChaCha8Rng;
     use rand_core::SeedableRng;
 

@@ -4,7 +4,7 @@
 //! one state. Engines that work here and there make no more assumptions than [`Space`] states.
 
 use super::table::Pocket;
-use crate::moves::Move;
+use crate::model::moves::Move;
 use permutant_search::space::{MoveId, Space};
 
 impl Pocket {
@@ -58,7 +58,7 @@ impl Space for Pocket {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::moves::Metric;
+    use crate::model::moves::Metric;
     use permutant_search::bfs::levels;
     use permutant_search::ida_star::IdaStar;
     use permutant_search::limits::{Control, Limits};

@@ -3,8 +3,8 @@
 //! Start at [`Pocket`].
 
 use super::index::{self, PERMUTATIONS, TWISTS};
-use crate::cubie::Corners;
-use crate::moves::{Metric, Move};
+use crate::model::cubie::Corners;
+use crate::model::moves::{Metric, Move};
 
 /// The 2x2x2 with the distance of each state from home. 3.8 MB.
 ///

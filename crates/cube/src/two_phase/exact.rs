@@ -10,11 +10,13 @@
 //! five turns that is built when the first such cube comes.
 
 use super::near_cubes::NearCubes;
-use super::phases::{Flow, Meter, NO_FACE, Stop};
+use super::phase_search::{Flow, Stop};
 use super::profile::{Children, Profile, Turns};
-use crate::cubie::CubieCube;
-use crate::moves::Move;
-use crate::sym::Symmetry;
+use crate::model::cubie::CubieCube;
+use crate::model::move_masks::NO_FACE;
+use crate::model::moves::Move;
+use crate::model::symmetry::Symmetry;
+use crate::node_meter::Meter;
 
 /// Up to this length the solver's solutions are shortest ones.
 pub const EXACT_LENGTH: u32 = 10;

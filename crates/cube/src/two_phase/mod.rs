@@ -6,13 +6,12 @@
 //! that solutions of up to [`EXACT_LENGTH`] turns are tried, so that a cube that is nearly solved gets a shortest one.
 //! Lengths are in the half-turn metric; for others, and where a face must not turn, see [`weighted`].
 
-mod eight;
 mod exact;
 mod large;
 mod near_cubes;
-mod phases;
+mod parallel_search;
+mod phase_search;
 mod profile;
-mod round;
 mod search;
 mod small;
 mod solver;
@@ -21,7 +20,5 @@ pub mod weighted;
 
 pub use exact::EXACT_LENGTH;
 pub use large::{TABLE_BYTES, TABLE_BYTES_TO_BUILD};
-pub(crate) use phases::{Meter, NO_FACE, SUCCESSORS, bits};
-pub use search::{DEFAULT_TARGET, GREATEST_LENGTH};
-pub use solver::{Solution, Solver, WrongLength};
-pub(crate) use subgroup::PHASE_2_MOVES;
+pub use search::DEFAULT_TARGET;
+pub use solver::{Solver, WrongLength};

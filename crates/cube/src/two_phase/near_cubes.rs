@@ -2,11 +2,13 @@
 //!
 //! Start at [`NearCubes`]. There are 621 649 cubes within five turns of the solved one.
 
-use super::phases::{NO_FACE, SUCCESSORS, bits};
-use crate::cubie::CubieCube;
-use crate::moves::Move;
-use crate::pruning::near::{NearTable, Reach};
-use crate::pruning::neighbours::NAME_BITS;
+use crate::model::cubie::CubieCube;
+use crate::model::move_masks::NO_FACE;
+use crate::model::move_masks::SUCCESSORS;
+use crate::model::move_masks::bits;
+use crate::model::moves::Move;
+use crate::tables::neighbours::NAME_BITS;
+use crate::tables::partial_table::{NearTable, Reach};
 
 /// Of 1 + 18 + 243 cubes and more the distance is exact; 3240 + 43 254 and 577 368 ones are kept at about twenty-two and
 /// four bits each.
@@ -68,7 +70,7 @@ fn name(cube: &CubieCube) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random_state::random_cube;
+    use crate::model::random_state::random_cube;
     use rand_chacha::ChaCha8Rng;
     use rand_core::{Rng, SeedableRng};
 

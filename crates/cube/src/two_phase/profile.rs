@@ -3,10 +3,11 @@
 //! Start at [`Profile`]. The small profile (`small`) is ready at once, the large one (`large`) finds more; the order of
 //! the search, its recursions and its rules are the same.
 
-use super::phases::{LEAVING, SUCCESSORS};
 use super::subgroup::{Permutations, Subgroup};
-use crate::cubie::CubieCube;
-use crate::moves::Move;
+use crate::model::cubie::CubieCube;
+use crate::model::move_masks::LEAVING;
+use crate::model::move_masks::SUCCESSORS;
+use crate::model::moves::Move;
 
 /// The turns that are tried in a state of phase 1.
 #[derive(Clone, Copy, Debug)]

@@ -7,23 +7,25 @@
 
 use super::exact::{EXACT_LENGTH, ShortSearch};
 use super::near_cubes::NearCubes;
-use super::phases::{LEAVING, MAX_PATH, Meter, NO_FACE, SUCCESSORS, Search, Stop, bits};
+use super::parallel_search::{Part, Round, Searched};
+use super::phase_search::{MAX_PATH, Search, Stop};
 use super::profile::Profile;
-use super::round::{Part, Round, Searched};
-use super::solver::Solution;
-use crate::cubie::CubieCube;
-use crate::moves::{self, Move};
-use crate::sym::Symmetry;
+use crate::model::cubie::CubieCube;
+use crate::model::move_masks::LEAVING;
+use crate::model::move_masks::NO_FACE;
+use crate::model::move_masks::SUCCESSORS;
+use crate::model::move_masks::bits;
+use crate::model::moves::{self, Move};
+use crate::model::solution::GREATEST_LENGTH;
+use crate::model::solution::Solution;
+use crate::model::symmetry::Symmetry;
+use crate::node_meter::Meter;
 use permutant_search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 /// Without a [`Limits::max_length`], the first solution of at most this many turns is good enough.
 pub const DEFAULT_TARGET: u32 = 21;
-
-/// The longest solutions that are searched. Every cube has one of 20 turns (Rokicki, Kociemba, Davidson and Dethridge,
-/// 2010), so this matters only for a greater [`Limits::min_length`].
-pub const GREATEST_LENGTH: u32 = 30;
 
 /// Most turns of phase 2 when any solution will do: most cubes of G1 need 13 or 14 (at most 18), and another way into
 /// G1 is found faster than a longer way home.

@@ -6,17 +6,18 @@
 //! Phase 1 is reduced by the symmetry of the twist, not, as usual, of flip and slice: there are so few twists that all
 //! tables on the way to a name stay in the first caches, at the price of some states near home with many names.
 
-use super::phases::{MAX_PATH, bits};
+use super::phase_search::MAX_PATH;
 use super::profile::{Child, Children, Profile, Trail, Turns};
 use super::subgroup::{CornersAndEdges, Permutations, Subgroup};
-use crate::coord;
-use crate::cubie::CubieCube;
-use crate::move_table::MoveTable;
-use crate::moves::Move;
-use crate::pruning::near::{NearTable, Reach};
-use crate::pruning::neighbours::{Groups, Met, NAME_BITS, Neighbours};
-use crate::sym::Symmetry;
-use crate::sym_coord::{Classes, Conjugates, FlipConjugates};
+use crate::coordinates::coordinate;
+use crate::coordinates::move_table::MoveTable;
+use crate::coordinates::symcoord::{Classes, Conjugates, FlipConjugates};
+use crate::model::cubie::CubieCube;
+use crate::model::move_masks::bits;
+use crate::model::moves::Move;
+use crate::model::symmetry::Symmetry;
+use crate::tables::neighbours::{Groups, Met, NAME_BITS, Neighbours};
+use crate::tables::partial_table::{NearTable, Reach};
 
 /// States near home in phase 1: about 7000 names are known exactly, 10^5 within six turns and 10^6 within seven are kept at
 /// about 20 and 12 bits each.
@@ -37,9 +38,9 @@ pub(super) struct Coset {
 impl Coset {
     pub(super) fn of(cube: &CubieCube) -> Coset {
         Coset {
-            twist: (coord::TWIST.of)(cube) as u16,
-            flip: (coord::FLIP.of)(cube) as u16,
-            slice: (coord::SLICE.of)(cube) as u16,
+            twist: (coordinate::TWIST.of)(cube) as u16,
+            flip: (coordinate::FLIP.of)(cube) as u16,
+            slice: (coordinate::SLICE.of)(cube) as u16,
         }
     }
 }
@@ -58,12 +59,12 @@ struct Cosets {
 
 impl Cosets {
     fn build() -> Cosets {
-        let twist_moves = MoveTable::build(&coord::TWIST, &Move::ALL);
+        let twist_moves = MoveTable::build(&coordinate::TWIST, &Move::ALL);
         let twists = Conjugates::spread(&Move::ALL, &twist_moves);
         let cosets = Cosets {
             twist_moves,
-            flip_moves: MoveTable::build(&coord::FLIP, &Move::ALL),
-            slice_moves: MoveTable::build(&coord::SLICE, &Move::ALL),
+            flip_moves: MoveTable::build(&coordinate::FLIP, &Move::ALL),
+            slice_moves: MoveTable::build(&coordinate::SLICE, &Move::ALL),
             twists: Classes::build(twists.size(), |value, s| twists.of(value, s.index())),
             flips: FlipConjugates::build(),
             faces: Symmetry::UD_AXIS.map(Symmetry::of_faces),
@@ -129,7 +130,7 @@ impl Neighbours for Cosets {
     /// at a time, and serve all states of the classes of twist that this symmetry names after this turn.
     fn around(&self, states: &[Met], mut give: impl FnMut(u32)) {
         let groups = Groups::new(states, self.twists.count(), |met| (met.name() >> 20) as usize);
-        let (mut slices, mut flips) = ([0; 1 << 9], [0; coord::FLIP.size]);
+        let (mut slices, mut flips) = ([0; 1 << 9], [0; coordinate::FLIP.size]);
         for turn in Move::ALL {
             // For each class of twist, that after the turn and a bit for each symmetry that leads to its smallest.
             let after: Vec<(u32, u32)> = (0..self.twists.count())
@@ -144,7 +145,7 @@ impl Neighbours for Cosets {
                 .collect();
             for symmetry in 0..Symmetry::UD_COUNT {
                 // Unflipped edges say what the slice adds, and the slice at home adds nothing.
-                for (slice, image) in slices.iter_mut().take(coord::SLICE.size).enumerate() {
+                for (slice, image) in slices.iter_mut().take(coordinate::SLICE.size).enumerate() {
                     let after = self.slice_moves.row(slice)[turn.index()];
                     *image = self.conjugate(0, usize::from(after), symmetry);
                 }
@@ -345,10 +346,10 @@ impl Trail for Cubes {
 
 #[cfg(test)]
 mod tests {
-    use super::super::subgroup::PHASE_2_MOVES;
     use super::*;
-    use crate::pruning::neighbours::check_around;
-    use crate::random_state::random_cube;
+    use crate::model::move_masks::PHASE_2_MOVES;
+    use crate::model::random_state::random_cube;
+    use crate::tables::neighbours::check_around;
     use rand_chacha::ChaCha8Rng;
     use rand_core::{Rng, SeedableRng};
     use std::collections::HashSet;
@@ -391,8 +392,8 @@ mod tests {
             for &coset in &last {
                 assert_eq!(phase1.near.distance(phase1.cosets.name(coset)), depth as u32);
                 let twists = Symmetry::UD_AXIS.map(|s| {
-                    let image = s.of_cube(&(coord::TWIST.cube)(usize::from(coset.twist)));
-                    (coord::TWIST.of)(&image)
+                    let image = s.of_cube(&(coordinate::TWIST.cube)(usize::from(coset.twist)));
+                    (coordinate::TWIST.of)(&image)
                 });
                 let images: Vec<(u32, usize)> = (0..Symmetry::UD_COUNT)
                     .map(|s| {

@@ -8,36 +8,12 @@ use super::near_cubes::NearCubes;
 use super::profile::Profile;
 use super::search;
 use super::small::Small;
-use crate::cubie::CubieCube;
-use crate::moves::Move;
-use crate::optimal::Memory;
+use crate::model::cubie::CubieCube;
+use crate::model::solution::Solution;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
+use permutant_search::table::Memory;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
-
-/// A solution, replayed on the pieces before it was handed out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
-    /// The turns that solve the cube as it lies.
-    pub moves: Vec<Move>,
-    /// Every solution is at least so long, as far as the search has proven it (among those that count, where
-    /// [`Limits::min_length`] asks for longer ones).
-    pub lower_bound: u32,
-    /// States visited when it was found.
-    pub nodes: u64,
-}
-
-impl Solution {
-    /// Number of turns.
-    pub fn length(&self) -> u32 {
-        self.moves.len() as u32
-    }
-
-    /// Whether every shorter length was ruled out.
-    pub fn is_optimal(&self) -> bool {
-        self.lower_bound == self.length()
-    }
-}
 
 /// The tables of either profile.
 #[derive(Debug)]

@@ -2,33 +2,20 @@
 //! edges between.
 //!
 //! Start at [`Subgroup`]. The corners are reduced by the sixteen symmetries that keep the axis, the edges are seen from
-//! there; how either is named is in `eight`. [`Subgroup::quick_bound`] is the first bound of both profiles, from a table that stays in the nearest caches.
+//! there; how either is named is in `perm8_symcoord`. [`Subgroup::quick_bound`] is the first bound of both profiles, from a table that stays in the nearest caches.
 
-use super::eight::{CLASSES, Eight};
-use crate::coord;
-use crate::cubie::CubieCube;
-use crate::moves::Move;
-use crate::pruning::near::DistanceTable;
-use crate::pruning::neighbours::{Groups, Met, Neighbours};
-use crate::sym::Symmetry;
-
-/// The ten turns that keep G1 = ⟨U, D, R2, F2, L2, B2⟩.
-pub(crate) const PHASE_2_MOVES: [Move; 10] = {
-    // U U2 U' R2 F2 D D2 D' L2 B2
-    const INDICES: [usize; 10] = [0, 1, 2, 4, 7, 9, 10, 11, 13, 16];
-    let mut moves = [Move::ALL[0]; 10];
-    let mut n = 0;
-    while n < 10 {
-        moves[n] = Move::ALL[INDICES[n]];
-        n += 1;
-    }
-    moves
-};
+use crate::coordinates::coordinate;
+use crate::coordinates::perm8_symcoord::{CLASSES, Perm8};
+use crate::model::cubie::CubieCube;
+use crate::model::move_masks::PHASE_2_MOVES;
+use crate::model::symmetry::Symmetry;
+use crate::tables::neighbours::{Groups, Met, Neighbours};
+use crate::tables::partial_table::DistanceTable;
 
 /// Where a cube of G1 stands: permutations of corners, of the edges of U and D, and of those between. All zero is home.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Permutations {
-    /// By name, 16 · class + symmetry: see [`Eight`].
+    /// By name, 16 · class + symmetry: see [`Perm8`].
     pub(super) corners: u16,
     pub(super) edges: u16,
     /// By rank.
@@ -47,8 +34,8 @@ struct Slices {
 
 impl Slices {
     fn build() -> Slices {
-        let cubes: [CubieCube; SLICES] = std::array::from_fn(coord::SLICE_ORDER.cube);
-        let slice = |cube: &CubieCube| (coord::SLICE_ORDER.of)(cube) as u8;
+        let cubes: [CubieCube; SLICES] = std::array::from_fn(coordinate::SLICE_ORDER.cube);
+        let slice = |cube: &CubieCube| (coordinate::SLICE_ORDER.of)(cube) as u8;
         Slices {
             moves: cubes.map(|cube| PHASE_2_MOVES.map(|turn| slice(&cube.then(CubieCube::of_move(turn))))),
             seen: cubes.map(|cube| Symmetry::UD_AXIS.map(|symmetry| slice(&symmetry.of_cube(&cube)))),
@@ -101,8 +88,8 @@ impl Frames {
 /// The elements of G1 as their three permutations.
 #[derive(Clone, Debug)]
 pub(super) struct Subgroup {
-    corners: Eight,
-    edges: Eight,
+    corners: Perm8,
+    edges: Perm8,
     slices: Slices,
     frames: Frames,
     /// Distances of corners and slice, complete: at most 14 turns.
@@ -112,7 +99,7 @@ pub(super) struct Subgroup {
 impl Subgroup {
     pub(super) fn build() -> Subgroup {
         let (corners, edges, slices, frames) =
-            (Eight::corners(), Eight::edges(), Slices::build(), Frames::build());
+            (Perm8::corners(), Perm8::edges(), Slices::build(), Frames::build());
         let graph = CornersAndSlice { corners: &corners, slices: &slices, frames: &frames };
         let quick = DistanceTable::build(&graph, 0, CLASSES * SLICES);
         Subgroup { corners, edges, slices, frames, quick }
@@ -121,9 +108,9 @@ impl Subgroup {
     /// Of a cube in G1.
     pub(super) fn of(&self, cube: &CubieCube) -> Permutations {
         Permutations {
-            corners: self.corners((coord::CORNERS.of)(cube) as u16),
-            edges: self.edges((coord::UD_EDGES.of)(cube) as u16),
-            slice: (coord::SLICE_ORDER.of)(cube) as u16,
+            corners: self.corners((coordinate::CORNERS.of)(cube) as u16),
+            edges: self.edges((coordinate::UD_EDGES.of)(cube) as u16),
+            slice: (coordinate::SLICE_ORDER.of)(cube) as u16,
         }
     }
 
@@ -240,7 +227,7 @@ impl Neighbours for CornersAndEdges<'_> {
 
 /// Corners and edges of the slice: 24 · class of corners + slice.
 struct CornersAndSlice<'a> {
-    corners: &'a Eight,
+    corners: &'a Perm8,
     slices: &'a Slices,
     frames: &'a Frames,
 }
@@ -305,8 +292,8 @@ mod tests {
             });
             let image = Symmetry::UD_AXIS[usize::from(at.corners & 15)].of_cube(&cube);
             let (class, edges) = group.classed(at);
-            assert_eq!((class, edges), ((at.corners >> 4).into(), (coord::UD_EDGES.of)(&image)));
-            assert_eq!((coord::CORNERS.of)(&image) as u16, group.corners.rank(at.corners & !15));
+            assert_eq!((class, edges), ((at.corners >> 4).into(), (coordinate::UD_EDGES.of)(&image)));
+            assert_eq!((coordinate::CORNERS.of)(&image) as u16, group.corners.rank(at.corners & !15));
         }
     }
 }

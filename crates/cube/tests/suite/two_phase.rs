@@ -1,11 +1,12 @@
 //! The two-phase solver as its callers see it. Every solution is replayed on the stickers' side: by the pieces of a cube
 //! read back from its facelet string.
 
-use permutant_cube::cubie::{Corners, CubieCube};
-use permutant_cube::facelet::{self, FaceCube};
-use permutant_cube::moves::{Algorithm, Face, Move, inverse};
-use permutant_cube::random_state::random_cube;
-use permutant_cube::two_phase::{EXACT_LENGTH, Solution, Solver};
+use permutant_cube::model::cubie::{Corners, CubieCube};
+use permutant_cube::model::facelet::{self, FaceCube};
+use permutant_cube::model::moves::{Algorithm, Face, Move, inverse};
+use permutant_cube::model::random_state::random_cube;
+use permutant_cube::model::solution::Solution;
+use permutant_cube::two_phase::{EXACT_LENGTH, Solver};
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};

@@ -1,9 +1,9 @@
 //! The two phases in several metrics and with forbidden faces. Solutions are read step by step on whole cubes whose centres
 //! move, by code of its own; lengths are compared with breadth-first search.
 
-use permutant_cube::cubie::CubieCube;
-use permutant_cube::moves::{Face, Move};
-use permutant_cube::random_state::random_cube;
+use permutant_cube::model::cubie::CubieCube;
+use permutant_cube::model::moves::{Face, Move};
+use permutant_cube::model::random_state::random_cube;
 use permutant_cube::two_phase::weighted::{Costs, Slice, Step, WeightedSolution, WeightedSolver};
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use rand_chacha::ChaCha8Rng;
@@ -201,7 +201,8 @@ fn proofs_hold_and_limits_are_kept() {
     assert_eq!((solved.cost, solved.lower_bound), (0, 0));
     let mut unsolvable = CubieCube::SOLVED;
     unsolvable.corners =
-        permutant_cube::cubie::Corners::new([0, 1, 2, 3, 4, 5, 6, 7], [1, 0, 0, 0, 0, 0, 0, 0]).unwrap();
+        permutant_cube::model::cubie::Corners::new([0, 1, 2, 3, 4, 5, 6, 7], [1, 0, 0, 0, 0, 0, 0, 0])
+            .unwrap();
     let end =
         QUARTER.improve(&unsolvable, &Limits::default(), &Control::new(), |_| ControlFlow::Continue(()));
     assert_eq!(end, Outcome::ProvenNone);

@@ -6,13 +6,15 @@ use super::request::{Answer, Request, SolveFault};
 use crate::model::Family;
 use crate::strategy::{Engine, Method, Refusal};
 use crate::tables::{self, Checked};
-use permutant_cube::cubie::CubieCube;
-use permutant_cube::moves::{Metric as CubeMetric, Move};
-use permutant_cube::optimal::{HalfTurnSolver, Saves};
+use permutant_cube::h48::{H48Solver, Saves};
+use permutant_cube::model::cubie::CubieCube;
+use permutant_cube::model::moves::{Metric as CubeMetric, Move};
 use permutant_cube::pocket;
 use permutant_cube::thistlethwaite::{PhasedSolution, Thistlethwaite};
 use permutant_cube::two_phase::weighted::{Costs, WeightedSolver};
-use permutant_cube::{facelet, two_phase};
+use permutant_cube::model::facelet;
+use permutant_cube::model::solution::Solution;
+use permutant_cube::two_phase;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
@@ -150,7 +152,7 @@ impl Solver<'_> {
         let cube = self.difference(request)?;
         let goals = self.goals(request);
         let mut fault = None;
-        let mut told = |solution: &two_phase::Solution| {
+        let mut told = |solution: &Solution| {
             let answer = Answer {
                 turns: self.turns(&solution.moves),
                 length: u64::from(metric.length(&solution.moves)),
@@ -179,7 +181,7 @@ impl Solver<'_> {
             };
             // Wrong entries make wrong bounds: nothing is said to be shortest before the table is known to be sound.
             let mut is_sound = None;
-            let mut proven = |solution: &two_phase::Solution| {
+            let mut proven = |solution: &Solution| {
                 let sound = is_sound.get_or_insert_with(|| self.has_sound_table(&solver, control));
                 if matches!(sound, Ok(true)) { told(solution) } else { ControlFlow::Break(()) }
             };
@@ -212,7 +214,7 @@ impl Solver<'_> {
     }
 
     /// Whether the table of the optimal solver is sound, as far as its source knows.
-    fn has_sound_table(&self, solver: &HalfTurnSolver, control: &Control<'_>) -> Result<bool, StopReason> {
+    fn has_sound_table(&self, solver: &H48Solver, control: &Control<'_>) -> Result<bool, StopReason> {
         let size = solver.size();
         let table = tables::optimal(size.metric()).find(|(_, one)| *one == size);
         table.map_or(Ok(true), |(table, _)| self.tables.is_sound(&table.description(), control))
@@ -224,9 +226,9 @@ impl Solver<'_> {
         metric: CubeMetric,
         max_memory: u64,
         control: &Control<'_>,
-    ) -> Result<Arc<HalfTurnSolver>, StopReason> {
+    ) -> Result<Arc<H48Solver>, StopReason> {
         let mut kept = self.optimal.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let suits = |solver: &&Arc<HalfTurnSolver>| {
+        let suits = |solver: &&Arc<H48Solver>| {
             solver.metric() == metric && solver.size().bytes() as u64 <= max_memory
         };
         if let Some(solver) = kept.as_ref().filter(suits) {
@@ -238,7 +240,7 @@ impl Solver<'_> {
         let mut build = || table.build(self.build_threads, control);
         let memory = self.tables.memory(&table.description(), Checked::Beside, control, &mut build)?;
         // A source that hands out something else has no table that fits.
-        let solver = HalfTurnSolver::new(size, memory, self.threads).map_err(|_| StopReason::Memory)?;
+        let solver = H48Solver::new(size, memory, self.threads).map_err(|_| StopReason::Memory)?;
         let solver = Arc::new(solver);
         *kept = Some(Arc::clone(&solver));
         Ok(solver)
@@ -323,7 +325,7 @@ impl Solver<'_> {
         if request.improve {
             limits.max_solutions = None;
         }
-        let mut told = |solution: &two_phase::Solution| {
+        let mut told = |solution: &Solution| {
             let answer = Answer {
                 turns: self.turns(&solution.moves),
                 length: u64::from(solution.length()),

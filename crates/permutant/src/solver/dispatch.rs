@@ -9,7 +9,7 @@ use crate::model::Model;
 use crate::strategy::{self, Choice, Engine, Method, Refusal, Wish};
 use crate::tables::{InMemory, TableSource};
 use permutant_analysis::group::words::{PuzzleWords, VertexGroup};
-use permutant_cube::optimal::HalfTurnSolver;
+use permutant_cube::h48::H48Solver;
 use permutant_cube::pocket::Pocket;
 use permutant_cube::thistlethwaite::Thistlethwaite;
 use permutant_cube::two_phase::{self, weighted::WeightedSolver};
@@ -40,7 +40,7 @@ pub struct Solver<'m> {
     /// The last one that was built for costs of its own.
     pub(super) weighted: Mutex<Option<Arc<WeightedSolver>>>,
     pub(super) thistlethwaite: OnceLock<Thistlethwaite>,
-    pub(super) optimal: Mutex<Option<Arc<HalfTurnSolver>>>,
+    pub(super) optimal: Mutex<Option<Arc<H48Solver>>>,
     pub(super) threads: usize,
     pub(super) build_threads: usize,
     pub(super) reductions: Reductions,

@@ -9,10 +9,10 @@ use super::request::{Answer, Preparation, Request, SolveFault};
 use crate::model::Family;
 use crate::strategy::{Engine, Method};
 use crate::tables::{self, Table};
-use permutant_cube::moves::Metric as CubeMetric;
-use permutant_cube::nxn::five;
-use permutant_cube::nxn::solver::SHELLS;
+use permutant_cube::model::moves::Metric as CubeMetric;
 use permutant_cube::two_phase;
+use permutant_nxn::five;
+use permutant_nxn::reduction::solver::SHELLS;
 use permutant_search::limits::{Control, Limits};
 
 /// Seconds that building a table may take where nobody named it.

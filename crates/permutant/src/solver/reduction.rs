@@ -8,13 +8,13 @@ use super::shorter::Shorter;
 use crate::model::{Family, Model};
 use crate::strategy::{Engine, Method, Refusal};
 use crate::tables::{self, Checked};
-use permutant_cube::nxn::five::Five;
-use permutant_cube::nxn::four::Four;
-use permutant_cube::nxn::geometry::FACES;
-use permutant_cube::nxn::solver::{Reduced, Reduction, ReductionFault, SHELLS};
-use permutant_cube::nxn::stickers::Stickers;
-use permutant_cube::nxn::turn::Count;
-use permutant_cube::{nxn, two_phase};
+use permutant_cube::two_phase;
+use permutant_nxn::five::Five;
+use permutant_nxn::four::Four;
+use permutant_nxn::model::geometry::FACES;
+use permutant_nxn::model::stickers::Stickers;
+use permutant_nxn::model::turn::{self, Count};
+use permutant_nxn::reduction::solver::{Reduced, Reduction, ReductionFault, SHELLS};
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
@@ -27,7 +27,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 const HURRIED_NODES: u64 = 30_000;
 
 /// What the tables of the 4x4x4 take while they are made: the bytes that may be kept, themselves, and what they are found with.
-const FOUR_BYTES: u64 = 2 * nxn::four::TABLE_BYTES as u64 + (16 << 20);
+const FOUR_BYTES: u64 = 2 * permutant_nxn::four::TABLE_BYTES as u64 + (16 << 20);
 
 /// Whether the tables of the 4x4x4 may be made.
 fn has_memory_for_four(limits: &Limits) -> bool {
@@ -64,7 +64,7 @@ pub(super) fn count(metric: &Metric) -> Count {
 /// The puzzle's own turns, each block looked up by its name once.
 pub(super) struct Names<'m> {
     model: &'m Model,
-    known: HashMap<nxn::turn::Turn, Option<Turn>>,
+    known: HashMap<turn::Turn, Option<Turn>>,
 }
 
 impl<'m> Names<'m> {
@@ -73,10 +73,10 @@ impl<'m> Names<'m> {
     }
 
     /// Turns of blocks as turns of the puzzle.
-    pub(super) fn turns(&mut self, turns: &[nxn::turn::Turn]) -> Vec<Turn> {
+    pub(super) fn turns(&mut self, turns: &[turn::Turn]) -> Vec<Turn> {
         let Family::Cube(size) = self.model.family else { return Vec::new() };
-        let turn = |turn: &nxn::turn::Turn| {
-            let quarter = nxn::turn::Turn { amount: 1, ..*turn };
+        let turn = |turn: &turn::Turn| {
+            let quarter = turn::Turn { amount: 1, ..*turn };
             let named = self.known.entry(quarter);
             let once = named.or_insert_with(|| self.model.puzzle.turn(&quarter.name(usize::from(size))));
             once.as_ref()?.times(i64::from(turn.amount))

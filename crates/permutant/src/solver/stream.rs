@@ -4,7 +4,7 @@ use super::dispatch::Solver;
 use super::reduction::{Names, count, fault};
 use super::request::{Request, SolveFault};
 use crate::strategy::{Engine, Refusal};
-use permutant_cube::nxn::solver::ReductionFault;
+use permutant_nxn::reduction::solver::ReductionFault;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::replay::replay;
 use permutant_search::limits::Control;

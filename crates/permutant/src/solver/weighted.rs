@@ -6,7 +6,7 @@ use super::dispatch::Solver;
 use super::request::{Answer, Request, SolveFault};
 use crate::model::Family;
 use crate::strategy::{Engine, Method};
-use permutant_cube::moves::Move;
+use permutant_cube::model::moves::Move;
 use permutant_cube::two_phase::weighted::{Costs, Slice, Step, WeightedSolution, WeightedSolver, WrongCosts};
 use permutant_puzzle::moves::Turn;
 use permutant_search::limits::{Control, Outcome};

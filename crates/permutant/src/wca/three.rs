@@ -4,9 +4,9 @@
 //! them. Which sequence leads to a state is free, so another is looked for; no state is turned down for it.
 
 use crate::solver::SolveFault;
-use permutant_cube::cubie::CubieCube;
-use permutant_cube::moves::{Face, Move, inverse, merge};
-use permutant_cube::random_state::random_cube;
+use permutant_cube::model::cubie::CubieCube;
+use permutant_cube::model::moves::{Face, Move, inverse, merge};
+use permutant_cube::model::random_state::random_cube;
 use permutant_cube::two_phase;
 use permutant_group::random::below;
 use permutant_search::limits::{Control, Limits, Outcome};

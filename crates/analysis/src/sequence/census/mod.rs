@@ -4,8 +4,8 @@
 //! and orders, `walk` goes through the sequences, `run` shares the work among threads and puts the counts
 //! together. The same request gives the same census on any number of threads.
 
-mod run;
 mod elements;
+mod run;
 mod tally;
 mod walk;
 

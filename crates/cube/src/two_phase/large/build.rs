@@ -5,21 +5,21 @@
 //! read at a time lies in the first cache.
 
 use super::entry;
-use crate::coord;
-use crate::move_table::MoveTable;
-use crate::moves::{Face, Move};
-use crate::pruning::{Phase1Rows, Phase2Rows, Rows, distances, for_rows};
-use crate::sym_coord::{self, Conjugates, SymCoordinate};
-use crate::two_phase::PHASE_2_MOVES;
+use crate::coordinates::coordinate;
+use crate::coordinates::move_table::MoveTable;
+use crate::coordinates::symcoord::{self, Conjugates, SymCoordinate};
+use crate::model::move_masks::PHASE_2_MOVES;
+use crate::model::moves::{Face, Move};
+use crate::tables::{Phase1Rows, Phase2Rows, Rows, distances, for_rows};
 use permutant_search::limits::{Control, Progress, StopReason};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Entries of phase 1: classes of flip and slice with the twist.
-const ENTRIES_1: usize = sym_coord::FLIP_SLICE.classes * coord::TWIST.size;
+const ENTRIES_1: usize = symcoord::FLIP_SLICE.classes * coordinate::TWIST.size;
 
 /// Entries of phase 2: classes of corners with the edges of U and D.
-const ENTRIES_2: usize = sym_coord::CORNERS.classes * coord::UD_EDGES.size;
+const ENTRIES_2: usize = symcoord::CORNERS.classes * coordinate::UD_EDGES.size;
 
 /// Bytes of the entries of phase 1, 4 · 64 430 · 2187; those of phase 2 come after them.
 pub(super) const PHASE_1_BYTES: usize = 4 * ENTRIES_1;
@@ -61,10 +61,10 @@ fn phase1(
     control: &Control<'_>,
     tell: &(dyn Fn(u64) + Sync),
 ) -> Result<(), StopReason> {
-    const WIDTH: usize = coord::TWIST.size;
-    let flip_slice = SymCoordinate::build(&sym_coord::FLIP_SLICE);
-    let twist_moves = MoveTable::build(&coord::TWIST, &Move::ALL);
-    let rows = Phase1Rows::new(&flip_slice, &twist_moves, &Conjugates::build(&coord::TWIST));
+    const WIDTH: usize = coordinate::TWIST.size;
+    let flip_slice = SymCoordinate::build(&symcoord::FLIP_SLICE);
+    let twist_moves = MoveTable::build(&coordinate::TWIST, &Move::ALL);
+    let rows = Phase1Rows::new(&flip_slice, &twist_moves, &Conjugates::build(&coordinate::TWIST));
     let table = distances(&rows, threads, control, tell)?;
     let row = |row: usize| &table[row * WIDTH..(row + 1) * WIDTH];
     let entries: Vec<Mutex<&mut [u8]>> = bytes.chunks_mut(4 * WIDTH).map(Mutex::new).collect();
@@ -104,8 +104,8 @@ fn phase2(
     control: &Control<'_>,
     tell: impl Fn(u64),
 ) -> Result<(), StopReason> {
-    let corners = SymCoordinate::build(&sym_coord::CORNERS);
-    let edge_moves = MoveTable::build(&coord::UD_EDGES, &PHASE_2_MOVES);
+    let corners = SymCoordinate::build(&symcoord::CORNERS);
+    let edge_moves = MoveTable::build(&coordinate::UD_EDGES, &PHASE_2_MOVES);
     let edges = Conjugates::spread(&PHASE_2_MOVES, &edge_moves);
     let rows = Phase2Rows::new(&corners, &edge_moves, &edges);
     let table = distances(&rows, threads, control, tell)?;

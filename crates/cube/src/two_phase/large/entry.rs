@@ -12,7 +12,7 @@
 //! The three low bits of a face are its turns by one, two and three quarters: bit 4 · face + quarters − 1, which is how
 //! [`Turns24`] names turns.
 
-use crate::moves::Move;
+use crate::model::moves::Move;
 
 /// A set of turns, by their bits in an entry.
 pub(super) type Turns24 = u32;

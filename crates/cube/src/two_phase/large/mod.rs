@@ -2,12 +2,12 @@
 //!
 //! Start at [`LargeTables`]. An entry of phase 1 tells the distance to G1 and what each of the eighteen turns does to it, so a
 //! search follows its entries and never tries a turn in vain (as in E. Frantar's rob-twophase): see `entry`. The table
-//! of phase 2 has all corners with all edges of U and D. `build` fills both, `tables` walks them; `fours` follows the
+//! of phase 2 has all corners with all edges of U and D. `build` fills both, `tables` walks them; `split_permutation` follows the
 //! permutations.
 
 mod build;
 mod entry;
-mod fours;
+mod split_permutation;
 mod tables;
 #[cfg(test)]
 mod tests;

@@ -6,18 +6,20 @@
 
 use super::build::{PHASE_1_BYTES, TABLE_BYTES};
 use super::entry::{self, Turns24};
-use super::fours::{Fours, Lines};
-use crate::coord;
-use crate::cubie::CubieCube;
-use crate::move_table::MoveTable;
-use crate::moves::Move;
-use crate::optimal::Memory;
-use crate::sym::Symmetry;
-use crate::sym_coord::{self, Conjugates, SymCoordinate};
-use crate::two_phase::phases::{LEAVING, SUCCESSORS, bits};
+use super::split_permutation::{Fours, Lines};
+use crate::coordinates::coordinate;
+use crate::coordinates::move_table::MoveTable;
+use crate::coordinates::symcoord::{self, Conjugates, SymCoordinate};
+use crate::model::cubie::CubieCube;
+use crate::model::move_masks::LEAVING;
+use crate::model::move_masks::SUCCESSORS;
+use crate::model::move_masks::bits;
+use crate::model::moves::Move;
+use crate::model::symmetry::Symmetry;
 use crate::two_phase::profile::{Child, Children, Profile, Turns};
 use crate::two_phase::subgroup::{Permutations, Subgroup};
 use permutant_search::prefetch::prefetch;
+use permutant_search::table::Memory;
 
 /// A state of phase 1.
 #[derive(Clone, Copy, Debug)]
@@ -114,7 +116,7 @@ impl LargeTables {
         if (*bytes).as_ref().len() != TABLE_BYTES {
             return None;
         }
-        let names = SymCoordinate::build(&sym_coord::FLIP_SLICE);
+        let names = SymCoordinate::build(&symcoord::FLIP_SLICE);
         let row = |class| {
             let row = names.row(class);
             Row { classes: row.map(|name| (name >> 4) as u16), symmetries: row.map(|name| name as u8 & 15) }
@@ -122,8 +124,8 @@ impl LargeTables {
         let parts = Parts {
             rows: (0..names.classes()).map(row).collect(),
             names,
-            twist_moves: MoveTable::build(&coord::TWIST, &Move::ALL),
-            twists: Conjugates::build(&coord::TWIST),
+            twist_moves: MoveTable::build(&coordinate::TWIST, &Move::ALL),
+            twists: Conjugates::build(&coordinate::TWIST),
             translation: Translation::new(),
             fours: Fours::build(),
             group: Subgroup::build(),
@@ -142,14 +144,14 @@ impl Large<'_> {
     fn seen(&self, cube: &CubieCube) -> Seen {
         let name = self.parts.names.of(cube);
         let (class, symmetry) = ((name >> 4) as u16, name as usize & 15);
-        let twist = self.parts.twists.of((coord::TWIST.of)(cube), symmetry) as u16;
+        let twist = self.parts.twists.of((coordinate::TWIST.of)(cube), symmetry) as u16;
         Seen { class, twist, symmetry: symmetry as u8, distance: 0 }
     }
 
     /// Where the entry of a state lies.
     #[inline]
     fn place(class: u16, twist: u16) -> usize {
-        4 * (usize::from(class) * coord::TWIST.size + usize::from(twist))
+        4 * (usize::from(class) * coordinate::TWIST.size + usize::from(twist))
     }
 
     #[inline]
@@ -179,7 +181,7 @@ impl Large<'_> {
     /// Turns that corners and edges of U and D need; 15 for more too.
     #[inline]
     fn bound_2(&self, class: usize, edges: usize) -> u32 {
-        let index = coord::UD_EDGES.size * class + edges;
+        let index = coordinate::UD_EDGES.size * class + edges;
         u32::from(self.bytes[PHASE_1_BYTES + index / 2] >> (4 * (index & 1)) & 15)
     }
 }

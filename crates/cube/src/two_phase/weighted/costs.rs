@@ -3,9 +3,9 @@
 //! Start at [`Costs`]. Turns of one axis commute, so what happens to an axis at a time is one of fifteen pairs: so many
 //! quarters of its first face, so many of its second. A sequence is a row of pairs, no two of one axis side by side.
 
-use crate::cubie::CubieCube;
-use crate::moves::{Face, Move};
-use crate::sym::Symmetry;
+use crate::model::cubie::CubieCube;
+use crate::model::moves::{Face, Move};
+use crate::model::symmetry::Symmetry;
 
 /// Pairs of quarters on one axis that are no rest, 4 · 4 − 1.
 pub(super) const PAIRS: usize = 15;

@@ -5,8 +5,9 @@
 
 use super::costs::{AXIS_TURNS, Costs, PAIRS};
 use super::tables::{Coset, IN_PHASE_2, Tables, stays};
-use crate::cubie::CubieCube;
-use crate::two_phase::phases::{Flow, Meter, Stop};
+use crate::model::cubie::CubieCube;
+use crate::node_meter::Meter;
+use crate::two_phase::phase_search::{Flow, Stop};
 
 /// No axis was turned yet.
 pub(super) const NO_AXIS: usize = 3;

@@ -5,9 +5,10 @@
 use super::costs::{AXIS_TURNS, Costs, Step};
 use super::search::{NO_AXIS, Search};
 use super::tables::{IN_PHASE_2, Tables};
-use crate::cubie::{CubieCube, is_odd};
-use crate::sym::Symmetry;
-use crate::two_phase::phases::{Meter, Stop};
+use crate::model::cubie::{CubieCube, is_odd};
+use crate::model::symmetry::Symmetry;
+use crate::node_meter::Meter;
+use crate::two_phase::phase_search::Stop;
 use permutant_search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use std::ops::ControlFlow;
 

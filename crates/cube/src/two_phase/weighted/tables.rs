@@ -4,11 +4,11 @@
 //! Dijkstra's algorithm over the turns, as costs are whole numbers and small.
 
 use super::costs::{AXIS_TURNS, Costs, PAIRS, quarters};
-use crate::coord::{self, Coordinate};
-use crate::cubie::CubieCube;
-use crate::move_table::MoveTable;
-use crate::moves::Move;
-use crate::two_phase::PHASE_2_MOVES;
+use crate::coordinates::coordinate::{self, Coordinate};
+use crate::coordinates::move_table::MoveTable;
+use crate::model::cubie::CubieCube;
+use crate::model::move_masks::PHASE_2_MOVES;
+use crate::model::moves::Move;
 
 /// Pairs that stay in G1: any of U and D, half turns of the others.
 pub(super) const PAIRS_2: usize = PAIRS + 3 + 3;
@@ -138,8 +138,9 @@ impl Tables {
     pub(super) fn build(costs: &[u8; AXIS_TURNS]) -> Tables {
         let one = |coordinate| moves(coordinate, &Move::ALL, |pair| pair);
         let two = |coordinate| moves(coordinate, &PHASE_2_MOVES, |n| IN_PHASE_2[n]);
-        let (twist, flip, slice) = (one(&coord::TWIST), one(&coord::FLIP), one(&coord::SLICE));
-        let (corners, edges, order) = (two(&coord::CORNERS), two(&coord::UD_EDGES), two(&coord::SLICE_ORDER));
+        let (twist, flip, slice) = (one(&coordinate::TWIST), one(&coordinate::FLIP), one(&coordinate::SLICE));
+        let (corners, edges, order) =
+            (two(&coordinate::CORNERS), two(&coordinate::UD_EDGES), two(&coordinate::SLICE_ORDER));
         // What two turns of an axis cost together needs no edge of its own.
         let mut simple = *costs;
         for (pair, cost) in simple.iter_mut().enumerate() {
@@ -171,9 +172,9 @@ impl Tables {
 
     pub(super) fn coset(cube: &CubieCube) -> Coset {
         Coset {
-            twist: (coord::TWIST.of)(cube) as u16,
-            flip: (coord::FLIP.of)(cube) as u16,
-            slice: (coord::SLICE.of)(cube) as u16,
+            twist: (coordinate::TWIST.of)(cube) as u16,
+            flip: (coordinate::FLIP.of)(cube) as u16,
+            slice: (coordinate::SLICE.of)(cube) as u16,
         }
     }
 
@@ -197,9 +198,9 @@ impl Tables {
     /// Of a cube in G1.
     pub(super) fn element(cube: &CubieCube) -> Element {
         Element {
-            corners: (coord::CORNERS.of)(cube) as u16,
-            edges: (coord::UD_EDGES.of)(cube) as u16,
-            slice: (coord::SLICE_ORDER.of)(cube) as u16,
+            corners: (coordinate::CORNERS.of)(cube) as u16,
+            edges: (coordinate::UD_EDGES.of)(cube) as u16,
+            slice: (coordinate::SLICE_ORDER.of)(cube) as u16,
         }
     }
 

@@ -1,0 +1,172 @@
+//! The search of one cube, length after length.
+//!
+//! Start at [`Deepening`]. A length is split into jobs, see [`Jobs`], which the threads take in their order.
+
+use super::checkpoint::TO_DO;
+use super::cube_pair::Machine;
+use super::jobs::{Jobs, Split};
+use super::node::Step;
+use super::search::{Shared, Worker, ends};
+use super::simd::Lanes;
+use super::table::Table;
+use crate::model::cubie::CubieCube;
+use crate::model::moves::Move;
+use permutant_search::limits::{Control, StopReason};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// How a cube is searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Setup {
+    pub(super) threads: usize,
+    /// Searches that each thread has under way.
+    pub(super) contexts: usize,
+    pub(super) split: Split,
+    /// See [`Jobs::new`].
+    pub(super) fold: bool,
+}
+
+/// One cube, to be searched for solutions of one length after the other.
+pub(super) struct Deepening<'a, L> {
+    machine: Machine<'a, L>,
+    table: Table<'a>,
+    jobs: Jobs<L>,
+    setup: Setup,
+    is_solved: bool,
+}
+
+/// How one length is searched.
+pub(super) struct Task<'t> {
+    pub(super) length: u8,
+    /// Whether one solution is enough.
+    pub(super) one: bool,
+    /// Nodes, if they are limited.
+    pub(super) allowed: Option<u64>,
+    /// States of the jobs that are done, [`TO_DO`] for the others; empty where none is done.
+    pub(super) done: &'t [u64],
+    /// Told, now and then, states of the length before and of the jobs that are done, and all nodes of this length.
+    pub(super) keep: &'t (dyn Fn(&dyn Fn() -> Parts) + Sync),
+}
+
+#[cfg(test)]
+impl Task<'_> {
+    /// All solutions of a length.
+    pub(super) fn new(length: u8) -> Task<'static> {
+        Task { length, one: false, allowed: None, done: &[], keep: &|_| {} }
+    }
+}
+
+/// What is done of a length.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Parts {
+    /// For each job, the states of the length before.
+    pub(super) before: Vec<u64>,
+    /// For each job, those of this length, or [`TO_DO`].
+    pub(super) done: Vec<u64>,
+    /// All states of this length.
+    pub(super) nodes: u64,
+}
+
+/// One length, searched.
+pub(super) struct Searched {
+    pub(super) solutions: Vec<Vec<Move>>,
+    pub(super) nodes: u64,
+    pub(super) stopped: Option<StopReason>,
+    /// What is done where it stopped.
+    pub(super) parts: Parts,
+}
+
+impl<'a, L: Lanes> Deepening<'a, L> {
+    pub(super) fn new(cube: &CubieCube, machine: Machine<'a, L>, table: Table<'a>, setup: Setup) -> Self {
+        let jobs = Jobs::new(&machine, &table, cube, setup.split, setup.fold);
+        Deepening { machine, table, jobs, setup, is_solved: *cube == CubieCube::SOLVED }
+    }
+
+    /// Makes ready to go on with a length; false where the states of its jobs are about other jobs.
+    pub(super) fn restore(&mut self, length: u8, before: &[u64]) -> bool {
+        self.jobs.restore(&self.machine, &self.table, length, before)
+    }
+
+    /// Solutions of a length. The work is the same for any number of threads, but where one solution is found
+    /// or where `allowed` nodes are too few: one thread then.
+    pub(super) fn length(
+        &mut self,
+        task: &Task<'_>,
+        control: &Control<'_>,
+        run: impl Fn(Worker<'_, '_, L>, usize) + Copy + Send,
+    ) -> Searched
+    where
+        L: Send + Sync,
+    {
+        let Task { length, one, allowed, .. } = *task;
+        if length == 0 {
+            let solutions = if self.is_solved { vec![Vec::new()] } else { Vec::new() };
+            return Searched { solutions, nodes: 0, stopped: None, parts: Parts::default() };
+        }
+        let (numbers, nodes): (Vec<usize>, Vec<_>) = self
+            .jobs
+            .of_length(&self.machine, &self.table, length, one)
+            .into_iter()
+            .filter(|(at, _)| task.done.get(*at).is_none_or(|&states| states == TO_DO))
+            .unzip();
+        let visited: Vec<AtomicU64> = nodes.iter().map(|_| AtomicU64::new(TO_DO)).collect();
+        let before = self.jobs.before(length);
+        let mut done = task.done.to_vec();
+        done.resize(self.jobs.count(length), TO_DO);
+        // Jobs that no table lets begin are done too, but need not be told.
+        let parts = |nodes: u64| {
+            let mut done = done.clone();
+            for (&at, visited) in numbers.iter().zip(&visited) {
+                done[at] = visited.load(Ordering::Relaxed);
+            }
+            Parts { before: before.clone(), done, nodes }
+        };
+        let nodes_so_far = AtomicU64::new(0);
+        let shared = Shared {
+            machine: &self.machine,
+            table: self.table,
+            jobs: &nodes,
+            visited: &visited,
+            next_job: AtomicUsize::new(0),
+            last_job: AtomicUsize::new(usize::MAX),
+            one,
+            solutions: Mutex::new(Vec::new()),
+            nodes: &nodes_so_far,
+            max_nodes: allowed.unwrap_or(u64::MAX),
+            stop: AtomicBool::new(false),
+            reason: Mutex::new(None),
+            control,
+            keep: &|| (task.keep)(&|| parts(nodes_so_far.load(Ordering::Relaxed))),
+        };
+        // A limit on nodes means the same every time on one thread only; and few jobs are not worth a second one.
+        let threads = if allowed.is_some() || nodes.len() < 100 { 1 } else { self.setup.threads };
+        std::thread::scope(|scope| {
+            for _ in 1..threads {
+                let worker = Worker::new(&shared, false);
+                let contexts = self.setup.contexts;
+                let _ = std::thread::Builder::new().spawn_scoped(scope, move || run(worker, contexts));
+            }
+            run(Worker::new(&shared, true), self.setup.contexts);
+        });
+        let mut found = shared.solutions.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let stopped = shared.reason.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let parts = parts(nodes_so_far.load(Ordering::Relaxed));
+        // Stable, so that those of one job stay in the order of its search.
+        found.sort_by_key(|(job, _)| *job);
+        if one {
+            found.truncate(1);
+        }
+        let solutions = (found.into_iter())
+            .map(|(job, inner)| self.moves(self.jobs.steps(length, numbers[job]), &inner))
+            .collect();
+        if stopped.is_none() {
+            let states = parts.done.iter().map(|&states| if states == TO_DO { 0 } else { states });
+            self.jobs.remember(length, states.enumerate());
+        }
+        Searched { solutions, nodes: parts.nodes, stopped, parts }
+    }
+
+    fn moves(&self, outer: &[Step], inner: &[Step]) -> Vec<Move> {
+        ends(&outer.iter().chain(inner).copied()).concat()
+    }
+}

@@ -1,0 +1,199 @@
+//! A state on the way, and which turns of it are worth a look.
+//!
+//! Start at [`Node`]. A node is turned at either end of the sequence, whichever allows fewer turns:
+//!
+//! 1. *Ends.* With X the cube and Y its inverse, X · m or m⁻¹ · X is again a cube with one turn less to make. The front
+//!    of a node is the side that is turned.
+//! 2. *Half turns.* The table does not tell Y from h · Y where h is a half turn. So where the bound of Y leaves no turn to
+//!    spare, X · h is no good, and otherwise its back needs no look-up. Both quarter turns of a face differ by a half turn
+//!    from this side: the back after them has one entry.
+//! 3. *Faces.* Turns of one face differ by a turn of it; where the bound of X · m is two turns too many, the others are
+//!    no good either. In quarter turns, where a half turn counts two, it has to be three; and where a quarter turn is no
+//!    good, the half turn, one more and at most one nearer, is none.
+//! 4. *Order.* Of sequences that differ in the order of turns of opposite faces one is walked, on both ends.
+//!
+//! The method is that of S. Tronto's H48 and C. Shuang's cube48opt, with T. Rokicki's rule of the tight bound.
+
+use super::cube_pair::{Machine, Pair};
+use super::simd::Lanes;
+use super::table::Table;
+use crate::model::move_masks::NO_FACE;
+use crate::model::move_masks::SUCCESSORS;
+use crate::model::move_masks::bits;
+use crate::model::moves::Move;
+
+/// Turns that may precede a turn of each face; the last entry is for the end. See [`SUCCESSORS`].
+const PREDECESSORS: [u32; 7] = {
+    let mut masks = [(1 << Move::COUNT) - 1; 7];
+    let mut face = 0;
+    while face < 6 {
+        masks[face] &= !(0b111 << (3 * face));
+        if face < 3 {
+            masks[face] &= !(0b111 << (3 * (face + 3)));
+        }
+        face += 1;
+    }
+    masks
+};
+
+/// What is added to a face where a turn of the opposite one may follow on either side, see [`Node::in_any_order`].
+const ANY_ORDER: u8 = 7;
+
+/// Turns that may be made next on each side: 0 is the cube, which grows the sequence from its beginning, 1 the inverse,
+/// which grows it from its end. From [`ANY_ORDER`] on, all but those of the face.
+const NEXT: [[u32; 13]; 2] = {
+    let mut next = [[0; 13]; 2];
+    let mut face = 0;
+    while face < 7 {
+        next[0][face] = SUCCESSORS[face];
+        next[1][face] = PREDECESSORS[face];
+        if face < 6 {
+            let others = SUCCESSORS[NO_FACE] & !(0b111 << (3 * face));
+            next[0][face + ANY_ORDER as usize] = others;
+            next[1][face + ANY_ORDER as usize] = others;
+        }
+        face += 1;
+    }
+    next
+};
+
+/// The quarter turns.
+pub(super) const QUARTERS: u32 = {
+    let mut mask = 0;
+    let mut turn = 0;
+    while turn < Move::COUNT {
+        if Move::ALL[turn].quarters() != 2 {
+            mask |= 1 << turn;
+        }
+        turn += 1;
+    }
+    mask
+};
+
+/// A turn on one side.
+pub(super) type Step = (u8, u8);
+
+/// A state on the way, and which turns of its front are still to be tried.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node<L> {
+    pub(super) pair: Pair<L>,
+    /// Turns to try.
+    pub(super) turns: u32,
+    /// Turns left to make.
+    pub(super) left: u8,
+    /// Bounds of the front and of the back.
+    pub(super) bounds: [u8; 2],
+    /// Face turned last on each side, 0 the cube and 1 the inverse; [`NO_FACE`] for none.
+    last: [u8; 2],
+    /// The side that is the front.
+    side: u8,
+    /// How this state came about.
+    step: Step,
+}
+
+impl<L: Lanes> Node<L> {
+    /// A state with the turns to try, at the end that has fewer of them. `dear` are the turns that count twice.
+    #[inline(always)]
+    fn new(dear: u32, pair: Pair<L>, left: u8, bounds: [u8; 2], last: [u8; 2], side: u8, step: Step) -> Self {
+        let other = side ^ 1;
+        let mut front = NEXT[usize::from(side)][usize::from(last[usize::from(side)])];
+        let mut back = NEXT[usize::from(other)][usize::from(last[usize::from(other)])];
+        if left == 1 {
+            // The last turn lies between both ends.
+            front &= back;
+            back = front;
+        }
+        // What a half turn counts, less one.
+        let more = u8::from(dear != 0);
+        if left == 1 + more {
+            // So does a last half turn, where it counts two.
+            let both = front & back;
+            front &= both | !dear;
+            back &= both | !dear;
+        }
+        if bounds[1] + more >= left {
+            front &= QUARTERS;
+        }
+        if bounds[0] + more >= left {
+            back &= QUARTERS;
+        }
+        let (few, many) = (back.count_ones(), front.count_ones());
+        // Where both have as many, the side that is farther fails sooner.
+        if few < many || (few == many && bounds[1] > bounds[0]) {
+            let bounds = [bounds[1], bounds[0]];
+            Node { pair: pair.swap(), turns: back, left, bounds, last, side: other, step }
+        } else {
+            Node { pair, turns: front, left, bounds, last, side, step }
+        }
+    }
+
+    /// A cube with no turn made yet.
+    pub(super) fn first(dear: u32, pair: Pair<L>, left: u8, bounds: [u8; 2]) -> Self {
+        Node::new(dear, pair, left, bounds, [NO_FACE as u8; 2], 0, (0, 0))
+    }
+
+    /// How this state came about.
+    pub(super) fn step(&self) -> Step {
+        self.step
+    }
+
+    /// The same state with another number of turns left to make; `None` if a bound forbids it.
+    pub(super) fn with_left(&self, dear: u32, left: u8) -> Option<Self> {
+        let possible = self.bounds[0].max(self.bounds[1]) <= left;
+        possible.then(|| Node::new(dear, self.pair, left, self.bounds, self.last, self.side, self.step))
+    }
+
+    /// The same state, after some turns, where of opposite faces either may be turned first.
+    pub(super) fn in_any_order(&self, dear: u32, steps: &[Step]) -> Self {
+        let mut last = self.last;
+        for (side, last) in last.iter_mut().enumerate() {
+            let mut faces =
+                steps.iter().rev().filter(|step| usize::from(step.0) == side).map(|step| step.1 / 3);
+            if let Some(face) = faces.next()
+                && faces.next().is_none_or(|before| before % 3 != face % 3)
+            {
+                *last = face + ANY_ORDER;
+            }
+        }
+        Node::new(dear, self.pair, self.left, self.bounds, last, self.side, self.step)
+    }
+
+    /// The states after each turn to try that no bound forbids.
+    pub(super) fn children(&self, machine: &Machine<'_, L>, table: &Table<'_>) -> Vec<Self> {
+        // All entries are asked for before the first is read, so that the trips to memory overlap.
+        let after: Vec<_> = bits(self.turns)
+            .map(|turn| {
+                let back = machine.name(machine.back_coset(&self.pair, turn));
+                (turn, back, machine.probes(table, &machine.turned(&self.pair, turn, back)))
+            })
+            .collect();
+        let after = after.into_iter().map(|(turn, back, probes)| (turn, back, machine.read(table, probes)));
+        let possible =
+            after.filter(|(turn, _, bounds)| bounds[0].max(bounds[1]) + machine.cost(*turn) <= self.left);
+        possible.map(|(turn, back, bounds)| self.child(machine, turn, back, bounds)).collect()
+    }
+
+    /// The state after a turn of the front, of which the name of the back's corners is known, and the bounds.
+    #[inline(always)]
+    pub(super) fn child(&self, machine: &Machine<'_, L>, turn: usize, back: u32, bounds: [u8; 2]) -> Self {
+        let mut last = self.last;
+        last[usize::from(self.side & 1)] = (turn / 3) as u8;
+        let left = self.left - machine.cost(turn);
+        let pair = machine.turned(&self.pair, turn, back);
+        Node::new(machine.dear, pair, left, bounds, last, self.side, (self.side, turn as u8))
+    }
+}
+
+/// The turns of a turn's face.
+#[inline(always)]
+pub(super) const fn face_of(turn: usize) -> u32 {
+    0b111 << (turn / 3 * 3)
+}
+
+/// Of some turns, one of each face: the first.
+#[inline(always)]
+pub(super) fn one_of_each_face(turns: u32) -> u32 {
+    const FIRST: u32 = 0o111_111;
+    let (first, second, third) = (turns & FIRST, turns >> 1 & FIRST, turns >> 2 & FIRST);
+    first | (second & !first) << 1 | (third & !first & !second) << 2
+}

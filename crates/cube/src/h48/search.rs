@@ -1,0 +1,351 @@
+//! The search for solutions of one length, by many searches at once.
+//!
+//! Start at [`Worker::step`]. A thread has several independent searches, its *contexts*, and goes round. A step of a
+//! context uses the entries of the table that the step before has asked memory for, and asks for the next ones, so that the
+//! waits for memory overlap. What is asked for together are turns of one state:
+//!
+//! 1. one turn of each face, of the front: where it counts no more than others the half turn, else a quarter turn;
+//! 2. of the faces that this leaves, by rule 3 of [`Node`](super::node::Node), the back, by rule 2 one entry for both
+//!    quarter turns;
+//! 3. the front after the turns that are still good.
+//!
+//! Where only quarter turns are any good the first of these is left out. All turns of a state share their place in small
+//! tables, and there is one branch for many entries: a step for each single turn took up to a third longer.
+
+use super::cube_pair::{Machine, Probe};
+use super::node::{Node, QUARTERS, Step, face_of, one_of_each_face};
+use super::simd::Lanes;
+use super::table::Table;
+use crate::model::move_masks::bits;
+use crate::model::moves::Move;
+use permutant_search::limits::{Control, StopReason};
+use permutant_search::prefetch::prefetch;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+
+/// Searches that a thread has under way. Each has four to five entries on their way, and a core waits for some twenty
+/// lines of memory at once.
+pub(super) const CONTEXTS: usize = 8;
+
+/// Searches whose requests to memory are made side by side. While those are on their way, the other searches go on.
+const GROUP: usize = 4;
+
+/// What a context waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// Nothing: a job comes next.
+    Idle,
+    /// Entries of the front after one turn of each face.
+    First,
+    /// Entries of the back after the quarter turns of each face.
+    Backs,
+    /// Entries of the front after the other turns.
+    Rest,
+}
+
+/// A state whose turns are being tried. `node.turns` are those that are not yet known to be bad, and not yet made.
+#[derive(Clone, Copy, Debug)]
+struct Open<L> {
+    node: Node<L>,
+    /// The turns after which the front is known, or asked for.
+    known: u32,
+    /// Bounds of the front after each turn.
+    fronts: [u8; Move::COUNT],
+    /// Bounds of the back after the quarter turns of each face.
+    backs: [u8; 6],
+    /// Of the back's corners after those the coset, and then its name.
+    corners: [u32; 6],
+}
+
+/// One search.
+#[derive(Debug)]
+struct Context<L> {
+    stack: Vec<Open<L>>,
+    stage: Stage,
+    /// The turns whose entries are asked for, and where these are, in the order of the turns.
+    wanted: u32,
+    probes: [Probe; Move::COUNT],
+    /// `usize::MAX` for none.
+    job: usize,
+    /// States that the job has come to.
+    visited: u64,
+}
+
+/// Everything that the threads share while they search one length.
+pub(super) struct Shared<'a, L> {
+    pub(super) machine: &'a Machine<'a, L>,
+    pub(super) table: Table<'a>,
+    /// The states to begin with, in the order in which they are taken.
+    pub(super) jobs: &'a [Node<L>],
+    /// States that each job has come to, once it is done.
+    pub(super) visited: &'a [AtomicU64],
+    pub(super) next_job: AtomicUsize,
+    /// Jobs from this one on do not matter any more.
+    pub(super) last_job: AtomicUsize,
+    /// Whether the first solution is enough.
+    pub(super) one: bool,
+    /// The steps of each after those of its job, with the number of the job.
+    pub(super) solutions: Mutex<Vec<(usize, Vec<Step>)>>,
+    pub(super) nodes: &'a AtomicU64,
+    pub(super) max_nodes: u64,
+    pub(super) stop: AtomicBool,
+    pub(super) reason: Mutex<Option<StopReason>>,
+    pub(super) control: &'a Control<'a>,
+    /// Called now and then by one of the threads.
+    pub(super) keep: &'a (dyn Fn() + Sync),
+}
+
+/// Rounds between two looks at what others say.
+const ROUNDS: u64 = 1 << 9;
+
+/// One thread's part.
+pub(super) struct Worker<'s, 'a, L> {
+    shared: &'s Shared<'a, L>,
+    nodes: u64,
+    last_job: usize,
+    /// Whether it is this thread that keeps what is done.
+    keeps: bool,
+}
+
+/// The turns at the beginning and at the end of a sequence, in order, from the steps on both sides.
+pub(super) fn ends(steps: &(impl Iterator<Item = Step> + Clone)) -> [Vec<Move>; 2] {
+    let on = |side: u8| {
+        steps.clone().filter(move |step| step.0 == side).map(|step| Move::ALL[usize::from(step.1)])
+    };
+    let end: Vec<Move> = on(1).collect();
+    [on(0).collect(), crate::model::moves::inverse(&end)]
+}
+
+impl<'a, L: Lanes> Shared<'a, L> {
+    /// Stops every thread.
+    fn halt(&self, reason: StopReason) {
+        self.reason.lock().unwrap_or_else(std::sync::PoisonError::into_inner).get_or_insert(reason);
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
+    pub(super) fn new(shared: &'s Shared<'a, L>, keeps: bool) -> Self {
+        Worker { shared, nodes: 0, last_job: usize::MAX, keeps }
+    }
+
+    /// Works until there are no more jobs.
+    #[inline(always)]
+    pub(super) fn run(mut self, contexts: usize) {
+        let mut contexts: Vec<Context<L>> = (0..contexts)
+            .map(|_| Context {
+                stack: Vec::with_capacity(32),
+                stage: Stage::Idle,
+                wanted: 0,
+                probes: [Probe::default(); Move::COUNT],
+                job: usize::MAX,
+                visited: 0,
+            })
+            .collect();
+        let mut rounds = 0u64;
+        loop {
+            let mut busy = false;
+            for group in contexts.chunks_mut(GROUP) {
+                for context in &mut *group {
+                    busy |= self.step(context);
+                }
+                for context in &mut *group {
+                    self.find(context);
+                }
+                // By themselves: a core looks only some hundred instructions ahead, and each of these waits for the address
+                // to be translated. Side by side the waits overlap.
+                for context in &*group {
+                    for probe in &context.probes[..context.wanted.count_ones() as usize] {
+                        prefetch(self.shared.table.bytes(), probe.address);
+                    }
+                }
+            }
+            rounds += 1;
+            if !busy {
+                break;
+            }
+            if rounds.is_multiple_of(ROUNDS) {
+                if self.look() {
+                    break;
+                }
+                for context in contexts.iter_mut().filter(|context| context.job > self.last_job) {
+                    context.stack.clear();
+                    context.stage = Stage::Idle;
+                    context.wanted = 0;
+                }
+            }
+        }
+        self.shared.nodes.fetch_add(self.nodes, Ordering::Relaxed);
+    }
+
+    /// Tells and hears what is new; whether to stop.
+    #[cold]
+    fn look(&mut self) -> bool {
+        let shared = self.shared;
+        let nodes = shared.nodes.fetch_add(self.nodes, Ordering::Relaxed) + self.nodes;
+        self.nodes = 0;
+        if nodes > shared.max_nodes {
+            shared.halt(StopReason::Nodes);
+        }
+        if let Some(reason) = shared.control.interrupted() {
+            shared.halt(reason);
+        }
+        if self.keeps {
+            (shared.keep)();
+        }
+        self.last_job = shared.last_job.load(Ordering::Relaxed);
+        shared.stop.load(Ordering::Relaxed)
+    }
+
+    /// One step of a search: uses the entries asked for last, and says which ones come next. False where nothing is left.
+    #[inline(always)]
+    fn step(&mut self, context: &mut Context<L>) -> bool {
+        let Some(open) = context.stack.last_mut() else { return self.descend(context) };
+        let Shared { machine, table, .. } = self.shared;
+        let (left, backs) = (open.node.left, context.stage == Stage::Backs);
+        let mut bad = 0;
+        for (turn, probe) in bits(context.wanted).zip(&context.probes) {
+            let bound = table.bound(probe.address, probe.slot) as u8;
+            let alike = if backs { face_of(turn) & QUARTERS } else { 1 << turn };
+            if backs {
+                open.backs[turn / 3] = bound;
+            } else {
+                open.fronts[turn] = bound;
+            }
+            let fits = bound + machine.cost(turn) <= left;
+            bad |= if fits { 0 } else { alike | machine.no_better(turn, bound, left) };
+        }
+        open.node.turns &= !bad;
+        let turns = open.node.turns;
+        match context.stage {
+            Stage::First if turns & QUARTERS != 0 => self.ask(context, Stage::Backs),
+            Stage::First | Stage::Backs if turns & !open.known != 0 => self.ask(context, Stage::Rest),
+            _ => return self.descend(context),
+        }
+        true
+    }
+
+    /// Says which entries come next, and counts the states that are looked at.
+    #[inline(always)]
+    fn ask(&mut self, context: &mut Context<L>, stage: Stage) {
+        let Some(open) = context.stack.last_mut() else { return };
+        let machine = self.shared.machine;
+        let turns = open.node.turns;
+        let (wanted, states) = match stage {
+            Stage::First => {
+                let wanted = machine.first(turns);
+                (wanted, wanted)
+            }
+            Stage::Backs => (one_of_each_face(turns & QUARTERS), turns & QUARTERS & !open.known),
+            Stage::Idle | Stage::Rest => (turns & !open.known, turns & !open.known & !QUARTERS),
+        };
+        if stage == Stage::Backs {
+            for turn in bits(wanted) {
+                open.corners[turn / 3] = machine.back_coset(&open.node.pair, turn) as u32;
+            }
+        } else {
+            open.known |= wanted;
+        }
+        (context.stage, context.wanted) = (stage, wanted);
+        let states = u64::from(states.count_ones());
+        context.visited += states;
+        self.nodes += states;
+    }
+
+    /// Goes on with the next turn that is good: of this state, of one above, or of another job. False where nothing is left.
+    #[inline(always)]
+    fn descend(&mut self, context: &mut Context<L>) -> bool {
+        loop {
+            let Some(open) = context.stack.last_mut() else {
+                if self.take(context) {
+                    return true;
+                }
+                context.stage = Stage::Idle;
+                context.wanted = 0;
+                return false;
+            };
+            if open.node.turns == 0 {
+                context.stack.pop();
+                continue;
+            }
+            let turn = open.node.turns.trailing_zeros() as usize;
+            open.node.turns &= open.node.turns - 1;
+            // Rule 2: a half turn leaves the back where it is.
+            let (back, corners) = if QUARTERS >> turn & 1 == 0 {
+                (open.node.bounds[1], open.node.pair.names[1])
+            } else {
+                (open.backs[turn / 3], open.corners[turn / 3])
+            };
+            let child = open.node.child(self.shared.machine, turn, corners, [open.fronts[turn], back]);
+            if child.left == 0 {
+                self.end(context, &child);
+            } else if child.turns != 0 {
+                self.open(context, child);
+                return true;
+            }
+        }
+    }
+
+    /// Goes on to a state.
+    #[inline(always)]
+    fn open(&mut self, context: &mut Context<L>, node: Node<L>) {
+        self.shared.machine.prefetch_turned(&node.pair);
+        let stage = if node.turns & !QUARTERS == 0 { Stage::Backs } else { Stage::First };
+        let fronts = [0; Move::COUNT];
+        context.stack.push(Open { node, known: 0, fronts, backs: [0; 6], corners: [0; 6] });
+        self.ask(context, stage);
+    }
+
+    /// Finds the places of the entries that a context wants.
+    #[inline(always)]
+    fn find(&self, context: &mut Context<L>) {
+        let Shared { machine, table, .. } = self.shared;
+        let Some(Open { node, corners, .. }) = context.stack.last_mut() else { return };
+        let probes = bits(context.wanted).zip(&mut context.probes);
+        if context.stage == Stage::Backs {
+            for (turn, probe) in probes {
+                let name = &mut corners[turn / 3];
+                *name = machine.name(*name as usize);
+                *probe = machine.probe_back(table, &node.pair, turn, *name);
+            }
+        } else {
+            for (turn, probe) in probes {
+                *probe = machine.probe_front(table, &node.pair, turn);
+            }
+        }
+    }
+
+    /// All turns are made.
+    #[cold]
+    fn end(&mut self, context: &mut Context<L>, child: &Node<L>) {
+        if !child.pair.is_solved() {
+            return;
+        }
+        let steps = context.stack[1..].iter().map(|open| open.node.step()).chain([child.step()]).collect();
+        let shared = self.shared;
+        shared.solutions.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((context.job, steps));
+        if shared.one {
+            // The first solution is that of the first job that has one, whichever thread is faster.
+            shared.last_job.fetch_min(context.job, Ordering::Relaxed);
+            self.last_job = self.last_job.min(context.job);
+            context.stack.clear();
+        }
+    }
+
+    /// Takes the next job; false if there is none.
+    #[cold]
+    fn take(&mut self, context: &mut Context<L>) -> bool {
+        if let Some(visited) = self.shared.visited.get(context.job) {
+            // A job is one context's.
+            visited.store(context.visited, Ordering::Relaxed);
+        }
+        context.job = usize::MAX;
+        let job = self.shared.next_job.fetch_add(1, Ordering::Relaxed);
+        let Some(begin) = self.shared.jobs.get(job).filter(|_| job < self.last_job) else { return false };
+        context.job = job;
+        context.visited = 0;
+        context.stack.clear();
+        self.open(context, *begin);
+        true
+    }
+}

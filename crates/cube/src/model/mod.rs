@@ -1,0 +1,13 @@
+//! The cube itself: turns, pieces, facelets, symmetries, random states.
+//!
+//! Start at [`cubie::CubieCube`]; [`facelet::read`] takes stickers.
+
+pub mod cubie;
+pub mod facelet;
+pub(crate) mod move_masks;
+pub mod moves;
+pub mod point_group;
+pub mod random_state;
+pub mod solution;
+pub mod solvability;
+pub mod symmetry;

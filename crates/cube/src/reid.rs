@@ -1,0 +1,237 @@
+//! The standard optimal solver: three searches of phase 1 at once, along three axes.
+//!
+//! Start at [`Reid::solve`]. A cube that is solved is in G1 along each axis, so the largest of the three distances
+//! is a bound (M. Reid, 1997). The last turn before the end leaves one of the three as it is, at 0; so where all three
+//! are n > 0, n turns cannot do, and the bound is n + 1 (M. de Bondt). With [`HugeTable`](crate::tables::HugeTable)
+//! in place of [`Phase1Table`](crate::tables::Phase1Table) it is Kociemba's huge solver.
+//!
+//! The textbook's way, kept as the reference that faster ones are checked against.
+
+use crate::model::cubie::CubieCube;
+use crate::model::move_masks::NO_FACE;
+use crate::model::move_masks::SUCCESSORS;
+use crate::model::move_masks::bits;
+use crate::model::moves::Move;
+use crate::model::solution::GREATEST_LENGTH;
+use crate::model::solution::Solution;
+use crate::model::symmetry::Symmetry;
+use crate::node_meter::Meter;
+use crate::tables::AxisTable;
+use permutant_search::limits::{Control, Limits, Outcome, Progress, StopReason};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// A solver with one table for all three axes. A clone is a handle to the same table.
+///
+/// ```
+/// use permutant_cube::optimal::Reid;
+/// use permutant_cube::pruning::Phase1Table;
+/// use permutant_cube::{cubie::CubieCube, moves::Move};
+/// use permutant_search::limits::{Control, Limits};
+/// use std::ops::ControlFlow;
+///
+/// let solver = Reid::new(Phase1Table::build(&Control::new()).unwrap().into());
+/// let cube = CubieCube::SOLVED.after(&[Move::ALL[3], Move::ALL[0]]);
+/// let mut length = None;
+/// let end = solver.solve(&cube, &Limits::default(), &Control::new(), |solution| {
+///     length = Some(solution.length());
+///     ControlFlow::Break(())
+/// });
+/// assert_eq!(length, Some(2));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Reid<T> {
+    table: Arc<T>,
+}
+
+/// Why the recursion unwinds.
+enum Stop {
+    Enough,
+    Limit(StopReason),
+}
+
+impl From<StopReason> for Stop {
+    fn from(reason: StopReason) -> Stop {
+        Stop::Limit(reason)
+    }
+}
+
+/// One axis: where the cube stands along it, and how far that is.
+#[derive(Clone, Copy)]
+struct Along<A> {
+    at: A,
+    distance: u32,
+}
+
+struct Deepening<'s, 'a, T: AxisTable, F> {
+    table: &'s T,
+    cube: CubieCube,
+    /// The turns as they look along each axis.
+    images: [[Move; Move::COUNT]; 3],
+    meter: Meter<'a>,
+    path: Vec<Move>,
+    wanted: u64,
+    /// No solution that counts is shorter.
+    lower_bound: u32,
+    on_solution: F,
+}
+
+impl<T: AxisTable> Reid<T> {
+    /// A solver that uses this table.
+    pub fn new(table: Arc<T>) -> Self {
+        Reid { table }
+    }
+
+    /// The table.
+    pub fn table(&self) -> &T {
+        &self.table
+    }
+
+    /// Every solution, shortest first, until `on_solution` breaks or a limit is reached. Of sequences that differ only
+    /// in the order of turns of opposite faces, one.
+    ///
+    /// Time grows thirteenfold with each turn of the shortest solution. [`Outcome::Found`] where as many were given as
+    /// were wanted, else the limit; [`Outcome::ProvenNone`] for a cube that cannot be solved.
+    pub fn solve(
+        &self,
+        cube: &CubieCube,
+        limits: &Limits,
+        control: &Control<'_>,
+        on_solution: impl FnMut(&Solution) -> ControlFlow<()>,
+    ) -> Outcome<()> {
+        if cube.check_solvable().is_err() {
+            return Outcome::ProvenNone;
+        }
+        let axes = [0, 1, 2].map(Symmetry::third_turn);
+        let starts = axes.map(|axis| {
+            let cube = axis.of_cube(cube);
+            Along { at: self.table.at(&cube), distance: self.table.walk(&cube) }
+        });
+        let mut search = Deepening {
+            table: &*self.table,
+            cube: *cube,
+            images: axes.map(|axis| Move::ALL.map(|turn| axis.of_move(turn))),
+            meter: Meter::new(limits.max_nodes, control),
+            path: Vec::new(),
+            wanted: limits.max_solutions.unwrap_or(u64::MAX),
+            lower_bound: limits.min_length,
+            on_solution,
+        };
+        for length in limits.min_length..=limits.max_length.unwrap_or(GREATEST_LENGTH) {
+            control.report(Progress::Depth { length, nodes: search.meter.nodes });
+            if !is_farther(&starts, length) {
+                match search.visit(starts, length, NO_FACE) {
+                    Ok(()) => {}
+                    Err(Stop::Enough) => return Outcome::Found(()),
+                    Err(Stop::Limit(reason)) => return Outcome::LimitReached(reason),
+                }
+            }
+            if search.wanted == limits.max_solutions.unwrap_or(u64::MAX) {
+                search.lower_bound = length + 1;
+            } else if limits.shortest_only {
+                return Outcome::Found(());
+            }
+        }
+        Outcome::LimitReached(StopReason::Length)
+    }
+}
+
+/// Whether more than `left` turns are needed: the largest distance, and one more where all three are equal.
+fn is_farther<A>(along: &[Along<A>; 3], left: u32) -> bool {
+    let [a, b, c] = along.each_ref().map(|axis| axis.distance);
+    let most = a.max(b).max(c);
+    most > left || (left > 0 && a == left && b == left && c == left)
+}
+
+impl<T: AxisTable, F: FnMut(&Solution) -> ControlFlow<()>> Deepening<'_, '_, T, F> {
+    /// One state, with `left` turns to make after one of face `last`.
+    fn visit(&mut self, along: [Along<T::At>; 3], left: u32, last: usize) -> Result<(), Stop> {
+        self.meter.step()?;
+        if left == 0 {
+            return self.end();
+        }
+        for turn in bits(SUCCESSORS[last]) {
+            // The axes one by one: most turns are ruled out by the first.
+            let step = |axis: usize| {
+                let at = self.table.after(along[axis].at, self.images[axis][turn]);
+                Along { at, distance: self.table.follow(along[axis].distance, at) }
+            };
+            let first = step(0);
+            if first.distance >= left {
+                continue;
+            }
+            let second = step(1);
+            if second.distance >= left {
+                continue;
+            }
+            let next = [first, second, step(2)];
+            if is_farther(&next, left - 1) {
+                continue;
+            }
+            self.path.push(Move::ALL[turn]);
+            self.visit(next, left - 1, Move::ALL[turn].face().index())?;
+            self.path.pop();
+        }
+        Ok(())
+    }
+
+    /// In all three subgroups at once there are more cubes than the solved one; which it is the pieces know.
+    fn end(&mut self) -> Result<(), Stop> {
+        if self.cube.after(&self.path) != CubieCube::SOLVED {
+            return Ok(());
+        }
+        let length = self.path.len() as u32;
+        let solution = Solution {
+            moves: self.path.clone(),
+            lower_bound: self.lower_bound.min(length),
+            nodes: self.meter.nodes,
+        };
+        self.wanted = self.wanted.saturating_sub(1);
+        if (self.on_solution)(&solution).is_break() || self.wanted == 0 { Err(Stop::Enough) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tables::PHASE_1;
+
+    #[test]
+    fn all_shortest_solutions_are_those_of_a_search_without_a_table() {
+        /// All canonical sequences of that many turns that solve the cube.
+        fn all(cube: &CubieCube, left: u32, last: usize, path: &mut Vec<Move>, found: &mut Vec<Vec<Move>>) {
+            if left == 0 {
+                if *cube == CubieCube::SOLVED {
+                    found.push(path.clone());
+                }
+                return;
+            }
+            for turn in bits(SUCCESSORS[last]) {
+                let turn = Move::ALL[turn];
+                path.push(turn);
+                all(&cube.then(CubieCube::of_move(turn)), left - 1, turn.face().index(), path, found);
+                path.pop();
+            }
+        }
+        let solver = Reid::new(Arc::clone(&PHASE_1));
+        // A pretty one with many solutions, a commutator, and opposite faces.
+        for scramble in ["R2 L2 U2 D2", "R U R' U'", "U D' R L'", ""] {
+            let turns: Vec<Move> = (scramble.split_whitespace())
+                .map(|name| Move::ALL.into_iter().find(|m| m.to_string() == name).unwrap())
+                .collect();
+            let cube = CubieCube::SOLVED.after(&turns);
+            let mut expected = Vec::new();
+            for length in 0..=5 {
+                all(&cube, length, NO_FACE, &mut Vec::new(), &mut expected);
+            }
+            let mut found = Vec::new();
+            let limits = Limits { max_length: Some(5), ..Limits::default() };
+            let end = solver.solve(&cube, &limits, &Control::new(), |solution| {
+                found.push(solution.moves.clone());
+                ControlFlow::Continue(())
+            });
+            assert_eq!(end, Outcome::LimitReached(StopReason::Length));
+            assert_eq!(found, expected, "{scramble}");
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! A round of the search on several threads.
+//!
+//! Start at [`Round::search`]. A round is a list of parts, which the threads take one after the other. The solution that
+//! counts is the one of the first part that has one, which is what a single thread finds: parts behind it are given up,
+//! parts before it are finished. Then the others go on with the fewer turns that are left to be beaten. So the solutions are
+//! those of one thread, in the same order, whatever the number of threads; only the states visited differ.
+
+use super::phase_search::{Search, Stop};
+use super::profile::Profile;
+use super::search::{Direction, Start, as_it_lies};
+use crate::model::moves::Move;
+use crate::node_meter::Meter;
+use permutant_search::limits::{Control, StopReason};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// All ways into G1 of a length from one start, and home by some numbers of turns.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part {
+    /// The number of pre-moves, and which start of those with so many it is.
+    pub(super) start: (usize, usize),
+    /// The turns of phase 1, of which the pre-moves are some.
+    pub(super) turns: u32,
+    /// Fewest and most turns of phase 2.
+    pub(super) phase2: (u32, u32),
+}
+
+/// The parts of a round, and what they are made of.
+pub(super) struct Round<'r, P: Profile> {
+    profile: &'r P,
+    directions: &'r [Direction],
+    /// By the number of pre-moves.
+    starts: &'r [Vec<Start<P::At>>],
+    parts: Vec<Part>,
+    /// Those that have no solution any more.
+    done: Vec<AtomicBool>,
+    min_length: u32,
+}
+
+/// How far the threads came.
+#[derive(Debug)]
+pub(super) struct Searched {
+    /// The first part that has a solution, and its first one.
+    pub(super) found: Option<(usize, Vec<Move>)>,
+    pub(super) nodes: u64,
+    /// Parts before that of the solution may be unfinished then.
+    pub(super) stopped: Option<StopReason>,
+}
+
+impl<'r, P: Profile> Round<'r, P> {
+    pub(super) fn new(
+        profile: &'r P,
+        directions: &'r [Direction],
+        starts: &'r [Vec<Start<P::At>>],
+        parts: Vec<Part>,
+        min_length: u32,
+    ) -> Self {
+        let done = parts.iter().map(|_| AtomicBool::new(false)).collect();
+        Round { profile, directions, starts, parts, done, min_length }
+    }
+
+    /// The first solution of at most `cap` turns.
+    pub(super) fn search(&self, cap: u32, threads: usize, control: &Control<'_>) -> Searched {
+        let next = AtomicUsize::new(0);
+        let nodes = AtomicU64::new(0);
+        // The first part that has a solution, as far as it is known.
+        let first = AtomicUsize::new(usize::MAX);
+        let found: Mutex<Option<(usize, Vec<Move>)>> = Mutex::new(None);
+        let work = || {
+            loop {
+                let n = next.fetch_add(1, Ordering::Relaxed);
+                let is_over = || first.load(Ordering::Relaxed) < n || control.interrupted().is_some();
+                if n >= self.parts.len() || is_over() {
+                    return;
+                }
+                if self.done[n].load(Ordering::Relaxed) {
+                    continue;
+                }
+                let until = Control::new().with_deadline(&is_over);
+                let mut meter = Meter::new(None, &until);
+                let end = self.part(n, cap, &mut meter);
+                nodes.fetch_add(meter.nodes, Ordering::Relaxed);
+                match end {
+                    Ok(None) => self.done[n].store(true, Ordering::Relaxed),
+                    Ok(Some(moves)) => {
+                        first.fetch_min(n, Ordering::Relaxed);
+                        let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+                        if found.as_ref().is_none_or(|(part, _)| *part > n) {
+                            *found = Some((n, moves));
+                        }
+                    }
+                    Err(_) => {}
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..threads.min(self.parts.len()) {
+                // Where threads cannot be had, this one does all.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, work);
+            }
+            work();
+        });
+        Searched {
+            found: found.into_inner().unwrap_or_else(PoisonError::into_inner),
+            nodes: nodes.into_inner(),
+            stopped: control.interrupted(),
+        }
+    }
+
+    /// The first solution of a part that counts.
+    fn part(&self, n: usize, cap: u32, meter: &mut Meter<'_>) -> Result<Option<Vec<Move>>, StopReason> {
+        let Part { start: (pre_moves, start), turns, phase2 } = self.parts[n];
+        let Start { direction, pre_moves, at } = &self.starts[pre_moves][start];
+        let made = pre_moves.moves.len() as u32;
+        if turns > cap || !self.profile.is_within(*at, turns - made) {
+            return Ok(None);
+        }
+        let mut solution = None;
+        let mut on_solution = |moves: &[Move], _| {
+            let moves = as_it_lies(&self.directions[*direction], &[moves, &pre_moves.moves].concat());
+            if moves.len() < self.min_length as usize {
+                return Ok(cap.saturating_sub(made));
+            }
+            solution = Some(moves);
+            Err(Stop::Found)
+        };
+        let cube = pre_moves.cube.then(&self.directions[*direction].cube);
+        let fewest = self.min_length.saturating_sub(turns);
+        let mut search = Search::new(self.profile, meter, &cube, cap - made, &mut on_solution);
+        match search.run(*at, turns - made, (phase2.0.max(fewest), phase2.1)) {
+            Err(Stop::Limit(reason)) => Err(reason),
+            Ok(()) | Err(Stop::Found) => Ok(solution),
+        }
+    }
+}

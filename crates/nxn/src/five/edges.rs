@@ -1,0 +1,88 @@
+//! The twelve edges in phases 4 and 5: where turns take middle edges, wings of the first half and of the second.
+//!
+//! Start at [`Edges`]. A mirror that exchanges R and L exchanges the halves; so what is known of the first half with the
+//! middle edges is known of the second.
+
+use super::moves::{MIDDLES, State, T_CENTRES, X_CENTRES, reflected, reflection, tables};
+use super::sides::{SETS, Sides};
+use crate::four::halves::{EDGES, Halves, Slots, of_slot};
+
+/// By place: the edge that a piece belongs to.
+pub(super) type Places = [u8; EDGES];
+
+/// Where the pieces of the edges are: middle edges, wings of the first half, of the second, all by edge.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Whereabouts {
+    pub(super) middles: Places,
+    pub(super) first: Places,
+    pub(super) second: Places,
+}
+
+/// Where turns take them.
+pub(super) struct Edges {
+    /// By number of a turn; of those that phase 4 does not have, nothing moves.
+    pub(super) moves: Vec<Whereabouts>,
+    /// Where each place is in the mirror.
+    pub(super) mirror: Places,
+}
+
+const HOME: Places = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
+
+impl Edges {
+    pub(super) fn build(halves: &Halves) -> Self {
+        let tables = tables();
+        let moves = (tables.wings.iter().zip(&tables.middles)).map(|(wings, middles)| {
+            let (wings, middles) = (halves.image(wings), halves.image(middles));
+            match (wings, middles) {
+                (Some(wings), Some(middles)) => {
+                    let of = |slots: &Slots| HOME.map(|edge| of_slot(slots, edge));
+                    Whereabouts {
+                        middles: of(&middles.first),
+                        first: of(&wings.first),
+                        second: of(&wings.second),
+                    }
+                }
+                _ => Whereabouts { middles: HOME, first: HOME, second: HOME },
+            }
+        });
+        let mirror = reflection(MIDDLES);
+        let mirror = halves.slots.map(|[slot, _]| halves.place[usize::from(mirror[usize::from(slot)])].0);
+        Edges { moves: moves.collect(), mirror }
+    }
+}
+
+impl Whereabouts {
+    /// In a state that phase 3 has brought so far.
+    pub(super) fn of(halves: &Halves, state: &State) -> Whereabouts {
+        let mut at = Whereabouts { middles: HOME, first: HOME, second: HOME };
+        let edge = |piece: u8| usize::from(halves.place[usize::from(piece)].0);
+        for (place, [first, second]) in (0u8..).zip(&halves.slots) {
+            let (first, second) = (usize::from(*first), usize::from(*second));
+            at.middles[edge(state.middles[first])] = place;
+            at.first[edge(state.wings[first])] = place;
+            at.second[edge(state.wings[second])] = place;
+        }
+        at
+    }
+}
+
+/// The place of each turn's mirror image among turns.
+pub(super) fn mirrored_turns<const N: usize>(turns: &[u8; N]) -> [usize; N] {
+    turns.map(|number| turns.iter().position(|&other| other == reflected(number)).unwrap_or(0))
+}
+
+/// By position of the axis of a face: what it is in the mirror.
+pub(super) fn mirrored_axis(sides: &Sides, face: usize) -> Vec<u16> {
+    let [t, x] = [T_CENTRES, X_CENTRES].map(|orbit| {
+        let image = reflection(orbit);
+        let one = |set: u32| {
+            let mirrored =
+                (0..24).filter(|slot| set >> slot & 1 == 1).fold(0, |set, slot| set | 1u32 << image[slot]);
+            // The colours of R and L are exchanged too.
+            let other = crate::model::slot_sets::axis_set(1) ^ mirrored;
+            sides.set(if face == 1 { other } else { mirrored }, face) as u16
+        };
+        sides.sets(face).into_iter().map(one).collect::<Vec<u16>>()
+    });
+    t.iter().flat_map(|t| x.iter().map(move |x| t * SETS as u16 + x)).collect()
+}

@@ -1,0 +1,104 @@
+//! Tables of a phase: how they are filled, and two distances a byte.
+//!
+//! Start at [`Grid`]. A position is a row and a place in it; a turn takes all places of a row to those of one row.
+
+use permutant_cube::tables::{Rows, distances_to};
+use permutant_search::limits::{Control, StopReason};
+
+/// Positions in rows; `step` gives for a row and a turn the row after it, and the number of the map of places.
+pub(super) struct Grid<S> {
+    pub(super) rows: usize,
+    pub(super) width: usize,
+    pub(super) turns: usize,
+    pub(super) step: S,
+    /// For each place of a row the place that it is taken to.
+    pub(super) maps: Vec<Vec<u16>>,
+    /// By row, where symmetries keep it: the maps of these.
+    pub(super) twins: Vec<Vec<u16>>,
+}
+
+impl<S: Fn(usize, usize) -> (usize, usize)> Rows for Grid<S> {
+    fn rows(&self) -> usize {
+        self.rows
+    }
+
+    fn width(&self) -> usize {
+        self.width
+    }
+
+    fn turns(&self) -> usize {
+        self.turns
+    }
+
+    fn step(&self, row: usize, turn: usize) -> (usize, &[u16]) {
+        let (to, map) = (self.step)(row, turn);
+        (to, &self.maps[map])
+    }
+
+    fn twins<'a>(&'a self, row: usize, mut give: impl FnMut(usize, &'a [u16])) {
+        for &map in self.twins.get(row).into_iter().flatten() {
+            give(row, &self.maps[usize::from(map)]);
+        }
+    }
+}
+
+impl<S: Fn(usize, usize) -> (usize, usize) + Sync> Grid<S> {
+    /// Turns from each position to the nearest of some, 15 for more and for none: `width` · row + place, two a byte, low
+    /// half first. The turns must undo each other.
+    ///
+    /// # Errors
+    ///
+    /// Why it was stopped, where `control` did so.
+    pub(super) fn fill(
+        &self,
+        ends: &[(usize, usize)],
+        threads: usize,
+        control: &Control<'_>,
+    ) -> Result<Vec<u8>, StopReason> {
+        let bytes = distances_to(self, ends, threads, control, |_| {})?;
+        Ok(bytes
+            .chunks(2)
+            .map(|pair| pair.iter().rev().fold(0, |byte, &at| byte << 4 | at.min(15)))
+            .collect())
+    }
+}
+
+/// The distance of a position in such a table.
+#[inline]
+pub(super) fn nibble(table: &[u8], place: usize) -> u8 {
+    table[place / 2] >> (place % 2 * 4) & 0xf
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// How many of the first places of a table have each distance.
+    pub(in crate::five) fn counts(table: &[u8], places: usize) -> [usize; 16] {
+        let mut counts = [0; 16];
+        (0..places).for_each(|place| counts[usize::from(nibble(table, place))] += 1);
+        counts
+    }
+
+    /// Rows and places are rings of five and six, and a turn goes on in one of them; by threads or not.
+    #[test]
+    fn distances_in_two_rings() {
+        let steps = [(1, 0), (4, 0), (0, 1), (0, 5)];
+        let grid = Grid {
+            rows: 5,
+            width: 6,
+            turns: 4,
+            step: |row: usize, turn: usize| ((row + steps[turn].0) % 5, turn),
+            maps: steps.iter().map(|(_, by)| (0..6).map(|place| (place + by) % 6).collect()).collect(),
+            twins: Vec::new(),
+        };
+        let ring = |at: usize, length: usize| at.min(length - at) as u8;
+        for threads in [1, 2] {
+            let table = grid.fill(&[(0, 0), (2, 3)], threads, &Control::new()).unwrap();
+            for (row, place) in (0..5).flat_map(|row| (0..6).map(move |place| (row, place))) {
+                let to = |r: usize, p: usize| ring((row + 5 - r) % 5, 5) + ring((place + 6 - p) % 6, 6);
+                assert_eq!(nibble(&table, 6 * row + place), to(0, 0).min(to(2, 3)));
+            }
+        }
+    }
+}

@@ -1,0 +1,313 @@
+//! The order in which the ways through the phases of the 5x5x5 are tried.
+//!
+//! Start at [`Five::solve`]. After each phase the shortest ways of all are kept, and seen in every way that the next phase can
+//! be begun: three axes for phases 1 and 3, two for phase 4.
+
+use super::axis::{self, Axis};
+use super::edges::Edges;
+use super::ending::{self, Ending};
+use super::moves::{SIZE, State, turn, whole};
+use super::orienting::{self, Orienting};
+use super::sides::Sides;
+use super::slice::{self, Slice};
+use super::staging::{self, Staging};
+use crate::four::halves::Halves;
+use crate::model::stickers::Stickers;
+use crate::model::turn::{Turn, unheld};
+use crate::phase_ida_star::{Most, Space, Start, Way, ways};
+use permutant_search::limits::{Control, Progress, StopReason};
+use permutant_search::table::Memory;
+
+/// How many ways are kept after each phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// After phase 1.
+    pub axes: usize,
+    /// After phase 2.
+    pub staged: usize,
+    /// After phase 3.
+    pub oriented: usize,
+    /// After phase 4.
+    pub sliced: usize,
+    /// After phase 5.
+    pub reduced: usize,
+    /// States visited in each phase, once there is a way through it.
+    pub nodes: u64,
+    /// Nodes of the search for the end of each.
+    pub last: u64,
+}
+
+impl Effort {
+    /// Less than a second: where time is short, and the first of efforts that are doubled.
+    pub const LEAST: Effort = Effort {
+        axes: 50,
+        staged: 120,
+        oriented: 250,
+        sliced: 250,
+        reduced: 10,
+        nodes: 75_000,
+        last: 20_000,
+    };
+
+    /// Some seconds.
+    pub const QUICK: Effort = Effort {
+        axes: 150,
+        staged: 1000,
+        oriented: 2000,
+        sliced: 2000,
+        reduced: 100,
+        nodes: 300_000,
+        last: 60_000,
+    };
+
+    /// An effort that takes about twice as long, so many times over.
+    pub fn doubled(self, times: u32) -> Effort {
+        let Effort { axes, staged, oriented, sliced, reduced, nodes, last } = self;
+        // The best ways of all are found among more; each end is worth more, too, but not as much.
+        let sharp = times / 2;
+        let more = times.div_ceil(2);
+        Effort {
+            axes: axes << more,
+            staged: staged << more,
+            oriented: oriented << more,
+            sliced: sliced << more,
+            reduced: reduced << more,
+            nodes: nodes << times,
+            last: last << sharp,
+        }
+    }
+}
+
+/// Bytes of the tables.
+pub const TABLE_BYTES: usize = axis::BYTES + staging::BYTES + orienting::BYTES + slice::BYTES + ending::BYTES;
+
+/// Bytes that building them takes at most: all, the last of the large ones first filled with a byte for each of its entries; and
+/// small ones.
+pub const TABLE_BYTES_TO_BUILD: usize = TABLE_BYTES + 2 * ending::BYTES + (160 << 20);
+
+/// Bytes that are no tables of the 5x5x5.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the tables of the 5x5x5 have {TABLE_BYTES} bytes, not {found}")]
+pub struct WrongLength {
+    /// The bytes found.
+    pub found: usize,
+}
+
+/// What is small beside the tables.
+struct Parts {
+    halves: Halves,
+    sides: Sides,
+    axis: Axis,
+    staging: Staging,
+    orienting: Orienting,
+    slice: Slice,
+    ending: Ending,
+}
+
+impl Parts {
+    fn build() -> Self {
+        let (halves, sides) = (Halves::new(), Sides::build());
+        let edges = Edges::build(&halves);
+        // Of the axis of F and B.
+        let ends = sides.reached(2, &slice::TURNS);
+        // About half of the work, of some tenths of a second, beside the rest where there is another thread.
+        let first = || (Axis::build(), Staging::build());
+        let ((axis, staging), orienting, slice, ending) = std::thread::scope(|scope| {
+            let beside = std::thread::Builder::new().spawn_scoped(scope, first);
+            let orienting = Orienting::build(&halves, &sides, &ends);
+            let slice = Slice::build(&edges, &sides, &ends);
+            let ending = Ending::build(&edges, &sides);
+            let first = match beside {
+                Ok(beside) => beside.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+                Err(_) => first(),
+            };
+            (first, orienting, slice, ending)
+        });
+        Parts { axis, staging, orienting, slice, ending, halves, sides }
+    }
+}
+
+/// The solver with its tables.
+pub struct Five {
+    table: Memory,
+    parts: Parts,
+}
+
+impl std::fmt::Debug for Five {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Five").finish_non_exhaustive()
+    }
+}
+
+/// A reduction of a 5x5x5: the turns of its five phases.
+pub type Phases = [Vec<Turn>; 5];
+
+/// A way through some phases.
+#[derive(Clone)]
+struct Path {
+    phases: Vec<Vec<Turn>>,
+    /// Turns of the whole cube that bring it to how it is seen.
+    held: Vec<Turn>,
+    used: u8,
+    state: State,
+}
+
+impl Path {
+    /// Seen after a turn of the whole cube.
+    fn seen(&self, by: Option<Turn>) -> Path {
+        let mut seen = self.clone();
+        if let Some(by) = by {
+            seen.held.push(by);
+            seen.state = seen.state.turned(by);
+        }
+        seen
+    }
+
+    /// With one more phase.
+    fn with(&self, way: &Way) -> Path {
+        let mut path = self.clone();
+        path.state = way.turns.iter().fold(path.state, |state, &number| state.after(number));
+        let turns: Vec<Turn> = way.turns.iter().map(|&number| turn(number)).collect();
+        path.phases.push(unheld(SIZE, &path.held, &turns));
+        path.used += way.turns.len() as u8;
+        path
+    }
+}
+
+/// Starts of a phase that each path has several of, only the best ones by used turns and bound: no worse than the best by more than
+/// `slack`. With each the number of its path; `each` adds the positions of a path.
+fn best_starts<S: Space>(
+    space: &S,
+    paths: &[Path],
+    slack: u8,
+    mut each: impl FnMut(&State, &mut Vec<S::At>),
+) -> (Vec<usize>, Vec<Start<S::At>>) {
+    let (mut all, mut positions) = (Vec::new(), Vec::new());
+    let mut best = u8::MAX;
+    for (number, path) in paths.iter().enumerate() {
+        positions.clear();
+        each(&path.state, &mut positions);
+        for at in &mut positions {
+            space.prepare(at, u8::MAX);
+        }
+        for &at in &positions {
+            let bound = path.used + space.bound(at);
+            best = best.min(bound);
+            if bound <= best + slack {
+                all.push((bound, number, (path.used, at)));
+            }
+        }
+    }
+    all.retain(|(bound, ..)| *bound <= best + slack);
+    all.sort_by_key(|&(bound, number, _)| (bound, number));
+    all.into_iter().map(|(_, number, start)| (number, start)).unzip()
+}
+
+impl Five {
+    /// Fills the tables on some threads: [`TABLE_BYTES`], and [`TABLE_BYTES_TO_BUILD`] while at it. About a minute.
+    ///
+    /// # Errors
+    ///
+    /// Why it was stopped, where `control` did so.
+    pub fn build_table(threads: usize, control: &Control<'_>) -> Result<Vec<u8>, StopReason> {
+        let tell = |done: usize| {
+            control.report(Progress::Table { name: "5x5x5", done: done as u64, total: TABLE_BYTES as u64 });
+        };
+        let parts = Parts::build();
+        let mut bytes = Vec::with_capacity(TABLE_BYTES);
+        tell(0);
+        // The largest first, while least is there beside it.
+        bytes.extend(parts.slice.fill(&parts.sides, threads, control)?);
+        tell(bytes.len());
+        bytes.extend(parts.staging.fill(threads, control)?);
+        tell(bytes.len());
+        bytes.extend(parts.orienting.fill(&parts.halves, threads, control)?);
+        tell(bytes.len());
+        bytes.extend(parts.ending.fill(threads, control)?);
+        tell(bytes.len());
+        bytes.extend(parts.axis.fill(axis::DEEPEST, control)?);
+        tell(bytes.len());
+        Ok(bytes)
+    }
+
+    /// From tables that [`Five::build_table`] made. A part of a second.
+    ///
+    /// # Errors
+    ///
+    /// [`WrongLength`]; whether the bytes are those of the tables is for the caller to know.
+    pub fn new(table: Memory) -> Result<Self, WrongLength> {
+        let found = (*table).as_ref().len();
+        if found != TABLE_BYTES {
+            return Err(WrongLength { found });
+        }
+        Ok(Five { table, parts: Parts::build() })
+    }
+
+    /// Ways to pair the edges and solve the centres of a 5x5x5 of legal pieces, its colours those of its fixed centres, so
+    /// that what is left is a 3x3x3: the shortest that are found first, at least one.
+    ///
+    /// # Errors
+    ///
+    /// Why it was stopped, where `control` did so.
+    pub fn solve(
+        &self,
+        cube: &Stickers<u8>,
+        effort: &Effort,
+        control: &Control<'_>,
+    ) -> Result<Vec<Phases>, StopReason> {
+        let parts = &self.parts;
+        let bytes = (*self.table).as_ref();
+        let (slice, bytes) = bytes.split_at(slice::BYTES);
+        let (staging, bytes) = bytes.split_at(staging::BYTES);
+        let (orienting, bytes) = bytes.split_at(orienting::BYTES);
+        let (ending, axis) = bytes.split_at(ending::BYTES);
+        let most = |ways| Most { ways, nodes: effort.nodes };
+
+        // 1: each of three pairs of colours.
+        let start = Path { phases: Vec::new(), held: Vec::new(), used: 0, state: State::read(cube) };
+        let seen = [None, Some(whole(0, 1)), Some(whole(1, 1))].map(|by| start.seen(by));
+        let paths: Vec<Path> = seen.into();
+        let starts: Vec<_> = paths.iter().map(|path| (0, Axis::at(&path.state))).collect();
+        let space = parts.axis.with(axis);
+        let found = ways(&space, &starts, most(effort.axes), control)?;
+        let paths: Vec<Path> = found.iter().map(|way| paths[way.start].with(way)).collect();
+
+        // 2
+        let space = parts.staging.with(staging);
+        let starts: Vec<_> = paths.iter().map(|path| (path.used, parts.staging.at(&path.state))).collect();
+        let found = ways(&space, &starts, most(effort.staged), control)?;
+        let paths: Vec<Path> = found.iter().map(|way| paths[way.start].with(way)).collect();
+
+        // 3: each axis, each way to call the wings.
+        let paths = all_seen(&paths, &[None, Some(whole(0, 1)), Some(whole(1, 1))]);
+        let space = parts.orienting.with(orienting);
+        let (of, starts) = best_starts(&space, &paths, 2, |state, all| {
+            parts.orienting.each(&parts.halves, &parts.sides, state, all);
+        });
+        let found = ways(&space, &starts, most(effort.oriented), control)?;
+        let paths: Vec<Path> = found.iter().map(|way| paths[of[way.start]].with(way)).collect();
+
+        // 4: either slice, each choice of four edges that it allows.
+        let paths = all_seen(&paths, &[None, Some(whole(2, 1))]);
+        let space = parts.slice.with(slice);
+        let (of, starts) = best_starts(&space, &paths, 4, |state, all| {
+            parts.slice.each(&parts.halves, &parts.sides, state, all);
+        });
+        let found = ways(&space, &starts, most(effort.sliced), control)?;
+        let paths: Vec<Path> = found.iter().map(|way| paths[of[way.start]].with(way)).collect();
+
+        // 5
+        let space = parts.ending.with(ending);
+        let starts: Vec<_> = (paths.iter())
+            .map(|path| (path.used, parts.ending.at(&parts.halves, &parts.sides, &path.state)))
+            .collect();
+        let found = ways(&space, &starts, most(effort.reduced), control)?;
+        let phases = found.iter().filter_map(|way| paths[way.start].with(way).phases.try_into().ok());
+        Ok(phases.collect())
+    }
+}
+
+/// Every path as it is seen after each of some turns of the whole cube.
+fn all_seen(paths: &[Path], by: &[Option<Turn>]) -> Vec<Path> {
+    paths.iter().flat_map(|path| by.iter().map(|&by| path.seen(by))).collect()
+}

@@ -1,0 +1,75 @@
+//! Phase 1: eight centres of two opposite colours to two opposite faces. Distances of all C(24, 8) = 735 471 sets of slots.
+//!
+//! Start at [`Axis`].
+
+use super::moves::{MOVES, may_follow, tables};
+use crate::model::slot_sets::{SetRank, axis_set, moved};
+use crate::reduction::levels;
+
+/// Turns from any set of eight slots to two opposite faces, whichever.
+pub(super) struct Axis {
+    rank: SetRank,
+    distances: Vec<u8>,
+}
+
+/// Bytes of the distances.
+pub(super) const BYTES: usize = 735_471;
+
+impl Axis {
+    /// With distances that were kept, or found now.
+    pub(super) fn new(kept: Option<&[u8]>) -> Self {
+        let rank = SetRank::new(24, 8);
+        let found = || {
+            let ends = (0..3).map(axis_set).collect();
+            let sets = &tables().centre_sets;
+            let after = |set, turn: usize| moved(set, &sets[turn]);
+            levels::distances(rank.count(), ends, |set| rank.rank(set), MOVES, after)
+        };
+        let distances = kept.map_or_else(found, <[u8]>::to_vec);
+        Axis { rank, distances }
+    }
+
+    /// What may be kept, [`BYTES`].
+    pub(super) fn distances(&self) -> &[u8] {
+        &self.distances
+    }
+
+    /// Every sequence of exactly so many turns that ends with the set on two opposite faces, by the last of them: what phase 2
+    /// may turn is left to it. `found` says whether to go on.
+    pub(super) fn each(&self, set: u32, turns: usize, found: &mut dyn FnMut(&[usize]) -> bool) -> bool {
+        self.walk(set, turns, &mut Vec::new(), found)
+    }
+
+    fn walk(
+        &self,
+        set: u32,
+        left: usize,
+        path: &mut Vec<usize>,
+        found: &mut dyn FnMut(&[usize]) -> bool,
+    ) -> bool {
+        let distance = usize::from(self.distances[self.rank.rank(set)]);
+        if distance > left {
+            return true;
+        }
+        if left == 0 {
+            return found(path);
+        }
+        // Only a quarter turn of two layers brings it there.
+        if left == 1 && distance == 0 {
+            return true;
+        }
+        let last = path.last().copied().unwrap_or(MOVES);
+        for (number, by) in tables().centre_sets.iter().enumerate() {
+            let is_wide_quarter = number / 3 > 5 && number % 3 != 1;
+            if may_follow(last, number) && (left > 1 || is_wide_quarter) {
+                path.push(number);
+                let on = self.walk(moved(set, by), left - 1, path, found);
+                path.pop();
+                if !on {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,189 @@
+//! The wings of phase 3: two halves of twelve slots that its turns keep apart, and how the wings of one pair with those of
+//! the other.
+//!
+//! Start at [`Halves`] and [`Pairing`]. Which wing is which does not matter, only where the partner of each is: a pairing is
+//! a permutation of twelve, and all wings are paired where it is the identity. A turn moves both halves, so it multiplies
+//! a pairing from either side; so does a symmetry of the cube that keeps the halves.
+
+use super::moves::{PHASE_3, SIZE, WINGS, tables};
+use crate::model::geometry::{self, Cell, opposite};
+use crate::model::orbit::{IDENTITY, Orbit, Permutation, SLOTS, inverse, is_odd, then};
+use crate::model::turn::Turn;
+use crate::reduction::wings;
+
+/// The edges of a 3x3x3: slots of a half.
+pub(crate) const EDGES: usize = 12;
+
+/// Slots of a half with some that are none and always stay: a power of two, so that no index is out of bounds.
+pub(crate) type Slots = [u8; 16];
+
+/// By slot of the first half: where the partner of its wing is in the second.
+pub(crate) type Pairing = Slots;
+
+/// All wings are paired.
+pub(crate) const PAIRED: Pairing = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+
+/// What is at the place that a slot's number gives.
+#[inline]
+pub(crate) fn of_slot(slots: &Slots, slot: u8) -> u8 {
+    slots[usize::from(slot) % 16]
+}
+
+/// What a turn or a symmetry does to the slots of both halves: where each goes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Image {
+    pub(crate) first: Slots,
+    pub(crate) second: Slots,
+    /// Undoes the first.
+    pub(crate) back: Slots,
+}
+
+impl Image {
+    /// The pairing after it.
+    #[inline]
+    pub(crate) fn of(&self, pairing: &Pairing) -> Pairing {
+        self.back.map(|from| of_slot(&self.second, of_slot(pairing, from)))
+    }
+}
+
+/// The two halves of the slots of wings.
+pub(crate) struct Halves {
+    /// By edge: its slot in the first half and in the second.
+    pub(crate) slots: [[u8; 2]; EDGES],
+    /// By slot: its edge, and whether it is in the second half.
+    pub(crate) place: [(u8, bool); SLOTS],
+}
+
+impl Halves {
+    pub(crate) fn new() -> Self {
+        // What the turns of the phase make of slot 0.
+        let mut first = 1u32;
+        loop {
+            let reached = PHASE_3.iter().fold(first, |set, &number| {
+                let p = &tables().wings[number];
+                (0..SLOTS).filter(|&slot| set >> p[slot] & 1 == 1).fold(set, |set, slot| set | 1 << slot)
+            });
+            if reached == first {
+                break;
+            }
+            first = reached;
+        }
+        let (mut slots, mut place) = ([[0; 2]; EDGES], [(0, false); SLOTS]);
+        for (edge, pair) in wings::edges().into_iter().enumerate() {
+            let swap = first >> pair[0] & 1 == 0;
+            let pair = if swap { [pair[1], pair[0]] } else { pair };
+            slots[edge] = pair.map(|slot| slot as u8);
+            for (half, slot) in pair.into_iter().enumerate() {
+                place[slot] = (edge as u8, half == 1);
+            }
+        }
+        Halves { slots, place }
+    }
+
+    /// Whether phase 3 can pair all wings, and an even number of edges be turned over then: of each pair of wings one is in
+    /// either half, the pairing is even, and so are the wings.
+    pub(crate) fn can_be_paired(&self, wings: &Permutation) -> bool {
+        let in_first = self.slots.iter().fold(0u32, |edges, [first, _]| {
+            edges | 1 << self.place[usize::from(wings[usize::from(*first)])].0
+        });
+        in_first == (1 << EDGES) - 1 && !is_odd(wings) && !is_odd_image(&self.pairing(wings).0)
+    }
+
+    /// The pairing of wings that are apart, and whether those of the first half are permuted oddly.
+    pub(crate) fn pairing(&self, wings: &Permutation) -> (Pairing, bool) {
+        // By edge: where its wings are.
+        let mut places = [[0; 2]; EDGES];
+        for (at, pair) in self.slots.iter().enumerate() {
+            for (half, &slot) in pair.iter().enumerate() {
+                let edge = self.place[usize::from(wings[usize::from(slot)])].0;
+                places[usize::from(edge)][half] = at as u8;
+            }
+        }
+        let mut pairing = PAIRED;
+        places.iter().for_each(|&[first, second]| pairing[usize::from(first)] = second);
+        (pairing, is_odd_image(&places.map(|[first, _]| first)))
+    }
+
+    /// What a permutation of all slots does to both halves; `None` where it does not keep them.
+    pub(crate) fn image(&self, p: &Permutation) -> Option<Image> {
+        let mut image = Image { first: PAIRED, second: PAIRED, back: PAIRED };
+        for (to, &from) in p.iter().enumerate() {
+            let ((edge, second), (target, is_second)) = (self.place[usize::from(from)], self.place[to]);
+            if second != is_second {
+                return None;
+            }
+            let half = if second { &mut image.second } else { &mut image.first };
+            half[usize::from(edge)] = target;
+        }
+        (0..).zip(image.first).for_each(|(from, to)| image.back[usize::from(to)] = from);
+        Some(image)
+    }
+
+    /// The symmetries of the cube that keep the axis of F and B, and the halves; the identity first.
+    pub(crate) fn symmetries(&self) -> Vec<Image> {
+        let last = SIZE as u16 - 1;
+        let rotation =
+            |axis: u8, amount: u8| WINGS.permutation(SIZE, Turn { axis, from: 0, to: last, amount });
+        let making = [rotation(2, 1), rotation(0, 2), mirror()];
+        let mut all = vec![IDENTITY];
+        let mut next = 0;
+        while next < all.len() {
+            for p in making.iter().map(|p| then(&all[next], p)).collect::<Vec<_>>() {
+                if !all.contains(&p) {
+                    all.push(p);
+                }
+            }
+            next += 1;
+        }
+        all.iter().filter_map(|p| self.image(p)).collect()
+    }
+}
+
+/// Where slots come from when R and L are exchanged as in a mirror.
+fn mirror() -> Permutation {
+    let image = |cell: Cell| {
+        let face = if geometry::axis_of(cell.face).0 == 0 { opposite(cell.face) } else { cell.face };
+        Cell { face, row: cell.row, column: SIZE - 1 - cell.column }
+    };
+    // The sticker of a wing that tells it is the other one in the mirror.
+    let to = |slot: usize| {
+        let other = image(geometry::neighbours(SIZE, WINGS.cell(SIZE, slot))[0]);
+        Orbit::of_cell(SIZE, other).map_or(slot, |(_, to)| to)
+    };
+    inverse(&std::array::from_fn(|slot| to(slot) as u8))
+}
+
+pub(crate) fn is_odd_image(image: &[u8]) -> bool {
+    let mut whole = IDENTITY;
+    whole[..image.len()].copy_from_slice(image);
+    is_odd(&whole)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_and_symmetries_keep_the_halves() {
+        let halves = Halves::new();
+        assert!(PHASE_3.iter().all(|&number| halves.image(&tables().wings[number]).is_some()));
+        assert!(halves.can_be_paired(&IDENTITY));
+        let symmetries = halves.symmetries();
+        assert_eq!(symmetries.len(), 8);
+        assert!(symmetries.iter().all(|image| image.of(&PAIRED) == PAIRED));
+    }
+
+    #[test]
+    fn pairings_follow_the_wings() {
+        let halves = Halves::new();
+        let mut wings = IDENTITY;
+        let mut pairing = PAIRED;
+        for at in 0..200usize {
+            let number = PHASE_3[at * at % 11 + at % 7];
+            wings = then(&wings, &tables().wings[number]);
+            pairing = halves.image(&tables().wings[number]).unwrap().of(&pairing);
+            assert_eq!(halves.pairing(&wings).0, pairing);
+        }
+        assert_ne!(pairing, PAIRED);
+    }
+}

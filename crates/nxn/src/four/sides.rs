@@ -1,0 +1,103 @@
+//! The centres of phase 3, and the parity that lets the 3x3x3 be solved: 70³ · 2 = 686 000 positions with their distances.
+//!
+//! Start at [`Sides`]. Each axis has eight centres of two opposite colours; where those of one of them are is one of C(8, 4) =
+//! 70 sets.
+
+use super::halves::{Image, is_odd_image};
+use super::moves::{PHASE_3, State, tables};
+use crate::model::slot_sets::{SetRank, moved, pack, unpack};
+use crate::reduction::levels;
+
+/// Sets of slots of the colours U, R or F in the axes y, x and z, and the parity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Centres {
+    sets: [u8; 3],
+    odd: bool,
+}
+
+/// Sets of four of eight.
+const SETS: usize = 70;
+
+/// Bytes of the distances.
+pub(super) const BYTES: usize = SETS * SETS * SETS * 2;
+
+/// The first colour of each axis on its first face, or on the other one in two of the axes.
+const SOLVED: [[usize; 3]; 4] = [[0, 0, 0], [0, 1, 1], [1, 0, 1], [1, 1, 0]];
+
+/// The tables.
+pub(super) struct Sides {
+    rank: SetRank,
+    /// By axis, set and turn.
+    moves: [Vec<[u8; PHASE_3.len()]>; 3],
+    /// Turns that change the parity.
+    changes_parity: [bool; PHASE_3.len()],
+    distances: Vec<u8>,
+}
+
+impl Sides {
+    /// With distances that were kept, or found now.
+    pub(super) fn new(turns: &[Image; PHASE_3.len()], kept: Option<&[u8]>) -> Self {
+        let rank = SetRank::new(8, 4);
+        let moves = [0, 1, 2].map(|face| {
+            let one = |set: u32| {
+                PHASE_3.map(|number| {
+                    let set = moved(unpack(set, face), &tables().centre_sets[number]);
+                    rank.rank(pack(set, face)) as u8
+                })
+            };
+            rank.sets().into_iter().map(one).collect()
+        });
+        let changes_parity = std::array::from_fn(|at| {
+            let odd_corners = PHASE_3[at] % 3 != 1;
+            is_odd_image(&turns[at].first) != odd_corners
+        });
+        let mut sides = Sides { rank, moves, changes_parity, distances: Vec::new() };
+        sides.distances = kept.map_or_else(|| sides.found(), <[u8]>::to_vec);
+        sides
+    }
+
+    /// What may be kept, [`BYTES`].
+    pub(super) fn distances(&self) -> &[u8] {
+        &self.distances
+    }
+
+    fn found(&self) -> Vec<u8> {
+        let ends = [0x0f, 0xf0].map(|set| self.rank.rank(set) as u8);
+        let ends =
+            SOLVED.iter().map(|side| Centres { sets: side.map(|side| ends[side]), odd: false }).collect();
+        let after = |at, turn| self.after(at, turn);
+        levels::distances(BYTES, ends, Centres::place, PHASE_3.len(), after)
+    }
+
+    /// Where the centres of a state are that phase 2 has brought so far; `odd_wings` is the parity of the first half.
+    pub(super) fn at(&self, state: &State, odd_wings: bool) -> Centres {
+        // Which of three pairs of opposite colours is on each axis: where two are exchanged, so is left and right.
+        let colours = [0, 1, 2].map(|face| state.centres[4 * face] % 3);
+        let mirrored = matches!(colours, [0, 2, 1] | [1, 0, 2] | [2, 1, 0]);
+        let sets = [0, 1, 2].map(|face| {
+            let set = pack(state.colour(colours[face]), face);
+            self.rank.rank(if mirrored && face == 0 { set ^ 0xff } else { set }) as u8
+        });
+        // Such an exchange is an odd permutation of edges and an even one of corners.
+        Centres { sets, odd: odd_wings ^ state.odd_corners ^ mirrored }
+    }
+
+    #[inline]
+    pub(super) fn after(&self, at: Centres, turn: usize) -> Centres {
+        let moved = |axis: usize| self.moves[axis][usize::from(at.sets[axis])][turn];
+        Centres { sets: [moved(0), moved(1), moved(2)], odd: at.odd ^ self.changes_parity[turn] }
+    }
+
+    /// Turns until they are solved and the parity is even; 255 if they cannot be.
+    #[inline]
+    pub(super) fn distance(&self, at: Centres) -> u8 {
+        self.distances[at.place()]
+    }
+}
+
+impl Centres {
+    fn place(self) -> usize {
+        let [y, x, z] = self.sets.map(usize::from);
+        ((y * SETS + x) * SETS + z) * 2 + usize::from(self.odd)
+    }
+}

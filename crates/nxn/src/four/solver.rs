@@ -1,0 +1,238 @@
+//! The order in which the ways through the phases of the 4x4x4 are tried.
+//!
+//! Start at [`Four::solve`]. Short ways through phase 1 are collected for each pair of colours; for n = 0, 1, … all ways through
+//! phases 1 and 2 of n turns together, until there are enough; then phase 3 by the length of the whole; then the 3x3x3 of those
+//! that are shortest so far.
+
+use super::axis::{self, Axis};
+use super::moves::{State, turn};
+use super::pairing_table;
+use super::pairs::Pairs;
+use super::sides;
+use super::split::{self, Split};
+use crate::model::orbit::SLOTS;
+use crate::model::pieces::Pieces;
+use crate::model::slot_sets::axis_set;
+use crate::model::turn::Turn;
+use crate::phase_ida_star::{self, Most, ways};
+use permutant_search::limits::{Control, Progress, StopReason};
+
+/// How many ways are kept after each phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// After phase 1.
+    pub axes: usize,
+    /// After phase 2.
+    pub splits: usize,
+    /// After phase 3.
+    pub reduced: usize,
+    /// States visited in phase 3, once there is a way through it.
+    pub nodes: u64,
+    /// Nodes of the search for the end of each.
+    pub last: u64,
+}
+
+impl Effort {
+    /// Some tenths of a second.
+    pub const QUICK: Effort = Effort { axes: 2_000, splits: 300, reduced: 100, nodes: 200_000, last: 30_000 };
+
+    /// An effort that takes about twice as long, so many times over.
+    pub fn doubled(self, times: u32) -> Effort {
+        let Effort { axes, splits, reduced, nodes, last } = self;
+        // The best ways of all are found among more; each end is worth more, too, but not as much.
+        let sharp = times / 2;
+        Effort {
+            axes: axes << times.div_ceil(2),
+            splits: splits << times.div_ceil(2),
+            reduced: reduced << times.div_ceil(2),
+            nodes: nodes << times,
+            last: last << sharp,
+        }
+    }
+}
+
+/// The tables of all phases, about 19 MB.
+pub struct Four {
+    axis: Axis,
+    split: Split,
+    pairs: Pairs,
+}
+
+impl std::fmt::Debug for Four {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Four").finish_non_exhaustive()
+    }
+}
+
+/// A way through phase 1, and perhaps 2.
+#[derive(Clone)]
+struct Way {
+    /// Turns of each phase, as turns of the cube, turns of the whole cube among them.
+    phases: [Vec<Turn>; 3],
+    turns: usize,
+    state: State,
+}
+
+/// A reduction of a 4x4x4: the turns of its three phases.
+pub type Phases = [Vec<Turn>; 3];
+
+/// A turn of the whole 4x4x4.
+fn whole(axis: u8) -> Turn {
+    Turn { axis, from: 0, to: 3, amount: 1 }
+}
+
+/// Bytes of the tables that are worth keeping.
+pub const TABLE_BYTES: usize = axis::BYTES + split::BYTES + pairing_table::BYTES + sides::BYTES;
+
+/// Bytes that are no tables of the 4x4x4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the tables of the 4x4x4 have {TABLE_BYTES} bytes, not {found}")]
+pub struct WrongLength {
+    /// The bytes found.
+    pub found: usize,
+}
+
+impl Four {
+    /// Builds the tables: about a second.
+    pub fn new() -> Self {
+        Four { axis: Axis::new(None), split: Split::new(None), pairs: Pairs::new(None) }
+    }
+
+    /// The same, where `control` lets it.
+    ///
+    /// # Errors
+    ///
+    /// Why it was stopped, where `control` did so.
+    pub fn build(control: &Control<'_>) -> Result<Self, StopReason> {
+        let go_on = || control.interrupted().map_or(Ok(()), Err);
+        let tell = |done| control.report(Progress::Table { name: "4x4x4", done, total: 3 });
+        go_on()?;
+        tell(0);
+        let axis = Axis::new(None);
+        go_on()?;
+        tell(1);
+        let split = Split::new(None);
+        go_on()?;
+        tell(2);
+        let pairs = Pairs::new(None);
+        Ok(Four { axis, split, pairs })
+    }
+
+    /// With tables that were kept, of [`TABLE_BYTES`].
+    ///
+    /// # Errors
+    ///
+    /// [`WrongLength`] for other bytes; that they are the right ones is for the caller to know.
+    pub fn with_table(bytes: &[u8]) -> Result<Self, WrongLength> {
+        let wrong = WrongLength { found: bytes.len() };
+        let (axis, rest) = bytes.split_at_checked(axis::BYTES).ok_or(wrong)?;
+        let (split, rest) = rest.split_at_checked(split::BYTES).ok_or(wrong)?;
+        let (pairings, sides) = rest.split_at_checked(pairing_table::BYTES).ok_or(wrong)?;
+        if sides.len() != sides::BYTES {
+            return Err(wrong);
+        }
+        let pairs = Pairs::new(Some((pairings, sides)));
+        Ok(Four { axis: Axis::new(Some(axis)), split: Split::new(Some(split)), pairs })
+    }
+
+    /// The tables, to be kept.
+    pub fn table(&self) -> Vec<u8> {
+        let (pairings, sides) = self.pairs.distances();
+        [self.axis.distances(), self.split.distances(), pairings, sides].concat()
+    }
+
+    /// Ways to pair the wings and solve the centres of a 4x4x4, so that what is left is a 3x3x3 that can be solved: the
+    /// shortest that are found first, at least one.
+    ///
+    /// # Errors
+    ///
+    /// Why it was stopped, where `control` did so.
+    pub fn solve(
+        &self,
+        pieces: &Pieces,
+        effort: &Effort,
+        control: &Control<'_>,
+    ) -> Result<Vec<Phases>, StopReason> {
+        let start = State {
+            wings: pieces.wings.first().map_or([0; SLOTS], |(_, wings)| *wings),
+            centres: pieces.centres.first().map_or([0; SLOTS], |(_, colours)| *colours),
+            odd_corners: pieces.has_odd_corners(),
+        };
+        let interrupted = || control.interrupted().map_or(Ok(()), Err);
+        let axes = self.axes(&start, effort.axes);
+        interrupted()?;
+        let splits = self.splits(&axes, effort.splits, control)?;
+        self.reduced(&splits, effort, control)
+    }
+
+    fn axes(&self, start: &State, most: usize) -> Vec<Way> {
+        let mut ways: Vec<Way> = Vec::new();
+        for turns in 0.. {
+            for colour in 0..3 {
+                self.axis.each(start.axis_colours(colour), turns, &mut |path| {
+                    let mut state = path.iter().fold(*start, |state, &number| state.after(number));
+                    let mut phase: Vec<Turn> = path.iter().map(|&number| turn(number)).collect();
+                    // The axis becomes that of F and B.
+                    if state.axis_colours(colour) == axis_set(0) {
+                        state = state.rotated(0);
+                        phase.push(whole(0));
+                    } else if state.axis_colours(colour) == axis_set(1) {
+                        state = state.rotated(1);
+                        phase.push(whole(1));
+                    }
+                    ways.push(Way { phases: [phase, Vec::new(), Vec::new()], turns, state });
+                    ways.len() < most
+                });
+            }
+            if ways.len() >= most {
+                return ways;
+            }
+        }
+        ways
+    }
+
+    fn splits(&self, axes: &[Way], most: usize, control: &Control<'_>) -> Result<Vec<Way>, StopReason> {
+        let mut ways: Vec<Way> = Vec::new();
+        let least = axes.iter().map(|way| way.turns + self.split.distance(&way.state)).min().unwrap_or(0);
+        for turns in least.. {
+            for way in axes {
+                if let Some(reason) = control.interrupted() {
+                    return Err(reason);
+                }
+                let Some(left) = turns.checked_sub(way.turns) else { continue };
+                self.split.each(&way.state, self.pairs.halves(), left, &mut |path, state| {
+                    let [first, ..] = &way.phases;
+                    let second = path.iter().map(|&number| turn(number)).collect();
+                    ways.push(Way { phases: [first.clone(), second, Vec::new()], turns, state: *state });
+                    ways.len() < most
+                });
+                if ways.len() >= most {
+                    return Ok(ways);
+                }
+            }
+        }
+        Ok(ways)
+    }
+
+    fn reduced(
+        &self,
+        splits: &[Way],
+        effort: &Effort,
+        control: &Control<'_>,
+    ) -> Result<Vec<Phases>, StopReason> {
+        let starts: Vec<_> = splits.iter().map(|way| (way.turns as u8, self.pairs.at(&way.state))).collect();
+        let ways = ways(&self.pairs, &starts, Most { ways: effort.reduced, nodes: effort.nodes }, control)?;
+        let phases = |way: phase_ida_star::Way| {
+            let [first, second, _] = &splits[way.start].phases;
+            let third = way.turns.into_iter().map(|number| turn(usize::from(number))).collect();
+            [first.clone(), second.clone(), third]
+        };
+        Ok(ways.into_iter().map(phases).collect())
+    }
+}
+
+impl Default for Four {
+    fn default() -> Self {
+        Four::new()
+    }
+}

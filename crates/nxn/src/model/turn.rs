@@ -1,0 +1,261 @@
+//! Turns of blocks of layers, and how they are written.
+//!
+//! Start at [`Turn`]; [`spell`] merges what follows about one axis and names it as cheaply as a metric allows.
+
+use crate::model::geometry::{self, Cell, FACES, POSITIVE, opposite};
+
+/// A turn of neighbouring layers about an axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Turn {
+    /// 0 for x (towards R), 1 for y (towards U), 2 for z (towards F).
+    pub axis: u8,
+    /// The first layer, from 0 at the positive end.
+    pub from: u16,
+    /// The last layer.
+    pub to: u16,
+    /// Quarters clockwise as seen from the positive end, 1 to 3.
+    pub amount: u8,
+}
+
+impl Turn {
+    /// A turn of one layer.
+    pub fn layer(axis: usize, layer: usize, amount: u8) -> Turn {
+        Turn { axis: axis as u8, from: layer as u16, to: layer as u16, amount: amount % 4 }
+    }
+
+    /// A turn of a face, its amount clockwise as seen from outside.
+    pub fn face(size: usize, face: usize, amount: u8) -> Turn {
+        Turn::outer(size, face, 1, amount)
+    }
+
+    /// A turn of the outermost `width` layers on the side of a face, its amount clockwise as seen from there.
+    pub fn outer(size: usize, face: usize, width: usize, amount: u8) -> Turn {
+        let (axis, positive) = geometry::axis_of(face);
+        let (from, to) = if positive { (0, width - 1) } else { (size - width, size - 1) };
+        let amount = if positive { amount % 4 } else { (4 - amount % 4) % 4 };
+        Turn { axis: axis as u8, from: from as u16, to: to as u16, amount }
+    }
+
+    /// The turn that undoes this one.
+    pub fn inverse(self) -> Turn {
+        Turn { amount: (4 - self.amount % 4) % 4, ..self }
+    }
+
+    /// What it counts in outer blocks, on a cube of this size: inner layers count as two, the whole cube as nothing.
+    pub fn outer_blocks(self, size: usize) -> u32 {
+        let (first, last) = (self.from == 0, usize::from(self.to) + 1 == size);
+        match (self.amount % 4, first, last) {
+            (0, ..) | (_, true, true) => 0,
+            (_, false, false) => 2,
+            _ => 1,
+        }
+    }
+
+    /// Its name on a cube of this size, in the notation of the WCA for outer blocks: `R`, `Uw2`, `3Fw'`, `2R`, `2-4Rw`, `x`.
+    pub fn name(self, size: usize) -> String {
+        let (from, to) = (usize::from(self.from) + 1, usize::from(self.to) + 1);
+        let positive = POSITIVE[usize::from(self.axis)];
+        let whole = from == 1 && to == size;
+        // Named from the nearer side.
+        let flip = !whole && from - 1 > size - to;
+        let (face, from, to) =
+            if flip { (opposite(positive), size + 1 - to, size + 1 - from) } else { (positive, from, to) };
+        let letter = FACES[face];
+        let base = match (from, to) {
+            _ if whole => ["x", "y", "z"][usize::from(self.axis)].to_string(),
+            (1, 1) => letter.to_string(),
+            (1, 2) => format!("{letter}w"),
+            (1, to) => format!("{to}{letter}w"),
+            (from, to) if from == to => format!("{from}{letter}"),
+            (from, to) => format!("{from}-{to}{letter}w"),
+        };
+        let amount = if flip { (4 - self.amount % 4) % 4 } else { self.amount % 4 };
+        base + ["", "", "2", "'"][usize::from(amount)]
+    }
+}
+
+/// The turns that undo a sequence.
+pub fn inverse(turns: &[Turn]) -> Vec<Turn> {
+    turns.iter().rev().map(|turn| turn.inverse()).collect()
+}
+
+/// The same turns for a cube that is not turned as a whole first.
+pub(crate) fn unheld(size: usize, held: &[Turn], turns: &[Turn]) -> Vec<Turn> {
+    // By axis: the face that the whole turns bring to its positive end.
+    let from = POSITIVE.map(|face| {
+        let back = |cell, turn: &Turn| {
+            (0..4 - turn.amount % 4).fold(cell, |cell, _| geometry::quarter(3, usize::from(turn.axis), cell))
+        };
+        held.iter().rev().fold(Cell { face, row: 1, column: 1 }, back).face
+    });
+    let one = |turn: &Turn| {
+        let (axis, positive) = geometry::axis_of(from[usize::from(turn.axis)]);
+        if positive {
+            return Turn { axis: axis as u8, ..*turn };
+        }
+        let last = size as u16 - 1;
+        Turn { axis: axis as u8, from: last - turn.to, to: last - turn.from, ..turn.inverse() }
+    };
+    turns.iter().map(one).collect()
+}
+
+/// A turn of the whole cube about the axis of U and D.
+pub(crate) fn about_u(size: usize, amount: u8) -> Turn {
+    Turn { axis: 1, from: 0, to: size as u16 - 1, amount }
+}
+
+/// What a metric counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Count {
+    /// Outer blocks; an inner layer is two of them.
+    OuterBlocks,
+    /// Blocks of layers, wherever they are.
+    Slices,
+}
+
+/// The amounts by which the layers turn in a run about one axis.
+#[derive(Clone, Debug)]
+pub(crate) struct Run {
+    pub axis: u8,
+    pub amounts: Vec<u8>,
+}
+
+impl Run {
+    /// What its turns count when they are spelled.
+    pub(crate) fn length(&self, count: Count) -> u32 {
+        match count {
+            Count::OuterBlocks => self.amounts.windows(2).filter(|pair| pair[0] != pair[1]).count() as u32,
+            Count::Slices => (0..4).map(|base| self.blocks(base)).min().unwrap_or(0) as u32,
+        }
+    }
+
+    /// Blocks of layers that turn alike, and by another amount than this.
+    fn blocks(&self, base: u8) -> usize {
+        let starts = |&at: &usize| at == 0 || self.amounts[at] != self.amounts[at - 1];
+        (0..self.amounts.len()).filter(starts).filter(|&at| self.amounts[at] != base).count()
+    }
+
+    /// As many turns of outer blocks as there are changes between neighbouring layers; a turn of the whole cube where no
+    /// layer stays.
+    fn in_outer_blocks(&self, turns: &mut Vec<Turn>) {
+        let size = self.amounts.len();
+        // Named from the sides that are nearer to what stays.
+        let still = (0..size).filter(|&at| self.amounts[at] == 0);
+        let pivot = still.min_by_key(|&at| (2 * at).abs_diff(size - 1)).unwrap_or(size - 1);
+        let base = self.amounts[pivot];
+        let mut push = |from: usize, to: usize, amount: u8| {
+            if !amount.is_multiple_of(4) {
+                let (from, to) = (from as u16, to as u16);
+                turns.push(Turn { axis: self.axis, from, to, amount: amount % 4 });
+            }
+        };
+        push(0, size - 1, base);
+        for at in 0..pivot {
+            push(0, at, self.amounts[at] + 4 - self.amounts[at + 1]);
+        }
+        for at in pivot + 1..size {
+            push(at, size - 1, self.amounts[at] + 4 - self.amounts[at - 1]);
+        }
+    }
+
+    /// One block for each run of layers that turn alike, after a turn of the whole cube if that saves blocks.
+    fn in_slices(&self, turns: &mut Vec<Turn>) {
+        let size = self.amounts.len();
+        let base = (0..4u8).min_by_key(|&base| (self.blocks(base), base)).unwrap_or(0);
+        if base > 0 {
+            turns.push(Turn { axis: self.axis, from: 0, to: size as u16 - 1, amount: base });
+        }
+        let mut from = 0;
+        while from < size {
+            let amount = (self.amounts[from] + 4 - base) % 4;
+            let next = (from..size).find(|&at| self.amounts[at] != self.amounts[from]).unwrap_or(size);
+            if amount > 0 {
+                turns.push(Turn { axis: self.axis, from: from as u16, to: next as u16 - 1, amount });
+            }
+            from = next;
+        }
+    }
+}
+
+/// What turns about one axis after the other, until none is left that stands still.
+pub(crate) fn runs(size: usize, turns: &[Turn]) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    for turn in turns {
+        if runs.last().is_none_or(|run| run.axis != turn.axis) {
+            runs.push(Run { axis: turn.axis, amounts: vec![0; size] });
+        }
+        let run = runs.last_mut().expect("one was pushed");
+        for layer in usize::from(turn.from)..=usize::from(turn.to) {
+            run.amounts[layer] = (run.amounts[layer] + turn.amount) % 4;
+        }
+        if run.amounts.iter().all(|&amount| amount == 0) {
+            runs.pop();
+        }
+    }
+    runs
+}
+
+/// The same sequence with neighbours about one axis merged, written as its metric counts least. O(turns × size).
+pub fn spell(size: usize, turns: &[Turn], count: Count) -> Vec<Turn> {
+    spell_runs(&runs(size, turns), count)
+}
+
+/// Runs written as their metric counts least.
+pub(crate) fn spell_runs(runs: &[Run], count: Count) -> Vec<Turn> {
+    let mut spelled = Vec::new();
+    for run in runs {
+        match count {
+            Count::OuterBlocks => run.in_outer_blocks(&mut spelled),
+            Count::Slices => run.in_slices(&mut spelled),
+        }
+    }
+    spelled
+}
+
+/// What a sequence counts.
+pub fn length(size: usize, turns: &[Turn], count: Count) -> u32 {
+    let one = |turn: &Turn| match count {
+        Count::OuterBlocks => turn.outer_blocks(size),
+        Count::Slices => turn.outer_blocks(size).min(1),
+    };
+    turns.iter().map(one).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(size: usize, turns: &[Turn]) -> String {
+        turns.iter().map(|turn| turn.name(size)).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn turns_have_the_usual_names() {
+        let names: Vec<String> = (0..5).map(|layer| Turn::layer(0, layer, 1).name(5)).collect();
+        assert_eq!(names, ["R", "2R", "3R", "2L'", "L'"]);
+        assert_eq!(Turn::outer(6, 3, 3, 1).name(6), "3Dw");
+        assert_eq!(Turn { axis: 1, from: 0, to: 4, amount: 3 }.name(5), "y'");
+        assert_eq!(Turn { axis: 2, from: 1, to: 3, amount: 2 }.name(9), "2-4Fw2");
+    }
+
+    #[test]
+    fn neighbours_about_one_axis_merge() {
+        let turns = [
+            Turn::layer(0, 1, 1),
+            Turn::layer(0, 3, 1),
+            Turn::layer(0, 0, 1),
+            Turn::layer(1, 0, 1),
+            Turn::layer(1, 0, 3),
+            Turn::layer(0, 3, 3),
+        ];
+        let outer = spell(4, &turns, Count::OuterBlocks);
+        assert_eq!(names(4, &outer), "Rw");
+        let slices = spell(5, &[Turn::layer(1, 2, 3), Turn::layer(1, 1, 3)], Count::Slices);
+        assert_eq!(names(5, &slices), "2-3Uw'");
+        assert_eq!(length(5, &slices, Count::OuterBlocks), 2);
+        let outer = spell(5, &slices, Count::OuterBlocks);
+        assert_eq!(names(5, &outer), "U 3Uw'");
+        let near = spell(6, &[Turn::layer(0, 4, 3)], Count::OuterBlocks);
+        assert_eq!(names(6, &near), "Lw L'");
+    }
+}

@@ -1,0 +1,219 @@
+//! Ways through a phase from many starts, the shortest wholes first.
+//!
+//! Start at [`Space`] and [`ways`].
+
+use permutant_search::limits::{Control, StopReason};
+
+/// A phase as coordinates.
+pub(crate) trait Space {
+    /// A position.
+    type At: Copy;
+
+    /// Its turns, by number: three for each family of turns, by one, two and three quarters; the families of faces in the
+    /// order U R F D L B, those of more layers after them likewise.
+    const TURNS: &'static [u8];
+
+    /// Turns that may end it, a bit each: what the next phase has too is left to that one, so no way is found twice.
+    const ENDS: u64;
+
+    /// By turns left: the greatest sum of the bounds that is looked at; more turns than are listed have no such limit.
+    ///
+    /// Parts that each need nearly as many turns as are left are seldom solved by the same ones: leaving such positions
+    /// out loses some ways and saves most of the work.
+    const GREATEST_SUMS: &'static [u8] = &[];
+
+    /// After a turn, given by its place among the turns.
+    fn after(&self, at: Self::At, turn: usize) -> Self::At;
+
+    /// Turns that parts of a prepared position need at least; 0 for all of them only at an end.
+    fn bounds(&self, at: Self::At) -> [u8; 3];
+
+    /// Asks memory for what [`Space::bounds`] reads, and notes in the position where that is; false where one of the bounds
+    /// is known to be `left` or more.
+    fn prepare(&self, at: &mut Self::At, left: u8) -> bool;
+
+    /// After a turn, prepared; none where one of the bounds is known to be `left` or more.
+    fn successor(&self, at: Self::At, turn: usize, left: u8) -> Option<Self::At> {
+        let mut after = self.after(at, turn);
+        self.prepare(&mut after, left).then_some(after)
+    }
+
+    /// Whether so many turns may do.
+    fn may_end(&self, at: Self::At, left: u8) -> bool {
+        may_end(self.bounds(at), Self::GREATEST_SUMS, left)
+    }
+
+    /// The least number of turns that may do.
+    fn bound(&self, at: Self::At) -> u8 {
+        let (bounds, sums) = (self.bounds(at), Self::GREATEST_SUMS);
+        (0..GREATEST).find(|&left| may_end(bounds, sums, left)).unwrap_or(GREATEST)
+    }
+}
+
+/// Whether a turn may follow another: about another axis, or one of a later family about the same.
+fn may_follow(last: Option<u8>, next: u8) -> bool {
+    last.is_none_or(|last| !same_axis(last, next) || last / 3 < next / 3)
+}
+
+fn same_axis(turn: u8, other: u8) -> bool {
+    turn / 3 % 3 == other / 3 % 3
+}
+
+/// Whether a turn may be the last one after another: of two that commute the first is left to the next phase if that has it.
+fn may_end_after(last: Option<u8>, ends: u64, next: u8) -> bool {
+    let is_end = |turn: u8| ends >> turn & 1 == 1;
+    is_end(next) && last.is_none_or(|last| !same_axis(last, next) || is_end(last))
+}
+
+/// See [`Space::GREATEST_SUMS`].
+pub(crate) fn greatest_sum(sums: &[u8], left: u8) -> u8 {
+    sums.get(usize::from(left)).copied().unwrap_or(u8::MAX)
+}
+
+fn may_end(bounds: [u8; 3], sums: &[u8], left: u8) -> bool {
+    let most = greatest_sum(sums, left);
+    bounds.iter().all(|&bound| bound <= left)
+        && bounds.iter().map(|&bound| u16::from(bound)).sum::<u16>() <= u16::from(most)
+}
+
+/// A start: turns made before, and the position.
+pub(crate) type Start<At> = (u8, At);
+
+/// A way through a phase.
+#[derive(Debug)]
+pub(crate) struct Way {
+    /// The number of its start.
+    pub(crate) start: usize,
+    /// By number.
+    pub(crate) turns: Vec<u8>,
+}
+
+/// How much is searched.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Most {
+    /// Ways.
+    pub(crate) ways: usize,
+    /// States visited, once there is a way.
+    pub(crate) nodes: u64,
+}
+
+/// States that are visited between two looks at the caller's flags.
+const STATES_PER_LOOK: u64 = 1 << 14;
+/// More turns than any phase needs.
+const GREATEST: u8 = 40;
+
+/// Ways from these starts, those first of which the whole is shortest.
+///
+/// # Errors
+///
+/// Why it was stopped, where `control` did so before there was one.
+pub(crate) fn ways<S: Space>(
+    space: &S,
+    starts: &[Start<S::At>],
+    most: Most,
+    control: &Control<'_>,
+) -> Result<Vec<Way>, StopReason> {
+    let prepared = |&(used, mut at): &Start<S::At>| {
+        space.prepare(&mut at, GREATEST);
+        (used, at)
+    };
+    let starts: Vec<Start<S::At>> = starts.iter().map(prepared).collect();
+    let mut open: Vec<(u8, usize)> =
+        starts.iter().enumerate().map(|(number, &(used, at))| (used + space.bound(at), number)).collect();
+    open.sort_unstable();
+    let first = open.first().map_or(0, |&(bound, _)| bound);
+    let levels = (0..usize::from(GREATEST)).map(|_| Vec::new()).collect();
+    let mut walk = Walk {
+        space,
+        levels,
+        path: Vec::new(),
+        start: 0,
+        found: Vec::new(),
+        most,
+        visited: 0,
+        stopped: None,
+        control,
+    };
+    'search: for total in first..first.saturating_add(GREATEST) {
+        for &(_, number) in open.iter().take_while(|&&(bound, _)| bound <= total) {
+            let (used, at) = starts[number];
+            let left = total - used;
+            if left >= GREATEST {
+                continue;
+            }
+            walk.start = number;
+            if !walk.step(at, left, None) {
+                break 'search;
+            }
+        }
+    }
+    control.visited(walk.visited % STATES_PER_LOOK);
+    match walk.stopped {
+        Some(reason) if walk.found.is_empty() => Err(reason),
+        _ => Ok(walk.found),
+    }
+}
+
+struct Walk<'a, S: Space> {
+    space: &'a S,
+    /// By turns left: successors that are still to be visited, and their turns.
+    levels: Vec<Vec<(S::At, u8)>>,
+    path: Vec<u8>,
+    start: usize,
+    found: Vec<Way>,
+    most: Most,
+    visited: u64,
+    stopped: Option<StopReason>,
+    control: &'a Control<'a>,
+}
+
+impl<S: Space> Walk<'_, S> {
+    fn is_over(&self) -> bool {
+        self.stopped.is_some()
+            || self.found.len() >= self.most.ways
+            || self.visited > self.most.nodes && !self.found.is_empty()
+    }
+
+    /// All ways of exactly so many turns, if no bound says more. Whether to go on.
+    fn step(&mut self, at: S::At, left: u8, last: Option<u8>) -> bool {
+        if left == 0 {
+            if self.space.bound(at) == 0 {
+                self.found.push(Way { start: self.start, turns: self.path.clone() });
+            }
+            return !self.is_over();
+        }
+        self.visited += 1;
+        if self.visited.is_multiple_of(STATES_PER_LOOK) {
+            self.control.visited(STATES_PER_LOOK);
+            self.stopped = self.control.interrupted();
+            if self.is_over() {
+                return false;
+            }
+        }
+        // The large tables are asked for all successors at once: they lie in no near cache.
+        let space = self.space;
+        let mut level = std::mem::take(&mut self.levels[usize::from(left)]);
+        level.clear();
+        for (turn, &number) in S::TURNS.iter().enumerate() {
+            if may_follow(last, number)
+                && (left > 1 || may_end_after(last, S::ENDS, number))
+                && let Some(after) = space.successor(at, turn, left)
+            {
+                level.push((after, number));
+            }
+        }
+        let mut on = true;
+        for &(after, number) in &level {
+            if space.may_end(after, left - 1) {
+                self.path.push(number);
+                on = self.step(after, left - 1, Some(number));
+                self.path.pop();
+                if !on {
+                    break;
+                }
+            }
+        }
+        self.levels[usize::from(left)] = level;
+        on
+    }
+}

@@ -1,0 +1,11 @@
+//! Reduction of a cube of any size to a 3x3x3: centres, then edges.
+//!
+//! Start at [`solver::Reduction`], which chooses between the phases of the 4x4x4 and 5x5x5, shells, and the general way.
+
+pub mod centres;
+pub mod exchanges;
+pub(crate) mod general;
+pub(crate) mod levels;
+pub mod solver;
+pub mod stream;
+pub mod wings;

@@ -1,0 +1,428 @@
+//! Solves an NxNxN cube of any size by reduction to the 3x3x3.
+//!
+//! Start at [`Reduction`]. Centres first, with the parity of the wings, then wings, then the 3x3x3 that is left by two phases.
+//! A solution is replayed on the stickers before it is handed out.
+
+use crate::five::{self, Five};
+use crate::four::{self, Four};
+use crate::model::pieces::{Pieces, Unsolvable, as_3x3x3, as_it_stands, seen_from_centres};
+use crate::model::stickers::Stickers;
+use crate::model::turn::{Count, Turn, length, spell, unheld};
+use crate::reduction::centres::CentreExchanges;
+use crate::shells::solver::{self as shells, Shells};
+use permutant_cube::model::facelet;
+use permutant_cube::model::moves::Move;
+use permutant_cube::two_phase;
+use permutant_search::limits::{Control, Limits, Outcome, StopReason};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+
+/// The most layers of a cube that is reduced shell by shell: with more it takes minutes.
+pub const SHELLS: usize = 12;
+/// How often the effort for a 4x4x4 or a 5x5x5 is doubled at most.
+const DOUBLINGS: u32 = 12;
+
+/// A part of a solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Phase {
+    /// What it does.
+    pub name: &'static str,
+    /// Its turns.
+    pub turns: Vec<Turn>,
+}
+
+/// A solution, replayed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reduced {
+    /// N.
+    pub size: usize,
+    /// What it counts.
+    pub count: Count,
+    /// The parts in order.
+    pub phases: Vec<Phase>,
+    /// All turns, merged where parts meet.
+    pub turns: Vec<Turn>,
+    /// States visited until it was found.
+    pub nodes: u64,
+}
+
+impl Reduced {
+    /// What it counts.
+    pub fn length(&self) -> u32 {
+        length(self.size, &self.turns, self.count)
+    }
+}
+
+/// Why there is no solution.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReductionFault {
+    /// None exists.
+    #[error(transparent)]
+    Unsolvable(#[from] Unsolvable),
+    /// A limit was reached first.
+    #[error("{0}")]
+    Stopped(StopReason),
+    /// What was found does not solve the cube: a fault of this program.
+    #[error("internal error: a solution was found that does not solve the cube")]
+    Refused,
+}
+
+impl From<shells::Fault> for ReductionFault {
+    fn from(fault: shells::Fault) -> Self {
+        match fault {
+            shells::Fault::Stopped(reason) => ReductionFault::Stopped(reason),
+            shells::Fault::Unsolvable(reason) => ReductionFault::Unsolvable(reason),
+        }
+    }
+}
+
+/// A solver for cubes of any size, counting in one way. What it needs is found when it is first used.
+#[derive(Debug)]
+pub struct Reduction {
+    count: Count,
+    exchanges: OnceLock<CentreExchanges>,
+    four: Option<OnceLock<Arc<Four>>>,
+    five: Option<Arc<Five>>,
+    last: two_phase::Solver,
+}
+
+/// What each phase or part of one does, and its turns.
+pub(crate) type Phases = Vec<(&'static str, Vec<Turn>)>;
+
+/// Reductions of a cube with an effort that was doubled so many times, and the nodes of the search for the end of each.
+type Ways<'a> = dyn Fn(&Stickers<u8>, u32, &Control<'_>) -> Result<(Vec<Phases>, u64), ReductionFault> + 'a;
+
+/// Is told the turns of each part, with the name of its phase, and says why to stop.
+pub(crate) type Told<'a> = dyn FnMut(&'static str, &[Turn]) -> Result<(), StopReason> + 'a;
+
+/// What looking for shorter solutions may cost.
+struct Allowed<'a> {
+    control: Control<'a>,
+    /// States visited so far.
+    nodes: AtomicU64,
+    max_nodes: Option<u64>,
+}
+
+impl<'a> Allowed<'a> {
+    fn new(control: &Control<'a>, max_nodes: Option<u64>) -> Self {
+        Allowed { control: *control, nodes: AtomicU64::new(0), max_nodes }
+    }
+
+    /// Nodes are limited once there is a solution: the first one comes whatever it takes.
+    fn control(&self, best: Option<&Reduced>) -> Control<'_> {
+        self.control.with_nodes(&self.nodes, best.and(self.max_nodes))
+    }
+}
+
+impl Reduction {
+    /// A solver that ends with this solver of the 3x3x3.
+    pub fn new(count: Count, last: two_phase::Solver) -> Self {
+        Reduction { count, exchanges: OnceLock::new(), four: Some(OnceLock::new()), five: None, last }
+    }
+
+    /// The same with the tables of the 4x4x4, which are built when they are first needed else.
+    pub fn with_four(self, four: Arc<Four>) -> Self {
+        Reduction { four: Some(OnceLock::from(four)), ..self }
+    }
+
+    /// The same without the tables of the 4x4x4, which takes the general way then: half as many turns again, and a few megabytes.
+    pub fn without_four(self) -> Self {
+        Reduction { four: None, ..self }
+    }
+
+    /// The same with the tables of the 5x5x5, which then gets a third of the turns, and larger cubes up to [`SHELLS`]
+    /// layers, which get a third to a half.
+    pub fn with_five(self, five: Arc<Five>) -> Self {
+        Reduction { five: Some(five), ..self }
+    }
+
+    /// What it counts.
+    pub fn count(&self) -> Count {
+        self.count
+    }
+
+    /// The solver of the 3x3x3 that it ends with.
+    pub fn last(&self) -> &two_phase::Solver {
+        &self.last
+    }
+
+    /// A solution without tables, held as it lies: the quickest and the longest, of a small cube in tenths of a second.
+    ///
+    /// # Errors
+    ///
+    /// [`ReductionFault`]: that there is none, or that `control` stopped it.
+    pub fn quick(&self, cube: &Stickers<u8>, control: &Control<'_>) -> Result<Reduced, ReductionFault> {
+        self.held_in(1, cube, &Allowed::new(control, None), |_| ControlFlow::Break(()))
+    }
+
+    /// Whether it has the tables of the 5x5x5.
+    pub fn has_five(&self) -> bool {
+        self.five.is_some()
+    }
+
+    /// A solution: of small cubes the shortest of several.
+    ///
+    /// # Errors
+    ///
+    /// [`ReductionFault`]: that there is none, or that `control` stopped it.
+    pub fn solve(&self, cube: &Stickers<u8>, control: &Control<'_>) -> Result<Reduced, ReductionFault> {
+        let allowed = Allowed::new(control, None);
+        match self.by_tables(1, cube, &allowed, |_| ControlFlow::Continue(())) {
+            // What the phases' limits lost, the general way finds.
+            None | Some(Err(ReductionFault::Stopped(StopReason::Nodes))) => {}
+            Some(found) => return found,
+        }
+        self.held_in(Reduction::tries(cube.size()), cube, &allowed, |_| ControlFlow::Continue(()))
+    }
+
+    /// The exchanges of centres, found when they are first needed.
+    pub(crate) fn exchanges(&self) -> &CentreExchanges {
+        self.exchanges.get_or_init(|| CentreExchanges::new(self.count))
+    }
+
+    /// How many ways to hold a cube are tried before one solution is given: a small cube takes little time.
+    fn tries(size: usize) -> usize {
+        (150 / size.pow(2).max(1)).clamp(1, 24)
+    }
+
+    /// Shorter and shorter solutions, each given to `on_solution`, until that breaks, `control` interrupts, or the cube was
+    /// solved from each of the 24 ways to hold it; of one that has tables, until no effort is left. Returns the last one.
+    /// With a limit on nodes it ends soon after so many states were visited, but not before the first solution.
+    ///
+    /// # Errors
+    ///
+    /// [`ReductionFault`]: that there is none, or that `control` stopped it before the first.
+    pub fn improve(
+        &self,
+        cube: &Stickers<u8>,
+        max_nodes: Option<u64>,
+        control: &Control<'_>,
+        mut on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
+    ) -> Result<Reduced, ReductionFault> {
+        let allowed = Allowed::new(control, max_nodes);
+        match self.by_tables(DOUBLINGS, cube, &allowed, &mut on_solution) {
+            None | Some(Err(ReductionFault::Stopped(StopReason::Nodes))) => {}
+            Some(found) => return found,
+        }
+        self.held_in(usize::MAX, cube, &allowed, on_solution)
+    }
+
+    /// Solutions with more and more effort, of a cube for which there are tables.
+    fn by_tables(
+        &self,
+        efforts: u32,
+        cube: &Stickers<u8>,
+        allowed: &Allowed<'_>,
+        on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
+    ) -> Option<Result<Reduced, ReductionFault>> {
+        let four = || self.four.as_ref().map(|four| &**four.get_or_init(Arc::default));
+        let of_four = |start: &Stickers<u8>, times: u32, control: &Control<'_>| {
+            let effort = four::Effort::QUICK.doubled(times);
+            let four = four().ok_or(ReductionFault::Stopped(StopReason::Memory))?;
+            let ways = four.solve(&Pieces::read(start)?, &effort, control);
+            let ways = ways.map_err(ReductionFault::Stopped)?;
+            let names = ["centres of an axis", "centres and halves of edges", "edges"];
+            Ok((ways.into_iter().map(|way| names.into_iter().zip(way).collect()).collect(), effort.last))
+        };
+        if cube.size().is_multiple_of(2) && self.four.is_none() {
+            return None;
+        }
+        if cube.size() == 4 {
+            return Some(self.finished(efforts, &of_four, cube, allowed, on_solution));
+        }
+        let five = self.five.as_ref().filter(|_| (5..=SHELLS).contains(&cube.size()))?;
+        let of_five = |start: &Stickers<u8>, times: u32, control: &Control<'_>| {
+            Pieces::read(start)?;
+            let effort = match efforts {
+                1 => five::Effort::QUICK,
+                _ => five::Effort::LEAST.doubled(times),
+            };
+            let ways = five.solve(start, &effort, control).map_err(ReductionFault::Stopped)?;
+            let names =
+                ["centres of an axis", "other centres", "flips of edges", "four edges", "edges and centres"];
+            Ok((ways.into_iter().map(|way| names.into_iter().zip(way).collect()).collect(), effort.last))
+        };
+        let of_shells = |start: &Stickers<u8>, times: u32, control: &Control<'_>| {
+            Pieces::read(start)?;
+            let four = four().ok_or(ReductionFault::Stopped(StopReason::Memory))?;
+            let effort = match efforts {
+                1 => shells::Effort::QUICK,
+                _ => shells::Effort::LEAST.doubled(times),
+            };
+            let ways = Shells { four, five, count: self.count }.solve(start, &effort, control)?;
+            Ok((ways, effort.last.last))
+        };
+        let ways: &Ways<'_> = if cube.size() == 5 { &of_five } else { &of_shells };
+        Some(self.finished(efforts, ways, cube, allowed, on_solution))
+    }
+
+    /// With each effort several reductions, and the shortest end to each.
+    fn finished(
+        &self,
+        efforts: u32,
+        ways: &Ways<'_>,
+        cube: &Stickers<u8>,
+        allowed: &Allowed<'_>,
+        mut on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
+    ) -> Result<Reduced, ReductionFault> {
+        let start = seen_from_centres(cube)?;
+        let size = start.size();
+        let mut best: Option<Reduced> = None;
+        for effort in 0..efforts {
+            let control = allowed.control(best.as_ref());
+            let (ways, nodes) = match (ways(&start, effort, &control), &best) {
+                (Ok(ways), _) => ways,
+                (Err(_), Some(_)) => break,
+                (Err(fault), None) => return Err(fault),
+            };
+            for way in ways {
+                let turns: Vec<Turn> = way.iter().flat_map(|(_, turns)| turns).copied().collect();
+                let used = length(size, &spell(size, &turns, self.count), self.count);
+                // What the end may take to be shorter than the best; nothing merges where it meets the rest.
+                let most = best.as_ref().map(|best| best.length().checked_sub(used + 1));
+                if most == Some(None) {
+                    continue;
+                }
+                let mut reduced = start.clone();
+                reduced.turns(&turns);
+                let limits =
+                    Limits { max_nodes: Some(nodes), max_length: most.flatten(), ..Limits::default() };
+                let control = allowed.control(best.as_ref());
+                let last = match (self.end(&reduced, &limits, &control), &best) {
+                    (Ok(last), _) => last,
+                    (Err(ReductionFault::Stopped(StopReason::Nodes | StopReason::Length)), _) => continue,
+                    (Err(ReductionFault::Stopped(_)), Some(_)) => break,
+                    (Err(fault), _) => return Err(fault),
+                };
+                let phases = way.into_iter().chain([("3x3x3", last)]);
+                let phases =
+                    phases.map(|(name, turns)| Phase { name, turns: spell(size, &turns, self.count) });
+                let found = self.checked(&start, phases.collect(), allowed)?;
+                if best.as_ref().is_none_or(|best| found.length() < best.length()) {
+                    let flow = on_solution(&found);
+                    best = Some(found);
+                    if flow.is_break() {
+                        return best.ok_or(ReductionFault::Refused);
+                    }
+                }
+            }
+            if allowed.control(best.as_ref()).interrupted().is_some() {
+                break;
+            }
+        }
+        best.ok_or(ReductionFault::Stopped(StopReason::Nodes))
+    }
+
+    fn held_in(
+        &self,
+        tries: usize,
+        cube: &Stickers<u8>,
+        allowed: &Allowed<'_>,
+        mut on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
+    ) -> Result<Reduced, ReductionFault> {
+        let mut best: Option<Reduced> = None;
+        for held in orientations(cube.size()).into_iter().take(tries) {
+            match (self.solve_held(cube, &held, allowed, best.as_ref()), &best) {
+                (Ok(found), Some(shortest)) if found.length() >= shortest.length() => {}
+                (Ok(found), _) => {
+                    let flow = on_solution(&found);
+                    best = Some(found);
+                    if flow.is_break() {
+                        break;
+                    }
+                }
+                (Err(ReductionFault::Stopped(_)), Some(_)) => break,
+                (Err(fault), _) => return Err(fault),
+            }
+        }
+        best.ok_or(ReductionFault::Stopped(StopReason::Length))
+    }
+
+    /// The solution of a cube that is turned as a whole first.
+    fn solve_held(
+        &self,
+        cube: &Stickers<u8>,
+        held: &[Turn],
+        allowed: &Allowed<'_>,
+        best: Option<&Reduced>,
+    ) -> Result<Reduced, ReductionFault> {
+        let unturned = seen_from_centres(cube)?;
+        let mut start = unturned.clone();
+        start.turns(held);
+        let start = seen_from_centres(&start)?;
+        let size = start.size();
+        let mut phases: Vec<Phase> = Vec::new();
+        self.by_parts(start, &allowed.control(best), &mut |name, turns| {
+            match phases.last_mut() {
+                Some(phase) if phase.name == name => phase.turns.extend_from_slice(turns),
+                _ if turns.is_empty() => {}
+                _ => phases.push(Phase { name, turns: turns.to_vec() }),
+            }
+            Ok(())
+        })?;
+        for Phase { turns, .. } in &mut phases {
+            *turns = spell(size, &unheld(size, held, turns), self.count);
+        }
+        self.checked(&unturned, phases, allowed)
+    }
+
+    /// The phases as a solution, replayed.
+    fn checked(
+        &self,
+        start: &Stickers<u8>,
+        phases: Vec<Phase>,
+        allowed: &Allowed<'_>,
+    ) -> Result<Reduced, ReductionFault> {
+        let size = start.size();
+        let all: Vec<Turn> = phases.iter().flat_map(|phase| &phase.turns).copied().collect();
+        let turns = spell(size, &all, self.count);
+        let mut replayed = start.clone();
+        replayed.turns(&turns);
+        if !replayed.is_solved() {
+            return Err(ReductionFault::Refused);
+        }
+        Ok(Reduced { size, count: self.count, phases, turns, nodes: allowed.nodes.load(Ordering::Relaxed) })
+    }
+
+    /// The end of a solution, where wings are paired and centres solved.
+    pub(crate) fn end(
+        &self,
+        cube: &Stickers<u8>,
+        limits: &Limits,
+        control: &Control<'_>,
+    ) -> Result<Vec<Turn>, ReductionFault> {
+        let size = cube.size();
+        let cube = as_it_stands(cube).ok_or(ReductionFault::Stopped(StopReason::Nodes))?;
+        let reduced = facelet::read(&as_3x3x3(&cube, size / 2))
+            .map_err(|fault| ReductionFault::Unsolvable(Unsolvable::Pieces(fault.message)))?;
+        // What it finds is the end of a solution, and no solution.
+        let quiet = control.without_progress();
+        match self.last.improve(&reduced, limits, &quiet, |_| ControlFlow::Continue(())) {
+            Outcome::Found(solution) => {
+                control.visited(solution.nodes);
+                let turn = |turn: &Move| Turn::face(size, turn.face().index(), turn.quarters());
+                Ok(solution.moves.iter().map(turn).collect())
+            }
+            Outcome::LimitReached(reason) => {
+                control.visited(limits.max_nodes.unwrap_or(0));
+                Err(ReductionFault::Stopped(reason))
+            }
+            Outcome::ProvenNone => Err(match reduced.check_solvable() {
+                Err(reason) => Unsolvable::Laws(crate::model::pieces::Reason(reason)).into(),
+                Ok(()) => ReductionFault::Stopped(StopReason::Nodes),
+            }),
+        }
+    }
+}
+
+/// Turns of the whole cube that bring it into each of its 24 orientations, as it is first.
+fn orientations(size: usize) -> Vec<Vec<Turn>> {
+    let whole = |axis: u8, amount: u8| Turn { axis, from: 0, to: size as u16 - 1, amount };
+    let tilts = [(0, 0), (0, 1), (2, 1), (0, 2), (0, 3), (2, 3)];
+    let pairs = tilts.into_iter().flat_map(|tilt| (0..4).map(move |turn| [tilt, (1, turn)]));
+    let made = |pair: [(u8, u8); 2]| {
+        pair.into_iter().filter(|(_, amount)| *amount > 0).map(|(a, n)| whole(a, n)).collect()
+    };
+    pairs.map(made).collect()
+}

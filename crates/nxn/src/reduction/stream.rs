@@ -1,0 +1,85 @@
+//! A solution that is handed out while it is found: for cubes so large that it takes minutes and has a million turns.
+//!
+//! Start at [`Reduction::stream`].
+
+use crate::model::pieces::seen_from_centres;
+use crate::model::stickers::Stickers;
+use crate::model::turn::{Count, Run, Turn, length, runs, spell_runs};
+use crate::reduction::solver::{Reduction, ReductionFault};
+use permutant_search::limits::{Control, StopReason};
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicU64;
+
+/// What was handed out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Streamed {
+    /// What it counts.
+    pub length: u32,
+    /// States visited.
+    pub nodes: u64,
+}
+
+/// Runs about one axis that wait for what may merge with them: where one is undone, the one before it meets the next.
+const WAITING: usize = 8;
+
+/// Turns on their way out.
+struct Stream<'a> {
+    size: usize,
+    count: Count,
+    waiting: Vec<Turn>,
+    /// The cube after what was handed out.
+    replayed: Stickers<u8>,
+    length: u32,
+    out: &'a mut dyn FnMut(&'static str, &[Turn]) -> ControlFlow<()>,
+}
+
+impl Stream<'_> {
+    fn push(&mut self, name: &'static str, turns: &[Turn]) -> Result<(), StopReason> {
+        self.waiting.extend_from_slice(turns);
+        self.give(name, WAITING)
+    }
+
+    /// Hands out all but so many runs.
+    fn give(&mut self, name: &'static str, kept: usize) -> Result<(), StopReason> {
+        let runs: Vec<Run> = runs(self.size, &self.waiting);
+        let (certain, waiting) = runs.split_at(runs.len().saturating_sub(kept));
+        let turns = spell_runs(certain, self.count);
+        self.waiting = spell_runs(waiting, self.count);
+        self.replayed.turns(&turns);
+        self.length += length(self.size, &turns, self.count);
+        if !turns.is_empty() && (self.out)(name, &turns).is_break() {
+            return Err(StopReason::Cancelled);
+        }
+        Ok(())
+    }
+}
+
+impl Reduction {
+    /// One solution by the general way, for which no table is needed. Its turns are told to `out` as soon as they are certain,
+    /// with the name of the phase that is under way, until `out` breaks. What was told is replayed on the way; that
+    /// it solves the cube is known when this returns.
+    ///
+    /// # Errors
+    ///
+    /// [`ReductionFault`]: that there is none, which is known before the first turn; that `control` or `out` stopped it; or that what
+    /// was told does not solve the cube, which would be a fault of this program.
+    pub fn stream(
+        &self,
+        cube: &Stickers<u8>,
+        control: &Control<'_>,
+        out: &mut dyn FnMut(&'static str, &[Turn]) -> ControlFlow<()>,
+    ) -> Result<Streamed, ReductionFault> {
+        let start = seen_from_centres(cube)?;
+        let (size, count) = (start.size(), self.count());
+        let (waiting, replayed) = (Vec::new(), start.clone());
+        let mut stream = Stream { size, count, waiting, replayed, length: 0, out };
+        let nodes = AtomicU64::new(0);
+        let control = control.with_nodes(&nodes, None);
+        self.by_parts(start, &control, &mut |name, turns| stream.push(name, turns))?;
+        stream.give("3x3x3", 0).map_err(ReductionFault::Stopped)?;
+        if !stream.replayed.is_solved() {
+            return Err(ReductionFault::Refused);
+        }
+        Ok(Streamed { length: stream.length, nodes: nodes.into_inner() })
+    }
+}
