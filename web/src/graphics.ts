@@ -5,7 +5,7 @@
  *  The card paints beside the page, and what it painted is laid on the canvas: so marks go on top of it, whoever reads the
  *  canvas finds the picture, and when the card is lost paths take over with the next frame. */
 
-import { type Brush, type Frame, LABEL_FONT, type Layer, type Piece, UNKNOWN, labelHeight } from './brush';
+import { type Brush, type Frame, LABEL_FONT, type Layer, type Piece, UNKNOWN, labelHeight } from './canvas_renderer';
 import { type Point, dot } from './scene';
 import { ink } from './view';
 

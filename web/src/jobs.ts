@@ -10,7 +10,7 @@ export type Job =
   | { kind: 'distances'; puzzle: string; depth: number | undefined }
   | { kind: 'order'; puzzle: string; text: string }
   | { kind: 'word'; puzzle: string; seed: number }
-  | { kind: 'standing'; puzzle: string; position: string; seen: boolean }
+  | { kind: 'solvability'; puzzle: string; position: string; seen: boolean }
   | { kind: 'export'; puzzle: string; position: string; format: string };
 
 export type Stage =

@@ -2,9 +2,9 @@
  *  one another as seen from the eye, and each is convex with the cuts as its sides: so slabs are drawn in their order, and of
  *  each what faces the eye. A brush of either kind does that; where things are is found here. */
 
-import { type Brush, type Layer, type Piece, brushByPaths } from './brush';
+import { type Brush, type Layer, type Piece, brushByPaths } from './canvas_renderer';
 import { type Point, type Pose, type Scene, type Way, cross, dot, length, plus } from './scene';
-import { type Facet, Sight, facet, turning } from './sight';
+import { type Facet, Sight, facet, turning } from './camera';
 import { type Drawn, type Theme, type View, lineWidth } from './view';
 
 /** The eye is so many radii away. */

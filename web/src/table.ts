@@ -1,6 +1,6 @@
 /** The puzzle on its canvas: drawn, animated, and turned by a finger. It knows no rule: the game is asked. */
 
-import type { Brush } from './brush';
+import type { Brush } from './canvas_renderer';
 import { grip } from './drag';
 import { graphics } from './graphics';
 import { Plane } from './plane';

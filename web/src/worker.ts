@@ -1,6 +1,6 @@
 /** The engine in a worker: it scrambles and solves while the page goes on. */
 
-import init, { distances, exportTo, facts, type Listener, mix, order, randomWord, scramble, solve, standing } from './engine/work/permutant.js';
+import init, { distances, exportTo, facts, type Listener, mix, order, randomWord, scramble, solve, solvability } from './engine/work/permutant.js';
 import engine from './engine/work/permutant_bg.wasm?url';
 import type { Fault } from './fault';
 import type { Job, Report, Stage } from './jobs';
@@ -31,8 +31,8 @@ function done(job: Job, listener: Listener): string {
       return order(job.puzzle, job.text);
     case 'word':
       return randomWord(job.puzzle, job.seed, listener);
-    case 'standing':
-      return standing(job.puzzle, job.position, job.seen, listener);
+    case 'solvability':
+      return solvability(job.puzzle, job.position, job.seen, listener);
     case 'export':
       return exportTo(job.puzzle, job.position, job.format);
   }

@@ -9,7 +9,7 @@ use crate::printed::Printed;
 use crate::text_file;
 use permutant::algorithm;
 use permutant::line_kind;
-use permutant::model::{Model, ModelFault};
+use permutant::model::{Model, ModelError};
 use permutant::position::{self, Position};
 use permutant::puzzle::catalog::NotFound;
 use permutant::puzzle::formats::Kind;
@@ -55,8 +55,8 @@ pub(crate) fn model(name: &str) -> Result<Model, Failure> {
     }
     let kind = kind.unwrap_or_else(|| Kind::of_text(&text));
     Model::from_text(&text, kind).map_err(|fault| match fault {
-        ModelFault::Text(diagnostic) => Failure::in_text(name, &text, diagnostic),
-        ModelFault::Puzzle(fault) => Failure::bad_input(format!("{name}: {fault}")),
+        ModelError::Text(diagnostic) => Failure::in_text(name, &text, diagnostic),
+        ModelError::Puzzle(fault) => Failure::bad_input(format!("{name}: {fault}")),
     })
 }
 

@@ -29,6 +29,7 @@ pub mod fixed;
 pub mod jerrum;
 pub mod multiset;
 pub mod multiset_notation;
+pub mod numbers;
 pub mod orbit;
 pub mod permutation;
 mod point_order;

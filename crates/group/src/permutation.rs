@@ -7,6 +7,7 @@
 //! Points count from 0; an image takes one byte up to 256 points, two up to 65,536, four beyond.
 //! Small permutations for inner loops are in [`crate::fixed`], written forms in [`crate::cycle_notation`].
 
+use num_integer::gcd;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -396,11 +397,6 @@ impl Permutation {
     pub fn fixed_points(&self) -> impl Iterator<Item = u32> + '_ {
         (0..self.degree() as u32).filter(|&point| self.image(point) == point)
     }
-}
-
-/// Greatest common divisor by Euclid's algorithm; `gcd(a, 0) = a`.
-pub(crate) fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 impl PartialOrd for Permutation {

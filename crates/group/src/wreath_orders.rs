@@ -8,6 +8,8 @@
 //! but keep a class modulo 3 instead ([`class_of_even`]), so they may stand in the place of S_m. Nothing here looks for
 //! such groups: that a group is one must be proved by whoever has it.
 
+use crate::numbers::checked_lcm;
+use num_integer::gcd;
 use std::collections::{BTreeMap, HashMap};
 
 use dashu_int::UBig;
@@ -203,7 +205,8 @@ impl WreathProduct {
                         })
                     });
                     let Some(step) = step else { continue };
-                    let both = lcm(before, order).ok_or(WreathOrdersError::TooMany { most: MOST_KINDS })?;
+                    let both =
+                        checked_lcm(before, order).ok_or(WreathOrdersError::TooMany { most: MOST_KINDS })?;
                     *next.entry((both, step)).or_insert(UBig::ZERO) += ways * count;
                 }
                 if next.len() > MOST_KINDS {
@@ -243,8 +246,8 @@ fn kinds<E>(
             for (&(order, sum, sign), count) in &of[slots - length] {
                 let ways = count * &cycles;
                 for twist in 0..orientations {
-                    let turns = orientations / gcd(orientations.into(), twist.into()) as u32;
-                    let order = lcm(order, length as u64 * u64::from(turns)).ok_or_else(too_many)?;
+                    let turns = orientations / gcd(orientations, twist);
+                    let order = checked_lcm(order, length as u64 * u64::from(turns)).ok_or_else(too_many)?;
                     let kind = (order, (sum + twist) % orientations, sign ^ odd);
                     *all.entry(kind).or_insert(UBig::ZERO) += &ways;
                 }
@@ -290,8 +293,8 @@ fn kinds_of_even<E>(factor: WreathFactor) -> Result<Kinds, WreathOrdersError<E>>
                 // k^(length - 1) ways to spread each twist along the cycle.
                 let ways = count * UBig::from(orientations).pow(length - 1);
                 for twist in 0..orientations {
-                    let turns = orientations / gcd(orientations.into(), twist.into()) as u32;
-                    let order = lcm(order, length as u64 * u64::from(turns)).ok_or_else(too_many)?;
+                    let turns = orientations / gcd(orientations, twist);
+                    let order = checked_lcm(order, length as u64 * u64::from(turns)).ok_or_else(too_many)?;
                     *longer.entry((order, (sum + twist) % orientations, class)).or_insert(UBig::ZERO) +=
                         &ways;
                 }
@@ -306,14 +309,6 @@ fn kinds_of_even<E>(factor: WreathFactor) -> Result<Kinds, WreathOrdersError<E>>
         }
     }
     Ok(all)
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
-fn lcm(a: u64, b: u64) -> Option<u64> {
-    (a / gcd(a, b)).checked_mul(b)
 }
 
 #[cfg(test)]

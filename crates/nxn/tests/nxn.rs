@@ -8,7 +8,7 @@ use permutant_nxn::model::geometry::FACES;
 use permutant_nxn::model::pieces::{Pieces, Unsolvable, seen_from_centres};
 use permutant_nxn::model::stickers::Stickers;
 use permutant_nxn::model::turn::{Count, Turn, length, spell};
-use permutant_nxn::reduction::solver::{Reduction, ReductionFault};
+use permutant_nxn::reduction::solver::{Reduction, ReductionError};
 use permutant_puzzle::catalog;
 use permutant_search::limits::{Control, Progress, StopReason};
 use rand_chacha::ChaCha8Rng;
@@ -166,8 +166,7 @@ fn what_is_done_is_told_as_it_goes() {
 #[test]
 fn cubes_of_a_public_suite_are_solved() {
     let solver = Reduction::new(Count::OuterBlocks, two_phase::Solver::new());
-    for line in
-        include_str!("../../../testdata/nxn/suite.txt").lines().filter(|line| !line.starts_with('#'))
+    for line in include_str!("../../../testdata/nxn/suite.txt").lines().filter(|line| !line.starts_with('#'))
     {
         let mut cube = cube(line);
         let solution = solver.solve(&cube, &Control::new()).unwrap();
@@ -259,7 +258,7 @@ fn a_solution_is_handed_out_part_by_part() {
             told += 1;
             ControlFlow::Break(())
         });
-        assert_eq!((stopped, told), (Err(ReductionFault::Stopped(StopReason::Cancelled)), 1));
+        assert_eq!((stopped, told), (Err(ReductionError::Stopped(StopReason::Cancelled)), 1));
     }
 }
 

@@ -3,7 +3,7 @@
 //! Start at [`convert`].
 
 use permutant_puzzle::definition::{Action, Generator, Role};
-use permutant_puzzle::formats::{Kind, WriteFault, write_definition};
+use permutant_puzzle::formats::{Kind, WriteError, write_definition};
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::BaseMove;
 use permutant_puzzle::puzzle::Puzzle;
@@ -27,7 +27,7 @@ pub struct Converted {
 /// # Errors
 ///
 /// Where the format has no words for what the definition says.
-pub fn convert(puzzle: &Puzzle, kind: Kind) -> Result<Converted, WriteFault> {
+pub fn convert(puzzle: &Puzzle, kind: Kind) -> Result<Converted, WriteError> {
     let mut definition = puzzle.definition().clone();
     let stays = |generator: &Generator| match (generator.role, &generator.action) {
         (Role::Turn, _) => true,

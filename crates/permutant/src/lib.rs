@@ -18,8 +18,8 @@
 
 pub mod board_text;
 pub mod conversion;
+pub mod ignored_pieces;
 pub mod last_layer;
-pub mod left_out;
 pub mod line_kind;
 pub mod model;
 pub mod position;

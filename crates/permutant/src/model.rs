@@ -9,7 +9,7 @@ use permutant_puzzle::formats::facelets::FaceletLayout;
 use permutant_puzzle::formats::{self, Kind};
 use permutant_puzzle::geometry::Shape;
 use permutant_puzzle::picture::{Look, Plane, StickerText};
-use permutant_puzzle::puzzle::{Puzzle, PuzzleFault};
+use permutant_puzzle::puzzle::{Puzzle, PuzzleError};
 use std::sync::{Arc, OnceLock};
 
 /// What is known of a puzzle beyond its definition.
@@ -59,13 +59,13 @@ pub struct Stickers {
 
 /// Why a text is no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ModelFault {
+pub enum ModelError {
     /// The text could not be read.
     #[error(transparent)]
     Text(#[from] Diagnostic),
     /// It could be read, and contradicts itself.
     #[error(transparent)]
-    Puzzle(#[from] PuzzleFault),
+    Puzzle(#[from] PuzzleError),
 }
 
 impl Model {
@@ -124,7 +124,7 @@ impl Model {
 
     /// A puzzle from a text of any kind that is known, which the text itself tells: the ones of [`Model::from_text`] and
     /// [`Model::from_toml`].
-    pub fn from_any(text: &str) -> Result<Self, ModelFault> {
+    pub fn from_any(text: &str) -> Result<Self, ModelError> {
         if is_toml(text) {
             return Ok(Model::from_toml(text)?);
         }
@@ -132,7 +132,7 @@ impl Model {
     }
 
     /// A puzzle from the text of a definition.
-    pub fn from_text(text: &str, kind: Kind) -> Result<Self, ModelFault> {
+    pub fn from_text(text: &str, kind: Kind) -> Result<Self, ModelError> {
         Ok(Model::from_definition(formats::read_definition(text, kind)?)?)
     }
 
@@ -151,7 +151,7 @@ impl Model {
     }
 
     /// A puzzle from a definition.
-    pub fn from_definition(definition: Definition) -> Result<Self, PuzzleFault> {
+    pub fn from_definition(definition: Definition) -> Result<Self, PuzzleError> {
         Ok(Model {
             puzzle: Puzzle::new(definition)?,
             facelets: None,

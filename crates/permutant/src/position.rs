@@ -8,11 +8,11 @@ use crate::last_layer;
 use crate::line_kind::{self, LineKind, plain};
 use crate::model::{Family, Model, Stickers};
 use crate::solver::Solver;
-use permutant_analysis::group::subgroup::{Subgroup, SubgroupFault};
+use permutant_analysis::group::subgroup::{Subgroup, SubgroupError};
 use permutant_puzzle::diagnostic::Diagnostic;
 use permutant_puzzle::formats::problem::Problem;
 use permutant_puzzle::formats::scr::Settings;
-use permutant_puzzle::formats::{WriteFault, kpuzzle, piece_text, scr};
+use permutant_puzzle::formats::{WriteError, kpuzzle, piece_text, scr};
 use permutant_puzzle::geometry::Seen;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::picture::Painted;
@@ -52,10 +52,10 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// [`SubgroupFault::Incomplete`] for one that has a goal of its own.
-    pub fn into_subgroup(&self, subgroup: &Subgroup) -> Result<Self, SubgroupFault> {
+    /// [`SubgroupError::Incomplete`] for one that has a goal of its own.
+    pub fn into_subgroup(&self, subgroup: &Subgroup) -> Result<Self, SubgroupError> {
         match self.goal {
-            Some(_) => Err(SubgroupFault::Incomplete),
+            Some(_) => Err(SubgroupError::Incomplete),
             None => Ok(Position { state: subgroup.seen(&self.state), goal: Some(subgroup.goal().clone()) }),
         }
     }
@@ -136,7 +136,7 @@ pub fn read_pieces(model: &Model, text: &str) -> Result<Position, Diagnostic> {
 /// # Errors
 ///
 /// Where the state is none of the puzzle's, or a name cannot stand in a pattern.
-pub fn write(model: &Model, state: &State) -> Result<String, WriteFault> {
+pub fn write(model: &Model, state: &State) -> Result<String, WriteError> {
     let definition = model.puzzle.definition();
     let facelets = model
         .facelets
@@ -190,7 +190,7 @@ fn read_stickers(
     if seen.tells_all() {
         return Ok(Position::new(state));
     }
-    let found = Solver::new(model).standing_as_seen(&state, &seen, &Control::new()).state;
+    let found = Solver::new(model).solvability_as_seen(&state, &seen, &Control::new()).state;
     Ok(Position::new(found.unwrap_or(state)))
 }
 

@@ -7,7 +7,7 @@
 use crate::algorithm;
 use crate::model::{Family, Model};
 use crate::position::Position;
-use crate::solver::{Request, SolveFault, Solver, turns_of_square1};
+use crate::solver::{Request, SolveError, Solver, turns_of_square1};
 use crate::strategy::{Engine, Method};
 use crate::tables::TableSource;
 use crate::wca::four::{self, Wide};
@@ -138,9 +138,9 @@ impl<'m> Scrambler<'m> {
     }
 
     /// The next scramble.
-    pub fn next(&mut self, control: &Control<'_>) -> Result<Scramble, SolveFault> {
+    pub fn next(&mut self, control: &Control<'_>) -> Result<Scramble, SolveError> {
         if let Some(reason) = control.interrupted() {
-            return Err(SolveFault::Limit(reason));
+            return Err(SolveError::Limit(reason));
         }
         let puzzle = &self.model.puzzle;
         let solved_by = match &self.way {
@@ -159,8 +159,8 @@ impl<'m> Scrambler<'m> {
                     Outcome::Found(solution) => {
                         solution.moves.iter().filter_map(|m| puzzle.turn(&m.to_string())).collect()
                     }
-                    Outcome::LimitReached(reason) => return Err(SolveFault::Limit(reason)),
-                    Outcome::ProvenNone => return Err(SolveFault::Unsolvable("a random cube".into())),
+                    Outcome::LimitReached(reason) => return Err(SolveError::Limit(reason)),
+                    Outcome::ProvenNone => return Err(SolveError::Unsolvable("a random cube".into())),
                 }
             }
             Way::Four(wide) => {
@@ -172,8 +172,8 @@ impl<'m> Scrambler<'m> {
                 let position = square1::Position::random(&mut self.rng);
                 match solver.solve(&position, &Limits::default(), control) {
                     Outcome::Found(solution) => turns_of_square1(puzzle, &solution.steps),
-                    Outcome::LimitReached(reason) => return Err(SolveFault::Limit(reason)),
-                    Outcome::ProvenNone => return Err(SolveFault::Unsolvable("a random position".into())),
+                    Outcome::LimitReached(reason) => return Err(SolveError::Limit(reason)),
+                    Outcome::ProvenNone => return Err(SolveError::Unsolvable("a random position".into())),
                 }
             }
             Way::Clock => {
@@ -198,7 +198,7 @@ impl<'m> Scrambler<'m> {
                     ControlFlow::Break(())
                 })?;
                 if let Outcome::LimitReached(reason) = end {
-                    return Err(SolveFault::Limit(reason));
+                    return Err(SolveError::Limit(reason));
                 }
                 found
             }

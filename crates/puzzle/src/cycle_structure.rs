@@ -11,6 +11,7 @@ use crate::definition::Orbit;
 use crate::sorting;
 use crate::state::State;
 use crate::transformation::{OrbitTransformation, Transformation};
+use num_integer::{gcd, lcm};
 use permutant_group::UBig;
 use std::fmt::Write as _;
 
@@ -254,14 +255,6 @@ fn least_rotation<T: PartialEq>(word: &[T], failure: &mut Vec<usize>) -> usize {
     }
     let period = word.len() - border;
     if word.len().is_multiple_of(period) { period } else { word.len() }
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
-fn lcm(a: u64, b: u64) -> u64 {
-    a / gcd(a, b) * b
 }
 
 #[cfg(test)]

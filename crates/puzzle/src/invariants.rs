@@ -8,6 +8,7 @@
 use crate::definition::Orbit;
 use crate::state::State;
 use crate::transformation::Transformation;
+use num_integer::gcd;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -301,10 +302,6 @@ fn find(root: &mut [usize], mut slot: usize) -> usize {
         slot = root[slot];
     }
     slot
-}
-
-fn gcd(a: u16, b: u16) -> u16 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// Parity of a permutation: points minus cycles.

@@ -35,7 +35,7 @@ enum Rule {
 
 /// Why a name or a list of weights is no metric.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum MetricFault {
+pub enum MetricError {
     /// No metric has this name.
     #[error(
         "there is no metric '{0}'; expected htm, qtm, stm, sqtm, etm, atm, twist, or weights such as R=1,R2=2,U=3"
@@ -116,16 +116,16 @@ impl Metric {
     pub fn weights(
         name: impl Into<String>,
         costs: impl IntoIterator<Item = (String, u32)>,
-    ) -> Result<Self, MetricFault> {
+    ) -> Result<Self, MetricError> {
         let costs: BTreeMap<String, u32> = costs.into_iter().collect();
         match costs.iter().find(|(_, cost)| **cost > MAX_WEIGHT) {
-            Some((turn, cost)) => Err(MetricFault::Weight(format!("{turn}={cost}"))),
+            Some((turn, cost)) => Err(MetricError::Weight(format!("{turn}={cost}"))),
             None => Ok(Metric { name: name.into(), rule: Rule::Weights(costs) }),
         }
     }
 
     /// A metric by its name (`htm`, `obtm`, `ftm`, `qtm`, `stm`, `btm`, `sqtm`, `etm`, `atm`, `axial`, `twist`, in any case), or weights as `R=1,R2=2`.
-    pub fn parse(text: &str) -> Result<Self, MetricFault> {
+    pub fn parse(text: &str) -> Result<Self, MetricError> {
         let metric = match text.to_ascii_lowercase().as_str() {
             "htm" | "obtm" | "ftm" => Metric::htm(),
             "qtm" | "obqtm" => Metric::qtm(),
@@ -136,13 +136,13 @@ impl Metric {
             "atm" | "axial" => Metric::atm(),
             _ if text.contains('=') => {
                 let costs = text.split(',').map(|item| {
-                    let fault = || MetricFault::Weight(item.trim().to_string());
+                    let fault = || MetricError::Weight(item.trim().to_string());
                     let (turn, cost) = item.split_once('=').ok_or_else(fault)?;
                     Ok((turn.trim().to_string(), cost.trim().parse().map_err(|_| fault())?))
                 });
                 return Metric::weights(text, costs.collect::<Result<Vec<_>, _>>()?);
             }
-            _ => return Err(MetricFault::Unknown(text.to_string())),
+            _ => return Err(MetricError::Unknown(text.to_string())),
         };
         Ok(Metric {
             name: if metric.is_weighted() { metric.name } else { text.to_ascii_lowercase() },
@@ -228,9 +228,9 @@ mod tests {
     fn names_and_weights_are_read() {
         assert_eq!(Metric::parse("HTM").unwrap(), Metric::htm());
         assert_eq!(Metric::parse("obtm").unwrap().name(), "obtm");
-        assert!(matches!(Metric::parse("xyz"), Err(MetricFault::Unknown(_))));
-        assert!(matches!(Metric::parse("R=1,U=x"), Err(MetricFault::Weight(item)) if item == "U=x"));
-        assert!(matches!(Metric::parse("R=9999999"), Err(MetricFault::Weight(_))));
+        assert!(matches!(Metric::parse("xyz"), Err(MetricError::Unknown(_))));
+        assert!(matches!(Metric::parse("R=1,U=x"), Err(MetricError::Weight(item)) if item == "U=x"));
+        assert!(matches!(Metric::parse("R=9999999"), Err(MetricError::Weight(_))));
         Metric::parse("R=1,R2=2").unwrap();
         for metric in Metric::named().into_iter().chain([Metric::atm(), Metric::twist()]) {
             assert_eq!(Metric::parse(metric.name()), Ok(metric));

@@ -10,7 +10,7 @@ use crate::metric::Metric;
 use crate::moves::{BaseMove, Turn};
 use crate::small_map::{Map, Set};
 use crate::sorting::sort_by;
-use crate::state::{State, StateFault};
+use crate::state::{State, StateError};
 use crate::transformation::Transformation;
 use std::sync::Arc;
 
@@ -41,10 +41,10 @@ pub enum Goal {
 
 /// Why a definition is no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PuzzleFault {
+pub enum PuzzleError {
     /// The solved state does not fit the orbits.
     #[error("the solved state: {0}")]
-    Solved(#[from] StateFault),
+    Solved(#[from] StateError),
     /// Two moves have one name.
     #[error("the move '{0}' is defined twice")]
     Repeated(String),
@@ -93,13 +93,13 @@ pub struct Puzzle {
 
 impl Puzzle {
     /// Checks a definition and works out its moves. Solved is the solved state as it lies.
-    pub fn new(definition: Definition) -> Result<Self, PuzzleFault> {
+    pub fn new(definition: Definition) -> Result<Self, PuzzleError> {
         definition.solved.check(&definition.orbits)?;
         let bases = crate::sequence::resolve_generators(&definition)?;
         let mut by_name = Map::new();
         for (index, base) in bases.iter().enumerate() {
             if by_name.insert(base.name.clone(), (index, 1)).is_some() {
-                return Err(PuzzleFault::Repeated(base.name.clone()));
+                return Err(PuzzleError::Repeated(base.name.clone()));
             }
         }
         let puzzle = Puzzle {
@@ -117,7 +117,7 @@ impl Puzzle {
 
     /// The same puzzle with more spellings of its moves, which are no part of the definition: formats need not have a place for
     /// them.
-    pub(crate) fn with_spellings(mut self, aliases: &[Alias]) -> Result<Self, PuzzleFault> {
+    pub(crate) fn with_spellings(mut self, aliases: &[Alias]) -> Result<Self, PuzzleError> {
         for alias in aliases {
             let meant = self.turn(&alias.stands_for).and_then(|turn| {
                 let base = self.bases.iter().position(|base| base.name == turn.base().name)?;
@@ -125,7 +125,7 @@ impl Puzzle {
             });
             let Some(meant) = meant else {
                 let (name, stands_for) = (alias.name.clone(), alias.stands_for.clone());
-                return Err(PuzzleFault::Alias { name, stands_for });
+                return Err(PuzzleError::Alias { name, stands_for });
             };
             self.by_name.get_or_insert_with(alias.name.clone(), || meant);
         }
@@ -335,7 +335,7 @@ impl Puzzle {
 
     /// Checks that a state is one of this puzzle's: lengths, ranges, the same pieces. A state that tells apart
     /// pieces which look alike here is translated: piece k is the one that is at home in slot k.
-    pub fn admit(&self, state: State) -> Result<State, StateFault> {
+    pub fn admit(&self, state: State) -> Result<State, StateError> {
         state.check(self.orbits())?;
         let mut state = state;
         for ((found, solved), orbit) in state.orbits.iter_mut().zip(&self.solved().orbits).zip(self.orbits())

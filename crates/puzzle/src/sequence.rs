@@ -5,7 +5,7 @@
 use crate::definition::{Action, Definition};
 use crate::moves::BaseMove;
 use crate::notation::{self, Alg, Dialect, NameSet};
-use crate::puzzle::PuzzleFault;
+use crate::puzzle::PuzzleError;
 use crate::small_map::Map;
 use crate::transformation::Transformation;
 
@@ -13,7 +13,7 @@ use crate::transformation::Transformation;
 const MAX_MOVES: usize = 1_000_000;
 
 /// Every listed move with what it does.
-pub(crate) fn resolve_generators(definition: &Definition) -> Result<Vec<BaseMove>, PuzzleFault> {
+pub(crate) fn resolve_generators(definition: &Definition) -> Result<Vec<BaseMove>, PuzzleError> {
     let generators = &definition.generators;
     let names = generators.iter().map(|generator| generator.name.as_str());
     let aliases = definition.aliases.iter().map(|alias| alias.name.as_str());
@@ -27,7 +27,7 @@ pub(crate) fn resolve_generators(definition: &Definition) -> Result<Vec<BaseMove
             }
             Action::Sequence(text) => {
                 let alg = notation::parse(text, &vocabulary, Dialect::default());
-                let alg = alg.map_err(|fault| PuzzleFault::Algorithm {
+                let alg = alg.map_err(|fault| PuzzleError::Algorithm {
                     name: generator.name.clone(),
                     reason: format!("{fault}, in '{text}'"),
                 })?;
@@ -46,7 +46,7 @@ pub(crate) fn resolve_generators(definition: &Definition) -> Result<Vec<BaseMove
                     done.insert(name, whole);
                 }
                 Err(part) => {
-                    missing = Some(PuzzleFault::Sequence { name: name.to_string(), part });
+                    missing = Some(PuzzleError::Sequence { name: name.to_string(), part });
                     waiting.push((name, alg));
                 }
             }
@@ -69,10 +69,10 @@ fn product(
     known: &Map<&str, Transformation>,
     name: &str,
     alg: &Alg,
-) -> Result<Result<Transformation, String>, PuzzleFault> {
+) -> Result<Result<Transformation, String>, PuzzleError> {
     let moves = alg
         .expand(MAX_MOVES)
-        .map_err(|fault| PuzzleFault::Algorithm { name: name.to_string(), reason: fault.to_string() })?;
+        .map_err(|fault| PuzzleError::Algorithm { name: name.to_string(), reason: fault.to_string() })?;
     let mut whole = Transformation::identity();
     for spanned in moves {
         let token = spanned.token;

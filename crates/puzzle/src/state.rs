@@ -28,7 +28,7 @@ pub struct State {
 
 /// Why rows of numbers are not a state of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum StateFault {
+pub enum StateError {
     /// Not one entry for each orbit.
     #[error("the state has {found} orbits, the puzzle has {expected}")]
     Orbits {
@@ -136,12 +136,12 @@ impl OrbitState {
         self.orientations[slot] = (sum % u32::from(modulus)) as u16;
     }
 
-    fn check(&self, orbit: &Orbit) -> Result<(), StateFault> {
+    fn check(&self, orbit: &Orbit) -> Result<(), StateError> {
         let name = || orbit.name.clone();
         let expected = usize::from(orbit.pieces);
         for found in [self.pieces.len(), self.orientations.len(), self.moduli.len()] {
             if found != expected {
-                return Err(StateFault::Length { orbit: name(), expected, found });
+                return Err(StateError::Length { orbit: name(), expected, found });
             }
         }
         let mut modulus_of = std::collections::HashMap::new();
@@ -150,14 +150,14 @@ impl OrbitState {
                 (self.pieces[slot], self.orientations[slot], self.moduli[slot]);
             if modulus == 0 || !orbit.orientations.is_multiple_of(modulus) {
                 let orientations = orbit.orientations;
-                return Err(StateFault::Modulus { orbit: name(), slot, modulus, orientations });
+                return Err(StateError::Modulus { orbit: name(), slot, modulus, orientations });
             }
             if orientation >= modulus {
-                return Err(StateFault::Orientation { orbit: name(), slot, orientation, modulus });
+                return Err(StateError::Orientation { orbit: name(), slot, orientation, modulus });
             }
             let expected = *modulus_of.entry(piece).or_insert(modulus);
             if expected != modulus {
-                return Err(StateFault::Unlike { orbit: name(), slot, piece, expected, found: modulus });
+                return Err(StateError::Unlike { orbit: name(), slot, piece, expected, found: modulus });
             }
         }
         Ok(())
@@ -171,15 +171,15 @@ impl State {
     }
 
     /// Checks lengths and ranges against the orbits of a puzzle. O(slots).
-    pub fn check(&self, orbits: &[Orbit]) -> Result<(), StateFault> {
+    pub fn check(&self, orbits: &[Orbit]) -> Result<(), StateError> {
         if self.orbits.len() != orbits.len() {
-            return Err(StateFault::Orbits { expected: orbits.len(), found: self.orbits.len() });
+            return Err(StateError::Orbits { expected: orbits.len(), found: self.orbits.len() });
         }
         self.orbits.iter().zip(orbits).try_for_each(|(state, orbit)| state.check(orbit))
     }
 
     /// Checks that the pieces are those of `solved`, each as often. Both must have passed [`State::check`].
-    pub fn check_pieces(&self, solved: &State, orbits: &[Orbit]) -> Result<(), StateFault> {
+    pub fn check_pieces(&self, solved: &State, orbits: &[Orbit]) -> Result<(), StateError> {
         for ((found, solved), orbit) in self.orbits.iter().zip(&solved.orbits).zip(orbits) {
             let mut balance = std::collections::BTreeMap::<u16, (usize, usize, u16)>::new();
             for (&piece, &modulus) in solved.pieces.iter().zip(&solved.moduli) {
@@ -191,12 +191,12 @@ impl State {
                 entry.1 += 1;
                 if entry.2 != modulus {
                     let (expected, orbit) = (entry.2, orbit.name.clone());
-                    return Err(StateFault::Unlike { orbit, slot, piece, expected, found: modulus });
+                    return Err(StateError::Unlike { orbit, slot, piece, expected, found: modulus });
                 }
             }
             for (piece, (expected, found, _)) in balance {
                 if expected != found {
-                    return Err(StateFault::Pieces { orbit: orbit.name.clone(), piece, expected, found });
+                    return Err(StateError::Pieces { orbit: orbit.name.clone(), piece, expected, found });
                 }
             }
         }
@@ -274,10 +274,10 @@ mod tests {
             change(&mut state.orbits[0]);
             state.check(&[orbit()]).and_then(|()| state.check_pieces(&good, &[orbit()])).unwrap_err()
         };
-        assert!(matches!(with(|s| s.moduli[1] = 3), StateFault::Modulus { slot: 1, .. }));
-        assert!(matches!(with(|s| s.orientations[2] = 4), StateFault::Orientation { slot: 2, .. }));
-        assert!(matches!(with(|s| s.pieces[2] = 1), StateFault::Pieces { piece: 1, found: 2, .. }));
-        assert!(matches!(with(|s| s.moduli[0] = 2), StateFault::Unlike { piece: 0, .. }));
-        assert!(matches!(with(|s| s.pieces.truncate(2)), StateFault::Length { found: 2, .. }));
+        assert!(matches!(with(|s| s.moduli[1] = 3), StateError::Modulus { slot: 1, .. }));
+        assert!(matches!(with(|s| s.orientations[2] = 4), StateError::Orientation { slot: 2, .. }));
+        assert!(matches!(with(|s| s.pieces[2] = 1), StateError::Pieces { piece: 1, found: 2, .. }));
+        assert!(matches!(with(|s| s.moduli[0] = 2), StateError::Unlike { piece: 0, .. }));
+        assert!(matches!(with(|s| s.pieces.truncate(2)), StateError::Length { found: 2, .. }));
     }
 }

@@ -8,6 +8,8 @@
 
 use crate::definition::Orbit;
 use crate::sorting;
+use num_integer::gcd;
+use permutant_group::numbers::checked_lcm;
 
 /// The part of a transformation in one orbit.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -19,7 +21,7 @@ pub struct OrbitTransformation {
 
 /// Why rows of numbers are not a transformation of an orbit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TransformationFault {
+pub enum TransformationError {
     /// A row has the wrong number of entries.
     #[error("a row has {found} entries, the orbit has {expected} slots")]
     Length {
@@ -62,26 +64,26 @@ impl OrbitTransformation {
         orbit: &Orbit,
         permutation: Vec<u16>,
         orientation: Vec<u16>,
-    ) -> Result<Self, TransformationFault> {
+    ) -> Result<Self, TransformationError> {
         let expected = usize::from(orbit.pieces);
         for found in [permutation.len(), orientation.len()] {
             if found != expected {
-                return Err(TransformationFault::Length { expected, found });
+                return Err(TransformationError::Length { expected, found });
             }
         }
         let mut seen = vec![false; expected];
         for (index, &value) in permutation.iter().enumerate() {
             let value = usize::from(value);
             match seen.get_mut(value) {
-                None => return Err(TransformationFault::Range { index, value }),
-                Some(true) => return Err(TransformationFault::Repeated { index, value }),
+                None => return Err(TransformationError::Range { index, value }),
+                Some(true) => return Err(TransformationError::Repeated { index, value }),
                 Some(slot) => *slot = true,
             }
         }
         for (index, &value) in orientation.iter().enumerate() {
             if value >= orbit.orientations {
                 let (value, orientations) = (usize::from(value), orbit.orientations);
-                return Err(TransformationFault::Orientation { index, value, orientations });
+                return Err(TransformationError::Orientation { index, value, orientations });
             }
         }
         Ok(OrbitTransformation { permutation, orientation, modulus: orbit.orientations })
@@ -155,7 +157,7 @@ impl OrbitTransformation {
             if length > 0 {
                 let modulus = u64::from(self.modulus);
                 let turns = modulus / gcd(modulus, twist % modulus);
-                order = lcm(order, length * turns)?;
+                order = checked_lcm(order, length * turns)?;
             }
         }
         Some(order)
@@ -164,14 +166,6 @@ impl OrbitTransformation {
 
 fn add(a: u16, b: u16, modulus: u16) -> u16 {
     ((u32::from(a) + u32::from(b)) % u32::from(modulus)) as u16
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
-fn lcm(a: u64, b: u64) -> Option<u64> {
-    (a / gcd(a, b)).checked_mul(b)
 }
 
 /// What a move, or a sequence of moves, does to the whole puzzle.
@@ -284,7 +278,7 @@ impl Transformation {
 
     /// Least positive number of repetitions that give the identity; `None` if it is over `u64::MAX`.
     pub fn order(&self) -> Option<u64> {
-        self.parts.iter().try_fold(1, |order, (_, part)| lcm(order, part.order()?))
+        self.parts.iter().try_fold(1, |order, (_, part)| checked_lcm(order, part.order()?))
     }
 
     /// Whether both orders of the two give the same. O(parts + slots of the orbits that both move): big cubes ask
@@ -386,10 +380,10 @@ mod tests {
             let orbit = Orbit { name: "A".into(), pieces: 3, orientations: 2 };
             OrbitTransformation::new(&orbit, p.to_vec(), o.to_vec())
         };
-        assert_eq!(new(&[0, 1], &[0; 3]), Err(TransformationFault::Length { expected: 3, found: 2 }));
-        assert_eq!(new(&[0, 3, 1], &[0; 3]), Err(TransformationFault::Range { index: 1, value: 3 }));
-        assert_eq!(new(&[0, 1, 1], &[0; 3]), Err(TransformationFault::Repeated { index: 2, value: 1 }));
-        let fault = TransformationFault::Orientation { index: 2, value: 2, orientations: 2 };
+        assert_eq!(new(&[0, 1], &[0; 3]), Err(TransformationError::Length { expected: 3, found: 2 }));
+        assert_eq!(new(&[0, 3, 1], &[0; 3]), Err(TransformationError::Range { index: 1, value: 3 }));
+        assert_eq!(new(&[0, 1, 1], &[0; 3]), Err(TransformationError::Repeated { index: 2, value: 1 }));
+        let fault = TransformationError::Orientation { index: 2, value: 2, orientations: 2 };
         assert_eq!(new(&[0, 1, 2], &[0, 1, 2]), Err(fault));
     }
 }

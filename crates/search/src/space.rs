@@ -84,12 +84,12 @@ pub trait Space: Sync {
     }
 
     /// Looks at a state whose successors' indices will be asked for.
-    fn look_around(&self, state: &Self::State, around: &mut Around) {
+    fn begin_expand(&self, state: &Self::State, around: &mut Around) {
         let _ = (state, around);
     }
 
     /// [`Space::index_after`], where it is known without making the move.
-    fn index_unmade(&self, m: MoveId, around: &Around, state: &Self::State) -> Option<u64> {
+    fn successor_index(&self, m: MoveId, around: &Around, state: &Self::State) -> Option<u64> {
         let _ = (m, around, state);
         None
     }
@@ -103,7 +103,7 @@ pub trait Space: Sync {
         state: &Self::State,
         spare: &mut [Self::State; 2],
     ) -> u64 {
-        self.index_unmade(m, around, state).unwrap_or_else(|| {
+        self.successor_index(m, around, state).unwrap_or_else(|| {
             let [successor, spare] = spare;
             self.apply(m, state, successor);
             self.index_up_to_symmetry(successor, spare)

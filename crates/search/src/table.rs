@@ -1,13 +1,13 @@
-//! The one format of table files, as bytes: a passport of one page, then the entries.
+//! The one format of table files, as bytes: a header of one page, then the entries.
 //!
-//! Start at [`Description`] (what a table should be) and [`Passport`] (what a file says it is). A table is used
-//! only if its passport agrees with the description; a mismatch says what differs. The passport also holds how
+//! Start at [`Description`] (what a table should be) and [`Header`] (what a file says it is). A table is used
+//! only if its header agrees with the description; a mismatch says what differs. The header also holds how
 //! often each value occurs and a checksum of the entries, for a full check. No files here: that is `store`.
 
 use std::fmt;
 
-/// Bytes of the passport: one page, so that entries that are mapped into memory start aligned.
-pub const PASSPORT_BYTES: usize = 4096;
+/// Bytes of the header: one page, so that entries that are mapped into memory start aligned.
+pub const HEADER_BYTES: usize = 4096;
 
 const MAGIC: [u8; 8] = *b"PERMUTAN";
 const FORMAT_VERSION: u32 = 1;
@@ -30,7 +30,7 @@ mod layout {
     /// 256 counts of 8 bytes.
     pub(super) const DISTRIBUTION: Range<usize> = 288..2336;
     /// A sum over everything before it.
-    pub(super) const SEAL: Range<usize> = 4088..4096;
+    pub(super) const HEADER_CHECKSUM: Range<usize> = 4088..4096;
 }
 
 /// Where the bytes of a table lie: in a vector, a mapped file, or memory of the caller's own making, as huge pages.
@@ -53,7 +53,7 @@ pub struct Description {
 
 /// What a table file says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Passport {
+pub struct Header {
     /// What it is.
     pub description: Description,
     /// How often each value occurs, by value.
@@ -64,11 +64,11 @@ pub struct Passport {
     pub built_by: String,
 }
 
-/// Why bytes are no passport, or not the expected one.
+/// Why bytes are no header, or not the expected one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PassportFault {
+pub enum HeaderError {
     /// Too few bytes.
-    #[error("the file has {0} bytes, fewer than the {PASSPORT_BYTES} of a table's passport")]
+    #[error("the file has {0} bytes, fewer than the {HEADER_BYTES} of a table's header")]
     TooShort(usize),
     /// Another kind of file.
     #[error("this is no table file")]
@@ -79,8 +79,8 @@ pub enum PassportFault {
         /// The version found.
         found: u32,
     },
-    /// The passport is damaged.
-    #[error("the passport of the table is damaged")]
+    /// The header is damaged.
+    #[error("the header of the table is damaged")]
     Damaged,
     /// A field is not the expected one.
     #[error("the table is another one: {field} is {found}, expected {expected}")]
@@ -99,21 +99,21 @@ pub enum PassportFault {
 
 impl Description {
     /// Checks names, widths and sizes.
-    pub fn check(&self) -> Result<(), PassportFault> {
+    pub fn check(&self) -> Result<(), HeaderError> {
         let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
         if self.name.is_empty() || self.name.len() > layout::NAME.len() || !self.name.chars().all(plain) {
-            return Err(PassportFault::Unwritable(
+            return Err(HeaderError::Unwritable(
                 "the name of a table is 1 to 64 letters, digits, hyphens, underscores and dots",
             ));
         }
         if self.name.starts_with('.') {
-            return Err(PassportFault::Unwritable("the name of a table does not start with a dot"));
+            return Err(HeaderError::Unwritable("the name of a table does not start with a dot"));
         }
         if self.metric.len() > layout::METRIC.len() || self.metric.contains('\0') {
-            return Err(PassportFault::Unwritable("the metric of a table is at most 64 bytes"));
+            return Err(HeaderError::Unwritable("the metric of a table is at most 64 bytes"));
         }
         if !matches!(self.entry_bits, 1 | 2 | 4 | 8) || self.payload_bytes().is_none() {
-            return Err(PassportFault::Unwritable(
+            return Err(HeaderError::Unwritable(
                 "a table has entries of 1, 2, 4 or 8 bits, and fits into memory",
             ));
         }
@@ -133,9 +133,9 @@ impl Description {
     }
 
     /// Says what differs, if something does.
-    pub fn agree(&self, found: &Description) -> Result<(), PassportFault> {
+    pub fn agree(&self, found: &Description) -> Result<(), HeaderError> {
         let differ = |field, expected: &dyn fmt::Display, found: &dyn fmt::Display| {
-            Err(PassportFault::Mismatch { field, expected: expected.to_string(), found: found.to_string() })
+            Err(HeaderError::Mismatch { field, expected: expected.to_string(), found: found.to_string() })
         };
         if self.name != found.name {
             return differ("the name", &self.name, &found.name);
@@ -177,11 +177,11 @@ pub fn distribution(payload: &[u8], entry_bits: u8, entries: u64) -> Vec<u64> {
     counts
 }
 
-impl Passport {
+impl Header {
     /// As bytes. Fails if the description cannot be written.
-    pub fn encode(&self) -> Result<Box<[u8]>, PassportFault> {
+    pub fn encode(&self) -> Result<Box<[u8]>, HeaderError> {
         self.description.check()?;
-        let mut bytes = vec![0; PASSPORT_BYTES];
+        let mut bytes = vec![0; HEADER_BYTES];
         let text = |bytes: &mut [u8], range: std::ops::Range<usize>, text: &str| {
             let text = &text.as_bytes()[..text.len().min(range.len())];
             bytes[range.start..range.start + text.len()].copy_from_slice(text);
@@ -199,28 +199,28 @@ impl Passport {
         for (slot, count) in bytes[layout::DISTRIBUTION].chunks_exact_mut(8).zip(&self.distribution) {
             slot.copy_from_slice(&count.to_le_bytes());
         }
-        let seal = seal(&bytes);
-        bytes[layout::SEAL].copy_from_slice(&seal.to_le_bytes());
+        let header_checksum = checksum_of(&bytes);
+        bytes[layout::HEADER_CHECKSUM].copy_from_slice(&header_checksum.to_le_bytes());
         Ok(bytes.into_boxed_slice())
     }
 
-    /// Reads a passport from the head of a file. Takes any bytes.
-    pub fn decode(file: &[u8]) -> Result<Self, PassportFault> {
-        let bytes = file.get(..PASSPORT_BYTES).ok_or(PassportFault::TooShort(file.len()))?;
+    /// Reads a header from the head of a file. Takes any bytes.
+    pub fn decode(file: &[u8]) -> Result<Self, HeaderError> {
+        let bytes = file.get(..HEADER_BYTES).ok_or(HeaderError::TooShort(file.len()))?;
         if bytes[layout::MAGIC] != MAGIC || word(bytes, layout::BYTE_ORDER) != u64::from(BYTE_ORDER) {
-            return Err(PassportFault::NotATable);
+            return Err(HeaderError::NotATable);
         }
         let format = word(bytes, layout::FORMAT) as u32;
         if format != FORMAT_VERSION {
-            return Err(PassportFault::Format { found: format });
+            return Err(HeaderError::Format { found: format });
         }
-        if word(bytes, layout::SEAL) != seal(bytes) {
-            return Err(PassportFault::Damaged);
+        if word(bytes, layout::HEADER_CHECKSUM) != checksum_of(bytes) {
+            return Err(HeaderError::Damaged);
         }
-        let text = |range: std::ops::Range<usize>| -> Result<String, PassportFault> {
+        let text = |range: std::ops::Range<usize>| -> Result<String, HeaderError> {
             let field = &bytes[range];
             let end = field.iter().position(|&byte| byte == 0).unwrap_or(field.len());
-            String::from_utf8(field[..end].to_vec()).map_err(|_| PassportFault::Damaged)
+            String::from_utf8(field[..end].to_vec()).map_err(|_| HeaderError::Damaged)
         };
         let mut fingerprint = [0; 32];
         fingerprint.copy_from_slice(&bytes[layout::FINGERPRINT]);
@@ -230,12 +230,12 @@ impl Passport {
             name: text(layout::NAME)?,
             metric: text(layout::METRIC)?,
             fingerprint,
-            entry_bits: u8::try_from(word(bytes, layout::ENTRY_BITS)).map_err(|_| PassportFault::Damaged)?,
+            entry_bits: u8::try_from(word(bytes, layout::ENTRY_BITS)).map_err(|_| HeaderError::Damaged)?,
             entries: Some(word(bytes, layout::ENTRIES)),
         };
-        description.check().map_err(|_| PassportFault::Damaged)?;
+        description.check().map_err(|_| HeaderError::Damaged)?;
         let distribution = (layout::DISTRIBUTION.step_by(8)).map(|at| word(bytes, at..at + 8)).collect();
-        Ok(Passport { description, distribution, checksum, built_by: text(layout::BUILT_BY)? })
+        Ok(Header { description, distribution, checksum, built_by: text(layout::BUILT_BY)? })
     }
 }
 
@@ -244,10 +244,10 @@ fn word(bytes: &[u8], range: std::ops::Range<usize>) -> u64 {
     bytes[range].iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte))
 }
 
-/// A sum over the passport against damage, not against malice (FNV-1a, 64 bits).
-fn seal(bytes: &[u8]) -> u64 {
-    let sealed = &bytes[..layout::SEAL.start];
-    sealed
+/// A sum over the header against damage, not against malice (FNV-1a, 64 bits).
+fn checksum_of(bytes: &[u8]) -> u64 {
+    let covered = &bytes[..layout::HEADER_CHECKSUM.start];
+    covered
         .iter()
         .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
@@ -256,7 +256,7 @@ fn seal(bytes: &[u8]) -> u64 {
 mod tests {
     use super::*;
 
-    fn passport() -> Passport {
+    fn header() -> Header {
         let description = Description {
             name: "2x2x2-htm".into(),
             metric: "htm".into(),
@@ -264,36 +264,31 @@ mod tests {
             entry_bits: 4,
             entries: Some(5),
         };
-        Passport {
-            description,
-            distribution: (0..256).collect(),
-            checksum: [9; 32],
-            built_by: "0.1.0".into(),
-        }
+        Header { description, distribution: (0..256).collect(), checksum: [9; 32], built_by: "0.1.0".into() }
     }
 
     #[test]
     fn what_is_written_is_read() {
-        let bytes = passport().encode().unwrap();
-        assert_eq!(bytes.len(), PASSPORT_BYTES);
-        assert_eq!(Passport::decode(&bytes), Ok(passport()));
+        let bytes = header().encode().unwrap();
+        assert_eq!(bytes.len(), HEADER_BYTES);
+        assert_eq!(Header::decode(&bytes), Ok(header()));
     }
 
     #[test]
     fn damage_is_seen_wherever_it_is() {
-        let good = passport().encode().unwrap();
-        for at in 0..PASSPORT_BYTES {
+        let good = header().encode().unwrap();
+        for at in 0..HEADER_BYTES {
             let mut bad = good.clone();
             bad[at] ^= 1 << (at % 8);
-            assert!(Passport::decode(&bad).is_err(), "byte {at}");
+            assert!(Header::decode(&bad).is_err(), "byte {at}");
         }
-        assert_eq!(Passport::decode(&good[..100]), Err(PassportFault::TooShort(100)));
-        assert_eq!(Passport::decode(&[0; PASSPORT_BYTES]), Err(PassportFault::NotATable));
+        assert_eq!(Header::decode(&good[..100]), Err(HeaderError::TooShort(100)));
+        assert_eq!(Header::decode(&[0; HEADER_BYTES]), Err(HeaderError::NotATable));
     }
 
     #[test]
     fn a_mismatch_says_what_differs() {
-        let expected = passport().description;
+        let expected = header().description;
         let found = Description { entries: Some(6), ..expected.clone() };
         let told = expected.agree(&found).unwrap_err().to_string();
         assert_eq!(told, "the table is another one: the number of entries is 6, expected 5");
@@ -303,11 +298,11 @@ mod tests {
     #[test]
     fn what_cannot_be_written_is_refused() {
         for name in ["", "a/b", ".hidden", "ü", &"x".repeat(65)] {
-            let description = Description { name: name.into(), ..passport().description };
+            let description = Description { name: name.into(), ..header().description };
             assert!(description.check().is_err(), "{name}");
         }
-        assert!(Description { entry_bits: 3, ..passport().description }.check().is_err());
-        assert!(Description { entries: Some(u64::MAX), ..passport().description }.check().is_err());
+        assert!(Description { entry_bits: 3, ..header().description }.check().is_err());
+        assert!(Description { entries: Some(u64::MAX), ..header().description }.check().is_err());
     }
 
     #[test]

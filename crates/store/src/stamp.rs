@@ -13,7 +13,7 @@ use std::time::UNIX_EPOCH;
 pub(crate) struct Stamp(String);
 
 impl Stamp {
-    /// Of a file, and of the checksum that its passport has.
+    /// Of a file, and of the checksum that its header has.
     pub(crate) fn of(metadata: &Metadata, checksum: &[u8; 32]) -> Stamp {
         let changed = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
         let changed = changed.unwrap_or_default();

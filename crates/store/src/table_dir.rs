@@ -6,7 +6,7 @@
 
 use crate::plain_file;
 use crate::table_file::{self, TableError, TableFile, UNFINISHED};
-use permutant_search::table::{Description, PassportFault};
+use permutant_search::table::{Description, HeaderError};
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, TryLockError};
 use std::io::Read;
@@ -61,9 +61,9 @@ pub struct Verified {
 /// What a file of the directory is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileState {
-    /// A whole table, as far as its passport and length tell.
+    /// A whole table, as far as its header and length tell.
     Whole {
-        /// Checksum of its entries, from the passport.
+        /// Checksum of its entries, from the header.
         checksum: [u8; 32],
         /// Version of the program that built it.
         built_by: String,
@@ -169,7 +169,7 @@ impl TableDir {
     /// Whether a table was found right when it was last read, with nothing done to it since: it need not be read
     /// to be used. What is too small for that to matter never is.
     pub fn is_checked(&self, file: &TableFile) -> bool {
-        let (stamp, wanted) = (self.file(&file.passport().description.name, CHECKED), file.stamp().text());
+        let (stamp, wanted) = (self.file(&file.header().description.name, CHECKED), file.stamp().text());
         let is_same = |stamp: fs::File| {
             let mut there = Vec::new();
             let read = stamp.take(wanted.len() as u64 + 1).read_to_end(&mut there);
@@ -181,7 +181,7 @@ impl TableDir {
     /// Notes that a table was read whole and is right. Where that cannot be written, it is checked again.
     pub fn set_checked(&self, file: &TableFile) {
         if file.entries().len() as u64 >= STAMPED {
-            let name = &file.passport().description.name;
+            let name = &file.header().description.name;
             let _ = table_file::replace(&self.file(name, CHECKED), name, &[file.stamp().text().as_bytes()]);
         }
     }
@@ -205,8 +205,8 @@ impl TableDir {
         work()
     }
 
-    fn refused(&self, description: &Description, fault: PassportFault) -> TableError {
-        TableError::Passport { path: self.path.clone(), name: description.name.clone(), fault }
+    fn refused(&self, description: &Description, fault: HeaderError) -> TableError {
+        TableError::Header { path: self.path.clone(), name: description.name.clone(), fault }
     }
 
     /// Removes what builders of a table left behind. The lock must be held: then nobody is writing it.
@@ -251,7 +251,7 @@ impl TableDir {
             .map(|listed| {
                 let result = TableFile::open_any(&listed.path).and_then(|table| {
                     table.verify()?;
-                    let description = &table.passport().description;
+                    let description = &table.header().description;
                     is_sound(description, table.entries()).map_err(|why| TableError::Contents {
                         path: listed.path.clone(),
                         name: listed.name.clone(),
@@ -324,13 +324,11 @@ fn describe(path: &Path) -> Option<Listed> {
         Some(kind) => FileState::NotPlain(kind),
         None if unfinished.is_some() => FileState::Unfinished,
         None => match TableFile::open_any(path) {
-            Ok(table) if table.passport().description.name == name => FileState::Whole {
-                checksum: table.passport().checksum,
-                built_by: table.passport().built_by.clone(),
+            Ok(table) if table.header().description.name == name => FileState::Whole {
+                checksum: table.header().checksum,
+                built_by: table.header().built_by.clone(),
             },
-            Ok(table) => {
-                FileState::Unusable(format!("it is the table {}", table.passport().description.name))
-            }
+            Ok(table) => FileState::Unusable(format!("it is the table {}", table.header().description.name)),
             Err(error) => FileState::Unusable(error.to_string()),
         },
     };

@@ -1,13 +1,13 @@
 //! One table file: written whole, opened by mapping it into memory.
 //!
-//! Start at [`TableFile::open`] and [`write()`]. Opening checks the passport and the length and reads nothing else;
+//! Start at [`TableFile::open`] and [`write()`]. Opening checks the header and the length and reads nothing else;
 //! [`TableFile::verify`] reads everything. A file appears under its name only after all of it has reached the
 //! disk, so a program that is killed, or a machine that stops, leaves a whole table or none.
 
 use crate::plain_file;
 use crate::stamp::Stamp;
 use memmap2::{Mmap, MmapMut};
-use permutant_search::table::{self, Description, PASSPORT_BYTES, Passport, PassportFault};
+use permutant_search::table::{self, Description, HEADER_BYTES, Header, HeaderError};
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -53,30 +53,30 @@ pub enum TableError {
         /// What is wrong.
         why: String,
     },
-    /// The passport is not the expected one.
+    /// The header is not the expected one.
     #[error("{}: {fault}; `permutant tables build {name}` builds it again", path.display())]
-    Passport {
+    Header {
         /// The file.
         path: PathBuf,
         /// The table that was wanted.
         name: String,
         /// What is wrong.
-        fault: PassportFault,
+        fault: HeaderError,
     },
-    /// The entries are not as many as the passport says.
+    /// The entries are not as many as the header says.
     #[error("{}: {found} bytes, expected {expected}; `permutant tables build {name}` builds it again", path.display())]
     Length {
         /// The file.
         path: PathBuf,
         /// The table.
         name: String,
-        /// Bytes that the passport speaks of.
+        /// Bytes that the header speaks of.
         expected: u64,
         /// Bytes of the file.
         found: u64,
     },
     /// The entries are not those that were written.
-    #[error("{}: {what} of the entries is not that of the passport; `permutant tables build {name}` builds it again", path.display())]
+    #[error("{}: {what} of the entries is not that of the header; `permutant tables build {name}` builds it again", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -127,7 +127,7 @@ fn remedy(source: &io::Error) -> &'static str {
 #[derive(Debug)]
 pub struct TableFile {
     path: PathBuf,
-    passport: Passport,
+    header: Header,
     /// What the system says of the file that was opened.
     stamp: Stamp,
     map: Mmap,
@@ -137,7 +137,7 @@ impl TableFile {
     /// Opens a table and checks that it is the one described. O(1): entries are read when they are used.
     pub fn open(path: &Path, expected: &Description) -> Result<Self, TableError> {
         let table = TableFile::open_any(path)?;
-        expected.agree(&table.passport.description).map_err(|fault| TableError::Passport {
+        expected.agree(&table.header.description).map_err(|fault| TableError::Header {
             path: path.to_path_buf(),
             name: expected.name.clone(),
             fault,
@@ -154,34 +154,34 @@ impl TableFile {
         let map =
             unsafe { Mmap::map(&file) }.map_err(TableError::io(path, "cannot be mapped into memory"))?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let passport = Passport::decode(&map).map_err(|fault| TableError::Passport {
+        let header = Header::decode(&map).map_err(|fault| TableError::Header {
             path: path.to_path_buf(),
             name: name.clone(),
             fault,
         })?;
-        let entries = passport.description.payload_bytes().unwrap_or(usize::MAX);
-        let expected = (entries as u64).saturating_add(PASSPORT_BYTES as u64);
+        let entries = header.description.payload_bytes().unwrap_or(usize::MAX);
+        let expected = (entries as u64).saturating_add(HEADER_BYTES as u64);
         let found = map.len() as u64;
         if expected != found {
             return Err(TableError::Length { path: path.to_path_buf(), name, expected, found });
         }
         let metadata = file.metadata().map_err(TableError::io(path, "cannot be looked at"))?;
-        let stamp = Stamp::of(&metadata, &passport.checksum);
-        Ok(TableFile { path: path.to_path_buf(), passport, stamp, map })
+        let stamp = Stamp::of(&metadata, &header.checksum);
+        Ok(TableFile { path: path.to_path_buf(), header, stamp, map })
     }
 
     /// What the file says of itself.
-    pub fn passport(&self) -> &Passport {
-        &self.passport
+    pub fn header(&self) -> &Header {
+        &self.header
     }
 
     pub(crate) fn stamp(&self) -> &Stamp {
         &self.stamp
     }
 
-    /// The entries, packed as the passport says, low bits first.
+    /// The entries, packed as the header says, low bits first.
     pub fn entries(&self) -> &[u8] {
-        &self.map[PASSPORT_BYTES..]
+        &self.map[HEADER_BYTES..]
     }
 
     /// Reads all entries into memory of huge pages, where the system has them: for tables of hundreds of megabytes that are
@@ -208,7 +208,7 @@ impl TableFile {
             to.copy_from_slice(from);
             hasher.update(to);
         }
-        if *hasher.finalize().as_bytes() != self.passport.checksum {
+        if *hasher.finalize().as_bytes() != self.header.checksum {
             return Err(self.damaged("the checksum"));
         }
         Ok(Some(memory))
@@ -236,7 +236,7 @@ impl TableFile {
             }
             hasher.update(entries);
         }
-        if *hasher.finalize().as_bytes() == self.passport.checksum {
+        if *hasher.finalize().as_bytes() == self.header.checksum {
             Ok(true)
         } else {
             Err(self.damaged("the checksum"))
@@ -244,12 +244,12 @@ impl TableFile {
     }
 
     fn damaged(&self, what: &'static str) -> TableError {
-        TableError::Damaged { path: self.path.clone(), name: self.passport.description.name.clone(), what }
+        TableError::Damaged { path: self.path.clone(), name: self.header.description.name.clone(), what }
     }
 
     /// Reads all entries and checks their checksum and distribution.
     pub fn verify(&self) -> Result<(), TableError> {
-        let Passport { description, distribution, .. } = &self.passport;
+        let Header { description, distribution, .. } = &self.header;
         self.check()?;
         if table::distribution(self.entries(), description.entry_bits, description.entries.unwrap_or(0))
             != *distribution
@@ -286,18 +286,18 @@ pub fn write(path: &Path, description: &Description, entries: &[u8]) -> Result<(
         let (name, found) = (description.name.clone(), entries.len());
         return Err(TableError::Built { name, expected, found });
     }
-    let passport = Passport {
+    let header = Header {
         description: description.clone(),
         distribution: table::distribution(entries, description.entry_bits, description.entries.unwrap_or(0)),
         checksum: checksum(entries),
         built_by: env!("CARGO_PKG_VERSION").to_string(),
     };
-    let passport = passport.encode().map_err(|fault| TableError::Passport {
+    let header = header.encode().map_err(|fault| TableError::Header {
         path: path.to_path_buf(),
         name: description.name.clone(),
         fault,
     })?;
-    replace(path, &description.name, &[&passport, entries])
+    replace(path, &description.name, &[&header, entries])
 }
 
 /// Writes a file whole in place of what has its name: to a file of another name in the same directory, to the disk, then under its

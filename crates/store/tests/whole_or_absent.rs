@@ -1,6 +1,6 @@
 //! Tables through kills, damage and competition.
 
-use permutant_search::table::{Description, PASSPORT_BYTES};
+use permutant_search::table::{Description, HEADER_BYTES};
 use permutant_store::table_dir::FileState;
 use permutant_store::{TableDir, TableError, TableMemory};
 use std::path::Path;
@@ -113,20 +113,20 @@ fn damage_is_found() {
         std::fs::write(&path, bytes).unwrap();
         tables.open(&description("t"))
     };
-    // Cut short, longer, another passport: told when it is opened.
+    // Cut short, longer, another header: told when it is opened.
     let told = with(&|bytes| bytes.truncate(5000)).unwrap_err();
     assert!(matches!(told, TableError::Length { found: 5000, .. }), "{told}");
     assert!(told.to_string().contains("permutant tables build t"), "{told}");
     assert!(matches!(with(&|bytes| bytes.push(0)).unwrap_err(), TableError::Length { .. }));
-    assert!(matches!(with(&|bytes| bytes[40] ^= 1).unwrap_err(), TableError::Passport { .. }));
+    assert!(matches!(with(&|bytes| bytes[40] ^= 1).unwrap_err(), TableError::Header { .. }));
     assert!(with(&Vec::clear).is_err());
     // A flipped bit among the entries: told when it is verified.
-    let table = with(&|bytes| bytes[PASSPORT_BYTES + 4321] ^= 16).unwrap();
+    let table = with(&|bytes| bytes[HEADER_BYTES + 4321] ^= 16).unwrap();
     assert!(matches!(table.verify().unwrap_err(), TableError::Damaged { .. }));
     assert!(tables.verify(|_, _| Ok(())).unwrap()[0].result.is_err());
     // Another table under the name is replaced by the right one.
     let other = Description { fingerprint: [2; 32], ..description("t") };
-    assert!(matches!(tables.open(&other).unwrap_err(), TableError::Passport { .. }));
+    assert!(matches!(tables.open(&other).unwrap_err(), TableError::Header { .. }));
     tables.get_or_build(&other, || Ok::<_, TableError>(entries())).unwrap();
     tables.open(&other).unwrap().verify().unwrap();
 }
@@ -196,7 +196,7 @@ fn what_was_found_right_is_known_until_the_file_changes() {
     drop(memory);
     assert_eq!(check.is_sound(|| true), Some(true), "nobody uses it");
     let mut damaged = whole;
-    damaged[PASSPORT_BYTES + 1_000_000] ^= 1;
+    damaged[HEADER_BYTES + 1_000_000] ^= 1;
     // Another file, as every builder makes one: the old one may still be read.
     std::fs::remove_file(&file).unwrap();
     std::fs::write(&file, damaged).unwrap();

@@ -1,13 +1,13 @@
 //! A puzzle taken apart: its pieces are exchanged and turned in their places, its stickers painted, whatever its moves can do.
 //!
-//! Start at [`Bench`]. Whether the position can be solved is asked of a worker ([`crate::know::standing`]).
+//! Start at [`Bench`]. Whether the position can be solved is asked of a worker ([`crate::analysis_panel::solvability`]).
 
-use crate::fault::Fault;
-use crate::{rows, shown, source};
+use crate::error::PageError;
+use crate::{rows, source, sticker_colours};
 use permutant::model::Model;
 use permutant::position;
 use permutant::puzzle::formats::facelets::StickerPlace;
-use permutant::puzzle::geometry::{PaintFault, Seen, Shape};
+use permutant::puzzle::geometry::{PaintError, Seen, Shape};
 use permutant::puzzle::picture::Look;
 use permutant::puzzle::state::State;
 use serde::Serialize;
@@ -54,7 +54,7 @@ impl Bench {
     /// # Errors
     ///
     /// Where there is no such puzzle, it is too large to be drawn, or the text is none of its positions.
-    pub fn new(puzzle: &str, position: &str) -> Result<Self, Fault> {
+    pub fn new(puzzle: &str, position: &str) -> Result<Self, PageError> {
         let model = source::model(puzzle)?;
         let look = source::look(&model)?;
         let state = source::state(&model, position)?;
@@ -65,20 +65,20 @@ impl Bench {
         Ok(Bench { model, look, state, painted: None, is_told })
     }
 
-    fn shape(&self) -> Result<&Shape, Fault> {
+    fn shape(&self) -> Result<&Shape, PageError> {
         match &self.look {
             Look::Solid(shape) => Ok(shape),
-            Look::Plane(_) => Err(Fault::new("only stickers of solids are painted")),
+            Look::Plane(_) => Err(PageError::new("only stickers of solids are painted")),
         }
     }
 
-    fn place(&self, part: usize) -> Result<StickerPlace, Fault> {
+    fn place(&self, part: usize) -> Result<StickerPlace, PageError> {
         let place = self.look.place(part);
-        place.ok_or_else(|| Fault::new("no move moves this part, so it stays as it is"))
+        place.ok_or_else(|| PageError::new("no move moves this part, so it stays as it is"))
     }
 
     /// The state, where stickers are painted as their colours tell it.
-    fn settled(&self) -> Result<State, PaintFault> {
+    fn settled(&self) -> Result<State, PaintError> {
         let puzzle = &self.model.puzzle;
         match (&self.painted, &self.look) {
             (Some(painted), Look::Solid(shape)) => {
@@ -88,8 +88,8 @@ impl Bench {
         }
     }
 
-    fn settle(&mut self) -> Result<(), Fault> {
-        self.state = self.settled().map_err(|fault| Fault::new(&fault))?;
+    fn settle(&mut self) -> Result<(), PageError> {
+        self.state = self.settled().map_err(|fault| PageError::new(&fault))?;
         self.painted = None;
         Ok(())
     }
@@ -98,15 +98,15 @@ impl Bench {
     pub fn shows(&self) -> Vec<i32> {
         let solved = self.model.puzzle.solved();
         match (&self.painted, &self.look) {
-            (Some(painted), Look::Solid(shape)) => shown::of_faces(shape, solved, painted),
-            _ => shown::parts(&self.look, solved, &self.state),
+            (Some(painted), Look::Solid(shape)) => sticker_colours::of_faces(shape, solved, painted),
+            _ => sticker_colours::parts(&self.look, solved, &self.state),
         }
     }
 
     /// The colours to paint with; none for a puzzle in the plane.
     pub fn paints(&self) -> Vec<Paint> {
         let Ok(shape) = self.shape() else { return Vec::new() };
-        let parts = shown::first_parts(shape, self.model.puzzle.solved()).into_iter();
+        let parts = sticker_colours::first_parts(shape, self.model.puzzle.solved()).into_iter();
         (parts.zip(shape.faces()).enumerate())
             .filter_map(|(face, (part, named))| Some(Paint { face, name: named.name.clone(), part: part? }))
             .collect()
@@ -117,11 +117,11 @@ impl Bench {
     /// # Errors
     ///
     /// Where there is no such sticker or face, or no move moves it.
-    pub fn paint(&mut self, part: usize, face: usize) -> Result<(), Fault> {
+    pub fn paint(&mut self, part: usize, face: usize) -> Result<(), PageError> {
         self.place(part)?;
         let shape = self.shape()?;
         if face >= shape.faces().len() {
-            return Err(Fault::new(&format!("there is no face {face}")));
+            return Err(PageError::new(&format!("there is no face {face}")));
         }
         let mut painted = match &self.painted {
             Some(painted) => painted.clone(),
@@ -144,7 +144,7 @@ impl Bench {
     /// # Errors
     ///
     /// Where there are no stickers.
-    pub fn strip(&mut self) -> Result<(), Fault> {
+    pub fn strip(&mut self) -> Result<(), PageError> {
         let shape = self.shape()?;
         let solved = self.model.puzzle.solved();
         let colours = shape.colours(solved, solved).into_iter().zip(shape.stickers());
@@ -163,12 +163,12 @@ impl Bench {
     /// # Errors
     ///
     /// Where they are of different sets, or the colours are those of no position yet.
-    pub fn swap(&mut self, part: usize, other: usize) -> Result<(), Fault> {
+    pub fn swap(&mut self, part: usize, other: usize) -> Result<(), PageError> {
         let (one, other) = (self.place(part)?, self.place(other)?);
         if one.orbit != other.orbit {
             let name = |place: StickerPlace| &self.model.puzzle.orbits()[place.orbit].name;
             let message = format!("{} and {} never change places", name(one), name(other));
-            return Err(Fault::new(&message));
+            return Err(PageError::new(&message));
         }
         self.settle()?;
         let row = &mut self.state.orbits[one.orbit];
@@ -184,14 +184,14 @@ impl Bench {
     /// # Errors
     ///
     /// Where it has one orientation, or the colours are those of no position yet.
-    pub fn twist(&mut self, part: usize) -> Result<(), Fault> {
+    pub fn twist(&mut self, part: usize) -> Result<(), PageError> {
         let place = self.place(part)?;
         self.settle()?;
         let (row, slot) = (&mut self.state.orbits[place.orbit], usize::from(place.slot));
         let modulus = u32::from(row.moduli[slot]);
         if modulus < 2 {
             let name = &self.model.puzzle.orbits()[place.orbit].name;
-            return Err(Fault::new(&format!("pieces of {name} look the same in every orientation")));
+            return Err(PageError::new(&format!("pieces of {name} look the same in every orientation")));
         }
         row.orientations[slot] = ((u32::from(row.orientations[slot]) + 1) % modulus) as u16;
         Ok(())
@@ -232,7 +232,7 @@ impl Bench {
     /// # Errors
     ///
     /// Where the text is none of the puzzle's positions.
-    pub fn write(&mut self, text: &str) -> Result<(), Fault> {
+    pub fn write(&mut self, text: &str) -> Result<(), PageError> {
         self.state = source::state(&self.model, text)?;
         self.painted = None;
         Ok(())
@@ -242,12 +242,12 @@ impl Bench {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis_panel::{self, Verdict};
     use crate::game::Game;
-    use crate::know::{self, Verdict};
     use permutant::search::limits::Control;
 
     fn judgement(puzzle: &str, position: &str, seen: bool) -> Verdict {
-        know::standing(puzzle, position, seen, &Control::new()).unwrap()
+        analysis_panel::solvability(puzzle, position, seen, &Control::new()).unwrap()
     }
 
     fn solvable(puzzle: &str, bench: &Bench) -> (Option<bool>, String) {

@@ -2,7 +2,7 @@
 //!
 //! Records go over as JSON, faults are thrown as JSON.
 
-use crate::fault::Fault;
+use crate::error::PageError;
 use crate::{game, shelf, source, twizzle};
 use permutant::puzzle::picture::Scheme;
 use serde::Serialize;
@@ -14,7 +14,7 @@ pub(crate) fn json(record: &impl Serialize) -> String {
     serde_json::to_string(record).unwrap_or_default()
 }
 
-pub(crate) fn thrown(fault: &Fault) -> JsValue {
+pub(crate) fn thrown(fault: &PageError) -> JsValue {
     JsValue::from_str(&json(fault))
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Start at [`export()`].
 
-use crate::fault::Fault;
+use crate::error::PageError;
 use crate::source;
 use permutant::conversion;
 use permutant::position;
@@ -30,15 +30,15 @@ pub struct Exported {
 /// # Errors
 ///
 /// Where there is no such puzzle, position or format, or the format cannot say what the puzzle is.
-pub fn export(puzzle: &str, position: &str, format: &str) -> Result<Exported, Fault> {
+pub fn export(puzzle: &str, position: &str, format: &str) -> Result<Exported, PageError> {
     let model = source::model(puzzle)?;
     let definition = |kind, ending, media_type| {
-        let converted = conversion::convert(&model.puzzle, kind).map_err(|fault| Fault::new(&fault))?;
+        let converted = conversion::convert(&model.puzzle, kind).map_err(|fault| PageError::new(&fault))?;
         Ok(Exported { text: converted.text, ending, media_type, left_out: converted.left_out })
     };
     let state = || source::state(&model, position);
     let plain = |text, ending, media_type| Exported { text, ending, media_type, left_out: Vec::new() };
-    let unsayable = |fault: permutant::puzzle::formats::WriteFault| Fault::new(&fault);
+    let unsayable = |fault: permutant::puzzle::formats::WriteError| PageError::new(&fault);
     match format {
         "kpuzzle" => definition(Kind::Kpuzzle, "json", "application/json"),
         "gap" => definition(Kind::Gap, "g", "text/plain"),
@@ -60,7 +60,7 @@ pub fn export(puzzle: &str, position: &str, format: &str) -> Result<Exported, Fa
             let text = svg::write(&Canvas::new(&picture, style), model.puzzle.name());
             Ok(plain(text, "svg", "image/svg+xml"))
         }
-        other => Err(Fault::new(&format!("there is no format '{other}'"))),
+        other => Err(PageError::new(&format!("there is no format '{other}'"))),
     }
 }
 

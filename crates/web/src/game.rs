@@ -4,9 +4,9 @@
 //! random moves, the solved puzzle again) takes the place of the whole. Each can be undone and redone without limit, and the
 //! line can be run through without changing it. A game keeps turns and no states, save those of beginnings.
 
-use crate::fault::{self, Fault};
+use crate::error::{self, PageError};
 use crate::timeline::{Ending, Origin, Timeline, spelled};
-use crate::{rows, shown, source};
+use crate::{rows, source, sticker_colours};
 use permutant::algorithm;
 use permutant::model::Model;
 use permutant::position::{Position, wrong_pieces};
@@ -102,7 +102,7 @@ impl Game {
     /// # Errors
     ///
     /// Where there is no such puzzle, or it is too large to be drawn.
-    pub fn new(name: &str) -> Result<Self, Fault> {
+    pub fn new(name: &str) -> Result<Self, PageError> {
         let model = source::model(name)?;
         let look = source::look(&model)?;
         let now =
@@ -128,7 +128,7 @@ impl Game {
 
     /// By part of the scene: a part that shows the same when the puzzle is solved; -1 for a hole.
     pub fn shows(&self) -> Vec<i32> {
-        shown::parts(&self.look, self.model.puzzle.solved(), self.now.state())
+        sticker_colours::parts(&self.look, self.model.puzzle.solved(), self.now.state())
     }
 
     /// Whether a move can be made so often now.
@@ -142,12 +142,12 @@ impl Game {
     /// # Errors
     ///
     /// Where there is no such move, or pieces block it.
-    pub fn turn(&mut self, name: &str, amount: i64) -> Result<Vec<Step>, Fault> {
+    pub fn turn(&mut self, name: &str, amount: i64) -> Result<Vec<Step>, PageError> {
         let puzzle = &self.model.puzzle;
         let found = puzzle.turn_by(name, amount);
-        let turn = found.ok_or_else(|| Fault::new(&format!("{} has no move '{name}'", puzzle.name())))?;
+        let turn = found.ok_or_else(|| PageError::new(&format!("{} has no move '{name}'", puzzle.name())))?;
         if !puzzle.is_possible(self.now.state(), &turn) {
-            return Err(Fault::new(&format!("{turn} is not possible there: pieces block it")));
+            return Err(PageError::new(&format!("{turn} is not possible there: pieces block it")));
         }
         let word = spelled(puzzle, self.now.state(), &turn);
         let ending = self.now.followed_by(puzzle, turn, &word);
@@ -159,7 +159,7 @@ impl Game {
     /// # Errors
     ///
     /// Where the text is no algorithm of the puzzle, or pieces block one of its moves.
-    pub fn play(&mut self, text: &str) -> Result<Vec<Step>, Fault> {
+    pub fn play(&mut self, text: &str) -> Result<Vec<Step>, PageError> {
         let ending = self.now.followed_by_text(&self.model.puzzle, text, true)?;
         Ok(self.end(ending))
     }
@@ -169,7 +169,7 @@ impl Game {
     /// # Errors
     ///
     /// As of [`Game::play`].
-    pub fn lay(&mut self, text: &str) -> Result<(), Fault> {
+    pub fn lay(&mut self, text: &str) -> Result<(), PageError> {
         let ending = self.now.followed_by_text(&self.model.puzzle, text, false)?;
         self.end(ending);
         Ok(())
@@ -180,7 +180,7 @@ impl Game {
     /// # Errors
     ///
     /// As of [`Game::play`].
-    pub fn write(&mut self, text: &str) -> Result<Vec<Step>, Fault> {
+    pub fn write(&mut self, text: &str) -> Result<Vec<Step>, PageError> {
         let ending = self.now.rewritten(&self.model.puzzle, text)?;
         Ok(self.end(ending))
     }
@@ -190,7 +190,7 @@ impl Game {
     /// # Errors
     ///
     /// As of [`Game::play`].
-    pub fn check(&self, text: &str) -> Result<(), Fault> {
+    pub fn check(&self, text: &str) -> Result<(), PageError> {
         self.now.rewritten(&self.model.puzzle, text).map(|_| ())
     }
 
@@ -204,11 +204,12 @@ impl Game {
     /// # Errors
     ///
     /// As of [`Game::play`].
-    pub fn begin(&mut self, text: &str, seed: Option<u32>) -> Result<(), Fault> {
+    pub fn begin(&mut self, text: &str, seed: Option<u32>) -> Result<(), PageError> {
         let puzzle = &self.model.puzzle;
-        let fault = |fault| Fault::in_text(text, fault);
+        let fault = |fault| PageError::in_text(text, fault);
         let turns = algorithm::read_from(puzzle, puzzle.solved(), text).map_err(fault)?;
-        let end = Position::after(puzzle, puzzle.solved(), &turns).map_err(|blocked| Fault::new(&blocked))?;
+        let end =
+            Position::after(puzzle, puzzle.solved(), &turns).map_err(|blocked| PageError::new(&blocked))?;
         let setup = Some(algorithm::write_from(puzzle, puzzle.solved(), &turns));
         self.begin_at(end.state, Origin { setup, seed });
         Ok(())
@@ -219,7 +220,7 @@ impl Game {
     /// # Errors
     ///
     /// Where the text is no position of the puzzle.
-    pub fn place(&mut self, text: &str, seed: Option<u32>) -> Result<(), Fault> {
+    pub fn place(&mut self, text: &str, seed: Option<u32>) -> Result<(), PageError> {
         let state = rows::read(&self.model.puzzle, text)?;
         self.begin_at(state, Origin { setup: None, seed });
         Ok(())
@@ -245,7 +246,7 @@ impl Game {
     pub fn status(&self) -> Status {
         let puzzle = &self.model.puzzle;
         let lengths = Metric::named().into_iter().zip(self.now.lengths());
-        let units = |end: usize| fault::units(self.now.text(), end);
+        let units = |end: usize| error::units(self.now.text(), end);
         Status {
             solved: puzzle.is_solved(self.now.state()),
             wrong: wrong_pieces(puzzle, self.now.state()),

@@ -3,14 +3,14 @@
 //! Start at [`solve`] and [`scramble`]. They ask whether to go on and tell how far they are through a
 //! [`Control`]; nothing here reads a clock.
 
-use crate::fault::Fault;
+use crate::error::PageError;
 use crate::{rows, source};
 use permutant::algorithm;
 use permutant::analysis::sequence::random_moves;
 use permutant::model::Family;
 use permutant::scramble::Scrambler;
 use permutant::search::limits::{Control, Limits, Outcome};
-use permutant::solver::{Answer, Request, SolveFault, Solver};
+use permutant::solver::{Answer, Request, SolveError, Solver};
 use permutant::workload::WORKLOADS;
 use serde::Serialize;
 use std::ops::ControlFlow;
@@ -41,11 +41,11 @@ const MOVES_OF_THE_4X4X4: u32 = 40;
 /// # Errors
 ///
 /// Where there is no such puzzle, or the control stopped the work.
-pub fn scramble(name: &str, seed: u32, control: &Control<'_>) -> Result<String, Fault> {
+pub fn scramble(name: &str, seed: u32, control: &Control<'_>) -> Result<String, PageError> {
     let model = source::model(name)?;
     let moves = (model.family == Family::Cube(4)).then_some(MOVES_OF_THE_4X4X4);
     let mut scrambler = Scrambler::new(&model, u64::from(seed), moves);
-    let scramble = scrambler.next(control).map_err(|fault| Fault::new(&fault))?;
+    let scramble = scrambler.next(control).map_err(|fault| PageError::new(&fault))?;
     Ok(algorithm::write_from(&model.puzzle, model.puzzle.solved(), &scramble.turns))
 }
 
@@ -60,11 +60,11 @@ pub fn mix(
     moves: u32,
     seed: u32,
     control: &Control<'_>,
-) -> Result<String, Fault> {
+) -> Result<String, PageError> {
     let model = source::model(name)?;
     let start = source::state(&model, position)?;
     let end = random_moves::mixed(&model.puzzle, start, moves, u64::from(seed), control)
-        .map_err(|reason| Fault::new(&SolveFault::Limit(reason)))?;
+        .map_err(|reason| PageError::new(&SolveError::Limit(reason)))?;
     Ok(rows::write(&model.puzzle, &end))
 }
 
@@ -73,7 +73,7 @@ pub fn mix(
 /// # Errors
 ///
 /// Where the text is no puzzle that can be drawn.
-pub fn read_puzzle(text: &str) -> Result<String, Fault> {
+pub fn read_puzzle(text: &str) -> Result<String, PageError> {
     let model = source::model(text)?;
     source::look(&model)?;
     Ok(model.puzzle.name().to_string())
@@ -84,7 +84,7 @@ pub fn read_puzzle(text: &str) -> Result<String, Fault> {
 /// # Errors
 ///
 /// Where there is no such puzzle, the text is none of its positions, or leaves something open.
-pub fn read_position(name: &str, position: &str) -> Result<String, Fault> {
+pub fn read_position(name: &str, position: &str) -> Result<String, PageError> {
     let model = source::model(name)?;
     source::state(&model, position).map(|state| rows::write(&model.puzzle, &state))
 }
@@ -101,7 +101,7 @@ pub fn solve(
     position: &str,
     control: &Control<'_>,
     on_solution: &mut dyn FnMut(Solution),
-) -> Result<usize, Fault> {
+) -> Result<usize, PageError> {
     let model = source::model(name)?;
     let position = source::position(&model, position)?;
     let limits = Limits { max_solutions: Some(1), max_memory: MEMORY, ..Limits::default() };
@@ -122,9 +122,9 @@ pub fn solve(
     match end {
         // What stopped a search for a shorter one does not take back those that were found.
         _ if told > 0 => Ok(told),
-        Ok(Outcome::LimitReached(reason)) => Err(Fault::new(&SolveFault::Limit(reason))),
-        Ok(_) => Err(Fault::new("the position cannot be solved: every sequence of moves was tried")),
-        Err(fault) => Err(Fault::new(&fault)),
+        Ok(Outcome::LimitReached(reason)) => Err(PageError::new(&SolveError::Limit(reason))),
+        Ok(_) => Err(PageError::new("the position cannot be solved: every sequence of moves was tried")),
+        Err(fault) => Err(PageError::new(&fault)),
     }
 }
 
@@ -133,9 +133,9 @@ pub fn solve(
 /// # Errors
 ///
 /// Where there is none of that name.
-pub fn workload(name: &str, control: &Control<'_>) -> Result<u64, Fault> {
+pub fn workload(name: &str, control: &Control<'_>) -> Result<u64, PageError> {
     let found = WORKLOADS.iter().find(|workload| workload.name == name);
-    let workload = found.ok_or_else(|| Fault::new(&format!("there is no workload '{name}'")))?;
+    let workload = found.ok_or_else(|| PageError::new(&format!("there is no workload '{name}'")))?;
     Ok(workload.run(control).count)
 }
 

@@ -12,28 +12,28 @@
 //! assert!(!game.status().solved);
 //! game.undo();
 //! assert!(game.status().solved);
-//! # Ok::<(), permutant_web::fault::Fault>(())
+//! # Ok::<(), permutant_web::error::PageError>(())
 //! ```
 
+#[cfg(feature = "work")]
+pub mod analysis_bindings;
+#[cfg(feature = "work")]
+pub mod analysis_panel;
 #[cfg(feature = "work")]
 pub mod bench;
 #[cfg(feature = "work")]
 pub mod bench_bindings;
 pub mod bindings;
+pub mod error;
 #[cfg(feature = "work")]
 pub mod export;
-pub mod fault;
 pub mod game;
 #[cfg(feature = "work")]
 pub mod jobs;
-#[cfg(feature = "work")]
-pub mod know;
-#[cfg(feature = "work")]
-pub mod know_bindings;
 pub mod rows;
 pub mod shelf;
-pub mod shown;
 pub mod source;
+pub mod sticker_colours;
 pub mod timeline;
 pub mod twizzle;
 #[cfg(feature = "work")]

@@ -5,7 +5,7 @@
 //! that is all orientations of the set: `rows_1.0.2_0-2.1-1`. Every position of every puzzle can be written so, and reading it
 //! takes little code. In addresses none of it is escaped.
 
-use crate::fault::Fault;
+use crate::error::PageError;
 use permutant::puzzle::definition::Orbit;
 use permutant::puzzle::puzzle::Puzzle;
 use permutant::puzzle::state::{OrbitState, State};
@@ -42,8 +42,8 @@ pub fn write(puzzle: &Puzzle, state: &State) -> String {
 /// # Errors
 ///
 /// Where the text is none of the puzzle's positions.
-pub fn read(puzzle: &Puzzle, text: &str) -> Result<State, Fault> {
-    let unreadable = || Fault::new(&format!("this is no position of {}", puzzle.name()));
+pub fn read(puzzle: &Puzzle, text: &str) -> Result<State, PageError> {
+    let unreadable = || PageError::new(&format!("this is no position of {}", puzzle.name()));
     let rest =
         text.trim().strip_prefix(WORD).and_then(|rest| rest.strip_prefix('_')).ok_or_else(unreadable)?;
     let rows: Vec<&str> = rest.split('_').collect();
@@ -52,7 +52,7 @@ pub fn read(puzzle: &Puzzle, text: &str) -> Result<State, Fault> {
     }
     let orbits = rows.into_iter().zip(puzzle.orbits()).map(|(text, orbit)| row(text, orbit));
     let orbits = orbits.collect::<Option<Vec<_>>>().ok_or_else(unreadable)?;
-    puzzle.admit(State { orbits }).map_err(|fault| Fault::new(&fault))
+    puzzle.admit(State { orbits }).map_err(|fault| PageError::new(&fault))
 }
 
 /// A row of slots; `None` where there is something else than numbers and signs.

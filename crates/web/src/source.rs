@@ -2,12 +2,12 @@
 //!
 //! Start at [`model`], and [`state`] for its positions.
 
-use crate::fault::Fault;
+use crate::error::PageError;
 #[cfg(feature = "work")]
 use crate::rows;
 use permutant::model::Model;
 #[cfg(feature = "work")]
-use permutant::model::ModelFault;
+use permutant::model::ModelError;
 #[cfg(feature = "work")]
 use permutant::position::{self, Position};
 use permutant::puzzle::catalog::NotFound;
@@ -26,8 +26,8 @@ pub fn is_definition(text: &str) -> bool {
 /// # Errors
 ///
 /// Where it is too large to be drawn.
-pub fn look(model: &Model) -> Result<Look, Fault> {
-    let too_large = || Fault::new(&format!("{} has too many pieces to be drawn", model.puzzle.name()));
+pub fn look(model: &Model) -> Result<Look, PageError> {
+    let too_large = || PageError::new(&format!("{} has too many pieces to be drawn", model.puzzle.name()));
     model.look().ok_or_else(too_large)
 }
 
@@ -36,27 +36,29 @@ pub fn look(model: &Model) -> Result<Look, Fault> {
 /// # Errors
 ///
 /// Where there is no such puzzle, or the text is at fault.
-pub fn model(text: &str) -> Result<Model, Fault> {
+pub fn model(text: &str) -> Result<Model, PageError> {
     if is_definition(text) {
         return defined(text);
     }
     Model::find(text).map_err(|fault| match fault {
-        NotFound::Description { description, fault } if description == text => Fault::in_text(text, fault),
-        fault => Fault::new(&fault),
+        NotFound::Description { description, fault } if description == text => {
+            PageError::in_text(text, fault)
+        }
+        fault => PageError::new(&fault),
     })
 }
 
 #[cfg(feature = "work")]
-fn defined(text: &str) -> Result<Model, Fault> {
+fn defined(text: &str) -> Result<Model, PageError> {
     Model::from_any(text).map_err(|fault| match fault {
-        ModelFault::Text(fault) => Fault::in_text(text, fault),
-        ModelFault::Puzzle(fault) => Fault::new(&fault),
+        ModelError::Text(fault) => PageError::in_text(text, fault),
+        ModelError::Puzzle(fault) => PageError::new(&fault),
     })
 }
 
 #[cfg(not(feature = "work"))]
-fn defined(_: &str) -> Result<Model, Fault> {
-    Err(Fault::new("this engine reads no definitions"))
+fn defined(_: &str) -> Result<Model, PageError> {
+    Err(PageError::new("this engine reads no definitions"))
 }
 
 /// The position of a puzzle that a text tells, parts of which may be unknown: [`rows`] or whatever the library reads.
@@ -65,11 +67,11 @@ fn defined(_: &str) -> Result<Model, Fault> {
 ///
 /// Where the text is none of the puzzle's positions.
 #[cfg(feature = "work")]
-pub fn position(model: &Model, text: &str) -> Result<Position, Fault> {
+pub fn position(model: &Model, text: &str) -> Result<Position, PageError> {
     if rows::is_rows(text) {
         return rows::read(&model.puzzle, text).map(Position::new);
     }
-    position::read(model, text, None).map_err(|fault| Fault::in_text(text, fault))
+    position::read(model, text, None).map_err(|fault| PageError::in_text(text, fault))
 }
 
 /// The state that a text tells.
@@ -78,11 +80,11 @@ pub fn position(model: &Model, text: &str) -> Result<Position, Fault> {
 ///
 /// Where the text is none of the puzzle's positions, or leaves something open.
 #[cfg(feature = "work")]
-pub fn state(model: &Model, text: &str) -> Result<State, Fault> {
+pub fn state(model: &Model, text: &str) -> Result<State, PageError> {
     let Position { state, goal } = position(model, text)?;
     match goal {
         None => Ok(state),
-        Some(_) => Err(Fault::new("something of this position is left open: tell all of it")),
+        Some(_) => Err(PageError::new("something of this position is left open: tell all of it")),
     }
 }
 

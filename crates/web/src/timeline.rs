@@ -3,7 +3,7 @@
 //! Start at [`Timeline`]. The text is the user's own, brackets and comments included, as long as what is turned by hand only
 //! goes on from its end; where it goes on from the middle of a bracket, the turns before are written out.
 
-use crate::fault::Fault;
+use crate::error::PageError;
 use crate::game::Step;
 use permutant::algorithm;
 use permutant::position::Position;
@@ -144,7 +144,7 @@ impl Timeline {
     /// # Errors
     ///
     /// Where the text is no algorithm of the puzzle, or pieces block one of its moves.
-    pub fn followed_by_text(&self, puzzle: &Puzzle, text: &str, is_made: bool) -> Result<Ending, Fault> {
+    pub fn followed_by_text(&self, puzzle: &Puzzle, text: &str, is_made: bool) -> Result<Ending, PageError> {
         let words = read(puzzle, &self.state, text)?;
         if words.is_empty() {
             let (keep, kept) = (self.line.len(), self.text.len());
@@ -164,7 +164,7 @@ impl Timeline {
     /// # Errors
     ///
     /// As of [`Timeline::followed_by_text`].
-    pub fn rewritten(&self, puzzle: &Puzzle, text: &str) -> Result<Ending, Fault> {
+    pub fn rewritten(&self, puzzle: &Puzzle, text: &str) -> Result<Ending, PageError> {
         let words = read(puzzle, &self.start, text)?;
         let keep = self
             .line
@@ -307,8 +307,8 @@ pub fn spelled(puzzle: &Puzzle, state: &State, turn: &Turn) -> String {
 }
 
 /// The turns of an algorithm that can be made in a state.
-fn read(puzzle: &Puzzle, start: &State, text: &str) -> Result<Vec<Word>, Fault> {
-    let fault = |fault: Diagnostic| Fault::in_text(text, fault);
+fn read(puzzle: &Puzzle, start: &State, text: &str) -> Result<Vec<Word>, PageError> {
+    let fault = |fault: Diagnostic| PageError::in_text(text, fault);
     let words: Vec<Word> = algorithm::read_places(puzzle, start, text)
         .map_err(fault)?
         .into_iter()

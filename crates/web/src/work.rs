@@ -3,7 +3,7 @@
 //! A job asks its [`Listener`] whether to go on: the clock is there. Texts go over as in [`crate::bindings`].
 
 use crate::bindings::{json, thrown};
-use crate::fault::Fault;
+use crate::error::PageError;
 use crate::jobs;
 use permutant::search::limits::{Control, Progress};
 use serde_json::{Value, json as record};
@@ -77,7 +77,7 @@ fn tell(progress: &Progress) {
 /// Does a job that a listener hears.
 pub(crate) fn heard<T>(
     listener: Listener,
-    job: impl FnOnce(&Control<'_>) -> Result<T, Fault>,
+    job: impl FnOnce(&Control<'_>) -> Result<T, PageError>,
 ) -> Result<T, JsValue> {
     HEARD_BY.set(Some(listener));
     let done = job(&Control::new().with_deadline(&time_is_up).with_progress(&|progress| tell(&progress)));

@@ -5,6 +5,7 @@
 //! bounds the group from above. A stabilizer chain that reaches the bound proves that the group is everything within
 //! it, and then the orders can be counted ([`permutant_group::wreath_orders`]); of any other group they are not.
 
+use num_integer::gcd;
 use permutant_group::schreier_sims::KnownOrderError;
 use permutant_group::wreath_orders::{WreathFactor, WreathOrdersError, WreathProduct, class_of_even};
 use permutant_group::{Permutation, SchreierSims, UBig};
@@ -34,7 +35,7 @@ pub struct OrderDistribution {
 
 /// Why the orders of the elements are not told.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum DistributionFault {
+pub enum DistributionError {
     /// Moves depend on the position, so they generate no group.
     #[error("moves of {0} may be blocked by pieces, so its positions are no group")]
     NoGroup(String),
@@ -65,9 +66,9 @@ pub enum DistributionFault {
     Stopped(StopReason),
 }
 
-impl From<KnownOrderError> for DistributionFault {
+impl From<KnownOrderError> for DistributionError {
     fn from(KnownOrderError { known, found, exact }: KnownOrderError) -> Self {
-        DistributionFault::Smaller { found, bound: known, exact }
+        DistributionError::Smaller { found, bound: known, exact }
     }
 }
 
@@ -80,20 +81,20 @@ pub fn exact(
     puzzle: &Puzzle,
     moves: &[Transformation],
     control: &Control<'_>,
-) -> Result<OrderDistribution, DistributionFault> {
+) -> Result<OrderDistribution, DistributionError> {
     if puzzle.is_restricted() {
-        return Err(DistributionFault::NoGroup(puzzle.name().to_string()));
+        return Err(DistributionError::NoGroup(puzzle.name().to_string()));
     }
     let degree = || puzzle.orbits().iter().map(|o| usize::from(o.pieces) * usize::from(o.orientations)).sum();
     let points = Points::new(puzzle.orbits())
         .filter(|points| points.degree() <= MAX_DEGREE)
-        .ok_or_else(|| DistributionFault::TooManyPoints { degree: degree() })?;
+        .ok_or_else(|| DistributionError::TooManyPoints { degree: degree() })?;
     let go_on = || control.interrupted().map_or(Ok(()), Err);
     let product = bound(puzzle, moves);
     prove(&points, moves, &product.order(), go_on)?;
     let counts = product.orders(go_on).map_err(|fault| match fault {
-        WreathOrdersError::Stopped(reason) => DistributionFault::Stopped(reason),
-        many @ WreathOrdersError::TooMany { .. } => DistributionFault::TooMany(many.to_string()),
+        WreathOrdersError::Stopped(reason) => DistributionError::Stopped(reason),
+        many @ WreathOrdersError::TooMany { .. } => DistributionError::TooMany(many.to_string()),
     })?;
     let allowed = product.allowed();
     let all: UBig = allowed.moduli().iter().map(|&modulus| UBig::from(modulus)).product();
@@ -107,7 +108,7 @@ fn prove(
     moves: &[Transformation],
     bound: &UBig,
     go_on: impl Fn() -> Result<(), StopReason>,
-) -> Result<(), DistributionFault> {
+) -> Result<(), DistributionError> {
     let mut generators: Vec<Permutation> = moves.iter().map(|whole| points.permutation(whole)).collect();
     generators.retain(|generator| !generator.is_identity());
     if generators.is_empty() {
@@ -115,7 +116,7 @@ fn prove(
     }
     let mut rng = ChaCha8Rng::seed_from_u64(0);
     SchreierSims::new(&generators)
-        .prove_known_order_while(bound, &mut rng, || go_on().map_err(DistributionFault::Stopped))?;
+        .prove_known_order_while(bound, &mut rng, || go_on().map_err(DistributionError::Stopped))?;
     Ok(())
 }
 
@@ -239,17 +240,13 @@ fn parts(puzzle: &Puzzle, moves: &[Transformation]) -> Vec<Part> {
     parts
 }
 
-fn gcd(a: u32, b: u32) -> u32 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::test_puzzles::{defined, named};
     use permutant_puzzle::definition::{Action, Definition, Generator, Orbit, Role};
 
-    fn of(puzzle: &Puzzle, moves: &str) -> Result<OrderDistribution, DistributionFault> {
+    fn of(puzzle: &Puzzle, moves: &str) -> Result<OrderDistribution, DistributionError> {
         let moves: Vec<Transformation> = match moves {
             "" => puzzle.generators().map(|base| base.transformation.clone()).collect(),
             _ => moves.split(' ').map(|name| puzzle.turn(name).unwrap().transformation()).collect(),
@@ -314,7 +311,7 @@ mod tests {
         assert_eq!(symmetric.counts[&12], 420_u32.into());
         assert_eq!(
             of(&puzzle, "a").unwrap_err(),
-            DistributionFault::Smaller { found: 7_u8.into(), bound: 2520_u32.into(), exact: true }
+            DistributionError::Smaller { found: 7_u8.into(), bound: 2520_u32.into(), exact: true }
         );
     }
 
@@ -349,7 +346,7 @@ mod tests {
         let puzzle = defined(text);
         let fault = of(&puzzle, "").unwrap_err();
         assert!(
-            matches!(&fault, DistributionFault::Smaller { found, exact: true, .. } if *found == 7920_u32.into()),
+            matches!(&fault, DistributionError::Smaller { found, exact: true, .. } if *found == 7920_u32.into()),
             "{fault}"
         );
     }

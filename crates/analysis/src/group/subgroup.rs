@@ -6,6 +6,7 @@
 //! nothing else is proved by counting: there must be as many patterns as cosets.
 
 use crate::group::order;
+use num_integer::gcd;
 use permutant_group::UBig;
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
@@ -13,7 +14,7 @@ use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
 use permutant_puzzle::transformation::Transformation;
 use permutant_search::reachable::index::StateIndex;
-use permutant_search::reachable::move_set::{MoveFault, MoveSet};
+use permutant_search::reachable::move_set::{MoveError, MoveSet};
 use permutant_search::reachable::split;
 use std::collections::{HashSet, VecDeque};
 
@@ -43,7 +44,7 @@ struct Frame {
 
 /// Why there is no such goal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SubgroupFault {
+pub enum SubgroupError {
     /// The moves are not always possible.
     #[error("the moves of {0} are not always possible: there are no subgroups to solve into")]
     Restricted(String),
@@ -52,7 +53,7 @@ pub enum SubgroupFault {
     LookAlike(String),
     /// What the moves are cannot be counted.
     #[error(transparent)]
-    Moves(#[from] MoveFault),
+    Moves(#[from] MoveError),
     /// The pattern says too little.
     #[error(
         "at least {times} times as many states as the subgroup has look like its states by the places and orientations of their pieces: it ties them together in other ways"
@@ -74,12 +75,12 @@ pub enum SubgroupFault {
 impl Subgroup {
     /// The subgroup that these turns generate in the group of the puzzle's own moves. The patterns are enumerated:
     /// O(values of each orbit × moves).
-    pub fn new(puzzle: &Puzzle, turns: &[Turn]) -> Result<Self, SubgroupFault> {
+    pub fn new(puzzle: &Puzzle, turns: &[Turn]) -> Result<Self, SubgroupError> {
         if puzzle.is_restricted() {
-            return Err(SubgroupFault::Restricted(puzzle.name().to_string()));
+            return Err(SubgroupError::Restricted(puzzle.name().to_string()));
         }
         if !puzzle.orbits().iter().zip(&puzzle.solved().orbits).all(|(orbit, row)| row.is_full(orbit)) {
-            return Err(SubgroupFault::LookAlike(puzzle.name().to_string()));
+            return Err(SubgroupError::LookAlike(puzzle.name().to_string()));
         }
         let moves: Vec<Transformation> = turns.iter().map(Turn::transformation).collect();
         let frames = (0..puzzle.orbits().len())
@@ -90,7 +91,7 @@ impl Subgroup {
         let metric = Metric::htm();
         let all = MoveSet::new(puzzle, &puzzle.search_turns(&metric), &metric)?;
         let order = |changes: &mut dyn Iterator<Item = &Transformation>| {
-            order::order_of_changes(puzzle.orbits(), changes).ok_or(SubgroupFault::TooLarge)
+            order::order_of_changes(puzzle.orbits(), changes).ok_or(SubgroupError::TooLarge)
         };
         let whole = order(&mut all.moves().iter().map(|m| &m.change))?;
         subgroup.cosets = whole / order(&mut moves.iter())?;
@@ -98,20 +99,20 @@ impl Subgroup {
         let goal = &subgroup.goal;
         let finer = |patterns: UBig| match patterns == subgroup.cosets {
             true => Ok(()),
-            false => Err(SubgroupFault::Finer { times: &subgroup.cosets / patterns }),
+            false => Err(SubgroupError::Finer { times: &subgroup.cosets / patterns }),
         };
         match StateIndex::new(puzzle, goal, &all, MOST_VALUES) {
             Ok(index) => finer(index.size().into())?,
             Err(too_large) => {
-                let aspects = split::aspects(puzzle, goal, &all).ok_or(SubgroupFault::TooLarge)?;
+                let aspects = split::aspects(puzzle, goal, &all).ok_or(SubgroupError::TooLarge)?;
                 let coordinates = split::coordinates(&aspects, goal, &all, too_large.most)
-                    .map_err(|_| SubgroupFault::TooLarge)?;
+                    .map_err(|_| SubgroupError::TooLarge)?;
                 // What ties coordinates together makes patterns fewer still.
                 let most: UBig = coordinates.iter().map(|c| UBig::from(c.size())).product();
                 if most < subgroup.cosets {
                     finer(most)?;
                 }
-                return Err(SubgroupFault::TooLarge);
+                return Err(SubgroupError::TooLarge);
             }
         }
         Ok(subgroup)
@@ -224,17 +225,13 @@ impl Frame {
     }
 }
 
-fn gcd(a: u16, b: u16) -> u16 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::sequence::move_choice;
     use crate::test_puzzles::named;
 
-    fn subgroup(name: &str, moves: &str) -> Result<Subgroup, SubgroupFault> {
+    fn subgroup(name: &str, moves: &str) -> Result<Subgroup, SubgroupError> {
         let puzzle = named(name);
         let names: Vec<String> = moves.split(',').map(str::to_string).collect();
         let turns = move_choice::turns(&puzzle, &Metric::htm(), &names).unwrap();
@@ -275,6 +272,6 @@ mod tests {
     fn what_a_pattern_cannot_say_is_refused() {
         // The squares group has 663 552 elements, and ties the corners' and edges' places together.
         let fault = subgroup("3x3x3", "U2,D2,R2,L2,F2,B2").unwrap_err();
-        assert!(matches!(fault, SubgroupFault::Finer { .. }), "{fault}");
+        assert!(matches!(fault, SubgroupError::Finer { .. }), "{fault}");
     }
 }

@@ -7,7 +7,7 @@ use permutant_group::UBig;
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
-use permutant_search::puzzle_space::{PuzzleSpace, SpaceFault};
+use permutant_search::puzzle_space::{PuzzleSpace, SpaceError};
 use permutant_search::sequences::Sequences;
 
 /// The numbers of canonical sequences of length 0, 1, …, `length` in the metric, made of these turns, and the number of
@@ -21,7 +21,7 @@ pub fn counts(
     metric: &Metric,
     turns: &[Turn],
     length: u32,
-) -> Result<(Vec<UBig>, usize), SpaceFault> {
+) -> Result<(Vec<UBig>, usize), SpaceError> {
     let space = PuzzleSpace::new(puzzle, turns, metric, &[puzzle.solved().clone()])?;
     let sequences = Sequences::new(&space);
     Ok((sequences.counts(&space, length), sequences.node_count()))

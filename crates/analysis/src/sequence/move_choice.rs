@@ -20,7 +20,7 @@ pub struct UnknownMove {
 
 /// Why no turns are left.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ChoiceFault {
+pub enum ChoiceError {
     /// A name is no move.
     #[error(transparent)]
     Unknown(#[from] UnknownMove),
@@ -33,19 +33,19 @@ pub enum ChoiceFault {
 ///
 /// # Errors
 ///
-/// [`ChoiceFault`].
+/// [`ChoiceError`].
 pub fn turns_without(
     puzzle: &Puzzle,
     metric: &Metric,
     names: &[String],
     forbidden: &[String],
-) -> Result<Vec<Turn>, ChoiceFault> {
+) -> Result<Vec<Turn>, ChoiceError> {
     let mut left = turns(puzzle, metric, names)?;
     if !forbidden.is_empty() {
         let forbidden = turns(puzzle, metric, forbidden)?;
         left.retain(|turn| !forbidden.contains(turn));
     }
-    if left.is_empty() { Err(ChoiceFault::NoneLeft) } else { Ok(left) }
+    if left.is_empty() { Err(ChoiceError::NoneLeft) } else { Ok(left) }
 }
 
 /// The turns that names stand for: `R` for the powers of R that are turns in the metric ([`Puzzle::powers`]), `R2` for that power and

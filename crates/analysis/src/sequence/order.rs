@@ -30,7 +30,7 @@ pub struct SequenceOrder {
 
 /// Why a sequence has no order.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum OrderFault {
+pub enum OrderError {
     /// Repeated often enough, the sequence meets a position in which a move cannot be made.
     #[error(
         "repeated, the sequence is blocked: its turn {turn} cannot be made in repetition {repetition}, so it has no order"
@@ -66,7 +66,7 @@ impl SequenceOrder {
     ///
     /// # Errors
     /// If pieces of the puzzle may block moves and they block the sequence in some repetition.
-    pub fn of(puzzle: &Puzzle, facelets: Option<&FaceletLayout>, turns: &[Turn]) -> Result<Self, OrderFault> {
+    pub fn of(puzzle: &Puzzle, facelets: Option<&FaceletLayout>, turns: &[Turn]) -> Result<Self, OrderError> {
         let whole = product(turns);
         let cycles = CycleStructure::of(&whole);
         let order = cycles.order();
@@ -77,7 +77,7 @@ impl SequenceOrder {
         let stickers = match facelets {
             Some(layout) => layout.permutation(puzzle.orbits(), &whole),
             None => Points::new(puzzle.orbits())
-                .ok_or_else(|| OrderFault::TooLarge(puzzle.name().to_string()))?
+                .ok_or_else(|| OrderError::TooLarge(puzzle.name().to_string()))?
                 .permutation(&whole),
         };
         Ok(SequenceOrder { order, coloured_order, cycles, stickers })
@@ -97,16 +97,16 @@ pub fn product(turns: &[Turn]) -> Transformation {
 }
 
 /// Makes every turn of every repetition up to the order.
-fn can_be_repeated(puzzle: &Puzzle, turns: &[Turn], order: &UBig) -> Result<(), OrderFault> {
+fn can_be_repeated(puzzle: &Puzzle, turns: &[Turn], order: &UBig) -> Result<(), OrderError> {
     let all = order * UBig::from(turns.len());
     let Some(repetitions) = u64::try_from(order).ok().filter(|_| all <= UBig::from(MAX_TRIED)) else {
-        return Err(OrderFault::TooLong { puzzle: puzzle.name().to_string(), turns: all, most: MAX_TRIED });
+        return Err(OrderError::TooLong { puzzle: puzzle.name().to_string(), turns: all, most: MAX_TRIED });
     };
     let mut state = puzzle.solved().clone();
     for repetition in 1..=repetitions {
         for turn in turns {
             if !puzzle.is_possible(&state, turn) {
-                return Err(OrderFault::Blocked { repetition, turn: turn.to_string() });
+                return Err(OrderError::Blocked { repetition, turn: turn.to_string() });
             }
             turn.make(&mut state);
         }
@@ -132,11 +132,12 @@ pub fn write_cycle_type(counts: &BTreeMap<usize, usize>) -> String {
 mod tests {
     use super::*;
     use crate::test_puzzles::{defined, named};
-    use permutant_puzzle::algorithm;
     use permutant_puzzle::state::State;
+    use permutant_puzzle::{algorithm, catalog};
 
     fn order(puzzle: &Puzzle, text: &str) -> SequenceOrder {
-        SequenceOrder::of(puzzle, None, &algorithm::read(puzzle, text).unwrap()).unwrap()
+        let facelets = catalog::find(puzzle.name()).ok().and_then(|entry| entry.facelets);
+        SequenceOrder::of(puzzle, facelets.as_ref(), &algorithm::read(puzzle, text).unwrap()).unwrap()
     }
 
     /// Values of Charles Reid's posts on the 4x4x4, cycle types among its 96 stickers.
@@ -207,6 +208,6 @@ mod tests {
         let read = |text| algorithm::read(&puzzle, text).unwrap();
         assert_eq!(SequenceOrder::of(&puzzle, None, &read("r")).unwrap().order, 4_u8.into());
         let fault = SequenceOrder::of(&puzzle, None, &read("r s")).unwrap_err();
-        assert!(matches!(fault, OrderFault::Blocked { .. }), "{fault}");
+        assert!(matches!(fault, OrderError::Blocked { .. }), "{fault}");
     }
 }

@@ -13,7 +13,7 @@ use permutant_puzzle::transformation::Transformation;
 use permutant_search::ida_star::IdaStar;
 use permutant_search::limits::{Control, Limits};
 use permutant_search::pruning::PruningTable;
-use permutant_search::puzzle_space::{PuzzleSpace, SpaceFault};
+use permutant_search::puzzle_space::{PuzzleSpace, SpaceError};
 use permutant_search::sequences::Sequences;
 
 /// Memory for the pruning table.
@@ -27,7 +27,7 @@ pub fn shorten(
     metric: &Metric,
     depth: u32,
     control: &Control<'_>,
-) -> Result<Vec<Turn>, SpaceFault> {
+) -> Result<Vec<Turn>, SpaceError> {
     // Told apart: a window may not exchange pieces that merely look alike, so that the whole stays what it was.
     let told_apart = State::identity(puzzle.orbits());
     let search_turns = puzzle.search_turns(metric);

@@ -18,13 +18,13 @@ use permutant_search::god::classes::StateClasses;
 use permutant_search::god::distances::Distances;
 use permutant_search::god::factors::{self, Factor};
 use permutant_search::god::hashed::Hashed;
+use permutant_search::god::state_codec::WholeStates;
 use permutant_search::god::two_bit::TwoBit;
 use permutant_search::god::walk;
-use permutant_search::god::whole::WholeStates;
 use permutant_search::limits::{Control, Progress, StopReason};
 use permutant_search::puzzle_space::PackedState;
 use permutant_search::reachable::coordinate::TooLarge;
-use permutant_search::reachable::move_set::{MoveFault, MoveSet};
+use permutant_search::reachable::move_set::{MoveError, MoveSet};
 use permutant_search::reachable::numbering::{Numbering, NumberingOptions};
 use permutant_search::reachable::packed::PackedPuzzle;
 use permutant_search::table::{Description, hex};
@@ -128,10 +128,10 @@ impl Report {
 
 /// Why there is no count.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum GodFault {
+pub enum GodError {
     /// The moves cannot be counted with.
     #[error(transparent)]
-    Moves(#[from] MoveFault),
+    Moves(#[from] MoveError),
     /// A rule of the definition by which what may follow depends on more than the state.
     #[error("distances cannot be counted under {0}; take the rule out of the definition to count without it")]
     Unsupported(&'static str),
@@ -161,13 +161,13 @@ pub enum GodFault {
 /// # Errors
 /// If the puzzle has rules that cannot be counted under, if it is known beforehand that the count does not fit into the
 /// memory, or if an antipode does not pass the referee. What ends a count later is told in the report.
-pub fn run(puzzle: &Puzzle, request: &Request<'_>, control: &Control<'_>) -> Result<Report, GodFault> {
+pub fn run(puzzle: &Puzzle, request: &Request<'_>, control: &Control<'_>) -> Result<Report, GodError> {
     let restrictions = &puzzle.definition().restrictions;
     if !restrictions.move_limits.is_empty() {
-        return Err(GodFault::Unsupported("limits on how often a move may occur"));
+        return Err(GodError::Unsupported("limits on how often a move may occur"));
     }
     if !restrictions.forbidden_pairs.is_empty() || !restrictions.forbidden_groups.is_empty() {
-        return Err(GodFault::Unsupported("rules about which move may follow which"));
+        return Err(GodError::Unsupported("rules about which move may follow which"));
     }
     let moves = MoveSet::new(puzzle, &request.turns, &request.metric)?;
     let mut count = Count { puzzle, request, moves, explanation: Vec::new() };
@@ -230,7 +230,7 @@ impl Count<'_> {
         NumberingOptions { most_rows, symmetry: self.request.symmetry, threads: self.request.threads }
     }
 
-    fn by_index(mut self, control: &Control<'_>) -> Result<Report, GodFault> {
+    fn by_index(mut self, control: &Control<'_>) -> Result<Report, GodError> {
         let solved = &self.request.goals[0];
         match factors::split(self.puzzle, solved, &self.moves, self.options()) {
             Ok(factors) => self.by_factors(&factors, control),
@@ -241,7 +241,7 @@ impl Count<'_> {
         }
     }
 
-    fn by_factors(mut self, factors: &[Factor], control: &Control<'_>) -> Result<Report, GodFault> {
+    fn by_factors(mut self, factors: &[Factor], control: &Control<'_>) -> Result<Report, GodError> {
         let states = factors.iter().map(|factor| UBig::from(factor.index.size())).product::<UBig>();
         let needed: u64 = factors.iter().map(|factor| needed(&factor.index, factor.symmetries.count())).sum();
         if needed > self.request.max_memory {
@@ -393,7 +393,7 @@ impl Count<'_> {
     }
 
     /// Puts counts of factors together.
-    fn merge(self, factors: &[Factor], parts: &[Part], states: UBig) -> Result<Report, GodFault> {
+    fn merge(self, factors: &[Factor], parts: &[Part], states: UBig) -> Result<Report, GodError> {
         let stopped = parts.iter().find_map(|part| part.stopped);
         let mut distribution = vec![UBig::ONE];
         // Levels up to which every factor was counted.
@@ -451,7 +451,7 @@ impl Count<'_> {
     }
 
     /// What the solutions solve, replayed.
-    fn antipodes(&self, words: Vec<Word>, levels: &[UBig]) -> Result<Vec<Antipode>, GodFault> {
+    fn antipodes(&self, words: Vec<Word>, levels: &[UBig]) -> Result<Vec<Antipode>, GodError> {
         let length = (levels.len() as u64 - 1) * u64::from(self.moves.unit());
         words
             .into_iter()
@@ -466,7 +466,7 @@ impl Count<'_> {
                 if right {
                     Ok(Antipode { state, solution, scramble })
                 } else {
-                    Err(GodFault::Refused(algorithm::write(&solution)))
+                    Err(GodError::Refused(algorithm::write(&solution)))
                 }
             })
             .collect()
@@ -490,13 +490,13 @@ impl Count<'_> {
         Some(order / keeping)
     }
 
-    fn hashed(mut self, known: Option<&(UBig, u64)>, control: &Control<'_>) -> Result<Report, GodFault> {
+    fn hashed(mut self, known: Option<&(UBig, u64)>, control: &Control<'_>) -> Result<Report, GodError> {
         let goals = &self.request.goals;
         if let (Some((states, needed)), None) = (known, self.request.depth) {
             let (states, needed) = (states.clone(), (*needed).into());
-            return Err(GodFault::Memory { states, needed, allowed: self.request.max_memory });
+            return Err(GodError::Memory { states, needed, allowed: self.request.max_memory });
         }
-        let packed = PackedPuzzle::new(self.puzzle, goals, &self.moves).ok_or(GodFault::TooManyContents)?;
+        let packed = PackedPuzzle::new(self.puzzle, goals, &self.moves).ok_or(GodError::TooManyContents)?;
         let classes = (self.request.symmetry)
             .then(|| StateClasses::new(self.puzzle, &self.moves, &self.request.metric, goals))
             .flatten();
@@ -512,12 +512,12 @@ impl Count<'_> {
             // A state takes its words, its distance, and its number in a hash table that is three quarters full.
             let needed = &states / UBig::from(symmetries) * UBig::from(8 * whole.words() as u64 + 8 + 5);
             if needed > UBig::from(self.request.max_memory) {
-                return Err(GodFault::Memory { states, needed, allowed: self.request.max_memory });
+                return Err(GodError::Memory { states, needed, allowed: self.request.max_memory });
             }
         }
         let legal = |goal: &State| whole.read(goal).is_some_and(|state| whole.is_legal(&state));
         if !goals.iter().all(legal) {
-            return Err(GodFault::IllegalGoal);
+            return Err(GodError::IllegalGoal);
         }
         self.say(format!(
             "whole states of {} bytes in hash tables, as long as memory lasts",
@@ -530,7 +530,7 @@ impl Count<'_> {
         }
         let (threads, memory) = (self.request.threads, self.request.max_memory);
         let begin = || Hashed::new(whole, goals, &self.moves, threads, memory);
-        let begun = begin().ok_or(GodFault::IllegalGoal)?;
+        let begun = begin().ok_or(GodError::IllegalGoal)?;
         let description = self.description(begun.fingerprint());
         let resume = |bytes: &[u8]| begin().ok_or(Damaged)?.resume(bytes);
         let saved = self.saved(&description, self.depth(), resume, |search| search.counts().len());

@@ -9,7 +9,7 @@ use permutant_puzzle::puzzle::Puzzle;
 use permutant_search::god::factors;
 use permutant_search::limits::{Control, StopReason};
 use permutant_search::random_walk::Walk;
-use permutant_search::reachable::move_set::{MoveFault, MoveSet};
+use permutant_search::reachable::move_set::{MoveError, MoveSet};
 use permutant_search::reachable::numbering::{Numbering, NumberingOptions};
 
 /// What is asked.
@@ -42,10 +42,10 @@ pub struct Report {
 
 /// Why nothing was found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum MixingFault {
+pub enum MixingError {
     /// The moves cannot be drawn.
     #[error(transparent)]
-    Moves(#[from] MoveFault),
+    Moves(#[from] MoveError),
     /// Some moves are not always possible.
     #[error(
         "some moves of this puzzle are not always possible: walks are measured where every move always is"
@@ -60,12 +60,12 @@ pub enum MixingFault {
 ///
 /// # Errors
 /// If moves are not always possible, or the states do not fit into the memory.
-pub fn run(puzzle: &Puzzle, request: &Request, control: &Control<'_>) -> Result<Report, MixingFault> {
+pub fn run(puzzle: &Puzzle, request: &Request, control: &Control<'_>) -> Result<Report, MixingError> {
     if puzzle.is_restricted() {
-        return Err(MixingFault::Restricted);
+        return Err(MixingError::Restricted);
     }
     let moves = MoveSet::new(puzzle, &request.turns, &request.metric)?;
-    let too_large = MixingFault::Memory(request.max_memory);
+    let too_large = MixingError::Memory(request.max_memory);
     let most_rows = Numbering::most_rows(&moves, request.max_memory);
     let options = NumberingOptions { most_rows, symmetry: true, threads: request.threads };
     let factor = factors::whole(puzzle, puzzle.solved(), &moves, options).map_err(|_| too_large.clone())?;

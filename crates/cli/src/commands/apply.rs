@@ -16,7 +16,7 @@ use permutant::model::Model;
 use permutant::position::{self, Position};
 use permutant::puzzle::definition::Orbit;
 use permutant::puzzle::formats::problem::Problem;
-use permutant::puzzle::formats::{WriteFault, kpuzzle, scr};
+use permutant::puzzle::formats::{WriteError, kpuzzle, scr};
 use permutant::puzzle::state::{OrbitState, State};
 use serde_json::{Value, json};
 
@@ -88,7 +88,7 @@ fn record(
     let after = position_after(model, start, alg)?;
     let state = &after.state;
     let definition = puzzle.definition();
-    let unwritable = |fault: WriteFault| Failure::bad_input(fault.to_string());
+    let unwritable = |fault: WriteError| Failure::bad_input(fault.to_string());
     let facelets =
         model.facelets.as_ref().map(|layout| layout.write(puzzle.orbits(), puzzle.solved(), state));
     let facelets = facelets.or_else(|| {

@@ -10,7 +10,7 @@ use crate::output::{Record, counted, rounded};
 use crate::table_files::TableFiles;
 use permutant::algorithm;
 use permutant::analysis::group::integer_words;
-use permutant::analysis::group::words::{PuzzleWords, WordEffort, WordMoves, WordsFault};
+use permutant::analysis::group::words::{PuzzleWords, WordEffort, WordMoves, WordsError};
 use permutant::analysis::sequence::order::product;
 use permutant::group::cycle_notation::Notation;
 use permutant::model::Model;
@@ -77,7 +77,7 @@ impl Job<'_> {
     /// What is done by the effort, or with all the time given.
     fn best<T>(
         &self,
-        find: impl Fn(WordEffort, &Control<'_>) -> Result<T, WordsFault>,
+        find: impl Fn(WordEffort, &Control<'_>) -> Result<T, WordsError>,
         length: impl Fn(&T) -> u64,
     ) -> Result<T, Failure> {
         let started = Instant::now();
@@ -239,15 +239,15 @@ impl Job<'_> {
     }
 }
 
-fn failure(fault: &WordsFault) -> Failure {
+fn failure(fault: &WordsError) -> Failure {
     match fault {
-        WordsFault::Outside(_) => Failure::no(fault.to_string()),
-        WordsFault::Stopped(StopReason::Cancelled) => Failure::interrupted(),
-        WordsFault::Stopped(_) | WordsFault::Memory { .. } => Failure::limit(fault.to_string()),
-        WordsFault::Together(_)
-        | WordsFault::Restricted(_)
-        | WordsFault::Shapes
-        | WordsFault::Alphabet(_)
-        | WordsFault::Build(_) => Failure::bad_input(fault.to_string()),
+        WordsError::Outside(_) => Failure::no(fault.to_string()),
+        WordsError::Stopped(StopReason::Cancelled) => Failure::interrupted(),
+        WordsError::Stopped(_) | WordsError::Memory { .. } => Failure::limit(fault.to_string()),
+        WordsError::Together(_)
+        | WordsError::Restricted(_)
+        | WordsError::Shapes
+        | WordsError::Alphabet(_)
+        | WordsError::Build(_) => Failure::bad_input(fault.to_string()),
     }
 }

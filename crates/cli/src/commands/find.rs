@@ -9,7 +9,7 @@ use crate::output::{Record, counted};
 use crate::progress::Meter;
 use crate::symmetries;
 use permutant::algorithm;
-use permutant::analysis::sequence::class_search::{self, FindFault, Found, Request};
+use permutant::analysis::sequence::class_search::{self, FindError, Found, Request};
 use permutant::analysis::sequence::move_choice;
 use permutant::analysis::sequence::order::product;
 use permutant::analysis::state::symmetry::PositionSymmetries;
@@ -112,10 +112,10 @@ fn pattern(model: &Model, args: &args::Find) -> Result<CyclePattern, Failure> {
     Ok(CyclePattern::exactly(&CycleClass::of(&product(&turns), orbits)))
 }
 
-fn failure(fault: &FindFault) -> Failure {
+fn failure(fault: &FindError) -> Failure {
     match fault {
-        FindFault::Impossible => Failure::no(fault.to_string()),
-        FindFault::Space(_) | FindFault::Limited | FindFault::Refused(_) => {
+        FindError::Impossible => Failure::no(fault.to_string()),
+        FindError::Space(_) | FindError::Limited | FindError::Refused(_) => {
             Failure::bad_input(fault.to_string())
         }
     }

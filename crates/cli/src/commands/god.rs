@@ -10,7 +10,7 @@ use crate::output::Record;
 use crate::progress::Meter;
 use permutant::algorithm;
 use permutant::analysis::sequence::move_choice;
-use permutant::analysis::state::god::{self, GodFault, Report, Request};
+use permutant::analysis::state::god::{self, GodError, Report, Request};
 use permutant::group::UBig;
 use permutant::model::Model;
 use permutant::puzzle::metric::Metric;
@@ -54,10 +54,10 @@ pub(super) fn run(context: &Context, args: &args::God) -> Result<Exit, End> {
     context.results(&[told(&model, args, &request, &report)])
 }
 
-fn failure(fault: &GodFault) -> Failure {
+fn failure(fault: &GodError) -> Failure {
     let text = fault.to_string();
     match fault {
-        GodFault::Memory { .. } => Failure::limit(text)
+        GodError::Memory { .. } => Failure::limit(text)
             .help("allow more with --memory, count up to a --depth, or take fewer --moves"),
         _ => Failure::bad_input(text),
     }

@@ -8,7 +8,7 @@ use crate::inputs;
 use crate::interrupt;
 use crate::output::Record;
 use permutant::algorithm;
-use permutant::analysis::group::report::{GroupFault, GroupOrbit, GroupReport, Membership, Method, Request};
+use permutant::analysis::group::report::{GroupError, GroupOrbit, GroupReport, Membership, Method, Request};
 use permutant::group::cycle_notation::Notation;
 use permutant::line_kind::LineKind;
 use permutant::model::Model;
@@ -63,22 +63,22 @@ fn method(method: GroupMethod) -> Method {
     }
 }
 
-fn failure(fault: &GroupFault, method: GroupMethod) -> Failure {
+fn failure(fault: &GroupError, method: GroupMethod) -> Failure {
     let told = Failure::bad_input(fault.to_string());
     match fault {
-        GroupFault::Interrupted => Failure::interrupted(),
-        GroupFault::BoundsOnly { .. } => {
+        GroupError::Interrupted => Failure::interrupted(),
+        GroupError::BoundsOnly { .. } => {
             Failure::limit(fault.to_string()).help("--method auto makes a chain where that is needed")
         }
-        GroupFault::TooLarge { .. } if method == GroupMethod::Auto => Failure::limit(fault.to_string()),
-        GroupFault::TooLarge { .. } => {
+        GroupError::TooLarge { .. } if method == GroupMethod::Auto => Failure::limit(fault.to_string()),
+        GroupError::TooLarge { .. } => {
             Failure::limit(fault.to_string()).help("--method auto takes the largest puzzles")
         }
-        GroupFault::NoPoint { .. } => {
+        GroupError::NoPoint { .. } => {
             told.help("points are counted from 1; `permutant group --help` says how")
         }
-        GroupFault::NoChain => told.help("leave --method out"),
-        GroupFault::Restricted(_) => told,
+        GroupError::NoChain => told.help("leave --method out"),
+        GroupError::Restricted(_) => told,
     }
 }
 

@@ -7,7 +7,7 @@ use crate::exit::{Exit, Failure};
 use crate::inputs;
 use crate::output::Record;
 use permutant::analysis::group::integer_words;
-use permutant::analysis::sequence::order::{OrderFault, SequenceOrder, write_cycle_type};
+use permutant::analysis::sequence::order::{OrderError, SequenceOrder, write_cycle_type};
 use permutant::model::Model;
 use serde_json::{Value, json};
 
@@ -88,10 +88,10 @@ fn cycles(model: &Model, found: &SequenceOrder) -> Vec<Value> {
     found.cycles.orbits().iter().flat_map(of_orbit).collect()
 }
 
-fn failure(fault: &OrderFault) -> Failure {
+fn failure(fault: &OrderError) -> Failure {
     match fault {
-        OrderFault::Blocked { .. } => Failure::no(fault.to_string()),
-        OrderFault::TooLong { .. } => Failure::limit(fault.to_string()),
-        OrderFault::TooLarge(_) => Failure::bad_input(fault.to_string()),
+        OrderError::Blocked { .. } => Failure::no(fault.to_string()),
+        OrderError::TooLong { .. } => Failure::limit(fault.to_string()),
+        OrderError::TooLarge(_) => Failure::bad_input(fault.to_string()),
     }
 }

@@ -9,9 +9,9 @@ use crate::output::Record;
 use crate::progress::Meter;
 use permutant::algorithm;
 use permutant::analysis::group::integer_words;
-use permutant::analysis::group::order_distribution::{self, DistributionFault, OrderDistribution};
+use permutant::analysis::group::order_distribution::{self, DistributionError, OrderDistribution};
 use permutant::analysis::sequence::census::{
-    self, Census, CensusFault, OrderLine, Request, Sequences, Span, write_cycle_counts,
+    self, Census, CensusError, OrderLine, Request, Sequences, Span, write_cycle_counts,
 };
 use permutant::group::UBig;
 use permutant::group::wreath_orders::Permutations;
@@ -63,8 +63,8 @@ fn exact(model: &Model, args: &args::Orders, control: &Control<'_>) -> Result<Re
             .collect::<Result<_, _>>()?,
     };
     let found = order_distribution::exact(puzzle, &moves, control).map_err(|fault| match fault {
-        DistributionFault::Stopped(reason) => stopped(reason),
-        DistributionFault::TooManyPoints { .. } | DistributionFault::TooMany(_) => {
+        DistributionError::Stopped(reason) => stopped(reason),
+        DistributionError::TooManyPoints { .. } | DistributionError::TooMany(_) => {
             Failure::limit(fault.to_string())
         }
         _ => Failure::bad_input(fault.to_string())
@@ -154,7 +154,7 @@ fn census(
         max_memory: context.global.memory,
     };
     let found = census::run(puzzle, &request, control).map_err(|fault| match fault {
-        CensusFault::Stopped(reason) => stopped(reason),
+        CensusError::Stopped(reason) => stopped(reason),
         other => Failure::bad_input(other.to_string()),
     })?;
     told(model, args, &request, &found)

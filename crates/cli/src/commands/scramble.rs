@@ -16,7 +16,7 @@ use permutant::puzzle::picture::{Depiction, Entry, View, sheet, svg};
 use permutant::puzzle::state::State;
 use permutant::scramble::{NoSuchLength, Scrambler};
 use permutant::search::limits::Control;
-use permutant::wca::{Event, OfficialFault, Rounds};
+use permutant::wca::{Event, OfficialError, Rounds};
 use serde_json::{Value, json};
 use std::hash::{BuildHasher, RandomState};
 
@@ -136,8 +136,8 @@ impl<'m> Maker<'m> {
             }
             Maker::Official(rounds) => {
                 let made = rounds.next(control).map_err(|fault| match fault {
-                    OfficialFault::Solve(fault) => solve::failure(&fault),
-                    OfficialFault::Wrong(fault) => Failure::bad_input(fault.to_string()),
+                    OfficialError::Solve(fault) => solve::failure(&fault),
+                    OfficialError::Wrong(fault) => Failure::bad_input(fault.to_string()),
                 })?;
                 Ok(Made { lines: made.lines, state: made.state, method: rounds.source().to_string() })
             }

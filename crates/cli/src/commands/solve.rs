@@ -12,9 +12,9 @@ use crate::output::{Output, Record, counted, rounded};
 use crate::progress::Meter;
 use crate::table_files::TableFiles;
 use permutant::algorithm;
-use permutant::analysis::group::subgroup::{self, Subgroup, SubgroupFault};
+use permutant::analysis::group::subgroup::{self, Subgroup, SubgroupError};
 use permutant::analysis::sequence::move_choice;
-use permutant::left_out::{self, LeftOut};
+use permutant::ignored_pieces::{self, LeftOut};
 use permutant::model::Model;
 use permutant::position::Position;
 use permutant::puzzle::formats::scr::{Counting, Settings};
@@ -22,8 +22,8 @@ use permutant::puzzle::metric::Metric;
 use permutant::puzzle::moves::Turn;
 use permutant::puzzle::state::State;
 use permutant::search::limits::{Control, Limits, Outcome, Progress, StopReason};
-use permutant::search::puzzle_space::{Patterns, SpaceFault};
-use permutant::solver::{Answer, Preparation, Request, SolveFault, Solver};
+use permutant::search::puzzle_space::{Patterns, SpaceError};
+use permutant::solver::{Answer, Preparation, Request, SolveError, Solver};
 use permutant::strategy;
 use serde_json::json;
 use std::borrow::Cow;
@@ -340,7 +340,8 @@ fn patterns(model: &Model, names: &[String]) -> Result<Patterns, Failure> {
         [one] if one == "auto" => Ok(Patterns::Auto),
         [one] if one == "none" => Ok(Patterns::None),
         sets => {
-            let set = |names: &String| left_out::named_pieces(model, &names.split(',').collect::<Vec<_>>());
+            let set =
+                |names: &String| ignored_pieces::named_pieces(model, &names.split(',').collect::<Vec<_>>());
             let sets: Result<Vec<_>, _> = sets.iter().map(set).collect();
             sets.map(Patterns::Pieces).map_err(|fault| Failure::bad_input(fault.to_string()))
         }
@@ -354,7 +355,7 @@ impl Job<'_> {
             (Into::Subgroup(subgroup), _) => {
                 position.into_subgroup(subgroup).map_err(|fault| fault.to_string())
             }
-            (Into::Targets(_), _) if position.goal.is_some() => Err(SubgroupFault::Incomplete.to_string()),
+            (Into::Targets(_), _) if position.goal.is_some() => Err(SubgroupError::Incomplete.to_string()),
             (Into::Nothing, Some(left_out)) => {
                 left_out.position(self.model, position).map_err(|fault| fault.to_string())
             }
@@ -558,17 +559,17 @@ fn limit(reason: StopReason) -> Failure {
 }
 
 /// What a fault of the solver means to the user.
-pub(super) fn failure(fault: &SolveFault) -> Failure {
+pub(super) fn failure(fault: &SolveError) -> Failure {
     match fault {
-        SolveFault::Unsolvable(_) => Failure::no(fault.to_string()),
-        SolveFault::Space(SpaceFault::OutOfReach { .. }) => {
+        SolveError::Unsolvable(_) => Failure::no(fault.to_string()),
+        SolveError::Space(SpaceError::OutOfReach { .. }) => {
             Failure::no(format!("the position cannot be solved: {fault}"))
         }
-        SolveFault::Limit(reason) => limit(*reason),
-        SolveFault::Refused(_)
-        | SolveFault::Space(_)
-        | SolveFault::Words(_)
-        | SolveFault::After(_)
-        | SolveFault::Rejected(_) => Failure::bad_input(fault.to_string()),
+        SolveError::Limit(reason) => limit(*reason),
+        SolveError::Refused(_)
+        | SolveError::Space(_)
+        | SolveError::Words(_)
+        | SolveError::After(_)
+        | SolveError::Rejected(_) => Failure::bad_input(fault.to_string()),
     }
 }

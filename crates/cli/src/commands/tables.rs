@@ -238,14 +238,14 @@ fn build(context: &Context, directory: &TableDir, wanted: &[Table]) -> Result<Ex
 }
 
 fn built_record(table: &Table, file: &TableFile) -> Record {
-    let passport = file.passport();
+    let header = file.header();
     let text = format!("{:15} built  {} bytes", table.name, file.entries().len());
     let json = json!({
         "name": table.name,
         "bytes": file.entries().len(),
-        "checksum": hex(&passport.checksum),
+        "checksum": hex(&header.checksum),
         "state": "whole",
-        "distribution": passport.distribution.iter().take_while(|count| **count > 0).collect::<Vec<_>>(),
+        "distribution": header.distribution.iter().take_while(|count| **count > 0).collect::<Vec<_>>(),
     });
     Record::done(text, json)
 }

@@ -7,7 +7,7 @@ use crate::inputs;
 use crate::interrupt;
 use crate::output::Record;
 use permutant::analysis::sequence::move_choice;
-use permutant::analysis::state::mixing::{self, MixingFault, Request};
+use permutant::analysis::state::mixing::{self, MixingError, Request};
 use permutant::puzzle::metric::Metric;
 use permutant::search::limits::{Control, StopReason};
 use serde_json::json;
@@ -21,7 +21,7 @@ pub(super) fn run(context: &Context, args: &args::Walk) -> Result<Exit, End> {
     let request = Request { metric, turns, length: args.length, threads, max_memory };
     let control = Control::new().with_cancel(interrupt::flag());
     let report = mixing::run(&model.puzzle, &request, &control).map_err(|fault| match fault {
-        MixingFault::Memory(_) => Failure::limit(fault.to_string())
+        MixingError::Memory(_) => Failure::limit(fault.to_string())
             .help("allow more with --memory, take fewer --moves, or scramble by random states"),
         _ => Failure::bad_input(fault.to_string()),
     })?;

@@ -96,7 +96,7 @@ fn rewrite(directory: &Path, change: impl FnOnce(&mut Vec<u64>)) {
     change(&mut numbers);
     let bytes: Vec<u8> = numbers.into_iter().flat_map(u64::to_le_bytes).collect();
     TableDir::new(directory)
-        .build(&file.passport().description, || Ok::<_, TableError>(bytes))
+        .build(&file.header().description, || Ok::<_, TableError>(bytes))
         .unwrap()
         .verify()
         .unwrap();

@@ -22,7 +22,7 @@ fn tables_are_built_listed_verified_and_cleaned() {
     bytes[100_000] ^= 1;
     std::fs::write(&file, bytes).unwrap();
     assert_eq!(tables(&["verify"]).code, 1);
-    // The damaged one still has the right passport; built anew it is good.
+    // The damaged one still has the right header; built anew it is good.
     assert_eq!(tables(&["build", "2x2x2-htm"]).code, 0);
     assert_eq!(tables(&["verify"]).code, 0);
     // The list tells what each costs and gives, kept or not; a puzzle stands for its tables.

@@ -61,7 +61,7 @@ pub(super) struct Machine<'n, L> {
     symmetries: Vec<Conjugation<L>>,
     corners: &'n CornerNames,
     /// The turns that count twice.
-    pub(super) dear: u32,
+    pub(super) cost_two: u32,
 }
 
 impl<L: Lanes> Pair<L> {
@@ -129,12 +129,12 @@ impl<'n, L: Lanes> Machine<'n, L> {
                 names: L::new(bytes(symmetry)),
             }
         };
-        let dear = Move::ALL.into_iter().filter(|&turn| metric.cost(turn) == 2);
+        let cost_two = Move::ALL.into_iter().filter(|&turn| metric.cost(turn) == 2);
         Machine {
             turns: Move::ALL.map(turn),
             symmetries: Symmetry::all().map(conjugation).collect(),
             corners,
-            dear: dear.fold(0, |dear, turn| dear | 1 << turn.index()),
+            cost_two: cost_two.fold(0, |cost_two, turn| cost_two | 1 << turn.index()),
         }
     }
 
@@ -146,27 +146,27 @@ impl<'n, L: Lanes> Machine<'n, L> {
     /// What a turn counts.
     #[inline(always)]
     pub(super) fn cost(&self, turn: usize) -> u8 {
-        1 + (self.dear >> turn & 1) as u8
+        1 + (self.cost_two >> turn & 1) as u8
     }
 
     /// Of some turns, one of each face that says most of the others: the half turn, or a quarter turn where half turns
     /// count twice.
     #[inline(always)]
     pub(super) fn first(&self, turns: u32) -> u32 {
-        if self.dear == 0 { turns & !QUARTERS } else { one_of_each_face(turns & QUARTERS) }
+        if self.cost_two == 0 { turns & !QUARTERS } else { one_of_each_face(turns & QUARTERS) }
     }
 
     /// Turns of the same face that are no good either, where a turn leads to this bound with so many turns left before it:
     /// rule 3 of the search.
     #[inline(always)]
-    pub(super) fn no_better(&self, turn: usize, bound: u8, left: u8) -> u32 {
+    pub(super) fn dominated(&self, turn: usize, bound: u8, left: u8) -> u32 {
         let face = face_of(turn);
-        if self.dear == 0 {
+        if self.cost_two == 0 {
             if bound > left { face } else { 0 }
         } else if bound > left + 1 {
             face
         } else {
-            face & self.dear
+            face & self.cost_two
         }
     }
 

@@ -66,7 +66,7 @@ impl<L: Lanes> Jobs<L> {
     ) -> Self {
         let start = machine.pair(cube);
         let bounds = machine.bounds(table, &start);
-        let node = Node::first(machine.dear, start, GREATEST_LENGTH as u8, bounds);
+        let node = Node::first(machine.cost_two, start, GREATEST_LENGTH as u8, bounds);
         let symmetries = if fold { symmetries(cube) } else { Vec::new() };
         let whole = Job { node, steps: Vec::new(), visited: 0 };
         Jobs { split, symmetries, whole: [whole], parts: Vec::new(), last: None }
@@ -91,7 +91,7 @@ impl<L: Lanes> Jobs<L> {
         }
         let begin = |at: usize| {
             let made: u8 = jobs[at].steps.iter().map(|step| machine.cost(usize::from(step.1))).sum();
-            Some((at, jobs[at].node.with_left(machine.dear, length - made)?))
+            Some((at, jobs[at].node.with_left(machine.cost_two, length - made)?))
         };
         order.into_iter().filter_map(begin).collect()
     }
@@ -107,7 +107,7 @@ impl<L: Lanes> Jobs<L> {
             });
             parts = children.collect();
         }
-        if self.symmetries.len() > 1 { folded(machine.dear, parts, &self.symmetries) } else { parts }
+        if self.symmetries.len() > 1 { folded(machine.cost_two, parts, &self.symmetries) } else { parts }
     }
 
     /// Turns of a job.
@@ -187,7 +187,7 @@ pub(super) fn symmetries(cube: &CubieCube) -> Vec<(Symmetry, bool)> {
 ///
 /// The turns after those of a job are in an order that the symmetry need not keep: of opposite faces either may follow
 /// the other there.
-fn folded<L: Lanes>(dear: u32, jobs: Vec<Job<L>>, symmetries: &[(Symmetry, bool)]) -> Vec<Job<L>> {
+fn folded<L: Lanes>(cost_two: u32, jobs: Vec<Job<L>>, symmetries: &[(Symmetry, bool)]) -> Vec<Job<L>> {
     let ends: Vec<Ends> = jobs.iter().map(|job| ends(&job.steps.iter().copied())).collect();
     let places: HashMap<&Ends, usize> = ends.iter().enumerate().map(|(at, ends)| (ends, at)).collect();
     let mut kept = vec![true; jobs.len()];
@@ -204,7 +204,7 @@ fn folded<L: Lanes>(dear: u32, jobs: Vec<Job<L>>, symmetries: &[(Symmetry, bool)
         }
     }
     let kept = jobs.into_iter().zip(kept).filter_map(|(job, kept)| kept.then_some(job));
-    kept.map(|job| Job { node: job.node.in_any_order(dear, &job.steps), ..job }).collect()
+    kept.map(|job| Job { node: job.node.in_any_order(cost_two, &job.steps), ..job }).collect()
 }
 
 fn image([begin, end]: &Ends, symmetry: Symmetry, inverts: bool) -> Ends {

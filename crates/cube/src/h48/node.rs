@@ -92,9 +92,17 @@ pub(super) struct Node<L> {
 }
 
 impl<L: Lanes> Node<L> {
-    /// A state with the turns to try, at the end that has fewer of them. `dear` are the turns that count twice.
+    /// A state with the turns to try, at the end that has fewer of them. `cost_two` are the turns that count twice.
     #[inline(always)]
-    fn new(dear: u32, pair: Pair<L>, left: u8, bounds: [u8; 2], last: [u8; 2], side: u8, step: Step) -> Self {
+    fn new(
+        cost_two: u32,
+        pair: Pair<L>,
+        left: u8,
+        bounds: [u8; 2],
+        last: [u8; 2],
+        side: u8,
+        step: Step,
+    ) -> Self {
         let other = side ^ 1;
         let mut front = NEXT[usize::from(side)][usize::from(last[usize::from(side)])];
         let mut back = NEXT[usize::from(other)][usize::from(last[usize::from(other)])];
@@ -104,12 +112,12 @@ impl<L: Lanes> Node<L> {
             back = front;
         }
         // What a half turn counts, less one.
-        let more = u8::from(dear != 0);
+        let more = u8::from(cost_two != 0);
         if left == 1 + more {
             // So does a last half turn, where it counts two.
             let both = front & back;
-            front &= both | !dear;
-            back &= both | !dear;
+            front &= both | !cost_two;
+            back &= both | !cost_two;
         }
         if bounds[1] + more >= left {
             front &= QUARTERS;
@@ -128,8 +136,8 @@ impl<L: Lanes> Node<L> {
     }
 
     /// A cube with no turn made yet.
-    pub(super) fn first(dear: u32, pair: Pair<L>, left: u8, bounds: [u8; 2]) -> Self {
-        Node::new(dear, pair, left, bounds, [NO_FACE as u8; 2], 0, (0, 0))
+    pub(super) fn first(cost_two: u32, pair: Pair<L>, left: u8, bounds: [u8; 2]) -> Self {
+        Node::new(cost_two, pair, left, bounds, [NO_FACE as u8; 2], 0, (0, 0))
     }
 
     /// How this state came about.
@@ -138,13 +146,13 @@ impl<L: Lanes> Node<L> {
     }
 
     /// The same state with another number of turns left to make; `None` if a bound forbids it.
-    pub(super) fn with_left(&self, dear: u32, left: u8) -> Option<Self> {
+    pub(super) fn with_left(&self, cost_two: u32, left: u8) -> Option<Self> {
         let possible = self.bounds[0].max(self.bounds[1]) <= left;
-        possible.then(|| Node::new(dear, self.pair, left, self.bounds, self.last, self.side, self.step))
+        possible.then(|| Node::new(cost_two, self.pair, left, self.bounds, self.last, self.side, self.step))
     }
 
     /// The same state, after some turns, where of opposite faces either may be turned first.
-    pub(super) fn in_any_order(&self, dear: u32, steps: &[Step]) -> Self {
+    pub(super) fn in_any_order(&self, cost_two: u32, steps: &[Step]) -> Self {
         let mut last = self.last;
         for (side, last) in last.iter_mut().enumerate() {
             let mut faces =
@@ -155,7 +163,7 @@ impl<L: Lanes> Node<L> {
                 *last = face + ANY_ORDER;
             }
         }
-        Node::new(dear, self.pair, self.left, self.bounds, last, self.side, self.step)
+        Node::new(cost_two, self.pair, self.left, self.bounds, last, self.side, self.step)
     }
 
     /// The states after each turn to try that no bound forbids.
@@ -180,7 +188,7 @@ impl<L: Lanes> Node<L> {
         last[usize::from(self.side & 1)] = (turn / 3) as u8;
         let left = self.left - machine.cost(turn);
         let pair = machine.turned(&self.pair, turn, back);
-        Node::new(machine.dear, pair, left, bounds, last, self.side, (self.side, turn as u8))
+        Node::new(machine.cost_two, pair, left, bounds, last, self.side, (self.side, turn as u8))
     }
 }
 

@@ -213,7 +213,7 @@ impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
                 open.fronts[turn] = bound;
             }
             let fits = bound + machine.cost(turn) <= left;
-            bad |= if fits { 0 } else { alike | machine.no_better(turn, bound, left) };
+            bad |= if fits { 0 } else { alike | machine.dominated(turn, bound, left) };
         }
         open.node.turns &= !bad;
         let turns = open.node.turns;

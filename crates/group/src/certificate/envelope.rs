@@ -22,7 +22,8 @@ use std::collections::BTreeMap;
 use dashu_int::UBig;
 
 use crate::blocks::minimal_partitions;
-use crate::certificate::lattice::{Lattice, lcm};
+use crate::certificate::lattice::Lattice;
+use crate::numbers::checked_lcm;
 use crate::orbit::orbits;
 use crate::permutation::Permutation;
 use crate::transitive_action::{Centralizer, TransitiveAction};
@@ -142,7 +143,7 @@ impl Shifts {
                 order += 1;
             }
             // Orders divide |C|, which is no more than the degree, so their common multiple fits.
-            exponent = lcm(exponent, order).unwrap_or(exponent);
+            exponent = checked_lcm(exponent, order).unwrap_or(exponent);
         }
         Shifts { origins, coordinates, radices, powers, exponent }
     }
@@ -353,7 +354,7 @@ impl Envelope {
                 Kind::Primitive | Kind::Blocks { .. } => (1, 2),
             };
             let fits = |&common: &u64| common < 1 << 31 && len + entries <= Image::MOST;
-            match lcm(exponent, own).filter(fits) {
+            match checked_lcm(exponent, own).filter(fits) {
                 Some(common) => {
                     exponent = common;
                     used.push((number, len));

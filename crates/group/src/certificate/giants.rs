@@ -40,8 +40,10 @@ use std::collections::BTreeMap;
 use dashu_int::UBig;
 
 use crate::certificate::envelope::{Envelope, Fibre, Kind, factorial, is_odd};
-use crate::certificate::lattice::{Lattice, lcm};
-use crate::permutation::{Permutation, gcd};
+use crate::certificate::lattice::Lattice;
+use crate::numbers::checked_lcm;
+use crate::permutation::Permutation;
+use num_integer::gcd;
 
 /// A root and what is above it.
 #[derive(Clone, Debug)]
@@ -103,7 +105,7 @@ impl Tower {
                 return None;
             }
             len += shifts.len();
-            exponent = lcm(exponent, shifts.exponent).filter(|&exponent| exponent < 1 << 31)?;
+            exponent = checked_lcm(exponent, shifts.exponent).filter(|&exponent| exponent < 1 << 31)?;
         }
         let mut rows = Vec::new();
         for &fibre in &self.fibres {

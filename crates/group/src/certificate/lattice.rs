@@ -7,8 +7,6 @@
 
 use dashu_int::UBig;
 
-use crate::permutation::gcd;
-
 /// Relations of a finite abelian group with an upper triangular basis.
 #[derive(Clone, Debug)]
 pub(crate) struct Lattice {
@@ -90,11 +88,6 @@ fn bezout(a: u64, b: u64, modulus: u64) -> (u64, u64, u64) {
     }
     let reduce = |x: i64| x.rem_euclid(modulus as i64) as u64;
     (r.0 as u64, reduce(s.0), reduce(t.0))
-}
-
-/// Least common multiple, if it fits; neither may be 0.
-pub(crate) fn lcm(a: u64, b: u64) -> Option<u64> {
-    (a / gcd(a, b)).checked_mul(b)
 }
 
 #[cfg(test)]

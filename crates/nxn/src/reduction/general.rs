@@ -6,7 +6,7 @@ use crate::model::pieces::{Pieces, seen_from_centres};
 use crate::model::stickers::Stickers;
 use crate::model::turn::{Turn, about_u, length, spell, unheld};
 use crate::reduction::centres;
-use crate::reduction::solver::{Phases, Reduction, ReductionFault, Told};
+use crate::reduction::solver::{Phases, Reduction, ReductionError, Told};
 use crate::reduction::wings;
 use permutant_search::limits::{Control, Limits};
 
@@ -34,8 +34,8 @@ impl Reduction {
         mut cube: Stickers<u8>,
         control: &Control<'_>,
         made: &mut Told<'_>,
-    ) -> Result<(), ReductionFault> {
-        let (size, stopped) = (cube.size(), ReductionFault::Stopped);
+    ) -> Result<(), ReductionError> {
+        let (size, stopped) = (cube.size(), ReductionError::Stopped);
         Pieces::read(&cube)?;
         let mut told = |turns: &[Turn]| made("centres of U and D", turns);
         centres::solve(&mut cube, self.exchanges(), 0, progress(size, 0, 0), control, &mut told)
@@ -61,7 +61,7 @@ impl Reduction {
         cube: &mut Stickers<u8>,
         control: &Control<'_>,
         made: &mut Told<'_>,
-    ) -> Result<(), ReductionFault> {
+    ) -> Result<(), ReductionError> {
         let (size, start) = (cube.size(), cube.clone());
         let mut make = |name: &'static str, turns: &[Turn]| {
             cube.turns(turns);
@@ -85,7 +85,7 @@ impl Reduction {
             }
         }
         let parts = shortest.map(|(_, parts)| parts).unwrap_or_default();
-        parts.iter().try_for_each(|(name, turns)| make(name, turns)).map_err(ReductionFault::Stopped)
+        parts.iter().try_for_each(|(name, turns)| make(name, turns)).map_err(ReductionError::Stopped)
     }
 
     /// The same centres in one view.
@@ -95,7 +95,7 @@ impl Reduction {
         view: usize,
         control: &Control<'_>,
         made: &mut Told<'_>,
-    ) -> Result<(), ReductionFault> {
+    ) -> Result<(), ReductionError> {
         let size = start.size();
         let held = [about_u(size, views(size)[view])];
         let mut seen = named_by_faces(start, &held);
@@ -103,7 +103,7 @@ impl Reduction {
             let mut told = |turns: &[Turn]| made(name, &unheld(size, &held, turns));
             let progress = progress(size, view, stage);
             centres::solve(&mut seen, self.exchanges(), stage, progress, control, &mut told)
-                .map_err(ReductionFault::Stopped)?;
+                .map_err(ReductionError::Stopped)?;
             seen = seen_from_centres(&seen)?;
         }
         Ok(())

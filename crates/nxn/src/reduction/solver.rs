@@ -56,7 +56,7 @@ impl Reduced {
 
 /// Why there is no solution.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ReductionFault {
+pub enum ReductionError {
     /// None exists.
     #[error(transparent)]
     Unsolvable(#[from] Unsolvable),
@@ -68,11 +68,11 @@ pub enum ReductionFault {
     Refused,
 }
 
-impl From<shells::Fault> for ReductionFault {
-    fn from(fault: shells::Fault) -> Self {
+impl From<shells::ShellsError> for ReductionError {
+    fn from(fault: shells::ShellsError) -> Self {
         match fault {
-            shells::Fault::Stopped(reason) => ReductionFault::Stopped(reason),
-            shells::Fault::Unsolvable(reason) => ReductionFault::Unsolvable(reason),
+            shells::ShellsError::Stopped(reason) => ReductionError::Stopped(reason),
+            shells::ShellsError::Unsolvable(reason) => ReductionError::Unsolvable(reason),
         }
     }
 }
@@ -91,7 +91,7 @@ pub struct Reduction {
 pub(crate) type Phases = Vec<(&'static str, Vec<Turn>)>;
 
 /// Reductions of a cube with an effort that was doubled so many times, and the nodes of the search for the end of each.
-type Ways<'a> = dyn Fn(&Stickers<u8>, u32, &Control<'_>) -> Result<(Vec<Phases>, u64), ReductionFault> + 'a;
+type Ways<'a> = dyn Fn(&Stickers<u8>, u32, &Control<'_>) -> Result<(Vec<Phases>, u64), ReductionError> + 'a;
 
 /// Is told the turns of each part, with the name of its phase, and says why to stop.
 pub(crate) type Told<'a> = dyn FnMut(&'static str, &[Turn]) -> Result<(), StopReason> + 'a;
@@ -151,8 +151,8 @@ impl Reduction {
     ///
     /// # Errors
     ///
-    /// [`ReductionFault`]: that there is none, or that `control` stopped it.
-    pub fn quick(&self, cube: &Stickers<u8>, control: &Control<'_>) -> Result<Reduced, ReductionFault> {
+    /// [`ReductionError`]: that there is none, or that `control` stopped it.
+    pub fn quick(&self, cube: &Stickers<u8>, control: &Control<'_>) -> Result<Reduced, ReductionError> {
         self.held_in(1, cube, &Allowed::new(control, None), |_| ControlFlow::Break(()))
     }
 
@@ -165,12 +165,12 @@ impl Reduction {
     ///
     /// # Errors
     ///
-    /// [`ReductionFault`]: that there is none, or that `control` stopped it.
-    pub fn solve(&self, cube: &Stickers<u8>, control: &Control<'_>) -> Result<Reduced, ReductionFault> {
+    /// [`ReductionError`]: that there is none, or that `control` stopped it.
+    pub fn solve(&self, cube: &Stickers<u8>, control: &Control<'_>) -> Result<Reduced, ReductionError> {
         let allowed = Allowed::new(control, None);
         match self.by_tables(1, cube, &allowed, |_| ControlFlow::Continue(())) {
             // What the phases' limits lost, the general way finds.
-            None | Some(Err(ReductionFault::Stopped(StopReason::Nodes))) => {}
+            None | Some(Err(ReductionError::Stopped(StopReason::Nodes))) => {}
             Some(found) => return found,
         }
         self.held_in(Reduction::tries(cube.size()), cube, &allowed, |_| ControlFlow::Continue(()))
@@ -192,17 +192,17 @@ impl Reduction {
     ///
     /// # Errors
     ///
-    /// [`ReductionFault`]: that there is none, or that `control` stopped it before the first.
+    /// [`ReductionError`]: that there is none, or that `control` stopped it before the first.
     pub fn improve(
         &self,
         cube: &Stickers<u8>,
         max_nodes: Option<u64>,
         control: &Control<'_>,
         mut on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
-    ) -> Result<Reduced, ReductionFault> {
+    ) -> Result<Reduced, ReductionError> {
         let allowed = Allowed::new(control, max_nodes);
         match self.by_tables(DOUBLINGS, cube, &allowed, &mut on_solution) {
-            None | Some(Err(ReductionFault::Stopped(StopReason::Nodes))) => {}
+            None | Some(Err(ReductionError::Stopped(StopReason::Nodes))) => {}
             Some(found) => return found,
         }
         self.held_in(usize::MAX, cube, &allowed, on_solution)
@@ -215,13 +215,13 @@ impl Reduction {
         cube: &Stickers<u8>,
         allowed: &Allowed<'_>,
         on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
-    ) -> Option<Result<Reduced, ReductionFault>> {
+    ) -> Option<Result<Reduced, ReductionError>> {
         let four = || self.four.as_ref().map(|four| &**four.get_or_init(Arc::default));
         let of_four = |start: &Stickers<u8>, times: u32, control: &Control<'_>| {
             let effort = four::Effort::QUICK.doubled(times);
-            let four = four().ok_or(ReductionFault::Stopped(StopReason::Memory))?;
+            let four = four().ok_or(ReductionError::Stopped(StopReason::Memory))?;
             let ways = four.solve(&Pieces::read(start)?, &effort, control);
-            let ways = ways.map_err(ReductionFault::Stopped)?;
+            let ways = ways.map_err(ReductionError::Stopped)?;
             let names = ["centres of an axis", "centres and halves of edges", "edges"];
             Ok((ways.into_iter().map(|way| names.into_iter().zip(way).collect()).collect(), effort.last))
         };
@@ -238,14 +238,14 @@ impl Reduction {
                 1 => five::Effort::QUICK,
                 _ => five::Effort::LEAST.doubled(times),
             };
-            let ways = five.solve(start, &effort, control).map_err(ReductionFault::Stopped)?;
+            let ways = five.solve(start, &effort, control).map_err(ReductionError::Stopped)?;
             let names =
                 ["centres of an axis", "other centres", "flips of edges", "four edges", "edges and centres"];
             Ok((ways.into_iter().map(|way| names.into_iter().zip(way).collect()).collect(), effort.last))
         };
         let of_shells = |start: &Stickers<u8>, times: u32, control: &Control<'_>| {
             Pieces::read(start)?;
-            let four = four().ok_or(ReductionFault::Stopped(StopReason::Memory))?;
+            let four = four().ok_or(ReductionError::Stopped(StopReason::Memory))?;
             let effort = match efforts {
                 1 => shells::Effort::QUICK,
                 _ => shells::Effort::LEAST.doubled(times),
@@ -265,7 +265,7 @@ impl Reduction {
         cube: &Stickers<u8>,
         allowed: &Allowed<'_>,
         mut on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
-    ) -> Result<Reduced, ReductionFault> {
+    ) -> Result<Reduced, ReductionError> {
         let start = seen_from_centres(cube)?;
         let size = start.size();
         let mut best: Option<Reduced> = None;
@@ -291,8 +291,8 @@ impl Reduction {
                 let control = allowed.control(best.as_ref());
                 let last = match (self.end(&reduced, &limits, &control), &best) {
                     (Ok(last), _) => last,
-                    (Err(ReductionFault::Stopped(StopReason::Nodes | StopReason::Length)), _) => continue,
-                    (Err(ReductionFault::Stopped(_)), Some(_)) => break,
+                    (Err(ReductionError::Stopped(StopReason::Nodes | StopReason::Length)), _) => continue,
+                    (Err(ReductionError::Stopped(_)), Some(_)) => break,
                     (Err(fault), _) => return Err(fault),
                 };
                 let phases = way.into_iter().chain([("3x3x3", last)]);
@@ -303,7 +303,7 @@ impl Reduction {
                     let flow = on_solution(&found);
                     best = Some(found);
                     if flow.is_break() {
-                        return best.ok_or(ReductionFault::Refused);
+                        return best.ok_or(ReductionError::Refused);
                     }
                 }
             }
@@ -311,7 +311,7 @@ impl Reduction {
                 break;
             }
         }
-        best.ok_or(ReductionFault::Stopped(StopReason::Nodes))
+        best.ok_or(ReductionError::Stopped(StopReason::Nodes))
     }
 
     fn held_in(
@@ -320,7 +320,7 @@ impl Reduction {
         cube: &Stickers<u8>,
         allowed: &Allowed<'_>,
         mut on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
-    ) -> Result<Reduced, ReductionFault> {
+    ) -> Result<Reduced, ReductionError> {
         let mut best: Option<Reduced> = None;
         for held in orientations(cube.size()).into_iter().take(tries) {
             match (self.solve_held(cube, &held, allowed, best.as_ref()), &best) {
@@ -332,11 +332,11 @@ impl Reduction {
                         break;
                     }
                 }
-                (Err(ReductionFault::Stopped(_)), Some(_)) => break,
+                (Err(ReductionError::Stopped(_)), Some(_)) => break,
                 (Err(fault), _) => return Err(fault),
             }
         }
-        best.ok_or(ReductionFault::Stopped(StopReason::Length))
+        best.ok_or(ReductionError::Stopped(StopReason::Length))
     }
 
     /// The solution of a cube that is turned as a whole first.
@@ -346,7 +346,7 @@ impl Reduction {
         held: &[Turn],
         allowed: &Allowed<'_>,
         best: Option<&Reduced>,
-    ) -> Result<Reduced, ReductionFault> {
+    ) -> Result<Reduced, ReductionError> {
         let unturned = seen_from_centres(cube)?;
         let mut start = unturned.clone();
         start.turns(held);
@@ -373,14 +373,14 @@ impl Reduction {
         start: &Stickers<u8>,
         phases: Vec<Phase>,
         allowed: &Allowed<'_>,
-    ) -> Result<Reduced, ReductionFault> {
+    ) -> Result<Reduced, ReductionError> {
         let size = start.size();
         let all: Vec<Turn> = phases.iter().flat_map(|phase| &phase.turns).copied().collect();
         let turns = spell(size, &all, self.count);
         let mut replayed = start.clone();
         replayed.turns(&turns);
         if !replayed.is_solved() {
-            return Err(ReductionFault::Refused);
+            return Err(ReductionError::Refused);
         }
         Ok(Reduced { size, count: self.count, phases, turns, nodes: allowed.nodes.load(Ordering::Relaxed) })
     }
@@ -391,11 +391,11 @@ impl Reduction {
         cube: &Stickers<u8>,
         limits: &Limits,
         control: &Control<'_>,
-    ) -> Result<Vec<Turn>, ReductionFault> {
+    ) -> Result<Vec<Turn>, ReductionError> {
         let size = cube.size();
-        let cube = as_it_stands(cube).ok_or(ReductionFault::Stopped(StopReason::Nodes))?;
+        let cube = as_it_stands(cube).ok_or(ReductionError::Stopped(StopReason::Nodes))?;
         let reduced = facelet::read(&as_3x3x3(&cube, size / 2))
-            .map_err(|fault| ReductionFault::Unsolvable(Unsolvable::Pieces(fault.message)))?;
+            .map_err(|fault| ReductionError::Unsolvable(Unsolvable::Pieces(fault.message)))?;
         // What it finds is the end of a solution, and no solution.
         let quiet = control.without_progress();
         match self.last.improve(&reduced, limits, &quiet, |_| ControlFlow::Continue(())) {
@@ -406,11 +406,11 @@ impl Reduction {
             }
             Outcome::LimitReached(reason) => {
                 control.visited(limits.max_nodes.unwrap_or(0));
-                Err(ReductionFault::Stopped(reason))
+                Err(ReductionError::Stopped(reason))
             }
             Outcome::ProvenNone => Err(match reduced.check_solvable() {
                 Err(reason) => Unsolvable::Laws(crate::model::pieces::Reason(reason)).into(),
-                Ok(()) => ReductionFault::Stopped(StopReason::Nodes),
+                Ok(()) => ReductionError::Stopped(StopReason::Nodes),
             }),
         }
     }

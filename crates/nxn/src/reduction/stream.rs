@@ -5,7 +5,7 @@
 use crate::model::pieces::seen_from_centres;
 use crate::model::stickers::Stickers;
 use crate::model::turn::{Count, Run, Turn, length, runs, spell_runs};
-use crate::reduction::solver::{Reduction, ReductionFault};
+use crate::reduction::solver::{Reduction, ReductionError};
 use permutant_search::limits::{Control, StopReason};
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicU64;
@@ -61,14 +61,14 @@ impl Reduction {
     ///
     /// # Errors
     ///
-    /// [`ReductionFault`]: that there is none, which is known before the first turn; that `control` or `out` stopped it; or that what
+    /// [`ReductionError`]: that there is none, which is known before the first turn; that `control` or `out` stopped it; or that what
     /// was told does not solve the cube, which would be a fault of this program.
     pub fn stream(
         &self,
         cube: &Stickers<u8>,
         control: &Control<'_>,
         out: &mut dyn FnMut(&'static str, &[Turn]) -> ControlFlow<()>,
-    ) -> Result<Streamed, ReductionFault> {
+    ) -> Result<Streamed, ReductionError> {
         let start = seen_from_centres(cube)?;
         let (size, count) = (start.size(), self.count());
         let (waiting, replayed) = (Vec::new(), start.clone());
@@ -76,9 +76,9 @@ impl Reduction {
         let nodes = AtomicU64::new(0);
         let control = control.with_nodes(&nodes, None);
         self.by_parts(start, &control, &mut |name, turns| stream.push(name, turns))?;
-        stream.give("3x3x3", 0).map_err(ReductionFault::Stopped)?;
+        stream.give("3x3x3", 0).map_err(ReductionError::Stopped)?;
         if !stream.replayed.is_solved() {
-            return Err(ReductionFault::Refused);
+            return Err(ReductionError::Refused);
         }
         Ok(Streamed { length: stream.length, nodes: nodes.into_inner() })
     }

@@ -69,7 +69,7 @@ pub type Phases = Vec<(&'static str, Vec<Turn>)>;
 
 /// Why there is none.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum ShellsError {
     /// It was stopped.
     #[error("{0}")]
     Stopped(StopReason),
@@ -78,9 +78,9 @@ pub enum Fault {
     Unsolvable(#[from] Unsolvable),
 }
 
-impl From<StopReason> for Fault {
+impl From<StopReason> for ShellsError {
     fn from(reason: StopReason) -> Self {
-        Fault::Stopped(reason)
+        ShellsError::Stopped(reason)
     }
 }
 
@@ -99,13 +99,13 @@ impl Shells<'_> {
     ///
     /// # Errors
     ///
-    /// [`Fault`]: why it was stopped, or what is wrong with the cube.
+    /// [`ShellsError`]: why it was stopped, or what is wrong with the cube.
     pub fn solve(
         &self,
         cube: &Stickers<u8>,
         effort: &Effort,
         control: &Control<'_>,
-    ) -> Result<Vec<Phases>, Fault> {
+    ) -> Result<Vec<Phases>, ShellsError> {
         let size = cube.size();
         let lines = Lines::inner(size);
         let found = self.inner(&lines.seen(cube), effort, control)?;
@@ -157,7 +157,7 @@ impl Shells<'_> {
         cube: &Stickers<u8>,
         effort: &Effort,
         control: &Control<'_>,
-    ) -> Result<Vec<Vec<Turn>>, Fault> {
+    ) -> Result<Vec<Vec<Turn>>, ShellsError> {
         let seen = seen_from_centres(cube)?;
         match cube.size() {
             4 => {

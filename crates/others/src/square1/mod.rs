@@ -9,5 +9,5 @@ mod shapes;
 mod solver;
 mod squares;
 
-pub use position::{Faulty, Position};
+pub use position::{Position, PositionError};
 pub use solver::{Improvement, Solution, Solver, Step};

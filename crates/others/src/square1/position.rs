@@ -49,7 +49,7 @@ pub struct Position {
 
 /// Why wedges are no position of Square-1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Faulty {
+pub enum PositionError {
     /// A wedge is missing, and another is there twice.
     #[error("wedge {} is not there once", .0 + 1)]
     Wedges(u8),
@@ -70,17 +70,17 @@ impl Position {
     /// # Errors
     ///
     /// Where a wedge is missing or a corner is in pieces.
-    pub fn new(wedges: [u8; 2 * LAYER], is_twisted: bool) -> Result<Self, Faulty> {
+    pub fn new(wedges: [u8; 2 * LAYER], is_twisted: bool) -> Result<Self, PositionError> {
         for wedge in 0..2 * LAYER as u8 {
             if wedges.iter().filter(|&&found| found == wedge).count() != 1 {
-                return Err(Faulty::Wedges(wedge));
+                return Err(PositionError::Wedges(wedge));
             }
         }
         for (slot, &wedge) in wedges.iter().enumerate() {
             let is_second = WEDGES[usize::from(wedge)].1;
             let before = wedges[slot / LAYER * LAYER + (slot + LAYER - 1) % LAYER];
             if is_second && before + 1 != wedge {
-                return Err(Faulty::Broken(wedge - 1));
+                return Err(PositionError::Broken(wedge - 1));
             }
         }
         Ok(Position { wedges, is_twisted })
@@ -178,9 +178,9 @@ mod tests {
     fn broken_corners_and_missing_wedges_are_told() {
         let mut wedges = Position::SOLVED.wedges();
         wedges.swap(0, 1);
-        assert_eq!(Position::new(wedges, false), Err(Faulty::Broken(0)));
+        assert_eq!(Position::new(wedges, false), Err(PositionError::Broken(0)));
         wedges[1] = 5;
-        assert_eq!(Position::new(wedges, false), Err(Faulty::Wedges(0)));
+        assert_eq!(Position::new(wedges, false), Err(PositionError::Wedges(0)));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Any puzzle, by a beam that widens.
 
 use super::dispatch::Solver;
-use super::request::{Answer, Request, SolveFault};
+use super::request::{Answer, Request, SolveError};
 use super::search::Compiled;
 use crate::strategy::Engine;
 use permutant_puzzle::moves::Turn;
@@ -43,7 +43,7 @@ impl Widening {
         request: &Request<'_>,
         most: u64,
         control: &Control<'_>,
-    ) -> Result<Outcome<Answer>, SolveFault> {
+    ) -> Result<Outcome<Answer>, SolveError> {
         let space = self.compiled.space();
         let tables = match self.compiled.beam(request.limits.max_memory / 4, control) {
             Ok(tables) => tables,
@@ -89,7 +89,7 @@ impl Solver<'_> {
         request: &Request<'_>,
         goals: Vec<State>,
         turns: &[Turn],
-    ) -> Result<Widening, SolveFault> {
+    ) -> Result<Widening, SolveError> {
         let puzzle = &self.model.puzzle;
         let compiled = self.compiled(request, turns, goals)?;
         let start = compiled.pack(puzzle, &request.position.state)?;
@@ -103,7 +103,7 @@ impl Solver<'_> {
         request: &Request<'_>,
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
-    ) -> Result<Outcome<()>, SolveFault> {
+    ) -> Result<Outcome<()>, SolveError> {
         let turns = self.turns_of(request);
         let goals = self.reachable_goals(request, &turns)?;
         self.check_membership(&request.position.state, &goals, &request.turns)?;

@@ -2,19 +2,19 @@
 
 use super::dispatch::Solver;
 use super::preparing::optimal_metric;
-use super::request::{Answer, Request, SolveFault};
+use super::request::{Answer, Request, SolveError};
 use crate::model::Family;
 use crate::strategy::{Engine, Method, Refusal};
 use crate::tables::{self, Checked};
 use permutant_cube::h48::{H48Solver, Saves};
 use permutant_cube::model::cubie::CubieCube;
+use permutant_cube::model::facelet;
 use permutant_cube::model::moves::{Metric as CubeMetric, Move};
+use permutant_cube::model::solution::Solution;
 use permutant_cube::pocket;
 use permutant_cube::thistlethwaite::{PhasedSolution, Thistlethwaite};
-use permutant_cube::two_phase::weighted::{Costs, WeightedSolver};
-use permutant_cube::model::facelet;
-use permutant_cube::model::solution::Solution;
 use permutant_cube::two_phase;
+use permutant_cube::two_phase::weighted::{Costs, WeightedSolver};
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
@@ -50,9 +50,9 @@ impl Solver<'_> {
         &self,
         request: &Request<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
-    ) -> Result<Outcome<()>, SolveFault> {
+    ) -> Result<Outcome<()>, SolveError> {
         let shown = self.facelets(&request.position.state)?;
-        let unsolvable = |reason: String| SolveFault::Unsolvable(reason);
+        let unsolvable = |reason: String| SolveError::Unsolvable(reason);
         let corners = pocket::facelets::read(&shown).map_err(|fault| unsolvable(fault.to_string()))?;
         let quarters = request.metric.name().ends_with("qtm");
         let table = if quarters { tables::POCKET_QUARTER_TURNS } else { tables::POCKET_HALF_TURNS };
@@ -79,26 +79,26 @@ impl Solver<'_> {
     /// # Errors
     ///
     /// Why there is none: the method is refused where [`Solver::choose`] refuses it.
-    pub fn phases(&self, request: &Request<'_>) -> Result<[Vec<Turn>; 4], SolveFault> {
+    pub fn phases(&self, request: &Request<'_>) -> Result<[Vec<Turn>; 4], SolveError> {
         let asked = Request { method: Method::Thistlethwaite, ..request.clone() };
         self.choose(&asked)?;
         Ok(self.phased(request)?.phases.map(|moves| self.turns(&moves)))
     }
 
-    pub(super) fn phased(&self, request: &Request<'_>) -> Result<PhasedSolution, SolveFault> {
+    pub(super) fn phased(&self, request: &Request<'_>) -> Result<PhasedSolution, SolveError> {
         if request.position.goal.is_some() {
             return Err(Refusal::Beyond(Engine::Thistlethwaite, "leave something out of the goal").into());
         }
         let cube = self.difference(request)?;
         let solution = self.thistlethwaite.get_or_init(Thistlethwaite::new).solve(&cube);
-        solution.ok_or_else(|| SolveFault::Unsolvable("its cosets are outside the groups".into()))
+        solution.ok_or_else(|| SolveError::Unsolvable("its cosets are outside the groups".into()))
     }
 
     pub(super) fn by_thistlethwaite(
         &self,
         request: &Request<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
-    ) -> Result<Outcome<()>, SolveFault> {
+    ) -> Result<Outcome<()>, SolveError> {
         let moves = self.phased(request)?.moves();
         if request.limits.max_length.is_some_and(|most| moves.len() as u32 > most) {
             return Ok(Outcome::LimitReached(StopReason::Length));
@@ -121,7 +121,7 @@ impl Solver<'_> {
         request: &Request<'_>,
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
-    ) -> Result<Outcome<()>, SolveFault> {
+    ) -> Result<Outcome<()>, SolveError> {
         let limits = &request.limits;
         let one = limits.max_solutions == Some(1) && limits.min_length == 0;
         let quarters = request.metric.name().ends_with("qtm");
@@ -296,11 +296,11 @@ impl Solver<'_> {
     }
 
     /// The cube whose solutions lead from the position to its target.
-    pub(super) fn difference(&self, request: &Request<'_>) -> Result<CubieCube, SolveFault> {
+    pub(super) fn difference(&self, request: &Request<'_>) -> Result<CubieCube, SolveError> {
         let start = self.cubies(&request.position.state)?;
         let target = request.target.map(|target| self.cubies(target)).transpose()?;
         let cube = target.map_or(start, |target| target.inverse().then(&start));
-        cube.check_solvable().map_err(|reason| SolveFault::Unsolvable(reason.to_string()))?;
+        cube.check_solvable().map_err(|reason| SolveError::Unsolvable(reason.to_string()))?;
         Ok(cube)
     }
 
@@ -309,7 +309,7 @@ impl Solver<'_> {
         request: &Request<'_>,
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
-    ) -> Result<Outcome<()>, SolveFault> {
+    ) -> Result<Outcome<()>, SolveError> {
         if self.is_weighted(request) {
             let costs = self.costs(request).map_err(|what| Refusal::Beyond(Engine::TwoPhase, what))?;
             return self.by_weighted(costs, request, control, on_answer);
@@ -355,7 +355,7 @@ impl Solver<'_> {
         goals: &[State],
         answer: Answer,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
-        fault: &mut Option<SolveFault>,
+        fault: &mut Option<SolveError>,
     ) -> ControlFlow<()> {
         match self.referee(request, goals, answer) {
             Ok(answer) => on_answer(answer),
@@ -372,16 +372,16 @@ impl Solver<'_> {
     }
 
     /// The facelets of a state of a cube.
-    pub(super) fn facelets(&self, state: &State) -> Result<String, SolveFault> {
+    pub(super) fn facelets(&self, state: &State) -> Result<String, SolveError> {
         let puzzle = &self.model.puzzle;
         let layout = self.model.facelets.as_ref();
-        let layout = layout.ok_or_else(|| SolveFault::Unsolvable("it has no facelets".into()))?;
+        let layout = layout.ok_or_else(|| SolveError::Unsolvable("it has no facelets".into()))?;
         Ok(layout.write(puzzle.orbits(), puzzle.solved(), state))
     }
 
     /// The cubies of a state of the 3x3x3, seen from its centres.
-    pub(super) fn cubies(&self, state: &State) -> Result<CubieCube, SolveFault> {
-        facelet::read(&self.facelets(state)?).map_err(|fault| SolveFault::Unsolvable(fault.to_string()))
+    pub(super) fn cubies(&self, state: &State) -> Result<CubieCube, SolveError> {
+        facelet::read(&self.facelets(state)?).map_err(|fault| SolveError::Unsolvable(fault.to_string()))
     }
 
     /// On the 3x3x3, what cubers call the fault.

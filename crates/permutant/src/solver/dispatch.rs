@@ -3,7 +3,7 @@
 use super::distances::Counted;
 use super::preparing::Decision;
 use super::reduction::Reductions;
-use super::request::{Answer, Request, SolveFault};
+use super::request::{Answer, Request, SolveError};
 use super::search::Compiled;
 use crate::model::Model;
 use crate::strategy::{self, Choice, Engine, Method, Refusal, Wish};
@@ -102,7 +102,7 @@ impl<'m> Solver<'m> {
     }
 
     /// The engine that a request would get, and why.
-    pub fn choose(&self, request: &Request<'_>) -> Result<Choice, SolveFault> {
+    pub fn choose(&self, request: &Request<'_>) -> Result<Choice, SolveError> {
         let of_pieces = matches!(request.patterns, Patterns::Pieces(_));
         if !of_pieces && self.is_weighted(request) {
             match self.costs(request) {
@@ -174,15 +174,15 @@ impl<'m> Solver<'m> {
     }
 
     /// The first solution, without interruption.
-    pub fn solve_one(&self, request: &Request<'_>) -> Result<Answer, SolveFault> {
+    pub fn solve_one(&self, request: &Request<'_>) -> Result<Answer, SolveError> {
         let mut first = None;
         let end = self.solve(request, &Control::new(), &mut |answer| {
             first = Some(answer);
             ControlFlow::Break(())
         })?;
         first.ok_or(match end {
-            Outcome::LimitReached(reason) => SolveFault::Limit(reason),
-            _ => SolveFault::Unsolvable("every sequence of moves was tried".into()),
+            Outcome::LimitReached(reason) => SolveError::Limit(reason),
+            _ => SolveError::Unsolvable("every sequence of moves was tried".into()),
         })
     }
 
@@ -196,7 +196,7 @@ impl<'m> Solver<'m> {
         request: &Request<'_>,
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
-    ) -> Result<Outcome<()>, SolveFault> {
+    ) -> Result<Outcome<()>, SolveError> {
         match self.choose(request)?.engine {
             Engine::TwoPhase => self.by_two_phase(request, control, on_answer),
             Engine::Thistlethwaite => self.by_thistlethwaite(request, on_answer),
@@ -225,10 +225,10 @@ impl<'m> Solver<'m> {
         request: &Request<'_>,
         goals: &[State],
         answer: Answer,
-    ) -> Result<Answer, SolveFault> {
+    ) -> Result<Answer, SolveError> {
         let end = replay(&self.model.puzzle, &request.position.state, &answer.turns, &request.metric);
         let reached = end.blocked_at.is_none() && goals.contains(&end.state) && end.length == answer.length;
-        if reached { Ok(answer) } else { Err(SolveFault::Rejected(answer.engine)) }
+        if reached { Ok(answer) } else { Err(SolveError::Rejected(answer.engine)) }
     }
 
     /// The goals that no invariant keeps the position from, at least one.
@@ -236,7 +236,7 @@ impl<'m> Solver<'m> {
         &self,
         request: &Request<'_>,
         turns: &[Turn],
-    ) -> Result<Vec<State>, SolveFault> {
+    ) -> Result<Vec<State>, SolveError> {
         let moves = turns.iter().map(Turn::transformation).collect();
         let invariants = Invariants::new(self.model.puzzle.orbits(), moves);
         let start = &request.position.state;
@@ -252,7 +252,7 @@ impl<'m> Solver<'m> {
             let out_of_reach = |violation: &Violation| matches!(violation, Violation::OutOfReach { .. });
             violations.sort_by_key(out_of_reach);
             let reason = violations.first().map(ToString::to_string).unwrap_or_default();
-            return Err(SolveFault::Unsolvable(self.in_cube_words(start).unwrap_or(reason)));
+            return Err(SolveError::Unsolvable(self.in_cube_words(start).unwrap_or(reason)));
         }
         Ok(goals)
     }

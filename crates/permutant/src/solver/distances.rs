@@ -1,7 +1,7 @@
 //! Small puzzles, by the counted distances of all their states.
 
 use super::dispatch::{KEPT, Solver};
-use super::request::{Answer, Request, SolveFault};
+use super::request::{Answer, Request, SolveError};
 use crate::strategy::{self, Engine};
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::state::State;
@@ -28,7 +28,7 @@ impl Solver<'_> {
         request: &Request<'_>,
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
-    ) -> Result<Outcome<()>, SolveFault> {
+    ) -> Result<Outcome<()>, SolveError> {
         let goals = self.reachable_goals(request, &self.model.puzzle.search_turns(&request.metric))?;
         let oracle = match &goals[..] {
             [goal] => self.oracle(request, goal, control)?,
@@ -37,7 +37,7 @@ impl Solver<'_> {
         let Some(oracle) = oracle else { return self.by_search(request, control, on_answer) };
         let start = &request.position.state;
         let turns = oracle.solution(start).ok_or_else(|| {
-            SolveFault::Unsolvable("all states that can be reached were counted; it is not among them".into())
+            SolveError::Unsolvable("all states that can be reached were counted; it is not among them".into())
         })?;
         let length = request.metric.length(&turns);
         if request.limits.max_length.is_some_and(|most| length > u64::from(most)) {
@@ -55,7 +55,7 @@ impl Solver<'_> {
         request: &Request<'_>,
         goal: &State,
         control: &Control<'_>,
-    ) -> Result<Option<Arc<Oracle>>, SolveFault> {
+    ) -> Result<Option<Arc<Oracle>>, SolveError> {
         let mut kept = self.oracles.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some(one) = kept.iter().find(|one| one.metric == request.metric && one.goal == *goal) {
             return Ok(one.oracle.clone());
@@ -70,7 +70,7 @@ impl Solver<'_> {
                 match Oracle::new(puzzle, goal, &moves, most, self.threads, control) {
                     Ok(oracle) => Some(Arc::new(oracle)),
                     Err(NoOracle::TooLarge) => None,
-                    Err(NoOracle::Stopped(reason)) => return Err(SolveFault::Limit(reason)),
+                    Err(NoOracle::Stopped(reason)) => return Err(SolveError::Limit(reason)),
                 }
             }
             None => None,

@@ -1,8 +1,8 @@
 //! Square-1 and the clock, by the solvers that know them.
 
 use super::dispatch::Solver;
-use super::request::{Answer, Request, SolveFault};
-use super::standing::Standing;
+use super::request::{Answer, Request, SolveError};
+use super::solvability::Solvability;
 use crate::strategy::Engine;
 use permutant_others::clock;
 use permutant_others::square1::{self, Improvement, Position, Step};
@@ -24,18 +24,18 @@ pub(crate) fn turns_of_square1(puzzle: &Puzzle, steps: &[Step]) -> Vec<Turn> {
 }
 
 /// A state as the solver of Square-1 takes it.
-fn position_of_square1(state: &State) -> Result<Position, SolveFault> {
-    let broken = || SolveFault::Unsolvable("its pieces are not those of Square-1".into());
+fn position_of_square1(state: &State) -> Result<Position, SolveError> {
+    let broken = || SolveError::Unsolvable("its pieces are not those of Square-1".into());
     let [wedges, middle] = state.orbits.as_slice() else { return Err(broken()) };
     let numbers: Vec<u8> = wedges.pieces.iter().filter_map(|&wedge| u8::try_from(wedge).ok()).collect();
     let numbers = numbers.try_into().map_err(|_| broken())?;
     let is_twisted = middle.pieces.first() == Some(&1);
-    Position::new(numbers, is_twisted).map_err(|fault| SolveFault::Unsolvable(fault.to_string()))
+    Position::new(numbers, is_twisted).map_err(|fault| SolveError::Unsolvable(fault.to_string()))
 }
 
 /// The hours of the dials of a clock, as it is held.
-fn hours_of_clock(state: &State) -> Result<[u8; 18], SolveFault> {
-    let broken = || SolveFault::Unsolvable("dials have changed their places".into());
+fn hours_of_clock(state: &State) -> Result<[u8; 18], SolveError> {
+    let broken = || SolveError::Unsolvable("dials have changed their places".into());
     let [dials] = state.orbits.as_slice() else { return Err(broken()) };
     // As it is held, or turned round.
     let is_held = |by: u16| (0u16..).zip(&dials.pieces).all(|(slot, &piece)| piece == (slot + by) % 18);
@@ -49,10 +49,10 @@ fn hours_of_clock(state: &State) -> Result<[u8; 18], SolveFault> {
 /// Whether a position of Square-1 can be solved: any can in which no corner is in pieces. A layer of seven or more pieces has seams
 /// opposite each other, as there are only six pairs of opposite places, and so has one of six corners: twists are always near, and
 /// from there every position is reached.
-pub(super) fn standing_of_square1(state: &State) -> Standing {
+pub(super) fn solvability_of_square1(state: &State) -> Solvability {
     match position_of_square1(state) {
-        Ok(_) => Standing::Solvable,
-        Err(fault) => Standing::Unsolvable(fault.to_string()),
+        Ok(_) => Solvability::Solvable,
+        Err(fault) => Solvability::Unsolvable(fault.to_string()),
     }
 }
 
@@ -63,7 +63,7 @@ impl Solver<'_> {
         request: &Request<'_>,
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
-    ) -> Result<Outcome<()>, SolveFault> {
+    ) -> Result<Outcome<()>, SolveError> {
         let puzzle = &self.model.puzzle;
         let position = position_of_square1(&request.position.state)?;
         let (goals, most) = (self.goals(request), request.limits.max_length.map_or(u64::MAX, u64::from));
@@ -108,7 +108,7 @@ impl Solver<'_> {
         );
         match (fault, end) {
             (Some(fault), _) => Err(fault),
-            (None, Outcome::ProvenNone) => Err(SolveFault::Unsolvable(
+            (None, Outcome::ProvenNone) => Err(SolveError::Unsolvable(
                 "corners lie across the cut, however the layers are turned".into(),
             )),
             (None, Outcome::Found(())) if !is_told => Ok(Outcome::LimitReached(StopReason::Length)),
@@ -121,11 +121,11 @@ impl Solver<'_> {
         &self,
         request: &Request<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
-    ) -> Result<Outcome<()>, SolveFault> {
+    ) -> Result<Outcome<()>, SolveError> {
         let puzzle = &self.model.puzzle;
         let hours = hours_of_clock(&request.position.state)?;
         let solution = self.clock.get_or_init(clock::Solver::new).solve(&hours);
-        let solution = solution.map_err(|fault| SolveFault::Unsolvable(fault.to_string()))?;
+        let solution = solution.map_err(|fault| SolveError::Unsolvable(fault.to_string()))?;
         let mut turns: Vec<Turn> = Vec::new();
         let mut is_behind = false;
         for step in &solution.moves {

@@ -5,7 +5,7 @@
 //! answer is given without, and [`Solver::advice`] says what the table would give.
 
 use super::dispatch::Solver;
-use super::request::{Answer, Preparation, Request, SolveFault};
+use super::request::{Answer, Preparation, Request, SolveError};
 use crate::model::Family;
 use crate::strategy::{Engine, Method};
 use crate::tables::{self, Table};
@@ -231,18 +231,18 @@ impl Solver<'_> {
     ///
     /// # Errors
     ///
-    /// [`SolveFault`]: what solving would say, too.
+    /// [`SolveError`]: what solving would say, too.
     pub fn prepare(
         &self,
         request: &Request<'_>,
         control: &Control<'_>,
         begun: impl FnOnce(),
-    ) -> Result<(), SolveFault> {
+    ) -> Result<(), SolveError> {
         match self.choose(request)?.engine {
             Engine::TwoPhase if !self.is_weighted(request) => {
                 self.small_two_phase();
                 if self.large_two_phase(request).is_with() {
-                    self.made_large(control, begun).map_err(SolveFault::Limit)?;
+                    self.made_large(control, begun).map_err(SolveError::Limit)?;
                     return Ok(());
                 }
             }
@@ -250,7 +250,7 @@ impl Solver<'_> {
             Engine::Reduction => self.prepare_reduction(request, control)?,
             Engine::Optimal => {
                 let max_memory = request.limits.max_memory;
-                self.optimal(optimal_metric(request), max_memory, control).map_err(SolveFault::Limit)?;
+                self.optimal(optimal_metric(request), max_memory, control).map_err(SolveError::Limit)?;
             }
             // The others make ready what a position needs, or nothing.
             Engine::TwoPhase

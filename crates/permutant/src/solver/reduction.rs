@@ -2,7 +2,7 @@
 
 use super::dispatch::Solver;
 use super::preparing::Decision;
-use super::request::{Answer, Request, SolveFault};
+use super::request::{Answer, Request, SolveError};
 use super::search::QUICK_NODES;
 use super::shorter::Shorter;
 use crate::model::{Family, Model};
@@ -14,7 +14,7 @@ use permutant_nxn::four::Four;
 use permutant_nxn::model::geometry::FACES;
 use permutant_nxn::model::stickers::Stickers;
 use permutant_nxn::model::turn::{self, Count};
-use permutant_nxn::reduction::solver::{Reduced, Reduction, ReductionFault, SHELLS};
+use permutant_nxn::reduction::solver::{Reduced, Reduction, ReductionError, SHELLS};
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
@@ -95,7 +95,7 @@ impl Solver<'_> {
         &self,
         request: &Request<'_>,
         control: &Control<'_>,
-    ) -> Result<Vec<NamedPhase>, SolveFault> {
+    ) -> Result<Vec<NamedPhase>, SolveError> {
         let asked = Request { method: Method::Reduction, ..request.clone() };
         self.choose(&asked)?;
         let reduced = self.reduced(request, control)?;
@@ -103,7 +103,7 @@ impl Solver<'_> {
         Ok(reduced.phases.iter().map(|phase| (phase.name, names.turns(&phase.turns))).collect())
     }
 
-    fn reduced(&self, request: &Request<'_>, control: &Control<'_>) -> Result<Reduced, SolveFault> {
+    fn reduced(&self, request: &Request<'_>, control: &Control<'_>) -> Result<Reduced, SolveError> {
         let Family::Cube(_) = self.model.family else {
             return Err(Refusal::NotABigCube(self.model.puzzle.name().to_string()).into());
         };
@@ -121,22 +121,22 @@ impl Solver<'_> {
     }
 
     /// The cube as its stickers, its colours being numbers of faces.
-    pub(super) fn stickers(&self, state: &State) -> Result<Stickers<u8>, SolveFault> {
+    pub(super) fn stickers(&self, state: &State) -> Result<Stickers<u8>, SolveError> {
         let shown = self.facelets(state)?;
         let colour =
             |letter: char| FACES.iter().position(|&face| face == letter).map_or(6, |face| face as u8);
         let cells: Vec<u8> = shown.chars().map(colour).collect();
-        Stickers::new(&cells).ok_or_else(|| SolveFault::Unsolvable("its facelets are no cube".into()))
+        Stickers::new(&cells).ok_or_else(|| SolveError::Unsolvable("its facelets are no cube".into()))
     }
 
-    fn reduction(&self, request: &Request<'_>, control: &Control<'_>) -> Result<Arc<Reduction>, SolveFault> {
+    fn reduction(&self, request: &Request<'_>, control: &Control<'_>) -> Result<Arc<Reduction>, SolveError> {
         let five = self.five(request, control)?;
         // What is left of the memory beside those tables is for the end.
         let max_memory = self.beside_five(&request.limits, five.is_some());
         let end = Request { limits: Limits { max_memory, ..request.limits }, ..request.clone() };
-        let last = self.two_phase(&end, control).map_err(SolveFault::Limit)?;
+        let last = self.two_phase(&end, control).map_err(SolveError::Limit)?;
         let four = match self.needs_four(five.is_some()) && has_memory_for_four(&request.limits) {
-            true => Some(self.four(control).map_err(SolveFault::Limit)?),
+            true => Some(self.four(control).map_err(SolveError::Limit)?),
             false => None,
         };
         Ok(self.reduction_with(count(&request.metric), four, five, last))
@@ -188,7 +188,7 @@ impl Solver<'_> {
         &self,
         request: &Request<'_>,
         control: &Control<'_>,
-    ) -> Result<(), SolveFault> {
+    ) -> Result<(), SolveError> {
         self.reduction(request, control).map(|_| ())
     }
 
@@ -212,7 +212,7 @@ impl Solver<'_> {
     }
 
     /// The tables of the 5x5x5, if they are used.
-    fn five(&self, request: &Request<'_>, control: &Control<'_>) -> Result<Option<Arc<Five>>, SolveFault> {
+    fn five(&self, request: &Request<'_>, control: &Control<'_>) -> Result<Option<Arc<Five>>, SolveError> {
         if !self.five_is_used(request).is_some_and(Decision::is_with) {
             return Ok(None);
         }
@@ -222,7 +222,7 @@ impl Solver<'_> {
         }
         let mut build = || tables::FIVE.build(self.build_threads, control);
         match self.tables.memory(&tables::FIVE.description(), Checked::First, control, &mut build) {
-            Err(StopReason::Cancelled) => Err(SolveFault::Limit(StopReason::Cancelled)),
+            Err(StopReason::Cancelled) => Err(SolveError::Limit(StopReason::Cancelled)),
             // Where the time ends first, there is an answer all the same.
             Err(_) => Ok(None),
             // A source that hands out something else has no such tables.
@@ -237,7 +237,7 @@ impl Solver<'_> {
         request: &Request<'_>,
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
-    ) -> Result<Outcome<()>, SolveFault> {
+    ) -> Result<Outcome<()>, SolveError> {
         let goals = self.goals(request);
         let mut told = Shorter::new(self, request, &goals, on_answer);
         let max_nodes = request.limits.max_nodes;
@@ -287,7 +287,7 @@ impl Solver<'_> {
             return Err(fault);
         }
         match end {
-            Err(SolveFault::Limit(_)) if told.length.is_some() => Ok(Outcome::Found(())),
+            Err(SolveError::Limit(_)) if told.length.is_some() => Ok(Outcome::Found(())),
             Err(fault) => Err(fault),
             Ok(_) => Ok(told.end(StopReason::Length)),
         }
@@ -308,10 +308,10 @@ impl Solver<'_> {
     }
 }
 
-pub(super) fn fault(fault: ReductionFault) -> SolveFault {
+pub(super) fn fault(fault: ReductionError) -> SolveError {
     match fault {
-        ReductionFault::Unsolvable(reason) => SolveFault::Unsolvable(reason.to_string()),
-        ReductionFault::Stopped(reason) => SolveFault::Limit(reason),
-        ReductionFault::Refused => SolveFault::Rejected(Engine::Reduction),
+        ReductionError::Unsolvable(reason) => SolveError::Unsolvable(reason.to_string()),
+        ReductionError::Stopped(reason) => SolveError::Limit(reason),
+        ReductionError::Refused => SolveError::Rejected(Engine::Reduction),
     }
 }

@@ -2,12 +2,12 @@
 
 use crate::position::Position;
 use crate::strategy::{Engine, Method, Refusal};
-use permutant_analysis::group::words::WordsFault;
+use permutant_analysis::group::words::WordsError;
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
 use permutant_search::limits::{Limits, StopReason};
-use permutant_search::puzzle_space::{Patterns, SpaceFault};
+use permutant_search::puzzle_space::{Patterns, SpaceError};
 
 /// Which tables of hundreds of megabytes are used, where they are kept. With them shorter solutions are found in the same
 /// time, but what belongs to them takes a tenth of a second to make.
@@ -92,16 +92,16 @@ pub struct Answer {
 
 /// Why there is no solution.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SolveFault {
+pub enum SolveError {
     /// The method cannot do what was asked.
     #[error(transparent)]
     Refused(#[from] Refusal),
     /// The puzzle cannot be searched as asked.
     #[error(transparent)]
-    Space(#[from] SpaceFault),
+    Space(#[from] SpaceError),
     /// The puzzle has no words as asked.
     #[error(transparent)]
-    Words(WordsFault),
+    Words(WordsError),
     /// A turn of the solution to go on after that no search makes.
     #[error("the search cannot go on after '{0}': that is none of its moves")]
     After(Turn),

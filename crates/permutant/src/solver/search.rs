@@ -1,7 +1,7 @@
 //! Any puzzle, by the general search.
 
 use super::dispatch::{KEPT, Solver};
-use super::request::{Answer, Request, SolveFault};
+use super::request::{Answer, Request, SolveError};
 use crate::model::Family;
 use crate::strategy::{Engine, Method};
 use crate::tables::TableSource;
@@ -54,7 +54,7 @@ impl Compiled {
         &self.space
     }
 
-    pub(super) fn pack(&self, puzzle: &Puzzle, state: &State) -> Result<PackedState, SolveFault> {
+    pub(super) fn pack(&self, puzzle: &Puzzle, state: &State) -> Result<PackedState, SolveError> {
         Ok(self.space.pack(puzzle, state, &self.goals[0])?)
     }
 
@@ -99,13 +99,13 @@ impl Compiled {
 }
 
 /// The moves of a space that are made one after the other by turns; each stands for as many of them as it can.
-fn moves_of(space: &PuzzleSpace, turns: &[Turn]) -> Result<Vec<MoveId>, SolveFault> {
+fn moves_of(space: &PuzzleSpace, turns: &[Turn]) -> Result<Vec<MoveId>, SolveError> {
     let mut rest = turns;
     let mut moves = Vec::new();
     while let Some(first) = rest.first() {
         let longest = space.moves().filter(|&m| rest.starts_with(space.turns(m)));
         let m = longest.max_by_key(|&m| space.turns(m).len());
-        let m = m.ok_or_else(|| SolveFault::After(first.clone()))?;
+        let m = m.ok_or_else(|| SolveError::After(first.clone()))?;
         rest = &rest[space.turns(m).len()..];
         moves.push(m);
     }
@@ -132,7 +132,7 @@ impl Solver<'_> {
         request: &Request<'_>,
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
-    ) -> Result<Outcome<()>, SolveFault> {
+    ) -> Result<Outcome<()>, SolveError> {
         let puzzle = &self.model.puzzle;
         PuzzleSpace::check_size(puzzle)?;
         let turns = self.turns_of(request);
@@ -174,7 +174,7 @@ impl Solver<'_> {
         nodes: u64,
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
-    ) -> Option<Result<Outcome<()>, SolveFault>> {
+    ) -> Option<Result<Outcome<()>, SolveError>> {
         if request.method != Method::Auto {
             return None;
         }
@@ -183,7 +183,7 @@ impl Solver<'_> {
         match self.by_search(&Request { limits, ..request.clone() }, control, on_answer) {
             // What a search cannot follow, the other may, and it may have an answer when the time is over.
             Ok(Outcome::LimitReached(StopReason::Nodes | StopReason::Memory | StopReason::Time))
-            | Err(SolveFault::Space(_)) => None,
+            | Err(SolveError::Space(_)) => None,
             end => Some(end),
         }
     }
@@ -194,14 +194,14 @@ impl Solver<'_> {
         request: &Request<'_>,
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
-    ) -> Option<Result<Outcome<()>, SolveFault>> {
+    ) -> Option<Result<Outcome<()>, SolveError>> {
         let limits = Limits { max_nodes: Some(QUICK_NODES), ..request.limits.clone() };
         let mut answers = Vec::new();
         let end = self.by_search(&Request { limits, ..request.clone() }, control, &mut |answer| {
             answers.push(answer);
             ControlFlow::Continue(())
         });
-        if let Ok(Outcome::LimitReached(StopReason::Nodes | StopReason::Memory)) | Err(SolveFault::Space(_)) =
+        if let Ok(Outcome::LimitReached(StopReason::Nodes | StopReason::Memory)) | Err(SolveError::Space(_)) =
             end
         {
             return None;
@@ -221,7 +221,7 @@ impl Solver<'_> {
         goals: &[State],
         search: &mut IdaStar<'_, PuzzleSpace>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
-    ) -> Result<Outcome<()>, SolveFault> {
+    ) -> Result<Outcome<()>, SolveError> {
         let space = search.space();
         let from_the_first = request.limits.min_length == 0 && request.after.is_empty();
         while let Some(solution) = search.next() {
@@ -248,13 +248,13 @@ impl Solver<'_> {
         start: &State,
         goals: &[State],
         some: &[Turn],
-    ) -> Result<(), SolveFault> {
+    ) -> Result<(), SolveError> {
         if self.model.family != Family::Defined && some.is_empty() {
             return Ok(());
         }
         let Some(fault) = self.sifted(start, goals, some) else { return Ok(()) };
         let of = if some.is_empty() { "the puzzle" } else { "these moves" };
-        Err(SolveFault::Unsolvable(format!("it is outside the group of {of} ({fault})")))
+        Err(SolveError::Unsolvable(format!("it is outside the group of {of} ({fault})")))
     }
 
     /// Why nothing that brings a position to one of some goals is in the group of the puzzle, or of some of the turns. `None` where
@@ -294,7 +294,7 @@ impl Solver<'_> {
         request: &Request<'_>,
         turns: &[Turn],
         goals: Vec<State>,
-    ) -> Result<Arc<Compiled>, SolveFault> {
+    ) -> Result<Arc<Compiled>, SolveError> {
         let mut kept = self.compiled.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(found) = kept.iter().find(|one| {
             one.metric == request.metric

@@ -1,7 +1,7 @@
 //! Answers that improve on each other, handed out past the referee.
 
 use super::dispatch::Solver;
-use super::request::{Answer, Request, SolveFault};
+use super::request::{Answer, Request, SolveError};
 use permutant_puzzle::state::State;
 use permutant_search::limits::{Outcome, StopReason};
 use std::ops::ControlFlow;
@@ -30,7 +30,7 @@ impl<'a> Shorter<'a> {
     }
 
     /// Hands it out if it is shorter.
-    pub(super) fn tell(&mut self, answer: Answer) -> Result<(), SolveFault> {
+    pub(super) fn tell(&mut self, answer: Answer) -> Result<(), SolveError> {
         let most = self.request.limits.max_length.map_or(u64::MAX, u64::from);
         if answer.length > most || self.length.is_some_and(|length| answer.length >= length) {
             return Ok(());

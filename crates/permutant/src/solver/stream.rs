@@ -2,9 +2,9 @@
 
 use super::dispatch::Solver;
 use super::reduction::{Names, count, fault};
-use super::request::{Request, SolveFault};
+use super::request::{Request, SolveError};
 use crate::strategy::{Engine, Refusal};
-use permutant_nxn::reduction::solver::ReductionFault;
+use permutant_nxn::reduction::solver::ReductionError;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::replay::replay;
 use permutant_search::limits::Control;
@@ -36,14 +36,14 @@ impl Solver<'_> {
     ///
     /// # Errors
     ///
-    /// Why there is none, before the first part; [`SolveFault::Limit`] where `control` or `on_part` stopped it;
+    /// Why there is none, before the first part; [`SolveError::Limit`] where `control` or `on_part` stopped it;
     /// [`Refusal::Streamed`] where another engine is asked for.
     pub fn stream(
         &self,
         request: &Request<'_>,
         control: &Control<'_>,
         on_part: &mut dyn FnMut(Part<'_>) -> ControlFlow<()>,
-    ) -> Result<Streamed, SolveFault> {
+    ) -> Result<Streamed, SolveError> {
         let engine = self.choose(request)?.engine;
         if engine != Engine::Reduction || request.limits.max_length.is_some() {
             return Err(Refusal::Streamed.into());
@@ -66,11 +66,11 @@ impl Solver<'_> {
         };
         let streamed = general.stream(&cube, control, &mut out);
         match streamed {
-            _ if rejected => Err(SolveFault::Rejected(Engine::Reduction)),
+            _ if rejected => Err(SolveError::Rejected(Engine::Reduction)),
             Ok(streamed) if self.goals(request).contains(&state) => {
                 Ok(Streamed { length, nodes: streamed.nodes })
             }
-            Ok(_) => Err(fault(ReductionFault::Refused)),
+            Ok(_) => Err(fault(ReductionError::Refused)),
             Err(stopped) => Err(fault(stopped)),
         }
     }

@@ -4,7 +4,7 @@
 //! bounds the search for the next.
 
 use super::dispatch::Solver;
-use super::request::{Answer, Request, SolveFault};
+use super::request::{Answer, Request, SolveError};
 use crate::strategy::Engine;
 use permutant_puzzle::state::State;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
@@ -20,14 +20,14 @@ impl Solver<'_> {
     ///
     /// # Errors
     ///
-    /// As [`Solver::solve`]; [`SolveFault::Unsolvable`] where no target can be reached.
+    /// As [`Solver::solve`]; [`SolveError::Unsolvable`] where no target can be reached.
     pub fn solve_into(
         &self,
         request: &Request<'_>,
         targets: &[State],
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
-    ) -> Result<Outcome<()>, SolveFault> {
+    ) -> Result<Outcome<()>, SolveError> {
         let limits = &request.limits;
         if limits.max_solutions == Some(1) && limits.min_length == 0 && request.after.is_empty() {
             self.nearest(request, targets, control, on_answer)
@@ -42,8 +42,8 @@ impl Solver<'_> {
         targets: &[State],
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
-    ) -> Result<Outcome<()>, SolveFault> {
-        let (mut best, mut fault): (Option<Answer>, Option<SolveFault>) = (None, None);
+    ) -> Result<Outcome<()>, SolveError> {
+        let (mut best, mut fault): (Option<Answer>, Option<SolveError>) = (None, None);
         let (mut stopped, mut nodes) = (None, 0);
         let mut is_proven = true;
         for target in targets {
@@ -68,7 +68,7 @@ impl Solver<'_> {
                 Ok(Outcome::LimitReached(StopReason::Length)) => {}
                 Ok(Outcome::LimitReached(reason)) => stopped = Some(reason),
                 Ok(_) => {}
-                Err(unsolvable @ SolveFault::Unsolvable(_)) => fault = fault.or(Some(unsolvable)),
+                Err(unsolvable @ SolveError::Unsolvable(_)) => fault = fault.or(Some(unsolvable)),
                 Err(other) => return Err(other),
             }
             nodes += found.as_ref().map_or(0, |answer| answer.nodes);
@@ -101,7 +101,7 @@ impl Solver<'_> {
         targets: &[State],
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
-    ) -> Result<Outcome<()>, SolveFault> {
+    ) -> Result<Outcome<()>, SolveError> {
         let Limits { min_length, max_length, max_solutions, .. } = request.limits;
         let mut told = 0;
         for length in min_length..=max_length.unwrap_or(MOST_LENGTH) {
@@ -125,7 +125,7 @@ impl Solver<'_> {
                         return Ok(Outcome::LimitReached(reason));
                     }
                     Ok(_) => {}
-                    Err(unsolvable @ SolveFault::Unsolvable(_)) => faults.push(unsolvable),
+                    Err(unsolvable @ SolveError::Unsolvable(_)) => faults.push(unsolvable),
                     Err(other) => return Err(other),
                 }
                 if gone || max_solutions.is_some_and(|most| told >= most) {

@@ -3,7 +3,7 @@
 //! Start at [`Solver::costs`]: what the metric and the moves of a request are to `permutant_cube::two_phase::weighted`.
 
 use super::dispatch::Solver;
-use super::request::{Answer, Request, SolveFault};
+use super::request::{Answer, Request, SolveError};
 use crate::model::Family;
 use crate::strategy::{Engine, Method};
 use permutant_cube::model::moves::Move;
@@ -81,7 +81,7 @@ impl Solver<'_> {
         request: &Request<'_>,
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
-    ) -> Result<Outcome<()>, SolveFault> {
+    ) -> Result<Outcome<()>, SolveError> {
         let goals = self.goals(request);
         let cube = self.difference(request)?;
         let solver = self.weighted(costs);

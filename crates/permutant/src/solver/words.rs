@@ -1,12 +1,12 @@
 //! Any puzzle however large, by words of its group.
 
 use super::dispatch::Solver;
-use super::request::{Answer, Request, SolveFault};
+use super::request::{Answer, Request, SolveError};
 use super::search::QUICK_NODES;
 use super::shorter::Shorter;
 use crate::strategy::{self, Engine, Method};
 use crate::tables::InMemory;
-use permutant_analysis::group::words::{PuzzleWords, WordEffort, WordMoves, WordsFault};
+use permutant_analysis::group::words::{PuzzleWords, WordEffort, WordMoves, WordsError};
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::points::Points;
@@ -29,11 +29,11 @@ const QUICK_DEGREE: usize = 400;
 const MEDIUM_WIDTH: usize = 1 << 11;
 const MEDIUM_NODES: u64 = 100_000;
 
-fn fault(fault: WordsFault) -> SolveFault {
+fn fault(fault: WordsError) -> SolveError {
     match fault {
-        WordsFault::Outside(reason) => SolveFault::Unsolvable(reason),
-        WordsFault::Stopped(reason) => SolveFault::Limit(reason),
-        other => SolveFault::Words(other),
+        WordsError::Outside(reason) => SolveError::Unsolvable(reason),
+        WordsError::Stopped(reason) => SolveError::Limit(reason),
+        other => SolveError::Words(other),
     }
 }
 
@@ -52,7 +52,7 @@ impl Solver<'_> {
         request: &Request<'_>,
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
-    ) -> Result<Outcome<()>, SolveFault> {
+    ) -> Result<Outcome<()>, SolveError> {
         let start = &request.position.state;
         let goals = self.reachable_goals(request, &self.model.puzzle.search_turns(&request.metric))?;
         let mut told = Shorter::new(self, request, &goals, on_answer);
@@ -81,10 +81,10 @@ impl Solver<'_> {
             return Ok(told.end(StopReason::Length));
         }
         let words = match self.words(request, control) {
-            Err(SolveFault::Words(_)) if request.method == Method::Auto && told.length.is_none() => {
+            Err(SolveError::Words(_)) if request.method == Method::Auto && told.length.is_none() => {
                 return self.by_search(request, control, told.on_answer);
             }
-            Err(SolveFault::Limit(_)) if told.length.is_some() => return Ok(Outcome::Found(())),
+            Err(SolveError::Limit(_)) if told.length.is_some() => return Ok(Outcome::Found(())),
             words => words?,
         };
         // The first word takes milliseconds: it comes however little time there is.
@@ -107,7 +107,7 @@ impl Solver<'_> {
                 Ok(turns) if request.metric.length(&turns) < best.length => {
                     best = word(request, turns, width);
                 }
-                Ok(_) | Err(WordsFault::Stopped(_)) => {}
+                Ok(_) | Err(WordsError::Stopped(_)) => {}
                 Err(other) => return Err(fault(other)),
             }
             if request.improve {
@@ -116,7 +116,7 @@ impl Solver<'_> {
             if let Some(beams) = beams.as_mut().filter(|beams| beams.goes_on() && best.length > 0) {
                 match beams.next(request, best.length - 1, control) {
                     Ok(Outcome::Found(shorter)) => best = shorter,
-                    Ok(_) | Err(SolveFault::Limit(_)) => {}
+                    Ok(_) | Err(SolveError::Limit(_)) => {}
                     Err(other) => return Err(other),
                 }
                 told.tell(best.clone())?;
@@ -136,7 +136,7 @@ impl Solver<'_> {
         request: &Request<'_>,
         control: &Control<'_>,
         told: &mut Shorter<'_>,
-    ) -> Result<(), SolveFault> {
+    ) -> Result<(), SolveError> {
         let (puzzle, metric) = (&self.model.puzzle, &request.metric);
         let memory = usize::try_from(request.limits.max_memory).unwrap_or(usize::MAX);
         if self.made_words(metric).is_some()
@@ -168,7 +168,7 @@ impl Solver<'_> {
         request: &Request<'_>,
         goals: &'g [State],
         control: &Control<'_>,
-    ) -> Result<(&'g State, Vec<Turn>), SolveFault> {
+    ) -> Result<(&'g State, Vec<Turn>), SolveError> {
         let start = &request.position.state;
         if let Some(goal) = goals.iter().find(|goal| *goal == start) {
             return Ok((goal, Vec::new()));
@@ -187,7 +187,7 @@ impl Solver<'_> {
                         nearest = Some((length, goal, turns));
                     }
                 }
-                Err(WordsFault::Outside(reason)) => outside = Some(reason),
+                Err(WordsError::Outside(reason)) => outside = Some(reason),
                 Err(fault) => other = Some(fault),
             }
         }
@@ -198,7 +198,7 @@ impl Solver<'_> {
             (None, None) => {
                 // Where moves are not always possible, what the walks keep says why.
                 self.check_walks(request, control)?;
-                Err(SolveFault::Unsolvable(outside.unwrap_or_else(|| "there is no goal".into())))
+                Err(SolveError::Unsolvable(outside.unwrap_or_else(|| "there is no goal".into())))
             }
         }
     }
@@ -209,7 +209,7 @@ impl Solver<'_> {
         request: &Request<'_>,
         control: &Control<'_>,
         told: &mut Shorter<'_>,
-    ) -> Result<Option<Answer>, SolveFault> {
+    ) -> Result<Option<Answer>, SolveError> {
         let mut beams = self.widening(request, told.goals.to_vec(), &self.turns_of(request))?;
         let mut best: Option<Answer> = None;
         while beams.width() <= MEDIUM_WIDTH && control.interrupted().is_none() {
@@ -235,7 +235,7 @@ impl Solver<'_> {
         best: Answer,
         control: &Control<'_>,
         told: &mut Shorter<'_>,
-    ) -> Result<Outcome<()>, SolveFault> {
+    ) -> Result<Outcome<()>, SolveError> {
         let length = u32::try_from(best.length).unwrap_or(u32::MAX);
         if told.is_over || length == 0 || !request.improve {
             return Ok(told.end(StopReason::Length));
@@ -250,7 +250,7 @@ impl Solver<'_> {
             }
             Ok(Outcome::Found(())) => Ok(Outcome::Found(())),
             Ok(Outcome::LimitReached(reason)) => Ok(told.end(reason)),
-            Ok(Outcome::ProvenNone) | Err(SolveFault::Space(_)) => Ok(told.end(StopReason::Length)),
+            Ok(Outcome::ProvenNone) | Err(SolveError::Space(_)) => Ok(told.end(StopReason::Length)),
             Err(other) => Err(other),
         }
     }
@@ -265,7 +265,7 @@ impl Solver<'_> {
         &self,
         request: &Request<'_>,
         control: &Control<'_>,
-    ) -> Result<Arc<PuzzleWords>, SolveFault> {
+    ) -> Result<Arc<PuzzleWords>, SolveError> {
         let mut kept = self.words.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some((_, words)) = kept.iter().find(|(metric, _)| *metric == request.metric) {
             return Ok(Arc::clone(words));
@@ -280,8 +280,8 @@ impl Solver<'_> {
             control,
         );
         let words = Arc::new(words.map_err(|fault| match fault {
-            WordsFault::Stopped(reason) => SolveFault::Limit(reason),
-            other => SolveFault::Words(other),
+            WordsError::Stopped(reason) => SolveError::Limit(reason),
+            other => SolveError::Words(other),
         })?);
         kept.push((request.metric.clone(), Arc::clone(&words)));
         Ok(words)

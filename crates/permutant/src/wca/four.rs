@@ -7,7 +7,7 @@
 use crate::algorithm;
 use crate::model::Model;
 use crate::position::Position;
-use crate::solver::{Request, SolveFault, Solver};
+use crate::solver::{Request, SolveError, Solver};
 use crate::strategy::{Engine, Method};
 use crate::wca::rounds::Wrong;
 use permutant_group::random::{below, shuffle};
@@ -106,7 +106,7 @@ pub(crate) fn sequence(
     wide: &Wide,
     state: &State,
     control: &Control<'_>,
-) -> Result<Vec<Turn>, SolveFault> {
+) -> Result<Vec<Turn>, SolveError> {
     let puzzle = &model.puzzle;
     let position = Position::new(state.clone());
     let request = Request { method: Method::Reduction, ..Request::new(&position) };
@@ -117,15 +117,15 @@ pub(crate) fn sequence(
     })?;
     let turns = match (found, end) {
         (Some(turns), _) => turns,
-        (None, Outcome::LimitReached(reason)) => return Err(SolveFault::Limit(reason)),
-        (None, _) => return Err(SolveFault::Unsolvable("a random 4x4x4".into())),
+        (None, Outcome::LimitReached(reason)) => return Err(SolveError::Limit(reason)),
+        (None, _) => return Err(SolveError::Unsolvable("a random 4x4x4".into())),
     };
     // It may be solved in another orientation, which a scramble begins with.
     let mut solved = state.clone();
     turns.iter().for_each(|turn| turn.make(&mut solved));
     let held = puzzle.rotations().iter().find(|rotation| puzzle.solved().after(rotation) == solved);
     let words = held.ok_or(Wrong).and_then(|held| wide.written(held, &algorithm::invert(&turns)));
-    let words = words.map_err(|_| SolveFault::Rejected(Engine::Reduction))?;
+    let words = words.map_err(|_| SolveError::Rejected(Engine::Reduction))?;
     Ok(algorithm::simplify(puzzle, &words))
 }
 

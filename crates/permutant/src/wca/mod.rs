@@ -14,4 +14,4 @@ mod square1;
 mod three;
 
 pub use event::{Event, NoSuchEvent};
-pub use rounds::{Official, OfficialFault, Rounds, Wrong};
+pub use rounds::{Official, OfficialError, Rounds, Wrong};

@@ -14,7 +14,7 @@ use crate::algorithm;
 use crate::model::{Family, Model};
 use crate::position::Position;
 use crate::scramble::{Scrambler, Source};
-use crate::solver::{SolveFault, Solver};
+use crate::solver::{SolveError, Solver};
 use crate::tables::TableSource;
 use permutant_cube::model::cubie::CubieCube;
 use permutant_cube::model::facelet;
@@ -53,10 +53,10 @@ pub struct Wrong;
 
 /// Why there is no scramble.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum OfficialFault {
+pub enum OfficialError {
     /// No sequence to the state was found.
     #[error(transparent)]
-    Solve(#[from] SolveFault),
+    Solve(#[from] SolveError),
     /// A fault of this program.
     #[error(transparent)]
     Wrong(#[from] Wrong),
@@ -153,11 +153,11 @@ impl<'m> Rounds<'m> {
     /// # Errors
     ///
     /// Where `control` stops it.
-    pub fn next(&mut self, control: &Control<'_>) -> Result<Official, OfficialFault> {
+    pub fn next(&mut self, control: &Control<'_>) -> Result<Official, OfficialError> {
         let puzzle = &self.model.puzzle;
         loop {
             if let Some(reason) = control.interrupted() {
-                return Err(SolveFault::Limit(reason).into());
+                return Err(SolveError::Limit(reason).into());
             }
             let lines = match &mut self.way {
                 Way::Small(small) => small_lines(self.event, small, &mut self.rng)?,
@@ -258,7 +258,7 @@ fn three_lines(
     solver: &two_phase::Solver,
     rng: &mut ChaCha8Rng,
     control: &Control<'_>,
-) -> Result<Vec<String>, OfficialFault> {
+) -> Result<Vec<String>, OfficialError> {
     let cube = three::random(rng);
     let turn = |(face, quarters): (char, u8)| {
         Face::ALL.into_iter().find(|known| known.letter() == face).and_then(|face| Move::new(face, quarters))

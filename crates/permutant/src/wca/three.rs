@@ -3,7 +3,7 @@
 //! Start at [`sequence`]. The padding of fewest moves and the wide turns of blindfolded events must not merge with the moves next to
 //! them. Which sequence leads to a state is free, so another is looked for; no state is turned down for it.
 
-use crate::solver::SolveFault;
+use crate::solver::SolveError;
 use permutant_cube::model::cubie::CubieCube;
 use permutant_cube::model::moves::{Face, Move, inverse, merge};
 use permutant_cube::model::random_state::random_cube;
@@ -57,11 +57,11 @@ pub(super) fn sequence(
     ends: Ends,
     rng: &mut (impl Rng + ?Sized),
     control: &Control<'_>,
-) -> Result<Vec<Move>, SolveFault> {
+) -> Result<Vec<Move>, SolveError> {
     let made = |cube: &CubieCube| match solver.solve(cube, &Limits::default(), control) {
         Outcome::Found(solution) => Ok(inverse(&solution.moves)),
-        Outcome::LimitReached(reason) => Err(SolveFault::Limit(reason)),
-        Outcome::ProvenNone => Err(SolveFault::Unsolvable("a random cube".into())),
+        Outcome::LimitReached(reason) => Err(SolveError::Limit(reason)),
+        Outcome::ProvenNone => Err(SolveError::Unsolvable("a random cube".into())),
     };
     let own = made(cube)?;
     if ends.suit(&own) {
@@ -84,7 +84,7 @@ pub(super) fn sequence(
             return Ok(moves);
         }
     }
-    Err(SolveFault::Unsolvable("no sequence to it has ends that are asked for".into()))
+    Err(SolveError::Unsolvable("no sequence to it has ends that are asked for".into()))
 }
 
 /// So many random moves, the first about another axis than a face's.

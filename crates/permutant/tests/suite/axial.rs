@@ -8,7 +8,7 @@ use permutant::position;
 use permutant::puzzle::metric::Metric;
 use permutant::puzzle::replay::replay;
 use permutant::search::limits::{Control, Limits};
-use permutant::solver::{Request, SolveFault, Solver};
+use permutant::solver::{Request, SolveError, Solver};
 use permutant::strategy::{Engine, Refusal};
 
 /// The axis of a turn of a cube, by the letter of its name.
@@ -103,7 +103,7 @@ fn what_counts_turn_by_turn_refuses() {
         let position = position::read(&model, "R U", None).unwrap();
         let request = Request { metric: atm.clone(), optimal, ..Request::new(&position) };
         let fault = Solver::new(&model).solve_one(&request).unwrap_err();
-        assert!(matches!(fault, SolveFault::Refused(Refusal::Together(_))), "{fault}");
+        assert!(matches!(fault, SolveError::Refused(Refusal::Together(_))), "{fault}");
     }
     let model = Model::find("2x2x2").unwrap();
     let turns = model.puzzle.search_turns(&atm);

@@ -5,7 +5,7 @@ use permutant::position::Position;
 use permutant::puzzle::formats::Kind;
 use permutant::puzzle::metric::Metric;
 use permutant::search::limits::{Control, Limits, Outcome, StopReason};
-use permutant::solver::{Request, SolveFault, Solver};
+use permutant::solver::{Request, SolveError, Solver};
 use permutant::strategy::{Engine, Method};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -67,12 +67,12 @@ fn wider_beams_improve_until_a_limit() {
     let limits = Limits { max_nodes: Some(1000), ..request.limits.clone() };
     assert_eq!(
         solver.solve_one(&Request { limits, ..request.clone() }),
-        Err(SolveFault::Limit(StopReason::Nodes))
+        Err(SolveError::Limit(StopReason::Nodes))
     );
     // A narrow beam of so few moves finds nothing, and says so.
     let limits = Limits { max_length: Some(12), ..Request::new(&position).limits };
     let narrow = Request { width: Some(10), improve: false, limits, ..request };
-    assert_eq!(solver.solve_one(&narrow), Err(SolveFault::Limit(StopReason::Length)));
+    assert_eq!(solver.solve_one(&narrow), Err(SolveError::Limit(StopReason::Length)));
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn what_beams_cannot_do_is_refused() {
     let position = walk(&model, 5, 3);
     let request = Request { method: Method::Beam, optimal: true, ..Request::new(&position) };
     let refused = |model: &Model, request: &Request<'_>| {
-        matches!(Solver::new(model).choose(request), Err(SolveFault::Refused(_)))
+        matches!(Solver::new(model).choose(request), Err(SolveError::Refused(_)))
     };
     assert!(refused(&model, &request));
     let limits = Limits { max_solutions: None, ..request.limits.clone() };

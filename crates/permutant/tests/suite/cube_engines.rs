@@ -5,7 +5,7 @@ use permutant::model::Model;
 use permutant::position;
 use permutant::puzzle::metric::Metric;
 use permutant::search::limits::Limits;
-use permutant::solver::{Request, SolveFault, Solver};
+use permutant::solver::{Request, SolveError, Solver};
 use permutant::strategy::{Engine, Method};
 
 #[test]
@@ -23,11 +23,11 @@ fn thistlethwaite_solves_by_four_phases_and_refuses_what_it_cannot_do() {
         assert!(phases.iter().map(Vec::len).sum::<usize>() >= answer.turns.len());
     }
     let request = Request { method: Method::Thistlethwaite, optimal: true, ..Request::new(&position) };
-    assert!(matches!(solver.solve_one(&request), Err(SolveFault::Refused(_))));
+    assert!(matches!(solver.solve_one(&request), Err(SolveError::Refused(_))));
     let pocket = Model::find("2x2x2").unwrap();
     let position = position::read(&pocket, "R U", None).unwrap();
     let request = Request { method: Method::Thistlethwaite, ..Request::new(&position) };
-    assert!(matches!(Solver::new(&pocket).solve_one(&request), Err(SolveFault::Refused(_))));
+    assert!(matches!(Solver::new(&pocket).solve_one(&request), Err(SolveError::Refused(_))));
 }
 
 #[test]

@@ -6,7 +6,7 @@
 #[path = "../../../search/tests/suite/random_definition.rs"]
 mod random_definition;
 
-use permutant::analysis::state::god::{self, Damaged, GodFault, Request, Saves};
+use permutant::analysis::state::god::{self, Damaged, GodError, Request, Saves};
 use permutant::puzzle::definition::{Action, Block, Definition, Generator, Illegal, Orbit, Role};
 use permutant::puzzle::metric::Metric;
 use permutant::puzzle::moves::Turn;
@@ -172,7 +172,7 @@ fn check(seed: u64, twins: bool, tally: &mut Tally) {
     }
     let report = match god::run(&puzzle, &request, &Control::new()) {
         Ok(report) => report,
-        Err(GodFault::IllegalGoal) => {
+        Err(GodError::IllegalGoal) => {
             let legal = |goal: &State| is_possible(&puzzle, goal, &Turn::new(turns[0].base().clone(), 0));
             assert!(!goals.iter().all(legal), "seed {seed}");
             return;

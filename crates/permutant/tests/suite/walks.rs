@@ -2,7 +2,7 @@
 //!
 //! What is reachable is counted by brute force with the moves of the definition; every solution is replayed.
 
-use permutant::analysis::group::words::{PuzzleWords, WordEffort, WordMoves, WordsFault};
+use permutant::analysis::group::words::{PuzzleWords, WordEffort, WordMoves, WordsError};
 use permutant::model::Model;
 use permutant::puzzle::definition::{Action, Block, Definition, Generator, Illegal, Orbit, Role};
 use permutant::puzzle::metric::Metric;
@@ -116,7 +116,7 @@ fn every_state_of_a_small_sliding_puzzle_has_a_word_and_no_other_has() {
             *tile = [1, 0, 2, 3, 4, 5][usize::from(*tile)];
         }
         let fault = words.solution(&odd, puzzle.solved(), WordEffort::Table, &Control::new());
-        assert!(matches!(fault, Err(WordsFault::Outside(_))), "{fault:?}");
+        assert!(matches!(fault, Err(WordsError::Outside(_))), "{fault:?}");
     }
 }
 
@@ -144,7 +144,7 @@ fn glued_corners_stay_together() {
     let mut torn = puzzle.solved().clone();
     torn.orbits[0].pieces.swap(1, 6);
     let fault = words.solution(&torn, puzzle.solved(), WordEffort::Table, &Control::new());
-    assert!(matches!(fault, Err(WordsFault::Outside(_))), "{fault:?}");
+    assert!(matches!(fault, Err(WordsError::Outside(_))), "{fault:?}");
 }
 
 #[test]

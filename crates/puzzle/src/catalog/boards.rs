@@ -5,7 +5,7 @@
 //! so `R1` is the top row. The torus is known as Loopover too; its group is the symmetric group unless M and N are
 //! both odd, then the alternating one.
 
-use super::parameters::{ParameterFault, size, size_and_number, within};
+use super::parameters::{ParameterError, size, size_and_number, within};
 use super::plane_layouts::Layout;
 use super::tracks::{Blank, Tracks};
 use crate::picture::Motion;
@@ -16,7 +16,7 @@ const DOWN: Motion = Motion::Shift { by: [0.0, 1.0] };
 
 /// `torus:MxN`. `R1` … `RM` shift a row to the right, `C1` … `CN` a column down, what leaves coming in again at the
 /// other end.
-pub(super) fn torus(parameters: &str) -> Result<(String, Tracks), ParameterFault> {
+pub(super) fn torus(parameters: &str) -> Result<(String, Tracks), ParameterError> {
     let [rows, columns] = size(parameters)?;
     let mut tracks = Tracks::new(rows * columns, rows + columns, || Layout::board(rows, columns))?;
     for row in 0..rows {
@@ -29,7 +29,7 @@ pub(super) fn torus(parameters: &str) -> Result<(String, Tracks), ParameterFault
 /// `klein:MxN`. The left and right edges are glued upside down: row r goes on as row M + 1 - r, and the two are one
 /// track of 2N positions, or of N where they are the same row. `R1` … shift the track to which that row belongs to the
 /// right; `C1` … `CN` shift a column down, as on the torus.
-pub(super) fn klein(parameters: &str) -> Result<(String, Tracks), ParameterFault> {
+pub(super) fn klein(parameters: &str) -> Result<(String, Tracks), ParameterError> {
     let [rows, columns] = size(parameters)?;
     let lines = rows.div_ceil(2);
     let mut tracks = Tracks::new(rows * columns, lines + columns, || Layout::board(rows, columns))?;
@@ -47,7 +47,7 @@ pub(super) fn klein(parameters: &str) -> Result<(String, Tracks), ParameterFault
 
 /// `rotate:MxN,K`. Each block of K × K positions turns a quarter clockwise: `r1c2` is the block whose upper left
 /// position is in row 1 and column 2.
-pub(super) fn turning_blocks(parameters: &str) -> Result<(String, Tracks), ParameterFault> {
+pub(super) fn turning_blocks(parameters: &str) -> Result<(String, Tracks), ParameterError> {
     let ([rows, columns], side) = size_and_number(parameters)?;
     within("the side of a block", side, 2, rows.min(columns))?;
     let (down, across) = (rows - side + 1, columns - side + 1);
@@ -73,7 +73,7 @@ const MAX_SIDE: usize = 26;
 /// neighbours is a move, named by both as on a chessboard, `a1` in the upper left corner: `a1b1`, `a1a2`. People write
 /// which way a tile goes, `U D L R`. Sam Loyd did not invent it, but made its parity famous: half of all
 /// arrangements can be reached.
-pub(super) fn slide(parameters: &str) -> Result<(String, Tracks), ParameterFault> {
+pub(super) fn slide(parameters: &str) -> Result<(String, Tracks), ParameterError> {
     let [rows, columns] = with_blank(parameters)?;
     Ok((format!("slide:{rows}x{columns}"), sliding(rows, columns, false)?))
 }
@@ -82,20 +82,20 @@ pub(super) fn slide(parameters: &str) -> Result<(String, Tracks), ParameterFault
 /// left from row r comes in from the right in row M + 1 - r. If M + N is odd, half of all arrangements can be reached, else
 /// all of them (Wilson, 1974: whether the graph of neighbours is bipartite). At least three columns, so that no
 /// two positions are neighbours twice.
-pub(super) fn moebius(parameters: &str) -> Result<(String, Tracks), ParameterFault> {
+pub(super) fn moebius(parameters: &str) -> Result<(String, Tracks), ParameterError> {
     let [rows, columns] = with_blank(parameters)?;
     within("the number of columns", columns, 3, MAX_SIDE)?;
     Ok((format!("moebius:{rows}x{columns}"), sliding(rows, columns, true)?))
 }
 
-fn with_blank(parameters: &str) -> Result<[usize; 2], ParameterFault> {
+fn with_blank(parameters: &str) -> Result<[usize; 2], ParameterError> {
     let [rows, columns] = size(parameters)?;
     within("the number of rows", rows, 2, MAX_SIDE)?;
     within("the number of columns", columns, 2, MAX_SIDE)?;
     Ok([rows, columns])
 }
 
-fn sliding(rows: usize, columns: usize, is_twisted: bool) -> Result<Tracks, ParameterFault> {
+fn sliding(rows: usize, columns: usize, is_twisted: bool) -> Result<Tracks, ParameterError> {
     let square = |at: usize| format!("{}{}", char::from(b'a' + (at % columns) as u8), at / columns + 1);
     let right_of = |at: usize| match (at % columns + 1 < columns, is_twisted) {
         (true, _) => Some(at + 1),

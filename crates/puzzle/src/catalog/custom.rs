@@ -3,7 +3,7 @@
 //! Start at [`read`]. Positions are counted from 1, as they are numbered in pictures. What the keys mean is told in
 //! `docs/custom.md`. Everything is checked before it is built, and a fault points at its place in the file.
 
-use super::parameters::ParameterFault;
+use super::parameters::ParameterError;
 use super::plane_layouts::Layout;
 use super::tracks::{Blank, Made, Tracks, check_size};
 use super::{Entry, NotFound};
@@ -173,7 +173,7 @@ fn plane(file: &File, name: &str) -> Result<Entry, Diagnostic> {
     }
     let (count, place) = (*positions.get_ref(), positions.span());
     let moves = file.track.len() + file.moves.len();
-    let too_large = |fault: ParameterFault| Diagnostic::new(place.clone(), fault.to_string());
+    let too_large = |fault: ParameterError| Diagnostic::new(place.clone(), fault.to_string());
     if count < 2 {
         return Err(Diagnostic::new(place.clone(), "a puzzle has at least 2 positions"));
     }

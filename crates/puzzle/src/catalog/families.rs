@@ -3,7 +3,7 @@
 //! Start at [`FAMILIES`] and [`find`]. A name is that of a family, a colon and its parameters; each family says in
 //! a file of its own what they mean and turns them into [`Tracks`].
 
-use super::parameters::ParameterFault;
+use super::parameters::ParameterError;
 use super::tracks::{Made, Tracks};
 use super::{Line, NotFound};
 use super::{boards, globe, mathieu, rings};
@@ -13,14 +13,14 @@ use crate::spelling;
 pub(super) struct Family {
     /// What the catalog says.
     pub(super) line: Line,
-    build: fn(&str) -> Result<(String, Tracks), ParameterFault>,
+    build: fn(&str) -> Result<(String, Tracks), ParameterError>,
 }
 
 const fn family(
     name: &'static str,
     examples: &'static [&'static str],
     about: &'static str,
-    build: fn(&str) -> Result<(String, Tracks), ParameterFault>,
+    build: fn(&str) -> Result<(String, Tracks), ParameterError>,
 ) -> Family {
     Family { line: Line { name, examples, about }, build }
 }

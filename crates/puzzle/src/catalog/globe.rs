@@ -2,7 +2,7 @@
 //!
 //! Start at [`globe`]. Rows and columns are counted from 0 and the moves named `r0`, `f0`, … as that contest does.
 
-use super::parameters::{ParameterFault, list, within};
+use super::parameters::{ParameterError, list, within};
 use super::plane_layouts::Layout;
 use super::tracks::{MAX_POSITIONS, Tracks};
 use crate::picture::Motion;
@@ -10,7 +10,7 @@ use crate::picture::Motion;
 /// `globe:A,B`: A + 1 rows of 2B positions, counted row by row. `rI` turns row I by one to the left; `fJ` turns
 /// the half of B columns that begins with column J over: row I changes with row A - I, the columns in the opposite
 /// order. With an even A the middle row (the equator) takes no part in that.
-pub(super) fn globe(parameters: &str) -> Result<(String, Tracks), ParameterFault> {
+pub(super) fn globe(parameters: &str) -> Result<(String, Tracks), ParameterError> {
     let [last, half] = list(parameters, "A,B")?;
     within("A, the number of rows less one,", last, 1, MAX_POSITIONS / 2)?;
     within("B, half the number of columns,", half, 1, MAX_POSITIONS / 4)?;

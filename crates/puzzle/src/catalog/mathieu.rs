@@ -3,7 +3,7 @@
 //! Start at [`mathieu`]. The generators are those of GAP's `MathieuGroup`, named `a`, `b`, `c`: five groups
 //! that move four or five given pieces (three of M22) anywhere and then leave next to nothing to choose.
 
-use super::parameters::ParameterFault;
+use super::parameters::ParameterError;
 use super::plane_layouts::Layout;
 use super::tracks::Tracks;
 use crate::picture::Motion;
@@ -50,11 +50,11 @@ pub(crate) fn generators(degree: usize) -> Option<&'static [Cycles]> {
 }
 
 /// The Mathieu group of degree `N`, which leaves nothing to choose by parameters.
-pub(super) fn mathieu<const N: usize>(_: &str) -> Result<(String, Tracks), ParameterFault> {
+pub(super) fn mathieu<const N: usize>(_: &str) -> Result<(String, Tracks), ParameterError> {
     of_degree(N)
 }
 
-fn of_degree(degree: usize) -> Result<(String, Tracks), ParameterFault> {
+fn of_degree(degree: usize) -> Result<(String, Tracks), ParameterError> {
     let generators = generators(degree).expect("one of the five degrees");
     // The first generator turns circles of 11 or 23; the last point of M12 and M24 is their middle.
     let circles: &[usize] = match degree {

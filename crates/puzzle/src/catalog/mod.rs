@@ -41,7 +41,7 @@ pub use gods_numbers::{GodsNumber, gods_numbers};
 pub use looks::look;
 pub(crate) use mathieu::generators as mathieu_generators;
 pub use names::other_names;
-pub use parameters::ParameterFault;
+pub use parameters::ParameterError;
 
 use crate::diagnostic::Diagnostic;
 use crate::formats::facelets::FaceletLayout;
@@ -134,7 +134,7 @@ pub enum NotFound {
         /// What was asked for.
         name: String,
         /// What is wrong with it.
-        fault: ParameterFault,
+        fault: ParameterError,
         /// The pattern of the family's names.
         pattern: &'static str,
         /// One of them.

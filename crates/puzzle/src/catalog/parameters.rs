@@ -6,7 +6,7 @@ use super::tracks::{MAX_IMAGES, MAX_POSITIONS};
 
 /// Why some parameters do not make a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ParameterFault {
+pub enum ParameterError {
     /// Not as many numbers as the family has, or not divided as it divides them.
     #[error("'{found}' is not of the form {form}")]
     Form {
@@ -43,10 +43,10 @@ pub enum ParameterFault {
     },
 }
 
-fn number(text: &str) -> Result<usize, ParameterFault> {
+fn number(text: &str) -> Result<usize, ParameterError> {
     let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let value = text.parse().ok().filter(|&value: &usize| digits && value <= MAX_POSITIONS);
-    value.ok_or_else(|| ParameterFault::Number(text.to_string()))
+    value.ok_or_else(|| ParameterError::Number(text.to_string()))
 }
 
 fn divided<const N: usize>(
@@ -54,10 +54,10 @@ fn divided<const N: usize>(
     by: char,
     whole: &str,
     form: &'static str,
-) -> Result<[usize; N], ParameterFault> {
+) -> Result<[usize; N], ParameterError> {
     let mut numbers = [0; N];
     if text.split(by).count() != N {
-        return Err(ParameterFault::Form { found: whole.to_string(), form });
+        return Err(ParameterError::Form { found: whole.to_string(), form });
     }
     for (number_here, part) in numbers.iter_mut().zip(text.split(by)) {
         *number_here = number(part)?;
@@ -66,25 +66,25 @@ fn divided<const N: usize>(
 }
 
 /// `N` numbers with commas between them, each at most [`MAX_POSITIONS`].
-pub(super) fn list<const N: usize>(text: &str, form: &'static str) -> Result<[usize; N], ParameterFault> {
+pub(super) fn list<const N: usize>(text: &str, form: &'static str) -> Result<[usize; N], ParameterError> {
     divided(text, ',', text, form)
 }
 
 /// `MxN`: rows and columns, 2 to 1250 each, so that a board has a line of two positions at least in both ways.
-pub(super) fn size(text: &str) -> Result<[usize; 2], ParameterFault> {
+pub(super) fn size(text: &str) -> Result<[usize; 2], ParameterError> {
     board(text, text, "MxN")
 }
 
 /// `MxN,K`: rows and columns as in [`size`], and a number.
-pub(super) fn size_and_number(text: &str) -> Result<([usize; 2], usize), ParameterFault> {
+pub(super) fn size_and_number(text: &str) -> Result<([usize; 2], usize), ParameterError> {
     const FORM: &str = "MxN,K";
     let Some((size, last)) = text.split_once(',') else {
-        return Err(ParameterFault::Form { found: text.to_string(), form: FORM });
+        return Err(ParameterError::Form { found: text.to_string(), form: FORM });
     };
     Ok((board(size, text, FORM)?, number(last)?))
 }
 
-fn board(size: &str, whole: &str, form: &'static str) -> Result<[usize; 2], ParameterFault> {
+fn board(size: &str, whole: &str, form: &'static str) -> Result<[usize; 2], ParameterError> {
     let [rows, columns] = divided(size, 'x', whole, form)?;
     // Two lines at least, so that the other side is half of all positions at most.
     within("the number of rows", rows, 2, MAX_POSITIONS / 2)?;
@@ -98,9 +98,9 @@ pub(super) fn within(
     value: usize,
     least: usize,
     most: usize,
-) -> Result<(), ParameterFault> {
+) -> Result<(), ParameterError> {
     if (least..=most).contains(&value) {
         return Ok(());
     }
-    Err(ParameterFault::Range { what, value, least, most })
+    Err(ParameterError::Range { what, value, least, most })
 }

@@ -3,7 +3,7 @@
 //! Start at [`hungarian`]. Two rings that cross twice share two positions; the pieces there belong to both. The
 //! wreath is the same toy as the "Santa 2023" contest of Kaggle numbers and turns it.
 
-use super::parameters::{ParameterFault, list, within};
+use super::parameters::{ParameterError, list, within};
 use super::plane_layouts::{Crossed, Crossing, Layout};
 use super::tracks::Tracks;
 use crate::picture::{Flat, Motion};
@@ -13,7 +13,7 @@ use crate::picture::{Flat, Motion};
 /// DB - 1 positions lie between them on that side and A - DA - 1 and B - DB - 1 on the other. `l` and `r` turn a ring
 /// one step that way. A + B - 2 positions: first the left ring from the first crossing, then the rest of the right
 /// one in its order. The toy in shops is `rings:20,20,5,5`.
-pub(super) fn hungarian(parameters: &str) -> Result<(String, Tracks), ParameterFault> {
+pub(super) fn hungarian(parameters: &str) -> Result<(String, Tracks), ParameterError> {
     let [left, right, along_left, along_right] = list(parameters, "A,B,DA,DB")?;
     within("the length A of the left ring", left, 3, super::tracks::MAX_POSITIONS)?;
     within("the length B of the right ring", right, 3, super::tracks::MAX_POSITIONS)?;
@@ -34,7 +34,7 @@ pub(super) fn hungarian(parameters: &str) -> Result<(String, Tracks), ParameterF
 /// `merge:A,B,K`: two tracks of A and B positions that share an arc of K, A + B - K positions. `l` and `r` shift a track by
 /// one, both upwards along the shared arc. Positions: first the left track, from the lower end of the shared arc
 /// upwards, then the rest of the right one in its order.
-pub(super) fn merged(parameters: &str) -> Result<(String, Tracks), ParameterFault> {
+pub(super) fn merged(parameters: &str) -> Result<(String, Tracks), ParameterError> {
     let [left, right, shared] = list(parameters, "A,B,K")?;
     within("the length A of the left track", left, 3, super::tracks::MAX_POSITIONS)?;
     within("the length B of the right track", right, 3, super::tracks::MAX_POSITIONS)?;
@@ -50,7 +50,7 @@ pub(super) fn merged(parameters: &str) -> Result<(String, Tracks), ParameterFaul
 /// `wreath:N`: two rings of N positions that cross at a distance of d = ⌈N/4⌉ on the left one and d + 1 on the right
 /// one, 2N - 2 positions. `l` turns the left ring (positions 0 to N - 1) towards position 0, `r` the right one from
 /// position 0 over the last d positions to position d, and on downwards.
-pub(super) fn wreath(parameters: &str) -> Result<(String, Tracks), ParameterFault> {
+pub(super) fn wreath(parameters: &str) -> Result<(String, Tracks), ParameterError> {
     let [length] = list(parameters, "N")?;
     within("the length of a ring", length, 3, super::tracks::MAX_POSITIONS / 2)?;
     let positions = 2 * length - 2;
@@ -70,7 +70,7 @@ pub(super) fn wreath(parameters: &str) -> Result<(String, Tracks), ParameterFaul
 
 /// `topspin:N,K`: a track of N positions of which the first K lie on a turntable. `r` shifts all by one, `t` reverses
 /// the first K. The toy in shops is `topspin:20,4`.
-pub(super) fn top_spin(parameters: &str) -> Result<(String, Tracks), ParameterFault> {
+pub(super) fn top_spin(parameters: &str) -> Result<(String, Tracks), ParameterError> {
     let [length, turned] = list(parameters, "N,K")?;
     within("the length N of the track", length, 3, super::tracks::MAX_POSITIONS)?;
     within("the length K of the turntable", turned, 2, length)?;
@@ -84,7 +84,7 @@ pub(super) fn top_spin(parameters: &str) -> Result<(String, Tracks), ParameterFa
 /// `pancake:N`: a stack of N pancakes, the top one first. `fK` turns the top K over, for K from 2 to N. The group is the
 /// symmetric one. How many flips the worst stack takes was asked by Jacob Goodman in 1975; Bill Gates and Christos
 /// Papadimitriou gave bounds in 1979.
-pub(super) fn pancake(parameters: &str) -> Result<(String, Tracks), ParameterFault> {
+pub(super) fn pancake(parameters: &str) -> Result<(String, Tracks), ParameterError> {
     let [height] = list(parameters, "N")?;
     within("the height of the stack", height, 2, super::tracks::MAX_POSITIONS)?;
     let mut tracks = Tracks::new(height, height - 1, || Layout::stack(height))?;

@@ -5,7 +5,7 @@
 //! their own. With a [`Blank`] only those moves are possible that move it.
 
 use super::arrangements::Arrangements;
-use super::parameters::ParameterFault;
+use super::parameters::ParameterError;
 use super::plane_layouts::Layout;
 use crate::definition::{Action, Block, Definition, Generator, Orbit, Role};
 use crate::direction::Direction;
@@ -52,12 +52,12 @@ pub(super) struct Made {
 }
 
 /// Refuses what would take too much memory.
-pub(super) fn check_size(positions: usize, moves: usize) -> Result<(), ParameterFault> {
+pub(super) fn check_size(positions: usize, moves: usize) -> Result<(), ParameterError> {
     if positions > MAX_POSITIONS {
-        return Err(ParameterFault::Positions(positions));
+        return Err(ParameterError::Positions(positions));
     }
     if positions.saturating_mul(moves) > MAX_IMAGES {
-        return Err(ParameterFault::Images { positions, moves });
+        return Err(ParameterError::Images { positions, moves });
     }
     Ok(())
 }
@@ -77,7 +77,7 @@ impl Tracks {
         positions: usize,
         moves: usize,
         layout: impl FnOnce() -> Layout,
-    ) -> Result<Self, ParameterFault> {
+    ) -> Result<Self, ParameterError> {
         check_size(positions, moves)?;
         Ok(Tracks {
             positions,

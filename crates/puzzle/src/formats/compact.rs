@@ -3,7 +3,7 @@
 //! Digits are `0`–`9`, `A`–`Z`, `a`–`z`. A set whose values all lie below 62 takes one digit a slot, below
 //! 62^2 = 3844 two, the higher first; a larger set has no compact string. Nothing can be left open in it.
 
-use super::fault::WriteFault;
+use super::error::WriteError;
 use super::lexer::Token;
 use crate::definition::{Definition, Orbit};
 use crate::diagnostic::Diagnostic;
@@ -92,11 +92,11 @@ fn length(definition: &Definition) -> String {
 }
 
 /// Writes a compact string; the values must be in range.
-pub(super) fn write(definition: &Definition, values: &Values) -> Result<String, WriteFault> {
+pub(super) fn write(definition: &Definition, values: &Values) -> Result<String, WriteError> {
     let mut out = String::new();
     for (orbit, row) in definition.orbits.iter().zip(values) {
         let width = digits(orbit)
-            .ok_or_else(|| WriteFault::unsayable(FORMAT, format!("the many values of {}", orbit.name)))?;
+            .ok_or_else(|| WriteError::unsayable(FORMAT, format!("the many values of {}", orbit.name)))?;
         for &(piece, turn) in row {
             let value = u32::from(piece) * u32::from(orbit.orientations) + u32::from(turn);
             if width == 2 {

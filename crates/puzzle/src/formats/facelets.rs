@@ -47,7 +47,7 @@ pub struct FaceletLayout {
 
 /// Why facelets are no layout of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LayoutFault {
+pub enum LayoutError {
     /// A letter stands for two faces, or there are more than 255 faces.
     #[error("the faces {0:?} are not up to 255 different letters")]
     Faces(Vec<char>),
@@ -81,32 +81,32 @@ struct Colours {
 impl FaceletLayout {
     /// Checks a layout against the orbits of a puzzle. Every slot of every orbit must be shown, in each orbit by
     /// as many facelets a slot. O(facelets).
-    pub fn new(faces: Vec<char>, facelets: Vec<Facelet>, orbits: &[Orbit]) -> Result<Self, LayoutFault> {
+    pub fn new(faces: Vec<char>, facelets: Vec<Facelet>, orbits: &[Orbit]) -> Result<Self, LayoutError> {
         let mut letters = faces.clone();
         sorting::sort(&mut letters);
         letters.dedup();
         if letters.len() != faces.len() || faces.len() > 255 {
-            return Err(LayoutFault::Faces(faces));
+            return Err(LayoutError::Faces(faces));
         }
         let mut slots: Vec<Vec<Vec<usize>>> =
             orbits.iter().map(|orbit| vec![Vec::new(); usize::from(orbit.pieces)]).collect();
         const UNSET: usize = usize::MAX;
         for (number, facelet) in facelets.iter().enumerate() {
             if usize::from(facelet.face) >= faces.len() {
-                return Err(LayoutFault::Range(number));
+                return Err(LayoutError::Range(number));
             }
             let Some(place) = facelet.place else { continue };
             let slot = slots.get_mut(place.orbit).and_then(|slots| slots.get_mut(usize::from(place.slot)));
-            let slot = slot.ok_or(LayoutFault::Range(number))?;
+            let slot = slot.ok_or(LayoutError::Range(number))?;
             let index = usize::from(place.index);
             if index >= facelets.len() {
-                return Err(LayoutFault::Range(number));
+                return Err(LayoutError::Range(number));
             }
             if slot.len() <= index {
                 slot.resize(index + 1, UNSET);
             }
             if slot[index] != UNSET {
-                return Err(LayoutFault::Repeated(number));
+                return Err(LayoutError::Repeated(number));
             }
             slot[index] = number;
         }
@@ -114,7 +114,7 @@ impl FaceletLayout {
             let places = slots.first().map_or(0, Vec::len);
             let bad = |slot: &Vec<usize>| slot.is_empty() || slot.len() != places || slot.contains(&UNSET);
             if let Some(slot) = slots.iter().position(bad) {
-                return Err(LayoutFault::Places { orbit: orbit.name.clone(), slot });
+                return Err(LayoutError::Places { orbit: orbit.name.clone(), slot });
             }
         }
         Ok(FaceletLayout { faces, facelets, slots })

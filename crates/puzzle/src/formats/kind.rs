@@ -3,7 +3,7 @@
 //! Start at [`Kind`]. The endings of file names do not tell twsearch from ksolve, since both programs' users use
 //! all of them; what one of the two alone can say tells them apart, the ending only where there is no such thing.
 
-use super::fault::WriteFault;
+use super::error::WriteError;
 use super::lexer::{Dialect, Lexer};
 use super::{gap, kpuzzle, ksolve, tws};
 use crate::definition::Definition;
@@ -98,7 +98,7 @@ pub fn read_definition(text: &str, kind: Kind) -> Result<Definition, Diagnostic>
 }
 
 /// Writes a definition; each writer tells what it leaves out and what it refuses.
-pub fn write_definition(definition: &Definition, kind: Kind) -> Result<String, WriteFault> {
+pub fn write_definition(definition: &Definition, kind: Kind) -> Result<String, WriteError> {
     match kind {
         Kind::Tws => tws::write(definition),
         Kind::Ksolve => ksolve::write(definition),

@@ -7,7 +7,7 @@
 //! Algorithms of derived moves are taken as they are; they are looked into when the puzzle is built.
 
 use super::budget::Budget;
-use super::fault::{WriteFault, check_definition};
+use super::error::{WriteError, check_definition};
 use super::json::{Member, Value};
 use super::move_names::{expand, is_rotation_name, role_of};
 use super::problem::{Entry, Leave, Problem, Told, settle};
@@ -385,7 +385,7 @@ fn transformation_text(orbits: &[Orbit], transformation: &Transformation, indent
 /// their rows come under `moves`, sequences that are not searched and other spellings under `derivedMoves`, and a sequence
 /// that is a turn is multiplied out. A fault names a move whose name would give it another role, and rules about moves and
 /// pieces, for which there are no words.
-pub fn write(definition: &Definition) -> Result<String, WriteFault> {
+pub fn write(definition: &Definition) -> Result<String, WriteError> {
     check_definition(definition)?;
     let rules = &definition.restrictions;
     for (is, what) in [
@@ -399,7 +399,7 @@ pub fn write(definition: &Definition) -> Result<String, WriteFault> {
         (!rules.ignore.is_empty(), "what scrambles may leave out"),
     ] {
         if is {
-            return Err(WriteFault::unsayable(FORMAT, what));
+            return Err(WriteError::unsayable(FORMAT, what));
         }
     }
     let is_sequence = |generator: &Generator| matches!(generator.action, Action::Sequence(_));
@@ -411,12 +411,12 @@ pub fn write(definition: &Definition) -> Result<String, WriteFault> {
             (Role::Named, false) if !is_sequence(generator) => format!("that `{name}` is known by name only"),
             _ => continue,
         };
-        return Err(WriteFault::unsayable(FORMAT, what));
+        return Err(WriteError::unsayable(FORMAT, what));
     }
     let expanded = if definition.generators.iter().any(|g| g.role == Role::Turn && is_sequence(g)) {
         expand(definition).map_err(|stuck| {
             let name = &definition.generators[stuck.index].name;
-            WriteFault::unsayable(FORMAT, format!("that the sequence `{name}` is searched"))
+            WriteError::unsayable(FORMAT, format!("that the sequence `{name}` is searched"))
         })?
     } else {
         Vec::new()
@@ -458,7 +458,7 @@ pub fn write(definition: &Definition) -> Result<String, WriteFault> {
 }
 
 /// Writes a position as a pattern.
-pub fn write_pattern(definition: &Definition, state: &State) -> Result<String, WriteFault> {
+pub fn write_pattern(definition: &Definition, state: &State) -> Result<String, WriteError> {
     state.check(&definition.orbits)?;
     Ok(pattern(&definition.orbits, state, "") + "\n")
 }
@@ -466,9 +466,9 @@ pub fn write_pattern(definition: &Definition, state: &State) -> Result<String, W
 /// Writes a position of a problem as a pattern.
 ///
 /// A fault tells that something was left out: the pieces of the goal have numbers of their own then.
-pub fn write_problem(definition: &Definition, problem: &Problem) -> Result<String, WriteFault> {
+pub fn write_problem(definition: &Definition, problem: &Problem) -> Result<String, WriteError> {
     if problem.goal.is_some() {
-        return Err(WriteFault::unsayable("a KPuzzle pattern", "that pieces were left out"));
+        return Err(WriteError::unsayable("a KPuzzle pattern", "that pieces were left out"));
     }
     write_pattern(definition, &problem.state)
 }
@@ -477,7 +477,7 @@ pub fn write_problem(definition: &Definition, problem: &Problem) -> Result<Strin
 pub fn write_transformation(
     definition: &Definition,
     transformation: &Transformation,
-) -> Result<String, WriteFault> {
+) -> Result<String, WriteError> {
     let fits = |(orbit, part): (usize, &OrbitTransformation)| {
         definition
             .orbits
@@ -485,7 +485,7 @@ pub fn write_transformation(
             .is_some_and(|orbit| part.permutation().len() == usize::from(orbit.pieces))
     };
     if !transformation.parts().all(fits) {
-        return Err(WriteFault::Definition("the transformation does not fit the orbits".into()));
+        return Err(WriteError::Definition("the transformation does not fit the orbits".into()));
     }
     Ok(transformation_text(&definition.orbits, transformation, "") + "\n")
 }

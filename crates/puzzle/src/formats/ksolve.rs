@@ -9,7 +9,7 @@
 //! orientations as makes the turns of each move visible, none of which matters in the solved state.
 
 use super::budget::Budget;
-use super::fault::{WriteFault, check_definition};
+use super::error::{WriteError, check_definition};
 use super::lexer::{Dialect, Lexer, Token, no_end, unknown_command};
 use super::move_names::MoveNames;
 use super::rows::{self, Numbering, Part, Sets, read_block, read_set, read_solved, write_row};
@@ -17,6 +17,7 @@ use super::tws::{check_set_name, check_word, piece_by_number, write_comments};
 use crate::definition::{Action, Block, Definition, Generator, Ignore, MoveLimit, Orbit, Role};
 use crate::diagnostic::Diagnostic;
 use crate::transformation::{OrbitTransformation, Transformation};
+use permutant_group::numbers::checked_lcm;
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
@@ -323,7 +324,7 @@ impl<'t> Reader<'t> {
             // A move that does nothing else still counts as moving, so its order must not be 1.
             let order = order(all, &orbits).map(|order| order.max(2));
             for orbit in marked {
-                let all = order.and_then(|order| lcm(needed[orbit], order));
+                let all = order.and_then(|order| checked_lcm(needed[orbit], order));
                 needed[orbit] = all.filter(|&all| all <= u64::from(u16::MAX)).ok_or_else(|| {
                     let message = format!("the moves that turn {} have orders too large", orbits[orbit].name);
                     Diagnostic::new(self.lexer.end(), message)
@@ -391,14 +392,6 @@ fn visible_turns(permutation: &[u16], marks: &[u16], modulus: u64, order: u64) -
     turns
 }
 
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
-fn lcm(a: u64, b: u64) -> Option<u64> {
-    (a / gcd(a, b)).checked_mul(b)
-}
-
 /// Reads the lines `MOVE NUMBER` up to `End`; the moves are left to be checked.
 pub(super) fn read_move_limits<'t>(
     lexer: &mut Lexer<'t>,
@@ -435,7 +428,7 @@ pub(super) fn check_moves_exist(names: &MoveNames<'_>, named: &[Token<'_>]) -> R
 /// A fault names what ksolve has no words for: rotations and moves known by name only (there every move is
 /// searched), sequences, other spellings, pieces that must not stand in a slot, and orientations that do not
 /// matter unless that is so in a whole set.
-pub fn write(definition: &Definition) -> Result<String, WriteFault> {
+pub fn write(definition: &Definition) -> Result<String, WriteError> {
     check_definition(definition)?;
     let free = free_sets(definition)?;
     check(definition, &free)?;
@@ -500,21 +493,21 @@ fn write_rules(out: &mut String, definition: &Definition) {
 }
 
 /// The sets whose orientations never matter; elsewhere all must be known.
-fn free_sets(definition: &Definition) -> Result<Vec<bool>, WriteFault> {
+fn free_sets(definition: &Definition) -> Result<Vec<bool>, WriteError> {
     let mut free = Vec::new();
     for (orbit, rows) in definition.orbits.iter().zip(&definition.solved.orbits) {
         let none = orbit.orientations > 1 && rows.moduli.iter().all(|&modulus| modulus == 1);
         if !none && rows.moduli.iter().any(|&modulus| modulus != orbit.orientations) {
             let what = format!("that some orientations in {} do not matter", orbit.name);
-            return Err(WriteFault::unsayable(FORMAT, what));
+            return Err(WriteError::unsayable(FORMAT, what));
         }
         free.push(none);
     }
     Ok(free)
 }
 
-fn check(definition: &Definition, free: &[bool]) -> Result<(), WriteFault> {
-    let cannot = |what: String| Err(WriteFault::unsayable(FORMAT, what));
+fn check(definition: &Definition, free: &[bool]) -> Result<(), WriteError> {
+    let cannot = |what: String| Err(WriteError::unsayable(FORMAT, what));
     for orbit in &definition.orbits {
         check_set_name(FORMAT, &orbit.name)?;
     }
@@ -561,14 +554,14 @@ fn check(definition: &Definition, free: &[bool]) -> Result<(), WriteFault> {
     for name in pairs.chain(groups) {
         word(name)?;
         if names.find(name).is_none() {
-            return Err(WriteFault::Definition(format!("a rule names `{name}`, which is no move")));
+            return Err(WriteError::Definition(format!("a rule names `{name}`, which is no move")));
         }
     }
     for limit in &rules.move_limits {
         word(&limit.moves)?;
     }
     if rules.forbidden_groups.iter().any(Vec::is_empty) || rules.blocks.iter().any(|b| b.pieces.is_empty()) {
-        return Err(WriteFault::Definition("a rule names nothing".into()));
+        return Err(WriteError::Definition("a rule names nothing".into()));
     }
     Ok(())
 }

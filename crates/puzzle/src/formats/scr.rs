@@ -7,7 +7,7 @@
 
 use super::budget::Budget;
 use super::compact;
-use super::fault::{WriteFault, check_definition};
+use super::error::{WriteError, check_definition};
 use super::ksolve::{check_moves_exist, read_move_limits};
 use super::lexer::{Dialect, Lexer, Token, no_end, unknown_command};
 use super::move_names::MoveNames;
@@ -309,22 +309,22 @@ pub fn read_cmov(text: &str, definition: &Definition) -> Result<Transformation, 
     read_compact_move(compact_word(text, "CMOV")?, definition)
 }
 
-fn check_state(definition: &Definition, state: &State) -> Result<(), WriteFault> {
+fn check_state(definition: &Definition, state: &State) -> Result<(), WriteError> {
     check_definition(definition)?;
     state.check(&definition.orbits)?;
     Ok(state.check_pieces(&definition.solved, &definition.orbits)?)
 }
 
 /// Writes a position as `CPOS` and its digits.
-pub fn write_cpos(definition: &Definition, state: &State) -> Result<String, WriteFault> {
+pub fn write_cpos(definition: &Definition, state: &State) -> Result<String, WriteError> {
     check_state(definition, state)?;
     for (orbit, rows) in definition.orbits.iter().zip(&state.orbits) {
         if rows.moduli.iter().any(|&modulus| modulus != orbit.orientations) {
             let what = format!("that orientations in {} do not matter", orbit.name);
-            return Err(WriteFault::unsayable("a compact string", what));
+            return Err(WriteError::unsayable("a compact string", what));
         }
         if rows.pieces.iter().any(|&piece| piece >= orbit.pieces) {
-            return Err(WriteFault::unsayable(
+            return Err(WriteError::unsayable(
                 "a compact string",
                 format!("the numbers of pieces of {}", orbit.name),
             ));
@@ -338,7 +338,7 @@ pub fn write_cpos(definition: &Definition, state: &State) -> Result<String, Writ
 }
 
 /// Writes a move as `CMOV` and its digits.
-pub fn write_cmov(definition: &Definition, transformation: &Transformation) -> Result<String, WriteFault> {
+pub fn write_cmov(definition: &Definition, transformation: &Transformation) -> Result<String, WriteError> {
     let identity = State::identity(&definition.orbits);
     let mut values = Vec::new();
     for (index, orbit) in definition.orbits.iter().enumerate() {
@@ -347,7 +347,7 @@ pub fn write_cmov(definition: &Definition, transformation: &Transformation) -> R
             None => (&identity.orbits[index].pieces[..], &identity.orbits[index].orientations[..]),
         };
         if permutation.len() != usize::from(orbit.pieces) {
-            return Err(WriteFault::Definition(format!("the move does not fit {}", orbit.name)));
+            return Err(WriteError::Definition(format!("the move does not fit {}", orbit.name)));
         }
         values.push(permutation.iter().copied().zip(turns.iter().copied()).collect());
     }
@@ -372,7 +372,7 @@ pub fn write_position(
     name: &str,
     problem: &Problem,
     style: Style,
-) -> Result<String, WriteFault> {
+) -> Result<String, WriteError> {
     let goal = problem.goal.as_ref().unwrap_or(&definition.solved);
     check_definition(definition)?;
     for state in [goal, &problem.state] {
@@ -393,7 +393,7 @@ pub fn write_position(
         check_set_name(FORMAT, &orbit.name)?;
         let (rows, solved) = (&problem.state.orbits[index], &definition.solved.orbits[index]);
         if !whole_moduli(rows, orbit) {
-            return Err(WriteFault::unsayable(FORMAT, PARTIAL));
+            return Err(WriteError::unsayable(FORMAT, PARTIAL));
         }
         let hint = problem.hint.as_ref().map(|hint| &hint.orbits[index]);
         let last = solved.pieces.iter().max().copied().unwrap_or(0);
@@ -421,7 +421,7 @@ fn one_line(name: &str) -> String {
 }
 
 /// Writes a scramble file; settings are written where they change.
-pub fn write(definition: &Definition, entries: &[ScrambleEntry]) -> Result<String, WriteFault> {
+pub fn write(definition: &Definition, entries: &[ScrambleEntry]) -> Result<String, WriteError> {
     let mut out = String::new();
     let mut now = Settings::default();
     for entry in entries {
@@ -433,7 +433,7 @@ pub fn write(definition: &Definition, entries: &[ScrambleEntry]) -> Result<Strin
             }
             Scramble::Algorithm { text, .. } => {
                 if text.split_whitespace().any(|word| word == "End" || word.starts_with('#')) {
-                    return Err(WriteFault::unsayable(
+                    return Err(WriteError::unsayable(
                         FORMAT,
                         "an algorithm with the word `End` or with `#`",
                     ));
@@ -449,7 +449,7 @@ pub fn write(definition: &Definition, entries: &[ScrambleEntry]) -> Result<Strin
     Ok(out)
 }
 
-fn write_settings(out: &mut String, now: &Settings, next: &Settings) -> Result<(), WriteFault> {
+fn write_settings(out: &mut String, now: &Settings, next: &Settings) -> Result<(), WriteError> {
     if now.max_depth != next.max_depth {
         // There is no word for "no limit"; ksolve+ starts at 999 and means that.
         let _ = writeln!(out, "MaxDepth {}", next.max_depth.unwrap_or(999));

@@ -7,7 +7,7 @@
 //! orientations (65535) are taken than twsearch does (255 and 127).
 
 use super::budget::Budget;
-use super::fault::{WriteFault, check_definition};
+use super::error::{WriteError, check_definition};
 use super::lexer::{Dialect, Lexer, Token, unknown_command};
 use super::move_names::{MoveNames, is_rotation_name, order_of_definition, role_of};
 use super::rows::{
@@ -275,7 +275,7 @@ pub(super) fn check_word(
     what: &'static str,
     name: &str,
     also: impl Fn(&str) -> Option<&'static str>,
-) -> Result<(), WriteFault> {
+) -> Result<(), WriteError> {
     let why = if name.is_empty() {
         Some("it is empty")
     } else if name.bytes().any(|byte| byte <= b' ') {
@@ -285,12 +285,12 @@ pub(super) fn check_word(
     };
     match why {
         None => Ok(()),
-        Some(why) => Err(WriteFault::Name { format, what, name: name.to_owned(), why }),
+        Some(why) => Err(WriteError::Name { format, what, name: name.to_owned(), why }),
     }
 }
 
 /// Checks the name of an orbit.
-pub(super) fn check_set_name(format: &'static str, name: &str) -> Result<(), WriteFault> {
+pub(super) fn check_set_name(format: &'static str, name: &str) -> Result<(), WriteError> {
     check_word(format, "set", name, |name| {
         if rows::is_entry(name) || name == "End" {
             Some("it would be read as an entry of a row or as the end of a block")
@@ -335,7 +335,7 @@ pub(super) const PARTIAL: &str = "that an orientation is known modulo a divisor"
 /// White space in the name of the puzzle is replaced by `_`. A fault names what twsearch has no words for: moves
 /// that are known by name only, rules other than `Illegal`, orientations known modulo a divisor, sequences with
 /// brackets, and names that would be read otherwise.
-pub fn write(definition: &Definition) -> Result<String, WriteFault> {
+pub fn write(definition: &Definition) -> Result<String, WriteError> {
     check_definition(definition)?;
     check(definition)?;
     let mut out = String::new();
@@ -389,8 +389,8 @@ pub(super) fn orientation_words<'a>(
     })
 }
 
-fn check(definition: &Definition) -> Result<(), WriteFault> {
-    let cannot = |what: String| Err(WriteFault::unsayable(FORMAT, what));
+fn check(definition: &Definition) -> Result<(), WriteError> {
+    let cannot = |what: String| Err(WriteError::unsayable(FORMAT, what));
     for (orbit, rows) in definition.orbits.iter().zip(&definition.solved.orbits) {
         check_set_name(FORMAT, &orbit.name)?;
         if !whole_moduli(rows, orbit) {
@@ -412,7 +412,7 @@ fn check(definition: &Definition) -> Result<(), WriteFault> {
         }
     }
     if rules.illegal.iter().any(|rule| rule.pieces.is_empty()) {
-        return Err(WriteFault::Definition("a rule about a slot forbids no piece".into()));
+        return Err(WriteError::Definition("a rule about a slot forbids no piece".into()));
     }
     for generator in &definition.generators {
         check_word(FORMAT, "move", &generator.name, |_| None)?;
@@ -434,7 +434,7 @@ fn check(definition: &Definition) -> Result<(), WriteFault> {
     }
     order_of_definition(definition).map(|_| ()).map_err(|stuck| {
         let name = &definition.generators[stuck.index].name;
-        WriteFault::unsayable(FORMAT, format!("`{}` in the sequence of `{name}`", stuck.word))
+        WriteError::unsayable(FORMAT, format!("`{}` in the sequence of `{name}`", stuck.word))
     })
 }
 
@@ -443,7 +443,7 @@ pub fn write_move(
     definition: &Definition,
     name: &str,
     transformation: &Transformation,
-) -> Result<String, WriteFault> {
+) -> Result<String, WriteError> {
     check_word(FORMAT, "move", name, |_| None)?;
     let solved = State::identity(&definition.orbits);
     let mut probe = definition.clone();

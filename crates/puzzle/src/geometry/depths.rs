@@ -233,13 +233,13 @@ pub(super) fn intersection(planes: [([f64; 3], f64); 3]) -> [f64; 3] {
 
 /// Why the depths do not make a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fault {
+enum DepthError {
     Sliver,
     Contradiction,
     TooLarge,
 }
 
-impl Fault {
+impl DepthError {
     /// The fault at the last cut that takes part in a meeting.
     fn at(self, cuts: &[Cut], meetings: &Meetings<'_>, meeting: &Meeting) -> Diagnostic {
         let last = meeting.planes.iter().filter_map(|&plane| meetings.drafts[plane].cut).max();
@@ -250,13 +250,15 @@ impl Fault {
         let span = cut.span.clone();
         let digits = "write it as a fraction or a root, or with ten digits or more";
         match self {
-            Fault::Sliver => Diagnostic::new(span, "cuts come so near to meeting that slivers would be left")
-                .expected("a depth at which they meet, or one farther from it")
-                .help(format!("if they are to meet, {digits}")),
-            Fault::Contradiction => {
+            DepthError::Sliver => {
+                Diagnostic::new(span, "cuts come so near to meeting that slivers would be left")
+                    .expected("a depth at which they meet, or one farther from it")
+                    .help(format!("if they are to meet, {digits}"))
+            }
+            DepthError::Contradiction => {
                 Diagnostic::new(span, "cuts nearly meet at this depth, and not all of them can").help(digits)
             }
-            Fault::TooLarge => {
+            DepthError::TooLarge => {
                 Diagnostic::new(span, "the depths lead to numbers that are too large to be exact")
             }
         }
@@ -275,7 +277,7 @@ impl System {
         System { ring, rows: vec![None; cuts] }
     }
 
-    fn add(&mut self, equation: &Equation) -> Result<(), Fault> {
+    fn add(&mut self, equation: &Equation) -> Result<(), DepthError> {
         let mut row: Vec<Fraction> = equation.iter().copied().map(Fraction::whole).collect();
         for cut in (0..self.rows.len()).rev() {
             let leading = row[cut];
@@ -285,17 +287,17 @@ impl System {
             match &self.rows[cut] {
                 Some(known) => {
                     let reduced = row.iter().zip(known).map(|(&x, &y)| x.minus(leading.times(y, self.ring)?));
-                    row = reduced.collect::<Option<_>>().ok_or(Fault::TooLarge)?;
+                    row = reduced.collect::<Option<_>>().ok_or(DepthError::TooLarge)?;
                 }
                 None => {
-                    let scale = leading.inverse(self.ring).ok_or(Fault::TooLarge)?;
+                    let scale = leading.inverse(self.ring).ok_or(DepthError::TooLarge)?;
                     let scaled = row.iter().map(|x| x.times(scale, self.ring));
-                    self.rows[cut] = Some(scaled.collect::<Option<_>>().ok_or(Fault::TooLarge)?);
+                    self.rows[cut] = Some(scaled.collect::<Option<_>>().ok_or(DepthError::TooLarge)?);
                     return Ok(());
                 }
             }
         }
-        if row[self.rows.len()].is_zero() { Ok(()) } else { Err(Fault::Contradiction) }
+        if row[self.rows.len()].is_zero() { Ok(()) } else { Err(DepthError::Contradiction) }
     }
 
     fn is_fixed(&self, cut: usize) -> bool {
@@ -369,14 +371,14 @@ impl Planes {
                 seen.insert(equation);
             }
         }
-        let too_large = || Fault::TooLarge.at_cut(&cuts[0]);
+        let too_large = || DepthError::TooLarge.at_cut(&cuts[0]);
         let offsets = system.solve(&given).ok_or_else(too_large)?;
         let mut notes = Vec::new();
         for (number, cut) in cuts.iter().enumerate() {
             let value = offsets[number].value(ring);
             let off = (value - given[number]).abs();
             if system.is_fixed(number) && off > meetings.radius[number] + 1e3 * ROUNDING {
-                return Err(Fault::Contradiction.at_cut(cut));
+                return Err(DepthError::Contradiction.at_cut(cut));
             }
             let unit = given[number] / cut.depth.value;
             if system.is_fixed(number) && cut.depth.radius > 0.0 && off > 0.0 && unit.is_finite() {
@@ -394,7 +396,7 @@ impl Planes {
         meetings.radius.fill(0.0);
         for meeting in meetings.all(faces) {
             if planes.side_of_corner(meeting.planes) != Ordering::Equal {
-                return Err(Fault::Sliver.at(cuts, &meetings, &meeting));
+                return Err(DepthError::Sliver.at(cuts, &meetings, &meeting));
             }
         }
         planes.without_repetitions(solid, cuts)

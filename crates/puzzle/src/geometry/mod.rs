@@ -23,7 +23,7 @@ pub use description::{Body, Cut, Depth, Description};
 pub use generate::{
     Generated, LONGEST_SIDE, cuboid, cuboid_with_oriented_centres, generate, generate_with_oriented_centres,
 };
-pub use painted::PaintFault;
+pub use painted::PaintError;
 pub use seen::Seen;
 pub use shape::{Point, Shape, ShapeFace, ShapeSticker};
 pub use sided::Sided;

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 
 /// Why colours are no position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PaintFault {
+pub enum PaintError {
     /// Some stickers have no colour yet.
     #[error("{} have no colour yet", plural(.stickers.len(), "sticker"))]
     Unpainted {
@@ -57,14 +57,14 @@ fn plural(count: usize, one: &str) -> String {
     format!("{count} {one}{}", if count == 1 { "" } else { "s" })
 }
 
-impl PaintFault {
+impl PaintError {
     /// The stickers that it is about.
     pub fn stickers(&self) -> Vec<usize> {
         match self {
-            PaintFault::Fixed { sticker, .. } => vec![*sticker],
-            PaintFault::Unpainted { stickers }
-            | PaintFault::NoPiece { stickers, .. }
-            | PaintFault::TooMany { stickers, .. } => stickers.clone(),
+            PaintError::Fixed { sticker, .. } => vec![*sticker],
+            PaintError::Unpainted { stickers }
+            | PaintError::NoPiece { stickers, .. }
+            | PaintError::TooMany { stickers, .. } => stickers.clone(),
         }
     }
 }
@@ -84,19 +84,19 @@ impl Shape {
         orbits: &[Orbit],
         solved: &State,
         painted: &[Option<usize>],
-    ) -> Result<State, PaintFault> {
+    ) -> Result<State, PaintError> {
         let painted = |sticker: usize| painted.get(sticker).copied().flatten();
         let shown = self.colours(solved, solved);
         let stickers =
             (0..shown.len()).filter(|&sticker| shown[sticker].is_some() && painted(sticker).is_none());
         let stickers: Vec<usize> = stickers.collect();
         if !stickers.is_empty() {
-            return Err(PaintFault::Unpainted { stickers });
+            return Err(PaintError::Unpainted { stickers });
         }
         for (number, sticker) in self.stickers().iter().enumerate() {
             if sticker.place.is_none() && shown[number].is_some() && painted(number) != Some(sticker.face) {
                 let face = self.faces()[sticker.face].name.clone();
-                return Err(PaintFault::Fixed { sticker: number, face });
+                return Err(PaintError::Fixed { sticker: number, face });
             }
         }
         let slots = self.slots(orbits);
@@ -116,7 +116,7 @@ impl Shape {
                 let seen = colours(stickers);
                 let Some(known) = looks.get(&seen) else {
                     let (set, colours) = (orbit.name.clone(), self.names(&seen));
-                    return Err(PaintFault::NoPiece {
+                    return Err(PaintError::NoPiece {
                         set,
                         colours,
                         stickers: stickers.values().copied().collect(),
@@ -139,7 +139,7 @@ impl Shape {
                     };
                     let alike: Vec<&Slot> = slots.iter().filter(same).collect();
                     let pieces = |piece: &&u16| known.iter().any(|(known, _)| known == *piece);
-                    return Err(PaintFault::TooMany {
+                    return Err(PaintError::TooMany {
                         set: orbit.name.clone(),
                         colours: self.names(&seen),
                         found: alike.len(),
@@ -228,8 +228,8 @@ mod tests {
         };
         let mut painted = solved.clone();
         painted[0] = None;
-        assert_eq!(read(&painted), PaintFault::Unpainted { stickers: vec![0] });
-        assert!(matches!(read(&[]), PaintFault::Unpainted { stickers } if stickers.len() == 54));
+        assert_eq!(read(&painted), PaintError::Unpainted { stickers: vec![0] });
+        assert!(matches!(read(&[]), PaintError::Unpainted { stickers } if stickers.len() == 54));
         // The first sticker of the upper face lies on a corner, the second on an edge, the fifth is the centre.
         let mut painted = solved.clone();
         painted[0] = Some(3);
@@ -246,11 +246,11 @@ mod tests {
         painted[other.unwrap()] = Some(2);
         let fault = read(&painted);
         assert!(
-            matches!(&fault, PaintFault::TooMany { found: 2, expected: 1, stickers, .. } if stickers.len() == 4),
+            matches!(&fault, PaintError::TooMany { found: 2, expected: 1, stickers, .. } if stickers.len() == 4),
             "{fault}"
         );
         let mut painted = solved;
         painted[4] = Some(1);
-        assert!(matches!(read(&painted), PaintFault::Fixed { .. } | PaintFault::TooMany { .. }));
+        assert!(matches!(read(&painted), PaintError::Fixed { .. } | PaintError::TooMany { .. }));
     }
 }

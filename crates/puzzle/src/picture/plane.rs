@@ -8,6 +8,7 @@ use super::layout::{FlatSticker, Picture};
 use super::outline::{Flat, Outline, frame};
 use crate::small_map::Map;
 use crate::state::State;
+use num_integer::gcd;
 
 /// A slot.
 #[derive(Clone, Debug, PartialEq)]
@@ -131,7 +132,7 @@ impl Plane {
                 return (part.orbit, piece, part.index);
             }
             // The piece's own mark at this part, as far as it is known.
-            let known = gcd(row.moduli[slot], self.rings(part.orbit));
+            let known = gcd(row.moduli[slot], self.rings(part.orbit)).max(1);
             let mark = (part.index % known + known - row.orientations[slot] % known) % known;
             (part.orbit, piece, mark)
         };
@@ -188,9 +189,4 @@ impl Plane {
             arrows: Vec::new(),
         }
     }
-}
-
-/// At least 1.
-pub(super) fn gcd(a: u16, b: u16) -> u16 {
-    if b == 0 { a.max(1) } else { gcd(b, a % b) }
 }

@@ -5,10 +5,11 @@
 //! `3.1` beside it is the disc one farther out.
 
 use super::outline::{Flat, Outline};
-use super::plane::{Part, Plane, gcd};
+use super::plane::{Part, Plane};
 use crate::definition::Orbit;
 use crate::small_map::Map;
 use crate::state::{OrbitState, State};
+use num_integer::gcd;
 use std::f64::consts::TAU;
 
 /// Most discs that are drawn.
@@ -39,7 +40,7 @@ impl Plane {
             for (slot, &piece) in row.pieces.iter().enumerate() {
                 let colour = *first.get_or_insert_with(piece, || slot);
                 for index in 0..circle.rings {
-                    let known = gcd(row.moduli[slot], circle.rings);
+                    let known = gcd(row.moduli[slot], circle.rings).max(1);
                     let mark = (index % known + known - row.orientations[slot] % known) % known;
                     let name = u32::from(piece) + 1;
                     let label = if mark == 0 { name.to_string() } else { format!("{name}.{mark}") };
@@ -56,7 +57,7 @@ impl Plane {
 
 /// How many orientations can be told of the pieces of an orbit: the least common multiple of what is known of each.
 fn told_apart(row: &OrbitState) -> u16 {
-    row.moduli.iter().fold(1, |all, &modulus| all / gcd(all, modulus) * modulus)
+    row.moduli.iter().fold(1, |all, &modulus| all / gcd(all, modulus).max(1) * modulus)
 }
 
 /// The slots of an orbit.

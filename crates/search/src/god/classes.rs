@@ -4,7 +4,7 @@
 //! moved on for all. An inverse is as far from solved, but its neighbours are the inverses of what moves make of the state
 //! *before* it; so where the inverse is in no class of its own it is moved on as well: that saves room, not time.
 
-use super::whole::WholeStates;
+use super::state_codec::WholeStates;
 use crate::puzzle_space::{PackedState, PuzzleSpace};
 use crate::reachable::move_set::MoveSet;
 use crate::reachable::row_set::Fingerprint;

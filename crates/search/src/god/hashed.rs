@@ -7,7 +7,7 @@
 //! (Dial's buckets).
 
 use super::saved::{Damaged, Reader, Writer};
-use super::whole::WholeStates;
+use super::state_codec::WholeStates;
 use crate::limits::{Control, Progress, StopReason};
 use crate::puzzle_space::PackedState;
 use crate::reachable::move_set::MoveSet;

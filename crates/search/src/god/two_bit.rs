@@ -8,9 +8,9 @@
 //! All moves must cost the same, and have their inverses among them. After Rokicki's and Kociemba's use of Cooperman's
 //! and Finkelstein's two-bit tables.
 
+use super::checkpoint;
 use super::distances::{Distances, LOW, PER_WORD, UNREACHED, entry, equal};
 use super::saved::{Damaged, Reader, Writer};
-use super::standing;
 use crate::limits::{Control, Progress, StopReason};
 use crate::reachable::rows::{Maps, Place, Rows};
 use crate::threads::on_threads;
@@ -103,7 +103,7 @@ impl<'a> TwoBit<'a> {
         let distances = Distances::from_bytes(rows.len(), rows.width(), reader.rest()).ok_or(Damaged)?;
         let reached = counts.iter().sum();
         let saved = TwoBit { rows, distances, counts, reached, list: None, threads };
-        standing::check(self, &saved)?;
+        checkpoint::check(self, &saved)?;
         Ok(saved)
     }
 

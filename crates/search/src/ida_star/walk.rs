@@ -180,7 +180,7 @@ pub(super) fn expand<S: Space>(
         // A bound that cannot be too high is not asked for.
         if left < most {
             if spare.indices.is_empty() {
-                space.look_around(&here.state, &mut spare.around);
+                space.begin_expand(&here.state, &mut spare.around);
             }
             let index = space.index_after(m, &spare.around, &here.state, &mut spare.states);
             table.prefetch(index);

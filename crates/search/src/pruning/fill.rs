@@ -3,7 +3,7 @@
 //! [`fill`] starts from the states around the solved ones, one for all symmetric ones, and goes depth first over
 //! canonical sequences from there, on all threads.
 
-use super::near::Near;
+use super::partial_table::Near;
 use super::pruning_table::Entries;
 use crate::limits::{Control, StopReason};
 use crate::sequences::{Node, Sequences};
@@ -173,7 +173,7 @@ impl<S: Space> Visit<'_, S> {
             }
             if is_last {
                 if !std::mem::replace(&mut looked, true) {
-                    self.space.look_around(state, &mut self.around);
+                    self.space.begin_expand(state, &mut self.around);
                 }
                 let index = self.space.index_after(m, &self.around, state, &mut self.spare);
                 self.write_index(index);

@@ -5,7 +5,7 @@
 //! search finds that worth its while (the way of twsearch's tables).
 
 mod fill;
-mod near;
+mod partial_table;
 mod parts;
 mod pruning_table;
 mod saved;

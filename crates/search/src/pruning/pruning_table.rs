@@ -7,6 +7,7 @@ use crate::limits::{Control, Progress, StopReason};
 use crate::prefetch::prefetch;
 use crate::sequences::Sequences;
 use crate::space::Space;
+use num_integer::gcd;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 /// An entry of a perfect index on which no state has fallen yet.
@@ -287,8 +288,4 @@ impl PruningTable {
         self.complete = last || perfect && written == 0 && uniform;
         Ok(())
     }
-}
-
-pub(super) fn gcd(a: u32, b: u32) -> u32 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }

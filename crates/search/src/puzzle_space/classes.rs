@@ -2,7 +2,7 @@
 
 use super::images::Inverses;
 use super::rows::{PackedOrbit, PackedState};
-use super::searched::PuzzleSpace;
+use super::space::PuzzleSpace;
 use crate::symmetry::Representatives;
 use std::ops::Range;
 

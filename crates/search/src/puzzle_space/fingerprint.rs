@@ -1,6 +1,6 @@
 //! What tells one space from another: moves, costs, rules, solved states, and how states are numbered.
 
-use super::searched::PuzzleSpace;
+use super::space::PuzzleSpace;
 use crate::reachable::row_set::Fingerprint;
 use crate::space::{MoveId, Space};
 

@@ -1,7 +1,7 @@
 //! What symmetry and inverses make of packed states.
 
 use super::rows::PieceNumbers;
-use super::searched::PuzzleSpace;
+use super::space::PuzzleSpace;
 use crate::symmetry::{Brought, PairSums, Representatives, Symmetries};
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;

@@ -13,8 +13,8 @@ mod points;
 mod projections;
 mod rows;
 mod rules;
-mod searched;
+mod space;
 
 pub use projections::Patterns;
 pub use rows::PackedState;
-pub use searched::{PuzzleSpace, SpaceFault};
+pub use space::{PuzzleSpace, SpaceError};

@@ -1,7 +1,7 @@
 //! Moves compiled to copies between slots and, where a piece is turned, look-ups of its number.
 
 use super::rows::{PackedOrbit, PieceNumbers};
-use super::searched::{PuzzleSpace, SpaceFault};
+use super::space::{PuzzleSpace, SpaceError};
 use crate::space::MoveId;
 use crate::symmetry::Brought;
 use permutant_puzzle::metric::Metric;
@@ -43,7 +43,7 @@ impl PuzzleSpace {
         puzzle: &Puzzle,
         turns: &[&Turn],
         metric: &Metric,
-    ) -> Result<Vec<PackedMove>, SpaceFault> {
+    ) -> Result<Vec<PackedMove>, SpaceError> {
         let mut classes: Vec<&str> = Vec::new();
         let mut moves = Vec::new();
         for &turn in turns {
@@ -58,10 +58,10 @@ impl PuzzleSpace {
                 false => (vec![turn.clone()], metric.cost(turn)),
             };
             if cost == 0 {
-                return Err(SpaceFault::Free(turn.to_string(), metric.name().to_string()));
+                return Err(SpaceError::Free(turn.to_string(), metric.name().to_string()));
             }
             let inverse = turn.inverse();
-            let inverse = turns.iter().position(|other| **other == inverse).ok_or(SpaceFault::NoMoves)?;
+            let inverse = turns.iter().position(|other| **other == inverse).ok_or(SpaceError::NoMoves)?;
             let mut compiled = self.compile(turn);
             (compiled.turns, compiled.cost, compiled.class) = (sequence, cost, class);
             compiled.inverse = MoveId(inverse as u16);

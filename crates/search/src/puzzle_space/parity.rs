@@ -5,7 +5,8 @@
 
 use super::moves::PackedMove;
 use super::rows::{PackedState, PieceNumbers};
-use super::searched::PuzzleSpace;
+use super::space::PuzzleSpace;
+use num_integer::gcd;
 use std::collections::HashMap;
 
 /// Most characters that are looked at: all choices of them are tried.
@@ -142,8 +143,4 @@ fn is_odd(slots: std::ops::Range<usize>, from: impl Fn(usize) -> usize) -> bool 
         odd ^= length > 0 && length.is_multiple_of(2);
     }
     odd
-}
-
-fn gcd(a: u32, b: u32) -> u32 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }

@@ -1,7 +1,7 @@
 //! Slots with what may stand in them, as numbers: points. A move carries each of them on its own.
 
 use super::rows::PackedOrbit;
-use super::searched::PuzzleSpace;
+use super::space::PuzzleSpace;
 use crate::space::MoveId;
 
 impl PuzzleSpace {

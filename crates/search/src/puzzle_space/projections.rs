@@ -5,7 +5,7 @@
 
 use super::moves::PackedMove;
 use super::rows::PieceNumbers;
-use super::searched::{PuzzleSpace, SpaceFault};
+use super::space::{PuzzleSpace, SpaceError};
 use crate::pruning::{MOST_GIVEN, Projection, SlotChange, count_values};
 
 /// Most cells that are looked at.
@@ -42,7 +42,7 @@ impl PuzzleSpace {
     /// # Errors
     ///
     /// For sets of pieces that are too large, or too many. Pieces that no move touches are left out.
-    pub fn with_patterns(mut self, patterns: &Patterns, max_memory: u64) -> Result<Self, SpaceFault> {
+    pub fn with_patterns(mut self, patterns: &Patterns, max_memory: u64) -> Result<Self, SpaceError> {
         self.given_parts = match patterns {
             Patterns::Auto => None,
             Patterns::None => Some(Vec::new()),
@@ -53,16 +53,16 @@ impl PuzzleSpace {
             }
         };
         match self.given_parts.iter().flatten().flatten().count() {
-            count if count > MOST_GIVEN => Err(SpaceFault::TooManyPatterns),
+            count if count > MOST_GIVEN => Err(SpaceError::TooManyPatterns),
             _ => Ok(self),
         }
     }
 
     /// The parts of one table: where these pieces are and how they are turned. Takes its bytes from those left.
-    fn pattern(&self, pieces: &[(usize, u16)], left: &mut u64) -> Result<Vec<Projection>, SpaceFault> {
+    fn pattern(&self, pieces: &[(usize, u16)], left: &mut u64) -> Result<Vec<Projection>, SpaceError> {
         // By value of a coordinate: four bytes a move, and its place in a map. By entry of the table one byte.
         let value = 4 * self.moves.len() as u64 + 33;
-        let too_large = |bytes: Option<u64>| SpaceFault::PatternTooLarge {
+        let too_large = |bytes: Option<u64>| SpaceError::PatternTooLarge {
             pieces: format!("these {} pieces", pieces.len()),
             bytes,
             available: *left,

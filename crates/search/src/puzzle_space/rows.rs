@@ -4,7 +4,7 @@
 //! in a slot is one number: piece and orientation together, so orientations that are known modulo a divisor, or not at
 //! all, need no special case.
 
-use super::searched::{PuzzleSpace, SpaceFault};
+use super::space::{PuzzleSpace, SpaceError};
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
@@ -72,7 +72,7 @@ impl PuzzleSpace {
 
     /// Packs a state of the puzzle. `goal` is one of the solved states; where no move reaches, the state must
     /// agree with it. Pieces must be those of the solved state.
-    pub fn pack(&self, puzzle: &Puzzle, state: &State, goal: &State) -> Result<PackedState, SpaceFault> {
+    pub fn pack(&self, puzzle: &Puzzle, state: &State, goal: &State) -> Result<PackedState, SpaceError> {
         for (number, (found, solved)) in state.orbits.iter().zip(&goal.orbits).enumerate() {
             let packed = self.orbits.iter().find(|orbit| orbit.orbit == number);
             let differs = |slot: &usize| {
@@ -85,7 +85,7 @@ impl PuzzleSpace {
             };
             if let Some(slot) = (0..found.pieces.len()).find(differs) {
                 let orbit = puzzle.orbits()[number].name.clone();
-                return Err(SpaceFault::OutOfReach { orbit, slot: slot + 1 });
+                return Err(SpaceError::OutOfReach { orbit, slot: slot + 1 });
             }
         }
         Ok(self.pack_unchecked(state))
@@ -97,7 +97,7 @@ pub(super) fn pack_orbits(
     puzzle: &Puzzle,
     turns: &[&Turn],
     goal: &State,
-) -> Result<Vec<PackedOrbit>, SpaceFault> {
+) -> Result<Vec<PackedOrbit>, SpaceError> {
     let mut packed: Vec<PackedOrbit> = Vec::new();
     let (mut first, mut content) = (0, 0u32);
     let moved: Vec<_> = turns.iter().map(|turn| turn.transformation()).collect();
@@ -116,7 +116,7 @@ pub(super) fn pack_orbits(
             let (piece, modulus, home) = (row.pieces[at], row.moduli[at], row.orientations[at]);
             if let std::collections::hash_map::Entry::Vacant(entry) = pieces.entry(piece) {
                 let number =
-                    u16::try_from(content).map_err(|_| SpaceFault::TooLarge("over 65 000 pieces"))?;
+                    u16::try_from(content).map_err(|_| SpaceError::TooLarge("over 65 000 pieces"))?;
                 entry.insert(PieceNumbers { first: number, modulus, home });
                 content += u32::from(modulus);
             }
@@ -128,7 +128,7 @@ pub(super) fn pack_orbits(
         }
     }
     if content > u32::from(NOTHING) {
-        return Err(SpaceFault::TooLarge("over 65 000 pieces and orientations"));
+        return Err(SpaceError::TooLarge("over 65 000 pieces and orientations"));
     }
     Ok(packed)
 }

@@ -2,13 +2,13 @@
 
 use super::moves::PackedMove;
 use super::rows::PackedOrbit;
-use super::searched::{PuzzleSpace, SpaceFault};
+use super::space::{PuzzleSpace, SpaceError};
 use crate::space::{MoveId, Space};
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
 
 impl PuzzleSpace {
-    pub(super) fn compile_restrictions(&mut self, puzzle: &Puzzle) -> Result<(), SpaceFault> {
+    pub(super) fn compile_restrictions(&mut self, puzzle: &Puzzle) -> Result<(), SpaceError> {
         let restrictions = &puzzle.definition().restrictions;
         let contents = |orbit: &PackedOrbit, piece: u16| -> Vec<u16> {
             let range = orbit.pieces.get(&piece).map(|piece| piece.first..piece.first + piece.modulus);
@@ -35,7 +35,7 @@ impl PuzzleSpace {
                     .any(|(slot, _)| packed.is_none_or(|packed| packed.slots.binary_search(&slot).is_err()))
             });
             if fixed {
-                return Err(SpaceFault::Unsupported("a block that holds a piece which no move touches"));
+                return Err(SpaceError::Unsupported("a block that holds a piece which no move touches"));
             }
             self.blocks.push(pieces);
         }
@@ -50,8 +50,8 @@ impl PuzzleSpace {
                 self.moves[at].touched = touched;
             }
         }
-        let named = |moves: &[PackedMove], name: &str| -> Result<MoveId, SpaceFault> {
-            let unknown = || SpaceFault::UnknownMove(name.to_string());
+        let named = |moves: &[PackedMove], name: &str| -> Result<MoveId, SpaceError> {
+            let unknown = || SpaceError::UnknownMove(name.to_string());
             let turn = puzzle.turn(name).ok_or_else(unknown)?;
             let at =
                 moves.iter().position(|m| m.turns.len() == 1 && m.turns[0] == turn).ok_or_else(unknown)?;
@@ -69,7 +69,7 @@ impl PuzzleSpace {
         for limit in &restrictions.move_limits {
             let moves = match limit.moves.strip_suffix('*') {
                 Some(base) => {
-                    let unknown = || SpaceFault::UnknownMove(limit.moves.clone());
+                    let unknown = || SpaceError::UnknownMove(limit.moves.clone());
                     let base = puzzle.turn(base).ok_or_else(unknown)?;
                     let same = |m: &MoveId| self.moves[m.index()].turns[0].base() == base.base();
                     self.moves().filter(same).collect()

@@ -4,6 +4,7 @@
 //! same base several times (a half turn in quarter turns): that changes no distance, and leaves most metrics with moves
 //! that all cost the same. Costs are divided by what divides them all.
 
+use num_integer::gcd;
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
@@ -47,7 +48,7 @@ pub struct MoveSet {
 
 /// Why turns are no moves to count with.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum MoveFault {
+pub enum MoveError {
     /// A move costs nothing.
     #[error("the move {0} costs nothing in the metric {1}; every move has to cost at least 1")]
     Free(String, String),
@@ -61,9 +62,9 @@ pub enum MoveFault {
 
 impl MoveSet {
     /// The moves that `turns` and their inverses are. O(turns² × slots).
-    pub fn new(puzzle: &Puzzle, turns: &[Turn], metric: &Metric) -> Result<Self, MoveFault> {
+    pub fn new(puzzle: &Puzzle, turns: &[Turn], metric: &Metric) -> Result<Self, MoveError> {
         if !metric.counts_turn_by_turn() {
-            return Err(MoveFault::Together(metric.name().to_string()));
+            return Err(MoveError::Together(metric.name().to_string()));
         }
         let mut given: Vec<(Turn, Transformation, u32)> = Vec::new();
         for turn in turns.iter().flat_map(|turn| [turn.clone(), turn.inverse()]) {
@@ -73,11 +74,11 @@ impl MoveSet {
             }
             let cost = metric.cost(&turn);
             if cost == 0 {
-                return Err(MoveFault::Free(turn.to_string(), metric.name().to_string()));
+                return Err(MoveError::Free(turn.to_string(), metric.name().to_string()));
             }
             given.push((turn, change, cost));
             if given.len() > MAX_MOVES {
-                return Err(MoveFault::TooMany(2 * turns.len()));
+                return Err(MoveError::TooMany(2 * turns.len()));
             }
         }
         if !puzzle.is_restricted() {
@@ -223,10 +224,6 @@ fn drop_redundant(given: &mut Vec<(Turn, Transformation, u32)>) {
     let goes: Vec<bool> = (0..given.len()).map(goes).collect();
     let mut goes = goes.into_iter();
     given.retain(|_| !goes.next().unwrap_or(false));
-}
-
-fn gcd(a: u32, b: u32) -> u32 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@
 //! turn with those before it fixed; the rest are products (Leon's and McKay's way with automorphism groups).
 
 use super::automorphism::Automorphism;
-use super::flat::Flat;
 use super::relabelling::{Relabelling, connected_parts};
+use super::touched_slots::Flat;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;

@@ -6,10 +6,10 @@
 mod action;
 mod automorphism;
 mod find;
-mod flat;
 mod pair_sums;
 mod relabelling;
 mod representatives;
+mod touched_slots;
 
 pub use automorphism::Automorphism;
 pub use find::{Symmetries, inverse};

@@ -239,7 +239,7 @@ impl PairSums {
     }
 
     /// Looks at a state before its successors.
-    pub(crate) fn look_around(&self, state: &[u16], around: &mut Around) {
+    pub(crate) fn begin_expand(&self, state: &[u16], around: &mut Around) {
         let Around { weights, by_group } = around;
         weights.clear();
         weights.extend(self.pairs.iter().map(|pair| self.weight(pair, state)));

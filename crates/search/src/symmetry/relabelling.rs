@@ -6,7 +6,8 @@
 //! backtracking, as they must agree on the orbit, the unit, and on pieces that look alike.
 
 use super::automorphism::{Automorphism, OrbitImage};
-use super::flat::{Flat, FlatTurn, gcd};
+use super::touched_slots::{Flat, FlatTurn};
+use num_integer::gcd;
 use permutant_puzzle::puzzle::Puzzle;
 use std::collections::BTreeMap;
 

@@ -13,7 +13,7 @@ use permutant_puzzle::transformation::{OrbitTransformation, Transformation};
 use permutant_search::ida_star::IdaStar;
 use permutant_search::limits::{Control, Limits, Outcome};
 use permutant_search::pruning::PruningTable;
-use permutant_search::puzzle_space::{Patterns, PuzzleSpace, SpaceFault};
+use permutant_search::puzzle_space::{Patterns, PuzzleSpace, SpaceError};
 use permutant_search::sequences::Sequences;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
@@ -147,7 +147,7 @@ fn check(seed: u64) -> bool {
     let goal = puzzle.solved().clone();
     let space = match PuzzleSpace::new(&puzzle, &turns, &metric, std::slice::from_ref(&goal)) {
         Ok(space) => space,
-        Err(SpaceFault::NoMoves | SpaceFault::Unsupported(_)) => return false,
+        Err(SpaceError::NoMoves | SpaceError::Unsupported(_)) => return false,
         Err(other) => panic!("seed {seed}: {other}"),
     };
     let sequences = Sequences::new(&space);

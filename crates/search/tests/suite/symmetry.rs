@@ -105,7 +105,7 @@ fn images_share_an_index() {
         let mut successor = space.goals()[0].clone();
         for step in 0..12 {
             let here = space.pack(puzzle, &state, &goals[0]).unwrap();
-            space.look_around(&here, &mut around);
+            space.begin_expand(&here, &mut around);
             for m in space.moves() {
                 assert!(space.apply(m, &here, &mut successor));
                 let mut spare = [successor.clone(), successor.clone()];

@@ -8,7 +8,7 @@ mod loops;
 mod puzzle_words;
 mod vertex_group;
 
-pub use puzzle_words::{PuzzleWords, WordEffort, WordMoves, WordsFault};
+pub use puzzle_words::{PuzzleWords, WordEffort, WordMoves, WordsError};
 pub use vertex_group::VertexGroup;
 
 use permutant_puzzle::puzzle::Puzzle;

@@ -65,7 +65,7 @@ impl WordMoves {
 
 /// Why there are no words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WordsFault {
+pub enum WordsError {
     /// A rule of the definition that words cannot follow.
     #[error(
         "words do not follow rules such as {0}; take the rule out of the definition, or use --method search"
@@ -144,7 +144,7 @@ impl PuzzleWords {
         memory: usize,
         source: &dyn TableSource,
         control: &Control<'_>,
-    ) -> Result<Self, WordsFault> {
+    ) -> Result<Self, WordsError> {
         let points = points_of(puzzle)?;
         let (words, effort) = begun(puzzle, moves, metric, memory, control)?;
         let Beginning { touched, generators, alphabet, letters } = words;
@@ -211,19 +211,19 @@ impl PuzzleWords {
         seed: u64,
         effort: WordEffort,
         control: &Control<'_>,
-    ) -> Result<Vec<Turn>, WordsFault> {
+    ) -> Result<Vec<Turn>, WordsError> {
         let element = self.table.random(&mut ChaCha8Rng::seed_from_u64(seed));
         let word = self.word(&element, effort, control)?;
         // Nothing is handed out that does not multiply out.
         match self.table.alphabet().element(&word) == element {
             true => Ok(self.turns(&word)),
-            false => Err(WordsFault::Outside("its word is that of another element".into())),
+            false => Err(WordsError::Outside("its word is that of another element".into())),
         }
     }
 
     /// A permutation of the puzzle's points as one of the points that letters touch. Where moves are not always
     /// possible it is one that keeps the shape of the solved state.
-    pub fn element(&self, permutation: &Permutation) -> Result<Permutation, WordsFault> {
+    pub fn element(&self, permutation: &Permutation) -> Result<Permutation, WordsError> {
         let element = match &self.letters {
             Spelling::Turns(_) => permutation.clone(),
             Spelling::Walks { loops, solved, .. } => {
@@ -234,14 +234,14 @@ impl PuzzleWords {
     }
 
     /// What turns do, as a permutation of the points that letters touch; see [`Self::element`].
-    pub fn element_of(&self, turns: &[Turn]) -> Result<Permutation, WordsFault> {
+    pub fn element_of(&self, turns: &[Turn]) -> Result<Permutation, WordsError> {
         self.element(&self.points.permutation(&product(turns)))
     }
 
-    fn among_touched(&self, whole: &Permutation) -> Result<Permutation, WordsFault> {
+    fn among_touched(&self, whole: &Permutation) -> Result<Permutation, WordsError> {
         restrict(&self.touched, whole)
             .filter(|element| element.support().count() == whole.support().count())
-            .ok_or_else(|| WordsFault::Outside("it moves a point that no move touches".into()))
+            .ok_or_else(|| WordsError::Outside("it moves a point that no move touches".into()))
     }
 
     fn first_untouched(&self, is: impl Fn(usize) -> bool) -> Option<u32> {
@@ -255,8 +255,8 @@ impl PuzzleWords {
         element: &Permutation,
         effort: WordEffort,
         control: &Control<'_>,
-    ) -> Result<Vec<Letter>, WordsFault> {
-        let outside = |fault: NotInGroup| WordsFault::Outside(self.in_the_puzzle(&fault));
+    ) -> Result<Vec<Letter>, WordsError> {
+        let outside = |fault: NotInGroup| WordsError::Outside(self.in_the_puzzle(&fault));
         match effort {
             WordEffort::Table => self.table.word(element),
             WordEffort::Starts(starts) => self.table.best_word(element, starts),
@@ -304,14 +304,14 @@ impl PuzzleWords {
         goal: &State,
         effort: WordEffort,
         control: &Control<'_>,
-    ) -> Result<Vec<Turn>, WordsFault> {
+    ) -> Result<Vec<Turn>, WordsError> {
         let Spelling::Walks { loops, .. } = &self.letters else {
             let word = self.between(start, goal, effort, control)?;
             return Ok(self.turns(&word));
         };
         let shapes = loops.shapes();
         let unreached = "no moves bring its pieces to where those must stand on which other moves depend";
-        let unreached = || WordsFault::Outside(unreached.into());
+        let unreached = || WordsError::Outside(unreached.into());
         let (from, to) = (shapes.of(start).ok_or_else(unreached)?, shapes.of(goal).ok_or_else(unreached)?);
         let back = shapes.backwards(&shapes.to_root(to));
         let there = |walk: &[usize], state: &State| {
@@ -351,7 +351,7 @@ impl PuzzleWords {
         goal: &State,
         effort: WordEffort,
         control: &Control<'_>,
-    ) -> Result<Vec<Letter>, WordsFault> {
+    ) -> Result<Vec<Letter>, WordsError> {
         if let Some(difference) = self.points.between(start, goal) {
             let whole = self.points.permutation(&difference);
             return self.word(&self.among_touched(&whole)?, effort, control);
@@ -361,7 +361,7 @@ impl PuzzleWords {
         let now = self.looks(start, &mut numbers);
         if let Some(point) = self.first_untouched(|point| goal[point] != now[point]) {
             let name = self.describe(point);
-            return Err(WordsFault::Outside(format!("what is at {name} differs, and no moves change it")));
+            return Err(WordsError::Outside(format!("what is at {name} differs, and no moves change it")));
         }
         let among_touched =
             |looks: &[u32]| -> Vec<u32> { self.touched.iter().map(|&point| looks[point as usize]).collect() };
@@ -375,17 +375,17 @@ impl PuzzleWords {
         };
         match self.table.arranging_word(&alike, &now, width, &mut rng, || flow(control)) {
             Ok(Some(word)) => Ok(word),
-            Ok(None) => Err(WordsFault::Outside("no arrangement of its pieces was found".into())),
-            Err(fault) => Err(WordsFault::Outside(fault.to_string())),
+            Ok(None) => Err(WordsError::Outside("no arrangement of its pieces was found".into())),
+            Err(fault) => Err(WordsError::Outside(fault.to_string())),
         }
     }
 
-    fn alike(&self, goal: &[u32], rng: &mut ChaCha8Rng) -> Result<Arc<Alike>, WordsFault> {
+    fn alike(&self, goal: &[u32], rng: &mut ChaCha8Rng) -> Result<Arc<Alike>, WordsError> {
         let mut kept = self.alike.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some((_, alike)) = kept.iter().find(|(known, _)| known == goal) {
             return Ok(Arc::clone(alike));
         }
-        let alike = self.table.alike(goal, rng).map_err(|fault| WordsFault::Outside(fault.to_string()))?;
+        let alike = self.table.alike(goal, rng).map_err(|fault| WordsError::Outside(fault.to_string()))?;
         let alike = Arc::new(alike);
         if kept.len() == KEPT {
             kept.remove(0);
@@ -442,7 +442,7 @@ fn touched_by(degree: usize, whole: &[Permutation]) -> (Vec<u32>, Vec<Permutatio
 }
 
 /// Turns as letters.
-fn of_turns(turns: &[Turn], metric: &Metric, points: &Points) -> Result<Beginning, WordsFault> {
+fn of_turns(turns: &[Turn], metric: &Metric, points: &Points) -> Result<Beginning, WordsError> {
     let mut bases = Vec::new();
     for turn in turns {
         if !bases.contains(turn.base()) {
@@ -473,11 +473,11 @@ fn of_walks(
     solved: ShapeId,
     memory: usize,
     control: &Control<'_>,
-) -> Result<Beginning, WordsFault> {
+) -> Result<Beginning, WordsError> {
     let mut rng = ChaCha8Rng::seed_from_u64(0);
-    let letters = loops.letters(memory, &mut rng, control).map_err(WordsFault::Stopped)?;
+    let letters = loops.letters(memory, &mut rng, control).map_err(WordsError::Stopped)?;
     let Letters { generators, walks: by_power } =
-        letters.ok_or(WordsFault::Memory { points: loops.degree() })?;
+        letters.ok_or(WordsError::Memory { points: loops.degree() })?;
     let (touched, generators) = touched_by(loops.degree(), &generators);
     let cost = |generator, power| {
         let walk = by_power.get(&(generator, power))?;
@@ -506,7 +506,7 @@ impl From<BuildError> for Halt {
     }
 }
 
-fn points_of(puzzle: &Puzzle) -> Result<Points, WordsFault> {
+fn points_of(puzzle: &Puzzle) -> Result<Points, WordsError> {
     Ok(Points::new(puzzle.orbits()).ok_or(AlphabetError::Degree { degree: usize::MAX })?)
 }
 
@@ -517,17 +517,17 @@ fn begun(
     metric: &Metric,
     memory: usize,
     control: &Control<'_>,
-) -> Result<(Beginning, Effort), WordsFault> {
+) -> Result<(Beginning, Effort), WordsError> {
     if !metric.counts_turn_by_turn() {
-        return Err(WordsFault::Together(metric.name().to_string()));
+        return Err(WordsError::Together(metric.name().to_string()));
     }
     if let Some(rule) = super::unfollowed(puzzle) {
-        return Err(WordsFault::Restricted(rule));
+        return Err(WordsError::Restricted(rule));
     }
     let points = points_of(puzzle)?;
     let turns = moves.turns(puzzle, metric);
     let words = if puzzle.is_restricted() {
-        let shapes = Shapes::new(puzzle, &turns, metric).ok_or(WordsFault::Shapes)?;
+        let shapes = Shapes::new(puzzle, &turns, metric).ok_or(WordsError::Shapes)?;
         let solved = shapes.root();
         let solved = shapes.of(puzzle.solved()).unwrap_or(solved);
         of_walks(Loops::new(shapes, turns, &points), solved, memory, control)?
@@ -537,7 +537,7 @@ fn begun(
     let effort = Effort::within(memory, words.touched.len());
     // The widest rows: one element for each slot of each level.
     if effort.width == 1 && 2 * words.touched.len().saturating_pow(3) / 8 > memory {
-        return Err(WordsFault::Memory { points: words.touched.len() });
+        return Err(WordsError::Memory { points: words.touched.len() });
     }
     Ok((words, effort))
 }
@@ -550,9 +550,9 @@ fn saved_or_built(
     effort: Effort,
     source: &dyn TableSource,
     control: &Control<'_>,
-) -> Result<WordTable, WordsFault> {
+) -> Result<WordTable, WordsError> {
     let mut rng = ChaCha8Rng::seed_from_u64(0);
-    let go_on = || control.interrupted().map_or(Ok(()), |reason| Err(WordsFault::Stopped(reason)));
+    let go_on = || control.interrupted().map_or(Ok(()), |reason| Err(WordsError::Stopped(reason)));
     let order = SchreierSims::new(generators).prove_while(&mut rng, go_on)?.order();
     let mut built = None;
     let mut fault = None;
@@ -562,11 +562,11 @@ fn saved_or_built(
         match table {
             Ok(table) => Some(built.insert(table).to_bytes()),
             Err(Halt::Build(error)) => {
-                fault = Some(WordsFault::Build(error));
+                fault = Some(WordsError::Build(error));
                 None
             }
             Err(Halt::Stopped(reason)) => {
-                fault = Some(WordsFault::Stopped(reason));
+                fault = Some(WordsError::Stopped(reason));
                 None
             }
         }
@@ -581,7 +581,7 @@ fn saved_or_built(
     let kept = entries.and_then(|bytes| WordTable::from_bytes(alphabet.clone(), &order, &bytes).ok());
     match kept {
         Some(table) => Ok(table),
-        // What is kept has the right passport and the wrong bytes: it is left to `tables verify`.
+        // What is kept has the right header and the wrong bytes: it is left to `tables verify`.
         None => Ok(WordTable::build(alphabet, &order, effort, &mut ChaCha8Rng::seed_from_u64(0))?),
     }
 }

@@ -9,5 +9,5 @@ mod run;
 mod tally;
 mod walk;
 
-pub use run::{Census, CensusFault, CycleTypeLine, OrderLine, Request, Sequences, Span, moves, run};
+pub use run::{Census, CensusError, CycleTypeLine, OrderLine, Request, Sequences, Span, moves, run};
 pub use tally::{CycleCount, write_cycle_counts};

@@ -14,7 +14,7 @@ use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
 use permutant_puzzle::transformation::Transformation;
 use permutant_search::limits::{Control, Progress, StopReason};
-use permutant_search::puzzle_space::{PuzzleSpace, SpaceFault};
+use permutant_search::puzzle_space::{PuzzleSpace, SpaceError};
 use permutant_search::sequences;
 use permutant_search::space::Space;
 use rand_chacha::ChaCha8Rng;
@@ -68,10 +68,10 @@ pub struct Request {
 
 /// Why there is no census.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CensusFault {
+pub enum CensusError {
     /// The moves cannot be put together.
     #[error(transparent)]
-    Moves(#[from] SpaceFault),
+    Moves(#[from] SpaceError),
     /// Moves depend on the position.
     #[error("moves of {0} may be blocked by pieces, so its sequences have no order")]
     Restricted(String),
@@ -189,23 +189,23 @@ const MOST_POWERS: u64 = 1000;
 ///
 /// # Errors
 /// If the moves may be blocked or cost nothing, if a limit is reached, or if the caller asked to stop.
-pub fn run(puzzle: &Puzzle, request: &Request, control: &Control<'_>) -> Result<Census, CensusFault> {
+pub fn run(puzzle: &Puzzle, request: &Request, control: &Control<'_>) -> Result<Census, CensusError> {
     if puzzle.is_restricted() {
-        return Err(CensusFault::Restricted(puzzle.name().to_string()));
+        return Err(CensusError::Restricted(puzzle.name().to_string()));
     }
     match request.span {
-        Span::UpTo(length) if length > MAX_LENGTH => return Err(CensusFault::Length(length)),
+        Span::UpTo(length) if length > MAX_LENGTH => return Err(CensusError::Length(length)),
         _ => {}
     }
     if !request.metric.counts_turn_by_turn() {
-        return Err(SpaceFault::Together(request.metric.name().to_string()).into());
+        return Err(SpaceError::Together(request.metric.name().to_string()).into());
     }
     let told_apart = State::identity(puzzle.orbits());
     let mut words: Vec<Vec<Turn>> = request.moves.iter().map(|turn| vec![turn.clone()]).collect();
     let mut costs: Vec<u32> = request.moves.iter().map(|turn| request.metric.cost(turn)).collect();
     let mut canonical = None;
     if let Some(at) = costs.iter().position(|&cost| cost == 0) {
-        let fault = SpaceFault::Free(request.moves[at].to_string(), request.metric.name().to_string());
+        let fault = SpaceError::Free(request.moves[at].to_string(), request.metric.name().to_string());
         return Err(fault.into());
     }
     if request.sequences == Sequences::Canonical {
@@ -215,15 +215,15 @@ pub fn run(puzzle: &Puzzle, request: &Request, control: &Control<'_>) -> Result<
         costs = space.moves().map(|m| space.cost(m)).collect();
         canonical = Some(sequences::Sequences::new(&space));
     } else if request.moves.is_empty() {
-        return Err(SpaceFault::NoMoves.into());
+        return Err(SpaceError::NoMoves.into());
     } else if request.moves.len() > usize::from(u16::MAX) {
-        return Err(SpaceFault::TooLarge("more than 65 000 moves").into());
+        return Err(SpaceError::TooLarge("more than 65 000 moves").into());
     }
     let whole = |word: &Vec<Turn>| crate::sequence::order::product(word);
     let transformations: Vec<Transformation> = words.iter().map(whole).collect();
     let layout = Layout::new(puzzle.orbits(), &transformations);
     if layout.slots() > usize::from(u16::MAX) {
-        return Err(SpaceFault::TooLarge("more than 65 000 slots").into());
+        return Err(SpaceError::TooLarge("more than 65 000 slots").into());
     }
     let course =
         Course { steps: transformations.iter().map(|whole| layout.steps(whole)).collect(), costs, canonical };
@@ -260,7 +260,7 @@ const LEAST_TASKS: usize = 256;
 const SAMPLES_A_TASK: u64 = 1 << 12;
 
 impl Job<'_> {
-    fn census<E: Element, R: Row>(&self, words: &[Vec<Turn>]) -> Result<Census, CensusFault> {
+    fn census<E: Element, R: Row>(&self, words: &[Vec<Turn>]) -> Result<Census, CensusError> {
         let prefixes = match self.request.span {
             Span::UpTo(most) => self.prefixes(most),
             Span::Sample { .. } => (Vec::new(), 0),
@@ -307,16 +307,16 @@ impl Job<'_> {
             // Where threads cannot be had, this one does it all.
             let spawn = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
             let handles: Vec<_> = (1..threads).filter_map(spawn).collect();
-            let mut end = work().map_err(CensusFault::Stopped);
+            let mut end = work().map_err(CensusError::Stopped);
             for handle in handles {
-                let other = handle.join().map_err(|_| CensusFault::Thread);
-                end = end.and(other.and_then(|other| other.map_err(CensusFault::Stopped)));
+                let other = handle.join().map_err(|_| CensusError::Thread);
+                end = end.and(other.and_then(|other| other.map_err(CensusError::Stopped)));
             }
             end
         })?;
         let tallies = all.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
         if tallies.iter().map(Tally::entries).sum::<usize>() > most_entries {
-            return Err(CensusFault::Stopped(StopReason::Memory));
+            return Err(CensusError::Stopped(StopReason::Memory));
         }
         Ok(self.told(&tallies, words))
     }
@@ -647,23 +647,23 @@ mod tests {
             change(&mut request);
             run(&cube, &request, &Control::new()).unwrap_err()
         };
-        assert!(matches!(asked(&|r| r.moves = Vec::new()), CensusFault::Moves(SpaceFault::NoMoves)));
-        assert!(matches!(asked(&|r| r.span = Span::UpTo(1_000_000)), CensusFault::Length(1_000_000)));
-        assert_eq!(asked(&|r| r.max_memory = 1000), CensusFault::Stopped(StopReason::Memory));
+        assert!(matches!(asked(&|r| r.moves = Vec::new()), CensusError::Moves(SpaceError::NoMoves)));
+        assert!(matches!(asked(&|r| r.span = Span::UpTo(1_000_000)), CensusError::Length(1_000_000)));
+        assert_eq!(asked(&|r| r.max_memory = 1000), CensusError::Stopped(StopReason::Memory));
         let rotation = vec![cube.turn("x").unwrap(), cube.turn("x'").unwrap()];
         for sequences in [Sequences::All, Sequences::Canonical] {
             let fault = asked(&|r| (r.moves, r.sequences) = (rotation.clone(), sequences));
-            assert!(matches!(fault, CensusFault::Moves(SpaceFault::Free(..))), "{fault}");
+            assert!(matches!(fault, CensusError::Moves(SpaceError::Free(..))), "{fault}");
         }
         let cancelled = std::sync::atomic::AtomicBool::new(true);
         let control = Control::new().with_cancel(&cancelled);
         let fault = run(&cube, &request(&cube, Span::UpTo(6)), &control).unwrap_err();
-        assert_eq!(fault, CensusFault::Stopped(StopReason::Cancelled));
+        assert_eq!(fault, CensusError::Stopped(StopReason::Cancelled));
         assert_eq!(moves(&cube, &Metric::htm(), &["Q".to_string()], false), Err("Q".to_string()));
         let text =
             "Name Glued\n\nSet A 2 1\n\nSolved\nA\n1 2\nEnd\n\nMove r\nA\n2 1\nEnd\n\nBlock\nA\n1 2\nEnd\n";
         let glued = defined(text);
         let fault = run(&glued, &request(&glued, Span::UpTo(1)), &Control::new()).unwrap_err();
-        assert!(matches!(fault, CensusFault::Restricted(_)));
+        assert!(matches!(fault, CensusError::Restricted(_)));
     }
 }

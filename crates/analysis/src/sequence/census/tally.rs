@@ -6,6 +6,7 @@
 //! twist have no field; they are what is left.
 
 use super::elements::{Element, Layout};
+use num_integer::gcd;
 use permutant_group::UBig;
 use permutant_puzzle::cycle_structure::{Bead, ColourPeriod, least_common_multiple};
 use permutant_puzzle::definition::Orbit;
@@ -139,10 +140,6 @@ impl Kinds {
         }
         cycles
     }
-}
-
-fn gcd(a: u16, b: u16) -> u16 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// Least common multiple of the orders of cycles.
@@ -453,9 +450,6 @@ fn colour_period<E: Element>(
 
 /// The least common multiple, if it fits.
 fn lcm(numbers: &[u64]) -> Option<u64> {
-    fn gcd(a: u64, b: u64) -> u64 {
-        if b == 0 { a } else { gcd(b, a % b) }
-    }
     numbers.iter().try_fold(1u64, |all, &number| match all % number {
         0 => Some(all),
         rest => all.checked_mul(number / gcd(number, rest)),

@@ -9,4 +9,4 @@ mod possible;
 mod rows;
 mod search;
 
-pub use search::{FindFault, Found, Request, find};
+pub use search::{FindError, Found, Request, find};

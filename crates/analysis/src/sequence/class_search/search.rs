@@ -12,7 +12,7 @@ use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::replay::replay;
 use permutant_puzzle::transformation::Transformation;
 use permutant_search::limits::{Control, Limits, Outcome, Progress, StopReason};
-use permutant_search::puzzle_space::{PuzzleSpace, SpaceFault};
+use permutant_search::puzzle_space::{PuzzleSpace, SpaceError};
 use permutant_search::sequences::{Node, Sequences};
 use permutant_search::space::{MoveId, Space};
 use std::collections::HashSet;
@@ -42,10 +42,10 @@ pub struct Found {
 
 /// Why there is no search.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum FindFault {
+pub enum FindError {
     /// The moves cannot be searched with.
     #[error(transparent)]
-    Space(#[from] SpaceFault),
+    Space(#[from] SpaceError),
     /// A rule about sequences as a whole.
     #[error("limits on how often a move may occur are not searched under; take them out of the definition")]
     Limited,
@@ -67,9 +67,9 @@ pub fn find(
     request: &Request,
     control: &Control<'_>,
     on_found: &mut dyn FnMut(Found) -> ControlFlow<()>,
-) -> Result<Outcome<()>, FindFault> {
+) -> Result<Outcome<()>, FindError> {
     if !puzzle.definition().restrictions.move_limits.is_empty() {
-        return Err(FindFault::Limited);
+        return Err(FindError::Limited);
     }
     let goal = std::slice::from_ref(puzzle.solved());
     let space = PuzzleSpace::new(puzzle, &request.turns, &request.metric, goal)?;
@@ -79,10 +79,10 @@ pub fn find(
         turns.fold(Transformation::identity(), |all, turn| all.then(&turn.transformation()))
     };
     let changes: Vec<Transformation> = space.moves().map(change).collect();
-    let rows = Rows::new(puzzle, &changes).ok_or(SpaceFault::TooLarge("more than 65 000 slots"))?;
+    let rows = Rows::new(puzzle, &changes).ok_or(SpaceError::TooLarge("more than 65 000 slots"))?;
     let steps: Vec<Steps> = changes.iter().map(|change| rows.steps(change)).collect();
     if !is_possible(&rows, &steps, &request.pattern) {
-        return Err(FindFault::Impossible);
+        return Err(FindError::Impossible);
     }
     let meeting = Meeting::new(&rows, &request.pattern);
     let mut search = Search {
@@ -168,7 +168,7 @@ enum End {
     /// The caller has enough.
     Enough,
     Stop(StopReason),
-    Fault(FindFault),
+    Fault(FindError),
 }
 
 /// First halves that the next length can use again: their cost, the way to meet, the halves.
@@ -284,7 +284,7 @@ impl<'a> Search<'a> {
         let whole =
             turns.iter().fold(Transformation::identity(), |all, turn| all.then(&turn.transformation()));
         if !self.request.pattern.matches(&whole, self.puzzle.orbits()) {
-            return Err(End::Fault(FindFault::Refused(permutant_puzzle::algorithm::write(&turns))));
+            return Err(End::Fault(FindError::Refused(permutant_puzzle::algorithm::write(&turns))));
         }
         let length = all().map(|m| self.space.cost(m)).sum();
         match (self.on_found)(Found { turns, length }) {
@@ -391,7 +391,7 @@ mod tests {
             ControlFlow::Continue(())
         });
         assert!(
-            matches!(end, Ok(Outcome::LimitReached(StopReason::Length)) | Err(FindFault::Impossible)),
+            matches!(end, Ok(Outcome::LimitReached(StopReason::Length)) | Err(FindError::Impossible)),
             "{end:?}"
         );
         found
@@ -507,7 +507,7 @@ mod tests {
             let pattern = CyclePattern::parse(pattern, puzzle.orbits()).unwrap();
             let request = request(&puzzle, "", "htm", pattern, 99);
             let end = find(&puzzle, &request, &Control::new(), &mut |_| ControlFlow::Break(()));
-            assert_eq!(end, Err(FindFault::Impossible));
+            assert_eq!(end, Err(FindError::Impossible));
         }
     }
 

@@ -12,7 +12,7 @@ use permutant::algorithm;
 use permutant::board_text::BoardLines;
 use permutant::position::Position;
 use permutant::search::limits::{Control, Progress, StopReason};
-use permutant::solver::{Part, SolveFault};
+use permutant::solver::{Part, SolveError};
 use serde_json::json;
 use std::io;
 use std::ops::ControlFlow;
@@ -95,7 +95,7 @@ fn solve(
                 output.end_parts()?;
             }
             return Ok(Err(match fault {
-                SolveFault::Limit(StopReason::Cancelled) => Failure::interrupted(),
+                SolveError::Limit(StopReason::Cancelled) => Failure::interrupted(),
                 fault => failure(&fault),
             }));
         }

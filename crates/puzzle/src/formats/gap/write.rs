@@ -2,7 +2,7 @@
 //!
 //! Start at [`write()`].
 
-use super::super::fault::{WriteFault, check_definition};
+use super::super::error::{WriteError, check_definition};
 use super::super::move_names::{expand, is_rotation_name};
 use super::super::tws::write_comments;
 use crate::definition::{Definition, Role};
@@ -15,10 +15,10 @@ const FORMAT: &str = "a list of GAP permutations";
 const MAX_POINTS: u64 = u16::MAX as u64;
 
 /// A name as a GAP identifier: what is not a letter, digit, `_` or `@` gets a `\` before it.
-fn identifier(name: &str) -> Result<String, WriteFault> {
+fn identifier(name: &str) -> Result<String, WriteError> {
     if name.is_empty() || name.chars().any(|c| c <= ' ') {
         let why = "it is empty or holds white space";
-        return Err(WriteFault::Name { format: FORMAT, what: "move", name: name.to_owned(), why });
+        return Err(WriteError::Name { format: FORMAT, what: "move", name: name.to_owned(), why });
     }
     let mut out = String::new();
     for c in name.chars() {
@@ -35,15 +35,15 @@ fn identifier(name: &str) -> Result<String, WriteFault> {
 /// Sequences are multiplied out. Pieces that look alike are told in a comment, as in the group all are told
 /// apart. GAP keeps a few names for itself (`E`, `X`, `Z`, …); a move of that name is written all the same.
 /// A fault names rules under which moves are not always possible: then there is no group.
-pub fn write(definition: &Definition) -> Result<String, WriteFault> {
+pub fn write(definition: &Definition) -> Result<String, WriteError> {
     check_definition(definition)?;
     let rules = &definition.restrictions;
     if !rules.illegal.is_empty() || !rules.blocks.is_empty() {
-        return Err(WriteFault::unsayable(FORMAT, "that a move is not always possible"));
+        return Err(WriteError::unsayable(FORMAT, "that a move is not always possible"));
     }
     let moves = expand(definition).map_err(|stuck| {
         let name = &definition.generators[stuck.index].name;
-        WriteFault::unsayable(FORMAT, format!("the sequence `{name}`, because of `{}`", stuck.word))
+        WriteError::unsayable(FORMAT, format!("the sequence `{name}`, because of `{}`", stuck.word))
     })?;
     let mut out = String::new();
     write_comments(&mut out, std::slice::from_ref(&definition.name));
@@ -62,15 +62,15 @@ pub fn write(definition: &Definition) -> Result<String, WriteFault> {
         }
     }
     if first.last().is_some_and(|&end| end - 1 > MAX_POINTS) {
-        return Err(WriteFault::unsayable(FORMAT, format!("more than {MAX_POINTS} points")));
+        return Err(WriteError::unsayable(FORMAT, format!("more than {MAX_POINTS} points")));
     }
     if definition.generators.is_empty() {
-        return Err(WriteFault::unsayable(FORMAT, "a puzzle without moves"));
+        return Err(WriteError::unsayable(FORMAT, "a puzzle without moves"));
     }
     let mut names = Vec::new();
     for (generator, transformation) in definition.generators.iter().zip(&moves) {
         if generator.role != Role::Rotation && is_rotation_name(&generator.name) {
-            return Err(WriteFault::unsayable(FORMAT, format!("that `{}` is no rotation", generator.name)));
+            return Err(WriteError::unsayable(FORMAT, format!("that `{}` is no rotation", generator.name)));
         }
         let name = identifier(&generator.name)?;
         let _ = write!(out, "{name} := ");

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::definition::{Orbit, Role};
-use crate::formats::facelets::{Facelet, FaceletLayout, LayoutFault, StickerPlace};
+use crate::formats::facelets::{Facelet, FaceletLayout, LayoutError, StickerPlace};
 use crate::state::{OrbitState, State};
 use crate::transformation::{OrbitTransformation, Transformation};
 
@@ -168,10 +168,10 @@ fn more_stickers_than_orientations() {
     assert!(layout.read(&definition, "AABACBAB", None).is_err());
     // Layouts that are none.
     let new = |facelets: Vec<Facelet>| FaceletLayout::new(vec!['A', 'B', 'C'], facelets, &definition.orbits);
-    assert!(matches!(new(facelets[1..].to_vec()), Err(LayoutFault::Places { slot: 0, .. })));
-    assert!(matches!(new(facelets.repeat(2)), Err(LayoutFault::Repeated(8))));
+    assert!(matches!(new(facelets[1..].to_vec()), Err(LayoutError::Places { slot: 0, .. })));
+    assert!(matches!(new(facelets.repeat(2)), Err(LayoutError::Repeated(8))));
     let far = Facelet { face: 3, place: None };
-    assert!(matches!(new(vec![far]), Err(LayoutFault::Range(0))));
+    assert!(matches!(new(vec![far]), Err(LayoutError::Range(0))));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Tests of all formats together, and texts that they share.
 
-mod faults;
+mod errors;
 mod golden;
 mod kociemba;
 mod meaning;

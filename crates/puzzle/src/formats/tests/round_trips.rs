@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::definition::{Action, Role};
-use crate::formats::{Kind, WriteFault, gap, kpuzzle, ksolve, read_definition, tws, write_definition};
+use crate::formats::{Kind, WriteError, gap, kpuzzle, ksolve, read_definition, tws, write_definition};
 use crate::transformation::Transformation;
 use std::collections::BTreeMap;
 
@@ -46,7 +46,7 @@ fn tws_to_ksolve_and_back() {
         let definition = ok(&text, tws::read(&text));
         let written = ksolve::write(&definition);
         if definition.generators.iter().any(|generator| generator.role == Role::Rotation) {
-            assert!(matches!(written, Err(WriteFault::Unsayable { .. })), "{name}");
+            assert!(matches!(written, Err(WriteError::Unsayable { .. })), "{name}");
         } else {
             let written = written.unwrap();
             assert_eq!(ok(&written, ksolve::read(&written)), definition, "{name}");

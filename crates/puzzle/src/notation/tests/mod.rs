@@ -1,6 +1,6 @@
 //! Tests of the notation as a whole: reading, faults, writing, transforming, and random texts.
 
-mod faults;
+mod errors;
 mod mutations;
 mod reading;
 mod round_trips;

@@ -7,8 +7,8 @@ use super::coordinate::Coordinate;
 use super::part_table::PartTable;
 use super::projection::Projection;
 use crate::limits::{Control, StopReason};
-use crate::pruning::pruning_table::gcd;
 use crate::space::Space;
+use num_integer::gcd;
 
 /// Says that a part cannot be solved.
 pub(crate) const NEVER: u32 = u32::MAX;

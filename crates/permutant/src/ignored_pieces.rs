@@ -17,7 +17,7 @@ pub struct LeftOut {
 
 /// Why something cannot be left out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LeftOutFault {
+pub enum IgnoredPiecesError {
     /// Nothing has this name.
     #[error("{puzzle} has no piece '{name}'; expected {known}")]
     Unknown {
@@ -42,9 +42,13 @@ pub enum LeftOutFault {
 impl LeftOut {
     /// Finds pieces by name: an orbit (`CORNERS`) for all of it, one of its pieces by the slot where it belongs, from 1
     /// (`CORNERS:3`), several in a row (`EDGES:1-4`), or the faces on which it belongs (`URF`, in any order) where facelets have letters.
-    pub fn new(model: &Model, pieces: &[String], orientations: &[String]) -> Result<Self, LeftOutFault> {
+    pub fn new(
+        model: &Model,
+        pieces: &[String],
+        orientations: &[String],
+    ) -> Result<Self, IgnoredPiecesError> {
         if !pieces.is_empty() && model.puzzle.is_restricted() {
-            return Err(LeftOutFault::Restricted { puzzle: model.puzzle.name().to_string() });
+            return Err(IgnoredPiecesError::Restricted { puzzle: model.puzzle.name().to_string() });
         }
         let find = |names: &[String]| {
             let mut found = vec![BTreeSet::new(); model.puzzle.orbits().len()];
@@ -59,10 +63,10 @@ impl LeftOut {
     }
 
     /// The position with a goal that leaves them out.
-    pub fn position(&self, model: &Model, position: &Position) -> Result<Position, LeftOutFault> {
+    pub fn position(&self, model: &Model, position: &Position) -> Result<Position, IgnoredPiecesError> {
         let any_piece = self.pieces.iter().any(|pieces| !pieces.is_empty());
         if any_piece && position.goal.is_some() {
-            return Err(LeftOutFault::Open);
+            return Err(IgnoredPiecesError::Open);
         }
         let solved = model.puzzle.solved();
         let mut state = position.state.clone();
@@ -91,7 +95,7 @@ fn leave_out(rows: &mut OrbitState, pieces: &BTreeSet<u16>, orientations: &BTree
 }
 
 /// The pieces that these names stand for, each with its orbit. Names are those of [`LeftOut::new`].
-pub fn named_pieces(model: &Model, names: &[&str]) -> Result<Vec<(usize, u16)>, LeftOutFault> {
+pub fn named_pieces(model: &Model, names: &[&str]) -> Result<Vec<(usize, u16)>, IgnoredPiecesError> {
     let mut pieces = BTreeSet::new();
     for name in names {
         let (orbit, slots) = slots(model, name)?;
@@ -102,7 +106,7 @@ pub fn named_pieces(model: &Model, names: &[&str]) -> Result<Vec<(usize, u16)>, 
 }
 
 /// The slots that a name stands for, with their orbit.
-fn slots(model: &Model, name: &str) -> Result<(usize, Vec<usize>), LeftOutFault> {
+fn slots(model: &Model, name: &str) -> Result<(usize, Vec<usize>), IgnoredPiecesError> {
     let orbits = model.puzzle.orbits();
     let (orbit_name, number) =
         name.split_once(':').map_or((name, None), |(orbit, number)| (orbit, Some(number)));
@@ -136,5 +140,9 @@ fn slots(model: &Model, name: &str) -> Result<(usize, Vec<usize>), LeftOutFault>
     let orbits = orbits.iter().map(|orbit| orbit.name.as_str()).collect::<Vec<_>>().join(", ");
     let faces = if model.facelets.is_some() { ", or the faces of a piece as in URF" } else { "" };
     let known = format!("one of {orbits}, with :N for its Nth piece or :N-M for several{faces}");
-    Err(LeftOutFault::Unknown { puzzle: model.puzzle.name().to_string(), name: name.to_string(), known })
+    Err(IgnoredPiecesError::Unknown {
+        puzzle: model.puzzle.name().to_string(),
+        name: name.to_string(),
+        known,
+    })
 }

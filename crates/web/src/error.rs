@@ -1,13 +1,13 @@
 //! What went wrong, as the page shows it: under the text, with its place.
 //!
-//! Start at [`Fault`]. Places are counted as JavaScript counts them, in UTF-16 units.
+//! Start at [`PageError`]. Places are counted as JavaScript counts them, in UTF-16 units.
 
 use permutant::puzzle::diagnostic::Diagnostic;
 use serde::Serialize;
 
 /// A fault, and where it is in the text that was read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Fault {
+pub struct PageError {
     /// What is wrong.
     pub message: String,
     /// Where in the text, from and up to which UTF-16 unit; `None` if it is about no text.
@@ -18,15 +18,15 @@ pub struct Fault {
     pub help: String,
 }
 
-impl Fault {
+impl PageError {
     /// A fault that is about no text.
     pub fn new(message: &(impl ToString + ?Sized)) -> Self {
-        Fault { message: message.to_string(), span: None, expected: String::new(), help: String::new() }
+        PageError { message: message.to_string(), span: None, expected: String::new(), help: String::new() }
     }
 
     /// A fault in a text that was read.
     pub fn in_text(text: &str, fault: Diagnostic) -> Self {
-        Fault {
+        PageError {
             span: Some([units(text, fault.span.start), units(text, fault.span.end)]),
             message: fault.message,
             expected: fault.expected,
@@ -40,13 +40,13 @@ pub fn units(text: &str, end: usize) -> usize {
     text.char_indices().take_while(|(at, _)| *at < end).map(|(_, c)| c.len_utf16()).sum()
 }
 
-impl std::fmt::Display for Fault {
+impl std::fmt::Display for PageError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for PageError {}
 
 #[cfg(test)]
 mod tests {
@@ -56,8 +56,8 @@ mod tests {
     fn places_are_counted_in_utf_16() {
         // é is two bytes and one unit, 🂡 four bytes and two units.
         let text = "é🂡 Q";
-        let fault = Fault::in_text(text, Diagnostic::new(7..8, "unknown"));
+        let fault = PageError::in_text(text, Diagnostic::new(7..8, "unknown"));
         assert_eq!(fault.span, Some([4, 5]));
-        assert_eq!(Fault::in_text(text, Diagnostic::new(8..8, "end")).span, Some([5, 5]));
+        assert_eq!(PageError::in_text(text, Diagnostic::new(8..8, "end")).span, Some([5, 5]));
     }
 }

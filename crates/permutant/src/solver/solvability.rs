@@ -1,12 +1,12 @@
 //! Whether a position can be solved at all, before anything is searched.
 //!
-//! Start at [`Solver::standing`], and [`Solver::standing_as_seen`] where only colours are known. What moves keep is asked first, which
+//! Start at [`Solver::solvability`], and [`Solver::solvability_as_seen`] where only colours are known. What moves keep is asked first, which
 //! gives the reason, then the group. Where moves are not always possible, that is the group of the walks from one shape back to it.
 //! Pieces that look alike stand for each other ([`permutant_analysis::group::identical_pieces`]).
 
 use super::dispatch::Solver;
-use super::others::standing_of_square1;
-use super::request::{Request, SolveFault};
+use super::others::solvability_of_square1;
+use super::request::{Request, SolveError};
 use crate::model::Family;
 use crate::position::Position;
 use permutant_analysis::group::identical_pieces::IdenticalPieces;
@@ -26,7 +26,7 @@ const GROUPS: &str = "groups of the moves, with the position and without";
 
 /// Whether a position can be solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum Solvability {
     /// It can: the group of the puzzle, or that of its walks, has what it takes.
     Solvable,
     /// Nothing is known against it, and the group is not known well enough to tell.
@@ -37,16 +37,16 @@ pub enum Standing {
 
 /// What can be said of a position of which only the colours are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SeenStanding {
+pub struct SeenSolvability {
     /// Whether some position of these colours can be solved.
-    pub standing: Standing,
+    pub solvability: Solvability,
     /// One that can; `None` if there is none, or if finding it would take long.
     pub state: Option<State>,
 }
 
-impl From<Standing> for SeenStanding {
-    fn from(standing: Standing) -> Self {
-        SeenStanding { standing, state: None }
+impl From<Solvability> for SeenSolvability {
+    fn from(solvability: Solvability) -> Self {
+        SeenSolvability { solvability, state: None }
     }
 }
 
@@ -60,45 +60,45 @@ impl Solver<'_> {
     /// What can be said of a position without searching. The position is one of the puzzle. Milliseconds where the order of the
     /// group is found without a chain ([`permutant_analysis::group::order::order`]), as for cubes; about a second at most elsewhere, for each
     /// way to hold the solved puzzle. They are told as progress; a control that interrupts leaves it open.
-    pub fn standing(&self, position: &Position, control: &Control<'_>) -> Standing {
-        self.judge(position, None, control).standing
+    pub fn solvability(&self, position: &Position, control: &Control<'_>) -> Solvability {
+        self.judge(position, None, control).solvability
     }
 
     /// The same of all positions that have the colours of a state of the puzzle: whether one of them can be solved, and which. That
     /// takes longer by as much again for each piece of which colours do not tell all, where the group does not turn it at will.
-    pub fn standing_as_seen(&self, state: &State, seen: &Seen, control: &Control<'_>) -> SeenStanding {
+    pub fn solvability_as_seen(&self, state: &State, seen: &Seen, control: &Control<'_>) -> SeenSolvability {
         let position = Position::new(state.clone());
         if seen.tells_all() {
-            let standing = self.standing(&position, control);
-            let state = (standing == Standing::Solvable).then_some(position.state);
-            return SeenStanding { standing, state };
+            let solvability = self.solvability(&position, control);
+            let state = (solvability == Solvability::Solvable).then_some(position.state);
+            return SeenSolvability { solvability, state };
         }
         self.judge(&position, Some(seen), control)
     }
 
     /// That the walks of a puzzle whose moves are not always possible lead from a position to what is to be reached: else a search
     /// would only end with all states. Where some moves are left out, pieces are, or the group is not known, nothing is said.
-    pub(super) fn check_walks(&self, request: &Request<'_>, control: &Control<'_>) -> Result<(), SolveFault> {
+    pub(super) fn check_walks(&self, request: &Request<'_>, control: &Control<'_>) -> Result<(), SolveError> {
         let is_whole = request.turns.is_empty() && request.position.goal.is_none();
         if !self.model.puzzle.is_restricted() || !is_whole {
             return Ok(());
         }
         let start = &request.position.state;
-        match self.judge_by_walks(start, &self.goals(request), None, control).standing {
-            Standing::Unsolvable(why) => Err(SolveFault::Unsolvable(why)),
-            Standing::Solvable | Standing::Open => Ok(()),
+        match self.judge_by_walks(start, &self.goals(request), None, control).solvability {
+            Solvability::Unsolvable(why) => Err(SolveError::Unsolvable(why)),
+            Solvability::Solvable | Solvability::Open => Ok(()),
         }
     }
 
     /// Judges a position, or all that look like it; of these one that can be solved is chosen.
-    fn judge(&self, position: &Position, seen: Option<&Seen>, control: &Control<'_>) -> SeenStanding {
+    fn judge(&self, position: &Position, seen: Option<&Seen>, control: &Control<'_>) -> SeenSolvability {
         let puzzle = &self.model.puzzle;
         let homes = self.goals(&Request::new(position));
         if self.model.family == Family::Square1 {
             // No two of its pieces look alike.
-            let standing = standing_of_square1(&position.state);
-            let state = (standing == Standing::Solvable).then(|| position.state.clone());
-            return SeenStanding { standing, state };
+            let solvability = solvability_of_square1(&position.state);
+            let state = (solvability == Solvability::Solvable).then(|| position.state.clone());
+            return SeenSolvability { solvability, state };
         }
         if puzzle.is_restricted() {
             return self.judge_by_walks(&position.state, &homes, seen, control);
@@ -109,8 +109,8 @@ impl Solver<'_> {
         let request = Request::new(&start);
         let near = match self.reachable_goals(&request, &puzzle.search_turns(&request.metric)) {
             Ok(near) => near,
-            Err(SolveFault::Unsolvable(why)) => return Standing::Unsolvable(why).into(),
-            Err(_) => return Standing::Open.into(),
+            Err(SolveError::Unsolvable(why)) => return Solvability::Unsolvable(why).into(),
+            Err(_) => return Solvability::Open.into(),
         };
         let goals = homes.into_iter().map(|whole| Goal { seen: look(&whole), whole });
         let goals: Vec<Goal> = goals.filter(|goal| near.contains(&goal.seen)).collect();
@@ -128,7 +128,7 @@ impl Solver<'_> {
         goals: &[Goal],
         is_wanted: bool,
         control: &Control<'_>,
-    ) -> SeenStanding {
+    ) -> SeenSolvability {
         let told = |done: usize| {
             let total = 2 * goals.len() as u64;
             control.report(Progress::Part { name: GROUPS, done: done as u64, total });
@@ -137,7 +137,7 @@ impl Solver<'_> {
         for (number, goal) in goals.iter().enumerate() {
             told(2 * number);
             if control.interrupted().is_some() {
-                return Standing::Open.into();
+                return Solvability::Open.into();
             }
             let alike = IdenticalPieces::new(self.model.puzzle.orbits(), changes.to_vec(), &goal.seen);
             let Some(alike) = alike else {
@@ -149,7 +149,7 @@ impl Solver<'_> {
                 Some(true) => {
                     let way = if is_wanted { alike.way(start, control) } else { None };
                     let state = way.map(|way| goal.whole.after(&way.inverse()));
-                    return SeenStanding { standing: Standing::Solvable, state };
+                    return SeenSolvability { solvability: Solvability::Solvable, state };
                 }
                 Some(false) => {}
                 None => is_open = true,
@@ -157,7 +157,7 @@ impl Solver<'_> {
         }
         let outside =
             "it is outside the group of the puzzle: with a move that makes it, there would be more positions";
-        if is_open { Standing::Open.into() } else { Standing::Unsolvable(outside.into()).into() }
+        if is_open { Solvability::Open.into() } else { Solvability::Unsolvable(outside.into()).into() }
     }
 
     /// The same where moves are not always possible: of a state that leads to the shape to which others are brought as well.
@@ -167,25 +167,25 @@ impl Solver<'_> {
         homes: &[State],
         seen: Option<&Seen>,
         control: &Control<'_>,
-    ) -> SeenStanding {
+    ) -> SeenSolvability {
         if homes.contains(start) {
-            return SeenStanding { standing: Standing::Solvable, state: Some(start.clone()) };
+            return SeenSolvability { solvability: Solvability::Solvable, state: Some(start.clone()) };
         }
         let puzzle = &self.model.puzzle;
         control.report(Progress::Part { name: "walks from a shape back to it", done: 0, total: 1 });
         let walks = self.walks.get_or_init(|| VertexGroup::new(puzzle, MEMORY));
-        let Some(group) = walks else { return Standing::Open.into() };
+        let Some(group) = walks else { return Solvability::Open.into() };
         // What is told of this state is told of all that look so if colours tell where the pieces stand on which moves depend.
         let unsolvable = |why: String| match seen
             .is_none_or(|seen| tells_shape(seen, &puzzle.definition().restrictions))
         {
-            true => SeenStanding::from(Standing::Unsolvable(why)),
-            false => Standing::Open.into(),
+            true => SeenSolvability::from(Solvability::Unsolvable(why)),
+            false => Solvability::Open.into(),
         };
         let Some(way) = group.way(start) else {
             // The shapes are those that the moves make of the solved state; a rotation of it may have others.
             if homes.iter().any(|home| group.way(home).is_none()) {
-                return Standing::Open.into();
+                return Solvability::Open.into();
             }
             return unsolvable(
                 "no moves bring its pieces to where those must stand on which other moves depend".into(),
@@ -207,9 +207,9 @@ impl Solver<'_> {
             return unsolvable(reason);
         }
         let found = self.judge_in(group.generators(), &start, &near, seen.is_some(), control);
-        match found.standing {
-            Standing::Unsolvable(why) => unsolvable(why),
-            _ => SeenStanding { state: found.state.map(|state| state.after(&way.inverse())), ..found },
+        match found.solvability {
+            Solvability::Unsolvable(why) => unsolvable(why),
+            _ => SeenSolvability { state: found.state.map(|state| state.after(&way.inverse())), ..found },
         }
     }
 }
@@ -228,24 +228,24 @@ mod tests {
     use crate::position;
     use permutant_puzzle::picture::Look;
 
-    fn standing(name: &str, change: impl Fn(&mut State)) -> Standing {
+    fn solvability(name: &str, change: impl Fn(&mut State)) -> Solvability {
         let model = Model::find(name).unwrap();
         let mut position = position::read(&model, if name == "m12" { "a b c" } else { "" }, None).unwrap();
         change(&mut position.state);
-        Solver::new(&model).standing(&position, &Control::new())
+        Solver::new(&model).solvability(&position, &Control::new())
     }
 
     #[test]
     fn exchanged_and_turned_pieces_are_told() {
         let swapped = |orbit: usize| move |state: &mut State| state.orbits[orbit].pieces.swap(0, 1);
         for name in ["2x2x2", "3x3x3", "skewb", "m12"] {
-            assert_eq!(standing(name, |_| {}), Standing::Solvable, "{name}");
+            assert_eq!(solvability(name, |_| {}), Solvability::Solvable, "{name}");
         }
-        let Standing::Unsolvable(why) = standing("3x3x3", swapped(0)) else { panic!() };
+        let Solvability::Unsolvable(why) = solvability("3x3x3", swapped(0)) else { panic!() };
         assert!(why.contains("exchange") || why.contains("swap") || why.contains("parit"), "{why}");
         // The Mathieu group has no cycle of three, which is even like all its elements.
         let three = |state: &mut State| state.orbits[0].pieces[..3].rotate_left(1);
-        let Standing::Unsolvable(why) = standing("m12", three) else { panic!() };
+        let Solvability::Unsolvable(why) = solvability("m12", three) else { panic!() };
         assert!(why.contains("outside the group"), "{why}");
     }
 
@@ -253,24 +253,25 @@ mod tests {
     #[test]
     fn large_and_restricted_puzzles_are_told() {
         for (name, orbit) in [("4x4x4", 1), ("7x7x7", 2), ("torus:6x6", 0), ("topspin:20,4", 0), ("fto", 1)] {
-            assert_eq!(standing(name, |_| {}), Standing::Solvable, "{name}");
+            assert_eq!(solvability(name, |_| {}), Solvability::Solvable, "{name}");
             let swap = |state: &mut State| {
                 let row = &mut state.orbits[orbit].pieces;
                 let other = row.iter().position(|piece| *piece != row[0]).unwrap();
                 row.swap(0, other);
             };
-            let found = standing(name, swap);
-            assert_ne!(found, Standing::Open, "{name}");
+            let found = solvability(name, swap);
+            assert_ne!(found, Solvability::Open, "{name}");
         }
-        assert_eq!(standing("slide:4x4", |_| {}), Standing::Solvable);
-        let Standing::Unsolvable(why) = standing("slide:4x4", |state| state.orbits[0].pieces.swap(0, 1))
+        assert_eq!(solvability("slide:4x4", |_| {}), Solvability::Solvable);
+        let Solvability::Unsolvable(why) =
+            solvability("slide:4x4", |state| state.orbits[0].pieces.swap(0, 1))
         else {
             panic!()
         };
         assert!(why.contains("odd parity"), "{why}");
         assert_eq!(
-            standing("slide:4x4", |state| state.orbits[0].pieces[..3].rotate_left(1)),
-            Standing::Solvable
+            solvability("slide:4x4", |state| state.orbits[0].pieces[..3].rotate_left(1)),
+            Solvability::Solvable
         );
     }
 
@@ -313,14 +314,23 @@ mod tests {
         let painted = shape.colours(puzzle.solved(), &state);
         let read = shape.read_colours(puzzle.orbits(), puzzle.solved(), &painted).unwrap();
         let solver = Solver::new(&model);
-        let found = solver.standing_as_seen(&read, &seen, &Control::new());
-        assert_eq!(found.standing == Standing::Solvable, is_solvable, "{name} {moves}: {:?}", found.standing);
-        assert_ne!(found.standing, Standing::Open, "{name} {moves}");
+        let found = solver.solvability_as_seen(&read, &seen, &Control::new());
+        assert_eq!(
+            found.solvability == Solvability::Solvable,
+            is_solvable,
+            "{name} {moves}: {:?}",
+            found.solvability
+        );
+        assert_ne!(found.solvability, Solvability::Open, "{name} {moves}");
         assert_eq!(found.state.is_some(), is_solvable, "{name} {moves}");
         if let Some(chosen) = found.state {
             assert_eq!(shape.colours(puzzle.solved(), &chosen), painted, "{name} {moves}");
             let position = Position::new(chosen);
-            assert_eq!(solver.standing(&position, &Control::new()), Standing::Solvable, "{name} {moves}");
+            assert_eq!(
+                solver.solvability(&position, &Control::new()),
+                Solvability::Solvable,
+                "{name} {moves}"
+            );
         }
     }
 }

@@ -207,7 +207,7 @@ export class Make {
     let said: string;
     let isFault = true;
     try {
-      const found = await jobs.run({ kind: 'standing', puzzle: session.name, position, seen }, (report) => {
+      const found = await jobs.run({ kind: 'solvability', puzzle: session.name, position, seen }, (report) => {
         if (report.kind === 'stage') this.tell(`${begun} ${tellStage(report.stage)}`);
       });
       // Another position is being looked at, or none.

@@ -2,7 +2,7 @@
 //!
 //! Start at [`facts`], [`distances`], [`order`] and [`random_word`]. All of it is asked of the library and put into records here.
 
-use crate::fault::Fault;
+use crate::error::PageError;
 use crate::jobs::MEMORY;
 use crate::{rows, source};
 use permutant::algorithm;
@@ -20,7 +20,7 @@ use permutant::puzzle::metric::Metric;
 use permutant::puzzle::moves::Turn;
 use permutant::puzzle::picture::Look;
 use permutant::search::limits::Control;
-use permutant::solver::{SeenStanding, Solver, Standing};
+use permutant::solver::{SeenSolvability, Solvability, Solver};
 use permutant::tables::InMemory;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -111,7 +111,7 @@ pub struct OrbitFacts {
 /// # Errors
 ///
 /// Where there is no such puzzle.
-pub fn facts(puzzle: &str, control: &Control<'_>) -> Result<Facts, Fault> {
+pub fn facts(puzzle: &str, control: &Control<'_>) -> Result<Facts, PageError> {
     let model = source::model(puzzle)?;
     let go_on = || control.interrupted().is_none();
     let group = GroupReport::new(&model.puzzle, &Request::default(), go_on);
@@ -188,10 +188,10 @@ pub struct Distances {
 /// # Errors
 ///
 /// Where there is no such puzzle, its distances cannot be counted, or it is known beforehand that they do not fit into the memory.
-pub fn distances(puzzle: &str, depth: Option<u32>, control: &Control<'_>) -> Result<Distances, Fault> {
+pub fn distances(puzzle: &str, depth: Option<u32>, control: &Control<'_>) -> Result<Distances, PageError> {
     let model = source::model(puzzle)?;
     let metric = Metric::htm();
-    let turns = move_choice::turns(&model.puzzle, &metric, &[]).map_err(|fault| Fault::new(&fault))?;
+    let turns = move_choice::turns(&model.puzzle, &metric, &[]).map_err(|fault| PageError::new(&fault))?;
     let request = god::Request {
         metric,
         turns,
@@ -203,7 +203,7 @@ pub fn distances(puzzle: &str, depth: Option<u32>, control: &Control<'_>) -> Res
         max_memory: MEMORY,
         saves: &NoSaves,
     };
-    let report = god::run(&model.puzzle, &request, control).map_err(|fault| Fault::new(&fault))?;
+    let report = god::run(&model.puzzle, &request, control).map_err(|fault| PageError::new(&fault))?;
     let text = |count: &UBig| count.to_string();
     Ok(Distances {
         counts: report.distribution.iter().map(text).collect(),
@@ -243,11 +243,11 @@ pub struct Order {
 /// # Errors
 ///
 /// Where there is no such puzzle, the text is no algorithm of it, or pieces block it.
-pub fn order(puzzle: &str, text: &str) -> Result<Order, Fault> {
+pub fn order(puzzle: &str, text: &str) -> Result<Order, PageError> {
     let model = source::model(puzzle)?;
-    let turns = algorithm::read(&model.puzzle, text).map_err(|fault| Fault::in_text(text, fault))?;
+    let turns = algorithm::read(&model.puzzle, text).map_err(|fault| PageError::in_text(text, fault))?;
     let found = SequenceOrder::of(&model.puzzle, model.facelets.as_ref(), &turns)
-        .map_err(|fault| Fault::new(&fault))?;
+        .map_err(|fault| PageError::new(&fault))?;
     Ok(Order {
         turns: turns.len(),
         order: found.order.to_string(),
@@ -263,13 +263,13 @@ pub fn order(puzzle: &str, text: &str) -> Result<Order, Fault> {
 /// # Errors
 ///
 /// Where there is no such puzzle, it has no words, or the control stopped the work.
-pub fn random_word(puzzle: &str, seed: u32, control: &Control<'_>) -> Result<String, Fault> {
+pub fn random_word(puzzle: &str, seed: u32, control: &Control<'_>) -> Result<String, PageError> {
     let model = source::model(puzzle)?;
     let memory = usize::try_from(MEMORY).unwrap_or(usize::MAX);
     let words =
         PuzzleWords::new(&model.puzzle, WordMoves::Search, &Metric::htm(), memory, &InMemory, control);
     let word = words.and_then(|words| words.random_word(u64::from(seed), WordEffort::STARTS, control));
-    word.map(|turns| write(&model, &turns)).map_err(|fault| Fault::new(&fault))
+    word.map(|turns| write(&model, &turns)).map_err(|fault| PageError::new(&fault))
 }
 
 /// Whether a position can be solved, as the page shows it.
@@ -288,7 +288,12 @@ pub struct Verdict {
 /// # Errors
 ///
 /// Where there is no such puzzle, or the text is none of its positions.
-pub fn standing(puzzle: &str, position: &str, seen: bool, control: &Control<'_>) -> Result<Verdict, Fault> {
+pub fn solvability(
+    puzzle: &str,
+    position: &str,
+    seen: bool,
+    control: &Control<'_>,
+) -> Result<Verdict, PageError> {
     let model = source::model(puzzle)?;
     let position = source::position(&model, position)?;
     let solver = Solver::new(&model);
@@ -296,14 +301,14 @@ pub fn standing(puzzle: &str, position: &str, seen: bool, control: &Control<'_>)
     let found = match look {
         Some(Look::Solid(shape)) => {
             let seen = Seen::new(&shape, model.puzzle.orbits(), model.puzzle.solved());
-            solver.standing_as_seen(&position.state, &seen, control)
+            solver.solvability_as_seen(&position.state, &seen, control)
         }
-        _ => SeenStanding { standing: solver.standing(&position, control), state: None },
+        _ => SeenSolvability { solvability: solver.solvability(&position, control), state: None },
     };
-    let (solvable, reason) = match found.standing {
-        Standing::Solvable => (Some(true), String::new()),
-        Standing::Open => (None, String::new()),
-        Standing::Unsolvable(reason) => (Some(false), reason),
+    let (solvable, reason) = match found.solvability {
+        Solvability::Solvable => (Some(true), String::new()),
+        Solvability::Open => (None, String::new()),
+        Solvability::Unsolvable(reason) => (Some(false), reason),
     };
     Ok(Verdict { solvable, reason, position: found.state.map(|state| rows::write(&model.puzzle, &state)) })
 }
@@ -388,10 +393,10 @@ mod tests {
     fn positions_are_judged() {
         let game = Game::new("3x3x3").unwrap();
         let solved = game.position();
-        let standing = |position: &str| standing("3x3x3", position, false, &Control::new()).unwrap();
-        assert_eq!(standing(&solved).solvable, Some(true));
+        let solvability = |position: &str| solvability("3x3x3", position, false, &Control::new()).unwrap();
+        assert_eq!(solvability(&solved).solvable, Some(true));
         let flipped = "UUUUUUUFURRRRRRRRRFUFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
-        let verdict = standing(flipped);
+        let verdict = solvability(flipped);
         assert_eq!(verdict.solvable, Some(false));
         assert!(verdict.reason.contains("flip"), "{}", verdict.reason);
     }

@@ -1,14 +1,14 @@
 //! Why a definition, a position or a move cannot be written in a format.
 //!
-//! Start at [`WriteFault`]. A writer never leaves out in silence what changes the puzzle; comments and the role
+//! Start at [`WriteError`]. A writer never leaves out in silence what changes the puzzle; comments and the role
 //! of a move in a format that knows no roles are the exceptions, told at each writer.
 
 use crate::definition::Definition;
-use crate::state::StateFault;
+use crate::state::StateError;
 
 /// Why something cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WriteFault {
+pub enum WriteError {
     /// The format has no words for it.
     #[error("{format} cannot say {what}")]
     Unsayable {
@@ -31,22 +31,22 @@ pub enum WriteFault {
     },
     /// The state does not belong to the definition.
     #[error(transparent)]
-    State(#[from] StateFault),
+    State(#[from] StateError),
     /// The definition contradicts itself.
     #[error("the definition contradicts itself: {0}")]
     Definition(String),
 }
 
-impl WriteFault {
+impl WriteError {
     pub(super) fn unsayable(format: &'static str, what: impl Into<String>) -> Self {
-        WriteFault::Unsayable { format, what: what.into() }
+        WriteError::Unsayable { format, what: what.into() }
     }
 }
 
 /// Checks that all numbers in a definition are in range, so that a writer may index with them.
-pub(super) fn check_definition(definition: &Definition) -> Result<(), WriteFault> {
+pub(super) fn check_definition(definition: &Definition) -> Result<(), WriteError> {
     let orbits = &definition.orbits;
-    let wrong = |what: String| Err(WriteFault::Definition(what));
+    let wrong = |what: String| Err(WriteError::Definition(what));
     for orbit in orbits {
         if orbit.pieces == 0 || orbit.orientations == 0 {
             return wrong(format!("orbit {} is empty", orbit.name));

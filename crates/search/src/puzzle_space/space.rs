@@ -46,7 +46,7 @@ pub struct PuzzleSpace {
 
 /// Why a puzzle cannot be searched as asked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SpaceFault {
+pub enum SpaceError {
     /// There is nothing to search with.
     #[error("no moves to search with")]
     NoMoves,
@@ -100,19 +100,19 @@ impl PuzzleSpace {
         turns: &[Turn],
         metric: &Metric,
         goals: &[State],
-    ) -> Result<Self, SpaceFault> {
+    ) -> Result<Self, SpaceError> {
         if goals.is_empty() || turns.is_empty() {
-            return Err(SpaceFault::NoMoves);
+            return Err(SpaceError::NoMoves);
         }
         if !metric.counts_turn_by_turn() {
-            return Err(SpaceFault::Together(metric.name().to_string()));
+            return Err(SpaceError::Together(metric.name().to_string()));
         }
         let turns: Vec<&Turn> = turns.iter().filter(|turn| !turn.transformation().is_identity()).collect();
         let orbits = pack_orbits(puzzle, &turns, &goals[0])?;
         let slots: usize = orbits.iter().map(|orbit| orbit.slots.len()).sum();
         let width = slots.next_multiple_of(8);
         if slots > MAX_SLOTS || turns.len() > usize::from(u16::MAX) - 1 {
-            return Err(SpaceFault::TooLarge(TOO_MANY));
+            return Err(SpaceError::TooLarge(TOO_MANY));
         }
         let mut space = PuzzleSpace {
             orbits,
@@ -146,7 +146,7 @@ impl PuzzleSpace {
     }
 
     /// Whether the puzzle is of a size that can be searched, told before anything large is built. O(moves × slots).
-    pub fn check_size(puzzle: &Puzzle) -> Result<(), SpaceFault> {
+    pub fn check_size(puzzle: &Puzzle) -> Result<(), SpaceError> {
         let mut touched: Vec<Vec<bool>> =
             puzzle.orbits().iter().map(|orbit| vec![false; usize::from(orbit.pieces)]).collect();
         for (orbit, part) in puzzle.generators().flat_map(|base| base.transformation.parts()) {
@@ -155,7 +155,7 @@ impl PuzzleSpace {
             }
         }
         match touched.iter().flatten().filter(|touched| **touched).count() {
-            slots if slots > MAX_SLOTS => Err(SpaceFault::TooLarge(TOO_MANY)),
+            slots if slots > MAX_SLOTS => Err(SpaceError::TooLarge(TOO_MANY)),
             _ => Ok(()),
         }
     }
@@ -249,9 +249,9 @@ impl Space for PuzzleSpace {
     }
 
     #[inline]
-    fn look_around(&self, state: &PackedState, around: &mut Around) {
+    fn begin_expand(&self, state: &PackedState, around: &mut Around) {
         if let Some(sums) = &self.sums {
-            sums.look_around(state, around);
+            sums.begin_expand(state, around);
         }
     }
 
@@ -260,7 +260,7 @@ impl Space for PuzzleSpace {
     }
 
     #[inline]
-    fn index_unmade(&self, m: MoveId, around: &Around, state: &PackedState) -> Option<u64> {
+    fn successor_index(&self, m: MoveId, around: &Around, state: &PackedState) -> Option<u64> {
         self.sums.as_ref().map(|sums| sums.sum_after(m.index(), around, state))
     }
 

@@ -4,7 +4,7 @@
 
 use crate::bindings::{json, thrown};
 use crate::work::{Listener, heard};
-use crate::{export, know};
+use crate::{analysis_panel, export};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -12,50 +12,52 @@ use wasm_bindgen::prelude::wasm_bindgen;
 ///
 /// # Errors
 ///
-/// See [`know::facts`].
+/// See [`analysis_panel::facts`].
 #[wasm_bindgen]
 pub fn facts(puzzle: &str, listener: Listener) -> Result<String, JsValue> {
-    heard(listener, |control| know::facts(puzzle, control).map(|facts| json(&facts)))
+    heard(listener, |control| analysis_panel::facts(puzzle, control).map(|facts| json(&facts)))
 }
 
 /// How many positions there are at each distance, as JSON.
 ///
 /// # Errors
 ///
-/// See [`know::distances`].
+/// See [`analysis_panel::distances`].
 #[wasm_bindgen]
 pub fn distances(puzzle: &str, depth: Option<u32>, listener: Listener) -> Result<String, JsValue> {
-    heard(listener, |control| know::distances(puzzle, depth, control).map(|found| json(&found)))
+    heard(listener, |control| analysis_panel::distances(puzzle, depth, control).map(|found| json(&found)))
 }
 
 /// What a sequence does, as JSON.
 ///
 /// # Errors
 ///
-/// See [`know::order`].
+/// See [`analysis_panel::order`].
 #[wasm_bindgen]
 pub fn order(puzzle: &str, text: &str) -> Result<String, JsValue> {
-    know::order(puzzle, text).map(|order| json(&order)).map_err(|fault| thrown(&fault))
+    analysis_panel::order(puzzle, text).map(|order| json(&order)).map_err(|fault| thrown(&fault))
 }
 
 /// A word for a random element.
 ///
 /// # Errors
 ///
-/// See [`know::random_word`].
+/// See [`analysis_panel::random_word`].
 #[wasm_bindgen(js_name = randomWord)]
 pub fn random_word(puzzle: &str, seed: u32, listener: Listener) -> Result<String, JsValue> {
-    heard(listener, |control| know::random_word(puzzle, seed, control))
+    heard(listener, |control| analysis_panel::random_word(puzzle, seed, control))
 }
 
 /// Whether a position, or one of the same colours, can be solved, as JSON.
 ///
 /// # Errors
 ///
-/// See [`know::standing`].
+/// See [`analysis_panel::solvability`].
 #[wasm_bindgen]
-pub fn standing(puzzle: &str, position: &str, seen: bool, listener: Listener) -> Result<String, JsValue> {
-    heard(listener, |control| know::standing(puzzle, position, seen, control).map(|verdict| json(&verdict)))
+pub fn solvability(puzzle: &str, position: &str, seen: bool, listener: Listener) -> Result<String, JsValue> {
+    heard(listener, |control| {
+        analysis_panel::solvability(puzzle, position, seen, control).map(|verdict| json(&verdict))
+    })
 }
 
 /// A text for another program, as JSON.

@@ -4,6 +4,7 @@
 //! Start at [`Flat::new`]. Orientations are reduced to what the solved state tells apart: in an orbit of which
 //! orientations do not matter, turns twist nothing.
 
+use num_integer::gcd;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
@@ -150,8 +151,4 @@ impl Flat {
         }
         mixed
     }
-}
-
-pub(super) fn gcd(a: u16, b: u16) -> u16 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }

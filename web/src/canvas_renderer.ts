@@ -2,7 +2,7 @@
  *  is here, of paths on the canvas; the other is the graphics card's (`graphics.ts`). */
 
 import type { Shown } from './scene';
-import type { Facet, Sight } from './sight';
+import type { Facet, Sight } from './camera';
 import { type Theme, ink, trace } from './view';
 
 /** A sticker at a place. */

@@ -1,6 +1,6 @@
 //! Pieces and orientations that are left out, against all short sequences.
 
-use permutant::left_out::{LeftOut, LeftOutFault};
+use permutant::ignored_pieces::{IgnoredPiecesError, LeftOut};
 use permutant::model::Model;
 use permutant::position;
 use permutant::puzzle::metric::Metric;
@@ -94,7 +94,7 @@ fn what_is_left_out_by_name_is_what_open_facelets_leave_out() {
     }
     let open: String = open.into_iter().collect();
     assert_eq!(aim, position::read(&model, &open, None).unwrap());
-    assert_eq!(left_out.position(&model, &aim), Err(LeftOutFault::Open));
+    assert_eq!(left_out.position(&model, &aim), Err(IgnoredPiecesError::Open));
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn unknown_names_and_restricted_puzzles_are_refused() {
     let model = Model::find("3x3x3").unwrap();
     for name in ["URD", "CORNERS:9", "CORNERS:0", "CORNER", ""] {
         let fault = LeftOut::new(&model, &names("UF"), &[name.to_string()]).unwrap_err();
-        assert!(matches!(fault, LeftOutFault::Unknown { .. }), "{name}");
+        assert!(matches!(fault, IgnoredPiecesError::Unknown { .. }), "{name}");
     }
     let pyraminx = Model::find("pyraminx").unwrap();
     let fault = LeftOut::new(&pyraminx, &names("URF"), &[]).unwrap_err();
