@@ -1,6 +1,6 @@
 //! Ten scrambles of a puzzle each, solved one after the other with one table that begins empty.
 //!
-//! `cargo bench -p permutant-search --bench scrambles`. Definitions and scrambles are those on which twsearch was
+//! `cargo bench -p permutant-store --bench scrambles`. Definitions and scrambles are those on which twsearch was
 //! measured (`testdata/tws`).
 
 use divan::Bencher;
