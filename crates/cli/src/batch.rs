@@ -6,8 +6,8 @@
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
 use crate::output::{Item, Output, Record};
-use permutant::board_text::BoardLines;
 use permutant::model::Model;
+use permutant::position::board::BoardLines;
 use permutant::position::is_skipped;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};

@@ -16,16 +16,14 @@
 //!
 //! Below lie [`group`] (permutations), [`puzzle`] (what a puzzle is), [`search`] (engines), [`cube`] and [`others`].
 
-pub mod board_text;
 pub mod conversion;
+pub mod engine;
 pub mod ignored_pieces;
 pub mod last_layer;
-pub mod line_kind;
 pub mod model;
 pub mod position;
 pub mod scramble;
 pub mod solver;
-pub mod strategy;
 pub mod tables;
 pub mod wca;
 pub mod workload;

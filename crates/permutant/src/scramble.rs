@@ -5,10 +5,10 @@
 //! scrambles, on every machine.
 
 use crate::algorithm;
+use crate::engine::{Engine, Method};
 use crate::model::{Family, Model};
 use crate::position::Position;
 use crate::solver::{Request, SolveError, Solver, turns_of_square1};
-use crate::strategy::{Engine, Method};
 use crate::tables::TableSource;
 use crate::wca::four::{self, Wide};
 use permutant_analysis::sequence::random_moves::RandomMoves;
@@ -189,7 +189,7 @@ impl<'m> Scrambler<'m> {
                 let position = Position::new(puzzle.solved().after(&change));
                 let mut found: Vec<Turn> = Vec::new();
                 let mut request = Request::new(&position);
-                if self.solver.choose(&request)?.engine == Engine::Distances {
+                if self.solver.plan(&request)?.engine == Engine::Distances {
                     // Of the shortest solutions the one that seeds have always led to.
                     request.method = Method::Search;
                 }

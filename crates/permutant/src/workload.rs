@@ -5,10 +5,10 @@
 //! is for the caller to measure.
 
 use crate::algorithm;
+use crate::engine::Method;
 use crate::model::Model;
 use crate::position::Position;
 use crate::solver::{Request, Solver};
-use crate::strategy::Method;
 use crate::tables::InMemory;
 use permutant_analysis::group::order;
 use permutant_analysis::group::words::{PuzzleWords, WordEffort, WordMoves};

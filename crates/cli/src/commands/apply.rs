@@ -10,9 +10,9 @@ use crate::output::Record;
 use crate::symmetries::Told;
 
 use permutant::analysis::state::symmetry::PositionSymmetries;
-use permutant::board_text;
-use permutant::line_kind::LineKind;
 use permutant::model::Model;
+use permutant::position::board;
+use permutant::position::line_kind::LineKind;
 use permutant::position::{self, Position};
 use permutant::puzzle::definition::Orbit;
 use permutant::puzzle::formats::problem::Problem;
@@ -152,7 +152,7 @@ fn record(
 /// For people: each orbit with the piece in each slot, counted from 1, and how far it is turned.
 fn by_orbit(model: &Model, state: &State, facelets: Option<&str>) -> String {
     let puzzle = &model.puzzle;
-    if let Some(grid) = board_text::grid(model, state) {
+    if let Some(grid) = board::grid(model, state) {
         return if puzzle.is_solved(state) { format!("{grid}\nsolved") } else { grid };
     }
     let width = puzzle.orbits().iter().map(|orbit| orbit.name.len()).max().unwrap_or(0).max(8);

@@ -14,6 +14,7 @@ use crate::table_files::TableFiles;
 use permutant::algorithm;
 use permutant::analysis::group::subgroup::{self, Subgroup, SubgroupError};
 use permutant::analysis::sequence::move_choice;
+use permutant::engine;
 use permutant::ignored_pieces::{self, LeftOut};
 use permutant::model::Model;
 use permutant::position::Position;
@@ -24,7 +25,6 @@ use permutant::puzzle::state::State;
 use permutant::search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use permutant::search::puzzle_space::{Patterns, SpaceError};
 use permutant::solver::{Answer, Preparation, Request, SolveError, Solver};
-use permutant::strategy;
 use serde_json::json;
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -40,7 +40,7 @@ struct Job<'m> {
     into: Into,
     left_out: Option<LeftOut>,
     patterns: Patterns,
-    method: strategy::Method,
+    method: engine::Method,
     optimal: bool,
     metric: Metric,
     turns: Vec<Turn>,
@@ -137,15 +137,15 @@ impl<'a> Wishes<'a> {
             left_out: left_out(model, args)?,
             patterns: patterns(model, &args.patterns)?,
             method: match args.method {
-                Method::Auto => strategy::Method::Auto,
-                Method::TwoPhase => strategy::Method::TwoPhase,
-                Method::TwoPhaseLarge => strategy::Method::TwoPhaseLarge,
-                Method::Thistlethwaite => strategy::Method::Thistlethwaite,
-                Method::Optimal => strategy::Method::Optimal,
-                Method::Search => strategy::Method::Search,
-                Method::Words => strategy::Method::Words,
-                Method::Beam => strategy::Method::Beam,
-                Method::Reduction => strategy::Method::Reduction,
+                Method::Auto => engine::Method::Auto,
+                Method::TwoPhase => engine::Method::TwoPhase,
+                Method::TwoPhaseLarge => engine::Method::TwoPhaseLarge,
+                Method::Thistlethwaite => engine::Method::Thistlethwaite,
+                Method::Optimal => engine::Method::Optimal,
+                Method::Search => engine::Method::Search,
+                Method::Words => engine::Method::Words,
+                Method::Beam => engine::Method::Beam,
+                Method::Reduction => engine::Method::Reduction,
             },
             optimal: args.optimal,
             metric,
@@ -249,9 +249,9 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
         };
         if args.explain {
             let aim = job.aim(position)?;
-            let choice = job.solver.choose(&job.request(&aim)).map_err(|fault| failure(&fault))?;
-            context.output.note(&format!("method {}: {}", choice.engine, choice.reason));
-            if choice.engine == strategy::Engine::Thistlethwaite
+            let plan = job.solver.plan(&job.request(&aim)).map_err(|fault| failure(&fault))?;
+            context.output.note(&format!("method {}: {}", plan.engine, plan.reason));
+            if plan.engine == engine::Engine::Thistlethwaite
                 && let Ok(phases) = job.solver.phases(&job.request(position))
             {
                 for (number, turns) in phases.iter().enumerate() {
@@ -453,8 +453,7 @@ impl Job<'_> {
         if self.slack > 0 {
             request.limits.max_length = self.longest_with_slack(&request, &control)?;
         }
-        let is_optimal =
-            self.solver.choose(&request).is_ok_and(|choice| choice.engine == strategy::Engine::Optimal);
+        let is_optimal = self.solver.plan(&request).is_ok_and(|plan| plan.engine == engine::Engine::Optimal);
         let mut heard = |answer: Answer| {
             count += 1;
             if one {

@@ -12,7 +12,11 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ("puzzle", &["group"], &["dashu-int", "num-integer", "serde", "serde_json", "thiserror", "toml"]),
     ("search", &["group", "puzzle"], &["num-integer", "thiserror"]),
     ("cube", &["group", "puzzle", "search"], &["rand_core", "thiserror"]),
-    ("analysis", &["group", "puzzle", "search", "cube"], &["rand_chacha", "rand_core", "thiserror"]),
+    (
+        "analysis",
+        &["group", "puzzle", "search", "cube"],
+        &["num-integer", "rand_chacha", "rand_core", "thiserror"],
+    ),
     ("nxn", &["group", "search", "cube"], &["rand_core", "thiserror"]),
     ("others", &["group", "search"], &["rand_core", "thiserror"]),
     (

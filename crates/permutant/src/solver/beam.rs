@@ -1,9 +1,9 @@
 //! Any puzzle, by a beam that widens.
 
-use super::dispatch::Solver;
+use super::kept::Compiled;
+use super::kept::Solver;
 use super::request::{Answer, Request, SolveError};
-use super::search::Compiled;
-use crate::strategy::Engine;
+use crate::engine::Engine;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
 use permutant_search::beam::{Beam, BeamLimits};

@@ -1,10 +1,11 @@
 //! The 2x2x2 and the 3x3x3, by the solvers that know them.
 
-use super::dispatch::Solver;
+use super::kept::Solver;
+use super::plan::Plan;
 use super::preparing::optimal_metric;
 use super::request::{Answer, Request, SolveError};
+use crate::engine::{Engine, Method, Refusal};
 use crate::model::Family;
-use crate::strategy::{Engine, Method, Refusal};
 use crate::tables::{self, Checked};
 use permutant_cube::h48::{H48Solver, Saves};
 use permutant_cube::model::cubie::CubieCube;
@@ -78,10 +79,10 @@ impl Solver<'_> {
     ///
     /// # Errors
     ///
-    /// Why there is none: the method is refused where [`Solver::choose`] refuses it.
+    /// Why there is none: the method is refused where [`Solver::plan`] refuses it.
     pub fn phases(&self, request: &Request<'_>) -> Result<[Vec<Turn>; 4], SolveError> {
         let asked = Request { method: Method::Thistlethwaite, ..request.clone() };
-        self.choose(&asked)?;
+        self.plan(&asked)?;
         Ok(self.phased(request)?.phases.map(|moves| self.turns(&moves)))
     }
 
@@ -118,6 +119,7 @@ impl Solver<'_> {
 
     pub(super) fn by_optimal(
         &self,
+        plan: &Plan,
         request: &Request<'_>,
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
@@ -128,13 +130,8 @@ impl Solver<'_> {
         let metric = optimal_metric(request);
         let exact = if quarters { WeightedSolver::EXACT_COST } else { two_phase::EXACT_LENGTH };
         let is_short = limits.max_length.is_some_and(|most| most <= exact);
-        if is_short && !one {
-            // All that is asked for is quicker found without a table.
-            return self.by_search(request, control, on_answer);
-        }
-        if limits.shortest_only
-            && limits.max_nodes.is_none()
-            && let Some(end) = self.by_bounded_search(request, control, on_answer)
+        if let Some(nodes) = plan.quick_search
+            && let Some(end) = self.by_bounded_search(request, nodes, control, on_answer)
         {
             return end;
         }
@@ -310,10 +307,6 @@ impl Solver<'_> {
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<Outcome<()>, SolveError> {
-        if self.is_weighted(request) {
-            let costs = self.costs(request).map_err(|what| Refusal::Beyond(Engine::TwoPhase, what))?;
-            return self.by_weighted(costs, request, control, on_answer);
-        }
         let goals = self.goals(request);
         let cube = self.difference(request)?;
         let solver = match self.two_phase(request, control) {

@@ -1,12 +1,11 @@
 //! Small puzzles, by the counted distances of all their states.
 
-use super::dispatch::{KEPT, Solver};
+use super::kept::{Counted, KEPT, Solver};
 use super::request::{Answer, Request, SolveError};
-use crate::strategy::{self, Engine};
-use permutant_puzzle::metric::Metric;
+use crate::engine::Engine;
 use permutant_puzzle::state::State;
 use permutant_search::god::oracle::{NoOracle, Oracle};
-use permutant_search::limits::{Control, Limits, Outcome, StopReason};
+use permutant_search::limits::{Control, Outcome, StopReason};
 use permutant_search::reachable::move_set::MoveSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -14,39 +13,32 @@ use std::sync::Arc;
 /// Most states whose distances are all counted for one solution: within a second.
 const COUNTED_STATES: u64 = 1 << 24;
 
-/// All distances from a goal in a metric; no oracle where there are too many states.
-#[derive(Debug)]
-pub(super) struct Counted {
-    metric: Metric,
-    goal: State,
-    oracle: Option<Arc<Oracle>>,
-}
 impl Solver<'_> {
-    /// A walk down the distances of all states, or a search where there are too many.
+    /// A walk down the distances of all states; `None` where there are too many.
     pub(super) fn by_distances(
         &self,
         request: &Request<'_>,
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
-    ) -> Result<Outcome<()>, SolveError> {
+    ) -> Result<Option<Outcome<()>>, SolveError> {
         let goals = self.reachable_goals(request, &self.model.puzzle.search_turns(&request.metric))?;
         let oracle = match &goals[..] {
             [goal] => self.oracle(request, goal, control)?,
             _ => None,
         };
-        let Some(oracle) = oracle else { return self.by_search(request, control, on_answer) };
+        let Some(oracle) = oracle else { return Ok(None) };
         let start = &request.position.state;
         let turns = oracle.solution(start).ok_or_else(|| {
             SolveError::Unsolvable("all states that can be reached were counted; it is not among them".into())
         })?;
         let length = request.metric.length(&turns);
         if request.limits.max_length.is_some_and(|most| length > u64::from(most)) {
-            return Ok(Outcome::LimitReached(StopReason::Length));
+            return Ok(Some(Outcome::LimitReached(StopReason::Length)));
         }
         let (nodes, lower_bound) = (turns.len() as u64, u32::try_from(length).unwrap_or(u32::MAX));
         let answer = Answer { turns, length, engine: Engine::Distances, optimal: true, lower_bound, nodes };
         let _ = on_answer(self.referee(request, &goals, answer)?);
-        Ok(Outcome::Found(()))
+        Ok(Some(Outcome::Found(())))
     }
 
     /// All distances from a goal, kept for the next position; `None` if there are too many states.
@@ -80,16 +72,5 @@ impl Solver<'_> {
         }
         kept.push(Counted { metric: request.metric.clone(), goal: goal.clone(), oracle: oracle.clone() });
         Ok(oracle)
-    }
-
-    /// Whether all distances may be there for one solution, as far as that can be told at once.
-    pub(super) fn may_be_counted(&self, request: &Request<'_>) -> bool {
-        let Limits { max_solutions, min_length, max_nodes, .. } = request.limits;
-        let rules = &self.model.puzzle.definition().restrictions;
-        let ruled = rules.forbidden_pairs.len() + rules.forbidden_groups.len() + rules.move_limits.len() > 0;
-        (max_solutions, min_length, max_nodes) == (Some(1), 0, None)
-            && !ruled
-            && !self.model.puzzle.is_restricted()
-            && !strategy::is_large(self.model, request.position.goal.as_ref())
     }
 }

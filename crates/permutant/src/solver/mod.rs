@@ -1,13 +1,16 @@
-//! Solving: the engine is chosen, works, and what it finds goes past the referee.
+//! Solving: a plan is made and executed, and what an engine finds goes past the referee.
 //!
 //! Start at [`Solver`], [`Request`] and [`Answer`]. A solver belongs to one puzzle and keeps what it has built
-//! (tables, compiled moves) for the next position; threads may share it. Each engine has a file of its own.
+//! (tables, compiled moves) for the next position; threads may share it. What solves what, and why, is in
+//! `plan`; each engine has a file of its own.
 
 mod beam;
 mod cube;
 mod dispatch;
 mod distances;
+mod kept;
 mod others;
+mod plan;
 mod preparing;
 mod reduction;
 mod request;
@@ -19,10 +22,11 @@ mod targets;
 mod weighted;
 mod words;
 
-pub use dispatch::Solver;
+pub use kept::Solver;
 pub(crate) use others::turns_of_square1;
+pub use plan::Plan;
 pub use preparing::Advice;
 pub use reduction::NamedPhase;
-pub use request::{Answer, Preparation, Request, SolveError};
-pub use solvability::{SeenSolvability, Solvability};
+pub use request::{Answer, Preparation, Request, SeenSolvability, Solvability, SolveError};
+
 pub use stream::{Part, Streamed};

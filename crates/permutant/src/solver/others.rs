@@ -1,9 +1,9 @@
 //! Square-1 and the clock, by the solvers that know them.
 
-use super::dispatch::Solver;
+use super::kept::Solver;
+use super::request::Solvability;
 use super::request::{Answer, Request, SolveError};
-use super::solvability::Solvability;
-use crate::strategy::Engine;
+use crate::engine::Engine;
 use permutant_others::clock;
 use permutant_others::square1::{self, Improvement, Position, Step};
 use permutant_puzzle::catalog::clock_move;

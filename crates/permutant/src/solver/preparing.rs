@@ -4,10 +4,10 @@
 //! where the request allows that, where it shortens the answer, and where it takes about a minute at most. Otherwise the
 //! answer is given without, and [`Solver::advice`] says what the table would give.
 
-use super::dispatch::Solver;
+use super::kept::{Decision, Solver, Why};
 use super::request::{Answer, Preparation, Request, SolveError};
+use crate::engine::{Engine, Method};
 use crate::model::Family;
-use crate::strategy::{Engine, Method};
 use crate::tables::{self, Table};
 use permutant_cube::model::moves::Metric as CubeMetric;
 use permutant_cube::two_phase;
@@ -30,39 +30,6 @@ const LONG_PROOF: u64 = 100_000_000;
 const WITH_FIVE: [u64; 8] = [70, 118, 170, 252, 332, 467, 579, 781];
 /// Turns that a 4x4x4 takes with its tables, in the mean.
 const WITH_FOUR: u64 = 43;
-
-/// Whether a table is used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Decision {
-    /// It is there.
-    Kept,
-    /// It is built first.
-    Built,
-    /// It is not used, and why.
-    Without(Why),
-}
-
-/// Why a table is not used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Why {
-    /// Nothing that takes time to open is asked for, or the answer must be the same on every machine.
-    AtOnce,
-    /// It takes more memory than is allowed.
-    Memory,
-    /// Building it takes more memory than is allowed.
-    MemoryToBuild,
-    /// It is not there, and not to be built.
-    NotBuilt,
-    /// The disk is full.
-    Room,
-}
-
-impl Decision {
-    /// Whether the table is used.
-    pub(super) fn is_with(self) -> bool {
-        !matches!(self, Decision::Without(_))
-    }
-}
 
 /// What would make an answer better.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -203,7 +170,9 @@ impl Solver<'_> {
             (Engine::Reduction, Family::Cube(size)) if self.five_is_used(request) == Some(not_built) => {
                 fewer(tables::FIVE, *WITH_FIVE.get(usize::from(size).checked_sub(5)?)?)
             }
-            (Engine::TwoPhase, _) if !answer.optimal && !self.is_weighted(request) => {
+            (Engine::TwoPhase, _)
+                if !answer.optimal && !super::weighted::is_weighted(self.model, request) =>
+            {
                 let gain = "solutions shorter by a third of a turn in the same time".into();
                 (self.large_two_phase(request) == not_built)
                     .then_some(Advice { table: tables::TWO_PHASE, gain })
@@ -238,8 +207,8 @@ impl Solver<'_> {
         control: &Control<'_>,
         begun: impl FnOnce(),
     ) -> Result<(), SolveError> {
-        match self.choose(request)?.engine {
-            Engine::TwoPhase if !self.is_weighted(request) => {
+        match self.plan(request)?.engine {
+            Engine::TwoPhase => {
                 self.small_two_phase();
                 if self.large_two_phase(request).is_with() {
                     self.made_large(control, begun).map_err(SolveError::Limit)?;
@@ -253,7 +222,7 @@ impl Solver<'_> {
                 self.optimal(optimal_metric(request), max_memory, control).map_err(SolveError::Limit)?;
             }
             // The others make ready what a position needs, or nothing.
-            Engine::TwoPhase
+            Engine::WeightedTwoPhase
             | Engine::Thistlethwaite
             | Engine::Table
             | Engine::Distances

@@ -1,12 +1,12 @@
 //! Big cubes, by reduction to the 3x3x3.
 
-use super::dispatch::Solver;
-use super::preparing::Decision;
+use super::kept::Solver;
+use super::kept::{Decision, NamedReduction};
+use super::plan::{self, Plan};
 use super::request::{Answer, Request, SolveError};
-use super::search::QUICK_NODES;
 use super::shorter::Shorter;
+use crate::engine::{Engine, Method, Refusal};
 use crate::model::{Family, Model};
-use crate::strategy::{Engine, Method, Refusal};
 use crate::tables::{self, Checked};
 use permutant_cube::two_phase;
 use permutant_nxn::five::Five;
@@ -14,17 +14,14 @@ use permutant_nxn::four::Four;
 use permutant_nxn::model::geometry::FACES;
 use permutant_nxn::model::stickers::Stickers;
 use permutant_nxn::model::turn::{self, Count};
-use permutant_nxn::reduction::solver::{Reduced, Reduction, ReductionError, SHELLS};
+use permutant_nxn::reduction::solver::{Reduced, Reduction, ReductionError};
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
 use permutant_search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, PoisonError};
-
-/// Nodes of a search before the reduction where time is limited: a tenth of a second.
-const HURRIED_NODES: u64 = 30_000;
+use std::sync::{Arc, PoisonError};
 
 /// What the tables of the 4x4x4 take while they are made: the bytes that may be kept, themselves, and what they are found with.
 const FOUR_BYTES: u64 = 2 * permutant_nxn::four::TABLE_BYTES as u64 + (16 << 20);
@@ -32,25 +29,6 @@ const FOUR_BYTES: u64 = 2 * permutant_nxn::four::TABLE_BYTES as u64 + (16 << 20)
 /// Whether the tables of the 4x4x4 may be made.
 fn has_memory_for_four(limits: &Limits) -> bool {
     limits.max_memory >= FOUR_BYTES
-}
-
-/// A reduction, and what it was made with.
-#[derive(Debug)]
-struct Named {
-    count: Count,
-    has_four: bool,
-    solver: Arc<Reduction>,
-}
-
-/// What solves big cubes, and what it found last.
-#[derive(Debug, Default)]
-pub(super) struct Reductions {
-    solvers: Mutex<Vec<Named>>,
-    /// The tables of the 4x4x4, once they have been asked for.
-    four: Mutex<Option<Arc<Four>>>,
-    /// The tables of the 5x5x5, once they have been asked for.
-    five: Mutex<Option<Arc<Five>>>,
-    last: Mutex<Option<(State, Count, Reduced)>>,
 }
 
 /// A part of a solution: what it does, and its turns.
@@ -90,14 +68,14 @@ impl Solver<'_> {
     ///
     /// # Errors
     ///
-    /// Why there is none: the method is refused where [`Solver::choose`] refuses it.
+    /// Why there is none: the method is refused where [`Solver::plan`] refuses it.
     pub fn reduction_phases(
         &self,
         request: &Request<'_>,
         control: &Control<'_>,
     ) -> Result<Vec<NamedPhase>, SolveError> {
         let asked = Request { method: Method::Reduction, ..request.clone() };
-        self.choose(&asked)?;
+        self.plan(&asked)?;
         let reduced = self.reduced(request, control)?;
         let mut names = Names::new(self.model);
         Ok(reduced.phases.iter().map(|phase| (phase.name, names.turns(&phase.turns))).collect())
@@ -155,7 +133,7 @@ impl Solver<'_> {
         last: two_phase::Solver,
     ) -> Arc<Reduction> {
         let mut solvers = self.reductions.solvers.lock().unwrap_or_else(PoisonError::into_inner);
-        let fits = |one: &&Named| {
+        let fits = |one: &&NamedReduction| {
             (one.count, one.has_four) == (count, four.is_some())
                 && one.solver.has_five() == five.is_some()
                 && one.solver.last().is_large() == last.is_large()
@@ -170,7 +148,7 @@ impl Solver<'_> {
             None => solver.without_four(),
         };
         let solver = Arc::new(five.into_iter().fold(solver, Reduction::with_five));
-        solvers.push(Named { count, has_four, solver: Arc::clone(&solver) });
+        solvers.push(NamedReduction { count, has_four, solver: Arc::clone(&solver) });
         solver
     }
 
@@ -230,10 +208,11 @@ impl Solver<'_> {
         }
     }
 
-    /// A solution by reduction; where the method is not named, a quick search may find a shortest one first. With little time
-    /// a long solution comes before all else: any is better than none.
+    /// A solution by reduction, after the quick search that the plan may have. With little time a long solution comes before all else:
+    /// any is better than none.
     pub(super) fn by_reduction(
         &self,
+        plan: &Plan,
         request: &Request<'_>,
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
@@ -241,17 +220,16 @@ impl Solver<'_> {
         let goals = self.goals(request);
         let mut told = Shorter::new(self, request, &goals, on_answer);
         let max_nodes = request.limits.max_nodes;
-        let mut nodes = QUICK_NODES;
-        if request.improve && max_nodes.is_none() && self.is_quick() {
+        if request.improve && max_nodes.is_none() && plan::reduces_quickly(self.model) {
             let general = self.general_reduction(count(&request.metric));
             let cube = self.stickers(&request.position.state)?;
             let first = general.quick(&cube, &control.without_deadline()).map_err(fault)?;
             told.tell(self.answer(request, &first))?;
-            nodes = HURRIED_NODES;
         }
         let is_over =
             |told: &Shorter<'_>| told.is_over || told.length.is_some() && control.interrupted().is_some();
         if !is_over(&told)
+            && let Some(nodes) = plan.quick_search
             && let Some(end) = self.by_quick_search(request, nodes, control, told.on_answer)
         {
             return end;
@@ -291,11 +269,6 @@ impl Solver<'_> {
             Err(fault) => Err(fault),
             Ok(_) => Ok(told.end(StopReason::Length)),
         }
-    }
-
-    /// Whether a solution without tables takes less than a second.
-    fn is_quick(&self) -> bool {
-        matches!(self.model.family, Family::Cube(size) if usize::from(size) <= SHELLS)
     }
 
     /// The answer that a reduction is.

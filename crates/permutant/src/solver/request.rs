@@ -1,7 +1,7 @@
 //! What a solver is asked, and what it answers.
 
+use crate::engine::{Engine, Method, Refusal};
 use crate::position::Position;
-use crate::strategy::{Engine, Method, Refusal};
 use permutant_analysis::group::words::WordsError;
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
@@ -114,4 +114,30 @@ pub enum SolveError {
     /// An engine found something that does not solve the position: a fault of this program.
     #[error("the solution found by the {0} engine was rejected by the referee: please report this position")]
     Rejected(Engine),
+}
+
+/// Whether a position can be solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Solvability {
+    /// It can: the group of the puzzle, or that of its walks, has what it takes.
+    Solvable,
+    /// Nothing is known against it, and the group is not known well enough to tell.
+    Open,
+    /// It cannot, and why.
+    Unsolvable(String),
+}
+
+/// What can be said of a position of which only the colours are known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeenSolvability {
+    /// Whether some position of these colours can be solved.
+    pub solvability: Solvability,
+    /// One that can; `None` if there is none, or if finding it would take long.
+    pub state: Option<State>,
+}
+
+impl From<Solvability> for SeenSolvability {
+    fn from(solvability: Solvability) -> Self {
+        SeenSolvability { solvability, state: None }
+    }
 }

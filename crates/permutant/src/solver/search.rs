@@ -1,9 +1,9 @@
 //! Any puzzle, by the general search.
 
-use super::dispatch::{KEPT, Solver};
+use super::kept::{Compiled, KEPT, Solver};
 use super::request::{Answer, Request, SolveError};
+use crate::engine::Engine;
 use crate::model::Family;
-use crate::strategy::{Engine, Method};
 use crate::tables::TableSource;
 use permutant_group::StabilizerChain;
 use permutant_group::stabilizer_chain::SiftError;
@@ -17,7 +17,7 @@ use permutant_search::beam::BeamTables;
 use permutant_search::ida_star::IdaStar;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use permutant_search::pruning::PruningTable;
-use permutant_search::puzzle_space::{PackedState, Patterns, PuzzleSpace};
+use permutant_search::puzzle_space::{PackedState, PuzzleSpace};
 use permutant_search::sequences::Sequences;
 use permutant_search::space::{MoveId, Space};
 use permutant_search::table::{Description, hex};
@@ -26,28 +26,8 @@ use rand_core::SeedableRng;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// Nodes of a search that comes before another engine.
-pub(super) const QUICK_NODES: u64 = 300_000;
-
 /// Largest degree for which a group is worked out to see whether a position can be solved: within a second.
 const MAX_DEGREE: usize = 128;
-
-/// A puzzle made ready for the general search, for one metric and one set of goals.
-#[derive(Debug)]
-pub(super) struct Compiled {
-    metric: Metric,
-    turns: Vec<Turn>,
-    goals: Vec<State>,
-    patterns: Patterns,
-    space: PuzzleSpace,
-    sequences: Sequences,
-    table: Mutex<PruningTable>,
-    /// What the table is called where it is kept.
-    description: Description,
-    /// Whether a kept table was asked for, and the cost up to which it is filled.
-    kept: Mutex<(bool, Option<u32>)>,
-    beam: OnceLock<BeamTables>,
-}
 
 impl Compiled {
     pub(super) fn space(&self) -> &PuzzleSpace {
@@ -167,7 +147,7 @@ impl Solver<'_> {
         end
     }
 
-    /// A search for a short solution before another engine, where no method is named; `None` if that engine is to go on.
+    /// A search for a short solution before another engine; `None` if that engine is to go on.
     pub(super) fn by_quick_search(
         &self,
         request: &Request<'_>,
@@ -175,9 +155,6 @@ impl Solver<'_> {
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Option<Result<Outcome<()>, SolveError>> {
-        if request.method != Method::Auto {
-            return None;
-        }
         let most = request.limits.max_nodes.map_or(nodes, |most| most.min(nodes));
         let limits = Limits { max_nodes: Some(most), ..request.limits.clone() };
         match self.by_search(&Request { limits, ..request.clone() }, control, on_answer) {
@@ -192,10 +169,11 @@ impl Solver<'_> {
     pub(super) fn by_bounded_search(
         &self,
         request: &Request<'_>,
+        nodes: u64,
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Option<Result<Outcome<()>, SolveError>> {
-        let limits = Limits { max_nodes: Some(QUICK_NODES), ..request.limits.clone() };
+        let limits = Limits { max_nodes: Some(nodes), ..request.limits.clone() };
         let mut answers = Vec::new();
         let end = self.by_search(&Request { limits, ..request.clone() }, control, &mut |answer| {
             answers.push(answer);

@@ -1,6 +1,6 @@
 //! Answers that improve on each other, handed out past the referee.
 
-use super::dispatch::Solver;
+use super::kept::Solver;
 use super::request::{Answer, Request, SolveError};
 use permutant_puzzle::state::State;
 use permutant_search::limits::{Outcome, StopReason};

@@ -4,9 +4,9 @@
 //! gives the reason, then the group. Where moves are not always possible, that is the group of the walks from one shape back to it.
 //! Pieces that look alike stand for each other ([`permutant_analysis::group::identical_pieces`]).
 
-use super::dispatch::Solver;
+use super::kept::Solver;
 use super::others::solvability_of_square1;
-use super::request::{Request, SolveError};
+use super::request::{Request, SeenSolvability, Solvability, SolveError};
 use crate::model::Family;
 use crate::position::Position;
 use permutant_analysis::group::identical_pieces::IdenticalPieces;
@@ -23,32 +23,6 @@ const MEMORY: usize = 64 << 20;
 
 /// What is told as progress: two groups are looked at for each way to hold the solved puzzle.
 const GROUPS: &str = "groups of the moves, with the position and without";
-
-/// Whether a position can be solved.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Solvability {
-    /// It can: the group of the puzzle, or that of its walks, has what it takes.
-    Solvable,
-    /// Nothing is known against it, and the group is not known well enough to tell.
-    Open,
-    /// It cannot, and why.
-    Unsolvable(String),
-}
-
-/// What can be said of a position of which only the colours are known.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SeenSolvability {
-    /// Whether some position of these colours can be solved.
-    pub solvability: Solvability,
-    /// One that can; `None` if there is none, or if finding it would take long.
-    pub state: Option<State>,
-}
-
-impl From<Solvability> for SeenSolvability {
-    fn from(solvability: Solvability) -> Self {
-        SeenSolvability { solvability, state: None }
-    }
-}
 
 /// A goal as it is seen, and as it is.
 struct Goal {

@@ -1,9 +1,9 @@
 //! Solutions of big cubes that are handed out while they are found.
 
-use super::dispatch::Solver;
+use super::kept::Solver;
 use super::reduction::{Names, count, fault};
 use super::request::{Request, SolveError};
-use crate::strategy::{Engine, Refusal};
+use crate::engine::{Engine, Refusal};
 use permutant_nxn::reduction::solver::ReductionError;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::replay::replay;
@@ -44,7 +44,7 @@ impl Solver<'_> {
         control: &Control<'_>,
         on_part: &mut dyn FnMut(Part<'_>) -> ControlFlow<()>,
     ) -> Result<Streamed, SolveError> {
-        let engine = self.choose(request)?.engine;
+        let engine = self.plan(request)?.engine;
         if engine != Engine::Reduction || request.limits.max_length.is_some() {
             return Err(Refusal::Streamed.into());
         }

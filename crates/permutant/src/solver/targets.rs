@@ -3,9 +3,9 @@
 //! Start at [`Solver::solve_into`]. Each target is solved to on its own, by the engine that suits it, and what is found for one
 //! bounds the search for the next.
 
-use super::dispatch::Solver;
+use super::kept::Solver;
 use super::request::{Answer, Request, SolveError};
-use crate::strategy::Engine;
+use crate::engine::Engine;
 use permutant_puzzle::state::State;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use std::ops::ControlFlow;
@@ -49,7 +49,7 @@ impl Solver<'_> {
         for target in targets {
             // With all the time given to one, the others would have none.
             let mut own = Request { target: Some(target), improve: false, ..request.clone() };
-            let engine = self.choose(&own)?.engine;
+            let engine = self.plan(&own)?.engine;
             // These rule out every shorter length before they give up; the others would look for it without end.
             let proves =
                 matches!(engine, Engine::Optimal | Engine::Table | Engine::Distances | Engine::Search);

@@ -1,11 +1,11 @@
 //! The 3x3x3 by two phases where turns do not all count 1, or not all may be made.
 //!
-//! Start at [`Solver::costs`]: what the metric and the moves of a request are to `permutant_cube::two_phase::weighted`.
+//! Start at [`costs`]: what the metric and the moves of a request are to `permutant_cube::two_phase::weighted`.
 
-use super::dispatch::Solver;
+use super::kept::Solver;
 use super::request::{Answer, Request, SolveError};
-use crate::model::Family;
-use crate::strategy::{Engine, Method};
+use crate::engine::{Engine, Method, Refusal};
+use crate::model::{Family, Model};
 use permutant_cube::model::moves::Move;
 use permutant_cube::two_phase::weighted::{Costs, Slice, Step, WeightedSolution, WeightedSolver, WrongCosts};
 use permutant_puzzle::moves::Turn;
@@ -16,54 +16,64 @@ use std::sync::{Arc, PoisonError};
 /// States that are visited where no limit says how short a solution is to be: some tenths of a second.
 const NODES: u64 = 300_000;
 
-impl Solver<'_> {
-    /// Whether a request is one for these costs: a short solution of the 3x3x3, in another way than by free face turns.
-    pub(super) fn is_weighted(&self, request: &Request<'_>) -> bool {
-        let is_plain = request.turns.is_empty() && matches!(request.metric.name(), "htm" | "obtm" | "ftm");
-        let is_one = request.limits.max_solutions == Some(1) && request.limits.min_length == 0;
-        self.model.family == Family::Cube(3)
-            && matches!(request.method, Method::Auto | Method::TwoPhase | Method::TwoPhaseLarge)
-            && !is_plain
-            && is_one
-            && !request.optimal
-            && request.after.is_empty()
-            && request.position.goal.is_none()
-    }
+/// Whether a request is one for these costs: a short solution of the 3x3x3, in another way than by free face turns.
+pub(super) fn is_weighted(model: &Model, request: &Request<'_>) -> bool {
+    let is_plain = request.turns.is_empty() && matches!(request.metric.name(), "htm" | "obtm" | "ftm");
+    let is_one = request.limits.max_solutions == Some(1) && request.limits.min_length == 0;
+    model.family == Family::Cube(3)
+        && matches!(request.method, Method::Auto | Method::TwoPhase | Method::TwoPhaseLarge)
+        && !is_plain
+        && is_one
+        && !request.optimal
+        && request.after.is_empty()
+        && request.position.goal.is_none()
+}
 
-    /// What the turns cost.
-    ///
-    /// # Errors
-    ///
-    /// What the two phases cannot do, in the words of a refusal.
-    pub(super) fn costs(&self, request: &Request<'_>) -> Result<Costs, &'static str> {
-        let Request { metric, turns, .. } = request;
-        let named = |name: String| self.model.puzzle.turn(&name);
-        let slice_turns =
-            Slice::ALL.into_iter().flat_map(|slice| (1..=3).map(move |q| Step::Slice(slice, q)));
-        let known: Vec<Turn> = (Move::ALL.into_iter().map(Step::Face).chain(slice_turns))
-            .filter_map(|step| named(step.to_string()))
-            .collect();
-        if turns.iter().any(|turn| !known.contains(turn)) {
-            return Err("make other turns than those of faces and slices");
-        }
-        let cost = |step: Step, by_itself: bool| {
-            let turn = named(step.to_string())?;
-            let is_allowed = match turns[..] {
-                [] => by_itself,
-                _ => turns.contains(&turn) || turns.contains(&turn.inverse()),
-            };
-            is_allowed.then(|| metric.cost(&turn))
+/// What the turns cost.
+///
+/// # Errors
+///
+/// What the two phases cannot do, in the words of a refusal.
+pub(super) fn costs(model: &Model, request: &Request<'_>) -> Result<Costs, &'static str> {
+    let Request { metric, turns, .. } = request;
+    let named = |name: String| model.puzzle.turn(&name);
+    let slice_turns = Slice::ALL.into_iter().flat_map(|slice| (1..=3).map(move |q| Step::Slice(slice, q)));
+    let known: Vec<Turn> = (Move::ALL.into_iter().map(Step::Face).chain(slice_turns))
+        .filter_map(|step| named(step.to_string()))
+        .collect();
+    if turns.iter().any(|turn| !known.contains(turn)) {
+        return Err("make other turns than those of faces and slices");
+    }
+    let cost = |step: Step, by_itself: bool| {
+        let turn = named(step.to_string())?;
+        let is_allowed = match turns[..] {
+            [] => by_itself,
+            _ => turns.contains(&turn) || turns.contains(&turn.inverse()),
         };
-        let costs = Costs::new(
-            |turn| cost(Step::Face(turn), true),
-            |slice, quarters| cost(Step::Slice(slice, quarters), metric.favours_slices()),
-        );
-        let together = |costs: Costs| if metric.counts_turn_by_turn() { costs } else { costs.by_axis() };
-        costs.map(together).map_err(|fault| match fault {
-            WrongCosts::OutOfRange(_) => "count a turn as nothing, or as more than eight",
-            WrongCosts::TooFewFaces(_) => "leave out more than one face",
-            WrongCosts::UnevenSlices => "leave turns out or count them unlike others where slices turn",
-        })
+        is_allowed.then(|| metric.cost(&turn))
+    };
+    let costs = Costs::new(
+        |turn| cost(Step::Face(turn), true),
+        |slice, quarters| cost(Step::Slice(slice, quarters), metric.favours_slices()),
+    );
+    let together = |costs: Costs| if metric.counts_turn_by_turn() { costs } else { costs.by_axis() };
+    costs.map(together).map_err(|fault| match fault {
+        WrongCosts::OutOfRange(_) => "count a turn as nothing, or as more than eight",
+        WrongCosts::TooFewFaces(_) => "leave out more than one face",
+        WrongCosts::UnevenSlices => "leave turns out or count them unlike others where slices turn",
+    })
+}
+
+impl Solver<'_> {
+    /// A solution in which turns do not all count 1, or not all may be made.
+    pub(super) fn by_costs(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+        on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> Result<Outcome<()>, SolveError> {
+        let costs = costs(self.model, request).map_err(|what| Refusal::Beyond(Engine::TwoPhase, what))?;
+        self.by_weighted(costs, request, control, on_answer)
     }
 
     /// The solver for some costs, the last one that was built or another.

@@ -1,10 +1,10 @@
 //! Any puzzle however large, by words of its group.
 
-use super::dispatch::Solver;
+use super::kept::Solver;
+use super::plan::Plan;
 use super::request::{Answer, Request, SolveError};
-use super::search::QUICK_NODES;
 use super::shorter::Shorter;
-use crate::strategy::{self, Engine, Method};
+use crate::engine::{Engine, Method};
 use crate::tables::InMemory;
 use permutant_analysis::group::words::{PuzzleWords, WordEffort, WordMoves, WordsError};
 use permutant_puzzle::metric::Metric;
@@ -25,9 +25,8 @@ const QUICK_MEMORY: usize = 4 << 20;
 /// Points of a puzzle of which such words take no longer: with more, a time limit counts for them too.
 const QUICK_DEGREE: usize = 400;
 
-/// Widest beam where a shortest solution could be searched for, but for minutes; and nodes of a search before it.
+/// Widest beam where a shortest solution could be searched for, but for minutes.
 const MEDIUM_WIDTH: usize = 1 << 11;
-const MEDIUM_NODES: u64 = 100_000;
 
 fn fault(fault: WordsError) -> SolveError {
     match fault {
@@ -46,45 +45,42 @@ fn word(request: &Request<'_>, turns: Vec<Turn>, width: usize) -> Answer {
 }
 
 impl Solver<'_> {
-    /// A short solution by words; where the method is not named, a quick search may find a shortest one first.
+    /// A short solution by words, after what the plan tries before; `None` where the puzzle has no words and another engine follows.
     pub(super) fn by_words(
         &self,
+        plan: &Plan,
         request: &Request<'_>,
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
-    ) -> Result<Outcome<()>, SolveError> {
+    ) -> Result<Option<Outcome<()>>, SolveError> {
         let start = &request.position.state;
         let goals = self.reachable_goals(request, &self.model.puzzle.search_turns(&request.metric))?;
         let mut told = Shorter::new(self, request, &goals, on_answer);
         // Where a shortest solution is not out of reach, beams are quick, too, and shorter than words.
-        let is_medium =
-            request.method == Method::Auto && !strategy::is_large(self.model, request.position.goal.as_ref());
-        if is_medium {
+        if plan.quick_beams {
             self.check_walks(request, control)?;
         }
         if request.improve {
             self.quick_word(request, control, &mut told)?;
         }
-        let nodes = if is_medium { MEDIUM_NODES } else { QUICK_NODES };
         if !told.is_over
+            && let Some(nodes) = plan.quick_search
             && let Some(end) = self.by_quick_search(request, nodes, control, told.on_answer)
         {
-            return end;
+            return end.map(Some);
         }
-        if is_medium && !told.is_over {
+        if plan.quick_beams && !told.is_over {
             let best = self.by_quick_beams(request, control, &mut told)?;
             if let Some(best) = best {
-                return self.proven(request, best, control, &mut told);
+                return self.proven(request, best, control, &mut told).map(Some);
             }
         }
         if told.is_over || told.length.is_some() && control.interrupted().is_some() {
-            return Ok(told.end(StopReason::Length));
+            return Ok(Some(told.end(StopReason::Length)));
         }
         let words = match self.words(request, control) {
-            Err(SolveError::Words(_)) if request.method == Method::Auto && told.length.is_none() => {
-                return self.by_search(request, control, told.on_answer);
-            }
-            Err(SolveError::Limit(_)) if told.length.is_some() => return Ok(Outcome::Found(())),
+            Err(SolveError::Words(_)) if plan.fallback.is_some() && told.length.is_none() => return Ok(None),
+            Err(SolveError::Limit(_)) if told.length.is_some() => return Ok(Some(Outcome::Found(()))),
             words => words?,
         };
         // The first word takes milliseconds: it comes however little time there is.
@@ -127,7 +123,7 @@ impl Solver<'_> {
             width *= 2;
         }
         told.tell(best)?;
-        Ok(told.end(StopReason::Length))
+        Ok(Some(told.end(StopReason::Length)))
     }
 
     /// A word at once, where the usual ones are still to be made, which takes seconds.

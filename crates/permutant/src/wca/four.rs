@@ -4,12 +4,12 @@
 //! all sequences can be written without wide turns of D, L and B, the rotations left over moved to the end and dropped. What is
 //! reached is the state up to how the whole cube is held.
 
+use super::error::Wrong;
 use crate::algorithm;
+use crate::engine::{Engine, Method};
 use crate::model::Model;
 use crate::position::Position;
 use crate::solver::{Request, SolveError, Solver};
-use crate::strategy::{Engine, Method};
-use crate::wca::rounds::Wrong;
 use permutant_group::random::{below, shuffle};
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;

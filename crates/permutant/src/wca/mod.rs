@@ -4,6 +4,7 @@
 //! met: states of few moves in `small.rs`, the 3x3x3 in `three.rs`, the 4x4x4 in `four.rs`, random turns of big cubes and of the
 //! megaminx in `random_turns.rs`, what is too near on Square-1 in `square1.rs`, the orientation of blindfolded events in `orientation.rs`.
 
+mod error;
 mod event;
 pub(crate) mod four;
 mod orientation;
@@ -13,5 +14,6 @@ mod small;
 mod square1;
 mod three;
 
+pub use error::Wrong;
 pub use event::{Event, NoSuchEvent};
-pub use rounds::{Official, OfficialError, Rounds, Wrong};
+pub use rounds::{Official, OfficialError, Rounds};

@@ -3,6 +3,7 @@
 //! Start at [`Rounds::new`] and [`Rounds::next`]. A state is drawn, or random turns; positions that are too near to solved are drawn
 //! again, so what is left stays equally likely; and what is written is read again and must lead to the state that was drawn.
 
+use super::error::Wrong;
 use super::event::Event;
 use super::four::{self, Wide};
 use super::orientation::{Block, Orientation};
@@ -45,11 +46,6 @@ impl Official {
         self.lines.join(" ")
     }
 }
-
-/// A state that cannot be told, or a sequence that does not lead to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a scramble does not lead where it should: please report the event and the seed")]
-pub struct Wrong;
 
 /// Why there is no scramble.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -5,9 +5,9 @@
 //! So there is no table of all states, and the ways to a state are found in no fixed order, which a search from one side would have:
 //! the length tells nothing about the state.
 
+use super::error::Wrong;
 use crate::algorithm;
 use crate::model::Model;
-use crate::wca::rounds::Wrong;
 use permutant_group::random::{below, shuffle};
 use permutant_group::{Permutation, StabilizerChain};
 use permutant_puzzle::moves::Turn;

@@ -4,7 +4,7 @@
 //! Start at [`Near::is_near`]. Ten moves have four twists, or five with no turns before the first or after the last. Positions up to turns
 //! of both layers within two twists are listed from either end, and a way of four twists is one where the lists meet.
 
-use super::rounds::Wrong;
+use super::error::Wrong;
 use crate::model::Model;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;

@@ -3,13 +3,13 @@
 use permutant::algorithm;
 use permutant::analysis::sequence::canonical;
 use permutant::analysis::sequence::shorten::shorten;
+use permutant::engine::{Engine, Refusal};
 use permutant::model::Model;
 use permutant::position;
 use permutant::puzzle::metric::Metric;
 use permutant::puzzle::replay::replay;
 use permutant::search::limits::{Control, Limits};
 use permutant::solver::{Request, SolveError, Solver};
-use permutant::strategy::{Engine, Refusal};
 
 /// The axis of a turn of a cube, by the letter of its name.
 fn axis(name: &str) -> usize {

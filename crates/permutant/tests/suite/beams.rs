@@ -1,12 +1,12 @@
 //! Solutions by beams, and where they are refused.
 
+use permutant::engine::{Engine, Method};
 use permutant::model::Model;
 use permutant::position::Position;
 use permutant::puzzle::formats::Kind;
 use permutant::puzzle::metric::Metric;
 use permutant::search::limits::{Control, Limits, Outcome, StopReason};
 use permutant::solver::{Request, SolveError, Solver};
-use permutant::strategy::{Engine, Method};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use std::ops::ControlFlow;
@@ -81,7 +81,7 @@ fn what_beams_cannot_do_is_refused() {
     let position = walk(&model, 5, 3);
     let request = Request { method: Method::Beam, optimal: true, ..Request::new(&position) };
     let refused = |model: &Model, request: &Request<'_>| {
-        matches!(Solver::new(model).choose(request), Err(SolveError::Refused(_)))
+        matches!(Solver::new(model).plan(request), Err(SolveError::Refused(_)))
     };
     assert!(refused(&model, &request));
     let limits = Limits { max_solutions: None, ..request.limits.clone() };

@@ -1,12 +1,12 @@
 //! The engines of the 3x3x3 behind the facade: what they answer and what they refuse.
 
 use permutant::analysis::sequence::move_choice;
+use permutant::engine::{Engine, Method};
 use permutant::model::Model;
 use permutant::position;
 use permutant::puzzle::metric::Metric;
 use permutant::search::limits::Limits;
 use permutant::solver::{Request, SolveError, Solver};
-use permutant::strategy::{Engine, Method};
 
 #[test]
 fn thistlethwaite_solves_by_four_phases_and_refuses_what_it_cannot_do() {
@@ -41,7 +41,7 @@ fn shortest_solutions_of_nearly_solved_cubes_need_no_table() {
     // Where the memory is too small for any table, the general search is left.
     let limits = Limits { max_memory: 64 << 20, ..request.limits.clone() };
     let request = Request { limits, ..request };
-    assert_eq!(solver.choose(&request).unwrap().engine, Engine::Search);
+    assert_eq!(solver.plan(&request).unwrap().engine, Engine::Search);
 }
 
 #[test]
@@ -80,8 +80,8 @@ fn two_phases_count_as_asked_and_leave_a_face_alone() {
     }
     let metric = Metric::htm();
     let four = Request { turns: turns(&five[..4], &metric), ..Request::new(&near) };
-    assert_eq!(solver.choose(&four).unwrap().engine, Engine::Search);
-    let refused = solver.choose(&Request { method: Method::TwoPhase, ..four }).unwrap_err();
+    assert_eq!(solver.plan(&four).unwrap().engine, Engine::Search);
+    let refused = solver.plan(&Request { method: Method::TwoPhase, ..four }).unwrap_err();
     assert_eq!(
         refused.to_string(),
         "the two-phase method cannot leave out more than one face; use --method search"

@@ -1,5 +1,6 @@
 //! Solutions by counted distances against the general search.
 
+use permutant::engine::{Engine, Method};
 use permutant::model::Model;
 use permutant::position::Position;
 use permutant::puzzle::formats::tws;
@@ -9,7 +10,6 @@ use permutant::search::god::oracle::{NoOracle, Oracle};
 use permutant::search::limits::Control;
 use permutant::search::reachable::move_set::MoveSet;
 use permutant::solver::{Request, Solver};
-use permutant::strategy::{Engine, Method};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 

@@ -2,10 +2,10 @@
 //!
 //! An engine that proves its solutions must find exactly that length; one that does not, never a shorter one.
 
+use permutant::engine::{Engine, Method};
 use permutant::model::Model;
 use permutant::position;
 use permutant::solver::{Request, Solver};
-use permutant::strategy::{Engine, Method};
 
 /// Longest solutions that the general search is asked for here: more takes minutes.
 const SEARCHED: u64 = 10;

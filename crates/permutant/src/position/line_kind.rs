@@ -5,9 +5,9 @@
 //! alone is told from facelets by its blanks: `R U R U` is moves, `UUUR RRFF` is facelets.
 
 use crate::algorithm::{self, Names};
-use crate::board_text;
 use crate::last_layer;
 use crate::model::{Model, Stickers};
+use crate::position::board;
 use permutant_puzzle::diagnostic::Diagnostic;
 use permutant_puzzle::formats::piece_text;
 use permutant_puzzle::notation::without_annotations;
@@ -54,7 +54,7 @@ impl LineKind {
         if last_layer::is_meant(model, line) {
             return LineKind::Case;
         }
-        if board_text::is_meant(model, line) && algorithm::parse(&model.puzzle, line).is_err() {
+        if board::is_meant(model, line) && algorithm::parse(&model.puzzle, line).is_err() {
             return LineKind::Board;
         }
         match &model.facelets {

@@ -1,0 +1,102 @@
+//! The methods that a caller can name, the engines that do the work, and why a method is refused.
+
+use std::fmt;
+
+/// What the caller asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// What suits the puzzle and the request.
+    #[default]
+    Auto,
+    /// Kociemba's two phases.
+    TwoPhase,
+    /// The same with its large tables, which are built if they are not there.
+    TwoPhaseLarge,
+    /// Thistlethwaite's four groups.
+    Thistlethwaite,
+    /// A shortest solution, proven.
+    Optimal,
+    /// The general search.
+    Search,
+    /// Words in the puzzle's moves.
+    Words,
+    /// A beam of the states with the lowest heuristic.
+    Beam,
+    /// Reduction of a big cube to the 3x3x3.
+    Reduction,
+}
+
+/// What does the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Engine {
+    /// The two-phase solver of the 3x3x3.
+    TwoPhase,
+    /// The same with tables for what turns cost, where that is not one each.
+    WeightedTwoPhase,
+    /// Thistlethwaite's four phases for the 3x3x3.
+    Thistlethwaite,
+    /// The optimal solver of the 3x3x3.
+    Optimal,
+    /// The two phases of Square-1.
+    Square1,
+    /// The table of the clock.
+    Clock,
+    /// The whole distance table of the 2x2x2.
+    Table,
+    /// The distances of all states, where they are few enough to be counted.
+    Distances,
+    /// IDA* with a pruning table, for any puzzle.
+    Search,
+    /// Words of the puzzle's group, for any puzzle however large.
+    Words,
+    /// A beam of the states with the lowest heuristic, for any puzzle.
+    Beam,
+    /// Reduction to the 3x3x3, for cubes of any size from 4 on.
+    Reduction,
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Engine::TwoPhase | Engine::WeightedTwoPhase => "two-phase",
+            Engine::Thistlethwaite => "thistlethwaite",
+            Engine::Optimal => "optimal",
+            Engine::Square1 => "square-1",
+            Engine::Clock => "clock",
+            Engine::Table => "table",
+            Engine::Distances => "distances",
+            Engine::Search => "search",
+            Engine::Words => "words",
+            Engine::Beam => "beam",
+            Engine::Reduction => "reduction",
+        })
+    }
+}
+
+/// Why a method cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// Another puzzle.
+    #[error("the {0} method solves the 3x3x3 only, not {1}")]
+    NotThe3x3x3(Engine, String),
+    /// A puzzle that is no big cube.
+    #[error("the reduction method solves cubes from 4x4x4 on, not {0}")]
+    NotABigCube(String),
+    /// Something that the method cannot do.
+    #[error("the {0} method cannot {1}; use --method search")]
+    Beyond(Engine, &'static str),
+    /// Turns about one axis that are to count together.
+    #[error(
+        "only the two-phase method, for one short solution of the 3x3x3, counts in {0}, where turns about one axis count \
+         together; expected another metric"
+    )]
+    Together(String),
+    /// A solution that is to be handed out while it is found.
+    #[error(
+        "only the reduction of a cube from 4x4x4 on, with no greatest length, hands out its turns while it finds them"
+    )]
+    Streamed,
+    /// Something that words cannot do.
+    #[error("the words method cannot {0}; use --method search")]
+    BeyondWords(&'static str),
+}

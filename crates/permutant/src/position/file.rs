@@ -1,0 +1,134 @@
+//! Positions in texts of several lines.
+//!
+//! Start at [`read_file`].
+
+use super::board::BoardLines;
+use super::facelets::read_facelets;
+use super::line_kind::{LineKind, plain};
+use super::read::{read, read_algorithm};
+use super::start::Position;
+use crate::model::Model;
+use permutant_puzzle::diagnostic::Diagnostic;
+use permutant_puzzle::formats::scr::Settings;
+use permutant_puzzle::formats::{kpuzzle, scr};
+use std::ops::Range;
+
+/// What stands for a position in a file: one, or what is wrong with its text.
+pub type Entry = Result<Position, Diagnostic>;
+
+/// Reads every position of a file: the blocks of a scramble file, a KPuzzle pattern, facelets of one position in several lines, or
+/// one position a line, where a fault in one line leaves the others. What a scramble file asks of solutions comes with each
+/// position; elsewhere nothing is asked.
+pub fn read_file(model: &Model, text: &str) -> Result<Vec<(Entry, Settings)>, Diagnostic> {
+    let unasked = |positions: Vec<Entry>| {
+        positions.into_iter().map(|position| (position, Settings::default())).collect()
+    };
+    let start = text.trim_start_matches('\u{feff}').trim_start();
+    let definition = model.puzzle.definition();
+    if start.starts_with('{') {
+        return Ok(unasked(vec![Ok(Position::new(kpuzzle::read_pattern(text, definition)?))]));
+    }
+    let first = start.lines().find(|line| !is_skipped(line)).unwrap_or("");
+    if !scr::is_command(first) {
+        if let Some(facelets) = facelets_in_lines(model, text) {
+            return read_joined(model, text, &facelets).map(|position| unasked(vec![Ok(position)]));
+        }
+        return Ok(unasked(read_lines(model, text)));
+    }
+    let mut positions = Vec::new();
+    for entry in scr::read(text, definition)? {
+        let position = match entry.scramble {
+            scr::Scramble::Position(problem) => problem.into(),
+            scr::Scramble::Algorithm { text: alg, span } => {
+                read_algorithm(model, &alg).map_err(|fault| within(fault, span.start))?
+            }
+            scr::Scramble::Random => {
+                return Err(Diagnostic::new(0..0, "a RandomScramble is no position")
+                    .help("`permutant scramble` makes random positions"));
+            }
+        };
+        positions.push((Ok(position), entry.settings));
+    }
+    Ok(positions)
+}
+
+/// Whether a line of a list says nothing: it is blank, or a comment.
+pub fn is_skipped(line: &str) -> bool {
+    let line = line.trim();
+    line.is_empty() || line.starts_with('#') || line.starts_with("//")
+}
+
+/// Characters of a text with their places, facelets in their order.
+type Symbols = Vec<(char, Range<usize>)>;
+
+/// The facelets of a text that has them in several lines: one face a line, one row a line, or the usual net, three rows of U, then L F
+/// R B beside each other, then D. `None` where lines stand for themselves.
+fn facelets_in_lines(model: &Model, text: &str) -> Option<Symbols> {
+    let layout = model.facelets.as_ref()?;
+    let (all, area) = (layout.facelets().len(), layout.facelets().len() / 6);
+    let size = area.isqrt();
+    let mut offset = 0;
+    let mut lines: Vec<Symbols> = Vec::new();
+    for line in text.split_inclusive('\n') {
+        if !is_skipped(line) {
+            let plain = plain(model, line);
+            let symbols = plain.char_indices().filter(|(_, c)| !c.is_whitespace() && *c != '\u{feff}');
+            lines.push(symbols.map(|(at, c)| (c, offset + at..offset + at + c.len_utf8())).collect());
+        }
+        offset += line.len();
+    }
+    let words: Vec<String> =
+        lines.iter().map(|line| line.iter().map(|(symbol, _)| symbol).collect()).collect();
+    let like_rows =
+        lines.iter().all(|line| line.len() == size || line.len() == area || line.len() == 4 * size);
+    if lines.len() < 2 || !like_rows || LineKind::of(model, &words.join(" "), false) != LineKind::Facelets {
+        return None;
+    }
+    let lengths: Vec<usize> = lines.iter().map(Vec::len).collect();
+    let alone = vec![size; size];
+    if size > 1 && lengths == [alone.clone(), vec![4 * size; size], alone].concat() {
+        let row = |line: usize, face: usize| lines[line][face * size..(face + 1) * size].iter().cloned();
+        let face = |first: usize, face: usize| (first..first + size).flat_map(move |line| row(line, face));
+        // In the order U R F D L B.
+        let net = face(0, 0).chain(face(size, 2)).chain(face(size, 1));
+        return Some(net.chain(face(2 * size, 0)).chain(face(size, 0)).chain(face(size, 3)).collect());
+    }
+    // Lines that are whole positions stand for themselves, as those of a 1x1x1 would.
+    (size > 1 && lengths.iter().all(|&length| length < all)).then(|| lines.concat())
+}
+
+/// Reads facelets that were picked from a text.
+fn read_joined(model: &Model, text: &str, facelets: &Symbols) -> Result<Position, Diagnostic> {
+    let joined: String = facelets.iter().map(|(symbol, _)| symbol).collect();
+    read_facelets(model, &joined, None).map_err(|fault| {
+        let at = joined.char_indices().position(|(at, _)| at >= fault.span.start);
+        let end = text.trim_end().len();
+        let span = at.and_then(|at| facelets.get(at)).map_or(end..end, |(_, span)| span.clone());
+        Diagnostic { span, ..fault }
+    })
+}
+
+/// A position a line, or a board in the lines that its rows take.
+fn read_lines(model: &Model, text: &str) -> Vec<Entry> {
+    let boards = BoardLines::of(model);
+    let mut positions = Vec::new();
+    let (mut start, mut offset) = (0, 0);
+    for line in text.split_inclusive('\n') {
+        let entry = &text[start..offset + line.len()];
+        offset += line.len();
+        let is_begun = boards.is_some_and(|boards| boards.is_begun(entry)) && offset < text.len();
+        if is_begun {
+            continue;
+        }
+        if !is_skipped(entry) {
+            positions.push(read(model, entry, None).map_err(|fault| within(fault, start)));
+        }
+        start = offset;
+    }
+    positions
+}
+
+/// The same fault, its place counted in a longer text.
+fn within(fault: Diagnostic, offset: usize) -> Diagnostic {
+    Diagnostic { span: fault.span.start + offset..fault.span.end + offset, ..fault }
+}

@@ -1,0 +1,15 @@
+//! Positions as users write them: an algorithm, facelets, a compact string, or a block of a file.
+//!
+//! Start at [`read`], which recognises what a line is, and [`read_file`] for texts of several lines.
+
+pub mod board;
+mod facelets;
+mod file;
+pub mod line_kind;
+mod read;
+mod start;
+
+pub use facelets::read_facelets;
+pub use file::{Entry, is_skipped, read_file};
+pub use read::{read, read_algorithm, read_pieces, write};
+pub use start::{Blocked, Position, wrong_by_orbit, wrong_pieces};

@@ -1,0 +1,181 @@
+//! What a solver keeps for the next position: tables, compiled moves, words.
+//!
+//! Start at [`Solver`]. Each engine has a file of its own, which adds what it does with these.
+
+use crate::model::Model;
+use crate::tables::{InMemory, TableSource};
+use permutant_analysis::group::words::{PuzzleWords, VertexGroup};
+use permutant_cube::h48::H48Solver;
+use permutant_cube::pocket::Pocket;
+use permutant_cube::thistlethwaite::Thistlethwaite;
+use permutant_cube::two_phase::{self, weighted::WeightedSolver};
+use permutant_group::StabilizerChain;
+use permutant_nxn::five::Five;
+use permutant_nxn::four::Four;
+use permutant_nxn::model::turn::Count;
+use permutant_nxn::reduction::solver::{Reduced, Reduction};
+use permutant_others::{clock, square1};
+use permutant_puzzle::metric::Metric;
+use permutant_puzzle::moves::Turn;
+use permutant_puzzle::state::State;
+use permutant_search::beam::BeamTables;
+use permutant_search::god::oracle::Oracle;
+use permutant_search::pruning::PruningTable;
+use permutant_search::puzzle_space::{Patterns, PuzzleSpace};
+use permutant_search::sequences::Sequences;
+use permutant_search::table::Description;
+use std::sync::{Arc, Mutex, OnceLock};
+
+/// Solves positions of one puzzle.
+#[derive(Debug)]
+pub struct Solver<'m> {
+    pub(super) model: &'m Model,
+    pub(super) tables: &'m dyn TableSource,
+    pub(super) two_phase: OnceLock<two_phase::Solver>,
+    /// The same with its large tables.
+    pub(super) large_two_phase: OnceLock<two_phase::Solver>,
+    /// Held by the thread that makes it ready.
+    pub(super) large_is_made: Mutex<()>,
+    /// Whether those are kept, asked once.
+    pub(super) large_is_kept: OnceLock<Decision>,
+    /// The last one that was built for costs of its own.
+    pub(super) weighted: Mutex<Option<Arc<WeightedSolver>>>,
+    pub(super) thistlethwaite: OnceLock<Thistlethwaite>,
+    pub(super) optimal: Mutex<Option<Arc<H48Solver>>>,
+    pub(super) threads: usize,
+    pub(super) build_threads: usize,
+    pub(super) reductions: Reductions,
+    /// In half turns and in quarter turns.
+    pub(super) pockets: [OnceLock<Pocket>; 2],
+    pub(super) square1: OnceLock<square1::Solver>,
+    pub(super) clock: OnceLock<clock::Solver>,
+    pub(super) chain: OnceLock<Option<StabilizerChain>>,
+    /// Where moves are not always possible: the group of the walks from a shape back to it.
+    pub(super) walks: OnceLock<Option<VertexGroup>>,
+    pub(super) compiled: Mutex<Vec<Arc<Compiled>>>,
+    pub(super) words: Mutex<Vec<(Metric, Arc<PuzzleWords>)>>,
+    pub(super) oracles: Mutex<Vec<Counted>>,
+}
+
+/// How many compiled goals are kept: a batch mostly has one.
+pub(super) const KEPT: usize = 8;
+
+impl<'m> Solver<'m> {
+    /// A solver that has built nothing yet and keeps its tables in memory.
+    pub fn new(model: &'m Model) -> Self {
+        Solver::with_tables(model, &InMemory)
+    }
+
+    /// A solver that gets its tables from a source.
+    pub fn with_tables(model: &'m Model, tables: &'m dyn TableSource) -> Self {
+        Solver {
+            model,
+            tables,
+            two_phase: OnceLock::new(),
+            large_two_phase: OnceLock::new(),
+            large_is_made: Mutex::new(()),
+            large_is_kept: OnceLock::new(),
+            weighted: Mutex::new(None),
+            thistlethwaite: OnceLock::new(),
+            optimal: Mutex::new(None),
+            threads: 1,
+            build_threads: 1,
+            reductions: Reductions::default(),
+            pockets: [OnceLock::new(), OnceLock::new()],
+            square1: OnceLock::new(),
+            clock: OnceLock::new(),
+            chain: OnceLock::new(),
+            walks: OnceLock::new(),
+            compiled: Mutex::new(Vec::new()),
+            words: Mutex::new(Vec::new()),
+            oracles: Mutex::new(Vec::new()),
+        }
+    }
+
+    /// The same with so many threads for each position, where the engine can use them. No answer depends on it.
+    pub fn with_threads(self, threads: usize) -> Self {
+        Solver { threads, build_threads: threads, ..self }
+    }
+
+    /// The same with so many threads for building tables: while one position waits for a table, so do all.
+    pub fn with_build_threads(self, build_threads: usize) -> Self {
+        Solver { build_threads, ..self }
+    }
+}
+
+/// A puzzle made ready for the general search, for one metric and one set of goals.
+#[derive(Debug)]
+pub(super) struct Compiled {
+    pub(super) metric: Metric,
+    pub(super) turns: Vec<Turn>,
+    pub(super) goals: Vec<State>,
+    pub(super) patterns: Patterns,
+    pub(super) space: PuzzleSpace,
+    pub(super) sequences: Sequences,
+    pub(super) table: Mutex<PruningTable>,
+    /// What the table is called where it is kept.
+    pub(super) description: Description,
+    /// Whether a kept table was asked for, and the cost up to which it is filled.
+    pub(super) kept: Mutex<(bool, Option<u32>)>,
+    pub(super) beam: OnceLock<BeamTables>,
+}
+
+/// All distances from a goal in a metric; no oracle where there are too many states.
+#[derive(Debug)]
+pub(super) struct Counted {
+    pub(super) metric: Metric,
+    pub(super) goal: State,
+    pub(super) oracle: Option<Arc<Oracle>>,
+}
+
+/// A reduction, and what it was made with.
+#[derive(Debug)]
+pub(super) struct NamedReduction {
+    pub(super) count: Count,
+    pub(super) has_four: bool,
+    pub(super) solver: Arc<Reduction>,
+}
+
+/// What solves big cubes, and what it found last.
+#[derive(Debug, Default)]
+pub(super) struct Reductions {
+    pub(super) solvers: Mutex<Vec<NamedReduction>>,
+    /// The tables of the 4x4x4, once they have been asked for.
+    pub(super) four: Mutex<Option<Arc<Four>>>,
+    /// The tables of the 5x5x5, once they have been asked for.
+    pub(super) five: Mutex<Option<Arc<Five>>>,
+    pub(super) last: Mutex<Option<(State, Count, Reduced)>>,
+}
+
+/// Whether a table is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Decision {
+    /// It is there.
+    Kept,
+    /// It is built first.
+    Built,
+    /// It is not used, and why.
+    Without(Why),
+}
+
+/// Why a table is not used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Why {
+    /// Nothing that takes time to open is asked for, or the answer must be the same on every machine.
+    AtOnce,
+    /// It takes more memory than is allowed.
+    Memory,
+    /// Building it takes more memory than is allowed.
+    MemoryToBuild,
+    /// It is not there, and not to be built.
+    NotBuilt,
+    /// The disk is full.
+    Room,
+}
+
+impl Decision {
+    /// Whether the table is used.
+    pub(super) fn is_with(self) -> bool {
+        !matches!(self, Decision::Without(_))
+    }
+}

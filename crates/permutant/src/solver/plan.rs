@@ -1,0 +1,333 @@
+//! Which engine solves what, what is tried before it, what takes over where it cannot, and why: decided here and nowhere else.
+//!
+//! Start at [`Plan::of`]. What solves only executes a plan.
+
+use super::request::Request;
+use super::weighted;
+use crate::engine::{Engine, Method, Refusal};
+use crate::model::{Family, Model};
+use permutant_cube::h48::Size;
+use permutant_cube::two_phase::{self, weighted::WeightedSolver};
+use permutant_nxn::reduction::solver::SHELLS;
+use permutant_puzzle::definition::Orbit;
+use permutant_puzzle::state::{OrbitState, State};
+use permutant_search::limits::Limits;
+use permutant_search::puzzle_space::Patterns;
+
+/// Nodes of a search that comes before another engine.
+pub(super) const QUICK_NODES: u64 = 300_000;
+
+/// Nodes of such a search before beams.
+const NODES_BEFORE_BEAMS: u64 = 100_000;
+
+/// Nodes of such a search before a reduction where time is limited: a tenth of a second.
+const HURRIED_NODES: u64 = 30_000;
+
+/// An engine, what comes before and after it, and why it was taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Nodes of a general search that comes first, as it may find a shortest solution at once.
+    pub quick_search: Option<u64>,
+    /// Whether beams come next, as they may find a short solution at once.
+    pub quick_beams: bool,
+    /// The engine.
+    pub engine: Engine,
+    /// What takes over where the engine finds that it cannot solve the puzzle.
+    pub fallback: Option<Engine>,
+    /// Why, in a sentence.
+    pub reason: String,
+}
+
+impl Plan {
+    fn new(engine: Engine, reason: impl Into<String>) -> Self {
+        Plan { quick_search: None, quick_beams: false, engine, fallback: None, reason: reason.into() }
+    }
+
+    /// The plan for a request. An engine that was named and cannot do it is refused, not replaced.
+    pub fn of(model: &Model, request: &Request<'_>) -> Result<Self, Refusal> {
+        let mut plan = match special(model, request)? {
+            Some(plan) => plan,
+            None => usual(model, request)?,
+        };
+        let is_auto = request.method == Method::Auto;
+        match plan.engine {
+            Engine::Reduction if is_auto => plan.quick_search = Some(nodes_before_reduction(model, request)),
+            Engine::Words if is_auto => {
+                plan.quick_beams = !is_large(model, request.position.goal.as_ref());
+                plan.quick_search = Some(if plan.quick_beams { NODES_BEFORE_BEAMS } else { QUICK_NODES });
+                plan.fallback = Some(Engine::Search);
+            }
+            Engine::Optimal if request.limits.shortest_only && request.limits.max_nodes.is_none() => {
+                plan.quick_search = Some(QUICK_NODES);
+            }
+            Engine::Distances => plan.fallback = Some(Engine::Search),
+            _ => {}
+        }
+        Ok(plan)
+    }
+}
+
+fn nodes_before_reduction(model: &Model, request: &Request<'_>) -> u64 {
+    let has_quick_answer = request.improve && request.limits.max_nodes.is_none() && reduces_quickly(model);
+    if has_quick_answer { HURRIED_NODES } else { QUICK_NODES }
+}
+
+/// Whether a reduction without tables takes less than a second.
+pub(super) fn reduces_quickly(model: &Model) -> bool {
+    matches!(model.family, Family::Cube(size) if usize::from(size) <= SHELLS)
+}
+
+/// Requests that few engines take: other costs of turns, some of the moves, solutions after another one, exact tables of pieces.
+fn special(model: &Model, request: &Request<'_>) -> Result<Option<Plan>, Refusal> {
+    let of_pieces = matches!(request.patterns, Patterns::Pieces(_));
+    if !of_pieces && weighted::is_weighted(model, request) {
+        match weighted::costs(model, request) {
+            Ok(_) => {
+                return Ok(Some(Plan::new(
+                    Engine::WeightedTwoPhase,
+                    "short solutions of the 3x3x3 in this metric and with these moves come fastest from Kociemba's two phases, \
+                     with tables made for what turns cost",
+                )));
+            }
+            Err(what) if request.method != Method::Auto => {
+                return Err(Refusal::Beyond(Engine::TwoPhase, what));
+            }
+            // Another engine may.
+            Err(_) => {}
+        }
+    }
+    let what = match () {
+        () if !request.after.is_empty() => "go on after a solution",
+        () if !request.turns.is_empty() => "leave moves out",
+        () if of_pieces => "use exact tables of pieces",
+        () => return Ok(None),
+    };
+    match request.method {
+        Method::TwoPhase | Method::TwoPhaseLarge => Err(Refusal::Beyond(Engine::TwoPhase, what)),
+        Method::Thistlethwaite => Err(Refusal::Beyond(Engine::Thistlethwaite, what)),
+        Method::Words => Err(Refusal::BeyondWords(what)),
+        Method::Reduction => Err(Refusal::Beyond(Engine::Reduction, what)),
+        Method::Beam if !request.after.is_empty() => Err(Refusal::Beyond(Engine::Beam, what)),
+        Method::Beam => Ok(Some(Plan::new(Engine::Beam, "a beam was asked for"))),
+        Method::Auto | Method::Optimal | Method::Search => Ok(Some(Plan::new(
+            Engine::Search,
+            "the general search is the engine that takes a part of the moves, goes on after a solution, and uses exact tables of \
+             pieces",
+        ))),
+    }
+}
+
+/// A position, or all solutions of it, in the moves of the metric.
+fn usual(model: &Model, request: &Request<'_>) -> Result<Plan, Refusal> {
+    let (metric, limits, method) = (&request.metric, &request.limits, request.method);
+    if !metric.counts_turn_by_turn() {
+        return Err(Refusal::Together(metric.name().to_string()));
+    }
+    let goal = request.position.goal.as_ref();
+    let to_another = request.target.is_some() || goal.is_some();
+    let name = model.puzzle.name();
+    let half_turns = matches!(metric.name(), "htm" | "obtm" | "ftm");
+    let counts_moves = half_turns || matches!(metric.name(), "stm" | "btm" | "twist" | "twists");
+    let quarter_turns = matches!(metric.name(), "qtm" | "obqtm");
+    let one = limits.max_solutions == Some(1) && limits.min_length == 0;
+    let beyond_words = if !one {
+        Some("list several solutions, or longer ones than it finds")
+    } else if request.optimal {
+        Some("prove a solution shortest")
+    } else {
+        None
+    };
+    let beyond_phases = if !half_turns {
+        Some("count in this metric: it counts face turns")
+    } else if goal.is_some() {
+        beyond_words.or(Some("solve a position of which only a part matters"))
+    } else if method == Method::Optimal {
+        beyond_words.or(Some("prove a solution shortest"))
+    } else {
+        beyond_words
+    };
+    let beyond_reduction =
+        beyond_words.or(to_another.then_some("reach another position than the solved one"));
+    // A method that was named, if it can do it.
+    let named = |engine, obstacle: Option<&'static str>, reason: &str| match obstacle {
+        Some(what) => Err(Refusal::Beyond(engine, what)),
+        None => Ok(Plan::new(engine, reason)),
+    };
+    match (method, model.family) {
+        (Method::Reduction, Family::Cube(4..)) => {
+            return named(Engine::Reduction, beyond_reduction, "reduction to the 3x3x3 was asked for");
+        }
+        (Method::Reduction, _) => return Err(Refusal::NotABigCube(name.to_string())),
+        (Method::Words, _) => {
+            return match beyond_words {
+                Some(what) => Err(Refusal::BeyondWords(what)),
+                None => Ok(Plan::new(Engine::Words, "words of the puzzle's group were asked for")),
+            };
+        }
+        (Method::Beam, _) => {
+            return named(Engine::Beam, beyond_words.or(beyond_beams(model)), "a beam was asked for");
+        }
+        (Method::TwoPhase | Method::TwoPhaseLarge, Family::Cube(3)) => {
+            return named(Engine::TwoPhase, beyond_phases, "the two-phase method was asked for");
+        }
+        (Method::TwoPhase, Family::Square1) if beyond_reduction.is_none() => {}
+        (Method::TwoPhase | Method::TwoPhaseLarge, _) => {
+            return Err(Refusal::NotThe3x3x3(Engine::TwoPhase, name.to_string()));
+        }
+        (Method::Thistlethwaite, Family::Cube(3)) => {
+            return named(Engine::Thistlethwaite, beyond_phases, "Thistlethwaite's method was asked for");
+        }
+        (Method::Thistlethwaite, _) => {
+            return Err(Refusal::NotThe3x3x3(Engine::Thistlethwaite, name.to_string()));
+        }
+        (Method::Auto | Method::Optimal | Method::Search, _) => {}
+    }
+    let is_auto = method == Method::Auto;
+    let may_be_shortest = is_auto || method == Method::Optimal;
+    let asks_shortest = request.optimal || method == Method::Optimal || limits.shortest_only;
+    // The 3x3x3's own, for shortest solutions of whole positions.
+    let has_table = may_be_shortest
+        && asks_shortest
+        && (half_turns || quarter_turns)
+        && goal.is_none()
+        && Size::LEAST.bytes_to_build() as u64 <= limits.max_memory;
+    Ok(match model.family {
+        Family::Cube(4..) if is_auto && beyond_reduction.is_none() => Plan::new(
+            Engine::Reduction,
+            format!(
+                "{name} has too many states to search for a shortest solution: unless a quick search finds one, it is reduced to the \
+                 3x3x3 (--optimal searches on)"
+            ),
+        ),
+        Family::Square1
+            if matches!(method, Method::Auto | Method::TwoPhase) && beyond_reduction.is_none() =>
+        {
+            Plan::new(
+                Engine::Square1,
+                "short solutions of Square-1 come fastest from two phases, to a square and then solved (--optimal searches for a \
+                 shortest one)",
+            )
+        }
+        Family::Clock if may_be_shortest && one && !to_another && counts_moves => Plan::new(
+            Engine::Clock,
+            "the order of the clock's moves does not matter: a table of what they do to its corners gives a shortest solution",
+        ),
+        Family::Cube(3) if is_auto && beyond_phases.is_none() => Plan::new(
+            Engine::TwoPhase,
+            "short solutions of the 3x3x3 come fastest from Kociemba's two phases",
+        ),
+        Family::Cube(3) if has_table && !one && is_short(request) => Plan::new(
+            Engine::Search,
+            "all solutions of so few moves are found fastest without a table, by the general search",
+        ),
+        Family::Cube(3) if has_table => Plan::new(
+            Engine::Optimal,
+            "shortest solutions of the 3x3x3 come fastest from its optimal solver and its table",
+        ),
+        Family::Cube(2) if may_be_shortest && one && !to_another && (half_turns || quarter_turns) => {
+            Plan::new(
+                Engine::Table,
+                "the 2x2x2 is small: its whole distance table leads to a shortest solution",
+            )
+        }
+        // Who bounds the nodes wants a search.
+        _ if is_auto && beyond_words.is_none() && limits.max_nodes.is_none() && is_large(model, goal) => {
+            Plan::new(
+                Engine::Words,
+                format!(
+                    "{name} has too many states to search for a shortest solution: unless a quick search finds one, words of its \
+                     group give a short one (--optimal searches on)"
+                ),
+            )
+        }
+        // Who bounds the length wants no other.
+        _ if is_auto
+            && beyond_words.is_none()
+            && (limits.max_nodes, limits.max_length) == (None, None)
+            && is_medium(model, goal) =>
+        {
+            Plan::new(
+                Engine::Words,
+                format!(
+                    "a search for a shortest solution of {name} may take minutes: unless a quick search finds one, words of its group \
+                     and beams give a short one (--optimal searches on)"
+                ),
+            )
+        }
+        _ if may_be_shortest && may_be_counted(model, request) => Plan::new(
+            Engine::Distances,
+            "if it has few enough states, all distances are counted once and lead to a shortest solution; else the general search \
+             finds one",
+        ),
+        _ => Plan::new(
+            Engine::Search,
+            format!(
+                "the general search finds shortest solutions of any puzzle; {name} has no engine of its own for this request"
+            ),
+        ),
+    })
+}
+
+/// Whether only solutions of the 3x3x3 are asked for that are so short that they need no table.
+fn is_short(request: &Request<'_>) -> bool {
+    let quarters = request.metric.name().ends_with("qtm");
+    let exact = if quarters { WeightedSolver::EXACT_COST } else { two_phase::EXACT_LENGTH };
+    request.limits.max_length.is_some_and(|most| most <= exact)
+}
+
+/// Whether all distances may be there for one solution, as far as that can be told at once.
+fn may_be_counted(model: &Model, request: &Request<'_>) -> bool {
+    let Limits { max_solutions, min_length, max_nodes, .. } = request.limits;
+    (max_solutions, min_length, max_nodes) == (Some(1), 0, None)
+        && makes_words(model)
+        && !model.puzzle.is_restricted()
+        && !is_large(model, request.position.goal.as_ref())
+}
+
+/// Why a beam cannot follow the rules of a definition, if it cannot.
+fn beyond_beams(model: &Model) -> Option<&'static str> {
+    let restrictions = &model.puzzle.definition().restrictions;
+    if !restrictions.forbidden_pairs.is_empty() || !restrictions.forbidden_groups.is_empty() {
+        return Some("follow rules about which move may follow which");
+    }
+    (!restrictions.move_limits.is_empty()).then_some("keep to limits on how often a move may occur")
+}
+
+/// log2 of the states that a search in memory gets through from both ends, with something to spare.
+const LARGE: f64 = 50.0;
+/// log2 of the states of which most are so near to each other that a search in memory takes seconds.
+const MEDIUM: f64 = 42.0;
+
+/// Whether a puzzle has so many states that a search for a shortest solution seldom ends, while its moves make words.
+pub(crate) fn is_large(model: &Model, pattern: Option<&State>) -> bool {
+    makes_words(model) && bits(model, pattern) > LARGE
+}
+
+/// Whether a search for a shortest solution mostly ends, but may take minutes, while the moves make words.
+fn is_medium(model: &Model, pattern: Option<&State>) -> bool {
+    makes_words(model) && bits(model, pattern) > MEDIUM
+}
+
+/// Whether no rule is about sequences of moves.
+fn makes_words(model: &Model) -> bool {
+    let restrictions = &model.puzzle.definition().restrictions;
+    restrictions.forbidden_pairs.len() + restrictions.forbidden_groups.len() + restrictions.move_limits.len()
+        == 0
+}
+
+/// log2 of the ways in which the pieces could lie, were all of them reached.
+fn bits(model: &Model, pattern: Option<&State>) -> f64 {
+    let solved = pattern.unwrap_or(model.puzzle.solved());
+    let bits = |(orbit, row): (&Orbit, &OrbitState)| {
+        let mut alike = std::collections::HashMap::new();
+        let mut bits = 0.0;
+        for (slot, piece) in row.pieces.iter().enumerate() {
+            let count = alike.entry(piece).or_insert(0u32);
+            *count += 1;
+            bits += ((slot + 1) as f64).log2() - f64::from(*count).log2();
+            bits += f64::from(orbit.orientations.min(row.moduli[slot].max(1))).log2();
+        }
+        bits
+    };
+    model.puzzle.orbits().iter().zip(&solved.orbits).map(bits).sum()
+}
