@@ -5,18 +5,14 @@
 use crate::args;
 use crate::exit::Failure;
 use crate::output::Item;
-use crate::printed::Printed;
+pub(crate) use crate::printed::{position, turns};
 use crate::text_file;
-use permutant::algorithm;
 use permutant::model::{Model, ModelError};
-use permutant::position::line_kind;
 use permutant::position::{self, Position};
 use permutant::puzzle::catalog::NotFound;
 use permutant::puzzle::formats::Kind;
 use permutant::puzzle::formats::scr::Settings;
 use permutant::puzzle::geometry::Description;
-use permutant::puzzle::moves::Turn;
-use permutant::puzzle::state::State;
 use std::path::Path;
 
 /// Writes a text file.
@@ -93,27 +89,6 @@ pub(crate) enum Positions {
     Given(Vec<Named>),
     /// One a line on standard input.
     StandardInput,
-}
-
-/// Reads one position as it stands in a line; of a result of this program as JSON, what it leads to.
-pub(crate) fn position(model: &Model, text: &str, faces: Option<&str>) -> Result<Position, Failure> {
-    if let Some(result) = Printed::of(text) {
-        return result.position(model);
-    }
-    position::read(model, text, faces).map_err(|fault| {
-        let ends = Path::new(text).extension().is_some_and(|ending| ending.len() <= 8);
-        let is_name =
-            ends && !text.contains(char::is_whitespace) && fault.message.starts_with("unknown move");
-        let failure = Failure::in_text("position", text, fault);
-        if is_name { failure.help(format!("there is no file `{text}` either")) } else { failure }
-    })
-}
-
-/// Reads an algorithm that is made in a state; `origin` is what the text is called in a message. A position is none.
-pub(crate) fn turns(model: &Model, start: &State, origin: &str, text: &str) -> Result<Vec<Turn>, Failure> {
-    line_kind::want_algorithm(model, text)
-        .and_then(|()| algorithm::read_from(&model.puzzle, start, text))
-        .map_err(|fault| Failure::in_text(origin, text, fault))
 }
 
 /// One of the positions of a file: it, or what is wrong with it, and what the file asks of its solutions.

@@ -1,8 +1,8 @@
 //! Ctrl-C: the first asks every job to stop where it is, so that nothing is left half done; a job that has not stopped
 //! soon after is ended.
 
+use crate::drawn_line;
 use crate::exit::Exit;
-use crate::progress;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -39,7 +39,7 @@ pub(crate) fn listen() {
             }
             let reached = REACHED.lock().unwrap_or_else(PoisonError::into_inner).clone();
             if !reached.is_empty() {
-                progress::aside(|| eprintln!("error: interrupted at: {reached}"));
+                drawn_line::aside(|| eprintln!("error: interrupted at: {reached}"));
             }
             std::process::exit(Exit::Interrupted as i32);
         });

@@ -6,6 +6,7 @@ mod args;
 mod batch;
 mod commands;
 mod drawing;
+mod drawn_line;
 mod exit;
 mod file_size_limit;
 mod god_saves;

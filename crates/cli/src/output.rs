@@ -4,10 +4,10 @@
 //! gone away (`| head`) ends the program quietly.
 
 use crate::args::{Color, Global};
+use crate::drawn_line;
 use crate::exit::{Exit, Failure, Place};
 use crate::interrupt;
 use crate::printable::printable;
-use crate::progress;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use permutant::puzzle::metric::Metric;
 use serde_json::{Map, Value, json};
@@ -89,7 +89,7 @@ impl Output {
     /// Writes a result and flushes it. An error means that the reader has gone or that the disk is full; which of
     /// the two is told where it ends the command.
     pub(crate) fn result(&self, record: &Record) -> io::Result<()> {
-        interrupt::hold(|| progress::aside(|| self.write(record)))
+        interrupt::hold(|| drawn_line::aside(|| self.write(record)))
     }
 
     fn write(&self, record: &Record) -> io::Result<()> {
@@ -115,7 +115,7 @@ impl Output {
 
     /// Writes bare text, without a line feed of its own: as it is where another program reads it.
     pub(crate) fn raw(&self, text: &str) -> io::Result<()> {
-        progress::aside(|| {
+        drawn_line::aside(|| {
             let mut out = io::stdout().lock();
             let text = if out.is_terminal() { printable(text) } else { text.into() };
             out.write_all(text.as_bytes())?;
@@ -178,7 +178,7 @@ impl Item<'_> {
 
 /// Writes to standard error. Nobody may listen there (`2>/dev/full`): that is no reason to end otherwise.
 fn talk(text: &str) {
-    progress::aside(|| {
+    drawn_line::aside(|| {
         let _ = writeln!(anstream::stderr(), "{text}");
     });
 }

@@ -1,14 +1,39 @@
-//! Results of this program that are read again: the lines of JSON that `scramble`, `solve`, `apply` and others print.
+//! One position or algorithm as it stands in a line, and results of this program that are read again: the lines of JSON that `scramble`, `solve`, `apply` and others print.
 //!
 //! Start at [`Printed::of`]. A scramble is a position, and so is what `apply` made; of a solution it is where it leads to, which is solved
 //! if the solution is right. `verify` asks for the two parts.
 
 use crate::exit::Failure;
-use crate::inputs;
+use permutant::algorithm;
 use permutant::model::Model;
+use permutant::position::line_kind;
 use permutant::position::{self, Position};
 use permutant::puzzle::formats::kpuzzle;
+use permutant::puzzle::moves::Turn;
+use permutant::puzzle::state::State;
 use serde_json::{Map, Value};
+use std::path::Path;
+
+/// Reads one position as it stands in a line; of a result of this program as JSON, what it leads to.
+pub(crate) fn position(model: &Model, text: &str, faces: Option<&str>) -> Result<Position, Failure> {
+    if let Some(result) = Printed::of(text) {
+        return result.position(model);
+    }
+    position::read(model, text, faces).map_err(|fault| {
+        let ends = Path::new(text).extension().is_some_and(|ending| ending.len() <= 8);
+        let is_name =
+            ends && !text.contains(char::is_whitespace) && fault.message.starts_with("unknown move");
+        let failure = Failure::in_text("position", text, fault);
+        if is_name { failure.help(format!("there is no file `{text}` either")) } else { failure }
+    })
+}
+
+/// Reads an algorithm that is made in a state; `origin` is what the text is called in a message. A position is none.
+pub(crate) fn turns(model: &Model, start: &State, origin: &str, text: &str) -> Result<Vec<Turn>, Failure> {
+    line_kind::want_algorithm(model, text)
+        .and_then(|()| algorithm::read_from(&model.puzzle, start, text))
+        .map_err(|fault| Failure::in_text(origin, text, fault))
+}
 
 /// A line of JSON with a result.
 pub(crate) struct Printed(Map<String, Value>);
@@ -38,13 +63,13 @@ impl Printed {
         let solution = SOLUTIONS.iter().find_map(|key| self.text(key));
         let Some((input, solution)) = self.text("input").zip(solution) else { return Ok(None) };
         // What was put in may have been a result itself.
-        Ok(Some((inputs::position(model, input, None)?, solution)))
+        Ok(Some((position(model, input, None)?, solution)))
     }
 
     /// The position that it tells of.
     pub(crate) fn position(&self, model: &Model) -> Result<Position, Failure> {
         if let Some((start, solution)) = self.solved(model)? {
-            let turns = inputs::turns(model, &start.state, "solution", solution)?;
+            let turns = turns(model, &start.state, "solution", solution)?;
             let after = Position::after(&model.puzzle, &start.state, &turns);
             let after = after.map_err(|blocked| Failure::no(blocked.to_string()))?;
             return Ok(Position { goal: start.goal, ..after });

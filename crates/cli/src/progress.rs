@@ -1,25 +1,14 @@
 //! Progress of long jobs on standard error: a line that is drawn anew where that is a terminal, a line now and then elsewhere.
 //!
-//! Start at [`Meter`]. Whatever else is written goes through [`aside`], so that it never lands on the line that is drawn.
+//! Start at [`Meter`]. Whatever else is written goes through [`drawn_line::aside`], so that it never lands on the line that is drawn.
 
+use crate::drawn_line;
 use crate::interrupt;
 use crate::output::Output;
 use indicatif::{ProgressBar, ProgressStyle};
 use permutant::search::limits::Progress;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-
-/// The line that is drawn now.
-static DRAWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
-
-/// Writes something while the line is taken away.
-pub(crate) fn aside<T>(write: impl FnOnce() -> T) -> T {
-    let drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    match drawn {
-        Some(bar) => bar.suspend(write),
-        None => write(),
-    }
-}
 
 /// When lines are written where nothing can be drawn anew: after so long, and then as often as the last one says.
 const LINES: [Duration; 3] = [Duration::from_secs(10), Duration::from_secs(20), Duration::from_secs(30)];
@@ -79,7 +68,7 @@ impl Meter {
     fn begin(&self) {
         if self.output.draws_progress() {
             self.bar.enable_steady_tick(Duration::from_millis(200));
-            *DRAWN.lock().unwrap_or_else(PoisonError::into_inner) = Some(self.bar.clone());
+            *drawn_line::drawn() = Some(self.bar.clone());
         } else if self.output.talks() {
             let (told, output) = (Arc::clone(&self.told), self.output.clone());
             // Without a thread nothing is told.
@@ -92,7 +81,7 @@ impl Drop for Meter {
     fn drop(&mut self) {
         self.told.0.lock().unwrap_or_else(PoisonError::into_inner).is_over = true;
         self.told.1.notify_all();
-        *DRAWN.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *drawn_line::drawn() = None;
         self.bar.finish_and_clear();
         interrupt::at("");
     }

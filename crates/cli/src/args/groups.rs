@@ -1,6 +1,6 @@
 //! Commands about all states and elements: `god`, `factor`, `group`.
 
-use super::program::Position;
+use super::position::Position;
 use super::values::parse_duration;
 use clap::{Args as ClapArgs, ValueEnum};
 use std::time::Duration;

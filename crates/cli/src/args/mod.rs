@@ -6,6 +6,7 @@
 mod files;
 mod groups;
 mod perm;
+mod position;
 mod program;
 mod sequences;
 mod solving;
@@ -15,6 +16,7 @@ mod values;
 pub(crate) use files::*;
 pub(crate) use groups::*;
 pub(crate) use perm::*;
+pub(crate) use position::*;
 pub(crate) use program::*;
 pub(crate) use sequences::*;
 pub(crate) use solving::*;

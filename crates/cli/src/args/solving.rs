@@ -1,6 +1,6 @@
 //! Commands about positions: `solve`, `scramble`, `apply`, `verify`.
 
-use super::program::Position;
+use super::position::Position;
 use super::values::{Count, parse_count, parse_duration};
 use clap::{Args as ClapArgs, ValueEnum};
 use permutant::wca::Event;
