@@ -8,8 +8,9 @@ use permutant_puzzle::diagnostic::Diagnostic;
 use permutant_puzzle::formats::facelets::FaceletLayout;
 use permutant_puzzle::formats::{self, Kind};
 use permutant_puzzle::geometry::Shape;
-use permutant_puzzle::picture::{Look, Plane, StickerText};
+use permutant_puzzle::picture::{Canvas, Depiction, Look, Plane, StickerText, Style, svg};
 use permutant_puzzle::puzzle::{Puzzle, PuzzleError};
+use permutant_puzzle::state::State;
 use std::sync::{Arc, OnceLock};
 
 /// What is known of a puzzle beyond its definition.
@@ -99,6 +100,15 @@ impl Model {
             }
             (None, _) => catalog::look(&self.puzzle, self.facelets.as_ref()).map(Look::Solid),
         }
+    }
+
+    /// A picture of a state as SVG, in the usual colours and from the usual side; `None` where [`Model::look`] is. With other wishes
+    /// start at [`Look::picture`].
+    pub fn svg(&self, state: &State) -> Option<String> {
+        let look = self.look()?;
+        let style = Style { letters: look.is_numbered(), ..Style::default() };
+        let picture = look.picture(self.puzzle.solved(), state, &Depiction::default());
+        Some(svg::write(&Canvas::new(&picture, style), self.puzzle.name()))
     }
 
     /// The stickers of a solid without facelet strings of its own, by which its positions are written; `None` for the others. Worked

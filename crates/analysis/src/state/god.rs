@@ -55,6 +55,24 @@ pub struct Request<'a> {
     pub saves: &'a dyn Saves,
 }
 
+impl Request<'static> {
+    /// All states by their distance from the solved one in half turns, on one thread and in a gibibyte, with one of the farthest.
+    pub fn new(puzzle: &Puzzle) -> Self {
+        let metric = Metric::htm();
+        Request {
+            turns: puzzle.search_turns(&metric),
+            metric,
+            goals: vec![puzzle.solved().clone()],
+            depth: None,
+            antipodes: 1,
+            symmetry: true,
+            threads: 1,
+            max_memory: 1 << 30,
+            saves: &NoSaves,
+        }
+    }
+}
+
 /// Where unfinished counts are kept.
 pub trait Saves: Sync + std::fmt::Debug {
     /// What was saved under this description.

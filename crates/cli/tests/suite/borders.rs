@@ -72,7 +72,7 @@ const IMPURE: &[(&str, &str)] = &[
     ("thread::spawn", "threads that must be had"),
 ];
 
-fn crates() -> PathBuf {
+pub(crate) fn crates() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
@@ -81,7 +81,7 @@ fn campaign() -> PathBuf {
     crates().join("../campaign")
 }
 
-fn rust_files(directory: &Path) -> Vec<PathBuf> {
+pub(crate) fn rust_files(directory: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(directory) else { return Vec::new() };
     let mut files = Vec::new();
     for path in entries.flatten().map(|entry| entry.path()) {
@@ -126,7 +126,7 @@ fn edge_faults(name: &str, manifest: &str) -> Vec<String> {
 }
 
 /// The source without comments and without test modules: lines keep their numbers.
-fn product_lines(source: &str) -> Vec<(usize, String)> {
+pub(crate) fn product_lines(source: &str) -> Vec<(usize, String)> {
     let mut lines = Vec::new();
     let mut skipping_below: Option<usize> = None;
     let mut test_follows = false;
@@ -201,7 +201,7 @@ fn pure_crates_touch_nothing_outside() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-fn is_test_file(file: &Path) -> bool {
+pub(crate) fn is_test_file(file: &Path) -> bool {
     file.components().any(|part| part.as_os_str() == "tests") || file.ends_with("tests.rs")
 }
 

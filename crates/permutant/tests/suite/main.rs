@@ -5,6 +5,7 @@ mod beams;
 mod catalog_sweep;
 mod cube_engines;
 mod distances;
+mod examples;
 mod god_random;
 mod ignored_pieces;
 mod known_lengths;
