@@ -1,12 +1,14 @@
 //! The program from outside: its contract, its commands, its documents, and the borders between crates.
 
 mod borders;
+
 mod contract;
 mod families;
 mod files;
 mod god;
 mod ksolve;
 mod memory;
+mod paths;
 mod pictures;
 mod program;
 mod readme;
