@@ -119,104 +119,132 @@ fn special(model: &Model, request: &Request<'_>) -> Result<Option<Plan>, Refusal
 
 /// A position, or all solutions of it, in the moves of the metric.
 fn usual(model: &Model, request: &Request<'_>) -> Result<Plan, Refusal> {
-    let (metric, limits, method) = (&request.metric, &request.limits, request.method);
-    if !metric.counts_turn_by_turn() {
-        return Err(Refusal::Together(metric.name().to_string()));
+    if !request.metric.counts_turn_by_turn() {
+        return Err(Refusal::Together(request.metric.name().to_string()));
     }
-    let goal = request.position.goal.as_ref();
-    let to_another = request.target.is_some() || goal.is_some();
-    let name = model.puzzle.name();
-    let half_turns = matches!(metric.name(), "htm" | "obtm" | "ftm");
-    let counts_moves = half_turns || matches!(metric.name(), "stm" | "btm" | "twist" | "twists");
-    let quarter_turns = matches!(metric.name(), "qtm" | "obqtm");
-    let one = limits.max_solutions == Some(1) && limits.min_length == 0;
-    let beyond_words = if !one {
-        Some("list several solutions, or longer ones than it finds")
-    } else if request.optimal {
-        Some("prove a solution shortest")
-    } else {
-        None
-    };
-    let beyond_phases = if !half_turns {
-        Some("count in this metric: it counts face turns")
-    } else if goal.is_some() {
-        beyond_words.or(Some("solve a position of which only a part matters"))
-    } else if method == Method::Optimal {
-        beyond_words.or(Some("prove a solution shortest"))
-    } else {
-        beyond_words
-    };
-    let beyond_reduction =
-        beyond_words.or(to_another.then_some("reach another position than the solved one"));
-    // A method that was named, if it can do it.
-    let named = |engine, obstacle: Option<&'static str>, reason: &str| match obstacle {
+    let case = Case::of(request);
+    match named(model, request, &case)? {
+        Some(plan) => Ok(plan),
+        None => Ok(own_engine(model, request, &case).unwrap_or_else(|| any_puzzle(model, request, &case))),
+    }
+}
+
+/// What the choice depends on, worked out once.
+struct Case {
+    half_turns: bool,
+    quarter_turns: bool,
+    /// One solution is wanted, of any length.
+    one: bool,
+    /// The goal is not the solved position, or only a part of it.
+    to_another: bool,
+    /// What words and beams, the phases of the 3x3x3, and reductions cannot do of the request.
+    beyond_words: Option<&'static str>,
+    beyond_phases: Option<&'static str>,
+    beyond_reduction: Option<&'static str>,
+}
+
+impl Case {
+    fn of(request: &Request<'_>) -> Self {
+        let (metric, goal) = (&request.metric, request.position.goal.as_ref());
+        let half_turns = matches!(metric.name(), "htm" | "obtm" | "ftm");
+        let one = request.limits.max_solutions == Some(1) && request.limits.min_length == 0;
+        let to_another = request.target.is_some() || goal.is_some();
+        let beyond_words = match () {
+            () if !one => Some("list several solutions, or longer ones than it finds"),
+            () if request.optimal => Some("prove a solution shortest"),
+            () => None,
+        };
+        let beyond_phases = match () {
+            () if !half_turns => Some("count in this metric: it counts face turns"),
+            () if goal.is_some() => beyond_words.or(Some("solve a position of which only a part matters")),
+            () if request.method == Method::Optimal => beyond_words.or(Some("prove a solution shortest")),
+            () => beyond_words,
+        };
+        let elsewhere = to_another.then_some("reach another position than the solved one");
+        Case {
+            half_turns,
+            quarter_turns: matches!(metric.name(), "qtm" | "obqtm"),
+            one,
+            to_another,
+            beyond_words,
+            beyond_phases,
+            beyond_reduction: beyond_words.or(elsewhere),
+        }
+    }
+}
+
+/// The plan for a method that was named; `None` where the choice is left open.
+fn named(model: &Model, request: &Request<'_>, case: &Case) -> Result<Option<Plan>, Refusal> {
+    let name = || model.puzzle.name().to_string();
+    let unless = |obstacle: Option<&'static str>, engine, reason: &str| match obstacle {
         Some(what) => Err(Refusal::Beyond(engine, what)),
-        None => Ok(Plan::new(engine, reason)),
+        None => Ok(Some(Plan::new(engine, reason))),
     };
-    match (method, model.family) {
+    match (request.method, model.family) {
         (Method::Reduction, Family::Cube(4..)) => {
-            return named(Engine::Reduction, beyond_reduction, "reduction to the 3x3x3 was asked for");
+            unless(case.beyond_reduction, Engine::Reduction, "reduction to the 3x3x3 was asked for")
         }
-        (Method::Reduction, _) => return Err(Refusal::NotABigCube(name.to_string())),
-        (Method::Words, _) => {
-            return match beyond_words {
-                Some(what) => Err(Refusal::BeyondWords(what)),
-                None => Ok(Plan::new(Engine::Words, "words of the puzzle's group were asked for")),
-            };
-        }
+        (Method::Reduction, _) => Err(Refusal::NotABigCube(name())),
+        (Method::Words, _) => match case.beyond_words {
+            Some(what) => Err(Refusal::BeyondWords(what)),
+            None => Ok(Some(Plan::new(Engine::Words, "words of the puzzle's group were asked for"))),
+        },
         (Method::Beam, _) => {
-            return named(Engine::Beam, beyond_words.or(beyond_beams(model)), "a beam was asked for");
+            unless(case.beyond_words.or(beyond_beams(model)), Engine::Beam, "a beam was asked for")
         }
         (Method::TwoPhase | Method::TwoPhaseLarge, Family::Cube(3)) => {
-            return named(Engine::TwoPhase, beyond_phases, "the two-phase method was asked for");
+            unless(case.beyond_phases, Engine::TwoPhase, "the two-phase method was asked for")
         }
-        (Method::TwoPhase, Family::Square1) if beyond_reduction.is_none() => {}
-        (Method::TwoPhase | Method::TwoPhaseLarge, _) => {
-            return Err(Refusal::NotThe3x3x3(Engine::TwoPhase, name.to_string()));
-        }
+        (Method::TwoPhase, Family::Square1) if case.beyond_reduction.is_none() => Ok(None),
+        (Method::TwoPhase | Method::TwoPhaseLarge, _) => Err(Refusal::NotThe3x3x3(Engine::TwoPhase, name())),
         (Method::Thistlethwaite, Family::Cube(3)) => {
-            return named(Engine::Thistlethwaite, beyond_phases, "Thistlethwaite's method was asked for");
+            unless(case.beyond_phases, Engine::Thistlethwaite, "Thistlethwaite's method was asked for")
         }
-        (Method::Thistlethwaite, _) => {
-            return Err(Refusal::NotThe3x3x3(Engine::Thistlethwaite, name.to_string()));
-        }
-        (Method::Auto | Method::Optimal | Method::Search, _) => {}
+        (Method::Thistlethwaite, _) => Err(Refusal::NotThe3x3x3(Engine::Thistlethwaite, name())),
+        (Method::Auto | Method::Optimal | Method::Search, _) => Ok(None),
     }
+}
+
+/// The engine that was made for the puzzle, where it takes the request.
+fn own_engine(model: &Model, request: &Request<'_>, case: &Case) -> Option<Plan> {
+    let (limits, method) = (&request.limits, request.method);
     let is_auto = method == Method::Auto;
     let may_be_shortest = is_auto || method == Method::Optimal;
-    let asks_shortest = request.optimal || method == Method::Optimal || limits.shortest_only;
-    // The 3x3x3's own, for shortest solutions of whole positions.
+    let by_steps = case.half_turns || case.quarter_turns;
+    let by_moves = case.half_turns || matches!(request.metric.name(), "stm" | "btm" | "twist" | "twists");
+    // The 3x3x3's table, for shortest solutions of whole positions.
     let has_table = may_be_shortest
-        && asks_shortest
-        && (half_turns || quarter_turns)
-        && goal.is_none()
+        && (request.optimal || method == Method::Optimal || limits.shortest_only)
+        && by_steps
+        && request.position.goal.is_none()
         && Size::LEAST.bytes_to_build() as u64 <= limits.max_memory;
-    Ok(match model.family {
-        Family::Cube(4..) if is_auto && beyond_reduction.is_none() => Plan::new(
+    Some(match model.family {
+        Family::Cube(4..) if is_auto && case.beyond_reduction.is_none() => Plan::new(
             Engine::Reduction,
             format!(
-                "{name} has too many states to search for a shortest solution: unless a quick search finds one, it is reduced to the \
-                 3x3x3 (--optimal searches on)"
+                "{} has too many states to search for a shortest solution: unless a quick search finds one, it is reduced to the \
+                 3x3x3 (--optimal searches on)",
+                model.puzzle.name()
             ),
         ),
         Family::Square1
-            if matches!(method, Method::Auto | Method::TwoPhase) && beyond_reduction.is_none() =>
+            if matches!(method, Method::Auto | Method::TwoPhase) && case.beyond_reduction.is_none() =>
         {
             Plan::new(
                 Engine::Square1,
-                "short solutions of Square-1 come fastest from two phases, to a square and then solved (--optimal searches for a \
-                 shortest one)",
+                "short solutions of Square-1 come fastest from two phases, first to a square and then to the solved position \
+                 (--optimal searches for a shortest one)",
             )
         }
-        Family::Clock if may_be_shortest && one && !to_another && counts_moves => Plan::new(
+        Family::Clock if may_be_shortest && case.one && !case.to_another && by_moves => Plan::new(
             Engine::Clock,
             "the order of the clock's moves does not matter: a table of what they do to its corners gives a shortest solution",
         ),
-        Family::Cube(3) if is_auto && beyond_phases.is_none() => Plan::new(
+        Family::Cube(3) if is_auto && case.beyond_phases.is_none() => Plan::new(
             Engine::TwoPhase,
             "short solutions of the 3x3x3 come fastest from Kociemba's two phases",
         ),
-        Family::Cube(3) if has_table && !one && is_short(request) => Plan::new(
+        Family::Cube(3) if has_table && !case.one && is_short(request) => Plan::new(
             Engine::Search,
             "all solutions of so few moves are found fastest without a table, by the general search",
         ),
@@ -224,48 +252,51 @@ fn usual(model: &Model, request: &Request<'_>) -> Result<Plan, Refusal> {
             Engine::Optimal,
             "shortest solutions of the 3x3x3 come fastest from its optimal solver and its table",
         ),
-        Family::Cube(2) if may_be_shortest && one && !to_another && (half_turns || quarter_turns) => {
-            Plan::new(
-                Engine::Table,
-                "the 2x2x2 is small: its whole distance table leads to a shortest solution",
-            )
-        }
-        // Who bounds the nodes wants a search.
-        _ if is_auto && beyond_words.is_none() && limits.max_nodes.is_none() && is_large(model, goal) => {
-            Plan::new(
-                Engine::Words,
-                format!(
-                    "{name} has too many states to search for a shortest solution: unless a quick search finds one, words of its \
-                     group give a short one (--optimal searches on)"
-                ),
-            )
-        }
-        // Who bounds the length wants no other.
-        _ if is_auto
-            && beyond_words.is_none()
-            && (limits.max_nodes, limits.max_length) == (None, None)
-            && is_medium(model, goal) =>
-        {
-            Plan::new(
-                Engine::Words,
-                format!(
-                    "a search for a shortest solution of {name} may take minutes: unless a quick search finds one, words of its group \
-                     and beams give a short one (--optimal searches on)"
-                ),
-            )
-        }
-        _ if may_be_shortest && may_be_counted(model, request) => Plan::new(
+        Family::Cube(2) if may_be_shortest && case.one && !case.to_another && by_steps => Plan::new(
+            Engine::Table,
+            "the 2x2x2 is small: its whole distance table leads to a shortest solution",
+        ),
+        _ => return None,
+    })
+}
+
+/// An engine that takes any puzzle.
+fn any_puzzle(model: &Model, request: &Request<'_>, case: &Case) -> Plan {
+    let (name, goal) = (model.puzzle.name(), request.position.goal.as_ref());
+    let bounds = (request.limits.max_nodes, request.limits.max_length);
+    let takes_words = request.method == Method::Auto && case.beyond_words.is_none();
+    // Who bounds the nodes wants a search; who bounds the length wants no other where one ends.
+    if takes_words && bounds.0.is_none() && is_large(model, goal) {
+        return Plan::new(
+            Engine::Words,
+            format!(
+                "{name} has too many states to search for a shortest solution: unless a quick search finds one, words of its group \
+                 give a short one (--optimal searches on)"
+            ),
+        );
+    }
+    if takes_words && bounds == (None, None) && is_medium(model, goal) {
+        return Plan::new(
+            Engine::Words,
+            format!(
+                "a search for a shortest solution of {name} may take minutes: unless a quick search finds one, words of its group and \
+                 beams give a short one (--optimal searches on)"
+            ),
+        );
+    }
+    if matches!(request.method, Method::Auto | Method::Optimal) && may_be_counted(model, request) {
+        return Plan::new(
             Engine::Distances,
             "if it has few enough states, all distances are counted once and lead to a shortest solution; else the general search \
              finds one",
+        );
+    }
+    Plan::new(
+        Engine::Search,
+        format!(
+            "the general search finds shortest solutions of any puzzle; {name} has no engine of its own for this request"
         ),
-        _ => Plan::new(
-            Engine::Search,
-            format!(
-                "the general search finds shortest solutions of any puzzle; {name} has no engine of its own for this request"
-            ),
-        ),
-    })
+    )
 }
 
 /// Whether only solutions of the 3x3x3 are asked for that are so short that they need no table.
