@@ -96,10 +96,9 @@ fn is_part(turn: &Transformation, change: &Transformation) -> bool {
     turn.parts().all(|(orbit, part)| {
         let Some(other) = change.part(orbit) else { return false };
         (0..part.permutation().len()).all(|slot| {
-            let moved = usize::from(part.permutation()[slot]) != slot || part.orientation()[slot] != 0;
             let same = part.permutation()[slot] == other.permutation()[slot]
                 && part.orientation()[slot] == other.orientation()[slot];
-            !moved || same
+            !part.touches(slot) || same
         })
     })
 }

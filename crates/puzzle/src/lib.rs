@@ -37,4 +37,5 @@ pub mod small_map;
 mod sorting;
 pub mod spelling;
 pub mod state;
+pub mod touched_slots;
 pub mod transformation;

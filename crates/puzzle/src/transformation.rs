@@ -104,6 +104,12 @@ impl OrbitTransformation {
         self.modulus
     }
 
+    /// Whether another piece comes to a slot, or the one there is turned.
+    #[inline]
+    pub fn touches(&self, slot: usize) -> bool {
+        usize::from(self.permutation[slot]) != slot || self.orientation[slot] != 0
+    }
+
     /// Whether nothing moves and nothing turns.
     pub fn is_identity(&self) -> bool {
         self.orientation.iter().all(|&o| o == 0)

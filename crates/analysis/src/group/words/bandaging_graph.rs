@@ -239,10 +239,7 @@ impl Step {
             place((orbit, from))
         };
         let touched = |&(orbit, slot): &(usize, u16)| {
-            once.part(orbit).is_some_and(|part| {
-                let at = usize::from(slot);
-                part.permutation()[at] != slot || part.orientation()[at] != 0
-            })
+            once.part(orbit).is_some_and(|part| part.touches(usize::from(slot)))
         };
         let rules = &puzzle.definition().restrictions;
         let watched = rules.illegal.iter().map(|rule| place((rule.orbit, rule.slot)));

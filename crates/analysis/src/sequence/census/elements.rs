@@ -6,6 +6,7 @@
 
 use permutant_puzzle::definition::Orbit;
 use permutant_puzzle::state::State;
+use permutant_puzzle::touched_slots::{self, TouchedSlots};
 use permutant_puzzle::transformation::Transformation;
 
 /// Slots of one orbit that moves touch.
@@ -27,6 +28,7 @@ pub(super) struct Layout {
     pub(super) orbits: Vec<LayoutOrbit>,
     /// For each slot the number of its orbit in `orbits`.
     pub(super) orbit_of: Vec<u16>,
+    touched: TouchedSlots,
 }
 
 /// A slot that a move touches: what comes there, from where, and how it is turned.
@@ -41,21 +43,21 @@ pub(super) struct Step {
 impl Layout {
     /// The slots that the moves touch.
     pub(super) fn new(orbits: &[Orbit], moves: &[Transformation]) -> Self {
-        let mut layout = Layout { orbits: Vec::new(), orbit_of: Vec::new() };
+        let touched = TouchedSlots::new(orbits, moves);
+        let mut layout = Layout { orbits: Vec::new(), orbit_of: Vec::new(), touched };
         for (orbit, shape) in orbits.iter().enumerate() {
-            let touched = |slot: &u16| {
-                moves.iter().filter_map(|whole| whole.part(orbit)).any(|part| {
-                    let slot = usize::from(*slot);
-                    usize::from(part.permutation()[slot]) != slot || part.orientation()[slot] != 0
-                })
-            };
-            let slots: Vec<u16> = (0..shape.pieces).filter(touched).collect();
-            if slots.is_empty() {
+            let range = layout.touched.of_orbit(orbit);
+            if range.is_empty() {
                 continue;
             }
-            let first = layout.orbit_of.len();
-            layout.orbit_of.extend(std::iter::repeat_n(layout.orbits.len() as u16, slots.len()));
-            layout.orbits.push(LayoutOrbit { orbit, first, slots, orientations: shape.orientations });
+            let slots = layout.touched.slots()[range.clone()].iter().map(|&(_, slot)| slot).collect();
+            layout.orbit_of.extend(range.clone().map(|_| layout.orbits.len() as u16));
+            layout.orbits.push(LayoutOrbit {
+                orbit,
+                first: range.start,
+                slots,
+                orientations: shape.orientations,
+            });
         }
         layout
     }
@@ -72,22 +74,13 @@ impl Layout {
 
     /// A move in the numbering of the slots.
     pub(super) fn steps(&self, whole: &Transformation) -> Vec<Step> {
-        let mut steps = Vec::new();
-        for LayoutOrbit { orbit, first, slots, orientations } in &self.orbits {
-            let Some(part) = whole.part(*orbit) else { continue };
-            // Every slot that a move touches is numbered, and a piece comes only from such a slot.
-            let number = |slot: u16| slots.binary_search(&slot).map(|at| (first + at) as u16);
-            for &slot in slots {
-                let (from, turn) =
-                    (part.permutation()[usize::from(slot)], part.orientation()[usize::from(slot)]);
-                if let (Ok(to), Ok(from)) = (number(slot), number(from))
-                    && (to != from || turn != 0)
-                {
-                    steps.push(Step { to, from, turn, orientations: *orientations });
-                }
-            }
-        }
-        steps
+        let step = |step: touched_slots::Step| Step {
+            to: step.to as u16,
+            from: step.from as u16,
+            turn: step.twist,
+            orientations: self.orbits[usize::from(self.orbit_of[step.to])].orientations,
+        };
+        self.touched.steps(whole).into_iter().map(step).collect()
     }
 
     /// For each orbit whether a state leaves something of it unseen: alike pieces, or orientations that are not

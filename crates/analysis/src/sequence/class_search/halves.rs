@@ -26,7 +26,7 @@ impl Meeting {
     pub(super) fn new(rows: &Rows, pattern: &CyclePattern) -> Self {
         let (mut solved, mut open, mut moved) = (Vec::new(), Vec::new(), 0);
         let mut bits = 0.0;
-        for (range, wishes) in rows.orbits.iter().zip(pattern.orbits()) {
+        for (range, wishes) in rows.orbits().iter().zip(pattern.orbits()) {
             match wishes {
                 None => {}
                 Some(wishes) if wishes.is_empty() => {
@@ -59,7 +59,7 @@ impl Meeting {
 
     /// By touched slot: whether both halves must agree on it.
     fn agreed(&self, rows: &Rows, way: usize) -> Vec<bool> {
-        let mut agreed = vec![false; rows.slots.len()];
+        let mut agreed = vec![false; rows.slots()];
         self.solved
             .iter()
             .chain(self.parts.get(way).into_iter().flatten())

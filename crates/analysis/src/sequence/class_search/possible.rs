@@ -18,14 +18,14 @@ type Sums = Vec<(u16, u16)>;
 
 /// Whether signs and twists allow a change of this pattern as a product of these.
 pub(super) fn is_possible(rows: &Rows, moves: &[Steps], pattern: &CyclePattern) -> bool {
-    let fits = rows.orbits.iter().zip(pattern.orbits()).all(|(range, wishes)| {
+    let fits = rows.orbits().iter().zip(pattern.orbits()).all(|(range, wishes)| {
         let pieces = wishes.iter().flatten().map(|wish| wish.length).sum::<usize>();
         pieces <= range.len()
     });
     if !fits {
         return false;
     }
-    let modulus = |orbit: usize| rows.orbits[orbit].clone().next().map_or(1, |slot| rows.moduli[slot]);
+    let modulus = |orbit: usize| rows.orbits()[orbit].clone().next().map_or(1, |slot| rows.moduli[slot]);
     let add = |a: &Sums, b: &Sums| -> Sums {
         (a.iter().zip(b).enumerate())
             .map(|(orbit, (a, b))| {
@@ -34,8 +34,8 @@ pub(super) fn is_possible(rows: &Rows, moves: &[Steps], pattern: &CyclePattern) 
             .collect()
     };
     let steps: Vec<Sums> = moves.iter().map(|steps| sums(rows, steps)).collect();
-    let most = MOST_SUMS.min(MOST_SUMMANDS / (steps.len() * rows.orbits.len()).max(1));
-    let zero: Sums = vec![(0, 0); rows.orbits.len()];
+    let most = MOST_SUMS.min(MOST_SUMMANDS / (steps.len() * rows.orbits().len()).max(1));
+    let zero: Sums = vec![(0, 0); rows.orbits().len()];
     let mut known = BTreeSet::from([zero.clone()]);
     let mut open = vec![zero];
     while let Some(sum) = open.pop() {
@@ -78,5 +78,5 @@ fn sums(rows: &Rows, steps: &Steps) -> Sums {
         let modulus = range.clone().next().map_or(1, |slot| rows.moduli[slot]);
         (odd % 2, (twists % u32::from(modulus)) as u16)
     };
-    rows.orbits.iter().map(of_orbit).collect()
+    rows.orbits().iter().map(of_orbit).collect()
 }

@@ -5,7 +5,9 @@
 
 use permutant_puzzle::cycle_class::CyclePattern;
 use permutant_puzzle::puzzle::Puzzle;
+use permutant_puzzle::touched_slots::{Step, TouchedSlots};
 use permutant_puzzle::transformation::Transformation;
+use std::ops::Range;
 
 /// A change of all touched slots.
 pub(super) type Row = Vec<u32>;
@@ -16,12 +18,9 @@ pub(super) type Steps = Vec<(u16, u16, u16)>;
 /// The touched slots of a puzzle in a row.
 #[derive(Clone, Debug)]
 pub(super) struct Rows {
-    /// By touched slot: its orbit and slot.
-    pub(super) slots: Vec<(usize, u16)>,
+    touched: TouchedSlots,
     /// By touched slot: what twists there are taken modulo.
     pub(super) moduli: Vec<u16>,
-    /// By orbit: its touched slots.
-    pub(super) orbits: Vec<std::ops::Range<usize>>,
 }
 
 /// Where a piece came from.
@@ -37,47 +36,30 @@ pub(super) fn twist_of(content: u32) -> u16 {
 impl Rows {
     /// The slots that some change touches; `None` if there are more than 65 535.
     pub(super) fn new(puzzle: &Puzzle, changes: &[Transformation]) -> Option<Self> {
-        let mut rows = Rows { slots: Vec::new(), moduli: Vec::new(), orbits: Vec::new() };
-        for (number, orbit) in puzzle.orbits().iter().enumerate() {
-            let mut touched = vec![false; usize::from(orbit.pieces)];
-            for part in changes.iter().filter_map(|change| change.part(number)) {
-                let both = part.permutation().iter().zip(part.orientation()).enumerate();
-                both.for_each(|(slot, (&from, &twist))| {
-                    touched[slot] |= usize::from(from) != slot || twist != 0;
-                });
-            }
-            let first = rows.slots.len();
-            rows.slots.extend(
-                (0..orbit.pieces).filter(|&slot| touched[usize::from(slot)]).map(|slot| (number, slot)),
-            );
-            rows.moduli.resize(rows.slots.len(), orbit.orientations);
-            rows.orbits.push(first..rows.slots.len());
-        }
-        (rows.slots.len() <= usize::from(u16::MAX)).then_some(rows)
+        let touched = TouchedSlots::new(puzzle.orbits(), changes);
+        let moduli = touched.slots().iter().map(|&(orbit, _)| puzzle.orbits()[orbit].orientations).collect();
+        (touched.len() <= usize::from(u16::MAX)).then_some(Rows { touched, moduli })
     }
 
     /// How many slots a row has.
     pub(super) fn slots(&self) -> usize {
-        self.slots.len()
+        self.touched.len()
+    }
+
+    /// By orbit: its touched slots.
+    pub(super) fn orbits(&self) -> &[Range<usize>] {
+        self.touched.orbits()
     }
 
     /// Nothing moves.
     pub(super) fn identity(&self) -> Row {
-        (0..self.slots.len() as u32).map(|slot| slot << 16).collect()
+        (0..self.touched.len() as u32).map(|slot| slot << 16).collect()
     }
 
     /// A change as steps over the touched slots.
     pub(super) fn steps(&self, change: &Transformation) -> Steps {
-        let steps = self.slots.iter().enumerate().filter_map(|(to, &(orbit, slot))| {
-            let part = change.part(orbit)?;
-            let from = part.permutation()[usize::from(slot)];
-            let twist = part.orientation()[usize::from(slot)];
-            let range = self.orbits[orbit].clone();
-            let at = self.slots[range.clone()].binary_search(&(orbit, from)).ok()?;
-            let from = range.start + at;
-            (from != to || twist != 0).then_some((to as u16, from as u16, twist))
-        });
-        steps.collect()
+        let steps = self.touched.steps(change).into_iter();
+        steps.map(|Step { to, from, twist }| (to as u16, from as u16, twist)).collect()
     }
 
     /// First what `row` does, then the steps: written to `to`.
@@ -112,7 +94,7 @@ impl Rows {
 
     /// Whether a change is of the pattern. `kinds` is room to work in. O(slots).
     pub(super) fn matches(&self, row: &[u32], pattern: &CyclePattern, kinds: &mut Vec<(usize, u16)>) -> bool {
-        self.orbits.iter().enumerate().all(|(orbit, range)| {
+        self.orbits().iter().enumerate().all(|(orbit, range)| {
             let Some(wishes) = &pattern.orbits()[orbit] else { return true };
             let moved = range.clone().filter(|&slot| !Rows::is_fixed(row, slot)).count();
             if moved != wishes.iter().map(|wish| wish.length).sum::<usize>() {
