@@ -4,8 +4,8 @@
 
 use crate::model::{Family, Model};
 use permutant_cube::h48::Size;
-use permutant_puzzle::definition::Orbit;
 use permutant_puzzle::metric::Metric;
+use permutant_puzzle::orbit::Orbit;
 use permutant_puzzle::state::{OrbitState, State};
 use permutant_search::limits::Limits;
 use std::fmt;

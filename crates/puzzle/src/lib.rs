@@ -28,6 +28,7 @@ pub mod invariants;
 pub mod metric;
 pub mod moves;
 pub mod notation;
+pub mod orbit;
 pub mod picture;
 pub mod points;
 pub mod puzzle;

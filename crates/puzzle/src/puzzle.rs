@@ -4,10 +4,11 @@
 //! may do, in a metric). A puzzle with layers (an NxNxN cube) also knows every block of layers by name, through
 //! its [`LayerNames`]; those are worked out when they are asked for.
 
-use crate::definition::{Action, Alias, Definition, MoveLimit, Orbit, Role};
+use crate::definition::{Action, Alias, Definition, MoveLimit, Role};
 use crate::direction::Direction;
 use crate::metric::Metric;
 use crate::moves::{BaseMove, Turn};
+use crate::orbit::Orbit;
 use crate::small_map::{Map, Set};
 use crate::sorting::sort_by;
 use crate::state::{State, StateError};

@@ -98,7 +98,8 @@ fn product(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::definition::{Alias, Generator, Orbit, Role};
+    use crate::definition::{Alias, Generator, Role};
+    use crate::orbit::Orbit;
     use crate::transformation::OrbitTransformation;
 
     fn definition(sequences: &[(&str, &str)]) -> Definition {

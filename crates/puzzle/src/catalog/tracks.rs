@@ -7,8 +7,9 @@
 use super::arrangements::Arrangements;
 use super::parameters::ParameterError;
 use super::plane_layouts::Layout;
-use crate::definition::{Action, Block, Definition, Generator, Orbit, Role};
+use crate::definition::{Action, Block, Definition, Generator, Role};
 use crate::direction::Direction;
+use crate::orbit::Orbit;
 use crate::picture::{Motion, Part, Plane};
 use crate::puzzle::Puzzle;
 use crate::sorting;
