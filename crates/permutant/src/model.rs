@@ -9,7 +9,8 @@ use permutant_puzzle::formats::facelets::FaceletLayout;
 use permutant_puzzle::formats::{self, Kind};
 use permutant_puzzle::geometry::Shape;
 use permutant_puzzle::picture::{Look, Plane, StickerText};
-use permutant_puzzle::puzzle::{Puzzle, PuzzleError};
+use permutant_puzzle::puzzle::Puzzle;
+use permutant_puzzle::puzzle_error::PuzzleError;
 use std::sync::{Arc, OnceLock};
 
 /// What is known of a puzzle beyond its definition.

@@ -32,6 +32,7 @@ pub mod orbit;
 pub mod picture;
 pub mod points;
 pub mod puzzle;
+pub mod puzzle_error;
 pub mod replay;
 mod sequence;
 pub mod small_map;

@@ -5,7 +5,7 @@
 use crate::definition::{Action, Definition};
 use crate::moves::BaseMove;
 use crate::notation::{self, Alg, Dialect, NameSet};
-use crate::puzzle::PuzzleError;
+use crate::puzzle_error::PuzzleError;
 use crate::small_map::Map;
 use crate::transformation::Transformation;
 
