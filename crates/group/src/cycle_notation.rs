@@ -3,9 +3,9 @@
 //! Start at [`Notation`], which says from which number points are counted (1 as in GAP, or 0) and how many there
 //! may be. Reading fails with a [`NotationError`] that holds the place in the text. White space is free, commas
 //! may be left out where spaces separate. Only single permutations are read: cycles must be disjoint, as a
-//! product of overlapping ones can be read in two directions.
+//! product of overlapping ones can be read in two directions. [`Permutation`] is displayed in these cycles too.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 use std::ops::Range;
 
 use thiserror::Error;
@@ -236,6 +236,20 @@ impl NotationError {
             found: found.into(),
             expected: expected.into(),
         }
+    }
+}
+
+/// Cycles counted from 1, as in GAP; `()` for the identity.
+impl fmt::Display for Permutation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&Notation::from_one().write_cycles(self))
+    }
+}
+
+/// The degree and the cycles counted from 0.
+impl fmt::Debug for Permutation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Permutation[{}]{}", self.degree(), Notation::from_zero().write_cycles(self))
     }
 }
 

@@ -10,13 +10,11 @@
 use num_integer::gcd;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use std::fmt;
 
 use dashu_int::{IBig, UBig, ops::RemEuclid};
 use rand_core::Rng;
 use thiserror::Error;
 
-use crate::cycle_notation::Notation;
 use crate::random;
 
 /// A permutation of the points `0..degree`.
@@ -408,19 +406,5 @@ impl PartialOrd for Permutation {
 impl Ord for Permutation {
     fn cmp(&self, other: &Self) -> Ordering {
         self.iter().cmp(other.iter())
-    }
-}
-
-/// Cycles counted from 1, as in GAP; `()` for the identity.
-impl fmt::Display for Permutation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&Notation::from_one().write_cycles(self))
-    }
-}
-
-/// The degree and the cycles counted from 0.
-impl fmt::Debug for Permutation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Permutation[{}]{}", self.degree(), Notation::from_zero().write_cycles(self))
     }
 }

@@ -13,7 +13,7 @@ use dashu_int::UBig;
 use rand_core::Rng;
 use thiserror::Error;
 
-use crate::certificate::{order_of_mixture, upper_bound};
+use crate::certificate::order::{order_of_mixture, upper_bound};
 use crate::orbit::Letter;
 use crate::permutation::Permutation;
 use crate::product_replacement::ProductReplacement;
@@ -108,7 +108,7 @@ impl<'a> SchreierSims<'a> {
             chain.tidy();
             return Ok(chain);
         }
-        if let Some(order) = bound.and_then(|_| order_of_mixture(&chain.generators, rng)) {
+        if let Some(order) = bound.and_then(|_| order_of_mixture(&chain.generators, rng, order_by_chain)) {
             gather(&mut chain, rng, &mut go_on, |found, quiet| {
                 *found == order || quiet >= Self::QUIET_BELOW_KNOWN
             })?;
@@ -189,6 +189,64 @@ impl<'a> SchreierSims<'a> {
         let degree = self.generators.iter().map(Permutation::degree).max().unwrap_or(0);
         let generators = self.generators.iter().map(|generator| generator.extended(degree)).collect();
         StabilizerChain::trivial(degree, generators, self.base)
+    }
+}
+
+/// The order of the group of some generators, by a chain of its own.
+pub(crate) fn order_by_chain<R: Rng + ?Sized>(generators: &[Permutation], rng: &mut R) -> UBig {
+    SchreierSims::new(generators).prove(rng).order()
+}
+
+/// The ways to a chain that need no choices.
+impl StabilizerChain {
+    /// The group of the generators; its order is proved by an upper bound where that is reached, else by Schreier
+    /// generators. Generators of several degrees act on the points of the largest. The random source changes the time and the words, never the group.
+    ///
+    /// Cost and method are those of [`SchreierSims`], which has more to choose from.
+    pub fn new<R: Rng + ?Sized>(generators: &[Permutation], rng: &mut R) -> Self {
+        SchreierSims::new(generators).prove(rng)
+    }
+
+    /// The group of the generators, whose order is known: much faster, and proved by reaching that order.
+    ///
+    /// # Errors
+    /// If the group is found to have another order. An order that is too small is not always noticed, so it
+    /// must be certain.
+    pub fn with_known_order<R: Rng + ?Sized>(
+        generators: &[Permutation],
+        order: &UBig,
+        rng: &mut R,
+    ) -> Result<Self, KnownOrderError> {
+        SchreierSims::new(generators).prove_known_order(order, rng)
+    }
+
+    /// The group of the elements that fix all of these points, as a chain of its own. Points beyond the degree are
+    /// fixed anyway.
+    ///
+    /// A chain with these points first in its base is made, which the order known by now proves; the base of the
+    /// answer is what follows. Cost as [`with_known_order`](Self::with_known_order).
+    ///
+    /// ```
+    /// use permutant_group::{StabilizerChain, cycle_notation::Notation};
+    /// use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
+    ///
+    /// let gap = Notation::from_one();
+    /// let all_of_six = [gap.read("(1,2,3,4,5,6)")?, gap.read("(1,2)")?];
+    /// let mut rng = ChaCha8Rng::seed_from_u64(1);
+    /// let chain = StabilizerChain::new(&all_of_six, &mut rng);
+    /// let fixing = chain.pointwise_stabilizer(&[4, 0], &mut rng);
+    /// assert_eq!(fixing.order(), 24_u8.into());
+    /// assert!(fixing.strong_generators().all(|g| g.image(4) == 4 && g.image(0) == 0));
+    /// # Ok::<(), permutant_group::cycle_notation::NotationError>(())
+    /// ```
+    pub fn pointwise_stabilizer<R: Rng + ?Sized>(&self, points: &[u32], rng: &mut R) -> Self {
+        let search = SchreierSims::new(&self.generators).base(points);
+        let mut chain = search.prove_known_order(&self.order(), rng).unwrap_or_else(|_| search.prove(rng));
+        let fixed = chain.levels.iter().take_while(|level| points.contains(&level.base)).count();
+        chain.levels.drain(..fixed);
+        chain.generators = chain.strong_generators().cloned().collect();
+        chain.proof = self.proof;
+        chain
     }
 }
 

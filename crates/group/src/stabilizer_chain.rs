@@ -3,8 +3,8 @@
 //! Start at [`StabilizerChain`]. Level `i` belongs to the group that fixes the base points before `i`; it holds the
 //! orbit of its own base point under that group, as a [`SchreierTree`] whose words are short products of the
 //! group's elements. Sims, "Computational methods in the study of permutation groups" (1970); Seress,
-//! "Permutation group algorithms" (2003), chapter 4. How a chain is found and proved is in
-//! [`crate::schreier_sims`].
+//! "Permutation group algorithms" (2003), chapter 4. How a chain is found and proved, beginning with
+//! [`StabilizerChain::new`], is in [`crate::schreier_sims`].
 
 use dashu_int::UBig;
 use rand_core::Rng;
@@ -13,12 +13,12 @@ use thiserror::Error;
 use crate::orbit::{Letter, SchreierTree};
 use crate::permutation::Permutation;
 use crate::random::below;
-use crate::schreier_sims::{KnownOrderError, SchreierSims};
 
 /// A group with a base and strong generating set that were proved complete.
 ///
 /// Takes about `levels · degree · 8` bytes for the trees and as much again for the elements. All its answers are
-/// exact, unless it was asked for without proof ([`SchreierSims::unproved_while`]); then [`proof`](Self::proof) says so.
+/// exact, unless it was asked for without proof ([`unproved_while`](crate::SchreierSims::unproved_while)); then
+/// [`proof`](Self::proof) says so.
 #[derive(Clone, Debug)]
 pub struct StabilizerChain {
     pub(crate) degree: usize,
@@ -92,27 +92,6 @@ impl StabilizerChain {
     /// depth of 1 to 5 makes little difference to the proof by Schreier generators; up to a known order 4 and 5
     /// were equal and twice as fast as 3, ten times as fast as 2.
     const DEPTH: usize = 4;
-
-    /// The group of the generators; its order is proved by an upper bound where that is reached, else by Schreier
-    /// generators. Generators of several degrees act on the points of the largest. The random source changes the time and the words, never the group.
-    ///
-    /// Cost and method are those of [`SchreierSims`], which has more to choose from.
-    pub fn new<R: Rng + ?Sized>(generators: &[Permutation], rng: &mut R) -> Self {
-        SchreierSims::new(generators).prove(rng)
-    }
-
-    /// The group of the generators, whose order is known: much faster, and proved by reaching that order.
-    ///
-    /// # Errors
-    /// If the group is found to have another order. An order that is too small is not always noticed, so it
-    /// must be certain.
-    pub fn with_known_order<R: Rng + ?Sized>(
-        generators: &[Permutation],
-        order: &UBig,
-        rng: &mut R,
-    ) -> Result<Self, KnownOrderError> {
-        SchreierSims::new(generators).prove_known_order(order, rng)
-    }
 
     /// The chain of the trivial group, with these base points to start with.
     pub(crate) fn trivial(degree: usize, generators: Vec<Permutation>, base: &[u32]) -> Self {
@@ -216,35 +195,6 @@ impl StabilizerChain {
             factors.push(factor);
         }
         Ok(factors)
-    }
-
-    /// The group of the elements that fix all of these points, as a chain of its own. Points beyond the degree are
-    /// fixed anyway.
-    ///
-    /// A chain with these points first in its base is made, which the order known by now proves; the base of the
-    /// answer is what follows. Cost as [`with_known_order`](Self::with_known_order).
-    ///
-    /// ```
-    /// use permutant_group::{StabilizerChain, cycle_notation::Notation};
-    /// use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
-    ///
-    /// let gap = Notation::from_one();
-    /// let all_of_six = [gap.read("(1,2,3,4,5,6)")?, gap.read("(1,2)")?];
-    /// let mut rng = ChaCha8Rng::seed_from_u64(1);
-    /// let chain = StabilizerChain::new(&all_of_six, &mut rng);
-    /// let fixing = chain.pointwise_stabilizer(&[4, 0], &mut rng);
-    /// assert_eq!(fixing.order(), 24_u8.into());
-    /// assert!(fixing.strong_generators().all(|g| g.image(4) == 4 && g.image(0) == 0));
-    /// # Ok::<(), permutant_group::cycle_notation::NotationError>(())
-    /// ```
-    pub fn pointwise_stabilizer<R: Rng + ?Sized>(&self, points: &[u32], rng: &mut R) -> Self {
-        let search = SchreierSims::new(&self.generators).base(points);
-        let mut chain = search.prove_known_order(&self.order(), rng).unwrap_or_else(|_| search.prove(rng));
-        let fixed = chain.levels.iter().take_while(|level| points.contains(&level.base)).count();
-        chain.levels.drain(..fixed);
-        chain.generators = chain.strong_generators().cloned().collect();
-        chain.proof = self.proof;
-        chain
     }
 
     /// An element, each with the same chance if the bits are random. O(levels · degree).

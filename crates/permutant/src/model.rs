@@ -9,7 +9,8 @@ use permutant_puzzle::formats::facelets::FaceletLayout;
 use permutant_puzzle::formats::{self, Kind};
 use permutant_puzzle::geometry::Shape;
 use permutant_puzzle::picture::{Canvas, Depiction, Look, Plane, StickerText, Style, svg};
-use permutant_puzzle::puzzle::{Puzzle, PuzzleError};
+use permutant_puzzle::puzzle::Puzzle;
+use permutant_puzzle::puzzle_error::PuzzleError;
 use permutant_puzzle::state::State;
 use std::sync::{Arc, OnceLock};
 

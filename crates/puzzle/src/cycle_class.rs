@@ -6,8 +6,8 @@
 //! not looked at. Cycles of one piece that is not turned are left out.
 
 use crate::cycle_structure::CycleStructure;
-use crate::definition::Orbit;
 use crate::diagnostic::Diagnostic;
+use crate::orbit::Orbit;
 use crate::transformation::{OrbitTransformation, Transformation};
 use std::collections::BTreeSet;
 use std::fmt;

@@ -7,7 +7,7 @@
 //! rotation that leaves the necklace as it is counts ([`ColourPeriod`]), by the failure function of Knuth, Morris and
 //! Pratt. Counts over many sequences are made elsewhere.
 
-use crate::definition::Orbit;
+use crate::orbit::Orbit;
 use crate::sorting;
 use crate::state::State;
 use crate::transformation::{OrbitTransformation, Transformation};

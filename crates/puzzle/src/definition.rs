@@ -3,19 +3,9 @@
 //! Start at [`Definition`]. It says only what a file says; [`crate::puzzle::Puzzle`] is a definition that was
 //! checked and whose moves were worked out. Names of orbits and moves are kept as written, in their order.
 
+use crate::orbit::Orbit;
 use crate::state::State;
 use crate::transformation::Transformation;
-
-/// A set of slots whose pieces can stand in each other's place.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Orbit {
-    /// Its name, as `CORNERS`.
-    pub name: String,
-    /// Number of slots and of pieces, at least 1.
-    pub pieces: u16,
-    /// Orientations that a piece can have, at least 1.
-    pub orientations: u16,
-}
 
 /// How a named move takes part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

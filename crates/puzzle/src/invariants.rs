@@ -5,7 +5,7 @@
 //! together. They are necessary conditions; on most puzzles they are sufficient, but not on all (the Mathieu
 //! groups keep more), so passing them is no proof that a state can be solved.
 
-use crate::definition::Orbit;
+use crate::orbit::Orbit;
 use crate::state::State;
 use crate::transformation::Transformation;
 use num_integer::gcd;

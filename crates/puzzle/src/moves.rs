@@ -175,7 +175,7 @@ impl fmt::Display for Turn {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::definition::Orbit;
+    use crate::orbit::Orbit;
     use crate::transformation::OrbitTransformation;
 
     fn names(order: u16, name: &str) -> Vec<String> {

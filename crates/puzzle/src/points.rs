@@ -5,7 +5,7 @@
 //! turns a piece by d carries point k of one slot to point k + d of the other. Slots that no given move touches
 //! keep their points: degrees stay those of the puzzle.
 
-use crate::definition::Orbit;
+use crate::orbit::Orbit;
 use crate::state::State;
 use crate::transformation::{OrbitTransformation, Transformation};
 use permutant_group::Permutation;

@@ -4,10 +4,12 @@
 //! may do, in a metric). A puzzle with layers (an NxNxN cube) also knows every block of layers by name, through
 //! its [`LayerNames`]; those are worked out when they are asked for.
 
-use crate::definition::{Action, Alias, Definition, MoveLimit, Orbit, Role};
+use crate::definition::{Action, Alias, Definition, MoveLimit, Role};
 use crate::direction::Direction;
 use crate::metric::Metric;
 use crate::moves::{BaseMove, Turn};
+use crate::orbit::Orbit;
+use crate::puzzle_error::PuzzleError;
 use crate::small_map::{Map, Set};
 use crate::sorting::sort_by;
 use crate::state::{State, StateError};
@@ -37,43 +39,6 @@ pub enum Goal {
     Exact,
     /// The solved state, however the whole puzzle is turned.
     UpToRotation,
-}
-
-/// Why a definition is no puzzle.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PuzzleError {
-    /// The solved state does not fit the orbits.
-    #[error("the solved state: {0}")]
-    Solved(#[from] StateError),
-    /// Two moves have one name.
-    #[error("the move '{0}' is defined twice")]
-    Repeated(String),
-    /// A move given as an algorithm uses an unknown name, or itself.
-    #[error(
-        "the move '{name}' is made of '{part}', which is not a move of the puzzle or is made of '{name}' itself"
-    )]
-    Sequence {
-        /// The move that is defined.
-        name: String,
-        /// The move that it uses.
-        part: String,
-    },
-    /// A move given as an algorithm could not be read.
-    #[error("the move '{name}': {reason}")]
-    Algorithm {
-        /// The move that is defined.
-        name: String,
-        /// What is wrong with its algorithm.
-        reason: String,
-    },
-    /// An alias stands for something unknown.
-    #[error("'{name}' stands for '{stands_for}', which is not a move of the puzzle")]
-    Alias {
-        /// The other spelling.
-        name: String,
-        /// What it should stand for.
-        stands_for: String,
-    },
 }
 
 /// Moves of a larger order than this have only themselves and their inverses searched.
@@ -291,6 +256,23 @@ impl Puzzle {
         let name = text.trim_end_matches(|c: char| c.is_ascii_digit());
         let amount = if name.len() == text.len() { 1 } else { text[name.len()..].parse::<i64>().ok()? };
         self.turn_by(name.strip_suffix('^').unwrap_or(name), sign * amount)
+    }
+
+    /// The move that a direction means in a state, `amount` 1, or that takes it back, `amount` -1. `None` if there is no such
+    /// direction, or no move that way.
+    pub fn directed(&self, state: &State, name: &str, amount: i64) -> Option<Turn> {
+        let find = |name: &str| self.directions().iter().find(|direction| direction.name == name);
+        let direction = find(name)?;
+        let direction = if amount < 0 { find(&direction.opposite)? } else { direction };
+        let (orbit, piece) = direction.piece;
+        let slot = state.orbits[orbit].pieces.iter().position(|&found| found == piece)?;
+        self.turn(direction.moves.get(slot)?.as_deref()?)
+    }
+
+    /// The direction in which a turn goes in a state, if it goes in one.
+    pub fn direction_of(&self, state: &State, turn: &Turn) -> Option<&str> {
+        let goes = |direction: &&Direction| self.directed(state, &direction.name, 1).as_ref() == Some(turn);
+        self.directions().iter().find(goes).map(|direction| direction.name.as_str())
     }
 
     /// Every name of a listed move and every alias, for suggestions.

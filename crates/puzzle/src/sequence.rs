@@ -5,7 +5,7 @@
 use crate::definition::{Action, Definition};
 use crate::moves::BaseMove;
 use crate::notation::{self, Alg, Dialect, NameSet};
-use crate::puzzle::PuzzleError;
+use crate::puzzle_error::PuzzleError;
 use crate::small_map::Map;
 use crate::transformation::Transformation;
 
@@ -98,7 +98,8 @@ fn product(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::definition::{Alias, Generator, Orbit, Role};
+    use crate::definition::{Alias, Generator, Role};
+    use crate::orbit::Orbit;
     use crate::transformation::OrbitTransformation;
 
     fn definition(sequences: &[(&str, &str)]) -> Definition {

@@ -4,7 +4,7 @@
 //! orientation may be known only modulo a divisor of the orbit's orientations (1 means: it does not matter, the
 //! `?` of definition files). Both facts belong to the piece and travel with it.
 
-use crate::definition::Orbit;
+use crate::orbit::Orbit;
 use crate::transformation::Transformation;
 
 /// The pieces in the slots of one orbit. The three rows have one entry a slot.

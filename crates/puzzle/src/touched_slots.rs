@@ -2,7 +2,7 @@
 //!
 //! Start at [`TouchedSlots::new`]. Slots that no move touches stay as they are for ever, so an engine leaves them out.
 
-use crate::definition::Orbit;
+use crate::orbit::Orbit;
 use crate::transformation::Transformation;
 use std::ops::Range;
 

@@ -6,7 +6,7 @@
 //! reading of Kociemba's cubies and of the KPuzzle format; with identical pieces a state has no other one.
 //! Orbits that a move leaves alone are not stored.
 
-use crate::definition::Orbit;
+use crate::orbit::Orbit;
 use crate::sorting;
 use num_integer::gcd;
 use permutant_group::numbers::checked_lcm;

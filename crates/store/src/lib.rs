@@ -25,10 +25,12 @@ pub mod huge_pages;
 mod plain_file;
 mod stamp;
 pub mod table_dir;
+pub mod table_error;
 pub mod table_file;
 pub mod table_memory;
 
 pub use huge_pages::HugePages;
 pub use table_dir::TableDir;
-pub use table_file::{TableError, TableFile};
+pub use table_error::TableError;
+pub use table_file::TableFile;
 pub use table_memory::{TableCheck, TableMemory};

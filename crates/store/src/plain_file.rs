@@ -4,7 +4,7 @@
 //! that is not ours. Opening never waits, a lock is opened without following a link and without touching what is in it, and
 //! what was opened is asked what it is, since a name may mean something else by then.
 
-use crate::table_file::TableError;
+use crate::table_error::TableError;
 use std::fs::{self, DirBuilder, File, Metadata, OpenOptions};
 use std::path::Path;
 

@@ -5,7 +5,8 @@
 //! that is removed while a program waits for it would let two build at once.
 
 use crate::plain_file;
-use crate::table_file::{self, TableError, TableFile, UNFINISHED};
+use crate::table_error::TableError;
+use crate::table_file::{self, TableFile, UNFINISHED};
 use permutant_search::table::{Description, HeaderError};
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, TryLockError};

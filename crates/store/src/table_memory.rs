@@ -6,7 +6,8 @@
 //! been open for some seconds, so that a quick answer costs nothing; who reads the table has it from the next time on that
 //! [`AsRef::as_ref`] is called.
 
-use crate::table_file::{TableError, TableFile};
+use crate::table_error::TableError;
+use crate::table_file::TableFile;
 use memmap2::MmapMut;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError, Weak};

@@ -6,7 +6,7 @@
 //! takes little code. In addresses none of it is escaped.
 
 use crate::error::PageError;
-use permutant::puzzle::definition::Orbit;
+use permutant::puzzle::orbit::Orbit;
 use permutant::puzzle::puzzle::Puzzle;
 use permutant::puzzle::state::{OrbitState, State};
 

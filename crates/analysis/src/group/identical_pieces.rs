@@ -12,7 +12,7 @@
 
 use crate::group::order::order_of_changes;
 use permutant_group::UBig;
-use permutant_puzzle::definition::Orbit;
+use permutant_puzzle::orbit::Orbit;
 use permutant_puzzle::state::{OrbitState, State};
 use permutant_puzzle::transformation::{OrbitTransformation, Transformation};
 use permutant_search::limits::{Control, Progress};

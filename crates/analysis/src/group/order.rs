@@ -1,7 +1,7 @@
 //! The order of a puzzle's group, all pieces told apart.
 
 use permutant_group::{Certificate, Permutation, StabilizerChain, UBig};
-use permutant_puzzle::definition::Orbit;
+use permutant_puzzle::orbit::Orbit;
 use permutant_puzzle::points::Points;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::transformation::Transformation;

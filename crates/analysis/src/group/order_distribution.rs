@@ -244,7 +244,8 @@ fn parts(puzzle: &Puzzle, moves: &[Transformation]) -> Vec<Part> {
 mod tests {
     use super::*;
     use crate::test_puzzles::{defined, named};
-    use permutant_puzzle::definition::{Action, Definition, Generator, Orbit, Role};
+    use permutant_puzzle::definition::{Action, Definition, Generator, Role};
+    use permutant_puzzle::orbit::Orbit;
 
     fn of(puzzle: &Puzzle, moves: &str) -> Result<OrderDistribution, DistributionError> {
         let moves: Vec<Transformation> = match moves {

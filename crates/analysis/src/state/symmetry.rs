@@ -9,9 +9,10 @@
 use permutant_cube::model::moves::Move;
 use permutant_cube::model::point_group::PointGroup;
 use permutant_cube::model::symmetry::Symmetry as CubeSymmetry;
-use permutant_puzzle::definition::{Orbit, Role};
+use permutant_puzzle::definition::Role;
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::{BaseMove, Turn};
+use permutant_puzzle::orbit::Orbit;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::{OrbitState, State};
 use permutant_puzzle::transformation::Transformation;

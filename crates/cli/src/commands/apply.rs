@@ -14,9 +14,9 @@ use permutant::model::Model;
 use permutant::position::board;
 use permutant::position::line_kind::LineKind;
 use permutant::position::{self, Position};
-use permutant::puzzle::definition::Orbit;
 use permutant::puzzle::formats::problem::Problem;
 use permutant::puzzle::formats::{WriteError, kpuzzle, scr};
+use permutant::puzzle::orbit::Orbit;
 use permutant::puzzle::state::{OrbitState, State};
 use serde_json::{Value, json};
 

@@ -7,7 +7,8 @@
 //!   leave of it, an upper bound; holds the proof of that.
 //! * `giants`: elements that show that the group has all of the commutator subgroup, so that the order is that of a
 //!   small group times the known order of the rest; holds the proof of that.
-//! * `lattice`: sizes of abelian groups by generators and relations.
+//! * `lattice`: sizes of abelian groups by generators and relations;
+//! * `order`: the two put together, for the certificate and for the search of a chain.
 //!
 //! The upper bound is deterministic and always true; an order that is given is always right. Chance decides only
 //! whether the order is found. Parts: Jordan (1873), Goursat (1889); Seress, "Permutation group algorithms" (2003),
@@ -16,18 +17,20 @@
 mod envelope;
 mod giants;
 mod lattice;
+pub(crate) mod order;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 
 use dashu_int::UBig;
 use rand_core::Rng;
 
 use crate::permutation::Permutation;
-use crate::product_replacement::ProductReplacement;
-use crate::schreier_sims::SchreierSims;
+use crate::schreier_sims::order_by_chain;
 use envelope::{Envelope, Fibre, Kind};
-use giants::Towers;
+use order::{order, same_degree};
+
+pub use order::upper_bound;
 
 /// Bounds of the order of a group, and the order itself where they prove it.
 ///
@@ -76,9 +79,6 @@ impl fmt::Display for Factor {
 }
 
 impl Certificate {
-    /// Orbits that are not giants are worked out by a chain of their own up to so many points.
-    const REST: usize = 250;
-
     /// Looks at the generators and some dozens of random elements.
     ///
     /// Orbits that are no giants (tips that only turn, centres that move as a body, Mathieu groups) are worked out by
@@ -92,7 +92,7 @@ impl Certificate {
         let envelope = Envelope::new(&generators);
         let mut certificate =
             Certificate { lower: UBig::ONE, upper: envelope.bound(&generators), factors: factors(&envelope) };
-        match order(&envelope, &generators, rng) {
+        match order(&envelope, &generators, rng, order_by_chain) {
             Ok(order) => (certificate.lower, certificate.upper) = (order.clone(), order),
             Err(lower) => certificate.lower = lower,
         }
@@ -145,50 +145,6 @@ impl fmt::Display for Certificate {
         }
         Ok(())
     }
-}
-
-/// An upper bound of the order of a group, by orbits, blocks, sums and signs of the generators alone; the order itself
-/// for most puzzles. Deterministic; cost as [`Certificate::new`].
-pub fn upper_bound(generators: &[Permutation]) -> UBig {
-    let generators = same_degree(generators);
-    Envelope::new(&generators).bound(&generators)
-}
-
-/// The order of a group with giants and other orbits besides, if it is found: there it can be below the upper bound,
-/// as the other orbits are worked out by themselves.
-pub(crate) fn order_of_mixture<R: Rng + ?Sized>(generators: &[Permutation], rng: &mut R) -> Option<UBig> {
-    let envelope = Envelope::new(generators);
-    let roots: BTreeSet<usize> = (0..envelope.nodes.len()).map(|node| envelope.root(node).0).collect();
-    if roots.len() < 2 { None } else { order(&envelope, generators, rng).ok() }
-}
-
-fn same_degree(generators: &[Permutation]) -> Vec<Permutation> {
-    let degree = generators.iter().map(Permutation::degree).max().unwrap_or(0);
-    generators.iter().map(|generator| generator.extended(degree)).collect()
-}
-
-/// The order if giants prove it, else a lower bound.
-fn order<R: Rng + ?Sized>(
-    envelope: &Envelope,
-    generators: &[Permutation],
-    rng: &mut R,
-) -> Result<UBig, UBig> {
-    let mut source = ProductReplacement::new(generators, rng);
-    let towers = Towers::prove(envelope, || source.next(rng).clone());
-    let commutators = towers.commutator_order(envelope);
-    if towers.rest.is_empty() {
-        let nodes: Vec<usize> = (0..envelope.nodes.len()).collect();
-        let image = envelope.abelian_image(&nodes, generators);
-        let order = commutators * image.order();
-        return if image.complete { Ok(order) } else { Err(order) };
-    }
-    if !towers.proved.is_empty() && towers.rest_points(envelope).len() <= Certificate::REST {
-        let quotient = towers.quotient(envelope, generators);
-        return Ok(commutators * SchreierSims::new(&quotient).prove(rng).order());
-    }
-    // The image of the group in the abelian quotients of all nodes is one of its quotient by the commutators.
-    let nodes: Vec<usize> = (0..envelope.nodes.len()).collect();
-    Err(commutators * envelope.abelian_image(&nodes, generators).order())
 }
 
 /// What the envelope is called, the factors with the largest roots first.

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-use super::elements::hash;
+use super::images::hash;
 use crate::permutation::Permutation;
 
 /// A letter of an [`Alphabet`], by number.

@@ -1,7 +1,7 @@
 //! All elements that short words make, each once, in order of cost.
 
 use super::alphabet::{Alphabet, Letter};
-use super::elements::{HashedMap, hash, multiply};
+use super::images::{HashedMap, hash, multiply};
 
 /// The elements of least cost, with the cheapest word of each. About `2 · degree + 28` bytes an element.
 #[derive(Clone, Debug)]

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use super::alphabet::{Alphabet, Letter};
 use super::ball::Ball;
 use super::columns::Columns;
-use super::elements::{HashedSet, hash};
+use super::images::{HashedSet, hash};
 use super::levels::Levels;
 use super::parity::Parities;
 

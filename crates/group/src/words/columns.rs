@@ -4,9 +4,9 @@
 //! may first choose which of the points that look alike becomes its base point: then the points that later choices may
 //! ask for are looked at as well.
 
-use super::coset::Stabilizer;
 use super::levels::Levels;
 use super::parity::Parities;
+use super::stabilizer::Stabilizer;
 
 /// The points of each level, in columns: the base points from that level on come first.
 #[derive(Clone, Debug)]

@@ -6,7 +6,8 @@
 
 use super::alphabet::{Alphabet, Letter};
 use super::ball::Ball;
-use super::elements::{Elements, HashedSet, hash, invert, multiply};
+use super::elements::Elements;
+use super::images::{HashedSet, hash, invert, multiply};
 use crate::orbit::orbits;
 use crate::permutation::Permutation;
 

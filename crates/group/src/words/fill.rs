@@ -4,7 +4,7 @@
 use super::alphabet::{Alphabet, Letter};
 use super::ball::Ball;
 use super::commutators::Shares;
-use super::elements::{invert, multiply};
+use super::images::{invert, multiply};
 use super::levels::Levels;
 
 /// Finds, for each slot of a level, the cheapest way there: an element of the level's group takes the point to another

@@ -6,7 +6,8 @@
 use dashu_int::UBig;
 
 use super::alphabet::{Alphabet, Letter};
-use super::elements::{Elements, invert, multiply};
+use super::elements::Elements;
+use super::images::{invert, multiply};
 
 #[derive(Clone, Debug)]
 pub(super) struct Levels {

@@ -13,12 +13,14 @@ mod commutators;
 mod coset;
 mod elements;
 mod fill;
+mod images;
 mod insert;
 mod levels;
 mod parity;
 mod pools;
 mod saved;
 mod shorten;
+mod stabilizer;
 mod table;
 mod three_cycles;
 

@@ -9,7 +9,8 @@
 use super::alphabet::{Alphabet, Letter};
 use super::ball::Ball;
 use super::commutators::commutators;
-use super::elements::{Elements, HashedSet, hash, invert, multiply};
+use super::elements::Elements;
+use super::images::{HashedSet, hash, invert, multiply};
 use super::levels::Levels;
 
 /// Up to twice the radius of the ball, all words that fix base points are found; from eight quarter turns on, these are

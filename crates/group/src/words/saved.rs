@@ -15,7 +15,7 @@ use dashu_int::UBig;
 use thiserror::Error;
 
 use super::alphabet::Alphabet;
-use super::elements::multiply;
+use super::images::multiply;
 use super::levels::Levels;
 use super::table::WordTable;
 

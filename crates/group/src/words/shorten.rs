@@ -2,7 +2,7 @@
 
 use super::alphabet::{Alphabet, Letter};
 use super::ball::Ball;
-use super::elements::multiply;
+use super::images::multiply;
 
 /// Longest part that is looked up, as a multiple of the ball's radius.
 const WINDOW: u32 = 3;

@@ -17,7 +17,7 @@ use super::beam::{Beam, Estimates, Found, Task};
 use super::build::{BuildError, Built, Effort, build};
 use super::columns::Columns;
 use super::coset::Alike;
-use super::elements::multiply;
+use super::images::multiply;
 use super::insert::finish;
 use super::levels::Levels;
 use super::shorten::shorten;

@@ -4,12 +4,10 @@
 //! clockwise as seen from below, from the cut at the front, so that a twist exchanges slot i with slot 12 + i for i below 6. What
 //! fills a slot is numbered by where it is when the puzzle is solved; a corner fills two.
 
-use super::shapes;
+use super::shapes::{self, LAYER};
 use permutant_group::random::{below, shuffle};
 use rand_core::Rng;
 
-/// Slots of a layer.
-pub(super) const LAYER: usize = 12;
 /// Pieces: 0 to 7 are corners, 8 to 15 edges, in the order of their slots.
 pub(super) const PIECES: usize = 16;
 /// By wedge: its piece, and whether it is the second half of a corner.

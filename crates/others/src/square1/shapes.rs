@@ -4,8 +4,10 @@
 //! or a twist changes the parity of the order of the pieces depends on the shape alone, so shape and parity together are one
 //! node of a graph of 2 · 3678.
 
-use super::position::LAYER;
 use std::collections::HashMap;
+
+/// Slots of a layer.
+pub(super) const LAYER: usize = 12;
 
 /// Both layers in the slots of the solved puzzle: corners first above, edges first below.
 const SQUARES: u32 = 0b101_101_101_101 | 0b011_011_011_011 << LAYER;

@@ -9,7 +9,7 @@ use crate::model::{Family, Model};
 use permutant_cube::h48::Size;
 use permutant_cube::two_phase::{self, weighted::WeightedSolver};
 use permutant_nxn::reduction::solver::SHELLS;
-use permutant_puzzle::definition::Orbit;
+use permutant_puzzle::orbit::Orbit;
 use permutant_puzzle::state::{OrbitState, State};
 use permutant_search::limits::Limits;
 use permutant_search::puzzle_space::Patterns;

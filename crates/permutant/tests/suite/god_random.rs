@@ -7,9 +7,10 @@
 mod random_definition;
 
 use permutant::analysis::state::god::{self, Damaged, GodError, Request, Saves};
-use permutant::puzzle::definition::{Action, Block, Definition, Generator, Illegal, Orbit, Role};
+use permutant::puzzle::definition::{Action, Block, Definition, Generator, Illegal, Role};
 use permutant::puzzle::metric::Metric;
 use permutant::puzzle::moves::Turn;
+use permutant::puzzle::orbit::Orbit;
 use permutant::puzzle::puzzle::Puzzle;
 use permutant::puzzle::state::State;
 use permutant::puzzle::transformation::Transformation;

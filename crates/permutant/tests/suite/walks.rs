@@ -4,9 +4,10 @@
 
 use permutant::analysis::group::words::{PuzzleWords, WordEffort, WordMoves, WordsError};
 use permutant::model::Model;
-use permutant::puzzle::definition::{Action, Block, Definition, Generator, Illegal, Orbit, Role};
+use permutant::puzzle::definition::{Action, Block, Definition, Generator, Illegal, Role};
 use permutant::puzzle::metric::Metric;
 use permutant::puzzle::moves::Turn;
+use permutant::puzzle::orbit::Orbit;
 use permutant::puzzle::points::Points;
 use permutant::puzzle::puzzle::Puzzle;
 use permutant::puzzle::replay::replay;

@@ -7,7 +7,8 @@
 //! behind, for which algorithms turn the clock round: `y2 U3+`. Pins by themselves (`UR DL`) do nothing.
 
 use super::tracks::Made;
-use crate::definition::{Action, Definition, Generator, Orbit, Role};
+use crate::definition::{Action, Definition, Generator, Role};
+use crate::orbit::Orbit;
 use crate::picture::{Flat, Outline, Part, Plane};
 use crate::puzzle::Puzzle;
 use crate::transformation::{OrbitTransformation, Transformation};

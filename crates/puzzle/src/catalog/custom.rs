@@ -3,9 +3,9 @@
 //! Start at [`read`]. Positions are counted from 1, as they are numbered in pictures. What the keys mean is told in
 //! `docs/custom.md`. Everything is checked before it is built, and a fault points at its place in the file.
 
-use super::parameters::ParameterError;
+use super::parameters::{ParameterError, check_size};
 use super::plane_layouts::Layout;
-use super::tracks::{Blank, Made, Tracks, check_size};
+use super::tracks::{Blank, Made, Tracks};
 use super::{Entry, NotFound};
 use crate::diagnostic::Diagnostic;
 use crate::picture::{Flat, Motion, Outline};

@@ -6,7 +6,8 @@
 
 use super::face_turning::FaceTurning;
 use super::tracks::Made;
-use crate::definition::{Action, Alias, Definition, Generator, Orbit, Role};
+use crate::definition::{Action, Alias, Definition, Generator, Role};
+use crate::orbit::Orbit;
 use crate::picture::Plane;
 use crate::puzzle::Puzzle;
 use crate::transformation::{OrbitTransformation, Transformation};

@@ -2,9 +2,9 @@
 //!
 //! Start at [`globe`]. Rows and columns are counted from 0 and the moves named `r0`, `f0`, … as that contest does.
 
-use super::parameters::{ParameterError, list, within};
+use super::parameters::{MAX_POSITIONS, ParameterError, list, within};
 use super::plane_layouts::Layout;
-use super::tracks::{MAX_POSITIONS, Tracks};
+use super::tracks::Tracks;
 use crate::picture::Motion;
 
 /// `globe:A,B`: A + 1 rows of 2B positions, counted row by row. `rI` turns row I by one to the left; `fJ` turns

@@ -4,9 +4,9 @@
 //! given the places that the puzzle's own definition has for them: pieces are matched by the faces that they are on.
 
 use super::{ivy, megaminx, pyraminx, skewb};
-use crate::definition::Orbit;
 use crate::formats::facelets::{FaceletLayout, StickerPlace};
 use crate::geometry::{Point, Shape, ShapeFace, ShapeSticker, generate};
+use crate::orbit::Orbit;
 use crate::puzzle::Puzzle;
 use crate::small_map::Map;
 use crate::sorting;

@@ -1,8 +1,13 @@
 //! The numbers behind the name of a family, as in `rings:20,20,5,5` and `torus:6x6`.
 //!
-//! Start at [`list`] and [`size`]; [`within`] checks a range. Numbers are digits alone: no sign, no blank.
+//! Start at [`list`] and [`size`]; [`within`] checks a range, [`check_size`] that all of it can be
+//! built. Numbers are digits alone: no sign, no blank.
 
-use super::tracks::{MAX_IMAGES, MAX_POSITIONS};
+/// Most positions of a puzzle: the order of its group is then known within some ten seconds.
+pub(super) const MAX_POSITIONS: usize = 2500;
+
+/// Most positions of all moves together: a puzzle keeps four bytes of each twice, 20 MB in all.
+const MAX_IMAGES: usize = 2_500_000;
 
 /// Why some parameters do not make a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -103,4 +108,15 @@ pub(super) fn within(
         return Ok(());
     }
     Err(ParameterError::Range { what, value, least, most })
+}
+
+/// Refuses what would take too much memory.
+pub(super) fn check_size(positions: usize, moves: usize) -> Result<(), ParameterError> {
+    if positions > MAX_POSITIONS {
+        return Err(ParameterError::Positions(positions));
+    }
+    if positions.saturating_mul(moves) > MAX_IMAGES {
+        return Err(ParameterError::Images { positions, moves });
+    }
+    Ok(())
 }

@@ -3,7 +3,7 @@
 //! Start at [`hungarian`]. Two rings that cross twice share two positions; the pieces there belong to both. The
 //! wreath is the same toy as the "Santa 2023" contest of Kaggle numbers and turns it.
 
-use super::parameters::{ParameterError, list, within};
+use super::parameters::{MAX_POSITIONS, ParameterError, check_size, list, within};
 use super::plane_layouts::{Crossed, Crossing, Layout};
 use super::tracks::Tracks;
 use crate::picture::{Flat, Motion};
@@ -15,11 +15,11 @@ use crate::picture::{Flat, Motion};
 /// one in its order. The toy in shops is `rings:20,20,5,5`.
 pub(super) fn hungarian(parameters: &str) -> Result<(String, Tracks), ParameterError> {
     let [left, right, along_left, along_right] = list(parameters, "A,B,DA,DB")?;
-    within("the length A of the left ring", left, 3, super::tracks::MAX_POSITIONS)?;
-    within("the length B of the right ring", right, 3, super::tracks::MAX_POSITIONS)?;
+    within("the length A of the left ring", left, 3, MAX_POSITIONS)?;
+    within("the length B of the right ring", right, 3, MAX_POSITIONS)?;
     within("the distance DA along the left ring", along_left, 1, left - 1)?;
     within("the distance DB along the right ring", along_right, 1, right - 1)?;
-    super::tracks::check_size(left + right - 2, 2)?;
+    check_size(left + right - 2, 2)?;
     let between = left..left + along_right - 1;
     let beyond = between.end..left + right - 2;
     let ring: Vec<usize> = [0].into_iter().chain(between).chain([along_left]).chain(beyond).collect();
@@ -36,8 +36,8 @@ pub(super) fn hungarian(parameters: &str) -> Result<(String, Tracks), ParameterE
 /// upwards, then the rest of the right one in its order.
 pub(super) fn merged(parameters: &str) -> Result<(String, Tracks), ParameterError> {
     let [left, right, shared] = list(parameters, "A,B,K")?;
-    within("the length A of the left track", left, 3, super::tracks::MAX_POSITIONS)?;
-    within("the length B of the right track", right, 3, super::tracks::MAX_POSITIONS)?;
+    within("the length A of the left track", left, 3, MAX_POSITIONS)?;
+    within("the length B of the right track", right, 3, MAX_POSITIONS)?;
     within("the length K of the shared arc", shared, 1, left.min(right) - 1)?;
     let positions = left + right - shared;
     let layout = || Layout::merged_tracks(left - shared, right - shared, shared);
@@ -52,10 +52,10 @@ pub(super) fn merged(parameters: &str) -> Result<(String, Tracks), ParameterErro
 /// position 0 over the last d positions to position d, and on downwards.
 pub(super) fn wreath(parameters: &str) -> Result<(String, Tracks), ParameterError> {
     let [length] = list(parameters, "N")?;
-    within("the length of a ring", length, 3, super::tracks::MAX_POSITIONS / 2)?;
+    within("the length of a ring", length, 3, MAX_POSITIONS / 2)?;
     let positions = 2 * length - 2;
     let distance = length.div_ceil(4);
-    super::tracks::check_size(positions, 2)?;
+    check_size(positions, 2)?;
     let between = (positions - distance..positions).rev();
     let beyond = (length..positions - distance).rev();
     let ring: Vec<usize> = [0].into_iter().chain(between).chain([distance]).chain(beyond).collect();
@@ -72,7 +72,7 @@ pub(super) fn wreath(parameters: &str) -> Result<(String, Tracks), ParameterErro
 /// the first K. The toy in shops is `topspin:20,4`.
 pub(super) fn top_spin(parameters: &str) -> Result<(String, Tracks), ParameterError> {
     let [length, turned] = list(parameters, "N,K")?;
-    within("the length N of the track", length, 3, super::tracks::MAX_POSITIONS)?;
+    within("the length N of the track", length, 3, MAX_POSITIONS)?;
     within("the length K of the turntable", turned, 2, length)?;
     let layout = || Layout::track_with_turntable(length, turned);
     let mut tracks = Tracks::new(length, 2, layout)?;
@@ -86,7 +86,7 @@ pub(super) fn top_spin(parameters: &str) -> Result<(String, Tracks), ParameterEr
 /// Papadimitriou gave bounds in 1979.
 pub(super) fn pancake(parameters: &str) -> Result<(String, Tracks), ParameterError> {
     let [height] = list(parameters, "N")?;
-    within("the height of the stack", height, 2, super::tracks::MAX_POSITIONS)?;
+    within("the height of the stack", height, 2, MAX_POSITIONS)?;
     let mut tracks = Tracks::new(height, height - 1, || Layout::stack(height))?;
     for flipped in 2..=height {
         let over = Motion::Turn { centre: [0.0, flipped as f64 / 2.0], degrees: 180.0 };

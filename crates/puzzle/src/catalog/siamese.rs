@@ -5,7 +5,8 @@
 
 use super::cube::cube;
 use super::tracks::Made;
-use crate::definition::{Action, Definition, Generator, Orbit, Role};
+use crate::definition::{Action, Definition, Generator, Role};
+use crate::orbit::Orbit;
 use crate::picture::Plane;
 use crate::puzzle::Puzzle;
 use crate::transformation::Transformation;

@@ -7,7 +7,8 @@
 
 use super::arrangements::Arrangements;
 use super::tracks::Made;
-use crate::definition::{Action, Alias, Block, Definition, Generator, Orbit, Role};
+use crate::definition::{Action, Alias, Block, Definition, Generator, Role};
+use crate::orbit::Orbit;
 use crate::picture::{Flat, Motion, Outline, Part, Plane, Pose};
 use crate::puzzle::Puzzle;
 use crate::transformation::{OrbitTransformation, Transformation};

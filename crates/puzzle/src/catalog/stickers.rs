@@ -6,8 +6,9 @@
 //! slot's reference to the piece's own (Kociemba's twist). Pieces with several stickers and one orientation (the
 //! wings of a big cube) get the order of their stickers by following the moves.
 
-use crate::definition::{Definition, Orbit};
+use crate::definition::Definition;
 use crate::formats::facelets::{Facelet, FaceletLayout, StickerPlace};
+use crate::orbit::Orbit;
 use crate::small_map::Map;
 use crate::transformation::{OrbitTransformation, Transformation};
 

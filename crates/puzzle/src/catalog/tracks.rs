@@ -5,21 +5,16 @@
 //! their own. With a [`Blank`] only those moves are possible that move it.
 
 use super::arrangements::Arrangements;
-use super::parameters::ParameterError;
+use super::parameters::{ParameterError, check_size};
 use super::plane_layouts::Layout;
-use crate::definition::{Action, Block, Definition, Generator, Orbit, Role};
+use crate::definition::{Action, Block, Definition, Generator, Role};
 use crate::direction::Direction;
+use crate::orbit::Orbit;
 use crate::picture::{Motion, Part, Plane};
 use crate::puzzle::Puzzle;
 use crate::sorting;
 use crate::state::State;
 use crate::transformation::{OrbitTransformation, Transformation};
-
-/// Most positions of a puzzle: the order of its group is then known within some ten seconds.
-pub(super) const MAX_POSITIONS: usize = 2500;
-
-/// Most positions of all moves together: a puzzle keeps four bytes of each twice, 20 MB in all.
-pub(super) const MAX_IMAGES: usize = 2_500_000;
 
 /// Positions and what the moves do to them.
 #[derive(Clone, Debug)]
@@ -49,17 +44,6 @@ pub(super) struct Made {
     pub(super) plane: Plane,
     /// How many states it has, where its moves generate no group that would tell.
     pub(super) states: Option<Arrangements>,
-}
-
-/// Refuses what would take too much memory.
-pub(super) fn check_size(positions: usize, moves: usize) -> Result<(), ParameterError> {
-    if positions > MAX_POSITIONS {
-        return Err(ParameterError::Positions(positions));
-    }
-    if positions.saturating_mul(moves) > MAX_IMAGES {
-        return Err(ParameterError::Images { positions, moves });
-    }
-    Ok(())
 }
 
 #[derive(Clone, Debug)]

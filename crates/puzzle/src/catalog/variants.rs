@@ -6,9 +6,10 @@
 
 use super::looks::look;
 use super::{Entry, NotFound};
-use crate::definition::{Action, Block, Definition, Generator, Orbit, Role};
+use crate::definition::{Action, Block, Definition, Generator, Role};
 use crate::geometry::Shape;
 use crate::moves::BaseMove;
+use crate::orbit::Orbit;
 use crate::picture::Look;
 use crate::puzzle::{Goal, LayerNames, Puzzle};
 use crate::sorting;

@@ -5,8 +5,9 @@
 
 use super::error::WriteError;
 use super::lexer::Token;
-use crate::definition::{Definition, Orbit};
+use crate::definition::Definition;
 use crate::diagnostic::Diagnostic;
+use crate::orbit::Orbit;
 
 const FORMAT: &str = "a compact string";
 const BASE: u32 = 62;

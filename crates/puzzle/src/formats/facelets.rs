@@ -7,8 +7,9 @@
 
 use super::partial_facelets::{Unclear, resolve};
 use super::problem::{Entry, Leave, Problem, Told, settle};
-use crate::definition::{Definition, Orbit};
+use crate::definition::Definition;
 use crate::diagnostic::Diagnostic;
+use crate::orbit::Orbit;
 use crate::sorting;
 use crate::state::{OrbitState, State};
 use crate::transformation::Transformation;

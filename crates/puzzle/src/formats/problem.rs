@@ -6,8 +6,9 @@
 //! a state solves it. Whatever cannot be said so (one of two like pieces named, the other left out among
 //! different ones) is refused, not guessed.
 
-use crate::definition::{Definition, Orbit};
+use crate::definition::Definition;
 use crate::diagnostic::Diagnostic;
+use crate::orbit::Orbit;
 use crate::state::{OrbitState, State};
 use std::ops::Range;
 

@@ -6,8 +6,9 @@
 
 use super::budget::Budget;
 use super::lexer::{Dialect, Lexer, Token, no_end};
-use crate::definition::{Definition, Orbit};
+use crate::definition::Definition;
 use crate::diagnostic::Diagnostic;
+use crate::orbit::Orbit;
 use crate::sorting;
 use crate::state::{OrbitState, State};
 use crate::transformation::{OrbitTransformation, Transformation};

@@ -13,8 +13,9 @@ use super::move_names::{MoveNames, is_rotation_name, order_of_definition, role_o
 use super::rows::{
     self, Numbering, Sets, read_block, read_move, read_set, read_solved, write_move_rows, write_row,
 };
-use crate::definition::{Action, Alias, Definition, Generator, Illegal, Orbit, Role};
+use crate::definition::{Action, Alias, Definition, Generator, Illegal, Role};
 use crate::diagnostic::Diagnostic;
+use crate::orbit::Orbit;
 use crate::state::{OrbitState, State};
 use crate::transformation::Transformation;
 use std::collections::HashSet;

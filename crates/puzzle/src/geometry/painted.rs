@@ -6,7 +6,7 @@
 
 use super::seen::Slot;
 use super::shape::Shape;
-use crate::definition::Orbit;
+use crate::orbit::Orbit;
 use crate::state::State;
 use std::collections::HashMap;
 

@@ -4,7 +4,7 @@
 //! to it what it does to the position, as stickers go with their pieces.
 
 use super::shape::Shape;
-use crate::definition::Orbit;
+use crate::orbit::Orbit;
 use crate::state::State;
 use std::collections::BTreeMap;
 

@@ -6,8 +6,8 @@
 use super::dissection::Dissection;
 use super::pieces::Pieces;
 use super::solid::Solid;
-use crate::definition::Orbit;
 use crate::formats::facelets::StickerPlace;
+use crate::orbit::Orbit;
 use crate::state::State;
 use std::collections::BTreeSet;
 

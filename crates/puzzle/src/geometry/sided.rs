@@ -1,11 +1,11 @@
 //! Prisms and dipyramids whose faces are all equally far from the centre, in exact coordinates.
 //!
-//! Start at [`Sided`] and [`Sided::directions`]. The cosines of multiples of 30, 45 and 36 degrees are halves and quarters of whole
+//! Start at [`Sided`] and [`Solid::sided`]. The cosines of multiples of 30, 45 and 36 degrees are halves and quarters of whole
 //! numbers, of √3, √2 and √5. Sines of multiples of 36 degrees need two roots at once, but are sin 72° times such numbers:
 //! the first coordinate is told in another unit, whose square is such a number again. The angles of other numbers of sides need
 //! roots of higher degree, and are not built.
 
-use super::solid::{Feature, Vector};
+use super::solid::{Direction, Feature, Solid, Vector, rank};
 use super::surd::{Ring, Surd};
 
 /// A number of sides that is built: 3, 4, 5, 6, 8, 10 or 12.
@@ -24,7 +24,7 @@ const NAMES: [(usize, &[&str]); 7] = [
 ];
 
 /// A direction with its kind and its name; no name where it is that of its faces.
-pub(super) type Named = (Feature, Vector, Option<String>);
+type Named = (Feature, Vector, Option<String>);
 
 impl Sided {
     /// `None` for a number of sides that is not built.
@@ -33,7 +33,7 @@ impl Sided {
     }
 
     /// The numbers in which its coordinates are told.
-    pub(super) fn ring(self) -> Ring {
+    fn ring(self) -> Ring {
         Ring::new(match self.0 {
             5 | 10 => 5,
             sides if sides.is_multiple_of(3) => 3,
@@ -42,7 +42,7 @@ impl Sided {
     }
 
     /// The square of the unit of the first coordinate: (4 sin 72°)² = 10 + 2√5 for 5 and 10 sides.
-    pub(super) fn weight(self) -> Surd {
+    fn weight(self) -> Surd {
         if self.has_fifths() { Surd::new(10, 2) } else { Surd::new(1, 0) }
     }
 
@@ -100,7 +100,7 @@ impl Sided {
     }
 
     /// The faces, vertices and edges of the prism, or those of the dipyramid, whose faces are where the prism has vertices.
-    pub(super) fn directions(self, is_dipyramid: bool) -> Vec<Named> {
+    fn directions(self, is_dipyramid: bool) -> Vec<Named> {
         let ring = self.ring();
         let sides = self.sides();
         let count = sides.len();
@@ -141,6 +141,30 @@ impl Sided {
     }
 }
 
+impl Solid {
+    /// A prism or a dipyramid whose faces are normal · x = 1.
+    pub(crate) fn sided(sided: Sided, is_dipyramid: bool) -> Solid {
+        let ring = sided.ring();
+        let all = sided.directions(is_dipyramid);
+        let faces = all.iter().filter(|direction| direction.0 == Feature::Face);
+        let named: Vec<(String, Vector)> =
+            faces.map(|(_, normal, name)| (name.clone().unwrap_or_default(), *normal)).collect();
+        let offsets = vec![Surd::new(1, 0); named.len()];
+        let weight = sided.weight();
+        let mut solid =
+            Solid { ring, weight, directions: Vec::new(), offsets, rank: rank(&named), unit: 1.0 };
+        for (number, (name, normal)) in named.into_iter().enumerate() {
+            solid.directions.push(Direction { feature: Feature::Face, normal, faces: vec![number], name });
+        }
+        solid.unit = 1.0 / solid.length(0);
+        for (feature, normal, name) in all.into_iter().filter(|direction| direction.0 != Feature::Face) {
+            let corner = solid.corner(feature, normal);
+            solid.directions.push(Direction { name: name.unwrap_or_else(|| corner.name.clone()), ..corner });
+        }
+        solid
+    }
+}
+
 /// The normal of length 8 at so many times 36 degrees, clockwise as seen from above, from the front.
 fn fifths(step: usize) -> Vector {
     // 8 cos 36° = 2 + 2√5, 8 cos 72° = 2√5 - 2; 2 sin 36° = (√5 - 1) sin 72°.
@@ -156,7 +180,6 @@ fn fifths(step: usize) -> Vector {
 #[cfg(test)]
 mod tests {
     use super::super::rotations::Rotations;
-    use super::super::solid::Solid;
     use super::*;
 
     #[test]

@@ -1,11 +1,10 @@
 //! The solids: directions of faces, vertices and edges in exact coordinates, and their names.
 //!
-//! Start at [`Solid`]. A direction is a normal in whole numbers a + b√d; all directions of one kind are equally long,
+//! Start at [`Solid`]; prisms and dipyramids are in [`super::sided`]. A direction is a normal in whole numbers a + b√d; all directions of one kind are equally long,
 //! and opposite directions are each other's negatives, so that rotations permute them and planes across them are
 //! parallel exactly if they should be. Names of faces follow those of cubing.js (the tables of neighbours below say
 //! where each name is); a vertex or an edge has the names of its faces.
 
-use super::sided::Sided;
 use super::surd::{Ring, Surd};
 use crate::sorting::{sort_by, sort_by_key};
 
@@ -221,30 +220,8 @@ impl Solid {
         solid
     }
 
-    /// A prism or a dipyramid whose faces are normal · x = 1.
-    pub(crate) fn sided(sided: Sided, is_dipyramid: bool) -> Solid {
-        let ring = sided.ring();
-        let all = sided.directions(is_dipyramid);
-        let faces = all.iter().filter(|direction| direction.0 == Feature::Face);
-        let named: Vec<(String, Vector)> =
-            faces.map(|(_, normal, name)| (name.clone().unwrap_or_default(), *normal)).collect();
-        let offsets = vec![Surd::new(1, 0); named.len()];
-        let weight = sided.weight();
-        let mut solid =
-            Solid { ring, weight, directions: Vec::new(), offsets, rank: rank(&named), unit: 1.0 };
-        for (number, (name, normal)) in named.into_iter().enumerate() {
-            solid.directions.push(Direction { feature: Feature::Face, normal, faces: vec![number], name });
-        }
-        solid.unit = 1.0 / solid.length(0);
-        for (feature, normal, name) in all.into_iter().filter(|direction| direction.0 != Feature::Face) {
-            let corner = solid.corner(feature, normal);
-            solid.directions.push(Direction { name: name.unwrap_or_else(|| corner.name.clone()), ..corner });
-        }
-        solid
-    }
-
     /// A vertex or an edge in a direction: the faces that it is on are those that lie nearest to the direction.
-    fn corner(&self, feature: Feature, normal: Vector) -> Direction {
+    pub(super) fn corner(&self, feature: Feature, normal: Vector) -> Direction {
         let products: Vec<Surd> = self.faces().map(|face| self.dot(&face.normal, &normal)).collect();
         let most = products.iter().copied().max_by(|&x, &y| self.ring.sign(x - y));
         let mut faces: Vec<usize> =
@@ -311,7 +288,7 @@ fn length(ring: Ring, x: &Vector) -> f64 {
 }
 
 /// By face: its place in the order of preference.
-fn rank(named: &[(String, Vector)]) -> Vec<usize> {
+pub(super) fn rank(named: &[(String, Vector)]) -> Vec<usize> {
     let first = |name: &str| FIRST.iter().position(|&known| known == name).unwrap_or(FIRST.len());
     let mut order: Vec<usize> = (0..named.len()).collect();
     sort_by_key(&mut order, |&face| first(&named[face].0));

@@ -1,11 +1,13 @@
 //! Numbers in algorithms: how often a move or a bracket is carried out.
 //!
 //! Start at [`Parser::amount`]. An amount is attached to what it belongs to, and there is one: `2`, `'`, `2'`,
-//! `'2`, `^2`, `^2'`, `^-1`, `^(-1)`, `²`, `⁻¹`. All are checked to lie within `-(2^31 - 1) ..= 2^31 - 1`.
+//! `'2`, `^2`, `^2'`, `^-1`, `^(-1)`, `²`, `⁻¹`. All are checked to lie within `-(2^31 - 1) ..= 2^31 - 1`. A pair of turns of Square-1 can look like an amount, so
+//! [`Parser::bare_turns`] is here too.
 
 use std::ops::Range;
 
-use super::parse::{Niss, Parser};
+use super::ast::MoveToken;
+use super::parser::{Niss, Parser};
 use super::scan::{Cursor, is_dash, is_digit, is_letter, is_prime, lowered};
 use crate::diagnostic::Diagnostic;
 
@@ -94,6 +96,24 @@ impl Parser<'_> {
         }
         let size: i32 = digits.parse().map_err(|_| too_large(span))?;
         Ok(if plain.starts_with('-') { -size } else { size })
+    }
+
+    /// `1,-3` and where it ends, if a pair of turns of Square-1 without parentheses is here and the puzzle has such moves.
+    pub(super) fn bare_turns(&self) -> Result<Option<(MoveToken, usize)>, Diagnostic> {
+        let begins = self.cursor.peek().is_some_and(|c| c.is_ascii_digit() || is_dash(c));
+        if !begins || !self.vocabulary.knows("(1,0)") {
+            return Ok(None);
+        }
+        let mut cursor = self.cursor.clone();
+        let Some((up_sign, up)) = signed_digits(&mut cursor) else { return Ok(None) };
+        if cursor.take_if(|c| c == ',').is_none() {
+            return Ok(None);
+        }
+        cursor.skip_blanks();
+        let Some((down_sign, down)) = sign_and_digits(&mut cursor) else { return Ok(None) };
+        let text = cursor.text;
+        let (up, down) = (up_sign * whole_number(text, up)?, down_sign * whole_number(text, down)?);
+        Ok(Some((MoveToken::square1(up, down), cursor.at)))
     }
 
     /// Refuses `R''`, `R2'3`, `R2^3`, `R^-2'`: there is no one meaning that all would agree on.

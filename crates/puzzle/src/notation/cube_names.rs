@@ -1,13 +1,11 @@
 //! The names of cubes of any size: what turns, told from the name alone.
 //!
-//! Start at [`CubeTurn::of`], which says axis, direction and layers of a move, and [`CubeNames`], the closed
-//! vocabulary. The names are those of SiGN and the WCA: `R`, `2R`, `2-4r`, `r`, `3Rw`, `M E S`, `m e s`, `x y z`, `Rv`.
+//! Start at [`CubeTurn::of`], which says axis, direction and layers of a move. The names are those of SiGN and the WCA: `R`, `2R`, `2-4r`, `r`, `3Rw`, `M E S`, `m e s`, `x y z`, `Rv`.
 //! The size of the cube is not known here: that `2R` is the middle layer of a 3x3x3, or that a cube has no layer
 //! 7, is for a puzzle to say.
 
 use super::ast::{Layers, MoveToken};
 use super::simplify::MoveAlgebra;
-use super::vocabulary::Vocabulary;
 
 /// The length of the longest name of a cube, that of `Rw`.
 pub const LONGEST_NAME: usize = 2;
@@ -198,27 +196,6 @@ impl CubeTurn {
             return None;
         }
         Some(CubeTurn { face, layers, amount: token.amount })
-    }
-}
-
-/// The names of cubes as a closed vocabulary.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct CubeNames;
-
-impl Vocabulary for CubeNames {
-    fn knows(&self, name: &str) -> bool {
-        is_cube_name(name)
-    }
-
-    fn longest_name(&self) -> usize {
-        LONGEST_NAME
-    }
-
-    fn names(&self) -> Box<dyn Iterator<Item = &str> + '_> {
-        let plain = ["U", "R", "F", "D", "L", "B", "x", "y", "z", "M", "E", "S"];
-        let wide = ["u", "r", "f", "d", "l", "b", "Uw", "Rw", "Fw", "Dw", "Lw", "Bw"];
-        let rare = ["m", "e", "s", "Uv", "Rv", "Fv", "Dv", "Lv", "Bv"];
-        Box::new(plain.into_iter().chain(wide).chain(rare))
     }
 }
 

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::amounts::whole_number;
 use super::ast::{Layers, MoveToken, NodeKind};
-use super::parse::{Parser, Sequence, shortened};
+use super::parser::{Parser, Sequence, shortened};
 use super::scan::{Cursor, is_dash, is_digit, is_letter, is_prime, is_word};
 use super::words::{Mark, Piece, Split, split};
 use crate::diagnostic::Diagnostic;

@@ -12,35 +12,15 @@
 
 use std::ops::Range;
 
-use super::amounts::{sign_and_digits, signed_digits, too_large, whole_number};
-use super::ast::{Alg, MoveToken, Node, NodeKind};
+use super::amounts::{signed_digits, too_large, whole_number};
+use super::ast::{Alg, MoveToken, NodeKind};
+use super::parser::{Dialect, Niss, Parser, Sequence};
 use super::scan::{Cursor, is_blank, is_dash, is_line_end, is_prime, is_word, lowered};
-use super::suggest::suggest;
 use super::vocabulary::Vocabulary;
 use crate::diagnostic::{Diagnostic, Position};
 
 /// How deep groups, commutators and conjugates may be nested in a text.
 pub const NESTING_LIMIT: usize = 200;
-
-/// How texts are read where habits differ.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Dialect {
-    /// How moves on the inverse are written.
-    pub niss: Niss,
-}
-
-/// Moves on the inverse scramble ("normal-inverse scramble switch"). They are not kept apart in the tree: what
-/// was written for the inverse comes inverted, last first, after everything else, which is the algorithm meant.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Niss {
-    /// Not at all.
-    #[default]
-    Off,
-    /// `^(A)`.
-    Caret,
-    /// `(A)`, as in fewest-moves write-ups; parentheses then do not group.
-    Paren,
-}
 
 /// Reads an algorithm.
 ///
@@ -80,40 +60,6 @@ enum Inside {
     Paren,
     BracketFirst,
     BracketSecond,
-}
-
-pub(super) struct Parser<'a> {
-    pub(super) cursor: Cursor<'a>,
-    pub(super) vocabulary: &'a dyn Vocabulary,
-    pub(super) dialect: Dialect,
-    /// The moves on the inverse, in the order in which they were written.
-    inverse_side: Vec<Alg>,
-}
-
-/// The sequence being read and what may stand next in it.
-#[derive(Default)]
-pub(super) struct Sequence {
-    nodes: Vec<Node>,
-    /// Whether something that a separator can follow was read.
-    has_unit: bool,
-    /// A separator that nothing has followed yet.
-    separator: Option<(char, Range<usize>)>,
-}
-
-impl Sequence {
-    fn push(&mut self, kind: NodeKind, span: Range<usize>) {
-        self.nodes.push(Node::at(kind, span));
-    }
-
-    pub(super) fn push_unit(&mut self, kind: NodeKind, span: Range<usize>) {
-        self.push(kind, span);
-        self.mark_unit();
-    }
-
-    fn mark_unit(&mut self) {
-        self.has_unit = true;
-        self.separator = None;
-    }
 }
 
 impl Parser<'_> {
@@ -364,33 +310,6 @@ impl Parser<'_> {
         token.power(amount).map(Some).ok_or_else(|| too_large(span))
     }
 
-    /// `1,-3` and where it ends, if a pair of turns of Square-1 without parentheses is here and the puzzle has such moves.
-    pub(super) fn bare_turns(&self) -> Result<Option<(MoveToken, usize)>, Diagnostic> {
-        let begins = self.cursor.peek().is_some_and(|c| c.is_ascii_digit() || is_dash(c));
-        if !begins || !self.vocabulary.knows("(1,0)") {
-            return Ok(None);
-        }
-        let mut cursor = self.cursor.clone();
-        let Some((up_sign, up)) = signed_digits(&mut cursor) else { return Ok(None) };
-        if cursor.take_if(|c| c == ',').is_none() {
-            return Ok(None);
-        }
-        cursor.skip_blanks();
-        let Some((down_sign, down)) = sign_and_digits(&mut cursor) else { return Ok(None) };
-        let text = cursor.text;
-        let (up, down) = (up_sign * whole_number(text, up)?, down_sign * whole_number(text, down)?);
-        Ok(Some((MoveToken::square1(up, down), cursor.at)))
-    }
-
-    pub(super) fn unknown(&self, span: Range<usize>, name: &str) -> Diagnostic {
-        let fault = Diagnostic::new(span, format!("unknown move `{}`", shortened(name)));
-        let fault = fault.expected("the name of a move of this puzzle");
-        match suggest(name, self.vocabulary) {
-            Some(help) => fault.help(help),
-            None => fault,
-        }
-    }
-
     fn third_part(&self, c: char) -> Diagnostic {
         let fault = Diagnostic::new(self.cursor.here(), "brackets with three parts");
         let fault = fault.expected("`[A, B]` or `[A: B]`");
@@ -419,13 +338,4 @@ fn ends_unit(c: char) -> bool {
         || is_dash(c)
         || lowered(c).is_some()
         || matches!(c, ')' | ']' | '+' | '/' | '—')
-}
-
-/// A name as it can stand in a message of one line.
-pub(super) fn shortened(name: &str) -> String {
-    const MOST: usize = 40;
-    match name.char_indices().nth(MOST) {
-        Some((cut, _)) => format!("{}…", &name[..cut]),
-        None => name.to_owned(),
-    }
 }

@@ -1,7 +1,7 @@
 //! Which names a puzzle's moves have, as far as a reader of algorithms must know.
 //!
-//! Start at [`Vocabulary`]. Two stock ones: [`AnyName`], which takes every word for a name, and [`NameSet`], a
-//! fixed set. The names of cubes are in [`cube_names`].
+//! Start at [`Vocabulary`]. Three stock ones: [`AnyName`], which takes every word for a name, [`CubeNames`], those of
+//! [`cube_names`], and [`NameSet`], a fixed set.
 
 use std::collections::BTreeSet;
 
@@ -47,6 +47,27 @@ impl Vocabulary for AnyName {
 
     fn longest_name(&self) -> usize {
         cube_names::LONGEST_NAME
+    }
+}
+
+/// The names of cubes as a closed vocabulary.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CubeNames;
+
+impl Vocabulary for CubeNames {
+    fn knows(&self, name: &str) -> bool {
+        cube_names::is_cube_name(name)
+    }
+
+    fn longest_name(&self) -> usize {
+        cube_names::LONGEST_NAME
+    }
+
+    fn names(&self) -> Box<dyn Iterator<Item = &str> + '_> {
+        let plain = ["U", "R", "F", "D", "L", "B", "x", "y", "z", "M", "E", "S"];
+        let wide = ["u", "r", "f", "d", "l", "b", "Uw", "Rw", "Fw", "Dw", "Lw", "Bw"];
+        let rare = ["m", "e", "s", "Uv", "Rv", "Fv", "Dv", "Lv", "Bv"];
+        Box::new(plain.into_iter().chain(wide).chain(rare))
     }
 }
 

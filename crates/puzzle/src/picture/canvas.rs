@@ -2,8 +2,7 @@
 //!
 //! Start at [`Canvas::new`]. SVG is written from it, and other ways to paint begin here as well, so that all show the same.
 
-use super::glue::Joint;
-use super::layout::Picture;
+use super::flat_picture::{FlatSticker, Joint, Picture};
 use super::outline::{Flat, Outline};
 
 /// What lies around and between the stickers.
@@ -149,7 +148,7 @@ impl Canvas {
             outline: sticker.outline.clone(),
             colour: sticker.colour.unwrap_or(UNKNOWN),
         });
-        let word = |sticker: &super::layout::FlatSticker| {
+        let word = |sticker: &FlatSticker| {
             let text = sticker.name.clone().unwrap_or_else(|| "?".to_string());
             Word {
                 anchor: Anchor::Middle,

@@ -3,22 +3,11 @@
 //! Start at [`groups`] and [`joints`]. Stickers on the same face are joined along the sides that they share, and so are pieces in the
 //! plane that have outlines of their own; slots in the plane, which have room between them, by a band.
 
-use super::layout::FlatSticker;
+use super::flat_picture::{FlatSticker, Joint};
 use super::look::Look;
 use super::outline::{Flat, Outline};
 use crate::definition::Block;
 use crate::state::State;
-
-/// A line over what parts two stickers that belong together.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Joint {
-    /// From where to where.
-    pub line: [Flat; 2],
-    /// Its width; `None` for that of the lines between stickers.
-    pub width: Option<f64>,
-    /// The two stickers, as numbers in the picture; the line has the colour between theirs.
-    pub stickers: [usize; 2],
-}
 
 /// By block of glued pieces: the stickers, or slots in the plane, that show them in a state. Blocks of which less than two
 /// pieces are seen are left out. O(blocks × stickers).

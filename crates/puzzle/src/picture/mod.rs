@@ -6,6 +6,8 @@
 
 mod canvas;
 mod colours;
+mod depiction;
+mod flat_picture;
 mod glue;
 mod layout;
 mod look;
@@ -22,9 +24,10 @@ mod upright;
 
 pub use canvas::{Anchor, Arrow, Bridge, Canvas, Fill, Style, Theme, Word};
 pub use colours::Scheme;
-pub use glue::Joint;
-pub use layout::{FlatFace, FlatSticker, Picture, View, picture};
-pub use look::{Depiction, Look};
+pub use depiction::Depiction;
+pub use flat_picture::{FlatFace, FlatSticker, Joint, Picture};
+pub use layout::{View, picture};
+pub use look::Look;
 pub use outline::{Flat, Outline};
 pub use plane::{Motion, Part, Plane, Pose};
 pub use scene::{Carried, Path, Scene, SceneMove, SceneSticker, Shown};

@@ -4,7 +4,7 @@
 //! said by the puzzle, and here only along which way ([`Motion`]).
 
 use super::colours::Scheme;
-use super::layout::{FlatSticker, Picture};
+use super::flat_picture::{FlatSticker, Picture};
 use super::outline::{Flat, Outline, frame};
 use crate::small_map::Map;
 use crate::state::State;

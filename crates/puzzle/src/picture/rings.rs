@@ -6,7 +6,7 @@
 
 use super::outline::{Flat, Outline};
 use super::plane::{Part, Plane};
-use crate::definition::Orbit;
+use crate::orbit::Orbit;
 use crate::small_map::Map;
 use crate::state::{OrbitState, State};
 use num_integer::gcd;

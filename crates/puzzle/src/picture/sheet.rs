@@ -4,7 +4,7 @@
 //! paints sheets.
 
 use super::canvas::{Anchor, Bridge, Canvas, Fill, Style, Theme, Word};
-use super::layout::Picture;
+use super::flat_picture::Picture;
 use super::outline::{Flat, Outline};
 
 /// A line of a sheet.

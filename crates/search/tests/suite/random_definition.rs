@@ -1,8 +1,9 @@
 //! Random definitions of small puzzles, and their rules as the definition states them: for tests against brute force.
 
 use permutant_group::random::{below, shuffle};
-use permutant_puzzle::definition::{Action, Block, Definition, Generator, Illegal, Orbit, Role};
+use permutant_puzzle::definition::{Action, Block, Definition, Generator, Illegal, Role};
 use permutant_puzzle::moves::Turn;
+use permutant_puzzle::orbit::Orbit;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
 use permutant_puzzle::transformation::{OrbitTransformation, Transformation};

@@ -4,9 +4,10 @@
 //! A failure prints the seed; a puzzle that once failed is kept below as a case of its own.
 
 use crate::random_definition::{Dice, Sizes, is_possible, random_definition};
-use permutant_puzzle::definition::{Action, Definition, Generator, Illegal, MoveLimit, Orbit, Role};
+use permutant_puzzle::definition::{Action, Definition, Generator, Illegal, MoveLimit, Role};
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
+use permutant_puzzle::orbit::Orbit;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
 use permutant_puzzle::transformation::{OrbitTransformation, Transformation};

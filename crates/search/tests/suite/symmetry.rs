@@ -2,9 +2,10 @@
 //! and there are as many as geometry says.
 
 use permutant_puzzle::catalog;
-use permutant_puzzle::definition::{Action, Definition, Generator, Orbit, Role};
+use permutant_puzzle::definition::{Action, Definition, Generator, Role};
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
+use permutant_puzzle::orbit::Orbit;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
 use permutant_puzzle::transformation::{OrbitTransformation, Transformation};

@@ -12,9 +12,9 @@ use permutant_group::words::{
     Alike, Alphabet, AlphabetError, BuildError, Effort, Letter, NotInGroup, WordTable,
 };
 use permutant_group::{Permutation, SchreierSims, UBig};
-use permutant_puzzle::definition::Orbit;
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
+use permutant_puzzle::orbit::Orbit;
 use permutant_puzzle::points::Points;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;

@@ -4,7 +4,7 @@
 //! is one of fixed size for up to 256 slots and orientations, and one of any size. Rows are read "replaced by", as
 //! transformations are; a move changes only the slots that it touches.
 
-use permutant_puzzle::definition::Orbit;
+use permutant_puzzle::orbit::Orbit;
 use permutant_puzzle::state::State;
 use permutant_puzzle::touched_slots::{self, TouchedSlots};
 use permutant_puzzle::transformation::Transformation;

@@ -9,7 +9,7 @@ use super::elements::{Element, Layout};
 use num_integer::gcd;
 use permutant_group::UBig;
 use permutant_puzzle::cycle_structure::{Bead, ColourPeriod, least_common_multiple};
-use permutant_puzzle::definition::Orbit;
+use permutant_puzzle::orbit::Orbit;
 use permutant_puzzle::state::State;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;

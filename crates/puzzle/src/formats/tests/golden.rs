@@ -1,10 +1,11 @@
 //! What twsearch printed, byte for byte.
 
 use super::*;
-use crate::definition::{Action, Generator, Orbit, Role};
+use crate::definition::{Action, Generator, Role};
 use crate::formats::problem::Problem;
 use crate::formats::scr::{self, Scramble, Style};
 use crate::formats::tws;
+use crate::orbit::Orbit;
 
 /// The orbits of the sample 3x3x3 and its move R, read from what `--showmoves` printed.
 fn sample() -> Definition {

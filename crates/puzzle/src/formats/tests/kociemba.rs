@@ -1,8 +1,9 @@
 //! Facelet strings of the 2x2x2 and 3x3x3 in Kociemba's numbering of facelets, pieces and orientations.
 
 use super::*;
-use crate::definition::{Orbit, Role};
+use crate::definition::Role;
 use crate::formats::facelets::{Facelet, FaceletLayout, LayoutError, StickerPlace};
+use crate::orbit::Orbit;
 use crate::state::{OrbitState, State};
 use crate::transformation::{OrbitTransformation, Transformation};
 

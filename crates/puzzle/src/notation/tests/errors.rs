@@ -1,6 +1,6 @@
 //! What is refused, where the fault is said to be, and what is advised.
 
-use super::super::cube_names::CubeNames;
+use super::super::vocabulary::CubeNames;
 use super::super::{AnyName, Dialect, NESTING_LIMIT, NameSet, Vocabulary, parse};
 use super::{CARET, PAREN, mixed_names};
 

@@ -3,7 +3,7 @@
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
-use super::super::cube_names::CubeNames;
+use super::super::vocabulary::CubeNames;
 use super::super::{AnyName, Dialect, NameSet, Vocabulary, parse};
 use super::{CARET, PAREN, mixed_names};
 

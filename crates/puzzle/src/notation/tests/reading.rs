@@ -1,6 +1,6 @@
 //! What texts are read as, shown by the canonical writer and, where that is not enough, by the tree.
 
-use super::super::cube_names::CubeNames;
+use super::super::vocabulary::CubeNames;
 use super::super::{Alg, AnyName, Dialect, Layers, MoveToken, NameSet, NodeKind, Vocabulary, parse};
 use super::{CARET, PAREN, alg, mixed_names};
 

@@ -1,0 +1,88 @@
+//! What the readers of algorithms share: the text with the place in it, how it is to be read, and the sequence so far.
+//!
+//! Start at [`Parser`]. Its methods are with what they read: [`amounts`](super::amounts), [`move_names`](super::move_names),
+//! and all else in `parse.rs`.
+
+use std::ops::Range;
+
+use super::ast::{Alg, Node, NodeKind};
+use super::scan::Cursor;
+use super::suggest::suggest;
+use super::vocabulary::Vocabulary;
+use crate::diagnostic::Diagnostic;
+
+/// How texts are read where habits differ.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Dialect {
+    /// How moves on the inverse are written.
+    pub niss: Niss,
+}
+
+/// Moves on the inverse scramble ("normal-inverse scramble switch"). They are not kept apart in the tree: what
+/// was written for the inverse comes inverted, last first, after everything else, which is the algorithm meant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Niss {
+    /// Not at all.
+    #[default]
+    Off,
+    /// `^(A)`.
+    Caret,
+    /// `(A)`, as in fewest-moves write-ups; parentheses then do not group.
+    Paren,
+}
+
+/// A text that is being read, and how.
+pub(super) struct Parser<'a> {
+    pub(super) cursor: Cursor<'a>,
+    pub(super) vocabulary: &'a dyn Vocabulary,
+    pub(super) dialect: Dialect,
+    /// The moves on the inverse, in the order in which they were written.
+    pub(super) inverse_side: Vec<Alg>,
+}
+
+/// The sequence being read and what may stand next in it.
+#[derive(Default)]
+pub(super) struct Sequence {
+    pub(super) nodes: Vec<Node>,
+    /// Whether something that a separator can follow was read.
+    pub(super) has_unit: bool,
+    /// A separator that nothing has followed yet.
+    pub(super) separator: Option<(char, Range<usize>)>,
+}
+
+impl Sequence {
+    pub(super) fn push(&mut self, kind: NodeKind, span: Range<usize>) {
+        self.nodes.push(Node::at(kind, span));
+    }
+
+    pub(super) fn push_unit(&mut self, kind: NodeKind, span: Range<usize>) {
+        self.push(kind, span);
+        self.mark_unit();
+    }
+
+    pub(super) fn mark_unit(&mut self) {
+        self.has_unit = true;
+        self.separator = None;
+    }
+}
+
+impl Parser<'_> {
+    /// No move has this name.
+    pub(super) fn unknown(&self, span: Range<usize>, name: &str) -> Diagnostic {
+        let fault = Diagnostic::new(span, format!("unknown move `{}`", shortened(name)));
+        let fault = fault.expected("the name of a move of this puzzle");
+        match suggest(name, self.vocabulary) {
+            Some(help) => fault.help(help),
+            None => fault,
+        }
+    }
+}
+
+/// A name as it can stand in a message of one line.
+pub(super) fn shortened(name: &str) -> String {
+    const MOST: usize = 40;
+    match name.char_indices().nth(MOST) {
+        Some((cut, _)) => format!("{}…", &name[..cut]),
+        None => name.to_owned(),
+    }
+}

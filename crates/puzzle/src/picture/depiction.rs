@@ -1,0 +1,60 @@
+//! A position as a picture, be the puzzle a solid or one in the plane.
+//!
+//! Start at [`Look::picture`] and what it may be asked for, [`Depiction`].
+
+use super::colours::Scheme;
+use super::flat_picture::Picture;
+use super::glue;
+use super::layout::{View, picture};
+use super::look::Look;
+use crate::definition::Block;
+use crate::small_map::Map;
+use crate::state::State;
+use crate::transformation::Transformation;
+use std::collections::BTreeSet;
+
+/// What a picture shows of a position, and how.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Depiction {
+    /// From where; it matters for solids alone.
+    pub view: View,
+    /// In which colours.
+    pub scheme: Scheme,
+    /// The pieces that keep their colours, by orbit and number; all others are grey. `None` for all pieces.
+    pub only: Option<BTreeSet<(usize, u16)>>,
+    /// Pieces that only move together: they are drawn as one.
+    pub blocks: Vec<Block>,
+    /// Arrows show where this carries what is moved.
+    pub arrows: Option<Transformation>,
+}
+
+/// The colour of pieces that are not shown.
+const GREY: u32 = 0x8a8f96;
+
+impl Look {
+    /// A position laid out flat. Both states must be of the puzzle.
+    pub fn picture(&self, solved: &State, state: &State, depiction: &Depiction) -> Picture {
+        let Depiction { view, scheme, only, blocks, arrows } = depiction;
+        let mut drawn = match self {
+            Look::Solid(shape) => picture(shape, solved, state, *view, *scheme),
+            Look::Plane(plane) => plane.picture(solved, state, *scheme),
+        };
+        if let Some(only) = only {
+            for sticker in &mut drawn.stickers {
+                let place = self.place(sticker.sticker);
+                let piece = place.map(|at| (at.orbit, state.orbits[at.orbit].pieces[usize::from(at.slot)]));
+                if !piece.is_some_and(|piece| only.contains(&piece)) {
+                    (sticker.colour, sticker.name) = (Some(GREY), Some(String::new()));
+                }
+            }
+        }
+        drawn.joints = glue::joints(self, &glue::groups(self, blocks, state), &drawn.stickers);
+        if let Some(change) = arrows {
+            let middles: Map<usize, [f64; 2]> =
+                drawn.stickers.iter().map(|sticker| (sticker.sticker, sticker.outline.middle())).collect();
+            let arrow = |(from, to): (usize, usize)| Some([*middles.get(&from)?, *middles.get(&to)?]);
+            drawn.arrows = self.carried(change).into_iter().filter_map(arrow).collect();
+        }
+        drawn
+    }
+}
