@@ -5,7 +5,7 @@
 //! line can be run through without changing it. A game keeps turns and no states, save those of beginnings.
 
 use crate::error::{self, PageError};
-use crate::timeline::{Ending, Origin, Timeline, spelled};
+use crate::timeline::{Ending, Origin, Step, Timeline, spelled};
 use crate::{rows, source, sticker_colours};
 use permutant::algorithm;
 use permutant::model::Model;
@@ -33,17 +33,6 @@ pub struct Game {
 enum Deed {
     Ending(Ending),
     Beginning(Box<Timeline>),
-}
-
-/// A turn that was made, as it is shown.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Step {
-    /// As people write it.
-    pub text: String,
-    /// The name of the move.
-    pub name: String,
-    /// How often it was made.
-    pub amount: i64,
 }
 
 /// What the turns that are made count.

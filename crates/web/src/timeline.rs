@@ -4,7 +4,6 @@
 //! goes on from its end; where it goes on from the middle of a bracket, the turns before are written out.
 
 use crate::error::PageError;
-use crate::game::Step;
 use permutant::algorithm;
 use permutant::position::Position;
 use permutant::puzzle::diagnostic::Diagnostic;
@@ -12,6 +11,7 @@ use permutant::puzzle::metric::Metric;
 use permutant::puzzle::moves::Turn;
 use permutant::puzzle::puzzle::Puzzle;
 use permutant::puzzle::state::State;
+use serde::Serialize;
 use std::ops::Range;
 
 /// Most steps that are told one by one: nobody watches more. Where there are more, a checkpoint is not farther.
@@ -28,6 +28,17 @@ impl Word {
     fn is_same_turn(&self, other: &Word) -> bool {
         self.turn.amount() == other.turn.amount() && self.turn.base().name == other.turn.base().name
     }
+}
+
+/// A turn that was made, as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Step {
+    /// As people write it.
+    pub text: String,
+    /// The name of the move.
+    pub name: String,
+    /// How often it was made.
+    pub amount: i64,
 }
 
 /// How a position came about that a timeline begins with.

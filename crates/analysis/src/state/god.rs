@@ -30,7 +30,8 @@ use permutant_search::reachable::packed::PackedPuzzle;
 use permutant_search::table::{Description, hex};
 use std::collections::BTreeMap;
 
-pub use permutant_search::god::saved::{Damaged, check as check_save};
+pub use permutant_search::god::integrity::check as check_save;
+pub use permutant_search::god::saved::Damaged;
 
 /// What is asked.
 #[derive(Clone, Debug)]

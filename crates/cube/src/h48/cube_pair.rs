@@ -4,11 +4,11 @@
 //! from the other side. Nothing is ever inverted.
 
 use super::coset::{CornerNames, corner_bytes, corner_coset, edge_bytes};
-use super::node::{QUARTERS, face_of, one_of_each_face};
 use super::ranks::{rank_4_of_8, slot};
 use super::simd::Lanes;
 use super::table::Table;
 use crate::model::cubie::CubieCube;
+use crate::model::move_masks::{QUARTERS, face_of, one_of_each_face};
 use crate::model::moves::{Metric, Move};
 use crate::model::symmetry::Symmetry;
 use permutant_search::prefetch::prefetch;

@@ -17,9 +17,7 @@
 use super::cube_pair::{Machine, Pair};
 use super::simd::Lanes;
 use super::table::Table;
-use crate::model::move_masks::NO_FACE;
-use crate::model::move_masks::SUCCESSORS;
-use crate::model::move_masks::bits;
+use crate::model::move_masks::{NO_FACE, QUARTERS, SUCCESSORS, bits};
 use crate::model::moves::Move;
 
 /// Turns that may precede a turn of each face; the last entry is for the end. See [`SUCCESSORS`].
@@ -55,19 +53,6 @@ const NEXT: [[u32; 13]; 2] = {
         face += 1;
     }
     next
-};
-
-/// The quarter turns.
-pub(super) const QUARTERS: u32 = {
-    let mut mask = 0;
-    let mut turn = 0;
-    while turn < Move::COUNT {
-        if Move::ALL[turn].quarters() != 2 {
-            mask |= 1 << turn;
-        }
-        turn += 1;
-    }
-    mask
 };
 
 /// A turn on one side.
@@ -190,18 +175,4 @@ impl<L: Lanes> Node<L> {
         let pair = machine.turned(&self.pair, turn, back);
         Node::new(machine.cost_two, pair, left, bounds, last, self.side, (self.side, turn as u8))
     }
-}
-
-/// The turns of a turn's face.
-#[inline(always)]
-pub(super) const fn face_of(turn: usize) -> u32 {
-    0b111 << (turn / 3 * 3)
-}
-
-/// Of some turns, one of each face: the first.
-#[inline(always)]
-pub(super) fn one_of_each_face(turns: u32) -> u32 {
-    const FIRST: u32 = 0o111_111;
-    let (first, second, third) = (turns & FIRST, turns >> 1 & FIRST, turns >> 2 & FIRST);
-    first | (second & !first) << 1 | (third & !first & !second) << 2
 }

@@ -13,10 +13,10 @@
 //! tables, and there is one branch for many entries: a step for each single turn took up to a third longer.
 
 use super::cube_pair::{Machine, Probe};
-use super::node::{Node, QUARTERS, Step, face_of, one_of_each_face};
+use super::node::{Node, Step};
 use super::simd::Lanes;
 use super::table::Table;
-use crate::model::move_masks::bits;
+use crate::model::move_masks::{QUARTERS, bits, face_of, one_of_each_face};
 use crate::model::moves::Move;
 use permutant_search::limits::{Control, StopReason};
 use permutant_search::prefetch::prefetch;

@@ -20,6 +20,19 @@ pub(crate) const SUCCESSORS: [u32; 7] = {
 /// Row of [`SUCCESSORS`] where no turn was made yet.
 pub(crate) const NO_FACE: usize = 6;
 
+/// The quarter turns.
+pub(crate) const QUARTERS: u32 = {
+    let mut mask = 0;
+    let mut turn = 0;
+    while turn < Move::COUNT {
+        if Move::ALL[turn].quarters() != 2 {
+            mask |= 1 << turn;
+        }
+        turn += 1;
+    }
+    mask
+};
+
 /// The turns that lead out of G1: quarter turns of R, F, L and B.
 pub(crate) const LEAVING: u32 = {
     let mut mask = 0;
@@ -55,4 +68,18 @@ pub(crate) fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
         mask &= mask.wrapping_sub(1);
         (bit < 32).then_some(bit as usize)
     })
+}
+
+/// The turns of a turn's face.
+#[inline(always)]
+pub(crate) const fn face_of(turn: usize) -> u32 {
+    0b111 << (turn / 3 * 3)
+}
+
+/// Of some turns, one of each face: the first.
+#[inline(always)]
+pub(crate) fn one_of_each_face(turns: u32) -> u32 {
+    const FIRST: u32 = 0o111_111;
+    let (first, second, third) = (turns & FIRST, turns >> 1 & FIRST, turns >> 2 & FIRST);
+    first | (second & !first) << 1 | (third & !first & !second) << 2
 }

@@ -6,6 +6,7 @@
 //! that solutions of up to [`EXACT_LENGTH`] turns are tried, so that a cube that is nearly solved gets a shortest one.
 //! Lengths are in the half-turn metric; for others, and where a face must not turn, see [`weighted`].
 
+mod directions;
 mod exact;
 mod large;
 mod near_cubes;

@@ -5,9 +5,9 @@
 //! parts before it are finished. Then the others go on with the fewer turns that are left to be beaten. So the solutions are
 //! those of one thread, in the same order, whatever the number of threads; only the states visited differ.
 
+use super::directions::{Direction, Start, as_it_lies};
 use super::phase_search::{Search, Stop};
 use super::profile::Profile;
-use super::search::{Direction, Start, as_it_lies};
 use crate::model::moves::Move;
 use crate::node_meter::Meter;
 use permutant_search::limits::{Control, StopReason};

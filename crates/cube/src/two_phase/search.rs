@@ -5,24 +5,19 @@
 //! the other side of the cube ("pre-moves", as in Chen Shuang's min2phase). Each way in is followed by a shortest way home that makes the whole shorter than the best so far. When n
 //! reaches the best length, that is proven to be shortest.
 
+use super::directions::{Direction, PRE_MOVES, Start, as_it_lies, distinct};
 use super::exact::{EXACT_LENGTH, ShortSearch};
 use super::near_cubes::NearCubes;
 use super::parallel_search::{Part, Round, Searched};
 use super::phase_search::{MAX_PATH, Search, Stop};
 use super::profile::Profile;
 use crate::model::cubie::CubieCube;
-use crate::model::move_masks::LEAVING;
-use crate::model::move_masks::NO_FACE;
-use crate::model::move_masks::SUCCESSORS;
-use crate::model::move_masks::bits;
-use crate::model::moves::{self, Move};
+use crate::model::moves::Move;
 use crate::model::solution::GREATEST_LENGTH;
 use crate::model::solution::Solution;
-use crate::model::symmetry::Symmetry;
 use crate::node_meter::Meter;
 use permutant_search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use std::ops::ControlFlow;
-use std::sync::LazyLock;
 
 /// Without a [`Limits::max_length`], the first solution of at most this many turns is good enough.
 pub const DEFAULT_TARGET: u32 = 21;
@@ -56,32 +51,6 @@ fn lengths(round: u32, soon: u32) -> impl Iterator<Item = (u32, (u32, u32))> {
 
 /// States after which the threads share the work: a millisecond or less, which is about what starting them costs.
 const ALONE: u64 = 2000;
-
-/// A way to look at the cube: along an axis, and it or its inverse.
-pub(super) struct Direction {
-    axis: Symmetry,
-    inverse: bool,
-    pub(super) cube: CubieCube,
-}
-
-impl Direction {
-    /// All six.
-    fn all(cube: &CubieCube) -> Vec<Direction> {
-        let axes = [0, 1, 2].map(Symmetry::third_turn);
-        let directions = [false, true].into_iter().flat_map(|inverse| {
-            let start = if inverse { cube.inverse() } else { *cube };
-            axes.map(|axis| Direction { axis, inverse, cube: axis.of_cube(&start) })
-        });
-        directions.collect()
-    }
-}
-
-/// A cube of a direction after some turns on its other side: with v first, v · cube · u is solved where cube · u · v is.
-pub(super) struct Start<At> {
-    pub(super) direction: usize,
-    pub(super) pre_moves: &'static PreMoves,
-    pub(super) at: At,
-}
 
 /// What becomes of solutions.
 struct Sink<F> {
@@ -155,56 +124,6 @@ pub(super) fn run<'t, P: Profile>(
         None => Outcome::LimitReached(reason),
     }
 }
-
-/// The directions that are not the image of an earlier one under a symmetry that keeps the axis: what they lead to has
-/// been found there.
-fn distinct(directions: &[Direction]) -> Vec<usize> {
-    let is_image = |cube: &CubieCube, other: &CubieCube| {
-        Symmetry::UD_AXIS.iter().any(|symmetry| {
-            // S · cube = other · S, first for the places of some edges: seldom is there more to do.
-            let frame = symmetry.edges().e;
-            let agrees =
-                |&at: &usize| frame[usize::from(cube.edges.e[at])] == other.edges.e[usize::from(frame[at])];
-            [0, 4, 8].iter().all(agrees) && symmetry.of_cube(cube) == *other
-        })
-    };
-    let mut distinct: Vec<usize> = Vec::with_capacity(directions.len());
-    for (n, direction) in directions.iter().enumerate() {
-        if !distinct.iter().any(|&other| is_image(&direction.cube, &directions[other].cube)) {
-            distinct.push(n);
-        }
-    }
-    distinct
-}
-
-/// Turns that are made on the other side of a cube first.
-pub(super) struct PreMoves {
-    pub(super) moves: Vec<Move>,
-    pub(super) cube: CubieCube,
-}
-
-/// By their number, all sequences of which the first turn leaves G1: what stays there could be part of phase 2.
-static PRE_MOVES: LazyLock<[Vec<PreMoves>; 4]> = LazyLock::new(|| {
-    let longer = |shorter: &Vec<PreMoves>| {
-        let mut longer = Vec::new();
-        for PreMoves { moves, cube } in shorter {
-            let turns = match moves.last() {
-                Some(last) => SUCCESSORS[last.face().index()],
-                None => SUCCESSORS[NO_FACE] & LEAVING,
-            };
-            longer.extend(bits(turns).map(|turn| Move::ALL[turn]).map(|turn| PreMoves {
-                moves: [&moves[..], &[turn]].concat(),
-                cube: cube.then(CubieCube::of_move(turn)),
-            }));
-        }
-        longer
-    };
-    let none = vec![PreMoves { moves: Vec::new(), cube: CubieCube::SOLVED }];
-    let one = longer(&none);
-    let two = longer(&one);
-    let three = longer(&two);
-    [none, one, two, three]
-});
 
 impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> {
     /// All lengths up to [`EXACT_LENGTH`], shortest first.
@@ -368,13 +287,6 @@ impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> 
     }
 }
 
-/// A solution of a direction's cube, for the cube as it lies.
-pub(super) fn as_it_lies(direction: &Direction, moves: &[Move]) -> Vec<Move> {
-    let moves = if direction.inverse { moves::inverse(moves) } else { moves.to_vec() };
-    let back = direction.axis.inverse();
-    moves::merge(&moves.into_iter().map(|turn| back.of_move(turn)).collect::<Vec<_>>())
-}
-
 impl<F: FnMut(&Solution) -> ControlFlow<()>> Sink<F> {
     /// Once the parts of a round without pre-moves are done. A solution of at most so many turns would have been found: its
     /// turns up to the last that leads into G1 are a way in, the others a way home, and no pair has a later round than
@@ -405,24 +317,5 @@ impl<F: FnMut(&Solution) -> ControlFlow<()>> Sink<F> {
         }
         control.report(Progress::Improved { length, nodes });
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn directions_that_symmetry_makes_alike_are_searched_once() {
-        let count = |names: &str| {
-            let turn = |name| Move::ALL.into_iter().find(|turn: &Move| turn.to_string() == name).unwrap();
-            let cube = CubieCube::SOLVED.after(&names.split(' ').map(turn).collect::<Vec<_>>());
-            distinct(&Direction::all(&cube)).len()
-        };
-        assert_eq!(count("R U2 F' D B2 L"), 6);
-        // Its own inverse.
-        assert_eq!(count("R U F D2 F' U' R'"), 3);
-        // The superflip, which all symmetries keep.
-        assert_eq!(count("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"), 1);
     }
 }

@@ -1,11 +1,12 @@
 //! The twelve edges in phases 4 and 5: where turns take middle edges, wings of the first half and of the second.
 //!
-//! Start at [`Edges`]. A mirror that exchanges R and L exchanges the halves; so what is known of the first half with the
-//! middle edges is known of the second.
+//! Start at [`Edges`]; [`between`] tells the four places that phase 4 pairs. A mirror that exchanges R and L exchanges the
+//! halves; so what is known of the first half with the middle edges is known of the second.
 
 use super::moves::{MIDDLES, State, T_CENTRES, X_CENTRES, reflected, reflection, tables};
 use super::sides::{SETS, Sides};
 use crate::four::halves::{EDGES, Halves, Slots, of_slot};
+use crate::reduction::wings::edges;
 
 /// By place: the edge that a piece belongs to.
 pub(super) type Places = [u8; EDGES];
@@ -64,6 +65,23 @@ impl Whereabouts {
         }
         at
     }
+}
+
+/// The members of a set, from the least.
+pub(super) fn members<const N: usize>(set: u32) -> [u8; N] {
+    let mut members = (0..EDGES as u8).filter(|place| set >> place & 1 == 1);
+    std::array::from_fn(|_| members.next().unwrap_or(0))
+}
+
+/// The places of edges that are not on the faces of an axis.
+pub(super) fn apart_from(face: usize) -> u32 {
+    let flat = |pair: &[usize; 2]| pair.iter().all(|slot| slot / 4 % 3 != face);
+    (0..).zip(edges()).filter(|(_, pair)| flat(pair)).fold(0, |set, (place, _)| set | 1 << place)
+}
+
+/// The places between U and D.
+pub(super) fn between() -> [u8; 4] {
+    members(apart_from(0))
 }
 
 /// The place of each turn's mirror image among turns.

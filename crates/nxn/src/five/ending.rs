@@ -4,11 +4,10 @@
 //! arrangements of those of the first half, with the centres of U and D 197 568 000 positions; the same table tells of the
 //! second half, in a mirror. The other centres are in bars of three, of which half turns leave few positions.
 
-use super::edges::{Edges, Whereabouts, mirrored_axis, mirrored_turns};
+use super::edges::{Edges, Whereabouts, between, mirrored_axis, mirrored_turns};
 use super::grid::{Grid, nibble};
 use super::moves::State;
 use super::sides::{POSITIONS, Sides, place};
-use super::slice::between;
 use crate::four::halves::{EDGES, Halves};
 use crate::phase_ida_star::Space;
 use permutant_cube::coordinates::coordinate;

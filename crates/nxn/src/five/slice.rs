@@ -5,7 +5,7 @@
 //! wings of either half, 70 · 1680 · 1680 = 197 568 000 positions, whose distances are known. C. Shuang's solver cube555 has
 //! phase 4 like this.
 
-use super::edges::{Edges, Places, Whereabouts, mirrored_axis};
+use super::edges::{Edges, Places, Whereabouts, apart_from, between, members, mirrored_axis};
 use super::ending;
 use super::grid::{Grid, nibble};
 use super::moves::State;
@@ -13,7 +13,6 @@ use super::sides::{POSITIONS, SETS, Sides};
 use crate::four::halves::{EDGES, Halves};
 use crate::model::slot_sets::SetRank;
 use crate::phase_ida_star::{Space, greatest_sum};
-use crate::reduction::wings::edges;
 use permutant_search::limits::{Control, StopReason};
 use permutant_search::prefetch::prefetch;
 
@@ -122,25 +121,8 @@ fn orders() -> Vec<Four> {
     all.filter(|order| (0..FOUR).all(|at| !order[..at].contains(&order[at]))).collect()
 }
 
-/// The members of a set, from the least.
-fn members<const N: usize>(set: u32) -> [u8; N] {
-    let mut members = (0..EDGES as u8).filter(|place| set >> place & 1 == 1);
-    std::array::from_fn(|_| members.next().unwrap_or(0))
-}
-
 fn set_of(places: &[u8]) -> u32 {
     places.iter().fold(0, |set, place| set | 1 << place)
-}
-
-/// The places of edges that are not on the faces of an axis.
-fn apart_from(face: usize) -> u32 {
-    let flat = |pair: &[usize; 2]| pair.iter().all(|slot| slot / 4 % 3 != face);
-    (0..).zip(edges()).filter(|(_, pair)| flat(pair)).fold(0, |set, (place, _)| set | 1 << place)
-}
-
-/// The places between U and D.
-pub(super) fn between() -> [u8; FOUR] {
-    members(apart_from(0))
 }
 
 impl Slice {

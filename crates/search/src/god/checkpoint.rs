@@ -1,17 +1,20 @@
-//! Whether a saved table of two-bit entries is a count of the rows that it is said to be of.
+//! A count in two-bit entries as bytes, and whether bytes are a count of the rows that they are said to be of.
 //!
-//! Start at [`check`]. To prove every entry would be to count once more. What is looked at here takes a pass over the table and
-//! some thousand walks through it: that levels and entries are equally many, that no level is larger than moves can
-//! make it, that the first levels are those of a count that begins anew, and of states all over the table that they are as far as the
-//! levels next to them say. A table of no more than [`SAMPLED`] states is proved by that.
+//! Start at [`TwoBit::save`] and [`TwoBit::resume`]. To prove every entry would be to count once more. What is looked at here
+//! takes a pass over the table and some thousand walks through it: that levels and entries are equally many, that no level is
+//! larger than moves can make it, that the first levels are those of a count that begins anew, and of states all over the
+//! table that they are as far as the levels next to them say. A table of no more than [`SAMPLED`] states is proved by that.
 
 use super::distances::{Distances, LOW, UNREACHED, equal};
-use super::saved::Damaged;
-use super::two_bit::{TwoBit, by_entry, inside};
+use super::saved::{Damaged, Reader, Writer};
+use super::two_bit::{TwoBit, inside};
 use crate::limits::Control;
 use crate::reachable::row_set::hash;
 use crate::reachable::rows::Rows;
 use std::sync::atomic::Ordering::Relaxed;
+
+/// What a saved count of this kind begins with.
+pub(super) const SAVED: u64 = u64::from_le_bytes(*b"god rows");
 
 /// A level of more states than this is not counted again: it is made in milliseconds.
 const RECOUNTED: u64 = 1 << 14;
@@ -19,9 +22,54 @@ const RECOUNTED: u64 = 1 << 14;
 /// How many states are looked at one by one, at most.
 const SAMPLED: usize = 1 << 12;
 
+impl TwoBit<'_> {
+    /// Goes on with a count of the same rows and goals that [`TwoBit::save`] wrote.
+    ///
+    /// # Errors
+    /// [`Damaged`] for what is no count of these rows, as far as a look at a sample of them tells.
+    pub fn resume(self, bytes: &[u8]) -> Result<Self, Damaged> {
+        let mut reader = Reader::new(bytes);
+        reader.expect(SAVED)?;
+        let (rows, threads) = (self.rows, self.threads);
+        let counts = reader.levels()?;
+        if reader.number()? != rows.size() {
+            return Err(Damaged);
+        }
+        let distances = Distances::from_bytes(rows.len(), rows.width(), reader.rest()).ok_or(Damaged)?;
+        let reached = counts.iter().sum();
+        let saved = TwoBit { rows, distances, counts, reached, list: None, threads };
+        check(self, &saved)?;
+        Ok(saved)
+    }
+
+    /// The count so far, as bytes.
+    pub fn save(&self) -> Vec<u8> {
+        let mut writer = Writer::default();
+        writer.number(SAVED);
+        writer.numbers(&self.counts);
+        writer.number(self.rows.size());
+        writer.rest(&self.distances.to_bytes())
+    }
+}
+
+/// Whether a saved count fits together, as far as that can be told without the rows: one row stands for a number of states that
+/// is not known here, so entries may be fewer than the levels say, but not more, and of no other levels.
+pub(super) fn fits_together(mut reader: Reader<'_>) -> Result<(), Damaged> {
+    let counts = reader.levels()?;
+    let mut entries = [0; 3];
+    let (size, bytes) = (reader.number()?, reader.rest());
+    for word in bytes.chunks(8) {
+        let word = u64::from_le_bytes(word.try_into().map_err(|_| Damaged)?);
+        (0..).zip(&mut entries).for_each(|(value, sum)| *sum += u64::from(equal(word, value).count_ones()));
+    }
+    let fits = |(there, told): (u64, u64)| there <= told && (there == 0) == (told == 0);
+    let is_whole = counts.iter().sum::<u64>() <= size && entries.into_iter().zip(by_entry(&counts)).all(fits);
+    is_whole.then_some(()).ok_or(Damaged)
+}
+
 /// Compares a saved count with its rows, and with a count of them that has only begun.
-pub(super) fn check(mut begun: TwoBit<'_>, saved: &TwoBit<'_>) -> Result<(), Damaged> {
-    let rows = saved.rows();
+fn check(mut begun: TwoBit<'_>, saved: &TwoBit<'_>) -> Result<(), Damaged> {
+    let rows = saved.rows;
     let goals = begun.last_level().unwrap_or_default();
     let is_right = entries_add_up(saved) && grows_by_moves(saved) && begins_so(&mut begun, saved);
     let table = Table { rows, distances: saved.distances(), goals, last: saved.counts().len() - 1 };
@@ -35,9 +83,16 @@ pub(super) fn check(mut begun: TwoBit<'_>, saved: &TwoBit<'_>) -> Result<(), Dam
     (is_right && sample.all(|state| table.is_right(state))).then_some(()).ok_or(Damaged)
 }
 
+/// How many states have each entry, if there are so many at each distance.
+fn by_entry(counts: &[u64]) -> [u64; 3] {
+    let mut sums = [0; 3];
+    counts.iter().enumerate().for_each(|(distance, count)| sums[distance % 3] += count);
+    sums
+}
+
 /// Whether as many states have each entry as the levels say, and nothing stands behind the last place of a row.
 fn entries_add_up(saved: &TwoBit<'_>) -> bool {
-    let rows = saved.rows();
+    let rows = saved.rows;
     let mut there = [0; 3];
     for row in 0..rows.len() {
         for (number, word) in saved.distances().row(row).iter().enumerate() {
@@ -55,7 +110,7 @@ fn entries_add_up(saved: &TwoBit<'_>) -> bool {
 
 /// Whether every level has states, and no more than moves make of the one before.
 fn grows_by_moves(saved: &TwoBit<'_>) -> bool {
-    let moves = saved.rows().moves() as u64;
+    let moves = saved.rows.moves() as u64;
     saved.counts().windows(2).all(|levels| (1..=levels[0].saturating_mul(moves)).contains(&levels[1]))
 }
 
@@ -67,7 +122,7 @@ fn begins_so(begun: &mut TwoBit<'_>, saved: &TwoBit<'_>) -> bool {
             return false;
         }
     }
-    let rows = saved.rows();
+    let rows = saved.rows;
     saved.counts().starts_with(begun.counts())
         && (0..rows.len()).all(|row| {
             let words = begun.distances().row(row).iter().zip(saved.distances().row(row));

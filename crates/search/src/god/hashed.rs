@@ -481,7 +481,7 @@ impl<'a> Sizes<'a> {
 
 /// Whether a saved count fits together, as far as that can be told without the puzzle: a state may stand for others, so there may be
 /// fewer of a level than it says, but not more, and all of them where they belong.
-pub(super) fn check(mut reader: Reader<'_>) -> Result<(), Damaged> {
+pub(super) fn fits_together(mut reader: Reader<'_>) -> Result<(), Damaged> {
     let counts = reader.levels()?;
     let words = usize::try_from(reader.number()?).map_err(|_| Damaged)?;
     let mut there = vec![0_u64; counts.len()];

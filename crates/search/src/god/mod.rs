@@ -8,6 +8,7 @@ pub mod classes;
 pub mod distances;
 pub mod factors;
 pub mod hashed;
+pub mod integrity;
 pub mod oracle;
 pub mod saved;
 pub mod state_codec;

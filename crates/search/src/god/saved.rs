@@ -2,28 +2,13 @@
 //!
 //! Start at [`Writer`] and [`Reader`]. Numbers are eight bytes, low ones first. Whoever reads takes any bytes: lengths are
 //! looked at before memory is taken, and what does not fit together is refused. A checksum tells accidents only, as whoever
-//! rewrites a file can write a fitting one: so what is saved is compared with itself by [`check`], and with the puzzle by the
+//! rewrites a file can write a fitting one: so what is saved is compared with itself in `integrity.rs`, and with the puzzle by the
 //! count that goes on with it.
-
-use super::{hashed, two_bit};
 
 /// Why bytes are no count that can go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the saved count is damaged, or is of another puzzle")]
 pub struct Damaged;
-
-/// Whether a saved count fits together, as far as that can be told without its puzzle. O(bytes).
-///
-/// # Errors
-/// [`Damaged`] for levels that do not add up to the states that are there, or to more states than there are.
-pub fn check(bytes: &[u8]) -> Result<(), Damaged> {
-    let mut reader = Reader::new(bytes);
-    match reader.number()? {
-        two_bit::SAVED => two_bit::check(reader),
-        hashed::SAVED => hashed::check(reader),
-        _ => Err(Damaged),
-    }
-}
 
 /// Writes numbers.
 #[derive(Clone, Debug, Default)]

@@ -8,9 +8,7 @@
 //! All moves must cost the same, and have their inverses among them. After Rokicki's and Kociemba's use of Cooperman's
 //! and Finkelstein's two-bit tables.
 
-use super::checkpoint;
 use super::distances::{Distances, LOW, PER_WORD, UNREACHED, entry, equal};
-use super::saved::{Damaged, Reader, Writer};
 use crate::limits::{Control, Progress, StopReason};
 use crate::reachable::rows::{Maps, Place, Rows};
 use crate::threads::on_threads;
@@ -27,22 +25,19 @@ const LIST_SHARE: u64 = 512;
 /// and the skewb: between 2 and 8 it hardly matters.
 const BACKWARD_SHARE: u64 = 4;
 
-/// What a saved count of this kind begins with.
-pub(super) const SAVED: u64 = u64::from_le_bytes(*b"god rows");
-
 /// Levels of fewer states than this are made by one thread: starting others takes longer.
 const SINGLE_THREADED: u64 = 1 << 12;
 
 /// A count of the states of rows by distance.
 #[derive(Debug)]
 pub struct TwoBit<'a> {
-    rows: &'a Rows,
-    distances: Distances,
-    counts: Vec<u64>,
-    reached: u64,
+    pub(super) rows: &'a Rows,
+    pub(super) distances: Distances,
+    pub(super) counts: Vec<u64>,
+    pub(super) reached: u64,
     /// The states of the last level, if they are few: row × width + place.
-    list: Option<Vec<u64>>,
-    threads: usize,
+    pub(super) list: Option<Vec<u64>>,
+    pub(super) threads: usize,
 }
 
 /// What a thread found.
@@ -88,43 +83,10 @@ impl<'a> TwoBit<'a> {
         TwoBit { rows, distances, counts: vec![count], reached: count, list, threads: threads.max(1) }
     }
 
-    /// Goes on with a count of the same rows and goals that [`TwoBit::save`] wrote.
-    ///
-    /// # Errors
-    /// [`Damaged`] for what is no count of these rows, as far as [`super::standing`] looks.
-    pub fn resume(self, bytes: &[u8]) -> Result<Self, Damaged> {
-        let mut reader = Reader::new(bytes);
-        reader.expect(SAVED)?;
-        let (rows, threads) = (self.rows, self.threads);
-        let counts = reader.levels()?;
-        if reader.number()? != rows.size() {
-            return Err(Damaged);
-        }
-        let distances = Distances::from_bytes(rows.len(), rows.width(), reader.rest()).ok_or(Damaged)?;
-        let reached = counts.iter().sum();
-        let saved = TwoBit { rows, distances, counts, reached, list: None, threads };
-        checkpoint::check(self, &saved)?;
-        Ok(saved)
-    }
-
-    /// The count so far, as bytes.
-    pub fn save(&self) -> Vec<u8> {
-        let mut writer = Writer::default();
-        writer.number(SAVED);
-        writer.numbers(&self.counts);
-        writer.number(self.rows.size());
-        writer.rest(&self.distances.to_bytes())
-    }
-
     /// Bytes that the search takes besides the rows.
     pub fn bytes(rows: &Rows) -> u64 {
         // A list of the level and one that is being made.
         Distances::bytes(rows.len(), rows.width()) + 2 * 8 * most_listed(rows)
-    }
-
-    /// The states that it counts.
-    pub(super) fn rows(&self) -> &'a Rows {
-        self.rows
     }
 
     /// States at each distance so far.
@@ -486,28 +448,6 @@ impl<P: Place> Work<'_, P> {
             bits &= bits - 1;
         }
     }
-}
-
-/// Whether a saved count fits together, as far as that can be told without the rows: one row stands for a number of states that
-/// is not known here, so entries may be fewer than the levels say, but not more, and of no other levels.
-pub(super) fn check(mut reader: Reader<'_>) -> Result<(), Damaged> {
-    let counts = reader.levels()?;
-    let mut entries = [0; 3];
-    let (size, bytes) = (reader.number()?, reader.rest());
-    for word in bytes.chunks(8) {
-        let word = u64::from_le_bytes(word.try_into().map_err(|_| Damaged)?);
-        (0..).zip(&mut entries).for_each(|(value, sum)| *sum += u64::from(equal(word, value).count_ones()));
-    }
-    let fits = |(there, told): (u64, u64)| there <= told && (there == 0) == (told == 0);
-    let is_whole = counts.iter().sum::<u64>() <= size && entries.into_iter().zip(by_entry(&counts)).all(fits);
-    is_whole.then_some(()).ok_or(Damaged)
-}
-
-/// How many states have each entry, if there are so many at each distance.
-pub(super) fn by_entry(counts: &[u64]) -> [u64; 3] {
-    let mut sums = [0; 3];
-    counts.iter().enumerate().for_each(|(distance, count)| sums[distance % 3] += count);
-    sums
 }
 
 /// The low bits of the unreached entries of a word of a row; those behind the last place of the row are none.

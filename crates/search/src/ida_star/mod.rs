@@ -5,6 +5,8 @@
 
 mod parts;
 mod search;
+mod solution;
 mod walk;
 
-pub use search::{IdaStar, Solution};
+pub use search::IdaStar;
+pub use solution::Solution;

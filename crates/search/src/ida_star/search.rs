@@ -7,6 +7,7 @@
 //! the same solutions on any number of threads.
 
 use super::parts::{Part, split};
+use super::solution::Solution;
 use super::walk::{Halt, Seen, Step, Walk, Work};
 use crate::limits::{Control, Limits, Outcome, Progress, StopReason};
 use crate::pruning::{NEVER, PruningTable};
@@ -16,15 +17,6 @@ use crate::threads::on_threads;
 use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-
-/// A way to solve the start state.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
-    /// The moves, in order.
-    pub moves: Vec<MoveId>,
-    /// What they cost together.
-    pub cost: u32,
-}
 
 /// A part on which a thread ran ahead.
 #[derive(Debug)]

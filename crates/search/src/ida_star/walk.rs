@@ -3,7 +3,7 @@
 //! Start at [`Walk::next`]. All successors of a state are made and looked up together, so that the memory of a large
 //! table is waited for once, not once for each.
 
-use super::search::Solution;
+use super::solution::Solution;
 use crate::limits::{Control, StopReason};
 use crate::pruning::{NEVER, PartValues, PruningTable};
 use crate::sequences::{Node, Sequences};

@@ -3,8 +3,8 @@
 //! [`fill`] starts from the states around the solved ones, one for all symmetric ones, and goes depth first over
 //! canonical sequences from there, on all threads.
 
+use super::entries::Entries;
 use super::partial_table::Near;
-use super::pruning_table::Entries;
 use crate::limits::{Control, StopReason};
 use crate::sequences::{Node, Sequences};
 use crate::space::Space;

@@ -4,6 +4,7 @@
 //! never overestimates. States that symmetry makes of each other share an entry. Filled level by level, when the
 //! search finds that worth its while (the way of twsearch's tables).
 
+mod entries;
 mod fill;
 mod partial_table;
 mod parts;

@@ -1,17 +1,15 @@
 //! The table: how large it is, when it grows, and what it says.
 
+use super::entries::{EMPTY, Entries};
 use super::fill::{Filled, fill};
 use super::parts::Parts;
 use super::two_bit::TwoBit;
 use crate::limits::{Control, Progress, StopReason};
-use crate::prefetch::prefetch;
 use crate::sequences::Sequences;
 use crate::space::Space;
 use num_integer::gcd;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-/// An entry of a perfect index on which no state has fallen yet.
-const EMPTY: u8 = u8::MAX;
 /// Fewest bytes of a hashed table.
 const LEAST: u64 = 1 << 12;
 /// Entries for each state that a level is expected to have: more mean fewer states that share one.
@@ -25,48 +23,6 @@ const VALUES_A_MOVE: u64 = 16;
 const LEAST_VALUES: u64 = 1 << 14;
 /// Visits that take longer than to read a table from a file: some tenths of a second.
 const WORTH_KEEPING: u64 = 1 << 21;
-
-/// Where distances are kept.
-#[derive(Debug)]
-pub(super) enum Entries {
-    /// By a perfect index: a byte each.
-    Perfect(Vec<AtomicU8>),
-    /// By hashed bits.
-    Hashed(TwoBit),
-}
-
-impl Entries {
-    /// Writes a level where nothing stands yet; says how often. All entries are asked for before.
-    pub(super) fn write(&self, indices: &[u64], level: u8) -> u64 {
-        match self {
-            Entries::Perfect(bytes) => {
-                let write = |&&index: &&u64| {
-                    bytes[index as usize].compare_exchange(EMPTY, level, Relaxed, Relaxed).is_ok()
-                };
-                indices.iter().filter(write).count() as u64
-            }
-            Entries::Hashed(table) => indices.iter().filter(|index| table.write(**index)).count() as u64,
-        }
-    }
-
-    /// Asks memory for an entry that is read or written soon.
-    #[inline]
-    pub(super) fn prefetch(&self, index: u64) {
-        match self {
-            Entries::Perfect(bytes) => prefetch(bytes, index as usize),
-            Entries::Hashed(table) => table.prefetch(index),
-        }
-    }
-
-    /// Whether a state is known to be nearer than `level`; not asked of a hashed table.
-    #[inline]
-    pub(super) fn is_known_nearer(&self, index: impl FnOnce() -> u64, level: u8) -> bool {
-        match self {
-            Entries::Perfect(bytes) => bytes[index() as usize].load(Relaxed) < level,
-            Entries::Hashed(_) => false,
-        }
-    }
-}
 
 /// Distances of the states near the solved ones.
 #[derive(Debug)]

@@ -4,7 +4,8 @@
 //! reads takes any bytes: those that fit nothing are refused, and that they are those that were written is for a checksum
 //! around them to say.
 
-use super::pruning_table::{Entries, PruningTable};
+use super::entries::Entries;
+use super::pruning_table::PruningTable;
 use super::two_bit::TwoBit;
 use crate::god::saved::{Damaged, Reader, Writer};
 use crate::space::Space;

@@ -1,6 +1,6 @@
 //! Classes of states under symmetries and inverses.
 
-use super::images::Inverses;
+use super::inverses::Inverses;
 use super::rows::{PackedOrbit, PackedState};
 use super::space::PuzzleSpace;
 use crate::symmetry::Representatives;

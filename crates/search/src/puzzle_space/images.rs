@@ -1,5 +1,6 @@
 //! What symmetry and inverses make of packed states.
 
+use super::inverses::Inverses;
 use super::rows::PieceNumbers;
 use super::space::PuzzleSpace;
 use crate::symmetry::{Brought, PairSums, Representatives, Symmetries};
@@ -7,17 +8,6 @@ use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
 use std::collections::HashMap;
-
-/// How the inverse of a state is read off its contents, where pieces are told apart.
-#[derive(Clone, Debug)]
-pub(super) struct Inverses {
-    /// By content: the slot where its piece is at home.
-    pub(super) home: Vec<u16>,
-    /// By content: what the twist back adds to the number of a piece at home in the slot where it stands.
-    pub(super) back: Vec<u16>,
-    /// By slot: number of the piece that is at home there, not turned.
-    pub(super) solved: Vec<u16>,
-}
 
 impl PuzzleSpace {
     /// The same space, in which states that symmetry makes of each other count as one where that helps: for lower

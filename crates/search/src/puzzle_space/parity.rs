@@ -3,7 +3,8 @@
 //! Start at [`PuzzleSpace::find_parity`]: signs of permutations, and sums of orientations modulo 2, that the moves change
 //! or keep together with their costs. A bound need not be raised to the right parity: what is left to spend has it always.
 
-use super::moves::PackedMove;
+use super::character::Character;
+use super::packed_move::PackedMove;
 use super::rows::{PackedState, PieceNumbers};
 use super::space::PuzzleSpace;
 use num_integer::gcd;
@@ -11,15 +12,6 @@ use std::collections::HashMap;
 
 /// Most characters that are looked at: all choices of them are tried.
 const MOST_CHARACTERS: usize = 10;
-
-/// Something of an orbit that is even or odd, and that a move changes in every state or in none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Character {
-    /// The sign of the permutation in which its pieces stand, where they are told apart.
-    Sign(usize),
-    /// The sum of its pieces' orientations, where all are known modulo an even number.
-    Turns(usize),
-}
 
 impl PuzzleSpace {
     /// Characters that together are odd for just those moves that cost an odd number of units.

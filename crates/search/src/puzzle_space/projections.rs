@@ -3,9 +3,10 @@
 //!
 //! Start at [`PuzzleSpace::with_patterns`]. Slots between which pieces go make a cell; an orbit may have several.
 
-use super::moves::PackedMove;
+use super::error::SpaceError;
+use super::packed_move::PackedMove;
 use super::rows::PieceNumbers;
-use super::space::{PuzzleSpace, SpaceError};
+use super::space::PuzzleSpace;
 use crate::pruning::{MOST_GIVEN, Projection, SlotChange, count_values};
 
 /// Most cells that are looked at.

@@ -1,8 +1,9 @@
 //! What a definition forbids: pieces in slots, glued pieces, pairs of moves, too many of a move.
 
-use super::moves::PackedMove;
+use super::error::SpaceError;
+use super::packed_move::PackedMove;
 use super::rows::PackedOrbit;
-use super::space::{PuzzleSpace, SpaceError};
+use super::space::PuzzleSpace;
 use crate::space::{MoveId, Space};
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;

@@ -3,15 +3,13 @@
 //! Start at `Parts::choose`. Where a coordinate is small others are joined to it, as many as fit: the larger a table, the
 //! larger its mean distance. Of what comes out the few with the largest means are kept.
 
-use super::coordinate::Coordinate;
-use super::part_table::PartTable;
+use super::coordinate::{Coordinate, PartValues};
+use super::part_table::{NEVER, PartTable};
 use super::projection::Projection;
 use crate::limits::{Control, StopReason};
 use crate::space::Space;
 use num_integer::gcd;
 
-/// Says that a part cannot be solved.
-pub(crate) const NEVER: u32 = u32::MAX;
 /// Most values of a coordinate: what a move makes of them should stay in the nearer caches.
 const MOST_VALUES: usize = 1 << 16;
 /// Most moves: with more, parts of sizes that can be had are all near the goals.
@@ -20,18 +18,6 @@ const MOST_MOVES: usize = 64;
 const MOST_TABLES: usize = 3;
 /// A table is asked if at least one of so many values has a distance beyond the other bound. Measured: see `docs/search.md`.
 const LEAST_SHARE: usize = 16;
-
-/// The values of all coordinates.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct PartValues(pub(super) [u32; PartValues::MOST]);
-
-impl PartValues {
-    /// Most coordinates.
-    pub(super) const MOST: usize = 8;
-}
-
-/// Most coordinates of tables that are given.
-pub(crate) const MOST_GIVEN: usize = PartValues::MOST;
 
 /// Exact distances of parts of a puzzle.
 #[derive(Debug, Default)]

@@ -70,6 +70,18 @@ impl Coordinate {
     }
 }
 
+/// The values of all coordinates.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct PartValues(pub(super) [u32; PartValues::MOST]);
+
+impl PartValues {
+    /// Most coordinates.
+    pub(super) const MOST: usize = 8;
+}
+
+/// Most coordinates of tables that are given.
+pub(crate) const MOST_GIVEN: usize = PartValues::MOST;
+
 /// Hashes one number of 128 bits: multiply and fold, as packed states are mixed.
 #[derive(Default)]
 struct Mixed(u64);

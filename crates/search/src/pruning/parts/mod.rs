@@ -11,6 +11,8 @@ mod part_table;
 mod projection;
 
 pub use choice::Parts;
-pub(crate) use choice::{MOST_GIVEN, NEVER, PartValues, count_values};
+pub(crate) use choice::count_values;
+pub(crate) use coordinate::{MOST_GIVEN, PartValues};
+pub(crate) use part_table::NEVER;
 pub use projection::Projection;
 pub(crate) use projection::SlotChange;

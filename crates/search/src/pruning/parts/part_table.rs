@@ -1,10 +1,11 @@
 //! The exact distance of a part: for every value of one coordinate, or of several together, what solving it costs at
 //! least.
 
-use super::choice::{NEVER, PartValues};
-use super::coordinate::Coordinate;
+use super::coordinate::{Coordinate, PartValues};
 use crate::limits::{Control, StopReason};
 
+/// Says that a part cannot be solved.
+pub(crate) const NEVER: u32 = u32::MAX;
 /// Largest distance that is told, in units of cost; one that is larger is told as this.
 const MOST: u8 = u8::MAX - 1;
 /// Not reached.
