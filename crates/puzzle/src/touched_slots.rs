@@ -27,16 +27,17 @@ pub struct Step {
 }
 
 impl TouchedSlots {
-    /// The slots that one of the changes moves a piece from, to, or turns one in. O(changes · slots).
-    pub fn new(orbits: &[Orbit], changes: &[Transformation]) -> Self {
+    /// The slots that one of the changes moves a piece from, to, or turns one in. O(slots of all parts of the changes).
+    pub fn new<'a>(orbits: &[Orbit], changes: impl IntoIterator<Item = &'a Transformation>) -> Self {
         let mut all = TouchedSlots { slots: Vec::new(), orbits: Vec::new() };
-        for (number, orbit) in orbits.iter().enumerate() {
-            let mut touched = vec![false; usize::from(orbit.pieces)];
-            for part in changes.iter().filter_map(|change| change.part(number)) {
-                for (slot, touched) in touched.iter_mut().enumerate() {
-                    *touched |= part.touches(slot);
-                }
+        let mut touched: Vec<Vec<bool>> =
+            orbits.iter().map(|orbit| vec![false; usize::from(orbit.pieces)]).collect();
+        for (orbit, part) in changes.into_iter().flat_map(Transformation::parts) {
+            for (slot, touched) in touched[orbit].iter_mut().enumerate() {
+                *touched |= part.touches(slot);
             }
+        }
+        for (number, (orbit, touched)) in orbits.iter().zip(touched).enumerate() {
             let first = all.slots.len();
             let slots = (0..orbit.pieces).filter(|&slot| touched[usize::from(slot)]);
             all.slots.extend(slots.map(|slot| (number, slot)));

@@ -36,4 +36,4 @@ pub mod space;
 pub mod symmetry;
 pub mod table;
 pub mod table_source;
-mod threads;
+pub mod threads;

@@ -69,7 +69,7 @@ impl<'a> Walk<'a> {
         let each = (PIECE / width).max(1);
         let pieces = Mutex::new(self.chances.chunks_mut(each * width).enumerate());
         let stopped = AtomicBool::new(false);
-        let thread = || {
+        let thread = |_: usize| {
             // A thread that panicked leaves the pieces that are left in order.
             let next = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
             while let Some((piece, after)) = next() {

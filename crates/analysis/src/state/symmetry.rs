@@ -261,12 +261,11 @@ fn parts(puzzle: &Puzzle, turns: &[Turn]) -> Vec<Vec<usize>> {
     }
     for turn in turns {
         for (orbit, part) in turn.base().transformation.parts() {
-            let rows = part.permutation().iter().zip(part.orientation()).enumerate();
-            for (slot, (&from, &twist)) in rows {
+            for (slot, &from) in part.permutation().iter().enumerate() {
                 let joined = &mut joined[orbit];
                 let (a, b) = (first(joined, slot), first(joined, usize::from(from)));
                 joined[a.max(b)] = a.min(b);
-                touched[orbit][slot] |= a != b || usize::from(from) != slot || twist != 0;
+                touched[orbit][slot] |= a != b || part.touches(slot);
             }
         }
     }

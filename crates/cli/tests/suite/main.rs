@@ -1,6 +1,7 @@
 //! The program from outside: its contract, its commands, its documents, and the borders between crates.
 
 mod borders;
+mod circles;
 
 mod contract;
 mod families;

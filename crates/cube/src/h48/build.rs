@@ -10,6 +10,7 @@ use super::coset::{BLOCKS, CLASSES, Cosets, FLIPS};
 use super::table::{self, ROW, Size};
 use crate::model::moves::Move;
 use permutant_search::limits::{Control, Progress, StopReason};
+use permutant_search::threads::on_threads;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
@@ -116,13 +117,7 @@ fn for_classes<R: Send>(
             done.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((class, result));
         }
     };
-    std::thread::scope(|scope| {
-        // Where threads cannot be had, this one does it all.
-        for _ in 1..threads {
-            let _ = std::thread::Builder::new().spawn_scoped(scope, run);
-        }
-        run();
-    });
+    on_threads(threads, |_| run());
     if let Some(reason) = stopped.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
         return Err(reason);
     }

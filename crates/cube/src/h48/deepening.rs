@@ -12,6 +12,7 @@ use super::table::Table;
 use crate::model::cubie::CubieCube;
 use crate::model::moves::Move;
 use permutant_search::limits::{Control, StopReason};
+use permutant_search::threads::on_threads;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -93,7 +94,7 @@ impl<'a, L: Lanes> Deepening<'a, L> {
         &mut self,
         task: &Task<'_>,
         control: &Control<'_>,
-        run: impl Fn(Worker<'_, '_, L>, usize) + Copy + Send,
+        run: impl Fn(Worker<'_, '_, L>, usize) + Copy + Sync,
     ) -> Searched
     where
         L: Send + Sync,
@@ -140,14 +141,7 @@ impl<'a, L: Lanes> Deepening<'a, L> {
         };
         // A limit on nodes means the same every time on one thread only; and few jobs are not worth a second one.
         let threads = if allowed.is_some() || nodes.len() < 100 { 1 } else { self.setup.threads };
-        std::thread::scope(|scope| {
-            for _ in 1..threads {
-                let worker = Worker::new(&shared, false);
-                let contexts = self.setup.contexts;
-                let _ = std::thread::Builder::new().spawn_scoped(scope, move || run(worker, contexts));
-            }
-            run(Worker::new(&shared, true), self.setup.contexts);
-        });
+        on_threads(threads, |number| run(Worker::new(&shared, number == 0), self.setup.contexts));
         let mut found = shared.solutions.into_inner().unwrap_or_else(PoisonError::into_inner);
         let stopped = shared.reason.into_inner().unwrap_or_else(PoisonError::into_inner);
         let parts = parts(nodes_so_far.load(Ordering::Relaxed));

@@ -164,7 +164,7 @@ impl H48Solver {
         limits: &Limits,
         saves: &Saves<'_>,
         control: &Control<'_>,
-        run: impl Fn(Worker<'_, '_, L>, usize) + Copy + Send,
+        run: impl Fn(Worker<'_, '_, L>, usize) + Copy + Sync,
         mut on_solution: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Outcome<()> {
         let Some(mut search) = self.search_of::<L>(cube, Setup { fold: Saves::suit(limits), ..self.setup() })
@@ -371,7 +371,7 @@ mod tests {
         solver: &H48Solver,
         (threads, contexts): (usize, usize),
         cube: &CubieCube,
-        run: impl Fn(Worker<'_, '_, L>, usize) + Copy + Send,
+        run: impl Fn(Worker<'_, '_, L>, usize) + Copy + Sync,
     ) -> Vec<Move> {
         let mut search = solver.search_of(cube, Setup { threads, contexts, ..solver.setup() }).unwrap();
         let mut lengths = (0..=20).map(|length| {

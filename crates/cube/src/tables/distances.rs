@@ -6,6 +6,7 @@
 
 use super::rows::Rows;
 use permutant_search::limits::{Control, StopReason};
+use permutant_search::threads::on_threads;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
@@ -47,13 +48,7 @@ pub fn for_rows(
             (first..count.min(first + BLOCK)).for_each(&work);
         }
     };
-    std::thread::scope(|scope| {
-        // Where threads cannot be had, this one does it all.
-        for _ in 1..threads {
-            let _ = std::thread::Builder::new().spawn_scoped(scope, run);
-        }
-        run();
-    });
+    on_threads(threads, |_| run());
     stopped.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).map_or(Ok(()), Err)
 }
 

@@ -11,6 +11,7 @@ use super::profile::Profile;
 use crate::model::moves::Move;
 use crate::node_meter::Meter;
 use permutant_search::limits::{Control, StopReason};
+use permutant_search::threads::on_threads;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -93,13 +94,7 @@ impl<'r, P: Profile> Round<'r, P> {
                 }
             }
         };
-        std::thread::scope(|scope| {
-            for _ in 1..threads.min(self.parts.len()) {
-                // Where threads cannot be had, this one does all.
-                let _ = std::thread::Builder::new().spawn_scoped(scope, work);
-            }
-            work();
-        });
+        on_threads(threads.min(self.parts.len()), |_| work());
         Searched {
             found: found.into_inner().unwrap_or_else(PoisonError::into_inner),
             nodes: nodes.into_inner(),

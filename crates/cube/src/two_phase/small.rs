@@ -18,6 +18,7 @@ use crate::model::moves::Move;
 use crate::model::symmetry::Symmetry;
 use crate::tables::neighbours::{Groups, Met, NAME_BITS, Neighbours};
 use crate::tables::partial_table::{NearTable, Reach};
+use permutant_search::threads::join;
 
 /// States near home in phase 1: about 7000 names are known exactly, 10^5 within six turns and 10^6 within seven are kept at
 /// about 20 and 12 bits each.
@@ -237,13 +238,8 @@ pub(super) struct Small {
 impl Small {
     /// Builds the tables, on two threads where they can be had.
     pub(super) fn build() -> Small {
-        std::thread::scope(|scope| {
-            // Where threads cannot be had, as in a browser, the two halves follow each other.
-            let other = std::thread::Builder::new().spawn_scoped(scope, Phase2::build).ok();
-            let phase1 = Phase1::build();
-            let phase2 = other.and_then(|other| other.join().ok()).unwrap_or_else(Phase2::build);
-            Small { phase1, phase2 }
-        })
+        let (phase2, phase1) = join(Phase2::build, Phase1::build);
+        Small { phase1, phase2 }
     }
 }
 

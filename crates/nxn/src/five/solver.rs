@@ -17,6 +17,7 @@ use crate::model::turn::{Turn, unheld};
 use crate::phase_ida_star::{Most, Space, Start, Way, ways};
 use permutant_search::limits::{Control, Progress, StopReason};
 use permutant_search::table::Memory;
+use permutant_search::threads::join;
 
 /// How many ways are kept after each phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,18 +112,13 @@ impl Parts {
         // Of the axis of F and B.
         let ends = sides.reached(2, &slice::TURNS);
         // About half of the work, of some tenths of a second, beside the rest where there is another thread.
-        let first = || (Axis::build(), Staging::build());
-        let ((axis, staging), orienting, slice, ending) = std::thread::scope(|scope| {
-            let beside = std::thread::Builder::new().spawn_scoped(scope, first);
-            let orienting = Orienting::build(&halves, &sides, &ends);
-            let slice = Slice::build(&edges, &sides, &ends);
-            let ending = Ending::build(&edges, &sides);
-            let first = match beside {
-                Ok(beside) => beside.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-                Err(_) => first(),
-            };
-            (first, orienting, slice, ending)
-        });
+        let ((axis, staging), (orienting, slice, ending)) = join(
+            || (Axis::build(), Staging::build()),
+            || {
+                let orienting = Orienting::build(&halves, &sides, &ends);
+                (orienting, Slice::build(&edges, &sides, &ends), Ending::build(&edges, &sides))
+            },
+        );
         Parts { axis, staging, orienting, slice, ending, halves, sides }
     }
 }

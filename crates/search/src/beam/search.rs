@@ -236,7 +236,7 @@ impl Work<'_> {
         };
         let threads = self.limits.threads.min(self.level.len().div_ceil(CHUNK));
         let mut all = Found::default();
-        for part in on_threads(threads, run) {
+        for part in on_threads(threads, |_| run()) {
             let part = part?;
             all.candidates.extend(part.candidates);
             all.hit = all.hit.into_iter().chain(part.hit).min();

@@ -518,7 +518,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 /// Does pieces of work with some threads, each piece once.
 fn share_out(threads: usize, pieces: usize, run: impl Fn(usize) + Sync) {
     let next = AtomicUsize::new(0);
-    let thread = || {
+    let thread = |_: usize| {
         loop {
             let piece = next.fetch_add(1, Relaxed);
             if piece >= pieces {

@@ -296,7 +296,7 @@ impl<P: Place> Work<'_, P> {
         run: impl Fn(&Self, usize, &mut Found) + Sync,
     ) -> Vec<Found> {
         let next = AtomicUsize::new(0);
-        on_threads(threads, || {
+        on_threads(threads, |_| {
             let mut found = Found::default();
             loop {
                 let piece = next.fetch_add(1, Relaxed);

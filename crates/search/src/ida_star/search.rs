@@ -285,7 +285,7 @@ impl<'a, S: Space> IdaStar<'a, S> {
         // What comes after a part that has all that is wanted is not asked for.
         let (next, enough) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
         let results: Vec<Mutex<Option<Ahead<S::State>>>> = parts.iter().map(|_| Mutex::new(None)).collect();
-        let worker = || {
+        let worker = |_: usize| {
             loop {
                 let at = next.fetch_add(1, Relaxed);
                 let Some(part) = parts.get(at).filter(|_| at <= enough.load(Relaxed)) else { break };

@@ -54,7 +54,7 @@ pub(super) fn fill<S: Space>(
     }
     let (next, work, written, stopped) =
         (AtomicUsize::new(0), AtomicU64::new(0), AtomicU64::new(0), AtomicBool::new(false));
-    let worker = || -> Result<(), StopReason> {
+    let worker = |_: usize| -> Result<(), StopReason> {
         let goal = &space.goals()[0];
         let mut visit = Visit {
             space,

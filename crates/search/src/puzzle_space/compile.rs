@@ -9,6 +9,8 @@ use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
+use permutant_puzzle::touched_slots::TouchedSlots;
+use permutant_puzzle::transformation::Transformation;
 use std::collections::HashSet;
 
 /// Most slots: each has a number of 16 bits.
@@ -70,14 +72,8 @@ impl PuzzleSpace {
 
     /// Whether the puzzle is of a size that can be searched, told before anything large is built. O(moves × slots).
     pub fn check_size(puzzle: &Puzzle) -> Result<(), SpaceError> {
-        let mut touched: Vec<Vec<bool>> =
-            puzzle.orbits().iter().map(|orbit| vec![false; usize::from(orbit.pieces)]).collect();
-        for (orbit, part) in puzzle.generators().flat_map(|base| base.transformation.parts()) {
-            for (slot, (&from, &turn)) in part.permutation().iter().zip(part.orientation()).enumerate() {
-                touched[orbit][slot] |= usize::from(from) != slot || turn != 0;
-            }
-        }
-        match touched.iter().flatten().filter(|touched| **touched).count() {
+        let moves = puzzle.generators().map(|base| &base.transformation);
+        match TouchedSlots::new(puzzle.orbits(), moves).len() {
             slots if slots > MAX_SLOTS => Err(SpaceError::TooLarge(TOO_MANY)),
             _ => Ok(()),
         }

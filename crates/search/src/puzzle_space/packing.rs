@@ -61,12 +61,8 @@ pub(super) fn pack_orbits(
     let (mut first, mut content) = (0, 0u32);
     let moved: Vec<_> = turns.iter().map(|turn| turn.transformation()).collect();
     for number in 0..puzzle.orbits().len() {
-        let touched = |slot: usize| {
-            moved
-                .iter()
-                .filter_map(|whole| whole.part(number))
-                .any(|part| usize::from(part.permutation()[slot]) != slot || part.orientation()[slot] != 0)
-        };
+        let touched =
+            |slot: usize| moved.iter().filter_map(|whole| whole.part(number)).any(|part| part.touches(slot));
         let slots: Vec<usize> =
             (0..usize::from(puzzle.orbits()[number].pieces)).filter(|&s| touched(s)).collect();
         let row = &goal.orbits[number];

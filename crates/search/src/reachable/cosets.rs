@@ -214,7 +214,7 @@ impl Measuring<'_> {
         let threads = threads.clamp(1, rows.div_ceil(ROWS_AT_ONCE));
         // Each piece numbers its changes by itself.
         let pieces = Mutex::new(steps.chunks_mut(ROWS_AT_ONCE * moves.max(1)).enumerate());
-        let found = on_threads(threads, || {
+        let found = on_threads(threads, |_| {
             let (mut found, mut is_within) = (Vec::new(), true);
             while is_within && let Some((number, piece)) = next(&pieces) {
                 let mut changes = RowSet::new(self.told_apart.others.div_ceil(8));
@@ -235,7 +235,7 @@ impl Measuring<'_> {
             }
         }
         let pieces = Mutex::new(steps.chunks_mut(ROWS_AT_ONCE * moves.max(1)).enumerate());
-        on_threads(threads, || {
+        on_threads(threads, |_| {
             while let Some((number, piece)) = next(&pieces) {
                 piece.iter_mut().for_each(|step| step.map = numbers[number][step.map as usize]);
             }

@@ -223,8 +223,5 @@ impl PackedPuzzle {
 }
 
 fn touches(change: &Transformation, orbit: usize, slot: u16) -> bool {
-    change.part(orbit).is_some_and(|part| {
-        let at = usize::from(slot);
-        part.permutation()[at] != slot || part.orientation()[at] != 0
-    })
+    change.part(orbit).is_some_and(|part| part.touches(usize::from(slot)))
 }

@@ -75,10 +75,9 @@ fn components(puzzle: &Puzzle, orbit: usize, moves: &MoveSet) -> Vec<Vec<u16>> {
         slot
     }
     for part in moves.moves().iter().filter_map(|m| m.change.part(orbit)) {
-        for (slot, (&from, &turn)) in part.permutation().iter().zip(part.orientation()).enumerate() {
-            let from = usize::from(from);
-            touched[slot] |= from != slot || turn != 0;
-            let (a, b) = (find(&mut root, slot), find(&mut root, from));
+        for (slot, &from) in part.permutation().iter().enumerate() {
+            touched[slot] |= part.touches(slot);
+            let (a, b) = (find(&mut root, slot), find(&mut root, usize::from(from)));
             root[a.max(b)] = a.min(b);
         }
     }

@@ -4,10 +4,11 @@
 //! Start at [`Flat::new`]. Orientations are reduced to what the solved state tells apart: in an orbit of which
 //! orientations do not matter, turns twist nothing.
 
-use num_integer::gcd;
+use num_integer::{gcd, lcm};
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
+use permutant_puzzle::touched_slots::{Step, TouchedSlots};
 use std::collections::{BTreeMap, HashMap};
 
 /// A touched slot.
@@ -61,38 +62,24 @@ impl Flat {
             costs: costs.to_vec(),
             numbers: HashMap::new(),
         };
-        let mut number = Vec::new();
-        for (index, orbit) in puzzle.orbits().iter().enumerate() {
-            let mut touched = vec![false; usize::from(orbit.pieces)];
-            for part in whole.iter().filter_map(|whole| whole.part(index)) {
-                for (slot, (&from, &turn)) in part.permutation().iter().zip(part.orientation()).enumerate() {
-                    touched[slot] |= usize::from(from) != slot || turn != 0;
-                }
-            }
-            let (start, row) = (flat.slots.len(), &goal.orbits[index]);
+        let touched = TouchedSlots::new(puzzle.orbits(), &whole);
+        for (orbit, range) in touched.orbits().iter().enumerate() {
+            let row = &goal.orbits[orbit];
             let mut modulus = 1;
-            let mut numbers = vec![None; touched.len()];
-            for slot in (0..touched.len()).filter(|&slot| touched[slot]) {
-                numbers[slot] = Some(flat.slots.len() as u32);
-                let home = (row.pieces[slot], row.orientations[slot], row.moduli[slot]);
-                flat.slots.push(Slot { orbit: index, slot: slot as u16, home });
-                modulus = modulus / gcd(modulus, home.2) * home.2;
+            for &(_, slot) in &touched.slots()[range.clone()] {
+                let at = usize::from(slot);
+                let home = (row.pieces[at], row.orientations[at], row.moduli[at]);
+                flat.slots.push(Slot { orbit, slot, home });
+                modulus = lcm(modulus, home.2);
             }
-            number.push(numbers);
-            flat.orbits.push((start..flat.slots.len(), modulus));
+            flat.orbits.push((range.clone(), modulus));
         }
         for turn in &whole {
             let mut row =
                 FlatTurn { from: (0..flat.slots.len() as u32).collect(), twist: vec![0; flat.slots.len()] };
-            for (orbit, part) in turn.parts() {
-                let modulus = flat.orbits[orbit].1;
-                for (slot, (&from, &turn)) in part.permutation().iter().zip(part.orientation()).enumerate() {
-                    if let (Some(slot), Some(from)) = (number[orbit][slot], number[orbit][usize::from(from)])
-                    {
-                        row.from[slot as usize] = from;
-                        row.twist[slot as usize] = turn % modulus;
-                    }
-                }
+            for Step { to, from, twist } in touched.steps(turn) {
+                row.from[to] = from as u32;
+                row.twist[to] = twist % flat.modulus(to);
             }
             let mut to = vec![0; row.from.len()];
             row.from.iter().enumerate().for_each(|(slot, &from)| to[from as usize] = slot as u32);

@@ -17,6 +17,7 @@ use permutant_search::limits::{Control, Progress, StopReason};
 use permutant_search::puzzle_space::{PuzzleSpace, SpaceError};
 use permutant_search::sequences;
 use permutant_search::space::Space;
+use permutant_search::threads::on_threads;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use std::collections::BTreeMap;
@@ -303,17 +304,9 @@ impl Job<'_> {
             }
             Ok(())
         };
-        std::thread::scope(|scope| {
-            // Where threads cannot be had, this one does it all.
-            let spawn = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
-            let handles: Vec<_> = (1..threads).filter_map(spawn).collect();
-            let mut end = work().map_err(CensusError::Stopped);
-            for handle in handles {
-                let other = handle.join().map_err(|_| CensusError::Thread);
-                end = end.and(other.and_then(|other| other.map_err(CensusError::Stopped)));
-            }
-            end
-        })?;
+        for end in on_threads(threads, |_| work()) {
+            end.map_err(CensusError::Stopped)?;
+        }
         let tallies = all.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
         if tallies.iter().map(Tally::entries).sum::<usize>() > most_entries {
             return Err(CensusError::Stopped(StopReason::Memory));
