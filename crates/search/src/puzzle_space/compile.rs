@@ -10,7 +10,6 @@ use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
 use permutant_puzzle::touched_slots::TouchedSlots;
-use permutant_puzzle::transformation::Transformation;
 use std::collections::HashSet;
 
 /// Most slots: each has a number of 16 bits.
