@@ -5,7 +5,7 @@
 use crate::args;
 use crate::exit::Failure;
 use permutant::algorithm;
-use permutant::analysis::state::symmetry::{PositionSymmetries, Sense, UpTo, point_group};
+use permutant::analysis::state::position_symmetry::{PositionSymmetries, Sense, UpTo, point_group};
 use permutant::model::Model;
 use permutant::puzzle::state::State;
 use serde_json::{Value, json};

@@ -4,7 +4,7 @@
 //! replaced by the one that does the same without the rotations before it, found by what turns do; on cubes, also by
 //! name, as wide turns and slices of any layers have names and no list.
 
-use crate::state::symmetry::rotation_words;
+use crate::state::position_symmetry::rotation_words;
 use permutant_puzzle::algorithm;
 use permutant_puzzle::definition::Role;
 use permutant_puzzle::metric::Metric;

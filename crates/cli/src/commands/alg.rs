@@ -12,7 +12,7 @@ use permutant::algorithm::{self, Names};
 use permutant::analysis::sequence::order::product;
 use permutant::analysis::sequence::shorten;
 use permutant::analysis::sequence::unrotate::unrotate;
-use permutant::analysis::state::symmetry::{PositionSymmetries, UpTo};
+use permutant::analysis::state::position_symmetry::{PositionSymmetries, UpTo};
 use permutant::model::{Family, Model};
 use permutant::position::line_kind::LineKind;
 use permutant::position::{Position, wrong_pieces};

@@ -9,7 +9,7 @@ use crate::inputs;
 use crate::output::Record;
 use crate::symmetries::Told;
 
-use permutant::analysis::state::symmetry::PositionSymmetries;
+use permutant::analysis::state::position_symmetry::PositionSymmetries;
 use permutant::model::Model;
 use permutant::position::board;
 use permutant::position::line_kind::LineKind;

@@ -12,7 +12,7 @@ use permutant::algorithm;
 use permutant::analysis::sequence::class_search::{self, FindError, Found, Request};
 use permutant::analysis::sequence::move_choice;
 use permutant::analysis::sequence::order::product;
-use permutant::analysis::state::symmetry::PositionSymmetries;
+use permutant::analysis::state::position_symmetry::PositionSymmetries;
 use permutant::model::Model;
 use permutant::puzzle::cycle_class::{CycleClass, CyclePattern};
 use permutant::puzzle::metric::Metric;

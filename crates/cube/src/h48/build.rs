@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "seconds in a build without checks"]
+    #[ignore = "long: seconds in a build without checks"]
     fn cosets_to_distance_8_are_as_many_as_published() {
         // By cube48opt and by nissy.
         let cosets = Cosets::build();

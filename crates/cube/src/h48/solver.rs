@@ -382,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "two minutes in a release build, 330 MB"]
+    #[ignore = "long: two minutes in a release build, 330 MB"]
     fn contexts_and_threads_agree_and_bounds_hold_for_many_cubes() {
         let size = Size::new(3).unwrap();
         let table = H48Solver::build_table(size, 2, &Control::new()).unwrap();
@@ -682,13 +682,13 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "a minute in a build without checks, 450 MB"]
+    #[ignore = "long: a minute in a build without checks, 450 MB"]
     fn cubes_of_known_length_up_to_17() {
         check_known(3, 1..=17);
     }
 
     #[test]
-    #[ignore = "many minutes, 2 GB"]
+    #[ignore = "long: many minutes, 2 GB"]
     fn cubes_of_known_length() {
         check_known(5, 1..=20);
     }

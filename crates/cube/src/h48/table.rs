@@ -200,13 +200,13 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "half a minute in a build without checks, 450 MB"]
+    #[ignore = "long: half a minute in a build without checks, 450 MB"]
     fn with_three_flips_entries_are_as_many_as_published() {
         check(3, [6_671_995, 63_855_924, 393_715_680, 476_296_001]);
     }
 
     #[test]
-    #[ignore = "three minutes in a build without checks, 2 GB"]
+    #[ignore = "long: three minutes in a build without checks, 2 GB"]
     fn with_five_flips_entries_are_as_many_as_published() {
         check(5, [82_457_215, 686_473_975, 2_346_852_529, 646_374_681]);
     }

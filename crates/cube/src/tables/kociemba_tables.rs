@@ -610,7 +610,7 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "minutes and 1.6 GB"]
+    #[ignore = "long: minutes and 1.6 GB"]
     fn the_huge_table_has_its_published_distribution() {
         let table = HugeTable::build(&Control::new()).unwrap();
         assert_eq!(table.distribution(), HUGE);

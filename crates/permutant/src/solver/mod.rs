@@ -6,8 +6,9 @@
 
 mod beam;
 mod cube;
-mod dispatch;
+
 mod distances;
+mod execute;
 mod kept;
 mod others;
 mod plan;

@@ -1,7 +1,7 @@
 //! Classes of positions up to rotation, counted a second time: by the lemma that is not Burnside's, over the rotations that a
 //! definition names and nothing else.
 
-use permutant::analysis::state::symmetry::{PositionSymmetries, Sense, UpTo};
+use permutant::analysis::state::position_symmetry::{PositionSymmetries, Sense, UpTo};
 use permutant::model::Model;
 use permutant::puzzle::catalog;
 use permutant::puzzle::definition::Role;

@@ -494,7 +494,7 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "a hundred million sequences: half a minute"]
+    #[ignore = "long: a hundred million sequences: half a minute"]
     fn shortest_sequences_of_each_order_to_length_7() {
         shortest_of_the_3x3x3(7);
     }
