@@ -3,7 +3,7 @@
 use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
-/// A definition in another format.
+/// Convert a definition to another format.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
@@ -11,16 +11,16 @@ Examples:
   permutant convert pyraminx --to json -o pyraminx.json
   permutant convert my-puzzle.tws --to gap
 
-What a format cannot say is an error, never left out in silence.")]
+Anything that a format cannot express is reported as an error, never silently left out.")]
 pub(crate) struct Convert {
-    /// A puzzle of the catalog, or a definition file
+    /// A puzzle from the catalog, or a definition file
     pub(crate) puzzle: String,
-    /// The format
+    /// Output format
     #[arg(long, value_enum)]
     pub(crate) to: DefinitionFormat,
     #[command(flatten)]
     pub(crate) picture: super::Picture,
-    /// Write to this file instead of standard output
+    /// Write the output to this file instead of standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
@@ -36,15 +36,15 @@ pub(crate) enum DefinitionFormat {
     Json,
     /// Generators for GAP
     Gap,
-    /// A picture of the solved puzzle
+    /// An SVG picture of the solved puzzle
     Svg,
-    /// A picture of pixels, for -o FILE
+    /// A PNG picture; needs -o FILE
     Png,
-    /// What a page needs to draw it and to turn it: outlines, colours, moves (JSON)
+    /// JSON for a page that draws and turns the puzzle: outlines, colours, moves
     Scene,
 }
 
-/// The page, for a browser on this machine: play, scramble, and watch puzzles being solved.
+/// Serve the web page to a browser on this machine, to play puzzles and watch them being solved.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
@@ -52,17 +52,18 @@ Examples:
   permutant serve --port 9000
   permutant serve --dir web/dist
 
-The address is printed; Ctrl-C ends it. Nothing outside this machine is asked, and nobody outside it is answered.")]
+The command prints the address of the page and runs until Ctrl-C. It accepts connections only from
+this machine and makes none to others.")]
 pub(crate) struct Serve {
-    /// The port; 0 takes one that is free
+    /// Port to listen on; 0 picks a free one
     #[arg(long, value_name = "PORT", default_value_t = 8070)]
     pub(crate) port: u16,
-    /// A folder with the page, in the place of the page in the program
+    /// Serve the page in this folder instead of the one built into the program
     #[arg(long, value_name = "DIR")]
     pub(crate) dir: Option<PathBuf>,
 }
 
-/// The catalog, or the facts of one puzzle.
+/// List the catalog, or show the properties of one puzzle.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
@@ -72,14 +73,14 @@ Examples:
   permutant puzzles \"c f 0.6 f 0.2\"
   permutant puzzles my-puzzle.tws --json")]
 pub(crate) struct Puzzles {
-    /// A puzzle of the catalog, or a definition file
+    /// A puzzle from the catalog, or a definition file
     pub(crate) puzzle: Option<String>,
-    /// Which moves touch each slot
+    /// Show which moves affect each slot
     #[arg(long, requires = "puzzle")]
     pub(crate) slots: bool,
 }
 
-/// The table files in the cache.
+/// List, build, verify and remove table files.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
@@ -89,9 +90,10 @@ Examples:
   permutant tables verify
   permutant tables clean
 
-A table is made once and opened at once from then on. `tables build 5x5x5` makes what a puzzle gains most by, `tables build
---recommended` what list marks with *: 1.4 GB, a minute or two. Their contents are checked when they are made, by verify, and
-where something was done to the file since.")]
+A table is built once; later commands open it immediately. `tables build 5x5x5` builds the tables
+that help the 5x5x5 most. `tables build --recommended` builds those marked * by `tables list`:
+1.4 GB, in a minute or two. The contents of a table are checked when it is built, by
+`tables verify`, and after its file has been changed.")]
 pub(crate) struct Tables {
     #[command(subcommand)]
     pub(crate) action: TablesAction,
@@ -100,53 +102,53 @@ pub(crate) struct Tables {
 /// What `tables` does.
 #[derive(Clone, Debug, Subcommand)]
 pub(crate) enum TablesAction {
-    /// Every table: whether it is kept, its size, the time to build it, and what it gives
+    /// List every table with its state, size, build time and benefit
     List,
-    /// Build a table now, or those of a puzzle
+    /// Build a table now, or all tables for one puzzle
     Build {
-        /// A name that list shows, a puzzle as 5x5x5, or all (those of up to 20 MB)
+        /// A name shown by `tables list`, a cube such as 5x5x5, or all (every table of up to 20 MB)
         #[arg(required_unless_present = "recommended", conflicts_with = "recommended")]
         name: Option<String>,
-        /// Build those that list marks with *, as far as they are not kept
+        /// Build the tables that `tables list` marks with *, except those already stored
         #[arg(long)]
         recommended: bool,
     },
-    /// Read every table and check it
+    /// Read every stored table and check its contents
     Verify,
-    /// Remove one table, by the name that list shows
+    /// Remove one table
     Remove {
-        /// The table
+        /// A name shown by `tables list`
         name: String,
     },
-    /// Remove leftovers of builds that were stopped
+    /// Remove unusable files and the leftovers of interrupted builds
     Clean {
-        /// Remove every table
+        /// Remove all tables as well
         #[arg(long)]
         all: bool,
     },
 }
 
-/// A script that completes commands and options in a shell.
+/// Print a script that completes commands and options in a shell.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
   permutant completions bash > ~/.local/share/bash-completion/completions/permutant
   permutant completions zsh > ~/.zfunc/_permutant")]
 pub(crate) struct Completions {
-    /// The shell
+    /// The shell that the script is for
     pub(crate) shell: clap_complete::Shell,
 }
 
-/// Fixed work on one thread: what it counts, a checksum of what it finds, and how fast it goes.
+/// Run fixed workloads on one thread and print their counts, checksums and speeds.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
   permutant bench
   permutant bench two-phase optimal --json
 
-Counts and checksums are the same on every machine; no table file is read or written.")]
+Counts and checksums are the same on every machine. No table files are read or written.")]
 pub(crate) struct Bench {
-    /// Only these workloads [default: all]
+    /// Run only these workloads [default: all]
     #[arg(value_name = "NAME")]
     pub(crate) names: Vec<String>,
 }

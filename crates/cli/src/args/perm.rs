@@ -2,7 +2,7 @@
 
 use clap::{Args as ClapArgs, ValueEnum};
 
-/// Bare permutations: ranks, products, cycles, orders.
+/// Work with plain permutations: ranks, products, cycles, orders.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
@@ -19,24 +19,29 @@ Examples:
   permutant perm rank baab --multiset            of the 6 arrangements of aabb
   permutant perm unrank 3 --multiset aabb
 
-A permutation is written in cycles of the points 1, 2, … as GAP writes them, or as the list of the images of
-0, 1, 2, …: point i goes to the i-th number. A permutation of a multiset is written in two rows with / between them,
-by the lower row alone where the upper one is sorted, or as a cycle (x y z): y stands below x, z below y, x below z.
-Its symbols are words or numbers with blanks between them, or single letters.")]
+A permutation is written as cycles of the points 1, 2, …, as in GAP, or as the list of the images
+of 0, 1, 2, …: point i goes to the i-th number, counted from 0. A permutation of a multiset is
+written in two rows separated by /, as the lower row alone if the upper one is sorted, or as a
+cycle (x y z): y stands below x, z below y, x below z. Its symbols are single letters, or words
+or numbers separated by blanks.")]
 pub(crate) struct Perm {
-    /// What to do
+    /// Operation
     #[arg(value_enum)]
     pub(crate) action: PermAction,
-    /// Permutations, or a rank for unrank; - for one a line on standard input
+    /// Permutations, or a rank for unrank; - to read them line by line from standard input
+    ///
+    /// On a line of standard input, separate several operands by ; or *.
     #[arg(required = true)]
     pub(crate) operands: Vec<String>,
-    /// For unrank: how many points the permutation has
+    /// For unrank: number of points in the permutation
     #[arg(long, value_name = "K")]
     pub(crate) size: Option<usize>,
-    /// For rank and unrank of partial permutations: how many points there are to choose from
+    /// For rank and unrank of partial permutations: number of points to choose from
     #[arg(long, value_name = "N")]
     pub(crate) of: Option<usize>,
-    /// For rank and unrank: symbols that may stand there several times; for unrank, which
+    /// For rank and unrank: treat the permutation as one of a multiset
+    ///
+    /// For unrank, give the symbols of the multiset, such as aabb.
     #[arg(long, value_name = "SYMBOLS", num_args = 0..=1, conflicts_with_all = ["size", "of"])]
     pub(crate) multiset: Option<Option<String>>,
 }
@@ -46,18 +51,18 @@ pub(crate) struct Perm {
 pub(crate) enum PermAction {
     /// Lexicographic rank, from 0
     Rank,
-    /// The permutation of a rank
+    /// Permutation with a given rank
     Unrank,
-    /// The product, from left to right
+    /// Product, from left to right
     Multiply,
-    /// The inverse
+    /// Inverse
     Invert,
-    /// Its cycles
+    /// Cycles
     Cycles,
-    /// Least number of repetitions that do nothing
+    /// Order: least number of repetitions that give the identity
     Order,
-    /// The intercalation product of permutations of multisets
+    /// Intercalation product of permutations of multisets
     Intercalate,
-    /// The cycles whose intercalation product it is, by Theorem A
+    /// Cycles whose intercalation product is the permutation, by Theorem A
     Factor,
 }

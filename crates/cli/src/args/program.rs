@@ -18,7 +18,9 @@ Examples:
   permutant scramble 3x3x3 --count 5 --seed 1
   permutant puzzles
 
-A position is an algorithm, a facelet string, a file, or - for one position a line on standard input.
+A position is an algorithm, a facelet string, a file, or - to read one position per line from
+standard input. `permutant help COMMAND` explains a command.
+
 Exit codes: 0 done, 1 a definite no, 2 bad input, 3 a limit was reached, 130 interrupted.")]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -30,25 +32,25 @@ pub(crate) struct Args {
 /// Options of every command.
 #[derive(Clone, Debug, ClapArgs)]
 pub(crate) struct Global {
-    /// Threads for batches [default: all cores]
+    /// Number of threads, 1 to 1024 [default: all cores]
     #[arg(help_heading = "Everywhere", long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
-    /// Memory for tables, as 512MiB or 2GiB
+    /// Maximum memory for tables, such as 512MiB or 2GiB; a number without a unit means bytes
     #[arg(help_heading = "Everywhere", long, global = true, value_name = "SIZE", value_parser = parse_memory, default_value = "1GiB")]
     pub(crate) memory: u64,
-    /// Directory of the tables [default: the user's cache directory, or $PERMUTANT_TABLES]
+    /// Directory of the table files [default: $PERMUTANT_TABLES, or else the user's cache directory]
     #[arg(help_heading = "Everywhere", long, global = true, value_name = "DIR")]
     pub(crate) tables: Option<PathBuf>,
-    /// Keep tables in memory only: read and write no table files
+    /// Keep tables in memory only; do not read or write table files
     #[arg(help_heading = "Everywhere", long, global = true, conflicts_with = "tables")]
     pub(crate) no_tables: bool,
-    /// Say nothing but results and errors
+    /// Print only results and errors
     #[arg(help_heading = "Everywhere", long, short, global = true)]
     pub(crate) quiet: bool,
-    /// One JSON object a result, one result a line
+    /// Print each result as one line of JSON
     #[arg(help_heading = "Everywhere", long, global = true)]
     pub(crate) json: bool,
-    /// When to colour messages
+    /// When to use colours in messages
     #[arg(help_heading = "Everywhere", long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub(crate) color: Color,
 }

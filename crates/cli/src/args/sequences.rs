@@ -4,7 +4,7 @@ use super::values::{Count, parse_count, parse_duration};
 use clap::{Args as ClapArgs, ValueEnum};
 use std::time::Duration;
 
-/// Changes, counts or compares algorithms.
+/// Transform, count or compare algorithms.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
@@ -22,37 +22,38 @@ Examples:
   printf 'R\\nL\\nR2\\n' | permutant alg unique 3x3x3 - --up-to symmetries,inverse
   printf 'R U\\nR U R U\\n' | permutant alg wrong 3x3x3 - --at-most 12
 
-`conjugacy` tells the cycles of each orbit by length, long ones first, and the twist of each as +k: equal for all
-sequences that do the same elsewhere on the puzzle, all pieces told apart. Symmetries are found from the moves alone;
-one that keeps the sense of all turns counts as a rotation.")]
+`conjugacy` prints the lengths of the cycles of each orbit, longest first, and the twist of each
+as +k, with all pieces distinguished. Sequences that do the same thing to different pieces print
+the same line. Symmetries are found from the moves alone; one that preserves the direction of
+every turn counts as a rotation.")]
 pub(crate) struct Alg {
-    /// What to do
+    /// Operation
     #[arg(value_enum)]
     pub(crate) action: AlgAction,
-    /// A puzzle of the catalog, or a definition file
+    /// A puzzle from the catalog, or a definition file
     pub(crate) puzzle: String,
-    /// The algorithm, or - for one a line on standard input
+    /// The algorithm, or - to read one per line from standard input
     #[arg(value_name = "ALG")]
     pub(crate) alg: String,
-    /// What counts as a move: htm, qtm, stm, etm, atm, twist, or weights as R=1,R2=2
+    /// Metric: htm, qtm, stm, etm, atm, twist, or weights such as R=1,R2=2
     #[arg(long, default_value = "htm")]
     pub(crate) metric: String,
-    /// For expand: powers as single moves, R2 as R R and U' as U'
+    /// For expand: write powers as repeated moves, R2 as R R; U' stays U'
     #[arg(long)]
     pub(crate) single: bool,
-    /// For rotate: turn the algorithm by these rotations
+    /// For rotate: rotations to apply to the algorithm
     #[arg(long, value_name = "ALG", default_value = "y")]
     pub(crate) by: String,
-    /// For mirror: the slice that is the mirror
+    /// For mirror: the slice that acts as the mirror
     #[arg(long, value_enum, default_value_t = Plane::M, ignore_case = true)]
     pub(crate) plane: Plane,
-    /// For shorten: longest sequence that is searched for in place of a window
+    /// For shorten: maximum length of a replacement, in the metric
     #[arg(long, value_name = "N", default_value_t = 6)]
     pub(crate) depth: u32,
-    /// For unique: which positions are taken for the same, separated by commas
+    /// For unique: differences to ignore between positions, separated by commas
     #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',')]
     pub(crate) up_to: Vec<UpTo>,
-    /// For wrong: only algorithms that leave at most this many pieces wrong
+    /// For wrong: print only algorithms that leave at most this many pieces unsolved
     #[arg(long, value_name = "N")]
     pub(crate) at_most: Option<usize>,
 }
@@ -60,57 +61,57 @@ pub(crate) struct Alg {
 /// What positions may differ by and still be taken for the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum UpTo {
-    /// Symmetries that keep the sense of all turns
+    /// Symmetries that preserve the direction of every turn
     Rotations,
-    /// All symmetries of the puzzle, mirrors too
+    /// All symmetries of the puzzle, including mirrors
     Symmetries,
-    /// A position and its inverse
+    /// Taking the inverse of a position
     Inverse,
 }
 
 /// What `alg` does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum AlgAction {
-    /// The algorithm that undoes it
+    /// The algorithm that undoes the given one
     Invert,
-    /// Its moves one by one, brackets worked out
+    /// The single moves, with all brackets expanded
     Expand,
-    /// Moves of one turn merged and cancelled, also through commuting ones
+    /// Merge and cancel powers of the same move, also across commuting moves
     Simplify,
-    /// Windows of it replaced by shortest equal sequences
+    /// Replace parts of the algorithm by shortest equivalent sequences
     Shorten,
-    /// As seen in a mirror (cubes)
+    /// Reflect the algorithm in a mirror (cubes only)
     Mirror,
-    /// As done with the cube turned (cubes)
+    /// Rewrite the algorithm for a rotated cube (cubes only)
     Rotate,
-    /// Its length in a metric
+    /// Length in the metric
     Count,
-    /// With -: only algorithms that make a position not seen before
+    /// With -: print only algorithms whose position has not occurred before
     Unique,
-    /// Simplified, and in one order for all that differ by exchanging turns that commute
+    /// Simplify, and put commuting moves into a standard order
     Merge,
-    /// Rotations of the whole puzzle moved to the end
+    /// Move rotations of the whole puzzle to the end
     Unrotate,
-    /// Its class: the lengths and twists of its cycles, by orbit
+    /// Conjugacy class: lengths and twists of the cycles, by orbit
     Conjugacy,
-    /// How many symmetries of the puzzle leave its position as it is
+    /// Number of symmetries of the puzzle that preserve the position
     Symmetry,
-    /// How many pieces it leaves wrong
+    /// Number of pieces that the algorithm leaves unsolved
     Wrong,
 }
 
 /// The planes of the mirror.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Plane {
-    /// Left and right exchanged
+    /// Exchanges left and right
     M,
-    /// Up and down exchanged
+    /// Exchanges up and down
     E,
-    /// Front and back exchanged
+    /// Exchanges front and back
     S,
 }
 
-/// How often a sequence must be repeated to do nothing, and its cycles.
+/// Show the order of a sequence (the repetitions until it has no effect) and its cycles.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
@@ -120,24 +121,28 @@ Examples:
   permutant order 3x3x3 \"2 1 -2 -1\" --integers
   printf 'R U\\nR U2\\n' | permutant order 3x3x3 - --json
 
-The order is told with all pieces told apart, and as coloured: until the solved puzzle looks as before. A cycle
-(1 5 3)+1 of an orbit takes the piece in slot 1 to slot 5, that to 3 and that to 1, and turns a piece by 1 in all. The
-cycle type is that of the stickers, each told apart: facelets where the puzzle has facelet strings.")]
+The output gives the order with all pieces distinguished, and the order as coloured: the
+repetitions until the solved puzzle looks the same again. A cycle (1 5 3)+1 of an orbit moves the
+piece in slot 1 to slot 5, the one in 5 to 3, and the one in 3 to 1; one round twists each piece
+by 1. The cycle type is that of all stickers, or of the facelets if the puzzle has facelet
+strings.")]
 pub(crate) struct Order {
-    /// A puzzle of the catalog, or a definition file
+    /// A puzzle from the catalog, or a definition file
     pub(crate) puzzle: String,
-    /// The algorithm, or - for one a line on standard input
+    /// The algorithm, or - to read one per line from standard input
     #[arg(value_name = "ALG")]
     pub(crate) alg: String,
-    /// The algorithm is a list of integers: generator k of the puzzle (from 1) is k, its inverse -k
+    /// Read the algorithm as integers: k for generator k of the puzzle (from 1), -k for its inverse
     #[arg(long)]
     pub(crate) integers: bool,
-    /// Write the tuple of stickers too: at each place, from 1, the number of the sticker that is there afterwards
+    /// Also print the tuple of stickers
+    ///
+    /// The tuple lists, for each place from 1, the number of the sticker that is there afterwards.
     #[arg(long)]
     pub(crate) tuple: bool,
 }
 
-/// The orders of many sequences, or of all elements of a group.
+/// Count the orders of many sequences, or of all elements of a group.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
@@ -147,68 +152,75 @@ Examples:
   permutant orders 3x3x3 --exact
   permutant orders 2x2x2 --exact --moves U,R,F
 
-Of sequences that differ only by exchanging neighbours that commute, or by merging moves (U U, U D U), one is counted;
-with --all every one. Orders are told with all pieces told apart, and as coloured. --exact counts elements of the group,
-not sequences; it is refused where that is not a product of wreath products but for sums of twists and signs.")]
+Sequences that differ only in the order of commuting neighbours, or in moves that can be merged
+(U U, U D U), are counted once; --all counts every sequence. Orders are given with all pieces
+distinguished, and as coloured. --exact counts elements of the group instead of sequences. It
+requires a group that is a product of wreath products, restricted only by sums of twists and
+signs.")]
 #[command(group = clap::ArgGroup::new("what").args(["length", "sample", "exact"]).multiple(true).required(true))]
 pub(crate) struct Orders {
-    /// A puzzle of the catalog, or a definition file
+    /// A puzzle from the catalog, or a definition file
     pub(crate) puzzle: String,
-    /// All sequences of up to this length; with --sample, random ones of this many moves [default there: 20]
+    /// Count all sequences of up to this length, 0 to 1000000
+    ///
+    /// With --sample, the length of the random sequences [default there: 20].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub(crate) length: Option<u32>,
-    /// This many random sequences
+    /// Examine this many random sequences
     #[arg(long, value_name = "COUNT")]
     pub(crate) sample: Option<u64>,
-    /// Where the random numbers start [default: from the operating system]
+    /// Seed of the random numbers, a whole number [default: from the operating system]
     #[arg(long, value_name = "S", requires = "sample")]
     pub(crate) seed: Option<u64>,
-    /// The orders of all elements of the group, exactly
+    /// Count all elements of the group by their order, exactly
     #[arg(long, conflicts_with_all = ["length", "sample", "all", "metric", "quarter_turns", "cycle_types", "integers"])]
     pub(crate) exact: bool,
-    /// What counts as a move: htm, qtm, stm, etm, or weights as R=1,R2=2
+    /// Metric: htm, qtm, stm, etm, or weights such as R=1,R2=2
     #[arg(long, default_value = "htm")]
     pub(crate) metric: String,
-    /// Only these moves and their powers, separated by commas [default: those that a search uses in the metric]
+    /// Use only these moves and their powers, separated by commas [default: those a search uses]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) moves: Vec<String>,
-    /// Every sequence, also those that do the same in another order
+    /// Count every sequence, including those that differ only in the order of commuting moves
     #[arg(long)]
     pub(crate) all: bool,
-    /// With --all or --sample: moves and their inverses only, no other powers
+    /// With --all or --sample: use only moves and their inverses, no other powers
     #[arg(long)]
     pub(crate) quarter_turns: bool,
-    /// How many cycle types to list, the commonest first: a number, or all
+    /// Number of cycle types to list, most frequent first, or all
     #[arg(long, value_name = "N|all", default_value = "10", value_parser = parse_count)]
     pub(crate) cycle_types: Count,
-    /// Write sequences as lists of integers: generator k of the puzzle (from 1) is k, its inverse -k
+    /// Write sequences as integers: k for generator k of the puzzle (from 1), -k for its inverse
     #[arg(long)]
     pub(crate) integers: bool,
 }
 
-/// How many canonical sequences of moves there are of each length.
+/// Count the canonical sequences of moves of each length.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
   permutant canonical 3x3x3 --depth 20
   permutant canonical 2x2x2 --depth 10 --moves U,R,F --metric qtm
 
-Of sequences that differ only by exchanging neighbours that commute, or by merging turns of one move, one is counted.")]
+Sequences that differ only in the order of commuting neighbours, or in turns of one move that can
+be merged, are counted once.")]
 pub(crate) struct Canonical {
-    /// A puzzle of the catalog, or a definition file
+    /// A puzzle from the catalog, or a definition file
     pub(crate) puzzle: String,
-    /// Lengths up to this one
+    /// Maximum length, 0 to 10000
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(0..=10_000))]
     pub(crate) depth: u32,
-    /// What counts as a move: htm, qtm, stm, etm, or weights as R=1,R2=2
+    /// Metric: htm, qtm, stm, etm, or weights such as R=1,R2=2
     #[arg(long, default_value = "htm")]
     pub(crate) metric: String,
-    /// Only these moves, separated by commas: R for all powers of R, R2 for that one [default: those of a search]
+    /// Use only these moves, separated by commas [default: the moves that a search uses in the metric]
+    ///
+    /// R stands for all powers of R, R2 for R2 and its inverse.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) moves: Vec<String>,
 }
 
-/// Shortest sequences whose result is of a kind, as a 3-cycle of corners.
+/// Find the shortest sequences with given cycles, such as a 3-cycle of corners.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
@@ -218,43 +230,53 @@ Examples:
   permutant find 3x3x3 --cycles \"CORNERS: 3+?, EDGES: any\"
   permutant find pyraminx --like \"R U' R' U\" --solutions 3
 
---cycles names orbits as `permutant puzzles NAME` does, and their cycles by length: 3 is a cycle of three pieces that come
-home unturned, 3+1 one that turns them by 1 in all, 3+? either, 1+1 a piece turned on its place. Orbits that are not named
-stay solved; `any` does not look at one. Of sequences that differ only by exchanging neighbours that commute one is found.
+--cycles takes the names of orbits from `permutant puzzles NAME`, and the lengths of their cycles:
 
-Exit codes: 0 found, 1 no sequence does that, 2 bad input, 3 a limit was reached first.")]
+  3    a cycle of three pieces with a total twist of 0
+  3+1  a cycle of three pieces with a total twist of 1
+  3+?  a cycle of three pieces with any twist
+  1+1  a piece twisted in place
+
+Orbits that are not named stay solved; those given as `any` may change in any way. Of sequences
+that differ only in the order of commuting neighbours, one is found.
+
+Exit codes: 0 found, 1 no such sequence exists, 2 bad input, 3 a limit was reached first.")]
 #[command(group = clap::ArgGroup::new("kind").args(["cycles", "like"]).required(true))]
 pub(crate) struct Find {
-    /// A puzzle of the catalog, or a definition file
+    /// A puzzle from the catalog, or a definition file
     pub(crate) puzzle: String,
-    /// The cycles of each orbit, as \"CORNERS: 3, EDGES: 2 2\"
+    /// Find sequences with these cycles, by orbit, such as "CORNERS: 3, EDGES: 2 2"
     #[arg(long, value_name = "CYCLES")]
     pub(crate) cycles: Option<String>,
-    /// The same cycles as this algorithm has
+    /// Find sequences with the same cycles as this algorithm
     #[arg(long, value_name = "ALG", allow_hyphen_values = true)]
     pub(crate) like: Option<String>,
-    /// What counts as a move: htm, qtm, stm, etm, or weights as R=1,R2=2
+    /// Metric: htm, qtm, stm, etm, or weights such as R=1,R2=2
     #[arg(long, default_value = "htm")]
     pub(crate) metric: String,
-    /// Only these moves, separated by commas: R for all powers of R, R2 for that one [default: those of a search]
+    /// Use only these moves, separated by commas [default: the moves that a search uses in the metric]
+    ///
+    /// R stands for all powers of R, R2 for R2 and its inverse.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) moves: Vec<String>,
-    /// Only sequences of at most this length
+    /// Maximum length of a sequence, in the metric [default: no limit]
     #[arg(long, value_name = "N")]
     pub(crate) max_length: Option<u32>,
-    /// Only sequences of at least this length
+    /// Minimum length of a sequence, in the metric
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) min_length: u32,
-    /// How many sequences: a number, or all (without --max-length: all of the shortest length)
+    /// Number of sequences to find, shortest first, or all
+    ///
+    /// Without --max-length, all means all of the shortest length.
     #[arg(long, value_name = "N|all", default_value = "1", value_parser = parse_count)]
     pub(crate) solutions: Count,
-    /// One sequence for all positions that are the same up to these, separated by commas
+    /// Differences to ignore between results, separated by commas: one sequence is found for each class
     #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',')]
     pub(crate) up_to: Vec<UpTo>,
-    /// Stop after this time, as 200ms, 5s or 2m
+    /// Stop after this time, such as 200ms, 5s or 2m [default: no limit]
     #[arg(long, value_name = "T", value_parser = parse_duration)]
     pub(crate) time_limit: Option<Duration>,
-    /// Stop after this many search nodes: the same answer on every machine
+    /// Stop after this many search nodes; the answer is then the same on every machine [default: no limit]
     #[arg(long, value_name = "N")]
     pub(crate) node_limit: Option<u64>,
 }

@@ -7,7 +7,7 @@ use permutant::wca::Event;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// A solution, as short as the method finds it; shortest with --optimal.
+/// Solve positions; with --optimal, find a shortest solution and prove it.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
@@ -23,87 +23,101 @@ Examples:
   permutant solve torus:4x4 \"R1 C2 R3' C4 R2 C1'\" --method beam
   permutant solve my-puzzle.tws \"A B' C\" --optimal --time-limit 10s
 
-A solution ends with its length: (21f), f for face turns, q for quarter turns, s for slice turns, and a star, (21f*), \
-where every shorter length was ruled out. Moves may stand without quotes where the shell leaves them alone.
+A solution is followed by its length, such as (21f): f for face turns, q for quarter turns, s for
+slice turns. A star, as in (21f*), means that shorter solutions are proven not to exist. Moves
+need no quotes unless they contain characters that are special to the shell.
 
 Metrics:
-  htm (ftm, obtm)  a turn of a face by any angle is 1, of an inner slice 2
-  qtm (obqtm)      a quarter turn of a face is 1, a half turn 2
-  stm (btm)        a turn of any block of layers by any angle is 1
-  sqtm (qstm)      a quarter turn of any block is 1, a half turn 2
-  etm              every move that is written is 1, rotations too
-  atm (axial)      turns about one axis that follow each other are 1 together
-  twist            only the half turns of a square-1 are 1
+  htm (ftm, obtm)  a turn of a face by any angle counts 1, of an inner slice 2
+  qtm (obqtm)      a quarter turn of a face counts 1, a half turn 2
+  stm (btm)        a turn of any block of layers by any angle counts 1
+  sqtm (qstm)      a quarter turn of any block counts 1, a half turn 2
+  etm              every written move counts 1, including rotations
+  atm (axial)      consecutive turns about one axis count 1 together
+  twist            only the half turns (/) of Square-1 count, 1 each
 
-A scramble file of ksolve+ may say MaxDepth, Slack, QTM or HTM, and MoveLimits; each position is solved as it says.
+A scramble file of ksolve+ may set MaxDepth, Slack, QTM or HTM, and MoveLimits for its positions.
 
 Exit codes: 0 solved, 1 the position cannot be solved, 2 bad input, 3 a limit was reached first.")]
 pub(crate) struct Solve {
-    /// A puzzle of the catalog, or a definition file
+    /// A puzzle from the catalog, or a definition file
     pub(crate) puzzle: String,
     #[command(flatten)]
     pub(crate) position: Position,
-    /// A shortest solution, proven by ruling out every shorter length
+    /// Find a shortest solution, proven by ruling out every shorter length
     #[arg(long)]
     pub(crate) optimal: bool,
-    /// How to solve
+    /// Solving method
     #[arg(long, value_enum, default_value_t = Method::Auto)]
     pub(crate) method: Method,
-    /// What counts as a move: one of those below, or weights as R=1,R2=2 [default: htm, or what the file of --state says]
+    /// Metric: one of those below, or weights such as R=1,R2=2 [default: htm, or that of the --state file]
     #[arg(long)]
     pub(crate) metric: Option<String>,
-    /// Only these moves, separated by commas: R for all powers of R, R2 for that one [default: those of a search]
+    /// Use only these moves, separated by commas [default: the moves that a search uses in the metric]
+    ///
+    /// R stands for all powers of R, R2 for R2 and its inverse.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) moves: Vec<String>,
-    /// Not these moves, separated by commas: R for all powers of R, R2 for that one, as where a robot cannot turn a face
+    /// Do not use these moves, separated by commas, for example because a robot cannot turn a face
+    ///
+    /// R stands for all powers of R, R2 for R2 and its inverse.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) forbid: Vec<String>,
-    /// Only solutions of at most this length
+    /// Maximum length of a solution, in the metric [default: no limit]
     #[arg(long, value_name = "N")]
     pub(crate) max_length: Option<u32>,
-    /// Only solutions of at least this length
+    /// Minimum length of a solution, in the metric
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) min_length: u32,
-    /// States that a beam keeps of each level [default: 256, then twice as many until it finds a solution]
+    /// States that a beam search keeps on each level [default: 256, doubled until a solution is found]
     #[arg(long = "beam-width", alias = "width", value_name = "N")]
     pub(crate) width: Option<usize>,
-    /// Stop after this time, as 200ms, 5s or 2m
+    /// Stop after this time, such as 200ms, 5s or 2m [default: no limit]
     #[arg(long, value_name = "T", value_parser = parse_duration)]
     pub(crate) time_limit: Option<Duration>,
-    /// Stop after this many search nodes: the same answer on every machine
+    /// Stop after this many search nodes; the answer is then the same on every machine [default: no limit]
     #[arg(long, value_name = "N")]
     pub(crate) node_limit: Option<u64>,
-    /// How many solutions: a number, the shortest first, or all: those of the shortest length, with --max-length those of every length
-    /// up to it [default: 1, or all where the file of --state asks for longer ones too]
+    /// Number of solutions, shortest first, or all [default: 1, or all if the --state file sets Slack]
+    ///
+    /// Without --max-length, all means every solution of the shortest length; with it, every one up to that length.
     #[arg(long, value_name = "N|all", value_parser = parse_count)]
     pub(crate) solutions: Option<Count>,
-    /// Only solutions after this one, in the order of --solutions all: to go on where an earlier run stopped
+    /// Print only solutions after this one, to continue where an earlier run stopped
+    ///
+    /// The order is that of --solutions all.
     #[arg(long, value_name = "ALG", allow_hyphen_values = true)]
     pub(crate) after: Option<String>,
-    /// Exact tables (pattern databases) for the general search: auto, none, or one of these pieces, as URF,UF or CORNERS;
-    /// again for another table
+    /// Pattern databases for the general search: auto, none, or pieces such as URF,UF or CORNERS
+    ///
+    /// Pieces separated by commas share one table. Repeat the option for further tables.
     #[arg(long, value_name = "PIECES", default_value = "auto")]
     pub(crate) patterns: Vec<String>,
-    /// Say on standard error why this method was taken
+    /// Print the method and the reason for it on standard error
     #[arg(long)]
     pub(crate) explain: bool,
-    /// Write the turns of a big cube as soon as they are certain, before all are known; longer ones than without, for cubes that
-    /// take minutes
+    /// Write the turns of a big cube as soon as they are final, before the whole solution is known
+    ///
+    /// This helps with cubes that take minutes, but the solution is longer.
     #[arg(long, conflicts_with_all = ["max_length", "node_limit", "solutions", "to", "subgroup", "ignore", "optimal"])]
     pub(crate) stream: bool,
     /// Solve to this position instead of the solved one
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub(crate) to: Option<String>,
-    /// Solve to the solved state in any orientation of the whole puzzle; cubes of the catalog are always solved so
+    /// Accept the solved state in any orientation of the whole puzzle
+    ///
+    /// Cubes from the catalog are always solved in this way.
     #[arg(long)]
     pub(crate) up_to_rotation: bool,
-    /// Solve to any state that these moves alone could solve, as U,D,R2,L2,F2,B2, or U for a last layer that may be turned
+    /// Accept any state that these moves alone could solve, such as U,D,R2,L2,F2,B2
+    ///
+    /// For example, U accepts a last layer that still needs a turn.
     #[arg(long, value_name = "MOVES", value_delimiter = ',', conflicts_with = "to")]
     pub(crate) subgroup: Vec<String>,
-    /// These pieces may end anywhere: URF, CORNERS:3 or CORNERS, separated by commas
+    /// Ignore these pieces, separated by commas, such as URF, CORNERS:3 or CORNERS
     #[arg(long, value_name = "PIECES", value_delimiter = ',', conflicts_with_all = ["to", "subgroup"])]
     pub(crate) ignore: Vec<String>,
-    /// These pieces must come home, turned as they like
+    /// Ignore the orientation of these pieces; they must still reach their solved positions
     #[arg(long, value_name = "PIECES", value_delimiter = ',', conflicts_with_all = ["to", "subgroup"])]
     pub(crate) ignore_orientation: Vec<String>,
 }
@@ -111,27 +125,27 @@ pub(crate) struct Solve {
 /// Methods by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Method {
-    /// What suits the puzzle
+    /// Choose a method that suits the puzzle
     Auto,
-    /// Kociemba's two phases (3x3x3)
+    /// Kociemba's two-phase algorithm (3x3x3)
     TwoPhase,
-    /// The same with large tables, which are built first if they are not kept: shorter solutions in the same time
+    /// Two-phase with large tables, built at first use: shorter solutions in the same time (3x3x3)
     TwoPhaseLarge,
-    /// Thistlethwaite's four groups (3x3x3), at most 45 turns; --explain shows the phases
+    /// Thistlethwaite's four phases (3x3x3), at most 45 turns; --explain shows the phases
     Thistlethwaite,
-    /// A shortest solution by search
+    /// Search for a shortest solution
     Optimal,
-    /// The general search
+    /// The general search, for any puzzle
     Search,
-    /// Words of the puzzle's group: short solutions of any puzzle, however large
+    /// Words in the generators: short solutions of any puzzle, however large
     Words,
-    /// A beam of the states that look nearest: often much shorter than words, but not sure to find a solution
+    /// Beam search: often much shorter solutions than words, but may find none
     Beam,
-    /// Reduction to the 3x3x3 (cubes from 4x4x4 on); --explain shows the phases
+    /// Reduction to the 3x3x3 (4x4x4 and larger cubes); --explain shows the phases
     Reduction,
 }
 
-/// Random positions, as the algorithms that make them.
+/// Generate random positions and print the algorithms that lead to them.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
@@ -142,38 +156,39 @@ Examples:
   permutant scramble --wca 333bf --count 3
   permutant scramble --wca minx --count 5 --extra 2 --format svg -o round.svg
 
-Every state is equally likely where the puzzle is small enough for that, and on the 3x3x3 and the 4x4x4; otherwise the moves
-are random. The same seed gives the same scrambles for ever.
+On the 3x3x3, the 4x4x4 and small puzzles, every state is equally likely. Other puzzles get random
+moves. A given seed always produces the same scrambles.
 
-With --wca the scrambles are what section 4 of the regulations of the World Cube Association asks for: 333, 222, 444, 555, 666,
-777, 333bf, 333fm, 333oh, clock, minx, pyram, skewb, sq1, 444bf, 555bf, 333mbf. Competitions must use the association's own
-program; these are for practice and for other contests.")]
+With --wca, scrambles follow section 4 of the regulations of the World Cube Association. The
+events are 333, 222, 444, 555, 666, 777, 333bf, 333fm, 333oh, clock, minx, pyram, skewb, sq1,
+444bf, 555bf and 333mbf. Official competitions must use the association's own program; these
+scrambles are for practice and for other contests.")]
 pub(crate) struct Scramble {
-    /// A puzzle of the catalog, or a definition file
+    /// A puzzle from the catalog, or a definition file
     #[arg(required_unless_present = "wca", conflicts_with = "wca")]
     pub(crate) puzzle: Option<String>,
-    /// Scrambles of an event of the World Cube Association, by its code
+    /// Generate scrambles for this event of the World Cube Association, given by its code
     #[arg(long, value_name = "EVENT", conflicts_with_all = ["length", "moves"])]
     pub(crate) wca: Option<Event>,
-    /// How many
+    /// Number of scrambles
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) count: u64,
-    /// So many more for attempts that have to be repeated, called E1, E2, and so on
+    /// Number of reserve scrambles for repeated attempts, named E1, E2, and so on
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) extra: u64,
-    /// Where the random numbers start [default: from the operating system]
+    /// Seed of the random numbers, a whole number [default: from the operating system]
     #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
-    /// Random states with algorithms of exactly this many turns (3x3x3: 20 to 30)
+    /// Generate random states with algorithms of exactly this many turns (3x3x3 only: 20 to 30)
     #[arg(long, value_name = "N", conflicts_with = "moves")]
     pub(crate) length: Option<u32>,
-    /// This many random moves instead of a random state
+    /// Make this many random moves instead of a random state, at most 1000000
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=1_000_000))]
     pub(crate) moves: Option<u32>,
-    /// One scramble a line, or a sheet of A4 paper with a picture of each position
+    /// Output format: one scramble per line, or an A4 sheet with a picture of each position
     #[arg(long, value_enum, default_value_t = ScrambleFormat::Text)]
     pub(crate) format: ScrambleFormat,
-    /// Write to this file instead of standard output
+    /// Write the output to this file instead of standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
@@ -181,15 +196,15 @@ pub(crate) struct Scramble {
 /// How scrambles are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ScrambleFormat {
-    /// One a line
+    /// One scramble per line
     Text,
-    /// A sheet with pictures
+    /// An SVG sheet with pictures
     Svg,
-    /// The same of pixels, for -o FILE
+    /// The sheet as PNG; needs -o FILE
     Png,
 }
 
-/// The position after an algorithm.
+/// Show the position after an algorithm.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
@@ -201,9 +216,9 @@ Examples:
   permutant show fto \"U BR\" --format svg
   permutant show \"c e 0.83\" UF --format svg --view net --letters")]
 pub(crate) struct Apply {
-    /// A puzzle of the catalog, or a definition file
+    /// A puzzle from the catalog, or a definition file
     pub(crate) puzzle: String,
-    /// The algorithm, or - for one a line on standard input
+    /// The algorithm, or - to read one per line from standard input
     #[arg(value_name = "ALG", default_value = "")]
     pub(crate) alg: String,
     /// Start from this position instead of the solved one
@@ -216,18 +231,20 @@ pub(crate) struct Apply {
     /// Start from the position in this file
     #[arg(long, value_name = "FILE")]
     pub(crate) state: Option<PathBuf>,
-    /// The six symbols that stand for the faces U R F D L B in facelet strings
+    /// Six symbols that stand for the faces U R F D L B in facelet strings
     #[arg(long, value_name = "SYMBOLS")]
     pub(crate) faces: Option<String>,
-    /// How to write the position
+    /// Output format
     #[arg(long, value_enum, default_value_t = StateFormat::Text)]
     pub(crate) format: StateFormat,
     #[command(flatten)]
     pub(crate) picture: Picture,
-    /// Tell the position's symmetry too: which symmetries of the puzzle leave it as it is, or make its inverse of it
+    /// Also show the symmetry of the position
+    ///
+    /// The output says which symmetries of the puzzle preserve the position, or map it to its inverse.
     #[arg(long)]
     pub(crate) symmetry: bool,
-    /// Write to this file instead of standard output
+    /// Write the output to this file instead of standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
@@ -235,7 +252,7 @@ pub(crate) struct Apply {
 /// How positions are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum StateFormat {
-    /// By orbit, for people
+    /// Readable text, by orbit
     Text,
     /// A facelet string (cubes)
     Facelets,
@@ -245,36 +262,40 @@ pub(crate) enum StateFormat {
     Cpos,
     /// A KPuzzle pattern
     Json,
-    /// A picture
+    /// An SVG picture
     Svg,
-    /// A picture of pixels, for -o FILE
+    /// A PNG picture; needs -o FILE
     Png,
-    /// What a page needs to draw it and to turn it: outlines, colours, moves (JSON)
+    /// JSON for a page that draws and turns the puzzle: outlines, colours, moves
     Scene,
 }
 
 /// How a picture is made.
 #[derive(Clone, Debug, ClapArgs)]
 pub(crate) struct Picture {
-    /// The solid from the front and from behind, unfolded, or pressed into the plane
+    /// View of a solid
     #[arg(help_heading = "Pictures", long, value_enum, default_value_t = PictureView::Solid)]
     pub(crate) view: PictureView,
-    /// The colours that the puzzle is sold with, or ones to be told apart with any colour vision
+    /// Colour scheme
     #[arg(help_heading = "Pictures", long, value_enum, default_value_t = PictureScheme::Usual)]
     pub(crate) scheme: PictureScheme,
-    /// Write on each sticker which face it belongs to
+    /// Label each sticker with its face
     #[arg(help_heading = "Pictures", long)]
     pub(crate) letters: bool,
-    /// The width in pixels
+    /// Width in pixels, 16 to 20000
     #[arg(help_heading = "Pictures", long, value_name = "PIXELS", default_value_t = 800, value_parser = clap::value_parser!(u32).range(16..=20_000))]
     pub(crate) width: u32,
-    /// No background, white, or dark
+    /// Background
     #[arg(help_heading = "Pictures", long, value_enum, default_value_t = PictureTheme::Clear)]
     pub(crate) theme: PictureTheme,
-    /// Only these pieces in colour, by where they are at home: sets, or slots of a set, as CENTERS,EDGES:5-8
+    /// Draw only these pieces in colour, given by their solved positions; the others are grey
+    ///
+    /// Give sets or slots of sets, separated by commas, such as CENTERS,EDGES:5-8.
     #[arg(help_heading = "Pictures", long, value_name = "PIECES", value_delimiter = ',')]
     pub(crate) only: Vec<String>,
-    /// Arrows that show where these moves would carry the pieces; or cycles of slots, as "EDGES(1 2 3) CORNERS(1 2)"
+    /// Draw arrows that show where these moves would carry the pieces
+    ///
+    /// Cycles of slots are accepted too, such as "EDGES(1 2 3) CORNERS(1 2)".
     #[arg(help_heading = "Pictures", long, value_name = "ALG", allow_hyphen_values = true)]
     pub(crate) arrows: Option<String>,
 }
@@ -282,7 +303,7 @@ pub(crate) struct Picture {
 /// What lies around a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PictureTheme {
-    /// Nothing
+    /// Transparent
     Clear,
     /// White
     Light,
@@ -293,24 +314,24 @@ pub(crate) enum PictureTheme {
 /// What a picture shows of a solid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PictureView {
-    /// From the front and from behind
+    /// Front and back, side by side
     Solid,
-    /// Unfolded
+    /// Unfolded net
     Net,
-    /// Blown up to a sphere and projected from a point at the back
+    /// Stereographic projection from a point at the back
     Stereographic,
 }
 
 /// Colours of faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PictureScheme {
-    /// As the puzzle is sold
+    /// The usual colours of the puzzle
     Usual,
-    /// For any colour vision
+    /// Colours that can be distinguished with any colour vision
     Safe,
 }
 
-/// Whether an algorithm solves a position.
+/// Check whether an algorithm solves a position.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
@@ -318,17 +339,20 @@ Examples:
   permutant solve 3x3x3 \"R U\" | permutant verify 3x3x3 \"R U\" --solution -
   permutant scramble 3x3x3 --count 5 | permutant solve 3x3x3 - --json | permutant verify 3x3x3 -
 
-Lines of JSON as `solve` prints them hold a position and its solution, and both are read. Exit codes: 0 it is solved, 1 it is not, 2 bad
-input.")]
+A line of JSON printed by `solve` contains both the position and its solution.
+
+Exit codes: 0 solved, 1 not solved, 2 bad input.")]
 pub(crate) struct Verify {
-    /// A puzzle of the catalog, or a definition file
+    /// A puzzle from the catalog, or a definition file
     pub(crate) puzzle: String,
     #[command(flatten)]
     pub(crate) position: Position,
-    /// The algorithm that should solve it, or - for one a line on standard input [default: none; is it solved as it is?]
+    /// The algorithm to check, or - to read one per line from standard input [default: none]
+    ///
+    /// Without it, the command checks whether the position itself is solved.
     #[arg(long, value_name = "ALG", allow_hyphen_values = true)]
     pub(crate) solution: Option<String>,
-    /// What counts as a move; `permutant help solve` lists the metrics
+    /// Metric; `permutant help solve` lists them
     #[arg(long, default_value = "htm")]
     pub(crate) metric: String,
 }
