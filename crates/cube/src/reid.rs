@@ -24,9 +24,9 @@ use std::sync::Arc;
 /// A solver with one table for all three axes. A clone is a handle to the same table.
 ///
 /// ```
-/// use permutant_cube::optimal::Reid;
-/// use permutant_cube::pruning::Phase1Table;
-/// use permutant_cube::{cubie::CubieCube, moves::Move};
+/// use permutant_cube::reid::Reid;
+/// use permutant_cube::tables::Phase1Table;
+/// use permutant_cube::{model::cubie::CubieCube, model::moves::Move};
 /// use permutant_search::limits::{Control, Limits};
 /// use std::ops::ControlFlow;
 ///

@@ -34,7 +34,7 @@ const COSETS: [usize; 4] = [2048, 2187 * 495, 29_400, 663_552];
 /// Distances of all cosets of the four phases.
 ///
 /// ```
-/// use permutant_cube::{cubie::CubieCube, moves::Move, thistlethwaite::Thistlethwaite};
+/// use permutant_cube::{model::cubie::CubieCube, model::moves::Move, thistlethwaite::Thistlethwaite};
 /// let solver = Thistlethwaite::new();
 /// let cube = CubieCube::SOLVED.after(&[Move::ALL[0], Move::ALL[4], Move::ALL[8]]);
 /// let solution = solver.solve(&cube).unwrap();

@@ -257,9 +257,9 @@ pub const CORNERS: Reduced = Reduced { coordinate: coordinate::CORNERS, classes:
 /// A coordinate as 16 · class + symmetry, with its move table.
 ///
 /// ```
-/// use permutant_cube::cubie::CubieCube;
-/// use permutant_cube::moves::Move;
-/// use permutant_cube::sym_coord::{CORNERS, SymCoordinate};
+/// use permutant_cube::model::cubie::CubieCube;
+/// use permutant_cube::model::moves::Move;
+/// use permutant_cube::coordinates::symcoord::{CORNERS, SymCoordinate};
 /// let corners = SymCoordinate::build(&CORNERS);
 /// assert_eq!(corners.classes(), 2768);
 /// let cube = CubieCube::SOLVED.after(&[Move::ALL[3], Move::ALL[7]]);

@@ -34,8 +34,8 @@ pub struct WrongLength {
 /// search takes half the time.
 ///
 /// ```no_run
-/// use permutant_cube::optimal::{H48Solver, Size};
-/// use permutant_cube::{cubie::CubieCube, moves::{Algorithm, Move}};
+/// use permutant_cube::h48::{H48Solver, Size};
+/// use permutant_cube::{model::cubie::CubieCube, model::moves::{Algorithm, Move}};
 /// use permutant_search::limits::{Control, Limits};
 /// use std::ops::ControlFlow;
 ///

@@ -33,8 +33,8 @@ pub struct Edges {
 /// A 3x3x3 cube taken apart and put together in any way; centres stay where they are.
 ///
 /// ```
-/// use permutant_cube::cubie::CubieCube;
-/// use permutant_cube::moves::{Face, Move};
+/// use permutant_cube::model::cubie::CubieCube;
+/// use permutant_cube::model::moves::{Face, Move};
 /// let right = Move::new(Face::R, 1).unwrap();
 /// let cube = CubieCube::SOLVED.after(&[right; 3]);
 /// assert_eq!(cube.after(&[right]), CubieCube::SOLVED);

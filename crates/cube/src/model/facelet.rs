@@ -245,8 +245,8 @@ pub(crate) fn read_symbols<const N: usize>(text: &str) -> Result<[char; N], Face
 /// Reads a facelet string down to the pieces. The cube may still be unsolvable.
 ///
 /// ```
-/// let cube = permutant_cube::facelet::read("UUUUUUUUU RRRRRRRRR FFFFFFFFF DDDDDDDDD LLLLLLLLL BBBBBBBBB").unwrap();
-/// assert_eq!(cube, permutant_cube::cubie::CubieCube::SOLVED);
+/// let cube = permutant_cube::model::facelet::read("UUUUUUUUU RRRRRRRRR FFFFFFFFF DDDDDDDDD LLLLLLLLL BBBBBBBBB").unwrap();
+/// assert_eq!(cube, permutant_cube::model::cubie::CubieCube::SOLVED);
 /// ```
 pub fn read(text: &str) -> Result<CubieCube, Diagnostic> {
     FaceCube::parse(text).and_then(|faces| faces.cubies()).map_err(|error| error.diagnostic(text))

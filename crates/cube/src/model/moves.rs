@@ -47,7 +47,7 @@ impl fmt::Display for Face {
 /// A turn of one face by one, two or three quarters clockwise: 3 · face + quarters − 1, so 0..18.
 ///
 /// ```
-/// use permutant_cube::moves::{Face, Move};
+/// use permutant_cube::model::moves::{Face, Move};
 /// let turn = Move::new(Face::R, 3).unwrap();
 /// assert_eq!(turn.to_string(), "R'");
 /// assert_eq!(turn.inverse().to_string(), "R");
@@ -164,7 +164,7 @@ pub fn inverse(moves: &[Move]) -> Vec<Move> {
 /// Opposite faces come out in the order U D, R L, F B. O(length).
 ///
 /// ```
-/// use permutant_cube::moves::{merge, Algorithm, Face, Move};
+/// use permutant_cube::model::moves::{merge, Algorithm, Face, Move};
 /// let turn = |face, quarters| Move::new(face, quarters).unwrap();
 /// let merged = merge(&[turn(Face::L, 1), turn(Face::R, 1), turn(Face::L, 2)]);
 /// assert_eq!(Algorithm(&merged).to_string(), "R L'");

@@ -45,7 +45,7 @@ fn orientations<const N: usize>(rng: &mut (impl Rng + ?Sized), ways: u8) -> [u8;
 /// ```
 /// use rand_core::SeedableRng;
 /// let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(1);
-/// let cube = permutant_cube::random_state::random_cube(&mut rng);
+/// let cube = permutant_cube::model::random_state::random_cube(&mut rng);
 /// assert_eq!(cube.check_solvable(), Ok(()));
 /// ```
 pub fn random_cube(rng: &mut (impl Rng + ?Sized)) -> CubieCube {

@@ -105,7 +105,7 @@ impl CubieCube {
     /// Whether turning faces can solve this cube; if not, why. O(1).
     ///
     /// ```
-    /// use permutant_cube::cubie::{Corners, CubieCube};
+    /// use permutant_cube::model::cubie::{Corners, CubieCube};
     /// let twisted = Corners::new([0, 1, 2, 3, 4, 5, 6, 7], [0, 0, 1, 0, 0, 0, 0, 0]).unwrap();
     /// let cube = CubieCube { corners: twisted, ..CubieCube::SOLVED };
     /// assert_eq!(cube.check_solvable().unwrap_err().to_string(), "one corner is twisted clockwise (ULB)");

@@ -28,7 +28,7 @@ fn facelets_of(place: usize) -> [usize; 3] {
 /// Reads a facelet string down to the corners. One corner may still be twisted.
 ///
 /// ```
-/// use permutant_cube::cubie::Corners;
+/// use permutant_cube::model::cubie::Corners;
 /// use permutant_cube::pocket::facelets::read;
 /// assert_eq!(read("UUUU RRRR FFFF DDDD LLLL BBBB"), Ok(Corners::SOLVED));
 /// assert_eq!(read("wwww rrrr gggg yyyy oooo bbbb"), Ok(Corners::SOLVED));

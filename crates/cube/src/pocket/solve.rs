@@ -27,7 +27,7 @@ impl Pocket {
     /// thousands of states.
     ///
     /// ```
-    /// use permutant_cube::moves::{Algorithm, Metric};
+    /// use permutant_cube::model::moves::{Algorithm, Metric};
     /// use permutant_cube::pocket::{Pocket, facelets};
     /// // After R U.
     /// let corners = facelets::read("UUFF UBRR RRFD DBDB FDLL LLUB").unwrap();

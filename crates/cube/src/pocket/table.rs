@@ -11,7 +11,7 @@ use crate::model::moves::{Metric, Move};
 /// A state is a number below [`Pocket::SIZE`], 0 being solved; [`Pocket::MOVES`] are its moves.
 ///
 /// ```
-/// use permutant_cube::moves::Metric;
+/// use permutant_cube::model::moves::Metric;
 /// use permutant_cube::pocket::Pocket;
 /// let pocket = Pocket::new(Metric::HalfTurn);
 /// let right = Pocket::MOVES[3];

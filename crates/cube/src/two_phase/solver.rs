@@ -41,8 +41,8 @@ pub struct WrongLength {
 /// A two-phase solver. Building it makes the tables; a clone is a handle to the same ones, for another thread.
 ///
 /// ```
-/// use permutant_cube::facelet;
-/// use permutant_cube::moves::Algorithm;
+/// use permutant_cube::model::facelet;
+/// use permutant_cube::model::moves::Algorithm;
 /// use permutant_cube::two_phase::Solver;
 /// use permutant_search::limits::{Control, Limits};
 ///

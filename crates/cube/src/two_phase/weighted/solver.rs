@@ -38,7 +38,7 @@ struct Direction {
 /// The two phases for some costs.
 ///
 /// ```
-/// use permutant_cube::{cubie::CubieCube, moves::Move};
+/// use permutant_cube::{model::cubie::CubieCube, model::moves::Move};
 /// use permutant_cube::two_phase::weighted::{Costs, WeightedSolver};
 /// use permutant_search::limits::{Control, Limits};
 /// use std::ops::ControlFlow;
