@@ -1,9 +1,10 @@
-//! Solvers that know the cube.
+//! Solvers that are specific to the cube.
 //!
 //! Start at [`two_phase::Solver`] for short solutions of the 3x3x3, at [`h48::H48Solver`] for shortest ones, and at
-//! [`pocket::Pocket`] for the 2x2x2; [`model::facelet::read`] and [`pocket::facelets::read`] take the stickers. The cube's own
-//! words, from the stickers to the coordinates of a search, have a module each. No files, no clock: limits and
-//! cancelling are those of [`permutant_search::limits`], random cubes take the caller's generator.
+//! [`pocket::Pocket`] for the 2x2x2. [`model::facelet::read`] and [`pocket::facelets::read`] read the stickers. Each
+//! representation of the cube, from the stickers to the coordinates of a search, has a module of its own. The crate uses
+//! neither files nor a clock: limits and cancellation are those of [`permutant_search::limits`], and random cubes use the
+//! caller's generator.
 //!
 //! ```
 //! use permutant_cube::model::{facelet, moves::Algorithm};

@@ -1,8 +1,8 @@
-//! Counts the nodes of a search, and asks now and then whether it should stop.
+//! Counts the nodes of a search and asks at intervals whether it should stop.
 
 use permutant_search::limits::{Control, StopReason};
 
-/// Counts states and knows when to stop.
+/// Counts nodes and determines when to stop.
 pub(crate) struct Meter<'a> {
     pub(crate) nodes: u64,
     pub(crate) control: &'a Control<'a>,
@@ -17,7 +17,7 @@ pub(crate) struct Meter<'a> {
 const QUESTION_INTERVAL: u64 = 512;
 
 impl<'a> Meter<'a> {
-    /// Nothing visited yet.
+    /// A meter before the first node.
     pub(crate) fn new(max_nodes: Option<u64>, control: &'a Control<'a>) -> Self {
         Meter {
             nodes: 0,
@@ -28,12 +28,12 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// From now on only cancelling stops the search.
+    /// From now on only cancellation stops the search.
     pub(crate) fn must_answer(&mut self) {
         self.must_answer = true;
     }
 
-    /// Counts a state; an error ends the search.
+    /// Counts a node; an error ends the search.
     #[inline]
     pub(crate) fn step(&mut self) -> Result<(), StopReason> {
         self.nodes += 1;

@@ -1,11 +1,11 @@
-//! The standard optimal solver: three searches of phase 1 at once, along three axes.
+//! The standard optimal solver: three simultaneous phase-1 searches along the three axes.
 //!
-//! Start at [`Reid::solve`]. A cube that is solved is in G1 along each axis, so the largest of the three distances
-//! is a bound (M. Reid, 1997). The last turn before the end leaves one of the three as it is, at 0; so where all three
-//! are n > 0, n turns cannot do, and the bound is n + 1 (M. de Bondt). With [`HugeTable`](crate::tables::HugeTable)
-//! in place of [`Phase1Table`](crate::tables::Phase1Table) it is Kociemba's huge solver.
+//! Start at [`Reid::solve`]. A solved cube is in G1 along each axis, so the greatest of the three distances is a lower bound
+//! (M. Reid, 1997). The last turn of a solution leaves one of the three distances at 0. If all three are n > 0, n turns cannot
+//! suffice, and the lower bound is n + 1 (M. de Bondt). With [`HugeTable`](crate::tables::HugeTable) in place of
+//! [`Phase1Table`](crate::tables::Phase1Table) this is Kociemba's huge solver.
 //!
-//! The textbook's way, kept as the reference that faster ones are checked against.
+//! This textbook method is kept as the reference against which faster solvers are checked.
 
 use crate::model::cubie::CubieCube;
 use crate::model::move_masks::NO_FACE;
@@ -87,11 +87,11 @@ impl<T: AxisTable> Reid<T> {
         &self.table
     }
 
-    /// Every solution, shortest first, until `on_solution` breaks or a limit is reached. Of sequences that differ only
-    /// in the order of turns of opposite faces, one.
+    /// Finds every solution, shortest first, until `on_solution` breaks or a limit is reached. Of solutions that differ only in
+    /// the order of turns of opposite faces, one is given.
     ///
-    /// Time grows thirteenfold with each turn of the shortest solution. [`Outcome::Found`] where as many were given as
-    /// were wanted, else the limit; [`Outcome::ProvenNone`] for a cube that cannot be solved.
+    /// The time grows thirteenfold with each turn of the shortest solution. The result is [`Outcome::Found`] if as many solutions
+    /// were given as were wanted, else the limit, and [`Outcome::ProvenNone`] for a cube that cannot be solved.
     pub fn solve(
         &self,
         cube: &CubieCube,

@@ -1,9 +1,8 @@
-//! Thistlethwaite's method: home through four groups, each by a shortest way to the next.
+//! Thistlethwaite's method: a solution through a chain of four groups, with a shortest maneuver into each next one.
 //!
-//! Start at [`Thistlethwaite::solve`]. The groups are those of M. Thistlethwaite (1981),
-//! ⟨all⟩ ⊃ ⟨L, R, F, B, U2, D2⟩ ⊃ ⟨L, R, F2, B2, U2, D2⟩ ⊃ ⟨L2, R2, F2, B2, U2, D2⟩ ⊃ 1. His tables gave at most 52
-//! turns; with the exact distance of every coset, as here, there are at most 7 + 10 + 13 + 15 = 45. Solutions are far
-//! from shortest: the two-phase solver is the one for that.
+//! Start at [`Thistlethwaite::solve`]. The groups are those of M. Thistlethwaite (1981), ⟨all⟩ ⊃ ⟨L, R, F, B, U2, D2⟩ ⊃ ⟨L, R,
+//! F2, B2, U2, D2⟩ ⊃ ⟨L2, R2, F2, B2, U2, D2⟩ ⊃ 1. His tables gave at most 52 turns. With the exact distance of every coset, as
+//! here, there are at most 7 + 10 + 13 + 15 = 45. The solutions are far from shortest; use the two-phase solver for short ones.
 
 use crate::coordinates::coordinate;
 use crate::model::cubie::CubieCube;
@@ -19,13 +18,13 @@ pub struct PhasedSolution {
 }
 
 impl PhasedSolution {
-    /// All turns, merged where phases meet.
+    /// All turns, merged at the boundaries of phases.
     pub fn moves(&self) -> Vec<Move> {
         merge(&self.phases.concat())
     }
 }
 
-/// Most turns of each phase.
+/// The greatest number of turns of each phase.
 pub const MOST_TURNS: [u32; 4] = [7, 10, 13, 15];
 
 /// The number of cosets of each phase: 2^11, 3^7 · 495, 420 · 70 and 4!^5 / 12.
@@ -118,7 +117,7 @@ impl SquareCosets {
 }
 
 impl Thistlethwaite {
-    /// Works out all distances, about two seconds on one core and 40 MB.
+    /// Computes all distances, in about two seconds on one core and with 40 MB.
     pub fn new() -> Thistlethwaite {
         let corners = SquareCosets::build();
         let distances = [0, 1, 2, 3].map(|phase| {
@@ -147,7 +146,7 @@ impl Thistlethwaite {
         Thistlethwaite { corners, distances }
     }
 
-    /// A solution by four phases; `None` for a cube that cannot be solved. At most 45 · 18 look-ups.
+    /// A solution in four phases; `None` for a cube that cannot be solved. At most 45 · 18 look-ups.
     pub fn solve(&self, cube: &CubieCube) -> Option<PhasedSolution> {
         cube.check_solvable().ok()?;
         // U and D are the first to lose their quarter turns, F and B the next: they come to be F and B, R and L.

@@ -1,9 +1,10 @@
 //! Subgroups of finite abelian groups, given by generators: order, membership, cosets.
 //!
-//! Start at [`AbelianSubgroup::new`]. The group is a product of cyclic groups Z_m, its elements rows of remainders. The
-//! subgroup is kept as an echelon in which the rows from any place on generate all its elements that are 0 before that
-//! place (Howell's normal form, but for the entries above the pivots; Howell, "Spans in the module (Z_m)^s", 1986).
-//! Parities and sums of orientations of puzzles live here; groups that do not commute do not.
+//! Start at [`AbelianSubgroup::new`]. The group is a product of cyclic groups Z_m, and its elements are rows of
+//! residues. The subgroup is stored in echelon form: the rows from any column on generate all elements of the subgroup
+//! that are 0 before that column. This is Howell's normal form, except that the entries above the pivots are not
+//! reduced ( Howell, "Spans in the module (Z_m)^s", 1986). The module serves the parities and orientation sums of
+//! puzzles; it does not handle non-abelian groups.
 
 use dashu_int::UBig;
 
@@ -20,8 +21,8 @@ use dashu_int::UBig;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AbelianSubgroup {
     moduli: Vec<u32>,
-    /// By place: an element that is 0 before it and there a proper divisor of the modulus, the least that the
-    /// subgroup has; none if every element that is 0 before is 0 there too.
+    /// By place: an element that is 0 before it and whose entry there is a proper divisor of the modulus, the least
+    /// that occurs in the subgroup; none if every element that is 0 before the place is 0 there too.
     pivots: Vec<Option<Vec<u32>>>,
 }
 
@@ -76,7 +77,7 @@ impl AbelianSubgroup {
         }
     }
 
-    /// The moduli of the group around it.
+    /// The moduli of the containing group.
     pub fn moduli(&self) -> &[u32] {
         &self.moduli
     }
@@ -94,8 +95,8 @@ impl AbelianSubgroup {
         row.len() == self.moduli.len() && self.representative(row).iter().all(|&entry| entry == 0)
     }
 
-    /// The same row for all rows of a coset; zeros for the elements. Entries beyond the moduli's number are left
-    /// out, missing ones are 0. O(places²).
+    /// The same row for all rows of a coset; zeros for the elements. Entries beyond the number of moduli are ignored,
+    /// and missing ones are 0. O(places²).
     pub fn representative(&self, row: &[u32]) -> Vec<u32> {
         let entry = |(place, modulus): (usize, &u32)| row.get(place).map_or(0, |value| value % modulus);
         let mut row: Vec<u32> = self.moduli.iter().enumerate().map(entry).collect();
@@ -107,13 +108,13 @@ impl AbelianSubgroup {
         row
     }
 
-    /// The elements seen at the first places only.
+    /// The projection of the elements to the first places.
     pub fn projection(&self, places: usize) -> Self {
         let rows: Vec<Vec<u32>> = self.pivots.iter().flatten().cloned().collect();
         AbelianSubgroup::new(&self.moduli[..places.min(self.moduli.len())], &rows)
     }
 
-    /// The elements that are 0 from place `places` on, seen at the places before.
+    /// The elements that are 0 from place `places` on, projected to the places before.
     pub fn ending_at(&self, places: usize) -> Self {
         let places = places.min(self.moduli.len());
         // With the order of the places turned round, they are the elements that begin with zeros.

@@ -1,10 +1,10 @@
-//! Systems of blocks: ways to split an orbit so that the group moves the parts as wholes.
+//! Block systems: partitions of an orbit whose parts the group permutes.
 //!
-//! Start at [`BlockSystem::joining`], the finest system that has two points in one block, and
-//! [`minimal_block_systems`], all that have nothing finer between them and single points; an orbit without any is
-//! primitive ([`is_primitive`]). Union-find: Atkinson, "An algorithm for finding the blocks of a permutation group"
-//! (1975); Holt, Eick and O'Brien, "Handbook of computational group theory" (2005), 4.3. Systems that are not minimal
-//! are found by asking again on the blocks.
+//! Start at [`BlockSystem::joining`], the finest system in which two given points share a block, or at
+//! [`minimal_block_systems`], which returns all systems that are minimal, that is, have no nontrivial refinement. An
+//! orbit without such a system is primitive ([`is_primitive`]). The method is union-find: Atkinson, "An algorithm for
+//! finding the blocks of a permutation group" (1975); Holt, Eick and O'Brien, "Handbook of computational group theory"
+//! (2005), 4.3. To find systems that are not minimal, apply the functions to the action on the blocks.
 
 use std::collections::BTreeSet;
 
@@ -48,10 +48,10 @@ impl BlockSystem {
     }
 }
 
-/// The systems with blocks of two and more points, but not all, that no such system refines, on the orbit of a point;
-/// by their blocks. Empty exactly if the group acts primitively there (or on at most two points).
+/// The minimal nontrivial block systems on the orbit of a point, each as its blocks. Empty exactly if the group acts
+/// primitively there (or on at most two points).
 ///
-/// At most O(orbit² · generators), nearly; one pass where the stabilizer of a point moves all others about.
+/// At most O(orbit² · generators), nearly; one pass if the stabilizer of a point is transitive on the other points.
 ///
 /// ```
 /// use permutant_group::{blocks::minimal_block_systems, cycle_notation::Notation};
@@ -70,8 +70,8 @@ pub fn minimal_block_systems(generators: &[Permutation], point: u32) -> Vec<Bloc
     systems
 }
 
-/// True if the group moves no part of the orbit of a point as a whole, single points and the orbit aside. Orbits
-/// of one and two points are primitive. Cost as [`minimal_block_systems`].
+/// True if the group has no nontrivial block on the orbit of a point. Orbits of one and two points are primitive. The
+/// cost is that of [`minimal_block_systems`].
 pub fn is_primitive(generators: &[Permutation], point: u32) -> bool {
     minimal_partitions(&on_orbit_of(generators, point).1).is_empty()
 }
@@ -183,7 +183,7 @@ pub(crate) fn minimal_partitions(action: &TransitiveAction) -> Vec<Partition> {
     found.iter().filter(|partition| !finer(partition)).cloned().collect()
 }
 
-/// Some elements that fix point 0: Schreier generators from here and there in the orbit.
+/// Some elements that fix point 0: Schreier generators for a sample of the orbit.
 fn stabilizer_elements(action: &TransitiveAction) -> Vec<Vec<u32>> {
     const WANTED: usize = 6;
     let degree = action.degree();

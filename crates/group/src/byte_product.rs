@@ -1,9 +1,9 @@
-//! Products of permutations kept as bytes: `out[i] = table[images[i]]`.
+//! Products of permutations stored as bytes: `out[i] = table[images[i]]`.
 //!
-//! [`portable`] is the definition and the oracle of the tests; [`ssse3`] does the same with the byte shuffle of
-//! x86-64, which looks up 16 bytes at once in a table of 16. A larger table is cut into sixteens and the answers
-//! merged, so the work grows with the square of the degree. How far that pays is measured in
-//! `benches/product.rs`.
+//! [`portable`] defines the result and is the reference in the tests; [`ssse3`] computes the same with the byte shuffle
+//! of x86-64, which looks up 16 bytes at once in a table of 16. A larger table is cut into blocks of 16 and the results
+//! are merged, so the work grows with the square of the degree. `benches/product.rs` measures up to which degree this
+//! is faster.
 
 /// One look-up after the other, for any power of two up to 256; larger images wrap around.
 ///

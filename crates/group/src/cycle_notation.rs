@@ -1,9 +1,9 @@
 //! Written permutations: cycles `(1,2,3)(4,5)` and lists of images `[2,3,1,5,4]`.
 //!
-//! Start at [`Notation`], which says from which number points are counted (1 as in GAP, or 0) and how many there
-//! may be. Reading fails with a [`NotationError`] that holds the place in the text. White space is free, commas
-//! may be left out where spaces separate. Only single permutations are read: cycles must be disjoint, as a
-//! product of overlapping ones can be read in two directions. [`Permutation`] is displayed in these cycles too.
+//! Start at [`Notation`], which sets the number of the first point (1 as in GAP, or 0) and the largest degree. Reading
+//! fails with a [`NotationError`] that gives the position in the text. White space is ignored, and spaces may replace
+//! commas. Cycles must be disjoint, because a product of overlapping cycles can be read in two directions.
+//! [`Permutation`] is displayed in this notation too.
 
 use std::fmt::{self, Write};
 use std::ops::Range;
@@ -41,9 +41,9 @@ pub struct NotationError {
     pub offset: usize,
     /// Its length in bytes; 0 at the end of the text.
     pub length: usize,
-    /// What stands there.
+    /// The text found there.
     pub found: String,
-    /// What should stand there.
+    /// The expected text.
     pub expected: String,
 }
 
@@ -62,12 +62,12 @@ impl Notation {
         Notation { first: 0, least_degree: 0, largest_degree: Self::LARGEST_DEGREE }
     }
 
-    /// Gives what is read at least so many points, as cycles leave out the fixed points at the end.
+    /// Sets the least degree of the result, as cycles omit trailing fixed points.
     pub const fn least_degree(self, degree: usize) -> Self {
         Notation { least_degree: degree, ..self }
     }
 
-    /// Refuses texts that name more points. A short text can name a large point, so this bounds the memory.
+    /// Rejects texts that name more points. A short text can name a large point, so this limit bounds the memory.
     pub const fn largest_degree(self, degree: usize) -> Self {
         Notation { largest_degree: degree, ..self }
     }
@@ -171,7 +171,7 @@ impl Notation {
         Ok(read.extended(self.least_degree))
     }
 
-    /// Cycles without spaces, fixed points left out; `()` for the identity.
+    /// Writes cycles without spaces and without fixed points; `()` for the identity.
     pub fn write_cycles(&self, permutation: &Permutation) -> String {
         let mut text = String::new();
         for cycle in permutation.cycles() {
@@ -282,7 +282,7 @@ impl Reader<'_> {
         self.at += rest.len() - rest.trim_start().len();
     }
 
-    /// What stands here instead of what was expected.
+    /// The text found instead of the expected one.
     fn fault(&self, expected: &str) -> NotationError {
         let (found, length) = match self.peek() {
             Some(c) => (format!("{c:?}"), c.len_utf8()),

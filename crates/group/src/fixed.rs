@@ -1,10 +1,11 @@
-//! Small permutations that are copied like numbers, for inner loops.
+//! Small permutations that are `Copy`, for inner loops.
 //!
-//! Start at [`FixedPermutation`], of 16, 32, 64 or 256 points (any power of two up to 256). Read "moved to" and
-//! multiplied left to right like [`Permutation`]; one of fewer points leaves the rest in place. On x86-64 products
-//! of 16 to 128 points use the shuffles of SSSE3 where the processor has them, and a portable loop elsewhere:
-//! [`FixedPermutation::then`] asks a cached flag each time, [`FixedPermutation::then_each`] once a slice, and
-//! [`FixedPermutation::then_ssse3`] becomes part of a loop that is itself compiled for SSSE3.
+//! Start at [`FixedPermutation`], of 16, 32, 64 or 256 points (any power of two up to 256). The conventions are those
+//! of [`Permutation`]: images are read "moved to" and products act left to right. A permutation of fewer points fixes
+//! the rest. On x86-64 products of 16 to 128 points use the shuffles of SSSE3 where the processor has them, and a
+//! portable loop elsewhere: [`FixedPermutation::then`] tests a cached flag on each call,
+//! [`FixedPermutation::then_each`] once per slice, and [`FixedPermutation::then_ssse3`] is inlined into loops that are
+//! themselves compiled for SSSE3.
 
 use crate::byte_product;
 use crate::permutation::{Permutation, PermutationError};
@@ -39,7 +40,7 @@ impl<const N: usize> FixedPermutation<N> {
         FixedPermutation { images }
     };
 
-    /// Whether the shuffles are used: from a full register up to where they were measured to win.
+    /// Whether the shuffles are used: from a full register up to the largest degree at which they measured faster.
     #[cfg(target_arch = "x86_64")]
     const SHUFFLES: bool = N >= 16 && N <= 128;
 
@@ -70,7 +71,7 @@ impl<const N: usize> FixedPermutation<N> {
         *self == Self::IDENTITY
     }
 
-    /// First this one, then the other: point `i` goes to `other.image(self.image(i))`.
+    /// The product, this permutation first: point `i` goes to `other.image(self.image(i))`.
     #[inline]
     pub fn then(self, other: Self) -> Self {
         #[cfg(target_arch = "x86_64")]
@@ -81,7 +82,7 @@ impl<const N: usize> FixedPermutation<N> {
         FixedPermutation { images: byte_product::portable(&self.images, &other.images) }
     }
 
-    /// Replaces each of a slice by itself followed by the other.
+    /// Multiplies each permutation of a slice by the other from the right.
     #[inline]
     pub fn then_each(slice: &mut [Self], other: Self) {
         #[cfg(target_arch = "x86_64")]
@@ -118,7 +119,7 @@ impl<const N: usize> FixedPermutation<N> {
         }
     }
 
-    /// The permutation that takes everything back.
+    /// The inverse permutation.
     #[inline]
     pub fn inverse(self) -> Self {
         let mut inverse = Self::IDENTITY;
@@ -128,7 +129,7 @@ impl<const N: usize> FixedPermutation<N> {
         inverse
     }
 
-    /// This permutation done `exponent` times; negative exponents take it back. At most 128 products.
+    /// The power; negative exponents give powers of the inverse. At most 128 products.
     pub fn power(self, exponent: i64) -> Self {
         let mut square = if exponent < 0 { self.inverse() } else { self };
         let mut rest = exponent.unsigned_abs();

@@ -1,11 +1,11 @@
-//! The Schreier-Sims method as textbooks tell it: level by level, with Jerrum's filter. Deterministic and slow.
+//! The textbook Schreier-Sims algorithm: level by level, with Jerrum's filter. It is deterministic and slow.
 //!
-//! Start at [`JerrumChain::new`]. At each level the orbit of the base point is written out with an element for each of
-//! its points (a transversal); all Schreier generators are formed, and [`JerrumFilter`] keeps at most `degree - 1`
-//! of them that generate the same group: the generators of the next level. Nothing is random and nothing is left
-//! to be proved, so this is for teaching and for checking [`crate::StabilizerChain`], which is hundreds of times
-//! faster. Sims (1970); Jerrum, "A compact representation for permutation groups" (1986); Cameron, "Permutation
-//! groups" (1999), 1.13.
+//! Start at [`JerrumChain::new`]. Each level lists the orbit of the base point with an element for each of its points
+//! (a transversal). It then forms all Schreier generators. [`JerrumFilter`] keeps at most `degree - 1` of them that
+//! generate the same group, and these generate the next level. Nothing is random and the result needs no further proof,
+//! so the method suits teaching and checking [`crate::StabilizerChain`], which is hundreds of times faster. Sims
+//! (1970); Jerrum, "A compact representation for permutation groups" (1986); Cameron, "Permutation groups" (1999),
+//! 1.13.
 
 use std::collections::VecDeque;
 
@@ -18,9 +18,9 @@ use crate::point_order::PointOrder;
 /// A set of at most `degree - 1` permutations that generates the same group as all those that were added.
 ///
 /// The points are the vertices of a graph. A permutation is an edge from the first point it moves to the image of
-/// that; a new one that closes a cycle is not kept. Instead the product along the cycle, from its first point
-/// around to that point, takes the place of an edge there: it fixes that point and those before it, and the edge
-/// is a product of it and the others on the cycle. The places of the first points grow, so this ends.
+/// that; A new one that closes a cycle is not kept. Instead the product along the cycle, from its first point around
+/// to that point, replaces an edge there. The product fixes that point and those before it, and the edge is a product
+/// of it and the others on the cycle. The first moved points move to later places, so this terminates.
 #[derive(Clone, Debug)]
 pub struct JerrumFilter {
     order: PointOrder,
@@ -143,7 +143,7 @@ impl JerrumFilter {
     }
 }
 
-/// One level: the group that fixes the base points before.
+/// One level: the stabilizer of the preceding base points.
 #[derive(Clone, Debug)]
 pub struct JerrumLevel {
     base: u32,
@@ -158,8 +158,8 @@ impl JerrumLevel {
         self.base
     }
 
-    /// Generators of the group that fixes the base points before this one: at most `degree - 1`, except at the
-    /// first level, which has those that were given.
+    /// Generators of the stabilizer of the preceding base points: at most `degree - 1`, except at the first level,
+    /// which has the given generators.
     pub fn generators(&self) -> &[Permutation] {
         &self.generators
     }
@@ -175,7 +175,7 @@ impl JerrumLevel {
     }
 }
 
-/// A base with transversals that needed no chance and no proof.
+/// A base with transversals, found without randomness or a separate proof.
 #[derive(Clone, Debug)]
 pub struct JerrumChain {
     degree: usize,

@@ -1,7 +1,7 @@
 //! Permutations, their ranks, and permutation groups.
 //!
-//! Permutations are read "moved to": the content of point `i` goes to point `image(i)`, and products act left to
-//! right, as in GAP. Groups of puzzles are large and have long bases, which is what the chain is made for.
+//! Permutations are read "moved to": the content of point `i` goes to point `image(i)`, and products act left to right,
+//! as in GAP. Puzzle groups are large and have long bases, for which the chain is designed.
 //!
 //! ```
 //! use permutant_group::{StabilizerChain, cycle_notation::Notation};

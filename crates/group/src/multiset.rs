@@ -1,11 +1,12 @@
 //! Permutations of multisets, their intercalation product, and its unique factors.
 //!
-//! Start at [`TwoRow`]. A permutation of a multiset is written in two rows: the upper one sorted, below it any order of
-//! the same symbols. The intercalation product α ⊤ β puts the columns of both together, for each symbol of the upper
-//! row first those of α, then those of β. By Theorem A of Knuth (TAOCP 3, 5.1.2; after Foata) each permutation is in
-//! one way a product of cycles (x1 … xn y) with y least and alone in each, their y not descending. Two rows say which
-//! symbol stands where, not which of several equal ones came from where; so they have no order under repetition
-//! (see `docs/sequences.md`), and the lengths of the factors are not those of cycles of places.
+//! Start at [`TwoRow`]. A permutation of a multiset is written in two rows: the upper row is sorted, and the lower row
+//! has the same symbols in any order. The intercalation product α ⊤ β merges the columns of both: for each symbol of
+//! the upper row, first those of α, then those of β. By Theorem A of Knuth (TAOCP 3, 5.1.2; after Foata) each
+//! permutation has a unique factorization into cycles (x1 … xn y) in which y is the least symbol and occurs once, with
+//! the y in nondecreasing order. The two rows give the symbol at each place, but not the origin of each of several
+//! equal symbols, so a permutation of a multiset has no order under repetition (see `docs/sequences.md`), and the
+//! lengths of the factors are not the lengths of cycles of places.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -38,7 +39,7 @@ pub struct TwoRow<S> {
     bottom: Vec<usize>,
 }
 
-/// Why two rows are no permutation of a multiset.
+/// Reasons why two rows are not a permutation of a multiset.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TwoRowError<S: fmt::Debug> {
     /// The rows are not equally long.
@@ -49,16 +50,16 @@ pub enum TwoRowError<S: fmt::Debug> {
         /// Symbols of the lower row.
         bottom: usize,
     },
-    /// A symbol stands more often in one row than in the other.
+    /// A symbol occurs more often in one row than in the other.
     #[error(
         "{symbol:?} stands {top} times in the upper row and {bottom} times in the lower, expected equally often"
     )]
     Unbalanced {
         /// The symbol.
         symbol: S,
-        /// How often it stands in the upper row.
+        /// Its number of occurrences in the upper row.
         top: usize,
-        /// How often it stands in the lower row.
+        /// Its number of occurrences in the lower row.
         bottom: usize,
     },
 }
@@ -110,8 +111,8 @@ impl<S: Ord + Clone + fmt::Debug> TwoRow<S> {
         TwoRow { symbols: counts.keys().map(|&symbol| symbol.clone()).collect(), starts, bottom: row }
     }
 
-    /// The cycle (x1 x2 … xn): below each column of x1 stands x2, and so on, below the last x1. A symbol may stand in
-    /// it more than once; its columns come in the order of the cycle. O(n log k).
+    /// The cycle (x1 x2 … xn): x2 is below x1, and so on, with x1 below the last symbol. A symbol may occur more than
+    /// once; its columns keep the order of the cycle. O(n log k).
     pub fn cycle(symbols: &[S]) -> Self {
         let below = symbols.iter().skip(1).chain(symbols.first()).cloned();
         let sorted = {
@@ -149,7 +150,7 @@ impl<S: Ord + Clone + fmt::Debug> TwoRow<S> {
         self.bottom.len()
     }
 
-    /// Whether there are no columns: the one element that changes nothing under the product.
+    /// Whether there are no columns: the identity of the product.
     pub fn is_empty(&self) -> bool {
         self.bottom.is_empty()
     }
@@ -175,8 +176,8 @@ impl<S: Ord + Clone + fmt::Debug> TwoRow<S> {
         self.bottom.iter().map(|&below| self.symbols[below].clone())
     }
 
-    /// The intercalation product `self ⊤ other`. Associative; it can be cancelled on both sides; it commutes where the
-    /// two have no symbol in common. O(n + k).
+    /// The intercalation product `self ⊤ other`. It is associative and cancellative on both sides, and commutes if
+    /// the two have no symbol in common. O(n + k).
     pub fn intercalate(&self, other: &Self) -> Self {
         let mut symbols: Vec<S> = self.symbols.iter().chain(&other.symbols).cloned().collect();
         symbols.sort();

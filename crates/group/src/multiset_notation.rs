@@ -1,8 +1,8 @@
-//! Written permutations of multisets: `a a b b / b a a b`, only the lower row, or a cycle `(b a)`.
+//! Written permutations of multisets: `a a b b / b a a b`, the lower row alone, or a cycle `(b a)`.
 //!
-//! Start at [`read`] and [`write_factors`]. The symbols of a row are separated by blanks or commas, or, where it has
-//! neither, are its single characters. Numbers come before words and are compared as numbers. Reading fails with a
-//! [`NotationError`] that holds the place in the text.
+//! Start at [`read`] and [`write_factors`]. The symbols of a row are separated by blanks or commas, in a row without
+//! either, each character is a symbol. Numbers sort before words, by value. Reading fails with a [`NotationError`] that
+//! gives the position in the text.
 
 use std::collections::BTreeMap;
 use std::fmt;

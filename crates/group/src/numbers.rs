@@ -1,4 +1,4 @@
-//! Arithmetic of orders that `num-integer` does not have.
+//! Arithmetic with orders that `num-integer` lacks.
 
 use num_integer::gcd;
 

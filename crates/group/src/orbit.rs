@@ -1,16 +1,16 @@
-//! Orbits of points under generators, and words that lead along them.
+//! Orbits of points under generators, and words that trace them.
 //!
-//! [`orbits`] splits all points. [`SchreierTree`] holds one orbit with, for each of its points, a shortest word in
-//! the generators that leads there from the root; a [`Letter`] of such a word is a generator or its inverse.
-//! Union-find and breadth-first search; see Holt, Eick and O'Brien, "Handbook of computational group theory"
-//! (2005), 4.1. Orbits of anything but points are not here.
+//! [`orbits`] partitions the points into orbits. [`SchreierTree`] stores one orbit and, for each of its points, a
+//! shortest word in the generators that maps the root to it. A [`Letter`] of such a word is a generator or its inverse.
+//! The methods are union-find and breadth-first search; see Holt, Eick and O'Brien, "Handbook of computational group
+//! theory" (2005), 4.1. The module covers orbits of points only.
 
 use std::fmt;
 
 use crate::permutation::Permutation;
 
-/// The orbits of the points `0..degree`, each ascending, in the order of their least points; fixed points are
-/// orbits of one. Points that a generator does not know are fixed by it. O(degree · generators), nearly.
+/// The orbits of the points `0..degree`, each ascending, in the order of their least points; fixed points are orbits
+/// of one. A generator fixes all points beyond its degree. O(degree · generators), nearly.
 ///
 /// ```
 /// use permutant_group::{cycle_notation::Notation, orbit::orbits};
@@ -83,7 +83,7 @@ impl Letter {
         self.0 & 1 == 1
     }
 
-    /// The letter that takes this one back.
+    /// The inverse letter.
     #[must_use]
     pub const fn inverse(self) -> Self {
         Letter(self.0 ^ 1)
@@ -168,7 +168,7 @@ impl SchreierTree {
         SchreierTree { root, depth, points, steps }
     }
 
-    /// Where all words begin.
+    /// The root, where all words begin.
     pub fn root(&self) -> u32 {
         self.root
     }
@@ -196,7 +196,7 @@ impl SchreierTree {
         (step.letter != Step::NONE).then_some((step.letter, step.parent))
     }
 
-    /// The word that leads from the root to a point, empty for the root itself; `None` outside the orbit.
+    /// The word that maps the root to a point, empty for the root itself; `None` outside the orbit.
     pub fn word(&self, point: u32) -> Option<Vec<Letter>> {
         if !self.contains(point) {
             return None;

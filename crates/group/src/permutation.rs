@@ -1,11 +1,11 @@
 //! Permutations of any degree.
 //!
-//! Start at [`Permutation`]. It is kept as the list of images ("moved to", as in GAP): the content of point `i`
-//! goes to point `image(i)`, and products act left to right. The other reading ("replaced by", as in Kociemba's
-//! and twsearch's tables: what is now at `i` came from there) goes in and out through
-//! [`Permutation::from_replaced_by`] and [`Permutation::replaced_by`].
-//! Points count from 0; an image takes one byte up to 256 points, two up to 65,536, four beyond.
-//! Small permutations for inner loops are in [`crate::fixed`], written forms in [`crate::cycle_notation`].
+//! Start at [`Permutation`]. It is stored as the list of images ("moved to", as in GAP): the content of point `i` goes
+//! to point `image(i)`, and products act left to right. Kociemba and twsearch use the other convention, "replaced by":
+//! the entry at `i` is the origin of what is now there. The conversions are [`Permutation::from_replaced_by`] and
+//! [`Permutation::replaced_by`]. Points are numbered from 0. An image takes one byte up to 256 points, two up to
+//! 65,536, four beyond. Small permutations for inner loops are in [`crate::fixed`], written forms in
+//! [`crate::cycle_notation`].
 
 use num_integer::gcd;
 use std::cmp::Ordering;
@@ -45,8 +45,8 @@ pub struct Permutation {
     images: Images,
 }
 
-/// The images, each in the least width that holds every point below the degree: so equal values have equal
-/// widths, and the derived equality is right.
+/// The images, each in the least width that holds every point below the degree. Equal values thus have equal widths,
+/// and the derived equality is correct.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Images {
     /// Up to 2^8 points.
@@ -60,7 +60,7 @@ enum Images {
 /// What makes a list of numbers no permutation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum PermutationError {
-    /// An entry names a point that is not there.
+    /// An entry is not below the number of points.
     #[error("entry {index} is {image}, expected a point from 0 to {} as there are {degree} points", degree - 1)]
     OutOfRange {
         /// Place of the entry, from 0.
@@ -215,7 +215,7 @@ impl Permutation {
         each_width!(&self.images, list => list.iter().enumerate().all(|(i, &image)| image.point() == i))
     }
 
-    /// First this one, then the other: point `i` goes to `other.image(self.image(i))`. O(degree).
+    /// The product, this permutation first: point `i` goes to `other.image(self.image(i))`. O(degree).
     pub fn then(&self, other: &Permutation) -> Permutation {
         let mut product =
             if self.degree() < other.degree() { self.extended(other.degree()) } else { self.clone() };
@@ -249,7 +249,7 @@ impl Permutation {
         }
     }
 
-    /// Takes over the value of another permutation, reusing the memory where widths and degrees agree.
+    /// Copies another permutation into this one, reusing the memory if widths and degrees agree.
     pub(crate) fn copy_from(&mut self, other: &Permutation) {
         match (&mut self.images, &other.images) {
             (Images::Bytes(to), Images::Bytes(from)) if to.len() == from.len() => to.copy_from_slice(from),
@@ -258,7 +258,7 @@ impl Permutation {
         }
     }
 
-    /// The permutation that takes everything back. O(degree).
+    /// The inverse permutation. O(degree).
     pub fn inverse(&self) -> Permutation {
         fn invert<W: Stored>(images: &[W]) -> Box<[W]> {
             let mut sources: Box<[W]> = images.into();
@@ -275,8 +275,8 @@ impl Permutation {
         Permutation { images }
     }
 
-    /// This permutation done `exponent` times; negative exponents take it back. O(degree) whatever the exponent,
-    /// as each cycle is only turned by the exponent's rest.
+    /// The power; negative exponents give powers of the inverse. O(degree) for any exponent, as each cycle is rotated
+    /// by the exponent modulo its length.
     pub fn power(&self, exponent: i64) -> Permutation {
         self.turn_cycles(|length| exponent.rem_euclid(length as i64) as usize)
     }
@@ -302,7 +302,7 @@ impl Permutation {
         Permutation { images: Images::build(images.len(), |i| images[i] as usize) }
     }
 
-    /// `by⁻¹ · self · by`: this permutation with its points renamed, `i` to `by.image(i)`.
+    /// `by⁻¹ · self · by`: this permutation with its points relabelled, `i` to `by.image(i)`.
     pub fn conjugate(&self, by: &Permutation) -> Permutation {
         by.inverse().then(self).then(by)
     }

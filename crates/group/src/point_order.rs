@@ -1,4 +1,4 @@
-//! In which order a method that goes through all points takes them.
+//! The order in which an algorithm visits the points.
 
 use crate::permutation::Permutation;
 

@@ -1,7 +1,7 @@
 //! The prime factors of orders.
 //!
-//! Start at [`prime_factors`]. The order of a group of permutations is a product of lengths of orbits, so that no prime in it is
-//! greater than the degree: trying those is enough.
+//! Start at [`prime_factors`]. The order of a permutation group is a product of orbit lengths, so none of its prime
+//! factors exceeds the degree. Trial division by the primes up to the degree suffices.
 
 use dashu_int::UBig;
 

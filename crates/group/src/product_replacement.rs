@@ -1,9 +1,9 @@
-//! Nearly random elements of a group that is known by generators alone.
+//! Nearly random elements of a group given only by generators.
 //!
-//! [`ProductReplacement`] keeps a few elements that generate the group and multiplies one by another at each step,
-//! and gathers them in an accumulator ("rattle"). Method: Celler, Leedham-Green, Murray, Niemeyer and O'Brien,
-//! "Generating random elements of a finite group" (1995). The elements are not uniform, and nothing here says how
-//! far they are from it; who needs certainty must check. A chain gives uniform ones:
+//! [`ProductReplacement`] keeps a few elements that generate the group, multiplies one by another at each step, and
+//! collects them in an accumulator ("rattle"). Method: Celler, Leedham-Green, Murray, Niemeyer and O'Brien, "Generating
+//! random elements of a finite group" (1995). The elements are not uniformly distributed, and the module gives no bound
+//! on the deviation; callers who need certainty must check. A chain gives uniform elements:
 //! [`crate::StabilizerChain::random`].
 
 use rand_core::Rng;

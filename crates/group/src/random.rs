@@ -1,9 +1,10 @@
 //! Bounded integers and shuffles drawn from a stream of random bits.
 //!
-//! [`below`] gives an unbiased integer below a bound, [`shuffle`] an unbiased order of a slice. They are our own
-//! so that a seed means the same permutation in every later version: what they draw from the stream is part of
-//! their contract. Method: Lemire, "Fast random integer generation in an interval" (2019), and Fisher and Yates.
-//! The quality of the bits is that of the generator handed in; nothing here is meant for secrets.
+//! [`below`] returns an unbiased integer below a bound, and [`shuffle`] puts a slice into an unbiased random order.
+//! They are implemented here so that a seed gives the same permutation in every later version: what they draw from the
+//! stream is part of their contract. Methods: Lemire, "Fast random integer generation in an interval" (2019), and
+//! Fisher and Yates. The quality of the bits is that of the generator supplied. The module is not meant for
+//! cryptography.
 
 use rand_core::Rng;
 

@@ -1,11 +1,11 @@
-//! From generators to a proved stabilizer chain.
+//! Constructs a proved stabilizer chain from generators.
 //!
-//! Start at [`SchreierSims`]. Nearly random elements are sifted until a number of them in a row leave nothing
-//! (Leon, "On an algorithm for finding a base and a strong generating set", 1980), which gives the right chain
-//! almost surely. Then it is proved: the order has reached an upper bound of that of the group
-//! ([`crate::certificate`]), as it does for nearly all puzzles, or one that the caller knows; else all Schreier
-//! generators of all levels are sifted, and what one leaves is added (Sims 1970; Schreier's lemma says that the
-//! chain is complete when none leaves anything).
+//! Start at [`SchreierSims`]. Nearly random elements are sifted until a number of consecutive ones sift to the identity
+//! (Leon, "On an algorithm for finding a base and a strong generating set", 1980), which gives the correct chain with
+//! high probability. The chain is then proved. For nearly all puzzles its order reaches an upper bound on the order of
+//! the group ([`crate::certificate`]), or one that the caller supplies. Otherwise all Schreier generators of all levels
+//! are sifted, and every nontrivial residue is added (Sims 1970). By Schreier's lemma the chain is complete when no
+//! residue remains.
 
 use std::convert::Infallible;
 
@@ -19,7 +19,7 @@ use crate::permutation::Permutation;
 use crate::product_replacement::ProductReplacement;
 use crate::stabilizer_chain::{Proof, StabilizerChain};
 
-/// How to find the chain of a group.
+/// Options for constructing the chain of a group.
 ///
 /// ```
 /// use permutant_group::{Permutation, SchreierSims};
@@ -57,11 +57,12 @@ pub struct KnownOrderError {
 }
 
 impl<'a> SchreierSims<'a> {
-    /// So many elements in a row that leave nothing end the random part. Uniform elements would miss half of the
-    /// group and more with chance 2^-12; what is missed the proof finds, at the price of starting over.
+    /// The random part ends after this many consecutive elements that sift to the identity. Uniform elements would
+    /// miss half of the group or more with probability 2^-12. The proof finds what is missed, at the price of a
+    /// restart.
     const QUIET: usize = 12;
 
-    /// The same where an order is known and not reached, before the costly proof is begun.
+    /// The same if an order is known but not reached, before the costly proof begins.
     const QUIET_BELOW_KNOWN: usize = 64;
 
     /// The group of these generators; those of fewer points fix the others.
@@ -69,14 +70,14 @@ impl<'a> SchreierSims<'a> {
         SchreierSims { generators, base: &[], with_bound: true }
     }
 
-    /// Begins the base with these points. Points that stand there twice or beyond the degree are left out, and
-    /// further points follow as they are needed.
+    /// Begins the base with these points. Repeated points and points beyond the degree are ignored, and further
+    /// points are added as needed.
     pub fn base(self, base: &'a [u32]) -> Self {
         SchreierSims { base, ..self }
     }
 
-    /// Does not look for an upper bound of the order first, so that the proof is always by Schreier generators:
-    /// slower, and a second opinion.
+    /// Skips the upper bound of the order, so that the proof always uses Schreier generators: a slower, independent
+    /// check.
     pub fn without_bound(self) -> Self {
         SchreierSims { with_bound: false, ..self }
     }
@@ -88,8 +89,8 @@ impl<'a> SchreierSims<'a> {
         chain
     }
 
-    /// [`prove`](Self::prove) with a way to give up: `go_on` is asked before every element that is sifted in the
-    /// random part, and for every point of every orbit in the proof.
+    /// [`prove`](Self::prove) with cancellation: `go_on` is called before every element that is sifted in the random
+    /// part, and for every point of every orbit in the proof.
     ///
     /// # Errors
     /// What `go_on` returned.
@@ -123,9 +124,9 @@ impl<'a> SchreierSims<'a> {
         Ok(chain)
     }
 
-    /// The random part alone: a chain whose elements are elements of the group, and which lacks some with a chance of
-    /// about 2^-64 if the random elements were uniform, which they are only nearly. `go_on` is asked before every
-    /// element.
+    /// The random part alone. All elements of the chain belong to the group; it lacks some with a probability of
+    /// about 2^-64 if the random elements were uniform, which they are only approximately. `go_on` is called before
+    /// every element.
     ///
     /// # Errors
     /// What `go_on` returned.
@@ -141,11 +142,11 @@ impl<'a> SchreierSims<'a> {
         Ok(chain)
     }
 
-    /// Finds the chain up to an order that is known to be that of the group, or at least no smaller.
+    /// Constructs the chain up to an order that is known to be that of the group, or at least no smaller.
     ///
     /// # Errors
-    /// If the group turns out to have another order. An order that is too small is noticed only if the chain passes
-    /// it or if a generator is left over.
+    /// If the group turns out to have another order. An order that is too small is detected only if the chain exceeds
+    /// it or if a generator has a nontrivial residue.
     pub fn prove_known_order<R: Rng + ?Sized>(
         &self,
         order: &UBig,
@@ -154,7 +155,7 @@ impl<'a> SchreierSims<'a> {
         self.prove_known_order_while(order, rng, || Ok(()))
     }
 
-    /// [`prove_known_order`](Self::prove_known_order) with a way to give up.
+    /// [`prove_known_order`](Self::prove_known_order) with cancellation.
     ///
     /// # Errors
     /// As there, and what `go_on` returned.
@@ -197,12 +198,13 @@ pub(crate) fn order_by_chain<R: Rng + ?Sized>(generators: &[Permutation], rng: &
     SchreierSims::new(generators).prove(rng).order()
 }
 
-/// The ways to a chain that need no choices.
+/// Constructors of chains without options.
 impl StabilizerChain {
-    /// The group of the generators; its order is proved by an upper bound where that is reached, else by Schreier
-    /// generators. Generators of several degrees act on the points of the largest. The random source changes the time and the words, never the group.
+    /// The group of the generators; its order is proved by an upper bound if the chain reaches it, otherwise by
+    /// Schreier generators. Generators of several degrees act on the points of the largest. The random source changes
+    /// the time and the words, never the group.
     ///
-    /// Cost and method are those of [`SchreierSims`], which has more to choose from.
+    /// Cost and method are those of [`SchreierSims`], which offers more options.
     pub fn new<R: Rng + ?Sized>(generators: &[Permutation], rng: &mut R) -> Self {
         SchreierSims::new(generators).prove(rng)
     }
@@ -221,10 +223,10 @@ impl StabilizerChain {
     }
 
     /// The group of the elements that fix all of these points, as a chain of its own. Points beyond the degree are
-    /// fixed anyway.
+    /// always fixed.
     ///
-    /// A chain with these points first in its base is made, which the order known by now proves; the base of the
-    /// answer is what follows. Cost as [`with_known_order`](Self::with_known_order).
+    /// The method constructs a chain whose base begins with these points, which the known order proves; the rest of
+    /// the base is the base of the result. The cost is that of [`with_known_order`](Self::with_known_order).
     ///
     /// ```
     /// use permutant_group::{StabilizerChain, cycle_notation::Notation};
@@ -279,7 +281,7 @@ fn gather<R: Rng + ?Sized, E>(
     Ok(())
 }
 
-/// Sifts an element and adds what is left of it. False if that is nothing.
+/// Sifts an element and adds its residue. False if the residue is the identity.
 fn add(chain: &mut StabilizerChain, element: &mut Permutation) -> bool {
     let level = chain.strip(element, 0);
     let adds = level < chain.levels.len() || !element.is_identity();
@@ -289,8 +291,8 @@ fn add(chain: &mut StabilizerChain, element: &mut Permutation) -> bool {
     adds
 }
 
-/// Sifts all Schreier generators, from the last level to the first, and adds what any leaves. Afterwards the chain is
-/// that of the group.
+/// Sifts all Schreier generators, from the last level to the first, and adds every nontrivial residue. Afterwards the
+/// chain is that of the group.
 ///
 /// At each level but the first the group is by definition that of the level's strong generators, which hold those of
 /// the next level. At the first it is that of the generators given: the strong ones are products of these, so if
@@ -314,7 +316,7 @@ fn verify<E>(chain: &mut StabilizerChain, go_on: &mut impl FnMut() -> Result<(),
     Ok(())
 }
 
-/// The first Schreier generator of a level that leaves something, and the level where it does.
+/// The first Schreier generator of a level with a nontrivial residue, and the level at which sifting stops.
 fn first_left_over<E>(
     chain: &StabilizerChain,
     level: usize,

@@ -1,11 +1,11 @@
 //! Sims' table: for each point `i` and image `j` one element that fixes the points before `i` and takes `i` to `j`.
 //!
-//! Start at [`SimsTable::new`]. An element is sifted through the rows; if it meets an empty place it is stored there, else
-//! it is divided by what stands there. The table is complete when the product of any two of its elements sifts to
-//! nothing: then the elements of the group are the products of one from each row, each in one way. The simplest
-//! of all methods, and independent of Schreier's lemma: for teaching, and for checking faster ones. Sims (1970);
-//! Furst, Hopcroft and Luks, "Polynomial-time algorithms for permutation groups" (1980); Knuth, "Efficient
-//! representation of perm groups" (1991).
+//! Start at [`SimsTable::new`]. An element is sifted through the rows: at an empty entry it is stored, otherwise it is
+//! divided by the entry. The table is complete when the product of any two of its elements sifts to the identity. Every
+//! element of the group is then a unique product of one entry from each row. The method is the simplest of all and
+//! independent of Schreier's lemma, which suits it to teaching and to checking faster ones. Sims (1970); Furst,
+//! Hopcroft and Luks, "Polynomial-time algorithms for permutation groups" (1980); Knuth, "Efficient representation of
+//! perm groups" (1991).
 
 use dashu_int::UBig;
 
@@ -22,8 +22,8 @@ pub struct SimsTable {
 }
 
 impl SimsTable {
-    /// The table of the group of the generators; rows stand for the points of `base`, then for the others
-    /// ascending. Up to `degree² / 2` elements, so O(degree^6) in all at worst: for some dozens of points.
+    /// The table of the group of the generators; its rows belong to the points of `base`, then to the others
+    /// ascending. Up to `degree² / 2` elements, so O(degree^6) in the worst case: suitable for some dozens of points.
     ///
     /// ```
     /// use permutant_group::{cycle_notation::Notation, sims_table::SimsTable};
@@ -57,14 +57,14 @@ impl SimsTable {
         table
     }
 
-    /// Stores what is left of an element where the sift stops; gives that back.
+    /// Stores the residue of an element where sifting stops, and returns it.
     fn insert(&mut self, mut element: Permutation) -> Option<Permutation> {
         let (row, image) = self.sift(&mut element)?;
         self.rows[row].push((image, element.clone()));
         Some(element)
     }
 
-    /// Divides by table elements as long as possible: `None` if nothing is left, else the empty place.
+    /// Divides by table elements as long as possible: `None` for the identity, otherwise the empty entry.
     fn sift(&self, element: &mut Permutation) -> Option<(usize, u32)> {
         while let Some(row) = self.order.first_moved(element) {
             let Some(&point) = self.order.points().get(row) else { break };
@@ -77,13 +77,13 @@ impl SimsTable {
         None
     }
 
-    /// The point that a row stands for; `None` beyond the degree.
+    /// The point of a row; `None` beyond the degree.
     pub fn point(&self, row: usize) -> Option<u32> {
         self.order.points().get(row).copied()
     }
 
-    /// The elements of a row: they fix the points of the rows before and move the row's own, each elsewhere. The
-    /// identity belongs there too and is not stored. Empty beyond the degree.
+    /// The elements of a row: they fix the points of the preceding rows and move the row's own point to distinct
+    /// images. The identity also belongs to each row but is not stored. Empty beyond the degree.
     pub fn row(&self, row: usize) -> &[(u32, Permutation)] {
         self.rows.get(row).map_or(&[], Vec::as_slice)
     }

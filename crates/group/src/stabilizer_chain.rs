@@ -1,10 +1,10 @@
 //! A permutation group as a chain of stabilizers: order, membership, random elements.
 //!
-//! Start at [`StabilizerChain`]. Level `i` belongs to the group that fixes the base points before `i`; it holds the
-//! orbit of its own base point under that group, as a [`SchreierTree`] whose words are short products of the
-//! group's elements. Sims, "Computational methods in the study of permutation groups" (1970); Seress,
-//! "Permutation group algorithms" (2003), chapter 4. How a chain is found and proved, beginning with
-//! [`StabilizerChain::new`], is in [`crate::schreier_sims`].
+//! Start at [`StabilizerChain`]. Level `i` belongs to the stabilizer of the base points before `i`. It stores the orbit
+//! of its own base point under that stabilizer, as a [`SchreierTree`] whose words are short products of elements of the
+//! stabilizer. Sims, "Computational methods in the study of permutation groups" (1970); Seress, "Permutation group
+//! algorithms" (2003), chapter 4. The construction and proof of a chain, from [`StabilizerChain::new`] on, are in
+//! [`crate::schreier_sims`].
 
 use dashu_int::UBig;
 use rand_core::Rng;
@@ -14,61 +14,61 @@ use crate::orbit::{Letter, SchreierTree};
 use crate::permutation::Permutation;
 use crate::random::below;
 
-/// A group with a base and strong generating set that were proved complete.
+/// A group with a base and a strong generating set, proved complete.
 ///
-/// Takes about `levels · degree · 8` bytes for the trees and as much again for the elements. All its answers are
-/// exact, unless it was asked for without proof ([`unproved_while`](crate::SchreierSims::unproved_while)); then
+/// Takes about `levels · degree · 8` bytes for the trees and as much again for the elements. All its results are
+/// exact, unless it was constructed without proof ([`unproved_while`](crate::SchreierSims::unproved_while)); then
 /// [`proof`](Self::proof) says so.
 #[derive(Clone, Debug)]
 pub struct StabilizerChain {
     pub(crate) degree: usize,
     pub(crate) generators: Vec<Permutation>,
-    /// What the trees' letters count: strong generators, and elements that shorten paths.
+    /// The elements that the trees' letters number: strong generators, and elements that shorten paths.
     elements: Vec<Element>,
     pub(crate) levels: Vec<Level>,
     pub(crate) proof: Proof,
 }
 
-/// How it was proved that the chain is that of the whole group.
+/// The method that proved the chain to be that of the whole group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// Every Schreier generator of every level was sifted and came out trivial.
     SchreierGenerators,
-    /// The order reached an upper bound of that of the group, which was worked out from orbits, blocks, sums and
-    /// signs: see [`crate::certificate`].
+    /// The order reached an upper bound of that of the group, computed from orbits, blocks, sums and signs: see
+    /// [`crate::certificate`].
     UpperBound,
     /// The order is that which a certificate proves without a chain: see [`crate::certificate`].
     Certificate,
-    /// The order reached the one that the caller knows.
+    /// The order reached the one that the caller supplied.
     KnownOrder,
-    /// It was not: the chain is that of a subgroup, very likely that of the group itself.
+    /// There is no proof: the chain is that of a subgroup, very likely that of the group itself.
     None,
 }
 
-/// Where sifting stopped: the permutation is not in the group.
+/// The point at which sifting stopped: the permutation is a non-member.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SiftError {
-    /// At some level the base point goes where no element of the group takes it.
+    /// At some level the image of the base point is outside its orbit.
     #[error("at level {level} base point {base} goes to {image}, which is not in its orbit")]
     Orbit {
         /// The level, from 0.
         level: usize,
         /// Its base point, from 0.
         base: u32,
-        /// Where the point goes after the levels before were taken off.
+        /// The image of the point after division by the elements of the preceding levels.
         image: u32,
-        /// What was left of the permutation there.
+        /// The residue of the permutation at this level.
         residue: Permutation,
     },
-    /// All base points go where they may, but taking that off leaves another permutation than the identity.
+    /// All base images are possible, but the residue is not the identity.
     #[error("all base points are right, but {residue} is left over")]
     Residue {
-        /// What was left.
+        /// The residue.
         residue: Permutation,
     },
 }
 
-/// An element of the group with its inverse, as trees are walked both ways.
+/// An element of the group with its inverse, as trees are traversed in both directions.
 #[derive(Clone, Debug)]
 struct Element {
     forward: Permutation,
@@ -79,9 +79,9 @@ struct Element {
 #[derive(Clone, Debug)]
 pub(crate) struct Level {
     pub(crate) base: u32,
-    /// The strong generators that fix the base points before this one and move it.
+    /// The strong generators that fix the preceding base points and move this one.
     own: Vec<u32>,
-    /// Further elements of this level's group, there to keep its tree shallow.
+    /// Further elements of this level's group, which keep its tree shallow.
     shortcuts: Vec<u32>,
     pub(crate) tree: SchreierTree,
 }
@@ -111,7 +111,7 @@ impl StabilizerChain {
         self.degree
     }
 
-    /// The generators the group was given by, all of the chain's degree.
+    /// The generators that define the group, all of the chain's degree.
     pub fn generators(&self) -> &[Permutation] {
         &self.generators
     }
@@ -126,12 +126,12 @@ impl StabilizerChain {
         self.levels.iter().map(|level| level.base).collect()
     }
 
-    /// For each base point its orbit under the group that fixes the ones before, as a tree.
+    /// For each base point its orbit under the stabilizer of the preceding ones, as a tree.
     pub fn orbits(&self) -> impl ExactSizeIterator<Item = &SchreierTree> {
         self.levels.iter().map(|level| &level.tree)
     }
 
-    /// The strong generators: those that fix the first base points generate the group that fixes these.
+    /// The strong generators: those that fix an initial segment of the base generate its pointwise stabilizer.
     pub fn strong_generators(&self) -> impl Iterator<Item = &Permutation> {
         self.numbered_strong_of_level(0).map(|(_, generator)| generator)
     }
@@ -141,16 +141,17 @@ impl StabilizerChain {
         self.levels.iter().map(|level| UBig::from(level.tree.points().len())).product()
     }
 
-    /// True if the permutation is an element of the group. A sift, which is at most 4 products a level.
+    /// True if the permutation is an element of the group. Costs one sift, which takes at most 4 products per level.
     pub fn contains(&self, permutation: &Permutation) -> bool {
         self.sift(permutation).is_ok()
     }
 
-    /// Takes off, level by level, what brings each base point home; nothing is left exactly of the elements.
-    /// Points beyond the degree must be fixed. O(levels · degree).
+    /// Sifts a permutation: level by level, divides it by the transversal element of the current base image. The
+    /// residue is the identity if and only if the permutation is an element. Points beyond the degree must be fixed.
+    /// O(levels · degree).
     ///
     /// # Errors
-    /// If the permutation is not in the group: says at which level that shows, and what was left there.
+    /// If the permutation is a non-member: gives the level at which sifting stopped and the residue there.
     pub fn sift(&self, permutation: &Permutation) -> Result<(), SiftError> {
         let mut residue = permutation.extended(self.degree);
         let level = self.strip(&mut residue, 0);
@@ -163,9 +164,9 @@ impl StabilizerChain {
         }
     }
 
-    /// The element as a product of one transversal element for each level: `g = u_k · … · u_2 · u_1`, where `u_i` fixes
-    /// the base points before its own and takes that where the element, with the factors before taken off, does.
-    /// They are given from `u_1` on. O(levels · degree).
+    /// The element as a product of one transversal element for each level: `g = u_k · … · u_2 · u_1`, where `u_i`
+    /// fixes the preceding base points and agrees at its own base point with the element divided by the preceding
+    /// factors. The list starts with `u_1`. O(levels · degree).
     ///
     /// # Errors
     /// If the permutation is not in the group, as [`sift`](Self::sift).
@@ -197,7 +198,7 @@ impl StabilizerChain {
         Ok(factors)
     }
 
-    /// An element, each with the same chance if the bits are random. O(levels · degree).
+    /// A uniformly distributed element if the bits are random. O(levels · degree).
     pub fn random<R: Rng + ?Sized>(&self, rng: &mut R) -> Permutation {
         let mut product = Permutation::identity(self.degree);
         for level in self.levels.iter().rev() {
@@ -339,7 +340,7 @@ impl StabilizerChain {
         }
     }
 
-    /// Forgets the elements that are no strong generators, and numbers the others anew.
+    /// Removes the elements that are not strong generators and renumbers the others.
     fn drop_unused(&mut self) {
         let mut kept = Vec::new();
         for level in &mut self.levels {

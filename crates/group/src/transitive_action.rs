@@ -1,11 +1,11 @@
-//! The action of a group on one orbit, as lists of images: the piece that blocks and certificates work on.
+//! The action of a group on one orbit, as lists of images: the structure on which blocks and certificates operate.
 //!
-//! [`TransitiveAction`] numbers the points of an orbit (or the blocks of a block system) from 0 and keeps the
-//! images under those generators that move something there. Two such actions are equivalent if renaming the points
-//! makes one of the other; a renaming is fixed by where it takes one point, so it is found by trying each image of
-//! point 0 and following the generators in both actions at once. Equivalences of an action with itself form the
-//! centralizer in the symmetric group, which moves every point or none (Dixon and Mortimer, "Permutation groups"
-//! (1996), theorem 4.2A).
+//! [`TransitiveAction`] numbers the points of an orbit (or the blocks of a block system) from 0 and stores the images
+//! under those generators that act nontrivially on it. Two such actions are equivalent if a relabelling of the points
+//! turns one into the other. The image of one point determines a relabelling, so the search tries each image of point 0
+//! and follows the generators in both actions in parallel. The equivalences of an action with itself form its
+//! centralizer in the symmetric group, in which only the identity fixes a point (Dixon and Mortimer, "Permutation
+//! groups" (1996), theorem 4.2A).
 
 use crate::permutation::Permutation;
 
@@ -43,7 +43,7 @@ impl TransitiveAction {
         TransitiveAction { degree: orbit.len(), moving }
     }
 
-    /// The action on blocks, which every generator must keep together.
+    /// The action on blocks, which every generator must permute.
     pub(crate) fn on_blocks(&self, block_of: &[u32], blocks: usize) -> Self {
         let mut moving = Vec::new();
         for (number, images) in &self.moving {
@@ -73,7 +73,7 @@ impl TransitiveAction {
         self.moving.iter().map(|(number, images)| (*number as usize, &**images))
     }
 
-    /// What equivalent actions have in common: the degree and how many points each generator moves.
+    /// An invariant of equivalent actions: the degree and how many points each generator moves.
     pub(crate) fn signature(&self) -> Vec<u32> {
         let mut signature = vec![self.degree as u32];
         for (number, images) in &self.moving {
@@ -83,8 +83,8 @@ impl TransitiveAction {
         signature
     }
 
-    /// For each point a number that an equivalence keeps: the lengths of its cycles, mixed. Points that differ
-    /// here cannot correspond; points that agree are looked at closely.
+    /// For each point a number that an equivalence preserves: a hash of the lengths of its cycles. Points with
+    /// different numbers cannot correspond; points with equal numbers are examined in full.
     fn fingerprints(&self) -> Vec<u64> {
         let mut prints = vec![0_u64; self.degree];
         let mut seen = vec![NOWHERE; self.degree];
@@ -108,8 +108,9 @@ impl TransitiveAction {
         prints
     }
 
-    /// The renaming that takes point 0 of this action to `first` of the other and each generator to itself, into
-    /// `map`; `queue` keeps the points reached for the next call. False if there is none. Stops at the first contradiction; O(degree · generators) if there is none.
+    /// The relabelling that maps point 0 of this action to `first` of the other and each generator to itself, into
+    /// `map`; `queue` keeps the points reached for the next call. False if there is none. Stops at the first
+    /// contradiction; O(degree · generators) if there is none.
     fn follow(&self, other: &TransitiveAction, first: u32, map: &mut Vec<u32>, queue: &mut Vec<u32>) -> bool {
         // Only what the last try wrote is taken back: most tries end after a few points.
         map.resize(self.degree, NOWHERE);
@@ -136,8 +137,8 @@ impl TransitiveAction {
         true
     }
 
-    /// A renaming that makes the other action of this one: point `i` becomes point `map[i]`. At most
-    /// O(degree² · generators), nearly always O(degree · generators).
+    /// A relabelling that turns this action into the other: point `i` becomes point `map[i]`. At most O(degree² ·
+    /// generators), nearly always O(degree · generators).
     pub(crate) fn equivalence(&self, other: &TransitiveAction) -> Option<Vec<u32>> {
         let same_numbers = || self.moving.iter().map(|m| m.0).eq(other.moving.iter().map(|m| m.0));
         if self.degree != other.degree || !same_numbers() {
@@ -205,12 +206,12 @@ impl Centralizer {
         }
     }
 
-    /// Number of elements: as none but the identity fixes a point, all its orbits have this length.
+    /// Number of elements: only the identity fixes a point, so all its orbits have this length.
     pub(crate) fn order(&self) -> usize {
         self.block_of.len() / self.blocks.max(1)
     }
 
-    /// True if any two elements commute. As only the identity fixes a point, one point tells.
+    /// True if any two elements commute. As only the identity fixes a point, checking one point suffices.
     pub(crate) fn is_abelian(&self) -> bool {
         let at_zero = |a: &[u32], b: &[u32]| b[a[0] as usize];
         self.generators.iter().all(|a| self.generators.iter().all(|b| at_zero(a, b) == at_zero(b, a)))

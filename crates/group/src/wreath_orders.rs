@@ -1,12 +1,12 @@
-//! How many elements of each order there are in products of wreath products C_k ≀ S_m, and in those of their
-//! subgroups that sums of twists and signs alone decide.
+//! Counts the elements of each order in products of wreath products C_k ≀ S_m, and in those of their subgroups that
+//! are defined by sums of twists and signs alone.
 //!
-//! Start at [`WreathProduct`]. An element of C_k ≀ S_m permutes m slots and twists what comes into each by a number
-//! modulo k. A cycle of l slots with twist w has order l · k / gcd(k, w), and there are (n-1)!/(n-l)! · k^(l-1) cycles
-//! of that kind through the first of n slots: so the elements are counted by (order, sum of twists, sign) slot by
-//! slot, and factors are put together by the least common multiple of orders. A_3 and A_4 have no odd permutations
-//! but keep a class modulo 3 instead ([`class_of_even`]), so they may stand in the place of S_m. Nothing here looks for
-//! such groups: that a group is one must be proved by whoever has it.
+//! Start at [`WreathProduct`]. An element of C_k ≀ S_m permutes m slots and twists the content that arrives in each
+//! by a number modulo k. A cycle of l slots with twist w has order l · k / gcd(k, w), and there are (n-1)!/(n-l)! ·
+//! k^(l-1) cycles of that kind through the first of n slots: the elements are therefore counted by (order, sum of
+//! twists, sign), slot by slot, and factors are combined by the least common multiple of the orders. A_3 and A_4 have
+//! no odd permutations but have a homomorphism to the integers modulo 3 instead ([`class_of_even`]), so they may
+//! replace S_m. The module does not recognize such groups: the caller must prove that a group is one.
 
 use crate::numbers::checked_lcm;
 use num_integer::gcd;
@@ -18,7 +18,7 @@ use thiserror::Error;
 use crate::abelian_subgroup::AbelianSubgroup;
 use crate::rank::lehmer;
 
-/// One factor: C_k ≀ S_m, or C_k ≀ A_m for the two m whose even permutations keep more than nothing.
+/// One factor: C_k ≀ S_m, or C_k ≀ A_m for the two m (3 and 4) whose even permutations have a further invariant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WreathFactor {
     /// m, the slots that are permuted.
@@ -29,13 +29,13 @@ pub struct WreathFactor {
     pub permutations: Permutations,
 }
 
-/// Which permutations of slots there are.
+/// The permutations of the slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Permutations {
     /// All.
     All,
-    /// The even ones, of 3 or 4 slots; with other numbers of slots it means all, as even permutations of those are
-    /// what signs decide.
+    /// The even ones, of 3 or 4 slots; with other numbers of slots it means all, as the signs determine the even
+    /// permutations there.
     Even,
 }
 
@@ -67,9 +67,9 @@ impl WreathFactor {
     }
 }
 
-/// The class modulo 3 of an even permutation of 3 or 4 points, given by its images: how far it turns round the points,
-/// or the three ways to part four points into pairs. It is a homomorphism: A_3 is a cyclic group, and so is what is
-/// left of A_4 when the four elements that keep all pairings are taken for one. 0 for other numbers of points.
+/// The class modulo 3 of an even permutation of 3 or 4 points, given by its images: how far it rotates the points, or
+/// the three partitions of four points into pairs. It is a homomorphism: A_3 is cyclic, and so is the quotient of A_4
+/// by the four elements that fix all pairings. 0 for other numbers of points.
 pub fn class_of_even(images: &[usize]) -> u32 {
     match images {
         [first, _, _] => *first as u32,
@@ -107,7 +107,7 @@ pub struct WreathProduct {
     allowed: AbelianSubgroup,
 }
 
-/// Why the orders were not counted.
+/// Reasons why the orders were not counted.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum WreathOrdersError<E> {
     /// An order does not fit 64 bits, or there are too many different ones.
@@ -144,7 +144,7 @@ impl WreathProduct {
         &self.factors
     }
 
-    /// The sums and signs that elements have.
+    /// The sums and signs of the elements.
     pub fn allowed(&self) -> &AbelianSubgroup {
         &self.allowed
     }
@@ -162,8 +162,8 @@ impl WreathProduct {
         all * self.allowed.order() / sums
     }
 
-    /// How many elements have each order; the counts add up to [`order`](Self::order). `go_on` is asked now and
-    /// then.
+    /// How many elements have each order; the counts add up to [`order`](Self::order). `go_on` is called from time to
+    /// time.
     ///
     /// The orders of a factor of m slots and k orientations take about m² · k steps for each kind of element (order,
     /// sum, sign), factors are put together in the product of the numbers of their kinds.

@@ -1,4 +1,4 @@
-//! Ways through a phase from many starts, the shortest wholes first.
+//! Solutions of a phase from many starts, in order of the total length.
 //!
 //! Start at [`Space`] and [`ways`].
 
@@ -102,11 +102,11 @@ const STATES_PER_LOOK: u64 = 1 << 14;
 /// More turns than any phase needs.
 const GREATEST: u8 = 40;
 
-/// Ways from these starts, those first of which the whole is shortest.
+/// Solutions from these starts, in order of total length.
 ///
 /// # Errors
 ///
-/// Why it was stopped, where `control` did so before there was one.
+/// The reason for the stop, if `control` stopped the search before the first solution.
 pub(crate) fn ways<S: Space>(
     space: &S,
     starts: &[Start<S::At>],

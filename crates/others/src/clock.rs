@@ -1,13 +1,16 @@
-//! Shortest solutions of the clock, proven.
+//! Shortest solutions of the clock, with proof.
 //!
-//! Start at [`Solver`]. A move turns all dials about the pins that are up, on one side, by any number of hours: 15 ways to set the pins
-//! on each side, and the order of moves does not matter. So a solution is a number of hours for each of 30 ways, and a shortest
-//! one has the fewest that are not 0. Of one side, call x the hours of a way. The dial in the middle gives the sum of all x; that
-//! and the dial between two neighbouring pins give the sum of the three x of the other two pins, alone and together, as only those do
-//! not touch it. So four x (of single pins) tell four others (of neighbours), and the remaining seven (opposite pins, three pins,
-//! all) are bound by one sum. What they do to the four corners is looked up in a table of 12^5 entries. The two sides have only the
-//! corners in common, so the least over all 12^4 ways to share those is the least of all: no other solution is left out. That
-//! twelve moves always suffice was found by Jakob Kogler in 2014, by a computer search.
+//! Start at [`Solver`]. A move turns all dials around the pins that are up, on one side, by any number of hours. There are 15
+//! settings of the pins on each side, and the order of moves does not matter. A solution is therefore a number of hours for
+//! each of 30 settings, and a shortest one has the fewest that are not 0.
+//!
+//! For one side, let x be the hours of a setting. The dial in the middle gives the sum of all x. Together with the dial between
+//! two neighbouring pins it gives the sum of the three x of the other two pins, alone and together, as only those do not affect
+//! this dial. Thus four x (of single pins) determine four others (of neighbours), and the remaining seven (opposite pins, three
+//! pins, all) are constrained by one sum. Their effect on the four corners is looked up in a table of 12^5 entries.
+//!
+//! The two sides share only the corners, so the minimum over all 12^4 ways to divide those is the global minimum: no other
+//! solution is omitted. Jakob Kogler found in 2014, by a computer search, that twelve moves always suffice.
 
 /// Hours.
 const HOURS: usize = 12;
@@ -32,11 +35,11 @@ const REST: [u8; 7] = [0b0101, 0b1010, 0b1110, 0b1101, 0b1011, 0b0111, 0b1111];
 /// A move: the pins that are up, as bits clockwise from the upper right as seen from that side, and the hours clockwise, -5 to 6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Whether it is made from behind.
+    /// Whether it is made on the back.
     pub is_behind: bool,
     /// The pins that are up.
     pub pins: u8,
-    /// How far.
+    /// The number of hours.
     pub hours: i8,
 }
 
@@ -49,7 +52,7 @@ pub struct Solution {
     pub nodes: u64,
 }
 
-/// The dials in the corners do not tell the same hour on both sides.
+/// The corner dials of the two sides do not correspond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the dial in corner {} of the front and the one behind it do not go together", .dial + 1)]
 pub struct Untied {
@@ -112,7 +115,7 @@ fn used(four: Four) -> u8 {
     four.iter().filter(|hours| **hours != 0).count() as u8
 }
 
-/// Solves positions; its table is made once, in some tenths of a second.
+/// Solves positions; its table is built once, in some tenths of a second.
 #[derive(Debug)]
 pub struct Solver {
     /// By the sum of seven ways, and what they do to the corners: the fewest that are not 0.
@@ -128,7 +131,7 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// Makes the table: 12^5 entries, each moved on in 77 ways.
+    /// Builds the table: 12^5 entries, each extended in 77 ways.
     pub fn new() -> Self {
         let mut fewest = vec![u8::MAX; HOURS * CORNERS];
         fewest[0] = 0;
@@ -156,12 +159,12 @@ impl Solver {
         Solver { fewest, reached }
     }
 
-    /// A shortest solution of a position: the hours of the dials of the front and then of the back, row by row as each side is
-    /// looked at, below 12.
+    /// A shortest solution of a position, given by the hours of the dials of the front and then of the back, row by row as seen
+    /// from that side, below 12.
     ///
     /// # Errors
     ///
-    /// Where dials do not go together that are tied to each other.
+    /// If corner dials do not correspond to each other.
     pub fn solve(&self, hours: &[u8; 2 * SIDE]) -> Result<Solution, Untied> {
         let (front, back) = hours.split_at(SIDE);
         for pin in 0..4 {

@@ -1,8 +1,8 @@
-//! Solvers that know one puzzle which is no cube: Square-1 and the clock.
+//! Solvers for single puzzles that are not cubes: Square-1 and the clock.
 //!
-//! Start at [`square1::Solver`] for short solutions of Square-1, and at [`clock::Solver`] for shortest ones of the clock. Each works
-//! on a position of its own kind; what its numbers mean is said there. No files, no clock: limits and cancelling are those of
-//! [`permutant_search::limits`], random positions take the caller's generator.
+//! Start at [`square1::Solver`] for short solutions of Square-1, and at [`clock::Solver`] for shortest ones of the clock. Each
+//! has its own position type, which documents the meaning of its numbers. The crate uses neither files nor a system clock:
+//! limits and cancellation are those of [`permutant_search::limits`], and random positions use the caller's generator.
 //!
 //! ```
 //! use permutant_others::square1::{Position, Solver};

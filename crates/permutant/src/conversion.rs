@@ -14,19 +14,19 @@ use permutant_puzzle::transformation::Transformation;
 pub struct Converted {
     /// The text.
     pub text: String,
-    /// Names of moves that have no place in the format, as they would be generators there, which they are not.
+    /// Names of moves that the format cannot express: it would turn them into generators, which they are not.
     pub left_out: Vec<String>,
 }
 
-/// Writes the definition of a puzzle. Moves are left out that the format would turn into generators, which would make the puzzle
-/// another one: those known by name only (KPuzzle can keep the ones that are algorithms), and rotations where there are none.
+/// Writes the definition of a puzzle. Moves that the format would turn into generators are omitted, since they would change the puzzle:
+/// moves known by name only (KPuzzle can keep those that are algorithms), and rotations if there are none.
 ///
-/// To a KPuzzle definition the blocks of layers are added that solutions are written in but a definition does not list, as `Fw`
-/// and `M` of a cube.
+/// A KPuzzle definition also lists the blocks of layers in which solutions are written but which a definition does not list, such as
+/// `Fw` and `M` of a cube.
 ///
 /// # Errors
 ///
-/// Where the format has no words for what the definition says.
+/// If the format cannot express the definition.
 pub fn convert(puzzle: &Puzzle, kind: Kind) -> Result<Converted, WriteError> {
     let mut definition = puzzle.definition().clone();
     let stays = |generator: &Generator| match (generator.role, &generator.action) {
@@ -44,7 +44,7 @@ pub fn convert(puzzle: &Puzzle, kind: Kind) -> Result<Converted, WriteError> {
     Ok(Converted { text: write_definition(&definition, kind)?, left_out })
 }
 
-/// The blocks of layers in which solutions are written and which the definition does not list, as algorithms of listed moves.
+/// The blocks of layers that occur in solutions but are not listed in the definition, as algorithms of listed moves.
 fn blocks(puzzle: &Puzzle) -> Vec<Generator> {
     let mut found: Vec<Generator> = Vec::new();
     for turn in [Metric::htm(), Metric::stm()].iter().flat_map(|metric| puzzle.search_turns(metric)) {
@@ -63,8 +63,8 @@ fn blocks(puzzle: &Puzzle) -> Vec<Generator> {
     found
 }
 
-/// A block of layers as an algorithm of listed moves about its axis: its layers; or, where not all of those are listed, a turn of the
-/// whole puzzle and the other layers back.
+/// A block of layers as an algorithm of listed moves about its axis: its layers, or, if not all of those are listed, a turn of the
+/// whole puzzle followed by turning the other layers back.
 fn in_listed_moves(puzzle: &Puzzle, block: &BaseMove) -> Option<String> {
     let axis: Vec<&BaseMove> =
         puzzle.bases().iter().map(AsRef::as_ref).filter(|base| base.shares_axis(block)).collect();
@@ -80,7 +80,7 @@ fn in_listed_moves(puzzle: &Puzzle, block: &BaseMove) -> Option<String> {
     std::iter::once(nothing).chain(of_role(Role::Rotation)).find_map(|(start, turned)| {
         let mut text = start;
         let mut rest = turned.inverse().then(&block.transformation);
-        // Layers have no pieces in common, so each is turned as it should be or not at all.
+        // Layers have no pieces in common, so each is turned either as required or not at all.
         for (name, turn) in &turns {
             if is_part(turn, &rest) {
                 rest = turn.inverse().then(&rest);
@@ -91,7 +91,7 @@ fn in_listed_moves(puzzle: &Puzzle, block: &BaseMove) -> Option<String> {
     })
 }
 
-/// Whether a change does, wherever a turn does anything, what the turn does.
+/// Whether a change agrees with the turn wherever the turn moves anything.
 fn is_part(turn: &Transformation, change: &Transformation) -> bool {
     turn.parts().all(|(orbit, part)| {
         let Some(other) = change.part(orbit) else { return false };

@@ -2,15 +2,15 @@
 
 use std::fmt;
 
-/// What the caller asks for.
+/// The method that the caller asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Method {
-    /// What suits the puzzle and the request.
+    /// The method that suits the puzzle and the request.
     #[default]
     Auto,
     /// Kociemba's two phases.
     TwoPhase,
-    /// The same with its large tables, which are built if they are not there.
+    /// Kociemba's two phases with the large tables, which are built if they are missing.
     TwoPhaseLarge,
     /// Thistlethwaite's four groups.
     Thistlethwaite,
@@ -26,12 +26,12 @@ pub enum Method {
     Reduction,
 }
 
-/// What does the work.
+/// The engine that does the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Engine {
     /// The two-phase solver of the 3x3x3.
     TwoPhase,
-    /// The same with tables for what turns cost, where that is not one each.
+    /// The two-phase solver with tables for the costs of turns, if these are not all 1.
     WeightedTwoPhase,
     /// Thistlethwaite's four phases for the 3x3x3.
     Thistlethwaite,
@@ -41,9 +41,9 @@ pub enum Engine {
     Square1,
     /// The table of the clock.
     Clock,
-    /// The whole distance table of the 2x2x2.
+    /// The complete distance table of the 2x2x2.
     Table,
-    /// The distances of all states, where they are few enough to be counted.
+    /// The distances of all states, for puzzles with few enough states.
     Distances,
     /// IDA* with a pruning table, for any puzzle.
     Search,
@@ -73,16 +73,16 @@ impl fmt::Display for Engine {
     }
 }
 
-/// Why a method cannot be used.
+/// The reason why a method cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// Another puzzle.
     #[error("the {0} method solves the 3x3x3 only, not {1}")]
     NotThe3x3x3(Engine, String),
-    /// A puzzle that is no big cube.
+    /// A puzzle that is not a big cube.
     #[error("the reduction method solves cubes from 4x4x4 on, not {0}")]
     NotABigCube(String),
-    /// Something that the method cannot do.
+    /// A request that the method does not support.
     #[error("the {0} method cannot {1}; use --method search")]
     Beyond(Engine, &'static str),
     /// Turns about one axis that are to count together.
@@ -91,12 +91,12 @@ pub enum Refusal {
          together; expected another metric"
     )]
     Together(String),
-    /// A solution that is to be handed out while it is found.
+    /// A solution that is to be output while it is being found.
     #[error(
         "only the reduction of a cube from 4x4x4 on, with no greatest length, hands out its turns while it finds them"
     )]
     Streamed,
-    /// Something that words cannot do.
+    /// A request that words do not support.
     #[error("the words method cannot {0}; use --method search")]
     BeyondWords(&'static str),
 }

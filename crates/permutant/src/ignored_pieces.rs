@@ -1,21 +1,21 @@
-//! Pieces, or only their orientations, that a user leaves out of what is to be solved.
+//! Pieces, or only their orientations, that a user excludes from the goal.
 //!
-//! Start at [`LeftOut`]. A piece that is left out may end anywhere; one whose orientation is left out must come home, turned
-//! as it likes.
+//! Start at [`LeftOut`]. An ignored piece may end in any position. A piece whose orientation is ignored must reach its solved slot, in
+//! any orientation.
 
 use crate::model::Model;
 use crate::position::Position;
 use permutant_puzzle::state::OrbitState;
 use std::collections::BTreeSet;
 
-/// What is left out, by orbit.
+/// The ignored pieces, by orbit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
     pieces: Vec<BTreeSet<u16>>,
     orientations: Vec<BTreeSet<u16>>,
 }
 
-/// Why something cannot be left out.
+/// The reason why a piece cannot be ignored.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IgnoredPiecesError {
     /// Nothing has this name.
@@ -23,25 +23,25 @@ pub enum IgnoredPiecesError {
     Unknown {
         /// Name of the puzzle.
         puzzle: String,
-        /// What was taken for a piece.
+        /// The text that was read as a piece.
         name: String,
-        /// What names there are.
+        /// The names that exist.
         known: String,
     },
-    /// Where a piece is decides which moves are possible.
+    /// The position of a piece determines which moves are possible.
     #[error("no piece of {puzzle} can be left out: its moves depend on where they are")]
     Restricted {
         /// Name of the puzzle.
         puzzle: String,
     },
-    /// The position has open places already.
+    /// The position already has unspecified slots.
     #[error("the position leaves pieces out itself; leave out the others there too")]
     Open,
 }
 
 impl LeftOut {
-    /// Finds pieces by name: an orbit (`CORNERS`) for all of it, one of its pieces by the slot where it belongs, from 1
-    /// (`CORNERS:3`), several in a row (`EDGES:1-4`), or the faces on which it belongs (`URF`, in any order) where facelets have letters.
+    /// Finds pieces by name: an orbit (`CORNERS`) for all of it, one of its pieces by its solved slot, from 1 (`CORNERS:3`), several in
+    /// a row (`EDGES:1-4`), or the faces of its solved slot (`URF`, in any order) if facelets have letters.
     pub fn new(
         model: &Model,
         pieces: &[String],
@@ -62,7 +62,7 @@ impl LeftOut {
         Ok(LeftOut { pieces: find(pieces)?, orientations: find(orientations)? })
     }
 
-    /// The position with a goal that leaves them out.
+    /// The position with a goal that ignores these pieces.
     pub fn position(&self, model: &Model, position: &Position) -> Result<Position, IgnoredPiecesError> {
         let any_piece = self.pieces.iter().any(|pieces| !pieces.is_empty());
         if any_piece && position.goal.is_some() {
@@ -72,7 +72,7 @@ impl LeftOut {
         let mut state = position.state.clone();
         let mut goal = position.goal.clone().unwrap_or_else(|| solved.clone());
         for (orbit, (pieces, orientations)) in self.pieces.iter().zip(&self.orientations).enumerate() {
-            // Pieces without a place have the number after the last one.
+            // Pieces without a slot have the number after the last one.
             let open = solved.orbits[orbit].pieces.iter().max().map_or(0, |&piece| piece + 1);
             for rows in [&mut state.orbits[orbit], &mut goal.orbits[orbit]] {
                 leave_out(rows, pieces, orientations, open);
@@ -94,7 +94,7 @@ fn leave_out(rows: &mut OrbitState, pieces: &BTreeSet<u16>, orientations: &BTree
     }
 }
 
-/// The pieces that these names stand for, each with its orbit. Names are those of [`LeftOut::new`].
+/// The pieces denoted by these names, each with its orbit. The names are those of [`LeftOut::new`].
 pub fn named_pieces(model: &Model, names: &[&str]) -> Result<Vec<(usize, u16)>, IgnoredPiecesError> {
     let mut pieces = BTreeSet::new();
     for name in names {
@@ -105,7 +105,7 @@ pub fn named_pieces(model: &Model, names: &[&str]) -> Result<Vec<(usize, u16)>, 
     Ok(pieces.into_iter().collect())
 }
 
-/// The slots that a name stands for, with their orbit.
+/// The slots denoted by a name, with their orbit.
 fn slots(model: &Model, name: &str) -> Result<(usize, Vec<usize>), IgnoredPiecesError> {
     let orbits = model.puzzle.orbits();
     let (orbit_name, number) =

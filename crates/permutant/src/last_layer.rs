@@ -1,15 +1,17 @@
 //! The cases of the last layer of the 3x3x3 by name: 57 to orient it (OLL), 21 to permute it (PLL).
 //!
-//! Start at [`read`]. A case is how the last layer looks, held as it is usually held; numbers and letters are those in common use. The
-//! cases were enumerated: of 216 ways in which the layer can be oriented, 57 and the solved one are different however it is held, and of 288
-//! ways to permute it, 21 and the solved one up to turns of U before and after. A case to orient leaves open which piece is which;
-//! one to permute is a whole position, which `--subgroup U` solves up to a turn of U.
+//! Start at [`read`]. A case is the appearance of the last layer in the usual orientation of the cube; numbers and letters are those in
+//! common use. The cases were enumerated: the 216 orientations of the layer fall into 57 cases and the solved one, up to the way in
+//! which the cube is held, and its 288 permutations fall into 21 cases and the solved one, up to turns of U before and after. An
+//! orientation case does not determine which piece is which. A permutation case is a complete position, which `--subgroup U` solves up
+//! to a turn of U.
 
 use crate::model::{Family, Model};
 use crate::position::{self, Position};
 use permutant_puzzle::diagnostic::Diagnostic;
 
-/// By number: the face U, row by row, then the upper rows of R, F, L and B, each as one looks at it; `U` for what belongs to the face U.
+/// By number: the face U, row by row, then the upper rows of R, F, L and B, each as seen from outside; `U` marks the stickers that
+/// belong to the face U.
 const OLL: [(&str, &str); 57] = [
     ("1", "????U???? UUU ?U? UUU ?U?"),
     ("2", "????U???? ?U? ?UU UUU UU?"),
@@ -70,7 +72,7 @@ const OLL: [(&str, &str); 57] = [
     ("57", "U?UUUUU?U ??? ?U? ??? ?U?"),
 ];
 
-/// By letters: the upper rows of R, F, L and B, each as one looks at it.
+/// By letters: the upper rows of R, F, L and B, each as seen from outside.
 const PLL: [(&str, &str); 21] = [
     ("Aa", "LRF FFB BLL RBR"),
     ("Ab", "BRB FFR RLL LBF"),
@@ -103,10 +105,10 @@ fn facelets(upper: &str, rows: [&str; 4]) -> String {
         .concat()
 }
 
-/// Names and looks.
+/// Names and appearances.
 type Cases = [(&'static str, &'static str)];
 
-/// A set of cases, by what the text begins with, and the rest of the text.
+/// A set of cases, chosen by the beginning of the text, and the rest of the text.
 fn set_of(text: &str) -> Option<(&'static str, &'static Cases, &str)> {
     let (head, rest) = text.split_at_checked(3)?;
     match head.to_ascii_uppercase().as_str() {
@@ -116,16 +118,16 @@ fn set_of(text: &str) -> Option<(&'static str, &'static Cases, &str)> {
     }
 }
 
-/// Whether a text begins as the name of a case does, on the 3x3x3.
+/// Whether a text begins like the name of a case, on the 3x3x3.
 pub fn is_meant(model: &Model, text: &str) -> bool {
     model.family == Family::Cube(3) && set_of(text.trim()).is_some()
 }
 
-/// The position that a text names, as `OLL:27` or `PLL:Ja`, in any case; a blank does as well as the colon.
+/// The position that a text names, such as `OLL:27` or `PLL:Ja`, in upper or lower case; a blank may replace the colon.
 ///
 /// # Errors
 ///
-/// With the names that there are, where it is none of them.
+/// If the text is none of the names; the error lists them.
 pub fn read(model: &Model, text: &str) -> Result<Position, Diagnostic> {
     let start = text.len() - text.trim_start().len();
     let fault = |message: String| Diagnostic::new(start..start + text.trim().len(), message);
@@ -163,7 +165,7 @@ mod tests {
     /// The last layer: the face U and the rows of R, F, L, B.
     type Layer = [String; 5];
 
-    /// By slot, U before all: where its stickers are, clockwise; faces are numbered as in [`Layer`].
+    /// By slot, those of U first: the positions of its stickers, clockwise; faces are numbered as in [`Layer`].
     const CORNERS: [[(usize, usize); 3]; 4] = [
         [(0, 8), (1, 0), (2, 2)],
         [(0, 6), (2, 0), (3, 2)],
@@ -181,7 +183,7 @@ mod tests {
         [row(0, 9), row(1, 3), row(2, 3), row(3, 3), row(4, 3)]
     }
 
-    /// The same with the layer turned on by a quarter, and the colours of the sides with it where the whole cube is turned.
+    /// The layer after a quarter turn; the colours of the sides turn as well if the whole cube is turned.
     fn turned(layer: &Layer, whole: bool) -> Layer {
         let [upper, right, front, left, back] = layer;
         let upper: Vec<char> = upper.chars().collect();
@@ -199,7 +201,7 @@ mod tests {
         [upper, next(back), next(right), next(front), next(left)]
     }
 
-    /// All that a layer becomes by turns of U, and of the whole cube about U.
+    /// All images of a layer under turns of U and of the whole cube about U.
     fn class(layer: &Layer) -> BTreeSet<Layer> {
         let mut class = BTreeSet::from([layer.clone()]);
         let mut open = vec![layer.clone()];
@@ -224,7 +226,7 @@ mod tests {
         cases.iter().map(|(name, looks)| (*name, read(looks))).collect()
     }
 
-    /// Of all orientations and permutations of the layer, each but the solved one is a case by exactly one name.
+    /// Each orientation and each permutation of the layer except the solved one is a case with exactly one name.
     #[test]
     fn the_cases_are_all_there_are() {
         let mut oriented = BTreeSet::new();
@@ -276,14 +278,14 @@ mod tests {
                 assert_eq!(before - left.len(), class.len(), "{name} is none of the others");
             }
             assert_eq!(known.len(), count);
-            // What is left is solved up to a turn of U.
+            // The remainder is solved up to a turn of U.
             let solved = left.first().unwrap().clone();
             assert_eq!(class(&solved), left);
             assert!(solved[0] == "U".repeat(9));
         }
     }
 
-    /// Algorithms in common use solve the cases that are called so.
+    /// Algorithms in common use solve the cases with the corresponding names.
     #[test]
     fn algorithms_in_common_use_belong_to_the_names() {
         let model = Model::find("3x3x3").unwrap();
@@ -335,7 +337,7 @@ mod tests {
         let fault = read(&model, " PLL:Q").unwrap_err();
         assert!(fault.expected.contains("Aa, Ab") && fault.token(" PLL:Q") == "PLL:Q", "{fault:?}");
         assert!(read(&model, "OLL:58").unwrap_err().expected.contains("1 to 57"));
-        // A sune orients in seven turns, and none does it in fewer.
+        // A sune orients in seven turns, and no algorithm does so in fewer.
         let start = position::read(&model, "OLL:27", None).unwrap();
         let answer =
             Solver::new(&model).solve_one(&Request { optimal: true, ..Request::new(&start) }).unwrap();

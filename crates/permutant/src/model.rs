@@ -14,7 +14,7 @@ use permutant_puzzle::puzzle_error::PuzzleError;
 use permutant_puzzle::state::State;
 use std::sync::{Arc, OnceLock};
 
-/// What is known of a puzzle beyond its definition.
+/// Facts about a puzzle that its definition does not contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
     /// The NxNxN cube of the catalog, of this size.
@@ -25,32 +25,32 @@ pub enum Family {
     Clock,
     /// Another puzzle of the catalog.
     Catalog,
-    /// A definition of the user's.
+    /// A definition supplied by the user.
     Defined,
 }
 
-/// A puzzle and how its positions can be written.
+/// A puzzle and the ways of writing its positions.
 #[derive(Clone, Debug)]
 pub struct Model {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// The layout of its facelet strings, where it has them.
+    /// The layout of its facelet strings, if it has them.
     pub facelets: Option<FaceletLayout>,
-    /// Which solvers know it.
+    /// The specialised solvers for the puzzle.
     pub family: Family,
-    /// How it looks, where it was cut from a solid.
+    /// Its shape, if it was cut from a solid.
     pub shape: Option<Shape>,
-    /// How it lies in the plane, where it does.
+    /// Its layout in the plane, if it has one.
     pub plane: Option<Plane>,
-    /// How many states it has, where that is known by another rule than the order of its group.
+    /// The number of its states, if it is known otherwise than from the order of its group.
     pub states: Option<Arrangements>,
-    /// What was taken for what in a description, in words.
+    /// How a description was interpreted, in words.
     pub notes: Vec<String>,
     /// See [`Model::stickers`].
     stickers: OnceLock<Option<Arc<Stickers>>>,
 }
 
-/// The stickers of a solid, and the order in which strings name them.
+/// The stickers of a solid, and their order in strings.
 #[derive(Debug)]
 pub struct Stickers {
     /// The solid.
@@ -59,19 +59,19 @@ pub struct Stickers {
     pub text: StickerText,
 }
 
-/// Why a text is no puzzle.
+/// The reason why a text is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ModelError {
     /// The text could not be read.
     #[error(transparent)]
     Text(#[from] Diagnostic),
-    /// It could be read, and contradicts itself.
+    /// The text could be read, but contradicts itself.
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
 }
 
 impl Model {
-    /// A puzzle of the catalog by its name, in any case.
+    /// A puzzle of the catalog by its name, in upper or lower case.
     pub fn find(name: &str) -> Result<Self, NotFound> {
         let catalog::Entry { puzzle, facelets, shape, plane, states, notes } = catalog::find(name)?;
         let family = match &facelets {
@@ -88,8 +88,8 @@ impl Model {
         Ok(Model { puzzle, facelets, family, shape, plane, states, notes, stickers: OnceLock::new() })
     }
 
-    /// How the puzzle looks. Definitions do not say it; they are drawn as circles of numbered discs. `None` for one of so many
-    /// pieces that they would not be told apart.
+    /// The appearance of the puzzle. Definitions do not contain it, so puzzles defined by them are drawn as circles of numbered discs.
+    /// `None` if the puzzle has so many pieces that they could not be distinguished.
     pub fn look(&self) -> Option<Look> {
         if let Some(plane) = &self.plane {
             return Some(Look::Plane(plane.clone()));
@@ -103,8 +103,8 @@ impl Model {
         }
     }
 
-    /// A picture of a state as SVG, in the usual colours and from the usual side; `None` where [`Model::look`] is. With other wishes
-    /// start at [`Look::picture`].
+    /// A picture of a state as SVG, in the usual colours and from the usual side; `None` if [`Model::look`] is. For other options start
+    /// at [`Look::picture`].
     pub fn svg(&self, state: &State) -> Option<String> {
         let look = self.look()?;
         let style = Style { letters: look.is_numbered(), ..Style::default() };
@@ -112,8 +112,8 @@ impl Model {
         Some(svg::write(&Canvas::new(&picture, style), self.puzzle.name()))
     }
 
-    /// The stickers of a solid without facelet strings of its own, by which its positions are written; `None` for the others. Worked
-    /// out when it is first asked for: milliseconds, of the largest puzzles a second.
+    /// The stickers of a solid without facelet strings of its own, in which its positions are written; `None` for other puzzles. They
+    /// are computed on first use, in milliseconds, for the largest puzzles in a second.
     pub fn stickers(&self) -> Option<&Stickers> {
         let stickers = || {
             if self.facelets.is_some() {
@@ -126,14 +126,14 @@ impl Model {
         self.stickers.get_or_init(stickers).as_deref()
     }
 
-    /// A puzzle that a TOML file describes: by tracks, by cycles, or by a solid and its cuts.
+    /// A puzzle described by a TOML file: by tracks, by cycles, or by a solid and its cuts.
     pub fn from_toml(text: &str) -> Result<Self, Diagnostic> {
         let catalog::Entry { puzzle, facelets, shape, plane, states, notes } = catalog::read_custom(text)?;
         let family = Family::Defined;
         Ok(Model { puzzle, facelets, family, shape, plane, states, notes, stickers: OnceLock::new() })
     }
 
-    /// A puzzle from a text of any kind that is known, which the text itself tells: the ones of [`Model::from_text`] and
+    /// A puzzle from a text of any supported kind, which is recognised from the text itself: the kinds of [`Model::from_text`] and
     /// [`Model::from_toml`].
     pub fn from_any(text: &str) -> Result<Self, ModelError> {
         if is_toml(text) {
@@ -147,12 +147,13 @@ impl Model {
         Ok(Model::from_definition(formats::read_definition(text, kind)?)?)
     }
 
-    /// The same model with another puzzle of the same pieces, as one that is solved in any orientation.
+    /// The same model with another puzzle of the same pieces, for example one that is solved in any orientation.
     pub fn with_puzzle(self, puzzle: Puzzle) -> Self {
         Model { puzzle, ..self }
     }
 
-    /// The same puzzle with more limits on how often moves may occur: no solver that knows the puzzle knows of those.
+    /// The same puzzle with further limits on the number of occurrences of moves. No specialised solver takes these limits into
+    /// account.
     pub fn with_move_limits(self, limits: &[MoveLimit]) -> Self {
         if limits.is_empty() {
             return self;
@@ -176,8 +177,8 @@ impl Model {
     }
 }
 
-/// Whether a text is TOML: its first line that says something names a table or gives a key its value. No line of the other
-/// formats begins so, as GAP's generators are given by `:=`.
+/// Whether a text is TOML, that is, whether its first significant line names a table or assigns a value to a key. No line of the other
+/// formats begins in this way, as GAP's generators are given by `:=`.
 fn is_toml(text: &str) -> bool {
     let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim_start);
     let first = lines.into_iter().find(|line| !line.is_empty() && !line.starts_with('#')).unwrap_or("");

@@ -1,8 +1,7 @@
 //! Random positions and the algorithms that make them.
 //!
-//! Start at [`Scrambler`]. Where positions can be solved quickly, every state is equally likely: a random element of
-//! the group is solved, and the solution turned round. Elsewhere the moves are random. The same seed gives the same
-//! scrambles, on every machine.
+//! Start at [`Scrambler`]. If positions can be solved quickly, every state is equally likely: a random element of the group is solved,
+//! and the solution is inverted. Otherwise the moves are random. The same seed gives the same scrambles on every machine.
 
 use crate::algorithm;
 use crate::engine::{Engine, Method};
@@ -26,12 +25,12 @@ use rand_core::SeedableRng;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// How a scramble was made.
+/// The way in which a scramble was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// Every state is equally likely.
     RandomState,
-    /// So many random moves.
+    /// The given number of random moves.
     RandomMoves,
 }
 
@@ -49,16 +48,16 @@ impl std::fmt::Display for Source {
 pub struct Scramble {
     /// The algorithm.
     pub turns: Vec<Turn>,
-    /// How it was made.
+    /// The way in which it was made.
     pub source: Source,
 }
 
-/// Groups up to this order have their random states solved by the general search: seconds at most.
+/// For groups up to this order the general search solves random states, in seconds at most.
 const MAX_SOLVED_ORDER: u64 = 100_000_000;
-/// Largest degree whose group is worked out.
+/// Largest degree for which the group is computed.
 const MAX_DEGREE: usize = 100;
 
-/// Moves that lead to each position of the clock in one way, in the order of the regulations of the World Cube Association.
+/// Moves that lead to each position of the clock in exactly one way, in the order of the regulations of the World Cube Association.
 const CLOCK_MOVES: [&str; 15] =
     ["UR+", "DR+", "DL+", "UL+", "U+", "R+", "D+", "L+", "ALL+", "y2", "U+", "R+", "D+", "L+", "ALL+"];
 
@@ -69,16 +68,16 @@ pub struct Scrambler<'m> {
     solver: Solver<'m>,
     rng: ChaCha8Rng,
     moves: Option<u32>,
-    /// Turns of a random state's algorithm, if they are to be so many.
+    /// The length required of the algorithm for a random state, if any.
     length: Option<u32>,
     way: Way,
 }
 
-/// Lengths that a random state's algorithm can have: every cube can be solved in 20 turns and in more, and the two phases
-/// search no further than 30.
+/// Possible lengths of an algorithm for a random state: every cube can be solved in 20 turns and in every larger number, and the two
+/// phases search no further than 30.
 pub const LENGTHS: std::ops::RangeInclusive<u32> = 20..=GREATEST_LENGTH;
 
-/// Scrambles of a length that cannot be made.
+/// The requested length of scrambles is not possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("random states with algorithms of a wanted length are for the 3x3x3, with {} to {} turns", LENGTHS.start(), LENGTHS.end())]
 pub struct NoSuchLength;
@@ -91,7 +90,7 @@ enum Way {
     Four(Box<Wide>),
     /// A random position of Square-1, solved by its two phases.
     Square1(Box<square1::Solver>),
-    /// Random hours for moves that make each position of the clock once.
+    /// Random hours for moves that reach each position of the clock exactly once.
     Clock,
     /// A random element of the group, solved by search.
     Group(Box<StabilizerChain>, Points),
@@ -100,7 +99,7 @@ enum Way {
 }
 
 impl<'m> Scrambler<'m> {
-    /// Scrambles from a seed; `moves` random moves if that is given, else random states where that is possible.
+    /// Scrambles from a seed: `moves` random moves if that is given, otherwise random states if possible.
     pub fn new(model: &'m Model, seed: u64, moves: Option<u32>) -> Self {
         let way = match model.family {
             _ if moves.is_some() => Way::Moves,
@@ -120,16 +119,16 @@ impl<'m> Scrambler<'m> {
         }
     }
 
-    /// The same with tables from a source: those of the 4x4x4 take a second to build.
+    /// The same scrambles with tables from a source: those of the 4x4x4 take a second to build.
     pub fn with_tables(self, tables: &'m dyn TableSource) -> Self {
         Scrambler { solver: Solver::with_tables(self.model, tables), ..self }
     }
 
-    /// The same with algorithms of so many turns each. The states are those of the seed with any length.
+    /// The same scrambles with algorithms of a given number of turns each. The states for a seed are the same for every length.
     ///
     /// # Errors
     ///
-    /// Where there is no way to make such ones: on other puzzles than the 3x3x3, and outside [`LENGTHS`].
+    /// If such scrambles cannot be made: for puzzles other than the 3x3x3, and for lengths outside [`LENGTHS`].
     pub fn with_length(self, length: u32) -> Result<Self, NoSuchLength> {
         match self.way {
             Way::Cubies(_) if LENGTHS.contains(&length) => Ok(Scrambler { length: Some(length), ..self }),
@@ -190,7 +189,7 @@ impl<'m> Scrambler<'m> {
                 let mut found: Vec<Turn> = Vec::new();
                 let mut request = Request::new(&position);
                 if self.solver.plan(&request)?.engine == Engine::Distances {
-                    // Of the shortest solutions the one that seeds have always led to.
+                    // Of the shortest solutions, the one that a seed has always produced.
                     request.method = Method::Search;
                 }
                 let end = self.solver.solve(&request, control, &mut |answer| {
@@ -211,13 +210,13 @@ impl<'m> Scrambler<'m> {
         let count = self.moves.unwrap_or_else(|| default_moves(self.model));
         let mut walk = RandomMoves::new(puzzle, puzzle.solved().clone());
         let mut turns: Vec<Turn> = Vec::new();
-        // Where some merge, more are made.
+        // If some moves merge, more are made.
         for _ in 0..20 * u64::from(count) {
             if turns.len() as u64 >= u64::from(count) {
                 break;
             }
             let Some(turn) = walk.step(&mut self.rng).cloned() else { break };
-            // A turn back from where pieces block all others merges with the one before.
+            // If pieces block all other moves, turning back merges with the preceding turn.
             match turns.pop_if(|last| last.base().name == turn.base().name) {
                 None => turns.push(turn),
                 Some(last) => {
@@ -230,8 +229,7 @@ impl<'m> Scrambler<'m> {
     }
 }
 
-/// As many random moves as are usual: 60 for the 5x5x5 and 20 more for each layer, about two for each piece of
-/// other puzzles.
+/// The usual number of random moves: 60 for the 5x5x5 and 20 more for each further layer, about two for each piece of other puzzles.
 fn default_moves(model: &Model) -> u32 {
     match model.family {
         Family::Cube(size) => 20 * u32::from(size.max(3) - 2),
@@ -242,7 +240,7 @@ fn default_moves(model: &Model) -> u32 {
     }
 }
 
-/// The group of a puzzle, if random states of it can be made and solved.
+/// The group of a puzzle, if random states can be drawn from it and solved.
 fn group_of(model: &Model) -> Option<(StabilizerChain, Points)> {
     let puzzle = &model.puzzle;
     if puzzle.is_restricted() {

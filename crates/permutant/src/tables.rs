@@ -1,7 +1,7 @@
-//! Tables that are worth keeping: which there are, how each is built, and where they come from.
+//! Tables that are worth keeping: a list of them, the way in which each is built, and their source.
 //!
-//! Start at [`list`] and [`TableSource`]. The library builds tables in memory; a program that keeps them in files
-//! hands in a source of its own.
+//! Start at [`list`] and [`TableSource`]. The library builds tables in memory; a program that keeps them in files supplies a source of
+//! its own.
 
 use permutant_cube::h48::{H48Solver, Size};
 use permutant_cube::model::moves::Metric;
@@ -21,12 +21,12 @@ pub struct Table {
     pub name: &'static str,
     /// What it holds.
     pub about: &'static str,
-    /// Whether it is so large that the user is told when it is built.
+    /// Whether it is so large that the user is informed when it is built.
     pub large: bool,
     content: Content,
 }
 
-/// What is in a table.
+/// The contents of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Content {
     /// Distances of the 2x2x2.
@@ -81,7 +81,7 @@ pub const FIVE: Table = Table {
     content: Content::Five,
 };
 
-/// Names of the optimal solver's tables, by the number of flips they keep.
+/// Names of the tables of the optimal solver, by the number of flips they contain.
 const OPTIMAL: [&str; 9] = [
     "3x3x3-optimal-0",
     "3x3x3-optimal-1",
@@ -94,7 +94,7 @@ const OPTIMAL: [&str; 9] = [
     "3x3x3-optimal-8",
 ];
 
-/// Names of those that count in quarter turns.
+/// Names of the tables for the quarter-turn metric.
 const OPTIMAL_QUARTERS: [&str; 9] = [
     "3x3x3-optimal-qtm-0",
     "3x3x3-optimal-qtm-1",
@@ -107,7 +107,7 @@ const OPTIMAL_QUARTERS: [&str; 9] = [
     "3x3x3-optimal-qtm-8",
 ];
 
-/// What building each takes on one core: 0, 3, 4, 5, 6 and 8 as measured (`docs/optimal.md`), the others between them.
+/// Time for building each table on one core: measured for 0, 3, 4, 5, 6 and 8 (`docs/optimal.md`), interpolated for the others.
 const OPTIMAL_SECONDS: [u64; 9] = [18, 20, 24, 30, 200, 220, 320, 430, 550];
 
 /// The tables of the optimal solver of the 3x3x3 for a metric, smallest first: 30 MB · 2^n, for n up to 8.
@@ -132,7 +132,7 @@ pub fn list() -> Vec<Table> {
 }
 
 impl Table {
-    /// What a file of it says of itself.
+    /// The description in its file header.
     pub fn description(&self) -> Description {
         let (metric, meaning, entry_bits, entries) = match self.content {
             Content::Pocket(metric) => (name_of(metric), POCKET_MEANING, 8, u64::from(Pocket::SIZE)),
@@ -152,11 +152,11 @@ impl Table {
         }
     }
 
-    /// Builds its entries, on some threads where that pays.
+    /// Builds its entries, on several threads if that pays.
     ///
     /// # Errors
     ///
-    /// Why it was stopped, where `control` did so.
+    /// If `control` stopped it, with the reason.
     pub fn build(&self, threads: usize, control: &Control<'_>) -> Result<Vec<u8>, StopReason> {
         match self.content {
             Content::Pocket(metric) => Ok(Pocket::new(metric).distances().to_vec()),
@@ -167,13 +167,13 @@ impl Table {
         }
     }
 
-    /// Whether a solver that is much better with it builds it at first use, where time and memory allow.
+    /// Whether a solver that gains much from it builds it on first use, if time and memory allow.
     pub fn is_built_when_needed(&self) -> bool {
         matches!(self.content, Content::Pocket(_) | Content::Four | Content::Five)
     }
 
-    /// Whether it is worth having for anyone who solves its puzzle often: of the optimal solver's the largest that takes less
-    /// than a minute to build.
+    /// Whether it is worth storing for everyone who solves its puzzle often; of the tables of the optimal solver, this is the largest
+    /// that takes less than a minute to build.
     pub fn is_recommended(&self) -> bool {
         match self.content {
             Content::Pocket(metric) => metric == Metric::HalfTurn,
@@ -182,7 +182,7 @@ impl Table {
         }
     }
 
-    /// Whether it serves a cube of so many layers.
+    /// Whether it serves a cube of the given number of layers.
     pub fn serves(&self, layers: usize) -> bool {
         match self.content {
             Content::Pocket(_) => layers == 2,
@@ -192,7 +192,7 @@ impl Table {
         }
     }
 
-    /// What it gives, as measured (`docs/`).
+    /// Its benefit, as measured (`docs/`).
     pub fn gives(&self) -> String {
         match self.content {
             Content::Pocket(_) => "shortest solutions of the 2x2x2 at once".into(),
@@ -231,7 +231,7 @@ impl Table {
         }
     }
 
-    /// Seconds that one core of about the year 2021 takes to build it; threads share them.
+    /// Seconds that one core of about the year 2021 takes to build it; several threads share the work.
     pub fn seconds_to_build(&self) -> u64 {
         match self.content {
             Content::Pocket(_) => 1,
@@ -261,36 +261,36 @@ fn name_of(metric: Metric) -> &'static str {
     }
 }
 
-// These change whenever the same entry would mean another state.
+// These change whenever the same entry would denote another state.
 
 /// Corner DBL fixed, Lehmer rank of the other seven, then six twists in base 3.
 const POCKET_MEANING: &[u8] = b"2x2x2 DBL 7! 3^6 v1 ";
 
-/// Classes of corners by least coset, sets of places by their bits, the upper flips, eight groups a row.
+/// Classes of corners by least coset, sets of slots by their bits, the upper flips, eight groups per row.
 const OPTIMAL_MEANING: &[u8] = b"3x3x3 half-turn coset v1";
 
-/// Class of flip and slice, then twist: distance and what turns do to it, 32 bits; class of corners, then edges of U and
-/// D: distance, 4 bits.
+/// Class of flip and slice, then twist: distance and the effect of turns on it, 32 bits; class of corners, then edges of U and D:
+/// distance, 4 bits.
 const TWO_PHASE_MEANING: &[u8] = b"3x3x3 two-phase moves v1";
 
 /// Phases 1 and 2 by sets of slots, 8 bits; pairings of phase 3, 4 bits; its centres, 8 bits.
 const FOUR_MEANING: &[u8] = b"4x4x4 phases 1 2 3 v1 ";
 
-/// Phases 4, 2, 3, 5 and 1 in this order, each by rows as its module says, 4 bits an entry.
+/// Phases 4, 2, 3, 5 and 1 in this order, each by rows as described in its module, 4 bits per entry.
 const FIVE_MEANING: &[u8] = b"5x5x5 phases 4 2 3 5 1 v2 ";
 
-/// The 4x4x4 with its tables from a source; built here if the source has something else.
+/// The 4x4x4 with its tables from a source; they are built here if the source returns something else.
 ///
 /// # Errors
 ///
-/// Why it was stopped, where `control` did so.
+/// If `control` stopped it, with the reason.
 pub(crate) fn four(source: &dyn TableSource, control: &Control<'_>) -> Result<Four, StopReason> {
     let mut build = || FOUR.build(1, control);
     let kept = source.memory(&FOUR.description(), Checked::First, control, &mut build)?;
     Ok(Four::with_table((*kept).as_ref()).unwrap_or_default())
 }
 
-/// The 2x2x2 with its distances from a source; built here if the source has something else.
+/// The 2x2x2 with its distances from a source; they are built here if the source returns something else.
 pub(crate) fn pocket(source: &dyn TableSource, table: &Table) -> Pocket {
     let kept = source.entries(&table.description(), &mut || table.build(1, &Control::new()).ok());
     let metric = if *table == POCKET_QUARTER_TURNS { Metric::QuarterTurn } else { Metric::HalfTurn };

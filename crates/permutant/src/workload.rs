@@ -34,28 +34,28 @@ pub struct Workload {
     pub name: &'static str,
     /// What is done.
     pub about: &'static str,
-    /// What it counts: `nodes`, `turns`, `states`, `words`, …
+    /// Its unit: `nodes`, `turns`, `states`, `words`, …
     pub unit: &'static str,
     work: fn(&Control<'_>) -> Signature,
 }
 
-/// What a workload has done.
+/// The result of a workload.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Signature {
-    /// How many of its unit.
+    /// The number of units.
     pub count: u64,
-    /// What it has found, as bytes.
+    /// The result as bytes.
     pub result: Vec<u8>,
 }
 
 impl Workload {
-    /// Does the work. Where `control` interrupts it, the signature is of what was done by then.
+    /// Runs the workload. If `control` interrupts it, the signature covers what was done by then.
     pub fn run(&self, control: &Control<'_>) -> Signature {
         (self.work)(control)
     }
 }
 
-/// All of them, under a minute together.
+/// All workloads, together under a minute.
 pub const WORKLOADS: &[Workload] = &[
     Workload { name: "turns", about: "a million turns of a 5x5x5", unit: "turns", work: turns },
     Workload {
@@ -96,7 +96,7 @@ fn rng() -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(1)
 }
 
-/// A table for workloads, whatever the user's memory.
+/// A table for workloads, independent of the user's memory.
 const MEMORY: u64 = 256 << 20;
 
 fn turns(_: &Control<'_>) -> Signature {

@@ -1,7 +1,8 @@
-//! Algorithms of a puzzle: text to turns and back, and what can be done to them.
+//! Algorithms of a puzzle: conversion between text and turns, and operations on them.
 //!
-//! Start at [`parse`], [`turns`] and [`write()`]. Notation knows names, a puzzle knows what they do; here the two
-//! meet: [`Names`] tells the reader which names a puzzle has, and turns simplify by what they really do.
+//! Start at [`parse`], [`turns`] and [`write()`]. The notation knows names, and a puzzle knows their effects; this
+//! module connects the two. [`Names`] supplies the names of a puzzle to the reader, and turns are simplified by their
+//! actual effects.
 
 use crate::diagnostic::Diagnostic;
 use crate::metric::Metric;
@@ -17,7 +18,7 @@ use std::collections::{BTreeMap, BinaryHeap, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Most moves that the brackets of an algorithm may be worked out to.
+/// Most moves to which the brackets of an algorithm may expand.
 pub const MAX_MOVES: usize = 1_000_000;
 
 /// The names of a puzzle's moves, for reading algorithms.
@@ -38,15 +39,15 @@ impl Vocabulary for Names<'_> {
     }
 }
 
-/// Reads an algorithm in the names of a puzzle; a number in front of a line and a length behind it are passed over
-/// ([`without_annotations`]).
+/// Reads an algorithm in the names of a puzzle; a number at the beginning of a line and a length at its end are
+/// skipped ([`without_annotations`]).
 pub fn parse(puzzle: &Puzzle, text: &str) -> Result<Alg, Diagnostic> {
     let names = Names(puzzle);
     notation::parse(&without_annotations(text, &names), &names, Dialect::default())
 }
 
-/// What a move does to a puzzle. `None` if the puzzle has no such move: the name is unknown, or its layers are; and for what is
-/// several turns, as a pair of turns of Square-1 or a direction repeated.
+/// The turn of a move on a puzzle. `None` if the puzzle has no such move, because its name or layers are unknown, and
+/// for moves that consist of several turns, such as a pair of turns of Square-1 or a repeated direction.
 pub fn turn(puzzle: &Puzzle, token: &MoveToken) -> Option<Turn> {
     puzzle.turn_by(&token.name(), i64::from(token.amount))
 }
@@ -55,13 +56,13 @@ fn is_direction(puzzle: &Puzzle, name: &str) -> bool {
     puzzle.directions().iter().any(|direction| direction.name == name)
 }
 
-/// The turns of an algorithm one by one, brackets worked out, at most [`MAX_MOVES`]; directions are those from the solved
-/// state.
+/// The turns of an algorithm one by one, with brackets expanded, at most [`MAX_MOVES`]; directions are those from the
+/// solved state.
 pub fn turns(puzzle: &Puzzle, alg: &Alg) -> Result<Vec<Turn>, Diagnostic> {
     Ok(turns_from(puzzle, puzzle.solved(), alg)?.into_iter().map(|(turn, _)| turn).collect())
 }
 
-/// The turns of an algorithm that is made in a state, each with its place in the text.
+/// The turns of an algorithm that starts in a given state, each with its position in the text.
 fn turns_from(puzzle: &Puzzle, start: &State, alg: &Alg) -> Result<Vec<(Turn, Range<usize>)>, Diagnostic> {
     let moves = alg.expand(MAX_MOVES).map_err(|fault| {
         Diagnostic::new(0..0, fault.to_string()).help("repeat fewer times, or take the powers by hand")
@@ -106,17 +107,18 @@ fn turns_from(puzzle: &Puzzle, start: &State, alg: &Alg) -> Result<Vec<(Turn, Ra
     Ok(turns)
 }
 
-/// Reads an algorithm and works out its turns; directions are those from the solved state.
+/// Reads an algorithm and expands it to turns; directions are resolved from the solved state.
 pub fn read(puzzle: &Puzzle, text: &str) -> Result<Vec<Turn>, Diagnostic> {
     turns(puzzle, &parse(puzzle, text)?)
 }
 
-/// Reads an algorithm that is made in a state: only on puzzles with directions does that matter.
+/// Reads an algorithm that starts in a given state, which matters only on puzzles with directions.
 pub fn read_from(puzzle: &Puzzle, start: &State, text: &str) -> Result<Vec<Turn>, Diagnostic> {
     Ok(read_places(puzzle, start, text)?.into_iter().map(|(turn, _)| turn).collect())
 }
 
-/// As [`read_from`], each turn with its place in the text, in bytes: of what brackets repeat, the same place again.
+/// As [`read_from`], with the position of each turn in the text, in bytes; repetitions of a bracket have the same
+/// positions.
 pub fn read_places(
     puzzle: &Puzzle,
     start: &State,
@@ -125,7 +127,7 @@ pub fn read_places(
     turns_from(puzzle, start, &parse(puzzle, text)?)
 }
 
-/// Turns that are made in a state as text: by directions where the puzzle has them.
+/// Writes turns that start in a given state, as directions where the puzzle has them.
 pub fn write_from(puzzle: &Puzzle, start: &State, turns: &[Turn]) -> String {
     if puzzle.directions().is_empty() {
         return write(turns);
@@ -161,14 +163,14 @@ pub fn write(turns: &[Turn]) -> String {
     words.join(" ")
 }
 
-/// How far the layers of Square-1 go, if the turn is one of one of them.
+/// The amounts by which the layers of Square-1 turn, if the turn is one of a single layer.
 fn layers_turned(turn: &Turn) -> Option<(i32, i32)> {
     let (up, down) = MoveToken::new(turn.base().name.as_str()).square1_turns()?;
     let amount = i32::try_from(turn.amount()).ok()?;
     Some((up.checked_mul(amount)?, down.checked_mul(amount)?))
 }
 
-/// What undoes an algorithm, brackets kept; what undoes itself stays as it is.
+/// The inverse of an algorithm, with its brackets; self-inverse parts stay unchanged.
 pub fn inverse(puzzle: &Puzzle, alg: &Alg) -> Alg {
     let known = Turns::new(puzzle);
     let same = |token: &MoveToken| {
@@ -181,14 +183,13 @@ pub fn inverse(puzzle: &Puzzle, alg: &Alg) -> Alg {
     inverse.map_moves(&same).unwrap_or(inverse)
 }
 
-/// Turns backwards: what undoes them.
+/// The inverse of a sequence of turns.
 pub fn invert(turns: &[Turn]) -> Vec<Turn> {
     turns.iter().rev().map(Turn::inverse).collect()
 }
 
-/// What an algorithm counts in a metric, brackets carried out but, where the metric counts
-/// turn by turn, nothing expanded; `u128::MAX` stands for that much
-/// or more.
+/// The length of an algorithm in a metric, including repetitions. Nothing is expanded if the metric counts turn by
+/// turn. `u128::MAX` means that much or more.
 pub fn length(puzzle: &Puzzle, alg: &Alg, metric: &Metric) -> Result<u128, Diagnostic> {
     if !metric.counts_turn_by_turn() {
         return Ok(metric.length(&turns(puzzle, alg)?).into());
@@ -205,8 +206,8 @@ pub fn length(puzzle: &Puzzle, alg: &Alg, metric: &Metric) -> Result<u128, Diagn
     })
 }
 
-/// What a puzzle knows about its turns, each move worked out once: those of big cubes move thousands of pieces. Orders and
-/// commuting are from what they really do.
+/// A cache of the turns of a puzzle, with each move computed once, as those of big cubes move thousands of pieces.
+/// Orders and commutation are derived from the actual effects.
 struct Turns<'p> {
     puzzle: &'p Puzzle,
     known: RefCell<HashMap<String, Option<Turn>>>,
@@ -268,7 +269,7 @@ pub fn single(turns: &[Turn]) -> Option<Vec<Turn>> {
     Some(turns.iter().flat_map(one).collect())
 }
 
-/// Merges turns of the same move, also across turns that commute with it, and drops what does nothing: `U D U'` is
+/// Merges turns of the same move, also across turns that commute with it, and drops turns without effect: `U D U'` is
 /// `D` on a cube.
 pub fn simplify(puzzle: &Puzzle, turns: &[Turn]) -> Vec<Turn> {
     let tokens: Vec<MoveToken> = (turns.iter())
@@ -285,9 +286,9 @@ pub fn simplify(puzzle: &Puzzle, turns: &[Turn]) -> Vec<Turn> {
     simple.iter().filter_map(|token| known.turn(token)).collect()
 }
 
-/// Simplified, and in one order for all sequences that differ only by exchanging turns that commute: of the turns that
-/// may come next, the one whose move the definition lists first (the lexicographic normal form of Anisimov and Knuth).
-/// O(turns × different turns).
+/// Simplifies, and gives the same order to all sequences that differ only by exchanging commuting turns: of the turns
+/// that may come next, it takes the one whose move the definition lists first (the lexicographic normal form of
+/// Anisimov and Knuth). O(turns × different turns).
 pub fn merge(puzzle: &Puzzle, turns: &[Turn]) -> Vec<Turn> {
     let mut now = turns.to_vec();
     loop {
@@ -300,7 +301,7 @@ pub fn merge(puzzle: &Puzzle, turns: &[Turn]) -> Vec<Turn> {
     }
 }
 
-/// The least order that turns which commute may be made in.
+/// The least order of the turns under exchanges of commuting turns.
 fn in_order(puzzle: &Puzzle, turns: &[Turn]) -> Vec<Turn> {
     let rank = |turn: &Turn| {
         let listed = puzzle.bases().iter().position(|base| base.name == turn.base().name);

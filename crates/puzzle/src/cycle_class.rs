@@ -1,9 +1,9 @@
-//! What sequences have in common that do the same elsewhere on the puzzle: their cycles by length and twist.
+//! The common property of sequences that have the same effect on different pieces: their cycles by length and twist.
 //!
-//! Start at [`CycleClass::of`] and [`CyclePattern::parse`]. In one orbit two changes are conjugate (by exchanging and
-//! turning its pieces in any way) exactly if they have equally many cycles of each length and total twist: the classes
-//! of a wreath product with a cyclic group (Specht 1932). A puzzle's own group may split such a class further; that is
-//! not looked at. Cycles of one piece that is not turned are left out.
+//! Start at [`CycleClass::of`] and [`CyclePattern::parse`]. In one orbit two elements are conjugate (under arbitrary
+//! permutations and turns of its pieces) if and only if they have equally many cycles of each length and total twist.
+//! These are the conjugacy classes of a wreath product with a cyclic group (Specht 1932). A puzzle's own group may
+//! split such a class further, which the module ignores. Trivial cycles, of one piece without twist, are omitted.
 
 use crate::cycle_structure::CycleStructure;
 use crate::diagnostic::Diagnostic;
@@ -15,7 +15,7 @@ use std::fmt;
 /// Length and total twist of a cycle.
 type Kind = (usize, u16);
 
-/// The cycles of a change by orbit: lengths and twists, sorted. Equal for conjugate changes.
+/// The cycles of a transformation by orbit: lengths and twists, sorted. Equal for conjugate transformations.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CycleClass {
     orbits: Vec<Vec<Kind>>,
@@ -27,7 +27,7 @@ fn sort(kinds: &mut [Kind]) {
 }
 
 impl CycleClass {
-    /// The class of a change of these orbits. O(slots · log slots).
+    /// The class of a transformation of these orbits. O(slots · log slots).
     ///
     /// ```
     /// use permutant_puzzle::{catalog, cycle_class::CycleClass};
@@ -67,8 +67,8 @@ impl CycleClass {
         if text.is_empty() { "nothing".into() } else { text }
     }
 
-    /// The change of this class whose cycles stand in the first slots, one after the other: the same for every member.
-    /// It need not be one that moves can make.
+    /// The transformation of this class whose cycles occupy the first slots, one after the other: the same for every
+    /// member. It need not be reachable by moves.
     pub fn representative(&self, orbits: &[Orbit]) -> Transformation {
         let parts = (orbits.iter().zip(&self.orbits).enumerate()).filter_map(|(number, (orbit, kinds))| {
             let mut from: Vec<u16> = (0..orbit.pieces).collect();
@@ -90,7 +90,7 @@ impl CycleClass {
     }
 }
 
-/// What a cycle of a pattern must be.
+/// The condition on a cycle of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CycleWish {
     /// Its length, at least 1.
@@ -109,7 +109,7 @@ pub struct CyclePattern {
 impl CyclePattern {
     /// Reads `CORNERS: 3`, `EDGES: 2 2, CORNERS: 2+1 3+?`, `CENTERS: any`, or `nothing`: by orbit the lengths of the
     /// cycles, with `+k` the total twist, with `+?` whatever twist. Orbits that are not named must be solved; `any`
-    /// does not look at an orbit. Names are matched without case.
+    /// accepts everything in an orbit. Names are matched without case.
     ///
     /// # Errors
     /// If an orbit is unknown or named twice, a cycle is no cycle of it, or there are too few pieces.
@@ -161,7 +161,7 @@ impl CyclePattern {
         &self.orbits
     }
 
-    /// Whether a change has these cycles. O(cycles).
+    /// Whether a transformation has these cycles. O(cycles).
     pub fn matches(&self, change: &Transformation, orbits: &[Orbit]) -> bool {
         let class = CycleClass::of(change, orbits);
         class.orbits.iter().enumerate().all(|(orbit, kinds)| self.fits(orbit, kinds))
@@ -197,8 +197,8 @@ impl CyclePattern {
     }
 }
 
-/// Whether the cycles of an orbit are those of the wishes: of each length, every wanted twist must be there, and what
-/// is left over is for the wishes that take any.
+/// Whether the cycles of an orbit are those of the wishes: for each length, every required twist must occur, and the
+/// remaining cycles are assigned to the wishes that accept any twist.
 fn fits(wishes: &[CycleWish], kinds: &[Kind]) -> bool {
     if wishes.len() != kinds.len() {
         return false;

@@ -1,11 +1,10 @@
-//! Cycles of what a sequence does: which slots pass their pieces round, with how much twist, and how often it must
-//! be repeated.
+//! The cycle structure of a sequence: its cycles of slots, their twists, and the order of the sequence.
 //!
-//! Start at [`CycleStructure::of`]. Cycles are read "moved to": the piece in the first slot goes to the second.
-//! There are two orders. [`CycleStructure::order`] tells all pieces apart; [`CycleStructure::coloured_order`] asks
-//! when a state looks the same again. For the second, each cycle is a necklace of what its slots show, and the least
-//! rotation that leaves the necklace as it is counts ([`ColourPeriod`]), by the failure function of Knuth, Morris and
-//! Pratt. Counts over many sequences are made elsewhere.
+//! Start at [`CycleStructure::of`]. Cycles are read "moved to": the piece in the first slot goes to the second. There
+//! are two orders. [`CycleStructure::order`] distinguishes all pieces; [`CycleStructure::coloured_order`] is the
+//! number of repetitions after which a state looks the same. For the second, each cycle is a necklace of the visible
+//! contents of its slots. Its period is the least rotation that preserves the necklace ([`ColourPeriod`]), found by
+//! the failure function of Knuth, Morris and Pratt. Counts over many sequences are made elsewhere.
 
 use crate::orbit::Orbit;
 use crate::sorting;
@@ -15,12 +14,12 @@ use num_integer::{gcd, lcm};
 use permutant_group::UBig;
 use std::fmt::Write as _;
 
-/// Slots that pass their pieces round.
+/// A cycle of slots.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Cycle {
     /// The slots, from 0: the piece in each goes to the next, the last one's to the first. Begins with the least.
     pub slots: Vec<u16>,
-    /// What a piece has been turned by when it is back in its slot, below the orientations of the orbit.
+    /// The total twist of a piece that has returned to its slot, less than the number of orientations of the orbit.
     pub twist: u16,
 }
 
@@ -31,11 +30,11 @@ pub struct OrbitCycles {
     pub orbit: usize,
     /// Orientations of the orbit.
     pub orientations: u16,
-    /// Cycles in which something moves or turns, by their least slots.
+    /// The nontrivial cycles, by their least slots.
     pub cycles: Vec<Cycle>,
 }
 
-/// What a transformation does, as cycles.
+/// The cycles of a transformation.
 ///
 /// ```
 /// use permutant_puzzle::{catalog, cycle_structure::CycleStructure};
@@ -56,8 +55,8 @@ pub struct CycleStructure {
 }
 
 impl Cycle {
-    /// Least number of repetitions that bring its pieces back as they were, every piece told apart: the length
-    /// times the order of the twist. At most 2^32.
+    /// Least number of repetitions that restore its pieces, with all pieces distinct: the length times the order of
+    /// the twist. At most 2^32.
     pub fn order(&self, orientations: u16) -> u64 {
         self.slots.len() as u64 * order_of_twist(self.twist.into(), orientations.into())
     }
@@ -96,12 +95,12 @@ impl CycleStructure {
         CycleStructure { orbits: transformation.parts().map(orbit).collect() }
     }
 
-    /// The orbits in which something moves or turns, in the order of their numbers.
+    /// The orbits with nontrivial cycles, in the order of their numbers.
     pub fn orbits(&self) -> &[OrbitCycles] {
         &self.orbits
     }
 
-    /// Least positive number of repetitions that do nothing, every piece told apart and every orientation seen.
+    /// Least positive number of repetitions that give the identity, with all pieces and orientations distinguished.
     /// O(cycles).
     pub fn order(&self) -> UBig {
         let of_orbit = |orbit: &OrbitCycles| {
@@ -111,9 +110,9 @@ impl CycleStructure {
         least_common_multiple(self.orbits.iter().flat_map(of_orbit))
     }
 
-    /// Least positive number of repetitions of the transformation after which `state` looks as before: pieces of
-    /// one number are alike, and orientations are seen as far as the state knows them. `transformation` must be
-    /// the one that this is the structure of, and `state` one of the same puzzle. It divides
+    /// Least positive number of repetitions of the transformation after which `state` looks as before: pieces with
+    /// the same number are identical, and orientations count as far as the state knows them. `transformation` must be
+    /// the one from which this structure was computed, and `state` one of the same puzzle. It divides
     /// [`order`](Self::order). O(slots in cycles).
     pub fn coloured_order(&self, transformation: &Transformation, state: &State) -> UBig {
         let mut period = ColourPeriod::default();
@@ -156,7 +155,7 @@ impl CycleStructure {
     }
 }
 
-/// The least common multiple, exactly; 1 of nothing.
+/// The exact least common multiple; 1 for an empty list.
 pub fn least_common_multiple(numbers: impl IntoIterator<Item = u64>) -> UBig {
     let mut numbers: Vec<u64> = numbers.into_iter().collect();
     sorting::sort(&mut numbers);
@@ -167,21 +166,21 @@ pub fn least_common_multiple(numbers: impl IntoIterator<Item = u64>) -> UBig {
     })
 }
 
-/// What is seen in one slot of a cycle, and how a piece is turned that comes there.
+/// The visible content of one slot of a cycle, and the turn of a piece that arrives there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bead {
-    /// The piece; alike ones share a number.
+    /// The piece; identical pieces share a number.
     pub piece: u16,
     /// Its orientation, below `modulus`.
     pub orientation: u16,
-    /// What its orientation is known modulo, at least 1; the same for alike pieces, a divisor of the orbit's
+    /// The modulus of its known orientation, at least 1; the same for identical pieces, and a divisor of the orbit's
     /// orientations.
     pub modulus: u16,
     /// What is added to the orientation of the piece that comes into this slot.
     pub turn: u16,
 }
 
-/// Finds the least period of a cycle of what is seen; keeps its memory from one cycle to the next.
+/// Finds the least period of a visible cycle; reuses its memory from one cycle to the next.
 ///
 /// Let L slots lie on a cycle, and let o(j) be the orientation in the j-th less all turns on the way to it from the
 /// first, for every whole j: one round further it is less by the twist of the cycle. After k repetitions the cycle
@@ -241,7 +240,7 @@ impl ColourPeriod {
     }
 }
 
-/// Least positive rotation that takes a cyclic word to itself; a divisor of its length. O(length).
+/// Least positive rotation that maps a cyclic word to itself; a divisor of its length. O(length).
 fn least_rotation<T: PartialEq>(word: &[T], failure: &mut Vec<usize>) -> usize {
     failure.clear();
     failure.push(0);

@@ -1,13 +1,14 @@
-//! Decimals, read and written by arithmetic on whole numbers.
+//! Decimal numbers, read and written with integer arithmetic.
 //!
-//! Start at [`read`] and [`write()`]. The standard library does it exactly for every double, by tables of 10 kB each way, which a
-//! page would load before anything is seen. Depths of cuts and coordinates have few digits, and need none of that.
+//! Start at [`read`] and [`write()`]. The standard library does this exactly for every double, with tables of 10 kB
+//! for each direction, which a page would load before it shows anything. Cut depths and coordinates have few digits
+//! and do not need these tables.
 
 /// Most digits after the point: ten to this power times a digit fits into a double's 53 bits.
 pub const MOST_PLACES: u32 = 15;
 
-/// Reads digits with at most one point among them; `None` where there is anything else, or no digit. As exact as a double for up
-/// to 15 digits; what stands beyond the 17th place after the point counts for nothing. O(text).
+/// Reads digits with at most one point among them; `None` where there is anything else, or no digit. As exact as a
+/// double for up to 15 digits; digits beyond the 17th place after the point are ignored. O(text).
 pub fn read(text: &str) -> Option<f64> {
     let (before, after) = text.split_once('.').unwrap_or((text, ""));
     let digits = before.bytes().chain(after.bytes());
@@ -21,8 +22,9 @@ pub fn read(text: &str) -> Option<f64> {
     Some(all / 10f64.powi(places as i32))
 }
 
-/// Writes a number rounded to so many places after the point, at most [`MOST_PLACES`], without zeros at its end but for the first
-/// one: `0.5`, `-2.0`. It must be finite and lie below 2^64, as coordinates do; further ones are written as that.
+/// Writes a number rounded to so many places after the point, at most [`MOST_PLACES`], without trailing zeros except
+/// in the first place: `0.5`, `-2.0`. It must be finite and lie below 2^64, as coordinates do; further ones are
+/// written as that.
 pub fn write(value: f64, places: u32) -> String {
     let unit = 10u64.pow(places.min(MOST_PLACES));
     let size = value.abs();

@@ -1,24 +1,24 @@
-//! What a puzzle is, as data: the one meaning that every format is read into and written from.
+//! A puzzle as data: the common representation that all formats are read into and written from.
 //!
-//! Start at [`Definition`]. It says only what a file says; [`crate::puzzle::Puzzle`] is a definition that was
-//! checked and whose moves were worked out. Names of orbits and moves are kept as written, in their order.
+//! Start at [`Definition`]. It contains only what a file states; [`crate::puzzle::Puzzle`] is a checked definition
+//! with computed moves. Names of orbits and moves keep their spelling and order.
 
 use crate::orbit::Orbit;
 use crate::state::State;
 use crate::transformation::Transformation;
 
-/// How a named move takes part.
+/// The role of a named move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// A generator of the puzzle's group: a search uses it and its powers.
     Turn,
-    /// The whole puzzle is turned in space; free in most metrics, never searched.
+    /// A turn of the whole puzzle in space; free in most metrics, never searched.
     Rotation,
-    /// Known by name in algorithms, and not searched.
+    /// A name for use in algorithms; never searched.
     Named,
 }
 
-/// What a named move is made of.
+/// The content of a named move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Given slot by slot.
@@ -27,10 +27,10 @@ pub enum Action {
     Sequence(String),
 }
 
-/// A move as the definition names it; its powers follow from it.
+/// A named move of the definition, which also determines its powers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generator {
-    /// The name of the move once, as `R`.
+    /// The name of the single move, as `R`.
     pub name: String,
     /// How it takes part.
     pub role: Role,
@@ -47,7 +47,7 @@ pub struct Alias {
     pub stands_for: String,
 }
 
-/// Pieces that must never come to stand in a slot; a move that brings one there is not possible.
+/// Pieces that must never occupy a slot; a move that brings one there is not possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Illegal {
     /// Number of the orbit.
@@ -74,7 +74,7 @@ pub struct MoveLimit {
     pub most: u32,
 }
 
-/// What scrambles may leave out, by orbit: pieces whose place or orientation need not be told.
+/// Values that scrambles may omit, by orbit: pieces whose place or orientation need not be given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ignore {
     /// Number of the orbit.
@@ -85,10 +85,10 @@ pub struct Ignore {
     pub orientations: Vec<bool>,
 }
 
-/// Rules about which moves may be made when, beyond the moves themselves.
+/// Further rules that restrict the moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Restrictions {
-    /// Pieces that must not stand in a slot.
+    /// Pieces that must not occupy a slot.
     pub illegal: Vec<Illegal>,
     /// Pieces glued together.
     pub blocks: Vec<Block>,
@@ -98,7 +98,7 @@ pub struct Restrictions {
     pub forbidden_groups: Vec<Vec<String>>,
     /// Limits on how often moves may occur.
     pub move_limits: Vec<MoveLimit>,
-    /// What scrambles may leave out.
+    /// Values that scrambles may omit.
     pub ignore: Vec<Ignore>,
 }
 
@@ -109,7 +109,7 @@ pub struct Definition {
     pub name: String,
     /// The orbits; their order is that of all rows.
     pub orbits: Vec<Orbit>,
-    /// The solved state. Pieces that look alike share a number there.
+    /// The solved state. Identical pieces share a number there.
     pub solved: State,
     /// The moves, in the order in which they are listed.
     pub generators: Vec<Generator>,
@@ -122,7 +122,7 @@ pub struct Definition {
 }
 
 impl Definition {
-    /// A definition without moves, every piece told apart.
+    /// A definition without moves, with all pieces distinct.
     pub fn new(name: impl Into<String>, orbits: Vec<Orbit>) -> Self {
         Definition {
             name: name.into(),

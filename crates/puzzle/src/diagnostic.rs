@@ -1,13 +1,13 @@
-//! What is wrong with a text, where, and what to do about it.
+//! Errors in a text: their cause, their position, and advice.
 //!
-//! Start at [`Diagnostic`]. Every reader of this crate (definition files, algorithms, facelet strings) fails
-//! with one. It holds byte offsets into the text that was read; [`Diagnostic::position`] turns them into
-//! line and column. Drawing it in colour is left to the program.
+//! Start at [`Diagnostic`]. Every reader of this crate (definition files, algorithms, facelet strings) fails with
+//! one. It stores byte offsets into the input text; [`Diagnostic::position`] turns them into line and column.
+//! Coloured output is left to the program.
 
 use std::fmt;
 use std::ops::Range;
 
-/// A fault in a text that was read.
+/// An error in an input text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// What is wrong, in one sentence without a full stop.
@@ -16,11 +16,11 @@ pub struct Diagnostic {
     pub span: Range<usize>,
     /// What was expected at that place, for the label under the marked text; may be empty.
     pub expected: String,
-    /// What to do about it, if something better than "write what is expected" can be said.
+    /// Advice, if there is any better than "write what is expected".
     pub help: Option<String>,
 }
 
-/// A place in a text as people count it, both from 1. Columns count characters, not bytes.
+/// A line and column in a text, both numbered from 1. Columns count characters, not bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
     /// Line, from 1.
@@ -30,24 +30,24 @@ pub struct Position {
 }
 
 impl Diagnostic {
-    /// A fault at `span` of the text.
+    /// An error at `span` of the text.
     pub fn new(span: Range<usize>, message: impl Into<String>) -> Self {
         Diagnostic { message: message.into(), span, expected: String::new(), help: None }
     }
 
-    /// Says what was expected there.
+    /// Sets what was expected there.
     pub fn expected(mut self, expected: impl Into<String>) -> Self {
         self.expected = expected.into();
         self
     }
 
-    /// Says what to do.
+    /// Sets the advice.
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// Line and column of the fault in the text that was read. O(length of the text).
+    /// Line and column of the error in the input text. O(length of the text).
     pub fn position(&self, text: &str) -> Position {
         Position::of(text, self.span.start)
     }

@@ -1,9 +1,9 @@
-//! Why a state cannot be solved: what every move keeps.
+//! Reasons why a state cannot be solved: the invariants of all moves.
 //!
-//! Start at [`Invariants::new`], [`Invariants::violation`] and [`Invariants::kept`]. Three kinds are found from the moves alone: which
-//! slots a piece can reach, the sum of the orientations of an orbit, and parities of permutations, alone or
-//! together. They are necessary conditions; on most puzzles they are sufficient, but not on all (the Mathieu
-//! groups keep more), so passing them is no proof that a state can be solved.
+//! Start at [`Invariants::new`], [`Invariants::violation`] and [`Invariants::kept`]. Three kinds are derived from the
+//! moves alone: the slots that a piece can reach, the sum of the orientations of an orbit, and parities of
+//! permutations, singly or combined. They are necessary conditions; on most puzzles they are also sufficient, but not
+//! on all (the Mathieu groups have further invariants). Passing them thus does not prove that a state can be solved.
 
 use crate::orbit::Orbit;
 use crate::state::State;
@@ -12,7 +12,7 @@ use num_integer::gcd;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What a set of moves keeps.
+/// The invariants of a set of moves.
 #[derive(Clone, Debug)]
 pub struct Invariants {
     orbits: Vec<Orbit>,
@@ -20,46 +20,46 @@ pub struct Invariants {
     moves: Vec<Transformation>,
 }
 
-/// Slots of one orbit among which the moves carry pieces.
+/// Slots of one orbit that the moves connect.
 #[derive(Clone, Debug)]
 struct Part {
     orbit: usize,
     slots: Vec<usize>,
 }
 
-/// What is wrong with a state that cannot be solved.
+/// The reason why a state cannot be solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Violation {
-    /// A piece stands where no move brings it.
+    /// A piece is in a slot that it cannot reach.
     OutOfReach {
         /// Name of the orbit.
         orbit: String,
         /// The slot, from 1.
         slot: usize,
-        /// The piece that stands there, from 1.
+        /// The piece in the slot, from 1.
         piece: usize,
     },
-    /// The orientations of an orbit add up wrongly.
+    /// The sum of the orientations of an orbit is wrong.
     Twist {
         /// Name of the orbit.
         orbit: String,
-        /// How much too much, modulo `modulus`; never 0.
+        /// The excess modulo `modulus`; never 0.
         excess: u16,
-        /// The moves keep the sum modulo this number.
+        /// The moves preserve the sum modulo this number.
         modulus: u16,
     },
-    /// The parities of these orbits' permutations do not fit together; a single one is odd though no move can
-    /// make it so.
+    /// The parities of these orbits' permutations are inconsistent; for a single orbit, the permutation is odd, which
+    /// no moves can produce.
     Parity {
         /// Names of the orbits.
         orbits: Vec<String>,
     },
 }
 
-/// Something that every move keeps.
+/// An invariant of every move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kept {
-    /// No move carries the pieces in these slots anywhere; they may turn in their places.
+    /// No move displaces the pieces in these slots; they may turn in place.
     Still {
         /// Name of the orbit.
         orbit: String,
@@ -79,7 +79,7 @@ pub enum Kept {
         orbit: String,
         /// How many slots.
         slots: usize,
-        /// The sum is kept modulo this number, greater than 1.
+        /// The sum is invariant modulo this number, greater than 1.
         modulus: u16,
     },
     /// The parity of the permutations of these orbits together.
@@ -89,7 +89,7 @@ pub enum Kept {
     },
 }
 
-/// Slots that are listed; of more the first and the last are named.
+/// Most slots that are listed; of more, only the first and the last are named.
 const LISTED: usize = 12;
 
 impl fmt::Display for Kept {
@@ -151,7 +151,7 @@ impl fmt::Display for Violation {
 }
 
 impl Invariants {
-    /// What the moves keep. O(moves × slots).
+    /// The invariants of the moves. O(moves × slots).
     pub fn new(orbits: &[Orbit], moves: Vec<Transformation>) -> Self {
         let mut parts = Vec::new();
         for (number, orbit) in orbits.iter().enumerate() {
@@ -171,7 +171,7 @@ impl Invariants {
         Invariants { orbits: orbits.to_vec(), parts, moves }
     }
 
-    /// What keeps a state from becoming the goal, if one of the invariants does. Both must be states of the
+    /// The first invariant that prevents a state from reaching the goal, if there is one. Both must be states of the
     /// puzzle. O(moves × slots).
     pub fn violation(&self, state: &State, goal: &State) -> Option<Violation> {
         self.out_of_reach(state, goal)
@@ -179,8 +179,8 @@ impl Invariants {
             .or_else(|| self.parity(state, goal))
     }
 
-    /// What the moves keep of the states that can become the goal, as far as it is one of the kinds known here. Parities are a basis:
-    /// products of those that are told are kept as well. O(moves × slots + parts³).
+    /// The invariants, of the supported kinds, of the states that can reach the goal. The parities are a basis:
+    /// products of the listed ones are invariant as well. O(moves × slots + parts³).
     pub fn kept(&self, goal: &State) -> Vec<Kept> {
         let still = self.orbits.iter().enumerate().filter_map(|(number, orbit)| {
             let alone = |part: &&Part| part.orbit == number && part.slots.len() == 1;
@@ -223,7 +223,8 @@ impl Invariants {
         })
     }
 
-    /// The sum of the orientations over a part is kept modulo this: the gcd of what is known and what the moves add.
+    /// The sum of the orientations over a part is invariant modulo this number: the gcd of the known moduli and of
+    /// the sums that the moves add.
     fn twist_modulus(&self, part: &Part, goal: &State) -> u16 {
         let known = part.slots.iter().map(|&slot| goal.orbits[part.orbit].moduli[slot]).fold(0, gcd);
         // Nearly all the pieces of a big cube have no orientation: no move needs to be asked.
@@ -247,7 +248,7 @@ impl Invariants {
         (excess != 0).then(|| Violation::Twist { orbit: self.name(part), excess: excess as u16, modulus })
     }
 
-    /// The parts whose pieces are told apart, and whether their permutation of the goal is odd.
+    /// The parts whose pieces are all distinct, and whether their permutation of the goal is odd.
     fn told_apart(&self, state: &State, goal: &State) -> (Vec<&Part>, Vec<bool>) {
         let permutation = |part: &Part| -> Option<Vec<usize>> {
             let (found, wanted) = (&state.orbits[part.orbit].pieces, &goal.orbits[part.orbit].pieces);
@@ -281,7 +282,7 @@ impl Invariants {
         kernel(rows.collect(), parts.len())
     }
 
-    /// Parities of the parts whose pieces are told apart: the state's must be a sum of moves' (over GF(2)).
+    /// Parities of the parts whose pieces are all distinct: the state's must be a sum of moves' (over GF(2)).
     fn parity(&self, state: &State, goal: &State) -> Option<Violation> {
         let (parts, odd) = self.told_apart(state, goal);
         let checks = self.checks(&parts);

@@ -1,7 +1,8 @@
-//! What a permutation puzzle is, and how it is written.
+//! Permutation puzzles, their states and moves, and their notation and file formats.
 //!
-//! Start at [`catalog::find`] or [`formats::read_definition`] for a puzzle, [`puzzle::Puzzle`] for what it can do, and
-//! [`replay::replay`], the referee. States and moves are read "replaced by": slot by slot, where the piece comes from.
+//! Start at [`catalog::find`] or [`formats::read_definition`] for a puzzle, [`puzzle::Puzzle`] for its moves and
+//! states, and [`replay::replay`] for the independent check of solutions. States and moves are read "replaced by":
+//! each slot lists the slot from which its piece comes.
 //!
 //! ```
 //! use permutant_puzzle::{catalog, metric::Metric, replay::replay};

@@ -1,4 +1,4 @@
-//! What a sequence of moves counts: metrics as data.
+//! The cost of a sequence of moves: metrics as data.
 //!
 //! Start at [`Metric`]. The usual ones have names; [`Metric::weights`] makes one from a cost for each move. All but
 //! [`Metric::atm`] count turn by turn.
@@ -33,7 +33,7 @@ enum Rule {
     Weights(BTreeMap<String, u32>),
 }
 
-/// Why a name or a list of weights is no metric.
+/// Errors in a name or a list of weights.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MetricError {
     /// No metric has this name.
@@ -71,7 +71,8 @@ impl Metric {
         Metric { name: "sqtm".into(), rule: Rule::SliceQuarter }
     }
 
-    /// Twist metric of Square-1: `/` counts 1, its layers turn for nothing. The same as [`Metric::stm`] elsewhere.
+    /// Twist metric of Square-1: `/` counts 1, and turns of its layers are free. The same as [`Metric::stm`]
+    /// elsewhere.
     pub fn twist() -> Self {
         Metric { name: "twist".into(), rule: Rule::Twist }
     }
@@ -81,19 +82,19 @@ impl Metric {
         Metric { name: "etm".into(), rule: Rule::Execution }
     }
 
-    /// Axial-turn metric: turns about one axis that follow each other count 1 together, as `R L'` or `U E2 D`; a rotation
-    /// counts nothing, and ends a row of turns unless it is about their axis. Where a puzzle knows no axes each move has
-    /// its own.
+    /// Axial-turn metric: turns about one axis that follow each other count 1 together, as `R L'` or `U E2 D`; A
+    /// rotation is free, and it ends a run of turns unless it is about their axis. On a puzzle without axes, each
+    /// move has its own.
     pub fn atm() -> Self {
         Metric { name: "atm".into(), rule: Rule::Axial }
     }
 
-    /// The metrics that have a name and count turn by turn, the usual one first.
+    /// The named metrics that count turn by turn, the usual one first.
     pub fn named() -> [Self; 5] {
         [Metric::htm(), Metric::qtm(), Metric::stm(), Metric::sqtm(), Metric::etm()]
     }
 
-    /// What it counts, in a line.
+    /// A one-line description.
     pub fn about(&self) -> &'static str {
         match &self.rule {
             Rule::Outer => "moves of any amount; an inner slice counts twice, a rotation not at all",
@@ -111,8 +112,8 @@ impl Metric {
         }
     }
 
-    /// A cost for each turn by its name (`R2`), or for each repetition of a move (`R`); what is not listed
-    /// costs 1 a turn. Weights are at most a million.
+    /// A cost for each turn by its name (`R2`), or for each repetition of a move (`R`); unlisted turns cost 1.
+    /// Weights are at most a million.
     pub fn weights(
         name: impl Into<String>,
         costs: impl IntoIterator<Item = (String, u32)>,
@@ -124,7 +125,8 @@ impl Metric {
         }
     }
 
-    /// A metric by its name (`htm`, `obtm`, `ftm`, `qtm`, `stm`, `btm`, `sqtm`, `etm`, `atm`, `axial`, `twist`, in any case), or weights as `R=1,R2=2`.
+    /// A metric by its name (`htm`, `obtm`, `ftm`, `qtm`, `stm`, `btm`, `sqtm`, `etm`, `atm`, `axial`, `twist`, in
+    /// any case), or weights as `R=1,R2=2`.
     pub fn parse(text: &str) -> Result<Self, MetricError> {
         let metric = match text.to_ascii_lowercase().as_str() {
             "htm" | "obtm" | "ftm" => Metric::htm(),
@@ -159,7 +161,7 @@ impl Metric {
         matches!(self.rule, Rule::Weights(_))
     }
 
-    /// Whether turns of inner layers are worth a search of their own: they cost no more than outer ones.
+    /// Whether a search should use turns of inner layers: they cost no more than outer ones.
     pub fn favours_slices(&self) -> bool {
         matches!(self.rule, Rule::Slice | Rule::SliceQuarter | Rule::Execution)
     }
@@ -169,13 +171,13 @@ impl Metric {
         matches!(self.rule, Rule::Quarter | Rule::SliceQuarter)
     }
 
-    /// Whether a sequence costs what its turns cost one by one. Searches that know a turn's cost and not the turn before it
-    /// refuse a metric that does not.
+    /// Whether the cost of a sequence is the sum of the costs of its turns. Searches that ignore the preceding turn
+    /// reject other metrics.
     pub fn counts_turn_by_turn(&self) -> bool {
         self.rule != Rule::Axial
     }
 
-    /// What one turn costs by itself. A turn that does nothing costs nothing.
+    /// The cost of a single turn. A turn without effect is free.
     pub fn cost(&self, turn: &Turn) -> u32 {
         let times = u32::try_from(turn.amount().unsigned_abs()).unwrap_or(u32::MAX);
         let weight = turn.base().weight;
@@ -195,7 +197,7 @@ impl Metric {
         }
     }
 
-    /// What a sequence costs in all.
+    /// The total cost of a sequence.
     pub fn length<'t>(&self, turns: impl IntoIterator<Item = &'t Turn>) -> u64 {
         if self.counts_turn_by_turn() {
             return turns.into_iter().map(|turn| u64::from(self.cost(turn))).sum();

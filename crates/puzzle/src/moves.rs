@@ -1,8 +1,8 @@
-//! Moves and their powers: one named move, and how often it is made.
+//! Moves and their powers: a named move and its multiplicity.
 //!
-//! Start at [`BaseMove`] (the move once) and [`Turn`] (a power of it, with its name). The powers of a move of
-//! order o are numbered from -o/2 to o/2, so that a clockwise fifth of a turn twice is `U2` and three times
-//! `U2'`; the half turn of an even order is positive.
+//! Start at [`BaseMove`] (the move once) and [`Turn`] (a power of it, with its name). The powers of a move of order o
+//! are numbered from -o/2 to o/2: a clockwise fifth of a turn made twice is `U2`, made three times `U2'`. The half
+//! turn of an even order is positive.
 
 use crate::definition::Role;
 use crate::notation::MoveToken;
@@ -20,22 +20,22 @@ pub struct BaseMove {
     pub role: Role,
     /// What it does.
     pub transformation: Transformation,
-    /// Least number of repetitions that do nothing; `None` beyond `u64::MAX`.
+    /// Least number of repetitions that give the identity; `None` beyond `u64::MAX`.
     pub order: Option<u64>,
-    /// What it costs to make it once.
+    /// The cost of a single execution.
     pub weight: Weight,
     /// The number of the axis that it turns about, where the puzzle has layers about axes.
     pub axis: Option<usize>,
 }
 
-/// What one turn of a move counts in the usual metrics, before its amount is looked at.
+/// The cost of one turn of a move in the usual metrics, regardless of its amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weight {
     /// Turns of outer blocks: an inner slice counts as two, a rotation as none.
     pub outer: u32,
     /// Turns of any block of layers: an inner slice counts as one, a rotation as none.
     pub slice: u32,
-    /// Twists of Square-1: its layers turn for nothing; elsewhere as `slice`.
+    /// Twists of Square-1: turns of its layers are free; elsewhere as `slice`.
     pub twist: u32,
 }
 
@@ -51,7 +51,7 @@ impl Weight {
 }
 
 impl BaseMove {
-    /// A move with its order worked out; rotations weigh nothing, turns of a layer of Square-1 are no twists,
+    /// A move with its order computed. Rotations have weight 0, turns of a layer of Square-1 are not twists, and
     /// everything else is one turn.
     pub fn new(name: impl Into<String>, role: Role, transformation: Transformation) -> Self {
         let name = name.into();
@@ -78,7 +78,7 @@ impl BaseMove {
         self.name == other.name || (self.axis.is_some() && self.axis == other.axis)
     }
 
-    /// The amount that does the same as `amount` and is nearest to 0; of two, the positive one.
+    /// The equivalent amount nearest to 0; of two, the positive one.
     pub fn reduce(&self, amount: i64) -> i64 {
         let Some(order) = self.order.and_then(|order| i64::try_from(order).ok()) else { return amount };
         let rest = amount.rem_euclid(order);
@@ -105,7 +105,7 @@ impl Turn {
         &self.base
     }
 
-    /// How often, between minus and plus half of the order. 0 if the move does nothing that often.
+    /// The amount, between minus and plus half of the order. 0 if the turn is the identity.
     pub fn amount(&self) -> i64 {
         self.amount
     }
@@ -125,8 +125,8 @@ impl Turn {
         }
     }
 
-    /// This turn `amount` times, as it is written. A move of order 2 answers to 2 and -2 as well: on puzzles of half
-    /// turns `R2` and `R'` are what people write for `R`. `None` if the amount is out of range.
+    /// This turn `amount` times, as it is written. A move of order 2 also accepts 2 and -2, because on puzzles of
+    /// half turns people write `R2` and `R'` for `R`. `None` if the amount is out of range.
     pub fn times(&self, amount: i64) -> Option<Turn> {
         let amount = match (self.base.order, amount) {
             (Some(2), 2 | -2) => 1,
@@ -135,12 +135,12 @@ impl Turn {
         Some(Turn::new(Arc::clone(&self.base), self.amount.checked_mul(amount)?))
     }
 
-    /// Whether both orders of the two give the same: layers about one axis do, of others it is seen from what they move.
+    /// Whether the two turns commute: layers about one axis do, and for others their effects decide.
     pub fn commutes_with(&self, other: &Turn) -> bool {
         self.base.shares_axis(&other.base) || self.transformation().commutes_with(&other.transformation())
     }
 
-    /// The turn that undoes this one.
+    /// The inverse turn.
     pub fn inverse(&self) -> Turn {
         Turn::new(Arc::clone(&self.base), -self.amount)
     }
@@ -154,9 +154,9 @@ impl PartialEq for Turn {
 
 impl Eq for Turn {}
 
-/// The name: that of the base, the amount if it is not one, and a prime if it is negative, as [`MoveToken`] writes them. A caret
-/// keeps the amount apart from a name that ends in a digit; a turn of a layer of Square-1 has it inside, as `(-3,0)`, and the
-/// clock before its sign, as `UR3-`. What does nothing however often it is made has no amount.
+/// The name: that of the base, the amount if it is not one, and a prime if it is negative, as [`MoveToken`] writes
+/// them. A caret keeps the amount apart from a name that ends in a digit; a turn of a layer of Square-1 has it
+/// inside, as `(-3,0)`, and the clock before its sign, as `UR3-`. Turns that are always the identity have no amount.
 impl fmt::Display for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = &self.base.name;

@@ -1,6 +1,6 @@
-//! The orbits of a puzzle: what states, transformations and definitions are divided into.
+//! The orbits of a puzzle: the parts into which states, transformations and definitions are divided.
 
-/// A set of slots whose pieces can stand in each other's place.
+/// A set of slots whose pieces can replace each other.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Orbit {
     /// Its name, as `CORNERS`.

@@ -1,9 +1,9 @@
 //! A puzzle's moves as permutations of points: one point for each orientation in each slot.
 //!
-//! Start at [`Points`]. This is the bridge to permutation groups. Points are numbered by orbit, then slot, then
-//! orientation; a piece of orientation o has its k-th mark at point k + o of its slot, so a transformation that
-//! turns a piece by d carries point k of one slot to point k + d of the other. Slots that no given move touches
-//! keep their points: degrees stay those of the puzzle.
+//! Start at [`Points`]. This module is the link to permutation groups. Points are numbered by orbit, then slot, then
+//! orientation; a piece of orientation o has its k-th mark at point k + o of its slot, so a transformation that turns
+//! a piece by d carries point k of one slot to point k + d of the other. Slots that no given move touches keep their
+//! points, so the degree is always that of the puzzle.
 
 use crate::orbit::Orbit;
 use crate::state::State;
@@ -63,7 +63,8 @@ impl Points {
         Permutation::from_moved_to(&images).expect("a transformation carries points one to one")
     }
 
-    /// The transformation that carries the points so, `None` if it does not keep slots together. O(degree).
+    /// The transformation with this action on the points; `None` if the permutation does not preserve slots.
+    /// O(degree).
     pub fn transformation(&self, permutation: &Permutation) -> Option<Transformation> {
         let mut parts = Vec::new();
         for (number, orbit) in self.orbits.iter().enumerate() {
@@ -82,8 +83,8 @@ impl Points {
         (self.permutation(&found) == *permutation).then_some(found)
     }
 
-    /// The transformation that makes `state` of `start`. `None` where pieces look alike or orientations are not
-    /// known, so that there is no single one.
+    /// The transformation from `start` to `state`. `None` if identical pieces or unknown orientations make it
+    /// ambiguous.
     pub fn between(&self, start: &State, state: &State) -> Option<Transformation> {
         let mut parts = Vec::new();
         for (number, orbit) in self.orbits.iter().enumerate() {

@@ -1,8 +1,8 @@
-//! A definition that was checked and whose moves were worked out: what everything else works with.
+//! A checked definition with computed moves, on which everything else operates.
 //!
-//! Start at [`Puzzle::new`], [`Puzzle::turn`] (a move by its name) and [`Puzzle::search_turns`] (what a search
-//! may do, in a metric). A puzzle with layers (an NxNxN cube) also knows every block of layers by name, through
-//! its [`LayerNames`]; those are worked out when they are asked for.
+//! Start at [`Puzzle::new`], [`Puzzle::turn`] (a move by its name) and [`Puzzle::search_turns`] (the turns of a
+//! search in a metric). A puzzle with layers (an NxNxN cube) also names every block of layers, through its
+//! [`LayerNames`]; these moves are computed on demand.
 
 use crate::definition::{Action, Alias, Definition, MoveLimit, Role};
 use crate::direction::Direction;
@@ -22,7 +22,7 @@ pub trait LayerNames: Send + Sync + std::fmt::Debug {
     /// the whole cube is -1 of `x`. `None` if the rule knows no such name.
     fn base(&self, name: &str) -> Option<(BaseMove, i64)>;
 
-    /// Whether the rule knows the name: [`LayerNames::base`] without working out what the move does.
+    /// Whether the rule knows the name: [`LayerNames::base`] without computing the effect of the move.
     fn knows(&self, name: &str) -> bool;
 
     /// Some names that the rule knows, to show in help what kinds there are.
@@ -35,13 +35,13 @@ pub trait LayerNames: Send + Sync + std::fmt::Debug {
 /// What counts as solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// The solved state, as it lies.
+    /// The solved state in its given orientation in space.
     Exact,
-    /// The solved state, however the whole puzzle is turned.
+    /// The solved state in any orientation of the whole puzzle.
     UpToRotation,
 }
 
-/// Moves of a larger order than this have only themselves and their inverses searched.
+/// Of moves with a larger order than this, a search uses only the move and its inverse.
 const MAX_SEARCHED_ORDER: u64 = 1000;
 
 /// A puzzle that is ready to use.
@@ -57,7 +57,7 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// Checks a definition and works out its moves. Solved is the solved state as it lies.
+    /// Checks a definition and computes its moves. The goal is the solved state of the definition.
     pub fn new(definition: Definition) -> Result<Self, PuzzleError> {
         definition.solved.check(&definition.orbits)?;
         let bases = crate::sequence::resolve_generators(&definition)?;
@@ -97,8 +97,8 @@ impl Puzzle {
         Ok(self)
     }
 
-    /// The same puzzle with moves that are named by rule; where the rule names a listed move, it says what that
-    /// one weighs and which axis it turns about.
+    /// The same puzzle with moves that are named by rule; if the rule names a listed move, it defines the weight and
+    /// the axis of that move.
     pub fn with_layers(mut self, layers: Arc<dyn LayerNames>) -> Self {
         for base in &mut self.bases {
             if let Some((named, 1)) = layers.base(&base.name) {
@@ -110,7 +110,7 @@ impl Puzzle {
         self
     }
 
-    /// The same puzzle, solved however the whole of it is turned: by any product of its rotations.
+    /// The same puzzle, solved up to rotation of the whole puzzle by any product of its rotations.
     pub fn up_to_rotation(mut self) -> Self {
         self.goal = Goal::UpToRotation;
         let steps: Vec<_> = self.rotation_bases().map(|base| base.transformation.clone()).collect();
@@ -134,8 +134,8 @@ impl Puzzle {
         self
     }
 
-    /// The same puzzle with names for moves that depend on where a piece is. Those that are names of moves already mean
-    /// the moves.
+    /// The same puzzle with names for moves that depend on where a piece is. Names that already belong to moves keep
+    /// their meaning.
     pub fn with_directions(mut self, directions: Vec<Direction>) -> Self {
         self.directions = directions;
         self.directions.retain(|direction| !self.by_name.contains_key(&direction.name));
@@ -177,7 +177,7 @@ impl Puzzle {
         &self.definition.orbits
     }
 
-    /// The solved state as it lies.
+    /// The solved state of the definition.
     pub fn solved(&self) -> &State {
         &self.definition.solved
     }
@@ -192,7 +192,7 @@ impl Puzzle {
         &self.rotations
     }
 
-    /// The solved states: one, or one for each rotation that changes how it looks.
+    /// The solved states: one, or one for each rotation that changes its appearance.
     pub fn solved_states(&self) -> Vec<State> {
         let states = self.rotations.iter().map(|rotation| self.solved().after(rotation));
         let mut states: Vec<State> = states.collect();
@@ -258,8 +258,8 @@ impl Puzzle {
         self.turn_by(name.strip_suffix('^').unwrap_or(name), sign * amount)
     }
 
-    /// The move that a direction means in a state, `amount` 1, or that takes it back, `amount` -1. `None` if there is no such
-    /// direction, or no move that way.
+    /// The move of a direction in a state (`amount` 1), or that of the inverse direction (`amount` -1). `None` if
+    /// there is no such direction, or no move that way.
     pub fn directed(&self, state: &State, name: &str, amount: i64) -> Option<Turn> {
         let find = |name: &str| self.directions().iter().find(|direction| direction.name == name);
         let direction = find(name)?;
@@ -285,8 +285,8 @@ impl Puzzle {
         self.layers.as_ref().map_or_else(Vec::new, |layers| layers.examples())
     }
 
-    /// What a search may do in a metric: every power of every generator as [`Self::powers`] has them, or the blocks of layers that
-    /// serve the metric best.
+    /// The turns of a search in a metric: every power of every generator as given by [`Self::powers`], or the blocks
+    /// of layers that suit the metric best.
     pub fn search_turns(&self, metric: &Metric) -> Vec<Turn> {
         let bases: Vec<Arc<BaseMove>> = match &self.layers {
             Some(layers) => layers.search_bases(metric.favours_slices()).into_iter().map(Arc::new).collect(),
@@ -309,14 +309,14 @@ impl Puzzle {
         powers(base).collect()
     }
 
-    /// Every power of every generator, as [`Self::search_turns`] takes them: the turns that make all elements of the puzzle's group,
-    /// also those that a search leaves out because whole-puzzle rotations or blocks of layers make up for them.
+    /// Every power of every generator, as [`Self::search_turns`] takes them: the turns that generate the puzzle's
+    /// group, including those that a search omits because whole-puzzle rotations or blocks of layers replace them.
     pub fn generator_turns(&self) -> Vec<Turn> {
         self.generators().flat_map(powers).collect()
     }
 
-    /// Checks that a state is one of this puzzle's: lengths, ranges, the same pieces. A state that tells apart
-    /// pieces which look alike here is translated: piece k is the one that is at home in slot k.
+    /// Checks that a state is one of this puzzle's: lengths, ranges, the same pieces. A state that distinguishes
+    /// pieces which are identical here is translated: piece k is the one whose solved slot is k.
     pub fn admit(&self, state: State) -> Result<State, StateError> {
         state.check(self.orbits())?;
         let mut state = state;
@@ -343,9 +343,9 @@ impl Puzzle {
         !(restrictions.illegal.is_empty() && restrictions.blocks.is_empty())
     }
 
-    /// Whether a turn can be made in a state: it keeps every block of glued pieces together and brings no
-    /// piece to a slot where it must not stand. A turn takes along what its base move does, also where the power
-    /// brings a piece back; only where it ends does it matter what must not stand there.
+    /// Whether a turn can be made in a state: it keeps every block of glued pieces together and brings no piece to a
+    /// forbidden slot. For blocks, a turn moves all pieces that its base move does, even if the power returns some of
+    /// them. Forbidden slots are tested only at the end of the turn.
     pub fn is_possible(&self, state: &State, turn: &Turn) -> bool {
         let restrictions = &self.definition.restrictions;
         let once = &turn.base().transformation;
@@ -373,7 +373,7 @@ impl Puzzle {
             })
     }
 
-    /// Where an action was given as an algorithm, that algorithm.
+    /// The algorithm of an action that is given as one.
     pub fn sequence_of(&self, name: &str) -> Option<&str> {
         let generator = self.definition.generators.iter().find(|generator| generator.name == name)?;
         match &generator.action {

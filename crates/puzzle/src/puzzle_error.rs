@@ -1,8 +1,8 @@
-//! What can be wrong with a definition, so that it is no puzzle.
+//! Errors by which a definition fails to describe a puzzle.
 
 use crate::state::StateError;
 
-/// Why a definition is no puzzle.
+/// Reasons why a definition is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PuzzleError {
     /// The solved state does not fit the orbits.
@@ -34,7 +34,7 @@ pub enum PuzzleError {
     Alias {
         /// The other spelling.
         name: String,
-        /// What it should stand for.
+        /// The unknown name.
         stands_for: String,
     },
 }

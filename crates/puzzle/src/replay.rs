@@ -1,20 +1,20 @@
-//! The referee: makes the moves of a solution one by one and says where they lead.
+//! The independent checker: makes the moves of a solution one by one and returns the resulting state.
 //!
-//! Start at [`replay`]. It works on the definition's own rows, each turn checked against the restrictions of the
-//! puzzle. Solvers work on tables of their own making and share none of this; a solution that the referee did
-//! not pass is never handed out.
+//! Start at [`replay`]. It works on the definition's own rows and checks each turn against the restrictions of the
+//! puzzle. Solvers work on their own tables and share none of this code. A solution that fails the check is never
+//! returned.
 
 use crate::metric::Metric;
 use crate::moves::Turn;
 use crate::puzzle::Puzzle;
 use crate::state::State;
 
-/// What came of a sequence of turns.
+/// The result of a sequence of turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replay {
     /// The state at the end, or before the turn that was not possible.
     pub state: State,
-    /// What the turns that were made count in the metric.
+    /// The cost in the metric of the turns that were made.
     pub length: u64,
     /// Index of the first turn that was not possible; nothing after it was made.
     pub blocked_at: Option<usize>,

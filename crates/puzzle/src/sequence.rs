@@ -1,6 +1,6 @@
 //! Moves that a definition gives as algorithms of other moves.
 //!
-//! [`resolve_generators`] works them out, in whatever order the definition lists them.
+//! [`resolve_generators`] computes them, whatever their order in the definition.
 
 use crate::definition::{Action, Definition};
 use crate::moves::BaseMove;
@@ -9,10 +9,10 @@ use crate::puzzle_error::PuzzleError;
 use crate::small_map::Map;
 use crate::transformation::Transformation;
 
-/// Most moves that one algorithm of a definition may be worked out to.
+/// Most moves to which one algorithm of a definition may expand.
 const MAX_MOVES: usize = 1_000_000;
 
-/// Every listed move with what it does.
+/// Every listed move with its effect.
 pub(crate) fn resolve_generators(definition: &Definition) -> Result<Vec<BaseMove>, PuzzleError> {
     let generators = &definition.generators;
     let names = generators.iter().map(|generator| generator.name.as_str());
@@ -63,7 +63,7 @@ pub(crate) fn resolve_generators(definition: &Definition) -> Result<Vec<BaseMove
     Ok(generators.iter().map(base).collect())
 }
 
-/// What an algorithm does, or the first move in it that is not known yet.
+/// The effect of an algorithm, or its first move that is not yet known.
 fn product(
     definition: &Definition,
     known: &Map<&str, Transformation>,

@@ -1,28 +1,28 @@
-//! Maps and sets in the order in which things came, whose table is one body of code for keys of all kinds.
+//! Insertion-ordered maps and sets whose hash table shares one body of code for all key types.
 //!
-//! Start at [`Map`] and [`Set`]. The hash map of the standard library compiles its table anew for every pair of types, a kilobyte or
-//! more of WebAssembly each time; a page loads all of it before anything is seen. Here the table holds numbers of entries only. It
-//! hashes with the random keys of the standard library, so that no file can be written to make it slow, and what is gone through
-//! comes in the same order at every run.
+//! Start at [`Map`] and [`Set`]. The hash map of the standard library is compiled anew for every pair of types, a
+//! kilobyte or more of WebAssembly each time, and a page loads all of it before it shows anything. Here the table
+//! contains only entry numbers. It hashes with the random keys of the standard library, so that no crafted file can
+//! make it slow, and iteration has the same order in every run.
 
 use std::borrow::Borrow;
 use std::hash::{BuildHasher, Hash, RandomState};
 use std::ops::Index;
 
-/// A map in the order in which its keys came. Looking up and inserting take O(1) on average; nothing is removed.
+/// An insertion-ordered map. Looking up and inserting take O(1) on average; nothing is removed.
 #[derive(Clone, Debug)]
 pub struct Map<K, V> {
     entries: Vec<(K, V)>,
     table: Table,
 }
 
-/// A set in the order in which its elements came. Looking up and inserting take O(1) on average; nothing is removed.
+/// An insertion-ordered set. Looking up and inserting take O(1) on average; nothing is removed.
 #[derive(Clone, Debug)]
 pub struct Set<T> {
     map: Map<T, ()>,
 }
 
-/// Where entries are by their hashes: open addressing, at most half full.
+/// Finds entries by their hashes, with open addressing; at most half full.
 #[derive(Clone, Debug, Default)]
 struct Table {
     /// One more than the number of an entry, or 0; a power of two of them.
@@ -32,7 +32,7 @@ struct Table {
 }
 
 impl Table {
-    /// The entry with a hash that is the one looked for.
+    /// The entry with this hash that satisfies the test.
     fn find(&self, hash: u64, is_it: &dyn Fn(usize) -> bool) -> Option<usize> {
         if self.slots.is_empty() {
             return None;
@@ -48,7 +48,7 @@ impl Table {
         }
     }
 
-    /// Takes the hash of the entry that comes next.
+    /// Adds the hash of the next entry.
     ///
     /// # Panics
     /// With 2³² − 1 entries, whose keys alone would fill the memory first.
@@ -75,7 +75,7 @@ impl Table {
 }
 
 impl<K: Hash + Eq, V> Map<K, V> {
-    /// A map with nothing in it.
+    /// An empty map.
     #[must_use]
     pub fn new() -> Map<K, V> {
         Map { entries: Vec::new(), table: Table::default() }
@@ -115,7 +115,7 @@ impl<K: Hash + Eq, V> Map<K, V> {
         self.find(key).1.is_some()
     }
 
-    /// Makes a key lead to a value; returns the value it led to before. A key that was there keeps its place in the order.
+    /// Sets the value of a key and returns its previous value. An existing key keeps its place in the order.
     pub fn insert(&mut self, key: K, value: V) -> Option<V> {
         match self.find(&key) {
             (_, Some(entry)) => Some(std::mem::replace(&mut self.entries[entry].1, value)),
@@ -127,7 +127,7 @@ impl<K: Hash + Eq, V> Map<K, V> {
         }
     }
 
-    /// What a key leads to, to be changed; a key that was not there leads to what is made.
+    /// A mutable reference to the value of a key, which is inserted if the key is new.
     pub fn get_or_insert_with(&mut self, key: K, make: impl FnOnce() -> V) -> &mut V {
         let entry = match self.find(&key) {
             (_, Some(entry)) => entry,
@@ -154,7 +154,7 @@ impl<K, V> Map<K, V> {
         self.entries.is_empty()
     }
 
-    /// The keys and what they lead to.
+    /// The keys and their values.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&K, &V)> {
         self.entries.iter().map(|(key, value)| (key, value))
     }
@@ -164,7 +164,7 @@ impl<K, V> Map<K, V> {
         self.entries.iter().map(|(key, _)| key)
     }
 
-    /// What the keys lead to, to be changed.
+    /// Mutable references to the values.
     pub fn values_mut(&mut self) -> impl ExactSizeIterator<Item = &mut V> {
         self.entries.iter_mut().map(|(_, value)| value)
     }
@@ -177,7 +177,7 @@ impl<K: Hash + Eq, V> Default for Map<K, V> {
 }
 
 impl<K: Hash + Eq, V: PartialEq> PartialEq for Map<K, V> {
-    /// Whether the same keys lead to the same, in whatever order they came.
+    /// Whether both maps have the same keys and values, in any order.
     fn eq(&self, other: &Map<K, V>) -> bool {
         self.len() == other.len() && self.iter().all(|(key, value)| other.get(key) == Some(value))
     }
@@ -219,7 +219,7 @@ impl<K: Hash + Eq + Borrow<Q>, V, Q: Hash + Eq + ?Sized> Index<&Q> for Map<K, V>
 }
 
 impl<T: Hash + Eq> Set<T> {
-    /// A set with nothing in it.
+    /// An empty set.
     #[must_use]
     pub fn new() -> Set<T> {
         Set { map: Map::new() }

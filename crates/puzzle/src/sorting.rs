@@ -1,22 +1,22 @@
-//! Sorting by one body of code for lists of all kinds.
+//! Sorting with one body of code for all element types.
 //!
-//! Start at [`sort`] and [`sort_by_key`]. The standard library compiles its sort anew for every kind of list, 4 kB of WebAssembly each time;
-//! a page loads all of it before anything is seen. Here places are sorted in place of what stands there: where puzzles are built
-//! and described, that is as fast.
+//! Start at [`sort`] and [`sort_by_key`]. The standard library compiles its sort anew for every element type, 4 kB of
+//! WebAssembly each time, and a page loads all of it before it shows anything. Here indices are sorted instead of the
+//! elements, which is as fast for building and describing puzzles.
 
 use std::cmp::Ordering;
 
-/// Sorts a list by a key; those with the same key stay in their order. O(n log n) keys.
+/// Sorts a list by a key; elements with equal keys keep their order. O(n log n) keys.
 pub(crate) fn sort_by_key<T, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
     sort_by(list, |x, y| key(x).cmp(&key(y)));
 }
 
-/// Sorts a list whose elements have an order of their own. O(n log n) comparisons.
+/// Sorts a list by the natural order of its elements. O(n log n) comparisons.
 pub(crate) fn sort<T: Ord>(list: &mut [T]) {
     sort_by(list, T::cmp);
 }
 
-/// Sorts a list by comparing; equals stay in their order. O(n log n) comparisons.
+/// Sorts a list by a comparison; equal elements keep their order. O(n log n) comparisons.
 pub(crate) fn sort_by<T>(list: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     let mut places: Vec<usize> = (0..list.len()).collect();
     sort_places(&mut places, &|x, y| compare(&list[x], &list[y]));

@@ -1,7 +1,7 @@
-//! Which name a mistyped one was probably meant to be.
+//! The name that was probably intended by a mistyped one.
 //!
-//! Start at [`nearest`]. Distance is that of Damerau and Levenshtein in its restricted form (an exchange of neighbours
-//! counts one; "optimal string alignment"), a difference in case counting least.
+//! Start at [`nearest`]. The distance is the restricted Damerau-Levenshtein distance ("optimal string alignment", in
+//! which an exchange of neighbours counts one). A difference in case counts least.
 
 use crate::sorting::sort_by_key;
 
@@ -12,12 +12,12 @@ const EDIT: usize = LONGEST_COMPARED + 1;
 /// At most this many names are compared.
 const MOST_COMPARED: usize = 5000;
 
-/// The known name nearest to `word`, if one is near enough to be what was meant.
+/// The known name nearest to `word`, if one is near enough to be the intended one.
 pub fn nearest<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     near(word, names).first().copied()
 }
 
-/// All known names that are near enough to be what was meant, the nearest first.
+/// All known names that are near enough to be the intended one, the nearest first.
 pub fn near<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<&'n str> {
     let letters: Vec<char> = word.chars().take(LONGEST_COMPARED + 1).collect();
     if letters.is_empty() || letters.len() > LONGEST_COMPARED {

@@ -1,8 +1,8 @@
-//! Where the pieces of a puzzle are.
+//! The positions of the pieces of a puzzle.
 //!
-//! Start at [`State`]. A slot holds a piece and its orientation; pieces that look alike share a number, and an
-//! orientation may be known only modulo a divisor of the orbit's orientations (1 means: it does not matter, the
-//! `?` of definition files). Both facts belong to the piece and travel with it.
+//! Start at [`State`]. A slot holds a piece and its orientation; identical pieces share a number, and an orientation
+//! may be known only modulo a divisor of the orbit's orientations (1 means that it does not matter, as `?` in
+//! definition files). Both the number and the modulus belong to the piece and move with it.
 
 use crate::orbit::Orbit;
 use crate::transformation::Transformation;
@@ -10,12 +10,12 @@ use crate::transformation::Transformation;
 /// The pieces in the slots of one orbit. The three rows have one entry a slot.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct OrbitState {
-    /// The piece in each slot, from 0. Pieces that look alike share a number.
+    /// The piece in each slot, from 0. Identical pieces share a number.
     pub pieces: Vec<u16>,
     /// Its orientation, below its entry in `moduli`.
     pub orientations: Vec<u16>,
-    /// What the orientation is known modulo: a divisor of the orbit's orientations. All of them: fully known;
-    /// 1: it does not matter.
+    /// The modulus of the known orientation, a divisor of the orbit's orientations. The full number means fully
+    /// known, 1 that the orientation does not matter.
     pub moduli: Vec<u16>,
 }
 
@@ -111,7 +111,7 @@ impl OrbitState {
         }
     }
 
-    /// Whether every piece is told apart from the others and its orientation is fully known.
+    /// Whether all pieces are distinct and their orientations fully known.
     pub fn is_full(&self, orbit: &Orbit) -> bool {
         let mut seen = vec![false; self.pieces.len()];
         self.moduli.iter().all(|&modulus| modulus == orbit.orientations)
@@ -120,14 +120,14 @@ impl OrbitState {
             })
     }
 
-    /// Becomes the same as another, in the memory that it has: big cubes have thousands of orbits.
+    /// Copies another state and reuses the allocated memory, as big cubes have thousands of orbits.
     fn copy(&mut self, other: &Self) {
         self.pieces.clone_from(&other.pieces);
         self.orientations.clone_from(&other.orientations);
         self.moduli.clone_from(&other.moduli);
     }
 
-    /// Takes the piece that was in a slot before, turned further.
+    /// Takes the piece that was in another slot, with an additional turn.
     fn take(&mut self, slot: usize, was: &Self, from: usize, turn: u16) {
         let modulus = was.moduli[from];
         let sum = u32::from(was.orientations[from]) + u32::from(turn);
@@ -215,7 +215,7 @@ impl State {
         self.change(transformation, |row, was, slot, from, turn| row.take(slot, was, from, turn));
     }
 
-    /// Takes a transformation of the same puzzle back. O(slots moved).
+    /// Reverses a transformation of the same puzzle. O(slots moved).
     pub fn undo(&mut self, transformation: &Transformation) {
         self.change(transformation, |row, was, slot, from, turn| {
             row.take(from, was, slot, was.moduli[slot] - turn % was.moduli[slot]);

@@ -1,12 +1,12 @@
-//! The slots that moves touch, numbered through all orbits: what engines compile moves to.
+//! The slots that moves affect, numbered across all orbits: the form into which engines compile moves.
 //!
-//! Start at [`TouchedSlots::new`]. Slots that no move touches stay as they are for ever, so an engine leaves them out.
+//! Start at [`TouchedSlots::new`]. Slots that no move affects never change, so an engine omits them.
 
 use crate::orbit::Orbit;
 use crate::transformation::Transformation;
 use std::ops::Range;
 
-/// The slots of a puzzle that some changes touch, in order of orbit and slot.
+/// The slots of a puzzle that given transformations affect, in order of orbit and slot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TouchedSlots {
     /// By number: its orbit and slot.
@@ -15,19 +15,19 @@ pub struct TouchedSlots {
     orbits: Vec<Range<usize>>,
 }
 
-/// What a change brings to a slot, both by number, read "replaced by".
+/// The effect of a transformation on one slot, with slots by number, read "replaced by".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Where something changes.
+    /// The slot that changes.
     pub to: usize,
-    /// Where the piece comes from.
+    /// The slot from which the piece comes.
     pub from: usize,
     /// How it is turned.
     pub twist: u16,
 }
 
 impl TouchedSlots {
-    /// The slots that one of the changes moves a piece from, to, or turns one in. O(slots of all parts of the changes).
+    /// The slots in which one of the transformations moves or turns a piece. O(slots of all parts of the changes).
     pub fn new<'a>(orbits: &[Orbit], changes: impl IntoIterator<Item = &'a Transformation>) -> Self {
         let mut all = TouchedSlots { slots: Vec::new(), orbits: Vec::new() };
         let mut touched: Vec<Vec<bool>> =
@@ -78,7 +78,8 @@ impl TouchedSlots {
         Some(range.start + at)
     }
 
-    /// What a change does, slot by slot in their order; the change is one of those that the slots were found by, or a product of such.
+    /// The effect of a transformation, slot by slot in order. The transformation must be one of those that defined
+    /// the slots, or a product of such.
     pub fn steps(&self, change: &Transformation) -> Vec<Step> {
         let step = |(to, &(orbit, slot)): (usize, &(usize, u16))| {
             let part = change.part(orbit)?;

@@ -1,10 +1,10 @@
-//! What a move does: for each orbit, which slot each slot's piece comes from and how it is turned.
+//! The effect of a move: for each slot of each orbit, the slot from which its piece comes and how it is turned.
 //!
-//! Start at [`Transformation`]. It is read "replaced by": `permutation[slot]` is the slot from which the piece
-//! now in `slot` came, and `orientation[slot]` is what was added to it on the way. So for "a, then b":
-//! `c.p[i] = a.p[b.p[i]]` and `c.o[i] = a.o[b.p[i]] + b.o[i]` modulo the orientations of the orbit. This is the
-//! reading of Kociemba's cubies and of the KPuzzle format; with identical pieces a state has no other one.
-//! Orbits that a move leaves alone are not stored.
+//! Start at [`Transformation`]. It is read "replaced by": `permutation[slot]` is the slot from which the piece now in
+//! `slot` came, and `orientation[slot]` is the amount by which it was turned. So for "a, then b":
+//! `c.p[i] = a.p[b.p[i]]` and `c.o[i] = a.o[b.p[i]] + b.o[i]` modulo the orientations of the orbit. Kociemba's cubies
+//! and the KPuzzle format use this convention; with identical pieces, it is the only one possible for a state. Orbits
+//! that a move does not change are not stored.
 
 use crate::orbit::Orbit;
 use crate::sorting;
@@ -19,7 +19,7 @@ pub struct OrbitTransformation {
     modulus: u16,
 }
 
-/// Why rows of numbers are not a transformation of an orbit.
+/// Reasons why rows of numbers are not a transformation of an orbit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TransformationError {
     /// A row has the wrong number of entries.
@@ -104,7 +104,7 @@ impl OrbitTransformation {
         self.modulus
     }
 
-    /// Whether another piece comes to a slot, or the one there is turned.
+    /// Whether the content of a slot changes.
     #[inline]
     pub fn touches(&self, slot: usize) -> bool {
         usize::from(self.permutation[slot]) != slot || self.orientation[slot] != 0
@@ -147,8 +147,8 @@ impl OrbitTransformation {
         inverse
     }
 
-    /// Least number of repetitions that bring everything back: the least common multiple, over the cycles, of
-    /// length × order of the twist around the cycle. `None` if it does not fit.
+    /// Least number of repetitions that give the identity: the least common multiple, over the cycles, of length ×
+    /// order of the twist around the cycle. `None` if it does not fit.
     fn order(&self) -> Option<u64> {
         let mut order = 1u64;
         let mut seen = vec![false; self.permutation.len()];
@@ -174,7 +174,7 @@ fn add(a: u16, b: u16, modulus: u16) -> u16 {
     ((u32::from(a) + u32::from(b)) % u32::from(modulus)) as u16
 }
 
-/// What a move, or a sequence of moves, does to the whole puzzle.
+/// The effect of a move, or a sequence of moves, on the whole puzzle.
 ///
 /// The identity of the puzzle's group is [`Transformation::identity`]; orbits are numbered as in the definition.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -189,8 +189,8 @@ impl Transformation {
         Transformation::default()
     }
 
-    /// Built from its parts by orbit number. Identity parts are dropped; of two parts of one orbit the later
-    /// is done after the earlier.
+    /// Builds a transformation from its parts by orbit number. Identity parts are dropped; two parts of one orbit are
+    /// multiplied in order.
     pub fn from_parts(parts: impl IntoIterator<Item = (usize, OrbitTransformation)>) -> Self {
         let mut parts: Vec<_> = parts.into_iter().collect();
         // Stable: parts of one orbit stay in the order in which they are to be done.
@@ -211,7 +211,7 @@ impl Transformation {
         self.parts.iter().map(|(orbit, part)| (*orbit, part))
     }
 
-    /// The part in one orbit, `None` where nothing moves.
+    /// The part in one orbit; `None` for the identity.
     pub fn part(&self, orbit: usize) -> Option<&OrbitTransformation> {
         let at = self.parts.binary_search_by_key(&orbit, |part| part.0).ok()?;
         Some(&self.parts[at].1)
@@ -222,7 +222,7 @@ impl Transformation {
         self.parts.is_empty()
     }
 
-    /// This, then `next`. O(slots moved).
+    /// The product: this transformation, then `next`. O(slots moved).
     pub fn then(&self, next: &Self) -> Self {
         let mut parts = Vec::with_capacity(self.parts.len().max(next.parts.len()));
         let (mut left, mut right) = (&self.parts[..], &next.parts[..]);
@@ -250,8 +250,9 @@ impl Transformation {
         Transformation { parts }
     }
 
-    /// All of these, one after the other. O(parts of all × log + slots moved), where step by step it would be by how many there
-    /// are: wide blocks of large cubes move thousands of orbits, each by a few of their layers.
+    /// All of these, one after the other. O(parts of all × log + slots moved), whereas multiplication one by one
+    /// would be proportional to their number: wide blocks of large cubes move thousands of orbits, each by a few of
+    /// their layers.
     pub fn product<'a>(all: impl IntoIterator<Item = &'a Transformation>) -> Self {
         let mut listed: Vec<&(usize, OrbitTransformation)> =
             all.into_iter().flat_map(|one| &one.parts).collect();
@@ -264,7 +265,7 @@ impl Transformation {
         Transformation { parts: products.filter(|(_, part)| !part.is_identity()).collect() }
     }
 
-    /// The transformation that undoes this one.
+    /// The inverse transformation.
     pub fn inverse(&self) -> Self {
         let parts = self.parts.iter().map(|(orbit, part)| (*orbit, part.inverse())).collect();
         Transformation { parts }
@@ -287,8 +288,8 @@ impl Transformation {
         self.parts.iter().try_fold(1, |order, (_, part)| checked_lcm(order, part.order()?))
     }
 
-    /// Whether both orders of the two give the same. O(parts + slots of the orbits that both move): big cubes ask
-    /// this for each pair of their layers, and the first slot that differs ends it.
+    /// Whether the two commute. O(parts + slots of the orbits that both move); the test stops at the first slot that
+    /// differs, as big cubes make it for each pair of their layers.
     pub fn commutes_with(&self, other: &Self) -> bool {
         let mut others = other.parts.iter().peekable();
         self.parts.iter().all(|(orbit, part)| {

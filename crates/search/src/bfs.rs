@@ -1,26 +1,27 @@
-//! Breadth-first search: how many states there are at each distance from the solved ones.
+//! Breadth-first search: the number of states at each distance from the solved states.
 //!
-//! Start at [`levels`]. This is the plain half that checks the clever ones: it keeps whole states in hash sets,
-//! knows nothing of canonical sequences or pruning, and counts each state once.
+//! Start at [`levels`]. This simple implementation serves as a check of the optimized ones: it keeps whole states in
+//! hash sets, uses neither canonical sequences nor pruning, and counts each state once.
 
 use crate::limits::{Control, Limits, Outcome, Progress, StopReason};
 use crate::space::Space;
 use std::collections::HashSet;
 
-/// States by distance in moves (every move counting as one), and how it ended.
+/// Number of states by distance in moves (every move counting as one), and how the count ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Levels<S> {
     /// Number of states at distance 0, 1, …
     pub counts: Vec<u64>,
-    /// The states of the last level that was completed.
+    /// The states of the last completed level.
     pub last: Vec<S>,
-    /// Found: every state was reached. Otherwise the limit that ended it; the counts are right as far as they go.
+    /// Found: every state was reached. Otherwise the limit that ended the count; the levels counted so far are
+    /// complete.
     pub outcome: Outcome<()>,
 }
 
-/// Counts states by distance from the solved states, to the end or to the limits' `max_length`.
+/// Counts states by distance from the solved states, to the end or up to the limits' `max_length`.
 ///
-/// Takes the memory of three levels; `max_memory` bounds it by a rough estimate of the size of a set of states.
+/// Needs the memory of three levels; `max_memory` bounds it by a rough estimate of the size of a set of states.
 pub fn levels<S: Space>(space: &S, limits: &Limits, control: &Control<'_>) -> Levels<S::State> {
     let mut before = HashSet::new();
     let mut level: HashSet<S::State> = space.goals().iter().cloned().collect();

@@ -1,7 +1,7 @@
 //! Search engines for any permutation puzzle.
 //!
-//! Start at [`space::Space`], what an engine may know of a puzzle, [`ida_star::IdaStar`], shortest solutions, and
-//! [`limits`], the words in which every solver is limited and answers.
+//! Start at [`space::Space`], which describes a puzzle to an engine, [`ida_star::IdaStar`], which finds shortest
+//! solutions, and [`limits`], the limits and outcomes that all solvers share.
 //!
 //! ```
 //! use permutant_puzzle::{catalog, metric::Metric};

@@ -1,24 +1,24 @@
-//! When a search stops, and what it says then: one vocabulary for every solver in the project.
+//! Limits and outcomes of a search, shared by every solver in the project.
 //!
-//! Start at [`Limits`] (what the caller allows), [`Control`] (how the caller is asked and told things while
-//! the search runs) and [`Outcome`] (how it ended). A search asks [`Control::interrupted`] every few hundred
-//! nodes. No clock is read here: a time limit is a callback of the caller, so that the same code runs where
-//! there is no clock, and so that a run limited by nodes is the same on every machine.
+//! Start at [`Limits`] (what the caller allows), [`Control`] (how the caller interrupts a running search and follows
+//! its progress) and [`Outcome`] (how the search ended). A search calls [`Control::interrupted`] every few hundred
+//! nodes. This module never reads a clock: a time limit is a callback of the caller. The same code therefore runs where
+//! there is no clock, and a search limited by nodes is the same on every machine.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// What a search may use up. The default allows everything, with 1 GiB of memory.
+/// The resources that a search may use. The default allows everything, with 1 GiB of memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Shortest length (in the search's metric) that counts as a solution.
     pub min_length: u32,
-    /// Longest length that is searched; `None` for no bound.
+    /// Greatest length that is searched; `None` for no bound.
     pub max_length: Option<u32>,
-    /// Most nodes (states visited) before the search gives up. Deterministic, unlike time.
+    /// Greatest number of nodes (visited states) before the search gives up. Deterministic, unlike time.
     pub max_nodes: Option<u64>,
-    /// Most solutions that are wanted; `None` for all.
+    /// Greatest number of solutions wanted; `None` for all.
     pub max_solutions: Option<u64>,
-    /// Whether only solutions of the least length that has any are wanted; else longer ones follow, up to
+    /// Whether only solutions of the least possible length are wanted; otherwise longer ones follow, up to
     /// [`max_length`](Self::max_length).
     pub shortest_only: bool,
     /// Bytes that tables and frontiers may take together.
@@ -38,43 +38,43 @@ impl Default for Limits {
     }
 }
 
-/// A stage of a long job, told to [`Control::progress`].
+/// A stage of a long job, reported to [`Control::progress`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Progress {
-    /// A table is being built: entries done of all.
+    /// A table is being built: entries done out of all.
     Table {
-        /// What the table is called.
+        /// The name of the table.
         name: &'static str,
         /// Entries (or levels) done.
         done: u64,
-        /// Entries (or levels) in all; 0 where that is not known beforehand.
+        /// Total number of entries (or levels); 0 if it is not known beforehand.
         total: u64,
     },
-    /// A part of the work is under way: steps done of all.
+    /// A part of the work is in progress: steps done out of all.
     Part {
-        /// What is being done.
+        /// The name of the part.
         name: &'static str,
         /// Steps done.
         done: u64,
-        /// Steps in all.
+        /// Total number of steps.
         total: u64,
     },
-    /// Every solution shorter than `length` is ruled out; that length is searched now.
+    /// Every solution shorter than `length` is ruled out; that length is now searched.
     Depth {
-        /// The length that is searched now.
+        /// The length that is now searched.
         length: u32,
         /// Nodes visited so far.
         nodes: u64,
     },
-    /// All states at a distance are counted.
+    /// All states at a distance have been counted.
     Level {
         /// The distance.
         distance: u64,
-        /// How many there are.
+        /// The number of states at that distance.
         states: u64,
     },
-    /// A better solution was found and the search goes on.
+    /// A better solution was found, and the search continues.
     Improved {
         /// Its length.
         length: u32,
@@ -83,7 +83,7 @@ pub enum Progress {
     },
 }
 
-/// How the caller is asked (stop now?) and told (progress) while a search runs.
+/// How a running search asks the caller whether to stop and reports its progress.
 ///
 /// ```
 /// use permutant_search::limits::{Control, StopReason};
@@ -102,54 +102,54 @@ pub struct Control<'a> {
 }
 
 impl<'a> Control<'a> {
-    /// A control that never interrupts and listens to nothing.
+    /// A control that never interrupts and has no listener.
     pub fn new() -> Self {
         Control::default()
     }
 
-    /// The search stops soon after this flag becomes true.
+    /// Stops the search soon after this flag becomes true.
     pub fn with_cancel(mut self, flag: &'a AtomicBool) -> Self {
         self.cancel = Some(flag);
         self
     }
 
-    /// The search stops soon after this callback says that time is up.
+    /// Stops the search soon after this callback reports that time is up.
     pub fn with_deadline(mut self, time_is_up: &'a (dyn Fn() -> bool + Sync)) -> Self {
         self.time_is_up = Some(time_is_up);
         self
     }
 
-    /// The same without a deadline: for a first answer that comes soon and is better than none.
+    /// The same control without a deadline: for a quick first answer, which is better than none.
     pub fn without_deadline(self) -> Self {
         Control { time_is_up: None, ..self }
     }
 
-    /// Progress is told to this callback, at most a few times a second by each search.
+    /// Reports progress to this callback; each search does so at most a few times per second.
     pub fn with_progress(mut self, listener: &'a (dyn Fn(Progress) + Sync)) -> Self {
         self.progress = Some(listener);
         self
     }
 
-    /// The same without a listener: for a search whose solution is a part of what the caller asked for.
+    /// The same control without a listener: for a search whose solution is part of what the caller requested.
     pub fn without_progress(self) -> Self {
         Control { progress: None, ..self }
     }
 
-    /// For a solver of several searches: nodes that they visit are added to this count, and with `most` they stop soon after
-    /// there are so many.
+    /// For a solver that runs several searches: the nodes they visit are added to this count. With `most`, they stop
+    /// soon after it reaches that number.
     pub fn with_nodes(mut self, count: &'a AtomicU64, most: Option<u64>) -> Self {
         self.nodes = Some((count, most.unwrap_or(u64::MAX)));
         self
     }
 
-    /// So many nodes were visited: to be told by every search of a solver that has several.
+    /// Reports visited nodes; every search of a solver that runs several must call it.
     pub fn visited(&self, nodes: u64) {
         if let Some((count, _)) = self.nodes {
             count.fetch_add(nodes, Ordering::Relaxed);
         }
     }
 
-    /// Whether to stop now, and why. Cheap enough for every few hundred nodes, not for each.
+    /// Whether to stop now, and why. Cheap enough to call every few hundred nodes, but not at each node.
     pub fn interrupted(&self) -> Option<StopReason> {
         if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Some(StopReason::Cancelled);
@@ -160,7 +160,7 @@ impl<'a> Control<'a> {
         self.time_is_up.is_some_and(|up| up()).then_some(StopReason::Time)
     }
 
-    /// Tells the listener, if there is one.
+    /// Reports progress to the listener, if there is one.
     pub fn report(&self, progress: Progress) {
         if let Some(listener) = self.progress {
             listener(progress);
@@ -179,7 +179,7 @@ impl std::fmt::Debug for Control<'_> {
     }
 }
 
-/// Which limit ended a search before its answer.
+/// The limit that ended a search before it had an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum StopReason {
     /// Every length up to [`Limits::max_length`] was searched.
@@ -197,7 +197,7 @@ pub enum StopReason {
     /// The caller cancelled the search.
     #[error("the search was cancelled")]
     Cancelled,
-    /// What was found is no solution when it is replayed: a fault of the solver, which hands out nothing then.
+    /// A replay showed that the solution found does not solve: a fault of the solver, which then returns nothing.
     #[error("internal error: a solution was found that does not solve")]
     Fault,
 }
@@ -207,9 +207,9 @@ pub enum StopReason {
 pub enum Outcome<T> {
     /// An answer.
     Found(T),
-    /// There is no answer, and that is proven.
+    /// There is no answer, and this is proved.
     ProvenNone,
-    /// A limit was reached before an answer.
+    /// A limit was reached before an answer was found.
     LimitReached(StopReason),
 }
 

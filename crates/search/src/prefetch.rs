@@ -1,6 +1,6 @@
-//! Asking memory for what is read soon, so that it is waited for while something else is computed.
+//! Prefetching of data that is needed soon, so that the memory access overlaps with other computation.
 
-/// Asks for the cache line of an item; nothing happens where the machine has no such instruction. Harmless for any number.
+/// Prefetches the cache line of an item; does nothing if the machine has no such instruction. Safe for any index.
 #[inline]
 pub fn prefetch<T>(items: &[T], at: usize) {
     #[cfg(target_arch = "x86_64")]

@@ -1,9 +1,10 @@
 //! How evenly random moves spread over the reachable states.
 //!
-//! Start at [`Walk`]. The chance of every state after some moves, each move as likely as any other, is worked out exactly
-//! (up to rounding) over the rows of a perfect index: the chance of s is the mean of the chances of its neighbours one move
-//! before, as moves come with their inverses. How far that is from all states being equally likely is told as the total
-//! variation distance: the largest difference of the chances of any event (Aldous and Diaconis, 1986).
+//! Start at [`Walk`]. The probability of every state after a number of moves, with all moves equally likely, is
+//! computed exactly (up to rounding) over the rows of a perfect index. The probability of s is the mean of the
+//! probabilities of its neighbours one move before, since every move has its inverse among the moves. The deviation
+//! from the uniform distribution is reported as the total variation distance: the largest difference between the
+//! probabilities of any event (Aldous and Diaconis, 1986).
 
 use crate::limits::{Control, StopReason};
 use crate::reachable::rows::{Maps, Place, Rows};
@@ -11,21 +12,21 @@ use crate::threads::on_threads;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-/// States that are one piece of work.
+/// Number of states in one piece of work.
 const PIECE: usize = 1 << 16;
 
-/// The chances of all states after some random moves from the solved state.
+/// The probabilities of all states after a number of random moves from the solved state.
 #[derive(Debug)]
 pub struct Walk<'a> {
     rows: &'a Rows,
-    /// By row and place. Where rows stand for classes: of one state of each.
+    /// By row and place. If rows stand for classes, the probability of one state of each.
     chances: Vec<f64>,
     before: Vec<f64>,
     threads: usize,
 }
 
 impl<'a> Walk<'a> {
-    /// No move made.
+    /// The walk before any move.
     pub fn new(rows: &'a Rows, threads: usize) -> Self {
         let mut chances = vec![0.0; rows.len() * rows.width()];
         let (row, place) = rows.solved();
@@ -33,13 +34,13 @@ impl<'a> Walk<'a> {
         Walk { rows, before: vec![0.0; chances.len()], chances, threads: threads.max(1) }
     }
 
-    /// Bytes that a walk takes besides the rows, of which there are so many of this width.
+    /// Bytes that a walk takes besides the rows, given their number and width.
     pub fn bytes(rows: usize, width: usize) -> u64 {
         2 * 8 * rows as u64 * width as u64
     }
 
-    /// Makes one random move more. O(states × moves); the chances do not depend on the number of threads. After an
-    /// interruption they are those before.
+    /// Makes one more random move. O(states × moves); the probabilities do not depend on the number of threads. After
+    /// an interruption they are those before the move.
     pub fn step(&mut self, control: &Control<'_>) -> Result<(), StopReason> {
         std::mem::swap(&mut self.chances, &mut self.before);
         let ended = match self.rows.maps() {
@@ -70,7 +71,7 @@ impl<'a> Walk<'a> {
         let pieces = Mutex::new(self.chances.chunks_mut(each * width).enumerate());
         let stopped = AtomicBool::new(false);
         let thread = |_: usize| {
-            // A thread that panicked leaves the pieces that are left in order.
+            // If a thread panics, the remaining pieces are still in order.
             let next = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
             while let Some((piece, after)) = next() {
                 if stopped.load(Relaxed) || control.interrupted().is_some() {
@@ -89,7 +90,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// The total variation distance from all states being equally likely: 0 to 1. O(states).
+    /// The total variation distance from the uniform distribution: 0 to 1. O(states).
     pub fn distance_from_even(&self) -> f64 {
         let even = 1.0 / self.rows.size() as f64;
         let rows = self.chances.chunks(self.rows.width()).enumerate();

@@ -1,13 +1,14 @@
-//! Canonical sequences: of all ways to write the same moves in another order, one is searched.
+//! Canonical sequences: of all sequences that differ only in the order of commuting moves, one is searched.
 //!
-//! Start at [`Sequences`], an automaton that says which move may come next. Two classes of moves commute when all
-//! their moves do; within a run of commuting moves, classes must ascend. A state of the automaton is the set of
-//! classes of which something was done and with which everything since commutes: class m is forbidden if the
-//! set holds m, or a greater class that commutes with m. A class that another one of the set dominates is left
-//! out, which keeps the automaton small on puzzles with many parallel layers (the idea is Rokicki's, in
-//! twsearch; there for equal neighbourhoods and at most 63 classes, here for any number and for contained ones).
-//! Where two moves of a class do not always make up a third, each move of the class counts as a class of its own,
-//! which forbids what it makes up a move with and nothing else of its kind.
+//! Start at [`Sequences`], an automaton that says which move may come next. Two classes of moves commute if all their
+//! moves do. Within a run of commuting moves, the classes must ascend. A state of the automaton is a set of classes:
+//! those with a move in the sequence such that everything after that move commutes with it. Class m is forbidden if the
+//! set contains m, or a greater class that commutes with m. A class that is dominated by another class of the set is
+//! omitted, which keeps the automaton small on puzzles with many parallel layers. The idea is Rokicki's, in twsearch;
+//! his version handles equal neighbourhoods and at most 63 classes, this one any number of classes and also
+//! neighbourhoods contained in others. If two moves of a class do not always combine into a third, each move of the
+//! class counts as a class of its own, which forbids only those moves of the original class with which it combines into
+//! one move.
 
 use crate::space::{MoveId, Space};
 use permutant_group::UBig;
@@ -19,10 +20,10 @@ pub struct Node(u32);
 
 /// "Not allowed" in the table.
 const FORBIDDEN: u32 = u32::MAX;
-/// Beyond so many transitions the automaton remembers the last move only: weaker, still right.
+/// Beyond this number of transitions the automaton remembers only the last move: weaker, but still correct.
 const MAX_TRANSITIONS: usize = 1 << 24;
 
-/// Which move may follow which sequence.
+/// The automaton that says which move may follow which sequence.
 #[derive(Clone, Debug)]
 pub struct Sequences {
     moves: usize,
@@ -38,12 +39,12 @@ impl Sequences {
         if free { Sequences::unrestricted(space) } else { Sequences::by_last_move(space, true) }
     }
 
-    /// The automaton that does not ask [`Space::may_follow`]: for lower bounds, which then only get lower.
+    /// The automaton that ignores [`Space::may_follow`]: for lower bounds, which can only decrease as a result.
     pub fn unrestricted<S: Space>(space: &S) -> Self {
         Sequences::by_commuting(space).unwrap_or_else(|| Sequences::by_last_move(space, false))
     }
 
-    /// Whether [`Space::may_follow`] was asked: then what may follow is more than a matter of order.
+    /// Whether [`Space::may_follow`] was taken into account: then the automaton excludes more than reorderings.
     pub fn is_restricted(&self) -> bool {
         self.restricted
     }
@@ -53,7 +54,7 @@ impl Sequences {
         Node(0)
     }
 
-    /// The node after a move, or `None` if the move may not come here.
+    /// The node after a move, or `None` if the move is not allowed here.
     #[inline]
     pub fn after(&self, node: Node, m: MoveId) -> Option<Node> {
         let next = self.next[node.0 as usize * self.moves + m.index()];
@@ -67,7 +68,7 @@ impl Sequences {
 
     /// Number of canonical sequences of each cost 0, 1, …, `cost`, exactly. The space must be that of the automaton.
     pub fn counts<S: Space>(&self, space: &S, cost: u32) -> Vec<UBig> {
-        // Ways to come to each node at the costs that a move can still add to.
+        // Number of paths to each node at the costs to which a move can still be added.
         let mut ways: BTreeMap<u32, BTreeMap<u32, UBig>> =
             BTreeMap::from([(0, BTreeMap::from([(0, UBig::ONE)]))]);
         let mut counts = Vec::new();
@@ -89,9 +90,9 @@ impl Sequences {
         let moves = space.move_count();
         let class_of = merging_classes(space);
         let classes = class_of.iter().map(|class| class + 1).max().unwrap_or(0);
-        // commuting[c]: the classes all of whose moves commute with all of c's, c itself included.
+        // commuting[c]: the classes all of whose moves commute with all moves of c, including c itself.
         let mut commuting = vec![Bits::full(classes); classes];
-        // forbidden[c]: the classes that must not come after c and others that commute with it.
+        // forbidden[c]: the classes that must not come after c and later moves that commute with it.
         let mut forbidden = vec![Bits::empty(classes); classes];
         for a in space.moves() {
             let class = class_of[a.index()];
@@ -151,8 +152,8 @@ impl Sequences {
     }
 }
 
-/// The class of each move, where two moves of a class always make up one move or nothing: a class of the space, or a single move of
-/// one in which they do not.
+/// The class of each move, such that two moves of a class always combine into one move or none: a class of the space,
+/// or a single move of a class in which they do not.
 fn merging_classes<S: Space>(space: &S) -> Vec<usize> {
     let classes = space.moves().map(|m| space.class(m) + 1).max().unwrap_or(0);
     let mut whole = vec![true; classes];
@@ -170,8 +171,8 @@ fn merging_classes<S: Space>(space: &S) -> Vec<usize> {
     space.moves().map(class_of).collect()
 }
 
-/// Leaves out each class a for which a greater b is in the set that forbids what a forbids and commutes with all that a commutes
-/// with: then b stays in the set as long as a would.
+/// Removes each dominated class a: one for which a greater b in the set forbids what a forbids and commutes with all
+/// that a commutes with. Then b stays in the set as long as a would.
 fn undominated(set: &Bits, commuting: &[Bits], forbidden: &[Bits]) -> Bits {
     let mut kept = set.clone();
     for a in set.iter() {

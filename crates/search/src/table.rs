@@ -1,20 +1,21 @@
-//! The one format of table files, as bytes: a header of one page, then the entries.
+//! The common format of table files, as bytes: a header of one page, followed by the entries.
 //!
-//! Start at [`Description`] (what a table should be) and [`Header`] (what a file says it is). A table is used
-//! only if its header agrees with the description; a mismatch says what differs. The header also holds how
-//! often each value occurs and a checksum of the entries, for a full check. No files here: that is `store`.
+//! Start at [`Description`] (what a table should be) and [`Header`] (what a file claims to be). A table is used only if
+//! its header agrees with the description; otherwise the error names the field that differs. For a full check, the
+//! header also contains the number of occurrences of each value and a checksum of the entries. This module does not
+//! access files; that is the task of `store`.
 
 use std::fmt;
 
-/// Bytes of the header: one page, so that entries that are mapped into memory start aligned.
+/// Size of the header in bytes: one page, so that entries that are mapped into memory are aligned.
 pub const HEADER_BYTES: usize = 4096;
 
 const MAGIC: [u8; 8] = *b"PERMUTAN";
 const FORMAT_VERSION: u32 = 1;
-/// Reads differently on a machine of the other byte order; the fields themselves are always little-endian.
+/// Differs when read on a machine with the other byte order; the fields themselves are always little-endian.
 const BYTE_ORDER: u32 = 0x0102_0304;
 
-/// Where each field lies. The derivation: each starts where the one before ends.
+/// The position of each field. Each field starts where the previous one ends.
 mod layout {
     use std::ops::Range;
     pub(super) const MAGIC: Range<usize> = 0..8;
@@ -29,42 +30,44 @@ mod layout {
     pub(super) const BUILT_BY: Range<usize> = 224..288;
     /// 256 counts of 8 bytes.
     pub(super) const DISTRIBUTION: Range<usize> = 288..2336;
-    /// A sum over everything before it.
+    /// A checksum of everything before it.
     pub(super) const HEADER_CHECKSUM: Range<usize> = 4088..4096;
 }
 
-/// Where the bytes of a table lie: in a vector, a mapped file, or memory of the caller's own making, as huge pages.
+/// The memory that holds the bytes of a table: a vector, a mapped file, or memory provided by the caller, such as huge
+/// pages.
 pub type Memory = Box<dyn AsRef<[u8]> + Send + Sync>;
 
-/// What a table is, known before it is built.
+/// The description of a table, known before it is built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Description {
-    /// Its name: 1 to 64 bytes of letters, digits, `-`, `_` and `.`; it names the file too.
+    /// Its name: 1 to 64 bytes of letters, digits, `-`, `_` and `.`; it also names the file.
     pub name: String,
     /// The metric of its distances, at most 64 bytes.
     pub metric: String,
-    /// Stands for the puzzle, the coordinate and the way of counting: tables of other meaning differ in it.
+    /// Identifies the puzzle, the coordinate and the way of counting: tables with another meaning have another
+    /// fingerprint.
     pub fingerprint: [u8; 32],
-    /// Bits of an entry: 1, 2, 4 or 8.
+    /// Bits per entry: 1, 2, 4 or 8.
     pub entry_bits: u8,
-    /// Number of entries; `None` where it is not known before they are built.
+    /// Number of entries; `None` if it is not known before they are built.
     pub entries: Option<u64>,
 }
 
-/// What a table file says of itself.
+/// The header of a table file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// What it is.
+    /// The description of the table.
     pub description: Description,
-    /// How often each value occurs, by value.
+    /// Number of occurrences of each value, by value.
     pub distribution: Vec<u64>,
-    /// Checksum of the entries, by whoever wrote the file.
+    /// Checksum of the entries, computed by the program that wrote the file.
     pub checksum: [u8; 32],
-    /// Version of the program that built it.
+    /// Version of the program that built the table.
     pub built_by: String,
 }
 
-/// Why bytes are no header, or not the expected one.
+/// Why bytes are not a header, or not the expected one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeaderError {
     /// Too few bytes.
@@ -82,7 +85,7 @@ pub enum HeaderError {
     /// The header is damaged.
     #[error("the header of the table is damaged")]
     Damaged,
-    /// A field is not the expected one.
+    /// A field differs from the expected one.
     #[error("the table is another one: {field} is {found}, expected {expected}")]
     Mismatch {
         /// Which field.
@@ -120,19 +123,19 @@ impl Description {
         Ok(())
     }
 
-    /// The same with the number of entries that so many bytes hold, where it was not known.
+    /// The same description, with the number of entries computed from the size of the payload if it was not known.
     pub fn sized(&self, payload_bytes: usize) -> Description {
         let entries = (payload_bytes as u64).saturating_mul(8) / u64::from(self.entry_bits.max(1));
         Description { entries: self.entries.or(Some(entries)), ..self.clone() }
     }
 
-    /// Bytes of the entries, 0 while their number is not known. `None` if that does not fit a machine word.
+    /// Size of the entries in bytes, 0 while their number is unknown. `None` if it does not fit a machine word.
     pub fn payload_bytes(&self) -> Option<usize> {
         let bits = self.entries.unwrap_or(0).checked_mul(u64::from(self.entry_bits))?;
         usize::try_from(bits.div_ceil(8)).ok()
     }
 
-    /// Says what differs, if something does.
+    /// Returns an error that names the difference, if there is one.
     pub fn agree(&self, found: &Description) -> Result<(), HeaderError> {
         let differ = |field, expected: &dyn fmt::Display, found: &dyn fmt::Display| {
             Err(HeaderError::Mismatch { field, expected: expected.to_string(), found: found.to_string() })
@@ -157,12 +160,13 @@ impl Description {
     }
 }
 
-/// Bytes in hexadecimal digits.
+/// Bytes as hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// How often each value occurs among the first `entries` entries of `payload`; entries lie low bits first.
+/// The number of occurrences of each value among the first `entries` entries of `payload`; entries are stored low bits
+/// first.
 pub fn distribution(payload: &[u8], entry_bits: u8, entries: u64) -> Vec<u64> {
     let mut counts = vec![0u64; 256];
     let each = (8 / entry_bits.clamp(1, 8)).into();
@@ -178,7 +182,7 @@ pub fn distribution(payload: &[u8], entry_bits: u8, entries: u64) -> Vec<u64> {
 }
 
 impl Header {
-    /// As bytes. Fails if the description cannot be written.
+    /// The header as bytes. Fails if the description cannot be written.
     pub fn encode(&self) -> Result<Box<[u8]>, HeaderError> {
         self.description.check()?;
         let mut bytes = vec![0; HEADER_BYTES];
@@ -204,7 +208,7 @@ impl Header {
         Ok(bytes.into_boxed_slice())
     }
 
-    /// Reads a header from the head of a file. Takes any bytes.
+    /// Reads a header from the start of a file. Accepts any bytes.
     pub fn decode(file: &[u8]) -> Result<Self, HeaderError> {
         let bytes = file.get(..HEADER_BYTES).ok_or(HeaderError::TooShort(file.len()))?;
         if bytes[layout::MAGIC] != MAGIC || word(bytes, layout::BYTE_ORDER) != u64::from(BYTE_ORDER) {
@@ -244,7 +248,7 @@ fn word(bytes: &[u8], range: std::ops::Range<usize>) -> u64 {
     bytes[range].iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte))
 }
 
-/// A sum over the header against damage, not against malice (FNV-1a, 64 bits).
+/// A checksum of the header against damage, not against malice (FNV-1a, 64 bits).
 fn checksum_of(bytes: &[u8]) -> u64 {
     let covered = &bytes[..layout::HEADER_CHECKSUM.start];
     covered

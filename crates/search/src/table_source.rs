@@ -1,4 +1,4 @@
-//! Where tables come from: built in memory, or kept by a program in files.
+//! Sources of tables: built in memory, or kept in files by a program.
 //!
 //! Start at [`TableSource`].
 
@@ -6,29 +6,30 @@ use crate::limits::{Control, StopReason};
 use crate::table::{Description, Memory};
 use std::borrow::Cow;
 
-/// When the contents of a kept table are checked, where it is not known that they are right.
+/// When the contents of a kept table are checked, if they are not known to be correct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Checked {
-    /// Before they are used: wrong ones would lead astray.
+    /// Before they are used: wrong entries would give wrong results.
     First,
-    /// While they are used: wrong ones make wrong bounds and no more, and who says so asks [`TableSource::is_sound`] before.
+    /// While they are used: wrong entries only make bounds wrong, and a caller that reports a bound calls
+    /// [`TableSource::is_sound`] first.
     Beside,
 }
 
-/// Where tables come from.
+/// A source of tables.
 pub trait TableSource: Sync + std::fmt::Debug {
-    /// The entries of a table, kept or built; `None` if the build gave none, because it was stopped.
+    /// The entries of a table, kept or built; `None` if the build was stopped and returned none.
     fn entries(
         &self,
         description: &Description,
         build: &mut dyn FnMut() -> Option<Vec<u8>>,
     ) -> Option<Cow<'_, [u8]>>;
 
-    /// The same for a table of hundreds of megabytes, which lies where it is fast to open and to read at random.
+    /// The same for a table of hundreds of megabytes, in memory that is fast to open and to read at random.
     ///
     /// # Errors
     ///
-    /// Why reading or building it was stopped, where `control` or `build` did so.
+    /// The reason for which reading or building was stopped, if `control` or `build` stopped it.
     fn memory(
         &self,
         description: &Description,
@@ -46,41 +47,42 @@ pub trait TableSource: Sync + std::fmt::Debug {
         }
     }
 
-    /// Whether what [`TableSource::memory`] gave is what was built, which is waited for where it is being checked. One that
-    /// is not is given no more.
+    /// Whether what [`TableSource::memory`] returned is what was built. Waits for a check in progress. A table that
+    /// fails the check is not returned again.
     ///
     /// # Errors
     ///
-    /// Why the check was not waited for, where `control` said so.
+    /// The reason for which `control` stopped the wait for the check.
     fn is_sound(&self, _: &Description, _: &Control<'_>) -> Result<bool, StopReason> {
         Ok(true)
     }
 
-    /// A table that was kept, checked, as it lies on the disk; `None` if there is none, or a damaged one.
+    /// A kept and checked table, as stored on the disk; `None` if there is none, or a damaged one.
     fn kept(&self, _: &Description) -> Option<Memory> {
         None
     }
 
-    /// Keeps a table, in place of one of the same description.
+    /// Keeps a table, replacing one of the same description.
     fn keep(&self, _: &Description, _: &[u8]) {}
 
-    /// What a long search that was stopped has left.
+    /// The checkpoint of a long search that was stopped.
     fn saved_search(&self, _: &Description) -> Option<Vec<u8>> {
         None
     }
 
-    /// Told very often where a long search stands, to save it now and then; and where it is stopped, if `stops`.
+    /// Called very often with the progress of a long search, to save a checkpoint now and then; also when the search
+    /// stops, if `stops`.
     fn save_search(&self, _: &Description, _stops: bool, _bytes: &dyn Fn() -> Vec<u8>) {}
 
-    /// The search is done: what it has left is of no more use.
+    /// The search is done: its checkpoint is no longer needed.
     fn end_search(&self, _: &Description) {}
 
-    /// Whether a table of so many bytes could be kept; one that is not asked for may be too large to keep.
+    /// Whether a table of this size could be kept; a table that is not requested may be too large to keep.
     fn has_room(&self, _: &Description) -> bool {
         true
     }
 
-    /// Whether a table is there already.
+    /// Whether a table already exists.
     fn has(&self, _: &Description) -> bool {
         false
     }

@@ -1,12 +1,13 @@
 //! Threads that share one piece of work.
 //!
-//! Where fewer threads can be had than are asked for, as in a browser, those that are there do it all. A panic of one goes on in the caller.
+//! If fewer threads are available than requested, as in a browser, the available ones do all the work. A panic in one
+//! of them is resumed in the caller.
 
 use std::panic::resume_unwind;
 use std::thread::{Builder, scope};
 
-/// Does `work` on so many threads at once, which are numbered from 0, this one; returns what each of them returned. What they share out
-/// they share out themselves.
+/// Runs `work` on the given number of threads at once and returns the result of each. The threads are numbered from 0,
+/// which is the current thread. They divide the work among themselves.
 pub fn on_threads<T: Send>(threads: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     scope(|scope| {
         let work = &work;
@@ -20,7 +21,7 @@ pub fn on_threads<T: Send>(threads: usize, work: impl Fn(usize) -> T + Sync) -> 
     })
 }
 
-/// Does one thing beside another, or before it where there is one thread.
+/// Runs one task in parallel with another, or before it if there is only one thread.
 pub fn join<A: Send, B>(beside: impl Fn() -> A + Sync, here: impl FnOnce() -> B) -> (A, B) {
     let beside = &beside;
     scope(|scope| match Builder::new().spawn_scoped(scope, beside) {

@@ -1,12 +1,12 @@
-//! The system's allocator, which asks for huge pages under large blocks.
+//! The system allocator, with a request for huge pages for large blocks.
 //!
-//! A program takes it with `#[global_allocator]`. Tables are read and written at random, so with pages of 4 KiB every
-//! access of a large one waits for the page tables too. The system may give none, or give them later: nothing
-//! depends on them but the time. On other systems than Linux it is the system's allocator and no more.
+//! A program installs it with `#[global_allocator]`. Tables are read and written at random, so with pages of 4 KiB every access to a
+//! large table also waits for the page tables. The system may grant no huge pages or grant them later; only the running time depends on
+//! them. On systems other than Linux this is the plain system allocator.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 
-/// Blocks from this size on get huge pages: two of them, of 2 MiB each.
+/// Blocks of at least this size get huge pages: two of them, of 2 MiB each.
 const LARGE: usize = 1 << 22;
 
 /// The allocator.
@@ -24,10 +24,10 @@ const LARGE: usize = 1 << 22;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HugePages;
 
-// SAFETY: every call goes to the system's allocator as it came, and what that gives is returned as it is.
+// SAFETY: every call is passed on unchanged to the system's allocator, and its result is returned unchanged.
 unsafe impl GlobalAlloc for HugePages {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: the caller's promises are those of the system's allocator.
+        // SAFETY: the caller's guarantees are those that the system's allocator requires.
         advised(unsafe { System.alloc(layout) }, layout.size())
     }
 
@@ -47,7 +47,7 @@ unsafe impl GlobalAlloc for HugePages {
     }
 }
 
-/// Asks for huge pages under a block, if it is large and was given.
+/// Requests huge pages for a block, if it is large and was allocated.
 #[inline]
 fn advised(block: *mut u8, size: usize) -> *mut u8 {
     if size >= LARGE && !block.is_null() {
@@ -60,11 +60,11 @@ fn advised(block: *mut u8, size: usize) -> *mut u8 {
 #[cold]
 fn advise(block: *mut u8, size: usize) {
     use rustix::mm::{Advice, madvise};
-    // Advice is given for whole pages, here those that lie inside. Where pages are larger, it is refused without harm.
+    // Advice applies to whole pages, here those inside the block. If pages are larger, it is refused without harm.
     const PAGE: usize = 4096;
     let skipped = block.addr().next_multiple_of(PAGE) - block.addr();
     let length = (size - skipped) / PAGE * PAGE;
-    // SAFETY: the pages lie inside a block of this process; what they hold stays as it is.
+    // SAFETY: the pages lie inside a block of this process; their contents do not change.
     let _ = unsafe { madvise(block.wrapping_add(skipped).cast(), length, Advice::LinuxHugepage) };
 }
 

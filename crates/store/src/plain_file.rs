@@ -1,17 +1,17 @@
-//! Files of the directory are plain files; whatever else lies under one of their names is refused at once.
+//! The directory contains only plain files; anything else under one of their names is rejected at once.
 //!
-//! Start at [`open`] and [`open_lock`]. A pipe would be waited for until somebody writes into it, and a link may lead to a file
-//! that is not ours. Opening never waits, a lock is opened without following a link and without touching what is in it, and
-//! what was opened is asked what it is, since a name may mean something else by then.
+//! Start at [`open`] and [`open_lock`]. Opening a pipe would wait until another process writes to it, and a link may lead to a foreign
+//! file. Opening therefore never waits, and a lock is opened without following a link and without changing its content. The type is
+//! then checked on the opened file, since the name may by then refer to another one.
 
 use crate::table_error::TableError;
 use std::fs::{self, DirBuilder, File, Metadata, OpenOptions};
 use std::path::Path;
 
-/// What a symbolic link is called.
+/// The name of a symbolic link in messages.
 pub(crate) const LINK: &str = "a symbolic link";
 
-/// Opens a file to read it; a link is followed, so that large tables may lie on another disk.
+/// Opens a file for reading; a link is followed, so that large tables may be on another disk.
 pub(crate) fn open(path: &Path) -> Result<File, TableError> {
     let mut options = OpenOptions::new();
     options.read(true);
@@ -20,12 +20,12 @@ pub(crate) fn open(path: &Path) -> Result<File, TableError> {
     check(path, file, "cannot be opened")
 }
 
-/// Opens a lock file, which is made if it is absent: only its owner may read and write it.
+/// Opens a lock file, creating it if it is absent: only its owner may read and write it.
 pub(crate) fn open_lock(path: &Path) -> Result<File, TableError> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
     without_waiting(&mut options, false);
-    // What a link or a directory is refused with differs from system to system: it is told as what it is.
+    // The error for a link or a directory differs from system to system, so the message names the type instead.
     let file = options.open(path).map_err(|error| match what_lies_at(path) {
         Some(kind) => TableError::not_plain(path, kind),
         None => TableError::io(path, "cannot be made")(error),
@@ -33,7 +33,7 @@ pub(crate) fn open_lock(path: &Path) -> Result<File, TableError> {
     check(path, file, "cannot be made")
 }
 
-/// Makes a directory, and those above it, that only its owner may look into. One that is there stays as it is.
+/// Creates a directory and its parents with access for the owner only. An existing directory is left unchanged.
 pub(crate) fn make_directory(path: &Path) -> Result<(), TableError> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
@@ -42,12 +42,12 @@ pub(crate) fn make_directory(path: &Path) -> Result<(), TableError> {
     builder.create(path).map_err(TableError::io(path, "cannot be made"))
 }
 
-/// What lies at a path, if it is no plain file. Links are not followed.
+/// The type of the object at a path, if it is not a plain file. Links are not followed.
 pub(crate) fn what_lies_at(path: &Path) -> Option<&'static str> {
     fs::symlink_metadata(path).ok().and_then(|metadata| kind(&metadata))
 }
 
-/// What something is, if it is no plain file.
+/// The type of an object, if it is not a plain file.
 pub(crate) fn kind(metadata: &Metadata) -> Option<&'static str> {
     let file_type = metadata.file_type();
     if file_type.is_file() {
@@ -86,11 +86,11 @@ fn without_waiting(options: &mut OpenOptions, follows_links: bool) {
     use rustix::fs::OFlags;
     use std::os::unix::fs::OpenOptionsExt;
     let flags = if follows_links { OFlags::NONBLOCK } else { OFlags::NONBLOCK | OFlags::NOFOLLOW };
-    // The mode is that of a file that is made here.
+    // The mode applies to a file that is created here.
     options.mode(0o600).custom_flags(flags.bits().cast_signed());
 }
 
-/// Elsewhere pipes have no names among files, and making a link takes more rights than a file.
+/// On other systems pipes have no names among files, and making a link takes more rights than a file.
 #[cfg(not(unix))]
 fn without_waiting(_: &mut OpenOptions, _: bool) {}
 

@@ -1,19 +1,18 @@
-//! Whether the contents of a table file were found right, kept beside it.
+//! A record, kept beside a table file, that its contents have been verified.
 //!
-//! Start at [`Stamp`]. Reading a table of gigabytes takes seconds, opening it takes none: so its contents are checked when
-//! it is written, and again where something was done to the file since. What tells is what the system says of it:
-//! length, times and number of the file. A stamp is a hint for one machine, in a file of its own; one that is lost or torn
-//! costs a check.
+//! Start at [`Stamp`]. Reading a table of gigabytes takes seconds, whereas opening it takes no time. Its contents are therefore checked
+//! when it is written, and again if the file has changed since. A change shows in what the system reports of the file: its length,
+//! times and number. A stamp is a hint for one machine, in a file of its own; a lost or damaged stamp costs one check.
 
 use std::fs::Metadata;
 use std::time::UNIX_EPOCH;
 
-/// What the system says of a file, in a line.
+/// The system's data about a file, in one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Stamp(String);
 
 impl Stamp {
-    /// Of a file, and of the checksum that its header has.
+    /// The stamp of a file with the checksum in its header.
     pub(crate) fn of(metadata: &Metadata, checksum: &[u8; 32]) -> Stamp {
         let changed = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
         let changed = changed.unwrap_or_default();
@@ -27,13 +26,13 @@ impl Stamp {
         ))
     }
 
-    /// As it is kept.
+    /// The form in which it is stored.
     pub(crate) fn text(&self) -> &str {
         &self.0
     }
 }
 
-/// The number of the file, and when anything of it changed, which no program can set back.
+/// The number of the file, and the time of its last change of any kind, which no program can set back.
 #[cfg(unix)]
 fn file(metadata: &Metadata) -> String {
     use std::os::unix::fs::MetadataExt;

@@ -1,8 +1,8 @@
-//! The directory of the tables: found, listed, cleaned, and filled by one builder at a time.
+//! The directory of the tables: finding, listing and removing tables, and building them with one builder at a time.
 //!
-//! Start at [`TableDir::get_or_build`]. Next to each table lies an empty lock file; the lock on it is the system's
-//! and vanishes with its process, so a builder that was killed blocks nobody. Lock files are never removed: one
-//! that is removed while a program waits for it would let two build at once.
+//! Start at [`TableDir::get_or_build`]. Each table has an empty lock file beside it. The lock on this file belongs to the system and
+//! vanishes with its process, so a killed builder blocks no other. Lock files are never removed: removing one while a program waits for
+//! it would allow two builders at once.
 
 use crate::plain_file;
 use crate::table_error::TableError;
@@ -13,15 +13,15 @@ use std::fs::{self, TryLockError};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// What table files end in.
+/// The extension of table files.
 const EXTENSION: &str = "table";
-/// What lock files end in.
+/// The extension of lock files.
 const LOCK: &str = "lock";
-/// What files end in that say that a table was checked.
+/// The extension of files that record that a table was checked.
 const CHECKED: &str = "checked";
 
-/// Tables of fewer bytes are never stamped: reading them takes some milliseconds, and the clock of the system may not tell
-/// two writes so near to each other apart.
+/// Tables of fewer bytes are never stamped: reading them takes some milliseconds, and the system clock may not distinguish two writes
+/// in quick succession.
 const STAMPED: u64 = 16 << 20;
 
 /// A directory of tables. It need not exist before a table is built.
@@ -35,34 +35,34 @@ pub struct TableDir {
 pub struct Listed {
     /// Name of the table.
     pub name: String,
-    /// The file.
+    /// The path.
     pub path: PathBuf,
-    /// Bytes of the file.
+    /// Size of the file in bytes.
     pub bytes: u64,
     /// Whether it can be used.
     pub state: FileState,
 }
 
 impl Listed {
-    /// Whether it has the name of a table, and is not what builders write before.
+    /// Whether it has the name of a table, and not that of an unfinished file.
     pub fn is_table(&self) -> bool {
         self.path.extension() == Some(OsStr::new(EXTENSION))
     }
 }
 
-/// A table that was read whole.
+/// A table that was read completely.
 #[derive(Debug)]
 pub struct Verified {
     /// Name of the table.
     pub name: String,
-    /// What is wrong with it, if something is.
+    /// The error in it, if any.
     pub result: Result<(), TableError>,
 }
 
-/// What a file of the directory is.
+/// The kind of a file in the directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileState {
-    /// A whole table, as far as its header and length tell.
+    /// A complete table, as far as its header and length show.
     Whole {
         /// Checksum of its entries, from the header.
         checksum: [u8; 32],
@@ -71,18 +71,18 @@ pub enum FileState {
     },
     /// A file that cannot be used as a table.
     Unusable(String),
-    /// What a builder that was stopped left behind, or one at work is writing.
+    /// A file left by a builder that was stopped, or one that a builder is writing.
     Unfinished,
-    /// No file, but what is said here.
+    /// Not a file, but the object named here.
     NotPlain(&'static str),
 }
 
-/// What cleaning did.
+/// The result of cleaning.
 #[derive(Debug, Default)]
 pub struct Cleaned {
-    /// How many files went.
+    /// The number of files removed.
     pub removed: u64,
-    /// What stayed that should have gone, and why.
+    /// Files that should have been removed but remain, with the reasons.
     pub passed_over: Vec<TableError>,
 }
 
@@ -112,13 +112,12 @@ impl TableDir {
         Some(TableDir { path })
     }
 
-    /// Where it is.
+    /// Its path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Bytes that files in it may still take, as far as the system tells: of the directory, or of the nearest one above
-    /// it that is there.
+    /// Bytes that files in it may still take, as far as the system reports: for the directory, or for its nearest existing parent.
     pub fn room(&self) -> Option<u64> {
         let here = std::path::absolute(&self.path).ok()?;
         here.ancestors().find_map(|path| fs4::available_space(path).ok())
@@ -128,14 +127,13 @@ impl TableDir {
         self.path.join(format!("{name}.{extension}"))
     }
 
-    /// Opens a table that is there.
+    /// Opens an existing table.
     pub fn open(&self, description: &Description) -> Result<TableFile, TableError> {
         TableFile::open(&self.file(&description.name, EXTENSION), description)
     }
 
-    /// Opens a table, building it first if it is absent or another one lies under its name. Of two programs that
-    /// want it at once, one builds and the other waits. `build` returns the entries; an error of its own leaves
-    /// no file.
+    /// Opens a table, building it first if it is absent or if another one has its name. If two programs want it at once, one builds and
+    /// the other waits. `build` returns the entries; an error of its own leaves no file.
     pub fn get_or_build<B: AsRef<Vec<u8>>, E: From<TableError>>(
         &self,
         description: &Description,
@@ -150,7 +148,7 @@ impl TableDir {
         })
     }
 
-    /// Builds a table anew, whatever is there.
+    /// Builds a table anew, whether or not it exists.
     pub fn build<B: AsRef<Vec<u8>>, E: From<TableError>>(
         &self,
         description: &Description,
@@ -167,8 +165,8 @@ impl TableDir {
         Ok(file)
     }
 
-    /// Whether a table was found right when it was last read, with nothing done to it since: it need not be read
-    /// to be used. What is too small for that to matter never is.
+    /// Whether a table was intact when it was last read and has not changed since, so that it need not be read before use. A table too
+    /// small for this to matter is never recorded as such.
     pub fn is_checked(&self, file: &TableFile) -> bool {
         let (stamp, wanted) = (self.file(&file.header().description.name, CHECKED), file.stamp().text());
         let is_same = |stamp: fs::File| {
@@ -179,7 +177,7 @@ impl TableDir {
         file.entries().len() as u64 >= STAMPED && plain_file::open(&stamp).is_ok_and(is_same)
     }
 
-    /// Notes that a table was read whole and is right. Where that cannot be written, it is checked again.
+    /// Records that a table was read completely and is intact. If the record cannot be written, the table is checked again.
     pub fn set_checked(&self, file: &TableFile) {
         if file.entries().len() as u64 >= STAMPED {
             let name = &file.header().description.name;
@@ -194,7 +192,7 @@ impl TableDir {
     ) -> Result<T, E> {
         description.check().map_err(|fault| self.refused(description, fault))?;
         plain_file::make_directory(&self.path)?;
-        // Known before anything is built. A link is replaced by the table; what it leads to stays as it is.
+        // This is determined before anything is built. The table replaces a link; the target of the link is left unchanged.
         let table = self.file(&description.name, EXTENSION);
         if let Some(kind) = plain_file::what_lies_at(&table).filter(|kind| *kind != plain_file::LINK) {
             return Err(TableError::not_plain(&table, kind).into());
@@ -210,14 +208,14 @@ impl TableDir {
         TableError::Header { path: self.path.clone(), name: description.name.clone(), fault }
     }
 
-    /// Removes what builders of a table left behind. The lock must be held: then nobody is writing it.
+    /// Removes files that builders of a table left behind. The lock must be held, so that no builder is writing them.
     fn remove_unfinished(&self, name: &str) -> u64 {
         let mine = |listed: &Listed| listed.state == FileState::Unfinished && listed.name == name;
         let stale = self.list().unwrap_or_default().into_iter().filter(mine);
         stale.filter(|listed| fs::remove_file(&listed.path).is_ok()).count() as u64
     }
 
-    /// Removes a table; one that is not there is no fault.
+    /// Removes a table; a missing one is not an error.
     pub fn remove(&self, name: &str) -> Result<(), TableError> {
         let path = self.file(name, EXTENSION);
         let _ = fs::remove_file(self.file(name, CHECKED));
@@ -229,7 +227,7 @@ impl TableDir {
         }
     }
 
-    /// Every table and every leftover, by name. A directory that does not exist is empty.
+    /// Every table and every leftover, by name. A directory that does not exist counts as empty.
     pub fn list(&self) -> Result<Vec<Listed>, TableError> {
         let entries = match fs::read_dir(&self.path) {
             Ok(entries) => entries,
@@ -241,8 +239,8 @@ impl TableDir {
         Ok(listed)
     }
 
-    /// Reads and checks every table, whatever was noted of it. `is_sound` is asked of what only those know who wrote it; it says what
-    /// is wrong.
+    /// Reads and checks every table, whatever records exist. `is_sound` checks what only the writer of the entries knows, and returns
+    /// the error.
     pub fn verify(
         &self,
         is_sound: impl Fn(&Description, &[u8]) -> Result<(), String>,
@@ -269,8 +267,8 @@ impl TableDir {
             .collect())
     }
 
-    /// Removes leftovers of builds that nobody is at work on, unusable files, and with `all` every table. What cannot be removed is
-    /// passed over.
+    /// Removes leftovers of builds that are not in progress, unusable files, and with `all` every table. Files that cannot be removed
+    /// are skipped.
     pub fn clean(&self, all: bool) -> Result<Cleaned, TableError> {
         let mut cleaned = Cleaned::default();
         for listed in self.list()? {
@@ -284,7 +282,7 @@ impl TableDir {
         Ok(cleaned)
     }
 
-    /// Removes a file, unless somebody is building its table, which the lock tells.
+    /// Removes a file, unless the lock shows that its table is being built.
     fn clean_one(&self, listed: &Listed) -> Result<bool, TableError> {
         if let FileState::NotPlain(kind) = listed.state {
             return Err(TableError::not_plain(&listed.path, kind));
@@ -306,7 +304,7 @@ impl TableDir {
     }
 }
 
-/// What a path is, if it is anything of ours.
+/// The kind of a path, if it belongs to the directory.
 fn describe(path: &Path) -> Option<Listed> {
     let file_name = path.file_name()?.to_string_lossy().into_owned();
     let unfinished = file_name.strip_suffix(UNFINISHED);
@@ -318,7 +316,7 @@ fn describe(path: &Path) -> Option<Listed> {
         }
         None => return None,
     };
-    // A table may be a link to one; what builders write never is.
+    // A table may be a link to one; an unfinished file never is.
     let itself = fs::symlink_metadata(path).ok()?;
     let metadata = if unfinished.is_some() { itself } else { fs::metadata(path).unwrap_or(itself) };
     let state = match plain_file::kind(&metadata) {

@@ -1,4 +1,4 @@
-//! What can go wrong with table files and what lies where they belong, and what to do then.
+//! Errors of table files and of other objects in their place, with advice on how to resolve them.
 //!
 //! Start at [`TableError`]. A message names the file, and the command or the option that helps.
 
@@ -6,45 +6,45 @@ use permutant_search::table::HeaderError;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why a table cannot be written, opened or trusted.
+/// The reason why a table cannot be written, opened or trusted.
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
-    /// The system said no.
+    /// The system returned an error.
     #[error("{}: {what}: {source}", path.display())]
     Io {
         /// The file or directory.
         path: PathBuf,
-        /// What was tried.
+        /// The operation that failed.
         what: &'static str,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
-    /// Something that is no file lies where one belongs.
+    /// An object that is not a file is in the place of one.
     #[error("{}: {kind}, where a plain file belongs; remove it, or name another place with --tables", path.display())]
     NotPlain {
-        /// Where it lies.
+        /// Its path.
         path: PathBuf,
-        /// What it is.
+        /// Its type.
         kind: &'static str,
     },
-    /// The file does not fit on the disk, or is larger than the system lets this program write.
+    /// The file does not fit on the disk, or is larger than the system allows this program to write.
     #[error("{}: no room for a file of {bytes} bytes: {source}; {}", path.display(), remedy(source))]
     NoRoom {
         /// The file.
         path: PathBuf,
-        /// Bytes of all of it.
+        /// Its total size in bytes.
         bytes: u64,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
-    /// The contents do not fit together, though they are those that were written.
+    /// The contents are inconsistent, although they are those that were written.
     #[error("{}: {why}; `permutant tables remove {name}` removes it", path.display())]
     Contents {
         /// The file.
         path: PathBuf,
         /// The table.
         name: String,
-        /// What is wrong.
+        /// The error.
         why: String,
     },
     /// The header is not the expected one.
@@ -52,19 +52,19 @@ pub enum TableError {
     Header {
         /// The file.
         path: PathBuf,
-        /// The table that was wanted.
+        /// The requested table.
         name: String,
-        /// What is wrong.
+        /// The error.
         fault: HeaderError,
     },
-    /// The entries are not as many as the header says.
+    /// The number of entries does not match the header.
     #[error("{}: {found} bytes, expected {expected}; `permutant tables build {name}` builds it again", path.display())]
     Length {
         /// The file.
         path: PathBuf,
         /// The table.
         name: String,
-        /// Bytes that the header speaks of.
+        /// Number of bytes according to the header.
         expected: u64,
         /// Bytes of the file.
         found: u64,
@@ -79,14 +79,14 @@ pub enum TableError {
         /// The checksum or the distribution.
         what: &'static str,
     },
-    /// A builder delivered something else than it described.
+    /// A builder returned entries that do not match its description.
     #[error("the table {name} was built with {found} bytes of entries, expected {expected}")]
     Built {
         /// The table.
         name: String,
-        /// Bytes of its description.
+        /// Number of bytes according to its description.
         expected: usize,
-        /// Bytes delivered.
+        /// Number of bytes returned.
         found: usize,
     },
 }
@@ -101,13 +101,13 @@ impl TableError {
         TableError::NotPlain { path: path.to_path_buf(), kind }
     }
 
-    /// Whether there is simply no such file.
+    /// Whether the file simply does not exist.
     pub fn is_absent(&self) -> bool {
         matches!(self, TableError::Io { source, .. } if source.kind() == io::ErrorKind::NotFound)
     }
 }
 
-/// What to do where there is no room.
+/// Advice for a full disk.
 fn remedy(source: &io::Error) -> &'static str {
     match source.kind() {
         io::ErrorKind::FileTooLarge => {

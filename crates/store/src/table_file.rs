@@ -1,8 +1,8 @@
 //! One table file: written whole, opened by mapping it into memory.
 //!
-//! Start at [`TableFile::open`] and [`write()`]. Opening checks the header and the length and reads nothing else;
-//! [`TableFile::verify`] reads everything. A file appears under its name only after all of it has reached the
-//! disk, so a program that is killed, or a machine that stops, leaves a whole table or none.
+//! Start at [`TableFile::open`] and [`write()`]. Opening checks the header and the length and reads nothing else; [`TableFile::verify`]
+//! reads everything. A file appears under its name only after all of it has reached the disk, so a killed program or a crash of the
+//! machine leaves either a complete table or none.
 
 use crate::plain_file;
 use crate::stamp::Stamp;
@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 pub struct TableFile {
     path: PathBuf,
     header: Header,
-    /// What the system says of the file that was opened.
+    /// The system's data about the file that was opened.
     stamp: Stamp,
     map: Mmap,
 }
@@ -35,12 +35,12 @@ impl TableFile {
         Ok(table)
     }
 
-    /// Opens a table, whichever it is.
+    /// Opens any table.
     pub fn open_any(path: &Path) -> Result<Self, TableError> {
         let file = plain_file::open(path)?;
-        // SAFETY: a finished table is never written to or shortened by this program: a new one takes its name by
-        // renaming, which leaves the old file to those who have it mapped. Against other programs that cut the
-        // file short nothing but reading it whole would help; the cache directory is the user's own.
+        // SAFETY: this program never writes to or shortens a finished table. A new table takes its name by renaming, which leaves the
+        // old file to the programs that have mapped it. Only reading the whole file would protect against other programs that shorten
+        // it; the cache directory is the user's own.
         let map =
             unsafe { Mmap::map(&file) }.map_err(TableError::io(path, "cannot be mapped into memory"))?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -60,7 +60,7 @@ impl TableFile {
         Ok(TableFile { path: path.to_path_buf(), header, stamp, map })
     }
 
-    /// What the file says of itself.
+    /// The header of the file.
     pub fn header(&self) -> &Header {
         &self.header
     }
@@ -69,28 +69,28 @@ impl TableFile {
         &self.stamp
     }
 
-    /// The entries, packed as the header says, low bits first.
+    /// The entries, packed as described in the header, low bits first.
     pub fn entries(&self) -> &[u8] {
         &self.map[HEADER_BYTES..]
     }
 
-    /// Reads all entries into memory of huge pages, where the system has them: for tables of hundreds of megabytes that are
-    /// read at random, where a page of 4 KiB costs as much as the memory itself. Their checksum is checked on the way, and
-    /// `go_on` is asked many times; nothing comes back where it says no.
+    /// Reads all entries into memory with huge pages, if the system has them: for tables of hundreds of megabytes that are read at
+    /// random, where a page of 4 KiB costs as much as the memory access itself. Their checksum is checked in the process. `go_on` is
+    /// called repeatedly; if it returns false, the result is `None`.
     ///
     /// # Errors
     ///
-    /// [`TableError::Damaged`] for other entries than were written, [`TableError::Io`] where there is no memory.
+    /// [`TableError::Damaged`] if the entries are not those that were written, [`TableError::Io`] if there is not enough memory.
     pub fn load(&self, mut go_on: impl FnMut() -> bool) -> Result<Option<MmapMut>, TableError> {
         let no_memory = TableError::io(&self.path, "cannot be read into memory");
         let mut memory = MmapMut::map_anon(self.entries().len()).map_err(no_memory)?;
         #[cfg(target_os = "linux")]
         {
-            // A system that refuses has small pages, as without the request.
+            // If the system refuses, it uses small pages, as without the request.
             let _ = memory.advise(memmap2::Advice::HugePage);
         }
         let mut hasher = blake3::Hasher::new();
-        // Piece by piece, so that what is hashed still lies in the cache.
+        // Piece by piece, so that the data being hashed are still in the cache.
         for (to, from) in memory.chunks_mut(LOADED).zip(self.entries().chunks(LOADED)) {
             if !go_on() {
                 return Ok(None);
@@ -108,16 +108,16 @@ impl TableFile {
     ///
     /// # Errors
     ///
-    /// [`TableError::Damaged`] for other entries than were written.
+    /// [`TableError::Damaged`] if the entries are not those that were written.
     pub fn check(&self) -> Result<(), TableError> {
         self.check_while(|| true).map(|_| ())
     }
 
-    /// The same, as long as `go_on` says yes, which is asked many times; `false` where it says no.
+    /// The same check, as long as `go_on` returns true; it is called repeatedly, and the result is `false` if it returns false.
     ///
     /// # Errors
     ///
-    /// [`TableError::Damaged`] for other entries than were written.
+    /// [`TableError::Damaged`] if the entries are not those that were written.
     pub fn check_while(&self, mut go_on: impl FnMut() -> bool) -> Result<bool, TableError> {
         let mut hasher = blake3::Hasher::new();
         for entries in self.entries().chunks(LOADED) {
@@ -157,18 +157,18 @@ impl AsRef<[u8]> for TableFile {
     }
 }
 
-/// The checksum of some bytes that table files have: BLAKE3.
+/// The checksum that table files use: BLAKE3.
 pub fn checksum(bytes: &[u8]) -> [u8; 32] {
     *blake3::hash(bytes).as_bytes()
 }
 
-/// Bytes that are read between two questions whether to go on.
+/// Number of bytes that are read between two checks whether to continue.
 const LOADED: usize = 1 << 18;
 
-/// What unfinished files end in.
+/// The extension of unfinished files.
 pub(crate) const UNFINISHED: &str = ".unfinished";
 
-/// Writes a table, which appears under its name when all of it is on the disk.
+/// Writes a table, which appears under its name once all of it is on the disk.
 pub fn write(path: &Path, description: &Description, entries: &[u8]) -> Result<(), TableError> {
     let description = &description.sized(entries.len());
     let expected = description.payload_bytes().unwrap_or(usize::MAX);
@@ -190,8 +190,8 @@ pub fn write(path: &Path, description: &Description, entries: &[u8]) -> Result<(
     replace(path, &description.name, &[&header, entries])
 }
 
-/// Writes a file whole in place of what has its name: to a file of another name in the same directory, to the disk, then under its
-/// name. Where that fails, nothing is left of it.
+/// Replaces a file as a whole: writes to a file of another name in the same directory, flushes it to the disk, and renames it. If a
+/// step fails, no file remains.
 pub(crate) fn replace(path: &Path, name: &str, parts: &[&[u8]]) -> Result<(), TableError> {
     let directory = path.parent().unwrap_or(Path::new("."));
     let bytes = parts.iter().map(|part| part.len() as u64).sum();
@@ -216,7 +216,7 @@ pub(crate) fn replace(path: &Path, name: &str, parts: &[&[u8]]) -> Result<(), Ta
     Ok(())
 }
 
-/// Makes the new name last through a crash, where the system can do that; the file itself is safe already.
+/// Makes the new name survive a crash, if the system can do that; the file itself is already safe.
 fn sync_directory(directory: &Path) {
     if cfg!(unix) {
         let _ = File::open(directory).and_then(|directory| directory.sync_all());

@@ -1,10 +1,9 @@
-//! A kept table as a search reads it: mapped at once, checked and copied beside the search where that pays.
+//! A stored table as a search reads it: mapped at once, and verified and copied in the background where that pays.
 //!
-//! Start at [`TableMemory`]. Mapping takes no time whatever the size, and programs that run at once share the pages. Two
-//! things are left to a thread of its own: reading all of it to see whether it is sound, and copying it into huge
-//! pages, in which a table that is read at random is twice as fast. The copy begins only when the table has
-//! been open for some seconds, so that a quick answer costs nothing; who reads the table has it from the next time on that
-//! [`AsRef::as_ref`] is called.
+//! Start at [`TableMemory`]. Mapping takes no time whatever the size, and programs that run at the same time share the pages. A
+//! separate thread does two things: it reads the whole table to verify it, and it copies the table into huge pages, which make random
+//! access twice as fast. The copy begins only when the table has been open for some seconds, so that a quick answer costs nothing. A
+//! reader gets the copy from its next call of [`AsRef::as_ref`] onwards.
 
 use crate::table_error::TableError;
 use crate::table_file::TableFile;
@@ -13,32 +12,32 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError, Weak};
 use std::time::Duration;
 
-/// How long a table is open before it is copied.
+/// The time for which a table is open before it is copied.
 const COPY_AFTER: Duration = Duration::from_secs(3);
-/// How often somebody who waits is asked whether to go on.
+/// The interval at which a waiting caller is asked whether to continue.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// What is known of the contents of a table.
+/// The state of verification of a table.
 #[derive(Debug)]
 enum Contents {
-    /// They were right when they were last read, and nothing was done to the file since.
+    /// It was intact when it was last read, and the file has not changed since.
     Trusted,
-    /// They are being read.
+    /// It is being read.
     Unknown,
-    /// They were read now, and are right.
+    /// It has now been read and is intact.
     Sound,
-    /// They were read now, and are not.
+    /// It has now been read and is damaged.
     Damaged,
 }
 
-/// What the memory, its check and the thread share.
+/// The data shared by the memory, its check and the thread.
 #[derive(Debug)]
 struct Shared {
     file: TableFile,
     copy: OnceLock<MmapMut>,
     contents: Mutex<Contents>,
     changed: Condvar,
-    /// Nobody reads the table any more.
+    /// The table is no longer in use.
     is_dropped: AtomicBool,
 }
 
@@ -52,7 +51,7 @@ impl Shared {
         !self.is_dropped.load(Ordering::Relaxed)
     }
 
-    /// What the thread does. `sound` is called where the contents were not known to be right, and are.
+    /// The work of the thread. `sound` is called if the contents were not known to be intact and prove to be.
     fn work(&self, is_trusted: bool, sound: impl FnOnce(&TableFile)) {
         if !is_trusted {
             match self.file.check_while(|| self.is_wanted()) {
@@ -77,7 +76,7 @@ impl Shared {
                 self.set(Contents::Sound);
             }
             Err(TableError::Damaged { .. }) => self.set(Contents::Damaged),
-            // Without memory for a copy the map serves as well.
+            // If there is no memory for a copy, the map is used.
             Ok(None) | Err(_) => {}
         }
     }
@@ -87,13 +86,13 @@ impl Shared {
 #[derive(Debug)]
 pub struct TableMemory(Arc<Shared>);
 
-/// Tells whether a table that is in use is sound.
+/// Reports whether a table in use is intact.
 #[derive(Clone, Debug)]
 pub struct TableCheck(Weak<Shared>);
 
 impl TableMemory {
-    /// The entries of a table whose contents are known to be right (`is_trusted`) or are read from now on. `sound` is
-    /// called on a thread of its own when they were not known to be right, and are.
+    /// The entries of a table whose contents are known to be intact (`is_trusted`) or are verified from now on. `sound` is called on a
+    /// separate thread if they were not known to be intact and prove to be.
     pub fn new(
         file: TableFile,
         is_trusted: bool,
@@ -109,19 +108,19 @@ impl TableMemory {
         let beside = Arc::clone(&shared);
         let thread = std::thread::Builder::new().name("table".into());
         if thread.spawn(move || beside.work(is_trusted, sound)).is_err() && !is_trusted {
-            // A system without threads checks now.
+            // On a system without threads the check runs now.
             shared.set(if shared.file.check().is_ok() { Contents::Sound } else { Contents::Damaged });
         }
         TableMemory(shared)
     }
 
-    /// What tells whether it is sound.
+    /// A handle that reports whether it is intact.
     pub fn check(&self) -> TableCheck {
         TableCheck(Arc::downgrade(&self.0))
     }
 }
 
-/// From the copy, once there is one.
+/// From the copy, once it exists.
 impl AsRef<[u8]> for TableMemory {
     fn as_ref(&self) -> &[u8] {
         match self.0.copy.get() {
@@ -139,8 +138,8 @@ impl Drop for TableMemory {
 }
 
 impl TableCheck {
-    /// Whether the table is sound, which is waited for where its contents are being read. `None` where `go_on` says no before
-    /// that is known. A table that nobody uses any more has no fault.
+    /// Whether the table is intact; waits if its contents are being read. `None` if `go_on` returns false before that is known. A table
+    /// that is no longer in use counts as intact.
     pub fn is_sound(&self, mut go_on: impl FnMut() -> bool) -> Option<bool> {
         let Some(shared) = self.0.upgrade() else { return Some(true) };
         let mut contents = shared.contents.lock().unwrap_or_else(PoisonError::into_inner);

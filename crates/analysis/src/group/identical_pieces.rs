@@ -1,14 +1,16 @@
-//! What a group reaches where pieces look alike: how many states, and which.
+//! Which states, and how many, a group reaches in a puzzle with identical pieces.
 //!
-//! Start at [`IdenticalPieces`]. With G the group and Y all changes that leave a goal as it looks (pieces that look alike change places,
-//! orientations that are not told change), and that bring no piece where G does not, the states from which G leads to the goal
-//! are the cosets of Y in GY. Where Y normalises G, GY is a group: the one that both generate, whose order is known as well as
-//! that of G. That Y does is not believed but checked: G has all even permutations of the places in question, or G and all its
-//! generators' conjugates under those of Y have the order of G. Then a state leads to the goal if some change that brings it
-//! there is in GY: if that group, generated with the change besides, is not larger.
+//! Start at [`IdenticalPieces`]. Let G be the group, and let Y consist of all changes that leave the appearance of a goal unchanged
+//! (they exchange identical pieces and change orientations that are not visible) and that bring no piece to a slot where G does not
+//! bring it. The states from which G leads to the goal are then the cosets of Y in GY. If Y normalises G, then GY is a group: the one
+//! that G and Y generate together, whose order is computed in the same way as that of G. The program checks that Y normalises G: either
+//! G contains all even permutations of the slots in question, or G still has the same order when the conjugates of its generators under
+//! those of Y are added. A state then leads to the goal if some change that produces it lies in GY, that is, if adding the change to
+//! the generators does not enlarge that group.
 //!
-//! Which change of G itself brings it to something that looks like the goal ([`IdenticalPieces::way`]) is found from GY down: of each
-//! generator of Y that makes the group larger, some power, or product with those before it, is taken off.
+//! [`IdenticalPieces::way`] finds a change in G itself that brings the state to something with the appearance of the goal. It works
+//! downwards from GY: for each generator of Y that enlarges the group, it removes some power of this generator, or the product of such
+//! a power with earlier generators.
 
 use crate::group::order::order_of_changes;
 use permutant_group::UBig;
@@ -18,44 +20,44 @@ use permutant_puzzle::transformation::{OrbitTransformation, Transformation};
 use permutant_search::limits::{Control, Progress};
 use std::collections::BTreeMap;
 
-/// Most images of all conjugates: about a second.
+/// Largest number of images under all conjugates: about a second.
 const IMAGES: usize = 1 << 20;
 
-/// How many times larger one change may make a group for its cosets to be gone through.
+/// Largest factor by which one change may enlarge a group for its cosets to be enumerated.
 const COSETS: u32 = 64;
 
-/// What is told as progress while one of several states is chosen.
+/// Progress report while one of several states is chosen.
 const CHOICES: &str = "what looks alike, gone through";
 
-/// A group and the changes that leave a goal as it looks.
+/// A group and the changes that preserve the appearance of a goal.
 #[derive(Debug)]
 pub struct IdenticalPieces<'a> {
     orbits: &'a [Orbit],
     goal: &'a State,
-    /// By orbit and slot: the least slot that the group leads to from there.
+    /// By orbit and slot: the least slot that the group reaches from there.
     reach: Vec<Vec<u16>>,
-    /// Of the group, then those of what leaves the goal as it looks.
+    /// Generators of the group, then those of the changes that preserve the appearance of the goal.
     generators: Vec<Transformation>,
-    /// How many of these are of the group.
+    /// The number of these that belong to the group.
     own: usize,
     own_order: UBig,
-    /// Of both together.
+    /// The order of both together.
     order: UBig,
-    /// How many changes leave the goal as it looks.
+    /// The number of changes that preserve the appearance of the goal.
     changes: UBig,
 }
 
-/// Slots of an orbit that the group leads to from one another, some of their pieces alike.
+/// Slots of an orbit that the group carries to one another, with some identical pieces.
 struct Family {
     orbit: usize,
     slots: Vec<u16>,
-    /// An exchange of two that are alike.
+    /// An exchange of two identical pieces.
     exchange: Transformation,
 }
 
 impl<'a> IdenticalPieces<'a> {
-    /// The group that some changes of a puzzle generate, and a goal. `None` where the order of the group is not known (see
-    /// [`crate::group::order::order`]), where what looks alike does not normalise it, or where finding out would take long.
+    /// The group that some changes of a puzzle generate, and a goal. `None` if the order of the group is not known (see
+    /// [`crate::group::order::order`]), if the exchanges of identical pieces do not normalise it, or if the test would take long.
     pub fn new(orbits: &'a [Orbit], mut generators: Vec<Transformation>, goal: &'a State) -> Option<Self> {
         let order = order_of_changes(orbits, &generators)?;
         let reach: Vec<Vec<u16>> = (0..orbits.len()).map(|orbit| reach(orbits, &generators, orbit)).collect();
@@ -97,7 +99,7 @@ impl<'a> IdenticalPieces<'a> {
             alike.generators = generators;
             return Some(alike);
         }
-        // Exchanges that are known to normalise the group need not be looked at one by one, and one of a family will do.
+        // Exchanges that are known to normalise the group need not be examined one by one, and one per family suffices.
         let is_known = families.is_empty() || alike.has_alternating_groups(&generators, &families);
         let mut hidden = twists;
         if !is_known {
@@ -115,23 +117,24 @@ impl<'a> IdenticalPieces<'a> {
         Some(alike)
     }
 
-    /// How many states look different among those from which the group leads to the goal.
+    /// The number of states, distinguished by appearance, from which the group leads to the goal.
     pub fn states(&self) -> UBig {
         &self.order / &self.changes
     }
 
-    /// Whether the group leads from a state to the goal; `None` where finding out would take long.
+    /// Whether the group leads from a state to the goal; `None` if the test would take long.
     pub fn reaches(&self, start: &State) -> Option<bool> {
         let Some(change) = self.change(start) else { return Some(false) };
         let all = self.generators.iter().chain([&change]);
         Some(order_of_changes(self.orbits, all)? == self.order)
     }
 
-    /// A change of the group that brings a state to what looks like the goal. `None` where it does not lead there, or where finding
-    /// one would take long or was interrupted.
+    /// A change of the group that brings a state to the appearance of the goal. `None` if the group does not lead there, or if finding
+    /// such a change would take long or was interrupted.
     pub fn way(&self, start: &State, control: &Control<'_>) -> Option<Transformation> {
         let mut change = self.change(start)?;
-        // Those that make the group larger, with how many there were before, its order then, and how many times larger it is.
+        // The changes that enlarge the group, each with the number of preceding ones, the order at that point, and the factor of
+        // enlargement.
         let (mut larger, mut tower, mut order) =
             (Vec::new(), self.generators[..self.own].to_vec(), self.own_order.clone());
         let total = self.generators.len() - self.own;
@@ -161,7 +164,7 @@ impl<'a> IdenticalPieces<'a> {
         Some(change)
     }
 
-    /// Some change that brings a state to the goal and no piece where the group does not; `None` if there is none.
+    /// Some change that brings a state to the goal and brings no piece where the group does not; `None` if there is none.
     fn change(&self, start: &State) -> Option<Transformation> {
         let mut parts = Vec::new();
         for (number, orbit) in self.orbits.iter().enumerate() {
@@ -181,10 +184,10 @@ impl<'a> IdenticalPieces<'a> {
         Some(Transformation::from_parts(parts))
     }
 
-    /// Whether the group has all even permutations of each family, everything else left alone. Then exchanges normalise it, as
-    /// an exchange and its conjugate are an even permutation of the family together; and with one exchange of a family it has
-    /// all. Even permutations are made of a cycle of three and one of all slots, or of all but the first if those are even in
-    /// number.
+    /// Whether the group contains all even permutations of each family that leave everything else unchanged. Exchanges then normalise
+    /// it, since the product of an exchange and its conjugate is an even permutation of the family; with one exchange of a family, the
+    /// group contains all of them. The even permutations are generated by a cycle of three and a cycle of all slots, or of all but the
+    /// first if their number is even.
     fn has_alternating_groups(&self, generators: &[Transformation], families: &[Family]) -> bool {
         let mut cycles = Vec::new();
         for family in families {
@@ -202,13 +205,13 @@ impl<'a> IdenticalPieces<'a> {
         order_of_changes(self.orbits, generators.iter().chain(&cycles)).as_ref() == Some(&self.order)
     }
 
-    /// Whether all conjugates of the generators under some changes are in the group.
+    /// Whether the group contains all conjugates of the generators under some changes.
     fn is_normalised(&self, generators: &[Transformation], changes: &[Transformation]) -> Option<bool> {
         let sizes = self.orbits.iter().map(|o| usize::from(o.pieces) * usize::from(o.orientations));
         if generators.len().saturating_mul(changes.len()).saturating_mul(sizes.sum()) > IMAGES {
             return None;
         }
-        // A change that a generator commutes with changes nothing.
+        // Conjugation by a change that commutes with a generator has no effect on it.
         let conjugates: Vec<Transformation> = (changes.iter())
             .flat_map(|change| generators.iter().map(move |generator| (change, generator)))
             .filter(|(change, generator)| !change.commutes_with(generator))
@@ -218,8 +221,8 @@ impl<'a> IdenticalPieces<'a> {
     }
 }
 
-/// A change times some product of others that is in a group; there are so many cosets of it in the one that the others generate with
-/// it. `None` where it is not known what is in the group.
+/// The product of a change with some product of others that lies in a group. The group has the given number of cosets in the one that
+/// it generates together with the others. `None` if membership in the group is not known.
 fn entered(
     change: &Transformation,
     others: &[Transformation],
@@ -266,7 +269,7 @@ fn cycle(orbit: &Orbit, number: usize, slots: &[u16]) -> Option<Transformation> 
     change_of(orbit, number, places, vec![0; usize::from(orbit.pieces)])
 }
 
-/// The exchange of two pieces that look alike, each turned as the other was; it is its own inverse.
+/// The exchange of two identical pieces, each taking the orientation of the other; it is its own inverse.
 fn exchange(orbit: &Orbit, number: usize, row: &OrbitState, one: u16, other: u16) -> Option<Transformation> {
     let (a, b) = (usize::from(one), usize::from(other));
     let mut places: Vec<u16> = (0..orbit.pieces).collect();
@@ -280,14 +283,14 @@ fn exchange(orbit: &Orbit, number: usize, row: &OrbitState, one: u16, other: u16
     change_of(orbit, number, places, turns)
 }
 
-/// The smallest turn of a piece that is not seen.
+/// The smallest twist of a piece that is not visible.
 fn twist(orbit: &Orbit, number: usize, slot: u16, by: u16) -> Option<Transformation> {
     let mut turns = vec![0; usize::from(orbit.pieces)];
     turns[usize::from(slot)] = by;
     change_of(orbit, number, (0..orbit.pieces).collect(), turns)
 }
 
-/// By slot of an orbit: the least slot that changes lead to from there.
+/// By slot of an orbit: the least slot that changes reach from there.
 fn reach(orbits: &[Orbit], generators: &[Transformation], orbit: usize) -> Vec<u16> {
     let mut least: Vec<u16> = (0..orbits[orbit].pieces).collect();
     let mut changed = true;
@@ -306,7 +309,7 @@ fn reach(orbits: &[Orbit], generators: &[Transformation], orbit: usize) -> Vec<u
     least
 }
 
-/// The slots of each piece, by its number and the slots that it can come to.
+/// The slots of each piece, by its number and the slots that it can reach.
 fn classes(row: &OrbitState, reach: &[u16]) -> BTreeMap<(u16, u16), Vec<u16>> {
     let mut classes: BTreeMap<(u16, u16), Vec<u16>> = BTreeMap::new();
     for (slot, (&piece, &least)) in row.pieces.iter().zip(reach).enumerate() {
@@ -326,7 +329,7 @@ mod tests {
         puzzle.generators().map(|base| base.transformation.clone()).collect()
     }
 
-    /// All states that moves lead to.
+    /// All states that moves reach.
     fn closure(puzzle: &Puzzle) -> HashSet<State> {
         let moves = generators(puzzle);
         let mut seen = HashSet::from([puzzle.solved().clone()]);
@@ -341,7 +344,7 @@ mod tests {
         seen
     }
 
-    /// States around the solved one, by exchanges and twists of any pieces, are judged as counting to the end judges them.
+    /// For states near the solved one, made by exchanges and twists of any pieces, the verdict agrees with a complete enumeration.
     fn check(text: &str, is_all: bool) {
         let puzzle = defined(text);
         let reached = closure(&puzzle);
@@ -374,13 +377,13 @@ mod tests {
 
     #[test]
     fn what_is_reached_is_what_moves_lead_to() {
-        // All even permutations of pieces of which some look alike: every arrangement.
+        // All even permutations of pieces, some of which are identical: every arrangement.
         check(
             "positions = 6\nalike = [[1, 2], [5, 6]]\n[[move]]\nname = \"r\"\ncycles = [[1, 2, 3, 4, 5]]\n\
              [[move]]\nname = \"s\"\ncycles = [[2, 3, 4, 5, 6]]\n",
             true,
         );
-        // Two sets whose parities go together; where pieces of one look alike, its parity is whatever is wished.
+        // Two sets with coupled parities; identical pieces in one of them make its parity arbitrary.
         let sets = |pieces: &str| {
             format!(
                 "Name n\nSet A 4 1\nSet B 3 1\nSolved\nA\n1 2 3 4\nB\n{pieces}\nEnd\nMove r\nA\n2 3 4 1\nB\n2 1 3\nEnd\n\
@@ -389,7 +392,7 @@ mod tests {
         };
         check(&sets("1 2 3"), false);
         check(&sets("1 1 3"), true);
-        // Orientations whose sum is kept, of alike pieces that are turned differently.
+        // Orientations with an invariant sum, on identical pieces that are oriented differently.
         check(
             "Name n\nSet A 4 3\nSolved\nA\n1 1 3 4\n0 1 0 2\nEnd\nMove r\nA\n2 3 4 1\n0 0 0 0\nEnd\n\
              Move s\nA\n2 1 3 4\n0 0 0 0\nEnd\nMove t\nA\n1 2 3 4\n1 2 0 0\nEnd\n",
@@ -397,7 +400,7 @@ mod tests {
         );
     }
 
-    /// An orientation that is not told takes up what the others lack.
+    /// An orientation that is not visible compensates the sum of the others.
     #[test]
     fn what_is_hidden_is_chosen() {
         let told = "Name n\nSet A 3 2\nSolved\nA\n1 2 3\nEnd\nMove r\nA\n2 3 1\n0 0 0\nEnd\n\
@@ -413,11 +416,11 @@ mod tests {
         assert_eq!((judged(told), judged(&hidden)), (Some(false), Some(true)));
     }
 
-    /// Of every state that looks as one that is reached, a way is found that moves can make: what the other way round it makes of the
-    /// goal is reached, where everything is told.
+    /// For every state with the appearance of a reachable one, a change that the moves can make is found: its inverse applied to the
+    /// goal is reachable when everything is distinguished.
     #[test]
     fn ways_are_the_groups_own() {
-        // Two sets whose parities go together, and flips that come in twos; what is hidden of the goal takes up either.
+        // Two sets with coupled parities, and flips that come in pairs; the hidden part of the goal compensates either.
         let told = "Name n\nSet A 3 2\nSet B 3 1\nSolved\nA\n1 2 3\nB\n1 2 3\nEnd\nMove r\nA\n2 1 3\n0 0 0\nB\n1 3 2\nEnd\n\
                     Move s\nA\n2 3 1\n0 0 0\nB\n1 2 3\nEnd\nMove t\nA\n1 2 3\n1 1 0\nB\n2 3 1\nEnd\n";
         let puzzle = defined(told);
@@ -462,7 +465,7 @@ mod tests {
         }
     }
 
-    /// Cosets of a group whose quotient does not commute: the four of Klein in all permutations of four.
+    /// Cosets of a group with a non-commutative quotient: the Klein four-group in all permutations of four.
     #[test]
     fn every_coset_is_entered() {
         let orbit = Orbit { name: "A".into(), pieces: 4, orientations: 1 };
@@ -488,7 +491,7 @@ mod tests {
         }
     }
 
-    /// A ring alone: exchanges do not normalise its group, and nothing is claimed.
+    /// A ring alone: exchanges do not normalise its group, so no result is claimed.
     #[test]
     fn nothing_is_claimed_without_proof() {
         let ring = "positions = 6\nalike = [[1, 2, 3, 4], [5, 6]]\n[[track]]\nname = \"r\"\ncycle = [1, 2, 3, 4, 5, 6]\n";

@@ -1,7 +1,7 @@
-//! Words in the generators of a puzzle as lists of integers: generator k, counted from 1, is k, its inverse -k.
+//! Words in the generators of a puzzle as lists of integers: generator k, counted from 1, is written k, and its inverse -k.
 //!
-//! Start at [`read`] and [`write()`]. This is how computer algebra systems hand words over; a puzzle's generators are
-//! the moves that [`Puzzle::generators`] lists, in that order.
+//! Start at [`read`] and [`write()`]. Computer algebra systems exchange words in this form. The generators of a puzzle are the moves
+//! that [`Puzzle::generators`] lists, in that order.
 
 use permutant_puzzle::diagnostic::Diagnostic;
 use permutant_puzzle::moves::{BaseMove, Turn};
@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// Reads numbers separated by blanks or commas, in brackets or not: `[1, -2, 1]`, `1 -2 1`. O(text).
 ///
 /// # Errors
-/// If something else stands there, or a number is 0 or names no generator.
+/// If the text contains anything else, or a number is 0 or denotes no generator.
 pub fn read(puzzle: &Puzzle, text: &str) -> Result<Vec<Turn>, Diagnostic> {
     let generators: Vec<&Arc<BaseMove>> = puzzle.generators().collect();
     let start = text.len() - text.trim_start().len();
@@ -45,8 +45,7 @@ pub fn read(puzzle: &Puzzle, text: &str) -> Result<Vec<Turn>, Diagnostic> {
     Ok(turns)
 }
 
-/// Turns as numbers with blanks between them, powers repeated. `None` if a turn is not of a generator, or one of the
-/// powers is beyond 2^20.
+/// Turns as numbers separated by blanks, with powers repeated. `None` if a turn is not of a generator, or if a power is beyond 2^20.
 pub fn write(puzzle: &Puzzle, turns: &[Turn]) -> Option<String> {
     let mut words = Vec::new();
     for turn in turns {

@@ -1,6 +1,7 @@
 //! The group that the moves of a puzzle generate.
 //!
-//! Start at [`order`] for its order, at [`report`] for a base, membership and proof, and at [`words`] for elements as words in the moves.
+//! Start at [`order`] for its order, at [`report`] for a base, membership tests and proofs, and at [`words`] for elements as words in
+//! the moves.
 
 pub mod identical_pieces;
 pub mod integer_words;

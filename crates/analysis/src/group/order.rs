@@ -1,4 +1,4 @@
-//! The order of a puzzle's group, all pieces told apart.
+//! The order of a puzzle's group, with all pieces distinguished.
 
 use permutant_group::{Certificate, Permutation, StabilizerChain, UBig};
 use permutant_puzzle::orbit::Orbit;
@@ -8,17 +8,17 @@ use permutant_puzzle::transformation::Transformation;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
-/// Largest degree for which a chain is made where the certificate has only bounds: about a second at worst.
+/// Largest degree for which a chain is built if the certificate yields only bounds: about a second at worst.
 const CHAIN_DEGREE: usize = 150;
 
-/// Largest degree that is looked at, sixteen times that of the 33x33x33, and how many images all generators may
-/// have: a quarter of a gigabyte.
+/// Largest degree that is examined, sixteen times that of the 33x33x33, and the largest total number of images of all generators: a
+/// quarter of a gigabyte.
 const DEGREE: usize = 100_000;
 const IMAGES: usize = 1 << 26;
 
-/// The exact order of the group that the puzzle's generators generate, with proof: by the certificate, which takes
-/// milliseconds for cubes up to 33x33x33, else by a chain. `None` where both would take long (more than 150 points
-/// and orbits that are no giants, or more than 100,000 points), and where moves are not always possible, so that they generate no group.
+/// The exact order of the group that the puzzle's generators generate, with proof: by the certificate, which takes milliseconds for
+/// cubes up to 33x33x33, otherwise by a chain. `None` if both would take long (more than 150 points and orbits that are no giants, or
+/// more than 100,000 points), and if moves are not always possible, so that they generate no group.
 pub fn order(puzzle: &Puzzle) -> Option<UBig> {
     if puzzle.is_restricted() {
         return None;
@@ -51,7 +51,7 @@ fn order_of(points: &Points, generators: &[Permutation]) -> Option<UBig> {
     (points.degree() <= CHAIN_DEGREE).then(|| StabilizerChain::new(generators, &mut rng).order())
 }
 
-/// The points of a puzzle and its generators on them; else the number of points and how many there may be.
+/// The points of a puzzle and its generators on them; otherwise the number of points and its limit.
 pub(crate) fn generators(puzzle: &Puzzle) -> Result<(Points, Vec<Permutation>), (usize, usize)> {
     let sizes = puzzle.orbits().iter().map(|o| usize::from(o.pieces) * usize::from(o.orientations));
     let degree = sizes.fold(0, usize::saturating_add);
@@ -70,9 +70,9 @@ mod tests {
         order(&named(name)).unwrap_or_else(|| panic!("{name}"))
     }
 
-    /// Published numbers of positions, held still: of the ivy cube by Jaap Scherphuis (Jaap's Puzzle Page), of the gear cube, the
-    /// kilominx (19! · 3^18 / 2, and sixty ways to hold it) and the supercube by Wikipedia's articles on them, of three
-    /// neighbouring faces of the 3x3x3 by David Singmaster (Notes on Rubik's Magic Cube), of the clock 12^14.
+    /// Published numbers of positions with the orientation fixed: for the ivy cube by Jaap Scherphuis (Jaap's Puzzle Page); for the
+    /// gear cube, the kilominx (19! · 3^18 / 2, and sixty orientations) and the supercube by Wikipedia's articles on them; for three
+    /// neighbouring faces of the 3x3x3 by David Singmaster (Notes on Rubik's Magic Cube); for the clock 12^14.
     #[test]
     fn published_orders_of_what_people_own() {
         for (name, published) in [
@@ -85,7 +85,7 @@ mod tests {
         ] {
             assert_eq!(order_of_puzzle(name).to_string(), published, "{name}");
         }
-        // Even permutations of twelve edges, and eight corners that turn in their places.
+        // Even permutations of twelve edges, and eight corners that twist in their slots.
         let redi = (3..=12u64).chain([3; 8]).fold(UBig::ONE, |product, n| product * UBig::from(n));
         assert_eq!(order_of_puzzle("redi cube"), redi);
         let half = order_of_puzzle("3x3x3 with BR fixed with UBR fixed with DBR fixed");

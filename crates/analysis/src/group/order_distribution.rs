@@ -1,9 +1,9 @@
-//! How many elements of each order the whole group of a puzzle has, exactly.
+//! The exact number of elements of each order in the group of a puzzle.
 //!
-//! Start at [`exact`]. Slots that moves carry into each other, with the orientations of their pieces, are a wreath
-//! product C_k ≀ S_m; the sums of twists and the signs of the moves generate what all elements have of those. That
-//! bounds the group from above. A stabilizer chain that reaches the bound proves that the group is everything within
-//! it, and then the orders can be counted ([`permutant_group::wreath_orders`]); of any other group they are not.
+//! Start at [`exact`]. The slots of one orbit, with the orientations of their pieces, form a wreath product C_k ≀ S_m. The sums of
+//! twists and the signs of the moves generate all the sums and signs that elements can have, which bounds the group from above. If a
+//! stabilizer chain reaches this bound, the group consists of everything within it, and its elements can be counted by order
+//! ([`permutant_group::wreath_orders`]). The orders in any other group are not counted.
 
 use num_integer::gcd;
 use permutant_group::schreier_sims::KnownOrderError;
@@ -17,7 +17,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use std::collections::BTreeMap;
 
-/// Largest degree whose group is worked out: some seconds.
+/// Largest degree for which the group is computed: some seconds.
 const MAX_DEGREE: usize = 600;
 
 /// The orders of the elements of a group.
@@ -25,27 +25,27 @@ const MAX_DEGREE: usize = 600;
 pub struct OrderDistribution {
     /// Number of elements of the group.
     pub group_order: UBig,
-    /// How many elements have each order, ascending; the counts add up to `group_order`.
+    /// The number of elements of each order, ascending; the counts add up to `group_order`.
     pub counts: BTreeMap<u64, UBig>,
-    /// The wreath products whose product holds the group: slots and orientations of each.
+    /// The wreath products whose product contains the group: slots and orientations of each.
     pub factors: Vec<WreathFactor>,
-    /// Index of the group in that product: how many times fewer elements it has.
+    /// Index of the group in that product.
     pub index: UBig,
 }
 
-/// Why the orders of the elements are not told.
+/// The reason why the orders of the elements are not computed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DistributionError {
     /// Moves depend on the position, so they generate no group.
     #[error("moves of {0} may be blocked by pieces, so its positions are no group")]
     NoGroup(String),
-    /// The group is smaller than sums of twists and signs make it.
+    /// The group is smaller than the sums of twists and the signs allow.
     #[error(
         "the group has {} {found} elements, but {bound} have its sums of twists and signs: more is kept than those, and orders are counted only where nothing else is",
         if *.exact { "exactly" } else { "at least" }
     )]
     Smaller {
-        /// Order of the group, or what it has at least.
+        /// Order of the group, or a lower bound.
         found: UBig,
         /// Elements with the same sums and signs.
         bound: UBig,
@@ -72,11 +72,11 @@ impl From<KnownOrderError> for DistributionError {
     }
 }
 
-/// The orders of all elements of the group that the moves generate, all pieces told apart. The work is that of the
-/// stabilizer chain, and the combinations of orders of the orbits.
+/// The orders of all elements of the group that the moves generate, with all pieces distinguished. The work is that of the stabilizer
+/// chain and of combining the orders of the orbits.
 ///
 /// # Errors
-/// If the group is not everything that its signs and sums of twists allow, or too large.
+/// If the group is not everything that its signs and sums of twists allow, or if it is too large.
 pub fn exact(
     puzzle: &Puzzle,
     moves: &[Transformation],
@@ -102,7 +102,7 @@ pub fn exact(
     Ok(OrderDistribution { group_order: product.order(), counts, factors: product.factors().to_vec(), index })
 }
 
-/// Proves that the moves generate a group of this order, which must bound it from above.
+/// Proves that the moves generate a group of this order, which must be an upper bound.
 fn prove(
     points: &Points,
     moves: &[Transformation],
@@ -124,11 +124,11 @@ fn prove(
 struct Part {
     orbit: usize,
     slots: Vec<usize>,
-    /// Orientations that the moves really tell apart, once the slots are marked so that as few as possible do.
+    /// Number of orientations that the moves really distinguish, after marking the slots so that it is as small as possible.
     orientations: u16,
-    /// By slot of the orbit: where its mark is, relative to the definition's.
+    /// By slot of the orbit: the position of its mark relative to the definition's.
     marks: Vec<u16>,
-    /// Whether these are 3 or 4 slots that only even permutations move: those keep a class modulo 3.
+    /// Whether these are 3 or 4 slots that are moved by even permutations only: such permutations preserve a class modulo 3.
     even: bool,
 }
 
@@ -146,7 +146,7 @@ impl Part {
     }
 }
 
-/// Whether it takes an odd number of exchanges.
+/// Whether it is a product of an odd number of exchanges.
 fn is_odd(images: &[usize]) -> bool {
     let mut seen = vec![false; images.len()];
     let mut exchanges = 0;
@@ -160,7 +160,7 @@ fn is_odd(images: &[usize]) -> bool {
     exchanges % 2 == 1
 }
 
-/// The product of wreath products, with the sums and signs that the moves generate, that holds the group.
+/// The product of wreath products, with the sums and signs that the moves generate, that contains the group.
 fn bound(puzzle: &Puzzle, moves: &[Transformation]) -> WreathProduct {
     let parts = parts(puzzle, moves);
     let factors: Vec<WreathFactor> = parts.iter().map(Part::factor).collect();
@@ -169,7 +169,7 @@ fn bound(puzzle: &Puzzle, moves: &[Transformation]) -> WreathProduct {
     WreathProduct::new(&factors, &moves.iter().map(row).collect::<Vec<_>>())
 }
 
-/// What a move adds, with the slots marked anew, to the piece that comes into a slot.
+/// The twist that a move adds, relative to the new marks, to the piece that enters a slot.
 fn turn(part: &Part, moved: &OrbitTransformation, slot: usize) -> u32 {
     let modulus = u32::from(moved.modulus());
     let from = usize::from(moved.permutation()[slot]);
@@ -180,7 +180,7 @@ fn turn(part: &Part, moved: &OrbitTransformation, slot: usize) -> u32 {
 /// Sum of the twists, and sign or class, of a move on the slots of a part.
 fn sums(part: &Part, moved: Option<&OrbitTransformation>) -> [u32; 2] {
     let Some(moved) = moved else { return [0, 0] };
-    // With the slots marked anew all twists are multiples of this.
+    // Relative to the new marks all twists are multiples of this.
     let unit = u32::from(moved.modulus() / part.orientations);
     let sum: u64 = part.slots.iter().map(|&slot| u64::from(turn(part, moved, slot) / unit)).sum();
     let images = part.images(moved);
@@ -188,15 +188,15 @@ fn sums(part: &Part, moved: Option<&OrbitTransformation>) -> [u32; 2] {
     [(sum % u64::from(part.orientations)) as u32, class]
 }
 
-/// Slots that moves reach, orbit by orbit, those that are carried into each other together. Slots in which nothing
-/// ever happens are left out.
+/// Slots that moves change, orbit by orbit, with those grouped that are carried into each other. Slots that no move changes are
+/// omitted.
 fn parts(puzzle: &Puzzle, moves: &[Transformation]) -> Vec<Part> {
     let mut parts = Vec::new();
     for (orbit, shape) in puzzle.orbits().iter().enumerate() {
         let count = usize::from(shape.pieces);
         let modulus = u32::from(shape.orientations);
         let here: Vec<&OrbitTransformation> = moves.iter().filter_map(|whole| whole.part(orbit)).collect();
-        // Where the piece of each slot goes, and how it is turned on the way.
+        // The destination of the piece of each slot, and its twist on the way.
         let steps: Vec<Vec<(usize, u16)>> = (here.iter())
             .map(|moved| {
                 let mut steps = vec![(0, 0); count];
@@ -213,7 +213,7 @@ fn parts(puzzle: &Puzzle, moves: &[Transformation]) -> Vec<Part> {
             if std::mem::replace(&mut reached[start], true) {
                 continue;
             }
-            // Marks are carried along from slot to slot, so that the moves used for that add nothing.
+            // Marks are carried from slot to slot, so that the moves used for this add no twist.
             let mut slots = vec![start];
             let mut next = 0;
             while let Some(&slot) = slots.get(next) {
@@ -272,7 +272,7 @@ mod tests {
         assert_eq!(found.index, 12_u8.into());
     }
 
-    /// Computed by a program of its own; with a corner fixed the group has 3674160 elements.
+    /// Computed by a separate program; with a corner fixed the group has 3674160 elements.
     #[test]
     fn the_2x2x2_with_a_corner_fixed_and_without() {
         let fixed = found("2x2x2", "U R F");
@@ -297,9 +297,9 @@ mod tests {
                 "{name}"
             );
         }
-        // With its centres held, as the layers beside the middle move.
+        // With fixed centres, as the layers beside the middle move.
         assert_eq!(found("5x5x5", "").counts.keys().next_back(), Some(&281_801_520));
-        // One corner of the 4x4x4 held.
+        // With one corner of the 4x4x4 fixed.
         assert_eq!(found("4x4x4", "U R F 2U 2R 2F 2D 2L 2B").counts.keys().next_back(), Some(&471_240));
     }
 
@@ -316,12 +316,12 @@ mod tests {
         );
     }
 
-    /// Its corners go round in threes, four and four: even permutations that keep a class each, and twists with them.
+    /// Its corners move in cycles of three, four and four: even permutations that preserve a class each, with twists.
     #[test]
     fn the_skewb() {
         let found = found("skewb", "");
         assert_eq!(found.group_order, 3_149_280_u32.into());
-        // Against random elements of the group.
+        // Comparison with random elements of the group.
         let puzzle = named("skewb");
         let points = Points::new(puzzle.orbits()).unwrap();
         let generators: Vec<Permutation> =
@@ -334,13 +334,13 @@ mod tests {
         }
         for (order, count) in sampled {
             let expected = found.counts[&order].to_f64().value() / 3_149_280.0 * 20_000.0;
-            // Six standard deviations of a count of that mean, and one for the rare.
+            // Six standard deviations of a count with this mean, and one for rare orders.
             let off = (f64::from(count) - expected).abs();
             assert!(off < 6.0 * expected.sqrt() + 1.0, "{order}: {count} {expected}");
         }
     }
 
-    /// The Mathieu group M11 keeps more than a sign; cyclic groups do too.
+    /// The Mathieu group M11 preserves more than a sign; so do cyclic groups.
     #[test]
     fn groups_that_keep_more_are_refused() {
         let text = "a := (1,2,3,4,5,6,7,8,9,10,11); b := (3,7,11,8)(4,10,5,6);";
@@ -352,11 +352,11 @@ mod tests {
         );
     }
 
-    /// Orientations that a definition only seems to have: each slot turns its pieces by its own number, so that
-    /// every piece is as it was when it is home again.
+    /// Orientations that are only apparent: each slot adds its own number to the twist, so that every piece has its original
+    /// orientation when it returns to its slot.
     #[test]
     fn marks_are_moved_where_orientations_only_seem_to_change() {
-        // Slot s is marked by [0, 1, 3][s], and a piece that comes from slot f is turned by the difference.
+        // Slot s is marked by [0, 1, 3][s], and a piece that comes from slot f is twisted by the difference.
         let orbit = Orbit { name: "A".into(), pieces: 3, orientations: 4 };
         let mut definition = Definition::new("marks", vec![orbit.clone()]);
         for (name, from, turns) in [("r", [1, 2, 0], [3, 2, 3]), ("s", [1, 0, 2], [3, 1, 0])] {

@@ -1,8 +1,8 @@
-//! The group of a puzzle, all pieces told apart: its order with proof, orbits, blocks, and who belongs to it.
+//! The group of a puzzle with all pieces distinguished: its order with proof, orbits, blocks, and membership tests.
 //!
-//! Start at [`GroupReport::new`] with a [`Request`], and [`GroupReport::membership`]. Points are those of
-//! [`permutant_puzzle::points`]: by orbit of the puzzle, slot, orientation, here from 0. Methods are chosen in
-//! [`Method`]; what is asked for as `Auto` is always proved.
+//! Start at [`GroupReport::new`] with a [`Request`], and at [`GroupReport::membership`]. The points are those of
+//! [`permutant_puzzle::points`], ordered by orbit of the puzzle, slot and orientation, but numbered from 0. [`Method`] selects the
+//! method; the result of `Auto` is always proved.
 
 use crate::group::order;
 use permutant_group::blocks::minimal_block_systems;
@@ -21,7 +21,7 @@ use permutant_puzzle::transformation::Transformation;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
-/// Largest degree for which a chain is made unasked: some tenths of a second.
+/// Largest degree for which a chain is built without a request: some tenths of a second.
 const CHAIN_DEGREE: usize = 700;
 
 /// Largest degree of the textbook methods, whose time grows with its sixth power: some seconds.
@@ -33,11 +33,10 @@ const TABLE_DEGREE: usize = 40;
 /// Largest degree of a chain: its trees take 8 bytes for each point at each level, so about a gigabyte.
 const MOST: usize = 10_000;
 
-/// How the order is worked out.
+/// The method of computing the order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Method {
-    /// A random chain, proved by a bound or by Schreier generators; for more than 700 points the certificate alone,
-    /// if that finds the order.
+    /// A random chain, proved by a bound or by Schreier generators; above 700 points only the certificate, if it finds the order.
     #[default]
     Auto,
     /// Bounds and giants, without a chain.
@@ -52,18 +51,18 @@ pub enum Method {
     Sims,
 }
 
-/// What is asked.
+/// The request.
 #[derive(Clone, Debug, Default)]
 pub struct Request {
     /// The method.
     pub method: Method,
-    /// Points, from 0, that the base begins with.
+    /// Points, from 0, with which the base begins.
     pub base: Vec<u32>,
-    /// True if members will be asked for, so that a chain is needed.
+    /// True if membership will be tested, so that a chain is needed.
     pub members: bool,
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GroupError {
     /// Moves that are not always possible generate no group.
@@ -77,7 +76,7 @@ pub enum GroupError {
         /// The limit.
         most: usize,
     },
-    /// A base point is none of the puzzle's.
+    /// A requested base point does not belong to the puzzle.
     #[error("base point {} is beyond the puzzle's {degree} points", u64::from(*.point) + 1)]
     NoPoint {
         /// The point, from 0.
@@ -85,32 +84,32 @@ pub enum GroupError {
         /// Number of points.
         degree: usize,
     },
-    /// The certificate makes no chain.
+    /// The certificate builds no chain.
     #[error("the certificate has the order without a chain, and members need one")]
     NoChain,
-    /// The caller did not want to wait any longer.
+    /// The caller stopped the computation.
     #[error("interrupted")]
     Interrupted,
-    /// The certificate has bounds only.
+    /// The certificate yields only bounds.
     #[error("the certificate finds bounds only: at least {lower}, at most {upper}")]
     BoundsOnly {
-        /// The order is no less.
+        /// Lower bound of the order.
         lower: UBig,
-        /// The order is no more.
+        /// Upper bound of the order.
         upper: UBig,
     },
 }
 
-/// How the order was proved.
+/// The proof of the order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// By what a chain reached or by its Schreier generators.
+    /// By the size that a chain reached, or by its Schreier generators.
     Chain(stabilizer_chain::Proof),
     /// By bounds and giants, without a chain.
     Certificate,
-    /// By construction: Jerrum's filter keeps the stabilizers whole.
+    /// By construction: Jerrum's filter yields the complete stabilizers.
     Jerrum,
-    /// By construction: every product of two elements of the table sifts to nothing.
+    /// By construction: every product of two elements of the table sifts to the identity.
     SimsTable,
 }
 
@@ -128,7 +127,7 @@ impl Proof {
         }
     }
 
-    /// What that means.
+    /// The meaning of the name.
     pub fn about(self) -> &'static str {
         match self {
             Proof::Chain(stabilizer_chain::Proof::UpperBound) => {
@@ -154,7 +153,7 @@ impl Proof {
 /// An orbit of the group on the points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GroupOrbit {
-    /// The name of the puzzle's set of pieces that it lies in.
+    /// The name of the puzzle's set of pieces that contains it.
     pub set: String,
     /// The points, ascending, from 0.
     pub points: Vec<u32>,
@@ -162,7 +161,7 @@ pub struct GroupOrbit {
     pub blocks: Vec<usize>,
 }
 
-/// What is known of the group of a puzzle.
+/// The computed facts about the group of a puzzle.
 #[derive(Clone, Debug)]
 pub struct GroupReport {
     points: Points,
@@ -176,7 +175,7 @@ pub struct GroupReport {
     invariants: Invariants,
 }
 
-/// Whatever can tell members.
+/// The structure that tests membership.
 #[derive(Clone, Debug)]
 enum Chain {
     Fast(StabilizerChain),
@@ -184,7 +183,7 @@ enum Chain {
     Table(SimsTable),
 }
 
-/// Whether an element is a member, and why not.
+/// Whether an element is a member, and if not, why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Membership {
     /// It is.
@@ -194,10 +193,10 @@ pub enum Membership {
 }
 
 impl GroupReport {
-    /// Works the group out, the same every time. `go_on` is asked again and again while a chain is made.
+    /// Computes the group, with the same result every time. `go_on` is called repeatedly while a chain is built.
     ///
     /// # Errors
-    /// If there is no group, if it is too large for the method, if a base point is none, or if `go_on` said no.
+    /// If there is no group, if it is too large for the method, if a base point is invalid, or if `go_on` returned false.
     pub fn new(
         puzzle: &Puzzle,
         request: &Request,
@@ -284,12 +283,12 @@ impl GroupReport {
         &self.order
     }
 
-    /// How that was proved.
+    /// The proof of this order.
     pub fn proof(&self) -> Proof {
         self.proof
     }
 
-    /// The product of wreath products that the group lies in, as [`Certificate::envelope`] writes it.
+    /// The product of wreath products that contains the group, as [`Certificate::envelope`] writes it.
     pub fn envelope(&self) -> &str {
         &self.envelope
     }
@@ -299,8 +298,8 @@ impl GroupReport {
         &self.base
     }
 
-    /// For each base point the number of points to which those elements carry it that leave the ones before it where they are;
-    /// their product is the order. None if there is no chain.
+    /// For each base point, the size of its orbit under the elements that fix the preceding ones; the product of these numbers is the
+    /// order. None if there is no chain.
     pub fn transversals(&self) -> Vec<usize> {
         match &self.chain {
             None => Vec::new(),
@@ -314,7 +313,7 @@ impl GroupReport {
         }
     }
 
-    /// How many strong generators the chain has; `None` if there is no such chain.
+    /// The number of strong generators of the chain; `None` if there is no such chain.
     pub fn strong_generators(&self) -> Option<usize> {
         match &self.chain {
             Some(Chain::Fast(chain)) => Some(chain.strong_generators().count()),
@@ -322,7 +321,7 @@ impl GroupReport {
         }
     }
 
-    /// What every move keeps of the solved state, in words; see [`Invariants::kept`].
+    /// The invariants of the moves on the solved state, in words; see [`Invariants::kept`].
     pub fn kept(&self, solved: &State) -> Vec<String> {
         self.invariants.kept(solved).iter().map(ToString::to_string).collect()
     }
@@ -337,7 +336,7 @@ impl GroupReport {
         &self.generators
     }
 
-    /// The orbits of two and more points, with their blocks. Mostly O(degree · generators).
+    /// The orbits of at least two points, with their blocks. Usually O(degree · generators).
     pub fn orbits(&self) -> Vec<GroupOrbit> {
         (orbits(self.degree(), &self.generators).into_iter())
             .filter(|points| points.len() > 1)
@@ -358,7 +357,7 @@ impl GroupReport {
             .collect()
     }
 
-    /// A point in the puzzle's words; from 1, as users count.
+    /// A point in the puzzle's terms; numbered from 1, as users count.
     pub fn name(&self, point: u32) -> String {
         match self.points.describe(point) {
             Some((orbit, slot, orientation)) => {
@@ -369,26 +368,25 @@ impl GroupReport {
         }
     }
 
-    /// The element that makes a state of the solved one; `None` where pieces look alike or orientations are not
-    /// known, so that there are several.
+    /// The element that transforms the solved state into a given one; `None` if identical pieces or unknown orientations allow several.
     pub fn element(&self, puzzle: &Puzzle, state: &State) -> Option<Transformation> {
         self.points.between(puzzle.solved(), state)
     }
 
-    /// Whether a transformation of the pieces can be made by moves; `None` if the report has no chain.
+    /// Whether moves can produce a transformation of the pieces; `None` if the report has no chain.
     pub fn membership(&self, element: &Transformation) -> Option<Membership> {
         let by_points = self.membership_of_points(&self.points.permutation(element))?;
         if by_points == Membership::Member {
             return Some(by_points);
         }
-        // The puzzle's own words where they fit.
+        // In the puzzle's terms if possible.
         let apart = State::identity(&self.sets);
         let violation = self.invariants.violation(&apart.after(element), &apart);
         Some(violation.map_or(by_points, |violation| Membership::Stranger(violation.to_string())))
     }
 
-    /// Whether a permutation of the points can be made by moves; it need not keep the points of a piece together.
-    /// `None` if the report has no chain.
+    /// Whether moves can produce a permutation of the points, which need not keep the points of a piece together. `None` if the report
+    /// has no chain.
     pub fn membership_of_points(&self, permutation: &Permutation) -> Option<Membership> {
         let beyond = permutation.support().last().filter(|&point| point as usize >= self.degree());
         if let Some(point) = beyond {
@@ -408,7 +406,7 @@ impl GroupReport {
         "it does not sift to the identity".to_string()
     }
 
-    /// Where a sift stopped, in the puzzle's words.
+    /// The point at which a sift stopped, in the puzzle's terms.
     fn reason(&self, left: &SiftError) -> String {
         match left {
             SiftError::Orbit { level: 0, base, image, .. } => {
@@ -480,7 +478,7 @@ mod tests {
         let cube = report("33x33x33", Method::Auto, false).unwrap();
         assert_eq!((cube.proof(), cube.base()), (Proof::Certificate, &[][..]));
         assert_eq!(cube.membership(&Transformation::identity()), None);
-        // The layers of half the cube: the middle one stays, so the centres of the faces do.
+        // The layers of one half of the cube: the middle layer is fixed, and so are the centres of the faces.
         let orbits = cube.orbits();
         assert_eq!(orbits.len(), 2 + 15 + 15 * 15 + 15);
         assert_eq!(orbits.iter().map(|orbit| orbit.points.len()).sum::<usize>() + 6, cube.degree());
@@ -493,7 +491,7 @@ mod tests {
         let element =
             |text: &str| report.element(&puzzle, &crate::test_puzzles::after(&puzzle, text)).unwrap();
         assert_eq!(report.membership(&element("R U F2 [R, U]")), Some(Membership::Member));
-        // A slice turn moves the centres, which the faces leave.
+        // A slice turn moves the centres, which face turns fix.
         assert!(matches!(report.membership(&element("M")), Some(Membership::Stranger(_))));
         let mut flipped = puzzle.solved().clone();
         let edges = puzzle.orbits().iter().position(|orbit| orbit.name == "EDGES").unwrap();

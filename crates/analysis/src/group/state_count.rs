@@ -1,4 +1,4 @@
-//! How many states a puzzle has, pieces that look alike exchanged freely.
+//! The number of states of a puzzle, up to exchanges of identical pieces.
 //!
 //! Start at [`states`].
 
@@ -6,9 +6,9 @@ use crate::group::identical_pieces::IdenticalPieces;
 use permutant_group::UBig;
 use permutant_puzzle::puzzle::Puzzle;
 
-/// The number of states that the generators lead to from the solved one, as it lies. `None` where the order of the group is
-/// not known (see [`crate::group::order::order`]), where moves are not always possible, where exchanges of alike pieces do not
-/// normalise the group, or where finding out would take long.
+/// The number of states that the generators reach from the solved one in its fixed orientation. `None` if the order of the group is not
+/// known (see [`crate::group::order::order`]), if moves are not always possible, if exchanges of identical pieces do not normalise the
+/// group, or if the computation would take long.
 pub fn states(puzzle: &Puzzle) -> Option<UBig> {
     if puzzle.is_restricted() {
         return None;
@@ -26,8 +26,8 @@ mod tests {
         states(&named(name))
     }
 
-    /// Published numbers of positions: of cubes 24 times those with a corner held still, where rotations are moves; others
-    /// as Tomas Rokicki lists them for PuzzleGeometry, to their six digits.
+    /// Published numbers of positions: for cubes with rotations as moves, 24 times those with a fixed corner; others as listed by Tomas
+    /// Rokicki for PuzzleGeometry, to their six digits.
     #[test]
     fn published_numbers_of_states() {
         for (name, known) in [
@@ -47,7 +47,7 @@ mod tests {
             assert!(rounded(&found) == digits && found.len() == length, "{name}: {found}");
         }
         assert_eq!(count("slide:3x3"), None);
-        // 7! 3^6 24!^((N² - 2N) / 4) / 4!^(6 (N - 2)² / 4) with a corner held still, for even N.
+        // 7! 3^6 24!^((N² - 2N) / 4) / 4!^(6 (N - 2)² / 4) with a fixed corner, for even N.
         let factorial = |n: u8| (1..=n).fold(UBig::ONE, |product, n| product * UBig::from(n));
         let power = |base: &UBig, exponent: usize| (0..exponent).fold(UBig::ONE, |product, _| product * base);
         let still = |n: usize| {
@@ -64,14 +64,14 @@ mod tests {
         ((seven + 5) / 10).to_string()
     }
 
-    /// Where counting to the end is quick, the count is the same.
+    /// If a complete enumeration is quick, it gives the same count.
     #[test]
     fn counted_states() {
-        // Four of one kind and two of another on a ring that shifts and a pair that is exchanged: 6! / (4! 2!).
+        // Four pieces of one kind and two of another on a ring that shifts, with a pair that is exchanged: 6! / (4! 2!).
         let text = "positions = 6\nalike = [[1, 2, 3, 4], [5, 6]]\n[[track]]\nname = \"r\"\ncycle = [1, 2, 3, 4, 5, 6]\n\
                     [[move]]\nname = \"t\"\ncycles = [[1, 2]]\n";
         assert_eq!(states(&defined(text)), Some(UBig::from(15u8)));
-        // Only the ring: exchanges do not normalise it, and nothing is claimed.
+        // Only the ring: exchanges do not normalise its group, so no result is claimed.
         let ring = text.split("[[move]]").next().unwrap();
         assert_eq!(states(&defined(ring)), None);
     }

@@ -1,9 +1,9 @@
-//! Solving into a subgroup: any state will do that some moves alone could bring home.
+//! Solving into a subgroup: every state that certain moves alone could solve counts as a goal.
 //!
-//! Start at [`Subgroup::new`] and [`Subgroup::seen`]. The states of a subgroup are a pattern: pieces that its moves
-//! exchange look alike, and an orientation counts as far as the moves keep it, after each slot was given the frame in
-//! which they do. That is how phases of Thistlethwaite and Kociemba are made, for any puzzle. Whether the pattern holds
-//! nothing else is proved by counting: there must be as many patterns as cosets.
+//! Start at [`Subgroup::new`] and [`Subgroup::seen`]. A pattern describes the states of a subgroup. Pieces that the moves of the
+//! subgroup exchange become identical, and an orientation counts only as far as the moves preserve it, after each slot has been given
+//! the frame in which they do. The phases of Thistlethwaite and Kociemba arise in this way, and the construction works for any puzzle.
+//! Counting proves that the pattern contains nothing else: there must be as many patterns as cosets.
 
 use crate::group::order;
 use num_integer::gcd;
@@ -18,7 +18,7 @@ use permutant_search::reachable::move_set::{MoveError, MoveSet};
 use permutant_search::reachable::split;
 use std::collections::{HashSet, VecDeque};
 
-/// Most values of a coordinate that are enumerated, and most rows of them together: some seconds at worst.
+/// Largest number of values of a coordinate that are enumerated, and of their rows in total: some seconds at worst.
 const MOST_VALUES: usize = 1 << 22;
 
 /// The states of a subgroup, as a pattern.
@@ -31,43 +31,43 @@ pub struct Subgroup {
     cosets: UBig,
 }
 
-/// What the moves of a subgroup keep of one orbit.
+/// The invariants of one orbit under the moves of a subgroup.
 #[derive(Clone, Debug)]
 struct Frame {
-    /// By slot: the least slot that the moves carry its piece to.
+    /// By slot: the least slot to which the moves carry its piece.
     class: Vec<u16>,
-    /// By slot: how a piece of the class is turned there if it is turned by 0 in the slot that names the class.
+    /// By slot: the orientation there of a piece of the class whose orientation is 0 in the slot that names the class.
     turn: Vec<u16>,
-    /// By slot: what such turns are certain modulo.
+    /// By slot: the modulus up to which such orientations are determined.
     modulus: Vec<u16>,
 }
 
-/// Why there is no such goal.
+/// The reason why there is no such goal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SubgroupError {
     /// The moves are not always possible.
     #[error("the moves of {0} are not always possible: there are no subgroups to solve into")]
     Restricted(String),
-    /// The solved state is no element of a group.
+    /// The solved state is not an element of a group.
     #[error("{0} has pieces that look alike: a subgroup needs pieces told apart")]
     LookAlike(String),
-    /// What the moves are cannot be counted.
+    /// The effect of the moves cannot be enumerated.
     #[error(transparent)]
     Moves(#[from] MoveError),
-    /// The pattern says too little.
+    /// The pattern does not determine the subgroup.
     #[error(
         "at least {times} times as many states as the subgroup has look like its states by the places and orientations of their pieces: it ties them together in other ways"
     )]
     Finer {
-        /// So many states look like those of the subgroup for each of them, or more.
+        /// At least so many states have the same pattern for each state of the subgroup.
         times: UBig,
     },
-    /// It could not be proved that the pattern is the subgroup.
+    /// The proof that the pattern is the subgroup failed.
     #[error(
         "the cosets are too many to be counted, so it cannot be told whether a position is in the subgroup"
     )]
     TooLarge,
-    /// The position leaves something out already.
+    /// The position already has ignored pieces.
     #[error("the position leaves something out: it belongs to no single coset")]
     Incomplete,
 }
@@ -95,7 +95,7 @@ impl Subgroup {
         };
         let whole = order(&mut all.moves().iter().map(|m| &m.change))?;
         subgroup.cosets = whole / order(&mut moves.iter())?;
-        // Elements of one coset look alike, so there are never more patterns than cosets.
+        // Elements of one coset have the same pattern, so there are never more patterns than cosets.
         let goal = &subgroup.goal;
         let finer = |patterns: UBig| match patterns == subgroup.cosets {
             true => Ok(()),
@@ -107,7 +107,7 @@ impl Subgroup {
                 let aspects = split::aspects(puzzle, goal, &all).ok_or(SubgroupError::TooLarge)?;
                 let coordinates = split::coordinates(&aspects, goal, &all, too_large.most)
                     .map_err(|_| SubgroupError::TooLarge)?;
-                // What ties coordinates together makes patterns fewer still.
+                // Dependencies between coordinates further reduce the number of patterns.
                 let most: UBig = coordinates.iter().map(|c| UBig::from(c.size())).product();
                 if most < subgroup.cosets {
                     finer(most)?;
@@ -118,7 +118,7 @@ impl Subgroup {
         Ok(subgroup)
     }
 
-    /// The states that are to be reached, as they are seen.
+    /// The goal states, as patterns.
     pub fn goal(&self) -> &State {
         &self.goal
     }
@@ -128,15 +128,15 @@ impl Subgroup {
         &self.cosets
     }
 
-    /// A state as far as it matters: two look the same if a solution of one into the subgroup is one of the other.
+    /// The relevant part of a state: it is the same for two states if a solution of one into the subgroup is a solution of the other.
     pub fn seen(&self, state: &State) -> State {
         let mut seen = state.clone();
         for (row, frame) in seen.orbits.iter_mut().zip(&self.frames) {
             for slot in 0..row.pieces.len() {
-                // All pieces are told apart, and piece k is at home in slot k.
+                // All pieces are distinguished, and piece k belongs in slot k.
                 let home = usize::from(row.pieces[slot]);
                 let modulus = u32::from(frame.modulus[home]);
-                // From the slot that names its class a piece would have been turned by this much less.
+                // Coming from the slot that names its class, a piece would be twisted by this much less.
                 let turned = u32::from(row.orientations[slot]) + u32::from(frame.turn[home]);
                 row.pieces[slot] = frame.class[home];
                 row.orientations[slot] = (turned % modulus) as u16;
@@ -147,9 +147,9 @@ impl Subgroup {
     }
 }
 
-/// The states that some moves reach from the solved one, that one first; `None` for more than `most`. O(states × moves).
+/// The states that some moves reach from the solved one, which comes first; `None` if there are more than `most`. O(states × moves).
 ///
-/// A subgroup of few elements has too many cosets to be a pattern, and few states to solve to.
+/// A subgroup with few elements has too many cosets for a pattern, but few states as goals.
 pub fn elements(puzzle: &Puzzle, turns: &[Turn], most: usize) -> Option<Vec<State>> {
     let moves: Vec<Transformation> = turns.iter().map(Turn::transformation).collect();
     let mut states = vec![puzzle.solved().clone()];
@@ -171,8 +171,7 @@ pub fn elements(puzzle: &Puzzle, turns: &[Turn], most: usize) -> Option<Vec<Stat
 }
 
 impl Frame {
-    /// Walks over the slots along the moves; where two ways to a slot turn a piece differently, their difference is not
-    /// kept.
+    /// Walks over the slots along the moves. If two paths to a slot twist a piece differently, their difference is not preserved.
     fn new(orbit: usize, orientations: u16, puzzle: &Puzzle, moves: &[Transformation]) -> Self {
         let slots = usize::from(puzzle.orbits()[orbit].pieces);
         let solved = &puzzle.solved().orbits[orbit];
@@ -181,7 +180,7 @@ impl Frame {
             turn: vec![0; slots],
             modulus: vec![orientations; slots],
         };
-        // By slot: where a move takes its piece, and how it turns it.
+        // By slot: the destination of its piece under a move, and its twist.
         let mut ways: Vec<Vec<(usize, u16)>> = vec![Vec::new(); slots];
         for part in moves.iter().filter_map(|change| change.part(orbit)) {
             for (to, (&from, &turn)) in part.permutation().iter().zip(part.orientation()).enumerate() {
@@ -214,7 +213,7 @@ impl Frame {
             }
             members.iter().for_each(|&slot| frame.modulus[slot] = kept);
         }
-        // A piece that is turned by o at home when solved counts as turned by o less everywhere.
+        // If a piece has orientation o in its solved slot, it counts as twisted by o less everywhere.
         for slot in 0..slots {
             let home = usize::from(solved.pieces[slot]);
             let less = (u32::from(frame.turn[slot]) + modulo - u32::from(solved.orientations[slot])) % modulo;
@@ -270,7 +269,7 @@ mod tests {
 
     #[test]
     fn what_a_pattern_cannot_say_is_refused() {
-        // The squares group has 663 552 elements, and ties the corners' and edges' places together.
+        // The squares group has 663 552 elements and couples the positions of corners and edges.
         let fault = subgroup("3x3x3", "U2,D2,R2,L2,F2,B2").unwrap_err();
         assert!(matches!(fault, SubgroupError::Finer { .. }), "{fault}");
     }

@@ -1,7 +1,7 @@
-//! How many canonical sequences there are of each length, exactly.
+//! The exact number of canonical sequences of each length.
 //!
-//! Start at [`counts`]. Of sequences that differ only by exchanging neighbours that commute, or by merging turns of one
-//! move, one is canonical: it is what a search visits without a table.
+//! Start at [`counts`]. Among sequences that differ only by exchanging neighbours that commute, or by merging turns of one move, one is
+//! canonical. A search without a table visits exactly the canonical sequences.
 
 use permutant_group::UBig;
 use permutant_puzzle::metric::Metric;
@@ -10,12 +10,12 @@ use permutant_puzzle::puzzle::Puzzle;
 use permutant_search::puzzle_space::{PuzzleSpace, SpaceError};
 use permutant_search::sequences::Sequences;
 
-/// The numbers of canonical sequences of length 0, 1, …, `length` in the metric, made of these turns, and the number of
-/// states of the automaton that says what may follow.
+/// The numbers of canonical sequences of length 0, 1, …, `length` in the metric, made of these turns, and the number of states of the
+/// automaton that determines what may follow.
 ///
-/// Rules that depend on the state (pieces glued together, or not allowed in a slot) are not asked: then turns of
-/// different moves count in both orders. Limits on how often a move may occur are not asked either.
-/// O(length × automaton × turns) sums of numbers of O(length) digits.
+/// Rules that depend on the state (pieces that are glued together or excluded from a slot) are ignored, so turns of different moves
+/// count in both orders. Limits on the number of occurrences of a move are ignored as well. O(length × automaton × turns) sums of
+/// numbers of O(length) digits.
 pub fn counts(
     puzzle: &Puzzle,
     metric: &Metric,
@@ -41,8 +41,8 @@ mod tests {
         counts.iter().map(ToString::to_string).collect()
     }
 
-    /// Published: 244 686 773 808 of length 10 on the 3x3x3 (twsearch). Up to three or four turns no two do the same there,
-    /// so in quarter turns they are as many as positions (cube20.org).
+    /// Published: 244 686 773 808 of length 10 on the 3x3x3 (twsearch). Up to three or four turns no two of them have the same effect
+    /// there, so in quarter turns they are as many as positions (cube20.org).
     #[test]
     fn counts_are_the_published_ones() {
         assert_eq!(counted("3x3x3", "htm", &[], 10)[10], "244686773808");

@@ -1,6 +1,7 @@
 //! Sequences of moves.
 //!
-//! Start at [`order`] for what one sequence does, at [`census`] for many, and at [`class_search`] for the shortest of a conjugacy class.
+//! Start at [`order`] for the effect of one sequence, at [`census`] for many, and at [`class_search`] for the shortest ones of a
+//! conjugacy class.
 
 pub mod canonical;
 pub mod census;

@@ -1,35 +1,35 @@
-//! Which moves take part: those that a user names, or those of a search.
+//! The moves that take part: those that a user names, or those of a search.
 //!
-//! [`turns`] makes turns of names, [`turns_without`] leaves some out.
+//! [`turns`] converts names to turns, and [`turns_without`] leaves some turns out.
 
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
 
-/// A name that is no move of the puzzle.
+/// A name that is not a move of the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{puzzle} has no move '{name}'; expected names of moves such as {known}")]
 pub struct UnknownMove {
     /// Name of the puzzle.
     pub puzzle: String,
-    /// What was taken for a move.
+    /// The text that was read as a move.
     pub name: String,
     /// The generators, separated by commas.
     pub known: String,
 }
 
-/// Why no turns are left.
+/// The reason why no turns remain.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChoiceError {
-    /// A name is no move.
+    /// A name is not a move.
     #[error(transparent)]
     Unknown(#[from] UnknownMove),
-    /// What is allowed is forbidden too.
+    /// A move is both allowed and forbidden.
     #[error("every move is forbidden: expected at least one that is left")]
     NoneLeft,
 }
 
-/// The turns that names stand for, as [`turns`] has them, without those that other names stand for.
+/// The turns denoted by some names, as in [`turns`], without those that other names denote.
 ///
 /// # Errors
 ///
@@ -48,8 +48,8 @@ pub fn turns_without(
     if left.is_empty() { Err(ChoiceError::NoneLeft) } else { Ok(left) }
 }
 
-/// The turns that names stand for: `R` for the powers of R that are turns in the metric ([`Puzzle::powers`]), `R2` for that power and
-/// its inverse. Without names, what a search uses in the metric. Turns that do nothing are left out.
+/// The turns denoted by names: `R` for the powers of R that are turns in the metric ([`Puzzle::powers`]), `R2` for that power and its
+/// inverse. Without names, those that a search uses in the metric. Turns without effect are omitted.
 pub fn turns(puzzle: &Puzzle, metric: &Metric, names: &[String]) -> Result<Vec<Turn>, UnknownMove> {
     if names.is_empty() {
         return Ok(puzzle.search_turns(metric));

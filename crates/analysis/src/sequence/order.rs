@@ -1,8 +1,8 @@
-//! How often a sequence must be repeated to do nothing, and what it does, as cycles.
+//! The order of a sequence, that is, the number of repetitions that have no effect, and its effect as cycles.
 //!
-//! Start at [`SequenceOrder::of`]. Two orders are told: with all pieces told apart, and of what is seen (pieces of one
-//! colour are alike). Told apart, the centres of a big cube are told apart by where they are; how a centre is turned
-//! in its place counts only where the definition knows orientations of it.
+//! Start at [`SequenceOrder::of`]. It reports two orders: one with all pieces distinguished, and one of the visible effect, in which
+//! pieces of one colour are identical. When all pieces are distinguished, the centres of a big cube are distinguished by their slots;
+//! the twist of a centre within its slot counts only if the definition gives it orientations.
 
 use permutant_group::{Permutation, UBig};
 use permutant_puzzle::cycle_structure::CycleStructure;
@@ -14,43 +14,43 @@ use permutant_puzzle::transformation::Transformation;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// What a sequence does, repeated.
+/// The effect of a sequence under repetition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SequenceOrder {
-    /// Least positive number of repetitions that do nothing, all pieces told apart.
+    /// Least positive number of repetitions that have no effect, with all pieces distinguished.
     pub order: UBig,
-    /// Least positive number of repetitions after which the solved state looks as before.
+    /// Least positive number of repetitions after which the solved state has its original appearance.
     pub coloured_order: UBig,
     /// The cycles of the pieces, by orbit.
     pub cycles: CycleStructure,
-    /// What happens to the stickers, each told apart, read "moved to": facelets in the order of the puzzle's facelet
-    /// strings where it has those, else one sticker for each orientation of each slot.
+    /// The effect on the stickers, each distinguished, read "moved to": facelets in the order of the puzzle's facelet strings if it has
+    /// them, otherwise one sticker for each orientation of each slot.
     pub stickers: Permutation,
 }
 
-/// Why a sequence has no order.
+/// The reason why a sequence has no order.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OrderError {
-    /// Repeated often enough, the sequence meets a position in which a move cannot be made.
+    /// After some repetitions, the sequence meets a position in which a move is not possible.
     #[error(
         "repeated, the sequence is blocked: its turn {turn} cannot be made in repetition {repetition}, so it has no order"
     )]
     Blocked {
-        /// Which repetition, from 1.
+        /// The number of the repetition, from 1.
         repetition: u64,
         /// The turn.
         turn: String,
     },
-    /// Whether a move can be made must be tried out for each repetition, and that would take too long.
+    /// Every repetition would have to be tried to see whether its moves are possible, which would take too long.
     #[error(
         "moves of {puzzle} may be blocked, and {turns} turns would have to be made to see whether the sequence can be repeated to its end; at most {most} are"
     )]
     TooLong {
         /// Name of the puzzle.
         puzzle: String,
-        /// Turns until the sequence does nothing.
+        /// Number of turns until the sequence has no effect.
         turns: UBig,
-        /// Turns that are tried out.
+        /// Number of turns that are tried.
         most: u64,
     },
     /// There are more than 2^32 stickers.
@@ -58,14 +58,14 @@ pub enum OrderError {
     TooLarge(String),
 }
 
-/// Most turns that are made to see whether a sequence can be repeated.
+/// Largest number of turns that are made to test whether a sequence can be repeated.
 const MAX_TRIED: u64 = 1_000_000;
 
 impl SequenceOrder {
-    /// What the turns do, one after the other. O(turns · slots).
+    /// The combined effect of the turns. O(turns · slots).
     ///
     /// # Errors
-    /// If pieces of the puzzle may block moves and they block the sequence in some repetition.
+    /// If pieces of the puzzle may block moves and do so in some repetition of the sequence.
     pub fn of(puzzle: &Puzzle, facelets: Option<&FaceletLayout>, turns: &[Turn]) -> Result<Self, OrderError> {
         let whole = product(turns);
         let cycles = CycleStructure::of(&whole);
@@ -84,11 +84,11 @@ impl SequenceOrder {
     }
 }
 
-/// Turns whose changes are made into one before they go into a product.
+/// Number of turns whose changes are combined before they enter a product.
 const TOGETHER: usize = 64;
 
-/// What turns do one after the other. Some of them together first: of a big cube each moves a small part, and every step with the
-/// whole would copy all of it.
+/// The combined effect of turns. Several turns are combined first: on a big cube each moves a small part, and every step with the whole
+/// would copy all of it.
 pub fn product(turns: &[Turn]) -> Transformation {
     turns.chunks(TOGETHER).fold(Transformation::identity(), |all, turns| {
         let changes: Vec<Transformation> = turns.iter().map(Turn::transformation).collect();
@@ -114,7 +114,7 @@ fn can_be_repeated(puzzle: &Puzzle, turns: &[Turn], order: &UBig) -> Result<(), 
     Ok(())
 }
 
-/// A cycle type as it is written in the books: `1^42 3 4^2 7^4 15`.
+/// A cycle type in the notation of textbooks: `1^42 3 4^2 7^4 15`.
 pub fn write_cycle_type(counts: &BTreeMap<usize, usize>) -> String {
     let mut text = String::new();
     for (at, (length, count)) in counts.iter().enumerate() {
@@ -150,7 +150,7 @@ mod tests {
             ("Uw Rw", 15, 15, "1^24 3^4 15^4"),
             ("U Rw", 240, 240, "1^32 3 4 10 15 16^2"),
             ("U R U' R'", 6, 6, ""),
-            // The U permutation, which exchanges centres of one colour too.
+            // The U permutation, which also exchanges centres of one colour.
             ("R U' R U R U R U' R' U' R2", 12, 3, ""),
             ("", 1, 1, "1^96"),
         ] {
@@ -160,7 +160,7 @@ mod tests {
             let found = (found.order, found.coloured_order);
             assert_eq!(found, (apart.into(), coloured.into()), "{text}");
         }
-        // Large orders that a random search found, told apart.
+        // Large orders found by a random search, with all pieces distinguished.
         assert_eq!(order(&cube, "Fw D' 2D").order, 45045_u32.into());
         assert_eq!(order(&cube, "Dw' 2R' Uw' 2U' L").order, 471240_u32.into());
     }
@@ -200,7 +200,7 @@ mod tests {
         assert_eq!(write_cycle_type(&found.stickers.cycle_type()), "3^2");
     }
 
-    /// Two pieces are glued together; the turn that parts them can be made neither once nor in a repetition.
+    /// Two pieces are glued together; the turn that would separate them is not possible, neither once nor in a repetition.
     #[test]
     fn blocked_sequences_have_no_order() {
         let text = "Name Glued\n\nSet A 4 1\n\nSolved\nA\n1 2 3 4\nEnd\n\nMove r\nA\n2 3 4 1\nEnd\n\nMove s\nA\n2 1 3 4\nEnd\n\nBlock\nA\n1 2\nEnd\n";

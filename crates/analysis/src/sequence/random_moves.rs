@@ -1,8 +1,8 @@
 //! Random moves, one after the other, from any position.
 //!
-//! Start at [`RandomMoves`] and [`mixed`]. Every turn is as likely as any other, save those that would only merge with one before: no
-//! two turns of the same move follow each other, nor meet across turns that commute with them, where another can be made. Moves
-//! that pieces block are not made.
+//! Start at [`RandomMoves`] and [`mixed`]. All turns are equally likely, except those that would merely merge with an earlier one: two
+//! turns of the same move do not follow each other, even with commuting turns between them, if another turn can be made. Moves that
+//! pieces block are not made.
 
 use permutant_group::random::below;
 use permutant_puzzle::metric::Metric;
@@ -14,7 +14,7 @@ use permutant_search::limits::{Control, Progress, StopReason};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
-/// So many turns in a row that cannot be made end the walk: then nothing can.
+/// After this number of consecutive turns that are not possible the walk ends: then no turn is.
 const MOST_REFUSED: u32 = 1000;
 
 /// A walk of random moves.
@@ -22,7 +22,7 @@ const MOST_REFUSED: u32 = 1000;
 pub struct RandomMoves<'p> {
     puzzle: &'p Puzzle,
     choices: Vec<(Turn, Transformation)>,
-    /// By two choices, in rows: whether they commute, once that was asked for.
+    /// By two choices, in rows: whether they commute, once this has been determined.
     commuting: Vec<Option<bool>>,
     /// The choices that were made.
     made: Vec<usize>,
@@ -30,7 +30,7 @@ pub struct RandomMoves<'p> {
 }
 
 impl<'p> RandomMoves<'p> {
-    /// A walk that begins in a state of the puzzle.
+    /// A walk that starts in a state of the puzzle.
     pub fn new(puzzle: &'p Puzzle, start: State) -> Self {
         let turns = puzzle.search_turns(&Metric::htm()).into_iter();
         let choices: Vec<(Turn, Transformation)> = turns
@@ -43,17 +43,17 @@ impl<'p> RandomMoves<'p> {
         RandomMoves { puzzle, choices, commuting, made: Vec::new(), state: start }
     }
 
-    /// Where the walk is.
+    /// The current state of the walk.
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// Makes the next move; `None` if none can be made. O(slots that it moves), where few turns commute.
+    /// Makes the next move; `None` if none is possible. O(slots that it moves) if few turns commute.
     pub fn step(&mut self, rng: &mut impl Rng) -> Option<&Turn> {
         if self.choices.is_empty() {
             return None;
         }
-        // Where pieces block all others, as in the corners of a bandaged cube, a turn may merge with the one before.
+        // If pieces block all other moves, as in the corners of a bandaged cube, a turn may merge with the preceding one.
         for attempt in 0..2 * MOST_REFUSED {
             let choice = below(rng, self.choices.len() as u64) as usize;
             if (attempt < MOST_REFUSED || !self.puzzle.is_restricted()) && self.merges(choice) {
@@ -70,7 +70,7 @@ impl<'p> RandomMoves<'p> {
         None
     }
 
-    /// Whether a turn meets one of the same move, across turns that commute with it.
+    /// Whether a turn meets another turn of the same move, across turns that commute with it.
     fn merges(&mut self, choice: usize) -> bool {
         for at in (0..self.made.len()).rev() {
             let other = self.made[at];
@@ -88,15 +88,15 @@ impl<'p> RandomMoves<'p> {
     }
 }
 
-/// Moves between two looks at the control.
+/// Number of moves between two checks of the control.
 const AT_ONCE: u32 = 1000;
 
-/// Where a walk of so many random moves leads; of fewer, if no other can be made. The same seed leads to the same position,
-/// on every machine.
+/// The result of a walk of the given number of random moves, or of fewer if no further one is possible. The same seed leads to the same
+/// position on every machine.
 ///
 /// # Errors
 ///
-/// Where the control stops the walk.
+/// If the control stops the walk.
 pub fn mixed(
     puzzle: &Puzzle,
     start: State,
@@ -125,7 +125,7 @@ mod tests {
     use crate::test_puzzles::{defined, named};
     use permutant_puzzle::algorithm;
 
-    /// Where a turn led to a position in which only the same one can be made, the walk goes back.
+    /// If a turn led to a position in which only the same move is possible, the walk goes back.
     #[test]
     fn walks_of_a_bandaged_cube_go_on() {
         let puzzle = named("bicube");

@@ -1,8 +1,8 @@
 //! Shorter algorithms by replacing windows of them with shorter equal sequences.
 //!
-//! Start at [`shorten`]. For growing lengths n, every window that costs more is asked whether n would do: a shortest
-//! sequence with the same effect is searched for, all pieces told apart, so the result does exactly what the algorithm
-//! did. Long windows come first, since those gain most (the order of twsearch's shortening).
+//! Start at [`shorten`]. For increasing lengths n, the search looks for a replacement of length n for every window that costs more: a
+//! shortest sequence with the same effect, with all pieces distinguished. The result therefore has exactly the effect of the original
+//! algorithm. Long windows are tried first, since they save most (the order of twsearch's shortening).
 
 use permutant_puzzle::algorithm;
 use permutant_puzzle::metric::Metric;
@@ -19,8 +19,8 @@ use permutant_search::sequences::Sequences;
 /// Memory for the pruning table.
 const TABLE_BYTES: u64 = 1 << 26;
 
-/// Replaces windows by equal sequences of a cost of at most `depth`, until none gains. Interrupted, it gives what it
-/// has. A search for each window: O(turns²) searches of depth `depth`, most of which the pruning table ends at once.
+/// Replaces windows by equal sequences of a cost of at most `depth`, until no replacement gains. If interrupted, it returns the result
+/// so far. It searches once for each window: O(turns²) searches of depth `depth`, most of which the pruning table ends immediately.
 pub fn shorten(
     puzzle: &Puzzle,
     turns: &[Turn],
@@ -28,7 +28,7 @@ pub fn shorten(
     depth: u32,
     control: &Control<'_>,
 ) -> Result<Vec<Turn>, SpaceError> {
-    // Told apart: a window may not exchange pieces that merely look alike, so that the whole stays what it was.
+    // All pieces are distinguished: a window must not exchange identical pieces, so that the effect of the whole stays the same.
     let told_apart = State::identity(puzzle.orbits());
     let search_turns = puzzle.search_turns(metric);
     let space = PuzzleSpace::new(puzzle, &search_turns, metric, std::slice::from_ref(&told_apart))?;
@@ -43,7 +43,7 @@ pub fn shorten(
         let mut equal = |window: &[Turn]| -> Option<Vec<Turn>> {
             let done =
                 window.iter().fold(Transformation::identity(), |all, turn| all.then(&turn.transformation()));
-            // A sequence that solves what the inverse has done does the same as the window.
+            // A sequence that solves the result of the inverse has the same effect as the window.
             let state = told_apart.after(&done.inverse());
             let packed = space.pack(puzzle, &state, &told_apart).ok()?;
             let mut search = IdaStar::new(&space, &sequences, &mut table, &packed, &limits, *control);
@@ -75,7 +75,7 @@ mod tests {
     #[test]
     fn windows_are_replaced_by_shorter_ones() {
         for (name, text, length) in [
-            // Five times the commutator of order six is its inverse.
+            // Five repetitions of the commutator of order six are its inverse.
             ("3x3x3", "(R U R' U')5", 4),
             ("3x3x3", "R U R' U' R U R' U'", 8),
             ("3x3x3", "F (R U R' U')6 B M2 D2 M2", 5),

@@ -1,8 +1,8 @@
-//! Rotations of the whole puzzle moved to the end of a sequence.
+//! Moving the rotations of the whole puzzle to the end of a sequence.
 //!
-//! Start at [`unrotate`]. After a rotation g, a turn B does what a turn A does before it: g B = A g. So every turn is
-//! replaced by the one that does the same without the rotations before it, found by what turns do; on cubes, also by
-//! name, as wide turns and slices of any layers have names and no list.
+//! Start at [`unrotate`]. After a rotation g, a turn B has the same effect as a turn A before it: g B = A g. Every turn is therefore
+//! replaced by the turn with the same effect without the preceding rotations, which is identified by its effect. On cubes turns are
+//! identified by name too, because wide turns and slices of any layers have names but are not listed.
 
 use crate::state::position_symmetry::rotation_words;
 use permutant_puzzle::algorithm;
@@ -28,7 +28,7 @@ pub struct Unnamed {
     pub rotations: String,
 }
 
-/// The same sequence with its rotations at the end, and those as short as possible.
+/// The same sequence with its rotations moved to the end and shortened as far as possible.
 ///
 /// # Errors
 /// If the puzzle has no move for a turn in another orientation. O(turns × slots).
@@ -65,9 +65,9 @@ pub fn unrotate(puzzle: &Puzzle, turns: &[Turn]) -> Result<Vec<Turn>, Unnamed> {
     Ok(result)
 }
 
-/// The listed moves and those of searches, by what they do.
+/// The listed moves and those of searches, by their effects.
 fn named_turns(puzzle: &Puzzle) -> HashMap<Transformation, Turn> {
-    /// Powers of moves of a larger order are not looked at: no rotation takes a turn to another power.
+    /// Powers of moves of a larger order are ignored: no rotation takes a turn to another power.
     const POWERS: i64 = 60;
     let listed = puzzle.bases().iter().filter(|base| base.role != Role::Rotation).flat_map(|base| {
         let order = base.order.and_then(|order| i64::try_from(order).ok()).unwrap_or(POWERS).min(POWERS);
@@ -81,7 +81,7 @@ fn named_turns(puzzle: &Puzzle) -> HashMap<Transformation, Turn> {
     by_effect
 }
 
-/// On cubes: the turn with the name that it has before the rotations.
+/// On cubes: the turn that has this name before the rotations.
 fn turned_by_name(puzzle: &Puzzle, rotations: &[Turn], turn: &Turn) -> Option<Turn> {
     let back = algorithm::parse(puzzle, &algorithm::write(&algorithm::invert(rotations))).ok()?;
     let symmetry = CubeSymmetry::rotation(&back).ok()?;

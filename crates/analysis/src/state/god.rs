@@ -1,10 +1,10 @@
-//! God's algorithm: how many states there are at each distance from the solved one, and which are the farthest.
+//! God's algorithm: the number of states at each distance from the solved one, and the states that are farthest from it.
 //!
-//! Start at [`run`] with a [`Request`]. The method is chosen here, by the exact number of states, and told in
-//! [`Report::explanation`]: two bits a state over a perfect index where moves are always possible and cost the same
-//! ([`permutant_search::god::two_bit`]), as several smaller counts where distances add
-//! ([`permutant_search::god::factors`]), else whole states in hash tables ([`permutant_search::god::hashed`]). What is
-//! told of antipodes was replayed by the referee.
+//! Start at [`run`] with a [`Request`]. The method is chosen here by the exact number of states and reported in
+//! [`Report::explanation`]. If moves are always possible and all cost the same, it uses two bits per state over a perfect index
+//! ([`permutant_search::god::two_bit`]). If distances add, it uses several smaller counts ([`permutant_search::god::factors`]).
+//! Otherwise it stores whole states in hash tables ([`permutant_search::god::hashed`]). The referee has replayed everything that is
+//! reported of antipodes.
 
 use crate::group::order;
 use permutant_group::UBig;
@@ -33,31 +33,31 @@ use std::collections::BTreeMap;
 pub use permutant_search::god::integrity::check as check_save;
 pub use permutant_search::god::saved::Damaged;
 
-/// What is asked.
+/// The request.
 #[derive(Clone, Debug)]
 pub struct Request<'a> {
-    /// What counts as a move.
+    /// The metric.
     pub metric: Metric,
     /// The moves and their inverses; see [`crate::sequence::move_choice::turns`].
     pub turns: Vec<Turn>,
-    /// The states from which distances are counted, at least one: usually the solved one as it lies.
+    /// The states from which distances are counted, at least one: usually the solved one in its given orientation.
     pub goals: Vec<State>,
-    /// The largest distance that is counted; `None` for all.
+    /// The largest distance to count; `None` for all.
     pub depth: Option<u64>,
-    /// How many of the farthest states are wanted.
+    /// The number of farthest states requested.
     pub antipodes: usize,
-    /// Whether symmetries of the puzzle may be used; they change no count.
+    /// Whether symmetries of the puzzle may be used; they do not change the counts.
     pub symmetry: bool,
-    /// Threads that share the work; counts do not depend on them.
+    /// Threads that share the work; the counts do not depend on their number.
     pub threads: usize,
-    /// Bytes that tables may take together.
+    /// Bytes that all tables together may take.
     pub max_memory: u64,
-    /// Where counts are kept after each level, to go on from after a kill.
+    /// The place where counts are saved after each level, so that an interrupted run can resume.
     pub saves: &'a dyn Saves,
 }
 
 impl Request<'static> {
-    /// All states by their distance from the solved one in half turns, on one thread and in a gibibyte, with one of the farthest.
+    /// All states by their distance from the solved one in half turns, on one thread and within a gibibyte, with one of the farthest.
     pub fn new(puzzle: &Puzzle) -> Self {
         let metric = Metric::htm();
         Request {
@@ -74,18 +74,18 @@ impl Request<'static> {
     }
 }
 
-/// Where unfinished counts are kept.
+/// Storage for the checkpoints of unfinished counts.
 pub trait Saves: Sync + std::fmt::Debug {
-    /// What was saved under this description.
+    /// The data saved under this description.
     fn load(&self, description: &Description) -> Option<Vec<u8>>;
 
-    /// A level is done: `bytes` gives what to save, if this is the time to save it. A count goes on if it cannot be saved.
+    /// A level is complete: `bytes` returns the data to save, if it is time to save them. A count continues if they cannot be saved.
     fn level(&self, description: &Description, bytes: &dyn Fn() -> Vec<u8>);
 
-    /// What was loaded is gone on with, or is no count of these moves and this state.
+    /// The loaded data are used, or are not a count of these moves and this state.
     fn resumed(&self, description: &Description, resumed: Result<(), Damaged>);
 
-    /// The count is done: what was saved is of no more use.
+    /// The count is complete: the saved data are no longer needed.
     fn done(&self, description: &Description);
 }
 
@@ -112,29 +112,29 @@ pub struct Antipode {
     pub state: State,
     /// A shortest solution.
     pub solution: Vec<Turn>,
-    /// An algorithm that makes it of the goal.
+    /// An algorithm that produces it from the goal.
     pub scramble: Vec<Turn>,
 }
 
-/// What was found.
+/// The result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// Number of states at distance 0, 1, …, in units of the metric.
     pub distribution: Vec<UBig>,
-    /// What ended the count before all states were counted; the distribution is right as far as it goes.
+    /// The reason why the count ended before all states were counted; the distribution is correct as far as it goes.
     pub stopped: Option<StopReason>,
-    /// Number of all states that can be reached, where that is known.
+    /// Number of all reachable states, if known.
     pub states: Option<UBig>,
     /// Some of the states at the last distance of the distribution.
     pub antipodes: Vec<Antipode>,
-    /// The method, and why it was taken: a sentence each.
+    /// The method and the reason for its choice, a sentence each.
     pub explanation: Vec<String>,
     /// The name of the method.
     pub method: &'static str,
 }
 
 impl Report {
-    /// States that were counted.
+    /// The number of states that were counted.
     pub fn total(&self) -> UBig {
         self.distribution.iter().sum()
     }
@@ -145,32 +145,32 @@ impl Report {
     }
 }
 
-/// Why there is no count.
+/// The reason why there is no count.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GodError {
-    /// The moves cannot be counted with.
+    /// The moves are not suitable for counting.
     #[error(transparent)]
     Moves(#[from] MoveError),
-    /// A rule of the definition by which what may follow depends on more than the state.
+    /// A rule of the definition makes the possible moves depend on more than the state.
     #[error("distances cannot be counted under {0}; take the rule out of the definition to count without it")]
     Unsupported(&'static str),
-    /// A goal is no state that a count can begin with.
+    /// A goal is not a state from which a count can start.
     #[error("the solved state breaks a rule of the definition: a piece stands where it must not")]
     IllegalGoal,
-    /// An orbit is beyond all tables.
+    /// An orbit is too large for any table.
     #[error("an orbit has more than 65535 different pieces and orientations")]
     TooManyContents,
     /// The tables would not fit.
     #[error("the count of at least {states} states takes about {needed} bytes, and {allowed} are allowed")]
     Memory {
-        /// Number of states, or a bound from below.
+        /// Number of states, or a lower bound.
         states: UBig,
-        /// Estimate of what they take.
+        /// Estimate of the memory that they take.
         needed: UBig,
-        /// What may be taken.
+        /// The memory that is allowed.
         allowed: u64,
     },
-    /// A solution did not pass the referee: a fault of this program.
+    /// The referee rejected a solution: an internal error of this program.
     #[error("internal error: the solution '{0}' of an antipode does not solve it")]
     Refused(String),
 }
@@ -205,7 +205,7 @@ pub fn run(puzzle: &Puzzle, request: &Request<'_>, control: &Control<'_>) -> Res
     count.by_index(control)
 }
 
-/// One run.
+/// A run.
 struct Count<'a> {
     puzzle: &'a Puzzle,
     request: &'a Request<'a>,
@@ -219,10 +219,10 @@ fn needed(index: &Numbering, symmetries: usize) -> u64 {
     index.bytes() + (table + table / 8) / symmetries as u64
 }
 
-/// Factors of up to so many states are counted to their ends, whatever depth is asked for: seconds at most.
+/// Factors of up to this number of states are counted completely, whatever depth is requested: seconds at most.
 const COUNTED_WHOLE: u64 = 1 << 26;
 
-/// A solution, and the number of the goal that it leads to.
+/// A solution, and the number of the goal to which it leads.
 type Word = (usize, Vec<Turn>);
 
 /// A count of one factor.
@@ -239,7 +239,7 @@ impl Count<'_> {
         self.explanation.push(sentence);
     }
 
-    /// The largest level that is asked for.
+    /// The largest level that is requested.
     fn depth(&self) -> u64 {
         self.request.depth.map_or(u64::MAX, |depth| depth / u64::from(self.moves.unit()))
     }
@@ -303,7 +303,7 @@ impl Count<'_> {
         let several = factors.len() > 1;
         let parts: Vec<Part> = (factors.iter())
             .map(|factor| {
-                // That distances add is proved by factors that are counted to their ends.
+                // Factors that are counted completely prove that distances add.
                 let to_the_end = several && factor.index.size() <= COUNTED_WHOLE;
                 self.count(factor, if to_the_end { u64::MAX } else { self.depth() }, !several, control)
             })
@@ -321,7 +321,7 @@ impl Count<'_> {
         self.merge(factors, &parts, states)
     }
 
-    /// A count that was saved, if it is right and goes no farther than is asked for.
+    /// A saved count, if it is valid and goes no farther than requested.
     fn saved<T>(
         &self,
         description: &Description,
@@ -343,12 +343,12 @@ impl Count<'_> {
         }
     }
 
-    /// Tells a level of the whole puzzle.
+    /// Reports a level of the whole puzzle.
     fn tell(&self, level: u64, states: u64, control: &Control<'_>) {
         control.report(Progress::Level { distance: level * u64::from(self.moves.unit()), states });
     }
 
-    /// Counts levels to a depth or to the end, and saves them; those of the `whole` puzzle are told.
+    /// Counts levels to a depth or to the end, and saves them; those of the `whole` puzzle are reported.
     fn levels(
         &self,
         search: &mut TwoBit<'_>,
@@ -399,9 +399,9 @@ impl Count<'_> {
         Part { counts: search.counts().to_vec(), stopped, antipodes, perfect: search.is_full() }
     }
 
-    /// What a save of a count is called.
+    /// The name of a checkpoint of a count.
     fn description(&self, fingerprint: [u8; 32]) -> Description {
-        // Metric and moves are in the fingerprint, as what moves do and cost.
+        // The fingerprint covers metric and moves by the effects and costs of the moves.
         Description {
             name: format!("god-{}", hex(&fingerprint[..8])),
             metric: String::new(),
@@ -411,7 +411,7 @@ impl Count<'_> {
         }
     }
 
-    /// Puts counts of factors together.
+    /// Combines counts of factors.
     fn merge(self, factors: &[Factor], parts: &[Part], states: UBig) -> Result<Report, GodError> {
         let stopped = parts.iter().find_map(|part| part.stopped);
         let mut distribution = vec![UBig::ONE];
@@ -459,7 +459,7 @@ impl Count<'_> {
         })
     }
 
-    /// Levels that costs have nothing for are filled in.
+    /// Fills in the distances that no cost reaches.
     fn in_metric(&self, levels: Vec<UBig>) -> Vec<UBig> {
         let unit = self.moves.unit() as usize;
         let mut distribution = vec![UBig::ZERO; (levels.len() - 1) * unit + 1];
@@ -469,7 +469,7 @@ impl Count<'_> {
         distribution
     }
 
-    /// What the solutions solve, replayed.
+    /// The states that the solutions solve, found by replaying them.
     fn antipodes(&self, words: Vec<Word>, levels: &[UBig]) -> Result<Vec<Antipode>, GodError> {
         let length = (levels.len() as u64 - 1) * u64::from(self.moves.unit());
         words
@@ -491,8 +491,8 @@ impl Count<'_> {
             .collect()
     }
 
-    /// No more than the number of states: the order of the group, by all that may keep the solved state. All of it, if
-    /// every piece is told apart. `None` for groups whose order would take long.
+    /// A lower bound on the number of states: the order of the group, divided by the number of changes that may preserve the solved
+    /// state. If all pieces are distinguished, it is the whole order. `None` for groups whose order would take long.
     fn least_states(&self) -> Option<UBig> {
         let direct = self.moves.direct().map(|m| &self.moves.moves()[m].change);
         let order = order::order_of_changes(self.puzzle.orbits(), direct)?;
@@ -502,7 +502,7 @@ impl Count<'_> {
             for (&piece, &modulus) in row.pieces.iter().zip(&row.moduli) {
                 let times = alike.entry(piece).or_default();
                 *times += 1;
-                // Exchanges of pieces that look alike: k! as a product; and turns that are not seen.
+                // Exchanges of identical pieces, k! as a product, and twists that are not visible.
                 keeping *= UBig::from(*times) * UBig::from(orbit.orientations / modulus);
             }
         }
@@ -528,7 +528,7 @@ impl Count<'_> {
             && !self.puzzle.is_restricted()
             && let Some(states) = self.least_states()
         {
-            // A state takes its words, its distance, and its number in a hash table that is three quarters full.
+            // A state takes its words, its distance, and its index in a hash table that is three quarters full.
             let needed = &states / UBig::from(symmetries) * UBig::from(8 * whole.words() as u64 + 8 + 5);
             if needed > UBig::from(self.request.max_memory) {
                 return Err(GodError::Memory { states, needed, allowed: self.request.max_memory });
@@ -556,7 +556,7 @@ impl Count<'_> {
         let mut search = saved.unwrap_or(begun);
         self.tell(0, search.counts()[0], control);
         let stopped = loop {
-            // Before a step: a count that was saved may be at its end already.
+            // Before a step: a saved count may already be complete.
             if search.counts().len() as u64 - 1 == self.depth() {
                 break Some(StopReason::Length);
             }

@@ -1,6 +1,7 @@
-//! How many random moves mix a puzzle well: how far its states are from equally likely after each of them.
+//! The number of random moves that mix a puzzle well: how far the distribution of its states is from uniform after each move.
 //!
-//! Start at [`run`]. Needs every reachable state in memory; larger puzzles are scrambled by random states instead of moves.
+//! Start at [`run`]. The computation needs every reachable state in memory; larger puzzles are scrambled by random states instead of
+//! moves.
 
 use permutant_group::UBig;
 use permutant_puzzle::metric::Metric;
@@ -12,38 +13,38 @@ use permutant_search::random_walk::Walk;
 use permutant_search::reachable::move_set::{MoveError, MoveSet};
 use permutant_search::reachable::numbering::{Numbering, NumberingOptions};
 
-/// What is asked.
+/// The request.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// What counts as a move: turns that repeating others makes as cheaply are no moves of their own.
+    /// The metric: turns that can be made as cheaply by repeating others are not separate moves.
     pub metric: Metric,
-    /// The turns, each with its inverse as likely as any other.
+    /// The turns, each as likely as its inverse.
     pub turns: Vec<Turn>,
     /// The largest number of moves.
     pub length: u64,
-    /// Threads that share the work; nothing depends on them.
+    /// Threads that share the work; the result does not depend on their number.
     pub threads: usize,
-    /// Bytes that tables may take together.
+    /// Bytes that all tables together may take.
     pub max_memory: u64,
 }
 
-/// What was found.
+/// The result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// Number of states that can be reached.
+    /// Number of reachable states.
     pub states: UBig,
-    /// Moves from which each one is drawn.
+    /// Number of moves from which each one is drawn.
     pub moves: usize,
-    /// By number of moves, from none: the total variation distance from all states being equally likely.
+    /// By number of moves, from 0: the total variation distance from the uniform distribution.
     pub distances: Vec<f64>,
-    /// What ended the walk early.
+    /// The reason why the walk ended early.
     pub stopped: Option<StopReason>,
 }
 
-/// Why nothing was found.
+/// The reason why there is no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MixingError {
-    /// The moves cannot be drawn.
+    /// The moves are not suitable for drawing.
     #[error(transparent)]
     Moves(#[from] MoveError),
     /// Some moves are not always possible.
@@ -51,7 +52,7 @@ pub enum MixingError {
         "some moves of this puzzle are not always possible: walks are measured where every move always is"
     )]
     Restricted,
-    /// The states would not fit.
+    /// The states would not fit into memory.
     #[error("the chances of all states take more than the {0} bytes that are allowed")]
     Memory(u64),
 }

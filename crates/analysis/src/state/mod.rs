@@ -1,6 +1,7 @@
 //! The states of a puzzle.
 //!
-//! Start at [`god`] for how many there are at each distance, at [`mixing`] for random walks, and at [`position_symmetry`] for symmetry classes.
+//! Start at [`god`] for the number of states at each distance, at [`mixing`] for random walks, and at [`position_symmetry`] for
+//! symmetry classes.
 
 pub mod god;
 pub mod mixing;

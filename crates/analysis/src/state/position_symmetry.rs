@@ -1,10 +1,10 @@
-//! What a puzzle's symmetries make of its positions: which ones leave a position as it is, and one representative of
-//! all positions that are the same but for symmetry.
+//! The symmetries of a puzzle and its positions: the symmetries that leave a position unchanged, and one representative of each
+//! symmetry class.
 //!
-//! Start at [`PositionSymmetries::new`], then [`PositionSymmetries::of`] and [`PositionSymmetries::representative`]. The
-//! symmetries are those of the puzzle's generators, found from the moves alone. One that keeps the sense of every turn
-//! is like a rotation of the puzzle, one that turns every turn round like a mirror; puzzles have others. Positions
-//! that differ by a rotation of the whole puzzle count as one where the puzzle is solved in any orientation.
+//! Start at [`PositionSymmetries::new`], then [`PositionSymmetries::of`] and [`PositionSymmetries::representative`]. The symmetries are
+//! those of the puzzle's generators, found from the moves alone. One that preserves the sense of every turn acts like a rotation of the
+//! puzzle, and one that reverses every turn acts like a mirror; some puzzles have further ones. If the puzzle counts as solved in any
+//! orientation, positions that differ by a rotation of the whole puzzle count as one.
 
 use permutant_cube::model::moves::Move;
 use permutant_cube::model::point_group::PointGroup;
@@ -20,23 +20,23 @@ use permutant_search::symmetry::{Automorphism, Symmetries, inverse};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 
-/// What a symmetry does to the sense in which turns are made.
+/// The effect of a symmetry on the sense of turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Sense {
-    /// A turn becomes a turn the same way round: a rotation of the whole puzzle does that.
+    /// Every turn keeps its sense, as under a rotation of the whole puzzle.
     Kept,
-    /// A turn becomes one the other way round: a mirror does that.
+    /// Every turn reverses its sense, as under a mirror.
     Reversed,
-    /// Some do the one, some the other, or a turn becomes another power.
+    /// Some turns keep their sense and others reverse it, or a turn becomes another power.
     Mixed,
 }
 
-/// Which positions are taken for the same.
+/// The positions that count as the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct UpTo {
-    /// Those that a rotation of the whole puzzle makes of each other: a symmetry that keeps the sense of turns.
+    /// Those that differ by a rotation of the whole puzzle, that is, by a symmetry that keeps the sense of turns.
     pub rotations: bool,
-    /// Those that any symmetry makes of each other.
+    /// Those that differ by any symmetry.
     pub symmetries: bool,
     /// A position and its inverse.
     pub inverse: bool,
@@ -45,10 +45,10 @@ pub struct UpTo {
 /// The symmetry of one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
-    /// Numbers of the symmetries that leave the position as it is, ascending; the identity, 0, is one.
+    /// Numbers of the symmetries that leave the position unchanged, ascending; the identity, 0, is one of them.
     pub fixing: Vec<usize>,
-    /// Numbers of those that make its inverse of it; `None` where positions have no inverses that are as far from
-    /// solved (pieces look alike, or moves are not always possible).
+    /// Numbers of the symmetries that map it to its inverse; `None` if positions have no inverses at the same distance from solved
+    /// (because of identical pieces, or because moves are not always possible).
     pub inverting: Option<Vec<usize>>,
 }
 
@@ -59,28 +59,28 @@ impl Symmetry {
     }
 }
 
-/// The symmetries of a puzzle, ready for its positions.
+/// The symmetries of a puzzle, prepared for its positions.
 #[derive(Clone, Debug)]
 pub struct PositionSymmetries<'p> {
     puzzle: &'p Puzzle,
     turns: Vec<Turn>,
     found: Symmetries,
     senses: Vec<Sense>,
-    /// By symmetry: the rotations of the definition that do the same, where there are any.
+    /// By symmetry: the rotations of the definition with the same effect, if there are any.
     rotations: Vec<Option<Vec<Turn>>>,
     /// Whether all turns commute.
     commute: bool,
-    /// By orbit and slot: the part of the orbit to which turns can carry what stands there, by its first slot. No turn
-    /// carries a corner of a pyraminx anywhere; a rotation of the whole puzzle does.
+    /// By orbit and slot: the part of the orbit to which turns can carry the piece in this slot, named by its first slot. No turn moves
+    /// a corner of a pyraminx, but a rotation of the whole puzzle does.
     parts: Vec<Vec<usize>>,
 }
 
-/// Most products of a definition's rotations that are looked at: solids have up to 60.
+/// Largest number of products of a definition's rotations that are examined: solids have up to 60.
 const MOST_ROTATIONS: usize = 1000;
 
 impl<'p> PositionSymmetries<'p> {
-    /// Finds the symmetries of all powers of the generators, and of the moves that rotations of the whole puzzle make of them:
-    /// at most 1024 of them, else a part that is a group.
+    /// Finds the symmetries of all powers of the generators, and of the moves that rotations of the whole puzzle make of them: at most
+    /// 1024, otherwise a subset that is a group.
     pub fn new(puzzle: &'p Puzzle) -> Self {
         let metric = Metric::htm();
         let all = in_all_orientations(puzzle, puzzle.generator_turns());
@@ -89,7 +89,7 @@ impl<'p> PositionSymmetries<'p> {
         let words = rotation_effects(puzzle, &all);
         let effects: Vec<Vec<usize>> = words.keys().cloned().collect();
         let found = Symmetries::find_with(puzzle, &all, &costs, std::slice::from_ref(solved), &effects);
-        // Where nothing is known of the turns, the identity alone, which knows none either.
+        // If nothing is known of the turns, only the identity, for which nothing is known of them either.
         let known = found.elements().first().map_or(0, |identity| identity.turns().len());
         let turns = all[..known.min(all.len())].to_vec();
         let first = first_alike(&turns);
@@ -104,42 +104,42 @@ impl<'p> PositionSymmetries<'p> {
         PositionSymmetries { puzzle, turns, found, senses, rotations, commute, parts }
     }
 
-    /// How many symmetries there are, at least 1; number 0 is the identity.
+    /// The number of symmetries, at least 1; number 0 is the identity.
     pub fn count(&self) -> usize {
         self.senses.len().max(1)
     }
 
-    /// What each symmetry does to the sense of turns, by number.
+    /// The effect of each symmetry on the sense of turns, by number.
     pub fn senses(&self) -> &[Sense] {
         &self.senses
     }
 
-    /// Whether positions have inverses that are as far from solved.
+    /// Whether positions have inverses at the same distance from solved.
     pub fn has_inverse(&self) -> bool {
         self.found.has_inverse()
     }
 
-    /// The rotations of the definition that do what a symmetry does, as short as possible.
+    /// The rotations of the definition with the effect of a symmetry, as short as possible.
     pub fn rotation(&self, number: usize) -> Option<&[Turn]> {
         self.rotations.get(number)?.as_deref()
     }
 
-    /// Whether a symmetry counts as a rotation of the whole puzzle: it keeps the sense of turns. Where all turns commute, as those of the
-    /// clock, that says little, and only the rotations that have names count.
+    /// Whether a symmetry counts as a rotation of the whole puzzle: it keeps the sense of turns. If all turns commute, as on the clock,
+    /// the sense says little, and only rotations with names count.
     fn is_rotation(&self, number: usize) -> bool {
         self.rotations[number].is_some() || !self.commute && self.senses[number] == Sense::Kept
     }
 
-    /// What a symmetry makes of the moves, one for each base: the move, and what becomes of it.
+    /// The effect of a symmetry on the moves, one for each base: the move, and its image.
     pub fn moves(&self, number: usize) -> Vec<(Turn, Turn)> {
         let Some(element) = self.found.elements().get(number) else { return Vec::new() };
         let once = self.turns.iter().enumerate().filter(|(_, turn)| turn.amount() == 1);
         once.map(|(at, turn)| (turn.clone(), self.turns[element.turns()[at]].clone())).collect()
     }
 
-    /// The position in all ways to hold it that turns could lead to: each piece in a slot to which turns can carry it, and
-    /// what no turn moves as in the solved state. Only of these is an image that of the same position, as symmetries are
-    /// those of the turns alone. As it lies if there is no such way.
+    /// The position in all orientations that turns could reach: each piece in a slot to which turns can carry it, and the pieces that
+    /// no turn moves as in the solved state. Only for these is an image an image of the same position, since the symmetries are those
+    /// of the turns alone. If there is no such orientation, the position is returned unchanged.
     fn held(&self, state: &State) -> Vec<State> {
         let solved = self.puzzle.solved();
         let contents = |row: &OrbitState, parts: &[usize]| -> Vec<(usize, u16)> {
@@ -165,7 +165,7 @@ impl<'p> PositionSymmetries<'p> {
         if ways.is_empty() { vec![state.clone()] } else { ways }
     }
 
-    /// The inverse of a held position, where there is one.
+    /// The inverse of a position in a given orientation, if there is one.
     fn inverse(&self, held: &State) -> Option<State> {
         self.found.has_inverse().then(|| inverse(self.puzzle.solved(), held))
     }
@@ -186,8 +186,8 @@ impl<'p> PositionSymmetries<'p> {
         Symmetry { fixing: numbers(&|image| alike.contains(image)), inverting }
     }
 
-    /// One position for all that are the same but for symmetry: the least of them. Where nothing is left out of account
-    /// it is the position, held in one way. O(rotations × symmetries × slots).
+    /// The representative of all positions that differ only by symmetry: the least of them. If everything is distinguished, it is the
+    /// position in one of its orientations. O(rotations × symmetries × slots).
     pub fn representative(&self, state: &State, up_to: UpTo) -> State {
         let ways = self.held(state);
         let inverses: Vec<State> = match up_to.inverse {
@@ -204,7 +204,7 @@ impl<'p> PositionSymmetries<'p> {
         images.chain(candidates.cloned()).min().unwrap_or_else(|| state.clone())
     }
 
-    /// Some of these symmetries that make all of them, few and the same each time. The numbers must be those of a group.
+    /// Some of these symmetries that generate all of them, few and the same each time. The numbers must be those of a group.
     pub fn generators(&self, group: &[usize]) -> Vec<usize> {
         let elements = self.found.elements();
         let number: BTreeMap<&[usize], usize> =
@@ -234,7 +234,7 @@ impl<'p> PositionSymmetries<'p> {
     }
 }
 
-/// The powers of a move that do something; of one of a large order, the move and its inverse.
+/// The powers of a move that have an effect; for a move of a large order, the move and its inverse.
 fn powers(base: &Arc<BaseMove>) -> Vec<Turn> {
     /// As in searches.
     const MOST_POWERS: u64 = 1000;
@@ -245,7 +245,7 @@ fn powers(base: &Arc<BaseMove>) -> Vec<Turn> {
     amounts.into_iter().map(|amount| Turn::new(Arc::clone(base), amount)).collect()
 }
 
-/// The part of a slot that no turn touches.
+/// Marks a slot that no turn touches.
 const STILL: usize = usize::MAX;
 
 /// By orbit and slot: the first slot that turns connect with it, or [`STILL`].
@@ -276,9 +276,9 @@ fn parts(puzzle: &Puzzle, turns: &[Turn]) -> Vec<Vec<usize>> {
     joined.iter().zip(&touched).map(part).collect()
 }
 
-/// The turns with those that they become where the puzzle is held otherwise: `R U L B` of a skewb leave one corner alone, and are
-/// the turns about all eight corners to whoever turns it over. As they are where one of those has no name, or where there are
-/// too many to look at.
+/// The turns together with their images under rotations of the puzzle: `R U L B` of a skewb leave one corner unchanged, and become the
+/// turns about all eight corners when the puzzle is turned over. The turns are returned unchanged if one of the images has no name, or
+/// if there are too many to examine.
 fn in_all_orientations(puzzle: &Puzzle, turns: Vec<Turn>) -> Vec<Turn> {
     /// Turns × rotations × slots.
     const MOST: usize = 1 << 22;
@@ -307,8 +307,8 @@ fn in_all_orientations(puzzle: &Puzzle, turns: Vec<Turn>) -> Vec<Turn> {
     all
 }
 
-/// The class of a group of symmetries as motions of the cube, by what becomes of the turns of its faces; `None` for other
-/// puzzles than cubes.
+/// The class of a group of symmetries as motions of the cube, determined by the images of the face turns; `None` for puzzles other than
+/// cubes.
 pub fn point_group(known: &PositionSymmetries<'_>, group: &[usize]) -> Option<PointGroup> {
     let motion = |&number: &usize| {
         let images: Vec<(String, String)> =
@@ -320,13 +320,13 @@ pub fn point_group(known: &PositionSymmetries<'_>, group: &[usize]) -> Option<Po
             })
         })
     };
-    // Inner layers of big cubes have symmetries of their own, which are no motions.
+    // Inner layers of big cubes have symmetries of their own, which are not motions.
     let motions = group.iter().filter(|&&number| known.senses()[number] != Sense::Mixed).map(motion);
     PointGroup::of(&motions.collect::<Option<Vec<_>>>()?)
 }
 
-/// What each automorphism does to the amounts of turns. Where every turn is its own inverse, those tell nothing: of a puzzle whose
-/// rotations are named, the ones keep the sense that rotations do.
+/// The effect of each automorphism on the amounts of turns. If every turn is its own inverse, the amounts tell nothing; if the
+/// rotations of such a puzzle have names, the automorphisms that are rotations keep the sense.
 fn senses(elements: &[Automorphism], turns: &[Turn], rotations: &[Option<Vec<Turn>>]) -> Vec<Sense> {
     let has_rotations = rotations.iter().flatten().count() > 1;
     let sense = |(element, rotation): (&Automorphism, &Option<Vec<Turn>>)| {
@@ -344,15 +344,15 @@ fn senses(elements: &[Automorphism], turns: &[Turn], rotations: &[Option<Vec<Tur
     elements.iter().zip(rotations).map(sense).collect()
 }
 
-/// By turn: the first one that does the same.
+/// By turn: the first one with the same effect.
 fn first_alike(turns: &[Turn]) -> Vec<usize> {
     let mut first = HashMap::new();
     let number = |(number, turn): (usize, &Turn)| *first.entry(turn.transformation()).or_insert(number);
     turns.iter().enumerate().map(number).collect()
 }
 
-/// What rotations of the whole puzzle do to turns, each with the shortest rotations that do so. Of turns that do the same the first
-/// stands for all.
+/// The effects of rotations of the whole puzzle on turns, each with the shortest rotations that produce it. Of turns with the same
+/// effect the first represents all.
 fn rotation_effects(puzzle: &Puzzle, turns: &[Turn]) -> BTreeMap<Vec<usize>, Vec<Turn>> {
     let first = first_alike(turns);
     let changes: HashMap<Transformation, usize> =
@@ -371,8 +371,8 @@ fn rotation_effects(puzzle: &Puzzle, turns: &[Turn]) -> BTreeMap<Vec<usize>, Vec
     words
 }
 
-/// All rotations of the whole puzzle that the definition's rotations make, each with a shortest word, short ones first;
-/// the identity alone where there are none, or more than a thousand.
+/// All rotations of the whole puzzle that the definition's rotations generate, each with a shortest word, short ones first; only the
+/// identity if there are none, or more than a thousand.
 pub(crate) fn rotation_words(puzzle: &Puzzle) -> Vec<(Transformation, Vec<Turn>)> {
     let bases = puzzle.bases().iter().filter(|base| base.role == Role::Rotation);
     let steps: Vec<Turn> = bases
@@ -414,8 +414,8 @@ mod tests {
     const SYMMETRIES: UpTo = UpTo { rotations: false, symmetries: true, inverse: false };
     const ALL: UpTo = UpTo { rotations: false, symmetries: true, inverse: true };
 
-    /// The rotations of `--showsymmetry` in twsearch (testdata/tws/cli-examples.tsv), and the mirrors by hand: a plane
-    /// through the axis of R turns R round, one across R and L exchanges them.
+    /// The rotations of `--showsymmetry` in twsearch (testdata/tws/cli-examples.tsv), and the mirrors by hand: a plane through the axis
+    /// of R reverses R, a plane across R and L exchanges them.
     #[test]
     fn positions_of_the_cube_have_the_known_symmetry() {
         let puzzle = named("3x3x3");
@@ -450,7 +450,7 @@ mod tests {
                     .map(|turn| known.representative(&puzzle.solved().after(&turn.transformation()), up_to))
                     .collect()
             };
-            // A turn and its inverse are mirror images; a half turn is alone.
+            // A turn and its inverse are mirror images; a half turn is its own mirror image.
             assert_eq!(one(ROTATIONS).len(), rotations, "{name}");
             assert_eq!(one(SYMMETRIES).len(), symmetries, "{name}");
             assert_eq!(one(ALL).len(), symmetries, "{name}");
@@ -474,7 +474,7 @@ mod tests {
                     if up_to != UpTo::default() {
                         assert_eq!(of(&text), of(&format!("[y x: {text}]")), "{name} {text}");
                     }
-                    // The 4x4x4 has pieces that look alike.
+                    // The 4x4x4 has identical pieces.
                     assert_eq!(known.has_inverse(), name != "4x4x4");
                     if up_to.inverse && known.has_inverse() {
                         assert_eq!(of(&text), of(&format!("({text})'")), "{name} {text}");
@@ -484,9 +484,9 @@ mod tests {
         }
     }
 
-    /// Sequences of two moves are the same but for symmetry if a symmetry renames the moves of one to those of the other:
-    /// classes by renaming, counted without an image of a state, against the number of representatives. Of a solid the number
-    /// of symmetries is that of the body, where its cuts do not lend it more.
+    /// Sequences of two moves differ only by symmetry if a symmetry renames the moves of one to those of the other. The number of
+    /// classes under renaming, counted without an image of a state, is compared with the number of representatives. For a solid the
+    /// number of symmetries is that of the body, unless its cuts add more.
     #[test]
     fn classes_of_positions_are_those_of_renamed_moves() {
         for (name, rotations, all) in [

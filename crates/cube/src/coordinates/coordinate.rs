@@ -1,24 +1,24 @@
 //! Coordinates: a part of the cube as one small number.
 //!
-//! Start at [`Coordinate`], a record of a coordinate's name, its size and both directions; [`ALL`] lists them. Tables
-//! of moves, symmetries and distances are built from any of them. Definitions and values are Kociemba's
-//! (kociemba.org/cube.htm): the solved cube has 0 in each of them.
+//! Start at [`Coordinate`], a record with the name of a coordinate, its size and the conversions in both directions. [`ALL`]
+//! lists the coordinates. Tables of moves, symmetries and distances can be built from any of them. Definitions and values are
+//! Kociemba's (kociemba.org/cube.htm): each coordinate of the solved cube is 0.
 
 use crate::model::cubie::{CubieCube, PieceKind};
 use crate::model::symmetry::Symmetry;
 
-/// A function from cubes to 0..size such that a turn's effect on its value depends on the value alone.
+/// A function from cubes to 0..size whose value after a turn depends only on its value and the turn.
 #[derive(Clone, Copy, Debug)]
 pub struct Coordinate {
-    /// What it is called.
+    /// The name.
     pub name: &'static str,
-    /// The pieces it looks at, corners or edges.
+    /// The pieces it depends on, corners or edges.
     pub pieces: PieceKind,
     /// Number of values.
     pub size: usize,
     /// The value of a cube.
     pub of: fn(&CubieCube) -> usize,
-    /// A cube of that value, with everything else at home as far as that goes. It need not be solvable.
+    /// A cube with that value and everything else solved as far as possible. It need not be solvable.
     pub cube: fn(usize) -> CubieCube,
 }
 
@@ -56,12 +56,12 @@ pub const TWIST: Coordinate =
 pub const FLIP: Coordinate =
     Coordinate { name: "flip", pieces: PieceKind::Edge, size: 2048, of: flip, cube: cube_of_flip };
 
-/// Which four places hold the edges of the layer between U and D, in any order: C(12, 4) = 495.
+/// The four places that hold the edges of the layer between U and D, in any order: C(12, 4) = 495.
 pub const SLICE: Coordinate =
     Coordinate { name: "slice", pieces: PieceKind::Edge, size: 495, of: slice, cube: cube_of_slice };
 
-/// Which four places hold the edges of the layer between U and D, and in which order: 12 · 11 · 10 · 9 = 11880. A
-/// multiple of 24 tells the places as [`SLICE`] does, the rest the order.
+/// The four places that hold the edges of the layer between U and D, and their order: 12 · 11 · 10 · 9 = 11880. The quotient by
+/// 24 gives the places as [`SLICE`] does, and the remainder gives the order.
 pub const SLICE_SORTED: Coordinate = Coordinate {
     name: "slice-sorted",
     pieces: PieceKind::Edge,
@@ -123,8 +123,8 @@ pub const CORNERS: Coordinate = Coordinate {
     cube: cube_of_corners,
 };
 
-/// Permutation of the edges of the layers U and D: 8! = 40320. Only for cubes that have these edges there, and turns
-/// that keep them there.
+/// Permutation of the edges of the layers U and D: 8! = 40320. It applies only to cubes with these edges in these layers, and to
+/// turns that keep them there.
 pub const UD_EDGES: Coordinate = Coordinate {
     name: "ud-edges",
     pieces: PieceKind::Edge,
@@ -133,7 +133,7 @@ pub const UD_EDGES: Coordinate = Coordinate {
     cube: cube_of_ud_edges,
 };
 
-/// Permutation of the edges of the layer between U and D: 4! = 24. For the same cubes and turns only.
+/// Permutation of the edges of the layer between U and D: 4! = 24. It applies only to the same cubes and turns.
 pub const SLICE_ORDER: Coordinate = Coordinate {
     name: "slice-order",
     pieces: PieceKind::Edge,
@@ -254,7 +254,7 @@ fn cube_of_slice_sorted(value: usize) -> CubieCube {
 /// One in each of sixteen nibbles.
 const ONES: u64 = 0x1111_1111_1111_1111;
 
-/// Rank of a permutation of 0..N, N up to 16: the sum over places i of i! times the larger numbers before i.
+/// Rank of a permutation of 0..N, N up to 16: the sum over all places i of i! times the number of larger entries before i.
 pub fn rank<const N: usize>(permutation: &[u8; N]) -> usize {
     // Nibble p counts the numbers so far that are larger than p.
     let mut larger = 0u64;

@@ -1,6 +1,6 @@
-//! Coordinates: numbers for what a search must know of a cube.
+//! Coordinates: the parts of a cube that a search needs, as numbers.
 //!
-//! Start at [`coordinate`]; [`symcoord`] has those reduced by symmetry, [`move_table`] what turns do to them.
+//! Start at [`coordinate`]; [`symcoord`] reduces coordinates by symmetry, and [`move_table`] tabulates the effect of moves.
 
 pub mod coordinate;
 pub(crate) mod move_table;

@@ -1,7 +1,7 @@
-//! Move tables: what each turn does to each value of a coordinate.
+//! Move tables: the value of a coordinate after each turn, for each value.
 //!
-//! Start at [`MoveTable`]. Built from any [`Coordinate`] and any list of turns; a value's row holds all turns side by
-//! side, because a search tries them all.
+//! Start at [`MoveTable`]. A table is built from any [`Coordinate`] and any list of turns. The row of a value holds the results
+//! of all turns side by side, because a search tries them all.
 
 use crate::coordinates::coordinate::Coordinate;
 use crate::model::cubie::CubieCube;
@@ -14,8 +14,8 @@ pub(crate) struct MoveTable<const TURNS: usize> {
 }
 
 impl<const TURNS: usize> MoveTable<TURNS> {
-    /// One product of cubes for each value and quarter turn; half turns and inverses follow from those where the list
-    /// has them one after the other.
+    /// Computes one product of cubes for each value and quarter turn. Half turns and inverses follow from those if the list has
+    /// them consecutively.
     pub(crate) fn build(coordinate: &Coordinate, turns: &[Move; TURNS]) -> Self {
         let mut rows = vec![[0; TURNS]; coordinate.size];
         let follows = |n: usize| n > 0 && turns[n].face() == turns[n - 1].face();

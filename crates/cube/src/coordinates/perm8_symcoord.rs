@@ -1,8 +1,9 @@
-//! Permutations of eight pieces, corners or edges of U and D, by the sixteen symmetries that keep the axis.
+//! The symcoord of the permutations of eight pieces, corners or edges of U and D, under the sixteen symmetries that preserve
+//! the axis.
 //!
-//! Start at [`Perm8`]. A permutation x is named 16 · class + s, where S(s) · x · S(s)⁻¹ is the smallest of its class
-//! (H. Kociemba, kociemba.org/cube.htm): turns and symmetries of 2768 classes say what those of 40320 permutations are,
-//! and lie in the nearest caches.
+//! Start at [`Perm8`]. The symcoord of a permutation x is 16 · class + s, where S(s) · x · S(s)⁻¹ is the least member of its
+//! class (H. Kociemba, kociemba.org/cube.htm). The moves and symmetries of 2768 classes determine those of all 40320
+//! permutations, and their tables fit into the L1 and L2 caches.
 
 use crate::coordinates::coordinate::{rank, unrank};
 use crate::model::cubie::CubieCube;
@@ -13,7 +14,7 @@ use crate::model::symmetry::Symmetry;
 /// Permutations of eight, 8!.
 const PERMUTATIONS: usize = 40320;
 
-/// One more than the largest class, for either kind of pieces (kociemba.org/cube.htm).
+/// The number of classes, for either kind of pieces (kociemba.org/cube.htm).
 pub(crate) const CLASSES: usize = 2768;
 
 /// No name: 16 · 2768 and more are none.
@@ -26,7 +27,7 @@ pub(crate) struct Perm8 {
     names: Vec<u16>,
     /// Ranks by name.
     ranks: Vec<[u16; Symmetry::UD_COUNT]>,
-    /// Where each turn of [`PHASE_2_MOVES`] takes the smallest of a class.
+    /// The image of the representative of a class under each turn of [`PHASE_2_MOVES`].
     moves: Vec<[u16; PHASE_2_MOVES.len()]>,
     /// For each class, a bit for each symmetry that keeps its smallest.
     stabilizers: Vec<u16>,
@@ -78,25 +79,25 @@ impl Perm8 {
         Perm8 { names, ranks, moves, stabilizers }
     }
 
-    /// The name of the permutation of this rank.
+    /// The symcoord of the permutation with this rank.
     #[inline]
     pub(crate) fn name(&self, rank: u16) -> u16 {
         self.names[usize::from(rank)]
     }
 
-    /// The rank of the permutation of this name.
+    /// The rank of the permutation with this symcoord.
     #[inline]
     pub(crate) fn rank(&self, name: u16) -> u16 {
         self.ranks[usize::from(name >> 4)][usize::from(name & 15)]
     }
 
-    /// Where each turn of [`PHASE_2_MOVES`] takes the smallest of a class.
+    /// The image of the representative of a class under each turn of [`PHASE_2_MOVES`].
     #[inline]
     pub(crate) fn row(&self, class: u16) -> &[u16; PHASE_2_MOVES.len()] {
         &self.moves[usize::from(class)]
     }
 
-    /// The symmetries, except the identity, that keep the smallest of a class.
+    /// The symmetries, except the identity, that fix the representative of a class.
     pub(crate) fn self_symmetries(&self, class: u16) -> impl Iterator<Item = usize> + use<> {
         crate::model::move_masks::bits(u32::from(self.stabilizers[usize::from(class)]) & !1)
     }

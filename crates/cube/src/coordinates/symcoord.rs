@@ -1,10 +1,10 @@
-//! Coordinates under symmetry: conjugated values, classes, and coordinates that name the class and a symmetry.
+//! Coordinates under symmetry: conjugated values, symmetry classes and symcoords.
 //!
-//! Start at [`SymCoordinate`]: a value x is 16 · class + s, where S(s) takes x to the smallest value of its class. Its
-//! three instances ([`ALL`]) are those of Kociemba (kociemba.org/cube.htm): flip and slice together, the slice in
-//! order, and the corners. [`Classes`] and [`Conjugates`] are what all of them are made of.
+//! Start at [`SymCoordinate`]: the symcoord of a value x is 16 · class + s, where S(s) maps x to the least value of its class.
+//! The three instances ([`ALL`]) are Kociemba's (kociemba.org/cube.htm): flip and UD slice together, the sorted slice, and the
+//! corner permutation. All of them are built from [`Classes`] and [`Conjugates`].
 //!
-//! A value with symmetry of its own has several names; whoever fills a table by name fills all of them.
+//! A value that is itself symmetric has several symcoords. Code that fills a table by symcoord must fill all of them.
 
 use crate::coordinates::coordinate::{self, Coordinate};
 use crate::coordinates::move_table::MoveTable;
@@ -12,16 +12,16 @@ use crate::model::cubie::CubieCube;
 use crate::model::moves::Move;
 use crate::model::symmetry::Symmetry;
 
-/// A coordinate under the sixteen symmetries that keep the axis: value of S · cube · S⁻¹ from value of cube.
+/// A coordinate under the sixteen symmetries that preserve the axis: the value of S · cube · S⁻¹ for each value of the cube.
 #[derive(Clone, Debug)]
 pub(crate) struct Conjugates {
     rows: Vec<[u16; Symmetry::UD_COUNT]>,
 }
 
 impl Conjugates {
-    /// 16 conjugations of cubes for each value.
+    /// Conjugates 16 cubes for each value.
     ///
-    /// For flip this holds where the edges of the slice are at home, as in the cubes of the coordinate.
+    /// For flip this is valid if the edges of the slice are in the slice, as in the cubes of the coordinate.
     pub(crate) fn build(coordinate: &Coordinate) -> Conjugates {
         let images =
             |cube| Symmetry::UD_AXIS.map(|symmetry| (coordinate.of)(&symmetry.of_cube(&cube)) as u16);
@@ -43,9 +43,9 @@ impl Conjugates {
         Conjugates { rows }
     }
 
-    /// The same for a coordinate all of whose values some turns reach from home, given what they do: S · xm · S⁻¹ is
-    /// S · x · S⁻¹ followed by S · m · S⁻¹, so each value's images follow from its predecessor's by look-up. The turns
-    /// must be closed under the sixteen symmetries. 16 · size steps.
+    /// The same for a coordinate all of whose values can be reached from the solved one by some turns, given their effect. S · xm
+    /// · S⁻¹ is S · x · S⁻¹ followed by S · m · S⁻¹, so the images of each value follow from those of its predecessor by look-up.
+    /// The turns must be closed under the sixteen symmetries. Takes 16 · size steps.
     pub(crate) fn spread<const TURNS: usize>(turns: &[Move; TURNS], moves: &MoveTable<TURNS>) -> Conjugates {
         let turn_images: Vec<[usize; Symmetry::UD_COUNT]> = turns
             .iter()
@@ -93,7 +93,7 @@ impl Conjugates {
     }
 }
 
-/// The width in which a table keeps its numbers: what fits halves the caches that a search fills.
+/// The integer type of the entries of a table. A narrow type halves the cache space that a search fills.
 pub(crate) trait Word: Copy + PartialEq + std::fmt::Debug {
     /// No number of a table: 2^bits − 1.
     const NONE: Self;
@@ -129,7 +129,7 @@ impl Word for u32 {
     }
 }
 
-/// The classes of a coordinate under the sixteen symmetries that keep the axis.
+/// The classes of a coordinate under the sixteen symmetries that preserve the axis.
 #[derive(Clone, Debug)]
 pub(crate) struct Classes<W = u16> {
     /// For each value `class << 4 | symmetry`, where the symmetry takes the value to the representative of its class.
@@ -141,7 +141,7 @@ pub(crate) struct Classes<W = u16> {
 }
 
 impl<W: Word> Classes<W> {
-    /// 16 steps a class. `conjugate` gives the value of S · cube · S⁻¹ from the value of the cube.
+    /// Takes 16 steps per class. `conjugate` computes the value of S · cube · S⁻¹ from the value of the cube.
     pub(crate) fn build(size: usize, conjugate: impl Fn(usize, Symmetry) -> usize) -> Self {
         let mut names = vec![W::NONE; size];
         let (mut representatives, mut stabilizers) = (Vec::new(), Vec::new());
@@ -171,19 +171,19 @@ impl<W: Word> Classes<W> {
         self.representatives.len()
     }
 
-    /// The class of a value, and the symmetry that takes it to the representative.
+    /// The class of a value and the symmetry that maps it to the representative.
     #[inline]
     pub(crate) fn of(&self, value: usize) -> (usize, usize) {
         let name = self.names[value].wide();
         (name >> 4, name & 15)
     }
 
-    /// The smallest value of a class.
+    /// The representative of a class, its least value.
     pub(crate) fn representative(&self, class: usize) -> usize {
         self.representatives[class].wide()
     }
 
-    /// The symmetries, except the identity, that keep the representative of a class.
+    /// The symmetries, except the identity, that fix the representative of a class.
     pub(crate) fn self_symmetries(&self, class: usize) -> impl Iterator<Item = usize> + use<W> {
         crate::model::move_masks::bits(u32::from(self.stabilizers[class]) & !1)
     }
@@ -196,12 +196,12 @@ impl<W: Word> Classes<W> {
 
 /// Flip under the sixteen symmetries, given the places of the edges of the slice.
 ///
-/// A quarter turn of the whole cube about U and D exchanges what "flipped" means for these edges, so flip alone cannot be
-/// conjugated; but the difference is one pattern for each set of places. So 2048 · 16 and 495 · 16 numbers do what a
-/// table of all pairs does with 2048 · 16 · 788.
+/// A quarter turn of the whole cube about U and D changes the reference orientation of these edges, so flip alone cannot be
+/// conjugated. The difference, however, is one pattern for each set of places. Thus 2048 · 16 and 495 · 16 numbers replace a
+/// table of all pairs with 2048 · 16 · 788.
 #[derive(Clone, Debug)]
 pub(crate) struct FlipConjugates {
-    /// Where the edges of the slice are at home.
+    /// With the edges of the slice in their places.
     flips: Conjugates,
     /// What other places of these edges add to that flip, and where the edges go, as `slice << 11 | flip`.
     slices: Vec<[u32; Symmetry::UD_COUNT]>,
@@ -233,12 +233,12 @@ impl FlipConjugates {
     }
 }
 
-/// A coordinate that is reduced by symmetry: its name, the coordinate, and the number of its classes.
+/// A coordinate that is reduced by symmetry, with its name and the number of its classes.
 #[derive(Clone, Copy, Debug)]
 pub struct Reduced {
     /// The coordinate.
     pub coordinate: Coordinate,
-    /// The number of its classes under the sixteen symmetries that keep the axis.
+    /// The number of its classes under the sixteen symmetries that preserve the axis.
     pub classes: usize,
 }
 
@@ -248,13 +248,13 @@ pub const ALL: [Reduced; 3] = [FLIP_SLICE, SLICE_SORTED, CORNERS];
 /// Flip and slice, for phase 1: 64 430 classes.
 pub const FLIP_SLICE: Reduced = Reduced { coordinate: coordinate::FLIP_SLICE, classes: 64_430 };
 
-/// The slice in order, for the large table of the optimal solver: 788 classes.
+/// The sorted slice, for the large table of the optimal solver: 788 classes.
 pub const SLICE_SORTED: Reduced = Reduced { coordinate: coordinate::SLICE_SORTED, classes: 788 };
 
 /// The corners, for phase 2: 2768 classes.
 pub const CORNERS: Reduced = Reduced { coordinate: coordinate::CORNERS, classes: 2768 };
 
-/// A coordinate as 16 · class + symmetry, with its move table.
+/// A symcoord, 16 · class + symmetry, with its move table.
 ///
 /// ```
 /// use permutant_cube::model::cubie::CubieCube;
@@ -275,8 +275,8 @@ pub struct SymCoordinate {
 }
 
 impl SymCoordinate {
-    /// Conjugates each class sixteen times and turns it eighteen times, on the pieces. A tenth of a second for the
-    /// largest.
+    /// Conjugates each class sixteen times and turns it eighteen times, on the pieces. Takes a tenth of a second for the largest
+    /// coordinate.
     pub fn build(reduced: &Reduced) -> SymCoordinate {
         let Coordinate { size, of, cube, .. } = reduced.coordinate;
         let classes = Classes::build(size, |value, symmetry| of(&symmetry.of_cube(&cube(value))));
@@ -300,7 +300,7 @@ impl SymCoordinate {
         self.classes.bytes() + size_of_val(&*self.moves)
     }
 
-    /// 16 · class + s for a cube x: S(s) · x · S(s)⁻¹ has the smallest value of the class.
+    /// The symcoord 16 · class + s of a cube x: S(s) · x · S(s)⁻¹ has the least value of the class.
     pub fn of(&self, cube: &CubieCube) -> u32 {
         self.name((self.coordinate.of)(cube))
     }
@@ -310,31 +310,31 @@ impl SymCoordinate {
         self.classes.names[value]
     }
 
-    /// The value that a name stands for.
+    /// The value of a symcoord.
     pub fn value(&self, name: u32) -> usize {
         let cube = (self.coordinate.cube)(self.representative(name as usize >> 4));
         let symmetry = Symmetry::UD_AXIS[name as usize & 15].inverse();
         (self.coordinate.of)(&symmetry.of_cube(&cube))
     }
 
-    /// The smallest value of a class.
+    /// The representative of a class, its least value.
     pub fn representative(&self, class: usize) -> usize {
         self.classes.representative(class)
     }
 
-    /// The symmetries other than the identity that keep the smallest value of a class, each below 16.
+    /// The symmetries other than the identity, each below 16, that fix the least value of a class.
     pub fn self_symmetries(&self, class: usize) -> impl Iterator<Item = usize> + use<> {
         self.classes.self_symmetries(class)
     }
 
-    /// Where each turn takes the smallest value of a class.
+    /// The image of the least value of a class under each turn.
     #[inline]
     pub fn row(&self, class: usize) -> &[u32; Move::COUNT] {
         &self.moves[class]
     }
 
-    /// A name after a turn. With x = S⁻¹ · r · S, x · m = S⁻¹ · (r · (S · m · S⁻¹)) · S: the turn is conjugated, the row
-    /// of the class looked up, and the two symmetries multiplied.
+    /// A symcoord after a turn. With x = S⁻¹ · r · S, x · m = S⁻¹ · (r · (S · m · S⁻¹)) · S: the turn is conjugated, the row of
+    /// the class is looked up, and the two symmetries are multiplied.
     pub fn after(&self, name: u32, turn: Move) -> u32 {
         let symmetry = Symmetry::UD_AXIS[name as usize & 15];
         let next = self.moves[name as usize >> 4][symmetry.of_move(turn).index()];

@@ -1,10 +1,10 @@
-//! Filling the table.
+//! Building the table.
 //!
-//! Start at [`build`]. An entry stands for all cosets that differ in flips the table has no room for, and holds the
-//! least of their distances; so a search among entries would not do, and all cosets near home are made. Those up to the
-//! base are kept in lists, by class. The cosets one turn farther are made class by class, and forgotten as soon as
-//! their own neighbours are marked: most of the work is those marks, some 10^10 of them. A turn acts on all flips of a
-//! block alike (see [`Undo`](super::coset::Undo)), so the marks of a block are made together, as one word.
+//! Start at [`build`]. An entry stands for all cosets that differ only in flips for which the table has no room, and holds the
+//! least of their distances. A search on entries would therefore be wrong, and all cosets near the solved one are generated.
+//! Those up to the base are kept in lists, by class. The cosets one turn farther are generated class by class and discarded as
+//! soon as their own neighbours are marked. These marks, some 10^10, are most of the work. A turn acts on all flips of a block
+//! alike (see [`Undo`](super::coset::Undo)), so the marks of a block are set together, as one word.
 
 use super::coset::{BLOCKS, CLASSES, Cosets, FLIPS};
 use super::table::{self, ROW, Size};
@@ -188,7 +188,7 @@ impl Marks {
     #[inline]
     fn set(&self, word: usize, mask: u32) {
         let word = &self.words[word];
-        // Marks that are there already are most, in the end, and reading is cheaper.
+        // In the end most marks are already set, and reading is cheaper.
         if word.load(Ordering::Relaxed) & mask != mask {
             word.fetch_or(mask, Ordering::Relaxed);
         }
@@ -199,8 +199,7 @@ impl Marks {
     }
 }
 
-/// The bytes of a table. Memory beside them: half as much for the marks, and 400 MB for the lists where the base
-/// is 9.
+/// Builds the bytes of a table. Additional memory: half as much for the marks, and 400 MB for the lists if the base is 9.
 pub(super) fn build(size: Size, threads: usize, control: &Control<'_>) -> Result<Vec<u8>, StopReason> {
     const NAME: &str = "half-turns";
     let total = CLASSES as u64;

@@ -1,41 +1,41 @@
-//! Where the search of a cube stands, for another run to go on from there.
+//! The progress of the search for one cube, from which another run can resume.
 //!
-//! Start at [`Standing`]. A length is done job by job, so what is to be known is which jobs are done, and how many states
-//! the jobs of the length before had, by which they are ordered. The jobs depend on the table, so its size is part of it;
-//! with a table of another size the length begins anew, and what is shorter stays ruled out.
+//! Start at [`Standing`]. A length is searched job by job. The progress therefore consists of the finished jobs and of the node
+//! counts of the jobs in the previous length, which determine their order. The jobs depend on the table, so its size is
+//! recorded too. With a table of another size the length starts again, and shorter lengths remain excluded.
 
 use super::table::Size;
 use permutant_search::limits::Limits;
 
-/// A job that is not done.
+/// The value of an unfinished job.
 pub(super) const TO_DO: u64 = u64::MAX;
 
-/// Where a search stands. Every shorter length is ruled out.
+/// The progress of a search. Every shorter length is excluded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Standing {
     pub(super) size: Size,
-    /// The length that is searched.
+    /// The current length.
     pub(super) length: u8,
-    /// States so far, in all lengths.
+    /// Nodes so far, in all lengths.
     pub(super) nodes: u64,
-    /// For each job, the states of the length before; empty where they are not known.
+    /// For each job, its nodes in the previous length; empty if they are unknown.
     pub(super) before: Vec<u64>,
-    /// For each job, the states of this length, or [`TO_DO`]; empty where none is done.
+    /// For each job, its nodes in this length, or [`TO_DO`]; empty if no job is finished.
     pub(super) done: Vec<u64>,
 }
 
-/// Where searches leave what others go on from.
+/// Where searches save their progress for later ones to resume.
 #[derive(Clone, Copy)]
 pub struct Saves<'a> {
-    /// What an earlier search of the same cube, in the same metric, has left; anything else is no harm if it is no
-    /// whole record, and wrong if it is that of another cube.
+    /// The progress of an earlier search of the same cube in the same metric. Bytes that are no complete record do no harm, but
+    /// the record of another cube gives wrong results.
     pub begin: Option<&'a [u8]>,
-    /// Told where the search stands whenever it may be saved, some hundred times a second and by one thread; the second is
-    /// whether the search stops there.
+    /// Called with the progress of the search whenever it may be saved, some hundred times a second and by one thread. The second
+    /// argument tells whether the search stops there.
     pub keep: Keep<'a>,
 }
 
-/// Gets what to save, worked out where it is asked for, and whether the search stops.
+/// Receives a function that computes the bytes to save when it is called, and whether the search stops.
 pub type Keep<'a> = &'a (dyn Fn(&dyn Fn() -> Vec<u8>, bool) + Sync);
 
 impl std::fmt::Debug for Saves<'_> {
@@ -45,10 +45,10 @@ impl std::fmt::Debug for Saves<'_> {
 }
 
 impl Saves<'_> {
-    /// Nothing to begin with, nothing to keep.
+    /// No earlier progress, and nothing to save.
     pub const NONE: Saves<'static> = Saves { begin: None, keep: &|_, _| {} };
 
-    /// Whether a search with these limits can go on where another stopped: it wants one solution, and the shortest.
+    /// Whether a search with these limits can resume from where another stopped: it must ask for one solution, a shortest one.
     pub fn suit(limits: &Limits) -> bool {
         limits.max_solutions == Some(1) && limits.min_length == 0
     }
@@ -70,7 +70,7 @@ impl Standing {
         bytes
     }
 
-    /// `None` for bytes that are none.
+    /// Reads a record; `None` if the bytes are not a valid one.
     pub(super) fn read(bytes: &[u8], size_of: impl Fn(u8) -> Option<Size>) -> Option<Standing> {
         let (head, counts) = bytes.split_at_checked(14)?;
         let jobs = u32::from_le_bytes(head[10..].try_into().ok()?) as usize;

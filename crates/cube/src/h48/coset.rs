@@ -1,13 +1,13 @@
-//! The cosets that the table is about, as numbers.
+//! The numbering of the cosets that the table covers.
 //!
-//! Start at [`Cosets`]. H is the subgroup that keeps the two tetrads of corners, the three slices of edges, and all
-//! orientations; it holds all half turns, and all 48 symmetries keep it (S. Tronto and C. Shuang, about 2021). A coset
-//! H · c is
+//! Start at [`Cosets`]. H is the subgroup that preserves the two tetrads of corners, the three slices of edges, and all
+//! orientations. It contains all half turns, and all 48 symmetries preserve it (S. Tronto and C. Shuang, about 2021). A coset H
+//! · c consists of
 //!
-//! - of the corners, which places hold a corner of the second tetrad, C(8, 4) = 70, and the twists, 3^7: 153 090, in
-//!   3393 classes under the 48 symmetries;
-//! - of the edges, which places hold those of each slice, C(12, 4) · C(8, 4) = 495 · 70 = 34 650 (the *block*), and
-//!   the flips, 2^11.
+//! - for the corners, the places that hold a corner of the second tetrad, C(8, 4) = 70, and the twists, 3^7: 153 090, in 3393
+//!   classes under the 48 symmetries;
+//! - for the edges, the places that hold those of each slice, C(12, 4) · C(8, 4) = 495 · 70 = 34 650 (the *block*), and the
+//!   flips, 2^11.
 
 use super::ranks::{CHOICES_4_OF_8, CHOICES_4_OF_12, edge_choices, rank_4_of_8};
 use crate::model::cubie::CubieCube;
@@ -21,7 +21,7 @@ pub(super) const CORNERS: usize = 70 * 2187;
 /// Their classes under the 48 symmetries.
 pub(super) const CLASSES: usize = 3393;
 
-/// Places of the edges of the slices: 495 · 70.
+/// Choices of places for the edges of the slices: 495 · 70.
 pub(super) const BLOCKS: usize = 495 * 70;
 
 /// Flips of the first eleven places.
@@ -96,7 +96,7 @@ pub(super) fn edges_of(cube: &CubieCube) -> (usize, usize) {
     (495 * second + first, bits(&|x| cube.edges.o[x] == 1) & (FLIPS - 1))
 }
 
-/// A cube with its edges in a block, unflipped. Corners are at home.
+/// A cube with its edges in a block, unflipped. Corners are solved.
 fn cube_of_block(block: usize) -> CubieCube {
     let slice = CHOICES_4_OF_12.sets()[block % 495];
     let odd = CHOICES_4_OF_8.sets()[block / 495];
@@ -115,7 +115,7 @@ fn cube_of_block(block: usize) -> CubieCube {
     cube
 }
 
-/// A cube with its corners in a coset. Edges are at home.
+/// A cube with its corners in a coset. Edges are solved.
 fn cube_of_corners(coset: usize) -> CubieCube {
     let mut cube = CubieCube::SOLVED;
     let mut twist = coset / 70;
@@ -154,14 +154,14 @@ fn corner_classes() -> (Vec<u32>, Vec<u32>) {
     (names, representatives)
 }
 
-/// The coset that stands for each class.
+/// The representative of each class.
 #[cfg(test)]
 pub(super) fn representatives() -> Vec<u32> {
     corner_classes().1
 }
 
-/// Corner cosets by names: `class << 6 | symmetry`, where the symmetry takes the coset to the representative of its class. A
-/// symmetric coset has several names, and any of them will do.
+/// Symcoords of corner cosets: `class << 6 | symmetry`, where the symmetry maps the coset to the representative of its class. A
+/// symmetric coset has several symcoords, each of which is valid.
 #[derive(Debug)]
 pub(super) struct CornerNames {
     /// See [`corner_classes`].
@@ -175,7 +175,7 @@ pub(super) struct CornerNames {
 }
 
 impl CornerNames {
-    /// A tenth of a second, 0.9 MB.
+    /// Takes a tenth of a second and 0.9 MB.
     pub(super) fn build() -> Self {
         let (names, representatives) = corner_classes();
         let turned = representatives
@@ -195,24 +195,24 @@ impl CornerNames {
         CornerNames { names, turned, turns, products }
     }
 
-    /// A name of a cube's coset.
+    /// A symcoord of a cube's coset.
     pub(super) fn of(&self, cube: &CubieCube) -> u32 {
         self.of_coset(coset_of(cube))
     }
 
-    /// A name of a coset.
+    /// A symcoord of a coset.
     #[inline(always)]
     pub(super) fn of_coset(&self, coset: usize) -> u32 {
         self.names[coset]
     }
 
-    /// Asks memory for the name of a coset.
+    /// Prefetches the symcoord of a coset.
     #[inline(always)]
     pub(super) fn prefetch(&self, coset: usize) {
         prefetch(&self.names, coset);
     }
 
-    /// Asks memory for what a name becomes by turns.
+    /// Prefetches the symcoords that turns produce from this one.
     #[inline(always)]
     pub(super) fn prefetch_turned(&self, name: u32) {
         prefetch(&self.turned, (name >> 6) as usize);
@@ -220,7 +220,7 @@ impl CornerNames {
         prefetch(&self.turned, (name >> 6) as usize + 1);
     }
 
-    /// A name after a turn. With S · c · S⁻¹ the representative, S · (c · m) · S⁻¹ is the representative after S · m · S⁻¹.
+    /// A symcoord after a turn. With S · c · S⁻¹ the representative, S · (c · m) · S⁻¹ is the representative after S · m · S⁻¹.
     #[inline(always)]
     pub(super) fn turned(&self, name: u32, turn: usize) -> u32 {
         let (class, symmetry) = ((name >> 6) as usize, name as usize & 63);
@@ -234,14 +234,14 @@ fn coset_of(cube: &CubieCube) -> usize {
     corner_coset(u64::from_le_bytes(corner_bytes(cube)))
 }
 
-/// Classes of corner cosets, and the maps of edges.
+/// The classes of corner cosets and the maps of edges.
 pub(super) struct Cosets {
     corners: CornerNames,
     symmetries: Vec<EdgeMap>,
     turns: Vec<EdgeMap>,
 }
 
-/// A turn and a symmetry undone, on edges.
+/// The inverse of a turn and a symmetry, on edges.
 pub(super) struct Undo<'a> {
     symmetry: &'a EdgeMap,
     turn: &'a EdgeMap,
@@ -273,7 +273,7 @@ impl Undo<'_> {
 }
 
 impl Cosets {
-    /// Some tenths of a second, 8 MB.
+    /// Takes some tenths of a second and 8 MB.
     pub(super) fn build() -> Cosets {
         Cosets {
             corners: CornerNames::build(),
@@ -282,8 +282,8 @@ impl Cosets {
         }
     }
 
-    /// The class of the representative of `class` after a turn, and what leads the edges back from there: from those
-    /// of a coset in that class to those of its neighbour in this one.
+    /// The class of the representative of `class` after a turn, and the map of the edges back: it maps those of a coset in that
+    /// class to those of its neighbour in this one.
     pub(super) fn neighbour(&self, class: usize, turn: Move) -> (usize, Undo<'_>) {
         let name = self.corners.turned[class][turn.index()] as usize;
         let symmetry = Symmetry::all().nth(name & 63).unwrap_or(Symmetry::third_turn(0));

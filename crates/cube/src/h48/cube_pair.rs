@@ -1,7 +1,7 @@
-//! A cube and its inverse side by side, turned together.
+//! A cube and its inverse, turned together.
 //!
-//! Start at [`Pair`]. What is turned is the *front* of the pair; the *back* is its inverse, which the same turn changes
-//! from the other side. Nothing is ever inverted.
+//! Start at [`Pair`]. The side that is turned is the *front* of the pair. The *back* is its inverse, which the same turn
+//! changes from the other side. No inverse is ever computed.
 
 use super::coset::{CornerNames, corner_bytes, corner_coset, edge_bytes};
 use super::ranks::{rank_4_of_8, slot};
@@ -24,7 +24,7 @@ pub(super) struct Pair<L> {
     pub(super) corners: L,
     pub(super) front: L,
     pub(super) back: L,
-    /// Names of the cosets of the corners of front and back.
+    /// Symcoords of the corner cosets of front and back.
     pub(super) names: [u32; 2],
 }
 
@@ -54,13 +54,13 @@ struct Conjugation<L> {
     names: L,
 }
 
-/// What turning and looking up take, beside the table.
+/// The data for turns and look-ups, apart from the table.
 #[derive(Debug)]
 pub(super) struct Machine<'n, L> {
     turns: [Turn<L>; Move::COUNT],
     symmetries: Vec<Conjugation<L>>,
     corners: &'n CornerNames,
-    /// The turns that count twice.
+    /// The turns that cost 2.
     pub(super) cost_two: u32,
 }
 
@@ -76,7 +76,7 @@ impl<L: Lanes> Pair<L> {
         }
     }
 
-    /// Front and back exchanged.
+    /// The pair with front and back exchanged.
     #[inline(always)]
     pub(super) fn swap(self) -> Self {
         let names = [self.names[1], self.names[0]];
@@ -99,7 +99,7 @@ pub(super) struct Probe {
 }
 
 impl<'n, L: Lanes> Machine<'n, L> {
-    /// With the names of corner cosets, for turns that count in this metric.
+    /// For the symcoords of corner cosets and the turns of this metric.
     pub(super) fn new(corners: &'n CornerNames, metric: Metric) -> Self {
         let turn = |turn: Move| {
             let (cube, inverse) = (CubieCube::of_move(turn), CubieCube::of_move(turn.inverse()));
@@ -143,21 +143,21 @@ impl<'n, L: Lanes> Machine<'n, L> {
         Pair::of(cube, self.corners)
     }
 
-    /// What a turn counts.
+    /// The cost of a turn.
     #[inline(always)]
     pub(super) fn cost(&self, turn: usize) -> u8 {
         1 + (self.cost_two >> turn & 1) as u8
     }
 
-    /// Of some turns, one of each face that says most of the others: the half turn, or a quarter turn where half turns
-    /// count twice.
+    /// For each face, the one of the given turns that says most about the others: the half turn, or a quarter turn if half turns
+    /// cost 2.
     #[inline(always)]
     pub(super) fn first(&self, turns: u32) -> u32 {
         if self.cost_two == 0 { turns & !QUARTERS } else { one_of_each_face(turns & QUARTERS) }
     }
 
-    /// Turns of the same face that are no good either, where a turn leads to this bound with so many turns left before it:
-    /// rule 3 of the search.
+    /// The turns of the same face that are pruned as well if a turn leads to this bound with this many turns left before it: rule
+    /// 3 of the search.
     #[inline(always)]
     pub(super) fn dominated(&self, turn: usize, bound: u8, left: u8) -> u32 {
         let face = face_of(turn);
@@ -174,12 +174,12 @@ impl<'n, L: Lanes> Machine<'n, L> {
     #[inline(always)]
     pub(super) fn turn_corners(&self, corners: L, turn: usize) -> L {
         let turn = &self.turns[turn];
-        // Front: what is now at the place that the turn names, and its twist.
+        // Front: the piece that is now at the place given by the turn, and its twist.
         let front = corners.shuffle(turn.corner_places).add(turn.corner_twists);
-        // Back: each corner is renamed, its twist grows by that of the name.
+        // Back: each corner is renamed, and its twist increases by that of the turn there.
         let back = turn.corner_names.shuffle(corners).add(corners.and(L::new([0x30; 16])));
         let sum = front.join(back);
-        // Twists are below 5 now; those from 3 on lose 3. A lesser one wraps around and stays.
+        // Twists are now below 5; from those of 3 and more, 3 is subtracted. A smaller one wraps around and is kept.
         sum.min(sum.sub(L::new([0x30; 16])))
     }
 
@@ -196,7 +196,7 @@ impl<'n, L: Lanes> Machine<'n, L> {
         self.turns[turn].edge_names.shuffle(back).xor(back.and(L::new([0x10; 16])))
     }
 
-    /// A pair after a turn of the front; with the name of the back's corners, see [`back_coset`](Self::back_coset).
+    /// A pair after a turn of the front, given the symcoord of the back's corners; see [`back_coset`](Self::back_coset).
     #[inline(always)]
     pub(super) fn turned(&self, pair: &Pair<L>, turn: usize, back: u32) -> Pair<L> {
         Pair {
@@ -207,8 +207,8 @@ impl<'n, L: Lanes> Machine<'n, L> {
         }
     }
 
-    /// The coset of the back's corners after a turn of the front, whose name is asked of memory. A turn from the other side
-    /// does not take cosets to cosets, so this looks at the corners.
+    /// The coset of the back's corners after a turn of the front; its symcoord is prefetched. A turn from the other side does not
+    /// map cosets to cosets, so this uses the corners themselves.
     #[inline(always)]
     pub(super) fn back_coset(&self, pair: &Pair<L>, turn: usize) -> usize {
         let coset = corner_coset(self.turn_corners(pair.corners, turn).swap().low());
@@ -216,37 +216,37 @@ impl<'n, L: Lanes> Machine<'n, L> {
         coset
     }
 
-    /// Asks memory for what [`probe_front`](Self::probe_front) needs.
+    /// Prefetches the data that [`probe_front`](Self::probe_front) needs.
     #[inline(always)]
     pub(super) fn prefetch_turned(&self, pair: &Pair<L>) {
         self.corners.prefetch_turned(pair.names[0]);
     }
 
-    /// A name of a coset of corners.
+    /// A symcoord of a corner coset.
     #[inline(always)]
     pub(super) fn name(&self, coset: usize) -> u32 {
         self.corners.of_coset(coset)
     }
 
-    /// Where the table speaks of the front after a turn.
+    /// The table entry of the front after a turn.
     #[inline(always)]
     pub(super) fn probe_front(&self, table: &Table<'_>, pair: &Pair<L>, turn: usize) -> Probe {
         let name = self.corners.turned(pair.names[0], turn);
         self.probe(table, name, self.turn_front(pair.front, turn))
     }
 
-    /// Where the table speaks of the back after a turn of the front, with the name of its corners.
+    /// The table entry of the back after a turn of the front, given the symcoord of its corners.
     #[inline(always)]
     pub(super) fn probe_back(&self, table: &Table<'_>, pair: &Pair<L>, turn: usize, name: u32) -> Probe {
         self.probe(table, name, self.turn_back(pair.back, turn))
     }
 
-    /// Bounds of both sides.
+    /// The lower bounds of both sides.
     pub(super) fn bounds(&self, table: &Table<'_>, pair: &Pair<L>) -> [u8; 2] {
         self.read(table, self.probes(table, pair))
     }
 
-    /// Where the table speaks of both sides. Memory is asked for it.
+    /// The table entries of both sides, which are prefetched.
     pub(super) fn probes(&self, table: &Table<'_>, pair: &Pair<L>) -> [Probe; 2] {
         [(pair.names[0], pair.front), (pair.names[1], pair.back)].map(|(name, edges)| {
             let probe = self.probe(table, name, edges);
@@ -255,7 +255,7 @@ impl<'n, L: Lanes> Machine<'n, L> {
         })
     }
 
-    /// What the table says there.
+    /// Reads these table entries.
     pub(super) fn read(&self, table: &Table<'_>, probes: [Probe; 2]) -> [u8; 2] {
         probes.map(|probe| table.bound(probe.address, probe.slot) as u8)
     }

@@ -1,6 +1,6 @@
-//! The search of one cube, length after length.
+//! The iterative deepening of one cube.
 //!
-//! Start at [`Deepening`]. A length is split into jobs, see [`Jobs`], which the threads take in their order.
+//! Start at [`Deepening`]. Each length is split into jobs, see [`Jobs`], which the threads take in order.
 
 use super::checkpoint::TO_DO;
 use super::cube_pair::Machine;
@@ -16,11 +16,11 @@ use permutant_search::threads::on_threads;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// How a cube is searched.
+/// The parameters of a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Setup {
     pub(super) threads: usize,
-    /// Searches that each thread has under way.
+    /// Interleaved searches per thread.
     pub(super) contexts: usize,
     pub(super) split: Split,
     /// See [`Jobs::new`].
@@ -36,16 +36,16 @@ pub(super) struct Deepening<'a, L> {
     is_solved: bool,
 }
 
-/// How one length is searched.
+/// The parameters for one length.
 pub(super) struct Task<'t> {
     pub(super) length: u8,
     /// Whether one solution is enough.
     pub(super) one: bool,
-    /// Nodes, if they are limited.
+    /// The node limit, if any.
     pub(super) allowed: Option<u64>,
-    /// States of the jobs that are done, [`TO_DO`] for the others; empty where none is done.
+    /// Nodes of the finished jobs, [`TO_DO`] for the others; empty if no job is finished.
     pub(super) done: &'t [u64],
-    /// Told, now and then, states of the length before and of the jobs that are done, and all nodes of this length.
+    /// Called at intervals with the nodes of the previous length and of the finished jobs, and with all nodes of this length.
     pub(super) keep: &'t (dyn Fn(&dyn Fn() -> Parts) + Sync),
 }
 
@@ -57,23 +57,23 @@ impl Task<'_> {
     }
 }
 
-/// What is done of a length.
+/// The finished parts of a length.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Parts {
-    /// For each job, the states of the length before.
+    /// For each job, its nodes in the previous length.
     pub(super) before: Vec<u64>,
-    /// For each job, those of this length, or [`TO_DO`].
+    /// For each job, its nodes in this length, or [`TO_DO`].
     pub(super) done: Vec<u64>,
-    /// All states of this length.
+    /// All nodes of this length.
     pub(super) nodes: u64,
 }
 
-/// One length, searched.
+/// The result of searching one length.
 pub(super) struct Searched {
     pub(super) solutions: Vec<Vec<Move>>,
     pub(super) nodes: u64,
     pub(super) stopped: Option<StopReason>,
-    /// What is done where it stopped.
+    /// The finished parts at the point where the search stopped.
     pub(super) parts: Parts,
 }
 
@@ -83,13 +83,13 @@ impl<'a, L: Lanes> Deepening<'a, L> {
         Deepening { machine, table, jobs, setup, is_solved: *cube == CubieCube::SOLVED }
     }
 
-    /// Makes ready to go on with a length; false where the states of its jobs are about other jobs.
+    /// Prepares to resume a length; returns false if the node counts belong to other jobs.
     pub(super) fn restore(&mut self, length: u8, before: &[u64]) -> bool {
         self.jobs.restore(&self.machine, &self.table, length, before)
     }
 
-    /// Solutions of a length. The work is the same for any number of threads, but where one solution is found
-    /// or where `allowed` nodes are too few: one thread then.
+    /// Finds the solutions of a length. The work is the same for any number of threads, except if one solution is wanted. With a
+    /// limit on nodes the search uses one thread.
     pub(super) fn length(
         &mut self,
         task: &Task<'_>,
@@ -114,7 +114,7 @@ impl<'a, L: Lanes> Deepening<'a, L> {
         let before = self.jobs.before(length);
         let mut done = task.done.to_vec();
         done.resize(self.jobs.count(length), TO_DO);
-        // Jobs that no table lets begin are done too, but need not be told.
+        // Jobs that the table prunes at the start are finished too, but need not be reported.
         let parts = |nodes: u64| {
             let mut done = done.clone();
             for (&at, visited) in numbers.iter().zip(&visited) {
@@ -139,7 +139,7 @@ impl<'a, L: Lanes> Deepening<'a, L> {
             control,
             keep: &|| (task.keep)(&|| parts(nodes_so_far.load(Ordering::Relaxed))),
         };
-        // A limit on nodes means the same every time on one thread only; and few jobs are not worth a second one.
+        // A limit on nodes is reproducible on a single thread only, and few jobs do not justify a second thread.
         let threads = if allowed.is_some() || nodes.len() < 100 { 1 } else { self.setup.threads };
         on_threads(threads, |number| run(Worker::new(&shared, number == 0), self.setup.contexts));
         let mut found = shared.solutions.into_inner().unwrap_or_else(PoisonError::into_inner);

@@ -1,8 +1,8 @@
-//! How the search for one length is split: into jobs, the states after some turns at either end.
+//! The division of the search for one length into jobs, which are the states after a few turns at either end.
 //!
-//! Start at [`Jobs`]. The jobs of a cube are the same for every length, so that what one length has cost tells where to look
-//! first at the next: a job with many states is close to the solved cube in more ways, and holds a solution with a
-//! better chance. Looking there first, the last length costs half as many states.
+//! Start at [`Jobs`]. A cube has the same jobs for every length, so the node counts of one length show where to search first in
+//! the next. A job with many nodes is close to the solved cube in more ways and is more likely to contain a solution. Starting
+//! with such jobs halves the number of nodes of the last length.
 
 use super::cube_pair::Machine;
 use super::node::{Node, Step};
@@ -15,12 +15,12 @@ use crate::model::solution::GREATEST_LENGTH;
 use crate::model::symmetry::Symmetry;
 use std::collections::HashMap;
 
-/// When a length is split, and how far.
+/// The lengths that are split, and the depth of the split.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Split {
     /// Shorter lengths are one job.
     pub(super) from: u8,
-    /// Turns made before a job begins.
+    /// Turns before the start of a job.
     pub(super) turns: u8,
 }
 
@@ -29,7 +29,7 @@ impl Split {
     pub(super) const USUAL: Split = Split { from: 13, turns: 4 };
 }
 
-/// Where a search begins: a state with some turns made.
+/// The start of a search: a state after a few turns.
 #[derive(Clone, Debug)]
 pub(super) struct Job<L> {
     pub(super) node: Node<L>,
@@ -55,8 +55,8 @@ pub(super) struct Jobs<L> {
 type Ends = [Vec<Move>; 2];
 
 impl<L: Lanes> Jobs<L> {
-    /// Jobs for all solutions of a cube; where `fold`, of jobs that a symmetry of the cube takes to one another, one.
-    /// Then of solutions that are images of one another some are missing.
+    /// Jobs for all solutions of a cube. With `fold`, only one of the jobs that are images of each other under a symmetry of the
+    /// cube; solutions that are images of others may then be missing.
     pub(super) fn new(
         machine: &Machine<'_, L>,
         table: &Table<'_>,
@@ -72,8 +72,7 @@ impl<L: Lanes> Jobs<L> {
         Jobs { split, symmetries, whole: [whole], parts: Vec::new(), last: None }
     }
 
-    /// The jobs to do for a length with their numbers, those that are likely to have a solution first where
-    /// `likely_first`.
+    /// The jobs of a length with their numbers; with `likely_first`, those that are likely to have a solution come first.
     pub(super) fn of_length(
         &mut self,
         machine: &Machine<'_, L>,
@@ -119,7 +118,7 @@ impl<L: Lanes> Jobs<L> {
         if length < self.split.from { &self.whole } else { &self.parts }
     }
 
-    /// How many jobs a length has, before any is left out.
+    /// The number of jobs of a length, before any is left out.
     pub(super) fn count(&self, length: u8) -> usize {
         self.jobs(length).len()
     }
@@ -130,7 +129,7 @@ impl<L: Lanes> Jobs<L> {
         self.last.is_some_and(|last| last < length && length <= last + 2)
     }
 
-    /// How many states each job had at the length before this one; nothing where that is not known.
+    /// The nodes of each job in the previous length; empty if unknown.
     pub(super) fn before(&self, length: u8) -> Vec<u64> {
         if self.is_known_before(length) {
             self.parts.iter().map(|job| job.visited).collect()
@@ -139,8 +138,8 @@ impl<L: Lanes> Jobs<L> {
         }
     }
 
-    /// Makes the jobs, and remembers what an earlier search knew of the length before this one: false where that was about
-    /// other jobs.
+    /// Makes the jobs and stores the node counts that an earlier search found for the previous length; returns false if those
+    /// belong to other jobs.
     pub(super) fn restore(
         &mut self,
         machine: &Machine<'_, L>,
@@ -161,7 +160,7 @@ impl<L: Lanes> Jobs<L> {
         fits
     }
 
-    /// Remembers how many states each job of a length had.
+    /// Stores the number of nodes of each job of a length.
     pub(super) fn remember(&mut self, length: u8, visited: impl Iterator<Item = (usize, u64)>) {
         if length >= self.split.from {
             self.parts.iter_mut().for_each(|job| job.visited = 0);
@@ -171,7 +170,7 @@ impl<L: Lanes> Jobs<L> {
     }
 }
 
-/// The symmetries that leave a cube as it is, and those that make it its inverse (true).
+/// The symmetries that leave a cube unchanged, and those that map it to its inverse (true).
 pub(super) fn symmetries(cube: &CubieCube) -> Vec<(Symmetry, bool)> {
     let inverse = cube.inverse();
     let all = Symmetry::all().map(|symmetry| (symmetry, symmetry.of_cube(cube)));

@@ -1,8 +1,8 @@
-//! The optimal solver whose table is as large as the memory allows: cosets of a group that holds all half turns.
+//! The optimal solver whose table can use all available memory, based on cosets of a subgroup that contains all half turns.
 //!
-//! Start at [`H48Solver`]. What the table is about is in `coset`, how it lies in memory in `table`, how it is filled
-//! in `build`; `cube_pair` turns cubes and finds their entries, `node` says which turns are worth a look, `search` walks the
-//! tree, `jobs` and `deepening` share it out, `checkpoint` is how it is stopped and goes on, `simd` is the machine's part.
+//! Start at [`H48Solver`]. `coset` defines the cosets, `table` their layout in memory, and `build` fills the table. `cube_pair`
+//! turns cubes and finds their entries, `node` selects the turns that are worth trying, and `search` traverses the tree. `jobs`
+//! and `deepening` divide the work, `checkpoint` stops and resumes it, and `simd` contains the machine-specific part.
 
 mod build;
 mod checkpoint;

@@ -1,16 +1,16 @@
-//! A state on the way, and which turns of it are worth a look.
+//! A node of the search, and the turns of it that are worth trying.
 //!
-//! Start at [`Node`]. A node is turned at either end of the sequence, whichever allows fewer turns:
+//! Start at [`Node`]. A node is extended at either end of the sequence, at the one that allows fewer turns:
 //!
-//! 1. *Ends.* With X the cube and Y its inverse, X · m or m⁻¹ · X is again a cube with one turn less to make. The front
-//!    of a node is the side that is turned.
-//! 2. *Half turns.* The table does not tell Y from h · Y where h is a half turn. So where the bound of Y leaves no turn to
-//!    spare, X · h is no good, and otherwise its back needs no look-up. Both quarter turns of a face differ by a half turn
-//!    from this side: the back after them has one entry.
-//! 3. *Faces.* Turns of one face differ by a turn of it; where the bound of X · m is two turns too many, the others are
-//!    no good either. In quarter turns, where a half turn counts two, it has to be three; and where a quarter turn is no
-//!    good, the half turn, one more and at most one nearer, is none.
-//! 4. *Order.* Of sequences that differ in the order of turns of opposite faces one is walked, on both ends.
+//! 1. *Ends.* With X the cube and Y its inverse, X · m or m⁻¹ · X is again a cube that needs one turn less. In what follows X is
+//!    the side of a node that is turned (its front), and Y is the other side (its back).
+//! 2. *Half turns.* The table does not distinguish Y from h · Y for a half turn h. If the bound of Y leaves no slack, X · h is
+//!    pruned; otherwise its inverse needs no look-up. On this side the two quarter turns of a face differ by a half turn, so
+//!    their inverses share one entry.
+//! 3. *Faces.* Turns of one face differ by a turn of it. If the bound of X · m is two turns too large, the other turns of the
+//!    face are pruned as well. In the quarter-turn metric, where a half turn counts two, it has to be three. If a quarter turn
+//!    is pruned there, so is the half turn, which costs one more and leads at most one nearer.
+//! 4. *Order.* Of the sequences that differ only in the order of turns of opposite faces, one is searched, at both ends.
 //!
 //! The method is that of S. Tronto's H48 and C. Shuang's cube48opt, with T. Rokicki's rule of the tight bound.
 
@@ -58,21 +58,21 @@ const NEXT: [[u32; 13]; 2] = {
 /// A turn on one side.
 pub(super) type Step = (u8, u8);
 
-/// A state on the way, and which turns of its front are still to be tried.
+/// A node, and the turns of its front that are still to be tried.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<L> {
     pub(super) pair: Pair<L>,
     /// Turns to try.
     pub(super) turns: u32,
-    /// Turns left to make.
+    /// Remaining turns.
     pub(super) left: u8,
-    /// Bounds of the front and of the back.
+    /// Lower bounds of the front and of the back.
     pub(super) bounds: [u8; 2],
     /// Face turned last on each side, 0 the cube and 1 the inverse; [`NO_FACE`] for none.
     last: [u8; 2],
     /// The side that is the front.
     side: u8,
-    /// How this state came about.
+    /// The step that led to this node.
     step: Step,
 }
 
@@ -92,11 +92,11 @@ impl<L: Lanes> Node<L> {
         let mut front = NEXT[usize::from(side)][usize::from(last[usize::from(side)])];
         let mut back = NEXT[usize::from(other)][usize::from(last[usize::from(other)])];
         if left == 1 {
-            // The last turn lies between both ends.
+            // The last turn is between both ends.
             front &= back;
             back = front;
         }
-        // What a half turn counts, less one.
+        // The cost of a half turn, minus one.
         let more = u8::from(cost_two != 0);
         if left == 1 + more {
             // So does a last half turn, where it counts two.
@@ -111,7 +111,7 @@ impl<L: Lanes> Node<L> {
             back &= QUARTERS;
         }
         let (few, many) = (back.count_ones(), front.count_ones());
-        // Where both have as many, the side that is farther fails sooner.
+        // If both have equally many, the side with the greater distance fails sooner.
         if few < many || (few == many && bounds[1] > bounds[0]) {
             let bounds = [bounds[1], bounds[0]];
             Node { pair: pair.swap(), turns: back, left, bounds, last, side: other, step }
@@ -120,23 +120,23 @@ impl<L: Lanes> Node<L> {
         }
     }
 
-    /// A cube with no turn made yet.
+    /// The root: a cube before any turn.
     pub(super) fn first(cost_two: u32, pair: Pair<L>, left: u8, bounds: [u8; 2]) -> Self {
         Node::new(cost_two, pair, left, bounds, [NO_FACE as u8; 2], 0, (0, 0))
     }
 
-    /// How this state came about.
+    /// The step that led to this node.
     pub(super) fn step(&self) -> Step {
         self.step
     }
 
-    /// The same state with another number of turns left to make; `None` if a bound forbids it.
+    /// The same node with another number of remaining turns; `None` if a bound forbids it.
     pub(super) fn with_left(&self, cost_two: u32, left: u8) -> Option<Self> {
         let possible = self.bounds[0].max(self.bounds[1]) <= left;
         possible.then(|| Node::new(cost_two, self.pair, left, self.bounds, self.last, self.side, self.step))
     }
 
-    /// The same state, after some turns, where of opposite faces either may be turned first.
+    /// The same node, after some turns, with either order of turns of opposite faces allowed.
     pub(super) fn in_any_order(&self, cost_two: u32, steps: &[Step]) -> Self {
         let mut last = self.last;
         for (side, last) in last.iter_mut().enumerate() {
@@ -151,9 +151,9 @@ impl<L: Lanes> Node<L> {
         Node::new(cost_two, self.pair, self.left, self.bounds, last, self.side, self.step)
     }
 
-    /// The states after each turn to try that no bound forbids.
+    /// The successors by the turns to try, except those that a bound forbids.
     pub(super) fn children(&self, machine: &Machine<'_, L>, table: &Table<'_>) -> Vec<Self> {
-        // All entries are asked for before the first is read, so that the trips to memory overlap.
+        // All entries are prefetched before the first is read, so that the memory latencies overlap.
         let after: Vec<_> = bits(self.turns)
             .map(|turn| {
                 let back = machine.name(machine.back_coset(&self.pair, turn));
@@ -166,7 +166,7 @@ impl<L: Lanes> Node<L> {
         possible.map(|(turn, back, bounds)| self.child(machine, turn, back, bounds)).collect()
     }
 
-    /// The state after a turn of the front, of which the name of the back's corners is known, and the bounds.
+    /// The successor by a turn of the front, given the symcoord of the back's corners and the bounds.
     #[inline(always)]
     pub(super) fn child(&self, machine: &Machine<'_, L>, turn: usize, back: u32, bounds: [u8; 2]) -> Self {
         let mut last = self.last;

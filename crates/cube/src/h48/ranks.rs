@@ -2,7 +2,7 @@
 //!
 //! Start at [`rank_4_of_8`], [`slot`] and [`edge_choices`].
 
-/// Sets of four among N places, as bits, in the order of their numbers; and the rank of each.
+/// Sets of four among N places, as bits, in the order of their ranks, and the rank of each.
 pub(super) struct Choices<const SETS: usize, const ALL: usize> {
     sets: [u16; SETS],
     ranks: [u16; ALL],
@@ -63,8 +63,8 @@ static GATHERED: [[u8; 64]; 64] = {
     table
 };
 
-/// Rank of the places of the slice's edges among twelve, and of those of the odd edges among the other eight. Bits of
-/// `odd` within the slice do not matter.
+/// Ranks of the places of the slice's edges among twelve, and of those of the odd edges among the other eight. Bits of `odd`
+/// within the slice do not matter.
 #[inline(always)]
 pub(super) fn edge_choices(slice: usize, odd: usize) -> (usize, usize) {
     (usize::from(CHOICES_4_OF_12.ranks[slice & 0xFFF]), second_choice(slice, odd))
@@ -75,7 +75,7 @@ fn second_choice(slice: usize, odd: usize) -> usize {
     rank_4_of_8(gathered(odd, !slice & 0xFFF))
 }
 
-/// Those of twelve bits that a mask chooses, side by side.
+/// The bits of twelve that a mask selects, packed.
 #[inline(always)]
 pub(super) fn gathered(bits: usize, mask: usize) -> usize {
     let (low, high) = (mask & 63, mask >> 6 & 63);

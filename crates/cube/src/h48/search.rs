@@ -1,16 +1,16 @@
-//! The search for solutions of one length, by many searches at once.
+//! The search for solutions of one length, by many interleaved searches.
 //!
-//! Start at [`Worker::step`]. A thread has several independent searches, its *contexts*, and goes round. A step of a
-//! context uses the entries of the table that the step before has asked memory for, and asks for the next ones, so that the
-//! waits for memory overlap. What is asked for together are turns of one state:
+//! Start at [`Worker::step`]. A thread runs several independent searches, its *contexts*, in turn. A step of a context uses the
+//! table entries that its previous step prefetched, and prefetches the next ones, so that the memory latencies overlap. The
+//! entries that are prefetched together belong to turns of one state:
 //!
-//! 1. one turn of each face, of the front: where it counts no more than others the half turn, else a quarter turn;
-//! 2. of the faces that this leaves, by rule 3 of [`Node`](super::node::Node), the back, by rule 2 one entry for both
-//!    quarter turns;
-//! 3. the front after the turns that are still good.
+//! 1. on the normal side, one turn of each face: the half turn if it counts no more than the others, else a quarter turn;
+//! 2. for the faces that remain by rule 3 of [`Node`](super::node::Node), the inverse side, where by rule 2 both quarter turns
+//!    have one entry;
+//! 3. the normal side after the remaining turns.
 //!
-//! Where only quarter turns are any good the first of these is left out. All turns of a state share their place in small
-//! tables, and there is one branch for many entries: a step for each single turn took up to a third longer.
+//! The first step is omitted if only quarter turns remain. All turns of a state share their place in small tables, and one
+//! branch covers many entries. One step for each single turn took up to a third longer.
 
 use super::cube_pair::{Machine, Probe};
 use super::node::{Node, Step};
@@ -23,8 +23,8 @@ use permutant_search::prefetch::prefetch;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-/// Searches that a thread has under way. Each has four to five entries on their way, and a core waits for some twenty
-/// lines of memory at once.
+/// Interleaved searches per thread. Each has four to five outstanding look-ups, and a core can wait for some twenty cache lines
+/// at once.
 pub(super) const CONTEXTS: usize = 8;
 
 /// Searches whose requests to memory are made side by side. While those are on their way, the other searches go on.
@@ -33,7 +33,7 @@ const GROUP: usize = 4;
 /// What a context waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// Nothing: a job comes next.
+    /// No work; the next step takes a job.
     Idle,
     /// Entries of the front after one turn of each face.
     First,
@@ -71,34 +71,34 @@ struct Context<L> {
     visited: u64,
 }
 
-/// Everything that the threads share while they search one length.
+/// The data that the threads share while they search one length.
 pub(super) struct Shared<'a, L> {
     pub(super) machine: &'a Machine<'a, L>,
     pub(super) table: Table<'a>,
-    /// The states to begin with, in the order in which they are taken.
+    /// The starting nodes, in the order in which they are taken.
     pub(super) jobs: &'a [Node<L>],
-    /// States that each job has come to, once it is done.
+    /// The nodes of each finished job.
     pub(super) visited: &'a [AtomicU64],
     pub(super) next_job: AtomicUsize,
-    /// Jobs from this one on do not matter any more.
+    /// Jobs from this one on no longer matter.
     pub(super) last_job: AtomicUsize,
     /// Whether the first solution is enough.
     pub(super) one: bool,
-    /// The steps of each after those of its job, with the number of the job.
+    /// The steps of each solution after those of its job, with the number of the job.
     pub(super) solutions: Mutex<Vec<(usize, Vec<Step>)>>,
     pub(super) nodes: &'a AtomicU64,
     pub(super) max_nodes: u64,
     pub(super) stop: AtomicBool,
     pub(super) reason: Mutex<Option<StopReason>>,
     pub(super) control: &'a Control<'a>,
-    /// Called now and then by one of the threads.
+    /// Called at intervals by one of the threads.
     pub(super) keep: &'a (dyn Fn() + Sync),
 }
 
 /// Rounds between two looks at what others say.
 const ROUNDS: u64 = 1 << 9;
 
-/// One thread's part.
+/// The part of one thread.
 pub(super) struct Worker<'s, 'a, L> {
     shared: &'s Shared<'a, L>,
     nodes: u64,
@@ -107,7 +107,7 @@ pub(super) struct Worker<'s, 'a, L> {
     keeps: bool,
 }
 
-/// The turns at the beginning and at the end of a sequence, in order, from the steps on both sides.
+/// The turns at the beginning and at the end of a solution, in order, from the steps on both sides.
 pub(super) fn ends(steps: &(impl Iterator<Item = Step> + Clone)) -> [Vec<Move>; 2] {
     let on = |side: u8| {
         steps.clone().filter(move |step| step.0 == side).map(|step| Move::ALL[usize::from(step.1)])
@@ -152,8 +152,8 @@ impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
                 for context in &mut *group {
                     self.find(context);
                 }
-                // By themselves: a core looks only some hundred instructions ahead, and each of these waits for the address
-                // to be translated. Side by side the waits overlap.
+                // These come separately: a core looks only some hundred instructions ahead, and each access waits for its address
+                // translation. Side by side the waits overlap.
                 for context in &*group {
                     for probe in &context.probes[..context.wanted.count_ones() as usize] {
                         prefetch(self.shared.table.bytes(), probe.address);
@@ -270,7 +270,7 @@ impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
             }
             let turn = open.node.turns.trailing_zeros() as usize;
             open.node.turns &= open.node.turns - 1;
-            // Rule 2: a half turn leaves the back where it is.
+            // Rule 2: a half turn does not change the coset of the back.
             let (back, corners) = if QUARTERS >> turn & 1 == 0 {
                 (open.node.bounds[1], open.node.pair.names[1])
             } else {
@@ -336,7 +336,7 @@ impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
     #[cold]
     fn take(&mut self, context: &mut Context<L>) -> bool {
         if let Some(visited) = self.shared.visited.get(context.job) {
-            // A job is one context's.
+            // A job belongs to a single context.
             visited.store(context.visited, Ordering::Relaxed);
         }
         context.job = usize::MAX;

@@ -1,11 +1,11 @@
-//! Sixteen bytes at once: what a turn and a symmetry do to the pieces, as shuffles.
+//! Vectors of sixteen bytes: the effect of turns and symmetries on the pieces, by shuffles.
 //!
-//! Start at [`Lanes`]. [`Portable`] is written out byte by byte and always compiled; the others are held against it.
+//! Start at [`Lanes`]. [`Portable`] works byte by byte and is always compiled; tests compare the others with it.
 
 use super::ranks::gathered;
 use std::fmt::Debug;
 
-/// Sixteen bytes. All of it is inlined into a search that is compiled for the instructions it uses.
+/// Sixteen bytes. All methods are inlined into a search that is compiled for the instructions they use.
 pub(super) trait Lanes: Copy + Debug {
     /// From bytes.
     fn new(bytes: [u8; 16]) -> Self;
@@ -108,8 +108,8 @@ pub(super) mod x86 {
     use super::Lanes;
     use std::arch::x86_64::*;
 
-    /// Sixteen bytes in a register. Made only by the search that is compiled for AVX2 and BMI2, which is called only where
-    /// the machine has them.
+    /// Sixteen bytes in a register. Created only by the search that is compiled for AVX2 and BMI2, which is called only on
+    /// machines that have them.
     #[derive(Clone, Copy, Debug)]
     pub(in super::super) struct Register(__m128i);
 

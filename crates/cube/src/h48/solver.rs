@@ -1,6 +1,6 @@
-//! The optimal solver that a caller sees.
+//! The public interface of the optimal solver.
 //!
-//! Start at [`H48Solver`]. Lengths one after the other, each by [`Deepening`].
+//! Start at [`H48Solver`]. It searches one length after the other, each by [`Deepening`].
 
 use super::build;
 use super::checkpoint::{Saves, Standing};
@@ -18,20 +18,20 @@ use crate::model::solution::Solution;
 use permutant_search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use std::ops::ControlFlow;
 
-/// Bytes that are no table of the size they should have.
+/// The error for bytes that are not a table of the expected size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a table of {} flips has {expected} bytes, not {found}", .size.flips())]
 pub struct WrongLength {
     /// The size of the table.
     pub size: Size,
-    /// Its bytes.
+    /// The expected number of bytes.
     pub expected: usize,
-    /// The bytes found.
+    /// The actual number of bytes.
     pub found: usize,
 }
 
-/// An optimal solver with its table. A look-up of the table is a wait for memory; where its memory has huge pages, the
-/// search takes half the time.
+/// An optimal solver with its table. A table look-up is a memory access that misses the caches; with huge pages the search takes
+/// half the time.
 ///
 /// ```no_run
 /// use permutant_cube::h48::{H48Solver, Size};
@@ -64,21 +64,21 @@ impl std::fmt::Debug for H48Solver {
 }
 
 impl H48Solver {
-    /// The entries of a table of [`Size::bytes`] bytes, for [`H48Solver::new`]. Takes
-    /// [`Size::bytes_to_build`] bytes of memory.
+    /// Builds the entries of a table of [`Size::bytes`] bytes, for [`H48Solver::new`]. Takes [`Size::bytes_to_build`] bytes of
+    /// memory.
     ///
     /// # Errors
     ///
-    /// Why it was stopped, where `control` did so.
+    /// The reason for the stop, if `control` stopped it.
     pub fn build_table(size: Size, threads: usize, control: &Control<'_>) -> Result<Vec<u8>, StopReason> {
         build::build(size, threads, control)
     }
 
-    /// A solver on a table that was built before, which works on so many threads (at least one).
+    /// A solver with an existing table and this many threads (at least one).
     ///
     /// # Errors
     ///
-    /// [`WrongLength`]; whether the bytes are those of a table is for the caller to know.
+    /// [`WrongLength`]. The caller is responsible for the contents being those of a table.
     pub fn new(size: Size, bytes: Memory, threads: usize) -> Result<Self, WrongLength> {
         let (expected, found) = (size.bytes(), (*bytes).as_ref().len());
         if expected != found {
@@ -98,7 +98,7 @@ impl H48Solver {
         self.size
     }
 
-    /// How many entries have each value, 0 for a distance of at most [`Size::base`]. Reads the whole table.
+    /// The number of entries with each value, 0 for a distance of at most [`Size::base`]. Reads the whole table.
     pub fn distribution(&self) -> [u64; 4] {
         Table::new((*self.bytes).as_ref(), self.size).map_or([0; 4], |table| table.distribution())
     }
@@ -108,25 +108,25 @@ impl H48Solver {
         self.threads
     }
 
-    /// What lengths of solutions, and of limits, count.
+    /// The metric of solution lengths and limits.
     pub fn metric(&self) -> Metric {
         self.size.metric()
     }
 
-    /// No solution of the cube is shorter than this.
+    /// A lower bound on the length of every solution of the cube.
     pub fn lower_bound(&self, cube: &CubieCube) -> u32 {
         let machine = Machine::<Portable>::new(&self.names, self.size.metric());
         let Some(table) = Table::new((*self.bytes).as_ref(), self.size) else { return 0 };
         machine.bounds(&table, &machine.pair(cube)).into_iter().max().unwrap_or(0).into()
     }
 
-    /// Solutions, shortest first, until `on_solution` breaks or a limit is reached. Of sequences that differ only in the
-    /// order of turns of opposite faces, one. Those of one length are given when all of that length are found, or
-    /// the first one is where one is wanted.
+    /// Finds solutions, shortest first, until `on_solution` breaks or a limit is reached. Of solutions that differ only in the
+    /// order of turns of opposite faces, one is given. The solutions of one length are given when all of them are found; if one
+    /// solution is wanted, it is given at once.
     ///
-    /// Which solutions, and their order, depend on the size of the table alone, not on the number of threads; nor do
-    /// they with a limit on nodes, as that makes it one thread. [`Outcome::Found`] where as many were given as were
-    /// wanted, else the limit; [`Outcome::ProvenNone`] for a cube that cannot be solved.
+    /// The solutions and their order depend only on the size of the table, not on the number of threads. This also holds with a
+    /// node limit, because such a search uses one thread. The result is [`Outcome::Found`] if as many solutions were given as
+    /// were wanted, else the limit, and [`Outcome::ProvenNone`] for a cube that cannot be solved.
     pub fn solve(
         &self,
         cube: &CubieCube,
@@ -137,8 +137,8 @@ impl H48Solver {
         self.solve_on(cube, limits, &Saves::NONE, control, on_solution)
     }
 
-    /// The same, from where an earlier search was stopped, where [`Saves::suit`] says that the limits allow it. The solution
-    /// is the one that a search without a stop finds.
+    /// The same, resuming from where an earlier search was stopped, if [`Saves::suit`] says that the limits allow it. The
+    /// solution is the one that an uninterrupted search finds.
     pub fn solve_on(
         &self,
         cube: &CubieCube,
@@ -264,7 +264,7 @@ mod registers {
     use super::super::simd::x86::Register;
     use super::Worker;
 
-    /// Whether this machine is one.
+    /// Whether this machine has these instructions.
     pub(super) fn are_there() -> bool {
         is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
@@ -277,7 +277,7 @@ mod registers {
         worker.run(contexts);
     }
 
-    /// Runs a worker. Only where [`are_there`].
+    /// Runs a worker. May be called only if [`are_there`].
     pub(super) fn run(worker: Worker<'_, '_, Register>, contexts: usize) {
         debug_assert!(are_there());
         // SAFETY: the caller has asked.
@@ -532,7 +532,7 @@ mod tests {
             let most = Limits { max_nodes: Some(1_000_000), ..limits.clone() };
             let Some(whole) = find(&most, &Saves::NONE).1.filter(|whole| whole.2 > 40_000) else { continue };
             let kept = Mutex::new(None);
-            // More each time, as what was done of jobs that are not finished is lost.
+            // The limit grows each time, because the work of unfinished jobs is lost.
             let (mut allowed, mut step) = (0, 10_000);
             let found = loop {
                 step *= 2;
@@ -552,7 +552,7 @@ mod tests {
                 stops += 1;
             };
             assert_eq!((found.0, found.1), (whole.0, whole.1));
-            // What is no record is no harm.
+            // Bytes that are not a record do no harm.
             let saves = Saves { begin: Some(&[3; 99]), keep: &|_, _| {} };
             assert_eq!(find(&most, &saves).1.unwrap().2, whole.2);
         }

@@ -1,15 +1,16 @@
-//! The table: a lower bound for each coset, in rows of two lines of memory.
+//! The table: a lower bound for each coset, in rows of two cache lines.
 //!
-//! Start at [`Table::bound`]. A row belongs to a class of corners, a choice of places for the second slice, and the
-//! flips that are kept; it holds one entry for each choice of places for the first slice, in eight groups:
+//! Start at [`Table::bound`]. A row belongs to a class of corners, a choice of places for the second slice, and the flips that
+//! are kept. It holds one entry for each choice of places for the first slice, in eight groups:
 //!
 //! ```text
 //! byte 15 of a group, bits 7-4                            byte 0, bits 1-0
 //! | least distance of the group | entry 61 | entry 60 | … | entry 0 |        8 · 62 = 496 ≥ 495
 //! ```
 //!
-//! An entry is 0 for a distance of at most the base, where the least distance of the group stands in, and n for base + n,
-//! 3 also for more. The layout is that of C. Shuang's cube48opt, groups with a least value are T. Rokicki's.
+//! An entry of 0 denotes a distance of at most the base, for which the least distance of the group is used. An entry n denotes
+//! base + n, and 3 also any greater distance. The layout is that of C. Shuang's cube48opt; the groups with a least value are
+//! T. Rokicki's.
 
 use super::coset::{BLOCKS, CLASSES, FLIPS};
 use super::ranks::slot_of_rank;
@@ -18,7 +19,7 @@ use crate::model::moves::{Metric, Move};
 /// Bytes of a row.
 pub(super) const ROW: usize = 128;
 
-/// How large a table is, the number of flips that it keeps, 0 to 11, of which each doubles it; and what its distances count.
+/// The size of a table: the number of flips that it keeps, 0 to 11, each of which doubles it, and the metric of its distances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Size {
     flips: u8,
@@ -35,7 +36,7 @@ impl Size {
         if flips <= 11 { Some(Size { flips, ..Size::LEAST }.counting(Metric::HalfTurn)) } else { None }
     }
 
-    /// The same for a table that counts in this metric. Turns of a quarter lead to fewer cosets, so its base is greater.
+    /// The same for a table in this metric. Quarter turns alone lead to fewer cosets, so the base is greater.
     pub const fn counting(self, metric: Metric) -> Size {
         let few = if self.flips < 4 { 8 } else { 9 };
         let base = match metric {
@@ -45,22 +46,22 @@ impl Size {
         Size { base, metric, ..self }
     }
 
-    /// What its distances count.
+    /// The metric of its distances.
     pub const fn metric(self) -> Metric {
         self.metric
     }
 
-    /// The turns that count once: all, or the quarters.
+    /// The turns that cost 1: all, or the quarter turns.
     pub(super) fn turns(self) -> impl Iterator<Item = Move> + Clone {
         Move::ALL.into_iter().filter(move |&turn| self.metric.cost(turn) == 1)
     }
 
-    /// The largest size whose table takes at most so many bytes.
+    /// The largest size whose table takes at most this many bytes.
     pub fn within(bytes: u64) -> Option<Size> {
         (0..=11).rev().filter_map(Size::new).find(|size| size.bytes() as u64 <= bytes)
     }
 
-    /// The same with another base: a table that is filled at once, and worse.
+    /// The same with another base: a table that is built at once, but has weaker bounds.
     #[cfg(test)]
     pub(super) fn with_base(self, base: u8) -> Size {
         Size { base, ..self }
@@ -76,7 +77,7 @@ impl Size {
         CLASSES * self.rows_a_class() * ROW
     }
 
-    /// Bytes that building it takes at most, the table among them: a bit for each entry, and lists.
+    /// The peak memory for building it in bytes, including the table: a bit for each entry, and lists.
     pub const fn bytes_to_build(self) -> usize {
         let lists = if self.flips >= 4 { 450 << 20 } else { 80 << 20 };
         self.bytes() + ((CLASSES * BLOCKS) << self.flips) / 8 + lists
@@ -90,13 +91,13 @@ impl Size {
         self.flips as usize
     }
 
-    /// The greatest distance of which an entry says no more than that it is not greater: most entries are one, two or
-    /// three turns beyond it. For sizes from 8 on 10 might suit better, but takes thirteen times as long to build.
+    /// The base: the greatest distance for which an entry is only an upper limit. Most entries are one, two or three turns beyond
+    /// it. For sizes from 8 on, a base of 10 might suit better, but takes thirteen times as long to build.
     pub const fn base(self) -> u32 {
         self.base as u32
     }
 
-    /// The flips that are kept, of all: the uppermost bits.
+    /// The kept ones of all flips: the uppermost bits.
     #[inline(always)]
     pub(super) const fn kept(self, flips: usize) -> usize {
         (flips & (FLIPS - 1)) >> (11 - self.flips)
@@ -118,7 +119,7 @@ pub(super) fn put(rows: &mut [u8], size: Size, block: usize, kept: usize, value:
     }
 }
 
-/// Enters a coset, as `block << 11 | flips`, whose distance is at most the base.
+/// Enters a coset whose distance is at most the base, as `block << 11 | flips`.
 pub(super) fn put_near(rows: &mut [u8], size: Size, coset: u32, distance: u8) {
     let (block, kept) = (coset as usize / FLIPS, size.kept(coset as usize % FLIPS));
     put(rows, size, block, kept, 0);
@@ -126,7 +127,7 @@ pub(super) fn put_near(rows: &mut [u8], size: Size, coset: u32, distance: u8) {
     *least = *least & 0x0F | (*least >> 4).min(distance) << 4;
 }
 
-/// A table that can be asked.
+/// A table that can be queried.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Table<'a> {
     bytes: &'a [u8],
@@ -134,12 +135,12 @@ pub(super) struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// `None` for bytes of another number.
+    /// A table from its bytes; `None` if their number is wrong.
     pub(super) fn new(bytes: &'a [u8], size: Size) -> Option<Table<'a>> {
         (bytes.len() == size.bytes()).then_some(Table { bytes, size })
     }
 
-    /// A table that is asked for addresses alone.
+    /// A table that is used only to compute addresses.
     #[cfg(test)]
     pub(super) fn unchecked(bytes: &'a [u8], size: Size) -> Table<'a> {
         Table { bytes, size }
@@ -157,7 +158,7 @@ impl<'a> Table<'a> {
         self.bytes
     }
 
-    /// The bound in an entry: the byte, and the slot.
+    /// The lower bound in an entry, given by its byte and slot.
     #[inline(always)]
     pub(super) fn bound(&self, address: usize, slot: usize) -> u32 {
         let entry = self.bytes[address] >> (2 * (slot % 4)) & 3;
@@ -168,7 +169,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// How many entries have each value.
+    /// The number of entries with each value.
     pub(super) fn distribution(&self) -> [u64; 4] {
         let mut counts = [0; 4];
         for row in self.bytes.chunks_exact(ROW) {

@@ -1,11 +1,11 @@
-//! The cube as its pieces: which corner and which edge is at each place, and how it is turned there.
+//! The cube as its pieces: which corner and which edge is in each slot, and how it is oriented.
 //!
-//! Start at [`CubieCube`], a pair of [`Corners`] and [`Edges`]. Read "replaced by": `corners.c[place]` is the
-//! corner that is now at `place`, `corners.o[place]` its twist (clockwise thirds). Products act left to right:
-//! `a.then(&b)` is a, then b, with c\[x\] = a.c\[b.c\[x\]\] and o\[x\] = a.o\[b.c\[x\]\] + b.o\[x\]. Order of
-//! the pieces, reference orientations and the turns are Kociemba's (kociemba.org/cube.htm).
+//! Start at [`CubieCube`], a pair of [`Corners`] and [`Edges`]. Permutations are in "replaced by" representation:
+//! `corners.c[place]` is the corner that is now at `place`, and `corners.o[place]` is its twist in clockwise thirds. Products
+//! act left to right: `a.then(&b)` is a, then b, with c\[x\] = a.c\[b.c\[x\]\] and o\[x\] = a.o\[b.c\[x\]\] + b.o\[x\]. The
+//! order of the pieces, the reference orientations and the turns are Kociemba's (kociemba.org/cube.htm).
 //!
-//! Whether the pieces can be solved by turning is asked in [`crate::model::solvability`].
+//! [`crate::model::solvability`] checks whether a cube can be solved by turning its faces.
 
 use crate::model::moves::{Face, Move};
 use std::fmt;
@@ -30,7 +30,7 @@ pub struct Edges {
     pub(crate) o: [u8; 12],
 }
 
-/// A 3x3x3 cube taken apart and put together in any way; centres stay where they are.
+/// A 3x3x3 cube that may be assembled in any way; the centres stay in place.
 ///
 /// ```
 /// use permutant_cube::model::cubie::CubieCube;
@@ -47,7 +47,7 @@ pub struct CubieCube {
     pub edges: Edges,
 }
 
-/// Arrays that do not describe pieces at places.
+/// The error for arrays that do not describe pieces in places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CubieError {
     /// A place holds a piece that does not exist.
@@ -139,7 +139,7 @@ fn check<const N: usize>(
     }
 }
 
-/// Whether a permutation is odd: its length less its cycles. O(N).
+/// Whether a permutation is odd, from its length minus the number of its cycles. O(N).
 pub(crate) fn is_odd(permutation: &[u8]) -> bool {
     let mut seen = 0u32;
     let mut odd = false;
@@ -157,7 +157,7 @@ pub(crate) fn is_odd(permutation: &[u8]) -> bool {
 }
 
 impl Corners {
-    /// Every corner at home.
+    /// Every corner solved.
     pub const SOLVED: Corners = Corners { c: [0, 1, 2, 3, 4, 5, 6, 7], o: [0; 8] };
 
     /// Corners from the arrays `c` (a permutation of 0..8) and `o` (each below 3).
@@ -166,7 +166,7 @@ impl Corners {
         Ok(Corners { c, o })
     }
 
-    /// Which corner is at each place.
+    /// The corner at each place.
     pub fn permutation(&self) -> [u8; 8] {
         self.c
     }
@@ -190,7 +190,7 @@ impl Corners {
         product
     }
 
-    /// What undoes this.
+    /// The inverse.
     pub const fn inverse(&self) -> Corners {
         let mut inverse = Corners::SOLVED;
         let mut x = 0;
@@ -203,14 +203,14 @@ impl Corners {
         inverse
     }
 
-    /// What one face turn does to the corners.
+    /// The effect of one face turn on the corners.
     pub const fn of_move(turn: Move) -> &'static Corners {
         &MOVES[turn.index()].corners
     }
 }
 
 impl Edges {
-    /// Every edge at home.
+    /// Every edge solved.
     pub const SOLVED: Edges = Edges { e: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], o: [0; 12] };
 
     /// Edges from the arrays `e` (a permutation of 0..12) and `o` (each below 2).
@@ -219,7 +219,7 @@ impl Edges {
         Ok(Edges { e, o })
     }
 
-    /// Which edge is at each place.
+    /// The edge at each place.
     pub fn permutation(&self) -> [u8; 12] {
         self.e
     }
@@ -242,7 +242,7 @@ impl Edges {
         product
     }
 
-    /// What undoes this.
+    /// The inverse.
     pub const fn inverse(&self) -> Edges {
         let mut inverse = Edges::SOLVED;
         let mut x = 0;
@@ -259,12 +259,12 @@ impl CubieCube {
     /// The solved cube.
     pub const SOLVED: CubieCube = CubieCube { corners: Corners::SOLVED, edges: Edges::SOLVED };
 
-    /// This, then `next`: turn this cube as the solved cube was turned to give `next`.
+    /// This, then `next`: applies to this cube the turns that lead from the solved cube to `next`.
     pub const fn then(&self, next: &CubieCube) -> CubieCube {
         CubieCube { corners: self.corners.then(&next.corners), edges: self.edges.then(&next.edges) }
     }
 
-    /// The cube that undoes this one: `a.then(&a.inverse())` is solved.
+    /// The inverse cube: `a.then(&a.inverse())` is solved.
     pub const fn inverse(&self) -> CubieCube {
         CubieCube { corners: self.corners.inverse(), edges: self.edges.inverse() }
     }

@@ -1,11 +1,12 @@
-//! The cube as its 54 coloured stickers, and the way to the pieces and back.
+//! The cube as its 54 stickers, and the conversion to pieces and back.
 //!
-//! Start at [`read`], which goes from text to pieces and fails with a [`Diagnostic`] that points at the place, or at
-//! [`FaceCube`] for the steps in between. A facelet string is the faces U R F D L B, each row by row as in the usual
-//! net, in any six symbols: a colour means the face on which its centre stands. So a cube with its centres turned or
-//! recoloured reads as the cube seen from there, and a solution turns the faces as they lie. White space is skipped.
+//! Start at [`read`], which converts text to pieces and reports errors as a [`Diagnostic`] with the position in the text, or at
+//! [`FaceCube`] for the intermediate steps. A facelet string lists the faces U R F D L B, each row by row as in the usual net,
+//! in any six symbols. A colour denotes the face whose centre has this colour. A cube that is held differently or has other
+//! colours is therefore read relative to its centres, and a solution turns the faces in the given position. White space is
+//! skipped.
 //!
-//! Whether the pieces can be solved is not asked here but in [`crate::model::solvability`].
+//! Solvability is not checked here but in [`crate::model::solvability`].
 
 use crate::model::cubie::{Corners, CubieCube, Edges, PieceKind};
 use crate::model::moves::Face;
@@ -54,7 +55,7 @@ pub struct Facelet {
 }
 
 impl Facelet {
-    /// The facelet at a place in the string of a cube with so many facelets a face.
+    /// The facelet at a place in the string of a cube with this many facelets per face.
     pub(crate) fn at(index: usize, per_face: usize) -> Facelet {
         Facelet { face: Face::ALL[index / per_face], number: (index % per_face + 1) as u8 }
     }
@@ -70,13 +71,13 @@ impl fmt::Display for Facelet {
     }
 }
 
-/// Colours of all facelets, each colour being the face on which its centre stands.
+/// The colours of all facelets. Each colour is represented by the face whose centre has it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct FaceCube {
     facelets: [Face; FACELETS],
 }
 
-/// What is wrong with a facelet string.
+/// An error in a facelet string.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FaceletError {
     /// Too many or too few symbols.
@@ -99,7 +100,7 @@ pub enum FaceletError {
         /// Another centre that has it.
         second: Facelet,
     },
-    /// A symbol that is no centre's.
+    /// A symbol that no centre has.
     #[error("facelet {at} is '{symbol}', which is the colour of no centre: the centres are {centres}")]
     NotACentre {
         /// The symbol.
@@ -109,7 +110,7 @@ pub enum FaceletError {
         /// The six symbols of the centres in the order U R F D L B.
         centres: String,
     },
-    /// A colour does not occur once for each facelet of a face.
+    /// The number of facelets of a colour is not that of a face.
     #[error("colour '{symbol}' occurs {count} times: expected {expected}")]
     ColourCount {
         /// How often each colour should occur.
@@ -129,7 +130,7 @@ pub enum FaceletError {
         /// How many other colours share a corner with it.
         met: usize,
     },
-    /// A place shows colours that no piece has.
+    /// A place has colours that no piece has.
     #[error("the {kind} at {place} shows {colours}: there is no such {kind}, {why}")]
     NoSuchPiece {
         /// Corner or edge.
@@ -143,7 +144,7 @@ pub enum FaceletError {
         /// The facelets of that place.
         facelets: Vec<Facelet>,
     },
-    /// A piece is there twice, so another is missing.
+    /// A piece occurs twice, so another is missing.
     #[error("the {kind} {piece} occurs twice, at {first} and at {second}, but not {missing}")]
     PieceTwice {
         /// Corner or edge.
@@ -161,14 +162,14 @@ pub enum FaceletError {
     },
 }
 
-/// Why a place cannot show these colours.
+/// The reason why no piece has these colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Impossible {
-    /// One colour is there twice.
+    /// One colour occurs twice.
     SameColour,
-    /// Two colours of opposite faces are there.
+    /// Two colours are those of opposite faces.
     OppositeColours,
-    /// The colours of a corner are there in mirrored order.
+    /// The colours of a corner are in mirrored order.
     Mirrored,
 }
 
@@ -183,7 +184,7 @@ impl fmt::Display for Impossible {
 }
 
 impl FaceletError {
-    /// The same fault, pointing into the text that was read.
+    /// The same error with its position in the text.
     pub fn diagnostic(&self, text: &str) -> Diagnostic {
         let spans: Vec<Range<usize>> = symbols(text).take(FACELETS).map(|(span, _)| span).collect();
         let end = text.len()..text.len();
@@ -222,7 +223,7 @@ fn symbols(text: &str) -> impl Iterator<Item = (Range<usize>, char)> {
     text.char_indices().filter(|(_, c)| !c.is_whitespace()).map(|(at, c)| (at..at + c.len_utf8(), c))
 }
 
-/// The `N` symbols of a text, white space aside, or what is wrong with their number.
+/// The `N` symbols of a text, without white space, or an error if their number is wrong.
 pub(crate) fn read_symbols<const N: usize>(text: &str) -> Result<[char; N], FaceletError> {
     let mut seen = ['\0'; N];
     let mut found = 0;
@@ -242,7 +243,7 @@ pub(crate) fn read_symbols<const N: usize>(text: &str) -> Result<[char; N], Face
     Err(FaceletError::Count { found, expected: N, span: surplus.unwrap_or(text.len()..text.len()) })
 }
 
-/// Reads a facelet string down to the pieces. The cube may still be unsolvable.
+/// Reads a facelet string and converts it to pieces. The cube may still be unsolvable.
 ///
 /// ```
 /// let cube = permutant_cube::model::facelet::read("UUUUUUUUU RRRRRRRRR FFFFFFFFF DDDDDDDDD LLLLLLLLL BBBBBBBBB").unwrap();
@@ -253,8 +254,8 @@ pub fn read(text: &str) -> Result<CubieCube, Diagnostic> {
 }
 
 impl FaceCube {
-    /// Reads 54 symbols, white space aside. Their centres give the colours their meaning. O(length of the text),
-    /// with memory for 54 symbols only.
+    /// Reads 54 symbols, ignoring white space. The centres define the meaning of the colours. O(length of the text), with memory
+    /// for 54 symbols only.
     pub fn parse(text: &str) -> Result<FaceCube, FaceletError> {
         FaceCube::from_symbols(&read_symbols(text)?)
     }
@@ -296,7 +297,7 @@ impl FaceCube {
         &self.facelets
     }
 
-    /// The pieces that look so.
+    /// The pieces with these colours.
     pub fn cubies(&self) -> Result<CubieCube, FaceletError> {
         let mut corners = Corners::SOLVED;
         for (place, facelets) in CORNER_FACELETS.iter().enumerate() {
@@ -349,7 +350,7 @@ impl fmt::Display for FaceCube {
     }
 }
 
-/// The corner that shows `colours` clockwise from the U or D facelet of its place, and its twist there.
+/// The corner with `colours` clockwise from the U or D facelet of its place, and its twist there.
 pub(crate) fn corner_of(colours: [Face; 3]) -> Result<(u8, u8), Impossible> {
     let [a, b, c] = colours;
     if a == b || b == c || c == a {

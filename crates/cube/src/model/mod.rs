@@ -1,6 +1,6 @@
-//! The cube itself: turns, pieces, facelets, symmetries, random states.
+//! The model of the cube: turns, pieces, facelets, symmetries and random states.
 //!
-//! Start at [`cubie::CubieCube`]; [`facelet::read`] takes stickers.
+//! Start at [`cubie::CubieCube`]; [`facelet::read`] reads stickers.
 
 pub mod cubie;
 pub mod facelet;

@@ -1,9 +1,9 @@
-//! Sets of turns, a bit each, and those that searches share.
+//! Sets of turns with one bit per turn, and the sets that several searches share.
 
 use super::moves::{Face, Move};
 
-/// Turns that may follow a turn of each face, a bit each; the last entry is for the beginning. Never the same face
-/// again, and of two opposite faces, which commute, only the first before the second.
+/// The turns that may follow a turn of each face, with one bit per turn; the last entry is for the beginning. The same face never
+/// turns again, and of two opposite faces, which commute, only the first may turn before the second.
 pub(crate) const SUCCESSORS: [u32; 7] = {
     let mut masks = [(1 << Move::COUNT) - 1; 7];
     let mut face = 0;
@@ -17,7 +17,7 @@ pub(crate) const SUCCESSORS: [u32; 7] = {
     masks
 };
 
-/// Row of [`SUCCESSORS`] where no turn was made yet.
+/// The row of [`SUCCESSORS`] before the first turn.
 pub(crate) const NO_FACE: usize = 6;
 
 /// The quarter turns.
@@ -33,7 +33,7 @@ pub(crate) const QUARTERS: u32 = {
     mask
 };
 
-/// The turns that lead out of G1: quarter turns of R, F, L and B.
+/// The turns that leave G1: quarter turns of R, F, L and B.
 pub(crate) const LEAVING: u32 = {
     let mut mask = 0;
     let mut m = 0;
@@ -47,7 +47,7 @@ pub(crate) const LEAVING: u32 = {
     mask
 };
 
-/// The ten turns that keep G1 = ⟨U, D, R2, F2, L2, B2⟩.
+/// The ten turns that preserve G1 = ⟨U, D, R2, F2, L2, B2⟩.
 pub(crate) const PHASE_2_MOVES: [Move; 10] = {
     // U U2 U' R2 F2 D D2 D' L2 B2
     const INDICES: [usize; 10] = [0, 1, 2, 4, 7, 9, 10, 11, 13, 16];
@@ -70,13 +70,13 @@ pub(crate) fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The turns of a turn's face.
+/// All turns of the face of a turn.
 #[inline(always)]
 pub(crate) const fn face_of(turn: usize) -> u32 {
     0b111 << (turn / 3 * 3)
 }
 
-/// Of some turns, one of each face: the first.
+/// The first of the given turns of each face.
 #[inline(always)]
 pub(crate) fn one_of_each_face(turns: u32) -> u32 {
     const FIRST: u32 = 0o111_111;

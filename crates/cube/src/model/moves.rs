@@ -1,7 +1,7 @@
 //! The six faces and the eighteen face turns of the cube, by name only.
 //!
-//! Start at [`Move`]. What a turn does to the pieces is in [`crate::model::cubie`]; reading algorithms is the work of
-//! the puzzle crate's notation, so there is no parser here.
+//! Start at [`Move`]. The effect of a turn on the pieces is in [`crate::model::cubie`]. There is no parser here, because the
+//! notation of the puzzle crate reads algorithms.
 
 use std::fmt;
 
@@ -27,7 +27,7 @@ impl Face {
         self as usize
     }
 
-    /// The face across the cube.
+    /// The opposite face.
     pub const fn opposite(self) -> Face {
         Face::ALL[(self as usize + 3) % 6]
     }
@@ -95,13 +95,13 @@ impl Move {
         self.0 % 3 + 1
     }
 
-    /// The turn that undoes this one.
+    /// The inverse turn.
     pub const fn inverse(self) -> Move {
         Move(self.0 - self.0 % 3 + 2 - self.0 % 3)
     }
 }
 
-/// How turns are counted.
+/// A metric: how turns are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Metric {
     /// Each turn of a face counts 1 (HTM).
@@ -112,7 +112,7 @@ pub enum Metric {
 }
 
 impl Metric {
-    /// What one turn counts.
+    /// The cost of one turn.
     pub const fn cost(self, turn: Move) -> u32 {
         match self {
             Metric::QuarterTurn if turn.quarters() == 2 => 2,
@@ -120,7 +120,7 @@ impl Metric {
         }
     }
 
-    /// What some turns count together.
+    /// The total cost of some turns.
     pub fn length(self, moves: &[Move]) -> u32 {
         moves.iter().map(|&turn| self.cost(turn)).sum()
     }
@@ -138,7 +138,7 @@ impl fmt::Debug for Move {
     }
 }
 
-/// Turns written one after the other, separated by spaces; the empty text for none.
+/// A sequence of turns, written with separating spaces; the empty text if there are none.
 #[derive(Clone, Copy, Debug)]
 pub struct Algorithm<'a>(pub &'a [Move]);
 
@@ -154,14 +154,14 @@ impl fmt::Display for Algorithm<'_> {
     }
 }
 
-/// The turns that undo `moves`: each inverted, last first.
+/// The inverse of `moves`: each turn inverted, in reverse order.
 pub fn inverse(moves: &[Move]) -> Vec<Move> {
     moves.iter().rev().map(|turn| turn.inverse()).collect()
 }
 
-/// The same element with neighbouring turns of one face merged, also across a turn of the opposite face.
+/// The same element with adjacent turns of one face merged, also across a turn of the opposite face.
 ///
-/// Opposite faces come out in the order U D, R L, F B. O(length).
+/// Opposite faces are written in the order U D, R L, F B. O(length).
 ///
 /// ```
 /// use permutant_cube::model::moves::{merge, Algorithm, Face, Move};

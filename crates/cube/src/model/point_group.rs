@@ -1,16 +1,16 @@
-//! Classes of symmetric cubes: which of the 33 kinds of subgroups of the cube's 48 symmetries leaves a cube as it is.
+//! Classes of symmetric cubes: which of the 33 classes of subgroups of the cube's 48 symmetries leaves a cube unchanged.
 //!
-//! Start at [`PointGroup::of`] and [`of_cube`]. The names are Schoenflies', as crystallographers use them; where several
-//! classes share one, the kind of axes or planes is added in brackets, as on Kociemba's page of symmetric patterns. A class
-//! is told by how many of its symmetries there are of each [`Kind`]: no two of the 33 classes agree in that, which a
-//! test shows on all 98 subgroups.
+//! Start at [`PointGroup::of`] and [`of_cube`]. The names are the Schoenflies symbols of crystallography. Where several classes
+//! share a symbol, the kind of axes or planes is added in brackets, as on Kociemba's page of symmetric patterns. A class is
+//! identified by the number of its symmetries of each [`Kind`]. No two of the 33 classes agree in these numbers, which a test
+//! verifies on all 98 subgroups.
 
 use crate::model::cubie::CubieCube;
 use crate::model::moves::Move;
 use crate::model::symmetry::Symmetry;
 use std::fmt;
 
-/// What a symmetry of the cube is as a motion of space.
+/// The kind of a symmetry of the cube as an isometry of space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// Nothing moves.
@@ -23,13 +23,13 @@ pub enum Kind {
     ThirdTurn,
     /// A quarter turn about an axis through two faces.
     QuarterTurn,
-    /// Every point goes to the opposite one.
+    /// The inversion: every point maps to the opposite one.
     Inversion,
-    /// A mirror between two faces.
+    /// A reflection in the plane midway between two opposite faces.
     MirrorOfFace,
-    /// A mirror through four corners.
+    /// A reflection in a plane through four corners.
     MirrorOfEdge,
-    /// A quarter turn and the mirror across its axis.
+    /// A quarter turn followed by the reflection in the plane perpendicular to its axis.
     QuarterTurnMirrored,
     /// A sixth of a turn and the mirror across its axis.
     SixthTurnMirrored,
@@ -112,7 +112,7 @@ const CLASSES: [([u8; Kind::COUNT], &str); 33] = [
 pub struct PointGroup(u8);
 
 impl PointGroup {
-    /// The class of a group of symmetries; `None` if these are no group.
+    /// The class of a group of symmetries; `None` if these do not form a group.
     pub fn of(group: &[Symmetry]) -> Option<Self> {
         let mut counts = [0; Kind::COUNT];
         group.iter().for_each(|&symmetry| counts[Kind::of(symmetry) as usize] += 1);
@@ -121,7 +121,7 @@ impl PointGroup {
         class.map(|class| PointGroup(class as u8))
     }
 
-    /// How many symmetries a group of the class has, 1 to 48.
+    /// The number of symmetries of a group of the class, 1 to 48.
     pub fn order(self) -> u32 {
         CLASSES[usize::from(self.0)].0.iter().map(|&count| u32::from(count)).sum()
     }
@@ -134,7 +134,7 @@ impl fmt::Display for PointGroup {
     }
 }
 
-/// The symmetries S with S · cube · S⁻¹ = cube, and the class of the group that they are.
+/// The symmetries S with S · cube · S⁻¹ = cube, and the class of the group that they form.
 pub fn of_cube(cube: &CubieCube) -> (Vec<Symmetry>, Option<PointGroup>) {
     let fixing: Vec<Symmetry> = Symmetry::all().filter(|symmetry| symmetry.of_cube(cube) == *cube).collect();
     let class = PointGroup::of(&fixing);

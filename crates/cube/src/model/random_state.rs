@@ -1,8 +1,8 @@
-//! Uniformly random cubes, among those that can be solved.
+//! Uniformly random solvable cubes.
 //!
-//! Start at [`random_cube`]. The generator is the caller's; how its numbers become a cube is fixed here, so that a
-//! seed gives the same cube for ever. Numbers below a bound are drawn by rejection and permutations by the
-//! Fisher–Yates shuffle, so every state is exactly equally likely where the generator's bits are.
+//! Start at [`random_cube`]. The caller provides the random number generator. The way from its numbers to a cube is fixed, so
+//! that a seed always gives the same cube. Numbers below a bound are drawn by rejection and permutations by the Fisher–Yates
+//! shuffle, so every state is exactly equally likely if the bits of the generator are.
 
 use crate::model::cubie::{Corners, CubieCube, Edges, is_odd};
 use rand_core::Rng;
@@ -40,7 +40,7 @@ fn orientations<const N: usize>(rng: &mut (impl Rng + ?Sized), ways: u8) -> [u8;
     turned
 }
 
-/// One of the 43 252 003 274 489 856 000 cubes that can be solved, each equally likely.
+/// One of the 43 252 003 274 489 856 000 solvable cubes, each equally likely.
 ///
 /// ```
 /// use rand_core::SeedableRng;
@@ -58,8 +58,7 @@ pub fn random_cube(rng: &mut (impl Rng + ?Sized)) -> CubieCube {
     CubieCube { corners, edges: Edges { e, o: orientations(rng, 2) } }
 }
 
-/// One of the 8! · 3^7 = 88 179 840 arrangements of corners that can be solved (a 2x2x2 as it lies), each equally
-/// likely.
+/// One of the 8! · 3^7 = 88 179 840 solvable arrangements of corners (a 2x2x2 in any position), each equally likely.
 pub fn random_corners(rng: &mut (impl Rng + ?Sized)) -> Corners {
     Corners { c: shuffle(rng), o: orientations(rng, 3) }
 }

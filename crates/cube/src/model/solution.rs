@@ -1,22 +1,22 @@
-//! What a solver of the 3x3x3 hands out.
+//! The result of a solver of the 3x3x3.
 
 use super::moves::Move;
 #[cfg(doc)]
 use permutant_search::limits::Limits;
 
-/// The longest solutions that are searched. Every cube has one of 20 turns (Rokicki, Kociemba, Davidson and Dethridge,
-/// 2010), so this matters only for a greater [`Limits::min_length`].
+/// The greatest length of solutions that are searched. Every cube has a solution of 20 turns (Rokicki, Kociemba, Davidson and
+/// Dethridge, 2010), so this matters only for a greater [`Limits::min_length`].
 pub const GREATEST_LENGTH: u32 = 30;
 
-/// A solution, replayed on the pieces before it was handed out.
+/// A solution, replayed on the pieces before it was returned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// The turns that solve the cube as it lies.
+    /// The turns that solve the cube in its given position.
     pub moves: Vec<Move>,
-    /// Every solution is at least so long, as far as the search has proven it (among those that count, where
-    /// [`Limits::min_length`] asks for longer ones).
+    /// The lower bound that the search has proved for every solution (if [`Limits::min_length`] asks for longer ones, for those
+    /// that count).
     pub lower_bound: u32,
-    /// States visited when it was found.
+    /// Nodes visited before it was found.
     pub nodes: u64,
 }
 
@@ -26,7 +26,7 @@ impl Solution {
         self.moves.len() as u32
     }
 
-    /// Whether every shorter length was ruled out.
+    /// Whether every shorter length was excluded.
     pub fn is_optimal(&self) -> bool {
         self.lower_bound == self.length()
     }

@@ -1,14 +1,14 @@
-//! Which cubes can be solved by turning faces, and the reason where one cannot, in the words of the puzzle.
+//! Which cubes can be solved by turning faces, and the reason why a cube cannot.
 //!
-//! Start at [`CubieCube::check_solvable`]. Of the 8! · 3^8 · 12! · 2^12 ways to put the pieces together one in
-//! twelve can be solved: the twists add up to a multiple of 3, the flips to an even number, and corners and edges
-//! are permuted with the same parity. [`NotSolvable`] tells which of the three fails, and names the pieces where
-//! only one choice of them makes sense.
+//! Start at [`CubieCube::check_solvable`]. Of the 8! · 3^8 · 12! · 2^12 ways to assemble the cube, one in twelve can be solved:
+//! the sum of the twists must be a multiple of 3, the sum of the flips must be even, and the permutations of corners and edges
+//! must have the same parity. [`NotSolvable`] tells which of the three conditions fails. It names pieces where only one choice
+//! of them is plausible.
 
 use crate::model::cubie::{CORNER_NAMES, Corners, CubieCube, EDGE_NAMES, is_odd};
 use std::fmt;
 
-/// Why turning faces never solves this cube. At least one field says something.
+/// Why turning faces never solves this cube. At least one field is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct NotSolvable {
     /// The twists do not add up to a multiple of 3.
@@ -22,27 +22,27 @@ pub struct NotSolvable {
 /// One corner is twisted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Twisted {
-    /// Which way: clockwise, else counterclockwise.
+    /// The direction: clockwise if true, else counterclockwise.
     pub clockwise: bool,
-    /// The corner, if it is the only one that is twisted and stands at home.
+    /// The corner, if it is in its place and the only one that is twisted.
     pub corner: Option<&'static str>,
 }
 
 /// One edge is flipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flipped {
-    /// The edge, if it is the only one that is flipped and stands at home.
+    /// The edge, if it is in its place and the only one that is flipped.
     pub edge: Option<&'static str>,
 }
 
 /// Two pieces are exchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exchanged {
-    /// Exactly these two corners are exchanged, every other piece stands at home.
+    /// Exactly these two corners are exchanged; every other piece is in its place.
     Corners(&'static str, &'static str),
-    /// Exactly these two edges are exchanged, every other piece stands at home.
+    /// Exactly these two edges are exchanged; every other piece is in its place.
     Edges(&'static str, &'static str),
-    /// Two edges or, just as well, two corners; which ones cannot be said.
+    /// Two edges or, equivalently, two corners; it is undetermined which.
     Some,
 }
 
@@ -82,7 +82,7 @@ fn only_turned(pieces: &[u8], turned: &[u8]) -> Option<usize> {
     (places.next().is_none() && usize::from(pieces[at]) == at).then_some(at)
 }
 
-/// The two places that hold each other's pieces, if every other piece is at home.
+/// The two places that hold each other's pieces, if every other piece is in its place.
 fn only_exchanged(pieces: &[u8]) -> Option<(usize, usize)> {
     let mut places = (0..pieces.len()).filter(|&at| usize::from(pieces[at]) != at);
     let pair = (places.next()?, places.next()?);
@@ -90,7 +90,7 @@ fn only_exchanged(pieces: &[u8]) -> Option<(usize, usize)> {
 }
 
 impl Corners {
-    /// The corner twist that cannot be undone, if there is one: all that can be wrong with a 2x2x2.
+    /// The corner twist that makes the cube unsolvable, if any. This is the only possible error of a 2x2x2.
     pub fn unsolvable_twist(&self) -> Option<Twisted> {
         let clockwise = match self.o.iter().sum::<u8>() % 3 {
             0 => return None,
@@ -102,7 +102,7 @@ impl Corners {
 }
 
 impl CubieCube {
-    /// Whether turning faces can solve this cube; if not, why. O(1).
+    /// Checks whether turning faces can solve this cube, and gives the reason if not. O(1).
     ///
     /// ```
     /// use permutant_cube::model::cubie::{Corners, CubieCube};

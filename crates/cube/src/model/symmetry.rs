@@ -1,12 +1,12 @@
-//! The 48 symmetries of the cube, and what they do to turns and coordinates.
+//! The 48 symmetries of the cube and their action on turns and coordinates.
 //!
-//! Start at [`Symmetry`]. Numbers are Kociemba's: 16·a + 8·b + 2·c + d is S_URF3^a · S_F2^b · S_U4^c · S_LR2^d, a third
-//! turn about the corner URF, a half turn about F, a quarter turn about U and the mirror of left and right. The first
-//! sixteen keep the axis through U and D, and are the ones that coordinates of the two phases can be reduced by: see
+//! Start at [`Symmetry`]. The numbering is Kociemba's: 16·a + 8·b + 2·c + d is S_URF3^a · S_F2^b · S_U4^c · S_LR2^d, where the
+//! factors are a third turn about the corner URF, a half turn about F, a quarter turn about U and the reflection of left and
+//! right. The first sixteen preserve the axis through U and D. They reduce the coordinates of the two phases: see
 //! [`crate::coordinates::symcoord`].
 //!
-//! Reflections do not permute real corners, so they are computed with three more "twists", 3 to 5, that make the
-//! cyclic group of the corner the dihedral one.
+//! Reflections do not map real corners to real corners. They are computed with three additional "twists", 3 to 5, which extend
+//! the cyclic group of the corner to the dihedral group.
 
 use crate::model::cubie::{Corners, CubieCube, Edges};
 use crate::model::moves::{Face, Move};
@@ -92,7 +92,7 @@ impl Symmetry {
     /// Number of symmetries of the cube.
     pub const COUNT: usize = 48;
 
-    /// Number of symmetries that keep the axis through U and D; they come first.
+    /// Number of symmetries that preserve the axis through U and D; they come first.
     pub const UD_COUNT: usize = 16;
 
     /// Those sixteen.
@@ -111,12 +111,12 @@ impl Symmetry {
         (0..Symmetry::COUNT as u8).map(Symmetry)
     }
 
-    /// The 24 that are rotations of the whole cube.
+    /// The 24 rotations of the whole cube.
     pub fn rotations() -> impl Iterator<Item = Symmetry> {
         (0..Symmetry::COUNT as u8).step_by(2).map(Symmetry)
     }
 
-    /// A third turn about the corner URF, 0 to 2 times: takes each of the three axes to the place of U and D.
+    /// A third turn about the corner URF, 0 to 2 times: maps each of the three axes to that of U and D.
     pub fn third_turn(times: usize) -> Symmetry {
         Symmetry(16 * (times % 3) as u8)
     }
@@ -126,13 +126,13 @@ impl Symmetry {
         usize::from(self.0)
     }
 
-    /// The symmetry that undoes this one.
+    /// The inverse symmetry.
     pub fn inverse(self) -> Symmetry {
         TABLES.inverse[self.index()]
     }
 
-    /// This symmetry times the next, as cubes are multiplied: (S · T) · cube · (S · T)⁻¹ is S applied to what T makes of
-    /// the cube.
+    /// The product of this symmetry and the next, multiplied as cubes: (S · T) · cube · (S · T)⁻¹ is S applied to the image of
+    /// the cube under T.
     pub fn then(self, next: Symmetry) -> Symmetry {
         TABLES.products[self.index()][next.index()]
     }
@@ -142,28 +142,28 @@ impl Symmetry {
         TABLES.moves[self.index()][turn.index()]
     }
 
-    /// Where it takes each face.
+    /// The image of each face.
     pub(crate) fn of_faces(self) -> [u8; 6] {
         Face::ALL.map(|face| self.of_move(Move::ALL[3 * face.index()]).face() as u8)
     }
 
-    /// S · cube · S⁻¹: the same scramble done to a cube that is held (and mirrored) so.
+    /// S · cube · S⁻¹: the result of the same scramble on a cube that is held (and reflected) in this way.
     pub fn of_cube(self, cube: &CubieCube) -> CubieCube {
         let tables = &*TABLES;
         product(&product(&tables.cubes[self.index()], cube), &tables.cubes[self.inverse().index()])
     }
 
-    /// The edges of the cube that the symmetry is.
+    /// The symmetry as a cube: its edges.
     pub(crate) fn edges(self) -> &'static Edges {
         &TABLES.cubes[self.index()].edges
     }
 
-    /// The corners of the cube that the symmetry is; where it mirrors, turned by 3 to 5.
+    /// The symmetry as a cube: its corners, with twists 3 to 5 if it is a reflection.
     pub(crate) fn corners(self) -> &'static Corners {
         &TABLES.cubes[self.index()].corners
     }
 
-    /// The whole cube turned so, as corners. Only for rotations.
+    /// The whole cube after this rotation, as corners. Only for rotations.
     pub(crate) fn rotated_corners(self) -> Corners {
         debug_assert!(self.0.is_multiple_of(2));
         TABLES.cubes[self.index()].corners

@@ -1,9 +1,9 @@
-//! The 2x2x2 as its 24 coloured stickers.
+//! The 2x2x2 as its 24 stickers.
 //!
-//! Start at [`read`]. The faces come in the order U R F D L B, each row by row as in the usual net. Without centres,
-//! colours have their meaning either by name, where they are the six letters of the faces, or, where they are any other
-//! six symbols, from the cube itself: opposite colours never meet at a corner, and the corner that lies at DBL names
-//! its three faces. White space is skipped.
+//! Start at [`read`]. The faces come in the order U R F D L B, each row by row as in the usual net. Since there are no centres,
+//! colours are interpreted in one of two ways. The six letters of the faces denote these faces. Any other six symbols are
+//! interpreted from the cube itself: opposite colours never meet at a corner, and the corner at DBL names its three faces.
+//! White space is skipped.
 
 use crate::model::cubie::{Corners, PieceKind};
 use crate::model::facelet::{
@@ -25,7 +25,7 @@ fn facelets_of(place: usize) -> [usize; 3] {
     })
 }
 
-/// Reads a facelet string down to the corners. One corner may still be twisted.
+/// Reads a facelet string and converts it to corners. One corner may still be twisted.
 ///
 /// ```
 /// use permutant_cube::model::cubie::Corners;
@@ -37,7 +37,7 @@ pub fn read(text: &str) -> Result<Corners, Diagnostic> {
     parse(text).map_err(|error| error.diagnostic(text))
 }
 
-/// [`read`], with the fault as a value.
+/// [`read`], with a typed error.
 pub fn parse(text: &str) -> Result<Corners, FaceletError> {
     let symbols: [char; FACELETS] = read_symbols(text)?;
     for symbol in symbols {
@@ -71,7 +71,7 @@ pub fn parse(text: &str) -> Result<Corners, FaceletError> {
     Ok(corners)
 }
 
-/// The colours of the faces U R F D L B, such that the corner at DBL is at home.
+/// The colours of the faces U R F D L B, such that the corner at DBL is solved.
 fn names_from_corners(symbols: &[char; FACELETS]) -> Result<[char; 6], FaceletError> {
     let corners: Vec<[char; 3]> = (0..8).map(|place| facelets_of(place).map(|at| symbols[at])).collect();
     let opposite = |symbol: char| {

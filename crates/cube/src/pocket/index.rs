@@ -1,4 +1,4 @@
-//! The states of the 2x2x2 as numbers: 729 · permutation + twist, with the corner DBL at home.
+//! The states of the 2x2x2 as numbers: 729 · permutation + twist, with the corner DBL solved.
 //!
 //! Start at [`index`] and [`corners`], which are inverse to each other.
 
@@ -12,13 +12,13 @@ pub(super) const PERMUTATIONS: usize = 5040;
 /// Twists of seven corners that add up to a multiple of 3, 3^6.
 pub(super) const TWISTS: usize = 729;
 
-/// The corner that stays at home.
+/// The corner that stays in its place.
 const FIXED: usize = 6;
 
 /// The places of the others.
 const PLACES: [usize; 7] = [0, 1, 2, 3, 4, 5, 7];
 
-/// The number of a state that has the corner DBL at home.
+/// The number of a state with the corner DBL solved.
 pub(super) fn index(corners: &Corners) -> usize {
     debug_assert!(usize::from(corners.c[FIXED]) == FIXED && corners.o[FIXED] == 0);
     // The corner DRB, 7, closes the gap that DBL leaves in the numbers.
@@ -27,7 +27,7 @@ pub(super) fn index(corners: &Corners) -> usize {
     rank(&permutation) * TWISTS + twist
 }
 
-/// The state of that number.
+/// The state with this number.
 pub(super) fn corners(index: usize) -> Corners {
     let mut corners = Corners::SOLVED;
     for (place, piece) in PLACES.into_iter().zip(unrank::<7>(index / TWISTS)) {
@@ -44,7 +44,7 @@ pub(super) fn corners(index: usize) -> Corners {
     corners
 }
 
-/// The rotation of the whole cube that brings the corner DBL home.
+/// The rotation of the whole cube that brings the corner DBL to its place.
 pub(super) fn rotation_home(corners: &Corners) -> Symmetry {
     let brings_home = |rotation: &Symmetry| {
         let turned = rotation.rotated_corners();

@@ -1,8 +1,8 @@
-//! Shortest solutions of the 2x2x2 as it lies.
+//! Shortest solutions of the 2x2x2 in its given position.
 //!
-//! Start at [`Pocket::solve`]. Turning R and turning L differ by a rotation of the whole cube only, so a solution of n
-//! turns has 2^n variants of the same length, and there may be several solutions. They end with the cube lying
-//! differently; one that ends with every colour on its own face is preferred.
+//! Start at [`Pocket::solve`]. Turning R and turning L differ only by a rotation of the whole cube, so a solution of n turns
+//! has 2^n variants of the same length, and there may be several solutions. They leave the cube in different positions. A
+//! solution that ends with every colour on its own face is preferred.
 
 use super::table::Pocket;
 use crate::model::cubie::Corners;
@@ -13,18 +13,18 @@ use std::collections::HashSet;
 /// A shortest solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// Turns of the faces as they lie that make each face one colour.
+    /// Turns of the faces, in the given position, that make each face one colour.
     pub moves: Vec<Move>,
     /// Length in the metric of the table.
     pub length: u32,
-    /// Whether each colour ends on its own face. Otherwise the whole cube must be turned for that, and no solution of
-    /// this length avoids it.
+    /// Whether each colour ends on its own face. Otherwise the whole cube must be rotated for that, and no solution of this
+    /// length avoids the rotation.
     pub ends_at_home: bool,
 }
 
 impl Pocket {
-    /// A shortest solution of some corners, replayed before it is given. Tries the shortest ways only, at most some
-    /// thousands of states.
+    /// A shortest solution of some corners, replayed before it is returned. The search follows shortest paths only and visits at
+    /// most some thousands of nodes.
     ///
     /// ```
     /// use permutant_cube::model::moves::{Algorithm, Metric};

@@ -1,7 +1,7 @@
 //! The 2x2x2 as a space for the general engines: states are numbers, and the number is a perfect index.
 //!
-//! This is the other extreme from a puzzle whose states are rows: no hashing, no collisions, every entry of a table
-//! one state. Engines that work here and there make no more assumptions than [`Space`] states.
+//! This is the opposite extreme of a puzzle whose states are rows: no hashing, no collisions, and one state per table entry.
+//! Engines that work for both make no more assumptions than [`Space`] states.
 
 use super::table::Pocket;
 use crate::model::moves::Move;

@@ -6,7 +6,7 @@ use super::index::{self, PERMUTATIONS, TWISTS};
 use crate::model::cubie::Corners;
 use crate::model::moves::{Metric, Move};
 
-/// The 2x2x2 with the distance of each state from home. 3.8 MB.
+/// The 2x2x2 with the distance of each state to the solved one. 3.8 MB.
 ///
 /// A state is a number below [`Pocket::SIZE`], 0 being solved; [`Pocket::MOVES`] are its moves.
 ///
@@ -27,7 +27,7 @@ pub struct Pocket {
     distances: Vec<u8>,
 }
 
-/// Bytes that are not the distances of the 2x2x2 in a metric.
+/// The error for bytes that are not the distances of the 2x2x2 in a metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("these are not the distances of the states of the 2x2x2")]
 pub struct NotDistances;
@@ -36,7 +36,7 @@ impl Pocket {
     /// Number of states, 7! · 3^6.
     pub const SIZE: u32 = 3_674_160;
 
-    /// The nine turns of U, R and F, which leave the corner DBL alone.
+    /// The nine turns of U, R and F, which do not move the corner DBL.
     pub const MOVES: [Move; 9] = {
         let mut moves = [Move::ALL[0]; 9];
         let mut m = 0;
@@ -47,15 +47,15 @@ impl Pocket {
         moves
     };
 
-    /// Builds the tables: breadth-first search over all states, 9 · 3 674 160 steps at most.
+    /// Builds the tables by a breadth-first search over all states, with at most 9 · 3 674 160 steps.
     pub fn new(metric: Metric) -> Pocket {
         let mut pocket = Pocket::without_distances(metric);
         pocket.distances = pocket.search();
         pocket
     }
 
-    /// The same from distances that [`Pocket::distances`] gave, for the same metric. Their number, and how many there
-    /// are of the first few, are checked; more is for whoever kept them.
+    /// The same from the distances that [`Pocket::distances`] returned for the same metric. Only their number and the counts of
+    /// the smallest ones are checked; the caller is responsible for the rest.
     pub fn with_distances(metric: Metric, distances: Vec<u8>) -> Result<Pocket, NotDistances> {
         let mut pocket = Pocket::without_distances(metric);
         let fits = distances.len() == Pocket::SIZE as usize
@@ -118,23 +118,23 @@ impl Pocket {
         distances
     }
 
-    /// How turns are counted here.
+    /// The metric.
     pub fn metric(&self) -> Metric {
         self.metric
     }
 
-    /// The state of some corners, up to rotation of the whole cube. The corners must be solvable
-    /// ([`Corners::unsolvable_twist`]): a lone twisted corner cannot be seen in the number.
+    /// The state of some corners, up to rotation of the whole cube. The corners must be solvable ([`Corners::unsolvable_twist`]),
+    /// because the number does not show a single twisted corner.
     pub fn index(&self, corners: &Corners) -> u32 {
         let home = corners.then(&index::rotation_home(corners).rotated_corners());
         index::index(&home) as u32
     }
 
-    /// The corners of a state, with DBL at home.
+    /// The corners of a state, with DBL solved.
     ///
     /// # Panics
     ///
-    /// Where `index` is not below [`Pocket::SIZE`].
+    /// If `index` is not below [`Pocket::SIZE`].
     pub fn corners(&self, index: u32) -> Corners {
         assert!(index < Pocket::SIZE, "there are {} states, numbered from 0", Pocket::SIZE);
         index::corners(index as usize)
@@ -144,7 +144,7 @@ impl Pocket {
     ///
     /// # Panics
     ///
-    /// Where `index` is not below [`Pocket::SIZE`].
+    /// If `index` is not below [`Pocket::SIZE`].
     #[inline]
     pub fn apply(&self, index: u32, turn: Move) -> u32 {
         let (permutation, twist) = (index as usize / TWISTS, index as usize % TWISTS);
@@ -153,11 +153,11 @@ impl Pocket {
         u32::from(permutation) * TWISTS as u32 + u32::from(twist)
     }
 
-    /// Turns that a state needs, in the metric of the table: at most 11 in half turns, 14 in quarter turns.
+    /// The distance of a state in the metric of the table: at most 11 in half turns, 14 in quarter turns.
     ///
     /// # Panics
     ///
-    /// Where `index` is not below [`Pocket::SIZE`].
+    /// If `index` is not below [`Pocket::SIZE`].
     #[inline]
     pub fn distance(&self, index: u32) -> u32 {
         u32::from(self.distances[index as usize])

@@ -1,33 +1,33 @@
-//! Sets of names that may say "yes" to a stranger, never "no" to a member.
+//! Bloom filters: sets that accept every member and a few non-members.
 //!
-//! Start at [`Sieve`] (B. Bloom, 1970; one word a name, so that a question is one trip to memory: Putze, Sanders and
-//! Singler, 2007). As a bound of a search that is all that is needed: a stranger that slips through costs a few states
-//! more, and with two bytes a member few do.
+//! Start at [`Sieve`] (B. Bloom, 1970; each key uses a single word, so that a query costs one memory access: Putze, Sanders and
+//! Singler, 2007). This suffices for the lower bound of a search, because a false positive costs only a few more nodes. With
+//! two bytes per member there are few false positives.
 
 use permutant_search::prefetch::prefetch;
 
-/// A set of names.
+/// A set of keys.
 #[derive(Clone, Debug)]
 pub(crate) struct Sieve {
     words: Vec<u64>,
 }
 
-/// The word of a name, and its bits there.
+/// The word of a key, and its bits there.
 pub(crate) type Place = (usize, u64);
 
 /// 2^64 divided by the golden ratio, made odd: its product with a name is scattered over the upper half.
 const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Names that go in together: more than a core can wait for at once, and few enough for their words to stay at hand.
+/// Keys that are inserted together: more than a core can wait for at once, and few enough for their words to stay cached.
 const SIDE_BY_SIDE: usize = 64;
 
 impl Sieve {
-    /// No members; that many words of 64 bits, at least one.
+    /// An empty set with this many words of 64 bits, at least one.
     pub(crate) fn new(words: usize) -> Sieve {
         Sieve { words: vec![0; words.max(1)] }
     }
 
-    /// Where a name is kept.
+    /// The place of a key.
     ///
     /// ```text
     /// product of name and MIX    63           32 31  26 25  20 19  14 13   8 7     0
@@ -41,14 +41,14 @@ impl Sieve {
         (word, bits)
     }
 
-    /// Puts a name in.
+    /// Inserts a key.
     #[inline]
     pub(crate) fn insert(&mut self, name: u32) {
         let (word, bits) = self.place(name);
         self.words[word] |= bits;
     }
 
-    /// Puts many names in.
+    /// Inserts many keys.
     pub(crate) fn extend(&mut self, names: &[u32]) {
         for some in names.chunks(SIDE_BY_SIDE) {
             // All words are asked for before the first is read, so that the trips to memory overlap.
@@ -64,18 +64,18 @@ impl Sieve {
         }
     }
 
-    /// To put names in one after the other.
+    /// A buffer for inserting keys one after the other.
     pub(crate) fn fill(&mut self) -> Filling<'_> {
         Filling { sieve: self, names: [0; SIDE_BY_SIDE], count: 0 }
     }
 
-    /// False for no member.
+    /// Whether the set may contain a key; never false for a member.
     #[inline]
     pub(crate) fn may_hold(&self, name: u32) -> bool {
         self.has(self.place(name))
     }
 
-    /// The same for the place of a name.
+    /// The same for the place of a key.
     #[inline]
     pub(crate) fn has(&self, (word, bits): Place) -> bool {
         self.words[word] & bits == bits
@@ -87,7 +87,7 @@ impl Sieve {
     }
 }
 
-/// Names on their way into a sieve. They are in when this goes.
+/// Keys to be inserted into a filter. All of them are inserted when this is dropped.
 #[derive(Debug)]
 pub(crate) struct Filling<'a> {
     sieve: &'a mut Sieve,
@@ -96,7 +96,7 @@ pub(crate) struct Filling<'a> {
 }
 
 impl Filling<'_> {
-    /// Puts a name in.
+    /// Inserts a key.
     #[inline]
     pub(crate) fn insert(&mut self, name: u32) {
         self.names[self.count % SIDE_BY_SIDE] = name;

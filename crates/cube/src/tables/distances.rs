@@ -1,8 +1,7 @@
-//! Breadth-first search that fills a table row by row on some threads, a byte an entry.
+//! Multi-threaded breadth-first search that fills a table row by row, with one byte per entry.
 //!
-//! Start at [`distances`]. The same walk as in `rows`, for tables that are looked up as they are: distances and not
-//! remainders, so that threads can fill rows of each other. At one depth all of them write the same value, so it does
-//! not matter who comes first.
+//! Start at [`distances`]. The traversal is that of `rows`, but the table stores distances and not remainders, so that threads
+//! can fill each other's rows. At a given depth all threads write the same value, so their order does not matter.
 
 use super::rows::Rows;
 use permutant_search::limits::{Control, StopReason};
@@ -22,11 +21,11 @@ const STEPS_BACK: u64 = 4;
 /// Rows that a thread takes at a time.
 const BLOCK: usize = 16;
 
-/// Does something for each number below `count`, in blocks, on some threads.
+/// Calls a function for each number below `count`, in blocks, on several threads.
 ///
 /// # Errors
 ///
-/// Why it was stopped, where `control` did so.
+/// The reason for the stop, if `control` stopped it.
 pub fn for_rows(
     count: usize,
     threads: usize,
@@ -151,7 +150,7 @@ impl<G: Rows> Filling<'_, G> {
 ///
 /// # Errors
 ///
-/// Why it was stopped, where `control` did so.
+/// The reason for the stop, if `control` stopped it.
 pub fn distances<G: Rows + Sync>(
     graph: &G,
     threads: usize,
@@ -161,11 +160,11 @@ pub fn distances<G: Rows + Sync>(
     distances_to(graph, &[(0, 0)], threads, control, on_depth)
 }
 
-/// The same from the nearest of several ends, each a row and a place.
+/// The same from the nearest of several goals, each a row and a place.
 ///
 /// # Errors
 ///
-/// Why it was stopped, where `control` did so.
+/// The reason for the stop, if `control` stopped it.
 pub fn distances_to<G: Rows + Sync>(
     graph: &G,
     ends: &[(usize, usize)],

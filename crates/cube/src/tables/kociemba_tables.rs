@@ -1,8 +1,8 @@
-//! The three complete tables of Kociemba: of phase 1, of phase 2, and the huge one of the optimal solver.
+//! Kociemba's three complete tables: for phase 1, for phase 2, and the huge one of the optimal solver.
 //!
-//! Start at [`Phase1Table`]. Each is a coordinate reduced by symmetry (the row) with one or two others seen from there
-//! (the place in the row). The text writes phase 2 as 2768 · edges + class; here it is 40320 · class + edges like the
-//! others, because a table is filled row by row (see `rows`).
+//! Start at [`Phase1Table`]. Each table combines a coordinate reduced by symmetry (the row) with one or two others as seen from
+//! its representative (the place in the row). Kociemba's text writes phase 2 as 2768 · edges + class. Here it is
+//! 40320 · class + edges as in the other tables, because a table is filled row by row (see `rows`).
 
 use super::mod3::{FiveToAByte, next_distance};
 use super::rows::{Rows, search};
@@ -66,7 +66,7 @@ pub(crate) struct Phase1Rows<'a> {
 }
 
 impl<'a> Phase1Rows<'a> {
-    /// Of the coordinate [`symcoord::FLIP_SLICE`], and of twists as they turn and are conjugated.
+    /// From the coordinate [`symcoord::FLIP_SLICE`] and the move table and conjugates of the twists.
     pub(crate) fn new(
         flip_slice: &'a SymCoordinate,
         twist_moves: &MoveTable<18>,
@@ -108,7 +108,7 @@ pub(crate) struct Phase2Rows<'a> {
 }
 
 impl<'a> Phase2Rows<'a> {
-    /// Of the coordinate [`symcoord::CORNERS`], and of the edges as they turn and are conjugated.
+    /// From the coordinate [`symcoord::CORNERS`] and the move table and conjugates of the edges.
     pub(crate) fn new(
         corners: &'a SymCoordinate,
         edge_moves: &MoveTable<10>,
@@ -224,7 +224,7 @@ pub trait AxisTable {
     /// The turns that count.
     const TURNS: &'static [Move];
 
-    /// The distance, by walking home: each step takes a turn to the remainder below.
+    /// The distance, by following a path to the goal: each step takes a turn to the previous remainder.
     fn walk(&self, cube: &CubieCube) -> u32 {
         let mut at = self.at(cube);
         let home = self.at(&CubieCube::SOLVED);
@@ -290,11 +290,11 @@ pub struct Phase1Table {
 }
 
 impl Phase1Table {
-    /// Fills the table, about two seconds on one core and 64 MB at most.
+    /// Builds the table in about two seconds on one core, with at most 64 MB.
     ///
     /// # Errors
     ///
-    /// Why it was stopped, where `control` did so.
+    /// The reason for the stop, if `control` stopped it.
     pub fn build(control: &Control<'_>) -> Result<Phase1Table, StopReason> {
         let flip_slice = SymCoordinate::build(&symcoord::FLIP_SLICE);
         let twists = Twists::build();
@@ -319,7 +319,7 @@ impl Phase1Table {
         &self.built.packed
     }
 
-    /// Turns to G1. At most 12 · 18 look-ups.
+    /// The number of turns to G1. At most 12 · 18 look-ups.
     pub fn distance(&self, cube: &CubieCube) -> u32 {
         self.walk(cube)
     }
@@ -350,8 +350,8 @@ impl AxisTable for Phase1Table {
     }
 }
 
-/// Distances to the cubes with all orientations and the slice in order: 788 · 2048 · 2187 = 3 529 433 088 entries,
-/// 706 MB, at most 13 turns.
+/// Distances to the cubes with all pieces oriented and the slice sorted: 788 · 2048 · 2187 = 3 529 433 088 entries, 706 MB, at
+/// most 13 turns.
 #[derive(Debug)]
 pub struct HugeTable {
     slices: SymCoordinate,
@@ -363,11 +363,11 @@ pub struct HugeTable {
 }
 
 impl HugeTable {
-    /// Fills the table: minutes, and 1.6 GB at most.
+    /// Builds the table in some minutes, with at most 1.6 GB.
     ///
     /// # Errors
     ///
-    /// Why it was stopped, where `control` did so.
+    /// The reason for the stop, if `control` stopped it.
     pub fn build(control: &Control<'_>) -> Result<HugeTable, StopReason> {
         let slices = SymCoordinate::build(&symcoord::SLICE_SORTED);
         let (twists, flips) = (Twists::build(), FlipConjugates::build());
@@ -394,7 +394,7 @@ impl HugeTable {
         &self.built.packed
     }
 
-    /// Turns to the goal of the table. At most 13 · 18 look-ups.
+    /// The number of turns to the goal of the table. At most 13 · 18 look-ups.
     pub fn distance(&self, cube: &CubieCube) -> u32 {
         self.walk(cube)
     }
@@ -438,11 +438,11 @@ pub struct Phase2Table {
 }
 
 impl Phase2Table {
-    /// Fills the table, about two seconds on one core and 64 MB at most.
+    /// Builds the table in about two seconds on one core, with at most 64 MB.
     ///
     /// # Errors
     ///
-    /// Why it was stopped, where `control` did so.
+    /// The reason for the stop, if `control` stopped it.
     pub fn build(control: &Control<'_>) -> Result<Phase2Table, StopReason> {
         let corners = SymCoordinate::build(&symcoord::CORNERS);
         let edge_moves = MoveTable::build(&coordinate::UD_EDGES, &PHASE_2_MOVES);
@@ -463,7 +463,8 @@ impl Phase2Table {
         &self.built.packed
     }
 
-    /// Turns of G1 that bring corners and edges of U and D home; `None` for a cube outside G1. At most 18 · 10 look-ups.
+    /// The number of turns of G1 that solve the corners and the edges of U and D; `None` for a cube outside G1. At most 18 · 10
+    /// look-ups.
     pub fn distance(&self, cube: &CubieCube) -> Option<u32> {
         let in_g1 =
             [coordinate::TWIST, coordinate::FLIP, coordinate::SLICE].iter().all(|c| (c.of)(cube) == 0);

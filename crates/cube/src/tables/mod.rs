@@ -1,9 +1,9 @@
-//! Pruning tables: lower bounds on the turns that are still needed.
+//! Pruning tables: lower bounds on the number of remaining turns.
 //!
-//! Start at [`Phase1Table`], [`Phase2Table`] and [`HugeTable`], complete tables by Kociemba (kociemba.org/cube.htm) with
-//! 1.6 bits an entry. `partial_table` knows the states near home only (by `bloom_filter`, from the graph that `neighbours` describes) and makes
-//! the two-phase solver ready at once. How a table is filled is in `rows`, how it is kept in `mod3`, what its entries mean in
-//! `kociemba_tables`.
+//! Start at [`Phase1Table`], [`Phase2Table`] and [`HugeTable`], complete tables by Kociemba (kociemba.org/cube.htm) with 1.6
+//! bits per entry. `partial_table` covers only the states near the solved one and makes the two-phase solver ready at once; it
+//! uses `bloom_filter` and the graph that `neighbours` describes. `rows` fills the complete tables, `mod3` stores them, and
+//! `kociemba_tables` defines the meaning of their entries.
 
 mod bloom_filter;
 mod distances;

@@ -1,10 +1,10 @@
-//! Distances modulo 3, in two bits while a table is filled and five to a byte when it is full.
+//! Distances modulo 3, with two bits per entry while a table is filled and five entries per byte when it is complete.
 //!
-//! Start at [`FiveToAByte`]. A turn changes a distance by at most one, so along a path the remainder tells the
-//! distance; and from any state a turn to the remainder below leads nearer, which gives the distance where a path
-//! begins. The two layouts are those of Kociemba (kociemba.org/cube.htm).
+//! Start at [`FiveToAByte`]. A turn changes a distance by at most one, so the remainders determine the distance along a path.
+//! From any state, a turn to the previous remainder leads nearer, which gives the distance at the start of a path. Both layouts
+//! are Kociemba's (kociemba.org/cube.htm).
 
-/// Two bits an entry: the remainder, or [`TwoBits::EMPTY`]. Rows begin at a word of 32 entries.
+/// Two bits per entry: the remainder, or [`TwoBits::EMPTY`]. Rows begin at a word of 32 entries.
 ///
 /// ```text
 /// 63     ...     3 2 1 0
@@ -42,7 +42,7 @@ impl TwoBits {
         (self.words[word] >> shift & 3) as u8
     }
 
-    /// Fills an entry if it is empty, and says whether it was.
+    /// Fills an entry if it is empty, and returns whether it was.
     #[inline]
     pub(super) fn fill(&mut self, row: usize, at: usize, remainder: u8) -> bool {
         let (word, shift) = self.place(row, at);
@@ -54,7 +54,7 @@ impl TwoBits {
         empty
     }
 
-    /// The places in a row that hold a value now, in order.
+    /// The places in a row that currently hold a value, in order.
     pub(super) fn places(&self, row: usize, value: u8, found: &mut Vec<u16>) {
         found.clear();
         let pattern = u64::from(value) * LOW;
@@ -71,7 +71,7 @@ impl TwoBits {
         }
     }
 
-    /// Packs the full table. Memory of both for that time.
+    /// Packs the complete table. Both tables are in memory during this time.
     pub(super) fn pack(&self) -> FiveToAByte {
         let rows = self.words.len() / self.words_a_row;
         let entries = rows * self.width;
@@ -87,7 +87,7 @@ impl TwoBits {
     }
 }
 
-/// Five remainders a byte, 1.6 bits each.
+/// Five remainders per byte, 1.6 bits each.
 ///
 /// With n bytes, byte b holds the entries 4b, 4b + 1, 4b + 2, 4b + 3 and 4n + b as the digits of a number in base 3, so
 /// that finding an entry takes no division by five.
@@ -135,7 +135,7 @@ impl FiveToAByte {
         DIGITS[usize::from(self.bytes[byte])][digit]
     }
 
-    /// The bytes as they are.
+    /// The raw bytes.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }

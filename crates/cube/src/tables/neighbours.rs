@@ -1,11 +1,11 @@
-//! What the builders of small tables want to know of a graph: the neighbours of a state, and those of many states.
+//! The view of a graph that the builders of small tables need: the neighbours of one state or of many states.
 //!
-//! Start at [`Neighbours`]. Where a turn of some face led to a state, the others of that face lead no farther; so states that
-//! were met keep that face ([`Met`]), and are sorted by it and by class ([`Groups`]) where that saves work.
+//! Start at [`Neighbours`]. If a turn of some face reached a state, the other turns of that face lead no farther. Visited
+//! states therefore record this face ([`Met`]). Where it saves work, they are sorted by face and by class ([`Groups`]).
 
 use std::ops::Range;
 
-/// The edges of a graph, as the builders of tables want them.
+/// The edges of a graph, in the form that the builders of tables need.
 pub(crate) trait Neighbours {
     /// Gives the name of each state one turn away from the state of this name, and which face that was, as the new state
     /// sees it. Turns of face `but` are left out, where it is one.
@@ -25,13 +25,13 @@ pub(crate) trait Neighbours {
     }
 }
 
-/// No face: one more than those.
+/// No face: one more than the greatest face.
 pub(crate) const ANY: u8 = 6;
 
-/// Bits of a name.
+/// Bits of a key.
 pub(crate) const NAME_BITS: u32 = 28;
 
-/// A state that was met, and the face whose turn led there, as it sees it.
+/// A visited state, and the face whose turn led there, as seen from its representative.
 ///
 /// ```text
 /// 31  28 27        0
@@ -51,14 +51,14 @@ impl Met {
         self.0 & ((1 << NAME_BITS) - 1)
     }
 
-    /// [`ANY`] where none led there.
+    /// The face, or [`ANY`] if no turn led there.
     #[inline]
     pub(crate) fn face(self) -> u8 {
         (self.0 >> NAME_BITS) as u8
     }
 }
 
-/// States sorted by class, and those of a class by the face whose turn led there.
+/// States sorted by class, and within a class by the face whose turn led there.
 #[derive(Debug)]
 pub(crate) struct Groups {
     /// The states.
@@ -68,7 +68,7 @@ pub(crate) struct Groups {
 }
 
 impl Groups {
-    /// Sorts states, of so many classes.
+    /// Sorts states into this many classes.
     pub(crate) fn new(states: &[Met], classes: usize, class: impl Fn(Met) -> usize) -> Groups {
         let group = |met: Met| Groups::number(class(met), met.face());
         let mut starts = vec![0; Groups::number(classes, 0) + 1];
@@ -91,7 +91,7 @@ impl Groups {
         class * (1 + usize::from(ANY)) + usize::from(face)
     }
 
-    /// Where the states of a class are, but for those to which a turn of that face led.
+    /// The ranges of the states of a class, except those reached by a turn of that face.
     pub(crate) fn but(&self, class: usize, face: u8) -> [Range<usize>; 2] {
         let start = |class, face| self.starts[Groups::number(class, face)] as usize;
         [start(class, 0)..start(class, face), start(class, face + 1)..start(class + 1, 0)]

@@ -1,13 +1,13 @@
-//! Exact distances near home: lower bounds for the two-phase solver that are ready at once.
+//! Exact distances near the solved state: lower bounds that make the two-phase solver ready at once.
 //!
-//! Start at [`NearTable`]. It knows the states that are at most so many turns from home, the nearest exactly, the others
-//! by a sieve for each distance, and of all others that they are farther. A search of D turns meets its bound where
-//! D − near turns are made: above that line a complete table would hardly prune more, below it this one is as good as
-//! complete. So a table that takes some ten milliseconds to build does most of the work of one of hundreds of megabytes.
-//! The idea of a complete ball around home is that of two-sided search; that of keeping it by symmetry classes is
-//! Kociemba's.
+//! Start at [`NearTable`]. It covers the states up to a given distance from the solved one: the nearest exactly, the others by
+//! one Bloom filter for each distance. All other states are known to be farther away. A search to depth D uses its bound after
+//! D − near turns. Above that depth a complete table would hardly prune more, and below it the partial table is as good as a
+//! complete one. Thus a table that is built in some ten milliseconds does most of the work of one of hundreds of megabytes. The
+//! idea of a complete ball around the solved state comes from bidirectional search; storing it by symmetry classes is
+//! Kociemba's idea.
 //!
-//! [`DistanceTable`] is the ordinary complete table, a byte an entry.
+//! [`DistanceTable`] is the ordinary complete table with one byte per entry.
 
 use super::bloom_filter::Sieve;
 use super::neighbours::{ANY, Met, NAME_BITS, Neighbours};
@@ -16,23 +16,23 @@ use permutant_search::prefetch::prefetch;
 /// States whose neighbours are looked up together: some hundred.
 const SIDE_BY_SIDE: usize = 16;
 
-/// How far a table reaches, and the memory of each part.
+/// The depth of a table, and the memory of each part.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reach {
     /// Turns up to which distances are exact, at most 14.
     pub(crate) exact: u8,
-    /// Words of the sieve of each distance after that, in order.
+    /// The words of the Bloom filter of each greater distance, in order.
     pub(crate) sieves: &'static [usize],
 }
 
 impl Reach {
-    /// The greatest distance that the table knows of.
+    /// The greatest distance that the table covers.
     pub(crate) const fn limit(&self) -> u8 {
         self.exact + self.sieves.len() as u8
     }
 }
 
-/// States near home, by names of [`NAME_BITS`] bits.
+/// States near the solved one, by keys of [`NAME_BITS`] bits.
 #[derive(Clone, Debug)]
 pub(crate) struct NearTable {
     exact: Exact,
@@ -43,7 +43,7 @@ pub(crate) struct NearTable {
 }
 
 impl NearTable {
-    /// A table that knows no states yet. They must be put in in the order of their distance.
+    /// An empty table. States must be inserted in the order of their distance.
     pub(crate) fn empty(reach: &Reach) -> NearTable {
         NearTable {
             exact: Exact::with_slots(0),
@@ -52,10 +52,10 @@ impl NearTable {
         }
     }
 
-    /// Breadth-first search from `home`; also the number of names at each depth but the last, where they are not told
-    /// apart. Time in the number of edges, memory in that of states before the last depth.
+    /// Breadth-first search from `home`. Also returns the number of keys at each depth except the last, where they are not
+    /// distinguished. The time is linear in the number of edges, the memory in that of states before the last depth.
     ///
-    /// Where a turn of some face led, others of that face lead no farther: those are not tried.
+    /// If a turn of some face reached a state, the other turns of that face lead no farther and are not tried.
     pub(crate) fn build(graph: &impl Neighbours, home: u32, reach: &Reach) -> (NearTable, Vec<u64>) {
         // Those before the last depth, with slots for about as many as there are.
         let words = reach.sieves.iter().rev().nth(1).copied().unwrap_or_default();
@@ -110,7 +110,7 @@ impl NearTable {
                 Some(rim) => table.sieves[rim].extend(&names[..known]),
             }
         }
-        // At the last depth, where most of them are, no name is told from those before.
+        // At the last depth, which has most of them, keys are not compared with earlier ones.
         match table.sieves.last_mut() {
             Some(sieve) => {
                 sieve.extend(&names);
@@ -122,7 +122,7 @@ impl NearTable {
         (table, counts)
     }
 
-    /// Puts a name in, where it is not in at a smaller distance.
+    /// Inserts a key, unless it is already present with a smaller distance.
     #[inline]
     pub(crate) fn insert(&mut self, name: u32, distance: u8) {
         let rims = match u32::from(distance).checked_sub(self.limit + 1) {
@@ -135,13 +135,13 @@ impl NearTable {
         rims.iter_mut().for_each(|sieve| sieve.insert(name));
     }
 
-    /// The distance of a state that is known exactly, else one more than those.
+    /// The distance of a state if it is known exactly, else one more than the greatest such distance.
     #[inline]
     pub(crate) fn distance(&self, name: u32) -> u32 {
         self.exact.distance(name).map_or(self.limit + 1, u32::from)
     }
 
-    /// Whether a state may be so near. Where distances are exact, it is.
+    /// Whether a state may be within this distance. Where distances are exact, the answer is exact too.
     #[inline]
     pub(crate) fn is_within(&self, name: u32, turns: u32) -> bool {
         match turns.checked_sub(self.limit + 1) {
@@ -150,8 +150,7 @@ impl NearTable {
         }
     }
 
-    /// The names of all states within so many turns, and a few others; nothing where distances are exact, or all are
-    /// within.
+    /// The keys of all states within this distance, and a few others; `None` if distances are exact or all states are within it.
     #[inline]
     pub(crate) fn sieve(&self, turns: u32) -> Option<&Sieve> {
         self.sieves.get(turns.checked_sub(self.limit + 1)? as usize)
@@ -249,12 +248,12 @@ impl Exact {
     }
 }
 
-/// The distance of each name from home, a byte each.
+/// The distance of each key from the solved state, with one byte per entry.
 #[derive(Clone, Debug)]
 pub(crate) struct DistanceTable(Vec<u8>);
 
 impl DistanceTable {
-    /// Breadth-first search over names below `size`. Names that are not reached keep the value 255.
+    /// Breadth-first search over keys below `size`. Keys that are not reached keep the value 255.
     pub(crate) fn build(graph: &impl Neighbours, home: u32, size: usize) -> DistanceTable {
         let mut table = vec![u8::MAX; size];
         let (mut last, mut next) = (vec![Met::new(home, ANY)], Vec::new());
@@ -278,7 +277,7 @@ impl DistanceTable {
         DistanceTable(table)
     }
 
-    /// The distance of a name.
+    /// The distance of a key.
     #[inline]
     pub(crate) fn distance(&self, name: usize) -> u8 {
         self.0[name]
@@ -294,7 +293,7 @@ impl DistanceTable {
 mod tests {
     use super::*;
 
-    /// 0..2^20 with x → 2x, 2x + 1 and x / 2: no state has twins.
+    /// 0..2^20 with x → 2x, 2x + 1 and x / 2: no state has symmetric duplicates.
     struct Tree;
 
     impl Neighbours for Tree {

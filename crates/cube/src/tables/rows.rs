@@ -1,8 +1,8 @@
 //! Breadth-first search that fills a table row by row.
 //!
-//! Start at [`search`]. A row is one value of a coordinate that is reduced by symmetry; a turn takes a whole row to a
-//! whole row, by one of few permutations of its places. So the table is walked in order and each step stays within
-//! lines of memory that are at hand, whatever the size of the table.
+//! Start at [`search`]. A row is one value of a coordinate that is reduced by symmetry. A turn maps a whole row to a whole row,
+//! by one of a few permutations of its places. The table is therefore traversed in order, and each step accesses only cached
+//! lines, whatever the size of the table.
 
 use super::mod3::TwoBits;
 use permutant_search::limits::{Control, StopReason};
@@ -28,8 +28,8 @@ pub trait Rows {
 /// Backward steps that an entry not yet reached takes before it meets the last depth, about.
 const STEPS_BACK: u64 = 5;
 
-/// The distance of every state from place 0 of row 0, modulo 3, and the number of entries at each distance. From the
-/// last depth forward while that is short; from what is left backward once little is left (Kociemba).
+/// The distance of every state from place 0 of row 0, modulo 3, and the number of entries at each distance. The search runs
+/// forward from the last depth while that is small, and backward from the unreached entries once few are left (Kociemba).
 pub(super) fn search(
     graph: &impl Rows,
     control: &Control<'_>,

@@ -1,4 +1,4 @@
-//! Where a search begins: the directions from which a cube is looked at, and the turns that are made on its other side first.
+//! The starting points of a search: the directions from which a cube is seen, and the pre-moves on its other side.
 //!
 //! Start at [`Direction`] and [`Start`].
 
@@ -8,7 +8,7 @@ use crate::model::moves::{self, Move};
 use crate::model::symmetry::Symmetry;
 use std::sync::LazyLock;
 
-/// A way to look at the cube: along an axis, and it or its inverse.
+/// A direction from which the cube is seen: an axis, and the normal or the inverse cube.
 pub(super) struct Direction {
     axis: Symmetry,
     inverse: bool,
@@ -27,12 +27,12 @@ impl Direction {
     }
 }
 
-/// The directions that are not the image of an earlier one under a symmetry that keeps the axis: what they lead to has
-/// been found there.
+/// The directions that are not the image of an earlier one under a symmetry that preserves the axis. The others lead to symmetric
+/// duplicates.
 pub(super) fn distinct(directions: &[Direction]) -> Vec<usize> {
     let is_image = |cube: &CubieCube, other: &CubieCube| {
         Symmetry::UD_AXIS.iter().any(|symmetry| {
-            // S · cube = other · S, first for the places of some edges: seldom is there more to do.
+            // S · cube = other · S, first for the places of some edges: a further check is rarely needed.
             let frame = symmetry.edges().e;
             let agrees =
                 |&at: &usize| frame[usize::from(cube.edges.e[at])] == other.edges.e[usize::from(frame[at])];
@@ -48,20 +48,20 @@ pub(super) fn distinct(directions: &[Direction]) -> Vec<usize> {
     distinct
 }
 
-/// A solution of a direction's cube, for the cube as it lies.
+/// Converts a solution of a direction's cube to one of the cube in its given position.
 pub(super) fn as_it_lies(direction: &Direction, moves: &[Move]) -> Vec<Move> {
     let moves = if direction.inverse { moves::inverse(moves) } else { moves.to_vec() };
     let back = direction.axis.inverse();
     moves::merge(&moves.into_iter().map(|turn| back.of_move(turn)).collect::<Vec<_>>())
 }
 
-/// Turns that are made on the other side of a cube first.
+/// Pre-moves: turns that are made on the other side of a cube first.
 pub(super) struct PreMoves {
     pub(super) moves: Vec<Move>,
     pub(super) cube: CubieCube,
 }
 
-/// By their number, all sequences of which the first turn leaves G1: what stays there could be part of phase 2.
+/// All sequences of pre-moves whose first turn leaves G1, by length. A turn that stays in G1 could be part of phase 2.
 pub(super) static PRE_MOVES: LazyLock<[Vec<PreMoves>; 4]> = LazyLock::new(|| {
     let longer = |shorter: &Vec<PreMoves>| {
         let mut longer = Vec::new();
@@ -84,7 +84,7 @@ pub(super) static PRE_MOVES: LazyLock<[Vec<PreMoves>; 4]> = LazyLock::new(|| {
     [none, one, two, three]
 });
 
-/// A cube of a direction after some turns on its other side: with v first, v · cube · u is solved where cube · u · v is.
+/// A cube of a direction after some pre-moves: if v · cube · u is solved, so is cube · u · v.
 pub(super) struct Start<At> {
     pub(super) direction: usize,
     pub(super) pre_moves: &'static PreMoves,
@@ -105,7 +105,7 @@ mod tests {
         assert_eq!(count("R U2 F' D B2 L"), 6);
         // Its own inverse.
         assert_eq!(count("R U F D2 F' U' R'"), 3);
-        // The superflip, which all symmetries keep.
+        // The superflip, which all symmetries preserve.
         assert_eq!(count("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"), 1);
     }
 }

@@ -1,13 +1,13 @@
-//! Shortest solutions of cubes that are nearly solved.
+//! Shortest solutions of nearly solved cubes.
 //!
-//! Start at [`ShortSearch::run`]: iterative deepening (R. Korf, 1985) with the distance to G1 along all three axes as
-//! its bound, of which the largest holds (M. Reid, 1997). As the small table knows every state within seven turns of G1,
-//! a cube that is not nearly solved is recognised three turns deep, and trying all ten turns costs a random cube some
-//! tens of microseconds; with the large one it costs next to nothing.
+//! Start at [`ShortSearch::run`]: iterative deepening (R. Korf, 1985) with the greatest of the distances to G1 along the three
+//! axes as lower bound (M. Reid, 1997). The small table knows every state within seven turns of G1, so a cube that is not
+//! nearly solved is recognised at depth three. Excluding all ten turns takes some tens of microseconds for a random cube. With
+//! the large table it costs next to nothing.
 //!
-//! To cubes that are near G1 along all three axes at once, such as products of half turns, that bound says nothing, and
-//! ten turns would take millions of states. So a search that grows large is met half-way, by a table of all cubes within
-//! five turns that is built when the first such cube comes.
+//! This bound says nothing about cubes that are near G1 along all three axes at once, such as products of half turns. For them,
+//! ten turns would take millions of nodes. A search that grows large therefore meets in the middle, with a table of all cubes
+//! within five turns that is built when the first such cube occurs.
 
 use super::near_cubes::NearCubes;
 use super::phase_search::{Flow, Stop};
@@ -21,13 +21,13 @@ use crate::node_meter::Meter;
 /// Up to this length the solver's solutions are shortest ones.
 pub const EXACT_LENGTH: u32 = 10;
 
-/// States after which a search asks for the cubes near home. Nearly all cubes need fewer.
+/// The number of nodes after which a search uses the cubes near the solved one. Nearly all cubes need fewer.
 const LARGE_SEARCH: u64 = 5000;
 
 /// The search from one cube.
 pub(super) struct ShortSearch<'t, 'm, 'a, P: Profile> {
     profile: &'m P,
-    /// Builds the cubes near home when they are first asked for.
+    /// Builds the cubes near the solved one on first use.
     get_near_cubes: &'m dyn Fn() -> &'t NearCubes,
     meter: &'m mut Meter<'a>,
     cube: CubieCube,
@@ -40,7 +40,7 @@ pub(super) struct ShortSearch<'t, 'm, 'a, P: Profile> {
 }
 
 impl<'t, 'm, 'a, P: Profile> ShortSearch<'t, 'm, 'a, P> {
-    /// Of a cube, and of where it is along each axis.
+    /// For a cube and its states along each axis.
     pub(super) fn new(
         profile: &'m P,
         get_near_cubes: &'m dyn Fn() -> &'t NearCubes,
@@ -61,7 +61,7 @@ impl<'t, 'm, 'a, P: Profile> ShortSearch<'t, 'm, 'a, P> {
         }
     }
 
-    /// Looks for a solution of exactly `turns` turns: [`Stop::Found`] if there is one.
+    /// Searches for a solution of exactly `turns` turns: [`Stop::Found`] if there is one.
     pub(super) fn run(&mut self, turns: u32) -> Flow {
         self.path.clear();
         if self.starts.iter().any(|&at| !self.profile.is_within(at, turns)) {
@@ -82,10 +82,10 @@ impl<'t, 'm, 'a, P: Profile> ShortSearch<'t, 'm, 'a, P> {
             self.near_cubes = Some((self.get_near_cubes)());
         }
         if left == 0 {
-            // In all three subgroups at once only half turns are left; whether they are done the pieces know.
+            // A cube in all three subgroups at once needs half turns only; the pieces show whether it is solved.
             return if self.cube.after(&self.path) == CubieCube::SOLVED { Err(Stop::Found) } else { Ok(()) };
         }
-        // Step 1, half-way: not one of the cubes near home.
+        // Step 1, meeting in the middle: not one of the cubes near the solved one.
         if let Some(near) = self.near_cubes.filter(|_| left <= NearCubes::NEAR)
             && !near.is_within(&self.cube.after(&self.path), left)
         {

@@ -1,10 +1,10 @@
-//! The two-phase solver of the 3x3x3: short solutions at once, shorter ones as long as one cares to wait.
+//! The two-phase solver of the 3x3x3: a short solution at once, and shorter ones as long as the caller waits.
 //!
-//! Start at [`Solver`]. It works with small tables that are ready at once, or with large ones that find more in the same
-//! time: see `profile`. Phase 1 turns a cube into the subgroup G1 = ⟨U, D, R2, F2, L2, B2⟩, phase 2 solves it there
-//! (H. Kociemba, kociemba.org/cube.htm). Both are searched along three axes, for the cube and for its inverse. Before
-//! that solutions of up to [`EXACT_LENGTH`] turns are tried, so that a cube that is nearly solved gets a shortest one.
-//! Lengths are in the half-turn metric; for others, and where a face must not turn, see [`weighted`].
+//! Start at [`Solver`]. It works with small tables that are ready at once, or with large ones that find more in the same time:
+//! see `profile`. Phase 1 brings a cube into the subgroup G1 = ⟨U, D, R2, F2, L2, B2⟩, and phase 2 solves it there (H.
+//! Kociemba, kociemba.org/cube.htm). Both are searched along three axes, for the cube and for its inverse. Solutions of up to
+//! [`EXACT_LENGTH`] turns are searched first, so that a nearly solved cube gets a shortest one. Lengths are in the half-turn
+//! metric; for other metrics and restricted sets of turns, see [`weighted`].
 
 mod directions;
 mod exact;

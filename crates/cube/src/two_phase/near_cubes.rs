@@ -1,4 +1,4 @@
-//! All cubes near home, for the one kind of cube to which cosets say nothing.
+//! All cubes near the solved one, for the cubes on which the coset bounds say nothing.
 //!
 //! Start at [`NearCubes`]. There are 621 649 cubes within five turns of the solved one.
 
@@ -14,8 +14,8 @@ use crate::tables::partial_table::{NearTable, Reach};
 /// four bits each.
 const REACH: Reach = Reach { exact: 2, sieves: &[1 << 11, 1 << 14, 1 << 15] };
 
-/// Turns from home up to which all cubes are known. A name is a hash, and one cube in four is taken for one of those at the
-/// last depth: the distance is a lower bound, which is all that a search needs.
+/// All cubes up to a depth. A key is a hash, and one cube in four is taken for one of those at the last depth. The distance is
+/// thus a lower bound, which is all that a search needs.
 #[derive(Clone, Debug)]
 pub(super) struct NearCubes(NearTable);
 
@@ -26,7 +26,7 @@ impl NearCubes {
     /// The depth of the table.
     pub(super) const NEAR: u32 = REACH.limit() as u32;
 
-    /// Makes all sequences of up to five turns, shortest first: 1 + 18 + 243 + 3240 + 43 254 + 577 368 of them.
+    /// Generates all sequences of up to five turns, shortest first: 1 + 18 + 243 + 3240 + 43 254 + 577 368 of them.
     pub(super) fn build() -> NearCubes {
         let mut table = NearTable::empty(&REACH);
         for turns in 0..=NearCubes::NEAR {
@@ -35,7 +35,7 @@ impl NearCubes {
         NearCubes(table)
     }
 
-    /// Whether a cube may be so near.
+    /// Whether a cube may be within this distance.
     pub(super) fn is_within(&self, cube: &CubieCube, turns: u32) -> bool {
         self.0.is_within(name(cube), turns)
     }

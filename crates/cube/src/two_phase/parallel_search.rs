@@ -1,9 +1,9 @@
-//! A round of the search on several threads.
+//! One round of the search on several threads.
 //!
-//! Start at [`Round::search`]. A round is a list of parts, which the threads take one after the other. The solution that
-//! counts is the one of the first part that has one, which is what a single thread finds: parts behind it are given up,
-//! parts before it are finished. Then the others go on with the fewer turns that are left to be beaten. So the solutions are
-//! those of one thread, in the same order, whatever the number of threads; only the states visited differ.
+//! Start at [`Round::search`]. A round is a list of parts, which the threads take in order. The result is the solution of the
+//! first part that has one, as with a single thread. Later parts are abandoned and earlier parts are completed. The remaining
+//! parts then continue with the smaller number of turns that a better solution may have. The solutions and their order
+//! therefore do not depend on the number of threads; only the nodes visited differ.
 
 use super::directions::{Direction, Start, as_it_lies};
 use super::phase_search::{Search, Stop};
@@ -15,7 +15,7 @@ use permutant_search::threads::on_threads;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// All ways into G1 of a length from one start, and home by some numbers of turns.
+/// All phase-1 maneuvers of a length from one start, followed by phase 2 with some numbers of turns.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part {
     /// The number of pre-moves, and which start of those with so many it is.
@@ -38,13 +38,13 @@ pub(super) struct Round<'r, P: Profile> {
     min_length: u32,
 }
 
-/// How far the threads came.
+/// The progress of the threads.
 #[derive(Debug)]
 pub(super) struct Searched {
     /// The first part that has a solution, and its first one.
     pub(super) found: Option<(usize, Vec<Move>)>,
     pub(super) nodes: u64,
-    /// Parts before that of the solution may be unfinished then.
+    /// If set, parts before that of the solution may be unfinished.
     pub(super) stopped: Option<StopReason>,
 }
 

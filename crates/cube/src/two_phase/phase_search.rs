@@ -1,7 +1,7 @@
-//! The two recursions: into G1 by a given number of turns, and home from there.
+//! The two recursions: phase 1 by a given number of turns, and phase 2 from there.
 //!
-//! Start at [`Search::phase1`]. Both go to an exact depth and try the turns in order, so a search is the same each
-//! time. Neither looks at a clock: every few hundred states [`Meter::step`] asks the caller's [`Control`](permutant_search::limits::Control).
+//! Start at [`Search::phase1`]. Both search to an exact depth and try the turns in order, so a search is reproducible. Neither
+//! reads a clock: every few hundred nodes [`Meter::step`] asks the caller's [`Control`](permutant_search::limits::Control).
 
 use super::profile::{Children, Profile, Trail, Turns};
 use super::subgroup::Permutations;
@@ -12,7 +12,7 @@ use crate::node_meter::Meter;
 use permutant_search::limits::StopReason;
 use std::ops::Range;
 
-/// Most turns of both phases together.
+/// The greatest number of turns of both phases together.
 pub(super) const MAX_PATH: usize = 32;
 
 /// What a search of phase 2 remembers of the turns before: a row of [`FIRST_2`] and [`NEXT_2`]. Rows 0 to 5 are the face
@@ -68,13 +68,13 @@ fn is_detour(distance: u8, left: u32) -> bool {
     distance < left && distance + left < SHORTEST_DETOUR
 }
 
-/// How a recursion goes on.
+/// Whether a recursion continues.
 pub(super) type Flow = Result<(), Stop>;
 
 /// Why a recursion unwinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
-    /// A solution was found, and this search finds none that is wanted still.
+    /// A solution was found, and this search cannot find another that is still wanted.
     Found,
     /// A limit was reached.
     Limit(StopReason),
@@ -86,8 +86,8 @@ impl From<StopReason> for Stop {
     }
 }
 
-/// What a search does with a solution, given the number of states visited: it answers with the most turns that a
-/// further one may have, or stops the search.
+/// The callback for a solution, which gets the number of nodes visited. It returns the greatest number of turns of a further
+/// solution, or stops the search.
 pub(super) type OnSolution<'s> = dyn FnMut(&[Move], u64) -> Result<u32, Stop> + 's;
 
 /// States of a layer that are expanded together: their entries have arrived when the last of them was asked for.
@@ -123,7 +123,7 @@ pub(super) struct Search<'t, 'm, 'a, 's, P: Profile> {
 }
 
 impl<'t, 'm, 'a, 's, P: Profile> Search<'t, 'm, 'a, 's, P> {
-    /// A search for solutions of at most so many turns.
+    /// A search for solutions of at most this many turns.
     pub(super) fn new(
         profile: &'t P,
         meter: &'m mut Meter<'a>,
@@ -137,8 +137,8 @@ impl<'t, 'm, 'a, 's, P: Profile> Search<'t, 'm, 'a, 's, P> {
         Search { profile, meter, phase2_lengths: (0, 0), most, on_solution, path, trail, ways }
     }
 
-    /// All ways into G1 with exactly `turns` turns, each followed by phase 2 with a number of turns from the first to the
-    /// second of `phase2`.
+    /// Tries all phase-1 maneuvers of exactly `turns` turns, each followed by phase 2 with a number of turns from the first to
+    /// the second of `phase2`.
     pub(super) fn run(&mut self, at: P::At, turns: u32, phase2: (u32, u32)) -> Flow {
         self.phase2_lengths = phase2;
         if !self.profile.is_within(at, turns) {
@@ -237,7 +237,7 @@ impl<'t, 'm, 'a, 's, P: Profile> Search<'t, 'm, 'a, 's, P> {
                 Err(Stop::Found) => {
                     let length = turns + left as usize;
                     self.most = (self.on_solution)(&self.path[..length], self.meter.nodes)?;
-                    // Longer ways home from here are of no use, nor are longer ways in.
+                    // Longer phases 2 from here are useless, and so are longer phases 1.
                     return if self.most < turns as u32 { Err(Stop::Found) } else { Ok(()) };
                 }
                 end => end?,
@@ -251,14 +251,14 @@ impl<'t, 'm, 'a, 's, P: Profile> Search<'t, 'm, 'a, 's, P> {
     fn phase2(&mut self, at: Permutations, depth: usize, left: u32, row: usize) -> Flow {
         self.meter.step()?;
         if left == 0 {
-            // The bound is exact for no turns: this is home.
+            // The bound is exact for zero turns: this is the solved state.
             return Err(Stop::Found);
         }
         let profile = self.profile;
         let group = profile.group();
         let after = group.after(at);
         for turn in bits(FIRST_2[row]) {
-            // Step 1, corners and slice, from a table that lies near.
+            // Step 1, corners and slice, from a table that stays cached.
             let (corners, slice) = after(turn);
             if group.quick_bound(corners, slice) > left - 1 {
                 continue;

@@ -1,7 +1,7 @@
-//! What the search asks of its tables.
+//! The interface between the search and its tables.
 //!
-//! Start at [`Profile`]. The small profile (`small`) is ready at once, the large one (`large`) finds more; the order of
-//! the search, its recursions and its rules are the same.
+//! Start at [`Profile`]. The small profile (`small`) is ready at once, and the large one (`large`) finds more solutions in the
+//! same time. Both use the same search order, recursions and rules.
 
 use super::subgroup::{Permutations, Subgroup};
 use crate::model::cubie::CubieCube;
@@ -14,7 +14,7 @@ use crate::model::moves::Move;
 pub(super) struct Turns {
     /// The face that turned last: a row of [`SUCCESSORS`].
     pub(super) last: usize,
-    /// Whether only turns that leave G1 are.
+    /// Whether they are only the turns that leave G1.
     pub(super) leaving: bool,
 }
 
@@ -30,7 +30,7 @@ impl Turns {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Child<At> {
     pub(super) turn: Move,
-    /// Turns to G1 at least; exact where few turns are left.
+    /// A lower bound on the turns to G1; exact if few turns are left.
     pub(super) distance: u8,
     pub(super) at: At,
 }
@@ -43,7 +43,7 @@ pub(super) struct Children<At> {
 }
 
 impl<At: Copy> Children<At> {
-    /// None yet. `at` is any state.
+    /// An empty list. `at` is any state.
     #[inline]
     pub(super) fn none(at: At) -> Self {
         Children { items: [Child { turn: Move::ALL[0], distance: 0, at }; Move::COUNT], count: 0 }
@@ -61,7 +61,7 @@ impl<At: Copy> Children<At> {
     }
 }
 
-/// What is known of the cube along a path of phase 1.
+/// The information about the cube along a path of phase 1.
 pub(super) trait Trail {
     /// The turn at this depth is another one now.
     fn changed(&mut self, depth: usize);
@@ -115,6 +115,6 @@ pub(super) trait Profile: Send + Sync {
     /// [`Subgroup::quick_bound`] exact for no turns.
     fn is_farther(&self, at: Permutations, turns: u32) -> bool;
 
-    /// Memory that the tables take.
+    /// The memory of the tables.
     fn bytes(&self) -> usize;
 }

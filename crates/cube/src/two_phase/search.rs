@@ -1,9 +1,10 @@
-//! The order in which a cube's directions and lengths are tried, and when that ends.
+//! The order in which the directions and lengths of a cube are searched, and when the search ends.
 //!
-//! Start at [`run`]. First all solutions of up to [`EXACT_LENGTH`] turns. Then, for n = 0, 1, 2, …, all ways into G1 by
-//! n turns, along three axes, for the cube and for its inverse, and also by n − k turns where k turns are made first on
-//! the other side of the cube ("pre-moves", as in Chen Shuang's min2phase). Each way in is followed by a shortest way home that makes the whole shorter than the best so far. When n
-//! reaches the best length, that is proven to be shortest.
+//! Start at [`run`]. All solutions of up to [`EXACT_LENGTH`] turns come first. Then, for n = 0, 1, 2, …, the search tries all
+//! phase-1 maneuvers of n turns, along three axes, for the cube and for its inverse. It also tries those of n − k turns after k
+//! turns on the other side of the cube ("pre-moves", as in Chen Shuang's min2phase). Each phase-1 maneuver is followed by a
+//! shortest phase 2 that makes the whole solution shorter than the incumbent. When n reaches the length of the incumbent, the
+//! incumbent is proved to be shortest.
 
 use super::directions::{Direction, PRE_MOVES, Start, as_it_lies, distinct};
 use super::exact::{EXACT_LENGTH, ShortSearch};
@@ -19,28 +20,28 @@ use crate::node_meter::Meter;
 use permutant_search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use std::ops::ControlFlow;
 
-/// Without a [`Limits::max_length`], the first solution of at most this many turns is good enough.
+/// Without a [`Limits::max_length`], the first solution of at most this many turns suffices.
 pub const DEFAULT_TARGET: u32 = 21;
 
-/// Most turns of phase 2 when any solution will do: most cubes of G1 need 13 or 14 (at most 18), and another way into
-/// G1 is found faster than a longer way home.
+/// The greatest number of turns of phase 2 when any solution will do. Most cubes of G1 need 13 or 14 (at most 18), and another
+/// phase-1 maneuver is found faster than a longer phase 2.
 const PHASE_2_IN_HASTE: u32 = 14;
 
-/// Turns of phase 1 that most cubes need.
+/// The number of turns of phase 1 that most cubes need.
 const TURNS_OF_PHASE_1: u32 = 9;
 
-/// Most turns that phase 2 ever needs.
+/// The greatest number of turns that phase 2 ever needs.
 const PHASE_2_MOST: u32 = 18;
 
-/// Rounds by which each turn of phase 2 past [`Profile::SOON`] is put off. Matters to cubes that begin near G1: for them
-/// it pays to try other ways in before the long way home. At most 3, so that D turns of phase 1 and d of phase 2 are
-/// tried no later than in round D + d: D + 3 (d − 13) ≤ D + d where d ≤ 18, the proof of the lower bound.
-/// That 13 is the least [`Profile::SOON`] of a profile.
+/// The number of rounds by which each turn of phase 2 past [`Profile::SOON`] is delayed. This matters for cubes that begin near
+/// G1: for them it pays to try other phase-1 maneuvers before a long phase 2. It is at most 3, so that D turns of phase 1 and d
+/// of phase 2 are tried no later than in round D + d: D + 3 (d − 13) ≤ D + d for d ≤ 18, which proves the lower bound. Here 13 is
+/// the least [`Profile::SOON`] of a profile.
 const ROUNDS_PER_TURN: u32 = 3;
 
-/// The turns of phase 1, and the first and last number of turns of phase 2, that are tried in a round: first those that
-/// are tried as soon as there is a way in, up to `soon` turns, then those that were put off to this round. More than
-/// [`PHASE_2_MOST`] turns matter to a greater [`Limits::min_length`] only and come with that number.
+/// The turns of phase 1, and the first and last number of turns of phase 2, that are tried in a round: first those that follow a
+/// phase-1 maneuver at once, up to `soon` turns, then those that were delayed to this round. More than [`PHASE_2_MOST`] turns
+/// matter only for a greater [`Limits::min_length`] and come with that number.
 fn lengths(round: u32, soon: u32) -> impl Iterator<Item = (u32, (u32, u32))> {
     let last = |phase2| if phase2 >= PHASE_2_MOST { GREATEST_LENGTH } else { phase2 };
     let later = (soon + 1..=PHASE_2_MOST).filter_map(move |phase2| {
@@ -103,7 +104,7 @@ pub(super) fn run<'t, P: Profile>(
     let mut search = Improver {
         profile,
         meter: Meter::new(limits.max_nodes, control),
-        // A limit on nodes means the same every time on one thread only.
+        // A limit on nodes is reproducible on a single thread only.
         threads: if limits.max_nodes.is_some() { 1 } else { threads },
         directions: Direction::all(cube),
         starts: Vec::new(),
@@ -151,7 +152,7 @@ impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> 
 
     /// All pairs of lengths of the two phases whose sum is within the cap, cheapest first: see [`lengths`].
     fn by_length(&mut self) -> Result<(), Stop> {
-        // Where long solutions are asked for, phase 2 has to be longer from the first.
+        // If long solutions are wanted, phase 2 has to be longer from the start.
         let soon = P::SOON.max(self.sink.min_length.saturating_sub(TURNS_OF_PHASE_1));
         let directions = distinct(&self.directions);
         let mut round = 0;
@@ -233,7 +234,7 @@ impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> 
         self.starts.push(starts);
     }
 
-    /// A part of a round: all ways into G1, and home.
+    /// A part of a round: all phase-1 maneuvers, and phase 2 after each.
     fn ways_in(&mut self, part: Part) -> Result<(), Stop> {
         let Part { start: (pre_moves, start), turns, phase2 } = part;
         let Start { direction, pre_moves, at } = &self.starts[pre_moves][start];
@@ -248,7 +249,7 @@ impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> 
         let control = meter.control;
         let mut on_solution = |moves: &[Move], nodes| {
             let moves = as_it_lies(direction, &[moves, &pre_moves.moves].concat());
-            // Where its end merged with the pre-moves it may be too short. Lengths that count are tried without too.
+            // If its end merged with the pre-moves, it may be too short. The lengths that count are also tried without pre-moves.
             if moves.len() >= sink.min_length as usize {
                 sink.give(moves, nodes, control)?;
             }
@@ -256,7 +257,7 @@ impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> 
         };
         let mut search = Search::new(profile, meter, &cube, most, &mut on_solution);
         match search.run(*at, turns - made, (phase2.0.max(fewest), phase2.1)) {
-            // Solutions of fewer turns than these are for other lengths to find.
+            // Shorter solutions are found at other lengths.
             Err(Stop::Found) if self.sink.is_wanting() => Ok(()),
             end => end,
         }

@@ -1,10 +1,11 @@
-//! The small profile: tables of less than four megabytes that know the states near home, ready at once.
+//! The small profile: tables of less than four megabytes that cover the states near the solved one and are ready at once.
 //!
-//! Start at [`Small`], made of [`Phase1`] and [`Phase2`]. Each has the graph of its states, named up to the sixteen
-//! symmetries that keep the axis, and the distances that bound a search in it.
+//! Start at [`Small`], which consists of [`Phase1`] and [`Phase2`]. Each of them contains the graph of its states, reduced by
+//! the sixteen symmetries that preserve the axis, and the distances that bound a search in it.
 //!
-//! Phase 1 is reduced by the symmetry of the twist, not, as usual, of flip and slice: there are so few twists that all
-//! tables on the way to a name stay in the first caches, at the price of some states near home with many names.
+//! Phase 1 is reduced by the symmetry of the twist and not, as usual, by that of flip and slice. There are so few twists that
+//! all tables for computing a symcoord stay in the first-level caches. In return, some states near the solved one have many
+//! symcoords.
 
 use super::phase_search::MAX_PATH;
 use super::profile::{Child, Children, Profile, Trail, Turns};
@@ -20,15 +21,15 @@ use crate::tables::neighbours::{Groups, Met, NAME_BITS, Neighbours};
 use crate::tables::partial_table::{NearTable, Reach};
 use permutant_search::threads::join;
 
-/// States near home in phase 1: about 7000 names are known exactly, 10^5 within six turns and 10^6 within seven are kept at
-/// about 20 and 12 bits each.
+/// States near the goal of phase 1: about 7000 keys are known exactly. Of the others, 10^5 within six turns and 10^6 within seven
+/// take about 20 and 12 bits each.
 const NEAR_1: Reach = Reach { exact: 5, sieves: &[1 << 15, 6 << 15] };
 
-/// States near home in phase 2: 7340 names are known exactly, 34 · 10^3 within seven turns, 15 · 10^4 within eight and
-/// 62 · 10^4 within nine are kept at about 16, 14 and 5 bits each.
+/// States near the goal of phase 2: 7340 keys are known exactly. Of the others, 34 · 10^3 within seven turns, 15 · 10^4 within
+/// eight and 62 · 10^4 within nine take about 16, 14 and 5 bits each.
 const NEAR_2: Reach = Reach { exact: 6, sieves: &[1 << 13, 1 << 15, 3 << 14] };
 
-/// Where a cube stands in phase 1: a coset of G1. All zero is G1 itself.
+/// The state of a cube in phase 1: a coset of G1. All zero is G1 itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Coset {
     twist: u16,
@@ -133,7 +134,7 @@ impl Neighbours for Cosets {
         let groups = Groups::new(states, self.twists.count(), |met| (met.name() >> 20) as usize);
         let (mut slices, mut flips) = ([0; 1 << 9], [0; coordinate::FLIP.size]);
         for turn in Move::ALL {
-            // For each class of twist, that after the turn and a bit for each symmetry that leads to its smallest.
+            // For each class of twists, the class after the turn and a bit for each symmetry to its representative.
             let after: Vec<(u32, u32)> = (0..self.twists.count())
                 .map(|class| {
                     let twist = self.twist_moves.row(self.twists.representative(class))[turn.index()];
@@ -145,7 +146,7 @@ impl Neighbours for Cosets {
                 })
                 .collect();
             for symmetry in 0..Symmetry::UD_COUNT {
-                // Unflipped edges say what the slice adds, and the slice at home adds nothing.
+                // Unflipped edges give the contribution of the slice; the solved slice contributes nothing.
                 for (slice, image) in slices.iter_mut().take(coordinate::SLICE.size).enumerate() {
                     let after = self.slice_moves.row(slice)[turn.index()];
                     *image = self.conjugate(0, usize::from(after), symmetry);
@@ -220,7 +221,7 @@ impl Phase2 {
     /// Whether corners and edges need more than `turns`, as far as the tables know. Exact for no turns.
     #[inline]
     fn is_farther(&self, at: Permutations, turns: u32) -> bool {
-        // Past its last depth the table has nothing to say.
+        // Beyond its last depth the table has no information.
         turns <= u32::from(NEAR_2.limit()) && {
             let (class, edges) = self.group.classed(at);
             !self.near.is_within((class << 16 | edges) as u32, turns)
@@ -236,7 +237,7 @@ pub(super) struct Small {
 }
 
 impl Small {
-    /// Builds the tables, on two threads where they can be had.
+    /// Builds the tables, on two threads if available.
     pub(super) fn build() -> Small {
         let (phase2, phase1) = join(Phase2::build, Phase1::build);
         Small { phase1, phase2 }
@@ -283,14 +284,14 @@ impl Profile for Small {
             return;
         }
         if let Some(sieve) = near.sieve(left) {
-            // The look-ups by themselves and without a branch: nothing keeps the trips to memory from overlapping.
+            // The look-ups come first and without branches, so that the memory accesses overlap.
             let mut places = [(0, 0); Move::COUNT];
             for turn in bits(turns) {
                 places[turn] = sieve.place(cosets.name(after(Move::ALL[turn])));
             }
             turns = bits(turns).fold(0, |kept, turn| kept | u32::from(sieve.has(places[turn])) << turn);
         }
-        // How near they are matters only where few turns are left.
+        // Their distance matters only if few turns are left.
         for turn in bits(turns).map(|turn| Move::ALL[turn]) {
             next.push(Child { turn, distance: 0, at: after(turn) });
         }

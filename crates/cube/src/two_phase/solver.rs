@@ -1,7 +1,7 @@
-//! What a caller sees of the two-phase solver.
+//! The public interface of the two-phase solver.
 //!
-//! Start at [`Solver::solve`]; [`Solver::improve`] goes on to shorter and shorter solutions. The order of the search is
-//! in `search`, the tables in `small` and `large`.
+//! Start at [`Solver::solve`]; [`Solver::improve`] continues to shorter and shorter solutions. The order of the search is in
+//! `search`, the tables are in `small` and `large`.
 
 use super::large::{self, LargeTables, TABLE_BYTES};
 use super::near_cubes::NearCubes;
@@ -30,15 +30,15 @@ struct Shared {
     near_cubes: OnceLock<NearCubes>,
 }
 
-/// Bytes that are no large table.
+/// The error for bytes that are not a large table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the large tables of the two-phase solver have {TABLE_BYTES} bytes, not {found}")]
 pub struct WrongLength {
-    /// The bytes found.
+    /// The actual number of bytes.
     pub found: usize,
 }
 
-/// A two-phase solver. Building it makes the tables; a clone is a handle to the same ones, for another thread.
+/// A two-phase solver. Its constructor builds the tables. A clone is a handle to the same tables, for another thread.
 ///
 /// ```
 /// use permutant_cube::model::facelet;
@@ -59,14 +59,13 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// The small profile. Builds its tables, [`Solver::bytes`] in all. Some 40 ms on one core, half of that where there are
-    /// two.
+    /// The small profile. Builds its tables, [`Solver::bytes`] in total, in some 40 ms on one core and half of that on two.
     pub fn new() -> Solver {
         Solver::with(Profiles::Small(Box::new(Small::build())))
     }
 
-    /// The large profile, from tables that [`Solver::build_table`] made: several times as many solutions in the same
-    /// time. A look-up is a wait for memory; where that has huge pages, the search takes less time.
+    /// The large profile, from tables built by [`Solver::build_table`]: it finds several times as many solutions in the same
+    /// time. A look-up is a memory access that misses the caches; with huge pages the search takes less time.
     ///
     /// ```no_run
     /// use permutant_cube::two_phase::Solver;
@@ -78,19 +77,19 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// [`WrongLength`]; whether the bytes are those of the tables is for the caller to know.
+    /// [`WrongLength`]. The caller is responsible for the contents being those of the tables.
     pub fn large(table: Memory) -> Result<Solver, WrongLength> {
         let found = (*table).as_ref().len();
         let large = LargeTables::new(table).ok_or(WrongLength { found })?;
         Ok(Solver::with(Profiles::Large(Box::new(large))))
     }
 
-    /// Fills the tables of the large profile on some threads: [`TABLE_BYTES`], and
-    /// [`TABLE_BYTES_TO_BUILD`](super::TABLE_BYTES_TO_BUILD) while at it. Seconds.
+    /// Builds the tables of the large profile on several threads, in seconds. They take [`TABLE_BYTES`], and
+    /// [`TABLE_BYTES_TO_BUILD`](super::TABLE_BYTES_TO_BUILD) during the construction.
     ///
     /// # Errors
     ///
-    /// Why it was stopped, where `control` did so.
+    /// The reason for the stop, if `control` stopped it.
     pub fn build_table(threads: usize, control: &Control<'_>) -> Result<Vec<u8>, StopReason> {
         large::build(threads, control)
     }
@@ -99,9 +98,8 @@ impl Solver {
         Solver { shared: Arc::new(Shared { profiles, near_cubes: OnceLock::new() }), threads: 1 }
     }
 
-    /// A solver with the same tables that works on each cube with so many threads. The solutions are the same, but where
-    /// time or cancelling ends the search; [`Solution::nodes`] is not. With [`Limits::max_nodes`] it is one thread all
-    /// the same.
+    /// A solver with the same tables that uses this many threads for each cube. The solutions are the same, unless time or
+    /// cancellation ends the search; [`Solution::nodes`] differs. With [`Limits::max_nodes`] it nevertheless uses one thread.
     pub fn with_threads(self, threads: usize) -> Solver {
         Solver { threads, ..self }
     }
@@ -111,8 +109,7 @@ impl Solver {
         matches!(self.shared.profiles, Profiles::Large(_))
     }
 
-    /// Memory that the tables take, 0.4 MB of it not before the first cube comes that is nearly solved by half
-    /// turns.
+    /// The memory of the tables. 0.4 MB of it are allocated only for the first cube that is nearly solved by half turns.
     pub fn bytes(&self) -> usize {
         NearCubes::BYTES
             + match &self.shared.profiles {
@@ -121,21 +118,21 @@ impl Solver {
             }
     }
 
-    /// A solution of at most [`Limits::max_length`] turns, or of at most [`DEFAULT_TARGET`](super::DEFAULT_TARGET) if that is not set: the
-    /// first one that is found.
+    /// The first solution found of at most [`Limits::max_length`] turns, or of at most [`DEFAULT_TARGET`](super::DEFAULT_TARGET)
+    /// if that is not set.
     ///
-    /// A cube that [`EXACT_LENGTH`](super::EXACT_LENGTH) turns or fewer solve gets a shortest solution, so a short
-    /// scramble never gets a longer answer, and the solved cube gets no turns.
+    /// A cube that can be solved in [`EXACT_LENGTH`](super::EXACT_LENGTH) turns or fewer gets a shortest solution. A short
+    /// scramble therefore never gets a longer answer, and the solved cube gets no turns.
     ///
-    /// Deterministic but for time and cancelling. Where `max_length` is not set, a limit on nodes or time ends the
-    /// search for a short solution and the first one of any length (about 23 turns) is given, so that there always is
-    /// one; only cancelling prevents it. [`Outcome::ProvenNone`] for a cube that cannot be solved:
-    /// [`CubieCube::check_solvable`] says why. [`Limits::max_solutions`] does not matter here.
+    /// The result is deterministic except for time limits and cancellation. If `max_length` is not set, a limit on nodes or time
+    /// ends the search for a short solution and the first one of any length (about 23 turns) is returned. There is thus always a
+    /// solution; only cancellation prevents it. The result is [`Outcome::ProvenNone`] for a cube that cannot be solved;
+    /// [`CubieCube::check_solvable`] tells why. [`Limits::max_solutions`] is ignored.
     pub fn solve(&self, cube: &CubieCube, limits: &Limits, control: &Control<'_>) -> Outcome<Solution> {
         self.improve(cube, limits, control, |_| ControlFlow::Break(()))
     }
 
-    /// The moves that turn `cube` into `target`, as [`Solver::solve`] finds them: a solution of target⁻¹ · cube.
+    /// The moves that transform `cube` into `target`, found as by [`Solver::solve`]: a solution of target⁻¹ · cube.
     pub fn solve_to(
         &self,
         cube: &CubieCube,
@@ -146,11 +143,10 @@ impl Solver {
         self.solve(&target.inverse().then(cube), limits, control)
     }
 
-    /// Shorter and shorter solutions, each given to `on_solution`, until that breaks, a limit is reached, or the last
-    /// one is proven to be shortest. Returns the last one.
+    /// Finds shorter and shorter solutions and passes each to `on_solution`, until that breaks, a limit is reached, or the last
+    /// one is proved to be shortest. Returns the last one.
     ///
-    /// The first is what [`Solver::solve`] gives. [`Limits::max_solutions`] is the number of solutions given, at least
-    /// one.
+    /// The first is that of [`Solver::solve`]. [`Limits::max_solutions`] is the number of solutions given, at least one.
     pub fn improve(
         &self,
         cube: &CubieCube,

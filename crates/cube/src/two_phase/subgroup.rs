@@ -1,8 +1,9 @@
-//! G1 = ⟨U, D, R2, F2, L2, B2⟩, the subgroup of phase 2, as permutations of corners, of edges of U and D, and of the
-//! edges between.
+//! G1 = ⟨U, D, R2, F2, L2, B2⟩, the subgroup of phase 2, as permutations of the corners, of the edges of U and D, and of the
+//! edges of the slice between them.
 //!
-//! Start at [`Subgroup`]. The corners are reduced by the sixteen symmetries that keep the axis, the edges are seen from
-//! there; how either is named is in `perm8_symcoord`. [`Subgroup::quick_bound`] is the first bound of both profiles, from a table that stays in the nearest caches.
+//! Start at [`Subgroup`]. The corners are reduced by the sixteen symmetries that preserve the axis, and the edges are seen from
+//! the representative. `perm8_symcoord` defines both symcoords. [`Subgroup::quick_bound`] is the first bound of both profiles,
+//! from a table that fits into the L1 and L2 caches.
 
 use crate::coordinates::coordinate;
 use crate::coordinates::perm8_symcoord::{CLASSES, Perm8};
@@ -12,10 +13,10 @@ use crate::model::symmetry::Symmetry;
 use crate::tables::neighbours::{Groups, Met, Neighbours};
 use crate::tables::partial_table::DistanceTable;
 
-/// Where a cube of G1 stands: permutations of corners, of the edges of U and D, and of those between. All zero is home.
+/// The state of a cube of G1: permutations of corners, of the edges of U and D, and of those between. All zero is solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Permutations {
-    /// By name, 16 · class + symmetry: see [`Perm8`].
+    /// The symcoord, 16 · class + symmetry: see [`Perm8`].
     pub(super) corners: u16,
     pub(super) edges: u16,
     /// By rank.
@@ -105,7 +106,7 @@ impl Subgroup {
         Subgroup { corners, edges, slices, frames, quick }
     }
 
-    /// Of a cube in G1.
+    /// The permutations of a cube in G1.
     pub(super) fn of(&self, cube: &CubieCube) -> Permutations {
         Permutations {
             corners: self.corners((coordinate::CORNERS.of)(cube) as u16),
@@ -126,7 +127,7 @@ impl Subgroup {
         self.edges.name(value)
     }
 
-    /// Where a turn of [`PHASE_2_MOVES`] leads, but for the edges of U and D, which wait.
+    /// The permutations after a turn of [`PHASE_2_MOVES`], except the edges of U and D, which are computed later.
     #[inline]
     pub(super) fn after(&self, at: Permutations) -> impl Fn(usize) -> (u16, u16) {
         let corners = self.corners.row(at.corners >> 4);
@@ -134,7 +135,7 @@ impl Subgroup {
         move |turn| (self.frames.after(corners, at.corners, turn), slice[turn].into())
     }
 
-    /// Where a turn of [`PHASE_2_MOVES`] takes the edges of U and D.
+    /// The edges of U and D after a turn of [`PHASE_2_MOVES`].
     #[inline]
     pub(super) fn edges_after(&self, edges: u16, turn: usize) -> u16 {
         self.frames.after(self.edges.row(edges >> 4), edges, turn)
@@ -148,7 +149,7 @@ impl Subgroup {
         (usize::from(at.corners >> 4), self.edges.rank(at.edges & !15 | u16::from(seen)).into())
     }
 
-    /// Turns that corners and slice need, exactly.
+    /// The exact number of turns that corners and slice need.
     #[inline]
     pub(super) fn quick_bound(&self, corners: u16, slice: u16) -> u32 {
         let slice = self.slices.seen[usize::from(slice)][usize::from(corners & 15)];
@@ -282,7 +283,7 @@ mod tests {
             cube = cube.then(CubieCube::of_move(PHASE_2_MOVES[turn]));
             let (corners, slice) = group.after(at)(turn);
             at = Permutations { corners, edges: group.edges_after(at.edges, turn), slice };
-            // A symmetric permutation has several names; they stand for the same.
+            // A symmetric permutation has several equivalent symcoords.
             let expected = group.of(&cube);
             assert_eq!(at.slice, expected.slice);
             assert_eq!(group.corners.rank(at.corners), group.corners.rank(expected.corners));

@@ -1,21 +1,22 @@
-//! The envelope of a group: the smallest iterated wreath product that its orbits show without any search.
+//! The envelope of a group: the smallest iterated wreath product that its orbits reveal without any search.
 //!
-//! Start at [`Envelope::new`] and [`Envelope::bound`]. Each orbit is a [`Node`]; so is each system of blocks that it
-//! is taken apart into, until a point or a primitive action is left. Equivalent actions are one node: stickers that
-//! are tied to others add nothing, and orbits with the same action on blocks share it.
+//! Start at [`Envelope::new`] and [`Envelope::bound`]. Each orbit is a [`Node`]; so is each block system obtained by
+//! decomposing it further, until a point or a primitive action remains. Equivalent actions share a node: stickers whose
+//! motion is determined by others add nothing, and orbits with the same action on blocks share the node of that action.
 //!
-//! A node `X` above a node `Y` (its blocks) is a *fibre*. If the centralizer `C` of the action has more than one
-//! element, its orbits are the blocks; the group commutes with `C`, so it acts on them by "shifts" from the opposite
-//! group of `C`, and the envelope of `X` is `C ≀ env(Y)`. Otherwise minimal blocks of size `k` give `S_k ≀ env(Y)`, and a
-//! primitive root on `m` points `S_m`. The envelope `W` of the group is the product of all these over the nodes, each
-//! once: all permutations of the orbits that such shifts can make. It has homomorphisms to small abelian groups:
+//! A node `X` above a node `Y` (its blocks) is a *fibre*. If the centralizer `C` of the action is nontrivial, its
+//! orbits are the blocks. The group commutes with `C`, so it acts on the blocks by "shifts" from the opposite group of
+//! `C`, and the envelope of `X` is `C ≀ env(Y)`. Otherwise minimal blocks of size `k` give `S_k ≀ env(Y)`, and a
+//! primitive root on `m` points gives `S_m`. The envelope `W` of the group is the product of these factors over the
+//! nodes, each taken once: all permutations of the orbits that such shifts can produce. It has homomorphisms to small
+//! abelian groups:
 //!
 //! * to `C` if that is abelian: the sum of the shifts over all blocks (for `C = C_3`, the sum of the twists);
-//! * to `Z_2` at a primitive root of two and more points and at a fibre of type `S_k`: the sign.
+//! * to `Z_2` at a primitive root of two or more points and at a fibre of type `S_k`: the sign.
 //!
 //! Together they map `W` *onto* the product `B` of these groups: a shift in one block, or one exchange within one
-//! block, changes what its node is mapped to, and nothing at the nodes that are not above it. So if the generators
-//! of `G` are mapped to a subgroup `A` of `B`, then `|G| ≤ |A| · |ker(W → B)| = |W| · |A| / |B|`.
+//! block, changes the image at its own node, but not at nodes that do not lie above it. So if the generators of `G` are
+//! mapped to a subgroup `A` of `B`, then `|G| ≤ |A| · |ker(W → B)| = |W| · |A| / |B|`.
 
 use std::collections::BTreeMap;
 

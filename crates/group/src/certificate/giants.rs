@@ -1,39 +1,42 @@
-//! That a group holds all of the commutator subgroup of its envelope, so far as that is made of giants.
+//! Proves that a group contains the commutator subgroup of its envelope, as far as that consists of giants. A giant is
+//! an alternating or symmetric group in its natural action (Seress 2003, chapter 10).
 //!
 //! A *tower* is a root of the envelope with the fibres above it. It is *fit* if the root is primitive on `m ≥ 5`
-//! points and all fibres are shifts, with abelian centralizers, directly on the root: its envelope then is `A ≀ S_m`
-//! with `A` abelian, and the commutator subgroup of that is `D = A_0 · Alt(m)`, where `A_0` are the vectors of shifts
-//! with sum 0; `|D| = |A|^(m-1) · m!/2`. Let `T` be a set of fit towers and `R` all other orbits. Four things are shown
-//! of elements of the group `G` that come up at random:
+//! points and all fibres are shifts, with abelian centralizers, directly on the root: Its envelope is then `A ≀ S_m`
+//! with `A` abelian, whose commutator subgroup is `D = A_0 · Alt(m)`, where `A_0` are the vectors of shifts with sum
+//! 0; `|D| =
+//! |A|^(m-1) · m!/2`. Let `T` be a set of fit towers and `R` all other orbits. Random elements of the group `G` serve
+//! to prove four statements:
 //!
-//! 1. *The root is a giant*: `G` acts on it as `Alt(m)` or more. A primitive group that has a cycle of prime length
-//!    `p`, all other points being fixed, is a giant if `p ≤ m - 3` (Jordan), or `p ≤ 3`. A power of `g` is such a cycle if
-//!    exactly one cycle of `g` has a length divisible by `p`, and that length is `p`.
-//! 2. *The shifts are full*: let `g^e` fix all points of the root (`e` is the order of `g` there). It is a vector `v` of
-//!    shifts. Its commutator with an element that acts as the 3-cycle `(a b c)` has entries at `a`, `b`, `c` only, and
-//!    the commutator of that with another one, `(a d f)`, is `(v_a - v_c)(e_d - e_a)`: it leaves two entries.
-//!    Conjugates take these two places to any others. So if the differences `v_a - v_b` of some such elements
+//! 1. *The root is a giant*: `G` acts on it as `Alt(m)` or more. A primitive group that contains a cycle of prime
+//!    length `p` fixing all other points is a giant if `p ≤ m - 3` (Jordan), or `p ≤ 3`. A power of `g` is such a cycle
+//!    if exactly one cycle of `g` has a length divisible by `p`, and that length is `p`.
+//! 2. *The shifts are full*: let `g^e` fix all points of the root (`e` is the order of `g` there). Then `g^e` is a
+//!    vector `v` of shifts. Its commutator with an element that acts as the 3-cycle `(a b c)` has entries at `a`, `b`,
+//!    `c` only, and the commutator of that with another one, `(a d f)`, is `(v_a - v_c)(e_d - e_a)`: only two entries
+//!    remain. Conjugation moves these two places to any others. So if the differences `v_a - v_b` of some such elements
 //!    generate `A`, then the action of `G` on the tower contains `A_0`.
-//! 3. *No two roots hang together*: by Goursat's lemma two giants are independent (the joint action holds
-//!    `Alt(m) × Alt(m')`) unless an isomorphism of these groups is carried along, and several giants are if all pairs
-//!    are. For `m ≠ 6` every automorphism of `Alt(m)` comes from renaming points; the renaming that carries the
-//!    isomorphism is unique, so it commutes with `G`: the actions would be equivalent, and the envelope has merged such.
-//!    For `m = m' = 6` the isomorphism still keeps the order of what elements of `G` do (`S_6` embeds in the
-//!    automorphisms of `Alt(6)`), so an element with two different orders shows independence.
-//! 4. *No root hangs on `R`*: the kernel `K` of the action of `G` on `R` is normal in `G`, so it acts on a root as a
-//!    giant as soon as it acts at all, which `g^e` shows, `e` being the order of `g` on `R`.
+//! 3. *No two roots are linked*: by Goursat's lemma two giants are independent (the joint action contains
+//!    `Alt(m) × Alt(m')`) unless an isomorphism of these groups links their actions. Several giants are independent
+//!    if all pairs are. For `m ≠ 6` every automorphism of `Alt(m)` is induced by a relabelling of the points. The
+//!    relabelling that induces the isomorphism is unique, so it commutes with `G`: the actions would be equivalent,
+//!    and the envelope has already merged equivalent actions. For `m = m' = 6` the isomorphism still preserves the
+//!    order of the action of each element of `G` (`S_6` embeds in the automorphism group of `Alt(6)`), so an element
+//!    whose two actions have different orders proves independence.
+//! 4. *No root depends on `R`*: the kernel `K` of the action of `G` on `R` is normal in `G`, so it acts on a root as a
+//!    giant as soon as it acts nontrivially. A nontrivial `g^e` shows this, where `e` is the order of `g` on `R`.
 //!
 //! *Then `G` contains the product of all `D`, acting trivially on `R`.* By 1 and 2 the action of `G` on a tower
 //! contains `A_0`, and modulo `A_0` it lies in `A × S_m` and is a giant in the second factor, so its commutator
-//! subgroup holds `Alt(m)`: the action contains `D`. As `m ≥ 5`, `D` is perfect, the last term of the derived series,
-//! and its only simple quotient is `Alt(m)`, since `A_0` is solvable. By 4 the image of `K` is a normal subgroup with
-//! `Alt(m)` on the root; the last term of its derived series is normal in `D`, covers `Alt(m)` and has a solvable
-//! quotient in `D`, so it is `D`. So the last term of the derived series of `K` projects onto the `D` of every tower;
-//! by Goursat it is their product unless simple quotients `Alt(m)` are identified, which 3 excludes (the renaming is
-//! unique for that normal subgroup of `G` too).
+//! subgroup projects onto `Alt(m)`: the action contains `D`. As `m ≥ 5`, `D` is perfect. It is the last term of the
+//! derived series, and its only simple quotient is `Alt(m)`, since `A_0` is solvable. By 4 the image of `K` is a normal
+//! subgroup that induces at least `Alt(m)` on the root. The last term of its derived series is normal in `D`, covers
+//! `Alt(m)` and has a solvable quotient in `D`, so it is `D`. So the last term of the derived series of `K` projects
+//! onto the `D` of every tower; by Goursat it is their product unless simple quotients `Alt(m)` are identified, which 3
+//! excludes (the relabelling is unique for that normal subgroup of `G` too).
 //!
-//! Therefore `|G| = ∏|D| · |H|` with `H` the image of `G` in its action on `R` times the abelian groups `A` and `Z_2` (sum
-//! of shifts, sign) of the towers in `T`: a small group, and an abelian one if `R` is empty.
+//! Therefore `|G| = ∏|D| · |H|` with `H` the image of `G` in the product of its action on `R` and the abelian groups
+//! `A` and `Z_2` (sum of shifts, sign) of the towers in `T`. This group is small, and abelian if `R` is empty.
 
 use std::collections::BTreeMap;
 

@@ -1,9 +1,9 @@
-//! The size of a finite abelian group that is given by generators and relations.
+//! The order of a finite abelian group given by generators and relations.
 //!
-//! A [`Lattice`] holds the relations: integer vectors that stand for nothing. The group is `Z^n` modulo the lattice,
-//! and its size the product of the diagonal once the lattice has a triangular basis (Hermite's normal form). As the
-//! group is finite, every entry may be reduced modulo an exponent of it, so numbers stay small; see Cohen, "A course
-//! in computational algebraic number theory" (1993), 2.4.2.
+//! A [`Lattice`] holds the relations: integer vectors that represent the identity. The group is `Z^n` modulo the
+//! lattice, and its order is the product of the diagonal of a triangular basis of the lattice (Hermite's normal form).
+//! As the group is finite, every entry can be reduced modulo a multiple of its exponent, which keeps the numbers small.
+//! See Cohen, "A course in computational algebraic number theory" (1993), 2.4.2.
 
 use dashu_int::UBig;
 

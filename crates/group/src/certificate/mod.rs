@@ -1,17 +1,18 @@
-//! The order of a group without a chain: exactly where the group is made of giants, else between two bounds.
+//! The order of a group without a stabilizer chain: exact where the group consists of giants (alternating and
+//! symmetric groups in their natural action), otherwise between two bounds.
 //!
-//! Start at [`Certificate::new`]. Groups of puzzles are nearly always as large as their orbits, their blocks and a few
-//! sums and signs allow, and that can be shown by looking at the generators and a few random elements:
+//! Start at [`Certificate::new`]. Puzzle groups are nearly always as large as their orbits, their blocks and a few sums
+//! and signs allow. The generators and a few random elements suffice to prove it:
 //!
-//! * `envelope`: the smallest iterated wreath product around the group and what sums and signs of the generators
-//!   leave of it, an upper bound; holds the proof of that.
-//! * `giants`: elements that show that the group has all of the commutator subgroup, so that the order is that of a
-//!   small group times the known order of the rest; holds the proof of that.
-//! * `lattice`: sizes of abelian groups by generators and relations;
-//! * `order`: the two put together, for the certificate and for the search of a chain.
+//! * `envelope`: an upper bound, with its proof: the smallest iterated wreath product that contains the group, reduced
+//!   by the sums and signs of the generators.
+//! * `giants`: elements which show that the group contains the whole commutator subgroup, with the proof. The order is
+//!   then that of a small group times the known order of the rest.
+//! * `lattice`: orders of abelian groups given by generators and relations;
+//! * `order`: combines the two, for the certificate and for the construction of a chain.
 //!
-//! The upper bound is deterministic and always true; an order that is given is always right. Chance decides only
-//! whether the order is found. Parts: Jordan (1873), Goursat (1889); Seress, "Permutation group algorithms" (2003),
+//! The upper bound is deterministic and always valid, and a reported order is always correct. Chance decides only
+//! whether the order is found. Sources: Jordan (1873), Goursat (1889); Seress, "Permutation group algorithms" (2003),
 //! chapter 10; Dixon and Mortimer, "Permutation groups" (1996), 3.3 and 4.2.
 
 mod envelope;

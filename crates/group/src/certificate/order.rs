@@ -1,7 +1,7 @@
 //! The order of a group from its envelope and its giants.
 //!
-//! Start at [`upper_bound`] and [`order`]. Points that no giant moves may need a chain; who asks says how the order of that
-//! smaller group is found, as chains are found with what is here.
+//! Start at [`upper_bound`] and [`order`]. Points that no giant moves may require a chain. The caller supplies the
+//! function that computes the order of this smaller group, because chains themselves are built with this module.
 
 use std::collections::BTreeSet;
 

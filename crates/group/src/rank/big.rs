@@ -1,8 +1,8 @@
 //! Lexicographic ranks of any size: permutations, partial permutations, and permutations of multisets.
 //!
-//! Start at [`rank`] and [`unrank`], for as many points as a pack of cards has and many more; those of up to 64-bit ranks
-//! are faster in [`super::lehmer`]. The Lehmer digits are counted with a tree of sums (Fenwick 1994), and digits and
-//! rank are turned into each other by halves, so that the large numbers meet numbers of their size.
+//! Start at [`rank`] and [`unrank`], which handle a pack of cards and much larger sets. For ranks of at most 64 bits,
+//! [`super::lehmer`] is faster. The Lehmer digits are counted with a Fenwick tree (Fenwick 1994). Digits and rank are
+//! converted into each other by divide and conquer, so that large numbers are multiplied by numbers of similar size.
 //! [`multiset_rank`] and [`multiset_unrank`] do the same for lists with repetitions (Knuth, TAOCP 4A, 7.2.1.2).
 
 use dashu_int::UBig;

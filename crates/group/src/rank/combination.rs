@@ -1,9 +1,9 @@
-//! Ranks of combinations: sets of `size` points out of up to 64, kept as the bits of a word.
+//! Ranks of combinations: sets of `size` points out of up to 64, stored as the bits of a word.
 //!
-//! Start at [`rank`] and [`unrank`]. The combinatorial number system (Pascal; Lehmer; Knuth, TAOCP 4A, 7.2.1.3):
-//! the set of points `c1 < c2 < … < ck` has rank `C(c1,1) + C(c2,2) + … + C(ck,k)`. Ranks follow the order of the
-//! sets read as binary numbers and do not depend on the number of points. Every count fits 64 bits, as
-//! C(64,32) < 2^61.
+//! Start at [`rank`] and [`unrank`]. The ranks are those of the combinatorial number system (Pascal; Lehmer; Knuth,
+//! TAOCP 4A, 7.2.1.3): the set `c1 < c2 < … < ck` has rank `C(c1,1) + C(c2,2) + … + C(ck,k)`. Ranks follow the order of
+//! the sets read as binary numbers and do not depend on the number of points. Every count fits 64 bits, as C(64,32) <
+//! 2^61.
 
 use super::RankError;
 

@@ -1,4 +1,4 @@
-//! What cannot be ranked or unranked, and why.
+//! Errors of ranking and unranking.
 
 use thiserror::Error;
 

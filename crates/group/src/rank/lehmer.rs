@@ -1,14 +1,14 @@
 //! Lexicographic ranks of permutations and partial permutations of up to 64 points.
 //!
-//! A partial permutation lists `places.len()` distinct values below `points`; a full one lists all. Its Lehmer code
-//! has for each place the number of smaller values that stand nowhere before; read as a number of mixed base it
-//! is the lexicographic rank. Start at [`rank`] and [`unrank`], which check, and at [`rank_unchecked`] and
-//! [`unrank_unchecked`] for inner loops. The code is counted in linear time from a set of bits, one a value seen
-//! (Korf and Schultze, "Large-scale parallel breadth-first search", 2005); the unchecked ones keep counts in the
-//! nibbles or bytes of words instead. [`rank_by_definition`] is quadratic and what all are tested against.
+//! A partial permutation lists `places.len()` distinct values below `points`; a full one lists all. Its Lehmer code has
+//! for each place the number of smaller values that do not occur earlier; read as a mixed-radix number, it is the
+//! lexicographic rank. Start at [`rank`] and [`unrank`], which check their arguments, or at [`rank_unchecked`] and
+//! [`unrank_unchecked`] for inner loops. The code is computed in linear time from a bit set of the values seen so far
+//! (Korf and Schultze, "Large-scale parallel breadth-first search", 2005); the unchecked functions keep counts in the
+//! nibbles or bytes of words instead. [`rank_by_definition`] is quadratic and serves as the reference in the tests.
 //!
-//! Ranks are 64 bits: all permutations of up to 20 points, 12 of 40, 10 of 64. What has more values is refused with
-//! [`RankError::Count`].
+//! Ranks have 64 bits, enough for all permutations of up to 20 points and for partial ones of 12 out of 40 or 10 out of
+//! 64 points. Larger cases are refused with [`RankError::Count`].
 
 use super::RankError;
 

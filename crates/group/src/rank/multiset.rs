@@ -1,9 +1,9 @@
-//! Ranks of the permutations of a multiset: lists in which each value stands a given number of times.
+//! Ranks of the permutations of a multiset: lists in which each value occurs a given number of times.
 //!
-//! Start at [`MultisetPermutations`]. Ranks follow lexicographic order. The lists that agree up to a place and have
-//! value `v` there are a share `left(v) / left` of those that agree so far, which gives each digit from one
-//! multiplication and one exact division (Knuth, TAOCP 4A, 7.2.1.2). Multisets without repetition are
-//! better served by [`super::lehmer`], those of two values by [`super::combination`].
+//! Start at [`MultisetPermutations`]. Ranks follow lexicographic order. Of the lists with a given prefix, a fraction
+//! `left(v) / left` continues with the value `v`. This gives each digit by one multiplication and one exact division
+//! (Knuth, TAOCP 4A, 7.2.1.2). Multisets without repetition are better ranked by [`super::lehmer`], and those of two
+//! values by [`super::combination`].
 
 use super::RankError;
 

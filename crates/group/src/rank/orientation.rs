@@ -1,8 +1,8 @@
 //! Ranks of orientations: lists of digits below a base, free or with a given sum.
 //!
-//! Start at [`rank`] and [`rank_with_sum`]. A list is read as a number in the base, its first digit the most
-//! significant one, so ranks follow lexicographic order. Where the sum modulo the base is given (0 for the
-//! corners and the edges of a cube) the last digit follows from the others and is left out of the number.
+//! Start at [`rank`] and [`rank_with_sum`]. A list is read as a number in the base with the most significant digit
+//! first, so ranks follow lexicographic order. Where the sum modulo the base is given (0 for the corners and the edges
+//! of a cube), the last digit is determined by the others and is omitted.
 
 use super::RankError;
 

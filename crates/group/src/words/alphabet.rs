@@ -1,8 +1,8 @@
-//! The letters that words are made of, and when two words are plainly the same.
+//! The letters that words are made of, and the rules by which two words are recognized as equal.
 //!
-//! Start at [`Alphabet`]. A letter is a power of a generator and has a cost, so "half turns count two", "any power of
-//! a generator is one turn" and weights are all the same thing here. Words are reduced by the orders of the generators
-//! and through those that commute; relations beyond that are for a search to find.
+//! Start at [`Alphabet`]. A letter is a power of a generator and has a cost, so "half turns count two", "any power of a
+//! generator is one turn" and weights are all expressed in the same way. Words are reduced by the orders of the
+//! generators and by their commutation; further relations are left to a search.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! All elements that short words make, each once, in order of cost.
+//! All elements given by short words, each once, in order of cost.
 
 use super::alphabet::{Alphabet, Letter};
 use super::images::{HashedMap, hash, multiply};

@@ -1,9 +1,9 @@
 //! Short words by sifting many products at once.
 //!
-//! A state is what is left of the element after some words were multiplied to it, seen at the base points that are
-//! still to be fixed. A step multiplies every state by all words that its slot holds; the best states go on, by what
-//! they cost so far and what the words for their later slots would cost. The first states are the element times every
-//! element of the ball. Nothing is known of the puzzle but its chain.
+//! A state is the residue of the element after multiplication by some words, restricted to the base points that are
+//! still to be fixed. A step multiplies every state by all words stored in its slot. The best states survive, ranked by
+//! their cost so far plus the cost of the words for their later slots. The first states are the products of the element
+//! with every element of the ball. The search knows only the chain of the puzzle.
 
 use std::ops::ControlFlow;
 

@@ -1,8 +1,8 @@
-//! How a table of words comes about.
+//! Construction of a table of words.
 //!
-//! Start at [`Effort`] and `build`. Pools fill most slots with short words, conjugates and shortest paths the
-//! others; then elements of growing length are sifted until the slots make up the order of the group, so none stays
-//! empty.
+//! Start at [`Effort`] and `build`. Pools fill most slots with short words, and conjugates and shortest paths fill the
+//! others. Elements of growing length are then sifted until the orbit lengths multiply to the order of the group, so
+//! that no slot stays empty.
 
 use std::ops::ControlFlow;
 

@@ -1,8 +1,8 @@
-//! Which points a beam looks at, level by level.
+//! The points that a beam tracks, level by level.
 //!
-//! For one element these are the base points that are still to be fixed. Where any element of a coset will do, a level
-//! may first choose which of the points that look alike becomes its base point: then the points that later choices may
-//! ask for are looked at as well.
+//! For one element these are the base points that are still to be fixed. Where any element of a coset is acceptable, a
+//! level may first choose which of several identical points becomes its base point. The beam then also tracks the
+//! points that later choices may need.
 
 use super::levels::Levels;
 use super::parity::Parities;

@@ -1,8 +1,8 @@
 //! Commutators of short words: the elements that move few points.
 //!
-//! The commutator of two elements moves few points where the points that both move are few. Levels near the end of a
-//! chain, where almost every point must stay, are filled by little else; on a puzzle with many letters the ball is too
-//! small for two of its elements to meet there.
+//! The commutator of two elements moves few points if they have few moved points in common. Near the end of a chain
+//! almost every point must stay fixed, and few other elements are known there: on a puzzle with many letters the ball
+//! is too small for two of its elements to collide.
 
 use super::alphabet::{Alphabet, Letter};
 use super::ball::Ball;

@@ -1,9 +1,9 @@
-//! Any element of a coset: points that look alike, and points that do not matter.
+//! Words for any element of a coset: identical points, and points that do not matter.
 //!
-//! Start at [`Alike`]. What a target leaves open is a subgroup, those elements that exchange only what looks alike; it
-//! is found from random elements that keep the look. A word is then sought for the cheapest element of a coset, the
-//! choice being made level by level (as Minkwitz's table allows it: at each level, that point among those alike whose
-//! word is cheapest). Random elements may miss a part of the subgroup: then words are longer, never wrong.
+//! Start at [`Alike`]. The freedom that a target leaves is a subgroup: the elements that permute only identical points.
+//! It is generated from random elements that preserve the appearance. The search then finds a word for the cheapest
+//! element of a coset and chooses level by level, as Minkwitz's table allows: at each level it takes the identical
+//! point whose word is cheapest. If the random elements miss a part of the subgroup, words become longer, never wrong.
 
 use rand_core::Rng;
 

@@ -1,7 +1,7 @@
 //! Many elements of a group with a word for each, in a few long rows.
 //!
-//! Start at [`Elements::push`]. Images are 16-bit points, one row of `degree` for each element; how rows are multiplied and
-//! compared is in [`super::images`].
+//! Start at [`Elements::push`]. Images are 16-bit points, one row of `degree` for each element; [`super::images`]
+//! multiplies and compares rows.
 
 use super::alphabet::Letter;
 

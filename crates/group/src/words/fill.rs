@@ -1,5 +1,5 @@
-//! Words for slots out of words for other slots: along short paths, by conjugation, and, where nothing else helps, out
-//! of whatever sifting leaves.
+//! Words for slots derived from words for other slots: along short paths, by conjugation, and otherwise from the
+//! residues of sifting.
 
 use super::alphabet::{Alphabet, Letter};
 use super::ball::Ball;

@@ -1,7 +1,7 @@
-//! Rows of images: how elements of a group are multiplied, inverted and told apart.
+//! Rows of images: multiplication, inversion and comparison of group elements.
 //!
-//! A row has the image of each point, as a 16-bit number. Start at [`multiply`] and [`hash`]: what is compared is a 64-bit
-//! hash of the row, and the row itself where it matters.
+//! A row stores the image of each point as a 16-bit number. Start at [`multiply`] and [`hash`]. Rows are compared by a
+//! 64-bit hash, and entry by entry where it matters.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};

@@ -1,8 +1,8 @@
-//! Words finished by putting 3-cycles into them, each where it costs least.
+//! Completes words by inserting 3-cycles, each where it costs least.
 //!
-//! Start at [`finish`]. The last levels of a large symmetric orbit are dear, as an element must leave nearly everything
-//! in place. A 3-cycle does so, and may stand anywhere in a word: there it is conjugated by what follows, and letters
-//! cancel at both ends. The idea is that of the solvers of the Santa 2023 competition (see "KMCoders" there).
+//! Start at [`finish`]. The last levels of a large symmetric orbit are expensive, because an element must fix nearly
+//! everything. A 3-cycle does so and can be inserted anywhere in a word, where the letters after it conjugate it and
+//! letters cancel at both ends. The idea is due to the solvers of the Santa 2023 competition (see "KMCoders" there).
 
 use super::alphabet::{Alphabet, Letter};
 use super::three_cycles::{ThreeCycles, UNKNOWN};

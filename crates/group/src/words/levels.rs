@@ -1,7 +1,8 @@
 //! Some of the cheapest known words for every coset of every level of a stabilizer chain.
 //!
-//! Level `i` belongs to the group that fixes the base points before `i`. Its slot `p` holds elements of that group that
-//! take the point `p` to the base point, so to sift an element is to multiply it by one element of a slot at each level.
+//! Level `i` belongs to the stabilizer of the base points before `i`. Its slot `p` holds elements of that stabilizer
+//! that map the point `p` to the base point. Sifting an element thus multiplies it by one element of a slot at each
+//! level.
 
 use dashu_int::UBig;
 

@@ -1,8 +1,8 @@
 //! Words in given generators for the elements of a permutation group.
 //!
-//! [`Alphabet`] says which letters there are and what they cost. A [`WordTable`] holds short words for every coset of
-//! every level of a stabilizer chain, so it has a word for each element, in microseconds; its beam finds much shorter
-//! ones in milliseconds. [`Alike`] is for points that look alike: then any element of a coset will do.
+//! [`Alphabet`] defines the letters and their costs. A [`WordTable`] holds short words for every coset of every level
+//! of a stabilizer chain, so it gives a word for each element in microseconds; its beam search finds much shorter ones
+//! in milliseconds. [`Alike`] handles identical points, for which any element of a coset is acceptable.
 
 mod alphabet;
 mod ball;

@@ -1,8 +1,8 @@
-//! Parities of words, and what it costs to mend one.
+//! Parities of words, and the cost of correcting one.
 //!
-//! The sign of an element on an orbit of the group is a law that no short word of a deep level may break: where the only
-//! words that change it are long, a beam that learns of it at the end has lost. So each state carries its parities, and
-//! the estimate holds what is needed to make them even from its level on.
+//! The sign of an element on an orbit of the group may be invariant under all short words of a deep level. Where only
+//! long words change it, a beam that discovers a wrong sign at the end fails. Each state therefore carries its
+//! parities, and its estimate includes the cost of making them even from its level on.
 
 use super::alphabet::{Alphabet, Letter};
 use super::levels::Levels;

@@ -1,10 +1,10 @@
-//! Base points chosen one after the other, and elements that fix those before, found by collisions.
+//! Chooses base points one after the other and finds elements that fix the earlier ones, by collisions.
 //!
 //! Two elements that agree on the base points so far differ by an element that fixes them. The ball has many such
-//! pairs: they give every element of the stabilizer that costs up to twice the radius, which is how deep levels come by
-//! short words. Minkwitz, "An algorithm for solving the factorization problem in permutation groups" (1998), sifts words
-//! in order of length instead; GAP keeps a pool of short words and, like [`Pools`], takes the point that most of them fix
-//! as the next one of the base.
+//! pairs. They give every element of the stabilizer that costs up to twice the radius, which supplies deep levels with
+//! short words. Minkwitz, "An algorithm for solving the factorization problem in permutation groups" (1998), sifts
+//! words in order of length instead; GAP keeps a pool of short words and, like [`Pools`], takes the point that most of
+//! them fix as the next base point.
 
 use super::alphabet::{Alphabet, Letter};
 use super::ball::Ball;

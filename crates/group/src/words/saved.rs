@@ -1,7 +1,7 @@
 //! A table of words as bytes.
 //!
-//! Only words are saved: what they do to the points is worked out when they are read, and every word is checked then, so
-//! bytes that are not a table of this group are refused.
+//! Only words are saved. Reading computes their action on the points and checks every word, so bytes that are not a
+//! table of this group are rejected.
 //!
 //! ```text
 //! u32  degree, letters, fingerprint of the letters, elements of the ball, levels

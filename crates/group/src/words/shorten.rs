@@ -1,4 +1,4 @@
-//! Shorter words by exchanging parts.
+//! Shortens words by replacing parts of them.
 
 use super::alphabet::{Alphabet, Letter};
 use super::ball::Ball;

@@ -1,7 +1,7 @@
-//! The subgroup that a coset leaves open, as a chain of stabilizers.
+//! The subgroup of which any coset is acceptable, as a stabilizer chain.
 //!
-//! Start at [`Stabilizer`]. Unlike [`crate::StabilizerChain`] it is not proved, and holds an element for each point of an orbit:
-//! the subgroups are small, and their elements are looked at one by one.
+//! Start at [`Stabilizer`]. Unlike [`crate::StabilizerChain`] it is not proved, and it stores an element for each
+//! point of an orbit: the subgroups are small, and their elements are examined one by one.
 
 use std::collections::BTreeMap;
 

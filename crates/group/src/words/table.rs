@@ -1,8 +1,8 @@
 //! A word for every element of a group.
 //!
-//! Start at [`WordTable::build`] and [`WordTable::word`]. Minkwitz, "An algorithm for solving the factorization problem
-//! in permutation groups", J. Symbolic Computation 26 (1998): a short word for an element of each coset of each level
-//! of a stabilizer chain; the word of an element is put together by sifting it.
+//! Start at [`WordTable::build`] and [`WordTable::word`]. Minkwitz, "An algorithm for solving the factorization
+//! problem in permutation groups", J. Symbolic Computation 26 (1998): the table stores a short word for an element of
+//! each coset at each level of a stabilizer chain. Sifting an element assembles its word.
 
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
@@ -207,8 +207,9 @@ impl WordTable {
         Ok(self.alphabet.invert(&best))
     }
 
-    /// A much shorter word, the cheapest where few letters make one, else by sifting `width` products at once from either side; the cheapest found before `go_on` says
-    /// stop. It is asked at each level. O(width × words of a slot × levels²).
+    /// A much shorter word, the cheapest where few letters make one, else by sifting `width` products at once from
+    /// either side; the cheapest found before `go_on` says stop. It is asked at each level. O(width × words of a slot
+    /// × levels²).
     ///
     /// # Errors
     /// If the element is not in the group.

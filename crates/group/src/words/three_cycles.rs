@@ -1,7 +1,7 @@
 //! Short words for the 3-cycles of an orbit.
 //!
-//! Start at [`ThreeCycles`]. Where some element moves three points and nothing else, its conjugates do too; a cheap word
-//! for each 3-cycle of the orbit is found by conjugating with one letter at a time, cheapest words first.
+//! Start at [`ThreeCycles`]. If an element moves exactly three points, so do its conjugates. Conjugation by one
+//! letter at a time, cheapest words first, gives a cheap word for each 3-cycle of the orbit.
 
 use super::alphabet::{Alphabet, Letter};
 use super::levels::Levels;

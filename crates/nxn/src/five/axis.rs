@@ -1,8 +1,9 @@
 //! Phase 1: the T and X centres of two opposite colours to F and B.
 //!
-//! Start at [`Axis`]. Distances of each of the two orbits alone, all C(24, 8) = 735 471 sets of slots; and of both together those
-//! of up to [`DEEPEST`] turns: 20 009 065 classes of pairs under the sixteen symmetries that keep the axis are that far, which
-//! share [`PLACES`] places by a hash, the least of those that meet. C. Shuang's cube555 has such a table.
+//! Start at [`Axis`]. Each of the two orbits alone has distances of all C(24, 8) = 735 471 sets of slots. Both together have
+//! distances of up to [`DEEPEST`] turns. 20 009 065 classes of pairs under the sixteen symmetries that preserve the axis are
+//! that near. They share [`PLACES`] places by a hash, each with the least distance of those that collide. C. Shuang's cube555
+//! has such a table.
 
 use super::classes::{self, Classes};
 use super::grid::nibble;
@@ -142,7 +143,7 @@ impl Axis {
         Ok(next)
     }
 
-    /// The table of pairs, of those that are so many turns away: [`DEEPEST`] for the search. O(38 000 000) turns then.
+    /// The table of the pairs that are at most this many turns away: [`DEEPEST`] for the search, which takes O(38 000 000) turns.
     pub(super) fn fill(&self, deepest: u8, control: &Control<'_>) -> Result<Vec<u8>, StopReason> {
         let mut bytes = vec![(deepest + 1) * 0x11; BYTES];
         let mut mark = |pair: Pair, distance: u8| {

@@ -6,7 +6,7 @@ use super::moves::{SIZE, reflection, whole};
 use crate::model::orbit::{IDENTITY, Orbit, Permutation, inverse, then};
 use crate::model::slot_sets::SetRank;
 
-/// What the sixteen symmetries that keep the axis of F and B do to two orbits, the identity first.
+/// The effect of the sixteen symmetries that preserve the axis of F and B on two orbits, the identity first.
 pub(super) fn symmetries(orbits: [Orbit; 2]) -> Vec<[Permutation; 2]> {
     let rotation = |axis, amount| orbits.map(|orbit| orbit.permutation(SIZE, whole(axis, amount)));
     let making = [rotation(2, 1), rotation(0, 2), orbits.map(|orbit| inverse(&reflection(orbit)))];
@@ -24,8 +24,7 @@ pub(super) fn symmetries(orbits: [Orbit; 2]) -> Vec<[Permutation; 2]> {
     all
 }
 
-/// Names of sets: by number, as many times their class as there are symmetries, and the symmetry that leads to the set that
-/// stands for the class.
+/// Symcoords of sets by rank: the class times the number of symmetries, plus the symmetry to the representative of the class.
 pub(super) struct Classes {
     names: Vec<u32>,
     standing: Vec<u32>,
@@ -55,7 +54,7 @@ impl Classes {
         &self.standing
     }
 
-    /// The class of a set, by its number, and a symmetry that leads to the one that stands for it.
+    /// The class of a set, given its rank, and a symmetry to the representative of the class.
     #[inline]
     pub(super) fn class(&self, number: usize) -> (usize, usize) {
         let name = self.names[number] as usize;

@@ -1,7 +1,7 @@
-//! The twelve edges in phases 4 and 5: where turns take middle edges, wings of the first half and of the second.
+//! The twelve edges in phases 4 and 5: the effect of turns on middle edges and on the wings of the first and second half.
 //!
-//! Start at [`Edges`]; [`between`] tells the four places that phase 4 pairs. A mirror that exchanges R and L exchanges the
-//! halves; so what is known of the first half with the middle edges is known of the second.
+//! Start at [`Edges`]; [`between`] lists the four places that phase 4 pairs. A reflection that exchanges R and L exchanges the
+//! halves. Data about the first half with the middle edges therefore applies to the second half as well.
 
 use super::moves::{MIDDLES, State, T_CENTRES, X_CENTRES, reflected, reflection, tables};
 use super::sides::{SETS, Sides};
@@ -11,7 +11,7 @@ use crate::reduction::wings::edges;
 /// By place: the edge that a piece belongs to.
 pub(super) type Places = [u8; EDGES];
 
-/// Where the pieces of the edges are: middle edges, wings of the first half, of the second, all by edge.
+/// The places of the pieces of the edges: middle edges, wings of the first half and wings of the second half, each by edge.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Whereabouts {
     pub(super) middles: Places,
@@ -21,7 +21,7 @@ pub(super) struct Whereabouts {
 
 /// Where turns take them.
 pub(super) struct Edges {
-    /// By number of a turn; of those that phase 4 does not have, nothing moves.
+    /// By number of a turn; turns that do not belong to phase 4 move nothing.
     pub(super) moves: Vec<Whereabouts>,
     /// Where each place is in the mirror.
     pub(super) mirror: Places,

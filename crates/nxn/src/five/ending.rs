@@ -1,8 +1,8 @@
-//! Phase 5: the other eight edges paired and all centres solved.
+//! Phase 5: the other eight edges are paired and all centres solved.
 //!
-//! Start at [`Ending`]. Which of the eight middle edges is which does not matter, only where the wings of its edge are: 8!
-//! arrangements of those of the first half, with the centres of U and D 197 568 000 positions; the same table tells of the
-//! second half, in a mirror. The other centres are in bars of three, of which half turns leave few positions.
+//! Start at [`Ending`]. The identity of the eight middle edges does not matter, only the places of the wings of their edges.
+//! Those of the first half have 8! arrangements, and with the centres of U and D there are 197 568 000 positions. The same
+//! table covers the second half by reflection. The other centres form bars of three, which have few positions under half turns.
 
 use super::edges::{Edges, Whereabouts, between, mirrored_axis, mirrored_turns};
 use super::grid::{Grid, nibble};
@@ -62,7 +62,7 @@ pub(super) struct Ending {
     solved: u16,
 }
 
-/// Positions of the axes of R and L, and of F and B, that turns of the phase reach from the solved ones, which are first.
+/// Positions of the axes of R and L, and of F and B, that turns of the phase reach from the solved ones, which come first.
 pub(super) fn bars(sides: &Sides) -> Vec<[u16; 2]> {
     let mut bars = vec![[sides.solved(); 2]];
     let mut next = 0;

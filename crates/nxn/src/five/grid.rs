@@ -1,11 +1,11 @@
-//! Tables of a phase: how they are filled, and two distances a byte.
+//! Tables of a phase: how they are built and stored, with two distances per byte.
 //!
-//! Start at [`Grid`]. A position is a row and a place in it; a turn takes all places of a row to those of one row.
+//! Start at [`Grid`]. A position is a row and a place in it. A turn maps all places of a row to those of one row.
 
 use permutant_cube::tables::{Rows, distances_to};
 use permutant_search::limits::{Control, StopReason};
 
-/// Positions in rows; `step` gives for a row and a turn the row after it, and the number of the map of places.
+/// Positions in rows. For a row and a turn, `step` gives the row after the turn and the number of the map of places.
 pub(super) struct Grid<S> {
     pub(super) rows: usize,
     pub(super) width: usize,
@@ -43,12 +43,12 @@ impl<S: Fn(usize, usize) -> (usize, usize)> Rows for Grid<S> {
 }
 
 impl<S: Fn(usize, usize) -> (usize, usize) + Sync> Grid<S> {
-    /// Turns from each position to the nearest of some, 15 for more and for none: `width` · row + place, two a byte, low
-    /// half first. The turns must undo each other.
+    /// The number of turns from each position to the nearest goal, 15 for more and for unreachable ones: `width` · row + place,
+    /// two entries per byte, low half first. The set of turns must be closed under inversion.
     ///
     /// # Errors
     ///
-    /// Why it was stopped, where `control` did so.
+    /// The reason for the stop, if `control` stopped it.
     pub(super) fn fill(
         &self,
         ends: &[(usize, usize)],

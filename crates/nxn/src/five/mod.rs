@@ -1,9 +1,9 @@
-//! The 5x5x5 in five phases and an end: few turns, with tables of half a gigabyte that are built in a minute.
+//! The 5x5x5 in five phases and an endgame: few turns, with tables of half a gigabyte that are built in a minute.
 //!
-//! Start at [`Five`]. The centres of two opposite colours come to F and B; then all centres to their axes; then the edges so
-//! that none need be turned over; then four edges are paired between U and D; then the other eight, and centres are
-//! solved. What is left is a 3x3x3. The phases are in the order of Chen Shuang's solver (cube555); many ways through
-//! each are kept, by the length of the whole, and several are finished.
+//! Start at [`Five`]. Phase 1 brings the centres of two opposite colours to F and B, and phase 2 all centres to their axes.
+//! Phase 3 orients the edges so that none needs to be flipped. Phase 4 pairs four edges between U and D. Phase 5 pairs the
+//! other eight and solves the centres. The rest is a 3x3x3. The phases are in the order of Chen Shuang's solver (cube555). Many
+//! solutions of each phase are kept, by total length, and several are completed.
 
 mod axis;
 mod classes;

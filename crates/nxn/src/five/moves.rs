@@ -1,7 +1,7 @@
-//! The turns of the 5x5x5 and what they do to its orbits.
+//! The turns of the 5x5x5 and their effect on its orbits.
 //!
-//! Start at [`State`] and [`tables`]. Faces and two layers of each side: with turns of the whole cube they are all outer
-//! blocks, and the fixed centres stay where they are.
+//! Start at [`State`] and [`tables`]. The turns are those of each face alone and with its second layer. Up to rotations of the
+//! whole cube these are all turns of outer blocks, and the fixed centres stay in place.
 
 use crate::model::geometry::{self, Cell, opposite};
 use crate::model::orbit::{Orbit, Permutation, SLOTS, inverse};
@@ -17,7 +17,7 @@ pub(super) const MOVES: usize = 36;
 /// N.
 pub(super) const SIZE: usize = 5;
 
-/// The orbits that move, but for the corners. A middle edge is told by both of its stickers: a slot is one for either.
+/// The orbits that move, except the corners. A middle edge is identified by either of its stickers; a slot exists for each.
 pub(super) const WINGS: Orbit = Orbit { row: 0, column: 1 };
 pub(super) const MIDDLES: Orbit = Orbit { row: 0, column: 2 };
 pub(super) const X_CENTRES: Orbit = Orbit { row: 1, column: 1 };
@@ -36,7 +36,7 @@ pub(super) fn reflected(number: u8) -> u8 {
     3 * family + 2 - number % 3
 }
 
-/// Where the content of a slot goes in a mirror that exchanges R and L.
+/// The image of each slot under the reflection that exchanges R and L.
 pub(super) fn reflection(orbit: Orbit) -> Permutation {
     let image = |cell: Cell| {
         let face = if geometry::axis_of(cell.face).0 == 0 { opposite(cell.face) } else { cell.face };
@@ -95,7 +95,7 @@ pub(super) struct State {
 }
 
 impl State {
-    /// Of a cube of legal pieces, its colours those of its fixed centres.
+    /// The state of a cube of legal pieces whose colours are those of its fixed centres.
     pub(super) fn read(cube: &Stickers<u8>) -> State {
         let faces = wing_faces();
         let edges = |orbit: Orbit| {

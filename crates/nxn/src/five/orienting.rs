@@ -1,10 +1,10 @@
-//! Phase 3: edges of which phases 4 and 5 need not turn any over, and F and B so far that half turns finish them.
+//! Phase 3: edges that phases 4 and 5 need not flip, and the centres of F and B to where half turns complete them.
 //!
-//! Start at [`Orienting`]. The turns of phase 4 keep two halves of the slots of wings apart, and do not flip middle edges.
-//! So of the two wings of an edge one has to be in either half, and the middle edge the same way up as they. Which way
-//! is open for each edge: an edge may be *relabelled*, its wings called each other's and its middle edge flipped. For one
-//! way to call them, the positions are the C(24, 12) sets of slots with a wing of the first half, 86 048 of them up
-//! to symmetry, times 2^11 flips; all ways to call them are tried at the start.
+//! Start at [`Orienting`]. The turns of phase 4 keep two halves of the wing slots apart and do not flip middle edges. Each half
+//! must therefore contain one of the two wings of an edge, and the middle edge must have the same orientation. Each edge may
+//! choose between two ways to do so: an edge may be *relabelled*, that is, its wings exchange their names and its middle edge
+//! counts as flipped. For one labelling, the positions are the C(24, 12) sets of slots with a wing of the first half, 86 048 of
+//! them up to symmetry, times 2^11 flips. All labellings are tried at the start.
 
 use super::classes::{self, Classes};
 use super::grid::{Grid, nibble};
@@ -190,7 +190,7 @@ impl Orienting {
         (class * FLIPS) as u32 + u32::from(seen)
     }
 
-    /// The positions of a state for every way to call its wings, of two opposite ways one.
+    /// The positions of a state for every labelling of its wings, one of each two opposite labellings.
     pub(super) fn each(&self, halves: &Halves, sides: &Sides, state: &State, found: &mut Vec<At>) {
         let edge = |slot: u8| halves.place[usize::from(slot)];
         // By edge: the slots of its wings, and its middle edge.

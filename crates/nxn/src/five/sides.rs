@@ -1,4 +1,4 @@
-//! The centres of an axis where all are on their axes: where those of its first colour are.
+//! The centres of an axis when all centres are on their axes: the places of those of its first colour.
 //!
 //! Start at [`Sides`]. Each of the two orbits has C(8, 4) = 70 sets, so an axis has 70 · 70 = 4900 positions: 70 · T + X.
 
@@ -11,7 +11,7 @@ pub(super) const SETS: usize = 70;
 /// Positions of an axis.
 pub(super) const POSITIONS: usize = SETS * SETS;
 
-/// Every face, and half turns of two layers: what keeps all centres on their axes.
+/// Turns of every face, and half turns of two layers: the turns that keep all centres on their axes.
 pub(super) const TURNS: [u8; 24] =
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 19, 22, 25, 28, 31, 34];
 
@@ -68,7 +68,7 @@ impl Sides {
         u16::from(self.t[face][t][turn]) * SETS as u16 + u16::from(self.x[face][x][turn])
     }
 
-    /// What some turns, by number, make of the solved position, which is first.
+    /// The positions reached by some turns, given by number, from the solved position, which comes first.
     pub(super) fn reached(&self, face: usize, turns: &[u8]) -> Vec<u16> {
         let mut reached = vec![self.solved()];
         let mut next = 0;
@@ -84,7 +84,7 @@ impl Sides {
         reached
     }
 
-    /// What some turns, by number, make of all positions, by number.
+    /// The images of all positions under some turns, given by number.
     pub(super) fn moves<const N: usize>(&self, face: usize, turns: &[u8; N]) -> Vec<[u16; N]> {
         let turns = turns.map(place);
         (0..POSITIONS as u16).map(|at| turns.map(|turn| self.after(at, face, turn))).collect()

@@ -1,9 +1,9 @@
-//! Phase 4: four edges paired between U and D, and the centres of the other sides so far that phase 5 finishes them.
+//! Phase 4: four edges are paired between U and D, and the centres of the other sides brought to where phase 5 completes them.
 //!
-//! Start at [`Slice`]. Any four edges may be chosen of which no piece is between R and L: with half turns of U, D, F and B none
-//! comes there. So their pieces are in eight places: C(8, 4) sets of those of the middle edges, 8 · 7 · 6 · 5 arrangements of the
-//! wings of either half, 70 · 1680 · 1680 = 197 568 000 positions, whose distances are known. C. Shuang's solver cube555 has
-//! phase 4 like this.
+//! Start at [`Slice`]. Any four edges may be chosen that have no piece between R and L, because half turns of U, D, F and B
+//! bring none there. Their pieces are therefore in eight places: C(8, 4) sets for the middle edges and 8 · 7 · 6 · 5
+//! arrangements for the wings of each half. The distances of all 70 · 1680 · 1680 = 197 568 000 positions are known. Phase 4 of
+//! C. Shuang's solver cube555 is similar.
 
 use super::edges::{Edges, Places, Whereabouts, apart_from, between, members, mirrored_axis};
 use super::ending;

@@ -1,7 +1,7 @@
-//! The order in which the ways through the phases of the 5x5x5 are tried.
+//! The order in which the solutions of the phases of the 5x5x5 are tried.
 //!
-//! Start at [`Five::solve`]. After each phase the shortest ways of all are kept, and seen in every way that the next phase can
-//! be begun: three axes for phases 1 and 3, two for phase 4.
+//! Start at [`Five::solve`]. After each phase the shortest solutions are kept. Each is seen from every direction from which the
+//! next phase can start: three axes for phases 1 and 3, two for phase 4.
 
 use super::axis::{self, Axis};
 use super::edges::Edges;
@@ -19,7 +19,7 @@ use permutant_search::limits::{Control, Progress, StopReason};
 use permutant_search::table::Memory;
 use permutant_search::threads::join;
 
-/// How many ways are kept after each phase.
+/// The number of partial solutions kept after each phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// After phase 1.
@@ -32,14 +32,14 @@ pub struct Effort {
     pub sliced: usize,
     /// After phase 5.
     pub reduced: usize,
-    /// States visited in each phase, once there is a way through it.
+    /// Nodes in each phase once it has a solution.
     pub nodes: u64,
-    /// Nodes of the search for the end of each.
+    /// Nodes of the search for each endgame.
     pub last: u64,
 }
 
 impl Effort {
-    /// Less than a second: where time is short, and the first of efforts that are doubled.
+    /// Less than a second: for short time limits, and as the first of a series of doubled efforts.
     pub const LEAST: Effort = Effort {
         axes: 50,
         staged: 120,
@@ -61,7 +61,7 @@ impl Effort {
         last: 60_000,
     };
 
-    /// An effort that takes about twice as long, so many times over.
+    /// An effort that takes about twice as long, doubled this many times.
     pub fn doubled(self, times: u32) -> Effort {
         let Effort { axes, staged, oriented, sliced, reduced, nodes, last } = self;
         // The best ways of all are found among more; each end is worth more, too, but not as much.
@@ -82,15 +82,14 @@ impl Effort {
 /// Bytes of the tables.
 pub const TABLE_BYTES: usize = axis::BYTES + staging::BYTES + orienting::BYTES + slice::BYTES + ending::BYTES;
 
-/// Bytes that building them takes at most: all, the last of the large ones first filled with a byte for each of its entries; and
-/// small ones.
+/// The peak memory for building them in bytes: all tables, the last large one with one byte per entry at first, and small ones.
 pub const TABLE_BYTES_TO_BUILD: usize = TABLE_BYTES + 2 * ending::BYTES + (160 << 20);
 
-/// Bytes that are no tables of the 5x5x5.
+/// The error for bytes that are not the tables of the 5x5x5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the tables of the 5x5x5 have {TABLE_BYTES} bytes, not {found}")]
 pub struct WrongLength {
-    /// The bytes found.
+    /// The actual number of bytes.
     pub found: usize,
 }
 
@@ -200,11 +199,12 @@ fn best_starts<S: Space>(
 }
 
 impl Five {
-    /// Fills the tables on some threads: [`TABLE_BYTES`], and [`TABLE_BYTES_TO_BUILD`] while at it. About a minute.
+    /// Builds the tables on several threads, in about a minute. They take [`TABLE_BYTES`], and [`TABLE_BYTES_TO_BUILD`] during
+    /// the construction.
     ///
     /// # Errors
     ///
-    /// Why it was stopped, where `control` did so.
+    /// The reason for the stop, if `control` stopped it.
     pub fn build_table(threads: usize, control: &Control<'_>) -> Result<Vec<u8>, StopReason> {
         let tell = |done: usize| {
             control.report(Progress::Table { name: "5x5x5", done: done as u64, total: TABLE_BYTES as u64 });
@@ -226,11 +226,11 @@ impl Five {
         Ok(bytes)
     }
 
-    /// From tables that [`Five::build_table`] made. A part of a second.
+    /// From tables built by [`Five::build_table`]. Takes a fraction of a second.
     ///
     /// # Errors
     ///
-    /// [`WrongLength`]; whether the bytes are those of the tables is for the caller to know.
+    /// [`WrongLength`]. The caller is responsible for the contents being those of the tables.
     pub fn new(table: Memory) -> Result<Self, WrongLength> {
         let found = (*table).as_ref().len();
         if found != TABLE_BYTES {
@@ -239,12 +239,12 @@ impl Five {
         Ok(Five { table, parts: Parts::build() })
     }
 
-    /// Ways to pair the edges and solve the centres of a 5x5x5 of legal pieces, its colours those of its fixed centres, so
-    /// that what is left is a 3x3x3: the shortest that are found first, at least one.
+    /// Finds turns that pair the edges and solve the centres of a 5x5x5 of legal pieces whose colours are those of its fixed
+    /// centres, so that a 3x3x3 remains. Returns the shortest that are found first, at least one.
     ///
     /// # Errors
     ///
-    /// Why it was stopped, where `control` did so.
+    /// The reason for the stop, if `control` stopped it.
     pub fn solve(
         &self,
         cube: &Stickers<u8>,

@@ -1,7 +1,7 @@
 //! Phase 2: all T and X centres to their axes, and an even permutation of wings.
 //!
-//! Start at [`Staging`]. The eight centres of U and D among the sixteen slots of four sides: C(16, 8) = 12 870 sets for each
-//! of the two orbits, all 165 636 900 pairs with their distances.
+//! Start at [`Staging`]. The eight centres of U and D are among the sixteen slots of four sides: C(16, 8) = 12 870 sets for
+//! each of the two orbits. The distances of all 165 636 900 pairs are known.
 
 use super::grid::{Grid, nibble};
 use super::moves::{State, axis_colours, tables};

@@ -1,4 +1,5 @@
-//! Phase 1: eight centres of two opposite colours to two opposite faces. Distances of all C(24, 8) = 735 471 sets of slots.
+//! Phase 1: the eight centres of two opposite colours to two opposite faces, with distances of all C(24, 8) = 735 471 sets of
+//! slots.
 //!
 //! Start at [`Axis`].
 
@@ -6,7 +7,7 @@ use super::moves::{MOVES, may_follow, tables};
 use crate::model::slot_sets::{SetRank, axis_set, moved};
 use crate::reduction::levels;
 
-/// Turns from any set of eight slots to two opposite faces, whichever.
+/// The number of turns from any set of eight slots to any two opposite faces.
 pub(super) struct Axis {
     rank: SetRank,
     distances: Vec<u8>,
@@ -34,8 +35,8 @@ impl Axis {
         &self.distances
     }
 
-    /// Every sequence of exactly so many turns that ends with the set on two opposite faces, by the last of them: what phase 2
-    /// may turn is left to it. `found` says whether to go on.
+    /// Every sequence of exactly this many turns whose last turn brings the set to two opposite faces; turns that phase 2 may
+    /// make are left to phase 2. `found` returns whether to continue.
     pub(super) fn each(&self, set: u32, turns: usize, found: &mut dyn FnMut(&[usize]) -> bool) -> bool {
         self.walk(set, turns, &mut Vec::new(), found)
     }

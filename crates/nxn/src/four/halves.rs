@@ -1,9 +1,9 @@
-//! The wings of phase 3: two halves of twelve slots that its turns keep apart, and how the wings of one pair with those of
-//! the other.
+//! The wings of phase 3: two halves of twelve slots that its turns keep apart, and the pairing of the wings of one half with
+//! those of the other.
 //!
-//! Start at [`Halves`] and [`Pairing`]. Which wing is which does not matter, only where the partner of each is: a pairing is
-//! a permutation of twelve, and all wings are paired where it is the identity. A turn moves both halves, so it multiplies
-//! a pairing from either side; so does a symmetry of the cube that keeps the halves.
+//! Start at [`Halves`] and [`Pairing`]. The identity of a wing does not matter, only the place of its partner. A pairing is a
+//! permutation of twelve elements, and all wings are paired if it is the identity. A turn moves both halves, so it multiplies a
+//! pairing from both sides. So does a symmetry of the cube that preserves the halves.
 
 use super::moves::{PHASE_3, SIZE, WINGS, tables};
 use crate::model::geometry::{self, Cell, opposite};
@@ -14,10 +14,10 @@ use crate::reduction::wings;
 /// The edges of a 3x3x3: slots of a half.
 pub(crate) const EDGES: usize = 12;
 
-/// Slots of a half with some that are none and always stay: a power of two, so that no index is out of bounds.
+/// The slots of a half, padded with unused ones that stay in place: a power of two, so that no index is out of bounds.
 pub(crate) type Slots = [u8; 16];
 
-/// By slot of the first half: where the partner of its wing is in the second.
+/// For each slot of the first half, the slot of its wing's partner in the second half.
 pub(crate) type Pairing = Slots;
 
 /// All wings are paired.
@@ -29,7 +29,7 @@ pub(crate) fn of_slot(slots: &Slots, slot: u8) -> u8 {
     slots[usize::from(slot) % 16]
 }
 
-/// What a turn or a symmetry does to the slots of both halves: where each goes.
+/// The effect of a turn or a symmetry on the slots of both halves: the image of each.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Image {
     pub(crate) first: Slots,
@@ -80,8 +80,8 @@ impl Halves {
         Halves { slots, place }
     }
 
-    /// Whether phase 3 can pair all wings, and an even number of edges be turned over then: of each pair of wings one is in
-    /// either half, the pairing is even, and so are the wings.
+    /// Whether phase 3 can pair all wings with an even number of flipped edges: each half contains one wing of each pair, and the
+    /// permutations of the pairing and of the wings are even.
     pub(crate) fn can_be_paired(&self, wings: &Permutation) -> bool {
         let in_first = self.slots.iter().fold(0u32, |edges, [first, _]| {
             edges | 1 << self.place[usize::from(wings[usize::from(*first)])].0
@@ -89,7 +89,7 @@ impl Halves {
         in_first == (1 << EDGES) - 1 && !is_odd(wings) && !is_odd_image(&self.pairing(wings).0)
     }
 
-    /// The pairing of wings that are apart, and whether those of the first half are permuted oddly.
+    /// The pairing of separated wings, and whether the permutation of those of the first half is odd.
     pub(crate) fn pairing(&self, wings: &Permutation) -> (Pairing, bool) {
         // By edge: where its wings are.
         let mut places = [[0; 2]; EDGES];
@@ -104,7 +104,7 @@ impl Halves {
         (pairing, is_odd_image(&places.map(|[first, _]| first)))
     }
 
-    /// What a permutation of all slots does to both halves; `None` where it does not keep them.
+    /// The effect of a permutation of all slots on both halves; `None` if it does not preserve them.
     pub(crate) fn image(&self, p: &Permutation) -> Option<Image> {
         let mut image = Image { first: PAIRED, second: PAIRED, back: PAIRED };
         for (to, &from) in p.iter().enumerate() {
@@ -119,7 +119,7 @@ impl Halves {
         Some(image)
     }
 
-    /// The symmetries of the cube that keep the axis of F and B, and the halves; the identity first.
+    /// The symmetries of the cube that preserve the axis of F and B and the halves; the identity comes first.
     pub(crate) fn symmetries(&self) -> Vec<Image> {
         let last = SIZE as u16 - 1;
         let rotation =

@@ -1,7 +1,7 @@
-//! The turns of the 4x4x4 and what they do to its two orbits and to sets of their slots.
+//! The turns of the 4x4x4 and their effect on its two orbits and on sets of their slots.
 //!
-//! Start at [`MOVES`] and [`tables`]. Of the wide turns only those of U, R and F are made: the others are these and a turn of the
-//! whole cube, which does not matter.
+//! Start at [`MOVES`] and [`tables`]. Of the wide turns only those of U, R and F are used. The others equal one of these up to
+//! a rotation of the whole cube, which does not matter.
 
 use crate::model::orbit::{Orbit, Permutation, SLOTS};
 use crate::model::slot_sets::{SetMove, set_move};
@@ -73,7 +73,7 @@ impl State {
         }
     }
 
-    /// After a turn of the whole cube: an even permutation of corners.
+    /// The state after a turn of the whole cube, which is an even permutation of corners.
     pub(super) fn rotated(&self, axis: u8) -> State {
         let turn = Turn { axis, from: 0, to: 3, amount: 1 };
         let (wings, centres) = (WINGS.permutation(SIZE, turn), CENTRES.permutation(SIZE, turn));

@@ -1,15 +1,16 @@
-//! How many turns of phase 3 pair all wings, for every pairing: the 12! / 2 = 239 500 800 even ones, as 1538 classes of
-//! where four partners are, times 8! / 2 = 20 160 arrangements of the others.
+//! The number of turns of phase 3 that pair all wings, for every pairing: the 12! / 2 = 239 500 800 even ones, as 1538 classes
+//! of the places of four partners, times 8! / 2 = 20 160 arrangements of the others.
 //!
-//! Start at [`PairingTable`]. The four are those of the edges between F and B, which all symmetries permute among each other; so
-//! where their partners are decides which symmetry makes the least of its images, and the others follow. Distances up
-//! to [`DEPTH`] are exact; the far ones, about half, would take most of the time. After Chen Shuang's solver (TPR).
+//! Start at [`PairingTable`]. The four partners are those of the edges between F and B, a set that all symmetries preserve.
+//! Their places therefore determine the symmetry to the representative, and the other partners follow. Distances up to
+//! [`DEPTH`] are exact. The greater ones, about half, would take most of the time. The method follows Chen Shuang's solver
+//! (TPR).
 
 use super::halves::{EDGES, Image, PAIRED, Pairing, Slots, of_slot};
 use super::moves::PHASE_3;
 use permutant_search::prefetch::prefetch;
 
-/// Distances up to this are exact; the others are told as one more.
+/// Distances up to this are exact; greater ones are given as one more.
 pub(super) const DEPTH: u8 = 9;
 /// Edges that make a class.
 const ROW: usize = 4;
@@ -82,7 +83,8 @@ fn placement(pairing: &Pairing, four: &[u8]) -> usize {
 }
 
 impl PairingTable {
-    /// With distances that were kept, or counted now from the paired wings outwards. `turns` are those of the phase, in order.
+    /// From saved distances, or from distances computed now by a search from the paired wings. `turns` are those of the phase, in
+    /// order.
     pub(super) fn new(symmetries: Vec<Image>, turns: &[Image; PHASE_3.len()], kept: Option<&[u8]>) -> Self {
         let order = four_first(&symmetries);
         let (classes, standing) = classes(&symmetries, &order);
@@ -180,7 +182,7 @@ impl PairingTable {
         is_free
     }
 
-    /// Where the distance of a pairing is, for [`PairingTable::at`]. The pairing must be even.
+    /// The index of the distance of a pairing for [`PairingTable::at`]. The pairing must be even.
     #[inline]
     pub(super) fn look_up(&self, pairing: &Pairing) -> usize {
         let (class, symmetry) = self.class(pairing);
@@ -189,7 +191,7 @@ impl PairingTable {
         place
     }
 
-    /// Turns of phase 3 until all wings are paired, at least: exact up to [`DEPTH`].
+    /// A lower bound on the turns of phase 3 that pair all wings: exact up to [`DEPTH`].
     #[inline]
     pub(super) fn at(&self, place: usize) -> u8 {
         self.distances[place / 2] >> (place % 2 * 4) & 0xf

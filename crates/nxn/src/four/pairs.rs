@@ -1,4 +1,4 @@
-//! Phase 3: wings paired, centres solved, and the parity that lets the 3x3x3 be solved.
+//! Phase 3: wings are paired and centres solved, with the parity that makes the 3x3x3 solvable.
 //!
 //! Start at [`Pairs`].
 
@@ -39,7 +39,7 @@ pub(super) struct Pairs {
 }
 
 impl Pairs {
-    /// With distances of pairings and of centres that were kept, or found now.
+    /// From saved distances of pairings and centres, or from distances computed now.
     pub(super) fn new(kept: Option<(&[u8], &[u8])>) -> Self {
         let halves = Halves::new();
         let turns = PHASE_3

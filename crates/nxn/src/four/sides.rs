@@ -1,7 +1,7 @@
-//! The centres of phase 3, and the parity that lets the 3x3x3 be solved: 70³ · 2 = 686 000 positions with their distances.
+//! The centres of phase 3, and the parity that makes the 3x3x3 solvable: 70³ · 2 = 686 000 positions with their distances.
 //!
-//! Start at [`Sides`]. Each axis has eight centres of two opposite colours; where those of one of them are is one of C(8, 4) =
-//! 70 sets.
+//! Start at [`Sides`]. Each axis has eight centres of two opposite colours. The places of one colour are one of C(8, 4) = 70
+//! sets.
 
 use super::halves::{Image, is_odd_image};
 use super::moves::{PHASE_3, State, tables};
@@ -69,7 +69,7 @@ impl Sides {
         levels::distances(BYTES, ends, Centres::place, PHASE_3.len(), after)
     }
 
-    /// Where the centres of a state are that phase 2 has brought so far; `odd_wings` is the parity of the first half.
+    /// The centres of a state after phase 2; `odd_wings` is the parity of the first half.
     pub(super) fn at(&self, state: &State, odd_wings: bool) -> Centres {
         // Which of three pairs of opposite colours is on each axis: where two are exchanged, so is left and right.
         let colours = [0, 1, 2].map(|face| state.centres[4 * face] % 3);
@@ -88,7 +88,7 @@ impl Sides {
         Centres { sets: [moved(0), moved(1), moved(2)], odd: at.odd ^ self.changes_parity[turn] }
     }
 
-    /// Turns until they are solved and the parity is even; 255 if they cannot be.
+    /// The number of turns until they are solved and the parity is even; 255 if that is impossible.
     #[inline]
     pub(super) fn distance(&self, at: Centres) -> u8 {
         self.distances[at.place()]

@@ -1,8 +1,8 @@
-//! The order in which the ways through the phases of the 4x4x4 are tried.
+//! The order in which the solutions of the phases of the 4x4x4 are tried.
 //!
-//! Start at [`Four::solve`]. Short ways through phase 1 are collected for each pair of colours; for n = 0, 1, … all ways through
-//! phases 1 and 2 of n turns together, until there are enough; then phase 3 by the length of the whole; then the 3x3x3 of those
-//! that are shortest so far.
+//! Start at [`Four::solve`]. Short solutions of phase 1 are collected for each pair of colours. For n = 0, 1, …, all solutions
+//! of phases 1 and 2 with n turns in total are collected until there are enough. Phase 3 follows in order of the total length.
+//! Finally the 3x3x3 is solved for the shortest candidates.
 
 use super::axis::{self, Axis};
 use super::moves::{State, turn};
@@ -17,7 +17,7 @@ use crate::model::turn::Turn;
 use crate::phase_ida_star::{self, Most, ways};
 use permutant_search::limits::{Control, Progress, StopReason};
 
-/// How many ways are kept after each phase.
+/// The number of partial solutions kept after each phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// After phase 1.
@@ -26,9 +26,9 @@ pub struct Effort {
     pub splits: usize,
     /// After phase 3.
     pub reduced: usize,
-    /// States visited in phase 3, once there is a way through it.
+    /// Nodes in phase 3 once it has a solution.
     pub nodes: u64,
-    /// Nodes of the search for the end of each.
+    /// Nodes of the search for each endgame.
     pub last: u64,
 }
 
@@ -36,7 +36,7 @@ impl Effort {
     /// Some tenths of a second.
     pub const QUICK: Effort = Effort { axes: 2_000, splits: 300, reduced: 100, nodes: 200_000, last: 30_000 };
 
-    /// An effort that takes about twice as long, so many times over.
+    /// An effort that takes about twice as long, doubled this many times.
     pub fn doubled(self, times: u32) -> Effort {
         let Effort { axes, splits, reduced, nodes, last } = self;
         // The best ways of all are found among more; each end is worth more, too, but not as much.
@@ -81,28 +81,28 @@ fn whole(axis: u8) -> Turn {
     Turn { axis, from: 0, to: 3, amount: 1 }
 }
 
-/// Bytes of the tables that are worth keeping.
+/// Bytes of the tables that are worth saving.
 pub const TABLE_BYTES: usize = axis::BYTES + split::BYTES + pairing_table::BYTES + sides::BYTES;
 
-/// Bytes that are no tables of the 4x4x4.
+/// The error for bytes that are not the tables of the 4x4x4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the tables of the 4x4x4 have {TABLE_BYTES} bytes, not {found}")]
 pub struct WrongLength {
-    /// The bytes found.
+    /// The actual number of bytes.
     pub found: usize,
 }
 
 impl Four {
-    /// Builds the tables: about a second.
+    /// Builds the tables in about a second.
     pub fn new() -> Self {
         Four { axis: Axis::new(None), split: Split::new(None), pairs: Pairs::new(None) }
     }
 
-    /// The same, where `control` lets it.
+    /// The same, unless `control` stops it.
     ///
     /// # Errors
     ///
-    /// Why it was stopped, where `control` did so.
+    /// The reason for the stop, if `control` stopped it.
     pub fn build(control: &Control<'_>) -> Result<Self, StopReason> {
         let go_on = || control.interrupted().map_or(Ok(()), Err);
         let tell = |done| control.report(Progress::Table { name: "4x4x4", done, total: 3 });
@@ -118,11 +118,11 @@ impl Four {
         Ok(Four { axis, split, pairs })
     }
 
-    /// With tables that were kept, of [`TABLE_BYTES`].
+    /// From saved tables of [`TABLE_BYTES`].
     ///
     /// # Errors
     ///
-    /// [`WrongLength`] for other bytes; that they are the right ones is for the caller to know.
+    /// [`WrongLength`] for another number of bytes. The caller is responsible for their contents.
     pub fn with_table(bytes: &[u8]) -> Result<Self, WrongLength> {
         let wrong = WrongLength { found: bytes.len() };
         let (axis, rest) = bytes.split_at_checked(axis::BYTES).ok_or(wrong)?;
@@ -135,18 +135,18 @@ impl Four {
         Ok(Four { axis: Axis::new(Some(axis)), split: Split::new(Some(split)), pairs })
     }
 
-    /// The tables, to be kept.
+    /// The tables in the form to be saved.
     pub fn table(&self) -> Vec<u8> {
         let (pairings, sides) = self.pairs.distances();
         [self.axis.distances(), self.split.distances(), pairings, sides].concat()
     }
 
-    /// Ways to pair the wings and solve the centres of a 4x4x4, so that what is left is a 3x3x3 that can be solved: the
-    /// shortest that are found first, at least one.
+    /// Finds turns that pair the wings and solve the centres of a 4x4x4, so that a solvable 3x3x3 remains. Returns the shortest
+    /// that are found first, at least one.
     ///
     /// # Errors
     ///
-    /// Why it was stopped, where `control` did so.
+    /// The reason for the stop, if `control` stopped it.
     pub fn solve(
         &self,
         pieces: &Pieces,

@@ -1,7 +1,9 @@
-//! Phase 2: the other centres to their axes, F and B so far that half turns finish them, and wings in two halves.
+//! Phase 2: the other centres to their axes, the centres of F and B to where half turns complete them, and the wings into two
+//! halves.
 //!
-//! Start at [`Split`]. The halves are the slots that the turns of phase 3 keep apart; of each pair of wings one has to be in
-//! either. That is not in the table: one in 660 ends of this phase has it, and half of those an even pairing.
+//! Start at [`Split`]. The halves are the sets of slots that the turns of phase 3 keep apart. Each half must contain one wing
+//! of each pair. The table does not include this condition: one in 660 ends of this phase satisfies it, and half of those have
+//! an even pairing.
 
 use super::halves::Halves;
 use super::moves::{MOVES, PHASE_3, State, may_follow, tables};
@@ -144,7 +146,7 @@ impl Split {
         if self.over[place] { 0 } else { usize::from(self.distances[place]) + 1 }
     }
 
-    /// Every sequence of exactly so many turns that ends where phase 3 can begin. `found` says whether to go on.
+    /// Every sequence of exactly this many turns that ends where phase 3 can begin. `found` returns whether to continue.
     pub(super) fn each(
         &self,
         state: &State,

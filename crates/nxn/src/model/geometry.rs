@@ -1,12 +1,12 @@
-//! Where the stickers of an NxNxN cube are in space, and where a quarter turn takes them.
+//! The positions of the stickers of an NxNxN cube in space, and their images under a quarter turn.
 //!
-//! Start at [`Cell`] and [`quarter`]. A cell is a face with a row and a column, as in the usual net; in space its centre has
+//! Start at [`Cell`] and [`quarter`]. A cell is a face with a row and a column, as in the usual net. In space its centre has
 //! odd or even coordinates from −(N − 1) to N − 1, with x towards R, y towards U and z towards F.
 
 /// The faces in the order of facelet strings.
 pub const FACES: [char; 6] = ['U', 'R', 'F', 'D', 'L', 'B'];
 
-/// Number of a face in [`FACES`] that lies at the positive end of each axis: R, U, F.
+/// The number in [`FACES`] of the face at the positive end of each axis: R, U, F.
 pub const POSITIVE: [usize; 3] = [1, 0, 2];
 
 type Vector = [i32; 3];
@@ -21,7 +21,7 @@ const FRAMES: [[Vector; 3]; 6] = [
     [[0, 0, -1], [-1, 0, 0], [0, -1, 0]],
 ];
 
-/// A place for a sticker.
+/// The place of a sticker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
     /// Number of the face in [`FACES`].
@@ -33,7 +33,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The cell that a clockwise quarter turn of its face takes this one to.
+    /// The image of this cell under a clockwise quarter turn of its face.
     pub fn clockwise(self, size: usize) -> Cell {
         Cell { row: self.column, column: size - 1 - self.row, ..self }
     }
@@ -74,13 +74,13 @@ fn turned(axis: usize, [x, y, z]: Vector) -> Vector {
     }
 }
 
-/// The cell that a clockwise quarter turn about an axis takes this one to, if its layer turns.
+/// The image of this cell under a clockwise quarter turn of its layer about an axis.
 pub fn quarter(size: usize, axis: usize, cell: Cell) -> Cell {
     let (centre, out) = place(size, cell);
     cell_at(size, turned(axis, centre), turned(axis, out))
 }
 
-/// The other cells of the piece that has this one: none for a centre, one for an edge, two for a corner.
+/// The other cells of the piece on this cell: none for a centre, one for an edge, two for a corner.
 pub fn neighbours(size: usize, cell: Cell) -> Vec<Cell> {
     let (centre, _) = place(size, cell);
     let shows = |face: &usize| *face != cell.face && dot(centre, FRAMES[*face][0]) == size as i32 - 1;

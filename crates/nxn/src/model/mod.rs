@@ -1,7 +1,8 @@
-//! A cube of any size in which a turn takes time in proportion to its size.
+//! A cube of any size in which a turn takes time proportional to its size.
 //!
-//! Start at [`stickers::Stickers`] for the cube, [`turn::Turn`] for its turns, [`pieces::Pieces`] for what makes it legal. What a turn does
-//! to 24 stickers of a kind is in [`orbit`]: solvers work on such orbits, which are the same for all sizes.
+//! Start at [`stickers::Stickers`] for the cube, [`turn::Turn`] for its turns, and [`pieces::Pieces`] for the conditions that
+//! make it solvable. The effect of a turn on 24 stickers of one kind is in [`orbit`]. Solvers work on such orbits, which are
+//! the same for all sizes.
 
 pub mod geometry;
 pub mod orbit;

@@ -1,9 +1,9 @@
-//! Orbits of stickers: the 24 places that one sticker can be brought to.
+//! Orbits of stickers: the 24 places to which one sticker can be moved.
 //!
-//! Start at [`Orbit`]. The cells (i, j) and their images under turns of a face are one orbit: corners for (0, 0), middle edges
-//! for (0, middle), wings for (0, j), and centres for i > 0: X centres (i, i), T centres (i, middle), oblique ones otherwise,
-//! (i, j) being the mirror image of (j, i). A wing has one sticker in (0, j), which tells it, and the other in (j, 0). What a
-//! turn does to an orbit depends on which of its rows turn, not on N.
+//! Start at [`Orbit`]. The cells (i, j) and their images under face turns form one orbit: corners for (0, 0), middle edges for
+//! (0, middle), wings for (0, j), and centres for i > 0. X centres are (i, i) and T centres (i, middle); all others are
+//! oblique, with (i, j) the mirror image of (j, i). A wing has one sticker in (0, j), which identifies it, and the other in (j,
+//! 0). The effect of a turn on an orbit depends on which of its rows turn, not on N.
 
 use crate::model::geometry::{self, Cell};
 use crate::model::turn::Turn;
@@ -14,7 +14,7 @@ pub const SLOTS: usize = 24;
 /// The content of slot s comes from slot `p[s]`.
 pub type Permutation = [u8; SLOTS];
 
-/// Nothing moves.
+/// The identity.
 pub const IDENTITY: Permutation = {
     let mut p = [0; SLOTS];
     let mut slot = 0;
@@ -30,7 +30,7 @@ pub fn then(a: &Permutation, b: &Permutation) -> Permutation {
     std::array::from_fn(|slot| a[usize::from(b[slot])])
 }
 
-/// The permutation that undoes another.
+/// The inverse of a permutation.
 pub fn inverse(p: &Permutation) -> Permutation {
     let mut back = [0; SLOTS];
     for (slot, &from) in p.iter().enumerate() {
@@ -39,7 +39,7 @@ pub fn inverse(p: &Permutation) -> Permutation {
     back
 }
 
-/// Whether a permutation is odd. Of anything else than a permutation it says nothing.
+/// Whether a permutation is odd. The argument must be a permutation.
 pub fn is_odd(p: &Permutation) -> bool {
     let mut seen = [false; SLOTS];
     let mut odd = false;
@@ -78,7 +78,7 @@ impl Orbit {
         (1..size / 2).rev().map(|column| Orbit { row: 0, column })
     }
 
-    /// The cell of a slot: its face is a quarter of the number, the rest how often its face was turned.
+    /// The cell of a slot. The quotient of the slot by four gives its face, the remainder the number of turns of this face.
     pub fn cell(self, size: usize, slot: usize) -> Cell {
         let first = Cell { face: slot / 4, row: self.row, column: self.column };
         (0..slot % 4).fold(first, |cell, _| cell.clockwise(size))
@@ -97,7 +97,7 @@ impl Orbit {
         None
     }
 
-    /// What a turn does to it.
+    /// The effect of a turn on it.
     pub fn permutation(self, size: usize, turn: Turn) -> Permutation {
         let mut moved = IDENTITY;
         let axis = usize::from(turn.axis);
@@ -114,7 +114,7 @@ impl Orbit {
         moved
     }
 
-    /// What turns do to it, one after the other.
+    /// The effect of a sequence of turns on it.
     pub fn permutation_of<'t>(self, size: usize, turns: impl IntoIterator<Item = &'t Turn>) -> Permutation {
         turns.into_iter().fold(IDENTITY, |all, turn| then(&all, &self.permutation(size, *turn)))
     }

@@ -1,9 +1,9 @@
-//! The pieces of an NxNxN cube, read from its colours, and the reason where these are no cube that can be solved.
+//! The pieces of an NxNxN cube, read from its colours, and the reason if the colours do not form a solvable cube.
 //!
 //! Start at [`Pieces::read`]. Corners and middle edges are those of a 3x3x3 and obey its laws (on even cubes only the corners
-//! do); every pair of neighbouring colours is on exactly two wings of an orbit, once each way round; an orbit of centres has
-//! four of each colour. Whatever obeys that can be solved, since a quarter turn of an inner layer is an odd permutation of
-//! one orbit of wings alone.
+//! do). Every pair of adjacent colours is on exactly two wings of an orbit, once in each orientation. An orbit of centres has
+//! four of each colour. Every cube that satisfies these conditions can be solved, since a quarter turn of an inner layer is an
+//! odd permutation of exactly one orbit of wings.
 
 use crate::model::geometry::{self, Cell, FACES};
 use crate::model::orbit::{Orbit, Permutation, SLOTS};
@@ -16,7 +16,7 @@ use std::fmt;
 /// Why a cube cannot be solved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsolvable {
-    /// The fixed centres do not show six colours.
+    /// The fixed centres do not have six colours.
     #[error("two of the six fixed centres have the same colour {0}")]
     FixedCentres(char),
     /// A colour is not a number of a face.
@@ -32,7 +32,7 @@ pub enum Unsolvable {
         /// N².
         expected: usize,
     },
-    /// An orbit of centres does not have four of a colour.
+    /// An orbit of centres does not have four stickers of a colour.
     #[error("of the centres like the one in row {row}, column {column}, {found} are {colour} instead of 4")]
     Centres {
         /// Row of the first cell of the orbit, from 1.
@@ -70,15 +70,15 @@ pub enum Unsolvable {
         /// Those that are not there.
         missing: String,
     },
-    /// Corners or middle edges that are no pieces.
+    /// Corners or middle edges with colours that no piece has.
     #[error("{0}")]
     Pieces(String),
-    /// The laws of the 3x3x3.
+    /// A law of the 3x3x3 is violated.
     #[error("{0}")]
     Laws(Reason),
 }
 
-/// Which of the laws of the 3x3x3 is broken.
+/// The violated law of the 3x3x3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reason(pub NotSolvable);
 
@@ -88,20 +88,20 @@ impl fmt::Display for Reason {
     }
 }
 
-/// The pieces of a cube that can be solved.
+/// The pieces of a solvable cube.
 #[derive(Clone, Debug)]
 pub struct Pieces {
     /// N.
     pub size: usize,
     /// Orbits of centres, the innermost ring first, with the colour in each slot.
     pub centres: Vec<(Orbit, [u8; SLOTS])>,
-    /// Orbits of wings, the innermost first: in each slot the piece that is there, by the slot it is in when solved.
+    /// Orbits of wings, the innermost first: for each slot, the piece in it, numbered by its slot in the solved cube.
     pub wings: Vec<(Orbit, Permutation)>,
-    /// Corners, and middle edges on odd cubes; on even ones the edges stand at home.
+    /// Corners, and middle edges on odd cubes; on even cubes the edges are solved.
     pub outer: CubieCube,
 }
 
-/// The colours of a cube as numbers of faces, seen from its fixed centres where it has some.
+/// The colours of a cube as numbers of faces, relative to its fixed centres if it has some.
 pub fn seen_from_centres(cube: &Stickers<u8>) -> Result<Stickers<u8>, Unsolvable> {
     let size = cube.size();
     let mut cells = cube.cells();
@@ -136,12 +136,12 @@ fn by_centres(cube: &Stickers<u8>) -> Result<Vec<u8>, char> {
     Ok(cube.cells().into_iter().map(|colour| face_of[usize::from(colour)]).collect())
 }
 
-/// A cube whose centres are solved, in whatever orientation, as it looks from these. `None` for another cube.
+/// A cube whose centres are solved, in any orientation, as seen relative to these centres. `None` for another cube.
 pub(crate) fn as_it_stands(cube: &Stickers<u8>) -> Option<Stickers<u8>> {
     by_centres(cube).ok().and_then(|cells| Stickers::new(&cells))
 }
 
-/// The colours of the 3x3x3 that one sees of a cube: corners, the edges in this column of each side, and solved centres.
+/// The colours of the 3x3x3 that a cube represents: corners, the edges in this column of each side, and solved centres.
 pub fn as_3x3x3(cube: &Stickers<u8>, column: usize) -> String {
     let size = cube.size();
     let seen = |face: usize, at: usize| {
@@ -161,7 +161,7 @@ fn letters(colours: &[u8]) -> String {
     colours.iter().map(|&colour| FACES[usize::from(colour)]).collect()
 }
 
-/// The two faces of a wing in each slot, the one that tells it first.
+/// The two faces of a wing in each slot, first the one that identifies it.
 pub fn wing_faces() -> [[usize; 2]; SLOTS] {
     // Those of the 4x4x4 are those of every cube.
     let orbit = Orbit { row: 0, column: 1 };
@@ -172,7 +172,7 @@ pub fn wing_faces() -> [[usize; 2]; SLOTS] {
 }
 
 impl Pieces {
-    /// Whether the corners are permuted oddly.
+    /// Whether the permutation of the corners is odd.
     pub fn has_odd_corners(&self) -> bool {
         let corners = self.outer.corners.permutation();
         let inversions = |at: usize| corners[..at].iter().filter(|&&other| other > corners[at]).count();
@@ -225,7 +225,7 @@ impl Pieces {
     }
 }
 
-/// Corners and middle edges; on an even cube the edges stand at home.
+/// Corners and middle edges; on an even cube the edges are solved.
 fn outer(cube: &Stickers<u8>) -> Result<CubieCube, Unsolvable> {
     let size = cube.size();
     let even = size.is_multiple_of(2);

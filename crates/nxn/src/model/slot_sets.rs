@@ -1,4 +1,4 @@
-//! Sets of the 24 slots of an orbit as bits: what turns do to them, and numbers for them.
+//! Sets of the 24 slots of an orbit as bits: their images under turns, and their ranks.
 //!
 //! Start at [`SetRank`] and [`moved`].
 

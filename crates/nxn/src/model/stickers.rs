@@ -1,7 +1,7 @@
-//! An NxNxN cube as its stickers, of any size: a turn of a layer takes time in proportion to N, not to its square.
+//! An NxNxN cube of any size as its stickers: a turn of a layer takes time proportional to N, not to its square.
 //!
-//! Start at [`Stickers`]. A turned face is not copied: it remembers how far it is turned. What is on a sticker is up to the
-//! caller: a colour, or a number for each sticker where all are told apart (the supercube).
+//! Start at [`Stickers`]. Turning a face does not copy it; the face stores its rotation. The caller decides what a sticker
+//! holds: a colour, or a distinct number for each sticker (the supercube).
 
 use crate::model::geometry::{self, Cell};
 use crate::model::turn::Turn;
@@ -59,19 +59,19 @@ impl<T: Copy> Stickers<T> {
         row * self.size + column
     }
 
-    /// What is on a cell.
+    /// The content of a cell.
     pub fn get(&self, cell: Cell) -> T {
         self.faces[cell.face][self.stored(cell)]
     }
 
-    /// Everything, in the order of facelet strings. O(N²).
+    /// The contents of all cells, in the order of facelet strings. O(N²).
     pub fn cells(&self) -> Vec<T> {
         let size = self.size;
         let cell = |at: usize| Cell { face: at / (size * size), row: at / size % size, column: at % size };
         (0..6 * size * size).map(|at| self.get(cell(at))).collect()
     }
 
-    /// The same cube with other names for what is on its stickers. O(N²).
+    /// The same cube with renamed contents of its stickers. O(N²).
     pub fn renamed(mut self, name: impl Fn(T) -> T) -> Self {
         self.faces.iter_mut().flatten().for_each(|what| *what = name(*what));
         self

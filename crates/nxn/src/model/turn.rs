@@ -1,10 +1,10 @@
-//! Turns of blocks of layers, and how they are written.
+//! Turns of blocks of layers and their notation.
 //!
-//! Start at [`Turn`]; [`spell`] merges what follows about one axis and names it as cheaply as a metric allows.
+//! Start at [`Turn`]; [`spell`] merges consecutive turns about one axis and writes the result as cheaply as a metric allows.
 
 use crate::model::geometry::{self, Cell, FACES, POSITIVE, opposite};
 
-/// A turn of neighbouring layers about an axis.
+/// A turn of adjacent layers about an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Turn {
     /// 0 for x (towards R), 1 for y (towards U), 2 for z (towards F).
@@ -36,12 +36,12 @@ impl Turn {
         Turn { axis: axis as u8, from: from as u16, to: to as u16, amount }
     }
 
-    /// The turn that undoes this one.
+    /// The inverse turn.
     pub fn inverse(self) -> Turn {
         Turn { amount: (4 - self.amount % 4) % 4, ..self }
     }
 
-    /// What it counts in outer blocks, on a cube of this size: inner layers count as two, the whole cube as nothing.
+    /// Its cost in outer blocks on a cube of this size: an inner layer counts 2, the whole cube 0.
     pub fn outer_blocks(self, size: usize) -> u32 {
         let (first, last) = (self.from == 0, usize::from(self.to) + 1 == size);
         match (self.amount % 4, first, last) {
@@ -74,12 +74,12 @@ impl Turn {
     }
 }
 
-/// The turns that undo a sequence.
+/// The inverse of a sequence.
 pub fn inverse(turns: &[Turn]) -> Vec<Turn> {
     turns.iter().rev().map(|turn| turn.inverse()).collect()
 }
 
-/// The same turns for a cube that is not turned as a whole first.
+/// The same turns for the cube without the initial rotation.
 pub(crate) fn unheld(size: usize, held: &[Turn], turns: &[Turn]) -> Vec<Turn> {
     // By axis: the face that the whole turns bring to its positive end.
     let from = POSITIVE.map(|face| {
@@ -104,10 +104,10 @@ pub(crate) fn about_u(size: usize, amount: u8) -> Turn {
     Turn { axis: 1, from: 0, to: size as u16 - 1, amount }
 }
 
-/// What a metric counts.
+/// The units that a metric counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Count {
-    /// Outer blocks; an inner layer is two of them.
+    /// Outer blocks; an inner layer counts 2.
     OuterBlocks,
     /// Blocks of layers, wherever they are.
     Slices,
@@ -177,7 +177,7 @@ impl Run {
     }
 }
 
-/// What turns about one axis after the other, until none is left that stands still.
+/// The runs of consecutive turns about one axis, without those that cancel.
 pub(crate) fn runs(size: usize, turns: &[Turn]) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     for turn in turns {
@@ -195,7 +195,7 @@ pub(crate) fn runs(size: usize, turns: &[Turn]) -> Vec<Run> {
     runs
 }
 
-/// The same sequence with neighbours about one axis merged, written as its metric counts least. O(turns × size).
+/// The same sequence with adjacent turns about one axis merged, written at the least cost in its metric. O(turns × size).
 pub fn spell(size: usize, turns: &[Turn], count: Count) -> Vec<Turn> {
     spell_runs(&runs(size, turns), count)
 }
@@ -212,7 +212,7 @@ pub(crate) fn spell_runs(runs: &[Run], count: Count) -> Vec<Turn> {
     spelled
 }
 
-/// What a sequence counts.
+/// The cost of a sequence.
 pub fn length(size: usize, turns: &[Turn], count: Count) -> u32 {
     let one = |turn: &Turn| match count {
         Count::OuterBlocks => turn.outer_blocks(size),

@@ -1,8 +1,8 @@
 //! Centres of a cube of any size: ring by ring from the inside, many orbits at a time.
 //!
-//! Start at [`solve`]. In three stages, [`STAGES`]: U and D; the other four as two pairs of opposite faces; each face. In each, of all
-//! [`Exchange`]s after all turns of the faces that they take from, the one is made that brings most centres home for its
-//! turns, each row taking part with the amount that serves it best.
+//! Start at [`solve`]. There are three stages, [`STAGES`]: U and D; the other four faces as two pairs of opposite faces; each
+//! face. In each stage, all [`Exchange`]s are considered after all turns of the faces from which they take centres. The one
+//! that solves most centres for its number of turns is made, with the best amount for each row.
 
 use crate::model::geometry;
 use crate::model::orbit::{Orbit, Permutation, SLOTS};
@@ -11,14 +11,14 @@ use crate::model::turn::{Count, Turn, length, spell};
 use crate::reduction::exchanges::{Classes, Exchange, Row, find};
 use permutant_search::limits::{Control, Progress, StopReason};
 
-/// What the stages bring together.
+/// The classes of faces that each stage brings together.
 pub const STAGES: [Classes; 3] =
     [Classes([0, 2, 2, 1, 2, 2]), Classes([0, 2, 3, 1, 2, 3]), Classes([0, 1, 2, 3, 4, 5])];
 
 /// What a row gains by an amount that would undo what is finished: nothing outweighs it.
 const FORBIDDEN: i32 = -1_000_000;
 
-/// The exchanges of every stage: of the rows between the layers x, and of these themselves.
+/// The exchanges of every stage: those of the rows between the layers x, and those of these layers themselves.
 #[derive(Clone, Debug)]
 pub struct CentreExchanges {
     count: Count,
@@ -26,7 +26,7 @@ pub struct CentreExchanges {
 }
 
 impl CentreExchanges {
-    /// Finds them; a fraction of a second.
+    /// Finds them in a fraction of a second.
     pub fn new(count: Count) -> Self {
         let stages = STAGES.map(|classes| [true, false].map(|own| find(classes, count, own)));
         CentreExchanges { count, stages }
@@ -128,7 +128,7 @@ struct Chooser<'a> {
 }
 
 impl Chooser<'_> {
-    /// Contents that one row brings home with an amount, less those that it takes away.
+    /// The number of centres that one row with an amount brings to their faces, minus those that it takes away.
     fn gain(&self, exchange: &Exchange, before: &[u8; 6], row: usize, amount: u8) -> i32 {
         let (kind, first) = self.ring.row(row);
         let Some(effect) = &exchange.effects[kind as usize][usize::from(amount) - 1] else {
@@ -346,7 +346,7 @@ impl Part<'_> {
         self.count == Count::OuterBlocks || ring.wrong(first..first + kind.orbits(), self.classes) > 0
     }
 
-    /// The turns that bring all of its centres home, after some that were made.
+    /// The turns that solve all of its centres, after some previous turns.
     fn solved(
         &self,
         mut ring: Ring,
@@ -390,18 +390,18 @@ impl Part<'_> {
     }
 }
 
-/// Orbits of centres of a cube.
+/// The number of orbits of centres of a cube.
 pub fn orbits(size: usize) -> usize {
     (1..size / 2).map(|x| Ring::orbits(size, x).len()).sum()
 }
 
-/// Makes one of the [`STAGES`] of centres of a cube, its colours being numbers of faces. The turns are made on the cube and
-/// told to `made`, a part of a ring at a time. Progress goes on from `done` of `total` orbits. The first stage may turn inner layers
-/// about the axis of U and D by quarters that nothing undoes; the others do not change the parity of any wings.
+/// Solves one of the [`STAGES`] of the centres of a cube whose colours are numbers of faces. The turns are made on the cube and
+/// passed to `made`, part of a ring at a time. Progress is counted from `done` of `total` orbits. The first stage may leave inner
+/// layers about the axis of U and D off by quarter turns; the others preserve the parity of all wings.
 ///
 /// # Errors
 ///
-/// Why it was stopped, if `control` or `made` did so.
+/// The reason for the stop, if `control` or `made` stopped it.
 pub fn solve(
     cube: &mut Stickers<u8>,
     exchanges: &CentreExchanges,

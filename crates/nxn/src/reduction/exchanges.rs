@@ -1,17 +1,17 @@
-//! Sequences that exchange single centres between a column and the rows of other faces, and leave everything else that is
-//! finished as it is: the building blocks of centres on cubes of any size.
+//! Sequences that exchange single centres between a column and the rows of other faces and preserve all other finished parts:
+//! the building blocks for the centres of cubes of any size.
 //!
-//! Start at [`Exchange`] and [`find`]. One is O · E · O⁻¹, or O · E · O⁻¹ · E⁻¹: O moves a column (layer x) and perhaps faces, E
-//! turns any choice of rows at once, each by an amount of its own. Each row adds its own effect, so that one O serves many
-//! orbits (E. Demaine and others, "Algorithms for Solving Rubik's Cubes", 2011, solve many orbits at once in the same spirit).
-//! They are found by trying all short O on the orbits of small cubes, which are those of every cube.
+//! Start at [`Exchange`] and [`find`]. An exchange is O · E · O⁻¹ or O · E · O⁻¹ · E⁻¹. O moves a column (layer x) and possibly
+//! faces; E turns any choice of rows at once, each by its own amount. Each row contributes its own effect, so that one O serves
+//! many orbits (E. Demaine and others, "Algorithms for Solving Rubik's Cubes", 2011, solve many orbits at once in the same
+//! spirit). The exchanges are found by trying all short O on the orbits of small cubes, which occur in every cube.
 
 use crate::model::geometry::{self, Cell};
 use crate::model::orbit::{IDENTITY, Orbit, Permutation, inverse, then};
 use crate::model::turn::{Count, Turn};
 use std::collections::HashMap;
 
-/// Which faces count as one goal: colours go to a face of their own class.
+/// The faces that count as one goal: colours go to a face of their own class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Classes(pub [u8; 6]);
 
@@ -106,8 +106,8 @@ impl Row {
     }
 }
 
-/// What a turn of one row by one amount comes to: for each of its orbits the permutation, and the contents (orbit, from,
-/// to) that come into another class.
+/// The effect of a turn of one row by one amount: for each of its orbits the permutation, and the contents (orbit, from, to) that
+/// change class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Effect {
     pub(crate) permutations: [Permutation; 2],
@@ -117,14 +117,14 @@ pub(crate) struct Effect {
 /// Exchanges take from so many faces at most.
 const MOST_FACES: u32 = 4;
 
-/// O and the axis of E, with what each row does.
+/// O and the axis of E, with the effect of each row.
 #[derive(Clone, Debug)]
 pub struct Exchange {
     pub(crate) word: Vec<Letter>,
     pub(crate) axis: usize,
     /// Whether E is undone in the end.
     pub(crate) undone: bool,
-    /// By row as in [`ROWS`] and amount 1 to 3; `None` where that is not allowed.
+    /// By row as in [`ROWS`] and amount 1 to 3; `None` if not allowed.
     pub(crate) effects: [[Option<Effect>; 3]; 5],
     /// The faces from which contents cross, by a bit each.
     pub(crate) faces: u8,
@@ -289,8 +289,8 @@ fn signature(effects: &[[Option<Effect>; 3]; 5]) -> Vec<(u8, u8, u8, u8)> {
     signature
 }
 
-/// The exchanges that keep these classes, each kind once with its least cost, where either the rows between the layers x
-/// (`own` false) or the layers x themselves are turned.
+/// The exchanges that preserve these classes, each kind once with its least cost. They turn either the rows between the layers x
+/// (`own` false) or the layers x themselves.
 pub fn find(classes: Classes, count: Count, own: bool) -> Vec<Exchange> {
     let mut cheapest: HashMap<Vec<(u8, u8, u8, u8)>, usize> = HashMap::new();
     let mut found: Vec<Exchange> = Vec::new();

@@ -1,4 +1,4 @@
-//! The general way to reduce a cube of any size and to solve what is left, part by part.
+//! The general method: reduces a cube of any size and solves the rest, part by part.
 //!
 //! Start at [`Reduction::by_parts`].
 
@@ -27,8 +27,8 @@ fn progress(size: usize, view: usize, stage: usize) -> (usize, usize) {
 }
 
 impl Reduction {
-    /// Solves a cube as it is held, whose centres say which colour is which, and tells the turns part by part, each with the name of
-    /// its phase.
+    /// Solves a cube in its given orientation, with colours defined by its centres, and reports the turns part by part, each with
+    /// the name of its phase.
     pub(crate) fn by_parts(
         &self,
         mut cube: Stickers<u8>,

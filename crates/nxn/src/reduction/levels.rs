@@ -1,9 +1,9 @@
-//! Distances by breadth-first search, one byte a position.
+//! Distances by breadth-first search, with one byte per position.
 //!
 //! Start at [`distances`].
 
-/// Turns from each position to the nearest of `ends`, 255 where none can be reached. Positions are told by numbers below
-/// `places`; `after` makes one of so many turns, which must be undone by turns.
+/// The number of turns from each position to the nearest of `ends`, 255 if none can be reached. Positions are numbers below
+/// `places`; `after` makes one of a number of turns, which must be closed under inversion.
 pub(crate) fn distances<T: Copy>(
     places: usize,
     ends: Vec<T>,

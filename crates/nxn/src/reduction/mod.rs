@@ -1,6 +1,6 @@
 //! Reduction of a cube of any size to a 3x3x3: centres, then edges.
 //!
-//! Start at [`solver::Reduction`], which chooses between the phases of the 4x4x4 and 5x5x5, shells, and the general way.
+//! Start at [`solver::Reduction`], which chooses between the phases of the 4x4x4 and 5x5x5, shells, and the general method.
 
 pub mod centres;
 pub mod exchanges;

@@ -1,7 +1,7 @@
 //! Solves an NxNxN cube of any size by reduction to the 3x3x3.
 //!
-//! Start at [`Reduction`]. Centres first, with the parity of the wings, then wings, then the 3x3x3 that is left by two phases.
-//! A solution is replayed on the stickers before it is handed out.
+//! Start at [`Reduction`]. It solves the centres first, together with the parity of the wings, then pairs the wings, and solves
+//! the remaining 3x3x3 in two phases. A solution is replayed on the stickers before it is returned.
 
 use crate::five::{self, Five};
 use crate::four::{self, Four};
@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// The most layers of a cube that is reduced shell by shell: with more it takes minutes.
+/// The greatest number of layers of a cube that is reduced shell by shell; with more it takes minutes.
 pub const SHELLS: usize = 12;
 /// How often the effort for a 4x4x4 or a 5x5x5 is doubled at most.
 const DOUBLINGS: u32 = 12;
@@ -26,7 +26,7 @@ const DOUBLINGS: u32 = 12;
 /// A part of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phase {
-    /// What it does.
+    /// Its purpose.
     pub name: &'static str,
     /// Its turns.
     pub turns: Vec<Turn>,
@@ -37,18 +37,18 @@ pub struct Phase {
 pub struct Reduced {
     /// N.
     pub size: usize,
-    /// What it counts.
+    /// The metric.
     pub count: Count,
     /// The parts in order.
     pub phases: Vec<Phase>,
-    /// All turns, merged where parts meet.
+    /// All turns, merged at the boundaries of parts.
     pub turns: Vec<Turn>,
-    /// States visited until it was found.
+    /// Nodes visited before it was found.
     pub nodes: u64,
 }
 
 impl Reduced {
-    /// What it counts.
+    /// The metric.
     pub fn length(&self) -> u32 {
         length(self.size, &self.turns, self.count)
     }
@@ -63,7 +63,7 @@ pub enum ReductionError {
     /// A limit was reached first.
     #[error("{0}")]
     Stopped(StopReason),
-    /// What was found does not solve the cube: a fault of this program.
+    /// The result does not solve the cube, which indicates a bug in this program.
     #[error("internal error: a solution was found that does not solve the cube")]
     Refused,
 }
@@ -77,7 +77,7 @@ impl From<shells::ShellsError> for ReductionError {
     }
 }
 
-/// A solver for cubes of any size, counting in one way. What it needs is found when it is first used.
+/// A solver for cubes of any size in one metric. Its data are computed when first used.
 #[derive(Debug)]
 pub struct Reduction {
     count: Count,
@@ -93,7 +93,7 @@ pub(crate) type Phases = Vec<(&'static str, Vec<Turn>)>;
 /// Reductions of a cube with an effort that was doubled so many times, and the nodes of the search for the end of each.
 type Ways<'a> = dyn Fn(&Stickers<u8>, u32, &Control<'_>) -> Result<(Vec<Phases>, u64), ReductionError> + 'a;
 
-/// Is told the turns of each part, with the name of its phase, and says why to stop.
+/// Receives the turns of each part, with the name of its phase, and returns a reason to stop.
 pub(crate) type Told<'a> = dyn FnMut(&'static str, &[Turn]) -> Result<(), StopReason> + 'a;
 
 /// What looking for shorter solutions may cost.
@@ -116,42 +116,43 @@ impl<'a> Allowed<'a> {
 }
 
 impl Reduction {
-    /// A solver that ends with this solver of the 3x3x3.
+    /// A solver that uses this solver of the 3x3x3 for the endgame.
     pub fn new(count: Count, last: two_phase::Solver) -> Self {
         Reduction { count, exchanges: OnceLock::new(), four: Some(OnceLock::new()), five: None, last }
     }
 
-    /// The same with the tables of the 4x4x4, which are built when they are first needed else.
+    /// The same with the tables of the 4x4x4, which are otherwise built when they are first needed.
     pub fn with_four(self, four: Arc<Four>) -> Self {
         Reduction { four: Some(OnceLock::from(four)), ..self }
     }
 
-    /// The same without the tables of the 4x4x4, which takes the general way then: half as many turns again, and a few megabytes.
+    /// The same without the tables of the 4x4x4, which then uses the general method: half as many turns again, and a few
+    /// megabytes.
     pub fn without_four(self) -> Self {
         Reduction { four: None, ..self }
     }
 
-    /// The same with the tables of the 5x5x5, which then gets a third of the turns, and larger cubes up to [`SHELLS`]
-    /// layers, which get a third to a half.
+    /// The same with the tables of the 5x5x5. They reduce the number of turns to a third for the 5x5x5, and to between a third
+    /// and a half for larger cubes of up to [`SHELLS`] layers.
     pub fn with_five(self, five: Arc<Five>) -> Self {
         Reduction { five: Some(five), ..self }
     }
 
-    /// What it counts.
+    /// The metric.
     pub fn count(&self) -> Count {
         self.count
     }
 
-    /// The solver of the 3x3x3 that it ends with.
+    /// The solver of the 3x3x3 for the endgame.
     pub fn last(&self) -> &two_phase::Solver {
         &self.last
     }
 
-    /// A solution without tables, held as it lies: the quickest and the longest, of a small cube in tenths of a second.
+    /// A solution without tables, in the given orientation: the fastest and longest, in tenths of a second for a small cube.
     ///
     /// # Errors
     ///
-    /// [`ReductionError`]: that there is none, or that `control` stopped it.
+    /// [`ReductionError`]: there is no solution, or `control` stopped the search.
     pub fn quick(&self, cube: &Stickers<u8>, control: &Control<'_>) -> Result<Reduced, ReductionError> {
         self.held_in(1, cube, &Allowed::new(control, None), |_| ControlFlow::Break(()))
     }
@@ -161,11 +162,11 @@ impl Reduction {
         self.five.is_some()
     }
 
-    /// A solution: of small cubes the shortest of several.
+    /// A solution; for small cubes the shortest of several.
     ///
     /// # Errors
     ///
-    /// [`ReductionError`]: that there is none, or that `control` stopped it.
+    /// [`ReductionError`]: there is no solution, or `control` stopped the search.
     pub fn solve(&self, cube: &Stickers<u8>, control: &Control<'_>) -> Result<Reduced, ReductionError> {
         let allowed = Allowed::new(control, None);
         match self.by_tables(1, cube, &allowed, |_| ControlFlow::Continue(())) {
@@ -186,13 +187,13 @@ impl Reduction {
         (150 / size.pow(2).max(1)).clamp(1, 24)
     }
 
-    /// Shorter and shorter solutions, each given to `on_solution`, until that breaks, `control` interrupts, or the cube was
-    /// solved from each of the 24 ways to hold it; of one that has tables, until no effort is left. Returns the last one.
-    /// With a limit on nodes it ends soon after so many states were visited, but not before the first solution.
+    /// Finds shorter and shorter solutions and passes each to `on_solution`, until that breaks, `control` interrupts, or the cube
+    /// was solved in each of its 24 orientations; with tables, until no effort is left. Returns the last one. With a limit on
+    /// nodes, it ends soon after that many nodes, but not before the first solution.
     ///
     /// # Errors
     ///
-    /// [`ReductionError`]: that there is none, or that `control` stopped it before the first.
+    /// [`ReductionError`]: there is no solution, or `control` stopped the search before the first one.
     pub fn improve(
         &self,
         cube: &Stickers<u8>,
@@ -385,7 +386,7 @@ impl Reduction {
         Ok(Reduced { size, count: self.count, phases, turns, nodes: allowed.nodes.load(Ordering::Relaxed) })
     }
 
-    /// The end of a solution, where wings are paired and centres solved.
+    /// The endgame, once wings are paired and centres solved.
     pub(crate) fn end(
         &self,
         cube: &Stickers<u8>,

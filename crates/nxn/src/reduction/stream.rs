@@ -1,4 +1,4 @@
-//! A solution that is handed out while it is found: for cubes so large that it takes minutes and has a million turns.
+//! A solution that is output while it is found, for cubes so large that it takes minutes and has a million turns.
 //!
 //! Start at [`Reduction::stream`].
 
@@ -10,12 +10,12 @@ use permutant_search::limits::{Control, StopReason};
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicU64;
 
-/// What was handed out.
+/// A summary of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Streamed {
-    /// What it counts.
+    /// The metric.
     pub length: u32,
-    /// States visited.
+    /// Nodes visited.
     pub nodes: u64,
 }
 
@@ -55,14 +55,14 @@ impl Stream<'_> {
 }
 
 impl Reduction {
-    /// One solution by the general way, for which no table is needed. Its turns are told to `out` as soon as they are certain,
-    /// with the name of the phase that is under way, until `out` breaks. What was told is replayed on the way; that
-    /// it solves the cube is known when this returns.
+    /// One solution by the general method, which needs no tables. Its turns are passed to `out` as soon as they are final, with
+    /// the name of the current phase, until `out` breaks. They are replayed at the same time; when this returns, they are
+    /// verified to solve the cube.
     ///
     /// # Errors
     ///
-    /// [`ReductionError`]: that there is none, which is known before the first turn; that `control` or `out` stopped it; or that what
-    /// was told does not solve the cube, which would be a fault of this program.
+    /// [`ReductionError`]: there is no solution, which is known before the first turn; `control` or `out` stopped the search; or
+    /// the output does not solve the cube, which would be a bug in this program.
     pub fn stream(
         &self,
         cube: &Stickers<u8>,

@@ -1,9 +1,9 @@
-//! Wings of a cube of any size: every orbit is brought to the middle edges, all orbits at a time.
+//! Wings of a cube of any size: every orbit is matched to the middle edges, all orbits at a time.
 //!
-//! Start at [`parity`] and [`pair`]. Where centres are solved, E · A · E⁻¹ pairs wings: E turns inner layers about an axis, A takes
-//! one edge out between them (as in R U R'). Seen from the middle edges that is a 3-cycle of wings in each orbit of which a
-//! layer turns. On an even cube there are no middle edges: those that the innermost wings suit best are imagined, such that
-//! the corners let them be solved.
+//! Start at [`parity`] and [`pair`]. With solved centres, E · A · E⁻¹ pairs wings: E turns inner layers about an axis, and A
+//! takes one edge out between them (as in R U R'). Relative to the middle edges this is a 3-cycle of wings in each orbit in
+//! which E turns a layer. An even cube has no middle edges. Virtual ones are assumed there, those that best fit the innermost
+//! wings and can be solved together with the corners.
 
 use crate::model::geometry;
 use crate::model::orbit::{IDENTITY, Orbit, Permutation, SLOTS, inverse, is_odd, then};
@@ -14,8 +14,8 @@ use permutant_cube::model::facelet;
 use permutant_search::limits::{Control, Progress, StopReason};
 use std::collections::{HashMap, VecDeque};
 
-/// Quarter turns of inner layers about the axis of U and D, one in each orbit of wings that is permuted oddly: afterwards
-/// none is.
+/// Quarter turns of inner layers about the axis of U and D, one in each orbit of wings with an odd permutation, which make all of
+/// them even.
 pub fn parity(pieces: &Pieces) -> Vec<Turn> {
     let odd = pieces.wings.iter().filter(|(_, wings)| is_odd(wings));
     odd.map(|(orbit, _)| Turn::layer(1, orbit.column, 1)).collect()
@@ -77,7 +77,7 @@ struct Cycles {
 enum Way {
     /// This insertion with these amounts.
     Insertion(usize, u8),
-    /// A turn of a face; what is left to do then is this cycle.
+    /// A turn of a face, after which this cycle remains to be done.
     Face(usize, u8, [u8; 3]),
 }
 
@@ -164,7 +164,7 @@ impl Cycles {
     }
 }
 
-/// Wings that a 3-cycle brings home, less those that it takes away.
+/// The number of wings that a 3-cycle solves, minus those that it takes away.
 fn gain(wings: &Permutation, wanted: &Permutation, cycle: [u8; 3]) -> i32 {
     let [a, b, c] = cycle.map(usize::from);
     let home = |from: usize, to: usize| i32::from(wings[from] == wanted[to]);
@@ -381,12 +381,12 @@ fn can_be_solved(cube: &Stickers<u8>, wanted: &Permutation) -> bool {
     facelet::read(&seen).is_ok_and(|cube| cube.check_solvable().is_ok())
 }
 
-/// Pairs all wings of a cube whose centres are solved and whose orbits of wings are permuted evenly. The turns are made on
-/// the cube and told to `made`, an insertion at a time.
+/// Pairs all wings of a cube with solved centres and even permutations of all orbits of wings. The turns are made on the cube and
+/// passed to `made`, one insertion at a time.
 ///
 /// # Errors
 ///
-/// Why it was stopped, if `control` or `made` did so.
+/// The reason for the stop, if `control` or `made` stopped it.
 pub fn pair(
     cube: &mut Stickers<u8>,
     pieces: &Pieces,

@@ -1,7 +1,7 @@
-//! The bars of a cube: on each side of each face, what lies in the second row between the X centres.
+//! The bars of a cube: on each side of each face, the centres in the second row between the X centres.
 //!
-//! Start at [`Bars`]. A bar has N − 4 centres, at positions 2 to N − 3. Turns of faces and of the second layers move bars as
-//! wholes, as they move the T centres of a 5x5x5; a turn of layer d moves the centres at positions d and N − 1 − d alone.
+//! Start at [`Bars`]. A bar has N − 4 centres, at positions 2 to N − 3. Turns of faces and of the second layers move whole
+//! bars, as they move the T centres of a 5x5x5. A turn of layer d moves only the centres at positions d and N − 1 − d.
 
 use crate::model::geometry::{self, Cell};
 use crate::model::orbit::{IDENTITY, Permutation, SLOTS};
@@ -22,7 +22,7 @@ fn cell(size: usize, position: usize, slot: usize) -> Cell {
     (0..slot % 4).fold(first, |cell, _| cell.clockwise(size))
 }
 
-/// What a turn does to the centres at one position of all bars.
+/// The effect of a turn on the centres at one position of all bars.
 pub fn permutation(size: usize, position: usize, turn: Turn) -> Permutation {
     let mut moved = IDENTITY;
     let axis = usize::from(turn.axis);
@@ -39,7 +39,7 @@ pub fn permutation(size: usize, position: usize, turn: Turn) -> Permutation {
     moved
 }
 
-/// What is in each slot after a permutation.
+/// The contents of the slots after a permutation.
 pub fn permuted(slots: &[u8; SLOTS], by: &Permutation) -> [u8; SLOTS] {
     by.map(|from| slots[usize::from(from)])
 }
@@ -52,19 +52,19 @@ impl Bars {
         Bars { positions: (2..size - 2).map(at).collect() }
     }
 
-    /// The position that others are compared with: the middle one, or the one before the middle.
+    /// The position with which others are compared: the middle one, or the one before the middle.
     pub fn middle(&self) -> usize {
         (self.positions.len() - 1) / 2
     }
 
-    /// How many centres are of the colour of the middle of their bar, the middle ones not counted.
+    /// The number of centres with the colour of the middle of their bar, not counting the middle ones.
     pub fn matched(&self) -> usize {
         let middle = &self.positions[self.middle()];
         let same = |position: &[u8; SLOTS]| position.iter().zip(middle).filter(|(a, b)| a == b).count();
         self.positions.iter().map(same).sum::<usize>() - SLOTS
     }
 
-    /// How many are so where every bar is of one colour.
+    /// This number if every bar has one colour.
     pub fn all(&self) -> usize {
         SLOTS * (self.positions.len() - 1)
     }

@@ -1,9 +1,9 @@
-//! Exchanges of centres between bars, which leave the inner cube as it was.
+//! Exchanges of centres between bars, which leave the inner cube unchanged.
 //!
-//! Start at [`Nets`]. An exchange is E · O · E⁻¹. O turns second layers about one axis, which the inner cube does not have; E
-//! turns any layers about another, each by an amount of its own. So the inner cube is as before, bars whose layers E leaves
-//! alone are moved as wholes, and from others some centres go elsewhere. What happens at position d depends on the amounts of
-//! the layers d and N − 1 − d alone, and of the outer layers: it is the same for all N, and worked out on the 6x6x6.
+//! Start at [`Nets`]. An exchange is E · O · E⁻¹. O turns second layers about one axis, which are not part of the inner cube. E
+//! turns any layers about another axis, each by its own amount. The inner cube is therefore unchanged. Bars whose layers are
+//! not turned by E move as wholes, and some centres of the other bars go elsewhere. The effect at position d depends only on
+//! the amounts of the layers d and N − 1 − d and of the outer layers. It is the same for all N and is computed on the 6x6x6.
 
 use super::bars::permutation;
 use crate::model::orbit::{IDENTITY, Permutation, SLOTS, inverse, then};
@@ -13,12 +13,12 @@ use crate::model::turn::{self as turns, Turn};
 const SIZE: usize = 6;
 const POSITION: usize = 2;
 
-/// Amounts of two layers that lie as far from either side: a number below 16.
+/// Amounts of two layers at the same distance from either side: a number below 16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Pair(pub u8);
 
 impl Pair {
-    /// Of the layer that is nearer to the positive end, and of the other.
+    /// From the amount of the layer nearer to the positive end, and that of the other.
     pub fn new(near: u8, far: u8) -> Pair {
         Pair(near % 4 + 4 * (far % 4))
     }
@@ -28,7 +28,8 @@ impl Pair {
         (0..16).map(Pair)
     }
 
-    /// Those of which one is nothing, that of none first: with two at once no better exchanges were found in the same time.
+    /// Those with at least one amount 0, first that with both. With two nonzero amounts no better exchanges were found in the
+    /// same time.
     pub fn one_sided() -> impl Iterator<Item = Pair> {
         Pair::all().filter(|pair| pair.near() == 0 || pair.far() == 0)
     }
@@ -48,20 +49,20 @@ impl Pair {
         Pair::new(self.far(), self.near())
     }
 
-    /// The turns by these amounts of the layer `near` of a cube of this size, and of the one as far from the other side.
+    /// The turns by these amounts of layer `near` of a cube of this size and of its mirror image on the other side.
     pub fn turns(self, size: usize, axis: u8, near: usize) -> impl Iterator<Item = Turn> {
         let layers = [(near, self.near()), (size - 1 - near, self.far())];
         let turning = layers.into_iter().filter(|(_, amount)| *amount > 0);
         turning.map(move |(layer, amount)| Turn::layer(usize::from(axis), layer, amount))
     }
 
-    /// What these turns do to bars at the third position.
+    /// The effect of these turns on bars at the third position.
     pub fn permutation(self, size: usize, axis: u8, near: usize) -> Permutation {
         let turns = self.turns(size, axis, near);
         turns.fold(IDENTITY, |by, turn| then(&by, &permutation(size, POSITION, turn)))
     }
 
-    /// In how many of the two amounts it differs from another.
+    /// The number of amounts in which it differs from another.
     pub fn changes(self, other: Pair) -> u32 {
         u32::from(self.near() != other.near()) + u32::from(self.far() != other.far())
     }
@@ -72,20 +73,20 @@ impl Pair {
 pub struct Rim {
     /// Its axis.
     pub axis: u8,
-    /// What the second and the last but one layer turn by: one of them nothing.
+    /// The amounts of the second and of the last but one layer, one of which is 0.
     pub amounts: Pair,
 }
 
-/// What an exchange does at a position.
+/// The effect of an exchange at a position.
 #[derive(Clone, Debug)]
 pub struct Net {
     /// The centre in each slot comes from this one.
     pub by: Permutation,
-    /// The slots to which another bar's centre comes than that of the bars that are moved as wholes.
+    /// The slots that receive a centre of another bar than they would if bars moved as wholes.
     pub differs: Vec<u8>,
 }
 
-/// What all exchanges do at one position.
+/// The effects of all exchanges at one position.
 #[derive(Debug)]
 pub struct Nets {
     /// By axis of E, amounts of the outer layers, number of the rim, amounts of the layers of the position.
@@ -100,7 +101,7 @@ pub struct Nets {
 const RIMS: usize = 12;
 
 impl Nets {
-    /// Works all out: 9216 permutations.
+    /// Computes all of them: 9216 permutations.
     pub fn build() -> Nets {
         let pair = |axis, near, amounts: Pair| amounts.permutation(SIZE, axis, near);
         let rims = [0, 1, 2].map(|axis: u8| {
@@ -136,13 +137,13 @@ impl Nets {
         Nets { all, apart, rims }
     }
 
-    /// What O may be where E turns about this axis.
+    /// The possible O for E about this axis.
     pub fn rims(&self, axis: u8) -> &[Rim] {
         &self.rims[usize::from(axis)]
     }
 
-    /// What exchanges with these outer layers and this rim do, by the amounts of the layers of a position; first the one that
-    /// moves bars as wholes.
+    /// The effects of exchanges with these outer layers and this rim, by the amounts of the layers of a position; first the one
+    /// that moves bars as wholes.
     pub fn of(&self, axis: u8, outer: Pair, rim: usize) -> &[Net] {
         let first = Nets::number(axis, outer, rim) * 16;
         &self.all[first..first + 16]
@@ -160,15 +161,15 @@ impl Nets {
     }
 }
 
-/// A turn of bars as wholes, or none, and an exchange.
+/// A turn that moves bars as wholes, or none, followed by an exchange.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exchange {
-    /// What is turned first: a face, or two layers.
+    /// The initial turn: of a face, or of two layers.
     pub before: Option<Turn>,
     /// The axis of E.
     pub axis: u8,
-    /// What E turns, from the outside: the two outer layers by the first of these, each next layer by one more. Layers in the
-    /// middle that have none stay.
+    /// The amounts of E from the outside: the two outer layers turn by the first of these, each next layer by the next one.
+    /// Layers in the middle without an amount stay.
     pub amounts: Vec<Pair>,
     /// O.
     pub rim: Rim,
@@ -186,7 +187,7 @@ impl Exchange {
     }
 }
 
-/// The turns that move bars as wholes, of a cube of this size: of faces, and of two layers; each with what it does to bars.
+/// The turns of faces and of two layers that move bars as wholes on a cube of this size, each with its effect on bars.
 pub fn before(size: usize) -> Vec<(Turn, Permutation)> {
     let blocks = (0..6).flat_map(|face| [1, 2].map(|width| (face, width)));
     blocks

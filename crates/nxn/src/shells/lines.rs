@@ -1,4 +1,4 @@
-//! Smaller cubes that are seen in a larger one.
+//! Smaller cubes embedded in a larger one.
 //!
 //! Start at [`Lines`].
 
@@ -6,7 +6,7 @@ use crate::model::geometry::Cell;
 use crate::model::stickers::Stickers;
 use crate::model::turn::Turn;
 
-/// A cube whose layers each stand for some of a larger one; the rest of the larger one is not seen.
+/// A cube each of whose layers stands for some layers of a larger one; the rest of the larger cube is ignored.
 #[derive(Clone, Debug)]
 pub struct Lines {
     /// By layer of the small cube, the first and the last layer of the large one.
@@ -26,7 +26,7 @@ impl Lines {
         Lines { layers: vec![(0, 0), (1, 1), (2, last - 2), (last - 1, last - 1), (last, last)] }
     }
 
-    /// What is seen of a cube: the first of the layers that are one.
+    /// The smaller cube, which shows the first of the layers that it combines.
     pub fn seen(&self, cube: &Stickers<u8>) -> Stickers<u8> {
         let size = self.layers.len();
         let cell = |at: usize| {
@@ -37,7 +37,7 @@ impl Lines {
         Stickers::new(&cells).expect("six faces of at least two layers")
     }
 
-    /// A turn of the large cube that does this to what is seen.
+    /// A turn of the large cube with this effect on the smaller one.
     pub fn lift(&self, turn: Turn) -> Turn {
         let (from, _) = self.layers[usize::from(turn.from)];
         let (_, to) = self.layers[usize::from(turn.to)];

@@ -1,8 +1,9 @@
 //! Makes every bar one colour.
 //!
-//! Start at [`Matching::solve`]. A beam by what was used: of all that was reached with so many turns the states live that have
-//! most centres of the colour of their bar. On even cubes the two middle centres of each bar come first, then, as on odd cubes,
-//! the others are brought to the middle; layers in the middle no longer turn, and one exchange serves all other layers.
+//! Start at [`Matching::solve`]. This is a beam search by cost: of all states reached with a given number of turns, it keeps
+//! those with most centres of the colour of their bar. On even cubes the two middle centres of each bar come first. Then, as on
+//! odd cubes, the other centres are matched to the middle. The middle layers no longer turn, and one exchange serves all other
+//! layers.
 
 use super::bars::{Bars, permuted};
 use super::exchanges::{Exchange, Net, Nets, Pair, before};
@@ -20,7 +21,7 @@ const STALLED: usize = 40;
 /// Turns before exchanges that are tried in a state, times the square of the layers.
 const TRIED: usize = 36 * 49;
 
-/// Bars that wait to be matched, and what was used to come there.
+/// Bars to be matched, and the turns used so far.
 #[derive(Clone, Debug)]
 pub struct Start {
     /// The bars.
@@ -29,18 +30,18 @@ pub struct Start {
     pub used: u32,
 }
 
-/// A way to bars of one colour each.
+/// A solution with bars of one colour each.
 #[derive(Clone, Debug)]
 pub struct Way {
     /// Number of the start.
     pub start: usize,
     /// The turns.
     pub turns: Vec<Turn>,
-    /// Turns used, those before the start included.
+    /// Turns used, including those before the start.
     pub used: u32,
 }
 
-/// What exchanges do, and turns before them.
+/// The effects of exchanges and of the turns before them.
 #[derive(Debug)]
 pub struct Matching {
     nets: Nets,
@@ -104,19 +105,19 @@ impl Layers {
 }
 
 impl Matching {
-    /// For cubes of this size, with turns counted so.
+    /// For cubes of this size in this metric.
     pub fn new(size: usize, count: Count) -> Matching {
         let turns = before(size).into_iter().map(|(turn, by)| (Some(turn), by));
         let before = std::iter::once((None, IDENTITY)).chain(turns).collect();
         Matching { nets: Nets::build(), size, count, before }
     }
 
-    /// Ways from any of the starts, the shortest first and so many at most; none where the beam loses all of them. So many
-    /// states live as the beam is wide.
+    /// Finds solutions from any of the starts, the shortest first and at most this many; none if the beam loses all of them. The
+    /// beam keeps as many states as its width.
     ///
     /// # Errors
     ///
-    /// Why it was stopped, where `control` did so.
+    /// The reason for the stop, if `control` stopped it.
     pub fn solve(
         &self,
         starts: &[Start],

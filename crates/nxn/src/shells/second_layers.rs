@@ -1,9 +1,10 @@
-//! The turns of second layers on the way: they cost little there, and each changes which centres meet in bars.
+//! Additional turns of second layers within a solution: they cost little there, and each changes which centres meet in bars.
 //!
-//! Start at [`chosen`]. What is inside does not see second layers: in each run of turns about an axis they may turn by any
-//! amounts, and between two runs about the third axis. A face that is turned with its second layer counts what it counts
-//! without. So the amounts are chosen that put most centres into bars of their colour for what they count: one place after the
-//! other gets other amounts where that is better or as good, so that the search goes on where nothing is gained at once.
+//! Start at [`chosen`]. The inner cube is not affected by second layers. In each run of turns about an axis they may therefore
+//! turn by any amounts, and between two runs also about the third axis. A turn of a face together with its second layer costs
+//! the same as a turn of the face alone. The amounts are chosen to put most centres into bars of their colour relative to their
+//! cost. The search changes the amounts in one place after the other, where the result is better or as good. Accepting equal
+//! results lets it continue where there is no immediate gain.
 
 use super::bars::{Bars, permutation, permuted};
 use super::exchanges::Pair;
@@ -73,8 +74,8 @@ fn scattered(sweep: usize, place: usize) -> Pair {
     Pair((mixed >> 28) as u8)
 }
 
-/// Turns that do the same to what is inside, chosen for bars of one colour, and the bars after them. O([`WORK`]), or three times
-/// through the turns. The same on every machine.
+/// Turns with the same effect on the inner cube, chosen for bars of one colour, and the bars after them. O([`WORK`]), or three
+/// times through the turns. The result is the same on every machine.
 pub fn chosen(size: usize, turns: &[Turn], bars: &Bars, count: Count) -> (Vec<Turn>, Bars) {
     let positions = bars.positions.len();
     let sweeps = (WORK / (turns.len() * positions).max(1)).clamp(3, SWEEPS);

@@ -16,20 +16,20 @@ use permutant_search::limits::{Control, StopReason};
 /// The widest beam for bars, whatever the effort: some tens of megabytes.
 const WIDEST: usize = 2000;
 
-/// How many ways live after each step.
+/// The number of partial solutions kept after each step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// Of the innermost 4x4x4.
+    /// For the innermost 4x4x4.
     pub four: four::Effort,
-    /// Of 5x5x5s on the way.
+    /// For intermediate 5x5x5s.
     pub inner: five::Effort,
-    /// Of the last 5x5x5.
+    /// For the last 5x5x5.
     pub last: five::Effort,
-    /// How many ways to reduce what is inside are tried.
+    /// The number of reductions of the inner cube that are tried.
     pub inside: usize,
     /// States in the beam for the bars of a 6x6x6; fewer for larger cubes, whose states take longer.
     pub width: usize,
-    /// Ways to match the bars that live.
+    /// Solutions of the bars that are kept.
     pub bars: usize,
 }
 
@@ -44,10 +44,10 @@ impl Effort {
         bars: 1,
     };
 
-    /// The first of efforts that are doubled.
+    /// The first of a series of doubled efforts.
     pub const LEAST: Effort = Effort { inside: 4, width: 16, ..Effort::QUICK };
 
-    /// An effort that takes about twice as long, so many times over.
+    /// An effort that takes about twice as long, doubled this many times.
     pub fn doubled(self, times: u32) -> Effort {
         Effort {
             four: self.four.doubled(times),
@@ -64,16 +64,16 @@ impl Effort {
     }
 }
 
-/// A reduction of a cube: what each step does, and its turns.
+/// A reduction of a cube: the purpose of each step, and its turns.
 pub type Phases = Vec<(&'static str, Vec<Turn>)>;
 
-/// Why there is none.
+/// The reason why there is no reduction.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ShellsError {
-    /// It was stopped.
+    /// The search was stopped.
     #[error("{0}")]
     Stopped(StopReason),
-    /// A cube on the way cannot be solved.
+    /// An intermediate cube cannot be solved.
     #[error(transparent)]
     Unsolvable(#[from] Unsolvable),
 }
@@ -84,22 +84,22 @@ impl From<StopReason> for ShellsError {
     }
 }
 
-/// What reduces cubes of at least 6 layers to the 3x3x3.
+/// Reduces cubes of at least 6 layers to the 3x3x3.
 pub struct Shells<'a> {
     /// The solver of the 4x4x4.
     pub four: &'a Four,
     /// The solver of the 5x5x5.
     pub five: &'a Five,
-    /// What is counted.
+    /// The metric.
     pub count: Count,
 }
 
 impl Shells<'_> {
-    /// Ways to solve the centres and pair the wings of a cube of legal pieces, the shortest first.
+    /// Finds turns that solve the centres and pair the wings of a cube of legal pieces, the shortest first.
     ///
     /// # Errors
     ///
-    /// [`ShellsError`]: why it was stopped, or what is wrong with the cube.
+    /// [`ShellsError`]: the reason for the stop, or the error in the cube.
     pub fn solve(
         &self,
         cube: &Stickers<u8>,

@@ -1,8 +1,8 @@
 //! A position of Square-1, wedge by wedge.
 //!
-//! Start at [`Position`]. There are 24 slots of 30 degrees: 0 to 11 clockwise as seen from above, from the cut at the back, 12 to 23
-//! clockwise as seen from below, from the cut at the front, so that a twist exchanges slot i with slot 12 + i for i below 6. What
-//! fills a slot is numbered by where it is when the puzzle is solved; a corner fills two.
+//! Start at [`Position`]. There are 24 slots of 30 degrees: 0 to 11 clockwise as seen from above, from the cut at the back, and
+//! 12 to 23 clockwise as seen from below, from the cut at the front. A twist therefore exchanges slot i with slot 12 + i for i
+//! below 6. The pieces are numbered by their places in the solved puzzle; a corner fills two slots.
 
 use super::shapes::{self, LAYER};
 use permutant_group::random::{below, shuffle};
@@ -38,26 +38,26 @@ const WEDGES: [(u8, bool); 24] = [
     (7, true),
 ];
 
-/// Where everything is.
+/// The place of every wedge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     wedges: [u8; 2 * LAYER],
     is_twisted: bool,
 }
 
-/// Why wedges are no position of Square-1.
+/// The reason why wedges do not form a position of Square-1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
-    /// A wedge is missing, and another is there twice.
+    /// A wedge is missing, and another occurs twice.
     #[error("wedge {} is not there once", .0 + 1)]
     Wedges(u8),
-    /// The halves of a corner are not beside each other, the first one first.
+    /// The halves of a corner are not adjacent in the right order.
     #[error("the corner of wedges {} and {} is broken", .0 + 1, .0 + 2)]
     Broken(u8),
 }
 
 impl Position {
-    /// Both layers squares, all pieces at home.
+    /// Both layers are square and all pieces solved.
     pub const SOLVED: Position = Position {
         wedges: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23],
         is_twisted: false,
@@ -67,7 +67,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// Where a wedge is missing or a corner is in pieces.
+    /// If a wedge is missing or the halves of a corner are separated.
     pub fn new(wedges: [u8; 2 * LAYER], is_twisted: bool) -> Result<Self, PositionError> {
         for wedge in 0..2 * LAYER as u8 {
             if wedges.iter().filter(|&&found| found == wedge).count() != 1 {
@@ -120,14 +120,14 @@ impl Position {
         Position { wedges, is_twisted: below(rng, 2) == 1 }
     }
 
-    /// Turns the upper layer clockwise as seen from above by so many times 30 degrees, and the lower one as seen from below.
+    /// Turns the upper layer clockwise as seen from above by this many times 30 degrees, and the lower one as seen from below.
     pub fn turn(&mut self, up: i8, down: i8) {
         let steps = |by: i8| usize::from(by.rem_euclid(LAYER as i8).unsigned_abs());
         self.wedges[..LAYER].rotate_right(steps(up));
         self.wedges[LAYER..].rotate_right(steps(down));
     }
 
-    /// Turns the right half over; `false`, and nothing is done, where a corner lies across the cut.
+    /// Turns the right half over. Returns `false` and does nothing if a corner lies across the cut.
     pub fn twist(&mut self) -> bool {
         if !shapes::is_open(self.starts()) {
             return false;
@@ -144,20 +144,20 @@ impl Position {
         bits.fold(0, |all, (slot, &wedge)| all | u32::from(!WEDGES[usize::from(wedge)].1) << slot)
     }
 
-    /// The piece in each slot of each layer, four bits a slot from the lowest on; a corner is there twice.
+    /// The piece in each slot of each layer, four bits per slot, lowest first; a corner occurs twice.
     pub(super) fn packed(&self) -> [u64; 2] {
         let piece = |wedge: u8| u64::from(WEDGES[usize::from(wedge)].0);
         let pack = |layer: &[u8]| layer.iter().rev().fold(0, |bits, &wedge| bits << 4 | piece(wedge));
         [pack(&self.wedges[..LAYER]), pack(&self.wedges[LAYER..])]
     }
 
-    /// The pieces in the order of their slots, those that begin in the upper layer and then the others.
+    /// The pieces in the order of their slots, those that begin in the upper layer first.
     pub(super) fn pieces(&self) -> impl Iterator<Item = u8> {
         let wedges = self.wedges.into_iter().map(|wedge| WEDGES[usize::from(wedge)]);
         wedges.filter(|(_, is_second)| !is_second).map(|(piece, _)| piece)
     }
 
-    /// Whether the pieces in their order are an odd permutation of the order in which they are solved.
+    /// Whether the order of the pieces is an odd permutation of their order in the solved puzzle.
     pub(super) fn is_odd(&self) -> bool {
         let rank = |piece: u8| Position::SOLVED.pieces().position(|known| known == piece);
         let order: Vec<_> = self.pieces().map(rank).collect();

@@ -1,8 +1,8 @@
-//! The first phase: which shapes there are, and how many twists lead from each to squares with an even permutation.
+//! The first phase: the shapes, and the number of twists from each to square shape with an even permutation.
 //!
-//! Start at [`Shapes`]. A shape says in which slots a piece begins, as bits; those are looked at in which a twist is possible. How a turn
-//! or a twist changes the parity of the order of the pieces depends on the shape alone, so shape and parity together are one
-//! node of a graph of 2 · 3678.
+//! Start at [`Shapes`]. A shape is a set of bits for the slots in which a piece begins. Only shapes that allow a twist are
+//! considered. The effect of a turn or a twist on the parity of the order of the pieces depends only on the shape. A shape with
+//! a parity is therefore a node of a graph with 2 · 3678 nodes.
 
 use std::collections::HashMap;
 
@@ -78,7 +78,7 @@ fn turns(shape: u32) -> Vec<(u32, [i8; 2], bool)> {
     found
 }
 
-/// A turn of both layers, the twist after it, and where they lead.
+/// A turn of both layers, the twist after it, and the node to which they lead.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Way {
     /// How far each layer goes.

@@ -1,9 +1,9 @@
-//! Short solutions: the first phase lists ways to squares, the second ends each of them.
+//! Short solutions: the first phase lists maneuvers to square shape, and the second completes each of them.
 //!
-//! Start at [`Solver`]. For each number of twists, from the least that the shape allows, first phases of all lengths are tried, each with
-//! what is left for the second. With the first phase as long as all of it nothing is left out, so a number of twists that
-//! was searched to its end is ruled out. By default each number gets so many nodes and no more, which gives short solutions, not
-//! always shortest ones. The middle layer tells whether the number is even or odd.
+//! Start at [`Solver`]. For each number of twists, from the least that the shape allows, first phases of all lengths are tried,
+//! each with the remaining twists for the second phase. When the first phase may use all twists, the search is complete, so a
+//! number of twists that was searched to its end is excluded. By default each number has a limited number of nodes, which gives
+//! short solutions, though not always shortest ones. The middle layer determines whether the number of twists is even or odd.
 
 use super::position::Position;
 use super::shapes::Shapes;
@@ -23,29 +23,29 @@ const PATIENCE: u64 = 1 << 12;
 /// A part of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Both layers turn clockwise by so many times 30 degrees, -5 to 6 each, not both 0.
+    /// Both layers turn clockwise by these multiples of 30 degrees, -5 to 6 each, not both 0.
     Turn(i8, i8),
     /// The right half turns over.
     Twist,
 }
 
-/// What leads from a position home.
+/// A solution of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// Turns and twists in order.
     pub steps: Vec<Step>,
-    /// Every solution has as many twists at least.
+    /// Every solution has at least this many twists.
     pub least_twists: u32,
-    /// Nodes visited until it was found.
+    /// Nodes visited before it was found.
     pub nodes: u64,
 }
 
-/// Whether a search goes on after a solution.
+/// Whether a search continues after a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Improvement {
-    /// It ends with the first number of twists that gives one.
+    /// It ends with the first number of twists that gives a solution.
     None,
-    /// It goes on for fewer twists until none are possible or a limit is reached.
+    /// It continues for fewer twists until none are possible or a limit is reached.
     UntilLimit,
 }
 
@@ -65,7 +65,7 @@ impl Solution {
     }
 }
 
-/// Solves positions; its tables are made once, in some tenths of a second.
+/// Solves positions; its tables are built once, in some tenths of a second.
 #[derive(Debug)]
 pub struct Solver {
     shapes: Shapes,
@@ -79,12 +79,12 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// Makes the tables: 6 MB.
+    /// Builds the tables of 6 MB.
     pub fn new() -> Self {
         Solver { shapes: Shapes::new(), squares: Squares::new() }
     }
 
-    /// A short solution. [`Limits::max_length`] counts twists, and solutions that take more are not looked for.
+    /// A short solution. [`Limits::max_length`] counts twists, and longer solutions are not searched.
     pub fn solve(&self, position: &Position, limits: &Limits, control: &Control<'_>) -> Outcome<Solution> {
         let mut found = None;
         let end = self.improve(position, limits, Improvement::None, control, &mut |solution| {
@@ -98,9 +98,9 @@ impl Solver {
         }
     }
 
-    /// As [`Solver::solve`]; each solution is handed to `on_solution`, with fewer twists or turns than the one before, until that
-    /// breaks or a limit is reached. [`Outcome::Found`] if there was one; [`Outcome::ProvenNone`] if no turn of the layers lets a
-    /// twist be made.
+    /// As [`Solver::solve`], but passes each solution to `on_solution`, with fewer twists or turns than the one before, until
+    /// that breaks or a limit is reached. The result is [`Outcome::Found`] if there was one, and [`Outcome::ProvenNone`] if no
+    /// turn of the layers makes a twist possible.
     pub fn improve(
         &self,
         position: &Position,

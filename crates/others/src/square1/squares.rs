@@ -1,9 +1,10 @@
-//! The second phase: both layers are squares, and stay so whenever a twist is over.
+//! The second phase: both layers are square and remain so after every twist.
 //!
-//! Start at [`Squares`] and [`Arrangement`]. A square layer is read from a slot where a corner begins: four corners, each with the edge
-//! behind it. A twist keeps squares where both layers begin with a corner at the cut, or both with an edge; the first exchanges
-//! corners and edges 0 and 1 of the layers, the second corners 0 and 1 and edges 3 and 0. Corners and edges each are one of 8!
-//! arrangements; exact distances of either with the colour (above or below) of the other are the bounds.
+//! Start at [`Squares`] and [`Arrangement`]. A square layer is read from a slot where a corner begins: four corners, each with
+//! the edge behind it. A twist preserves the squares if both layers begin with a corner at the cut, or both with an edge. The
+//! first kind exchanges corners and edges 0 and 1 of the layers, the second exchanges corners 0 and 1 and edges 3 and 0.
+//! Corners and edges each have one of 8! arrangements. The lower bounds are exact distances of the corners or the edges
+//! together with the colour (above or below) of the others.
 
 use super::position::Position;
 
@@ -12,7 +13,8 @@ const ARRANGEMENTS: usize = 40_320;
 /// Ways to choose which four of eight pieces belong below: C(8, 4).
 const CHOICES: usize = 70;
 
-/// Where the corners and the edges are, as ranks of permutations, and how far each layer is turned from where it is read.
+/// The places of the corners and the edges, as ranks of permutations, and the rotation of each layer from the slot where it is
+/// read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Arrangement {
     pub(super) corners: u16,
@@ -160,7 +162,7 @@ impl Squares {
         distances
     }
 
-    /// The arrangement of layers that are squares in which a twist is possible, four bits a slot.
+    /// The arrangement of square layers in which a twist is possible, four bits per slot.
     pub(super) fn arrangement(&self, layers: [u64; 2]) -> Arrangement {
         let (mut corners, mut edges, mut turned) = ([0; 8], [0; 8], [0; 2]);
         for (layer, &bits) in layers.iter().enumerate() {
@@ -176,7 +178,7 @@ impl Squares {
         Arrangement { corners: rank(&corners), edges: rank(&edges), turned }
     }
 
-    /// At least so many twists lead home.
+    /// A lower bound on the number of twists to the solved position.
     fn bound(&self, corners: u16, edges: u16) -> u8 {
         let of = |table: &[u8], whole: u16, other: u16| {
             table[usize::from(whole) * CHOICES + usize::from(self.choice[usize::from(other)])]
@@ -184,13 +186,13 @@ impl Squares {
         of(&self.bounds[0], corners, edges).max(of(&self.bounds[1], edges, corners))
     }
 
-    /// At least so many twists lead from an arrangement home.
+    /// A lower bound on the number of twists from an arrangement to the solved one.
     pub(super) fn at_least(&self, from: &Arrangement) -> u8 {
         self.bound(from.corners, from.edges)
     }
 
-    /// Searches for exactly so many twists that lead home; those of the first solution are pushed to `path`, and the turns of both
-    /// layers behind them are the answer. Nodes are counted up to `most`.
+    /// Searches for a solution of exactly this many twists. Pushes those of the first solution to `path` and returns the turns of
+    /// both layers after them. Nodes are counted up to `most`.
     pub(super) fn search(
         &self,
         from: &Arrangement,

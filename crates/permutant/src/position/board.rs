@@ -1,24 +1,24 @@
 //! Positions of puzzles whose pieces are numbered tiles in the plane, as rows of numbers: `1 2 3 4 5 6 8 7 0`.
 //!
-//! Start at [`read`], [`is_meant`] and [`grid`]. It is for puzzles of which one set of pieces tells anything, without orientations: sliding tiles, the torus,
-//! rings, a top spin. Slots are in their order, on a board row by row; `0` or `_` is the hole. Where pieces look alike, a number is
-//! that of the kind.
+//! Start at [`read`], [`is_meant`] and [`grid`]. The format serves puzzles in which a single set of pieces, without orientations,
+//! determines the position: sliding tiles, the torus, rings, a top spin. Slots come in their order, on a board row by row; `0` or `_`
+//! is the hole. If there are identical pieces, a number is that of the kind.
 
 use crate::model::Model;
 use permutant_puzzle::diagnostic::Diagnostic;
 use permutant_puzzle::picture::{Outline, Plane};
 use permutant_puzzle::state::State;
 
-/// Fewer numbers may be moves.
+/// Shorter lists of numbers may be moves.
 const FEWEST: usize = 4;
 
-/// The words of a text; rows may end at slashes or bars too.
+/// The words of a text; slashes or bars may also end rows.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c.is_whitespace() || matches!(c, ',' | '/' | '|')).filter(|word| !word.is_empty())
 }
 
-/// Whether a puzzle has such positions: its first set is of tiles, and others say nothing, as their pieces all look alike (of a
-/// sliding puzzle the hand that moves the hole).
+/// Whether a puzzle has such positions: its first set consists of tiles, and the other sets carry no information, as all their pieces
+/// are identical (for a sliding puzzle, the hand that moves the hole).
 fn has_board(model: &Model) -> bool {
     let orbits = model.puzzle.orbits().iter().zip(&model.puzzle.solved().orbits).enumerate();
     !model.puzzle.orbits().is_empty()
@@ -27,26 +27,26 @@ fn has_board(model: &Model) -> bool {
         })
 }
 
-/// Whether a text is meant as a board: nothing but numbers and holes, four of them or more.
+/// Whether a text is intended as a board: only numbers and holes, at least four of them.
 pub(crate) fn is_meant(model: &Model, text: &str) -> bool {
     has_board(model) && words(text).count() >= FEWEST && words(text).all(is_number)
 }
 
-/// How lines that each hold rows of a board, as [`grid`] writes them, make up whole boards.
+/// Combines lines that each hold rows of a board, as written by [`grid`], into complete boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardLines {
     places: usize,
 }
 
 impl BoardLines {
-    /// `None` where lines of numbers are no rows: the puzzle has no boards, or a move whose name is a number.
+    /// `None` if lines of numbers are not rows: the puzzle has no boards, or it has a move whose name is a number.
     pub fn of(model: &Model) -> Option<Self> {
         let has_number = model.puzzle.names().any(is_number);
         (has_board(model) && !has_number)
             .then(|| BoardLines { places: model.puzzle.orbits()[0].pieces.into() })
     }
 
-    /// Whether a text is the beginning of a board, whose rest is in lines to come.
+    /// Whether a text is the beginning of a board that continues in the following lines.
     pub fn is_begun(self, text: &str) -> bool {
         let count = words(text).count();
         (1..self.places).contains(&count) && words(text).all(is_number)
@@ -57,7 +57,7 @@ fn is_number(word: &str) -> bool {
     word == "_" || word.len() <= 5 && word.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// The piece that is no tile, where there is one.
+/// The piece that is not a tile, if there is one.
 fn hole(model: &Model) -> Option<u16> {
     model.plane.as_ref()?.blank.map(|(_, piece)| piece)
 }
@@ -66,7 +66,7 @@ fn hole(model: &Model) -> Option<u16> {
 ///
 /// # Errors
 ///
-/// Where there are too few or too many numbers, or not those of the tiles.
+/// If there are too few or too many numbers, or numbers other than those of the tiles.
 pub(crate) fn read(model: &Model, text: &str) -> Result<State, Diagnostic> {
     let name = model.puzzle.name();
     let mut state = model.puzzle.solved().clone();
@@ -122,7 +122,7 @@ fn shown(model: &Model, piece: u16) -> String {
     if hole(model) == Some(piece) { "_".into() } else { (piece + 1).to_string() }
 }
 
-/// The rows of a board as they lie in the plane, `_` for the hole; `None` where the puzzle is no board of equal rows.
+/// The rows of a board in the plane, with `_` for the hole; `None` if the puzzle is not a board of equal rows.
 pub fn grid(model: &Model, state: &State) -> Option<String> {
     let columns = columns(model.plane.as_ref()?).filter(|_| has_board(model))?;
     let words: Vec<String> = state.orbits[0].pieces.iter().map(|&piece| shown(model, piece)).collect();
@@ -131,7 +131,7 @@ pub fn grid(model: &Model, state: &State) -> Option<String> {
     Some(words.chunks(columns).map(row).collect::<Vec<_>>().join("\n"))
 }
 
-/// How many columns a board has, if its slots lie in equal rows, in their order.
+/// The number of columns of a board, if its slots form equal rows in their order.
 fn columns(plane: &Plane) -> Option<usize> {
     let places: Vec<[f64; 2]> = plane.parts.iter().map(|part| middle(&part.outline)).collect();
     let is_numbered = plane.parts.iter().enumerate().all(|(at, part)| usize::from(part.slot) == at);
@@ -184,7 +184,7 @@ mod tests {
             let fault = position::read(&model, text, None).unwrap_err();
             assert!(fault.message.contains(told), "{fault}");
         }
-        // A top spin and rings are rows of numbers too, without a hole; there is no grid.
+        // A top spin and rings are also rows of numbers, without a hole; they have no grid.
         let spin = Model::find("topspin:8,4").unwrap();
         let expected = position::read(&spin, "r t", None).unwrap();
         let line = expected.state.orbits[0]

@@ -1,4 +1,4 @@
-//! Positions as facelets and stickers, some of which may not matter.
+//! Positions as facelets and stickers, some of which may be ignored.
 //!
 //! Start at [`read_facelets`].
 
@@ -10,8 +10,8 @@ use permutant_puzzle::geometry::Seen;
 use permutant_puzzle::picture::Painted;
 use permutant_search::limits::Control;
 
-/// Reads a facelet string. Symbols stand for faces by the user's list, or they are the letters of the faces, or
-/// the centres of an odd cube name them.
+/// Reads a facelet string. The user's list assigns symbols to faces; otherwise the symbols are the letters of the faces, or the centres
+/// of an odd cube identify them.
 pub fn read_facelets(model: &Model, text: &str, faces: Option<&str>) -> Result<Position, Diagnostic> {
     let Some(layout) = &model.facelets else {
         let stickers = model.stickers().ok_or_else(|| no_facelets(model, text))?;
@@ -22,7 +22,7 @@ pub fn read_facelets(model: &Model, text: &str, faces: Option<&str>) -> Result<P
     layout.read(model.puzzle.definition(), text, faces.as_deref()).map(Position::from)
 }
 
-/// Reads the stickers of a solid. Where colours do not tell which of several positions it is, one that can be solved is taken.
+/// Reads the stickers of a solid. If the colours fit several positions, a solvable one is chosen.
 fn read_stickers(
     model: &Model,
     stickers: &Stickers,
@@ -51,8 +51,8 @@ pub(super) fn no_facelets(model: &Model, text: &str) -> Diagnostic {
     Diagnostic::new(0..text.len(), message).expected("an algorithm, or a file with a position")
 }
 
-/// The symbols of the centres of an odd cube in the order of faces, if those name the faces: they are six
-/// different ones, and not the letters of the faces as some rotation of the cube would show them.
+/// The symbols of the centres of an odd cube in the order of faces, if they identify the faces: all six differ, and they are not the
+/// letters of the faces as some rotation of the cube would show them.
 fn centre_symbols(model: &Model, text: &str) -> Option<String> {
     let (Family::Cube(size), Some(layout)) = (model.family, &model.facelets) else { return None };
     let symbols: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();

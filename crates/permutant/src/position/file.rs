@@ -13,12 +13,12 @@ use permutant_puzzle::formats::scr::Settings;
 use permutant_puzzle::formats::{kpuzzle, scr};
 use std::ops::Range;
 
-/// What stands for a position in a file: one, or what is wrong with its text.
+/// An entry of a file: a position, or the error in its text.
 pub type Entry = Result<Position, Diagnostic>;
 
-/// Reads every position of a file: the blocks of a scramble file, a KPuzzle pattern, facelets of one position in several lines, or
-/// one position a line, where a fault in one line leaves the others. What a scramble file asks of solutions comes with each
-/// position; elsewhere nothing is asked.
+/// Reads every position of a file: the blocks of a scramble file, a KPuzzle pattern, facelets of one position in several lines, or one
+/// position per line, in which case an error in one line does not affect the others. Each position of a scramble file carries the
+/// requirements of the file on solutions; other files have none.
 pub fn read_file(model: &Model, text: &str) -> Result<Vec<(Entry, Settings)>, Diagnostic> {
     let unasked = |positions: Vec<Entry>| {
         positions.into_iter().map(|position| (position, Settings::default())).collect()
@@ -52,17 +52,17 @@ pub fn read_file(model: &Model, text: &str) -> Result<Vec<(Entry, Settings)>, Di
     Ok(positions)
 }
 
-/// Whether a line of a list says nothing: it is blank, or a comment.
+/// Whether a line of a list is empty: blank, or a comment.
 pub fn is_skipped(line: &str) -> bool {
     let line = line.trim();
     line.is_empty() || line.starts_with('#') || line.starts_with("//")
 }
 
-/// Characters of a text with their places, facelets in their order.
+/// Characters of a text with their positions, in the order of facelets.
 type Symbols = Vec<(char, Range<usize>)>;
 
-/// The facelets of a text that has them in several lines: one face a line, one row a line, or the usual net, three rows of U, then L F
-/// R B beside each other, then D. `None` where lines stand for themselves.
+/// The facelets of a text that spreads them over several lines: one face per line, one row per line, or the usual net, three rows of U,
+/// then L F R B side by side, then D. `None` if each line is a position of its own.
 fn facelets_in_lines(model: &Model, text: &str) -> Option<Symbols> {
     let layout = model.facelets.as_ref()?;
     let (all, area) = (layout.facelets().len(), layout.facelets().len() / 6);
@@ -93,11 +93,11 @@ fn facelets_in_lines(model: &Model, text: &str) -> Option<Symbols> {
         let net = face(0, 0).chain(face(size, 2)).chain(face(size, 1));
         return Some(net.chain(face(2 * size, 0)).chain(face(size, 0)).chain(face(size, 3)).collect());
     }
-    // Lines that are whole positions stand for themselves, as those of a 1x1x1 would.
+    // Lines that are complete positions are read separately, as those of a 1x1x1 would be.
     (size > 1 && lengths.iter().all(|&length| length < all)).then(|| lines.concat())
 }
 
-/// Reads facelets that were picked from a text.
+/// Reads facelets that were extracted from a text.
 fn read_joined(model: &Model, text: &str, facelets: &Symbols) -> Result<Position, Diagnostic> {
     let joined: String = facelets.iter().map(|(symbol, _)| symbol).collect();
     read_facelets(model, &joined, None).map_err(|fault| {
@@ -108,7 +108,7 @@ fn read_joined(model: &Model, text: &str, facelets: &Symbols) -> Result<Position
     })
 }
 
-/// A position a line, or a board in the lines that its rows take.
+/// One position per line, or a board in as many lines as it has rows.
 fn read_lines(model: &Model, text: &str) -> Vec<Entry> {
     let boards = BoardLines::of(model);
     let mut positions = Vec::new();
@@ -128,7 +128,7 @@ fn read_lines(model: &Model, text: &str) -> Vec<Entry> {
     positions
 }
 
-/// The same fault, its place counted in a longer text.
+/// The same error, with its position counted in a longer text.
 fn within(fault: Diagnostic, offset: usize) -> Diagnostic {
     Diagnostic { span: fault.span.start + offset..fault.span.end + offset, ..fault }
 }

@@ -1,8 +1,8 @@
-//! What a line of text is: an algorithm, or a position in one of the ways to write it.
+//! The kind of a line of text: an algorithm, or a position in one of its notations.
 //!
-//! Start at [`LineKind::of`]. A line that is meant as facelets or pieces is never an algorithm, whatever letters it has: with
-//! blanks between the faces, cut short or too long it is a fault, which the reader of facelets counts. An algorithm of letters
-//! alone is told from facelets by its blanks: `R U R U` is moves, `UUUR RRFF` is facelets.
+//! Start at [`LineKind::of`]. A line recognised as facelets or pieces is never an algorithm, whatever letters it has. If it has blanks
+//! between the faces or the wrong length, it is an error, and the reader of facelets reports the count. Blanks distinguish an algorithm
+//! that consists of letters alone from facelets: `R U R U` is moves, `UUUR RRFF` is facelets.
 
 use crate::algorithm::{self, Names};
 use crate::last_layer;
@@ -14,7 +14,7 @@ use permutant_puzzle::notation::without_annotations;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// What a line is.
+/// The kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineKind {
     /// Moves from the solved state.
@@ -23,7 +23,7 @@ pub enum LineKind {
     Facelets,
     /// The pieces by their names, in a fixed order.
     Pieces,
-    /// The numbers of tiles, place by place.
+    /// The numbers of tiles, slot by slot.
     Board,
     /// A case of the last layer by its name.
     Case,
@@ -33,14 +33,15 @@ pub enum LineKind {
     Pattern,
 }
 
-/// Symbols of facelets that do not matter.
+/// Symbols of ignored facelets.
 const WILD: [char; 3] = ['?', '.', '-'];
 
-/// Letters in one word that are a face rather than moves without blanks, if there are half as many letters as facelets.
+/// A single word of letters is read as a face rather than as moves without blanks if it has at least half as many letters as there are
+/// facelets.
 const LONG_WORD: usize = 9;
 
 impl LineKind {
-    /// What a line is meant as; `named` says that the user named the symbols of the faces. Whether it is right shows when it is
+    /// The intended kind of a line; `named` says that the user named the symbols of the faces. Errors are found only when the line is
     /// read.
     pub fn of(model: &Model, line: &str, named: bool) -> Self {
         let plain = plain(model, line);
@@ -75,11 +76,11 @@ impl LineKind {
     }
 }
 
-/// That a line is an algorithm, for readers that take nothing else.
+/// Requires that a line is an algorithm, for readers that accept nothing else.
 ///
 /// # Errors
 ///
-/// Where it is meant as a position.
+/// If the line is intended as a position.
 pub fn want_algorithm(model: &Model, line: &str) -> Result<(), Diagnostic> {
     let what = match LineKind::of(model, line, false) {
         LineKind::Algorithm => return Ok(()),
@@ -99,8 +100,8 @@ pub fn want_algorithm(model: &Model, line: &str) -> Result<(), Diagnostic> {
     .help("`permutant solve` finds an algorithm for a position"))
 }
 
-/// A line without the comment at its end, blanks in place of the number in front of it and the length behind
-/// ([`without_annotations`]): all places in it stay what they are. A KPuzzle pattern stays whole.
+/// A line without the comment at its end, with blanks in place of the number before it and the length after it
+/// ([`without_annotations`]), so that all positions in the line remain valid. A KPuzzle pattern is kept whole.
 pub(crate) fn plain<'t>(model: &Model, line: &'t str) -> Cow<'t, str> {
     if line.trim_start().starts_with('{') {
         return Cow::Borrowed(line);
@@ -109,8 +110,8 @@ pub(crate) fn plain<'t>(model: &Model, line: &'t str) -> Cow<'t, str> {
     without_annotations(&line[..end.unwrap_or(line.len())], &Names(&model.puzzle))
 }
 
-/// Whether it is worth asking for the stickers of a solid: a dozen letters and no marks of moves, in words that are longer than most
-/// names.
+/// Whether the stickers of a solid need to be computed: the line has a dozen letters and no marks of moves, in words that are longer
+/// than most names.
 fn may_be_stickers(line: &str) -> bool {
     let is_letter = |c: char| c.is_alphabetic() || c.is_whitespace() || WILD.contains(&c);
     line.chars().all(is_letter)
@@ -118,7 +119,7 @@ fn may_be_stickers(line: &str) -> bool {
         && line.split_whitespace().any(|word| word.chars().count() >= 4)
 }
 
-/// Whether a line is meant as so many facelets, of faces with these letters.
+/// Whether a line is intended as a given number of facelets, of faces with these letters.
 fn is_facelets(model: &Model, all: usize, faces: &[char], line: &str, named: bool) -> bool {
     let symbols: Vec<char> = line.chars().filter(|c| !c.is_whitespace()).collect();
     let count = symbols.len();
@@ -140,7 +141,7 @@ fn is_facelets(model: &Model, all: usize, faces: &[char], line: &str, named: boo
     let of_faces = times.keys().all(|symbol| faces.contains(symbol));
     let few = times.len() <= faces.len();
     let digits = times.keys().filter(|symbol| symbol.is_ascii_digit()).count();
-    // An amount or a layer, where it is no colour.
+    // An amount or a layer, unless it is a colour.
     if digits > 0 && digits < times.len() {
         return false;
     }
@@ -167,7 +168,7 @@ fn is_facelets(model: &Model, all: usize, faces: &[char], line: &str, named: boo
             || of_faces && (longest >= LONG_WORD || glued(2))
             || long && (digits > 0 || !is_algorithm());
     }
-    // A face, or a row of one: nobody writes a move three times like that.
+    // A face or a row of one: nobody writes a move three times in this way.
     of_faces && longest == count && (glued(3) || count == all / faces.len() && glued(2))
 }
 

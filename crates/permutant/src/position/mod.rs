@@ -1,6 +1,6 @@
 //! Positions as users write them: an algorithm, facelets, a compact string, or a block of a file.
 //!
-//! Start at [`read`], which recognises what a line is, and [`read_file`] for texts of several lines.
+//! Start at [`read`], which recognises the kind of a line, and [`read_file`] for texts of several lines.
 
 pub mod board;
 mod facelets;

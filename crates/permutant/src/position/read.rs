@@ -1,6 +1,6 @@
-//! One position as a text, read and written: an algorithm, facelets, pieces, a board, a compact string, or the name of a case.
+//! Reading and writing one position as text: an algorithm, facelets, pieces, a board, a compact string, or the name of a case.
 //!
-//! Start at [`read`], which recognises what the text is.
+//! Start at [`read`], which recognises the kind of the text.
 
 use super::board;
 use super::facelets::{no_facelets, read_facelets};
@@ -13,8 +13,9 @@ use permutant_puzzle::diagnostic::Diagnostic;
 use permutant_puzzle::formats::{WriteError, kpuzzle, piece_text, scr};
 use permutant_puzzle::state::State;
 
-/// Reads a position in a line: a CPOS string, facelets, pieces by name, a case of the last layer (`PLL:Ja`), a KPuzzle pattern, or an
-/// algorithm from the solved state; [`LineKind`] tells which. `faces` are the symbols of facelet strings, if the user named them.
+/// Reads a position from one line: a CPOS string, facelets, pieces by name, a case of the last layer (`PLL:Ja`), a KPuzzle pattern, or
+/// an algorithm from the solved state. [`LineKind`] recognises the kind. `faces` are the symbols of facelet strings, if the user named
+/// them.
 pub fn read(model: &Model, text: &str, faces: Option<&str>) -> Result<Position, Diagnostic> {
     match LineKind::of(model, text, faces.is_some()) {
         LineKind::Compact => {
@@ -37,12 +38,12 @@ pub fn read_pieces(model: &Model, text: &str) -> Result<Position, Diagnostic> {
     }
 }
 
-/// Writes a position so that [`read`] reads the same: as facelets or as a compact string where those tell all of it, else as a
-/// KPuzzle pattern. O(slots).
+/// Writes a position in such a form that [`read`] returns the same one: as facelets or as a compact string if those describe it
+/// completely, otherwise as a KPuzzle pattern. O(slots).
 ///
 /// # Errors
 ///
-/// Where the state is none of the puzzle's, or a name cannot stand in a pattern.
+/// If the state is not one of the puzzle's, or a name cannot occur in a pattern.
 pub fn write(model: &Model, state: &State) -> Result<String, WriteError> {
     let definition = model.puzzle.definition();
     let facelets = model
@@ -90,7 +91,7 @@ mod tests {
         }
     }
 
-    /// The same cube in every way to write it; the names of pieces and the net are from a cube in the hand.
+    /// The same cube in every notation; the names of pieces and the net were taken from a physical cube.
     #[test]
     fn one_position_in_all_its_forms() {
         let model = Model::find("3x3x3").unwrap();
@@ -122,14 +123,14 @@ mod tests {
             assert_eq!(found[0].0, Ok(expected.clone()), "{text}");
         }
         assert!(read(&model, &facelets, None).is_ok());
-        // Several positions, one a line, stay several.
+        // Several positions, one per line, remain separate.
         assert_eq!(read_file(&model, &format!("{shown}\n{shown}\n")).unwrap().len(), 2);
         assert_eq!(read_file(&model, "R U\nRUF\n// none\n3. F2 (1f*)\n").unwrap().len(), 3);
         let short = read_file(&model, &faces[..5].join("\n")).unwrap_err();
         assert!(short.message.contains("45 facelets where 3x3x3 has 54"), "{short}");
     }
 
-    /// What the stickers of a solid show is read as the position that shows it, and one with a sticker exchanged is refused.
+    /// The stickers of a solid are read as the position that shows them, and a position with one sticker exchanged is rejected.
     #[test]
     fn stickers_of_solids_are_positions() {
         for (name, moves) in [
@@ -162,7 +163,7 @@ mod tests {
         let model = Model::find("3x3x3").unwrap();
         let solved = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";
         assert_eq!(read(&model, solved, None), read(&model, "", None));
-        // F carries the edge of L to U, that of U to R, of R to D; corners alike, twisted.
+        // F carries the edge of L to U, that of U to R, that of R to D; corners move likewise, with a twist.
         let turned = "LF UR UB UL RF DR DB DL FU FD BR BL LFU URB UBL LDF RUF RFD DLB DBR";
         assert_eq!(read(&model, turned, None).unwrap(), read(&model, "F", None).unwrap());
         let small = Model::find("2x2x2").unwrap();

@@ -1,4 +1,4 @@
-//! A position: where the pieces are, and what is to be reached from there.
+//! A position: the state of the puzzle and the goal to be reached from it.
 
 use permutant_analysis::group::subgroup::{Subgroup, SubgroupError};
 use permutant_puzzle::formats::problem::Problem;
@@ -6,22 +6,22 @@ use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
 
-/// Where the pieces are, and what is to be reached from there.
+/// A state and the goal to be reached from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     /// The state.
     pub state: State,
-    /// The goal, where it is another than the solved state because something was left out.
+    /// The goal, if it differs from the solved state because pieces are ignored.
     pub goal: Option<State>,
 }
 
 impl Position {
-    /// A position that leaves nothing out.
+    /// A position without ignored pieces.
     pub fn new(state: State) -> Self {
         Position { state, goal: None }
     }
 
-    /// What an algorithm makes of a state.
+    /// The result of applying an algorithm to a state.
     pub fn after(puzzle: &Puzzle, start: &State, turns: &[Turn]) -> Result<Self, Blocked> {
         let mut state = start.clone();
         for (at, turn) in turns.iter().enumerate() {
@@ -33,11 +33,11 @@ impl Position {
         Ok(Position::new(state))
     }
 
-    /// The same position, solved where its state is in a subgroup.
+    /// The same position with a subgroup as its goal.
     ///
     /// # Errors
     ///
-    /// [`SubgroupError::Incomplete`] for one that has a goal of its own.
+    /// [`SubgroupError::Incomplete`] for a position that has a goal of its own.
     pub fn into_subgroup(&self, subgroup: &Subgroup) -> Result<Self, SubgroupError> {
         match self.goal {
             Some(_) => Err(SubgroupError::Incomplete),
@@ -46,14 +46,14 @@ impl Position {
     }
 }
 
-/// How many pieces are not where they are when solved, or not turned so; held in the way in which they are fewest where
-/// the puzzle is solved in any orientation. A piece that looks like the one that belongs there is right. O(slots ×
-/// rotations).
+/// The number of pieces that are not in their solved slots or not oriented as when solved. If the puzzle counts as solved in any
+/// orientation, it is the least such number over all ways of holding it. A piece identical to the solved one counts as correct. O(slots
+/// × rotations).
 pub fn wrong_pieces(puzzle: &Puzzle, state: &State) -> usize {
     wrong_by_orbit(puzzle, state, None).iter().sum()
 }
 
-/// The same by orbit, and with `goal` in the place of the solved state.
+/// The same numbers by orbit, relative to `goal` instead of the solved state.
 pub fn wrong_by_orbit(puzzle: &Puzzle, state: &State, goal: Option<&State>) -> Vec<usize> {
     let wrong = |goal: &State| -> Vec<usize> {
         let rows = state.orbits.iter().zip(&goal.orbits);
@@ -81,7 +81,7 @@ impl From<Problem> for Position {
     }
 }
 
-/// A turn of an algorithm cannot be made in the state it meets.
+/// A turn of an algorithm is not possible in the state in which it occurs.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("turn {} of the algorithm, {turn}, is not possible there: pieces block it", at + 1)]
 pub struct Blocked {

@@ -1,4 +1,4 @@
-//! Any puzzle, by a beam that widens.
+//! Solving any puzzle by a beam search of increasing width.
 
 use super::kept::Compiled;
 use super::kept::Solver;
@@ -13,11 +13,11 @@ use permutant_search::space::Space;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// States of a beam at first and at most, where no width is asked for.
+/// Initial and maximal number of states of a beam if no width is given.
 const FIRST_WIDTH: usize = 1 << 8;
 const MAX_WIDTH: usize = 1 << 16;
 
-/// One position that is solved with wider and wider beams.
+/// A position that is solved with beams of increasing width.
 pub(super) struct Widening {
     compiled: Arc<Compiled>,
     start: PackedState,
@@ -27,17 +27,17 @@ pub(super) struct Widening {
 }
 
 impl Widening {
-    /// Whether there is a wider beam to come.
+    /// Whether a wider beam will follow.
     pub(super) fn goes_on(&self) -> bool {
         self.width <= MAX_WIDTH
     }
 
-    /// States of the next beam.
+    /// Number of states of the next beam.
     pub(super) fn width(&self) -> usize {
         self.width
     }
 
-    /// The next beam, and what it finds that is no longer than `most` in the metric.
+    /// Runs the next beam, and returns what it finds that costs no more than `most` in the metric.
     pub(super) fn next(
         &mut self,
         request: &Request<'_>,
@@ -83,7 +83,7 @@ impl Widening {
 }
 
 impl Solver<'_> {
-    /// Makes a position ready for beams.
+    /// Prepares a position for beams.
     pub(super) fn widening(
         &self,
         request: &Request<'_>,
@@ -97,7 +97,7 @@ impl Solver<'_> {
         Ok(Widening { compiled, start, width, nodes: 0, threads: self.threads })
     }
 
-    /// Wider and wider beams: until one finds a solution, or, where shorter ones are wanted, until a limit is reached.
+    /// Beams of increasing width, until one finds a solution or, if shorter ones are wanted, until a limit is reached.
     pub(super) fn by_beam(
         &self,
         request: &Request<'_>,
@@ -134,7 +134,7 @@ impl Solver<'_> {
         Ok(if found { Outcome::Found(()) } else { Outcome::LimitReached(end) })
     }
 
-    /// The turns that a request may be solved with.
+    /// The turns that are allowed in solutions of a request.
     pub(super) fn turns_of(&self, request: &Request<'_>) -> Vec<Turn> {
         match &request.turns[..] {
             [] => self.model.puzzle.search_turns(&request.metric),

@@ -1,4 +1,4 @@
-//! The 2x2x2 and the 3x3x3, by the solvers that know them.
+//! Solving the 2x2x2 and the 3x3x3 by their own solvers.
 
 use super::kept::Solver;
 use super::plan::Plan;
@@ -23,7 +23,7 @@ use permutant_search::table::{Description, hex};
 use std::ops::ControlFlow;
 use std::sync::{Arc, TryLockError};
 
-/// What a save of the search for a shortest solution of a cube is called. The name tells the cube: its corners, then its edges.
+/// The name of a checkpoint of the search for a shortest solution of a cube. It identifies the cube: first its corners, then its edges.
 fn search_of(cube: &CubieCube, metric: &str) -> Description {
     let corners = cube
         .corners
@@ -79,7 +79,7 @@ impl Solver<'_> {
     ///
     /// # Errors
     ///
-    /// Why there is none: the method is refused where [`Solver::plan`] refuses it.
+    /// If there is none; the method is refused if [`Solver::plan`] refuses it.
     pub fn phases(&self, request: &Request<'_>) -> Result<[Vec<Turn>; 4], SolveError> {
         let asked = Request { method: Method::Thistlethwaite, ..request.clone() };
         self.plan(&asked)?;
@@ -135,7 +135,7 @@ impl Solver<'_> {
         {
             return end;
         }
-        // Cubes that are nearly solved need no table: the two-phase solvers have all short solutions.
+        // Nearly solved cubes need no table: the two-phase solvers find all short solutions.
         let most = limits.max_length.unwrap_or(exact).min(exact);
         let near = Limits { max_length: Some(most), ..limits.clone() };
         if one && quarters {
@@ -154,7 +154,7 @@ impl Solver<'_> {
                 turns: self.turns(&solution.moves),
                 length: u64::from(metric.length(&solution.moves)),
                 engine: Engine::Optimal,
-                // Where longer ones are asked for, nothing is known of the shorter ones.
+                // If longer solutions are requested, nothing is known of the shorter ones.
                 optimal: solution.lower_bound == metric.length(&solution.moves) && limits.min_length == 0,
                 lower_bound: if limits.min_length == 0 { solution.lower_bound } else { 0 },
                 nodes: solution.nodes,
@@ -176,13 +176,13 @@ impl Solver<'_> {
                 Ok(solver) => solver,
                 Err(reason) => return Ok(Outcome::LimitReached(reason)),
             };
-            // Wrong entries make wrong bounds: nothing is said to be shortest before the table is known to be sound.
+            // Wrong entries give wrong bounds: no solution is reported as shortest before the table has been verified.
             let mut is_sound = None;
             let mut proven = |solution: &Solution| {
                 let sound = is_sound.get_or_insert_with(|| self.has_sound_table(&solver, control));
                 if matches!(sound, Ok(true)) { told(solution) } else { ControlFlow::Break(()) }
             };
-            // With a limit on nodes the answer must not depend on what was done before.
+            // With a node limit, the answer must not depend on earlier work.
             let is_saved = Saves::suit(limits) && limits.max_nodes.is_none();
             let description = search_of(&cube, if quarters { "qtm" } else { "htm" });
             let begin = if is_saved { self.tables.saved_search(&description) } else { None };
@@ -196,7 +196,7 @@ impl Solver<'_> {
             if is_saved && end == Outcome::Found(()) {
                 self.tables.end_search(&description);
             }
-            // That there is none up to a length is a proof, too.
+            // Ruling out all solutions up to a length is also a proof.
             if end == Outcome::LimitReached(StopReason::Length) && is_sound.is_none() {
                 is_sound = Some(self.has_sound_table(&solver, control));
             }
@@ -210,14 +210,14 @@ impl Solver<'_> {
         }
     }
 
-    /// Whether the table of the optimal solver is sound, as far as its source knows.
+    /// Whether the table of the optimal solver is intact, as far as its source knows.
     fn has_sound_table(&self, solver: &H48Solver, control: &Control<'_>) -> Result<bool, StopReason> {
         let size = solver.size();
         let table = tables::optimal(size.metric()).find(|(_, one)| *one == size);
         table.map_or(Ok(true), |(table, _)| self.tables.is_sound(&table.description(), control))
     }
 
-    /// The optimal solver with its table. Where not even the smallest can be kept, that one in memory.
+    /// The optimal solver with its table. If not even the smallest can be stored, that one is built in memory.
     pub(super) fn optimal(
         &self,
         metric: CubeMetric,
@@ -236,19 +236,19 @@ impl Solver<'_> {
         let size = size.ok_or(StopReason::Memory)?;
         let mut build = || table.build(self.build_threads, control);
         let memory = self.tables.memory(&table.description(), Checked::Beside, control, &mut build)?;
-        // A source that hands out something else has no table that fits.
+        // A source that returns something else has no suitable table.
         let solver = H48Solver::new(size, memory, self.threads).map_err(|_| StopReason::Memory)?;
         let solver = Arc::new(solver);
         *kept = Some(Arc::clone(&solver));
         Ok(solver)
     }
 
-    /// The two-phase solver with the tables that are ready at once.
+    /// The two-phase solver with the tables that are available immediately.
     pub(super) fn small_two_phase(&self) -> two_phase::Solver {
         self.two_phase.get_or_init(two_phase::Solver::new).clone()
     }
 
-    /// The two-phase solver that a request gets.
+    /// The two-phase solver for a request.
     pub(super) fn two_phase(
         &self,
         request: &Request<'_>,
@@ -260,7 +260,7 @@ impl Solver<'_> {
         if let Some(solver) = self.large_two_phase.get() {
             return Ok(solver.clone());
         }
-        // While another thread makes it ready, who has little time does without.
+        // While another thread prepares it, a request with little time is answered without it.
         let is_being_made = matches!(self.large_is_made.try_lock(), Err(TryLockError::WouldBlock));
         if request.improve && is_being_made {
             return Ok(self.small_two_phase());
@@ -268,8 +268,8 @@ impl Solver<'_> {
         self.made_large(control, || ())
     }
 
-    /// The two-phase solver with its large tables, made ready if it is not. `begun` is called when other threads see that it is
-    /// being made.
+    /// The two-phase solver with its large tables, prepared if necessary. `begun` is called as soon as other threads see that the
+    /// preparation has begun.
     pub(super) fn made_large(
         &self,
         control: &Control<'_>,
@@ -284,9 +284,9 @@ impl Solver<'_> {
         let description = tables::TWO_PHASE.description();
         let solver = match self.tables.memory(&description, Checked::First, control, &mut build) {
             Err(StopReason::Cancelled) => return Err(StopReason::Cancelled),
-            // Where the time ends first, there is an answer all the same.
+            // If the time runs out during preparation, there is an answer all the same.
             Err(_) => return Ok(self.small_two_phase()),
-            // A source that hands out something else has no such tables.
+            // A source that returns something else has no such tables.
             Ok(memory) => two_phase::Solver::large(memory).unwrap_or_else(|_| self.small_two_phase()),
         };
         Ok(self.large_two_phase.get_or_init(|| solver).clone())
@@ -341,7 +341,7 @@ impl Solver<'_> {
         fault.map_or(Ok(end.map(|_| ())), Err)
     }
 
-    /// Tells an answer that the referee lets pass; keeps the fault of one that it does not, and stops there.
+    /// Reports an answer that the referee accepts; if the referee rejects it, keeps the error and stops.
     fn hand_out(
         &self,
         request: &Request<'_>,
@@ -359,7 +359,7 @@ impl Solver<'_> {
         }
     }
 
-    /// The turns of a solution of the cube's own solvers.
+    /// The turns of a solution found by the cube's own solvers.
     pub(super) fn turns(&self, moves: &[Move]) -> Vec<Turn> {
         moves.iter().filter_map(|m| self.model.puzzle.turn(&m.to_string())).collect()
     }
@@ -372,12 +372,12 @@ impl Solver<'_> {
         Ok(layout.write(puzzle.orbits(), puzzle.solved(), state))
     }
 
-    /// The cubies of a state of the 3x3x3, seen from its centres.
+    /// The cubies of a state of the 3x3x3, relative to its centres.
     pub(super) fn cubies(&self, state: &State) -> Result<CubieCube, SolveError> {
         facelet::read(&self.facelets(state)?).map_err(|fault| SolveError::Unsolvable(fault.to_string()))
     }
 
-    /// On the 3x3x3, what cubers call the fault.
+    /// On the 3x3x3, the usual name of the defect among cubers.
     pub(super) fn in_cube_words(&self, state: &State) -> Option<String> {
         (self.model.family == Family::Cube(3))
             .then(|| self.cubies(state).ok()?.check_solvable().err().map(|reason| reason.to_string()))

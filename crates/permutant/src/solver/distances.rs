@@ -1,4 +1,4 @@
-//! Small puzzles, by the counted distances of all their states.
+//! Solving small puzzles by the exact distances of all their states.
 
 use super::kept::{Counted, KEPT, Solver};
 use super::request::{Answer, Request, SolveError};
@@ -10,11 +10,11 @@ use permutant_search::reachable::move_set::MoveSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Most states whose distances are all counted for one solution: within a second.
+/// Largest number of states for which all distances are computed for one solution: within a second.
 const COUNTED_STATES: u64 = 1 << 24;
 
 impl Solver<'_> {
-    /// A walk down the distances of all states; `None` where there are too many.
+    /// A descent through the distances of all states; `None` if there are too many.
     pub(super) fn by_distances(
         &self,
         request: &Request<'_>,
@@ -56,7 +56,7 @@ impl Solver<'_> {
         let turns = puzzle.search_turns(&request.metric);
         let moves = MoveSet::new(puzzle, &turns, &request.metric).ok();
         let oracle = match moves.filter(|moves| moves.largest_cost() == 1) {
-            // Rows and maps take a few bytes a state at worst.
+            // In the worst case, rows and maps take a few bytes per state.
             Some(moves) => {
                 let most = COUNTED_STATES.min(request.limits.max_memory / 8);
                 match Oracle::new(puzzle, goal, &moves, most, self.threads, control) {

@@ -1,4 +1,4 @@
-//! A plan is made and executed, and what an engine finds goes past the referee.
+//! Making and executing a plan; the referee checks every solution that an engine finds.
 
 use super::kept::Solver;
 use super::plan::Plan;
@@ -12,11 +12,11 @@ use permutant_search::limits::{Control, Outcome, StopReason};
 use std::ops::ControlFlow;
 
 impl Solver<'_> {
-    /// What a request would be solved by, and why.
+    /// The plan for a request, with its reason.
     ///
     /// # Errors
     ///
-    /// [`SolveError::Refused`] where a method was named that cannot do it.
+    /// [`SolveError::Refused`] if the named method does not support the request.
     pub fn plan(&self, request: &Request<'_>) -> Result<Plan, SolveError> {
         let mut plan = Plan::of(self.model, request)?;
         match plan.engine {
@@ -43,11 +43,11 @@ impl Solver<'_> {
         })
     }
 
-    /// Solves: each solution is handed to `on_answer` as soon as it is known, until that breaks, as many as were
-    /// wanted are found, or a limit is reached. With `improve`, each is shorter than the one before.
+    /// Solves a position: each solution is passed to `on_answer` as soon as it is known, until that breaks, the requested number has
+    /// been found, or a limit is reached. With `improve`, each is shorter than the one before.
     ///
-    /// [`Outcome::Found`] where solutions were wanted and found; [`Outcome::ProvenNone`] where there is none (or no
-    /// further one); the limit otherwise.
+    /// [`Outcome::Found`] if solutions were requested and found; [`Outcome::ProvenNone`] if there is no (further) solution; otherwise
+    /// the limit.
     pub fn solve(
         &self,
         request: &Request<'_>,
@@ -65,7 +65,7 @@ impl Solver<'_> {
         .ok_or(SolveError::Limit(StopReason::Memory))
     }
 
-    /// Lets an engine work; `None` where it cannot solve the puzzle, and has handed out nothing.
+    /// Runs an engine; `None` if it cannot solve the puzzle and has reported nothing.
     fn execute(
         &self,
         engine: Engine,
@@ -91,14 +91,14 @@ impl Solver<'_> {
         Ok(Some(end))
     }
 
-    /// The states that count as reached.
+    /// The states that count as goals.
     pub(super) fn goals(&self, request: &Request<'_>) -> Vec<State> {
         let base = request.target.or(request.position.goal.as_ref()).unwrap_or(self.model.puzzle.solved());
         let turned = self.model.puzzle.rotations().iter().map(|rotation| base.after(rotation));
         turned.collect::<std::collections::BTreeSet<_>>().into_iter().collect()
     }
 
-    /// Only what really leads to a goal is handed out.
+    /// Only sequences that really lead to a goal are reported.
     pub(super) fn referee(
         &self,
         request: &Request<'_>,
@@ -110,7 +110,7 @@ impl Solver<'_> {
         if reached { Ok(answer) } else { Err(SolveError::Rejected(answer.engine)) }
     }
 
-    /// The goals that no invariant keeps the position from, at least one.
+    /// The goals that no invariant excludes for the position, at least one.
     pub(super) fn reachable_goals(
         &self,
         request: &Request<'_>,
@@ -127,7 +127,7 @@ impl Solver<'_> {
             }
         }
         if goals.is_empty() {
-            // Of the reasons for each way to hold the puzzle, one that is not about how it is held.
+            // Of the reasons for the ways of holding the puzzle, one that does not depend on how it is held.
             let out_of_reach = |violation: &Violation| matches!(violation, Violation::OutOfReach { .. });
             violations.sort_by_key(out_of_reach);
             let reason = violations.first().map(ToString::to_string).unwrap_or_default();

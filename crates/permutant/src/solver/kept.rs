@@ -1,6 +1,6 @@
-//! What a solver keeps for the next position: tables, compiled moves, words.
+//! Data that a solver keeps for the next position: tables, compiled moves, words.
 //!
-//! Start at [`Solver`]. Each engine has a file of its own, which adds what it does with these.
+//! Start at [`Solver`]. Each engine has a file of its own, which adds the methods that use these data.
 
 use crate::model::Model;
 use crate::tables::{InMemory, TableSource};
@@ -32,13 +32,13 @@ pub struct Solver<'m> {
     pub(super) model: &'m Model,
     pub(super) tables: &'m dyn TableSource,
     pub(super) two_phase: OnceLock<two_phase::Solver>,
-    /// The same with its large tables.
+    /// The two-phase solver with its large tables.
     pub(super) large_two_phase: OnceLock<two_phase::Solver>,
-    /// Held by the thread that makes it ready.
+    /// Held by the thread that prepares it.
     pub(super) large_is_made: Mutex<()>,
-    /// Whether those are kept, asked once.
+    /// Whether the large tables are stored; determined once.
     pub(super) large_is_kept: OnceLock<Decision>,
-    /// The last one that was built for costs of its own.
+    /// The most recent solver that was built for individual costs of turns.
     pub(super) weighted: Mutex<Option<Arc<WeightedSolver>>>,
     pub(super) thistlethwaite: OnceLock<Thistlethwaite>,
     pub(super) optimal: Mutex<Option<Arc<H48Solver>>>,
@@ -50,14 +50,14 @@ pub struct Solver<'m> {
     pub(super) square1: OnceLock<square1::Solver>,
     pub(super) clock: OnceLock<clock::Solver>,
     pub(super) chain: OnceLock<Option<StabilizerChain>>,
-    /// Where moves are not always possible: the group of the walks from a shape back to it.
+    /// If moves are not always possible: the group of the walks from a shape back to it.
     pub(super) walks: OnceLock<Option<VertexGroup>>,
     pub(super) compiled: Mutex<Vec<Arc<Compiled>>>,
     pub(super) words: Mutex<Vec<(Metric, Arc<PuzzleWords>)>>,
     pub(super) oracles: Mutex<Vec<Counted>>,
 }
 
-/// How many compiled goals are kept: a batch mostly has one.
+/// The number of compiled goals that are kept: a batch usually has one.
 pub(super) const KEPT: usize = 8;
 
 impl<'m> Solver<'m> {
@@ -66,7 +66,7 @@ impl<'m> Solver<'m> {
         Solver::with_tables(model, &InMemory)
     }
 
-    /// A solver that gets its tables from a source.
+    /// A solver that obtains its tables from a source.
     pub fn with_tables(model: &'m Model, tables: &'m dyn TableSource) -> Self {
         Solver {
             model,
@@ -92,18 +92,19 @@ impl<'m> Solver<'m> {
         }
     }
 
-    /// The same with so many threads for each position, where the engine can use them. No answer depends on it.
+    /// The same solver with the given number of threads for each position, if the engine can use them. No answer depends on the number.
     pub fn with_threads(self, threads: usize) -> Self {
         Solver { threads, build_threads: threads, ..self }
     }
 
-    /// The same with so many threads for building tables: while one position waits for a table, so do all.
+    /// The same solver with the given number of threads for building tables. While one position waits for a table, all others wait as
+    /// well.
     pub fn with_build_threads(self, build_threads: usize) -> Self {
         Solver { build_threads, ..self }
     }
 }
 
-/// A puzzle made ready for the general search, for one metric and one set of goals.
+/// A puzzle prepared for the general search, for one metric and one set of goals.
 #[derive(Debug)]
 pub(super) struct Compiled {
     pub(super) metric: Metric,
@@ -113,14 +114,14 @@ pub(super) struct Compiled {
     pub(super) space: PuzzleSpace,
     pub(super) sequences: Sequences,
     pub(super) table: Mutex<PruningTable>,
-    /// What the table is called where it is kept.
+    /// The name under which the table is stored.
     pub(super) description: Description,
-    /// Whether a kept table was asked for, and the cost up to which it is filled.
+    /// Whether a stored table has been looked for, and the cost up to which it is filled.
     pub(super) kept: Mutex<(bool, Option<u32>)>,
     pub(super) beam: OnceLock<BeamTables>,
 }
 
-/// All distances from a goal in a metric; no oracle where there are too many states.
+/// All distances from a goal in a metric; no oracle if there are too many states.
 #[derive(Debug)]
 pub(super) struct Counted {
     pub(super) metric: Metric,
@@ -128,7 +129,7 @@ pub(super) struct Counted {
     pub(super) oracle: Option<Arc<Oracle>>,
 }
 
-/// A reduction, and what it was made with.
+/// A reduction, and the parameters with which it was made.
 #[derive(Debug)]
 pub(super) struct NamedReduction {
     pub(super) count: Count,
@@ -136,13 +137,13 @@ pub(super) struct NamedReduction {
     pub(super) solver: Arc<Reduction>,
 }
 
-/// What solves big cubes, and what it found last.
+/// The solver of big cubes, and its last result.
 #[derive(Debug, Default)]
 pub(super) struct Reductions {
     pub(super) solvers: Mutex<Vec<NamedReduction>>,
-    /// The tables of the 4x4x4, once they have been asked for.
+    /// The tables of the 4x4x4, once they have been requested.
     pub(super) four: Mutex<Option<Arc<Four>>>,
-    /// The tables of the 5x5x5, once they have been asked for.
+    /// The tables of the 5x5x5, once they have been requested.
     pub(super) five: Mutex<Option<Arc<Five>>>,
     pub(super) last: Mutex<Option<(State, Count, Reduced)>>,
 }
@@ -150,24 +151,24 @@ pub(super) struct Reductions {
 /// Whether a table is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Decision {
-    /// It is there.
+    /// It exists.
     Kept,
     /// It is built first.
     Built,
-    /// It is not used, and why.
+    /// It is not used, for this reason.
     Without(Why),
 }
 
-/// Why a table is not used.
+/// The reason why a table is not used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Why {
-    /// Nothing that takes time to open is asked for, or the answer must be the same on every machine.
+    /// The request excludes whatever takes time to open, or the answer must be the same on every machine.
     AtOnce,
     /// It takes more memory than is allowed.
     Memory,
     /// Building it takes more memory than is allowed.
     MemoryToBuild,
-    /// It is not there, and not to be built.
+    /// It does not exist and must not be built.
     NotBuilt,
     /// The disk is full.
     Room,

@@ -1,8 +1,8 @@
-//! Solving: a plan is made and executed, and what an engine finds goes past the referee.
+//! Solving: making and executing a plan, and checking every solution that an engine finds by the referee.
 //!
-//! Start at [`Solver`], [`Request`] and [`Answer`]. A solver belongs to one puzzle and keeps what it has built
-//! (tables, compiled moves) for the next position; threads may share it. What solves what, and why, is in
-//! `plan`; each engine has a file of its own.
+//! Start at [`Solver`], [`Request`] and [`Answer`]. A solver belongs to one puzzle and keeps what it has built (tables, compiled moves)
+//! for the next position; threads may share it. `plan` decides which engine solves which request, and why. Each engine has a file of
+//! its own.
 
 mod beam;
 mod cube;

@@ -1,4 +1,4 @@
-//! Square-1 and the clock, by the solvers that know them.
+//! Solving Square-1 and the clock by their own solvers.
 
 use super::kept::Solver;
 use super::request::Solvability;
@@ -13,7 +13,7 @@ use permutant_puzzle::state::State;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use std::ops::ControlFlow;
 
-/// Turns and twists in the puzzle's own moves.
+/// Turns and twists as moves of the puzzle.
 pub(crate) fn turns_of_square1(puzzle: &Puzzle, steps: &[Step]) -> Vec<Turn> {
     let layer = |name: &str, by: i8| puzzle.turn_by(name, i64::from(by)).filter(|turn| turn.amount() != 0);
     let turns = steps.iter().flat_map(|step| match *step {
@@ -23,7 +23,7 @@ pub(crate) fn turns_of_square1(puzzle: &Puzzle, steps: &[Step]) -> Vec<Turn> {
     turns.flatten().collect()
 }
 
-/// A state as the solver of Square-1 takes it.
+/// A state in the representation of the Square-1 solver.
 fn position_of_square1(state: &State) -> Result<Position, SolveError> {
     let broken = || SolveError::Unsolvable("its pieces are not those of Square-1".into());
     let [wedges, middle] = state.orbits.as_slice() else { return Err(broken()) };
@@ -33,11 +33,11 @@ fn position_of_square1(state: &State) -> Result<Position, SolveError> {
     Position::new(numbers, is_twisted).map_err(|fault| SolveError::Unsolvable(fault.to_string()))
 }
 
-/// The hours of the dials of a clock, as it is held.
+/// The hours of the dials of a clock, in the orientation in which it is held.
 fn hours_of_clock(state: &State) -> Result<[u8; 18], SolveError> {
     let broken = || SolveError::Unsolvable("dials have changed their places".into());
     let [dials] = state.orbits.as_slice() else { return Err(broken()) };
-    // As it is held, or turned round.
+    // In this orientation, or turned over.
     let is_held = |by: u16| (0u16..).zip(&dials.pieces).all(|(slot, &piece)| piece == (slot + by) % 18);
     if !is_held(0) && !is_held(9) {
         return Err(broken());
@@ -46,9 +46,9 @@ fn hours_of_clock(state: &State) -> Result<[u8; 18], SolveError> {
     hours.try_into().map_err(|_| broken())
 }
 
-/// Whether a position of Square-1 can be solved: any can in which no corner is in pieces. A layer of seven or more pieces has seams
-/// opposite each other, as there are only six pairs of opposite places, and so has one of six corners: twists are always near, and
-/// from there every position is reached.
+/// Whether a position of Square-1 can be solved: every position can in which no corner is split. A layer of seven or more pieces has
+/// opposite seams, as there are only six pairs of opposite places, and so has a layer of six corners. A twist is therefore always
+/// within reach, and from there every position can be reached.
 pub(super) fn solvability_of_square1(state: &State) -> Solvability {
     match position_of_square1(state) {
         Ok(_) => Solvability::Solvable,
@@ -57,7 +57,7 @@ pub(super) fn solvability_of_square1(state: &State) -> Solvability {
 }
 
 impl Solver<'_> {
-    /// A short solution of Square-1, and shorter ones as long as the limits allow if that is asked.
+    /// A short solution of Square-1, followed by shorter ones as long as the limits allow, if that is requested.
     pub(super) fn by_square1(
         &self,
         request: &Request<'_>,
@@ -67,7 +67,7 @@ impl Solver<'_> {
         let puzzle = &self.model.puzzle;
         let position = position_of_square1(&request.position.state)?;
         let (goals, most) = (self.goals(request), request.limits.max_length.map_or(u64::MAX, u64::from));
-        // Twists are what the solver counts.
+        // The solver counts twists.
         let counts_twists = request.metric.name().starts_with("twist");
         let max_length = request.limits.max_length.filter(|_| counts_twists);
         let limits = Limits { max_length, ..request.limits.clone() };

@@ -1,6 +1,7 @@
-//! Which engine solves what, what is tried before it, what takes over where it cannot, and why: decided here and nowhere else.
+//! The choice of engines: which engine solves which request, what is tried before it, what replaces it if it fails, and why. These
+//! decisions are made only here.
 //!
-//! Start at [`Plan::of`]. What solves only executes a plan.
+//! Start at [`Plan::of`]. The engines only execute a plan.
 
 use super::request::Request;
 use super::weighted;
@@ -14,27 +15,27 @@ use permutant_puzzle::state::{OrbitState, State};
 use permutant_search::limits::Limits;
 use permutant_search::puzzle_space::Patterns;
 
-/// Nodes of a search that comes before another engine.
+/// Nodes of a search that runs before another engine.
 pub(super) const QUICK_NODES: u64 = 300_000;
 
 /// Nodes of such a search before beams.
 const NODES_BEFORE_BEAMS: u64 = 100_000;
 
-/// Nodes of such a search before a reduction where time is limited: a tenth of a second.
+/// Nodes of such a search before a reduction if time is limited: a tenth of a second.
 const HURRIED_NODES: u64 = 30_000;
 
-/// An engine, what comes before and after it, and why it was taken.
+/// An engine, the steps before and after it, and the reason for its choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// Nodes of a general search that comes first, as it may find a shortest solution at once.
+    /// Nodes of a general search that runs first, as it may find a shortest solution immediately.
     pub quick_search: Option<u64>,
-    /// Whether beams come next, as they may find a short solution at once.
+    /// Whether beams run next, as they may find a short solution immediately.
     pub quick_beams: bool,
     /// The engine.
     pub engine: Engine,
-    /// What takes over where the engine finds that it cannot solve the puzzle.
+    /// The engine that takes over if this one finds that it cannot solve the puzzle.
     pub fallback: Option<Engine>,
-    /// Why, in a sentence.
+    /// The reason, in a sentence.
     pub reason: String,
 }
 
@@ -43,7 +44,7 @@ impl Plan {
         Plan { quick_search: None, quick_beams: false, engine, fallback: None, reason: reason.into() }
     }
 
-    /// The plan for a request. An engine that was named and cannot do it is refused, not replaced.
+    /// The plan for a request. A named engine that does not support the request is refused, not replaced.
     pub fn of(model: &Model, request: &Request<'_>) -> Result<Self, Refusal> {
         let mut plan = match special(model, request)? {
             Some(plan) => plan,
@@ -77,7 +78,8 @@ pub(super) fn reduces_quickly(model: &Model) -> bool {
     matches!(model.family, Family::Cube(size) if usize::from(size) <= SHELLS)
 }
 
-/// Requests that few engines take: other costs of turns, some of the moves, solutions after another one, exact tables of pieces.
+/// Requests that few engines support: other costs of turns, a restricted set of moves, solutions after a given one, exact tables of
+/// pieces.
 fn special(model: &Model, request: &Request<'_>) -> Result<Option<Plan>, Refusal> {
     let of_pieces = matches!(request.patterns, Patterns::Pieces(_));
     if !of_pieces && weighted::is_weighted(model, request) {
@@ -117,7 +119,7 @@ fn special(model: &Model, request: &Request<'_>) -> Result<Option<Plan>, Refusal
     }
 }
 
-/// A position, or all solutions of it, in the moves of the metric.
+/// A position, or all its solutions, in the moves of the metric.
 fn usual(model: &Model, request: &Request<'_>) -> Result<Plan, Refusal> {
     if !request.metric.counts_turn_by_turn() {
         return Err(Refusal::Together(request.metric.name().to_string()));
@@ -129,15 +131,15 @@ fn usual(model: &Model, request: &Request<'_>) -> Result<Plan, Refusal> {
     }
 }
 
-/// What the choice depends on, worked out once.
+/// The facts on which the choice depends, computed once.
 struct Case {
     half_turns: bool,
     quarter_turns: bool,
     /// One solution is wanted, of any length.
     one: bool,
-    /// The goal is not the solved position, or only a part of it.
+    /// The goal differs from the solved position, or is only a part of it.
     to_another: bool,
-    /// What words and beams, the phases of the 3x3x3, and reductions cannot do of the request.
+    /// The parts of the request that words and beams, the phases of the 3x3x3, and reductions do not support.
     beyond_words: Option<&'static str>,
     beyond_phases: Option<&'static str>,
     beyond_reduction: Option<&'static str>,
@@ -173,7 +175,7 @@ impl Case {
     }
 }
 
-/// The plan for a method that was named; `None` where the choice is left open.
+/// The plan for a named method; `None` if the choice is left open.
 fn named(model: &Model, request: &Request<'_>, case: &Case) -> Result<Option<Plan>, Refusal> {
     let name = || model.puzzle.name().to_string();
     let unless = |obstacle: Option<&'static str>, engine, reason: &str| match obstacle {
@@ -205,14 +207,14 @@ fn named(model: &Model, request: &Request<'_>, case: &Case) -> Result<Option<Pla
     }
 }
 
-/// The engine that was made for the puzzle, where it takes the request.
+/// The specialised engine for the puzzle, if it supports the request.
 fn own_engine(model: &Model, request: &Request<'_>, case: &Case) -> Option<Plan> {
     let (limits, method) = (&request.limits, request.method);
     let is_auto = method == Method::Auto;
     let may_be_shortest = is_auto || method == Method::Optimal;
     let by_steps = case.half_turns || case.quarter_turns;
     let by_moves = case.half_turns || matches!(request.metric.name(), "stm" | "btm" | "twist" | "twists");
-    // The 3x3x3's table, for shortest solutions of whole positions.
+    // The table of the 3x3x3, for shortest solutions of complete positions.
     let has_table = may_be_shortest
         && (request.optimal || method == Method::Optimal || limits.shortest_only)
         && by_steps
@@ -260,12 +262,12 @@ fn own_engine(model: &Model, request: &Request<'_>, case: &Case) -> Option<Plan>
     })
 }
 
-/// An engine that takes any puzzle.
+/// An engine that accepts any puzzle.
 fn any_puzzle(model: &Model, request: &Request<'_>, case: &Case) -> Plan {
     let (name, goal) = (model.puzzle.name(), request.position.goal.as_ref());
     let bounds = (request.limits.max_nodes, request.limits.max_length);
     let takes_words = request.method == Method::Auto && case.beyond_words.is_none();
-    // Who bounds the nodes wants a search; who bounds the length wants no other where one ends.
+    // A user who limits the nodes wants a search; one who limits the length wants no other engine if a search can finish.
     if takes_words && bounds.0.is_none() && is_large(model, goal) {
         return Plan::new(
             Engine::Words,
@@ -299,14 +301,14 @@ fn any_puzzle(model: &Model, request: &Request<'_>, case: &Case) -> Plan {
     )
 }
 
-/// Whether only solutions of the 3x3x3 are asked for that are so short that they need no table.
+/// Whether the request asks only for solutions of the 3x3x3 that are so short that they need no table.
 fn is_short(request: &Request<'_>) -> bool {
     let quarters = request.metric.name().ends_with("qtm");
     let exact = if quarters { WeightedSolver::EXACT_COST } else { two_phase::EXACT_LENGTH };
     request.limits.max_length.is_some_and(|most| most <= exact)
 }
 
-/// Whether all distances may be there for one solution, as far as that can be told at once.
+/// Whether all distances may be available for one solution, as far as can be determined immediately.
 fn may_be_counted(model: &Model, request: &Request<'_>) -> bool {
     let Limits { max_solutions, min_length, max_nodes, .. } = request.limits;
     (max_solutions, min_length, max_nodes) == (Some(1), 0, None)
@@ -315,7 +317,7 @@ fn may_be_counted(model: &Model, request: &Request<'_>) -> bool {
         && !is_large(model, request.position.goal.as_ref())
 }
 
-/// Why a beam cannot follow the rules of a definition, if it cannot.
+/// The reason why a beam cannot follow the rules of a definition, if there is one.
 fn beyond_beams(model: &Model) -> Option<&'static str> {
     let restrictions = &model.puzzle.definition().restrictions;
     if !restrictions.forbidden_pairs.is_empty() || !restrictions.forbidden_groups.is_empty() {
@@ -324,29 +326,29 @@ fn beyond_beams(model: &Model) -> Option<&'static str> {
     (!restrictions.move_limits.is_empty()).then_some("keep to limits on how often a move may occur")
 }
 
-/// log2 of the states that a search in memory gets through from both ends, with something to spare.
+/// log2 of the number of states that a search in memory can process from both ends, with some margin.
 const LARGE: f64 = 50.0;
-/// log2 of the states of which most are so near to each other that a search in memory takes seconds.
+/// log2 of the number of states up to which most are so close to each other that a search in memory takes seconds.
 const MEDIUM: f64 = 42.0;
 
-/// Whether a puzzle has so many states that a search for a shortest solution seldom ends, while its moves make words.
+/// Whether a puzzle has so many states that a search for a shortest solution seldom finishes, while its moves generate words.
 pub(crate) fn is_large(model: &Model, pattern: Option<&State>) -> bool {
     makes_words(model) && bits(model, pattern) > LARGE
 }
 
-/// Whether a search for a shortest solution mostly ends, but may take minutes, while the moves make words.
+/// Whether a search for a shortest solution usually finishes, but may take minutes, while the moves generate words.
 fn is_medium(model: &Model, pattern: Option<&State>) -> bool {
     makes_words(model) && bits(model, pattern) > MEDIUM
 }
 
-/// Whether no rule is about sequences of moves.
+/// Whether there is no rule about sequences of moves.
 fn makes_words(model: &Model) -> bool {
     let restrictions = &model.puzzle.definition().restrictions;
     restrictions.forbidden_pairs.len() + restrictions.forbidden_groups.len() + restrictions.move_limits.len()
         == 0
 }
 
-/// log2 of the ways in which the pieces could lie, were all of them reached.
+/// log2 of the number of arrangements of the pieces, if all of them could be reached.
 fn bits(model: &Model, pattern: Option<&State>) -> f64 {
     let solved = pattern.unwrap_or(model.puzzle.solved());
     let bits = |(orbit, row): (&Orbit, &OrbitState)| {

@@ -1,8 +1,8 @@
-//! Which tables a solver takes, and what is made ready before the first position: one rule for all engines.
+//! The choice of tables, and the preparation before the first position: one rule for all engines.
 //!
-//! Start at [`Solver::decide`]. A table that is kept is used, as opening it takes no time. One that is not is built first
-//! where the request allows that, where it shortens the answer, and where it takes about a minute at most. Otherwise the
-//! answer is given without, and [`Solver::advice`] says what the table would give.
+//! Start at [`Solver::decide`]. A stored table is used, as opening it takes no time. A missing table is built first if the request
+//! allows that, if it shortens the answer, and if building takes at most about a minute. Otherwise the answer is computed without it,
+//! and [`Solver::advice`] describes what the table would improve.
 
 use super::kept::{Decision, Solver, Why};
 use super::request::{Answer, Preparation, Request, SolveError};
@@ -15,38 +15,38 @@ use permutant_nxn::five;
 use permutant_nxn::reduction::solver::SHELLS;
 use permutant_search::limits::{Control, Limits};
 
-/// Seconds that building a table may take where nobody named it.
+/// Seconds that building a table may take if the user did not name it.
 const WORTH_BUILDING: u64 = 60;
 
-/// Memory of the 5x5x5's solver besides its tables.
+/// Memory of the 5x5x5 solver apart from its tables.
 pub(super) const BESIDE_FIVE: u64 = 200 << 20;
-/// Memory of the large two-phase solver besides its tables: moves and names of coordinates.
+/// Memory of the large two-phase solver apart from its tables: moves and names of coordinates.
 const BESIDE_TWO_PHASE: u64 = 32 << 20;
 
-/// States that a proof takes before a larger table is worth a word: some seconds.
+/// Number of states of a proof above which a larger table is recommended: some seconds.
 const LONG_PROOF: u64 = 100_000_000;
 
-/// Turns that cubes of 5 to 12 layers take with the tables of the 5x5x5, in the mean (`docs/big_cubes.md`).
+/// Mean number of turns for cubes of 5 to 12 layers with the tables of the 5x5x5 (`docs/big_cubes.md`).
 const WITH_FIVE: [u64; 8] = [70, 118, 170, 252, 332, 467, 579, 781];
-/// Turns that a 4x4x4 takes with its tables, in the mean.
+/// Mean number of turns for a 4x4x4 with its tables.
 const WITH_FOUR: u64 = 43;
 
-/// What would make an answer better.
+/// A way to improve an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
     /// The table to build.
     pub table: Table,
-    /// What it gives.
+    /// Its benefit.
     pub gain: String,
 }
 
-/// What the optimal solver counts for a request.
+/// The metric of the optimal solver for a request.
 pub(super) fn optimal_metric(request: &Request<'_>) -> CubeMetric {
     if request.metric.name().ends_with("qtm") { CubeMetric::QuarterTurn } else { CubeMetric::HalfTurn }
 }
 
 impl Solver<'_> {
-    /// Whether a table of some hundred megabytes is used; `named` if the method that was asked for is the one with it.
+    /// Whether a table of some hundred megabytes is used; `named` if it belongs to the requested method.
     fn decide(&self, table: &Table, beside: u64, named: bool, request: &Request<'_>) -> Decision {
         let max_memory = request.limits.max_memory;
         let is_worth =
@@ -64,12 +64,12 @@ impl Solver<'_> {
         })
     }
 
-    /// Whether the two-phase solver works with its large tables.
+    /// Whether the two-phase solver uses its large tables.
     pub(super) fn large_two_phase(&self, request: &Request<'_>) -> Decision {
         let named = request.method == Method::TwoPhaseLarge;
         let decide = || self.decide(&tables::TWO_PHASE, BESIDE_TWO_PHASE, named, request);
         match request.preparation {
-            // Asked once: a batch has the same answer for all its positions.
+            // Determined once: a batch has the same answer for all its positions.
             Preparation::Load
                 if !named
                     && request.limits.max_memory >= two_phase::TABLE_BYTES as u64 + BESIDE_TWO_PHASE =>
@@ -80,7 +80,7 @@ impl Solver<'_> {
         }
     }
 
-    /// What is said of that.
+    /// The message about this choice.
     pub(super) fn told_of_two_phase(&self, request: &Request<'_>) -> &'static str {
         match self.large_two_phase(request) {
             Decision::Kept => "; with the large tables, which are kept",
@@ -105,8 +105,8 @@ impl Solver<'_> {
         if !(5..=SHELLS).contains(&usize::from(size)) {
             return None;
         }
-        // With nodes limited the same answer on every machine, whatever tables it keeps. Else they are used where they are
-        // kept, however little time there is.
+        // With a node limit, the answer must be the same on every machine, whatever tables it stores. Otherwise stored tables are used,
+        // however little time there is.
         let preparation = match request.limits.max_nodes {
             Some(_) => Preparation::AtOnce,
             None => request.preparation.max(Preparation::Load),
@@ -115,7 +115,7 @@ impl Solver<'_> {
         Some(self.decide(&tables::FIVE, BESIDE_FIVE, false, &request))
     }
 
-    /// What is said of that.
+    /// The message about this choice.
     pub(super) fn told_of_five(&self, request: &Request<'_>) -> &'static str {
         match self.five_is_used(request) {
             None => "",
@@ -135,8 +135,8 @@ impl Solver<'_> {
         }
     }
 
-    /// The optimal solver's table: the largest that is there and that the memory allows; where there is none, the largest
-    /// that can be built in about a minute, at least the smallest.
+    /// The table of the optimal solver: the largest stored one that the memory allows. If there is none, it is the largest that can be
+    /// built in about a minute, but at least the smallest.
     pub(super) fn optimal_table(&self, metric: CubeMetric, max_memory: u64) -> Option<Table> {
         let all: Vec<Table> = tables::optimal(metric).map(|(table, _)| table).collect();
         let kept = |table: &&Table| table.bytes() <= max_memory && self.tables.has(&table.description());
@@ -154,10 +154,10 @@ impl Solver<'_> {
         all.iter().rev().find(|table| can_be_built(table)).copied()
     }
 
-    /// What would make an answer shorter or come sooner, if a table would.
+    /// A table that would make an answer shorter or faster, if there is one.
     pub fn advice(&self, request: &Request<'_>, answer: &Answer) -> Option<Advice> {
         let fewer = |table, mean: u64| {
-            // Less than that may be chance.
+            // A smaller gain may be chance.
             let is_worth = answer.length > mean + mean / 7;
             is_worth
                 .then(|| Advice { table, gain: format!("about {mean} turns in place of {}", answer.length) })
@@ -182,7 +182,7 @@ impl Solver<'_> {
         }
     }
 
-    /// The table with which proofs take half the time, where memory and a few minutes allow it.
+    /// The table that halves the time of proofs, if memory and a few minutes allow it.
     fn larger_optimal_table(&self, request: &Request<'_>) -> Option<Advice> {
         let metric = optimal_metric(request);
         let max_memory = request.limits.max_memory;
@@ -195,12 +195,12 @@ impl Solver<'_> {
         fits.then_some(Advice { table, gain })
     }
 
-    /// Makes ready what requests of this kind need, whatever their position: no time limit of a position should pay for it.
-    /// `begun` is called when requests that do not want to wait for it find what is ready at once.
+    /// Prepares what requests of this kind need, whatever their position, so that this time does not count against the limit of a
+    /// position. `begun` is called as soon as requests that do not want to wait can find what is available immediately.
     ///
     /// # Errors
     ///
-    /// [`SolveError`]: what solving would say, too.
+    /// The [`SolveError`] that solving would return.
     pub fn prepare(
         &self,
         request: &Request<'_>,
@@ -221,7 +221,7 @@ impl Solver<'_> {
                 let max_memory = request.limits.max_memory;
                 self.optimal(optimal_metric(request), max_memory, control).map_err(SolveError::Limit)?;
             }
-            // The others make ready what a position needs, or nothing.
+            // The other engines prepare what a position needs, or nothing.
             Engine::WeightedTwoPhase
             | Engine::Thistlethwaite
             | Engine::Table
@@ -235,7 +235,7 @@ impl Solver<'_> {
         Ok(())
     }
 
-    /// The memory that a large cube's end may take beside the tables of the 5x5x5.
+    /// The memory that the last phase of a large cube may take apart from the tables of the 5x5x5.
     pub(super) fn beside_five(&self, limits: &Limits, with_five: bool) -> u64 {
         let taken = if with_five { five::TABLE_BYTES as u64 + BESIDE_FIVE } else { 0 };
         limits.max_memory.saturating_sub(taken)

@@ -1,4 +1,4 @@
-//! Big cubes, by reduction to the 3x3x3.
+//! Solving big cubes by reduction to the 3x3x3.
 
 use super::kept::Solver;
 use super::kept::{Decision, NamedReduction};
@@ -23,7 +23,8 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, PoisonError};
 
-/// What the tables of the 4x4x4 take while they are made: the bytes that may be kept, themselves, and what they are found with.
+/// Memory for making the tables of the 4x4x4: the bytes that may be kept, the tables themselves, and the data from which they are
+/// computed.
 const FOUR_BYTES: u64 = 2 * permutant_nxn::four::TABLE_BYTES as u64 + (16 << 20);
 
 /// Whether the tables of the 4x4x4 may be made.
@@ -31,15 +32,15 @@ fn has_memory_for_four(limits: &Limits) -> bool {
     limits.max_memory >= FOUR_BYTES
 }
 
-/// A part of a solution: what it does, and its turns.
+/// A part of a solution: its purpose and its turns.
 pub type NamedPhase = (&'static str, Vec<Turn>);
 
-/// What the solver counts, where this metric is asked for.
+/// The metric that the solver uses for the requested one.
 pub(super) fn count(metric: &Metric) -> Count {
     if metric.favours_slices() { Count::Slices } else { Count::OuterBlocks }
 }
 
-/// The puzzle's own turns, each block looked up by its name once.
+/// The puzzle's own turns, with each block looked up by name once.
 pub(super) struct Names<'m> {
     model: &'m Model,
     known: HashMap<turn::Turn, Option<Turn>>,
@@ -64,11 +65,11 @@ impl<'m> Names<'m> {
 }
 
 impl Solver<'_> {
-    /// The phases of the solution that reduction finds.
+    /// The phases of a solution by reduction.
     ///
     /// # Errors
     ///
-    /// Why there is none: the method is refused where [`Solver::plan`] refuses it.
+    /// If there is none; the method is refused if [`Solver::plan`] refuses it.
     pub fn reduction_phases(
         &self,
         request: &Request<'_>,
@@ -98,7 +99,7 @@ impl Solver<'_> {
         Ok(reduced)
     }
 
-    /// The cube as its stickers, its colours being numbers of faces.
+    /// The cube as its stickers, with the numbers of faces as colours.
     pub(super) fn stickers(&self, state: &State) -> Result<Stickers<u8>, SolveError> {
         let shown = self.facelets(state)?;
         let colour =
@@ -109,7 +110,7 @@ impl Solver<'_> {
 
     fn reduction(&self, request: &Request<'_>, control: &Control<'_>) -> Result<Arc<Reduction>, SolveError> {
         let five = self.five(request, control)?;
-        // What is left of the memory beside those tables is for the end.
+        // The memory that these tables leave is for the last phase.
         let max_memory = self.beside_five(&request.limits, five.is_some());
         let end = Request { limits: Limits { max_memory, ..request.limits }, ..request.clone() };
         let last = self.two_phase(&end, control).map_err(SolveError::Limit)?;
@@ -152,7 +153,7 @@ impl Solver<'_> {
         solver
     }
 
-    /// The tables of the 4x4x4, made when they are first asked for.
+    /// The tables of the 4x4x4, built on first use.
     fn four(&self, control: &Control<'_>) -> Result<Arc<Four>, StopReason> {
         let mut kept = self.reductions.four.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(four) = kept.as_ref() {
@@ -161,7 +162,7 @@ impl Solver<'_> {
         Ok(Arc::clone(kept.insert(Arc::new(tables::four(self.tables, control)?))))
     }
 
-    /// Makes the tables of a reduction ready.
+    /// Prepares the tables of a reduction.
     pub(super) fn prepare_reduction(
         &self,
         request: &Request<'_>,
@@ -170,7 +171,7 @@ impl Solver<'_> {
         self.reduction(request, control).map(|_| ())
     }
 
-    /// Whether the cube is a 4x4x4 or has one inside that is reduced first.
+    /// Whether the cube is a 4x4x4 or contains one that is reduced first.
     fn needs_four(&self, by_shells: bool) -> bool {
         match self.model.family {
             Family::Cube(4) => true,
@@ -179,7 +180,7 @@ impl Solver<'_> {
         }
     }
 
-    /// What is said of the tables of a 4x4x4.
+    /// The message about the tables of a 4x4x4.
     pub(super) fn told_of_four(&self, request: &Request<'_>) -> &'static str {
         match self.model.family {
             Family::Cube(4) if !has_memory_for_four(&request.limits) => {
@@ -201,15 +202,15 @@ impl Solver<'_> {
         let mut build = || tables::FIVE.build(self.build_threads, control);
         match self.tables.memory(&tables::FIVE.description(), Checked::First, control, &mut build) {
             Err(StopReason::Cancelled) => Err(SolveError::Limit(StopReason::Cancelled)),
-            // Where the time ends first, there is an answer all the same.
+            // If the time runs out during preparation, there is an answer all the same.
             Err(_) => Ok(None),
-            // A source that hands out something else has no such tables.
+            // A source that returns something else has no such tables.
             Ok(memory) => Ok(Five::new(memory).ok().map(|five| Arc::clone(kept.insert(Arc::new(five))))),
         }
     }
 
-    /// A solution by reduction, after the quick search that the plan may have. With little time a long solution comes before all else:
-    /// any is better than none.
+    /// A solution by reduction, after the quick search that the plan may contain. If time is short, a long solution comes first: any
+    /// solution is better than none.
     pub(super) fn by_reduction(
         &self,
         plan: &Plan,
@@ -237,7 +238,7 @@ impl Solver<'_> {
         if is_over(&told) {
             return Ok(told.end(StopReason::Length));
         }
-        // Who allows so many nodes wants the best that they give.
+        // A user who allows so many nodes wants the best solution that they can give.
         if !request.improve && max_nodes.is_none() {
             told.tell(self.answer(request, &self.reduced(request, control)?))?;
             return Ok(told.end(StopReason::Length));
@@ -271,7 +272,7 @@ impl Solver<'_> {
         }
     }
 
-    /// The answer that a reduction is.
+    /// The answer that results from a reduction.
     fn answer(&self, request: &Request<'_>, reduced: &Reduced) -> Answer {
         let turns = Names::new(self.model).turns(&reduced.turns);
         let length = request.metric.length(&turns);

@@ -1,4 +1,4 @@
-//! What a solver is asked, and what it answers.
+//! Requests to a solver, and its answers.
 
 use crate::engine::{Engine, Method, Refusal};
 use crate::position::Position;
@@ -9,8 +9,8 @@ use permutant_puzzle::state::State;
 use permutant_search::limits::{Limits, StopReason};
 use permutant_search::puzzle_space::{Patterns, SpaceError};
 
-/// Which tables of hundreds of megabytes are used, where they are kept. With them shorter solutions are found in the same
-/// time, but what belongs to them takes a tenth of a second to make.
+/// Which stored tables of hundreds of megabytes are used. With them shorter solutions are found in the same time, but preparing the
+/// data that belong to them takes a tenth of a second.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Preparation {
     /// Only those without which the answer is much longer.
@@ -20,40 +20,39 @@ pub enum Preparation {
     Load,
 }
 
-/// What is to be solved, and how.
+/// The position to be solved, and the options for solving it.
 #[derive(Clone, Debug)]
 pub struct Request<'a> {
-    /// Where the pieces are.
+    /// The state.
     pub position: &'a Position,
     /// The position to reach instead of the solved one.
     pub target: Option<&'a State>,
     /// The method, or auto.
     pub method: Method,
-    /// Whether only a proven shortest solution will do.
+    /// Whether the solution must be proven shortest.
     pub optimal: bool,
-    /// Whether to go on for shorter solutions until a limit is reached, where the engine can.
+    /// Whether to continue with shorter solutions until a limit is reached, if the engine can.
     pub improve: bool,
     /// Which large tables are used.
     pub preparation: Preparation,
-    /// Whether a table that is not kept, and that shortens the answer much, is built first, where that takes about a minute at
-    /// most.
+    /// Whether a missing table that shortens the answer considerably is built first, if that takes at most about a minute.
     pub builds: bool,
-    /// What counts as a move.
+    /// The metric.
     pub metric: Metric,
-    /// The turns of solutions, with those that undo them; empty for those that suit the metric.
+    /// The turns allowed in solutions, together with their inverses; empty for the usual turns of the metric.
     pub turns: Vec<Turn>,
-    /// Only solutions that come after this one, in the order in which a search lists all of them; empty for all.
+    /// Only solutions after this one, in the order in which a search lists all of them; empty for all.
     pub after: Vec<Turn>,
-    /// States that a beam keeps of each level; `None` for wider and wider beams.
+    /// Number of states that a beam keeps on each level; `None` for beams of increasing width.
     pub width: Option<usize>,
-    /// Which parts of the puzzle get exact tables in a general search.
+    /// The parts of the puzzle for which a general search uses exact tables.
     pub patterns: Patterns,
-    /// What may be used up; one solution by default.
+    /// Limits on time, memory and other resources; one solution by default.
     pub limits: Limits,
 }
 
 impl<'a> Request<'a> {
-    /// One solution, by the method that suits the puzzle, counted in half turns.
+    /// A request for one solution, by the method that suits the puzzle, in the half-turn metric.
     pub fn new(position: &'a Position) -> Self {
         Request {
             position,
@@ -73,45 +72,45 @@ impl<'a> Request<'a> {
     }
 }
 
-/// A solution that the referee passed.
+/// A solution that the referee accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The turns, in order.
     pub turns: Vec<Turn>,
-    /// What they count in the metric.
+    /// Its length in the metric.
     pub length: u64,
-    /// Who found it.
+    /// The engine that found it.
     pub engine: Engine,
     /// Whether every shorter length was ruled out.
     pub optimal: bool,
-    /// No solution is shorter than this.
+    /// A lower bound on the length of every solution.
     pub lower_bound: u32,
-    /// States visited until it was found.
+    /// Number of states visited until it was found.
     pub nodes: u64,
 }
 
-/// Why there is no solution.
+/// The reason why there is no solution.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolveError {
-    /// The method cannot do what was asked.
+    /// The method does not support the request.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The puzzle cannot be searched as asked.
+    /// The puzzle cannot be searched under this request.
     #[error(transparent)]
     Space(#[from] SpaceError),
-    /// The puzzle has no words as asked.
+    /// The puzzle has no words under this request.
     #[error(transparent)]
     Words(WordsError),
-    /// A turn of the solution to go on after that no search makes.
+    /// The solution after which to continue contains a turn that no search makes.
     #[error("the search cannot go on after '{0}': that is none of its moves")]
     After(Turn),
-    /// There is none, and why.
+    /// There is no solution, for this reason.
     #[error("the position cannot be solved: {0}")]
     Unsolvable(String),
     /// A limit was reached first.
     #[error("no solution: {0}")]
     Limit(StopReason),
-    /// An engine found something that does not solve the position: a fault of this program.
+    /// An engine found a sequence that does not solve the position: an internal error of this program.
     #[error("the solution found by the {0} engine was rejected by the referee: please report this position")]
     Rejected(Engine),
 }
@@ -119,20 +118,20 @@ pub enum SolveError {
 /// Whether a position can be solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Solvability {
-    /// It can: the group of the puzzle, or that of its walks, has what it takes.
+    /// It can: the group of the puzzle, or that of its walks, contains a suitable element.
     Solvable,
-    /// Nothing is known against it, and the group is not known well enough to tell.
+    /// No obstacle is known, but not enough is known about the group to decide.
     Open,
-    /// It cannot, and why.
+    /// It cannot, for this reason.
     Unsolvable(String),
 }
 
-/// What can be said of a position of which only the colours are known.
+/// What is known of a position given only by its colours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeenSolvability {
-    /// Whether some position of these colours can be solved.
+    /// Whether some position with these colours can be solved.
     pub solvability: Solvability,
-    /// One that can; `None` if there is none, or if finding it would take long.
+    /// A solvable one; `None` if there is none, or if finding it would take long.
     pub state: Option<State>,
 }
 

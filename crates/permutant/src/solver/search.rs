@@ -1,4 +1,4 @@
-//! Any puzzle, by the general search.
+//! Solving any puzzle by the general search.
 
 use super::kept::{Compiled, KEPT, Solver};
 use super::request::{Answer, Request, SolveError};
@@ -26,7 +26,7 @@ use rand_core::SeedableRng;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// Largest degree for which a group is worked out to see whether a position can be solved: within a second.
+/// Largest degree for which a group is computed to test whether a position can be solved: within a second.
 const MAX_DEGREE: usize = 128;
 
 impl Compiled {
@@ -38,7 +38,7 @@ impl Compiled {
         Ok(self.space.pack(puzzle, state, &self.goals[0])?)
     }
 
-    /// What beams look states up in, made when it is first asked for.
+    /// The table in which beams look up states, built on first use.
     pub(super) fn beam(&self, memory: u64, control: &Control<'_>) -> Result<&BeamTables, StopReason> {
         if let Some(tables) = self.beam.get() {
             return Ok(tables);
@@ -47,7 +47,7 @@ impl Compiled {
         Ok(self.beam.get_or_init(|| tables))
     }
 
-    /// The table that an earlier run left, asked for once.
+    /// The table left by an earlier run, looked up once.
     fn kept(&self, tables: &dyn TableSource, max_memory: u64) -> Option<PruningTable> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if std::mem::replace(&mut kept.0, true) {
@@ -58,14 +58,14 @@ impl Compiled {
         let table = PruningTable::restore(&self.space, max_memory, bytes).ok();
         kept.1 = match &table {
             Some(table) => table.filled(),
-            // One that was made with more memory stays.
+            // A table that was made with more memory is kept.
             None if size > max_memory => Some(u32::MAX),
             None => None,
         };
         table
     }
 
-    /// Keeps a table that says more than the one that is kept.
+    /// Stores a table if it contains more than the stored one.
     fn keep(&self, tables: &dyn TableSource, table: &PruningTable) {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if table.is_worth_keeping()
@@ -78,7 +78,7 @@ impl Compiled {
     }
 }
 
-/// The moves of a space that are made one after the other by turns; each stands for as many of them as it can.
+/// The moves of a space that are made one after another by turns; each stands for as many turns as possible.
 fn moves_of(space: &PuzzleSpace, turns: &[Turn]) -> Result<Vec<MoveId>, SolveError> {
     let mut rest = turns;
     let mut moves = Vec::new();
@@ -92,7 +92,7 @@ fn moves_of(space: &PuzzleSpace, turns: &[Turn]) -> Result<Vec<MoveId>, SolveErr
     Ok(moves)
 }
 
-/// What a file of this table says of itself. Moves, goals and costs are in the fingerprint.
+/// The header of a file of this table. Moves, goals and costs are in the fingerprint.
 fn description(puzzle: &Puzzle, metric: &Metric, space: &PuzzleSpace) -> Description {
     let fingerprint = space.fingerprint();
     let is_plain = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
@@ -120,13 +120,13 @@ impl Solver<'_> {
         let goals = self.reachable_goals(request, &turns)?;
         self.check_membership(start, &goals, &request.turns)?;
         self.check_walks(request, control)?;
-        // Of a big cube, making ready takes seconds.
+        // For a big cube, the preparation takes seconds.
         if let Some(reason) = control.interrupted() {
             return Ok(Outcome::LimitReached(reason));
         }
         let compiled = self.compiled(request, &turns, goals)?;
         let packed = compiled.pack(puzzle, start)?;
-        // A thread that panicked while it held the table would leave whole levels only.
+        // A thread that panicked while it held the table left only complete levels.
         let mut table = compiled.table.lock().unwrap_or_else(PoisonError::into_inner);
         let Compiled { space, sequences, .. } = &*compiled;
         let search = IdaStar::new(space, sequences, &mut table, &packed, &request.limits, *control);
@@ -134,7 +134,7 @@ impl Solver<'_> {
         if !request.after.is_empty() {
             search = search.after(&moves_of(space, &request.after)?);
         }
-        // Who bounds the nodes wants the same answer whatever was searched before.
+        // A user who limits the nodes wants the same answer whatever was searched before.
         let is_bounded = request.limits.max_nodes.is_some();
         let kept = || compiled.kept(self.tables, request.limits.max_memory / 2);
         if !is_bounded {
@@ -147,7 +147,7 @@ impl Solver<'_> {
         end
     }
 
-    /// A search for a short solution before another engine; `None` if that engine is to go on.
+    /// A search for a short solution before another engine; `None` if that engine is to continue.
     pub(super) fn by_quick_search(
         &self,
         request: &Request<'_>,
@@ -158,14 +158,14 @@ impl Solver<'_> {
         let most = request.limits.max_nodes.map_or(nodes, |most| most.min(nodes));
         let limits = Limits { max_nodes: Some(most), ..request.limits.clone() };
         match self.by_search(&Request { limits, ..request.clone() }, control, on_answer) {
-            // What a search cannot follow, the other may, and it may have an answer when the time is over.
+            // The other engine may support rules that a search does not, and may have an answer when the time is over.
             Ok(Outcome::LimitReached(StopReason::Nodes | StopReason::Memory | StopReason::Time))
             | Err(SolveError::Space(_)) => None,
             end => Some(end),
         }
     }
 
-    /// All that is asked for where a short search finds it; `None`, and nothing handed out, if it does not.
+    /// The whole result if a short search finds it; otherwise `None`, with nothing reported.
     pub(super) fn by_bounded_search(
         &self,
         request: &Request<'_>,
@@ -192,7 +192,7 @@ impl Solver<'_> {
         Some(end)
     }
 
-    /// Hands out what a search finds, until it ends.
+    /// Reports what a search finds until it ends.
     fn search_on(
         &self,
         request: &Request<'_>,
@@ -219,8 +219,8 @@ impl Solver<'_> {
         Ok(search.end().cloned().unwrap_or(Outcome::Found(())))
     }
 
-    /// Asks the group of the puzzle, for a definition of the user's whose pieces are told apart, or the group of some
-    /// of the turns: invariants alone are no proof there. One goal that it leads to is enough.
+    /// Tests membership in the group of the puzzle, for a user's definition with all pieces distinguished, or in the group of some of
+    /// the turns: in these cases invariants alone are no proof. It suffices that one goal can be reached.
     pub(super) fn check_membership(
         &self,
         start: &State,
@@ -235,8 +235,8 @@ impl Solver<'_> {
         Err(SolveError::Unsolvable(format!("it is outside the group of {of} ({fault})")))
     }
 
-    /// Why nothing that brings a position to one of some goals is in the group of the puzzle, or of some of the turns. `None` where
-    /// something is, where there is no such group, or it is large, and where pieces look alike.
+    /// The reason why the group of the puzzle, or of some of the turns, contains no element that brings a position to one of the given
+    /// goals. `None` if it contains one, if there is no such group or it is large, and if there are identical pieces.
     fn sifted(&self, start: &State, goals: &[State], some: &[Turn]) -> Option<SiftError> {
         let puzzle = &self.model.puzzle;
         if puzzle.is_restricted() {

@@ -1,4 +1,4 @@
-//! Answers that improve on each other, handed out past the referee.
+//! Successively shorter answers, each checked by the referee before it is reported.
 
 use super::kept::Solver;
 use super::request::{Answer, Request, SolveError};
@@ -6,14 +6,14 @@ use permutant_puzzle::state::State;
 use permutant_search::limits::{Outcome, StopReason};
 use std::ops::ControlFlow;
 
-/// Hands out each answer that is shorter than those before it, and no longer than is asked for.
+/// Reports each answer that is shorter than the preceding ones and no longer than requested.
 pub(super) struct Shorter<'a> {
     solver: &'a Solver<'a>,
     request: &'a Request<'a>,
-    /// The states that count as reached.
+    /// The states that count as goals.
     pub(super) goals: &'a [State],
     pub(super) on_answer: &'a mut dyn FnMut(Answer) -> ControlFlow<()>,
-    /// Of the last one.
+    /// The length of the last answer.
     pub(super) length: Option<u64>,
     /// Whether no more are wanted, or none can be shorter.
     pub(super) is_over: bool,
@@ -29,7 +29,7 @@ impl<'a> Shorter<'a> {
         Shorter { solver, request, goals, on_answer, length: None, is_over: false }
     }
 
-    /// Hands it out if it is shorter.
+    /// Reports the answer if it is shorter.
     pub(super) fn tell(&mut self, answer: Answer) -> Result<(), SolveError> {
         let most = self.request.limits.max_length.map_or(u64::MAX, u64::from);
         if answer.length > most || self.length.is_some_and(|length| answer.length >= length) {
@@ -42,7 +42,7 @@ impl<'a> Shorter<'a> {
         Ok(())
     }
 
-    /// How it ended: with an answer, or for this reason without.
+    /// The outcome: an answer, or the reason why there is none.
     pub(super) fn end(&self, otherwise: StopReason) -> Outcome<()> {
         if self.length.is_some() { Outcome::Found(()) } else { Outcome::LimitReached(otherwise) }
     }

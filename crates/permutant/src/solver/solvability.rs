@@ -1,8 +1,8 @@
-//! Whether a position can be solved at all, before anything is searched.
+//! Tests whether a position can be solved at all, before any search.
 //!
-//! Start at [`Solver::solvability`], and [`Solver::solvability_as_seen`] where only colours are known. What moves keep is asked first, which
-//! gives the reason, then the group. Where moves are not always possible, that is the group of the walks from one shape back to it.
-//! Pieces that look alike stand for each other ([`permutant_analysis::group::identical_pieces`]).
+//! Start at [`Solver::solvability`], and at [`Solver::solvability_as_seen`] if only colours are known. The invariants of the moves are
+//! tested first, since they give the reason, and then the group. If moves are not always possible, this is the group of the walks from
+//! one shape back to it. Identical pieces may replace each other ([`permutant_analysis::group::identical_pieces`]).
 
 use super::kept::Solver;
 use super::others::solvability_of_square1;
@@ -21,25 +21,26 @@ use permutant_search::limits::{Control, Progress};
 /// Memory for walks, in bytes.
 const MEMORY: usize = 64 << 20;
 
-/// What is told as progress: two groups are looked at for each way to hold the solved puzzle.
+/// Progress report: two groups are examined for each way of holding the solved puzzle.
 const GROUPS: &str = "groups of the moves, with the position and without";
 
-/// A goal as it is seen, and as it is.
+/// A goal as it appears, and as it is.
 struct Goal {
     seen: State,
     whole: State,
 }
 
 impl Solver<'_> {
-    /// What can be said of a position without searching. The position is one of the puzzle. Milliseconds where the order of the
-    /// group is found without a chain ([`permutant_analysis::group::order::order`]), as for cubes; about a second at most elsewhere, for each
-    /// way to hold the solved puzzle. They are told as progress; a control that interrupts leaves it open.
+    /// What is known of a position without searching. The position is one of the puzzle. The test takes milliseconds if the order of
+    /// the group is found without a chain ([`permutant_analysis::group::order::order`]), as for cubes; otherwise it takes at most about
+    /// a second for each way of holding the solved puzzle. These are reported as progress; if a control interrupts the test, the result
+    /// is undecided.
     pub fn solvability(&self, position: &Position, control: &Control<'_>) -> Solvability {
         self.judge(position, None, control).solvability
     }
 
-    /// The same of all positions that have the colours of a state of the puzzle: whether one of them can be solved, and which. That
-    /// takes longer by as much again for each piece of which colours do not tell all, where the group does not turn it at will.
+    /// The same for all positions with the colours of a state of the puzzle: whether one of them can be solved, and which. This takes
+    /// the same time again for each piece that the colours do not determine completely, unless the group turns it freely.
     pub fn solvability_as_seen(&self, state: &State, seen: &Seen, control: &Control<'_>) -> SeenSolvability {
         let position = Position::new(state.clone());
         if seen.tells_all() {
@@ -50,8 +51,8 @@ impl Solver<'_> {
         self.judge(&position, Some(seen), control)
     }
 
-    /// That the walks of a puzzle whose moves are not always possible lead from a position to what is to be reached: else a search
-    /// would only end with all states. Where some moves are left out, pieces are, or the group is not known, nothing is said.
+    /// Tests, for a puzzle whose moves are not always possible, that its walks lead from a position to the goal; otherwise a search
+    /// would end only after visiting all states. There is no result if some moves or pieces are left out, or if the group is not known.
     pub(super) fn check_walks(&self, request: &Request<'_>, control: &Control<'_>) -> Result<(), SolveError> {
         let is_whole = request.turns.is_empty() && request.position.goal.is_none();
         if !self.model.puzzle.is_restricted() || !is_whole {
@@ -64,12 +65,12 @@ impl Solver<'_> {
         }
     }
 
-    /// Judges a position, or all that look like it; of these one that can be solved is chosen.
+    /// Judges a position, or all positions of the same appearance; of the latter, a solvable one is chosen.
     fn judge(&self, position: &Position, seen: Option<&Seen>, control: &Control<'_>) -> SeenSolvability {
         let puzzle = &self.model.puzzle;
         let homes = self.goals(&Request::new(position));
         if self.model.family == Family::Square1 {
-            // No two of its pieces look alike.
+            // No two of its pieces are identical.
             let solvability = solvability_of_square1(&position.state);
             let state = (solvability == Solvability::Solvable).then(|| position.state.clone());
             return SeenSolvability { solvability, state };
@@ -93,8 +94,8 @@ impl Solver<'_> {
         self.judge_in(&moves, &start.state, &goals, seen.is_some(), control)
     }
 
-    /// What the group of some changes says of a state and goals that no invariant keeps it from, at least one; where a state is
-    /// wanted, one that leads to a whole goal.
+    /// The verdict of the group of some changes on a state and on the goals that no invariant excludes, at least one. If a state is
+    /// wanted, it is one that leads to a complete goal.
     fn judge_in(
         &self,
         changes: &[Transformation],
@@ -134,7 +135,7 @@ impl Solver<'_> {
         if is_open { Solvability::Open.into() } else { Solvability::Unsolvable(outside.into()).into() }
     }
 
-    /// The same where moves are not always possible: of a state that leads to the shape to which others are brought as well.
+    /// The same for moves that are not always possible, for a state that leads to the shape to which other states are brought as well.
     fn judge_by_walks(
         &self,
         start: &State,
@@ -149,7 +150,8 @@ impl Solver<'_> {
         control.report(Progress::Part { name: "walks from a shape back to it", done: 0, total: 1 });
         let walks = self.walks.get_or_init(|| VertexGroup::new(puzzle, MEMORY));
         let Some(group) = walks else { return Solvability::Open.into() };
-        // What is told of this state is told of all that look so if colours tell where the pieces stand on which moves depend.
+        // The verdict on this state holds for all states of the same appearance if colours determine the positions of the pieces on
+        // which the moves depend.
         let unsolvable = |why: String| match seen
             .is_none_or(|seen| tells_shape(seen, &puzzle.definition().restrictions))
         {
@@ -157,7 +159,7 @@ impl Solver<'_> {
             false => Solvability::Open.into(),
         };
         let Some(way) = group.way(start) else {
-            // The shapes are those that the moves make of the solved state; a rotation of it may have others.
+            // The shapes are those that the moves reach from the solved state; a rotation of it may have others.
             if homes.iter().any(|home| group.way(home).is_none()) {
                 return Solvability::Open.into();
             }
@@ -188,7 +190,7 @@ impl Solver<'_> {
     }
 }
 
-/// Whether no piece of which rules tell looks like another one.
+/// Whether no piece that occurs in a rule has an identical one.
 fn tells_shape(seen: &Seen, rules: &Restrictions) -> bool {
     let glued = rules.blocks.iter().flat_map(|block| block.pieces.iter().copied());
     let kept_out = rules.illegal.iter().flat_map(|rule| rule.pieces.iter().map(|&piece| (rule.orbit, piece)));
@@ -217,13 +219,13 @@ mod tests {
         }
         let Solvability::Unsolvable(why) = solvability("3x3x3", swapped(0)) else { panic!() };
         assert!(why.contains("exchange") || why.contains("swap") || why.contains("parit"), "{why}");
-        // The Mathieu group has no cycle of three, which is even like all its elements.
+        // The Mathieu group contains no cycle of three, which is even like all its elements.
         let three = |state: &mut State| state.orbits[0].pieces[..3].rotate_left(1);
         let Solvability::Unsolvable(why) = solvability("m12", three) else { panic!() };
         assert!(why.contains("outside the group"), "{why}");
     }
 
-    /// Pieces that look alike are exchanged at will, and any two of a slide are not.
+    /// Identical pieces may be exchanged freely, whereas two pieces of a sliding puzzle may not.
     #[test]
     fn large_and_restricted_puzzles_are_told() {
         for (name, orbit) in [("4x4x4", 1), ("7x7x7", 2), ("torus:6x6", 0), ("topspin:20,4", 0), ("fto", 1)] {
@@ -249,8 +251,9 @@ mod tests {
         );
     }
 
-    /// A position of which only colours are known, by the moves that lead to it and what is changed then, and how each piece is
-    /// hidden: one that looks so is found, from which the same moves back and others of the group lead home.
+    /// A position of which only colours are known, given by the moves that lead to it, the changes made afterwards, and the way in
+    /// which each piece is hidden. A position with this appearance is found, from which the inverse moves and further elements of the
+    /// group lead to the solved state.
     #[test]
     fn of_what_looks_alike_one_that_is_reached_is_chosen() {
         let oriented = "3x3x3 with centre orientations";
@@ -260,7 +263,7 @@ mod tests {
         };
         check(oriented, "R U2 F' L D", |_| {}, true);
         check(oriented, "R U2 F' L D B", turned, true);
-        // A flipped edge stays one, however centres are turned.
+        // A flipped edge remains flipped, however centres are turned.
         let flipped = |state: &mut State| {
             let row = state.orbits.iter_mut().find(|row| row.moduli[0] == 2).unwrap();
             row.orientations[0] ^= 1;
@@ -284,7 +287,7 @@ mod tests {
         let seen = Seen::new(&shape, puzzle.orbits(), puzzle.solved());
         let mut state = position::read(&model, moves, None).unwrap().state;
         change(&mut state);
-        // What colours tell of it, and no more.
+        // Only what colours reveal of it.
         let painted = shape.colours(puzzle.solved(), &state);
         let read = shape.read_colours(puzzle.orbits(), puzzle.solved(), &painted).unwrap();
         let solver = Solver::new(&model);

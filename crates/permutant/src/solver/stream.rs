@@ -1,4 +1,4 @@
-//! Solutions of big cubes that are handed out while they are found.
+//! Solutions of big cubes that are output while they are being found.
 
 use super::kept::Solver;
 use super::reduction::{Names, count, fault};
@@ -13,31 +13,31 @@ use std::ops::ControlFlow;
 /// A part of a solution.
 #[derive(Clone, Copy, Debug)]
 pub struct Part<'a> {
-    /// What is being done.
+    /// Its purpose.
     pub phase: &'static str,
     /// Its turns.
     pub turns: &'a [Turn],
-    /// What they count in the metric.
+    /// Its length in the metric.
     pub length: u64,
 }
 
-/// A solution that was handed out.
+/// A solution that was output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Streamed {
-    /// What it counts in the metric.
+    /// Its length in the metric.
     pub length: u64,
     /// States visited.
     pub nodes: u64,
 }
 
 impl Solver<'_> {
-    /// One solution of a big cube by the general reduction, without tables of its own. Each part is replayed and handed to
-    /// `on_part` as soon as it is certain, until that breaks; that all of them solve the position is known when this returns.
+    /// One solution of a big cube by the general reduction, without tables of its own. Each part is replayed and passed to `on_part` as
+    /// soon as it is certain, until that breaks. That all parts together solve the position is known when this function returns.
     ///
     /// # Errors
     ///
-    /// Why there is none, before the first part; [`SolveError::Limit`] where `control` or `on_part` stopped it;
-    /// [`Refusal::Streamed`] where another engine is asked for.
+    /// If there is no solution, before the first part; [`SolveError::Limit`] if `control` or `on_part` stopped it;
+    /// [`Refusal::Streamed`] if the request names another engine.
     pub fn stream(
         &self,
         request: &Request<'_>,

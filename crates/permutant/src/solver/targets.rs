@@ -1,6 +1,6 @@
-//! Solving to any of a few positions: up to a turn of the last layer, say.
+//! Solving to any of several positions, for example up to a turn of the last layer.
 //!
-//! Start at [`Solver::solve_into`]. Each target is solved to on its own, by the engine that suits it, and what is found for one
+//! Start at [`Solver::solve_into`]. Each target is solved separately by the engine that suits it, and the solution for one target
 //! bounds the search for the next.
 
 use super::kept::Solver;
@@ -10,17 +10,17 @@ use permutant_puzzle::state::State;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use std::ops::ControlFlow;
 
-/// Lengths beyond this are not tried where all solutions of each length are listed: nothing that ends is so far.
+/// Greater lengths are not tried if all solutions of each length are listed: no search that finishes goes so far.
 const MOST_LENGTH: u32 = 200;
 
 impl Solver<'_> {
-    /// As [`Solver::solve`], to whichever of these positions is nearest; [`Request::target`] does not matter. What is proven
-    /// shortest is so among all targets. Several solutions come in order of length, target by target; without a number, all of the
-    /// shortest.
+    /// As [`Solver::solve`], to the nearest of these positions; [`Request::target`] is ignored. A solution proven shortest is shortest
+    /// among all targets. Several solutions come in order of length, target by target; if no number is given, all of the shortest are
+    /// returned.
     ///
     /// # Errors
     ///
-    /// As [`Solver::solve`]; [`SolveError::Unsolvable`] where no target can be reached.
+    /// As [`Solver::solve`]; [`SolveError::Unsolvable`] if no target can be reached.
     pub fn solve_into(
         &self,
         request: &Request<'_>,
@@ -47,10 +47,10 @@ impl Solver<'_> {
         let (mut stopped, mut nodes) = (None, 0);
         let mut is_proven = true;
         for target in targets {
-            // With all the time given to one, the others would have none.
+            // If one target had all the time, none would remain for the others.
             let mut own = Request { target: Some(target), improve: false, ..request.clone() };
             let engine = self.plan(&own)?.engine;
-            // These rule out every shorter length before they give up; the others would look for it without end.
+            // These engines rule out every shorter length before they give up; the others would search for one without end.
             let proves =
                 matches!(engine, Engine::Optimal | Engine::Table | Engine::Distances | Engine::Search);
             is_proven &= proves;
@@ -88,7 +88,7 @@ impl Solver<'_> {
                 (None, None) => Ok(Outcome::LimitReached(StopReason::Length)),
             };
         };
-        // Nothing is shorter than no turns at all.
+        // No solution is shorter than the empty one.
         let optimal = best.length == 0 || (best.optimal && is_proven && stopped.is_none());
         let lower_bound = if optimal { best.lower_bound } else { 0 };
         let _ = on_answer(Answer { optimal, lower_bound, nodes, ..best });
@@ -162,7 +162,7 @@ mod tests {
         elements(&model.puzzle, &turns, 100).unwrap()
     }
 
-    /// Lengths up to a turn of U against the shortest of the four lengths, each found by itself.
+    /// Lengths up to a turn of U, compared with the shortest of the four lengths that are found separately.
     #[test]
     fn the_nearest_target_is_reached() {
         for (name, moves, scramble) in [

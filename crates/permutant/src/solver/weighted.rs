@@ -1,6 +1,6 @@
-//! The 3x3x3 by two phases where turns do not all count 1, or not all may be made.
+//! Solving the 3x3x3 by two phases if turns have costs other than 1 or if some turns are not allowed.
 //!
-//! Start at [`costs`]: what the metric and the moves of a request are to `permutant_cube::two_phase::weighted`.
+//! Start at [`costs`], which translates the metric and the moves of a request for `permutant_cube::two_phase::weighted`.
 
 use super::kept::Solver;
 use super::request::{Answer, Request, SolveError};
@@ -13,10 +13,10 @@ use permutant_search::limits::{Control, Outcome};
 use std::ops::ControlFlow;
 use std::sync::{Arc, PoisonError};
 
-/// States that are visited where no limit says how short a solution is to be: some tenths of a second.
+/// Number of states visited if no limit bounds the length of a solution: some tenths of a second.
 const NODES: u64 = 300_000;
 
-/// Whether a request is one for these costs: a short solution of the 3x3x3, in another way than by free face turns.
+/// Whether a request belongs to the solver for these costs: a short solution of the 3x3x3, other than by unrestricted face turns.
 pub(super) fn is_weighted(model: &Model, request: &Request<'_>) -> bool {
     let is_plain = request.turns.is_empty() && matches!(request.metric.name(), "htm" | "obtm" | "ftm");
     let is_one = request.limits.max_solutions == Some(1) && request.limits.min_length == 0;
@@ -29,11 +29,11 @@ pub(super) fn is_weighted(model: &Model, request: &Request<'_>) -> bool {
         && request.position.goal.is_none()
 }
 
-/// What the turns cost.
+/// The costs of the turns.
 ///
 /// # Errors
 ///
-/// What the two phases cannot do, in the words of a refusal.
+/// If the two phases do not support the request; the refusal names the reason.
 pub(super) fn costs(model: &Model, request: &Request<'_>) -> Result<Costs, &'static str> {
     let Request { metric, turns, .. } = request;
     let named = |name: String| model.puzzle.turn(&name);
@@ -65,7 +65,7 @@ pub(super) fn costs(model: &Model, request: &Request<'_>) -> Result<Costs, &'sta
 }
 
 impl Solver<'_> {
-    /// A solution in which turns do not all count 1, or not all may be made.
+    /// A solution if turns have costs other than 1, or if some turns are not allowed.
     pub(super) fn by_costs(
         &self,
         request: &Request<'_>,
@@ -76,7 +76,7 @@ impl Solver<'_> {
         self.by_weighted(costs, request, control, on_answer)
     }
 
-    /// The solver for some costs, the last one that was built or another.
+    /// The solver for given costs: the last one that was built, or a new one.
     fn weighted(&self, costs: Costs) -> Arc<WeightedSolver> {
         let mut kept = self.weighted.lock().unwrap_or_else(PoisonError::into_inner);
         match kept.as_ref().filter(|solver| *solver.costs() == costs) {
@@ -99,7 +99,7 @@ impl Solver<'_> {
         if limits.max_length.is_none() {
             limits.max_solutions = None;
             if !request.improve {
-                // Where nothing says when to stop, the best of so many states is given.
+                // Without a stopping criterion, the best solution within this number of states is returned.
                 limits.max_nodes = Some(limits.max_nodes.unwrap_or(NODES));
             }
         }

@@ -1,4 +1,4 @@
-//! Any puzzle however large, by words of its group.
+//! Solving any puzzle, however large, by words of its group.
 
 use super::kept::Solver;
 use super::plan::Plan;
@@ -19,13 +19,13 @@ use std::sync::Arc;
 const WIDTH: usize = 1000;
 const MAX_WIDTH: usize = 1 << 17;
 
-/// Memory of words that are made in a second, where the usual ones are not kept: little more than half as good.
+/// Memory of words that are made in a second, for use while the usual ones are not stored. They are little more than half as good.
 const QUICK_MEMORY: usize = 4 << 20;
 
-/// Points of a puzzle of which such words take no longer: with more, a time limit counts for them too.
+/// Number of points of a puzzle up to which such words take no longer; above it, a time limit applies to them as well.
 const QUICK_DEGREE: usize = 400;
 
-/// Widest beam where a shortest solution could be searched for, but for minutes.
+/// Widest beam if a search for a shortest solution is possible, but takes minutes.
 const MEDIUM_WIDTH: usize = 1 << 11;
 
 fn fault(fault: WordsError) -> SolveError {
@@ -36,7 +36,7 @@ fn fault(fault: WordsError) -> SolveError {
     }
 }
 
-/// The turns of a word as an answer, by a beam of so many states.
+/// The turns of a word as an answer, from a beam of the given number of states.
 fn word(request: &Request<'_>, turns: Vec<Turn>, width: usize) -> Answer {
     let length = request.metric.length(&turns);
     let lower_bound = u32::from(length > 0);
@@ -45,7 +45,7 @@ fn word(request: &Request<'_>, turns: Vec<Turn>, width: usize) -> Answer {
 }
 
 impl Solver<'_> {
-    /// A short solution by words, after what the plan tries before; `None` where the puzzle has no words and another engine follows.
+    /// A short solution by words, after the earlier steps of the plan; `None` if the puzzle has no words and another engine follows.
     pub(super) fn by_words(
         &self,
         plan: &Plan,
@@ -56,7 +56,7 @@ impl Solver<'_> {
         let start = &request.position.state;
         let goals = self.reachable_goals(request, &self.model.puzzle.search_turns(&request.metric))?;
         let mut told = Shorter::new(self, request, &goals, on_answer);
-        // Where a shortest solution is not out of reach, beams are quick, too, and shorter than words.
+        // If a shortest solution is within reach, beams are also quick, and give shorter solutions than words.
         if plan.quick_beams {
             self.check_walks(request, control)?;
         }
@@ -83,13 +83,13 @@ impl Solver<'_> {
             Err(SolveError::Limit(_)) if told.length.is_some() => return Ok(Some(Outcome::Found(()))),
             words => words?,
         };
-        // The first word takes milliseconds: it comes however little time there is.
+        // The first word takes milliseconds: it is computed however little time there is.
         let (goal, turns) = self.nearest_word(&words, request, &goals, &control.without_deadline())?;
         let mut best = word(request, turns, 0);
         if request.improve {
             told.tell(best.clone())?;
         } else {
-            // It is handed out when beams have made it shorter, which may take seconds.
+            // It is reported after beams have shortened it, which may take seconds.
             let length = u32::try_from(best.length).unwrap_or(u32::MAX);
             control.report(Progress::Improved { length, nodes: 0 });
         }
@@ -126,7 +126,7 @@ impl Solver<'_> {
         Ok(Some(told.end(StopReason::Length)))
     }
 
-    /// A word at once, where the usual ones are still to be made, which takes seconds.
+    /// A word immediately, while the usual ones still have to be made, which takes seconds.
     fn quick_word(
         &self,
         request: &Request<'_>,
@@ -156,8 +156,8 @@ impl Solver<'_> {
         Ok(())
     }
 
-    /// A word to the goal that looks nearest; where pieces look alike, looking at them all takes a second, and the first that a word
-    /// leads to will do.
+    /// A word to the goal with the lowest heuristic. If there are identical pieces, evaluating all goals takes a second, so the first
+    /// goal that a word reaches is taken.
     fn nearest_word<'g>(
         &self,
         words: &PuzzleWords,
@@ -189,17 +189,17 @@ impl Solver<'_> {
         }
         match (nearest, other) {
             (Some((_, goal, turns)), _) => Ok((goal, turns)),
-            // Of a goal that was not looked at to the end nothing is known.
+            // A goal whose evaluation was not completed remains undecided.
             (None, Some(other)) => Err(fault(other)),
             (None, None) => {
-                // Where moves are not always possible, what the walks keep says why.
+                // If moves are not always possible, the invariants of the walks give the reason.
                 self.check_walks(request, control)?;
                 Err(SolveError::Unsolvable(outside.unwrap_or_else(|| "there is no goal".into())))
             }
         }
     }
 
-    /// The shortest solution of some beams, if they find one.
+    /// The shortest solution of several beams, if they find one.
     fn by_quick_beams(
         &self,
         request: &Request<'_>,
@@ -223,8 +223,8 @@ impl Solver<'_> {
         Ok(best)
     }
 
-    /// Searches for a shorter solution than the best for as long as there is time, where some is given: what it finds is
-    /// shortest, and so is the best where it finds none.
+    /// Searches for a solution shorter than the best one, as long as the time limit allows, if there is one. A solution that it finds
+    /// is shortest; if there is none, the best one is.
     fn proven(
         &self,
         request: &Request<'_>,
@@ -251,7 +251,7 @@ impl Solver<'_> {
         }
     }
 
-    /// The words that were made before.
+    /// The words that were made earlier.
     fn made_words(&self, metric: &Metric) -> Option<Arc<PuzzleWords>> {
         let kept = self.words.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         kept.iter().find(|(made, _)| made == metric).map(|(_, words)| Arc::clone(words))

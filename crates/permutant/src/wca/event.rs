@@ -1,4 +1,4 @@
-//! The seventeen events, with their codes and what is scrambled in each.
+//! The seventeen events, with their codes and the puzzle that is scrambled in each.
 //!
 //! Start at [`Event`].
 
@@ -109,17 +109,17 @@ impl Event {
         self.facts().2
     }
 
-    /// Positions that fewer moves solve are drawn again (articles 4b3 and 4b3b to 4b3f).
+    /// Positions that can be solved in fewer moves are drawn again (articles 4b3 and 4b3b to 4b3f).
     pub const fn least_moves(self) -> u32 {
         self.facts().3
     }
 
-    /// Whether every state that may be drawn is equally likely; the others are made by random moves (article 4b3e).
+    /// Whether every permitted state is equally likely; otherwise scrambles consist of random moves (article 4b3e).
     pub const fn is_random_state(self) -> bool {
         !matches!(self, Event::Five | Event::Six | Event::Seven | Event::FiveBlindfolded | Event::Megaminx)
     }
 
-    /// Whether the puzzle must be held at random (article 4b3a).
+    /// Whether the puzzle must be held in a random orientation (article 4b3a).
     pub const fn is_blindfolded(self) -> bool {
         matches!(
             self,
@@ -137,7 +137,7 @@ impl fmt::Display for Event {
 impl FromStr for Event {
     type Err = NoSuchEvent;
 
-    /// Reads a code, in any case.
+    /// Reads a code, in upper or lower case.
     fn from_str(text: &str) -> Result<Self, NoSuchEvent> {
         let known = Event::ALL.into_iter().find(|event| event.code().eq_ignore_ascii_case(text.trim()));
         known.ok_or_else(|| NoSuchEvent(text.to_string()))

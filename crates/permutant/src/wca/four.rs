@@ -1,8 +1,8 @@
 //! The 4x4x4: a random state by reduction, written in outer turns and wide turns of U, R and F.
 //!
-//! Start at [`random`] and [`sequence`]. The pieces of an even cube have no fixed frame, so a wide turn of D is one of U and a rotation:
-//! all sequences can be written without wide turns of D, L and B, the rotations left over moved to the end and dropped. What is
-//! reached is the state up to how the whole cube is held.
+//! Start at [`random`] and [`sequence`]. The pieces of an even cube have no fixed frame, so a wide turn of D equals one of U and a
+//! rotation. Every sequence can therefore be written without wide turns of D, L and B, with the remaining rotations moved to the end
+//! and dropped. The sequence reaches the state up to a rotation of the whole cube.
 
 use super::error::Wrong;
 use crate::algorithm;
@@ -20,11 +20,11 @@ use rand_core::Rng;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-/// The moves that scrambles are written in.
+/// The moves in which scrambles are written.
 const MOVES: [&str; 9] = ["U", "R", "F", "D", "L", "B", "Uw", "Rw", "Fw"];
 
-/// A state, each equally likely: every arrangement of corners whose twists add up to none, of wings, and of centres can be reached,
-/// as exchanging two centres of one colour is not seen.
+/// A state, each equally likely. Every arrangement of corners with total twist 0, of wings, and of centres can be reached, since an
+/// exchange of two centres of one colour is not visible.
 pub(crate) fn random(puzzle: &Puzzle, rng: &mut (impl Rng + ?Sized)) -> State {
     let mut state = puzzle.solved().clone();
     for (orbit, row) in puzzle.orbits().iter().zip(&mut state.orbits) {
@@ -44,10 +44,10 @@ pub(crate) fn random(puzzle: &Puzzle, rng: &mut (impl Rng + ?Sized)) -> State {
     state
 }
 
-/// Outer turns and wide turns of U, R and F, one or two for each that another sequence may have, by what they do.
+/// Outer turns and wide turns of U, R and F, one or two for each possible turn of another sequence, by their effects.
 #[derive(Debug)]
 pub(crate) struct Wide {
-    /// What a turn does is what these turns do and then a rotation.
+    /// A turn has the effect of these turns followed by a rotation.
     words: HashMap<Transformation, (Vec<Turn>, usize)>,
     rotations: Vec<Transformation>,
 }
@@ -70,7 +70,7 @@ impl Wide {
         for turn in &turns {
             add(&turn.transformation(), std::slice::from_ref(turn));
         }
-        // An inner layer is an outer turn and a wide one about the same axis.
+        // An inner layer is an outer turn and a wide turn about the same axis.
         for first in &turns {
             for second in turns.iter().filter(|second| second.base().name != first.base().name) {
                 if second.commutes_with(first) {
@@ -84,13 +84,13 @@ impl Wide {
         Ok(Wide { words, rotations })
     }
 
-    /// The same after a rotation that is made first, but for a rotation at the end.
+    /// The equivalent after a rotation that is made first, up to a rotation at the end.
     fn written(&self, before: &Transformation, turns: &[Turn]) -> Result<Vec<Turn>, Wrong> {
         let mut rotation = before.clone();
         let mut result = Vec::with_capacity(turns.len());
         for turn in turns {
             let does = rotation.then(&turn.transformation());
-            // What it does after the rotation is a word, and then a rotation that takes the place of the one before.
+            // After the rotation it has the effect of a word followed by a rotation that replaces the preceding one.
             let (word, by) = self.words.get(&does.then(&rotation.inverse())).ok_or(Wrong)?;
             result.extend(word.iter().cloned());
             rotation = self.rotations.get(*by).ok_or(Wrong)?.then(&rotation);
@@ -120,7 +120,7 @@ pub(crate) fn sequence(
         (None, Outcome::LimitReached(reason)) => return Err(SolveError::Limit(reason)),
         (None, _) => return Err(SolveError::Unsolvable("a random 4x4x4".into())),
     };
-    // It may be solved in another orientation, which a scramble begins with.
+    // The cube may be solved in another orientation, with which a scramble then begins.
     let mut solved = state.clone();
     turns.iter().for_each(|turn| turn.make(&mut solved));
     let held = puzzle.rotations().iter().find(|rotation| puzzle.solved().after(rotation) == solved);
@@ -171,7 +171,8 @@ mod tests {
         }
     }
 
-    /// Each centre shows each colour with one chance in six, each slot of wings and corners each piece with its chance.
+    /// Each centre shows each colour with probability one in six, and each slot of wings and corners holds each piece with its
+    /// probability.
     #[test]
     fn states_are_evenly_drawn() {
         let model = Model::find("4x4x4").unwrap();

@@ -1,27 +1,27 @@
 //! The orientation in which a blindfolded cube is handed over.
 //!
-//! Start at [`Orientation::random`]. One of six faces comes to the top by a turn about R or F, and one of four to the front by a turn
-//! about U: 24 orientations, each by one pair of turns. A block of layers that holds the centre carries the frame of the cube with
-//! it, so wide turns do what rotations of the whole cube would, in the notation of article 12a2.
+//! Start at [`Orientation::random`]. A turn about R or F brings one of six faces to the top, and a turn about U brings one of four to
+//! the front. This gives 24 orientations, each by one pair of turns. A block of layers that holds the centre carries the frame of the
+//! cube with it, so wide turns have the effect that rotations of the whole cube would have, in the notation of article 12a2.
 
 use permutant_group::random::below;
 use rand_core::Rng;
 
-/// Which turns reorient the cube.
+/// The turns that reorient the cube.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Block {
-    /// `Rw`, `Fw`, `Uw`: the centre of the 3x3x3 is in them.
+    /// `Rw`, `Fw`, `Uw`: they contain the centre of the 3x3x3.
     TwoLayers,
-    /// `3Rw`, `3Fw`, `3Uw`: that of the 5x5x5.
+    /// `3Rw`, `3Fw`, `3Uw`: they contain that of the 5x5x5.
     ThreeLayers,
-    /// `x`, `z`, `y`: no block of an even cube has a centre that is fixed.
+    /// `x`, `z`, `y`: no block of an even cube has a fixed centre.
     Whole,
 }
 
-/// One of the 24 ways to hold a cube, from the usual one.
+/// One of the 24 orientations of a cube, relative to the usual one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Orientation {
-    /// About R (0) or F (1), and by how many quarters.
+    /// About R (0) or F (1), and the number of quarter turns.
     tilt: Option<(usize, u8)>,
     /// About U.
     spin: u8,
@@ -42,24 +42,24 @@ impl Orientation {
         TILTS.into_iter().flat_map(|tilt| (0..4).map(move |spin| Orientation { tilt, spin }))
     }
 
-    /// Each equally likely.
+    /// A random orientation, each equally likely.
     pub(super) fn random(rng: &mut (impl Rng + ?Sized)) -> Orientation {
         let number = below(rng, 24) as usize;
         Orientation { tilt: TILTS[number / 4], spin: (number % 4) as u8 }
     }
 
-    /// The turns about it, R, F or U, in order: a letter and quarters.
+    /// The turns that lead to it, about R, F or U, in order: a letter and the number of quarter turns.
     fn turns(self) -> impl Iterator<Item = (char, u8)> {
         let tilt = self.tilt.map(|(axis, quarters)| (['R', 'F'][axis], quarters));
         tilt.into_iter().chain((self.spin > 0).then_some(('U', self.spin)))
     }
 
-    /// The face about which the first turn goes; `None` if nothing turns.
+    /// The face about which the first turn is made; `None` if nothing turns.
     pub(super) fn first(self) -> Option<char> {
         self.turns().next().map(|(face, _)| face)
     }
 
-    /// The turns as they are written, one word each.
+    /// The turns in written form, one word each.
     pub(super) fn words(self, block: Block) -> Vec<String> {
         let word = |(face, quarters): (char, u8)| {
             let suffix = suffix(quarters);
@@ -79,19 +79,19 @@ impl Orientation {
         self.turns().map(word).collect()
     }
 
-    /// What the wide turns do to a 3x3x3 with its centres held still: `Rw` is `L` and a rotation, so it is the opposite face that
-    /// turns. Faces and quarters in order, each face named as it lies before everything.
+    /// The effect of the wide turns on a 3x3x3 with fixed centres: `Rw` is `L` and a rotation, so the opposite face turns. Faces and
+    /// quarter turns in order, each face named by its position at the start.
     pub(super) fn faces(self) -> Vec<(char, u8)> {
         let mut faces = Vec::new();
         if let Some((axis, quarters)) = self.tilt {
             faces.push((['L', 'B'][axis], quarters));
         }
         if self.spin > 0 {
-            // The face that the tilt brings to the bottom: where D lies is found by taking the tilt back.
+            // The face that the tilt brings to the bottom: inverting the tilt shows the original position of D.
             let ring: [char; 4] = match self.tilt {
-                // A turn as that of R brings B, the one after U in this ring, to the bottom.
+                // A turn like that of R brings B to the bottom, the face after U in this ring.
                 Some((0, _)) => ['D', 'B', 'U', 'F'],
-                // One as that of F brings R to the bottom.
+                // A turn like that of F brings R to the bottom.
                 Some(_) => ['D', 'R', 'U', 'L'],
                 None => ['D'; 4],
             };
@@ -122,7 +122,7 @@ mod tests {
             let faces = orientation.faces();
             let faces: Vec<String> =
                 faces.iter().map(|&(face, by)| format!("{face}{}", suffix(by))).collect();
-            // `Rw` as what it is, with the rotation that goes with it.
+            // `Rw` as its components, with the accompanying rotation.
             let wide = read(&orientation.words(Block::TwoLayers));
             let mut expected = read(&faces);
             expected.extend(whole);

@@ -1,4 +1,4 @@
-//! Random turns, where random states are not asked for: cubes of 5 to 7 layers, and the megaminx.
+//! Random turns for events that do not require random states: cubes of 5 to 7 layers, and the megaminx.
 //!
 //! Start at [`big_cube`] and [`megaminx`].
 
@@ -10,7 +10,7 @@ use rand_core::Rng;
 struct Block {
     /// 0 to 5: U R F D L B.
     face: usize,
-    /// How many layers turn, from 1.
+    /// The number of layers that turn, from 1.
     layers: u16,
     quarters: usize,
 }
@@ -30,14 +30,14 @@ impl Block {
         self.face % 3
     }
 
-    /// Whether two turns about one axis are one turn: the same block, or the two halves of a cube, which differ by a rotation.
+    /// Whether two turns about one axis are the same turn: the same block, or the two halves of a cube, which differ by a rotation.
     fn merges_with(self, other: Block, size: u16) -> bool {
         self.layers == other.layers && (self.face == other.face || 2 * self.layers == size)
     }
 }
 
-/// So many turns of outer blocks of up to half of the layers; of turns about one axis in a row no two are of one block. The last is
-/// not about `last`, a face, if that is given.
+/// The given number of turns of outer blocks of up to half of the layers; of consecutive turns about one axis no two turn the same
+/// block. The last turn is not about the face `last`, if that is given.
 pub(super) fn big_cube(
     size: u16,
     count: usize,
@@ -66,8 +66,8 @@ pub(super) fn big_cube(
 pub(super) const LINES: usize = 7;
 const PAIRS: usize = 5;
 
-/// The lines of a megaminx scramble (article 12d): `R` and `D` in turn, each two fifths one way or the other, and U at the end of
-/// each line, the way that the last `D` went.
+/// The lines of a megaminx scramble (article 12d): `R` and `D` alternately, each two fifths in a random direction, and U at the end of
+/// each line, in the direction of the last `D`.
 pub(super) fn megaminx(rng: &mut (impl Rng + ?Sized)) -> Vec<String> {
     let line = |rng: &mut _| {
         let mut words: Vec<String> = Vec::with_capacity(2 * PAIRS + 1);
@@ -82,12 +82,12 @@ pub(super) fn megaminx(rng: &mut (impl Rng + ?Sized)) -> Vec<String> {
     (0..LINES).map(|_| line(rng)).collect()
 }
 
-/// The wheels that a scramble of the clock turns, on either side of the rotation: each position of the dials is made by one choice of
-/// hours, so random hours make random states.
+/// The wheels that a scramble of the clock turns, on either side of the rotation. Each position of the dials results from exactly one
+/// choice of hours, so random hours produce random states.
 const CLOCK: [&[&str]; 2] =
     [&["UR", "DR", "DL", "UL", "U", "R", "D", "L", "ALL"], &["U", "R", "D", "L", "ALL"]];
 
-/// Random hours for each wheel (article 12g): clockwise up to six, else the shorter way round.
+/// Random hours for each wheel (article 12g): clockwise up to six, otherwise in the shorter direction.
 pub(super) fn clock(rng: &mut (impl Rng + ?Sized)) -> String {
     let mut words: Vec<String> = Vec::new();
     for (side, wheels) in CLOCK.into_iter().enumerate() {
@@ -152,7 +152,7 @@ mod tests {
             state.orbits.iter().flat_map(|row| row.orientations.iter().map(|&hour| i64::from(hour))).collect()
         };
         let front = CLOCK[0].iter().map(|wheel| hours(&format!("{wheel}1+")));
-        // Turned back, so that both are looked at from one side.
+        // Inverted, so that both are seen from one side.
         let rows: Vec<Vec<i64>> =
             front.chain(CLOCK[1].iter().map(|wheel| hours(&format!("y2 {wheel}1+ y2")))).collect();
         for prime in [2i64, 3] {
@@ -161,7 +161,7 @@ mod tests {
             for column in 0..rows[0].len() {
                 let Some(pivot) = left.iter().position(|row| row[column] % prime != 0) else { continue };
                 let row = left.swap_remove(pivot);
-                // In a field of two or three elements every element but 0 is its own inverse.
+                // In a field of two or three elements every nonzero element is its own inverse.
                 for other in &mut left {
                     let times = other[column] * row[column];
                     other
@@ -202,7 +202,7 @@ mod tests {
                 assert!(["U", "U'"].contains(&words[10]));
             }
         }
-        // 1400 throws: a standard deviation of 19.
+        // 1400 trials: a standard deviation of 19.
         assert!(forward.iter().all(|&n: &i32| n.abs_diff(700) < 100), "{forward:?}");
     }
 }

@@ -1,7 +1,8 @@
 //! Scrambles of one event, one after the other.
 //!
-//! Start at [`Rounds::new`] and [`Rounds::next`]. A state is drawn, or random turns; positions that are too near to solved are drawn
-//! again, so what is left stays equally likely; and what is written is read again and must lead to the state that was drawn.
+//! Start at [`Rounds::new`] and [`Rounds::next`]. A round draws a random state or random turns. Positions that are too close to solved
+//! are drawn again, so that the remaining ones stay equally likely. The written scramble is read again and must lead to the state that
+//! was drawn.
 
 use super::error::Wrong;
 use super::event::Event;
@@ -34,7 +35,7 @@ use rand_core::SeedableRng;
 /// A scramble of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Official {
-    /// The moves, in the notation of article 12; one line, but for the megaminx.
+    /// The moves, in the notation of article 12; one line, except for the megaminx.
     pub lines: Vec<String>,
     /// The scrambled position, for its picture.
     pub state: State,
@@ -47,18 +48,18 @@ impl Official {
     }
 }
 
-/// Why there is no scramble.
+/// The reason why there is no scramble.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OfficialError {
     /// No sequence to the state was found.
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// A fault of this program.
+    /// An internal error of this program.
     #[error(transparent)]
     Wrong(#[from] Wrong),
 }
 
-/// Makes the scrambles of an event.
+/// Generates the scrambles of an event.
 #[derive(Debug)]
 pub struct Rounds<'m> {
     event: Event,
@@ -69,7 +70,7 @@ pub struct Rounds<'m> {
 
 #[derive(Debug)]
 enum Way<'m> {
-    /// Few states; the pyraminx has tips beside them.
+    /// Puzzles with few states; the pyraminx has tips as well.
     Small(Box<Small>),
     Three(Box<two_phase::Solver>),
     Four(Box<Solver<'m>>, Box<Wide>),
@@ -79,8 +80,8 @@ enum Way<'m> {
     SquareOne(Box<Scrambler<'m>>, Box<Near<'m>>),
 }
 
-/// Turns before and after a scramble for fewest moves: one of each axis, so that what orients the edges in it is nothing that the
-/// scramble was made of.
+/// Turns before and after a scramble for the fewest-moves event: one of each axis, so that the edge orientation in it is not that for
+/// which the scramble was made.
 const PADDING: [(char, u8); 3] = [('R', 3), ('U', 3), ('F', 1)];
 
 impl<'m> Rounds<'m> {
@@ -88,7 +89,7 @@ impl<'m> Rounds<'m> {
     ///
     /// # Errors
     ///
-    /// Where the catalog does not have it.
+    /// If it is not in the catalog.
     pub fn model(event: Event) -> Result<Model, NotFound> {
         Model::find(event.puzzle())
     }
@@ -125,12 +126,12 @@ impl<'m> Rounds<'m> {
             }
         };
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        // Each event has numbers of its own: the rounds of a contest from one seed do not repeat each other's states.
+        // Each event has its own random numbers, so that the rounds of a contest from one seed do not repeat each other's states.
         rng.set_stream(Event::ALL.iter().position(|known| *known == event).unwrap_or(0) as u64);
         Ok(Rounds { event, model, rng, way })
     }
 
-    /// The same with tables from a source: those of the 4x4x4 take a second to build.
+    /// The same rounds with tables from a source: those of the 4x4x4 take a second to build.
     pub fn with_tables(self, tables: &'m dyn TableSource) -> Self {
         let way = match self.way {
             Way::Four(_, wide) => Way::Four(Box::new(Solver::with_tables(self.model, tables)), wide),
@@ -139,7 +140,7 @@ impl<'m> Rounds<'m> {
         Rounds { way, ..self }
     }
 
-    /// How its scrambles are made.
+    /// The way in which its scrambles are made.
     pub fn source(&self) -> Source {
         if self.event.is_random_state() { Source::RandomState } else { Source::RandomMoves }
     }
@@ -148,7 +149,7 @@ impl<'m> Rounds<'m> {
     ///
     /// # Errors
     ///
-    /// Where `control` stops it.
+    /// If `control` stops it.
     pub fn next(&mut self, control: &Control<'_>) -> Result<Official, OfficialError> {
         let puzzle = &self.model.puzzle;
         loop {
@@ -170,7 +171,7 @@ impl<'m> Rounds<'m> {
                     vec![words.join(" ")]
                 }
                 Way::Big(size) => {
-                    // 60 turns for the 5x5x5 and 20 more for each layer more.
+                    // 60 turns for the 5x5x5 and 20 more for each further layer.
                     let count = 20 * usize::from(size.saturating_sub(2));
                     let blindfolded = self.event.is_blindfolded().then(|| Orientation::random(&mut self.rng));
                     let last = blindfolded.and_then(Orientation::first);
@@ -205,18 +206,18 @@ fn words(turns: &[Turn]) -> Vec<String> {
     turns.iter().map(ToString::to_string).collect()
 }
 
-/// Where words lead from the solved state.
+/// The state that the words reach from the solved one.
 fn after(puzzle: &Puzzle, words: &[String]) -> Result<State, Wrong> {
     let turns = algorithm::read(puzzle, &words.join(" ")).map_err(|_| Wrong)?;
     Ok(Position::after(puzzle, puzzle.solved(), &turns).map_err(|_| Wrong)?.state)
 }
 
-/// Whether two states are one, however the whole puzzle is held.
+/// Whether two states are equal up to a rotation of the whole puzzle.
 fn is_somewhere(puzzle: &Puzzle, one: &State, other: &State) -> bool {
     puzzle.rotations().iter().any(|rotation| one.after(rotation) == *other)
 }
 
-/// Whether fewer than two moves solve a state, however it is held: article 4b3 for every puzzle.
+/// Whether a state can be solved in fewer than two moves, in any orientation: article 4b3 for every puzzle.
 fn is_near(puzzle: &Puzzle, state: &State) -> bool {
     let turns = puzzle.search_turns(&Metric::htm());
     let is_turn = |turn: &Turn| puzzle.is_solved(&state.after(&turn.transformation()));
@@ -227,7 +228,7 @@ fn is_near(puzzle: &Puzzle, state: &State) -> bool {
 fn small_lines(event: Event, small: &Small, rng: &mut ChaCha8Rng) -> Result<Vec<String>, Wrong> {
     loop {
         let state = small.random(rng)?;
-        // Each tip that is turned against its corner is a move of its own.
+        // Each tip that is turned relative to its corner counts as one move.
         let tips: Vec<String> = match event {
             Event::Pyraminx => ["u", "l", "r", "b"]
                 .iter()
@@ -247,7 +248,7 @@ fn small_lines(event: Event, small: &Small, rng: &mut ChaCha8Rng) -> Result<Vec<
     }
 }
 
-/// The 3x3x3: as it is, padded for fewest moves, or held at random.
+/// The 3x3x3: unchanged, padded for the fewest-moves event, or held in a random orientation.
 fn three_lines(
     event: Event,
     model: &Model,
@@ -268,7 +269,7 @@ fn three_lines(
         Some(held) => held.faces().into_iter().filter_map(turn).collect(),
         None => padding.clone(),
     };
-    // What the moves in the middle make of the solved cube, so that all together make the cube that was drawn.
+    // The effect of the moves in the middle on the solved cube, such that all moves together produce the cube that was drawn.
     let undone = |moves: &[Move]| CubieCube::SOLVED.after(&inverse(moves));
     let middle = undone(&padding).then(&cube).then(&undone(&behind));
     let ends = Ends {
@@ -392,7 +393,7 @@ mod tests {
         }
     }
 
-    /// Padding stands at both ends, nothing merges with it, and the moves in the middle are no more than usual.
+    /// The padding is at both ends, nothing merges with it, and the middle has no more moves than usual.
     #[test]
     fn fewest_moves_are_padded() {
         let model = Rounds::model(Event::FewestMoves).unwrap();
@@ -410,7 +411,7 @@ mod tests {
         }
     }
 
-    /// 24 orientations, by what the centres show; on the 4x4x4 by where the corner lies that is scrambled to DBL.
+    /// 24 orientations, identified by the centres; on the 4x4x4 by the position of the corner that is scrambled to DBL.
     #[test]
     fn blindfolded_cubes_are_held_at_random() {
         let model = Rounds::model(Event::ThreeBlindfolded).unwrap();
@@ -431,11 +432,11 @@ mod tests {
         }
         assert_eq!(counts.len(), 24);
         let chi: f64 = counts.values().map(|&n| (f64::from(n) - 20.0).powi(2) / 20.0).sum();
-        // 23 degrees of freedom: 49.7 is passed once in a thousand.
+        // 23 degrees of freedom: 49.7 is exceeded once in a thousand.
         assert!(chi < 55.0, "{chi}: {counts:?}");
     }
 
-    /// Nearer positions of the pyraminx are drawn again: of all, 1 in 900 needs fewer than six moves with its tips.
+    /// Closer positions of the pyraminx are drawn again: 1 in 900 of all positions needs fewer than six moves with its tips.
     #[test]
     fn near_positions_are_drawn_again() {
         let model = Model::find("tetraminx").unwrap();

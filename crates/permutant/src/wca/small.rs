@@ -1,9 +1,9 @@
-//! Random states of puzzles with few of them, as sequences of one length: 2x2x2, pyraminx, skewb.
+//! Random states of puzzles with few states, as sequences of a fixed length: 2x2x2, pyraminx, skewb.
 //!
-//! Start at [`Small::new`] and [`Small::sequence`]. A state is an element of the group, each equally likely. All sequences of a few
-//! turns from the solved state are listed once; a way from a state to any of their ends, put behind it, is a sequence to the state.
-//! So there is no table of all states, and the ways to a state are found in no fixed order, which a search from one side would have:
-//! the length tells nothing about the state.
+//! Start at [`Small::new`] and [`Small::sequence`]. A state is an element of the group, and all elements are equally likely. All
+//! sequences of a few turns from the solved state are listed once. A path from a state to the end of one of them, appended to it in
+//! reverse, gives a sequence to the state. No table of all states is needed. The paths to a state are found in no fixed order, unlike
+//! those of a search from one side, so that the length reveals nothing about the state.
 
 use super::error::Wrong;
 use crate::algorithm;
@@ -18,21 +18,21 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use std::collections::HashMap;
 
-/// Turns of the sequences that are listed: some ten thousand.
+/// Number of turns of the sequences that are listed: some ten thousand sequences.
 const LISTED: usize = 6;
 
-/// Turns of a whole sequence: as many as the state furthest from solved needs in any of these puzzles, 11.
+/// Number of turns of a complete sequence: as many as the state farthest from solved needs in any of these puzzles, 11.
 pub(super) const LENGTH: usize = 11;
 
 /// A puzzle with few states.
 #[derive(Debug)]
 pub(super) struct Small {
     solved: State,
-    /// Each with its inverse, what both do, and the number of the move that it is a power of.
+    /// Each with its inverse, the effects of both, and the number of the move of which it is a power.
     turns: Vec<Step>,
     chain: StabilizerChain,
     points: Points,
-    /// Where the listed sequences end.
+    /// The final states of the listed sequences.
     ends: HashMap<State, End>,
 }
 
@@ -43,17 +43,17 @@ struct Step {
     base: usize,
 }
 
-/// A state that some of the listed sequences lead to.
+/// A state that some of the listed sequences reach.
 #[derive(Debug)]
 struct End {
-    /// Turns of the shortest of them.
+    /// Number of turns of the shortest of them.
     distance: usize,
-    /// Those of all [`LISTED`] turns, by numbers of turns.
+    /// The sequences of all [`LISTED`] turns, by numbers of turns.
     ways: Vec<[u8; LISTED]>,
 }
 
 impl Small {
-    /// All states that these moves of a puzzle make. Some 60 000 states are listed: a few tenths of a second.
+    /// All states that these moves of a puzzle generate. Some 60 000 states are listed: a few tenths of a second.
     pub(super) fn new(model: &Model, names: &[&str]) -> Result<Small, Wrong> {
         let puzzle = &model.puzzle;
         let mut turns = Vec::new();
@@ -99,18 +99,18 @@ impl Small {
         self.chain.order().to_string()
     }
 
-    /// A state, each equally likely.
+    /// A random state, each equally likely.
     pub(super) fn random(&self, rng: &mut (impl Rng + ?Sized)) -> Result<State, Wrong> {
         let change = self.points.transformation(&self.chain.random(rng)).ok_or(Wrong)?;
         Ok(self.solved.after(&change))
     }
 
-    /// Turns that a state is from solved, if they are no more than [`LISTED`].
+    /// The distance of a state from solved, if it is at most [`LISTED`] turns.
     pub(super) fn distance(&self, state: &State) -> Option<usize> {
         self.ends.get(state).map(|end| end.distance)
     }
 
-    /// A sequence of [`LENGTH`] turns from the solved state to another; of more, should a state have none of so many.
+    /// A sequence of [`LENGTH`] turns from the solved state to another; it is longer if the state has none of this length.
     pub(super) fn sequence(&self, state: &State, rng: &mut (impl Rng + ?Sized)) -> Result<Vec<Turn>, Wrong> {
         for walk in LENGTH - LISTED..LENGTH {
             let mut made = Vec::with_capacity(walk);
@@ -124,7 +124,7 @@ impl Small {
         Err(Wrong)
     }
 
-    /// A listed way to which so many turns lead back from a state: all such turns are tried, in random order.
+    /// A listed path that can be reached from a state by the given number of turns back: all such turns are tried, in random order.
     fn walk(
         &self,
         state: &State,
@@ -159,7 +159,7 @@ impl Small {
 mod tests {
     use super::*;
 
-    /// By puzzle: its moves, its states, and how many of them are nearer than listed sequences reach.
+    /// By puzzle: its moves, its states, and the number of states closer than the listed sequences reach.
     #[test]
     fn states_are_counted_as_published_and_sequences_lead_to_them() {
         for (name, moves, states, near) in [
@@ -186,12 +186,12 @@ mod tests {
                     turns.iter().fold(small.solved.clone(), |at, turn| at.after(&turn.transformation()));
                 assert_eq!(end, state, "{name}");
             }
-            // The solved state too is the end of a sequence of that length.
+            // The solved state is also the end of a sequence of that length.
             assert_eq!(small.sequence(&small.solved, &mut rng).unwrap().len(), LENGTH, "{name}");
         }
     }
 
-    /// Each of the 24 ways in which a corner can lie is as likely as any other: 7 slots and 3 twists on the 2x2x2.
+    /// Each of the 24 placements of a corner is equally likely: 7 slots and 3 twists on the 2x2x2.
     #[test]
     fn states_of_the_2x2x2_are_evenly_drawn() {
         let model = Model::find("2x2x2").unwrap();
@@ -213,7 +213,7 @@ mod tests {
             let chi: f64 =
                 row.iter().filter(|&&n| n > 0).map(|&n| (f64::from(n) - expected).powi(2) / expected).sum();
             assert_eq!(row.iter().filter(|&&n| n > 0).count(), 21);
-            // 20 degrees of freedom: 45.3 is passed once in a thousand.
+            // 20 degrees of freedom: 45.3 is exceeded once in a thousand.
             assert!(chi < 50.0, "{chi}: {row:?}");
         }
     }

@@ -1,8 +1,8 @@
-//! Which positions of Square-1 are too near to solved (article 4b3d): fewer than eleven moves, a pair of turns of the layers and a
-//! twist counting one each (article 12c4).
+//! Positions of Square-1 that are too close to solved (article 4b3d): those that need fewer than eleven moves, where a pair of turns of
+//! the layers and a twist count one each (article 12c4).
 //!
-//! Start at [`Near::is_near`]. Ten moves have four twists, or five with no turns before the first or after the last. Positions up to turns
-//! of both layers within two twists are listed from either end, and a way of four twists is one where the lists meet.
+//! Start at [`Near::is_near`]. Ten moves contain four twists, or five with no turns before the first or after the last. The positions
+//! within two twists of either end are listed up to turns of both layers, and a path of four twists exists if the two lists meet.
 
 use super::error::Wrong;
 use crate::model::Model;
@@ -14,16 +14,16 @@ use std::collections::HashSet;
 
 /// Places of a layer.
 const PLACES: usize = 12;
-/// Twists that are made from either end.
+/// Number of twists from either end.
 const TWISTS: usize = 2;
 
-/// Positions near the solved one.
+/// Positions close to the solved one.
 #[derive(Debug)]
 pub(super) struct Near<'m> {
     puzzle: &'m Puzzle,
     layers: [Transformation; 2],
     twist: Turn,
-    /// Those from the solved position, and from it after a twist.
+    /// Those from the solved position, and from the solved position after a twist.
     ends: [HashSet<State>; 2],
 }
 
@@ -39,7 +39,7 @@ impl<'m> Near<'m> {
         Ok(near)
     }
 
-    /// All positions of both layers, one of each turned on to the next.
+    /// All positions of both layers, each turned to the next.
     fn turned(&self, state: &State) -> Vec<State> {
         let mut all = Vec::with_capacity(PLACES * PLACES);
         let mut upper = state.clone();
@@ -54,7 +54,7 @@ impl<'m> Near<'m> {
         all
     }
 
-    /// The same for all turns of the layers: each as far as makes the position least.
+    /// The representative under all turns of the layers: each is turned so that the position is least.
     fn held(&self, state: &State) -> State {
         let mut least = state.clone();
         for layer in &self.layers {
@@ -69,7 +69,7 @@ impl<'m> Near<'m> {
         least
     }
 
-    /// Positions of up to [`TWISTS`] twists from one.
+    /// Positions within [`TWISTS`] twists of a given one.
     fn around(&self, state: &State) -> HashSet<State> {
         let twist = self.twist.transformation();
         let mut last = vec![self.held(state)];

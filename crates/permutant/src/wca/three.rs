@@ -1,7 +1,7 @@
-//! The 3x3x3: a random state by two phases, with ends that suit what stands before and behind.
+//! The 3x3x3: a random state by two phases, with sequence ends that suit the moves before and after.
 //!
-//! Start at [`sequence`]. The padding of fewest moves and the wide turns of blindfolded events must not merge with the moves next to
-//! them. Which sequence leads to a state is free, so another is looked for; no state is turned down for it.
+//! Start at [`sequence`]. The padding of the fewest-moves event and the wide turns of blindfolded events must not merge with the
+//! adjacent moves. Any sequence to a state may be used, so another one is sought; no state is rejected for this reason.
 
 use crate::solver::SolveError;
 use permutant_cube::model::cubie::CubieCube;
@@ -12,7 +12,7 @@ use permutant_group::random::below;
 use permutant_search::limits::{Control, Limits, Outcome};
 use rand_core::Rng;
 
-/// Axes that a sequence may not begin or end with, each by one of its faces.
+/// Axes about which a sequence must not begin or end, each given by one of its faces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Ends {
     pub(super) first: Option<Face>,
@@ -29,7 +29,7 @@ impl Ends {
     }
 }
 
-/// A cube, each that two moves or more are needed for equally likely.
+/// A random cube, each equally likely among those that need at least two moves.
 pub(super) fn random(rng: &mut (impl Rng + ?Sized)) -> CubieCube {
     loop {
         let cube = random_cube(rng);
@@ -39,18 +39,18 @@ pub(super) fn random(rng: &mut (impl Rng + ?Sized)) -> CubieCube {
     }
 }
 
-/// Whether fewer than two moves solve a cube.
+/// Whether a cube can be solved in fewer than two moves.
 pub(super) fn is_near(cube: &CubieCube) -> bool {
     *cube == CubieCube::SOLVED || Move::ALL.iter().any(|&turn| *cube == *CubieCube::of_move(turn))
 }
 
-/// Tries in all, and how many of them have the same number of chosen moves.
+/// Number of attempts in total, and of attempts with the same number of chosen moves.
 const TRIES: usize = 100;
 const AT_ONCE: usize = 4;
 
-/// A sequence that makes the solved cube this one, with suitable ends: where the solver's own are not, moves are chosen for them, and
-/// the cube between solved. One chosen move mostly does. Where the solver's own sequence is short, it is found again with the move
-/// taken back at its end, until so many are chosen that another is shorter.
+/// A sequence from the solved cube to this one, with suitable ends. If those of the solver's own sequence are unsuitable, end moves are
+/// chosen, and the cube between them is solved. One chosen move is usually enough. If the solver's own sequence is short, it is found
+/// again with the chosen move undone at its end, until so many moves are chosen that another sequence is shorter.
 pub(super) fn sequence(
     solver: &two_phase::Solver,
     cube: &CubieCube,
@@ -70,7 +70,7 @@ pub(super) fn sequence(
     let wrong =
         [Ends { last: None, ..ends }.suit(&own), Ends { first: None, ..ends }.suit(&own)].map(|suits| !suits);
     for number in 0..TRIES {
-        // What was right may become wrong.
+        // An end that was suitable may become unsuitable.
         let chosen = |at: usize, taken: Option<Face>, rng: &mut _| match taken {
             Some(face) if wrong[at] || number >= AT_ONCE => beside(face, 1 + number / AT_ONCE, rng),
             _ => Vec::new(),
@@ -87,7 +87,7 @@ pub(super) fn sequence(
     Err(SolveError::Unsolvable("no sequence to it has ends that are asked for".into()))
 }
 
-/// So many random moves, the first about another axis than a face's.
+/// The given number of random moves, the first about an axis other than that of a given face.
 fn beside(face: Face, count: usize, rng: &mut (impl Rng + ?Sized)) -> Vec<Move> {
     let mut moves: Vec<Move> = Vec::with_capacity(count);
     while moves.len() < count {
@@ -120,7 +120,8 @@ mod tests {
                 assert!(ends.suit(&moves), "{moves:?}");
             }
         }
-        // Of a cube of one turn or two the solver's own sequence is that turn; others are found all the same.
+        // For a cube at a distance of one or two turns the solver's own sequence consists of these turns; other sequences are found
+        // nevertheless.
         for cube in [vec![Move::ALL[3]], vec![Move::ALL[3], Move::ALL[0]]]
             .map(|moves| CubieCube::SOLVED.after(&moves))
         {

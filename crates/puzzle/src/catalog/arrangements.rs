@@ -1,7 +1,8 @@
-//! How many states a puzzle has whose moves are not always possible: known by a rule, since no group tells.
+//! The number of states of puzzles whose moves are not always possible. A rule gives it, because such moves do not
+//! form a group.
 //!
-//! Start at [`Arrangements`]. Of boards with a blank, Richard M. Wilson (Graph puzzles, homotopy, and the alternating group, 1974)
-//! proved which reach all of them and which the even ones alone.
+//! Start at [`Arrangements`]. Richard M. Wilson (Graph puzzles, homotopy, and the alternating group, 1974) proved
+//! which boards with a blank reach all arrangements and which only the even ones.
 
 use dashu_int::UBig;
 

@@ -1,9 +1,9 @@
-//! Boards of M rows and N columns: Rubik's torus, the Klein bottle, turning blocks, and with a blank the 15 puzzle and
-//! the same on a Möbius strip.
+//! Boards of M rows and N columns: Rubik's torus, the Klein bottle, turning blocks, and, with a blank, the 15 puzzle
+//! and its variant on a Möbius strip.
 //!
-//! Start at [`torus`] and [`slide`]. The positions are counted row by row from the top left; rows and columns are named from 1,
-//! so `R1` is the top row. The torus is known as Loopover too; its group is the symmetric group unless M and N are
-//! both odd, then the alternating one.
+//! Start at [`torus`] and [`slide`]. The positions are numbered row by row from the top left; rows and columns are
+//! named from 1, so `R1` is the top row. The torus is also known as Loopover. Its group is the symmetric group, or
+//! the alternating group if M and N are both odd.
 
 use super::parameters::{ParameterError, size, size_and_number, within};
 use super::plane_layouts::Layout;

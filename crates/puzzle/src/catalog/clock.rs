@@ -1,10 +1,11 @@
-//! The clock: nine dials on each side, moved by wheels as far as the four pins let them.
+//! The clock: nine dials on each side, moved by wheels as the four pins allow.
 //!
-//! Start at [`clock`]. Slots are the dials, 1 to 9 on the front and 10 to 18 on the back, row by row as each side is looked at; an
-//! orientation is the hour. The dials in the corners of both sides are tied together: the back ones go the other way. `UR+` turns
-//! by an hour with the pin in the upper right up alone, `U+` with both upper ones, `ALL+` with all (the notation of the World Cube
-//! Association), `URDL+` and `ULDR+` with those two, `ur+` with all but that one. A `b` in front is the same as seen from
-//! behind, for which algorithms turn the clock round: `y2 U3+`. Pins by themselves (`UR DL`) do nothing.
+//! Start at [`clock`]. Slots are the dials, 1 to 9 on the front and 10 to 18 on the back, row by row as seen from
+//! each side; an orientation is the hour. The corner dials of the two sides are coupled: the back ones turn the other
+//! way. `UR+` turns by an hour with only the upper right pin up, `U+` with both upper pins, and `ALL+` with all pins
+//! (the notation of the World Cube Association). `URDL+` and `ULDR+` have the two named pins up, `ur+` all but the
+//! named one. The prefix `b` means the same as seen from behind, for which algorithms turn the clock over: `y2 U3+`.
+//! Pin names alone (`UR DL`) have no effect.
 
 use super::tracks::Made;
 use crate::definition::{Action, Definition, Generator, Role};
@@ -22,7 +23,8 @@ const HOURS: u16 = 12;
 const PINS: [(&str, [usize; 4]); 4] =
     [("UR", [2, 1, 4, 5]), ("DR", [8, 4, 5, 7]), ("DL", [6, 3, 4, 7]), ("UL", [0, 1, 3, 4])];
 
-/// Ways to set the pins, by the name of the move without its sign: the pins that are up. Those of the usual notation come first, in its order.
+/// Ways to set the pins, by the name of the move without its sign: the pins that are up. Those of the usual notation
+/// come first, in its order.
 const SETTINGS: [(&str, &[usize]); 15] = [
     ("UR", &[0]),
     ("DR", &[1]),

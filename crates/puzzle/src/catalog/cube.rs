@@ -1,9 +1,9 @@
 //! NxNxN cubes for any N from 2: stickers, pieces, layers and rotations, from coordinates.
 //!
-//! Start at [`cube`]. A sticker is the cubie's centre and the direction of its face, in whole numbers: x to the
-//! right, y up, z to the front, cubies at -(N-1), …, N-1 in steps of 2. Pieces are numbered as cubing.js numbers
-//! those of the 3x3x3; other slots follow the order of facelets (faces U R F D L B, row by row as in the usual
-//! net). Stickers of one colour are not told apart, so the centres of a face look alike.
+//! Start at [`cube`]. A sticker is the cubie's centre and the direction of its face, in integers: x points to the
+//! right, y up and z to the front, with cubies at -(N-1), …, N-1 in steps of 2. The pieces of the 3x3x3 are numbered
+//! as in cubing.js; other slots follow the order of facelets (faces U R F D L B, row by row as in the usual net).
+//! Stickers of one colour are not distinguished, so the centres of a face are identical pieces.
 
 use super::stickers::{Slot, StickerModel, StickerMove};
 use crate::definition::{Action, Generator, Role};

@@ -1,7 +1,7 @@
-//! Puzzles that a user describes in a TOML file: tracks, moves by cycles, or a solid with its cuts; layout and colours.
+//! User-defined puzzles in TOML files: tracks, moves by cycles, or a solid with its cuts; layout and colours.
 //!
-//! Start at [`read`]. Positions are counted from 1, as they are numbered in pictures. What the keys mean is told in
-//! `docs/custom.md`. Everything is checked before it is built, and a fault points at its place in the file.
+//! Start at [`read`]. Positions are numbered from 1, as in pictures. `docs/custom.md` explains the keys. Everything
+//! is checked before it is built, and an error gives its position in the file.
 
 use super::parameters::{ParameterError, check_size};
 use super::plane_layouts::Layout;

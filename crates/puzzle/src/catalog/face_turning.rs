@@ -1,8 +1,8 @@
 //! Puzzles whose pieces are named by the faces that they touch: turned about faces or vertices of a solid.
 //!
-//! Start at [`FaceTurning`]. A rotation of the solid is a permutation of its faces; a move is a rotation applied
-//! to some of the pieces. Coordinates are not needed: two rotations that generate the others, taken from a
-//! picture of the solid, say everything.
+//! Start at [`FaceTurning`]. A rotation of the solid is a permutation of its faces; a move is a rotation applied to
+//! some of the pieces. No coordinates are needed: two rotations that generate the others, taken from a picture of the
+//! solid, determine everything.
 
 use super::stickers::{Slot, StickerModel, StickerMove};
 use crate::definition::{Action, Definition, Generator, Role};

@@ -1,7 +1,7 @@
-//! The families of puzzles in the plane: which there are, and how their names are read.
+//! The families of planar puzzles, and the reader of their names.
 //!
-//! Start at [`FAMILIES`] and [`find`]. A name is that of a family, a colon and its parameters; each family says in
-//! a file of its own what they mean and turns them into [`Tracks`].
+//! Start at [`FAMILIES`] and [`find`]. A name consists of the name of a family, a colon and parameters. Each family
+//! has a file of its own that defines the parameters and turns them into [`Tracks`].
 
 use super::parameters::ParameterError;
 use super::tracks::{Made, Tracks};

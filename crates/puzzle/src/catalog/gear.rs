@@ -1,8 +1,8 @@
-//! The gear cube: opposite faces turn against each other, and the edges between them are gears that roll along.
+//! The gear cube: opposite faces turn against each other, and the edges between them are gears that roll.
 //!
-//! Start at [`gear_cube`]. Held by its centres, a move turns a face and the opposite one by a quarter, both clockwise as seen from
-//! outside; each of the four edges between turns on itself by a sixth. So `R`, `U` and `F` are all moves (`L` is `R`), and
-//! twelve of each do nothing. 41 472 positions.
+//! Start at [`gear_cube`]. Relative to the centres, a move turns a face and the opposite one by a quarter turn, both
+//! clockwise as seen from outside. Each of the four edges between them rotates in place by a sixth of a turn. So `R`,
+//! `U` and `F` are all the moves (`L` is `R`), and each has order twelve. The puzzle has 41 472 positions.
 
 use super::face_turning::FaceTurning;
 use super::tracks::Made;

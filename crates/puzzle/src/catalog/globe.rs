@@ -1,6 +1,7 @@
 //! The globe of Kaggle's "Santa 2023": circles of latitude that turn and meridians that flip half of it.
 //!
-//! Start at [`globe`]. Rows and columns are counted from 0 and the moves named `r0`, `f0`, … as that contest does.
+//! Start at [`globe`]. As in that contest, rows and columns are numbered from 0 and the moves are named `r0`, `f0`,
+//! ….
 
 use super::parameters::{MAX_POSITIONS, ParameterError, list, within};
 use super::plane_layouts::Layout;

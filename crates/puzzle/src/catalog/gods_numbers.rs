@@ -1,6 +1,7 @@
-//! How many moves the farthest positions take, where that is known.
+//! The known God's numbers: how many moves the farthest positions require.
 //!
-//! Start at [`gods_numbers`]. What `god` counts within minutes is marked so; the others were large computations.
+//! Start at [`gods_numbers`]. The entries that `god` computes within minutes are marked; the others required large
+//! computations.
 
 /// The greatest distance of a position from the solved one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

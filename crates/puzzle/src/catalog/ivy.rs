@@ -1,4 +1,4 @@
-//! The ivy cube: four corners that turn, each with the three faces about it.
+//! The ivy cube: four turning corners, each of which carries parts of the three faces around it.
 //!
 //! Start at [`ivy_cube`]. The moves are named by their corners: `UFL`, `UBR`, `DFR`, `DBL`, clockwise as seen from each.
 

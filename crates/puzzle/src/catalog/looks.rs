@@ -1,7 +1,8 @@
-//! How the puzzles look that are not made from geometry.
+//! The appearance of puzzles that are not generated from geometry.
 //!
-//! Start at [`look`]. A cube is drawn by its facelets; the others have a twin that is cut from a solid, whose stickers are
-//! given the places that the puzzle's own definition has for them: pieces are matched by the faces that they are on.
+//! Start at [`look`]. A cube is drawn by its facelets; each of the others has a counterpart cut from a solid. The
+//! stickers of the counterpart are assigned to the places in the puzzle's own definition, with pieces matched by
+//! their faces.
 
 use super::{ivy, megaminx, pyraminx, skewb};
 use crate::formats::facelets::{FaceletLayout, StickerPlace};

@@ -1,7 +1,7 @@
-//! The Mathieu groups as puzzles: M11, M12, M22, M23 and M24 on as many positions.
+//! The Mathieu groups as puzzles: M11, M12, M22, M23 and M24 on 11, 12, 22, 23 and 24 positions.
 //!
-//! Start at [`mathieu`]. The generators are those of GAP's `MathieuGroup`, named `a`, `b`, `c`: five groups
-//! that move four or five given pieces (three of M22) anywhere and then leave next to nothing to choose.
+//! Start at [`mathieu`]. The generators are those of GAP's `MathieuGroup`, named `a`, `b`, `c`: These five groups
+//! move four or five given pieces (three for M22) to any places, which almost determines the rest.
 
 use super::parameters::ParameterError;
 use super::plane_layouts::Layout;

@@ -1,8 +1,8 @@
 //! The megaminx.
 //!
-//! Twelve faces: U, about it F L BL BR R, named as cubing.js names them: the lower ring
-//! is FR FL DL B DR, and D is opposite U. A face turn is a fifth of a turn, clockwise. WCA scrambles also turn
-//! everything but one face by two fifths: `R++` all but L, `D++` all but U, and `R--`, `D--` back.
+//! The twelve faces are named as in cubing.js: U, around it F L BL BR R, the lower ring FR FL DL B DR, and D opposite
+//! U. A face turn is a clockwise fifth of a turn. WCA scrambles also turn everything but one face by two fifths:
+//! `R++` all but L, `D++` all but U, and `R--`, `D--` back.
 
 use super::face_turning::FaceTurning;
 use crate::definition::{Action, Definition, Generator, Role};

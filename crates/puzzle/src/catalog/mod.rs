@@ -1,9 +1,9 @@
-//! The puzzles that have a name.
+//! The named puzzles.
 //!
-//! Start at [`find`], which takes what a user types (`3x3x3`, `pyraminx`, `torus:6x6`, in any case, or a description such as
-//! `c f 1/3`, see [`crate::geometry`]), and [`list`].
-//! Names of moves that end in a digit, as `R1` on a torus, are read whole before a number behind a name is an amount: on
-//! `torus:12x12` `R12` is row 12, on `torus:6x6` it is row 1 twice. `R1^2` and `R1'` are always powers of `R1`.
+//! Start at [`find`], which accepts a name as a user types it (`3x3x3`, `pyraminx`, `torus:6x6`, in any case, or a
+//! description such as `c f 1/3`, see [`crate::geometry`]), and [`list`]. Where move names end in a digit, such as
+//! `R1` on a torus, the reader tries the whole name before it takes a trailing number as an amount: on `torus:12x12`
+//! `R12` is row 12, on `torus:6x6` it is row 1 twice. `R1^2` and `R1'` are always powers of `R1`.
 
 mod arrangements;
 mod boards;

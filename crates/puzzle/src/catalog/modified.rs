@@ -1,6 +1,6 @@
-//! Puzzles that people own which are others with pieces left out, glued together, or told apart.
+//! Commercial puzzles that modify others: pieces are omitted, glued together, or distinguished.
 //!
-//! Start at [`MODIFIED`] and [`find`]. Each is a name for a variant in words (see `variants.rs`).
+//! Start at [`MODIFIED`] and [`find`]. Each is a name for a variant described in words (see `variants.rs`).
 
 use super::Line;
 use super::names::plain;

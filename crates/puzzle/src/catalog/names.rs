@@ -1,7 +1,8 @@
-//! Names as people write them: the one table of other names, and how an unknown name is compared with all.
+//! Alternative names: the table of aliases, and the comparison of an unknown name with all names.
 //!
-//! Start at [`other_names`] and [`meant`]. Names are compared without case, blanks, hyphens, underscores and apostrophes; the
-//! event codes of the World Cube Association are among them. [`near`] gives what comes closest to a name that fits nothing.
+//! Start at [`other_names`] and [`meant`]. Comparison ignores case, blanks, hyphens, underscores and apostrophes. The
+//! aliases include the event codes of the World Cube Association. [`near`] returns the closest matches of an unknown
+//! name.
 
 use super::{cube_size, families, list};
 use crate::spelling;

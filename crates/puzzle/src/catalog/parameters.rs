@@ -1,7 +1,7 @@
-//! The numbers behind the name of a family, as in `rings:20,20,5,5` and `torus:6x6`.
+//! The numeric parameters after the name of a family, as in `rings:20,20,5,5` and `torus:6x6`.
 //!
-//! Start at [`list`] and [`size`]; [`within`] checks a range, [`check_size`] that all of it can be
-//! built. Numbers are digits alone: no sign, no blank.
+//! Start at [`list`] and [`size`]; [`within`] checks a range, and [`check_size`] checks that a puzzle of this size
+//! can be built. Numbers consist of digits only, without sign or blanks.
 
 /// Most positions of a puzzle: the order of its group is then known within some ten seconds.
 pub(super) const MAX_POSITIONS: usize = 2500;

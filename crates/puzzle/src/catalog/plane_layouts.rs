@@ -1,6 +1,7 @@
-//! Where positions of the families lie in the plane: boards, circles, rings that cross, a track with a turntable.
+//! Planar layouts of the families: boards, circles, crossing rings, a track with a turntable.
 //!
-//! Start at [`Layout`]: outlines in the order of the positions, and plates under them. Neighbours are about 1 apart.
+//! Start at [`Layout`]: it lists outlines in the order of the positions, and plates under them. The distance between
+//! neighbours is about 1.
 
 use crate::picture::{Flat, Outline};
 use crate::sorting::sort_by;

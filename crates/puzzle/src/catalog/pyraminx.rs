@@ -1,7 +1,7 @@
 //! The pyraminx, with and without its tips.
 //!
-//! Vertices U (top), L (left), R (right), B (back); faces F (front), L, R, D. `U L R B` turn a vertex with its
-//! tip and edges, `u l r b` a tip alone, clockwise as seen from the vertex (WCA notation).
+//! Vertices U (top), L (left), R (right), B (back); faces F (front), L, R, D. `U L R B` turn a vertex with its tip
+//! and edges, and `u l r b` turn a tip alone, clockwise as seen from the vertex (WCA notation).
 
 use super::face_turning::FaceTurning;
 use crate::definition::Role;

@@ -1,7 +1,7 @@
-//! Rings of positions: two that cross, and one with a part that can be turned over.
+//! Rings of positions: two crossing rings, and one ring with a part that can be turned over.
 //!
-//! Start at [`hungarian`]. Two rings that cross twice share two positions; the pieces there belong to both. The
-//! wreath is the same toy as the "Santa 2023" contest of Kaggle numbers and turns it.
+//! Start at [`hungarian`]. Two rings that cross twice share two positions, whose pieces belong to both. The wreath is
+//! the same puzzle with the numbering and turns of Kaggle's "Santa 2023" contest.
 
 use super::parameters::{MAX_POSITIONS, ParameterError, check_size, list, within};
 use super::plane_layouts::{Crossed, Crossing, Layout};

@@ -1,7 +1,8 @@
 //! Siamese cubes: two 3x3x3 that share a bar of an edge and two corners.
 //!
-//! Start at [`siamese_cubes`]. Held by the bar, each cube turns the four layers that do not touch it, and the cubes do not meet: `aL`,
-//! `aM`, `aF`, `aS` of the first one, whose bar is the edge BR with the corners at its ends, and the same of the second, with a `b`.
+//! Start at [`siamese_cubes`]. Relative to the bar, each cube turns the four layers that do not contain it, and the
+//! cubes do not interfere. The first cube, whose bar is the edge BR with the corners at its ends, has the moves `aL`,
+//! `aM`, `aF`, `aS`; the second has the same with a `b`.
 
 use super::cube::cube;
 use super::tracks::Made;

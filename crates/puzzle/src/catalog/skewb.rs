@@ -1,8 +1,8 @@
 //! The skewb.
 //!
-//! `R U L B` turn the halves about the corners DRB, ULB, DLF and DLB (WCA notation), which leave the corner UFR
-//! alone; the half about each of the eight corners is also known by the corner's name (`UFR`, `DBL`, …), clockwise
-//! as seen from the corner.
+//! `R U L B` turn the halves around the corners DRB, ULB, DLF and DLB (WCA notation), so the corner UFR never moves.
+//! Each of the eight corners also names a turn of the half around it (`UFR`, `DBL`, …), clockwise as seen from the
+//! corner.
 
 use super::face_turning::FaceTurning;
 use crate::definition::{Definition, Role};

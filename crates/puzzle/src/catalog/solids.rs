@@ -1,7 +1,7 @@
-//! The named puzzles that are cut from solids, by their descriptions.
+//! The named puzzles cut from solids, given by their descriptions.
 //!
-//! Start at [`find`]. Names and descriptions are those of PuzzleGeometry (cubing.js). Cubes, pyraminx, tetraminx, skewb and
-//! megaminx have files of their own, where moves and pieces have the names that people know.
+//! Start at [`find`]. Names and descriptions are those of PuzzleGeometry (cubing.js). Cubes, pyraminx, tetraminx,
+//! skewb and megaminx have files of their own, with the customary names for moves and pieces.
 
 use super::names::plain;
 use super::{Line, NotFound};

@@ -1,9 +1,10 @@
 //! Square-1: two layers of corners (60 degrees) and edges (30 degrees), and a twist that exchanges half of one with half of the other.
 //!
-//! Start at [`square1`]. Each layer has twelve slots of 30 degrees: 1 to 12 clockwise as seen from above, from the cut at the back;
-//! 13 to 24 clockwise as seen from below, from the cut at the front. A corner is two wedges that are glued together, so that the
-//! twist `/`, which exchanges slot i with slot 12 + i for the six on the right, is possible where no corner lies across the
-//! cut. `(1,0)` and `(0,1)` turn a layer by 30 degrees clockwise; algorithms write both together, as `(1,-3)`.
+//! Start at [`square1`]. Each layer has twelve slots of 30 degrees: 1 to 12 clockwise as seen from above, from the
+//! cut at the back; 13 to 24 clockwise as seen from below, from the cut at the front. A corner is two wedges that are
+//! glued together, so that the twist `/`, which exchanges slot i with slot 12 + i for the six on the right, is
+//! possible if no corner lies across the cut. `(1,0)` and `(0,1)` turn a layer by 30 degrees clockwise; algorithms
+//! write both together, as `(1,-3)`.
 
 use super::arrangements::Arrangements;
 use super::tracks::Made;

@@ -1,10 +1,10 @@
 //! From stickers to pieces: orbits, orientations and moves of a puzzle whose stickers are numbered.
 //!
-//! Start at [`StickerModel::new`]: it is told the stickers of each piece and which orbit the piece is in;
-//! [`StickerModel::transformation`] then reads a move off the stickers. A piece's stickers are listed clockwise,
+//! Start at [`StickerModel::new`]: it takes the stickers of each piece and the orbit of the piece.
+//! [`StickerModel::transformation`] then derives a move from the stickers. A piece's stickers are listed clockwise,
 //! its reference sticker first; the orientation of a piece in a slot is the number of places, clockwise, from the
-//! slot's reference to the piece's own (Kociemba's twist). Pieces with several stickers and one orientation (the
-//! wings of a big cube) get the order of their stickers by following the moves.
+//! slot's reference to the piece's own (Kociemba's twist). For pieces with several stickers and one orientation (the
+//! wings of a big cube), following the moves determines the order of their stickers.
 
 use crate::definition::Definition;
 use crate::formats::facelets::{Facelet, FaceletLayout, StickerPlace};

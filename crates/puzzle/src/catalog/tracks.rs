@@ -1,8 +1,8 @@
-//! Puzzles in the plane: closed tracks of positions that shift, turntables, flips, a blank.
+//! Planar puzzles: shifting closed tracks of positions, turntables, flips, a blank.
 //!
-//! Start at [`Tracks`]: positions counted from 0, and moves by name, each a list of cycles; it becomes a
-//! [`Puzzle`] with all pieces told apart, laid out in the plane. Positions that no sequence of moves exchanges come to lie in sets of
-//! their own. With a [`Blank`] only those moves are possible that move it.
+//! Start at [`Tracks`]: positions are numbered from 0, and each named move is a list of cycles. It becomes a
+//! [`Puzzle`] with all pieces distinct, laid out in the plane. Positions that no sequence of moves exchanges become
+//! separate orbits. With a [`Blank`], a move is possible only if it moves the blank.
 
 use super::arrangements::Arrangements;
 use super::parameters::{ParameterError, check_size};
@@ -127,7 +127,8 @@ impl Tracks {
         orbits
     }
 
-    /// The puzzle and how it lies in the plane, its pieces numbered by their positions. One set is called `TILES`, several `TILES1`, `TILES2`, …
+    /// The puzzle and how it lies in the plane, its pieces numbered by their positions. One set is called `TILES`,
+    /// several `TILES1`, `TILES2`, …
     pub(super) fn puzzle(self, name: String) -> Made {
         let members = self.orbits();
         let mut number = vec![0u16; self.positions];

@@ -1,8 +1,8 @@
-//! Variants in words: `5x5x5 with outer blocks`, `megaminx without corners`, `3x3x3 with UF+UFR glued`,
+//! Variants described in words: `5x5x5 with outer blocks`, `megaminx without corners`, `3x3x3 with UF+UFR glued`,
 //! `torus:4x4 with moves R1,C1`.
 //!
-//! Start at [`split`] and [`apply`]. Clauses begin with `with` or `without` and are carried out from left to right; each
-//! makes another definition of the one before it, and of the look what belongs to that.
+//! Start at [`split`] and [`apply`]. Clauses begin with `with` or `without` and apply from left to right. Each
+//! transforms the definition produced by the one before, and adapts the look accordingly.
 
 use super::looks::look;
 use super::{Entry, NotFound};

@@ -1,8 +1,7 @@
-//! How much a text may ask for: sizes are checked before anything of that size is made.
+//! Limits on the sizes that a text may request, checked before anything of that size is allocated.
 //!
-//! A short text can name large numbers (`Set A 60000 60000`, `(1,60000)`), so memory is bounded here and not by
-//! the length of the text. The limits leave room for any puzzle that can be searched at all: a 33x33x33 cube has
-//! 5768 pieces.
+//! A short text can name large numbers (`Set A 60000 60000`, `(1,60000)`), so these limits, not the length of the
+//! text, bound the memory. The limits allow any puzzle that can be searched at all: a 33x33x33 cube has 5768 pieces.
 
 use crate::diagnostic::Diagnostic;
 use std::ops::Range;

@@ -1,7 +1,8 @@
 //! The compact strings of twsearch (`CPOS`, `CMOV`): piece · orientations + orientation, slot by slot, in base 62.
 //!
-//! Digits are `0`–`9`, `A`–`Z`, `a`–`z`. A set whose values all lie below 62 takes one digit a slot, below
-//! 62^2 = 3844 two, the higher first; a larger set has no compact string. Nothing can be left open in it.
+//! Digits are `0`–`9`, `A`–`Z`, `a`–`z`. A set whose values all lie below 62 takes one digit a slot, below 62^2 =
+//! 3844 two, the higher first; a larger set has no compact string. A compact string cannot contain unspecified
+//! values.
 
 use super::error::WriteError;
 use super::lexer::Token;

@@ -1,7 +1,7 @@
-//! Why a definition, a position or a move cannot be written in a format.
+//! Reasons why a definition, a position or a move cannot be written in a format.
 //!
-//! Start at [`WriteError`]. A writer never leaves out in silence what changes the puzzle; comments and the role
-//! of a move in a format that knows no roles are the exceptions, told at each writer.
+//! Start at [`WriteError`]. A writer never silently omits anything that changes the puzzle. The exceptions,
+//! documented at each writer, are comments and, in formats without roles, the role of a move.
 
 use crate::definition::Definition;
 use crate::state::StateError;
@@ -9,12 +9,12 @@ use crate::state::StateError;
 /// Why something cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WriteError {
-    /// The format has no words for it.
+    /// The format cannot express it.
     #[error("{format} cannot say {what}")]
     Unsayable {
         /// The format.
         format: &'static str,
-        /// What it has no words for.
+        /// The feature that it cannot express.
         what: String,
     },
     /// A name that would not be read back as one.

@@ -1,9 +1,9 @@
 //! Positions as strings of facelets (`UUUUUUUUURRR…`), read and written by a layout.
 //!
-//! Start at [`FaceletLayout`]. A layout says for each character of the string on which face it lies and which
-//! sticker place of which slot it shows. A piece with as many stickers as its orbit has orientations turns its
-//! stickers: with orientation o its sticker j lies at place (j + o) mod k, as in Kociemba's numbering; other pieces
-//! (wings, centres) show theirs as they are. Which colours a piece has follows from the solved state.
+//! Start at [`FaceletLayout`]. A layout gives for each character of the string its face, and the slot and sticker
+//! place that it shows. A piece with as many stickers as its orbit has orientations rotates its stickers: with
+//! orientation o, its sticker j is at place (j + o) mod k, as in Kociemba's numbering; other pieces (wings, centres)
+//! show theirs in a fixed order. The solved state determines the colours of each piece.
 
 use super::partial_facelets::{Unclear, resolve};
 use super::problem::{Entry, Leave, Problem, Told, settle};
@@ -46,7 +46,7 @@ pub struct FaceletLayout {
     slots: Vec<Vec<Vec<usize>>>,
 }
 
-/// Why facelets are no layout of a puzzle.
+/// Reasons why facelets are not a layout of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LayoutError {
     /// A letter stands for two faces, or there are more than 255 faces.
@@ -234,10 +234,10 @@ impl FaceletLayout {
     /// Reads a position; white space between facelets is passed over.
     ///
     /// Any symbols may stand for the faces: `faces_symbols` lists them in the order of [`FaceletLayout::faces`];
-    /// without it fixed centres name them, and without those the letters of the faces are taken. A piece all of
-    /// whose facelets are `?`, `.` or `-` is left out of the goal ([`Problem::goal`]). Of a piece some may be: if what is
-    /// shown leaves one piece only, it is that one; if it leaves several, they count as alike, and must be as many as
-    /// the slots that show the same. O(facelets) where pieces are shown or left out as a whole.
+    /// without it fixed centres name them, and without those the letters of the faces are taken. A piece all of whose
+    /// facelets are `?`, `.` or `-` is removed from the goal ([`Problem::goal`]). If only some of its facelets are,
+    /// the others determine the candidates: a single candidate is taken; several count as identical, and there must
+    /// be as many as slots that show the same. O(facelets) where pieces are shown or left out as a whole.
     pub fn read(
         &self,
         definition: &Definition,
@@ -395,8 +395,8 @@ impl FaceletLayout {
         Ok(())
     }
 
-    /// What is told of an orbit, and its solved state with those pieces under one number that look alike as too little
-    /// is shown of them.
+    /// The given content of an orbit, and its solved state, in which pieces that are indistinguishable by the given
+    /// facelets share a number.
     fn read_orbit(
         &self,
         definition: &Definition,
@@ -551,7 +551,7 @@ impl FaceletLayout {
         Some(self.home(index, solved, piece))
     }
 
-    /// The slot in which a piece is solved.
+    /// The solved slot of a piece.
     fn home(&self, index: usize, solved: &OrbitState, piece: u16) -> String {
         let slot = solved.pieces.iter().position(|&other| other == piece).unwrap_or(0);
         self.slot_name(index, slot as u16)

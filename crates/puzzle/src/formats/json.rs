@@ -1,8 +1,8 @@
-//! JSON values that know their place in the text.
+//! JSON values with their positions in the text.
 //!
-//! Start at [`Value::parse`]. The grammar is serde_json's: the text is checked whole first, then each value is
-//! taken as a slice of it, whose address gives the place. So a fault found long after the grammar was checked
-//! still points at the value. Members of objects keep their order, and none may occur twice.
+//! Start at [`Value::parse`]. The grammar is serde_json's: the whole text is checked first, then each value is taken
+//! as a slice of it, whose address gives the position. An error found long after the syntax check thus still points
+//! at the value. Members of objects keep their order, and duplicates are rejected.
 
 use crate::diagnostic::Diagnostic;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};

@@ -1,7 +1,7 @@
-//! Which format a text is in, and the one door to all readers and writers of definitions.
+//! Detects the format of a text, and dispatches to all readers and writers of definitions.
 //!
-//! Start at [`Kind`]. The endings of file names do not tell twsearch from ksolve, since both programs' users use
-//! all of them; what one of the two alone can say tells them apart, the ending only where there is no such thing.
+//! Start at [`Kind`]. File extensions do not distinguish twsearch from ksolve, because users of both programs use all
+//! of them. Syntax that only one of the two accepts decides; the extension decides only in its absence.
 
 use super::error::WriteError;
 use super::lexer::{Dialect, Lexer};

@@ -1,10 +1,10 @@
 //! KPuzzle definitions, patterns and transformations of cubing.js and twips (JSON), read and written.
 //!
 //! Start at [`read`] and [`write()`]; single positions and moves are [`read_pattern`] and [`read_transformation`].
-//! Everything counts from 0, orientations are by slot, and `orientationMod` (0: all of them) says modulo what an
-//! orientation is known. The older names of keys are read too: orbits as an object, `startStateData` and
-//! `startPieces`, `permutation` for `pieces`, `orientation` for `orientationDelta`, `experimentalDerivedMoves`.
-//! Algorithms of derived moves are taken as they are; they are looked into when the puzzle is built.
+//! Everything is numbered from 0, orientations are listed by slot, and `orientationMod` is the modulus of a partly
+//! known orientation (0: fully known). The reader also accepts the older keys: orbits as an object, `startStateData`
+//! and `startPieces`, `permutation` for `pieces`, `orientation` for `orientationDelta`, `experimentalDerivedMoves`.
+//! Algorithms of derived moves are kept as written and examined when the puzzle is built.
 
 use super::budget::Budget;
 use super::error::{WriteError, check_definition};
@@ -292,8 +292,8 @@ fn unwrapped<'t>(value: Value<'t>, key: &str, what: &str) -> Result<Value<'t>, D
     Ok(Object::new(value, what)?.optional(&[key]).unwrap_or(value))
 }
 
-/// Reads a pattern of a puzzle. Pieces must be those of the solved state, or all be told apart (piece k is then
-/// the one in slot k of the solved state).
+/// Reads a pattern of a puzzle. Pieces must be those of the solved state, or all be distinct (piece k is then the one
+/// in slot k of the solved state).
 pub fn read_pattern(text: &str, definition: &Definition) -> Result<State, Diagnostic> {
     let value = unwrapped(Value::parse(text)?, "patternData", "a pattern")?;
     let mut told = Vec::new();
@@ -324,7 +324,7 @@ pub fn read_pattern(text: &str, definition: &Definition) -> Result<State, Diagno
     Ok(state)
 }
 
-/// Reads a transformation of a puzzle; orbits that are not there stay as they are.
+/// Reads a transformation of a puzzle; missing orbits stay unchanged.
 pub fn read_transformation(text: &str, definition: &Definition) -> Result<Transformation, Diagnostic> {
     let value = unwrapped(Value::parse(text)?, "transformationData", "a transformation")?;
     let orbits = &definition.orbits;

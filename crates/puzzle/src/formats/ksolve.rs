@@ -1,12 +1,14 @@
 //! ksolve and ksolve+ definitions (`.def`), read and written.
 //!
-//! Start at [`read`] and [`write()`]. The text is a stream of words, a row may run over line ends. Beyond what it
-//! shares with twsearch it knows `Ignore`, `Block`, `ForbiddenPairs`, `ForbiddenGroups` and `MoveLimits`, which
-//! land in [`crate::definition::Restrictions`]. Every `Move` is a turn: there are no rotations.
+//! Start at [`read`] and [`write()`]. The text is a stream of words, in which a row may span lines. In addition to
+//! the features shared with twsearch, the format has `Ignore`, `Block`, `ForbiddenPairs`, `ForbiddenGroups` and
+//! `MoveLimits`, which are stored in [`crate::definition::Restrictions`]. Every `Move` is a turn: there are no
+//! rotations.
 //!
-//! A set with one orientation may still be "turned": ksolve counts such a piece as moved when it asks whether a
-//! `Block` moves as one, which is how pieces are glued to a fixed centre. That is kept: the set gets as many
-//! orientations as makes the turns of each move visible, none of which matters in the solved state.
+//! A set with one orientation may still be "turned": ksolve counts such a piece as moved when it tests whether a
+//! `Block` moves as a whole. Definitions use this to glue pieces to a fixed centre. The reader preserves this
+//! meaning: it gives the set enough orientations to make the turns of each move visible, and none of them matters in
+//! the solved state.
 
 use super::budget::Budget;
 use super::error::{WriteError, check_definition};

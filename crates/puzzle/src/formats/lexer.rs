@@ -1,7 +1,7 @@
-//! Words of the line formats (twsearch, ksolve) with their places in the text.
+//! Words of the line formats (twsearch, ksolve) with their positions in the text.
 //!
-//! Start at [`Lexer`]. Words are separated by bytes up to 0x20; a line ends at LF or CR, so CR LF gives one more
-//! empty line, which nobody sees. The two dialects differ in what a row and a comment are, see [`Dialect`].
+//! Start at [`Lexer`]. Words are separated by bytes up to 0x20; a line ends at LF or CR, so CR LF gives an additional
+//! empty line, which has no effect. The two dialects differ in their rows and comments, see [`Dialect`].
 
 use crate::diagnostic::Diagnostic;
 use std::ops::Range;

@@ -1,9 +1,10 @@
-//! Definitions, positions and moves as other programs write them: one file a format, each read and written.
+//! Definitions, positions and moves in the formats of other programs, with one file per format for reading and
+//! writing.
 //!
 //! Start at [`read_definition`] and [`write_definition`] with a [`Kind`]. Every reader fails with a
-//! [`crate::diagnostic::Diagnostic`], every writer with a [`WriteError`] where the format has no words for what
-//! the definition says. What is read lands in [`crate::definition`] and [`crate::state`], in one meaning.
-//! Texts only: opening files is left to the programs.
+//! [`crate::diagnostic::Diagnostic`], every writer with a [`WriteError`] where the format cannot express the
+//! definition. The readers produce the common representation of [`crate::definition`] and [`crate::state`]. The
+//! module handles text only; the programs open the files.
 
 pub mod facelets;
 pub mod gap;

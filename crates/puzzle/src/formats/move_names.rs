@@ -1,7 +1,7 @@
 //! Names of moves with an amount (`R`, `R2`, `R3'`), looked up among the moves of a definition.
 //!
-//! Start at [`MoveNames`]. Formats name moves one by one, without brackets: the notation of algorithms is
-//! elsewhere. A name that is defined as it stands wins over a shorter one with an amount.
+//! Start at [`MoveNames`]. The formats name moves one by one, without brackets; the notation of algorithms is
+//! implemented elsewhere. A name that is defined in full takes precedence over a shorter one with an amount.
 
 use crate::definition::{Action, Definition, Role};
 use crate::transformation::Transformation;

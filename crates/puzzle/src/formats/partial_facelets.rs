@@ -1,15 +1,15 @@
-//! Pieces of which some facelets are told and some not.
+//! Pieces of which only some facelets are given.
 //!
-//! Start at [`resolve`]. What is shown may leave one piece only: then it is that one. Otherwise the pieces that it may be
-//! must be as many as the places that show it so (all four corners with a white sticker, say): then they look alike,
-//! and their orientations are told. What stands where cannot be said of anything else, so that is refused.
+//! Start at [`resolve`]. If the given facelets leave only one candidate, that piece is taken. Otherwise there must be
+//! as many candidates as places with the same facelets, for example all four corners with a white sticker. These
+//! pieces are then identical, and the facelets give their orientations. Any other case is ambiguous and rejected.
 
 use crate::state::OrbitState;
 use std::collections::{BTreeMap, HashMap};
 
 /// The pieces of an orbit with those that look alike under one number.
 pub(super) struct Resolved {
-    /// What stands in the slots that were shown in part.
+    /// The contents of the partly shown slots.
     pub(super) seen: BTreeMap<usize, (u16, u16)>,
     /// The solved state, with the same numbers; `None` if no pieces look alike that did not before.
     pub(super) solved: Option<OrbitState>,
@@ -24,8 +24,9 @@ pub(super) enum Unclear {
     Pieces { pieces: usize, slots: usize },
 }
 
-/// Works out what stands in the slots of `partly`, which show only some faces. `known` has all pieces and orientations by
-/// their faces, `left` how often each piece is left after those that are told. O(slots² · pieces) at worst.
+/// Determines the pieces in the slots of `partly`, which show only some faces. `known` has all pieces and
+/// orientations by their faces, `left` how often each piece is left after those that are told. O(slots² · pieces) at
+/// worst.
 pub(super) fn resolve(
     solved: &OrbitState,
     orientations: u16,

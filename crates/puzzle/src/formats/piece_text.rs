@@ -1,9 +1,10 @@
 //! Positions of the 3x3x3 and 2x2x2 by their pieces, in the order of Singmaster and Reid: `UF UR UB … DLB DBR`.
 //!
-//! Start at [`read`], and [`is_meant`] to tell such a line from an algorithm. The line names, for each place in a fixed order, the
-//! piece that is there: at the place UF the word `RB` says that the edge of the faces R and B is there, its R sticker on the face
-//! U. The solved 3x3x3 is `UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR`; of the 2x2x2 there are only the
-//! corners. A word is put on stickers, and those are read as a facelet string is.
+//! Start at [`read`], and at [`is_meant`], which distinguishes such a line from an algorithm. The line names the
+//! piece at each place in a fixed order: at the place UF, the word `RB` means the edge of the faces R and B, with its
+//! R sticker on the face U. The solved 3x3x3 is
+//! `UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR`; the 2x2x2 has only the corners. The words
+//! are converted to stickers, which are read like a facelet string.
 
 use super::facelets::FaceletLayout;
 use super::problem::Problem;

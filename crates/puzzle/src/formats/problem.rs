@@ -1,10 +1,9 @@
-//! A position to solve, with what it leaves out.
+//! A position to solve, which may be incomplete.
 //!
-//! Start at [`Problem`]. Texts may leave pieces or orientations out (`?`). What is left out does not matter at
-//! the end either, so it is taken out of the goal: the pieces that are not named become one class of pieces that
-//! look alike, an orientation that is not told is known modulo 1. So every engine that can solve a state towards
-//! a state solves it. Whatever cannot be said so (one of two like pieces named, the other left out among
-//! different ones) is refused, not guessed.
+//! Start at [`Problem`]. Texts may leave pieces or orientations unspecified (`?`). Unspecified values do not matter
+//! in the goal either: unnamed pieces become one class of identical pieces, and an unspecified orientation is known
+//! modulo 1. Every engine that solves a given state towards a given goal can thus handle it. Cases that this cannot
+//! express (one of two identical pieces named, the other unspecified among different ones) are rejected, not guessed.
 
 use crate::definition::Definition;
 use crate::diagnostic::Diagnostic;
@@ -12,21 +11,21 @@ use crate::orbit::Orbit;
 use crate::state::{OrbitState, State};
 use std::ops::Range;
 
-/// A position and what is to be reached from it.
+/// A position and its goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// Where the pieces are.
+    /// The position of the pieces.
     pub state: State,
-    /// What is to be reached, if it is not the solved state of the definition because something was left out.
-    /// Pieces that were left out have the number after the last piece of the solved state.
+    /// The goal, if unspecified values make it differ from the solved state of the definition. Unspecified pieces
+    /// have the number after the last piece of the solved state.
     pub goal: Option<State>,
-    /// The position with the pieces that were named but need not be solved (`?7`), numbered as in the solved
-    /// state: rules about pieces that are glued together need to know them. An orientation left open is 0 there.
+    /// The position with the pieces that were named but need not be solved (`?7`), numbered as in the solved state:
+    /// the rules for glued pieces need them. An unspecified orientation is 0 there.
     pub hint: Option<State>,
 }
 
 impl Problem {
-    /// A position that leaves nothing out.
+    /// A fully specified position.
     pub fn new(state: State) -> Self {
         Problem { state, goal: None, hint: None }
     }

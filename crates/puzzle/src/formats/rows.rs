@@ -1,8 +1,8 @@
-//! Position and move blocks: `SETNAME`, a row of pieces, perhaps a row of orientations, …, `End`.
+//! Position and move blocks: `SETNAME`, a row of pieces, optionally a row of orientations, …, `End`.
 //!
-//! Start at [`read_block`]. ksolve and twsearch share these blocks and their meaning; a row that runs over line
-//! ends is the only difference ([`super::lexer::Dialect`]). In an old `Move` the row of orientations is indexed
-//! by the piece that moved, `f[p[i]]` being what is added in slot `i`; every other row is in the order of the slots.
+//! Start at [`read_block`]. ksolve and twsearch share these blocks and their meaning; the only difference is whether
+//! a row may span lines ([`super::lexer::Dialect`]). In an old `Move` the row of orientations is indexed by the piece
+//! that moved, so `f[p[i]]` is added in slot `i`; every other row is in the order of the slots.
 
 use super::budget::Budget;
 use super::lexer::{Dialect, Lexer, Token, no_end};

@@ -2,8 +2,8 @@
 //!
 //! Start at [`read`] and [`ScrambleEntry`]. Blocks: `Scramble` (numbers from 1), `ScrambleState` and `StartState`
 //! (from 0), `ScrambleAlg`, `RandomScramble`, and the compact `CPOS` and `CMOV`. ksolve+'s settings (`MaxDepth`,
-//! `Slack`, `QTM`, `HTM`, `MoveLimits`) hold for all blocks after them until they are changed. What `?` leaves out
-//! is taken out of the goal, see [`super::problem`].
+//! `Slack`, `QTM`, `HTM`, `MoveLimits`) apply to all later blocks until they are changed. Values given as `?` are
+//! removed from the goal, see [`super::problem`].
 
 use super::budget::Budget;
 use super::compact;
@@ -53,7 +53,7 @@ pub enum Counting {
     Quarters,
 }
 
-/// What a scramble file asks of a solution.
+/// The requirements of a scramble file on a solution.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     /// Most turns (`MaxDepth`).
@@ -71,7 +71,7 @@ pub struct Settings {
 pub enum Scramble {
     /// A position.
     Position(Problem),
-    /// What an algorithm makes of the solved state.
+    /// The result of an algorithm on the solved state.
     Algorithm {
         /// The algorithm; comment lines in it are spaces.
         text: String,

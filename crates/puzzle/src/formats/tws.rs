@@ -1,10 +1,10 @@
 //! twsearch definitions (`.tws`), read and written.
 //!
-//! Start at [`read`] and [`write()`]. Read are both styles: `Solved` and `Move` (numbers from 1, the orientations of
-//! a move indexed by the piece that moved) and `StartState` and `MoveTransformation` (from 0, by slot); `?` for
-//! pieces and orientations; numbers with gaps, which are packed in their order; `MoveSequence`, `MoveAlias` and
-//! `Illegal`. Written is the old style, which twsearch reads in every version. More pieces (65535) and
-//! orientations (65535) are taken than twsearch does (255 and 127).
+//! Start at [`read`] and [`write()`]. The reader accepts both styles: `Solved` and `Move` (numbers from 1, the
+//! orientations of a move indexed by the piece that moved) and `StartState` and `MoveTransformation` (from 0, by
+//! slot); `?` for pieces and orientations; numbers with gaps, which are renumbered in order; `MoveSequence`,
+//! `MoveAlias` and `Illegal`. The writer uses the old style, which every version of twsearch reads. The limits on
+//! pieces (65535) and orientations (65535) exceed those of twsearch (255 and 127).
 
 use super::budget::Budget;
 use super::error::{WriteError, check_definition};

@@ -1,7 +1,7 @@
 //! Faces cut into cells: the stickers.
 //!
-//! Start at [`Cells::of_face`]. A cell is a convex polygon, held as the planes that its sides lie on; where its corners are
-//! is never computed to decide anything, only on which side of a plane they lie.
+//! Start at [`Cells::of_face`]. A cell is a convex polygon, stored as the planes of its sides. No decision uses the
+//! coordinates of its corners, only the sides of planes on which they lie.
 
 use super::depths::{Planes, intersection};
 use super::solid::{Feature, Solid};

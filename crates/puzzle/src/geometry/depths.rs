@@ -1,12 +1,12 @@
-//! From depths as written to exact planes.
+//! Converts depths as written into exact planes.
 //!
-//! Start at [`Planes::settle`]. Whether a decimal such as 0.577350269189626 means 1/√3 matters only where cuts meet: where
-//! a cut passes through a corner of the solid, or three cuts through one point of a face. Every such meeting is an
-//! equation, linear in the offsets of the planes, with exact coefficients; all of them are looked at. One that the
-//! written depths fulfil within what their digits leave open is taken to be meant, and the equations are solved exactly.
-//! A depth that no equation fixes may be any number near: a dyadic one is taken. One that is nearly fulfilled, and not
-//! within the digits, would make a sliver and is refused. So the signs of all predicates are certain, and nothing is
-//! decided by a tolerance that was not told.
+//! Start at [`Planes::settle`]. Whether a decimal such as 0.577350269189626 means 1/√3 matters only where cuts meet:
+//! where a cut passes through a corner of the solid, or three cuts through one point of a face. Every such meeting is
+//! an equation, linear in the offsets of the planes, with exact coefficients, and all of them are examined. An
+//! equation that the written depths satisfy within the precision of their digits is taken as intended, and these
+//! equations are solved exactly. A depth that no equation determines may be any nearby number; a dyadic one is taken.
+//! An equation that nearly holds, but not within the digits, would produce a sliver and is rejected. The signs of all
+//! predicates are thus certain, and no unstated tolerance decides anything.
 
 use super::description::Cut;
 use super::solid::{Solid, determinant};

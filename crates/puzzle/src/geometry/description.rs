@@ -1,7 +1,9 @@
-//! Descriptions of puzzles as cubing.js writes them: a solid, and cuts by what they lie about and how deep.
+//! Descriptions of puzzles in the syntax of cubing.js: a solid, and cuts given by what they surround and by their
+//! depth.
 //!
-//! Start at [`Description::read`]. `c f 0.6 f 0.2` is a cube with two cuts parallel to each face. Depths are measured from
-//! the centre, where a face is at 1: as decimals, as fractions (`1/3`), or with a root (`1/sqrt3`, `sqrt2/2`).
+//! Start at [`Description::read`]. `c f 0.6 f 0.2` is a cube with two cuts parallel to each face. Depths are
+//! distances from the centre in units of the distance of a face. They are written as decimals, as fractions (`1/3`),
+//! or with a root (`1/sqrt3`, `sqrt2/2`).
 
 use super::sided::Sided;
 use super::solid::{Feature, Platonic};

@@ -1,8 +1,8 @@
-//! A solid cut up: its axes with their layers, and its stickers with the layers that they lie in.
+//! A dissected solid: its axes with their layers, and its stickers with the layers that contain them.
 //!
-//! Start at [`Dissection::of`]. Parallel cuts belong to one axis and divide the solid into layers, counted from the axis'
-//! first end; a sticker is known by its face and its layer about every axis, and two stickers in the same layers are of
-//! one piece. Faces that a rotation carries onto one another are cut once.
+//! Start at [`Dissection::of`]. Parallel cuts belong to one axis and divide the solid into layers, numbered from the
+//! first end of the axis. Its face and its layer about every axis identify a sticker, and two stickers in the same
+//! layers belong to one piece. Of several faces that rotations map to each other, only one is cut.
 
 use super::cells::{Cell, Cells, MOST_CELLS};
 use super::depths::Planes;

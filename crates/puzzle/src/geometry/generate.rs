@@ -1,4 +1,4 @@
-//! From a description to a puzzle.
+//! Generates a puzzle from a description.
 //!
 //! Start at [`generate`], and [`cuboid`] for boxes.
 

@@ -1,8 +1,8 @@
-//! Names of moves: grips, and blocks of layers taken at them.
+//! Names of moves: grips, and the blocks of layers that they turn.
 //!
-//! Start at [`GripNames`]. A grip is an end of an axis, named by the faces that meet there (in any order); `2F` is the second
-//! layer from F, `Fw` or `f` the outer two, `3Fw` the outer three, `2-3Fw` a block, `Fv` the whole puzzle. A block has
-//! the name from the end that it is nearer to. On cubes the whole puzzle is `x y z`, a middle layer `M E S`.
+//! Start at [`GripNames`]. A grip is an end of an axis, named by the faces that meet there (in any order); `2F` is
+//! the second layer from F, `Fw` or `f` the outer two, `3Fw` the outer three, `2-3Fw` a block, `Fv` the whole puzzle.
+//! A block is named from the nearer end. On cubes the whole puzzle is `x y z`, a middle layer `M E S`.
 
 use crate::definition::Role;
 use crate::moves::{BaseMove, Weight};

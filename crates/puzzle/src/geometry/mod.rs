@@ -1,8 +1,8 @@
 //! Puzzles from geometry: a solid cut by planes about its faces, vertices and edges.
 //!
 //! The method is that of PuzzleGeometry (Tomas Rokicki, cubing.js): every image of a cut under the rotations of the
-//! solid is a cut too, what lies on the same sides of all of them is a piece, and a layer between two parallel cuts
-//! turns by the least rotation about its axis. Here all questions of which side are answered exactly.
+//! solid is a cut too, points on the same sides of all cuts belong to one piece, and a layer between two parallel
+//! cuts turns by the least rotation about its axis. In this implementation, all tests of sides are exact.
 
 mod cells;
 mod depths;

@@ -1,8 +1,8 @@
-//! Positions by the colours of stickers, as people paint what they hold in their hands.
+//! Positions given by the colours of their stickers, as people enter the puzzle in their hands.
 //!
-//! Start at [`Shape::read_colours`], the way back of [`Shape::colours`]. What colours do not tell (which of two pieces of the same
-//! colours it is, how a piece of one colour is turned) is taken as it is on the solved puzzle, where that can be; all positions
-//! of such colours are told by [`super::Seen`].
+//! Start at [`Shape::read_colours`], the inverse of [`Shape::colours`]. Colours may leave details open, such as which
+//! of two pieces with the same colours is in a slot, or how a piece of one colour is turned. These are taken from the
+//! solved puzzle where possible; [`super::Seen`] represents all positions with the same colours.
 
 use super::seen::Slot;
 use super::shape::Shape;

@@ -1,10 +1,10 @@
 //! Pieces, orbits and orientations, from stickers and rotations.
 //!
-//! Start at [`Pieces::of`]. Every way to move a piece is a rotation of the solid, so that the rotations that carry a slot
-//! to itself are all orientations that a piece can have there: a cyclic group, as they share an axis. An orbit gets a
-//! first slot, and each slot a rotation that carries the first one to it; what a move then does to the orientation is the
-//! rotation that is left over. Pieces of one sticker show no orientation, and have one only if that is asked for. The piece in the centre of the solid cannot be
-//! told from its stickers, which are pieces of their own.
+//! Start at [`Pieces::of`]. Every motion of a piece is a rotation of the solid. The rotations that map a slot to
+//! itself are therefore all orientations of a piece there; they share an axis and form a cyclic group. Each orbit has
+//! a first slot, and each slot a rotation that maps the first slot to it. The effect of a move on the orientation is
+//! the rotation that remains. Pieces with one sticker show no orientation, and have one only on request. A piece in
+//! the centre of the solid cannot be identified by its stickers, which are pieces of their own.
 
 use super::cells::clockwise_angle;
 use super::dissection::Dissection;

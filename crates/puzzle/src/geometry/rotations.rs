@@ -1,7 +1,7 @@
 //! The rotations of a solid, as permutations of its directions.
 //!
-//! Start at [`Rotations`]. A rotation is known by what it does to three faces that meet; where every other direction
-//! goes follows from its exact angles with those. So there are no matrices, and nothing is rounded.
+//! Start at [`Rotations`]. Its effect on three faces that meet determines a rotation; the image of every other
+//! direction follows from its exact angles with those faces. There are no matrices, and nothing is rounded.
 
 use super::cells::clockwise_angle;
 use super::solid::{Solid, determinant};

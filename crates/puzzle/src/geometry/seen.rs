@@ -1,7 +1,8 @@
-//! What colours tell of a position: which pieces look the same, and after which turns in its place a piece does.
+//! The visible part of a position: which pieces look the same, and after which turns in its slot a piece looks the
+//! same.
 //!
-//! Start at [`Seen`]. Two positions have the same colours if and only if what [`Seen::of`] makes of them is equal, and a move does
-//! to it what it does to the position, as stickers go with their pieces.
+//! Start at [`Seen`]. Two positions have the same colours if and only if [`Seen::of`] gives equal results for them. A
+//! move acts on the result as on the position, because stickers move with their pieces.
 
 use super::shape::Shape;
 use crate::orbit::Orbit;

@@ -1,7 +1,8 @@
-//! How a generated puzzle looks: its faces and stickers in space, and which place of which slot each sticker shows.
+//! The shape of a generated puzzle: its faces and stickers in space, and the slot and sticker place that each sticker
+//! shows.
 //!
-//! Start at [`Shape`], and [`Shape::colours`] for a position. Coordinates are rounded; the centre of the solid is at 0,
-//! the faces of a regular one at the distance 1; cubies of a box are 2 wide.
+//! Start at [`Shape`], and [`Shape::colours`] for a position. Coordinates are rounded. The centre of the solid is the
+//! origin, the faces of a regular solid have distance 1 from it, and the cubies of a box are 2 wide.
 
 use super::dissection::Dissection;
 use super::pieces::Pieces;

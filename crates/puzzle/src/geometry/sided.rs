@@ -1,9 +1,9 @@
 //! Prisms and dipyramids whose faces are all equally far from the centre, in exact coordinates.
 //!
-//! Start at [`Sided`] and [`Solid::sided`]. The cosines of multiples of 30, 45 and 36 degrees are halves and quarters of whole
-//! numbers, of √3, √2 and √5. Sines of multiples of 36 degrees need two roots at once, but are sin 72° times such numbers:
-//! the first coordinate is told in another unit, whose square is such a number again. The angles of other numbers of sides need
-//! roots of higher degree, and are not built.
+//! Start at [`Sided`] and [`Solid::sided`]. The cosines of multiples of 30, 45 and 36 degrees are halves and quarters
+//! of integers combined with √3, √2 and √5. Sines of multiples of 36 degrees need two roots at once, but they are sin
+//! 72° times such numbers. The first coordinate therefore has another unit, whose square is such a number again.
+//! Other numbers of sides need roots of higher degree and are not supported.
 
 use super::solid::{Direction, Feature, Solid, Vector, rank};
 use super::surd::{Ring, Surd};

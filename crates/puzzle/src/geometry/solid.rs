@@ -1,9 +1,10 @@
 //! The solids: directions of faces, vertices and edges in exact coordinates, and their names.
 //!
-//! Start at [`Solid`]; prisms and dipyramids are in [`super::sided`]. A direction is a normal in whole numbers a + b√d; all directions of one kind are equally long,
-//! and opposite directions are each other's negatives, so that rotations permute them and planes across them are
-//! parallel exactly if they should be. Names of faces follow those of cubing.js (the tables of neighbours below say
-//! where each name is); a vertex or an edge has the names of its faces.
+//! Start at [`Solid`]; prisms and dipyramids are in [`super::sided`]. A direction is a normal with entries a + b√d
+//! for integers a and b. All directions of one kind are equally long, and opposite directions are negatives of each
+//! other, so rotations permute them, and planes perpendicular to them are parallel exactly when they should be. Names
+//! of faces follow those of cubing.js (the tables of neighbours below place each name); a vertex or an edge is named
+//! by its faces.
 
 use super::surd::{Ring, Surd};
 use crate::sorting::{sort_by, sort_by_key};

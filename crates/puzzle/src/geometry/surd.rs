@@ -1,8 +1,8 @@
-//! Exact numbers a + b√d, in which every question about cuts and faces is answered.
+//! Exact numbers a + b√d, which decide every question about cuts and faces.
 //!
-//! Start at [`Surd`]; d belongs to the solid ([`Ring`]), as √5 to the dodecahedron. Whole a and b serve the
-//! arithmetic of normals and offsets, where one common denominator is left out; [`Fraction`] is a quotient of such a
-//! number by a whole one, for solving equations, and says when a number outgrows 128 bits.
+//! Start at [`Surd`]; d depends on the solid ([`Ring`]), for example 5 for the dodecahedron. Integers a and b suffice
+//! for normals and offsets, where a common denominator is omitted. [`Fraction`] is the quotient of such a number by
+//! an integer, for solving equations, and reports numbers that exceed 128 bits.
 
 use std::cmp::Ordering;
 use std::ops::{Add, Neg, Sub};

@@ -1,8 +1,8 @@
-//! Numbers in algorithms: how often a move or a bracket is carried out.
+//! Numbers in algorithms: the multiplicity of a move or a bracket.
 //!
-//! Start at [`Parser::amount`]. An amount is attached to what it belongs to, and there is one: `2`, `'`, `2'`,
-//! `'2`, `^2`, `^2'`, `^-1`, `^(-1)`, `²`, `⁻¹`. All are checked to lie within `-(2^31 - 1) ..= 2^31 - 1`. A pair of turns of Square-1 can look like an amount, so
-//! [`Parser::bare_turns`] is here too.
+//! Start at [`Parser::amount`]. An amount directly follows its move or bracket, and there is at most one: `2`, `'`,
+//! `2'`, `'2`, `^2`, `^2'`, `^-1`, `^(-1)`, `²`, `⁻¹`. All must lie within `-(2^31 - 1) ..= 2^31 - 1`. A pair of
+//! turns of Square-1 can look like an amount, so [`Parser::bare_turns`] is here too.
 
 use std::ops::Range;
 

@@ -1,5 +1,5 @@
-//! What lists of algorithms carry beside the moves: a number in front (`12. R U`, `3) R U`) and a length behind (`R U (2f*)`,
-//! `R U (2)`), as cubers and this program write them.
+//! Annotations in lists of algorithms: a number before the moves (`12. R U`, `3) R U`) and a length after them
+//! (`R U (2f*)`, `R U (2)`), as cubers and this program write them.
 //!
 //! Start at [`without_annotations`].
 

@@ -1,12 +1,12 @@
-//! An algorithm as a tree: moves, groups, commutators, conjugates, and what lies between them.
+//! An algorithm as a tree: moves, groups, commutators, conjugates, and the text between them.
 //!
-//! Start at [`Alg`] and [`NodeKind`]. Every node remembers where it stood in the text it was read from, so that
-//! an error can point there and a player can follow; equality does not look at that, so two trees are equal
-//! when they say the same. The kinds are those of cubing.js, so that algorithms travel between the two.
+//! Start at [`Alg`] and [`NodeKind`]. Every node stores its position in the source text, so that an error can point
+//! to it and a player can highlight it. Equality ignores positions, so two trees are equal if their contents are. The
+//! kinds are those of cubing.js, so that the two can exchange algorithms.
 
 use std::ops::Range;
 
-/// An algorithm: nodes carried out from first to last.
+/// An algorithm: nodes executed from first to last.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Alg {
     /// The nodes in the order in which they are carried out.
@@ -44,7 +44,7 @@ pub enum NodeKind {
     Comment(String),
 }
 
-/// A move by name, as `3Rw2'`: layers, family, amount. What it does is for a puzzle to say.
+/// A move by name, as `3Rw2'`: layers, family, amount. The puzzle defines its effect.
 ///
 /// The families `NAME++` and `NAME+` are those of Pochmann's and the clock's notation: `R--` is family `R++`
 /// with amount -1, and `UR3-` is family `UR+` with amount -3. A pair of turns of Square-1 is a family of its own,
@@ -55,7 +55,7 @@ pub struct MoveToken {
     pub layers: Option<Layers>,
     /// The name of what turns, as `R`, `Rw`, `UFR`, `f0`, `R++`, `/`.
     pub family: String,
-    /// How far: 1 as the name says, 2 twice that, negative the other way.
+    /// The amount: 1 for the named turn, 2 for twice that, negative for the inverse direction.
     pub amount: i32,
 }
 
@@ -75,7 +75,7 @@ impl Alg {
         Alg { nodes }
     }
 
-    /// The moves one after another, with empty places.
+    /// The algorithm of these moves, with empty spans.
     pub fn from_moves(moves: impl IntoIterator<Item = MoveToken>) -> Self {
         Alg { nodes: moves.into_iter().map(|token| Node::new(NodeKind::Move(token))).collect() }
     }
@@ -150,7 +150,7 @@ impl MoveToken {
         MoveToken::new(format!("({up},{down})"))
     }
 
-    /// The move that undoes this one. A pair of turns of Square-1 takes the sign inside: `(-1, 3)`.
+    /// The inverse move. For a pair of turns of Square-1, the sign is applied inside: `(-1, 3)`.
     pub fn inverse(&self) -> Self {
         if let Some((up, down)) = self.square1_turns() {
             return MoveToken::square1(negated(up), negated(down)).with_amount(self.amount);
@@ -158,7 +158,7 @@ impl MoveToken {
         MoveToken { amount: negated(self.amount), ..self.clone() }
     }
 
-    /// The move `times` times over, or `None` if the amount would leave its range.
+    /// The power of the move, or `None` if the amount would be out of range.
     pub fn power(&self, times: i32) -> Option<Self> {
         let within = |amount: i32| amount.checked_mul(times).filter(|&amount| amount != i32::MIN);
         if let Some((up, down)) = self.square1_turns() {

@@ -1,7 +1,8 @@
-//! How long an algorithm is, in any metric.
+//! The length of an algorithm in any metric.
 //!
-//! [`Alg::cost`] sums what each move costs over the tree, brackets carried out but nothing expanded, so that the length
-//! of any text is known at once. What a move costs is for a puzzle and its [`Metric`](crate::metric::Metric) to say.
+//! [`Alg::cost`] sums the costs of the moves over the tree. Brackets are multiplied out but not expanded, so the
+//! length of any text is found at once. The puzzle and its [`Metric`](crate::metric::Metric) define the cost of a
+//! move.
 
 use super::ast::{Alg, MoveToken, NodeKind};
 use crate::diagnostic::Diagnostic;

@@ -1,8 +1,8 @@
-//! The names of cubes of any size: what turns, told from the name alone.
+//! Move names of cubes of any size: what turns, derived from the name alone.
 //!
-//! Start at [`CubeTurn::of`], which says axis, direction and layers of a move. The names are those of SiGN and the WCA: `R`, `2R`, `2-4r`, `r`, `3Rw`, `M E S`, `m e s`, `x y z`, `Rv`.
-//! The size of the cube is not known here: that `2R` is the middle layer of a 3x3x3, or that a cube has no layer
-//! 7, is for a puzzle to say.
+//! Start at [`CubeTurn::of`], which gives the axis, direction and layers of a move. The names are those of SiGN and
+//! the WCA: `R`, `2R`, `2-4r`, `r`, `3Rw`, `M E S`, `m e s`, `x y z`, `Rv`. The module does not know the size of the
+//! cube: the puzzle decides that `2R` is the middle layer of a 3x3x3, or that a cube has no layer 7.
 
 use super::ast::{Layers, MoveToken};
 use super::simplify::MoveAlgebra;

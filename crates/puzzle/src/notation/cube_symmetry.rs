@@ -1,7 +1,7 @@
-//! Algorithms of the cube mirrored and turned: the same thing done on another side.
+//! Mirrored and rotated cube algorithms: the same effect on another side.
 //!
 //! Start at [`CubeSymmetry`], which is a [`MoveMap`]. It works by names, for cubes of any size: faces, wide turns,
-//! slices and rotations go to those of the image of their face, and a mirror turns clockwise into anticlockwise.
+//! slices and rotations map to those of the image of their face, and a reflection reverses the direction of turns.
 
 use super::ast::{Alg, MoveToken, NodeKind};
 use super::cube_names::{CubeTurn, Face, TurningLayers, form_of, name_of};
@@ -31,7 +31,7 @@ impl CubeSymmetry {
     /// Nothing moves.
     pub const IDENTITY: CubeSymmetry = CubeSymmetry { images: Face::ALL, mirrors: false };
 
-    /// The mirror in a plane.
+    /// The reflection in a plane.
     pub fn mirror(plane: Plane) -> Self {
         let axis = match plane {
             Plane::M => Face::R,
@@ -95,7 +95,7 @@ impl CubeSymmetry {
         self.images[face as usize]
     }
 
-    /// Whether left and right hands are exchanged.
+    /// Whether the symmetry reverses handedness.
     pub fn mirrors(self) -> bool {
         self.mirrors
     }

@@ -1,8 +1,8 @@
-//! The moves that an algorithm stands for, one after another.
+//! The sequence of moves that an algorithm represents.
 //!
-//! Start at [`Alg::length`], which counts them without carrying anything out, [`Alg::expand`], which lists them
-//! if they are not too many, and [`Alg::moves`], which goes through them one by one in space bounded by the tree.
-//! `((((R)9999)9999)9999)9999` is a short text and 10^16 moves.
+//! Start at [`Alg::length`], which counts them without expansion, [`Alg::expand`], which lists them up to a limit,
+//! and [`Alg::moves`], which iterates over them in space bounded by the tree. The short text
+//! `((((R)9999)9999)9999)9999` represents 10^16 moves.
 
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ pub struct SpannedMove {
     pub span: Range<usize>,
 }
 
-/// An algorithm stands for more moves than were asked for.
+/// An algorithm represents more moves than allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the algorithm has {} moves, at most {limit} were allowed", shown(*length))]
 pub struct TooLong {
@@ -72,8 +72,8 @@ impl Alg {
         Ok(self.moves().collect())
     }
 
-    /// The moves one after another, made as they are asked for. Making the iterator takes time and space in
-    /// proportion to the tree, each step time in proportion to its depth.
+    /// An iterator over the moves, generated on demand. Its construction takes time and space proportional to the
+    /// size of the tree, and each step takes time proportional to the depth of the tree.
     pub fn moves(&self) -> Moves<'_> {
         let mut program = Program::default();
         let list = program.list(self);
@@ -88,7 +88,7 @@ pub struct Moves<'a> {
     frames: Vec<Frame>,
 }
 
-/// The tree without what makes no moves, so that no loop can turn in vain: `(((.)9999)9999)9999` is nothing here.
+/// The tree without parts that contain no moves, so that no loop runs idle: `(((.)9999)9999)9999` is empty here.
 #[derive(Clone, Debug, Default)]
 struct Program<'a> {
     items: Vec<Item<'a>>,

@@ -1,9 +1,9 @@
-//! Algorithms: how sequences of moves are read, written and transformed, for any puzzle.
+//! Algorithms: reading, writing and transforming sequences of moves for any puzzle.
 //!
 //! Start at [`parse()`], which turns a text into an [`Alg`], and at [`MoveToken`], the name of a move as it was
-//! written. A [`Vocabulary`] tells the reader which names a puzzle has. What a name does to a puzzle is not
-//! known here: resolving tokens is the puzzle's business. The language is the union of SiGN, the WCA's
-//! notation, that of cubing.js and products as GAP prints them; `parse.rs` lists the rules.
+//! written. A [`Vocabulary`] supplies the names of a puzzle to the reader. The module does not know the effects of
+//! names: the puzzle resolves tokens. The language is the union of SiGN, the WCA's notation, that of cubing.js and
+//! products as GAP prints them; `parse.rs` lists the rules.
 
 mod amounts;
 mod annotations;

@@ -1,4 +1,4 @@
-//! The names of moves in a text, with the layers before them and the amounts behind.
+//! The names of moves in a text, with preceding layers and following amounts.
 //!
 //! Start at [`Parser::word`] for runs of letters and digits, which may hold several moves, and at
 //! [`Parser::special_name`] for known names with other characters in them.

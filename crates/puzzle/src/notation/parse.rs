@@ -1,13 +1,14 @@
-//! The reader of algorithms: recursive descent over what people write and paste.
+//! The reader of algorithms: a recursive-descent parser for texts that people write and paste.
 //!
 //! Start at [`parse`]. The language:
 //!
-//! - a move is `[layers] name [amount]`: `R`, `2R`, `3Rw`, `2-4r`, and whatever names the vocabulary knows, which
-//!   win over every other reading (`2U'` where a move is named so); amounts are `2`, `'`, `2'`, `'2`, `^2`, `^-1`,
-//!   `^(-1)`, `²`, `⁻¹`; also `R++ D--`, `UR3-`, `/ (1, -3)`, `1,-3/` where `(1,0)` is a move, and a sign in front, as in `-r1`;
+//! - a move is `[layers] name [amount]`: `R`, `2R`, `3Rw`, `2-4r`, and all names of the vocabulary, which take
+//!   precedence over every other reading (`2U'` if a move has this name); amounts are `2`, `'`, `2'`, `'2`, `^2`,
+//!   `^-1`, `^(-1)`, `²`, `⁻¹`; also `R++ D--`, `UR3-`, `/ (1, -3)`, `1,-3/` where `(1,0)` is a move, and a sign in
+//!   front, as in `-r1`;
 //! - `(A)n`, `[A, B]n`, `[A: B]n`, nested up to [`NESTING_LIMIT`]; `.` pauses; ends of lines are kept;
 //! - `//` and `#` begin a comment up to the end of the line;
-//! - between moves stand blanks of any kind, commas (not directly inside `[ ]`), `*` or `·`, a dot without blanks
+//! - moves are separated by blanks of any kind, commas (not directly inside `[ ]`), `*` or `·`, a dot without blanks
 //!   around it, or nothing, where the division is clear (see `words.rs`).
 
 use std::ops::Range;
@@ -29,9 +30,9 @@ pub const NESTING_LIMIT: usize = 200;
 ///
 /// # Errors
 ///
-/// The first fault of the text: an unknown move (with the one that may be meant), letters that could be divided
-/// in two ways, an amount beyond `2^31 - 1`, brackets that do not match or are nested too deep, anything else
-/// that is not an algorithm.
+/// The first error in the text: an unknown move (with the one probably intended), letters that could be divided in
+/// two ways, an amount beyond `2^31 - 1`, brackets that do not match or are nested too deep, anything else that is
+/// not an algorithm.
 ///
 /// ```
 /// use permutant_puzzle::notation::{AnyName, Dialect, parse};
@@ -258,7 +259,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The text ends, or another bracket stands, where one should be closed.
+    /// The text ends, or another bracket occurs, where a bracket should be closed.
     fn not_closed(&self, opener: &Range<usize>, open: char, close: char) -> Diagnostic {
         match self.cursor.peek() {
             None => Diagnostic::new(opener.clone(), format!("this `{open}` is never closed"))

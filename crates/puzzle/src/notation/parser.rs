@@ -1,7 +1,8 @@
-//! What the readers of algorithms share: the text with the place in it, how it is to be read, and the sequence so far.
+//! The shared state of the readers of algorithms: the text with the current position, the reading options, and the
+//! sequence so far.
 //!
-//! Start at [`Parser`]. Its methods are with what they read: [`amounts`](super::amounts), [`move_names`](super::move_names),
-//! and all else in `parse.rs`.
+//! Start at [`Parser`]. Its methods are in the modules of what they read: [`amounts`](super::amounts),
+//! [`move_names`](super::move_names), and otherwise `parse.rs`.
 
 use std::ops::Range;
 
@@ -11,15 +12,16 @@ use super::suggest::suggest;
 use super::vocabulary::Vocabulary;
 use crate::diagnostic::Diagnostic;
 
-/// How texts are read where habits differ.
+/// Reading options where conventions differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dialect {
     /// How moves on the inverse are written.
     pub niss: Niss,
 }
 
-/// Moves on the inverse scramble ("normal-inverse scramble switch"). They are not kept apart in the tree: what
-/// was written for the inverse comes inverted, last first, after everything else, which is the algorithm meant.
+/// Moves on the inverse scramble ("normal-inverse scramble switch"). The tree does not distinguish them: moves
+/// written for the inverse are inverted and appended in reverse order after everything else, which gives the intended
+/// algorithm.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Niss {
     /// Not at all.

@@ -1,7 +1,7 @@
 //! The characters of an algorithm and a cursor over them.
 //!
-//! Start at [`Cursor`]. What people paste from books, pages and word processors is gathered here once: which
-//! characters stand for a prime, a minus, a blank.
+//! Start at [`Cursor`]. The module collects the characters that represent a prime, a minus or a blank in text pasted
+//! from books, web pages and word processors.
 
 use std::ops::Range;
 

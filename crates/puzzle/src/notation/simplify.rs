@@ -1,23 +1,23 @@
-//! Shorter sequences by cancelling and merging, across moves that commute.
+//! Shortens sequences by cancelling and merging moves, across moves that commute.
 //!
-//! Start at [`simplify`] and [`MoveAlgebra`]. Each move is carried back over the moves it commutes with until it
-//! meets one of the same generator, and their amounts are added: the normal form of a partially commutative
-//! group (Cartier and Foata 1969), up to the order of commuting moves, which stays as written. It finds
-//! `U D U'` → `D`; relations beyond orders and commuting pairs are for a search to find.
+//! Start at [`simplify`] and [`MoveAlgebra`]. Each move is shifted back over the moves with which it commutes until
+//! it meets one of the same generator, and the amounts are added. The result is the normal form of a partially
+//! commutative group (Cartier and Foata 1969), up to the order of commuting moves, which stays as written. For
+//! example, `U D U'` becomes `D`. Relations other than orders and commuting pairs are left to a search.
 
 use super::ast::MoveToken;
 
-/// A move is compared with at most this many commuting moves before it, so that the work is bounded whatever the
-/// algebra says. No puzzle is known to have so many generators that all commute.
+/// A move is compared with at most this many commuting moves before it, so that the work is bounded for every
+/// algebra. No puzzle is known to have so many generators that all commute.
 const WINDOW: usize = 1024;
 
-/// What a puzzle knows about its moves by name.
+/// The algebraic properties of moves by name.
 ///
 /// Generators are families with layers; a move is a power of its generator. The relation `same_generator` must be
 /// an equivalence, `commutes` symmetric and the same for all powers of a generator (0 aside), and a generator
 /// commutes with itself.
 pub trait MoveAlgebra {
-    /// The number of times after which the generator of this move (its amount aside) does nothing, if known.
+    /// The number of times after which the generator of this move (its amount aside) is the identity, if known.
     fn order(&self, token: &MoveToken) -> Option<u32>;
 
     /// Whether two moves can be exchanged without changing the outcome. `false` where it is not known.

@@ -1,6 +1,6 @@
-//! Help for a name that no move has.
+//! Suggestions for an unknown move name.
 //!
-//! Start at [`suggest`]. Which name was meant is for [`crate::spelling`] to say.
+//! Start at [`suggest`]. [`crate::spelling`] finds the name that was probably intended.
 
 use super::vocabulary::Vocabulary;
 use crate::spelling;

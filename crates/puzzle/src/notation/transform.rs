@@ -1,14 +1,14 @@
-//! Algorithms made of algorithms: inverse, repetition, one after the other, other names for the moves.
+//! Operations on algorithms: inverse, repetition, concatenation, renaming of moves.
 //!
-//! Start at [`Alg::inverse`] and [`MoveMap`]. All keep the structure of the tree and the places in the text, and
-//! take time in proportion to the tree, however many moves it stands for.
+//! Start at [`Alg::inverse`] and [`MoveMap`]. All preserve the structure of the tree and the positions in the text.
+//! They take time linear in the size of the tree, however many moves it represents.
 
 use std::ops::Range;
 
 use super::ast::{Alg, MoveToken, Node, NodeKind};
 use crate::diagnostic::Diagnostic;
 
-/// Another move for each move, as when a puzzle is mirrored or turned in the hands.
+/// Maps each move to another, for example when a puzzle is reflected or rotated.
 ///
 /// The map must agree with inverses: the image of a move's inverse is the inverse of its image.
 pub trait MoveMap {
@@ -26,9 +26,8 @@ impl Alg {
     /// The algorithm that undoes this one.
     ///
     /// The structure stays: `(A)n` becomes `(A')n`, `[A, B]n` becomes `[B, A]n`, `[A: B]n` becomes `[A: B']n`, with
-    /// `A'` written out. Lines are turned round as lines: a comment stays behind the moves of its line.
-    /// Inverting twice gives the same again, provided that comments stand at the ends of lines, as they do after
-    /// reading.
+    /// `A'` written out. Lines are reversed as units: a comment stays after the moves of its line. Inverting twice
+    /// gives the original, provided that comments are at the ends of lines, as after reading.
     pub fn inverse(&self) -> Alg {
         let is_comment = |node: &&Node| matches!(node.kind, NodeKind::Comment(_));
         // One end of line less than there are lines; each keeps its place in the text.

@@ -1,15 +1,15 @@
-//! Algorithms in addresses of pages: a spelling that stays readable in a link.
+//! Algorithms in URLs: a spelling that stays readable in a link.
 //!
-//! Start at [`to_url`] and [`from_url`]. As on alg.cubing.net a space is `_` and a prime is `-`. What these two
-//! replace is written with a tilde before it, so that a link still reads the same after a browser has decoded
-//! its `%` signs; every other character that an address may not hold is a `%` sign with the byte in hexadecimal.
+//! Start at [`to_url`] and [`from_url`]. As on alg.cubing.net a space is `_` and a prime is `-`. A literal `_`, `-`
+//! or `~` is preceded by a tilde, so that a link keeps its meaning after a browser has decoded its `%` escapes. Every
+//! other character that a URL must not contain becomes a `%` sign with the byte in hexadecimal.
 
 use std::fmt::Write;
 
 use super::ast::Alg;
 use crate::diagnostic::Diagnostic;
 
-/// The canonical text of an algorithm, spelled for an address.
+/// The canonical text of an algorithm, spelled for a URL.
 ///
 /// ```
 /// use permutant_puzzle::notation::url::{from_url, to_url};
@@ -39,7 +39,7 @@ pub fn to_url(alg: &Alg) -> String {
     url
 }
 
-/// The text of an algorithm from its spelling in an address, to be read by [`parse`](super::parse()).
+/// The text of an algorithm from its spelling in a URL, to be read by [`parse`](super::parse()).
 ///
 /// Takes what [`to_url`] makes, with the `%` signs decoded or not, and what alg.cubing.net makes.
 ///

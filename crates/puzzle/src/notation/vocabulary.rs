@@ -1,7 +1,7 @@
-//! Which names a puzzle's moves have, as far as a reader of algorithms must know.
+//! The move names of a puzzle, as far as a reader of algorithms needs them.
 //!
-//! Start at [`Vocabulary`]. Three stock ones: [`AnyName`], which takes every word for a name, [`CubeNames`], those of
-//! [`cube_names`], and [`NameSet`], a fixed set.
+//! Start at [`Vocabulary`]. Three vocabularies are provided: [`AnyName`] accepts every word as a name, [`CubeNames`]
+//! the names of [`cube_names`], and [`NameSet`] a fixed set.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,8 @@ use super::cube_names;
 
 /// The names that a reader of algorithms accepts.
 ///
-/// A *closed* vocabulary refuses every name it does not know. An *open* one takes a word it does not know for a
-/// name; what it knows then only decides where words without spaces are split.
+/// A *closed* vocabulary rejects every unknown name. An *open* one accepts an unknown word as a name; its known names
+/// only determine where words without spaces are split.
 pub trait Vocabulary {
     /// Whether this is the family of a move, without layers and amount, as `R`, `Rw`, `UFR`, `f0`, `R++`, `/`.
     fn knows(&self, name: &str) -> bool;

@@ -1,13 +1,14 @@
-//! Words without spaces: which moves `RUR2` consists of.
+//! Words without spaces: the division of `RUR2` into moves.
 //!
 //! Start at [`split`]. A word is a run of letters and digits. Rules, in this order:
 //!
-//! 1. A word that is a known name, or a known name and a number, is that one move (`UR` where `UR` is known).
+//! 1. A word that is a known name, or a known name with a number, is a single move (`UR` where `UR` is known).
 //! 2. Digits belong to the name before them: to the longest known name that ends in them (`f12` before `f1`),
 //!    else as its amount (`R2U2` is `R2 U2`). Only at the start of a word may a name begin with a digit.
-//! 3. A closed vocabulary then needs exactly one division of the word into known names and amounts. None is an
-//!    unknown move; two or more are an error that asks for spaces.
-//! 4. An open vocabulary divides each run of letters so; a run without a single division is a name of its own.
+//! 3. A closed vocabulary then needs exactly one division of the word into known names and amounts. If there is none,
+//!    the move is unknown; if there are several, the error asks for spaces.
+//! 4. An open vocabulary divides each run of letters in this way; a run without a unique division is a name of its
+//!    own.
 
 use std::ops::Range;
 

@@ -1,9 +1,9 @@
-//! The writer of algorithms: one spelling for each tree, which the reader reads back as that tree.
+//! The writer of algorithms: a canonical spelling for each tree, which the reader converts back to the same tree.
 //!
-//! Start at the `Display` of [`Alg`]. One space between nodes, none before and after the end of a line; a line
-//! is ended after a comment even where the tree has no end of line. Names that a vocabulary must know to read
-//! them back (`f0`, `2U'`) need the same vocabulary; what it knows wins there, so that `f` twice, `f2`, does not
-//! come back as such where `f2` is a name too.
+//! Start at the `Display` of [`Alg`]. Nodes are separated by one space, with none before or after a line end. A
+//! comment ends its line even where the tree has no line end. Names that only a vocabulary makes readable (`f0`,
+//! `2U'`) need the same vocabulary to be read back. Its names take precedence, so `f` made twice, `f2`, is not read
+//! back as such if `f2` is also a name.
 
 use std::fmt::{self, Write};
 

@@ -1,6 +1,6 @@
-//! What is to be painted, in order: filled outlines, arrows, words, on a background.
+//! A drawing as a list of shapes in painting order: filled outlines, arrows and words on a background.
 //!
-//! Start at [`Canvas::new`]. SVG is written from it, and other ways to paint begin here as well, so that all show the same.
+//! Start at [`Canvas::new`]. SVG and all other output formats are produced from it, so that all show the same.
 
 use super::flat_picture::{FlatSticker, Joint, Picture};
 use super::outline::{Flat, Outline};

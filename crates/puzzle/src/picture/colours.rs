@@ -1,8 +1,8 @@
 //! Colours of faces.
 //!
-//! Start at [`Scheme::colour`]. The usual colours are those in which each puzzle is sold; the other scheme keeps to colours
-//! that people with any colour vision can tell apart (Masataka Okabe and Kei Ito, 2008), as far as there are enough of
-//! them: from nine faces on it repeats them in darker tones.
+//! Start at [`Scheme::colour`]. The usual colours are those in which each puzzle is sold. The other scheme uses
+//! colours that people with any type of colour vision can distinguish (Masataka Okabe and Kei Ito, 2008); from nine
+//! faces on, it repeats them in darker tones.
 
 use crate::geometry::ShapeFace;
 

@@ -1,6 +1,6 @@
-//! A position as a picture, be the puzzle a solid or one in the plane.
+//! A position as a picture, for solid and planar puzzles.
 //!
-//! Start at [`Look::picture`] and what it may be asked for, [`Depiction`].
+//! Start at [`Look::picture`] and its options, [`Depiction`].
 
 use super::colours::Scheme;
 use super::flat_picture::Picture;

@@ -1,6 +1,6 @@
-//! A picture of a position as flat polygons, of a solid that was laid out as of a puzzle in the plane.
+//! A picture of a position as flat polygons, for an unfolded solid or a planar puzzle.
 //!
-//! Start at [`Picture`]. What is painted of it, and in what order, is for a [canvas](super::Canvas).
+//! Start at [`Picture`]. A [canvas](super::Canvas) determines what is painted and in which order.
 
 use super::outline::{Flat, Outline};
 

@@ -1,7 +1,7 @@
-//! Pieces that only move together, drawn together: no line between their stickers.
+//! Draws pieces that only move together as one, without lines between their stickers.
 //!
-//! Start at [`groups`] and [`joints`]. Stickers on the same face are joined along the sides that they share, and so are pieces in the
-//! plane that have outlines of their own; slots in the plane, which have room between them, by a band.
+//! Start at [`groups`] and [`joints`]. Stickers on the same face are joined along their shared sides, as are planar
+//! pieces with outlines of their own. Planar slots with gaps between them are joined by a band.
 
 use super::flat_picture::{FlatSticker, Joint};
 use super::look::Look;

@@ -1,7 +1,7 @@
-//! A shape laid out flat: unfolded to a net, or seen from the front and, beside it, from behind.
+//! A shape laid out flat: unfolded to a net, or shown from the front and, beside it, from behind.
 //!
-//! Start at [`picture`]. A net is made along a tree of faces, each turned about the edge that it shares with its parent
-//! into the parent's plane; no net of a Platonic solid overlaps itself (Horiyama and Shoji, 2011).
+//! Start at [`picture`]. A net follows a tree of faces, each rotated about the edge shared with its parent into the
+//! parent's plane. No net of a Platonic solid overlaps itself (Horiyama and Shoji, 2011).
 
 use super::colours::Scheme;
 use super::flat_picture::{FlatFace, FlatSticker, Picture};

@@ -1,6 +1,6 @@
-//! How a puzzle looks, be it a solid or one in the plane.
+//! The appearance of a puzzle, solid or planar.
 //!
-//! Start at [`Look`]. A picture of it is made in [`super::depiction`].
+//! Start at [`Look`]. [`super::depiction`] produces its pictures.
 
 use super::plane::Plane;
 use crate::formats::facelets::StickerPlace;

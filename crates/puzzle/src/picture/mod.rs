@@ -1,8 +1,8 @@
-//! Pictures of positions: flat outlines with colours, SVG, and the scene that a page draws and turns.
+//! Pictures of positions: flat outlines with colours, SVG, and the scene that a web page draws and turns.
 //!
-//! Start at [`Look`]: a [`crate::geometry::Shape`] that is laid out flat (unfolded, or seen from the front and from behind), or a
-//! [`Plane`]. A [`Canvas`] is what is painted of a picture, [`svg::write`] writes it; [`Scene`] says the same with the moves. Nothing here decides what a puzzle
-//! is: all numbers are rounded.
+//! Start at [`Look`]: a [`crate::geometry::Shape`] laid out flat (unfolded, or seen from the front and from behind),
+//! or a [`Plane`]. A [`Canvas`] contains the shapes of a picture, and [`svg::write`] writes it; [`Scene`] contains
+//! the same with the moves. Pictures never determine a puzzle: all their numbers are rounded.
 
 mod canvas;
 mod colours;

@@ -1,6 +1,6 @@
-//! What is drawn of a part: a polygon or a disc.
+//! The drawn shape of a part: a polygon or a disc.
 //!
-//! Start at [`Outline`]. Points are counted to the right and down.
+//! Start at [`Outline`]. Coordinates increase to the right and downwards.
 
 /// A point in the picture: to the right, and down.
 pub type Flat = [f64; 2];

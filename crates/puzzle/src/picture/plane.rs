@@ -1,7 +1,7 @@
-//! Where the slots of a puzzle in the plane lie, and how its moves carry them.
+//! The positions of the slots of a planar puzzle, and the paths of its moves.
 //!
-//! Start at [`Plane`]. A part is a slot, drawn with the colour and the number of the piece that is there; what a move does is
-//! said by the puzzle, and here only along which way ([`Motion`]).
+//! Start at [`Plane`]. A part is a slot, drawn with the colour and the number of its piece. The puzzle defines the
+//! effect of a move; this module gives only the path ([`Motion`]).
 
 use super::colours::Scheme;
 use super::flat_picture::{FlatSticker, Picture};

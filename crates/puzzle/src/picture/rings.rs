@@ -1,8 +1,8 @@
-//! A picture of any puzzle: each orbit a circle of numbered discs.
+//! A picture of any puzzle: a circle of numbered discs for each orbit.
 //!
-//! Start at [`Plane::of_orbits`]. It is for definitions, which do not say how a puzzle looks. A slot whose piece can be turned is a
-//! spoke of discs, one for each orientation that can be told: the piece's number lies on the innermost when the puzzle is solved,
-//! `3.1` beside it is the disc one farther out.
+//! Start at [`Plane::of_orbits`]. It serves definitions, which do not describe the appearance of a puzzle. A slot
+//! whose piece can be turned is a spoke of discs, one for each distinguishable orientation. When the puzzle is
+//! solved, the innermost disc shows the number of the piece, and `3.1` is the next disc outwards.
 
 use super::outline::{Flat, Outline};
 use super::plane::{Part, Plane};

@@ -1,4 +1,4 @@
-//! The rotation that carries some points to others.
+//! The rotation that maps given points to others.
 //!
 //! Start at [`Rotation::between`].
 

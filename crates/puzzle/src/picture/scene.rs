@@ -1,8 +1,9 @@
-//! What a page needs to draw a puzzle and to turn it: parts with outlines, what they show, and what moves do to them.
+//! The data with which a web page draws and turns a puzzle: parts with outlines, their contents, and the effects of
+//! moves.
 //!
-//! Start at [`Scene::new`] and [`Scene::to_json`]. Points are [right, down] in the plane and [right, up, to the front] in
-//! space. Each move says which parts it carries, where to, along which way, and in which direction each begins to go:
-//! of all moves that carry a part, the one whose direction is nearest to that of a drag is meant.
+//! Start at [`Scene::new`] and [`Scene::to_json`]. Points are [right, down] in the plane and [right, up, to the
+//! front] in space. Each move lists the parts that it carries, with their destinations, paths and initial directions.
+//! A drag selects, among the moves that carry a part, the one whose direction is nearest to that of the drag.
 
 use super::colours::Scheme;
 use super::glue;

@@ -1,7 +1,7 @@
 //! A page of numbered lines of text, each with a picture beside it: the scrambles of a round.
 //!
-//! Start at [`sheet`]. It is a canvas like that of a single picture, in millimetres of A4 paper, so that all that paints canvases
-//! paints sheets.
+//! Start at [`sheet`]. A sheet is a canvas like that of a single picture, in millimetres of A4 paper, so every output
+//! format of canvases also works for sheets.
 
 use super::canvas::{Anchor, Bridge, Canvas, Fill, Style, Theme, Word};
 use super::flat_picture::Picture;

@@ -1,9 +1,9 @@
-//! A solid pressed into the plane: blown up to a sphere, and projected from a point of it.
+//! A solid flattened into the plane: inflated to a sphere and projected stereographically from a point of it.
 //!
-//! Start at [`Stereographic`]. The point from which is projected is the middle of a sticker at the back, which becomes what
-//! lies around all others. Sides of stickers are circles or lines then; they are drawn by short straight pieces. Where that
-//! sticker is small, the others near it would reach very far: what is farther out than the side of the solid is drawn
-//! nearer to it, so that all is seen.
+//! Start at [`Stereographic`]. The centre of projection is the middle of a sticker at the back, which then surrounds
+//! all others. Sides of stickers become circles or lines, drawn as short straight segments. If that sticker is small,
+//! its neighbours would extend very far; points farther out than the side of the solid are drawn closer in, so that
+//! everything stays visible.
 
 use super::outline::{Flat, Outline};
 use super::rotation::{cross, dot};

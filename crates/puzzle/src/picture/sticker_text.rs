@@ -1,9 +1,10 @@
-//! Positions of any solid as strings of stickers, face by face, as facelet strings of cubes are.
+//! Positions of any solid as strings of stickers, face by face, like facelet strings of cubes.
 //!
-//! Start at [`StickerText::new`]. Faces come in the order of [`Shape::faces`]; the stickers of a face row by row from its top, each row
-//! from left to right, as one sees it who holds the solid upright with the front in front and turns it, or tips it for the faces
-//! that look up and down: the lower edge of U is at the front, and so is the upper edge of D. A sticker is told by the letter of
-//! the face that has its colour; where faces have names of several letters, the faces are A, B, C … in their order.
+//! Start at [`StickerText::new`]. Faces come in the order of [`Shape::faces`]; the stickers of a face row by row from
+//! its top, each row from left to right, as seen by a viewer who holds the solid upright and turns it, or tilts it
+//! for the faces at the top and bottom: the lower edge of U is at the front, and so is the upper edge of D. Each
+//! sticker is written as the letter of the face with its colour; where faces have names of several letters, the faces
+//! are A, B, C … in their order.
 
 use super::rotation::{cross, dot};
 use super::upright::Upright;

@@ -1,6 +1,6 @@
-//! A solid as it stands before whoever looks at it: what is up is up, and the front is in front.
+//! A solid in upright position for the viewer: the top is at the top and the front at the front.
 //!
-//! Start at [`Upright::of`]. Solids are cut in directions that suit their arithmetic; scenes are turned.
+//! Start at [`Upright::of`]. Solids are cut in coordinates that suit exact arithmetic; scenes are rotated.
 
 use super::layout::Pose;
 use super::rotation::{cross, dot};

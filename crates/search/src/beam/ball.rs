@@ -1,6 +1,7 @@
-//! All states within some moves of solved, as many as fit, with their distances.
+//! All states within a number of moves of the solved states, as many as fit, with their distances.
 //!
-//! Start at [`Ball`]. States are known by their index, which is a hash; so a way home is tried before it is believed.
+//! Start at [`Ball`]. States are identified by their index, which is a hash. A solution found in the ball is therefore
+//! verified before it is used.
 
 use crate::limits::{Control, StopReason};
 use crate::reachable::row_set::RowSet;
@@ -10,16 +11,16 @@ use crate::space::{MoveId, Space};
 #[derive(Debug)]
 pub struct Ball {
     moves: Vec<MoveId>,
-    /// In the order of distances.
+    /// In order of distance.
     indices: RowSet,
-    /// By distance: how many states are nearer.
+    /// By distance: the number of states that are nearer.
     starts: Vec<u32>,
-    /// Distances up to which no state is missing.
+    /// The distance up to which no state is missing.
     whole: u32,
 }
 
 impl Ball {
-    /// The states nearest to the goals by some moves, which must have their inverses among them; about `most` states.
+    /// The states nearest to the goals by the given moves, whose inverses must be among them; about `most` states.
     /// O(most × moves).
     pub fn new<S: Space>(
         space: &S,
@@ -51,7 +52,7 @@ impl Ball {
                     }
                 }
                 if ball.indices.len() > most {
-                    // The last level is not whole; the distances that are there are right.
+                    // The last level is incomplete; the distances it contains are correct.
                     ball.starts.push(ball.indices.len() as u32);
                     return Ok(ball);
                 }
@@ -62,25 +63,25 @@ impl Ball {
         Ok(ball)
     }
 
-    /// The distance in moves of a state of this index, if one is known.
+    /// The distance in moves of a state with this index, if one is known.
     #[inline]
     pub fn distance(&self, index: u64) -> Option<u32> {
         let number = self.indices.get(&[index])?;
         Some(self.starts.partition_point(|&start| start <= number) as u32 - 1)
     }
 
-    /// A state of this index is at least so far from every goal.
+    /// A lower bound for the distance from a state with this index to every goal.
     pub fn least(&self, index: u64) -> u32 {
         self.distance(index).unwrap_or(self.least_outside())
     }
 
-    /// A state that is not in the ball is at least so far from every goal.
+    /// A lower bound for the distance from a state outside the ball to every goal.
     pub fn least_outside(&self) -> u32 {
         self.whole + 1
     }
 
-    /// Moves that solve a state, one for each step of its distance; `None` if it is not near, or its index was another
-    /// state's.
+    /// Moves that solve a state, as many as its distance; `None` if it is not in the ball, or if its index belonged to
+    /// another state.
     pub fn way_home<S: Space>(&self, space: &S, state: &S::State) -> Option<Vec<MoveId>> {
         let (mut state, mut to) = (state.clone(), state.clone());
         let mut way = Vec::new();

@@ -1,9 +1,10 @@
-//! Short solutions of any puzzle by keeping, move by move, the states that look nearest to solved.
+//! Beam search: short solutions of any puzzle, found by keeping on each level the states with the lowest heuristic.
 //!
-//! Start at [`Beam`] and [`BeamTables`]. How far a state looks is the sum of what all pairs of its pieces need
-//! ([`pairs`]); what is really near is known exactly ([`ball`]), so the end, where sums mislead, needs no luck.
-//! Nothing is proved of the length, except where the start itself is near. The idea of beams is Lowerre's (1976); sums
-//! over pairs are an additive use of Korf's pattern databases that gives up being a bound.
+//! Start at [`Beam`] and [`BeamTables`]. The heuristic is the sum of the distances of all pairs of pieces ([`pairs`]).
+//! Near the solved states exact distances are known ([`ball`]), so that the end of the search does not depend on these
+//! sums, which mislead there. The length of a solution is not proved minimal, except where the start itself is near.
+//! Beam search is due to Lowerre (1976). The sums over pairs are an additive use of Korf's pattern databases that is no
+//! longer a lower bound.
 
 pub mod ball;
 pub mod pairs;

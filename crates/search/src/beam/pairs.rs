@@ -1,35 +1,36 @@
-//! How far a state looks from solved: what its pieces need two by two, summed.
+//! The heuristic of the beam search: the sum of the distances of all pairs of pieces.
 //!
-//! Start at [`PairDistances`]. The distance of a pair is the least number of moves that bring two pieces home together,
-//! whatever becomes of the others. The sum over all pairs is no bound, as one move serves many pairs, but tells states
-//! apart that have equally many pieces at home. Where pairs would be too many, it is the sum over single pieces.
+//! Start at [`PairDistances`]. The distance of a pair is the least number of moves that solve two pieces together,
+//! regardless of all others. The sum over all pairs is not a lower bound, since one move affects many pairs, but it
+//! distinguishes states with equally many solved pieces. If there are too many pairs, the sum over single pieces is
+//! used.
 
 use crate::puzzle_space::{PackedState, PuzzleSpace};
 use crate::space::{MoveId, Space};
 
-/// Most bytes of a table of pairs: far beyond the last cache each look-up waits for memory.
+/// Greatest size of a table of pairs in bytes: far beyond the last cache, each look-up waits for memory.
 const MOST_PAIRS: usize = 1 << 25;
 
-/// Most steps that filling a table of pairs may take, pairs times moves: some seconds.
+/// Greatest number of steps for filling a table of pairs, pairs times moves: some seconds.
 const MOST_STEPS: usize = 1 << 30;
 
-/// Not reached; farther than any.
+/// Not reached; greater than any distance.
 const FAR: u8 = u8::MAX;
 
-/// Distances of pairs of pieces by where they are.
+/// Distances of pairs of pieces by their positions.
 #[derive(Debug)]
 pub struct PairDistances {
-    /// By slot what is added to a content to make a point: a slot with what stands in it.
+    /// By slot, the number added to a content to obtain a point: a slot together with its content.
     first: Vec<u32>,
     points: usize,
-    /// `pairs[a * points + b]`; empty where there are only single ones.
+    /// `pairs[a * points + b]`; empty if only single pieces are used.
     pairs: Vec<u8>,
     single: Vec<u8>,
-    /// By move the slots whose content it changes, and those it does not.
+    /// By move, the slots whose content it changes, and the others.
     changed: Vec<[Vec<u16>; 2]>,
 }
 
-/// A state as points, with what each slot adds to the sum together with all others.
+/// A state as points, with the contribution of each slot to the sum over its pairs with all others.
 #[derive(Clone, Debug, Default)]
 pub struct Looked {
     points: Vec<u32>,
@@ -38,14 +39,15 @@ pub struct Looked {
 }
 
 impl Looked {
-    /// How far the state looks.
+    /// The heuristic of the state.
     pub fn sum(&self) -> u32 {
         self.sum
     }
 }
 
 impl PairDistances {
-    /// Distances to the nearest goal of the space. O(points² × moves), where a point is a slot with what may stand in it.
+    /// Distances to the nearest goal of the space. O(points² × moves), where a point is a slot with one of its possible
+    /// contents.
     pub fn new(space: &PuzzleSpace) -> Self {
         let (first, points) = space.points();
         let carried: Vec<Vec<u32>> = space.moves().map(|m| space.carried_points(m)).collect();
@@ -76,7 +78,7 @@ impl PairDistances {
         &self.pairs[point as usize * self.points..][..self.points]
     }
 
-    /// Looks at a state. O(slots²).
+    /// Prepares a state for the sums of its successors. O(slots²).
     pub fn look(&self, state: &PackedState, looked: &mut Looked) {
         looked.points.clear();
         looked.points.extend(at_home(state, &self.first));
@@ -88,15 +90,15 @@ impl PairDistances {
         }
         for &a in &looked.points {
             let row = self.row(a);
-            // A piece makes no pair with itself: what stands there is not reached.
+            // A piece forms no pair with itself: such entries are not reached.
             let sum = looked.points.iter().map(|&b| u32::from(row[b as usize])).sum::<u32>();
             looked.by_slot.push(sum - u32::from(row[a as usize]));
         }
         looked.sum = looked.by_slot.iter().sum::<u32>() / 2;
     }
 
-    /// How far the successor by a move of the state that was looked at looks; only pairs with a slot that the move changes
-    /// are looked up.
+    /// The heuristic of the successor, by a move, of the state last prepared; only pairs with a slot that the move
+    /// changes are looked up.
     #[inline]
     pub fn sum_after(
         &self,
@@ -123,7 +125,7 @@ impl PairDistances {
             after +=
                 kept.iter().map(|&b| u32::from(row[looked.points[usize::from(b)] as usize])).sum::<u32>();
             after += spare[..at].iter().map(|&b| u32::from(row[b as usize])).sum::<u32>();
-            // Pairs of two changed slots are in `before` twice.
+            // Pairs of two changed slots are counted twice in `before`.
             let row = self.row(looked.points[usize::from(slot)]);
             let others = changed[..at].iter().map(|&b| looked.points[usize::from(b)]);
             twice += others.map(|b| u32::from(row[b as usize])).sum::<u32>();
@@ -137,8 +139,8 @@ fn at_home(state: &PackedState, first: &[u32]) -> Vec<u32> {
     first.iter().zip(&state[..]).map(|(&first, &content)| first.wrapping_add(u32::from(content))).collect()
 }
 
-/// Breadth first from the entries that are 0, level by level over the whole table: a list of a level could be four times
-/// as large.
+/// Breadth first from the entries that are 0, level by level over the whole table: a list of a level could be four
+/// times as large.
 fn fill(distances: &mut [u8], moves: usize, after: impl Fn(usize, usize) -> usize) {
     for distance in 0..FAR - 1 {
         let mut found = false;

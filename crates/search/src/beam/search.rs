@@ -1,8 +1,8 @@
-//! The search: level by level, the states that look nearest are moved on.
+//! The beam search itself: level by level, it expands the states with the lowest heuristic.
 //!
-//! Stages of a level, in [`Work::expand`]: (1) make a move; (2) drop what an earlier level kept; (3) look into the ball;
-//! (4) sum what the pairs need; then the best of all candidates are kept, equal states once. Ties are broken by the
-//! index of the state, so the answer does not depend on the number of threads.
+//! [`Work::expand`] processes a level in stages: (1) make a move; (2) drop states that an earlier level kept; (3) look
+//! the state up in the ball; (4) sum the distances of the pairs. Then the best of all candidates are kept, equal states
+//! once. Ties are broken by the index of the state, so that the answer does not depend on the number of threads.
 
 use super::ball::Ball;
 use super::pairs::{Looked, PairDistances};
@@ -13,47 +13,47 @@ use crate::space::{MoveId, Space};
 use crate::threads::on_threads;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// Most states of a ball: a second or two.
+/// Greatest number of states in a ball: a second or two.
 const MOST_NEAR: u64 = 1 << 20;
 
-/// Levels without a state that looks nearer than all before, after which a beam is given up.
+/// Number of levels without a new lowest heuristic after which a beam is given up.
 const PATIENCE: u32 = 40;
 
-/// States that a thread moves on at a time.
+/// Number of states that a thread expands at a time.
 const CHUNK: usize = 64;
 
-/// What a beam looks states up in.
+/// The tables of a beam search.
 #[derive(Debug)]
 pub struct BeamTables {
-    /// A move of several turns is left out: it is as good as those turns.
+    /// A move that consists of several turns is omitted: those turns have the same effect.
     moves: Vec<MoveId>,
     pairs: PairDistances,
     ball: Ball,
 }
 
-/// What a beam may use up.
+/// The limits of a beam search.
 #[derive(Clone, Copy, Debug)]
 pub struct BeamLimits {
-    /// States that are kept of each level.
+    /// Number of states kept on each level.
     pub width: usize,
-    /// Most moves of a solution.
+    /// Greatest number of moves in a solution.
     pub max_length: u32,
-    /// Most states that are made.
+    /// Greatest number of states generated.
     pub max_nodes: u64,
-    /// Threads that share the work; the answer does not depend on them.
+    /// Number of threads that share the work; the answer does not depend on it.
     pub threads: usize,
 }
 
-/// What a beam found.
+/// The result of a beam search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BeamSolution {
     /// The moves.
     pub moves: Vec<MoveId>,
-    /// States that were made.
+    /// Number of states generated.
     pub nodes: u64,
 }
 
-/// Searches with a beam on one puzzle. Rules about which move may follow which, and limits on moves, are not looked at.
+/// Beam searches on one puzzle. Rules about which move may follow which, and limits on moves, are ignored.
 #[derive(Clone, Copy, Debug)]
 pub struct Beam<'a> {
     space: &'a PuzzleSpace,
@@ -61,9 +61,9 @@ pub struct Beam<'a> {
 }
 
 impl BeamTables {
-    /// Tables of up to about a quarter of `memory` bytes, made in some seconds at most.
+    /// Tables of up to about a quarter of `memory` bytes, built in some seconds at most.
     pub fn new(space: &PuzzleSpace, memory: u64, control: &Control<'_>) -> Result<Self, StopReason> {
-        // A state of the ball is kept as 8 bytes and its number, and as it is while its level is made.
+        // A state of the ball takes 8 bytes and its number, plus the state itself while its level is being generated.
         let near = memory / 8 / (space.state_bytes() as u64 + 24);
         let moves: Vec<MoveId> = space.moves().filter(|&m| space.turns(m).len() == 1).collect();
         let ball = Ball::new(space, &moves, near.min(MOST_NEAR) as usize, control)?;
@@ -78,7 +78,7 @@ struct Node {
     step: Option<u32>,
 }
 
-/// A move from a node, in the order in which they are preferred.
+/// A move from a node, ordered by preference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
     sum: u32,
@@ -95,7 +95,7 @@ struct Hit {
     m: MoveId,
 }
 
-/// What a thread found.
+/// The findings of one thread.
 #[derive(Default)]
 struct Found {
     candidates: Vec<Candidate>,
@@ -104,18 +104,18 @@ struct Found {
 }
 
 impl<'a> Beam<'a> {
-    /// A beam with tables of the same space.
+    /// A beam search with tables of the same space.
     pub fn new(space: &'a PuzzleSpace, tables: &'a BeamTables) -> Self {
         Beam { space, tables }
     }
 
-    /// A lower bound of the number of moves that solve a state.
+    /// A lower bound for the number of moves that solve a state.
     pub fn least(&self, state: &PackedState) -> u32 {
         self.tables.ball.least(self.space.index(state))
     }
 
-    /// A solution, as short as the beam finds it; a shortest one (in moves) where it is no longer than
-    /// [`Beam::least`]. O(width × moves × slots) a level, besides finding the best of them.
+    /// A solution, as short as the beam finds it. It is a shortest one (in moves) if it is no longer than
+    /// [`Beam::least`]. O(width × moves × slots) per level, besides the selection of the best candidates.
     pub fn solve(
         &self,
         start: &PackedState,
@@ -159,7 +159,7 @@ impl<'a> Beam<'a> {
             let least = found.candidates.first().map_or(u32::MAX, |candidate| candidate.sum);
             patience = if least < nearest { PATIENCE } else { patience - 1 };
             nearest = nearest.min(least);
-            // A state of the next level that is not in the ball is at least its radius away.
+            // A state of the next level outside the ball is at least as far away as the radius of the ball.
             let is_hopeless = best.is_some() && depth + ball.least_outside() >= shortest;
             if found.candidates.is_empty() || patience == 0 || is_hopeless {
                 break;
@@ -187,7 +187,7 @@ impl<'a> Beam<'a> {
     }
 }
 
-/// All steps that were kept, each after an earlier one.
+/// All kept steps, each after an earlier one.
 struct Path {
     steps: Vec<(Option<u32>, MoveId)>,
 }
@@ -207,7 +207,7 @@ impl Path {
     }
 }
 
-/// One level that is being moved on.
+/// One level that is being expanded.
 struct Work<'a> {
     beam: Beam<'a>,
     level: &'a [Node],
@@ -275,7 +275,7 @@ impl Work<'_> {
         }
     }
 
-    /// Sorts, drops equal states and what is too many.
+    /// Sorts the candidates, and drops equal states and those beyond the width.
     fn keep_best(&self, candidates: &mut Vec<Candidate>) {
         candidates.sort_unstable();
         candidates.dedup_by_key(|candidate| candidate.index);
@@ -331,7 +331,7 @@ mod tests {
                 assert!(found.moves.len() >= beam.least(&start) as usize, "{name}");
                 assert!(length == 100 || found.moves.len() <= length, "{name}");
                 assert_eq!(solve(&BeamLimits { threads: 3, ..limits }).unwrap(), found, "{name}");
-                // No solution may be longer than what is asked for.
+                // No solution may be longer than requested.
                 let shorter = found.moves.len().saturating_sub(1) as u32;
                 let shorter = solve(&BeamLimits { max_length: shorter, ..limits });
                 assert!(shorter.is_none_or(|shorter| shorter.moves.len() < found.moves.len().max(1)));

@@ -1,9 +1,10 @@
-//! A count in two-bit entries as bytes, and whether bytes are a count of the rows that they are said to be of.
+//! Saving a count in two-bit entries as bytes, and checking whether bytes are a count of the given rows.
 //!
-//! Start at [`TwoBit::save`] and [`TwoBit::resume`]. To prove every entry would be to count once more. What is looked at here
-//! takes a pass over the table and some thousand walks through it: that levels and entries are equally many, that no level is
-//! larger than moves can make it, that the first levels are those of a count that begins anew, and of states all over the
-//! table that they are as far as the levels next to them say. A table of no more than [`SAMPLED`] states is proved by that.
+//! Start at [`TwoBit::save`] and [`TwoBit::resume`]. Proving every entry would require a second count. The check made
+//! here takes one pass over the table and some thousand walks through it. It verifies that the numbers of entries agree
+//! with those of the levels, that no level is larger than the moves allow, that the first levels are those of a fresh
+//! count, and that sampled states from the whole table have the distance that the levels next to them imply. For a
+//! table of at most [`SAMPLED`] states this check is a proof.
 
 use super::distances::{Distances, LOW, UNREACHED, equal};
 use super::saved::{Damaged, Reader, Writer};
@@ -13,20 +14,20 @@ use crate::reachable::row_set::hash;
 use crate::reachable::rows::Rows;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// What a saved count of this kind begins with.
+/// The first number of a saved count of this kind.
 pub(super) const SAVED: u64 = u64::from_le_bytes(*b"god rows");
 
-/// A level of more states than this is not counted again: it is made in milliseconds.
+/// A level with more states than this is not counted again; a smaller one takes milliseconds.
 const RECOUNTED: u64 = 1 << 14;
 
-/// How many states are looked at one by one, at most.
+/// Greatest number of states that are checked one by one.
 const SAMPLED: usize = 1 << 12;
 
 impl TwoBit<'_> {
-    /// Goes on with a count of the same rows and goals that [`TwoBit::save`] wrote.
+    /// Resumes a count of the same rows and goals that [`TwoBit::save`] wrote.
     ///
     /// # Errors
-    /// [`Damaged`] for what is no count of these rows, as far as a look at a sample of them tells.
+    /// [`Damaged`] if the bytes are not a count of these rows, as far as a check of samples shows.
     pub fn resume(self, bytes: &[u8]) -> Result<Self, Damaged> {
         let mut reader = Reader::new(bytes);
         reader.expect(SAVED)?;
@@ -52,8 +53,9 @@ impl TwoBit<'_> {
     }
 }
 
-/// Whether a saved count fits together, as far as that can be told without the rows: one row stands for a number of states that
-/// is not known here, so entries may be fewer than the levels say, but not more, and of no other levels.
+/// Whether a saved count is consistent, as far as this can be decided without the rows. The number of states that a row
+/// represents is unknown here, so there may be fewer entries than the levels claim, but not more, and none of other
+/// levels.
 pub(super) fn fits_together(mut reader: Reader<'_>) -> Result<(), Damaged> {
     let counts = reader.levels()?;
     let mut entries = [0; 3];
@@ -67,7 +69,7 @@ pub(super) fn fits_together(mut reader: Reader<'_>) -> Result<(), Damaged> {
     is_whole.then_some(()).ok_or(Damaged)
 }
 
-/// Compares a saved count with its rows, and with a count of them that has only begun.
+/// Compares a saved count with its rows, and with the beginning of a new count of them.
 fn check(mut begun: TwoBit<'_>, saved: &TwoBit<'_>) -> Result<(), Damaged> {
     let rows = saved.rows;
     let goals = begun.last_level().unwrap_or_default();
@@ -83,14 +85,15 @@ fn check(mut begun: TwoBit<'_>, saved: &TwoBit<'_>) -> Result<(), Damaged> {
     (is_right && sample.all(|state| table.is_right(state))).then_some(()).ok_or(Damaged)
 }
 
-/// How many states have each entry, if there are so many at each distance.
+/// The number of states with each entry that these levels imply.
 fn by_entry(counts: &[u64]) -> [u64; 3] {
     let mut sums = [0; 3];
     counts.iter().enumerate().for_each(|(distance, count)| sums[distance % 3] += count);
     sums
 }
 
-/// Whether as many states have each entry as the levels say, and nothing stands behind the last place of a row.
+/// Whether the number of states with each entry agrees with the levels, and the padding after the last place of each
+/// row is intact.
 fn entries_add_up(saved: &TwoBit<'_>) -> bool {
     let rows = saved.rows;
     let mut there = [0; 3];
@@ -108,13 +111,13 @@ fn entries_add_up(saved: &TwoBit<'_>) -> bool {
     there == by_entry(saved.counts())
 }
 
-/// Whether every level has states, and no more than moves make of the one before.
+/// Whether every level has states, and no more than the moves can generate from the previous level.
 fn grows_by_moves(saved: &TwoBit<'_>) -> bool {
     let moves = saved.rows.moves() as u64;
     saved.counts().windows(2).all(|levels| (1..=levels[0].saturating_mul(moves)).contains(&levels[1]))
 }
 
-/// Whether the first levels are those that are counted now.
+/// Whether the first levels agree with those of a new count.
 fn begins_so(begun: &mut TwoBit<'_>, saved: &TwoBit<'_>) -> bool {
     let is_small = |counts: &[u64]| counts.last().is_some_and(|&last| last <= RECOUNTED);
     while begun.counts().len() < saved.counts().len() && is_small(begun.counts()) {
@@ -133,12 +136,12 @@ fn begins_so(begun: &mut TwoBit<'_>, saved: &TwoBit<'_>) -> bool {
         })
 }
 
-/// A saved table, and what its walks may end at.
+/// A saved table, and the states at which its walks may end.
 struct Table<'a> {
     rows: &'a Rows,
     distances: &'a Distances,
     goals: Vec<(usize, usize)>,
-    /// The last level that was counted.
+    /// The last level counted.
     last: usize,
 }
 
@@ -147,7 +150,8 @@ impl Table<'_> {
         (0..self.rows.moves()).map(move |m| self.rows.after(state, m).0)
     }
 
-    /// How far a state is by the table: the moves of a walk from entry to entry that ends at a goal. `None` where there is none.
+    /// The distance of a state by the table: the number of moves of a walk from entry to entry that ends at a goal.
+    /// `None` if there is none.
     fn distance(&self, mut state: (usize, usize)) -> Option<usize> {
         for distance in 0..=self.last {
             if self.goals.contains(&state) {
@@ -159,8 +163,8 @@ impl Table<'_> {
         None
     }
 
-    /// Whether a state is unreached, or is reached and all its neighbours are as far as that allows: at most one move farther,
-    /// and reached themselves unless it is of the last level.
+    /// Whether a state is unreached, or is reached and all its neighbours have distances consistent with its own: at
+    /// most one move farther, and reached unless the state belongs to the last level.
     fn is_right(&self, state: (usize, usize)) -> bool {
         if self.distances.get(state.0, state.1) == UNREACHED {
             return true;

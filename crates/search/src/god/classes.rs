@@ -1,8 +1,9 @@
-//! Whole states of which one stands for all that symmetry makes of it, and for their inverses.
+//! Whole states counted by classes: one state represents all its images under symmetries, and their inverses.
 //!
-//! Start at [`StateClasses::new`]. Symmetries of moves and goals carry neighbours to neighbours, so one state of a class is
-//! moved on for all. An inverse is as far from solved, but its neighbours are the inverses of what moves make of the state
-//! *before* it; so where the inverse is in no class of its own it is moved on as well: that saves room, not time.
+//! Start at [`StateClasses::new`]. Symmetries of moves and goals map neighbours to neighbours, so only one state of a
+//! class is expanded. The inverse of a state has the same distance from solved, but its neighbours are the inverses of
+//! the states that result from a move made *before* the sequence of the state. If the inverse is not itself a symmetric
+//! image, it is therefore expanded as well: inverses save memory, not time.
 
 use super::state_codec::WholeStates;
 use crate::puzzle_space::{PackedState, PuzzleSpace};
@@ -14,7 +15,7 @@ use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
 
-/// Tells these fingerprints from others, and changes whenever equal rows would mean other states.
+/// Distinguishes these fingerprints from others; changes whenever equal rows would mean other states.
 const PURPOSE: u64 = u64::from_le_bytes(*b"classes1");
 
 /// A puzzle whose states are counted by classes.
@@ -23,16 +24,16 @@ pub struct StateClasses<'a> {
     puzzle: &'a Puzzle,
     goal: State,
     space: PuzzleSpace,
-    /// By slot in use: its word, where its bits begin, how many they are, and the least content.
+    /// By slot in use: its word, the position and number of its bits, and the least content.
     layout: Vec<(usize, u32, u32, u16)>,
-    /// By content, the least one of the same piece.
+    /// By content, the least content of the same piece.
     pieces: Vec<u16>,
     words: usize,
 }
 
 impl<'a> StateClasses<'a> {
-    /// Classes under the symmetries of a puzzle, some moves of it and goals, at least one. `None` if there are none but
-    /// single states, or the puzzle cannot be searched so.
+    /// Classes under the symmetries of a puzzle, some of its moves, and at least one goal. `None` if all classes are
+    /// single states, or if the puzzle cannot be searched in this way.
     pub fn new(puzzle: &'a Puzzle, moves: &MoveSet, metric: &Metric, goals: &[State]) -> Option<Self> {
         let turns: Vec<Turn> = moves.moves().iter().map(|m| m.turn.clone()).collect();
         let space = PuzzleSpace::new(puzzle, &turns, metric, goals).ok()?;
@@ -55,7 +56,7 @@ impl<'a> StateClasses<'a> {
         Some(StateClasses { puzzle, goal, space, layout, pieces, words: word + 1 })
     }
 
-    /// Symmetries, and twice as many if inverses count as the same.
+    /// The number of symmetries, doubled if inverses count as the same.
     pub fn symmetries(&self) -> usize {
         self.space.symmetry_count()
     }

@@ -1,19 +1,19 @@
-//! Two bits a state: its distance modulo 3, or that it was not reached yet.
+//! Two bits per state: its distance modulo 3, or the mark of a state that has not been reached.
 //!
-//! Start at [`Distances`]. Rows begin at whole words of 32 entries, low bits first; the entries behind the last place of
-//! a row stay at 3. Neighbours differ by at most one in distance, so the remainder tells which of them are nearer, and a
-//! finished table leads from every state to the solved one.
+//! Start at [`Distances`]. Rows begin at whole words of 32 entries, low bits first; the entries after the last place of
+//! a row stay at 3. The distances of neighbours differ by at most one, so the remainder shows which of them are nearer,
+//! and a finished table leads from every state to the solved one.
 
 use crate::prefetch::prefetch;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Entries of a word.
+/// Number of entries per word.
 pub const PER_WORD: usize = 32;
 
-/// Words of a line of the cache.
+/// Number of words per cache line.
 const LINE_WORDS: usize = 8;
 
-/// The entry of a state that was not reached.
+/// The entry of an unreached state.
 pub const UNREACHED: u64 = 3;
 
 /// Low bits of all entries of a word.
@@ -34,12 +34,12 @@ impl Distances {
         Distances { words, row_words }
     }
 
-    /// Bytes of an array of so many rows.
+    /// Size in bytes of an array with this number of rows.
     pub fn bytes(rows: usize, width: usize) -> u64 {
         rows as u64 * width.div_ceil(PER_WORD) as u64 * 8
     }
 
-    /// Words of a row.
+    /// Number of words per row.
     pub fn row_words(&self) -> usize {
         self.row_words
     }
@@ -50,11 +50,11 @@ impl Distances {
         &self.words[row * self.row_words..][..self.row_words]
     }
 
-    /// Asks memory for a row that is read or written soon.
+    /// Prefetches a row that is read or written soon.
     #[inline]
     pub fn prefetch(&self, row: usize) {
         let first = row * self.row_words;
-        // Rows do not begin with a line of the cache: the last word may lie in a line more.
+        // Rows are not aligned to cache lines: the last word may lie in one more line.
         (first..first + self.row_words).step_by(LINE_WORDS).for_each(|word| prefetch(&self.words, word));
         prefetch(&self.words, first + self.row_words - 1);
     }
@@ -65,8 +65,8 @@ impl Distances {
         entry(self.row(row), place)
     }
 
-    /// Writes the entry of a state that is unreached. True for the one caller that found it so. With `SHARED` other
-    /// threads may write to the same word at the same time.
+    /// Writes the entry of an unreached state. Returns true only to the caller that found the state unreached. With
+    /// `SHARED`, other threads may write to the same word at the same time.
     #[inline]
     pub fn claim<const SHARED: bool>(row: &[AtomicU64], place: usize, value: u64) -> bool {
         let (word, shift) = (&row[place / PER_WORD], 2 * (place % PER_WORD));
@@ -83,7 +83,8 @@ impl Distances {
         }
     }
 
-    /// As [`Distances::claim`] where no other thread writes, without branching: 1 if the state was unreached, else 0.
+    /// As [`Distances::claim`], but without branches and only if no other thread writes: 1 if the state was unreached,
+    /// otherwise 0.
     #[inline]
     pub fn claim_alone(row: &[AtomicU64], place: usize, value: u64) -> u64 {
         let (word, shift) = (&row[place / PER_WORD], 2 * (place % PER_WORD));
@@ -98,7 +99,7 @@ impl Distances {
         self.words.iter().flat_map(|word| word.load(Relaxed).to_le_bytes()).collect()
     }
 
-    /// From bytes; `None` if they are not as many as rows and width need.
+    /// The array from bytes; `None` if their number does not match rows and width.
     pub fn from_bytes(rows: usize, width: usize, bytes: &[u8]) -> Option<Self> {
         let row_words = width.div_ceil(PER_WORD);
         if bytes.len() != rows * row_words * 8 {
@@ -116,7 +117,7 @@ pub fn entry(row: &[AtomicU64], place: usize) -> u64 {
     row[place / PER_WORD].load(Relaxed) >> (2 * (place % PER_WORD)) & 3
 }
 
-/// The low bits of the entries of a word that have a value.
+/// The low bits of the entries of a word that have a given value.
 #[inline]
 pub fn equal(word: u64, value: u64) -> u64 {
     let differ = word ^ (value * LOW);

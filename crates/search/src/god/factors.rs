@@ -1,11 +1,12 @@
 //! Counts that are products: moves that split into sets whose distances add.
 //!
-//! Start at [`split()`]. Let the moves be two sets A and B, such that turning a move of B over by a move of A (a⁻¹ b a)
-//! gives a move of B of the same cost. Then in every sequence all moves of B can be brought to the end, at the same
-//! cost: d(s) is the least |h| + |n| over words h of A and n of B with solved·h·n = s. If further the states that A
-//! reaches are told apart by something that B does not touch, s fixes solved·h, and the two distances add. So the tips of
-//! a pyraminx are counted apart from its body, also where they travel with it, and so are puzzles that merely lie side by
-//! side. Distributions of sums of distances are products of polynomials.
+//! Start at [`split()`]. Let the moves consist of two sets A and B such that the conjugate a⁻¹ b a of a move b of B by
+//! a move a of A is a move of B of the same cost. Then all moves of B in any sequence can be brought to its end at the
+//! same cost: d(s) is the least |h| + |n| over words h of A and n of B with solved·h·n = s. If, in addition, the states
+//! that A reaches can be distinguished by something that B does not touch, s determines solved·h, and the two distances
+//! add. Thus the tips of a pyraminx are counted separately from its body, even where they travel with it. The same
+//! holds for puzzles that are merely combined without sharing pieces. Distributions of sums of distances are products
+//! of polynomials.
 
 use crate::reachable::coordinate::TooLarge;
 use crate::reachable::index::StateIndex;
@@ -18,7 +19,7 @@ use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
 use std::collections::HashMap;
 
-/// With more moves than this no split is looked for: it would take more than a second.
+/// With more moves than this no split is sought, because the search would take more than a second.
 const MOST_MOVES: usize = 256;
 
 /// A set of moves whose distances add to those of the other factors.
@@ -26,15 +27,15 @@ const MOST_MOVES: usize = 256;
 pub struct Factor {
     /// Its moves.
     pub moves: MoveSet,
-    /// What these reach, by what the other factors do not touch.
+    /// The states that these moves reach, described by what the other factors do not touch.
     pub index: Numbering,
     /// The symmetries that permute the rows of the index.
     pub symmetries: MoveSymmetries,
 }
 
-/// Splits the moves of a puzzle, which must always be possible, into as many factors as it finds; one if there is no
-/// split. The distances add if each index turns out to be perfect, that is, if a search reaches all its states. Fails if an
-/// index would be too large.
+/// Splits the moves of a puzzle, which must always be possible, into as many factors as it finds; a single factor if
+/// there is no split. The distances add if each index turns out to be perfect, that is, if a search reaches all its
+/// states. Fails if an index would be too large.
 pub fn split(
     puzzle: &Puzzle,
     solved: &State,
@@ -79,9 +80,9 @@ fn aspects(
 
 type Part = (MoveSet, Vec<Slots>);
 
-/// Parts that touch nothing in common, however many moves there are.
+/// Parts that have no touched slots in common, for any number of moves.
 fn side_by_side(moves: &MoveSet, aspects: Vec<Slots>) -> Vec<Part> {
-    // By move the first of those that it goes with.
+    // By move, the first of the moves in its group.
     let mut group: Vec<usize> = (0..moves.len()).collect();
     let touches = |slots: &Slots, m: usize| slots.is_touched(&moves.moves()[m].change);
     for slots in &aspects {
@@ -96,19 +97,19 @@ fn side_by_side(moves: &MoveSet, aspects: Vec<Slots>) -> Vec<Part> {
         let members: Vec<usize> = (0..moves.len()).filter(|&m| group[m] == first).collect();
         let touched = |slots: &&Slots| members.iter().any(|&m| touches(slots, m));
         let aspects: Vec<Slots> = aspects.iter().filter(touched).cloned().collect();
-        // A move that changes nothing that can be seen is no part.
+        // A move without a visible effect forms no part.
         if !aspects.is_empty() {
             parts.push((moves.part(&members), aspects));
         }
     }
     if parts.is_empty() {
-        // The solved state alone.
+        // Only the solved state.
         parts.push((moves.clone(), aspects));
     }
     parts
 }
 
-/// Two parts whose distances add: B, and A by what B does not touch.
+/// Two parts whose distances add: B, and A restricted to what B does not touch.
 fn split_once(moves: &MoveSet, aspects: &[Slots], solved: &State, most: usize) -> Option<[Part; 2]> {
     if moves.len() > MOST_MOVES {
         return None;
@@ -131,12 +132,12 @@ fn split_once(moves: &MoveSet, aspects: &[Slots], solved: &State, most: usize) -
     None
 }
 
-/// The smallest sets of moves, besides none and all, that every other move turns over into themselves; ascending by
-/// size, no two alike.
+/// The smallest sets of moves, other than none and all, that are closed under conjugation by every other move; in
+/// ascending order of size, without duplicates.
 fn normal_sets(moves: &MoveSet) -> Vec<Vec<usize>> {
     let count = moves.len();
     let known: HashMap<_, _> = moves.moves().iter().enumerate().map(|(at, m)| (&m.change, at)).collect();
-    // What becomes of b between the inverse of a and a, if that is a move of the same cost.
+    // The conjugate a⁻¹ b a, if it is a move of the same cost.
     let turned_over = |a: usize, b: usize| {
         let (a, b) = (&moves.moves()[a], &moves.moves()[b]);
         let turned = moves.moves()[a.inverse].change.then(&b.change).then(&a.change);
@@ -151,7 +152,7 @@ fn normal_sets(moves: &MoveSet) -> Vec<Vec<usize>> {
             if std::mem::replace(&mut inside[new], true) {
                 continue;
             }
-            // A move and its inverse belong together, as do those that do not leave the set alone.
+            // A move and its inverse belong together, and so do moves that do not normalize the set.
             open.push(moves.moves()[new].inverse);
             let outside = (0..count).filter(|&a| !inside[a]);
             open.extend(outside.map(|a| table[a * count + new].unwrap_or(a)));

@@ -1,10 +1,10 @@
-//! Breadth-first search over whole states in hash tables, for puzzles without a perfect index and for costs of any kind.
+//! Breadth-first search over whole states in hash tables, for puzzles without a perfect index and for arbitrary costs.
 //!
-//! Start at [`Hashed::new`] and [`Hashed::step`]. Every state that was reached is kept with its distance, in shards by
-//! hash; a level is made in batches, each in two passes: states are moved on and sorted by shard, then every shard takes
-//! in its own. So threads share nothing but a list of work, and counts do not depend on their number. With moves of
-//! different costs a state may be reached dearly first; it counts at the lowest distance, when that level is made
-//! (Dial's buckets).
+//! Start at [`Hashed::new`] and [`Hashed::step`]. Every reached state is kept with its distance, in shards by hash. A
+//! level is generated in batches, each in two passes: first states are expanded and their successors sorted by shard,
+//! then every shard inserts its own. Threads therefore share only a list of work, and the counts do not depend on their
+//! number. If moves have different costs, a state may first be reached at a higher cost; it counts at its lowest
+//! distance, when that level is generated (Dial's buckets).
 
 use super::saved::{Damaged, Reader, Writer};
 use super::state_codec::WholeStates;
@@ -18,41 +18,42 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
-/// Shards of the states: enough that threads seldom wait for the last one, few enough that their buffers fill.
+/// Number of shards of the states: enough that threads rarely wait for the last one, few enough that their buffers
+/// fill.
 const SHARDS: usize = 64;
 
-/// States that are moved on in one batch.
+/// Number of states expanded in one batch.
 const BATCH: usize = 1 << 13;
 
-/// States of a saved count that are looked at together with their neighbours, at most; and states of a level of it that are
-/// counted again.
+/// Greatest number of states of a saved count that are checked together with their neighbours, and of states of a level
+/// that are counted again.
 const SAMPLED: usize = 1 << 12;
 
-/// What a saved count of this kind begins with.
+/// The first number of a saved count of this kind.
 pub(super) const SAVED: u64 = u64::from_le_bytes(*b"god hash");
 
-/// Tells these fingerprints from others.
+/// Distinguishes these fingerprints from others.
 const PURPOSE: u64 = u64::from_le_bytes(*b"hashed 1");
 
 /// A count of states by distance.
 #[derive(Debug)]
 pub struct Hashed<'a> {
     puzzle: &'a dyn WholeStates,
-    /// What it costs to come from the state that a move makes back to where it was made.
+    /// By move, the cost of returning from its result to the state where it was made.
     costs: Vec<u32>,
-    /// What each move costs.
+    /// The cost of each move.
     spent: Vec<u32>,
     shards: Vec<Mutex<Shard>>,
-    /// States by the distance at which they were found; some of them were found nearer since.
+    /// States by the distance at which they were found; some have since been found at a lower one.
     open: BTreeMap<u64, Vec<Place>>,
     counts: Vec<u64>,
-    /// The states of the last level that was made, where they lie.
+    /// The places of the states of the last level.
     last: Vec<Place>,
     threads: usize,
     memory: u64,
 }
 
-/// Where a state lies: a shard, and its number there.
+/// The place of a state: a shard, and its number there.
 type Place = (u16, u32);
 
 #[derive(Debug)]
@@ -69,7 +70,7 @@ impl Shard {
 }
 
 impl<'a> Hashed<'a> {
-    /// The goals, counted; those that are alike count once. `None` if one of them is no state of the puzzle.
+    /// A count of the goals; equal goals count once. `None` if one of them is not a state of the puzzle.
     pub fn new(
         puzzle: &'a dyn WholeStates,
         goals: &[State],
@@ -107,7 +108,7 @@ impl<'a> Hashed<'a> {
         Some(search)
     }
 
-    /// Stands for the puzzle, the goals and the costs. To be asked before the first step.
+    /// Identifies the puzzle, the goals and the costs. Must be called before the first step.
     pub fn fingerprint(&self) -> [u8; 32] {
         let mut sum = Fingerprint::new(PURPOSE);
         sum.add_all(self.puzzle.fingerprint().into_iter().map(u64::from));
@@ -134,11 +135,11 @@ impl<'a> Hashed<'a> {
         writer.finish()
     }
 
-    /// Goes on with a count of the same puzzle and goals that [`Hashed::save`] wrote. Every state is looked at by itself, and some
-    /// thousand together with those that moves make of them: all, where there are no more.
+    /// Resumes a count of the same puzzle and goals that [`Hashed::save`] wrote. Every state is checked by itself, and
+    /// some thousand are checked together with their neighbours: all of them, if there are no more.
     ///
     /// # Errors
-    /// [`Damaged`] for what is no count of this puzzle, as far as that looks.
+    /// [`Damaged`] if the bytes are not a count of this puzzle, as far as this check shows.
     pub fn resume(mut self, bytes: &[u8]) -> Result<Self, Damaged> {
         let pieces = self.pieces_of_goals();
         let mut saved = Hashed {
@@ -154,7 +155,7 @@ impl<'a> Hashed<'a> {
         (self.is_begun_by(&saved) && saved.is_right_in_samples()).then_some(saved).ok_or(Damaged)
     }
 
-    /// The pieces of each goal, as every state has those of one of them.
+    /// The pieces of each goal; every state has the pieces of one of them.
     fn pieces_of_goals(&self) -> Vec<Vec<u32>> {
         let mut state = self.puzzle.room();
         let mut pieces: Vec<Vec<u32>> = Vec::new();
@@ -166,8 +167,8 @@ impl<'a> Hashed<'a> {
         pieces
     }
 
-    /// Takes in what was saved. The levels have to be what the states add up to, and each state one of the puzzle, with these
-    /// pieces, that stands for its class and lies in its shard.
+    /// Reads a saved count. The levels must agree with the states. Each state must be one of the puzzle with these
+    /// pieces, represent its class, and lie in its shard.
     fn read(&mut self, bytes: &[u8], pieces: &[Vec<u32>]) -> Result<(), Damaged> {
         let mut reader = Reader::new(bytes);
         reader.expect(SAVED)?;
@@ -176,7 +177,7 @@ impl<'a> Hashed<'a> {
             return Err(Damaged);
         }
         let last = self.counts.len() as u64 - 1;
-        // What is open was reached from a level that is done, or is one that is.
+        // An open state was reached from a finished level, or belongs to one.
         let farthest = last + u64::from(self.costs.iter().copied().max().unwrap_or(0));
         let mut counted = vec![0_u64; self.counts.len()];
         let (mut row, mut again) = (vec![0; self.puzzle.words()], vec![0; self.puzzle.words()]);
@@ -216,8 +217,8 @@ impl<'a> Hashed<'a> {
         (counted == self.counts && reader.rest().is_empty()).then_some(()).ok_or(Damaged)
     }
 
-    /// Whether this count, which has only begun, has the first levels of a saved one: the goals, and what is counted
-    /// at once.
+    /// Whether this count, which has only begun, has the first levels of a saved one: the goals, and the levels that
+    /// are counted quickly.
     fn is_begun_by(&mut self, saved: &Self) -> bool {
         while self.counts.len() < saved.counts.len() && self.last.len() <= SAMPLED {
             if !matches!(self.step(&Control::new()), Ok(Some(_))) {
@@ -236,8 +237,8 @@ impl<'a> Hashed<'a> {
         self.counts[..levels] == saved.counts[..levels] && self.shards.iter().zip(&saved.shards).all(is_same)
     }
 
-    /// Whether states all over are as far as the states next to them say: one of those is nearer by what the move between them
-    /// costs, unless the state is a goal, and none is farther by more.
+    /// Whether sampled states have the distances that their neighbours imply: unless the state is a goal, one neighbour
+    /// is nearer by the cost of the move between them, and none is farther by more.
     fn is_right_in_samples(&self) -> bool {
         let states: usize = self.shards.iter().map(|shard| lock(shard).states.len()).sum();
         let every = states.div_ceil(SAMPLED).max(1);
@@ -267,7 +268,7 @@ impl<'a> Hashed<'a> {
                         }
                         let next = self.distance(&to);
                         is_near |= next.is_some_and(|next| next + u64::from(spent) == distance);
-                        // Only of levels before the last one all neighbours were taken in.
+                        // All neighbours have been inserted only for levels before the last one.
                         if distance < last && next.is_none_or(|next| next > distance + u64::from(back)) {
                             return false;
                         }
@@ -281,17 +282,17 @@ impl<'a> Hashed<'a> {
         true
     }
 
-    /// States at each distance so far; levels that no sum of costs makes have none.
+    /// Number of states at each distance so far; distances that no sum of costs equals have none.
     pub fn counts(&self) -> &[u64] {
         &self.counts
     }
 
-    /// States reached so far and known to be counted right.
+    /// Number of states reached so far whose distances are final.
     pub fn reached(&self) -> u64 {
         self.counts.iter().sum()
     }
 
-    /// Bytes that are taken now.
+    /// Bytes in use.
     pub fn bytes(&self) -> u64 {
         let shards = self.shards.iter().map(|shard| lock(shard).bytes() as u64).sum::<u64>();
         let places = self.open.values().map(Vec::capacity).sum::<usize>() + self.last.capacity();
@@ -299,13 +300,13 @@ impl<'a> Hashed<'a> {
     }
 
     /// Counts the next level and returns its distance and number of states; `None` if there is none. After an error the
-    /// counts are those of the levels before, and no further level can be counted.
+    /// counts are those of the previous levels, and no further level can be counted.
     pub fn step(&mut self, control: &Control<'_>) -> Result<Option<(u64, u64)>, StopReason> {
         let done = self.counts.len() as u64 - 1;
         if let Some(level) = self.open.remove(&done) {
             self.expand(done, &level, control)?;
         }
-        // What lies at the next distance that has any; states that were found nearer since are not of it.
+        // The states at the next distance that has any, except those that have since been found at a lower distance.
         while let Some((&distance, _)) = self.open.first_key_value() {
             let mut level = self.open.remove(&distance).unwrap_or_default();
             level.retain(|&(shard, number)| {
@@ -324,7 +325,7 @@ impl<'a> Hashed<'a> {
         Ok(None)
     }
 
-    /// How many states those at some places stand for.
+    /// The number of states that the states at some places represent.
     fn count(&self, level: &[Place]) -> u64 {
         if !self.puzzle.has_classes() {
             return level.len() as u64;
@@ -341,7 +342,7 @@ impl<'a> Hashed<'a> {
         count.into_inner()
     }
 
-    /// Moves the states of a level on.
+    /// Expands the states of a level.
     fn expand(&mut self, distance: u64, level: &[Place], control: &Control<'_>) -> Result<(), StopReason> {
         let reached = self.reached();
         let mut nodes = 0;
@@ -390,7 +391,7 @@ impl<'a> Hashed<'a> {
         Ok(())
     }
 
-    /// The neighbours of some states, by thread and shard: distance and row one after the other.
+    /// The neighbours of some states, by thread and shard: distance and row alternate.
     fn move_on(&self, batch: &[Place], distance: u64, threads: usize) -> Vec<Vec<Vec<u64>>> {
         let chunk = batch.len().div_ceil(threads * 4).max(1);
         let out = Mutex::new(Vec::new());
@@ -426,7 +427,7 @@ impl<'a> Hashed<'a> {
         out.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    /// The distance of a state that was reached; it is final if it is below the number of counts.
+    /// The distance of a reached state; it is final if it is below the number of counts.
     pub fn distance(&self, state: &PackedState) -> Option<u64> {
         let room = || self.puzzle.room();
         let (mut leader, mut row) = (room(), vec![0; self.puzzle.words()]);
@@ -436,7 +437,7 @@ impl<'a> Hashed<'a> {
         shard.states.get(&row).map(|number| shard.distances[number as usize])
     }
 
-    /// Up to `most` states of the last level, the smallest as rows.
+    /// Up to `most` states of the last level, the least ones as rows.
     pub fn last_level(&self, most: usize) -> Vec<PackedState> {
         let row = |&(shard, number): &Place| {
             lock(&self.shards[usize::from(shard)]).states.row(number as usize).to_vec()
@@ -460,7 +461,7 @@ impl<'a> Hashed<'a> {
     }
 }
 
-/// Tells how many states the state of a row stands for.
+/// Computes how many states the state of a row represents.
 struct Sizes<'a> {
     puzzle: &'a dyn WholeStates,
     state: PackedState,
@@ -479,8 +480,8 @@ impl<'a> Sizes<'a> {
     }
 }
 
-/// Whether a saved count fits together, as far as that can be told without the puzzle: a state may stand for others, so there may be
-/// fewer of a level than it says, but not more, and all of them where they belong.
+/// Whether a saved count is consistent, as far as this can be decided without the puzzle. A state may represent
+/// several, so a level may have fewer states than it claims, but not more, and all of them must be in the right place.
 pub(super) fn fits_together(mut reader: Reader<'_>) -> Result<(), Damaged> {
     let counts = reader.levels()?;
     let words = usize::try_from(reader.number()?).map_err(|_| Damaged)?;
@@ -507,7 +508,7 @@ fn new_shards(puzzle: &dyn WholeStates) -> Vec<Mutex<Shard>> {
 }
 
 fn shard_of(row: &[u64]) -> usize {
-    // The top bits: the lower ones choose the place in the shard's table.
+    // The top bits: the lower ones determine the place in the shard's table.
     (hash(row) >> 58) as usize
 }
 
@@ -515,7 +516,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-/// Does pieces of work with some threads, each piece once.
+/// Divides pieces of work among some threads; each piece is done once.
 fn share_out(threads: usize, pieces: usize, run: impl Fn(usize) + Sync) {
     let next = AtomicUsize::new(0);
     let thread = |_: usize| {

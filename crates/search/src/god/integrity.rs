@@ -1,14 +1,14 @@
-//! Whether a saved count fits together, of whichever kind it is.
+//! Whether a saved count of any kind is consistent in itself.
 //!
 //! Start at [`check`].
 
 use super::saved::{Damaged, Reader};
 use super::{checkpoint, hashed};
 
-/// Whether a saved count fits together, as far as that can be told without its puzzle. O(bytes).
+/// Whether a saved count is consistent, as far as this can be decided without its puzzle. O(bytes).
 ///
 /// # Errors
-/// [`Damaged`] for levels that do not add up to the states that are there, or to more states than there are.
+/// [`Damaged`] if the levels do not agree with the states present, or exceed the total number of states.
 pub fn check(bytes: &[u8]) -> Result<(), Damaged> {
     let mut reader = Reader::new(bytes);
     match reader.number()? {

@@ -1,7 +1,7 @@
-//! God's algorithm: how many states there are at each distance from the solved ones.
+//! God's algorithm: the number of states at each distance from the solved states.
 //!
-//! Start at [`two_bit::TwoBit`], which counts the states of a perfect index in a quarter of a byte each;
-//! [`oracle::Oracle`] keeps such counts to solve by.
+//! Start at [`two_bit::TwoBit`], which counts the states of a perfect index with a quarter of a byte per state.
+//! [`oracle::Oracle`] keeps such counts and solves states with them.
 
 mod checkpoint;
 pub mod classes;

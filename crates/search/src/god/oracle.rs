@@ -1,7 +1,8 @@
-//! Shortest solutions out of finished counts.
+//! Shortest solutions from finished counts.
 //!
-//! Start at [`Oracle::new`] and [`Oracle::solution`]. Where a puzzle has few enough states, all distances are counted once,
-//! factor by factor ([`super::factors`]), and kept; a solution is then a walk down, one factor after the other.
+//! Start at [`Oracle::new`] and [`Oracle::solution`]. If a puzzle has few enough states, all distances are counted
+//! once, factor by factor ([`super::factors`]), and kept. A solution is then a descent through the distances of one
+//! factor after the other.
 
 use super::distances::Distances;
 use super::factors::{self, Factor};
@@ -36,7 +37,7 @@ struct Part {
     depth: usize,
 }
 
-/// Why there is no oracle.
+/// Why no oracle was built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoOracle {
     /// There are too many states.
@@ -54,15 +55,15 @@ impl From<TooLarge> for NoOracle {
 }
 
 impl Oracle {
-    /// Values that a coordinate may have, and rows that an index may have: enumerated in half a second at worst.
+    /// Greatest number of values of a coordinate and of rows of an index: enumerated in half a second at worst.
     const MOST_ROWS: usize = 1 << 19;
-    /// A row takes as much as so many states, its successors by all moves counted.
+    /// A row takes as much as this many states, including its successors by all moves.
     const STATES_A_ROW: u64 = 32;
-    /// So many rows are always allowed: a megabyte or less.
+    /// This number of rows is always allowed: a megabyte or less.
     const FREE_ROWS: usize = 1 << 12;
 
     /// Counts all distances from `goal`. The moves must always be possible and cost the same. Fails before the count if
-    /// all factors together have more than `most` states; 2 bits a state and some tables are kept.
+    /// all factors together have more than `most` states. It keeps 2 bits per state and some tables.
     pub fn new(
         puzzle: &Puzzle,
         goal: &State,
@@ -84,7 +85,7 @@ impl Oracle {
         if let Some(parts) = count(split, threads, control)? {
             return Ok(Oracle { goal: goal.clone(), parts });
         }
-        // It is not proved that the distances add.
+        // There is no proof that the distances add.
         let whole = vec![factors::whole(puzzle, goal, moves, options)?];
         if !fits(&whole) {
             return Err(NoOracle::TooLarge);
@@ -93,7 +94,7 @@ impl Oracle {
         Ok(Oracle { goal: goal.clone(), parts })
     }
 
-    /// A shortest solution; `None` if the state cannot be reached. O(moves × length), besides finding the state.
+    /// A shortest solution; `None` if the state is unreachable. O(moves × length), besides the look-up of the state.
     pub fn solution(&self, state: &State) -> Option<Vec<Turn>> {
         let mut state = state.clone();
         let mut turns = Vec::new();
@@ -106,12 +107,12 @@ impl Oracle {
                 turns.push(step.turn.clone());
             }
         }
-        // The factors know what their moves touch; what none touches may stand in the way all the same.
+        // The factors cover what their moves touch; slots that no move touches may still differ.
         (state == self.goal).then_some(turns)
     }
 }
 
-/// Counts each factor to its end; `None` if one has states that were not reached.
+/// Counts each factor to its end; `None` if one has unreached states.
 fn count(factors: Vec<Factor>, threads: usize, control: &Control<'_>) -> Result<Option<Vec<Part>>, NoOracle> {
     let mut parts = Vec::with_capacity(factors.len());
     for Factor { moves, index, symmetries } in factors {

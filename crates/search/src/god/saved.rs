@@ -1,11 +1,11 @@
-//! A count in the middle, as bytes: what is written after a level and read back after a kill.
+//! An unfinished count as bytes: the checkpoint written after a level and read back after a kill.
 //!
-//! Start at [`Writer`] and [`Reader`]. Numbers are eight bytes, low ones first. Whoever reads takes any bytes: lengths are
-//! looked at before memory is taken, and what does not fit together is refused. A checksum tells accidents only, as whoever
-//! rewrites a file can write a fitting one: so what is saved is compared with itself in `integrity.rs`, and with the puzzle by the
-//! count that goes on with it.
+//! Start at [`Writer`] and [`Reader`]. Numbers take eight bytes, low ones first. The reader accepts any bytes: it
+//! checks lengths before it allocates memory, and rejects inconsistent data. A checksum detects only accidents, since
+//! anyone who rewrites a file can also write a matching checksum. A saved count is therefore checked for consistency in
+//! `integrity.rs`, and against the puzzle by the count that continues it.
 
-/// Why bytes are no count that can go on.
+/// Why bytes are not a count that can be resumed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the saved count is damaged, or is of another puzzle")]
 pub struct Damaged;
@@ -22,19 +22,19 @@ impl Writer {
         self.bytes.extend_from_slice(&number.to_le_bytes());
     }
 
-    /// Numbers, after how many they are.
+    /// A sequence of numbers, preceded by its length.
     pub fn numbers(&mut self, numbers: &[u64]) {
         self.number(numbers.len() as u64);
         numbers.iter().for_each(|&number| self.number(number));
     }
 
-    /// Bytes as they are, to the end.
+    /// The remaining bytes, unchanged.
     pub fn rest(mut self, bytes: &[u8]) -> Vec<u8> {
         self.bytes.extend_from_slice(bytes);
         self.bytes
     }
 
-    /// What was written.
+    /// The bytes written.
     pub fn finish(self) -> Vec<u8> {
         self.bytes
     }
@@ -59,13 +59,13 @@ impl<'a> Reader<'a> {
         Ok(u64::from_le_bytes(*number))
     }
 
-    /// Numbers, as many as are told before them.
+    /// A sequence of numbers, preceded by its length.
     pub fn numbers(&mut self) -> Result<Vec<u64>, Damaged> {
         let count = usize::try_from(self.number()?).map_err(|_| Damaged)?;
         self.some(count)
     }
 
-    /// So many numbers.
+    /// The given number of numbers.
     pub(super) fn some(&mut self, count: usize) -> Result<Vec<u64>, Damaged> {
         if count > self.bytes.len() / 8 {
             return Err(Damaged);
@@ -73,7 +73,7 @@ impl<'a> Reader<'a> {
         (0..count).map(|_| self.number()).collect()
     }
 
-    /// Numbers of states by distance: there are goals, and the sum is a number.
+    /// Number of states by distance: there is at least one goal, and the sum does not overflow.
     pub(super) fn levels(&mut self) -> Result<Vec<u64>, Damaged> {
         let levels = self.numbers()?;
         let sum = levels.iter().try_fold(0_u64, |sum, &level| sum.checked_add(level));
@@ -81,12 +81,12 @@ impl<'a> Reader<'a> {
         is_count.then_some(levels).ok_or(Damaged)
     }
 
-    /// Refuses what does not begin with this number, which says what follows.
+    /// Rejects data that does not begin with this number, which identifies the kind.
     pub(super) fn expect(&mut self, kind: u64) -> Result<(), Damaged> {
         (self.number()? == kind).then_some(()).ok_or(Damaged)
     }
 
-    /// Everything that is left.
+    /// All remaining bytes.
     pub fn rest(self) -> &'a [u8] {
         self.bytes
     }

@@ -1,7 +1,7 @@
-//! What a count by whole states needs to know of a puzzle: rows of words, moves, and which states count as one.
+//! What a count over whole states needs to know about a puzzle: rows of words, moves, and which states count as one.
 //!
-//! Start at [`WholeStates`]. It is served by [`PackedPuzzle`], where every state stands for itself, and by
-//! [`super::classes::StateClasses`], where one stands for all that symmetry makes of it.
+//! Start at [`WholeStates`]. It is implemented by [`PackedPuzzle`], where every state represents only itself, and by
+//! [`super::classes::StateClasses`], where one state represents all its symmetric images.
 
 use crate::puzzle_space::PackedState;
 use crate::reachable::packed::PackedPuzzle;
@@ -9,13 +9,13 @@ use permutant_puzzle::state::State;
 
 /// The states of a puzzle as rows of words.
 pub trait WholeStates: Sync + std::fmt::Debug {
-    /// Words of a row.
+    /// Number of words per row.
     fn words(&self) -> usize;
 
-    /// Room for a state.
+    /// Scratch space for a state.
     fn room(&self) -> PackedState;
 
-    /// A state of the puzzle; `None` if it is none that moves can make.
+    /// A state of the puzzle; `None` if moves cannot produce it.
     fn read(&self, state: &State) -> Option<PackedState>;
 
     /// Packs a state into a row.
@@ -24,27 +24,27 @@ pub trait WholeStates: Sync + std::fmt::Debug {
     /// Reads a state out of a row.
     fn unpack(&self, row: &[u64], state: &mut PackedState);
 
-    /// The pieces of a state in ascending order, however they stand; `None` for numbers that stand for none.
+    /// The pieces of a state in ascending order, regardless of their positions; `None` if a number represents no piece.
     fn pieces(&self, state: &PackedState) -> Option<Vec<u32>>;
 
-    /// Whether nothing stands where it must not.
+    /// Whether no piece is in a forbidden slot.
     fn is_legal(&self, state: &PackedState) -> bool;
 
-    /// Makes a move, and says whether it was possible; where it was not, `to` holds nothing of use.
+    /// Makes a move and returns whether it was possible; if not, the contents of `to` are unspecified.
     fn apply(&self, m: usize, state: &PackedState, to: &mut PackedState) -> bool;
 
-    /// Writes the state that stands for this one; `room` is room to work in.
+    /// Writes the representative of this state; `room` is scratch space.
     fn represent(&self, state: &PackedState, to: &mut PackedState, room: &mut [PackedState; 2]) {
         let _ = room;
         to.copy_from_slice(state);
     }
 
-    /// Whether a state may stand for others.
+    /// Whether a state may represent others.
     fn has_classes(&self) -> bool {
         false
     }
 
-    /// How many states this one stands for.
+    /// The number of states that this one represents.
     fn class_size(&self, state: &PackedState, room: &mut [PackedState; 3]) -> u64 {
         let _ = (state, room);
         1
@@ -56,7 +56,7 @@ pub trait WholeStates: Sync + std::fmt::Debug {
         false
     }
 
-    /// Stands for states, moves, rules and classes.
+    /// Identifies states, moves, rules and classes.
     fn fingerprint(&self) -> [u8; 32];
 }
 

@@ -1,12 +1,12 @@
-//! Breadth-first search over rows of states, a quarter of a byte a state.
+//! Breadth-first search over rows of states, with a quarter of a byte per state.
 //!
-//! Start at [`TwoBit::new`] and [`TwoBit::step`], which counts one more level. While a level is small it is kept as a
-//! list, then found again by scanning; its states are moved on (forward). Once most states are reached it is cheaper to
-//! ask of those that are not whether a neighbour was reached last (backward): each row is then written by one thread
-//! alone, and most states find such a neighbour among their first. Which way a level is made depends on counts only,
-//! and a state is counted by whoever writes its entry first, so counts do not depend on the number of threads.
-//! All moves must cost the same, and have their inverses among them. After Rokicki's and Kociemba's use of Cooperman's
-//! and Finkelstein's two-bit tables.
+//! Start at [`TwoBit::new`] and [`TwoBit::step`], which counts one more level. A small level is kept as a list; the
+//! states of a larger one are found by scanning the table. Their successors are then generated (forward). Once most
+//! states are reached, it is cheaper to check for each unreached state whether a neighbour belongs to the last level
+//! (backward): each row is then written by one thread only, and most states find such a neighbour among their first.
+//! The direction of a level depends on counts only, and a state is counted by the thread that writes its entry first,
+//! so that counts do not depend on the number of threads. All moves must cost the same and have their inverses among
+//! them. After Rokicki's and Kociemba's use of Cooperman's and Finkelstein's two-bit tables.
 
 use super::distances::{Distances, LOW, PER_WORD, UNREACHED, entry, equal};
 use crate::limits::{Control, Progress, StopReason};
@@ -15,17 +15,18 @@ use crate::threads::on_threads;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// States of a level that are kept as a list, at least; otherwise a share of all, see [`LIST_SHARE`].
+/// Least size of a list of the states of a level; for large tables it is a fraction of all states, see [`LIST_SHARE`].
 const LEAST_LIST: u64 = 1 << 14;
 
-/// A list takes 8 bytes a state, the table a quarter: with one state of 512 in the list at most, a sixteenth of the table.
+/// A list takes 8 bytes per state, the table a quarter byte: with at most one state of 512 in the list, a sixteenth of
+/// the table.
 const LIST_SHARE: u64 = 512;
 
-/// A level is made backwards if it has more than one state for this many that are not reached. Measured on the 2x2x2
-/// and the skewb: between 2 and 8 it hardly matters.
+/// A level is counted backward if it has more than one state per this many unreached states. Measured on the 2x2x2 and
+/// the skewb: between 2 and 8 it hardly matters.
 const BACKWARD_SHARE: u64 = 4;
 
-/// Levels of fewer states than this are made by one thread: starting others takes longer.
+/// Levels with fewer states than this are counted by one thread, because starting others takes longer.
 const SINGLE_THREADED: u64 = 1 << 12;
 
 /// A count of the states of rows by distance.
@@ -40,12 +41,12 @@ pub struct TwoBit<'a> {
     pub(super) threads: usize,
 }
 
-/// What a thread found.
+/// The findings of one thread.
 #[derive(Debug, Default)]
 struct Found {
-    /// States that were reached, as many for each place as its row stands for.
+    /// Number of states reached; each place counts with the weight of its row.
     count: u64,
-    /// The states, as long as they are no more than may be kept.
+    /// The states, unless there are more than may be kept.
     list: Vec<u64>,
     overflow: bool,
 }
@@ -63,13 +64,13 @@ impl Found {
 }
 
 impl<'a> TwoBit<'a> {
-    /// The solved state, counted.
+    /// A count of the solved state.
     pub fn new(rows: &'a Rows, threads: usize) -> Self {
         TwoBit::of_goals(rows, &[rows.solved()], threads)
     }
 
-    /// Some goals, counted, each as row and place. Where rows stand for classes, the goals must be those of all
-    /// symmetries.
+    /// A count of some goals, each given as row and place. If rows represent classes, the goals must be closed under
+    /// all symmetries.
     pub fn of_goals(rows: &'a Rows, goals: &[(usize, usize)], threads: usize) -> Self {
         let distances = Distances::new(rows.len(), rows.width());
         let (mut list, mut count) = (Vec::new(), 0);
@@ -85,16 +86,16 @@ impl<'a> TwoBit<'a> {
 
     /// Bytes that the search takes besides the rows.
     pub fn bytes(rows: &Rows) -> u64 {
-        // A list of the level and one that is being made.
+        // A list of the level, and another that is being built.
         Distances::bytes(rows.len(), rows.width()) + 2 * 8 * most_listed(rows)
     }
 
-    /// States at each distance so far.
+    /// Number of states at each distance so far.
     pub fn counts(&self) -> &[u64] {
         &self.counts
     }
 
-    /// States reached so far.
+    /// Number of states reached so far.
     pub fn reached(&self) -> u64 {
         self.reached
     }
@@ -109,7 +110,7 @@ impl<'a> TwoBit<'a> {
         self.distances
     }
 
-    /// Whether every state of the rows is reached; no further level can have any.
+    /// Whether every state of the rows is reached; then no further level has any.
     pub fn is_full(&self) -> bool {
         self.reached == self.rows.size()
     }
@@ -123,7 +124,7 @@ impl<'a> TwoBit<'a> {
     }
 
     /// Counts the next level and returns its number of states; 0 if there is none. After an interruption the counts are
-    /// those of the levels before, and no further level can be counted.
+    /// those of the previous levels, and no further level can be counted.
     pub fn step(&mut self, control: &Control<'_>) -> Result<u64, StopReason> {
         if self.is_full() {
             return Ok(0);
@@ -190,17 +191,17 @@ impl<'a> TwoBit<'a> {
     }
 }
 
-/// Places of all rows.
+/// Number of places of all rows.
 fn places(rows: &Rows) -> u64 {
     (rows.len() * rows.width()) as u64
 }
 
-/// A level that is to be made.
+/// A level that is to be counted.
 struct Level {
     /// The entry of the last level, and of the one that is to be made.
     from: u64,
     to: u64,
-    /// States of the last level, and states that are unreached.
+    /// Number of states of the last level, and of unreached states.
     size: u64,
     unreached: u64,
     threads: usize,
@@ -210,7 +211,7 @@ fn most_listed(rows: &Rows) -> u64 {
     (places(rows) / LIST_SHARE).max(LEAST_LIST)
 }
 
-/// One level that is being made.
+/// One level that is being counted.
 struct Work<'a, P> {
     rows: &'a Rows,
     maps: &'a [P],
@@ -219,23 +220,24 @@ struct Work<'a, P> {
     from: u64,
     to: u64,
     writers: Writers,
-    /// States that a thread may list.
+    /// Number of states that a thread may list.
     listed: usize,
     stop: AtomicBool,
     control: &'a Control<'a>,
 }
 
-/// How threads that write to the same rows keep out of each other's way.
+/// How threads that write to the same rows are kept apart.
 enum Writers {
-    /// There is one.
+    /// There is only one.
     One,
-    /// Whoever writes to a row holds the lock that it shares with others: taken once for all places that a step leads to.
+    /// A thread that writes to a row holds a lock, which several rows share. It is acquired once for all places to
+    /// which a step leads.
     Locks(Vec<Mutex<()>>),
-    /// Rows are too few for locks: each entry is written by itself.
+    /// There are too few rows for locks: each entry is written by itself.
     Entries,
 }
 
-/// Locks: so many that two threads seldom want the same one.
+/// Number of locks: enough that two threads rarely need the same one.
 const LOCKS: usize = 1 << 10;
 
 impl Writers {
@@ -247,11 +249,11 @@ impl Writers {
         }
     }
 
-    /// The right to write to a row alone, as long as it is held; `None` where each entry is written by itself.
+    /// Exclusive access to a row while it is held; `None` if each entry is written by itself.
     fn alone(&self, row: usize) -> Option<Option<MutexGuard<'_, ()>>> {
         match self {
             Writers::One => Some(None),
-            // A lock guards nothing that a thread could leave half done.
+            // No lock guards data that a thread could leave inconsistent.
             Writers::Locks(locks) => {
                 Some(Some(locks[row % LOCKS].lock().unwrap_or_else(PoisonError::into_inner)))
             }
@@ -260,14 +262,14 @@ impl Writers {
     }
 }
 
-/// Rows of so many words are asked of memory before their turn: all neighbours of one fit the first cache.
+/// Rows of at most this number of words are prefetched: all neighbours of one fit the first-level cache.
 const SHORT_ROW: usize = 1 << 5;
 
-/// Words of a table that are one piece of work, at least.
+/// Least number of words of a table in one piece of work.
 const PIECE_WORDS: usize = 1 << 11;
 
 impl<P: Place> Work<'_, P> {
-    /// Pieces of the table: whole rows, about [`PIECE_WORDS`] each; or parts of the only row.
+    /// Number of pieces of the table: whole rows of about [`PIECE_WORDS`] words, or parts of the only row.
     fn pieces(&self) -> usize {
         let (rows, words) = (self.rows.len(), self.distances.row_words());
         if rows == 1 { words.div_ceil(PIECE_WORDS) } else { rows.div_ceil(self.piece_rows()) }
@@ -277,7 +279,7 @@ impl<P: Place> Work<'_, P> {
         (PIECE_WORDS / self.distances.row_words()).max(1)
     }
 
-    /// The rows of a piece, and which words of each.
+    /// The rows of a piece, and the words of each.
     fn piece(&self, piece: usize) -> (std::ops::Range<usize>, std::ops::Range<usize>) {
         let (rows, words) = (self.rows.len(), self.distances.row_words());
         if rows == 1 {
@@ -288,7 +290,7 @@ impl<P: Place> Work<'_, P> {
         }
     }
 
-    /// Shares pieces out to threads; the order in which they are done does not matter.
+    /// Divides pieces among threads; their order does not matter.
     fn share_out(
         &self,
         threads: usize,
@@ -320,7 +322,7 @@ impl<P: Place> Work<'_, P> {
         &self.maps[map as usize * self.rows.width()..][..self.rows.width()]
     }
 
-    /// Reaches a state, and what is the same to the symmetries that keep its row.
+    /// Reaches a state and its images under the symmetries that fix its row.
     #[inline]
     fn reach<const SHARED: bool>(&self, row: usize, place: usize, found: &mut Found) {
         let (here, weight) = (self.distances.row(row), self.rows.weight(row));
@@ -335,7 +337,7 @@ impl<P: Place> Work<'_, P> {
         }
     }
 
-    /// Moves the states of a list on.
+    /// Expands the states of a list.
     fn expand_list<const SHARED: bool>(&self, states: &[u64], found: &mut Found) {
         let width = self.rows.width() as u64;
         for &state in states {
@@ -346,8 +348,8 @@ impl<P: Place> Work<'_, P> {
         }
     }
 
-    /// Asks memory for the neighbours of a row, if it is one of these: they lie anywhere. Long rows have enough to do in
-    /// each of them.
+    /// Prefetches the neighbours of a row, if it is one of these: they may lie anywhere. Long rows cause enough work in
+    /// each neighbour.
     #[inline]
     fn look_ahead(&self, row: usize, rows: &std::ops::Range<usize>) {
         if self.distances.row_words() <= SHORT_ROW && rows.contains(&row) {
@@ -355,7 +357,7 @@ impl<P: Place> Work<'_, P> {
         }
     }
 
-    /// Moves on the states of a piece of the table that are of the last level.
+    /// Expands the states of the last level in a piece of the table.
     fn forward(&self, piece: usize, found: &mut Found) {
         let (rows, words) = self.piece(piece);
         let mut places: Vec<P> = Vec::new();
@@ -373,7 +375,7 @@ impl<P: Place> Work<'_, P> {
                         self.reach::<true>(to, map[place.index()].index(), found);
                     }
                 } else if found.overflow && self.rows.itself(to).is_empty() {
-                    // No list is kept: counted without branching.
+                    // No list is kept, so states are counted without branches.
                     let there = self.distances.row(to);
                     let claimed =
                         |place: &P| Distances::claim_alone(there, map[place.index()].index(), self.to);
@@ -388,7 +390,8 @@ impl<P: Place> Work<'_, P> {
     }
 
     /// Looks for neighbours of the last level around the unreached states of a piece of the table. Only this thread
-    /// writes to the piece; others may read it, and see of what is written here that it is not of the last level.
+    /// writes to the piece. Other threads may read it and see that what is written here does not belong to the last
+    /// level.
     fn backward(&self, piece: usize, found: &mut Found) {
         let (rows, words) = self.piece(piece);
         let mut places: Vec<P> = Vec::new();
@@ -403,7 +406,7 @@ impl<P: Place> Work<'_, P> {
                     break;
                 }
                 let (to, map) = (self.distances.row(step.row as usize), self.map(step.map));
-                // Kept without branching: whether a neighbour is of the last level cannot be foreseen.
+                // Compacted without branches: whether a neighbour belongs to the last level cannot be predicted.
                 let mut kept = 0;
                 for at in 0..places.len() {
                     let place = places[at];
@@ -416,7 +419,7 @@ impl<P: Place> Work<'_, P> {
             if places.len() == all {
                 continue;
             }
-            // What was unreached and is not left is new.
+            // States that were unreached and have been removed are new.
             for (word, new) in words.clone().zip(&mut new) {
                 *new = unreached(here[word].load(Relaxed), word, self.rows.width());
             }
@@ -450,18 +453,18 @@ impl<P: Place> Work<'_, P> {
     }
 }
 
-/// The low bits of the unreached entries of a word of a row; those behind the last place of the row are none.
+/// The low bits of the unreached entries of a word of a row; entries after the last place of the row do not count.
 fn unreached(word: u64, number: usize, width: usize) -> u64 {
     word & word >> 1 & inside(number, width)
 }
 
-/// The low bits of the entries of a word of a row that are no further than its last place.
+/// The low bits of the entries of a word of a row up to its last place.
 pub(super) fn inside(number: usize, width: usize) -> u64 {
     let rest = width - number * PER_WORD;
     if rest < PER_WORD { LOW & ((1 << (2 * rest)) - 1) } else { LOW }
 }
 
-/// The places of a row's words whose entries have a value.
+/// The places of a row's words whose entries have a given value.
 fn places_with<P: Place>(
     row: &[std::sync::atomic::AtomicU64],
     words: std::ops::Range<usize>,

@@ -1,18 +1,18 @@
-//! From a state back to the solved one, by a finished table of two-bit entries.
+//! The path from a state back to the solved one, by a finished table of two-bit entries.
 //!
-//! Start at [`solution`]. A neighbour whose entry is one less, modulo 3, is one move nearer.
+//! Start at [`solution`]. A neighbour whose entry is less by one, modulo 3, is one move nearer.
 
 use super::distances::{Distances, UNREACHED};
 use super::two_bit::TwoBit;
 use crate::reachable::move_symmetry::MoveSymmetries;
 use crate::reachable::rows::Rows;
 
-/// Moves to the nearest solved state, and row and place of that one.
+/// The moves to the nearest solved state, and the row and place of that state.
 pub type Way = (Vec<usize>, (usize, usize));
 
-/// Moves from a state to the nearest solved one, at most `most`; `None` if the state was not reached, or if it takes
-/// more. At each state the first move that leads nearer is taken. Where rows stand for classes, the state is that of the
-/// row that is there.
+/// The moves from a state to the nearest solved one, at most `most`; `None` if the state was not reached or needs more.
+/// At each state the first move that leads nearer is chosen. If rows represent classes, the state is that of the stored
+/// row.
 pub fn solution(
     rows: &Rows,
     symmetries: &MoveSymmetries,
@@ -21,7 +21,7 @@ pub fn solution(
     most: usize,
 ) -> Option<Way> {
     let (mut state, mut path) = (state, Vec::new());
-    // What leads from the true state to the one that is there.
+    // The symmetry that maps the true state to the stored one.
     let mut turned = 0;
     let mut entry = distances.get(state.0, state.1);
     if entry == UNREACHED {
@@ -31,13 +31,13 @@ pub fn solution(
         let nearer = (entry + 2) % 3;
         let mut next = (0..rows.moves()).map(|m| (m, rows.after(state, m)));
         let Some((m, (to, symmetry))) = next.find(|(_, (to, _))| distances.get(to.0, to.1) == nearer) else {
-            // No neighbour is nearer: this one is solved.
+            // No neighbour is nearer, so this state is solved.
             return (entry == 0).then_some((path, state));
         };
         if path.len() == most {
             return None;
         }
-        // The move as it is made on the true state.
+        // The move as made on the true state.
         path.push(symmetries.image(symmetries.inverse(turned), m));
         turned = symmetries.then(turned, usize::from(symmetry));
         (state, entry) = (to, nearer);

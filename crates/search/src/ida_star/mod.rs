@@ -1,7 +1,7 @@
 //! Shortest solutions by iterative deepening (Korf's IDA*), one after the other.
 //!
-//! Start at [`IdaStar::new`]; it is an iterator over solutions in order of their cost. The step from a state to its
-//! successors, numbered, is in `walk.rs`; how a search is split into parts in `parts.rs`.
+//! Start at [`IdaStar::new`], an iterator over solutions in order of their cost. `walk.rs` contains the step from a
+//! state to its successors, with its stages numbered; `parts.rs` splits a search into parts.
 
 mod parts;
 mod search;

@@ -1,24 +1,24 @@
-//! The parts into which a search of one cost is split: the states after some moves, in order.
+//! The parts into which the search of one cost is split: the states after a few moves, in order.
 //!
-//! Start at [`split`]. The parts do not depend on the number of threads, so neither does what is found first. Where
-//! one solution is enough, of parts that are the same up to symmetry one is kept, with every continuation allowed:
-//! a solution of one gives one of the same cost of the other.
+//! Start at [`split`]. The parts do not depend on the number of threads, and so neither does the first solution found.
+//! If one solution is enough, one of several parts that are equal up to symmetry is kept, with every continuation
+//! allowed: a solution of one part yields a solution of the other at the same cost.
 
 use super::walk::{Seen, Spare, Step, Work, expand};
 use crate::space::{MoveId, Space};
 use std::collections::HashMap;
 
-/// Beyond so many parts none is split further.
+/// Beyond this number, no part is split further.
 const ENOUGH: usize = 512;
 
-/// Where a walk begins.
+/// The start of a walk.
 #[derive(Clone, Debug)]
 pub(super) struct Part<T> {
     pub(super) path: Vec<MoveId>,
     pub(super) start: Step<T>,
 }
 
-/// Splits the search from `start` into parts, as long as what is left is worth splitting.
+/// Splits the search from `start` into parts, as long as the remaining cost is worth splitting.
 pub(super) fn split<S: Space>(
     work: &Work<'_, S>,
     start: Step<S::State>,
@@ -28,7 +28,7 @@ pub(super) fn split<S: Space>(
     let mut parts = vec![Part { path: Vec::new(), start }];
     let moves = work.space.move_count() as u16;
     let dearest = work.space.moves().map(|m| work.space.cost(m)).max().unwrap_or(1);
-    // Below the greatest bound of the table and a move or two, a search takes no time.
+    // Below the greatest bound of the table plus a move or two, a search takes no time.
     let least = work.table.most_bound().saturating_add(dearest);
     let mut spare = Spare::new(&parts[0].start.state);
     let mut representative = parts[0].start.state.clone();

@@ -1,10 +1,10 @@
 //! The search as a whole: one cost after the other, its parts on all threads, solutions in order.
 //!
-//! For each cost that is possible, all canonical sequences of exactly that cost are walked depth first; a pruning
-//! table cuts off what cannot end in time, and is filled further between two costs when that pays. Nothing is found
-//! twice, and when a solution of cost c is handed out every lower cost from `min_length` on was ruled out. Threads run
-//! ahead on parts that come later; what they find is told in the order of the parts, so that the same limits give
-//! the same solutions on any number of threads.
+//! For each possible cost, all canonical sequences of exactly that cost are searched depth first. A pruning table cuts
+//! off states that cannot be solved within the cost; between two costs it is filled further when that pays. No solution
+//! is found twice. When a solution of cost c is returned, every lower cost from `min_length` on has been ruled out.
+//! Threads run ahead on later parts; their solutions are reported in the order of the parts, so that the same limits
+//! yield the same solutions on any number of threads.
 
 use super::parts::{Part, split};
 use super::solution::Solution;
@@ -22,9 +22,9 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 #[derive(Debug)]
 struct Ahead<T> {
     walk: Walk<T>,
-    /// Solutions found, each with the nodes visited by then.
+    /// Solutions found, each with the number of nodes visited by then.
     found: VecDeque<(Solution, u64)>,
-    /// Why the walk came to a halt; `None` if it can go on.
+    /// Why the walk halted; `None` if it can continue.
     halt: Option<Halt>,
 }
 
@@ -50,18 +50,18 @@ pub struct IdaStar<'a, S: Space> {
     saved: Option<Saved<'a>>,
     after: Option<Solution>,
     start: S::State,
-    /// The parts of the present cost that were not begun.
+    /// The parts of the current cost that have not been started.
     parts: VecDeque<Part<S::State>>,
-    /// Those on which threads ran ahead; they come before the others.
+    /// The parts on which threads ran ahead; they come before the others.
     ahead: VecDeque<Ahead<S::State>>,
-    /// The cost that is searched now.
+    /// The cost that is now searched.
     cost: u32,
-    /// The least cost beyond it that was seen to be possible.
+    /// The least greater cost that was seen to be possible.
     next_cost: Option<u32>,
     started: bool,
-    /// Nodes of what is finished.
+    /// Nodes of the finished parts.
     nodes: u64,
-    /// Nodes of the part that is walked now.
+    /// Nodes of the part that is now searched.
     nodes_here: u64,
     nodes_before: u64,
     found: u64,
@@ -69,12 +69,12 @@ pub struct IdaStar<'a, S: Space> {
     end: Option<Outcome<()>>,
 }
 
-/// A table may take so many times the work of the search that was just made: the next cost takes about ten times as
-/// much without it. Measured on the 3x3x3 and the pyraminx.
+/// A table may take this many times the work of the search just made: without the table, the next cost takes about ten
+/// times as much. Measured on the 3x3x3 and the pyraminx.
 const GROWTH: u64 = 5;
-/// Parts on which threads run ahead together.
+/// Number of parts on which threads run ahead together.
 const AHEAD: usize = 64;
-/// Most solutions that are found ahead in a part.
+/// Greatest number of solutions found ahead in a part.
 const FOUND_AHEAD: usize = 256;
 
 impl<'a, S: Space> IdaStar<'a, S> {
@@ -111,17 +111,17 @@ impl<'a, S: Space> IdaStar<'a, S> {
         }
     }
 
-    /// The same search on so many threads. What it finds and how many nodes it takes stay the same.
+    /// The same search on the given number of threads. The solutions and the number of nodes stay the same.
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
         self
     }
 
-    /// The solutions that come after a sequence in the order in which all are found: by cost, and those of one cost by the
-    /// numbers of their moves. The sequence need be none of them.
+    /// The solutions that come after a sequence in the order of the search: by cost, and at equal cost by the numbers
+    /// of their moves. The sequence need not be a solution.
     pub fn after(mut self, moves: &[MoveId]) -> Self {
         let cost = moves.iter().fold(0u32, |cost, &m| cost.saturating_add(self.space.cost(m)));
-        // After the empty sequence comes all that costs something.
+        // Everything that costs something comes after the empty sequence.
         self.limits.min_length = self.limits.min_length.max(cost).max(1);
         self.after = Some(Solution { moves: moves.to_vec(), cost });
         self
@@ -132,13 +132,13 @@ impl<'a, S: Space> IdaStar<'a, S> {
         self.space
     }
 
-    /// The same search, which asks once for a table that an earlier one left, before it fills much of its own.
+    /// The same search, which requests a table saved by an earlier one, once, before it fills much of its own.
     pub fn with_saved(mut self, saved: &'a (dyn Fn() -> Option<PruningTable> + Sync)) -> Self {
         self.saved = Some(Saved(saved));
         self
     }
 
-    /// States visited until now: those of parts that threads finished ahead count when it is their turn.
+    /// Number of states visited so far; those of parts that threads finished ahead count when it is their turn.
     pub fn nodes(&self) -> u64 {
         self.nodes + self.nodes_here
     }
@@ -153,7 +153,7 @@ impl<'a, S: Space> IdaStar<'a, S> {
         self.least
     }
 
-    /// How it ended: `None` while it has not. Found: as many solutions as were wanted.
+    /// How the search ended: `None` while it is running. Found: the wanted number of solutions.
     pub fn end(&self) -> Option<&Outcome<()>> {
         self.end.as_ref()
     }
@@ -181,9 +181,9 @@ impl<'a, S: Space> IdaStar<'a, S> {
         }
     }
 
-    /// Makes ready for the next cost; `false` when the search is over.
+    /// Prepares the next cost; `false` when the search is over.
     fn next_threshold(&mut self) -> bool {
-        // All of the least cost are found.
+        // All solutions of the least cost have been found.
         if self.limits.shortest_only && self.found > 0 {
             self.finish(Outcome::Found(()));
             return false;
@@ -193,7 +193,7 @@ impl<'a, S: Space> IdaStar<'a, S> {
             self.finish(Outcome::ProvenNone);
             return false;
         };
-        // The first levels of the table are cheap and make the first bound a real one; later ones must pay.
+        // The first levels of the table are cheap and make the first bound useful; later levels must pay.
         let spent = self.nodes - self.nodes_before;
         self.nodes_before = self.nodes;
         loop {
@@ -230,7 +230,8 @@ impl<'a, S: Space> IdaStar<'a, S> {
         if !self.started || self.found == 0 {
             cost = cost.max(self.table.bound(start)).max(self.table.parts().bound(&parts));
         }
-        // Where every solution takes an even number of units, or every one an odd number, the others are left out.
+        // If the cost of every solution is an even number of units, or of every one an odd number, other costs are
+        // skipped.
         if let Some(parity) = self.space.parity(&self.start) {
             let units = cost.div_ceil(self.table.unit());
             cost = (units + (units & 1 ^ parity)) * self.table.unit();
@@ -244,11 +245,11 @@ impl<'a, S: Space> IdaStar<'a, S> {
         self.control.report(Progress::Depth { length: cost, nodes: self.nodes });
         self.next_cost = None;
         let mut seen = Seen::default();
-        // What is left out before a sequence says nothing of greater costs.
+        // What is omitted before a sequence gives no information about greater costs.
         if cost == 0 || after_in(self.after.as_ref(), cost).is_some() {
             seen.postpone(cost + self.table.unit());
         }
-        // Merging parts loses solutions, and may repeat a turn of a class where longer ones are asked for.
+        // Merging parts loses solutions, and may repeat a turn of a class if longer solutions are requested.
         let merge = self.limits.max_solutions == Some(1)
             && self.limits.min_length == 0
             && self.after.is_none()
@@ -266,12 +267,12 @@ impl<'a, S: Space> IdaStar<'a, S> {
         true
     }
 
-    /// Nodes that may still be visited.
+    /// Number of nodes that may still be visited.
     fn nodes_left(&self) -> u64 {
         self.limits.max_nodes.map_or(u64::MAX, |most| most.saturating_sub(self.nodes))
     }
 
-    /// Begins the next part, or lets all threads run ahead on the next parts. `false` if there are none.
+    /// Starts the next part, or lets all threads run ahead on the next parts. `false` if there are none.
     fn begin_parts(&mut self) -> bool {
         if self.threads == 1 || self.parts.len() < 2 {
             let Some(part) = self.parts.pop_front() else { return false };
@@ -282,7 +283,7 @@ impl<'a, S: Space> IdaStar<'a, S> {
         let parts: Vec<Part<S::State>> = self.parts.drain(..self.parts.len().min(AHEAD)).collect();
         let wanted = self.limits.max_solutions.map_or(u64::MAX, |most| most - self.found);
         let (most_nodes, work) = (self.nodes_left(), self.work());
-        // What comes after a part that has all that is wanted is not asked for.
+        // Parts that follow one with all wanted solutions are not needed.
         let (next, enough) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
         let results: Vec<Mutex<Option<Ahead<S::State>>>> = parts.iter().map(|_| Mutex::new(None)).collect();
         let worker = |_: usize| {
@@ -313,7 +314,7 @@ impl<'a, S: Space> IdaStar<'a, S> {
         on_threads(self.threads, worker);
         for (part, result) in parts.into_iter().zip(results) {
             let result = result.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-            // A part that no thread came to is walked when it is asked for.
+            // A part that no thread reached is searched when it is its turn.
             let begun = result.unwrap_or_else(|| {
                 let walk = Walk::new(self.space, part.path, part.start);
                 Ahead { walk, found: VecDeque::new(), halt: None }
@@ -323,7 +324,7 @@ impl<'a, S: Space> IdaStar<'a, S> {
         true
     }
 
-    /// The next solution of the present cost; `None` when there is none, or at a limit.
+    /// The next solution of the current cost; `None` if there is none, or at a limit.
     fn next_of_cost(&mut self) -> Option<Solution> {
         loop {
             if self.ahead.is_empty() && !self.begin_parts() {
@@ -341,7 +342,7 @@ impl<'a, S: Space> IdaStar<'a, S> {
             let Some(front) = self.ahead.front_mut() else { continue };
             let step = match (front.found.pop_front(), front.halt) {
                 (Some((solution, nodes)), _) => Ok((solution, nodes)),
-                // A halt for nodes was for those left when the threads set out; now fewer are left.
+                // A halt for nodes referred to the number left when the threads started; now fewer are left.
                 (None, Some(halt)) => Err(halt),
                 (None, None) => front.walk.next(&work, left).map(|found| (found, front.walk.seen.nodes)),
             };

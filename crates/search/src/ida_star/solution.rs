@@ -1,12 +1,12 @@
-//! What a search finds: a sequence of moves, with its cost.
+//! The result of a search: a sequence of moves with its cost.
 
 use crate::space::MoveId;
 
-/// A way to solve the start state.
+/// A solution of the start state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The moves, in order.
     pub moves: Vec<MoveId>,
-    /// What they cost together.
+    /// Their total cost.
     pub cost: u32,
 }

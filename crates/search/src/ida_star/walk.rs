@@ -1,7 +1,7 @@
-//! The step of the search: from a state to its successors, and down to those that may still be solved in time.
+//! The step of the search: from a state to its successors, and down to those that may still be solved within the cost.
 //!
-//! Start at [`Walk::next`]. All successors of a state are made and looked up together, so that the memory of a large
-//! table is waited for once, not once for each.
+//! Start at [`Walk::next`]. All successors of a state are generated and looked up together, so that the latency of a
+//! large table is paid once, not for each successor.
 
 use super::solution::Solution;
 use crate::limits::{Control, StopReason};
@@ -10,16 +10,16 @@ use crate::sequences::{Node, Sequences};
 use crate::space::{MoveId, Space};
 use crate::symmetry::Around;
 
-/// What every walk of a search works with.
+/// What all walks of a search share.
 #[derive(Debug)]
 pub(super) struct Work<'a, S: Space> {
     pub(super) space: &'a S,
     pub(super) sequences: &'a Sequences,
     pub(super) table: &'a PruningTable,
     pub(super) control: Control<'a>,
-    /// The cost that is searched now.
+    /// The cost that is now searched.
     pub(super) cost: u32,
-    /// A sequence of this cost; what does not come after it in the order of moves is left out.
+    /// A sequence of this cost; whatever does not come after it in the order of moves is omitted.
     pub(super) after: Option<&'a [MoveId]>,
 }
 
@@ -31,7 +31,7 @@ impl<S: Space> Clone for Work<'_, S> {
 
 impl<S: Space> Copy for Work<'_, S> {}
 
-/// A state on the way, and what is left to spend from there.
+/// A state on the path, and the cost left from there.
 #[derive(Clone, Debug)]
 pub(super) struct Step<T> {
     pub(super) state: T,
@@ -41,21 +41,21 @@ pub(super) struct Step<T> {
     pub(super) parts: PartValues,
 }
 
-/// A state whose successors are walked: some of them at a time.
+/// A state whose successors are processed in batches.
 #[derive(Clone, Debug)]
 pub(super) struct Frame<T> {
     pub(super) here: Step<T>,
-    /// The first move that was not tried yet.
+    /// The first move that has not been tried.
     next: u16,
-    /// The successors that may be solved in time, in order, are the first `live`; those up to `at` are done.
+    /// The first `live` successors, in order, may be solved within the cost; those up to `at` are done.
     successors: Vec<Step<T>>,
     live: usize,
     at: usize,
 }
 
-/// Most successors that are looked up together.
+/// Greatest number of successors looked up together.
 const TOGETHER: usize = 32;
-/// How many states are expanded between two looks at the caller's flags.
+/// Number of states expanded between two checks of the caller's flags.
 const EXPANDED_PER_LOOK: u64 = 1 << 9;
 
 impl<T: Clone> Frame<T> {
@@ -64,16 +64,16 @@ impl<T: Clone> Frame<T> {
     }
 }
 
-/// How a walk came to a halt.
+/// Why a walk halted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
-    /// Everything was walked.
+    /// Everything has been searched.
     Done,
     /// A limit was reached.
     Limit(StopReason),
 }
 
-/// Spare states, for what is not kept.
+/// Spare states for temporary results.
 #[derive(Debug)]
 pub(super) struct Spare<T> {
     states: [T; 2],
@@ -87,12 +87,12 @@ impl<T: Clone> Spare<T> {
     }
 }
 
-/// What was seen on the way.
+/// Statistics gathered on the way.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Seen {
     /// States visited.
     pub(super) nodes: u64,
-    /// The least cost above the present one at which something may be found.
+    /// The least cost above the current one at which a solution may exist.
     pub(super) next_cost: Option<u32>,
 }
 
@@ -102,8 +102,8 @@ impl Seen {
     }
 }
 
-/// Writes the successors of a state by the moves from `next` on that may be solved in time to the front of
-/// `successors`, at most [`TOGETHER`]; says how many, and moves `next` on.
+/// Writes the successors of a state, by the moves from `next` on, that may be solved within the cost to the front of
+/// `successors`, at most [`TOGETHER`]. Returns their number and advances `next`.
 pub(super) fn expand<S: Space>(
     work: &Work<'_, S>,
     here: &Step<S::State>,
@@ -115,23 +115,23 @@ pub(super) fn expand<S: Space>(
 ) -> usize {
     let Work { space, sequences, table, .. } = *work;
     let moves = space.move_count() as u16;
-    // Values of parts are carried along only where they are asked.
+    // Values of parts are carried along only if they are used.
     let (most, parts) = (table.most_bound(), Some(table.parts()).filter(|parts| !parts.is_empty()));
     if let Some(after) = work.after
         && let Some((&m, rest)) = after.strip_prefix(path).and_then(<[MoveId]>::split_first)
     {
         *next = (*next).max(m.0 + u16::from(rest.is_empty()));
     }
-    // Where every move can be made, it is made only where its end may be solved in time.
+    // If every move can be made, it is made only if its result may be solved within the cost.
     let always = space.is_always_possible();
     let mut made = 0;
     spare.indices.clear();
     while *next < moves && made < TOGETHER {
         let m = MoveId(*next);
         *next += 1;
-        // Step 1: of all orders of the same moves, one.
+        // Step 1: of all orders of the same moves, try one.
         let Some(node) = sequences.after(here.node, m) else { continue };
-        // Step 2: what it costs must be left, and its limit must allow it.
+        // Step 2: its cost must not exceed what is left, and its limit must allow it.
         let cost = space.cost(m);
         let Some(left) = here.left.checked_sub(cost) else {
             seen.postpone(work.cost - here.left + cost);
@@ -171,13 +171,13 @@ pub(super) fn expand<S: Space>(
             successor.parts = parts;
         }
         seen.nodes += 1;
-        // Step 5: at the end of what there is to spend, solved or not.
+        // Step 5: no cost is left; the state is solved or not.
         if left == 0 {
             seen.postpone(work.cost + table.unit());
             made += usize::from(space.is_goal(&successor.state));
             continue;
         }
-        // A bound that cannot be too high is not asked for.
+        // A bound that cannot exceed the cost left is not looked up.
         if left < most {
             if spare.indices.is_empty() {
                 space.begin_expand(&here.state, &mut spare.around);
@@ -188,7 +188,7 @@ pub(super) fn expand<S: Space>(
         }
         made += 1;
     }
-    // Step 6: the bounds, all of which memory was asked for by now.
+    // Step 6: the bounds, all of which have been prefetched by now.
     let mut bounds = spare.indices.iter().map(|&index| table.bound(index));
     let mut live = 0;
     for at in 0..made {
@@ -202,7 +202,7 @@ pub(super) fn expand<S: Space>(
         if always && left > 0 {
             space.apply(successor.by, &here.state, &mut successor.state);
         }
-        // Step 7: a second opinion, where the first may be low for sharing an entry.
+        // Step 7: a second bound, since the first may be low because of a shared entry.
         if left > 0
             && left < most
             && bound < most
@@ -219,7 +219,7 @@ pub(super) fn expand<S: Space>(
     live
 }
 
-/// Whether one more of this move is more than a limit allows.
+/// Whether one more of this move exceeds a limit.
 fn is_over_limit<S: Space>(space: &S, path: &[MoveId], m: MoveId) -> bool {
     space.move_limits().iter().any(|(moves, most)| {
         moves.contains(&m)
@@ -230,16 +230,16 @@ fn is_over_limit<S: Space>(space: &S, path: &[MoveId], m: MoveId) -> bool {
 /// A walk over all sequences of one cost that begin with one path.
 #[derive(Debug)]
 pub(super) struct Walk<T> {
-    /// `frames[..=depth]` is the way from the start; those beyond are kept for their memory.
+    /// `frames[..=depth]` is the path from the start; those beyond are kept for their memory.
     frames: Vec<Frame<T>>,
     depth: usize,
     path: Vec<MoveId>,
-    /// Moves of the path before the first frame.
+    /// Number of moves of the path before the first frame.
     given: usize,
     spare: Spare<T>,
     expanded: u64,
     pub(super) seen: Seen,
-    /// The path itself is a solution that was not told yet.
+    /// The path itself is a solution that has not been reported.
     solved: bool,
 }
 
@@ -252,7 +252,7 @@ impl<T: Clone> Walk<T> {
         Walk { frames, depth: 0, path, given, spare, expanded: 0, seen: Seen::default(), solved }
     }
 
-    /// Walks on to the next solution. Stops with [`StopReason::Nodes`] once `most_nodes` were visited here.
+    /// Continues to the next solution. Stops with [`StopReason::Nodes`] once `most_nodes` nodes were visited here.
     pub(super) fn next<S: Space<State = T>>(
         &mut self,
         work: &Work<'_, S>,
@@ -267,7 +267,7 @@ impl<T: Clone> Walk<T> {
         let moves = work.space.move_count() as u16;
         loop {
             let frame = &mut self.frames[self.depth];
-            // Down to the next successor, if it is not the end itself.
+            // Down to the next successor, unless it is a leaf.
             if frame.at < frame.live {
                 let at = frame.at;
                 frame.at += 1;
@@ -283,13 +283,13 @@ impl<T: Clone> Walk<T> {
                     self.frames.push(Frame::new(step));
                 } else {
                     let (before, after) = self.frames.split_at_mut(self.depth);
-                    // The successor is not looked at again: its memory serves the frame, and the frame's it.
+                    // The successor is not used again, so its memory and that of the frame are swapped.
                     std::mem::swap(&mut before[self.depth - 1].successors[at], &mut after[0].here);
                     (after[0].next, after[0].live, after[0].at) = (0, 0, 0);
                 }
                 continue;
             }
-            // Up, if all moves were tried.
+            // Up, if all moves have been tried.
             if frame.next >= moves {
                 if self.depth == 0 {
                     return Err(Halt::Done);

@@ -1,15 +1,15 @@
-//! The entries of a table: a byte each where states have a perfect index, else hashed.
+//! The entries of a table: one byte each if states have a perfect index, otherwise hashed.
 //!
-//! Start at [`Entries`]. What fills them shares them between threads.
+//! Start at [`Entries`]. The threads that fill the entries share them.
 
 use super::two_bit::TwoBit;
 use crate::prefetch::prefetch;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-/// An entry of a perfect index on which no state has fallen yet.
+/// An entry of a perfect index that no state has reached.
 pub(super) const EMPTY: u8 = u8::MAX;
 
-/// Where distances are kept.
+/// The storage of distances.
 #[derive(Debug)]
 pub(super) enum Entries {
     /// By a perfect index: a byte each.
@@ -19,7 +19,7 @@ pub(super) enum Entries {
 }
 
 impl Entries {
-    /// Writes a level where nothing stands yet; says how often. All entries are asked for before.
+    /// Writes a level to the entries that are still empty and returns their number. All entries are prefetched first.
     pub(super) fn write(&self, indices: &[u64], level: u8) -> u64 {
         match self {
             Entries::Perfect(bytes) => {
@@ -32,7 +32,7 @@ impl Entries {
         }
     }
 
-    /// Asks memory for an entry that is read or written soon.
+    /// Prefetches an entry that is read or written soon.
     #[inline]
     pub(super) fn prefetch(&self, index: u64) {
         match self {
@@ -41,7 +41,7 @@ impl Entries {
         }
     }
 
-    /// Whether a state is known to be nearer than `level`; not asked of a hashed table.
+    /// Whether a state is known to be nearer than `level`; not used for a hashed table.
     #[inline]
     pub(super) fn is_known_nearer(&self, index: impl FnOnce() -> u64, level: u8) -> bool {
         match self {

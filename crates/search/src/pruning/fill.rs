@@ -1,7 +1,7 @@
 //! Filling one level of a table: every state at exactly that cost from a solved one is visited.
 //!
-//! [`fill`] starts from the states around the solved ones, one for all symmetric ones, and goes depth first over
-//! canonical sequences from there, on all threads.
+//! [`fill`] starts from the states around the solved ones, one for each symmetry class, and continues depth first over
+//! canonical sequences, on all threads.
 
 use super::entries::Entries;
 use super::partial_table::Near;
@@ -12,26 +12,26 @@ use crate::symmetry::Around;
 use crate::threads::on_threads;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
-/// What filling a level took and gave.
+/// The work and the result of filling a level.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Filled {
     /// States visited, repeated ones included.
     pub(super) work: u64,
     /// Entries that were empty before.
     pub(super) written: u64,
-    /// No state lies further, and none other can be solved.
+    /// No state is further away, and no other state can be solved.
     pub(super) last: bool,
 }
 
-/// Parts of the work that a thread takes at once.
+/// Number of parts of the work that a thread takes at once.
 const STARTS_AT_ONCE: usize = 16;
-/// Indices that are written together.
+/// Number of indices that are written together.
 const BUFFER: usize = 256;
-/// How many states are expanded between two looks at the caller's flags.
+/// Number of states expanded between two checks of the caller's flags.
 const VISITS_PER_LOOK: u64 = 1 << 9;
 
-/// Fills the level of this cost (`level` times `unit`). `expected` is how many states it may visit; `memory` is that
-/// of the table, of which the states around the solved ones take a part.
+/// Fills the level of this cost (`level` times `unit`). `expected` is the number of states it may visit. `memory` is
+/// that of the table, of which the states around the solved ones take a part.
 pub(super) fn fill<S: Space>(
     space: &S,
     sequences: &Sequences,
@@ -42,12 +42,12 @@ pub(super) fn fill<S: Space>(
     control: &Control<'_>,
 ) -> Result<Filled, StopReason> {
     let cost = u32::from(level) * unit;
-    // Finding the start exactly should cost little of all, in time and in memory.
+    // The exact start should take only a small part of the time and memory.
     let states = memory / (8 * space.move_count().max(1) as u64 * (space.state_bytes() as u64 + 64));
     let wanted = (expected / 4096).clamp(64, 1 << 13).min(states).max(1) as usize;
     let near = Near::new(space, wanted, cost.saturating_sub(unit));
     if near.rim.is_empty() {
-        // All states that can be solved are inside; the table says so once their levels are filled.
+        // All solvable states are inside; the table reports this once their levels are filled.
         let Near { inside, .. } = near;
         let written = if level == 0 { 0 } else { inside.len() as u64 };
         return Ok(Filled { work: inside.len() as u64, written, last: true });
@@ -71,14 +71,14 @@ pub(super) fn fill<S: Space>(
             work: 0,
             written: 0,
         };
-        // A path has at most one state for each unit of cost, and the one beyond.
+        // A path has at most one state per unit of cost, and one beyond.
         let mut states = vec![goal.clone(); usize::from(level) + 1];
         let mut representative = goal.clone();
         let end = loop {
             let from = next.fetch_add(STARTS_AT_ONCE, Relaxed);
             let Some(starts) = near.rim.get(from..).filter(|starts| !starts.is_empty()) else { break Ok(()) };
             if stopped.load(Relaxed) {
-                // The thread that was stopped says why.
+                // The thread that was stopped reports the reason.
                 break Ok(());
             }
             let mut result = Ok(());
@@ -92,7 +92,7 @@ pub(super) fn fill<S: Space>(
                     let Some(left) = left.checked_sub(space.cost(space.inverse(m))) else { continue };
                     let Some(node) = sequences.after(sequences.start(), m) else { continue };
                     if space.apply(m, state, &mut states[0]) {
-                        // A way back inside is no shortest way.
+                        // A path that returns to the inside is not shortest.
                         space.representative(&states[0], &mut representative);
                         if !near.inside.contains(&representative) {
                             result = result.and_then(|()| visit.visit(&mut states, node, left));
@@ -127,7 +127,7 @@ struct Visit<'a, S: Space> {
     /// Every move can be made in every state.
     always: bool,
     around: Around,
-    /// Of states that were visited and not written yet.
+    /// Indices of states that were visited and have not been written.
     indices: Vec<u64>,
     visits: u64,
     work: u64,
@@ -154,20 +154,20 @@ impl<S: Space> Visit<'_, S> {
         self.indices.clear();
     }
 
-    /// Visits every state at exactly `left` from `states[0]`, backwards: a move counts what its inverse costs.
+    /// Visits every state at exactly `left` from `states[0]`, backward: a move counts the cost of its inverse.
     fn visit(&mut self, states: &mut [S::State], node: Node, left: u32) -> Result<(), StopReason> {
         let Some((state, rest)) = states.split_first_mut() else { return Ok(()) };
         if left == 0 {
             self.write(state);
             return Ok(());
         }
-        // Whether `around` is that of this state, and not of one that was visited since.
+        // Whether `around` belongs to this state, and not to one that was visited since.
         let mut looked = false;
         for m in self.space.moves() {
             let cost = self.space.cost(self.space.inverse(m));
             let Some(next) = self.sequences.after(node, m).filter(|_| cost <= left) else { continue };
             let is_last = cost == left;
-            // Of the last move its index is enough.
+            // After the last move, only the index is needed.
             if !(is_last && self.always || self.space.apply(m, state, &mut rest[0])) {
                 continue;
             }
@@ -179,7 +179,7 @@ impl<S: Space> Visit<'_, S> {
                 self.write_index(index);
                 continue;
             }
-            // On a perfect index a state that was reached for less leads to nothing new.
+            // On a perfect index, a state that was reached at lower cost leads to nothing new.
             let reached = self.level - ((left - cost) / self.unit) as u8;
             if self.entries.is_known_nearer(|| self.space.index(&rest[0]), reached) {
                 continue;

@@ -1,8 +1,8 @@
 //! Lower bounds for the distance to the solved states, from a table over states near them.
 //!
-//! Start at [`PruningTable::new`] and [`PruningTable::bound`]. Two states on one entry can only lower the bound, so it
-//! never overestimates. States that symmetry makes of each other share an entry. Filled level by level, when the
-//! search finds that worth its while (the way of twsearch's tables).
+//! Start at [`PruningTable::new`] and [`PruningTable::bound`]. Two states that share an entry can only lower the bound,
+//! so it never overestimates. Symmetric states share an entry by design. The table is filled level by level, whenever
+//! the search finds that this pays (as twsearch does with its tables).
 
 mod entries;
 mod fill;

@@ -1,21 +1,21 @@
-//! The states nearest to the solved ones, each with its exact distance, one for all that symmetry makes of it.
+//! The states nearest to the solved ones with their exact distances, one state for each symmetry class.
 //!
-//! [`Near::new`] is where the filling of a table starts: what lies further is reached from its rim.
+//! The filling of a table starts from [`Near::new`]: states further away are reached from its frontier.
 
 use crate::space::Space;
 use std::collections::{BTreeMap, HashSet};
 
-/// All representatives below some cost, and those at its rim.
+/// All representatives below some cost, and those at the frontier.
 #[derive(Debug)]
 pub(super) struct Near<T> {
-    /// States nearer than the rim.
+    /// States nearer than the frontier.
     pub(super) inside: HashSet<T>,
-    /// States with the cost at which a cheapest path first leaves the inside; none is inside.
+    /// Frontier states with the cost at which a cheapest path first leaves the inside; none is inside.
     pub(super) rim: Vec<(T, u32)>,
 }
 
 impl<T: Clone + Eq + std::hash::Hash> Near<T> {
-    /// Goes on until the rim has `wanted` states or lies beyond `cost`. An empty rim means that no other state
+    /// Continues until the frontier has `wanted` states or lies beyond `cost`. If the frontier is empty, no other state
     /// can be solved.
     pub(super) fn new<S: Space<State = T>>(space: &S, wanted: usize, cost: u32) -> Self {
         let mut inside = HashSet::new();
@@ -35,7 +35,7 @@ impl<T: Clone + Eq + std::hash::Hash> Near<T> {
             inside.extend(states.iter().cloned());
             for state in &states {
                 for m in space.moves() {
-                    // Backwards: what it costs is what its inverse costs on the way to the goal.
+                    // Backward: the cost is that of the inverse on the path to the goal.
                     let after = here.saturating_add(space.cost(space.inverse(m)));
                     if !space.apply(m, state, &mut next) {
                         continue;

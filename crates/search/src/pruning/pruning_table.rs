@@ -1,4 +1,4 @@
-//! The table: how large it is, when it grows, and what it says.
+//! The table: its size, when it grows, and the bounds it gives.
 
 use super::entries::{EMPTY, Entries};
 use super::fill::{Filled, fill};
@@ -10,18 +10,19 @@ use crate::space::Space;
 use num_integer::gcd;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-/// Fewest bytes of a hashed table.
+/// Least size of a hashed table in bytes.
 const LEAST: u64 = 1 << 12;
-/// Entries for each state that a level is expected to have: more mean fewer states that share one.
+/// Number of entries per expected state of a level: with more entries, fewer states share one.
 const ROOM: u64 = 8;
-/// Work that is always worth its while.
+/// Amount of work that always pays.
 const FREE_WORK: u64 = 1 << 14;
 
-/// Values of a part's table for each node that was searched, over the moves: to fill one then takes a part of the time.
+/// Number of values of a part's table per node searched, divided by the number of moves: filling the table then takes a
+/// fraction of the time.
 const VALUES_A_MOVE: u64 = 16;
-/// Smaller tables of parts are not worth their time.
+/// Smaller tables of parts do not repay their time.
 const LEAST_VALUES: u64 = 1 << 14;
-/// Visits that take longer than to read a table from a file: some tenths of a second.
+/// Number of visits that take longer than reading a table from a file: some tenths of a second.
 const WORTH_KEEPING: u64 = 1 << 21;
 
 /// Distances of the states near the solved ones.
@@ -29,18 +30,18 @@ const WORTH_KEEPING: u64 = 1 << 21;
 pub struct PruningTable {
     pub(super) entries: Entries,
     sequences: Sequences,
-    /// Costs are counted in this unit, their greatest common divisor.
+    /// The unit of costs: their greatest common divisor.
     pub(super) unit: u32,
     /// Every state within this many units of a solved one has its entry; `None` before the first level.
     pub(super) filled: Option<u8>,
     /// States visited while filling the last level and the one before, repeated ones included.
     pub(super) work: [u64; 2],
-    /// Most bytes that memory allows.
+    /// Greatest number of bytes that memory allows.
     pub(super) most: u64,
-    /// No state lies further than the table is filled.
+    /// No state is further away than the table is filled.
     pub(super) complete: bool,
     parts: Parts,
-    /// Most values of a table when parts were chosen last.
+    /// Greatest number of values of a table when parts were last chosen.
     part_values: u64,
 }
 
@@ -72,8 +73,8 @@ impl PruningTable {
         }
     }
 
-    /// A lower bound for what it costs to solve a state, by [`Space::index_up_to_symmetry`]: 0 before the first
-    /// level is filled.
+    /// A lower bound for the cost of solving a state, by [`Space::index_up_to_symmetry`]: 0 before the first level is
+    /// filled.
     #[inline]
     pub fn bound(&self, index: u64) -> u32 {
         let Some(filled) = self.filled else { return 0 };
@@ -87,19 +88,19 @@ impl PruningTable {
         units * self.unit
     }
 
-    /// Asks memory for what [`PruningTable::bound`] reads, so that others can be asked for meanwhile.
+    /// Prefetches what [`PruningTable::bound`] reads, so that several look-ups can overlap.
     #[inline]
     pub fn prefetch(&self, index: u64) {
         self.entries.prefetch(index);
     }
 
-    /// The greatest bound that the table can give: for states that it does not hold.
+    /// The greatest bound that the table can give: the bound for states that it does not contain.
     #[inline]
     pub fn most_bound(&self) -> u32 {
         self.filled.map_or(0, |filled| (u32::from(filled) + 1) * self.unit)
     }
 
-    /// Whether the table is complete and the state is not in it: no sequence of moves solves it.
+    /// Whether the table is complete and does not contain the state: then no sequence of moves solves it.
     pub fn is_unreachable(&self, index: u64) -> bool {
         self.complete
             && match &self.entries {
@@ -118,7 +119,7 @@ impl PruningTable {
         self.filled.map(|filled| u32::from(filled) * self.unit)
     }
 
-    /// Bytes taken.
+    /// Bytes in use.
     pub fn bytes(&self) -> u64 {
         match &self.entries {
             Entries::Perfect(bytes) => bytes.len() as u64,
@@ -131,8 +132,8 @@ impl PruningTable {
         &self.parts
     }
 
-    /// Makes exact tables of parts, or larger ones than before, if that takes about as long as a search of `nodes` nodes
-    /// did and they say more than the table over whole states. Leaves out those that do not any longer.
+    /// Builds exact tables of parts, or larger ones than before, if this takes about as long as a search of `nodes`
+    /// nodes and they give better bounds than the table over whole states. Removes those that no longer do.
     pub(crate) fn refine<S: Space>(
         &mut self,
         space: &S,
@@ -150,7 +151,7 @@ impl PruningTable {
         self.parts.weigh(known);
         let affordable = nodes.saturating_mul(VALUES_A_MOVE) / space.move_count().max(1) as u64;
         let values = affordable.min(self.most / 16);
-        // What said too little is likely to do so for a while.
+        // Tables that gave poor bounds are likely to do so for a while.
         let growth = if self.parts.is_empty() { 16 } else { 4 };
         let is_due = values >= LEAST_VALUES.max(self.part_values.saturating_mul(growth));
         if is_due && self.parts.may_tell(values, known) {
@@ -160,10 +161,10 @@ impl PruningTable {
         Ok(())
     }
 
-    /// States that filling the next level is expected to visit.
+    /// Number of states that filling the next level is expected to visit.
     fn next_work<S: Space>(&self, space: &S) -> u64 {
-        // A level takes about as many times the work of the last as that took of the one before, at most as a state
-        // has successors.
+        // The work grows from level to level by about the same factor, which is at most the number of successors of a
+        // state.
         let branching = space.move_count() as u64;
         match self.work {
             [last, before] if before >= 64 => last.saturating_mul(last.div_ceil(before).min(branching)),
@@ -171,19 +172,19 @@ impl PruningTable {
         }
     }
 
-    /// Whether a search of `nodes` nodes would fill a level that takes so much work that it is worth keeping.
+    /// Whether a search of `nodes` nodes would fill a level that takes enough work to be worth keeping.
     pub fn has_much_to_fill<S: Space>(&self, space: &S, nodes: u64) -> bool {
         let expected = self.next_work(space);
         !self.complete && expected >= WORTH_KEEPING && expected <= nodes.max(FREE_WORK)
     }
 
-    /// Whether filling it took so much work that it is worth keeping.
+    /// Whether filling the table took enough work for it to be worth keeping.
     pub fn is_worth_keeping(&self) -> bool {
         self.work[0] >= WORTH_KEEPING
     }
 
-    /// Fills another level if a search of `nodes` nodes would gain by it: if the level costs less than that,
-    /// and memory allows. Says whether it did. Stopped in the middle, the table says what it said before.
+    /// Fills another level if this pays for a search of `nodes` nodes: if the level costs less than that, and memory
+    /// allows. Returns whether it did. If it is stopped midway, the table gives the same bounds as before.
     pub fn deepen<S: Space>(
         &mut self,
         space: &S,
@@ -193,14 +194,14 @@ impl PruningTable {
     ) -> Result<bool, StopReason> {
         let level = self.filled.map_or(0, |filled| filled.saturating_add(1));
         let expected = self.next_work(space);
-        // Costs of the level after this one must still be numbers.
+        // Costs of the level after this one must not overflow.
         let is_last = level >= EMPTY - 1 || self.unit.checked_mul(u32::from(level) + 1).is_none();
         if self.complete || is_last || expected > nodes.max(FREE_WORK) {
             return Ok(false);
         }
         let mut from = level;
         if let Entries::Hashed(table) = &self.entries {
-            // Of the four entries a byte, at most half should be taken.
+            // With four entries per byte, at most half should be used.
             if expected > self.most.saturating_mul(2) {
                 return Ok(false);
             }
@@ -229,7 +230,7 @@ impl PruningTable {
             table.begin(level);
         }
         let perfect = matches!(self.entries, Entries::Perfect(_));
-        // What a perfect table cuts off depends on the order of visits.
+        // With a perfect index, what is cut off depends on the order of visits.
         let threads = if perfect { 1 } else { threads };
         let at = (level, self.unit);
         let Filled { work, written, last } =
@@ -239,7 +240,7 @@ impl PruningTable {
         }
         self.filled = Some(level);
         self.work = [work.max(1), self.work[0]];
-        // With every move costing one unit, an empty level ends the space, if entries are not shared.
+        // If every move costs one unit and entries are not shared, an empty level ends the space.
         let uniform = space.moves().all(|m| space.cost(m) == self.unit);
         self.complete = last || perfect && written == 0 && uniform;
         Ok(())

@@ -1,8 +1,8 @@
-//! A table as bytes: kept after a search and read before the next one of the same space.
+//! A table as bytes: kept after a search and read before the next search of the same space.
 //!
-//! Start at [`PruningTable::save`] and [`PruningTable::restore`]. The entries follow seven numbers of eight bytes. Whoever
-//! reads takes any bytes: those that fit nothing are refused, and that they are those that were written is for a checksum
-//! around them to say.
+//! Start at [`PruningTable::save`] and [`PruningTable::restore`]. The entries follow seven numbers of eight bytes. The
+//! reader accepts any bytes and rejects inconsistent ones. Whether they are the bytes that were written must be
+//! verified by a checksum around them.
 
 use super::entries::Entries;
 use super::pruning_table::PruningTable;
@@ -11,12 +11,12 @@ use crate::god::saved::{Damaged, Reader, Writer};
 use crate::space::Space;
 use crate::table::Memory;
 
-/// Says that entries follow, and in which layout.
+/// Marks the beginning of the entries and identifies their layout.
 const LAYOUT: u64 = u64::from_le_bytes(*b"two bit2");
 
 impl PruningTable {
-    /// The table; `None` if it holds nothing yet, was stopped within a level, or is one by a perfect index, which is
-    /// filled faster than it is read.
+    /// The table as bytes; `None` if it is still empty, was stopped within a level, or uses a perfect index, because
+    /// filling such a table is faster than reading it.
     pub fn save(&self) -> Option<Vec<u8>> {
         let (Entries::Hashed(table), Some(filled)) = (&self.entries, self.filled) else { return None };
         if !table.is_whole_at(filled) {
@@ -29,11 +29,11 @@ impl PruningTable {
         Some(writer.rest(&table.to_bytes()))
     }
 
-    /// A table that [`PruningTable::save`] made of the same space. It is read where it lies, until another level is filled.
+    /// A table that [`PruningTable::save`] made for the same space. It is read in place, until another level is filled.
     ///
     /// # Errors
     ///
-    /// For bytes that are no table, and for one of more than `max_memory` bytes.
+    /// If the bytes are not a table, or one of more than `max_memory` bytes.
     pub fn restore<S: Space>(space: &S, max_memory: u64, memory: Memory) -> Result<Self, Damaged> {
         let bytes = (*memory).as_ref();
         let mut reader = Reader::new(bytes);

@@ -1,4 +1,4 @@
-//! Distances in two bits an entry, hashed without keys, with a minimum for each cache line (Rokicki's layout, of
+//! Distances in two bits per entry, hashed without keys, with a minimum for each cache line (Rokicki's layout in
 //! twsearch).
 //!
 //! ```text
@@ -14,26 +14,26 @@ use crate::prefetch::prefetch;
 use crate::table::Memory;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Bytes of a line.
+/// Bytes per line.
 const LINE: usize = 64;
-/// Lines that are cleared between two looks at the control: 4 MiB of them.
+/// Number of lines cleared between two checks of the control: 4 MiB of them.
 const LINES_PER_LOOK: usize = 1 << 16;
-/// Fields of a line that hold entries: 256, less the two of the minimum.
+/// Number of fields of a line that hold entries: 256, less the two of the minimum.
 const ENTRIES: u64 = 254;
-/// Largest level that the minimum of a line can tell.
+/// Greatest level that the minimum of a line can represent.
 const MOST_MINIMUM: u8 = 14;
 /// The low bit of every field.
 const LOW: u64 = 0x5555_5555_5555_5555;
 
-/// A line of the cache, whole: one that lay across two would be waited for twice.
+/// An aligned cache line: one that straddled two would cause two cache misses.
 #[derive(Debug, Default)]
 #[repr(align(64))]
 struct Line([AtomicU64; 8]);
 
-/// Where the lines are.
+/// The storage of the lines.
 enum Lines {
     Made(Vec<Line>),
-    /// In a table that was kept, behind so many bytes of other things, a multiple of 8.
+    /// In a kept table, after this number of other bytes, a multiple of 8.
     Kept(Memory, usize),
 }
 
@@ -44,7 +44,7 @@ impl std::fmt::Debug for Lines {
 }
 
 impl Lines {
-    /// The words that are kept.
+    /// The kept words.
     #[inline]
     fn kept(bytes: &Memory, from: usize) -> &[[u8; 8]] {
         (**bytes).as_ref()[from..].as_chunks::<8>().0
@@ -58,7 +58,7 @@ impl Lines {
         }
     }
 
-    /// The lines, to be written to: those that were kept are copied first.
+    /// The lines for writing: kept lines are copied first.
     fn make(&mut self) -> &mut [Line] {
         if let Lines::Kept(bytes, from) = self {
             let (lines, _) = Lines::kept(bytes, *from).as_chunks::<8>();
@@ -80,13 +80,13 @@ pub(super) struct TwoBit {
     mask: usize,
     /// The level that was filled last or is being filled; `None` before the first.
     level: Option<u8>,
-    /// Whether that level is whole.
+    /// Whether that level is complete.
     whole: bool,
 }
 
 impl TwoBit {
-    /// An empty table of so many bytes, a power of two and at least 64. Looks at the control now and then: the system takes tenths of
-    /// a second to clear a hundred megabytes.
+    /// An empty table of this size in bytes, a power of two and at least 64. Checks the control now and then, because
+    /// the system takes tenths of a second to clear a hundred megabytes.
     pub(super) fn new(bytes: u64, control: &Control<'_>) -> Result<Self, StopReason> {
         debug_assert!(bytes.is_power_of_two() && bytes >= LINE as u64);
         let count = bytes as usize / LINE;
@@ -100,12 +100,13 @@ impl TwoBit {
         Ok(TwoBit { lines: Lines::Made(lines), mask: count - 1, level: None, whole: false })
     }
 
-    /// An empty table of the least size, a line.
+    /// An empty table of the least size, one line.
     pub(super) fn least() -> Self {
         TwoBit { lines: Lines::Made(vec![Line::default()]), mask: 0, level: None, whole: false }
     }
 
-    /// A table of these bytes from `from` on, a multiple of 8: a power of two and at least 64. Its last level is whole.
+    /// A table in these bytes from `from` on, a multiple of 8: a power of two and at least 64. Its last level is
+    /// complete.
     pub(super) fn kept(level: u8, bytes: Memory, from: usize) -> Option<Self> {
         let length = (*bytes).as_ref().len().checked_sub(from)?;
         if !length.is_power_of_two() || length < LINE || !from.is_multiple_of(8) {
@@ -120,7 +121,7 @@ impl TwoBit {
         words.flat_map(u64::to_le_bytes).collect()
     }
 
-    /// Whether this level was filled last, and to its end.
+    /// Whether this level was filled last, and completely.
     pub(super) fn is_whole_at(&self, level: u8) -> bool {
         self.whole && self.level == Some(level)
     }
@@ -129,7 +130,7 @@ impl TwoBit {
         ((self.mask + 1) * LINE) as u64
     }
 
-    /// The line of an index, the word in it, and by how many bits its field is shifted there.
+    /// The line of an index, the word in it, and the shift of its field there.
     #[inline]
     fn place(&self, index: u64) -> (usize, usize, u32) {
         let line = (index >> 16) as usize & self.mask;
@@ -138,14 +139,14 @@ impl TwoBit {
         (line, field as usize / 32, field % 32 * 2)
     }
 
-    /// What stands in the field of an index.
+    /// The value in the field of an index.
     #[inline]
     fn field(&self, index: u64) -> u64 {
         let (line, word, shift) = self.place(index);
         self.lines.word(line, word) >> shift & 3
     }
 
-    /// Asks memory for the entry of an index that is read or written soon.
+    /// Prefetches the entry of an index that is read or written soon.
     #[inline]
     pub(super) fn prefetch(&self, index: u64) {
         let line = self.place(index).0;
@@ -167,12 +168,12 @@ impl TwoBit {
         }
     }
 
-    /// Whether nothing was written to the field of an index.
+    /// Whether the field of an index is still empty.
     pub(super) fn is_empty_at(&self, index: u64) -> bool {
         self.field(index) == 0
     }
 
-    /// Makes ready to write a level: the next one, or the last one again if it is not whole.
+    /// Prepares for writing a level: the next one, or the last one again if it is incomplete.
     pub(super) fn begin(&mut self, level: u8) {
         self.whole = false;
         let lines = self.lines.make();
@@ -194,13 +195,13 @@ impl TwoBit {
         self.level = Some(level);
     }
 
-    /// The level that is being filled is whole.
+    /// Marks the level that is being filled as complete.
     pub(super) fn end(&mut self) {
         self.whole = true;
     }
 
-    /// Writes the level that is being filled, between [`TwoBit::begin`] and [`TwoBit::end`], to the field of an index, if it
-    /// holds none; says whether it did.
+    /// Writes the level that is being filled, between [`TwoBit::begin`] and [`TwoBit::end`], to the field of an index
+    /// if it is empty; returns whether it did.
     #[inline]
     pub(super) fn write(&self, index: u64) -> bool {
         let Lines::Made(lines) = &self.lines else { return false };
@@ -211,7 +212,7 @@ impl TwoBit {
             return false;
         }
         if first.load(Relaxed) & 15 == 0 {
-            // All who write here in one level write the same.
+            // All threads that write here during one level write the same value.
             let level = self.level.unwrap_or(0).min(MOST_MINIMUM);
             first.fetch_or(u64::from(15 - level), Relaxed);
         }

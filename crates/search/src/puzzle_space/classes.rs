@@ -7,20 +7,20 @@ use crate::symmetry::Representatives;
 use std::ops::Range;
 
 impl PuzzleSpace {
-    /// How many symmetries make states of each other that are equally far from solved; twice as many if each does so with
-    /// and without taking the inverse.
+    /// The number of symmetries that map states to others at the same distance from solved; doubled if each does so
+    /// with and without taking the inverse.
     pub fn symmetry_count(&self) -> usize {
         let elements = self.representatives.as_ref().map_or(1, Representatives::count);
         if self.inverses.is_some() { 2 * elements } else { elements }
     }
 
-    /// How many states symmetries, without inverses, make of one.
+    /// The number of images of a state under symmetries, without inverses.
     pub(crate) fn image_count(&self, state: &PackedState) -> usize {
         (self.representatives.as_ref())
             .map_or(1, |representatives| representatives.count() / representatives.fixing(state))
     }
 
-    /// Writes the inverse of a state, where that is as far from solved; else `false`.
+    /// Writes the inverse of a state if that has the same distance from solved; otherwise returns `false`.
     pub(crate) fn write_inverse(&self, state: &PackedState, to: &mut PackedState) -> bool {
         let Some(Inverses { home, back, solved }) = &self.inverses else { return false };
         for (slot, &first) in solved.iter().enumerate() {
@@ -30,12 +30,12 @@ impl PuzzleSpace {
         true
     }
 
-    /// By slot in use, the contents that it may have.
+    /// By slot in use, its possible contents.
     pub(crate) fn contents_by_slot(&self) -> impl Iterator<Item = Range<u16>> {
         self.orbits.iter().flat_map(|orbit| orbit.slots.iter().map(|_| PackedOrbit::contents(orbit)))
     }
 
-    /// By content, the least one of the same piece: pieces follow each other without gaps.
+    /// By content, the least content of the same piece: the contents of pieces follow each other without gaps.
     pub(crate) fn pieces_by_content(&self) -> Vec<u16> {
         let mut pieces: Vec<(u16, u16)> = (self.orbits.iter())
             .flat_map(|orbit| orbit.pieces.values().map(|piece| (piece.first, piece.modulus)))
@@ -44,7 +44,7 @@ impl PuzzleSpace {
         pieces.iter().flat_map(|&(first, modulus)| std::iter::repeat_n(first, modulus.into())).collect()
     }
 
-    /// Whether nothing stands where it must not.
+    /// Whether no piece is in a forbidden slot.
     pub(crate) fn is_legal(&self, state: &PackedState) -> bool {
         self.illegal.iter().all(|(slot, contents)| !contents.contains(&state[*slot]))
     }

@@ -12,7 +12,7 @@ use permutant_puzzle::state::State;
 use permutant_puzzle::touched_slots::TouchedSlots;
 use std::collections::HashSet;
 
-/// Most slots: each has a number of 16 bits.
+/// Greatest number of slots: each has a number of 16 bits.
 const MAX_SLOTS: usize = u16::MAX as usize;
 const TOO_MANY: &str = "more than 65 000 slots or moves";
 
@@ -69,7 +69,7 @@ impl PuzzleSpace {
         Ok(space)
     }
 
-    /// Whether the puzzle is of a size that can be searched, told before anything large is built. O(moves × slots).
+    /// Whether the puzzle is small enough to be searched, checked before anything large is built. O(moves × slots).
     pub fn check_size(puzzle: &Puzzle) -> Result<(), SpaceError> {
         let moves = puzzle.generators().map(|base| &base.transformation);
         match TouchedSlots::new(puzzle.orbits(), moves).len() {

@@ -1,23 +1,23 @@
-//! Why a puzzle cannot be searched as asked.
+//! Why a puzzle cannot be searched as requested.
 
 use crate::pruning::MOST_GIVEN;
 
-/// Why a puzzle cannot be searched as asked.
+/// Why a puzzle cannot be searched as requested.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpaceError {
-    /// There is nothing to search with.
+    /// There are no moves to search with.
     #[error("no moves to search with")]
     NoMoves,
     /// A move costs nothing.
     #[error("the move {0} costs nothing in the metric {1}; a search needs every move to cost at least 1")]
     Free(String, String),
-    /// The metric does not say what a move costs by itself.
+    /// The metric gives a move no cost of its own.
     #[error("a search counts move by move, and {0} does not; expected another metric")]
     Together(String),
     /// Too many different contents of slots, or too many moves.
     #[error("the puzzle is too large to be searched: {0}")]
     TooLarge(&'static str),
-    /// A rule of the definition that a search does not know how to follow.
+    /// A rule of the definition that a search does not support.
     #[error("{0} cannot be searched yet; take the rule out of the definition to search without it")]
     Unsupported(&'static str),
     /// A rule names an unknown move.
@@ -32,15 +32,15 @@ pub enum SpaceError {
     PatternTooLarge {
         /// Which pieces.
         pieces: String,
-        /// What the table takes, if that is a number at all.
+        /// The size of the table, if it can be represented.
         bytes: Option<u64>,
-        /// What is left for it.
+        /// The memory left for it.
         available: u64,
     },
-    /// More tables than a search asks.
+    /// More tables than a search can use.
     #[error("too many exact tables of pieces: together they have over {MOST_GIVEN} coordinates")]
     TooManyPatterns,
-    /// The state differs from every solved state where no move can change it.
+    /// The state differs from every solved state in a slot that no move can change.
     #[error("orbit {orbit}, slot {slot}: no move reaches this slot, and it differs from the solved state")]
     OutOfReach {
         /// Name of the orbit.

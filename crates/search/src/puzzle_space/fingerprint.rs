@@ -1,16 +1,16 @@
-//! What tells one space from another: moves, costs, rules, solved states, and how states are numbered.
+//! What distinguishes one space from another: moves, costs, rules, solved states, and the numbering of states.
 
 use super::space::PuzzleSpace;
 use crate::reachable::row_set::Fingerprint;
 use crate::space::{MoveId, Space};
 
-/// Tells these fingerprints from others.
+/// Distinguishes these fingerprints from others.
 const PURPOSE: u64 = u64::from_le_bytes(*b"searched");
-/// Numbers of states that are taken in, so that another way to number them is another space.
+/// Number of state indices that are included, so that another numbering of states gives another fingerprint.
 const SAMPLES: usize = 64;
 
 impl PuzzleSpace {
-    /// Stands for everything on which distances and indices of states depend. O(moves × slots).
+    /// Identifies everything on which distances and indices of states depend. O(moves × slots).
     pub fn fingerprint(&self) -> [u8; 32] {
         let mut sum = Fingerprint::new(PURPOSE);
         for m in &self.moves {
@@ -34,7 +34,7 @@ impl PuzzleSpace {
             sum.add((*most).into());
             sum.add_all(moves.iter().map(|m| m.0.into()));
         }
-        // A walk from the first goal, by moves that are possible.
+        // A walk from the first goal, by possible moves.
         let mut here = self.goals[0].clone();
         let (mut next, mut spare) = (here.clone(), here.clone());
         let count = self.move_count();

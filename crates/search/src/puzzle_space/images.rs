@@ -1,4 +1,4 @@
-//! What symmetry and inverses make of packed states.
+//! Images of packed states under symmetries and inverses.
 
 use super::inverses::Inverses;
 use super::rows::PieceNumbers;
@@ -10,8 +10,8 @@ use permutant_puzzle::state::State;
 use std::collections::HashMap;
 
 impl PuzzleSpace {
-    /// The same space, in which states that symmetry makes of each other count as one where that helps: for lower
-    /// bounds. Puzzle, turns and goals must be those of [`PuzzleSpace::new`].
+    /// The same space, in which symmetric states count as one for lower bounds if that helps. Puzzle, turns and goals
+    /// must be those of [`PuzzleSpace::new`].
     pub fn with_symmetry(mut self, puzzle: &Puzzle, turns: &[Turn], goals: &[State]) -> Self {
         let doing = turns.iter().filter(|turn| !turn.transformation().is_identity());
         let turns: Vec<Turn> = doing.cloned().collect();
@@ -20,7 +20,7 @@ impl PuzzleSpace {
         let places: Vec<(usize, usize)> = (self.orbits.iter().enumerate())
             .flat_map(|(number, orbit)| (0..orbit.slots.len()).map(move |at| (number, at)))
             .collect();
-        // By orbit: the piece of each content, and how it is turned.
+        // By orbit: the piece of each content, and its orientation.
         let decoded: Vec<HashMap<u16, (u16, u16, u16)>> = (self.orbits.iter())
             .map(|orbit| {
                 let pieces =

@@ -1,12 +1,12 @@
-//! The numbers off which the inverse of a packed state is read.
+//! The numbers from which the inverse of a packed state is computed.
 
-/// How the inverse of a state is read off its contents, where pieces are told apart.
+/// How to compute the inverse of a state from its contents, if pieces are distinct.
 #[derive(Clone, Debug)]
 pub(super) struct Inverses {
-    /// By content: the slot where its piece is at home.
+    /// By content: the solved slot of its piece.
     pub(super) home: Vec<u16>,
-    /// By content: what the twist back adds to the number of a piece at home in the slot where it stands.
+    /// By content: what the inverse twist adds to the number of the piece solved in the slot where this content is.
     pub(super) back: Vec<u16>,
-    /// By slot: number of the piece that is at home there, not turned.
+    /// By slot: the number of the piece solved there, without twist.
     pub(super) solved: Vec<u16>,
 }

@@ -1,9 +1,9 @@
-//! Any puzzle as a space: its states packed into rows of small numbers, its moves compiled to copies and
-//! look-ups.
+//! Any puzzle as a space: its states packed into rows of small numbers, its moves compiled to copies and look-ups.
 //!
-//! Start at [`PuzzleSpace::new`] in `compile.rs`; `step.rs` has the step of a search. What a row is, is said in `rows.rs`,
-//! how a state becomes one in `packing.rs`; moves and rules of the definition are compiled in `moves.rs` and `rules.rs`;
-//! `images.rs` puts in what symmetry and inverses make of states; `projections.rs` says of which parts there are exact tables.
+//! Start at [`PuzzleSpace::new`] in `compile.rs`; `step.rs` contains the step of a search. `rows.rs` defines a row, and
+//! `packing.rs` packs a state into one. The moves and rules of the definition are compiled in `moves.rs` and
+//! `rules.rs`. `images.rs` adds images under symmetries and inverses; `projections.rs` says which parts get exact
+//! tables.
 
 mod character;
 mod classes;

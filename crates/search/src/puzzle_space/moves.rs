@@ -25,7 +25,7 @@ impl PuzzleSpace {
             if class == classes.len() {
                 classes.push(name);
             }
-            // Where a state on the way may be forbidden, several turns do not stand for one.
+            // If an intermediate state may be forbidden, several turns cannot replace one.
             let (sequence, cost) = match puzzle.definition().restrictions.illegal.is_empty() {
                 true => cheapest(turn, turns, metric),
                 false => (vec![turn.clone()], metric.cost(turn)),
@@ -71,7 +71,7 @@ impl PuzzleSpace {
         PackedMove { turns, cost: 0, class: 0, inverse: MoveId(0), copies, turned, twisted, touched }
     }
 
-    /// The pairs of moves of a class that make up neither nothing nor a move that costs no more than both. O(Σ moves² of the classes).
+    /// The pairs of moves of a class that combine neither into nothing nor into a move that costs no more than both.
     pub(super) fn find_apart(&self, turns: &[&Turn]) -> HashSet<(MoveId, MoveId)> {
         let mut by_class: HashMap<usize, HashMap<i64, MoveId>> = HashMap::new();
         for (m, (compiled, turn)) in self.moves.iter().zip(turns).enumerate() {
@@ -98,8 +98,8 @@ impl PuzzleSpace {
         let whole: Vec<_> = turns.iter().map(|turn| turn.transformation()).collect();
         let count = whole.len();
         self.commutes = vec![false; count * count];
-        // Where possibility depends on the state, one order may be possible and the other not. Where a power may not
-        // be made so often, two others with something between them that commutes may stand for it.
+        // If possibility depends on the state, one order may be possible and the other not. If the occurrences of a
+        // power are limited, two others with something between them that commutes may replace it.
         if restricted || !self.forbidden.is_empty() || !self.limits.is_empty() {
             return;
         }
@@ -110,7 +110,7 @@ impl PuzzleSpace {
         }
         for (a, ms) in members.iter().enumerate() {
             for (b, ns) in members.iter().enumerate().skip(a) {
-                // Powers of moves that commute do too: one question settles two parallel layers of a big cube.
+                // Powers of commuting moves commute too: one test decides for two parallel layers of a big cube.
                 let once = |m: usize| &turns[m].base().transformation;
                 let all = a == b || once(ms[0]).commutes_with(once(ns[0]));
                 for (&m, &n) in ms.iter().flat_map(|m| ns.iter().map(move |n| (m, n))) {
@@ -123,7 +123,7 @@ impl PuzzleSpace {
     }
 }
 
-/// What a twist makes of each content of an orbit.
+/// The effect of a twist on each content of an orbit.
 fn twist_table(orbit: &PackedOrbit, twist: u16) -> Vec<u16> {
     let mut table: Vec<u16> = (0..orbit.contents().end).collect();
     for &PieceNumbers { first, modulus, .. } in orbit.pieces.values() {
@@ -135,8 +135,8 @@ fn twist_table(orbit: &PackedOrbit, twist: u16) -> Vec<u16> {
     table
 }
 
-/// The cheapest way to make a turn out of turns of the same base: itself, or several where a metric makes one
-/// turn dearer than repeating another.
+/// The cheapest way to make a turn from turns of the same base: the turn itself, or several turns if the metric makes
+/// one turn more expensive than repeating another.
 fn cheapest(turn: &Turn, turns: &[&Turn], metric: &Metric) -> (Vec<Turn>, u32) {
     let direct = metric.cost(turn);
     let base = turn.base();

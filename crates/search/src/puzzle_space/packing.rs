@@ -11,7 +11,7 @@ use permutant_puzzle::state::State;
 use std::collections::HashMap;
 
 impl PuzzleSpace {
-    /// The number that stands for a state's slot.
+    /// The number of the content of a slot in a state.
     pub(super) fn content(&self, orbit: &PackedOrbit, state: &State, slot: usize) -> Option<u16> {
         let row = &state.orbits[orbit.orbit];
         let &PieceNumbers { first, modulus, home } = orbit.pieces.get(&row.pieces[slot])?;
@@ -29,8 +29,8 @@ impl PuzzleSpace {
         packed.into_boxed_slice()
     }
 
-    /// Packs a state of the puzzle. `goal` is one of the solved states; where no move reaches, the state must
-    /// agree with it. Pieces must be those of the solved state.
+    /// Packs a state of the puzzle. `goal` is one of the solved states; the state must agree with it in slots that no
+    /// move touches. The pieces must be those of the solved state.
     pub fn pack(&self, puzzle: &Puzzle, state: &State, goal: &State) -> Result<PackedState, SpaceError> {
         for (number, (found, solved)) in state.orbits.iter().zip(&goal.orbits).enumerate() {
             let packed = self.orbits.iter().find(|orbit| orbit.orbit == number);
@@ -51,7 +51,7 @@ impl PuzzleSpace {
     }
 }
 
-/// Touched slots by orbit, and the numbering of what can stand in them.
+/// Touched slots by orbit, and the numbering of their possible contents.
 pub(super) fn pack_orbits(
     puzzle: &Puzzle,
     turns: &[&Turn],

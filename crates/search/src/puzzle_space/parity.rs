@@ -1,7 +1,8 @@
 //! Whether every solution of a state costs an even or an odd number of units.
 //!
-//! Start at [`PuzzleSpace::find_parity`]: signs of permutations, and sums of orientations modulo 2, that the moves change
-//! or keep together with their costs. A bound need not be raised to the right parity: what is left to spend has it always.
+//! Start at [`PuzzleSpace::find_parity`]: signs of permutations, and sums of orientations modulo 2, that moves change
+//! or keep in step with the parity of their costs. A bound need not be raised to the right parity, because the
+//! remaining cost always has it.
 
 use super::character::Character;
 use super::packed_move::PackedMove;
@@ -10,11 +11,11 @@ use super::space::PuzzleSpace;
 use num_integer::gcd;
 use std::collections::HashMap;
 
-/// Most characters that are looked at: all choices of them are tried.
+/// Greatest number of characters considered: all subsets of them are tried.
 const MOST_CHARACTERS: usize = 10;
 
 impl PuzzleSpace {
-    /// Characters that together are odd for just those moves that cost an odd number of units.
+    /// Characters whose total is odd for exactly those moves that cost an odd number of units.
     pub(super) fn find_parity(&self) -> Option<Vec<Character>> {
         let unit = self.moves.iter().fold(0, |unit, m| gcd(unit, m.cost)).max(1);
         let orbits = 0..self.orbits.len();
@@ -75,13 +76,13 @@ impl PuzzleSpace {
         piece.is_some_and(|piece| (piece.home + (content - piece.first)) % 2 == 1)
     }
 
-    /// The number of the piece, not turned, that is a content of an orbit.
+    /// The number of the untwisted piece of a content of an orbit.
     pub(super) fn piece(&self, orbit: usize, content: u16) -> u16 {
         let holds = |piece: &&PieceNumbers| (piece.first..piece.first + piece.modulus).contains(&content);
         self.orbits[orbit].pieces.values().find(holds).map_or(content, |piece| piece.first)
     }
 
-    /// Whether the characters together differ between a state and a goal; `None` if they cannot be compared.
+    /// Whether the total of the characters differs between a state and a goal; `None` if they cannot be compared.
     pub(super) fn differ(
         &self,
         characters: &[Character],
@@ -105,8 +106,8 @@ impl PuzzleSpace {
         })
     }
 
-    /// Whether the pieces of an orbit stand in an odd permutation of how they stand in a goal; `None` if they are not the
-    /// same pieces.
+    /// Whether the permutation between the pieces of an orbit in a state and in a goal is odd; `None` if the pieces are
+    /// not the same.
     fn sign(&self, orbit: usize, state: &PackedState, goal: &PackedState) -> Option<bool> {
         let range = self.orbits[orbit].range();
         let home: HashMap<u16, usize> =

@@ -1,12 +1,13 @@
-//! Slots with what may stand in them, as numbers: points. A move carries each of them on its own.
+//! Points: pairs of a slot and one of its possible contents, as numbers. A move maps each point independently of the
+//! others.
 
 use super::rows::PackedOrbit;
 use super::space::PuzzleSpace;
 use crate::space::MoveId;
 
 impl PuzzleSpace {
-    /// By slot what is added (modulo 2^32) to a content to make a point, and how many points there are. The slots that
-    /// only fill up a packed state are left out.
+    /// By slot, the number added (modulo 2^32) to a content to obtain a point, and the number of points. The padding
+    /// slots of a packed state are omitted.
     pub(crate) fn points(&self) -> (Vec<u32>, usize) {
         let (mut first, mut points) = (Vec::new(), 0_u32);
         for orbit in &self.orbits {
@@ -19,7 +20,7 @@ impl PuzzleSpace {
         (first, points as usize)
     }
 
-    /// Where a move takes each point. O(points).
+    /// The image of each point under a move. O(points).
     pub(crate) fn carried_points(&self, m: MoveId) -> Vec<u32> {
         let compiled = &self.moves[m.index()];
         let (first, points) = self.points();

@@ -1,7 +1,7 @@
-//! The parts of a puzzle that make exact tables: which pieces are where in an orbit, how they are turned, or where some
-//! of them are.
+//! The parts of a puzzle that get exact tables: which pieces are where in an orbit, how they are oriented, or where
+//! some of them are.
 //!
-//! Start at [`PuzzleSpace::with_patterns`]. Slots between which pieces go make a cell; an orbit may have several.
+//! Start at [`PuzzleSpace::with_patterns`]. Slots between which pieces move form a cell; an orbit may have several.
 
 use super::error::SpaceError;
 use super::packed_move::PackedMove;
@@ -9,19 +9,19 @@ use super::rows::PieceNumbers;
 use super::space::PuzzleSpace;
 use crate::pruning::{MOST_GIVEN, Projection, SlotChange, count_values};
 
-/// Most cells that are looked at.
+/// Greatest number of cells considered.
 const MOST_CELLS: usize = 32;
-/// Most sets of pieces of one cell.
+/// Greatest number of sets of pieces of one cell.
 const MOST_SETS: usize = 6;
-/// Most arrangements of all pieces of a cell: 40 320 = 8! is less.
+/// Greatest number of arrangements of all pieces of a cell; 8! = 40 320 is below it.
 const MOST_PLACES: usize = 1 << 16;
-/// Most values of a set of pieces: two small sets make a larger table, with less to look up.
+/// Greatest number of values of a set of pieces: two small sets give a larger table with smaller look-up tables.
 const MOST_VALUES: usize = 1 << 15;
 
 /// Which parts of a puzzle get exact tables (pattern databases).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Patterns {
-    /// Those that say more than the table over whole states, once a search takes long.
+    /// Those that give better bounds than the table over whole states, once a search takes long.
     #[default]
     Auto,
     /// None.
@@ -30,19 +30,19 @@ pub enum Patterns {
     Pieces(Vec<Vec<(usize, u16)>>),
 }
 
-/// Slots between which pieces go.
+/// Slots between which pieces move.
 struct Cell {
     orbit: usize,
     slots: Vec<usize>,
 }
 
 impl PuzzleSpace {
-    /// The same space with the exact tables that the user wants, in at most half of `max_memory`. Solutions are the same
-    /// with any.
+    /// The same space with the exact tables that the user wants, in at most half of `max_memory`. The solutions do not
+    /// depend on them.
     ///
     /// # Errors
     ///
-    /// For sets of pieces that are too large, or too many. Pieces that no move touches are left out.
+    /// If sets of pieces are too large, or if there are too many. Pieces that no move touches are ignored.
     pub fn with_patterns(mut self, patterns: &Patterns, max_memory: u64) -> Result<Self, SpaceError> {
         self.given_parts = match patterns {
             Patterns::Auto => None,
@@ -59,9 +59,10 @@ impl PuzzleSpace {
         }
     }
 
-    /// The parts of one table: where these pieces are and how they are turned. Takes its bytes from those left.
+    /// The parts of one table: the positions and orientations of these pieces. Subtracts the size of the table from the
+    /// bytes left.
     fn pattern(&self, pieces: &[(usize, u16)], left: &mut u64) -> Result<Vec<Projection>, SpaceError> {
-        // By value of a coordinate: four bytes a move, and its place in a map. By entry of the table one byte.
+        // Per value of a coordinate: four bytes per move, and its place in a map. Per entry of the table: one byte.
         let value = 4 * self.moves.len() as u64 + 33;
         let too_large = |bytes: Option<u64>| SpaceError::PatternTooLarge {
             pieces: format!("these {} pieces", pieces.len()),
@@ -83,7 +84,8 @@ impl PuzzleSpace {
                 continue;
             }
             let found = if wanted.len() == all {
-                // What is far too large is refused before it is numbered; a group may reach a part of the arrangements only.
+                // Sets that are far too large are rejected before they are numbered; a group may reach only some of the
+                // arrangements.
                 let counts: Vec<usize> = wanted.iter().map(|&(_, count)| count).collect();
                 if arrangements(cell.slots.len(), &counts, 1, room.saturating_mul(64)).is_none() {
                     let ways = arrangements(cell.slots.len(), &counts, 1, usize::MAX);
@@ -103,7 +105,7 @@ impl PuzzleSpace {
                 let numbered = count_values(self, &part, room).ok_or_else(|| too_large(None))? as u64;
                 values = values.saturating_add(numbered);
                 entries = entries.saturating_mul(numbered);
-                // One that is always the same says nothing.
+                // A constant part gives no information.
                 parts.extend((numbered > 1).then_some(part));
             }
         }
@@ -134,17 +136,17 @@ impl PuzzleSpace {
         parts
     }
 
-    /// Where all pieces of a cell are.
+    /// The positions of all pieces of a cell.
     fn places(&self, cell: &Cell, pieces: &[PieceNumbers]) -> Option<Projection> {
         self.project_on(cell, |content| {
             pieces.iter().position(|piece| holds(piece, content)).map(|at| at as u16)
         })
     }
 
-    /// How the pieces of a cell are turned, whichever they are.
+    /// The orientations of the pieces of a cell, regardless of which pieces they are.
     fn orientations(&self, cell: &Cell) -> Option<Projection> {
         let pieces = self.orbits[cell.orbit].pieces.values();
-        // A piece that is known modulo another number is another class.
+        // Pieces known modulo different numbers form different classes.
         let mut moduli: Vec<u16> = pieces.clone().map(|piece| piece.modulus).collect();
         moduli.sort_unstable();
         moduli.dedup();
@@ -155,7 +157,7 @@ impl PuzzleSpace {
         })
     }
 
-    /// Where some pieces of a cell are, and how they are turned.
+    /// The positions and orientations of some pieces of a cell.
     fn of_pieces(&self, cell: &Cell, pieces: &[PieceNumbers]) -> Option<Projection> {
         self.project_on(cell, |content| {
             let mut before = 1;
@@ -169,12 +171,13 @@ impl PuzzleSpace {
         })
     }
 
-    /// Sets of pieces: places and orientations of a set, or of two together, are at most `most`.
+    /// Sets of pieces, such that positions and orientations of one set, or of two together, have at most `most` values.
     fn sets(&self, cell: &Cell, kinds: &[(PieceNumbers, usize)], most: usize) -> Vec<Vec<PieceNumbers>> {
         let mut sets: Vec<Vec<PieceNumbers>> = Vec::new();
         let mut rest = kinds;
         while !rest.is_empty() && sets.len() < MOST_SETS {
-            // The most pieces whose two halves fit together, or that fit alone where that is less to look up.
+            // The most pieces whose two halves fit together, or that fit alone if that makes the look-up tables
+            // smaller.
             let fitting = (1..=rest.len()).take_while(|&count| {
                 let (one, other) =
                     if most <= MOST_VALUES { (count, 0) } else { (count.div_ceil(2), count / 2) };
@@ -195,7 +198,7 @@ impl PuzzleSpace {
         sets
     }
 
-    /// The pieces of a cell, each with how many there are of it.
+    /// The kinds of pieces of a cell, with the number of each.
     fn kinds(&self, cell: &Cell) -> Vec<(PieceNumbers, usize)> {
         let mut kinds: Vec<(PieceNumbers, usize)> = Vec::new();
         for &slot in &cell.slots {
@@ -231,7 +234,7 @@ impl PuzzleSpace {
         cells
     }
 
-    /// A part that tells the class of each slot of a cell; `None` if it is always the same, or none.
+    /// A part that gives the class of each slot of a cell; `None` if it is constant or does not exist.
     fn project_on(&self, cell: &Cell, class: impl Fn(u16) -> Option<u16>) -> Option<Projection> {
         let orbit = &self.orbits[cell.orbit];
         let own = orbit.contents();
@@ -241,7 +244,7 @@ impl PuzzleSpace {
         let moves = self.moves.iter().map(|m| {
             let mut changes = changes(m);
             changes.retain(|change| slots.contains(&change.0));
-            // Behind the contents of the orbit stands what another twist makes of them.
+            // The contents of the orbit are followed by their images under another twist.
             changes.iter_mut().for_each(|change| change.2 = change.2.map(|all| &all[own_contents.clone()]));
             changes
         });
@@ -253,7 +256,7 @@ fn holds(piece: &PieceNumbers, content: u16) -> bool {
     (piece.first..piece.first + piece.modulus).contains(&content)
 }
 
-/// What a move does, slot by slot.
+/// The effect of a move, slot by slot.
 fn changes(m: &PackedMove) -> Vec<SlotChange<'_>> {
     let copied = m.copies.iter().map(|&(to, from)| (usize::from(to), usize::from(from), None));
     let turned = m
@@ -263,7 +266,7 @@ fn changes(m: &PackedMove) -> Vec<SlotChange<'_>> {
     copied.chain(turned).collect()
 }
 
-/// The first slot of a slot's cell.
+/// The first slot in the cell of a slot.
 fn find(root: &mut [usize], mut slot: usize) -> usize {
     while root[slot] != slot {
         root[slot] = root[root[slot]];
@@ -272,21 +275,21 @@ fn find(root: &mut [usize], mut slot: usize) -> usize {
     slot
 }
 
-/// Sets into which some pieces of a cell are divided, as few as the number of values that there is room for allows. More
-/// sets take less room for their values, and more for the table of all of them together.
+/// Divides some pieces of a cell into as few sets as the limit on the number of values allows. More sets take less
+/// memory for their values, and more for the table of all of them together.
 fn divided<'k>(
     cell: &Cell,
     kinds: &'k [(PieceNumbers, usize)],
     room: usize,
 ) -> Option<Vec<&'k [(PieceNumbers, usize)]>> {
-    // Larger ones are numbered slowly, and the numbers take more room than the table.
+    // Larger sets are slow to number, and their numbers take more memory than the table.
     let most = room.min(MOST_VALUES);
     (1..=kinds.len())
         .map(|sets| kinds.chunks(kinds.len().div_ceil(sets)).collect::<Vec<_>>())
         .find(|sets| sets.iter().all(|set| set_size(cell, set, most).is_some()))
 }
 
-/// In how many ways the pieces of a set stand in a cell and are turned; `None` if more than `most`.
+/// The number of arrangements of the pieces of a set in a cell, orientations included; `None` if more than `most`.
 fn set_size(cell: &Cell, set: &[(PieceNumbers, usize)], most: usize) -> Option<usize> {
     let counts: Vec<usize> = set.iter().map(|&(_, count)| count).collect();
     let turned = set.iter().fold(1usize, |turned, &(piece, count)| {
@@ -295,7 +298,8 @@ fn set_size(cell: &Cell, set: &[(PieceNumbers, usize)], most: usize) -> Option<u
     arrangements(cell.slots.len(), &counts, turned, most)
 }
 
-/// In how many ways so many pieces of each kind stand in the slots, times `turned`; `None` if more than `most`.
+/// The number of arrangements of the given numbers of pieces of each kind in the slots, times `turned`; `None` if more
+/// than `most`.
 fn arrangements(slots: usize, counts: &[usize], turned: usize, most: usize) -> Option<usize> {
     let (mut left, mut ways) = (slots, turned);
     for &count in counts {

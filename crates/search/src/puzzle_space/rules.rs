@@ -1,4 +1,5 @@
-//! What a definition forbids: pieces in slots, glued pieces, pairs of moves, too many of a move.
+//! The restrictions of a definition: pieces forbidden in slots, glued pieces, forbidden pairs of moves, limits on a
+//! move.
 
 use super::error::SpaceError;
 use super::packed_move::PackedMove;
@@ -22,7 +23,7 @@ impl PuzzleSpace {
             self.illegal.push((orbit.first + at, pieces));
         }
         for block in &restrictions.blocks {
-            // Contents are numbered apart in each orbit, so a block is a list of contents.
+            // Contents are numbered separately in each orbit, so a block is a list of contents.
             let pieces = block.pieces.iter().flat_map(|&(orbit, piece)| {
                 let packed = self.orbits.iter().find(|packed| packed.orbit == orbit);
                 packed.map(|packed| contents(packed, piece)).unwrap_or_default()
@@ -42,7 +43,7 @@ impl PuzzleSpace {
         }
         if !self.blocks.is_empty() {
             for at in 0..self.moves.len() {
-                // A turn touches what its base touches, also where a power brings a piece back.
+                // A turn touches what its base touches, even if a power brings a piece back.
                 let base = Turn::new(self.moves[at].turns[0].base().clone(), 1);
                 let once = self.compile(&base);
                 let mut touched = vec![false; self.width];

@@ -1,6 +1,6 @@
-//! The space itself: what it is made of.
+//! The data of the space itself.
 //!
-//! It is made in `compile.rs`; the step of a search is in `step.rs`.
+//! It is built in `compile.rs`; the step of a search is in `step.rs`.
 
 use super::character::Character;
 use super::inverses::Inverses;
@@ -19,7 +19,7 @@ pub struct PuzzleSpace {
     pub(super) moves: Vec<PackedMove>,
     /// `commutes[a * moves + b]`.
     pub(super) commutes: Vec<bool>,
-    /// Moves of the same class that make up neither nothing nor a move that costs no more.
+    /// Moves of the same class that combine neither into nothing nor into a move that costs no more.
     pub(super) apart: HashSet<(MoveId, MoveId)>,
     /// Pairs that must not follow each other.
     pub(super) forbidden: Vec<(MoveId, MoveId)>,
@@ -27,20 +27,20 @@ pub struct PuzzleSpace {
     pub(super) width: usize,
     pub(super) illegal: Vec<(usize, Vec<u16>)>,
     pub(super) blocks: Vec<Vec<u16>>,
-    /// What says, all together, whether a sequence costs an odd number of units.
+    /// The characters whose total gives the parity of the cost of a sequence.
     pub(super) parity: Option<Vec<Character>>,
-    /// Moves that together may occur only so often.
+    /// Limits on the number of occurrences of some moves together.
     pub(super) limits: Vec<(Vec<MoveId>, u32)>,
     pub(super) representatives: Option<Representatives>,
-    /// Where there are representatives, and pairs suffice.
+    /// Present if there are representatives and pairs suffice.
     pub(super) sums: Option<PairSums>,
     pub(super) inverses: Option<Inverses>,
-    /// Sets of parts that the user wants exact tables of.
+    /// Sets of parts for which the user wants exact tables.
     pub(super) given_parts: Option<Vec<Vec<Projection>>>,
 }
 
 impl PuzzleSpace {
-    /// What a move is called by people: one turn, or several where repeating is cheaper.
+    /// The name of a move for the user: one turn, or several if repeating is cheaper.
     pub fn turns(&self, m: MoveId) -> &[Turn] {
         &self.moves[m.index()].turns
     }

@@ -1,4 +1,4 @@
-//! The step of a search: what moves make of packed states, and what is known of each.
+//! The step of a search: the effect of moves on packed states, and what is known of each state.
 
 use super::rows::{NOTHING, PackedState};
 use super::space::PuzzleSpace;

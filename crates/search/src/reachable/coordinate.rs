@@ -1,8 +1,10 @@
-//! One coordinate of a puzzle: what some of its slots hold, numbered from the solved state on, with a table a move.
+//! One coordinate of a puzzle: the contents of some of its slots, numbered from the solved state on, with a table per
+//! move.
 //!
-//! Start at [`Coordinate::of_slots`]. The values are found breadth first from the solved one, so every number stands for
-//! a value that can be reached, number 0 for the solved one, and each value but that comes after one it is made from.
-//! [`Coordinate::pair`] makes one coordinate of two in the same way, whatever ties them together.
+//! Start at [`Coordinate::of_slots`]. The values are found breadth first from the solved one. Every number therefore
+//! stands for a reachable value, 0 stands for the solved one, and each other value comes after one from which it is
+//! reached. [`Coordinate::pair`] combines two coordinates into one in the same way, whatever the dependencies between
+//! them.
 
 use super::move_set::{Making, MoveSet};
 use super::row_set::RowSet;
@@ -18,20 +20,20 @@ pub struct Coordinate {
     meaning: Meaning,
 }
 
-/// Values whose successors are looked up together.
+/// Number of values whose successors are looked up together.
 const AT_ONCE: usize = 16;
 
-/// How the value of a state is told.
+/// How the value of a state is determined.
 #[derive(Clone, Debug)]
 enum Meaning {
-    /// Of every state the same.
+    /// The same for every state.
     Nothing,
     Slots(Box<Slots>, RowSet),
     /// Number of the pair of values of two coordinates.
     Pair(Box<Coordinate>, Box<Coordinate>, Pairs),
 }
 
-/// Why something is no coordinate.
+/// Why a coordinate could not be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a coordinate has more than {most} values")]
 pub struct TooLarge {
@@ -45,8 +47,8 @@ impl Coordinate {
         Coordinate { size: 1, table: vec![0; moves.len()], meaning: Meaning::Nothing }
     }
 
-    /// The contents of some slots that can be reached from `solved`. The slots must be closed under the moves.
-    /// O(values × moves × slots); fails as soon as there are more than `most` values.
+    /// The reachable contents of some slots, starting from `solved`. The slots must be closed under the moves. O(values
+    /// × moves × slots); fails as soon as there are more than `most` values.
     pub fn of_slots(slots: Slots, solved: &State, moves: &MoveSet, most: usize) -> Result<Self, TooLarge> {
         let locals: Vec<(usize, LocalMove)> =
             moves.direct().map(|m| (m, slots.local(&moves.moves()[m].change))).collect();
@@ -60,7 +62,7 @@ impl Coordinate {
         let mut tables = vec![Vec::new(); moves.len()];
         let mut value = 0;
         while value < set.len() {
-            // Several values at once, so that memory is waited for together; numbers are given in the same order.
+            // Several values at once, so that their cache misses overlap; the numbering does not change.
             let end = set.len().min(value + AT_ONCE);
             packed.resize((end - value) * locals.len() * slots.words(), 0);
             let mut rows = packed.chunks_exact_mut(slots.words());
@@ -142,14 +144,14 @@ impl Coordinate {
         &self.table[m * self.size..][..self.size]
     }
 
-    /// The contents of its slots at a value, where it looks at the slots of one set.
+    /// The contents of its slots at a value, if it describes the slots of one set.
     pub(crate) fn read(&self, value: usize, contents: &mut [u16]) {
         if let Meaning::Slots(slots, set) = &self.meaning {
             slots.unpack(set.row(value), contents);
         }
     }
 
-    /// The value of a state; `None` if it cannot be reached.
+    /// The value of a state; `None` if it is unreachable.
     pub fn value(&self, state: &State) -> Option<u32> {
         match &self.meaning {
             Meaning::Nothing => Some(0),
@@ -162,7 +164,7 @@ impl Coordinate {
         }
     }
 
-    /// Bytes that its tables take.
+    /// Size of its tables in bytes.
     pub fn bytes(&self) -> usize {
         let inner = match &self.meaning {
             Meaning::Nothing => 0,
@@ -173,7 +175,7 @@ impl Coordinate {
     }
 }
 
-/// Works out the tables that follow from others.
+/// Computes the tables that follow from others.
 fn finish_tables(mut tables: Vec<Vec<u32>>, size: usize, moves: &MoveSet) -> Vec<u32> {
     for (m, making) in moves.making().iter().enumerate() {
         match *making {
@@ -193,13 +195,13 @@ fn finish_tables(mut tables: Vec<Vec<u32>>, size: usize, moves: &MoveSet) -> Vec
     tables.concat()
 }
 
-/// Largest number of pairs for which a plain array is taken: 64 MiB of numbers.
+/// Greatest number of pairs for which a plain array is used: 64 MiB of numbers.
 const DENSE_PAIRS: usize = 1 << 24;
 
 /// Numbers of pairs.
 #[derive(Clone, Debug)]
 enum Pairs {
-    /// By first × sizes + second, `u32::MAX` where there is none.
+    /// By first × sizes + second, `u32::MAX` if there is none.
     Dense(usize, Vec<u32>),
     Sparse(RowSet),
 }
@@ -222,7 +224,7 @@ impl Pairs {
         }
     }
 
-    /// Numbers come in order.
+    /// Numbers arrive in ascending order.
     fn insert(&mut self, pair: (u32, u32), number: u32) {
         match self {
             Pairs::Dense(second, numbers) => numbers[pair.0 as usize * *second + pair.1 as usize] = number,

@@ -1,9 +1,10 @@
-//! A perfect index of one large set of pieces: a row says where some of them are, a place how the others are arranged.
+//! A perfect index of one large set of pieces: the row says where some of them are, the place how the others are
+//! arranged.
 //!
-//! Start at [`CosetIndex::new`]. Rows are cosets of the stabiliser of the pieces that are told apart; a spanning tree of
-//! the rows carries the solved arrangement of the others to each row, and a place is an arrangement measured against
-//! that. By Schreier's lemma what the moves then do to places generates the stabiliser, so the orbit of the solved place
-//! is what can be reached, and nothing else. Twelve pieces need tables for 12!/6! rows instead of 12! values.
+//! Start at [`CosetIndex::new`]. Rows are cosets of the stabilizer of the distinguished pieces. A spanning tree of the
+//! rows carries the solved arrangement of the others to each row, and a place is an arrangement relative to that one.
+//! By Schreier's lemma, the effects of the moves on places generate the stabilizer, so the orbit of the solved place
+//! consists of exactly the reachable places. Twelve pieces need tables for 12!/6! rows instead of 12! values.
 
 use super::coordinate::{Coordinate, TooLarge};
 use super::move_set::MoveSet;
@@ -14,30 +15,30 @@ use crate::threads::on_threads;
 use permutant_puzzle::state::State;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// States as a row, where the pieces that are told apart stand, and a place, the arrangement of the others.
+/// States as a row, the positions of the distinguished pieces, and a place, the arrangement of the others.
 #[derive(Clone, Debug)]
 pub struct CosetIndex {
     told_apart: ToldApart,
     coordinate: Coordinate,
-    /// By row, as many entries as there are other pieces: where the tree takes each entry of an arrangement.
+    /// By row, as many entries as there are other pieces: where the tree moves each entry of an arrangement.
     tree: Vec<u8>,
     arrangements: RowSet,
-    /// Shared, as a count and what is made of it need them as long as the index.
+    /// Shared, because a count and its results need the rows as long as the index does.
     rows: Arc<Rows>,
 }
 
-/// Places of a row are wanted to be no more than this: their bits and some maps then stay in the first caches.
+/// Preferred greatest number of places per row: their bits and some maps then stay in the first caches.
 const GOOD_WIDTH: usize = 1 << 10;
 
-/// Places of a row, at most; numbers of two bytes hold them.
+/// Greatest number of places per row; numbers of two bytes can hold them.
 const MOST_WIDTH: usize = 1 << 13;
 
-/// Entries of all maps together, at most: 128 MiB.
+/// Greatest number of entries of all maps together: 128 MiB.
 const MOST_MAPPED: usize = 1 << 26;
 
 impl CosetIndex {
-    /// The states that the moves reach from `solved`, by places of pieces in one set of slots. The moves must always be
-    /// possible. Fails if there would be more than `most` rows. The index does not depend on the number of threads.
+    /// The states that the moves reach from `solved`, by positions of pieces in one set of slots. The moves must always
+    /// be possible. Fails if there would be more than `most` rows. The index does not depend on the number of threads.
     /// O(rows × moves × slots).
     pub fn new(
         slots: &Slots,
@@ -89,7 +90,7 @@ impl CosetIndex {
                 }
             }
         }
-        // Of changes there are as many as places if all pieces differ; of pieces that look alike more.
+        // If all pieces differ, there are as many changes as places; with identical pieces there are more.
         let measuring = Measuring { told_apart: &told_apart, coordinate: &coordinate, locals, tree: &tree };
         let (steps, changes) = measuring.steps(2 * most, threads)?;
         let (arrangements, maps) = places(&told_apart.arrangement(solved)?, &changes, most)?;
@@ -112,12 +113,12 @@ impl CosetIndex {
         &self.rows
     }
 
-    /// Places of each row.
+    /// Number of places per row.
     pub fn width(&self) -> usize {
         self.rows.width()
     }
 
-    /// Row and place of a state; `None` if it cannot be reached. What is in other slots is not looked at.
+    /// Row and place of a state; `None` if it is unreachable. The contents of other slots are ignored.
     pub fn find(&self, state: &State) -> Option<(usize, usize)> {
         let arrangement = self.told_apart.arrangement(state)?;
         let row = self.coordinate.value(&self.told_apart.merge(state))? as usize;
@@ -137,19 +138,19 @@ impl CosetIndex {
     }
 }
 
-/// Which pieces are told apart by rows.
+/// The pieces that rows distinguish.
 #[derive(Clone, Debug)]
 struct ToldApart {
-    /// The slots, as states with the other pieces merged fill them.
+    /// The slots, filled as in states with the other pieces merged.
     slots: Slots,
-    /// The other pieces, ascending; the first stands for all of them where they are merged.
+    /// The other pieces, ascending; when they are merged, the first represents all of them.
     pieces: Vec<u16>,
-    /// How many slots they fill.
+    /// Number of slots that they fill.
     others: usize,
 }
 
 impl ToldApart {
-    /// The first `count` sorts of pieces; `None` if fewer than two would be left, or more slots than a byte numbers.
+    /// The first `count` kinds of pieces; `None` if fewer than two would be left, or if a byte cannot number the slots.
     fn new(slots: &Slots, solved: &State, count: usize) -> Option<Self> {
         let row = &solved.orbits[slots.orbit].pieces;
         let held = || slots.slots.iter().map(|&slot| row[usize::from(slot)]);
@@ -171,7 +172,7 @@ impl ToldApart {
     fn merge(&self, state: &State) -> State {
         let mut state = state.clone();
         if let Some(orbit) = state.orbits.get_mut(self.slots.orbit) {
-            // What pieces look like is all that counts here; orientations are another aspect.
+            // Only the kinds of pieces matter here; orientations are another aspect.
             orbit.moduli.fill(1);
             orbit.orientations.fill(0);
             for piece in orbit.pieces.iter_mut().filter(|piece| self.pieces.contains(piece)) {
@@ -181,8 +182,7 @@ impl ToldApart {
         state
     }
 
-    /// The other pieces by the order of their slots, as numbers from 0; `None` if there are not as many as there should
-    /// be.
+    /// The other pieces in the order of their slots, as numbers from 0; `None` if their number is wrong.
     fn arrangement(&self, state: &State) -> Option<Vec<u8>> {
         let row = &state.orbits.get(self.slots.orbit)?.pieces;
         let pieces = self.slots.slots.iter().filter_map(|&slot| {
@@ -194,7 +194,7 @@ impl ToldApart {
     }
 }
 
-/// What each move does to arrangements that are measured against the tree.
+/// The effect of each move on arrangements relative to the tree.
 struct Measuring<'a> {
     told_apart: &'a ToldApart,
     coordinate: &'a Coordinate,
@@ -202,17 +202,17 @@ struct Measuring<'a> {
     tree: &'a [u8],
 }
 
-/// Rows that a thread measures at once.
+/// Number of rows that a thread measures at once.
 const ROWS_AT_ONCE: usize = 1 << 12;
 
 impl Measuring<'_> {
-    /// The steps of all rows, and the different changes of arrangements, which are few, in the order in which rows and
-    /// moves come to them; `None` if there are more than `most`.
+    /// The steps of all rows, and the distinct changes of arrangements, which are few, in the order in which rows and
+    /// moves produce them; `None` if there are more than `most`.
     fn steps(&self, most: usize, threads: usize) -> Option<(Vec<Step>, RowSet)> {
         let (rows, moves) = (self.coordinate.size(), self.locals.len());
         let mut steps = vec![Step::default(); rows * moves];
         let threads = threads.clamp(1, rows.div_ceil(ROWS_AT_ONCE));
-        // Each piece numbers its changes by itself.
+        // Each piece of work numbers its own changes.
         let pieces = Mutex::new(steps.chunks_mut(ROWS_AT_ONCE * moves.max(1)).enumerate());
         let found = on_threads(threads, |_| {
             let (mut found, mut is_within) = (Vec::new(), true);
@@ -243,7 +243,7 @@ impl Measuring<'_> {
         Some((steps, changes))
     }
 
-    /// The steps of rows from `first` on; whether there were at most so many changes.
+    /// The steps of rows from `first` on; returns whether there were at most the given number of changes.
     fn measure(&self, first: usize, steps: &mut [Step], changes: &mut RowSet, most: usize) -> bool {
         let width = self.told_apart.others;
         let mut carried = Carried::new(self.told_apart);
@@ -269,18 +269,18 @@ impl Measuring<'_> {
     }
 }
 
-/// The next of what threads share out.
+/// The next item that the threads share.
 fn next<T>(shared: &Mutex<impl Iterator<Item = T>>) -> Option<T> {
     // A thread that panicked took nothing that another one needs.
     shared.lock().unwrap_or_else(PoisonError::into_inner).next()
 }
 
-/// How moves of a row carry the entries of its arrangements.
+/// How the moves of a row permute the entries of its arrangements.
 struct Carried {
     /// The content of a slot that holds one of the other pieces.
     merged: u16,
     contents: Vec<u16>,
-    /// By slot that holds one of the other pieces: which entry of the arrangement that is.
+    /// By slot that holds one of the other pieces: its entry in the arrangement.
     entry: Vec<u8>,
     sources: Vec<u8>,
 }
@@ -299,7 +299,7 @@ impl Carried {
         others.zip(0..).for_each(|((entry, _), number)| *entry = number);
     }
 
-    /// By entry of an arrangement after the move: the entry that it was before.
+    /// By entry of an arrangement after the move: its entry before the move.
     fn sources(&mut self, local: &LocalMove) -> &[u8] {
         self.sources.clear();
         for &(from, _) in &local.from {
@@ -321,7 +321,7 @@ fn byte(words: &[u64], at: usize) -> u8 {
     (words[at / 8] >> (8 * (at % 8))) as u8
 }
 
-/// Packs what becomes of an arrangement by a change, both packed.
+/// Packs the result of applying a change to an arrangement, both packed.
 fn changed(arrangement: &[u64], change: &[u64], width: usize, to: &mut [u64]) {
     to.fill(0);
     for at in 0..width {
@@ -330,11 +330,12 @@ fn changed(arrangement: &[u64], change: &[u64], width: usize, to: &mut [u64]) {
     }
 }
 
-/// All arrangements that changes make of one, and where each change takes them; `None` if there are more than `most`.
+/// All arrangements that changes make from one, and the action of each change on them; `None` if there are more than
+/// `most`.
 fn places(start: &[u8], changes: &RowSet, most: usize) -> Option<(RowSet, Maps)> {
     let width = start.len();
     let mut packed = vec![0; width.div_ceil(8)];
-    // Few changes make all: those that lead out of what the others make.
+    // A few changes generate all: those that lead out of the orbit of the earlier ones.
     let mut making: Vec<usize> = Vec::new();
     'more: loop {
         let arrangements = orbit(start, changes, &making, most)?;
@@ -358,7 +359,7 @@ fn places(start: &[u8], changes: &RowSet, most: usize) -> Option<(RowSet, Maps)>
     }
 }
 
-/// All arrangements that some of the changes make of one; `None` if there are more than `most`.
+/// All arrangements that some of the changes make from one; `None` if there are more than `most`.
 fn orbit(start: &[u8], changes: &RowSet, making: &[usize], most: usize) -> Option<RowSet> {
     let (width, words) = (start.len(), start.len().div_ceil(8));
     let mut found = RowSet::new(words);
@@ -427,7 +428,7 @@ mod tests {
             let plain = StateIndex::new(puzzle, puzzle.solved(), &moves, 1 << 20).unwrap();
             assert_eq!(cosets.rows().size(), plain.size(), "{name}");
             assert_eq!(counts(cosets.rows()), counts(&plain.rows()), "{name}");
-            // A walk of the puzzle and one of the rows stay together.
+            // A walk in the puzzle and one in the rows stay in step.
             let (mut state, mut at) = (puzzle.solved().clone(), cosets.rows().solved());
             for _ in 0..500 {
                 assert_eq!(cosets.find(&state), Some(at), "{name}");

@@ -1,16 +1,16 @@
-//! What one coordinate says about another: signs that agree, sums that cancel, pieces that go together.
+//! Dependencies between two coordinates: signs that agree, sums that cancel, pieces that move together.
 //!
 //! Start at [`Coupling::new`]. The values of the second coordinate fall into blocks, and every value of the first one
-//! goes with one block only. The blocks are the finest that the moves respect: begin with single values, follow the
-//! moves through all values of the first coordinate, and wherever two ways to one of them lead to two blocks, join
-//! those and all that the moves make of them (the closure is Atkinson's for block systems). Every pair that can be
-//! reached is in the blocks; that every pair in the blocks can be reached is true for the couplings of the usual
-//! puzzles, and is known for certain when a breadth-first search has visited them all.
+//! goes with one block only. The blocks are the finest that the moves respect. To find them, begin with single values
+//! and follow the moves through all values of the first coordinate. Whenever two paths to one of these lead to two
+//! blocks, join the blocks and all their images under the moves (the closure is Atkinson's for block systems). Every
+//! reachable pair is in the blocks. The converse, that every pair in the blocks is reachable, holds for the couplings
+//! of the usual puzzles; it is certain once a breadth-first search has visited all pairs.
 
 use super::coordinate::Coordinate;
 use super::move_set::MoveSet;
 
-/// Which values of a second coordinate go with the values of a first one.
+/// Which values of a second coordinate are compatible with the values of a first one.
 #[derive(Clone, Debug)]
 pub struct Coupling {
     /// By value of the second coordinate.
@@ -25,7 +25,7 @@ impl Coupling {
     pub fn new(first: &Coordinate, second: &Coordinate, moves: &MoveSet) -> Self {
         let direct: Vec<usize> = moves.direct().collect();
         let mut blocks = Blocks::new(second.size());
-        // A value of the second coordinate that goes with each value of the first.
+        // One compatible value of the second coordinate for each value of the first.
         let mut with = vec![u32::MAX; first.size()];
         with[0] = 0;
         for value in 0..first.size() as u32 {
@@ -55,12 +55,12 @@ impl Coupling {
         Coupling { block, block_of_first, blocks: count as usize }
     }
 
-    /// Number of blocks; 1 if the first coordinate says nothing about the second.
+    /// Number of blocks; 1 if the first coordinate gives no information about the second.
     pub fn blocks(&self) -> usize {
         self.blocks
     }
 
-    /// Values of a block: of each the same number, as the moves carry them into each other.
+    /// Number of values per block; it is the same for all blocks, because the moves map them to each other.
     pub fn width(&self) -> usize {
         self.block.len() / self.blocks
     }
@@ -70,13 +70,13 @@ impl Coupling {
         &self.block
     }
 
-    /// The block that goes with each value of the first coordinate.
+    /// The block that belongs to each value of the first coordinate.
     pub fn block_of_first(&self) -> &[u32] {
         &self.block_of_first
     }
 }
 
-/// Union-find over values, with what follows from each union.
+/// Union-find over values, with the consequences of each union.
 struct Blocks {
     root: Vec<u32>,
 }

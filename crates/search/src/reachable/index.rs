@@ -1,8 +1,8 @@
 //! A perfect index of the reachable states: a row, and a place in the row.
 //!
-//! Start at [`StateIndex::new`]. The coordinates of a puzzle are shared out to rows and places; the places of a row are
-//! the values of the second part that its row allows ([`super::coupling`]), so nothing is wasted on states that cannot
-//! occur. What a count walks on is made of it as [`Rows`], whole or one row of each class under symmetries.
+//! Start at [`StateIndex::new`]. The coordinates of a puzzle are divided between rows and places. The places of a row
+//! are the values of the second part that its row allows ([`super::coupling`]), so no memory is spent on impossible
+//! states. The index yields the [`Rows`] for a count, either all rows or one row of each class under symmetries.
 
 use super::coordinate::{Coordinate, TooLarge};
 use super::coupling::Coupling;
@@ -31,26 +31,27 @@ pub struct StateIndex {
     value: Vec<u32>,
 }
 
-/// Values of a single coordinate: enumerated in some seconds, kept in some hundred megabytes.
+/// Greatest number of values of a single coordinate: enumerated in some seconds, kept in some hundred megabytes.
 pub const MOST_VALUES: usize = 1 << 24;
 
-/// Places of a row are tried about these numbers: few enough that their bits and the maps fit the first caches, enough
-/// that padding to whole words wastes little and rows are not too many.
+/// Target numbers of places per row: few enough that their bits and the maps fit the first caches, enough that padding
+/// to whole words wastes little and the number of rows stays moderate.
 const WIDTHS: [f64; 4] = [256.0, 1024.0, 4096.0, 16384.0];
 
-/// Rows are not enumerated if they would be too many even with couplings that divide their number by so much.
+/// Rows are not enumerated if there would be too many even with couplings that divide their number by this factor.
 const COUPLED: f64 = 1e6;
 
-/// What it takes to make a step of a row, against what it takes to count a state: 25 and 5 nanoseconds.
+/// The cost of making a step of a row relative to counting a state: 25 and 5 nanoseconds.
 const STEP: f64 = 5.0;
 
-/// What it takes to work out one place of a map that a symmetry is worked into.
+/// The relative cost of computing one place of a map that includes a symmetry.
 const MAP: f64 = 3.0;
 
-/// With so many places a state takes twice as long: the table of a row and its maps no longer stay in the first cache.
+/// With this number of places a state takes twice as long: the table of a row and its maps no longer stay in the first
+/// cache.
 const WIDE: f64 = 8192.0;
 
-/// No more places than this for more than one inner coordinate.
+/// Greatest number of places if there is more than one inner coordinate.
 const MOST_WIDTH: usize = 1 << 15;
 
 impl StateIndex {
@@ -61,7 +62,7 @@ impl StateIndex {
         StateIndex::of_aspects(&aspects, solved, moves, most)
     }
 
-    /// The same by some aspects of the states only: states that agree in these count as one.
+    /// The same for some aspects of the states only: states that agree in these count as one.
     pub fn of_aspects(
         aspects: &[Slots],
         solved: &State,
@@ -73,9 +74,9 @@ impl StateIndex {
         StateIndex::of_coordinates(&coordinates, &choose_inner(&sizes, WIDTHS[1]), moves, most)
     }
 
-    /// The index that promises the shortest count, with the symmetries that permute its rows: coordinates are shared out
-    /// to rows and places in some ways, and which symmetries act on both parts depends on that. Without `symmetry`
-    /// none are looked for.
+    /// The index that promises the shortest count, with the symmetries that permute its rows. Coordinates are divided
+    /// between rows and places in several ways, and the division determines which symmetries act on both parts. Without
+    /// `symmetry`, none are sought.
     pub fn with_symmetries(
         aspects: &[Slots],
         solved: &State,
@@ -122,7 +123,7 @@ impl StateIndex {
         best.map(|(_, index, symmetries)| (index, symmetries)).ok_or(fault)
     }
 
-    /// About what a count with so many symmetries takes, in counted states.
+    /// Approximate cost of a count with this number of symmetries, in counted states.
     fn cost(&self, symmetries: usize) -> f64 {
         let (rows, width, moves) = (self.row_count() as f64, self.width as f64, self.moves.len() as f64);
         let (classes, symmetries) = (rows / symmetries as f64, symmetries as f64);
@@ -134,7 +135,7 @@ impl StateIndex {
         cost
     }
 
-    /// Shares coordinates out: those of some numbers to places, the others to rows.
+    /// Divides coordinates: those with the given numbers form the places, the others the rows.
     fn of_coordinates(
         coordinates: &[Coordinate],
         inner: &[usize],
@@ -181,44 +182,44 @@ impl StateIndex {
         self.outer.size()
     }
 
-    /// Places of each row.
+    /// Number of places per row.
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// Into how many blocks the values of the inner coordinate fall: by this factor the states are fewer than the
-    /// product of rows and inner values.
+    /// The number of blocks of the values of the inner coordinate: the number of states is the product of rows and
+    /// inner values divided by this factor.
     pub fn blocks(&self) -> usize {
         self.blocks
     }
 
-    /// How many states have a number: all that can be reached.
+    /// The number of states in the index: all reachable states.
     pub fn size(&self) -> u64 {
         self.row_count() as u64 * self.width as u64
     }
 
-    /// Row and place of a state that can be reached. Of a state that cannot, `None` or those of another one: what is
-    /// known when something else is, or never changes, is not looked at.
+    /// Row and place of a reachable state. For an unreachable one, `None` or those of another state: aspects that
+    /// follow from others, or never change, are not checked.
     pub fn find(&self, state: &State) -> Option<(usize, usize)> {
         let row = self.outer.value(state)? as usize;
         let (place, block) = self.place[self.inner.value(state)? as usize];
         (self.block_of_row[row] == block).then_some((row, place as usize))
     }
 
-    /// Bytes that the index takes, without rows made of it.
+    /// Size of the index in bytes, without rows built from it.
     pub fn bytes(&self) -> usize {
         let tables = size_of_val(&self.place[..]) + size_of_val(&self.value[..]);
         self.outer.bytes() + self.inner.bytes() + tables + size_of_val(&self.block_of_row[..])
     }
 
-    /// Bytes that [`StateIndex::rows`] will take at most.
+    /// Upper bound for the size of [`StateIndex::rows`] in bytes.
     pub fn rows_bytes(&self) -> u64 {
         let place = if self.width <= 1 << 16 { 2 } else { 4 };
         (self.row_count() * self.moves.len() * size_of::<Step>()
             + self.place.len() * self.moves.len() * place) as u64
     }
 
-    /// The places of a block after the moves and a symmetry: by block, whatever map that is.
+    /// The map of the places of a block that a map of values (moves and a symmetry) induces.
     fn map_of(&self, block: u32, image: impl Fn(u32) -> u32) -> impl Iterator<Item = u32> {
         let values = &self.value[block as usize * self.width..][..self.width];
         values.iter().map(move |&value| self.place[image(value) as usize].0)
@@ -253,7 +254,7 @@ impl StateIndex {
 
     /// The symmetries that permute the rows.
     pub fn symmetries(&self) -> MoveSymmetries {
-        // What is no symmetry is seen sooner where there are fewer values.
+        // With fewer values, a permutation that is not a symmetry is detected sooner.
         let mut coordinates = [&self.outer, &self.inner];
         coordinates.sort_by_key(|coordinate| coordinate.size());
         MoveSymmetries::find(&self.moves, &coordinates)
@@ -266,7 +267,7 @@ impl StateIndex {
         let of_values = symmetries.all_actions(&self.inner, &self.moves);
         let inverse: Vec<usize> =
             (0..symmetries.count()).map(|element| symmetries.inverse(element)).collect();
-        // By row: its class, and the symmetry that leads from it to the row that is there.
+        // By row: its class, and the symmetry that leads from it to the stored row.
         let mut class = vec![(u32::MAX, 0_u16); rows];
         let (mut leaders, mut weights, mut itself) = (Vec::new(), Vec::new(), Vec::new());
         for leader in 0..rows {
@@ -283,13 +284,13 @@ impl StateIndex {
                 let home = usize::from(class[row].1);
                 for (&generator, action) in symmetries.generators().iter().zip(&of_rows) {
                     let to = action[row] as usize;
-                    // Back by the generator, then home.
+                    // Back by the generator, then to the stored row.
                     let way = symmetries.then(inverse[generator], home);
                     if class[to].0 == u32::MAX {
                         class[to] = (number, way as u16);
                         members.push(to);
                     } else {
-                        // From the leader to this row and home another way.
+                        // From the leader to this row, and back by another path.
                         let round = symmetries.then(inverse[usize::from(class[to].1)], way);
                         if round != 0 && !fixing.contains(&round) {
                             fixing.push(round);
@@ -302,7 +303,7 @@ impl StateIndex {
             weights.push(members.len() as u32);
             itself.push(closure(symmetries, &fixing));
         }
-        // Maps by block, move and symmetry, as they are met.
+        // Maps by block, move and symmetry, in the order in which they occur.
         let mut known: HashMap<(u32, usize, usize), u32> = HashMap::new();
         let mut values: Vec<u32> = Vec::new();
         let mut map = |block: u32, m: Option<usize>, element: usize| {
@@ -360,7 +361,7 @@ fn closure(symmetries: &MoveSymmetries, generators: &[usize]) -> Vec<usize> {
     elements.split_off(1)
 }
 
-/// One coordinate of many, the small ones first. Fails if there are more than `most` values.
+/// Joins many coordinates into one, the small ones first. Fails if there are more than `most` values.
 fn join(mut coordinates: Vec<Coordinate>, moves: &MoveSet, most: usize) -> Result<Coordinate, TooLarge> {
     coordinates.sort_by_key(Coordinate::size);
     let mut joined: Option<Coordinate> = None;
@@ -373,7 +374,7 @@ fn join(mut coordinates: Vec<Coordinate>, moves: &MoveSet, most: usize) -> Resul
     Ok(joined.unwrap_or_else(|| Coordinate::trivial(moves)))
 }
 
-/// Which coordinates make the places of the rows: those whose product comes nearest to a width, by ratio.
+/// The coordinates that form the places of the rows: those whose product is nearest to a width, by ratio.
 fn choose_inner(sizes: &[usize], width: f64) -> Vec<usize> {
     if sizes.len() <= 1 {
         return (0..sizes.len()).collect();

@@ -1,10 +1,11 @@
 //! The reachable states of a puzzle, counted and numbered without gaps.
 //!
-//! Start at [`numbering::Numbering`], that engines walk on, and [`move_set::MoveSet`], the moves that it is made for. A
-//! large set of pieces that stands alone is numbered by cosets ([`cosets`]). Any other puzzle is taken apart into
-//! coordinates ([`split`]: who stands where, how it is turned, for each set of slots that moves mix); each is enumerated
-//! from the solved state ([`coordinate`]), so it holds what can be reached and nothing else; what ties two of them
-//! together is found in [`coupling`], and they make an index in [`index`].
+//! Start at [`numbering::Numbering`], on which engines operate, and [`move_set::MoveSet`], the moves for which it is
+//! built. A large set of pieces that is independent of others is numbered by cosets ([`cosets`]). Any other puzzle is
+//! decomposed into coordinates ([`split`]): the positions and the orientations of the pieces, for each set of slots
+//! between which pieces move. Each coordinate is enumerated from the solved state ([`coordinate`]), so it contains
+//! exactly the reachable values. [`coupling`] finds the dependencies between two coordinates, and [`index`] combines
+//! them into an index.
 
 pub mod coordinate;
 pub mod cosets;

@@ -1,8 +1,8 @@
-//! The moves of a count: what they do, what they cost, and how their tables follow from one another.
+//! The moves of a count: their effects, their costs, and how their tables follow from one another.
 //!
-//! Start at [`MoveSet::new`]. Turns that do nothing are left out, and so are turns that are no cheaper than turning the
-//! same base several times (a half turn in quarter turns): that changes no distance, and leaves most metrics with moves
-//! that all cost the same. Costs are divided by what divides them all.
+//! Start at [`MoveSet::new`]. Turns without effect are omitted, and so are turns that are no cheaper than repeating the
+//! same base turn (a half turn in quarter turns). This changes no distance and leaves most metrics with moves of equal
+//! cost. Costs are divided by their greatest common divisor.
 
 use num_integer::gcd;
 use permutant_puzzle::metric::Metric;
@@ -11,30 +11,30 @@ use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::transformation::Transformation;
 use std::collections::HashMap;
 
-/// Most moves of a set.
+/// Greatest number of moves in a set.
 pub const MAX_MOVES: usize = 4096;
 
 /// A move.
 #[derive(Clone, Debug)]
 pub struct Move {
-    /// The turn that it is.
+    /// The turn of the puzzle.
     pub turn: Turn,
-    /// What that does.
+    /// The effect of the turn.
     pub change: Transformation,
-    /// What it costs, in units of [`MoveSet::unit`].
+    /// The cost, in units of [`MoveSet::unit`].
     pub cost: u32,
-    /// The number of the move that takes it back.
+    /// The number of the move that undoes it.
     pub inverse: usize,
 }
 
-/// How the table of a move is made.
+/// How the table of a move is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Making {
-    /// From what the move does.
+    /// From the effect of the move.
     Direct,
-    /// By reading the table of an earlier move backwards.
+    /// By inverting the table of an earlier move.
     Inverse(usize),
-    /// By doing two earlier moves one after the other.
+    /// By composing two earlier moves.
     Product(usize, usize),
 }
 
@@ -46,22 +46,22 @@ pub struct MoveSet {
     unit: u32,
 }
 
-/// Why turns are no moves to count with.
+/// Why turns cannot be used as moves of a count.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveError {
     /// A move costs nothing.
     #[error("the move {0} costs nothing in the metric {1}; every move has to cost at least 1")]
     Free(String, String),
-    /// The metric does not say what a move costs by itself.
+    /// The metric gives a move no cost of its own.
     #[error("distances are counted move by move, and {0} does not; expected another metric")]
     Together(String),
-    /// There are too many.
+    /// There are too many moves.
     #[error("{0} moves; at most {MAX_MOVES} can be counted with")]
     TooMany(usize),
 }
 
 impl MoveSet {
-    /// The moves that `turns` and their inverses are. O(turns² × slots).
+    /// The moves given by `turns` and their inverses. O(turns² × slots).
     pub fn new(puzzle: &Puzzle, turns: &[Turn], metric: &Metric) -> Result<Self, MoveError> {
         if !metric.counts_turn_by_turn() {
             return Err(MoveError::Together(metric.name().to_string()));
@@ -84,7 +84,7 @@ impl MoveSet {
         if !puzzle.is_restricted() {
             drop_redundant(&mut given);
         }
-        // Of two turns that do the same, the cheaper one.
+        // Of two turns with the same effect, the cheaper one.
         let mut cheapest: HashMap<Transformation, usize> = HashMap::new();
         for (at, (turn, change, cost)) in given.iter().enumerate() {
             let _ = turn;
@@ -93,7 +93,7 @@ impl MoveSet {
                 *best = at;
             }
         }
-        // Where moves may be impossible, two turns that do the same may still differ in when they are possible.
+        // If moves may be impossible, two turns with the same effect may still differ in when they are possible.
         let keep = |at: &usize| puzzle.is_restricted() || cheapest[&given[*at].1] == *at;
         let kept: Vec<usize> = (0..given.len()).filter(keep).collect();
         let unit = kept.iter().fold(0, |unit, &at| gcd(unit, given[at].2)).max(1);
@@ -111,7 +111,7 @@ impl MoveSet {
                 same.or_else(|| moves.iter().position(|other| other.change == change)).unwrap_or(usize::MAX)
             })
             .collect();
-        // The inverse of a kept turn does what some kept turn does: equal changes have equal inverses.
+        // The inverse of a kept turn has the effect of some kept turn: equal changes have equal inverses.
         for (m, inverse) in moves.iter_mut().zip(inverses) {
             debug_assert_ne!(inverse, usize::MAX);
             m.inverse = inverse;
@@ -135,17 +135,17 @@ impl MoveSet {
         self.moves.is_empty()
     }
 
-    /// How the tables of the moves are made, in their order.
+    /// How the tables of the moves are computed, in their order.
     pub fn making(&self) -> &[Making] {
         &self.making
     }
 
-    /// The moves from which all others are made.
+    /// The moves from which all others are composed.
     pub fn direct(&self) -> impl Iterator<Item = usize> {
         (0..self.len()).filter(|&m| self.making[m] == Making::Direct)
     }
 
-    /// What costs are divided by: a distance is a sum of costs times this.
+    /// The divisor of the costs: a distance is a sum of costs times this.
     pub fn unit(&self) -> u32 {
         self.unit
     }
@@ -155,7 +155,7 @@ impl MoveSet {
         self.moves.iter().map(|m| m.cost).max().unwrap_or(1)
     }
 
-    /// The moves of some numbers and what takes them back, as a set of their own.
+    /// The moves with the given numbers and their inverses, as a set of their own.
     pub fn part(&self, numbers: &[usize]) -> MoveSet {
         let position = |number: usize| numbers.iter().position(|&other| other == number);
         let moves: Vec<Move> = (numbers.iter())
@@ -170,7 +170,7 @@ impl MoveSet {
     }
 }
 
-/// The cheapest way to make the table of a move from those before it.
+/// The cheapest way to compute the table of a move from earlier ones.
 fn making(moves: &[Move], at: usize) -> Making {
     let m = &moves[at];
     if let Some(earlier) = moves[..at].iter().position(|other| other.inverse == at) {
@@ -189,7 +189,7 @@ fn making(moves: &[Move], at: usize) -> Making {
     Making::Direct
 }
 
-/// Leaves out turns that cost at least as much as turning the same base several times.
+/// Removes turns that cost at least as much as repeating the same base turn.
 fn drop_redundant(given: &mut Vec<(Turn, Transformation, u32)>) {
     let redundant = |turn: &Turn, direct: u32| {
         let base = turn.base();
@@ -197,7 +197,7 @@ fn drop_redundant(given: &mut Vec<(Turn, Transformation, u32)>) {
             .filter(|(other, _, _)| other.base().name == base.name)
             .map(|(other, _, cost)| (other.amount(), *cost))
             .collect();
-        // Cheapest sums of costs by amount, of at least one turn; the direct turn alone does not count.
+        // Least sums of costs by amount, of at least one turn; the direct turn alone does not count.
         let mut best: HashMap<i64, u32> = HashMap::new();
         let mut open: Vec<(i64, u32)> =
             powers.iter().copied().filter(|&(amount, _)| amount != turn.amount()).collect();
@@ -216,7 +216,7 @@ fn drop_redundant(given: &mut Vec<(Turn, Transformation, u32)>) {
         best.contains_key(&turn.amount())
     };
     let drop: Vec<bool> = given.iter().map(|(turn, _, cost)| redundant(turn, *cost)).collect();
-    // A turn goes only together with its inverse, so that every move can be taken back by a move.
+    // A turn is removed only together with its inverse, so that every move can be undone by a move.
     let goes = |at: usize| {
         let back = given[at].0.inverse();
         drop[at] && given.iter().zip(&drop).any(|((turn, _, _), &goes)| goes && *turn == back)
@@ -248,7 +248,7 @@ mod tests {
         assert_eq!(names("2x2x2", "htm"), ("U U' U2 R R' R2 F F' F2".into(), 1, 1));
         assert_eq!(names("2x2x2", "qtm"), ("U U' R R' F F'".into(), 1, 1));
         assert_eq!(names("2x2x2", "U=4,R=4,F=4"), ("U U' R R' F F'".into(), 4, 1));
-        // Backwards costs more than thrice forwards, but has to stay so that R can be taken back.
+        // The inverse turn costs more than three forward turns, but must stay so that R can be undone.
         assert_eq!(names("2x2x2", "U2=1,F2=1,R=1,R'=9"), ("U U' U2 R R' F F' F2".into(), 1, 9));
         assert_eq!(names("skewb", "qtm").0, "R R' U U' L L' B B'");
     }

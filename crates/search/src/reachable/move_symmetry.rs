@@ -1,20 +1,21 @@
-//! Symmetries of a puzzle, found from what its moves do: permutations of the moves that a renaming of all states follows.
+//! Symmetries of a puzzle, found from the effects of its moves: permutations of the moves that a relabelling of all
+//! states induces.
 //!
 //! Start at [`MoveSymmetries::find`]. A permutation π of the moves is a symmetry if there is a map α of the states that
-//! keeps the solved one and for which α(s·m) = α(s)·π(m): α is then known from the solved state on, so π is tried by
-//! following the moves through coordinates that tell all states, and refused where two ways to a value disagree. Nothing
-//! is known of space or names; rotations and mirrors of a solid are among what is found. Candidates are made move by
-//! move, with the orders of the products of two moves as the test that prunes.
+//! fixes the solved one and satisfies α(s·m) = α(s)·π(m). The solved state then determines α, so π is tested by
+//! following the moves through coordinates that determine the state, and rejected if two paths to a value disagree. The
+//! method uses neither geometry nor names; rotations and reflections of a solid are among the symmetries it finds.
+//! Candidates are built move by move and pruned by the orders of the products of two moves.
 
 use super::coordinate::Coordinate;
 use super::move_set::{Making, MoveSet};
 use permutant_puzzle::transformation::Transformation;
 use std::collections::HashMap;
 
-/// Most elements of a group of symmetries: beyond this, those found so far are used.
+/// Greatest number of elements in a group of symmetries: beyond this, those found so far are used.
 const MOST: usize = 512;
 
-/// Most permutations that are tried by following moves, and most partial ones that are looked at.
+/// Greatest number of permutations that are tested by following moves, and of partial ones that are examined.
 const MOST_TRIED: usize = 4096;
 const MOST_PARTIAL: usize = 1 << 18;
 
@@ -29,7 +30,7 @@ pub struct MoveSymmetries {
     generators: Vec<usize>,
 }
 
-/// What a symmetry does to the values of coordinates, coordinate by coordinate.
+/// The action of a symmetry on the values of coordinates, coordinate by coordinate.
 pub(crate) type Action = Vec<Vec<u32>>;
 
 impl MoveSymmetries {
@@ -56,32 +57,32 @@ impl MoveSymmetries {
         found
     }
 
-    /// Number of symmetries, the identity counted.
+    /// Number of symmetries, including the identity.
     pub fn count(&self) -> usize {
         self.elements.len()
     }
 
-    /// The move that a move becomes.
+    /// The image of a move.
     pub fn image(&self, element: usize, m: usize) -> usize {
         usize::from(self.elements[element][m])
     }
 
-    /// One symmetry after another.
+    /// The product of two symmetries: first one, then the other.
     pub fn then(&self, first: usize, second: usize) -> usize {
         usize::from(self.product[first * self.elements.len() + second])
     }
 
-    /// The symmetry that undoes one.
+    /// The inverse of a symmetry.
     pub fn inverse(&self, element: usize) -> usize {
         (0..self.count()).find(|&other| self.then(element, other) == 0).unwrap_or(0)
     }
 
-    /// Elements that generate all.
+    /// Elements that generate the group.
     pub fn generators(&self) -> &[usize] {
         &self.generators
     }
 
-    /// What each generator does to the values of a coordinate.
+    /// The action of each generator on the values of a coordinate.
     pub(crate) fn actions(&self, coordinate: &Coordinate, moves: &MoveSet) -> Action {
         let identity = || (0..coordinate.size() as u32).collect();
         (self.generators.iter())
@@ -89,7 +90,7 @@ impl MoveSymmetries {
             .collect()
     }
 
-    /// What every element does to the values of a coordinate, made from the generators.
+    /// The action of every element on the values of a coordinate, computed from the generators.
     pub(crate) fn all_actions(&self, coordinate: &Coordinate, moves: &MoveSet) -> Action {
         let by_generator = self.actions(coordinate, moves);
         let mut all: Action = vec![Vec::new(); self.count()];
@@ -107,7 +108,7 @@ impl MoveSymmetries {
         all
     }
 
-    /// Takes in a permutation and all its products with what is there.
+    /// Adds a permutation and all its products with the elements present.
     fn add(&mut self, permutation: &[u16]) {
         self.elements.push(permutation.to_vec());
         self.generators.push(self.elements.len() - 1);
@@ -132,13 +133,13 @@ impl MoveSymmetries {
     }
 }
 
-/// The map of the values of a coordinate that a permutation of the moves brings about, if there is one.
+/// The map of the values of a coordinate that a permutation of the moves induces, if there is one.
 fn action(coordinate: &Coordinate, moves: &MoveSet, permutation: &[u16]) -> Option<Vec<u32>> {
     let mut image = vec![u32::MAX; coordinate.size()];
     image[0] = 0;
     let direct: Vec<(usize, usize)> = moves.direct().map(|m| (m, usize::from(permutation[m]))).collect();
     for value in 0..coordinate.size() as u32 {
-        // Every value comes after one it is made from, so its image is known here.
+        // Every value comes after one from which it is reached, so its image is known here.
         let here = image[value as usize];
         for &(m, becomes) in &direct {
             let (to, expected) = (coordinate.after(value, m) as usize, coordinate.after(here, becomes));
@@ -152,7 +153,7 @@ fn action(coordinate: &Coordinate, moves: &MoveSet, permutation: &[u16]) -> Opti
     Some(image)
 }
 
-/// Goes through permutations of the moves that could be symmetries.
+/// Enumerates permutations of the moves that could be symmetries.
 struct Search<'a> {
     moves: &'a MoveSet,
     /// `orders[a * moves + b]`: order of a, then b.
@@ -171,13 +172,13 @@ impl<'a> Search<'a> {
         Search { moves, orders, number, direct: moves.direct().collect(), partial: 0, tried: 0 }
     }
 
-    /// Calls back with each candidate until the callback says that it is enough.
+    /// Passes each candidate to the callback until the callback returns that it has enough.
     fn run(&mut self, found: &mut dyn FnMut(&[u16]) -> bool) {
         let mut images = Vec::with_capacity(self.direct.len());
         self.extend(&mut images, found);
     }
 
-    /// True if it is enough.
+    /// Returns true if the callback has enough.
     fn extend(&mut self, images: &mut Vec<usize>, found: &mut dyn FnMut(&[u16]) -> bool) -> bool {
         if images.len() == self.direct.len() {
             self.tried += 1;
@@ -214,7 +215,7 @@ impl<'a> Search<'a> {
             })
     }
 
-    /// The permutation of all moves that images of the direct ones bring about.
+    /// The permutation of all moves that images of the direct ones induce.
     fn whole(&self, images: &[usize]) -> Option<Vec<u16>> {
         let all = self.moves.moves();
         let mut permutation = vec![0_u16; all.len()];

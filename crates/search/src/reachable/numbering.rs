@@ -1,4 +1,4 @@
-//! How the states of a puzzle are numbered: by coordinates that are shared out, or by cosets.
+//! The numbering of the states of a puzzle: by coordinates divided between rows and places, or by cosets.
 //!
 //! Start at [`Numbering::new`], which chooses.
 
@@ -15,36 +15,37 @@ use std::sync::Arc;
 /// A perfect index of reachable states as rows and places.
 #[derive(Clone, Debug)]
 pub enum Numbering {
-    /// Coordinates shared out to rows and places.
+    /// Coordinates divided between rows and places.
     Coordinates(StateIndex),
-    /// One set of pieces, some told apart by rows, the others by places.
+    /// One set of pieces, some distinguished by rows, the others by places.
     Cosets(CosetIndex),
 }
 
-/// How a numbering may be made.
+/// Options for building a numbering.
 #[derive(Clone, Copy, Debug)]
 pub struct NumberingOptions {
-    /// Most rows.
+    /// Greatest number of rows.
     pub most_rows: usize,
-    /// Whether symmetries are looked for.
+    /// Whether symmetries are sought.
     pub symmetry: bool,
-    /// How many threads share the work; the numbers do not depend on it.
+    /// Number of threads that share the work; the numbering does not depend on it.
     pub threads: usize,
 }
 
-/// Arrangements of one set of pieces that are enumerated rather than numbered by cosets: some hundredths of a second.
+/// Greatest number of arrangements of one set of pieces that are enumerated rather than numbered by cosets: some
+/// hundredths of a second.
 const FEW: f64 = 1e5;
 
 impl Numbering {
-    /// How many rows fit into some bytes: a row takes a step of 8 bytes for each move, and as much again twice while it is
-    /// made.
+    /// The number of rows that fit into the given bytes: a row takes a step of 8 bytes for each move, and twice as much
+    /// again while it is being built.
     pub fn most_rows(moves: &MoveSet, bytes: u64) -> usize {
         let most = bytes / (24 * moves.len().max(1) as u64);
         usize::try_from(most).unwrap_or(usize::MAX).min(u32::MAX as usize - 1)
     }
 
-    /// The states that the moves reach from `solved`, by some aspects, with the symmetries that permute the rows. The moves must
-    /// always be possible. Fails if there would be too many rows.
+    /// The states that the moves reach from `solved`, by some aspects, with the symmetries that permute the rows. The
+    /// moves must always be possible. Fails if there would be too many rows.
     pub fn new(
         aspects: &[Slots],
         solved: &State,
@@ -63,7 +64,7 @@ impl Numbering {
         Ok((Numbering::Coordinates(index), symmetries))
     }
 
-    /// Number of rows, those counted that symmetries leave out.
+    /// Number of rows, including those that symmetries omit.
     pub fn row_count(&self) -> usize {
         match self {
             Numbering::Coordinates(index) => index.row_count(),
@@ -71,7 +72,7 @@ impl Numbering {
         }
     }
 
-    /// Places of each row.
+    /// Number of places per row.
     pub fn width(&self) -> usize {
         match self {
             Numbering::Coordinates(index) => index.width(),
@@ -79,13 +80,12 @@ impl Numbering {
         }
     }
 
-    /// How many states have a number: all that can be reached.
+    /// The number of numbered states: all reachable states.
     pub fn size(&self) -> u64 {
         self.row_count() as u64 * self.width() as u64
     }
 
-    /// Row and place of a state that can be reached, among all rows. Of a state that cannot, `None` or those of another
-    /// one.
+    /// Row and place of a reachable state, among all rows. For an unreachable one, `None` or those of another state.
     pub fn find(&self, state: &State) -> Option<(usize, usize)> {
         match self {
             Numbering::Coordinates(index) => index.find(state),
@@ -109,7 +109,7 @@ impl Numbering {
         }
     }
 
-    /// Bytes that it takes with its rows, at most.
+    /// Upper bound for its size in bytes, including its rows.
     pub fn bytes(&self) -> u64 {
         match self {
             Numbering::Coordinates(index) => index.rows_bytes() + index.bytes() as u64,

@@ -1,8 +1,8 @@
 //! Whole states of any puzzle as rows of words, with moves that may be impossible.
 //!
-//! Start at [`PackedPuzzle::new`]. Slots that no move touches, and in which all goals agree, are left out. What must not stand somewhere and what is
-//! glued together is looked at in each state, as the definition says it; this is where puzzles go that have no perfect
-//! index.
+//! Start at [`PackedPuzzle::new`]. Slots that no move touches, and in which all goals agree, are omitted. Forbidden and
+//! glued pieces are checked in each state, as the definition specifies them. This representation serves puzzles without
+//! a perfect index.
 
 use super::move_set::MoveSet;
 use super::row_set::Fingerprint;
@@ -11,19 +11,19 @@ use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
 use permutant_puzzle::transformation::Transformation;
 
-/// Tells these fingerprints from others, and changes whenever equal rows would mean other states.
+/// Distinguishes these fingerprints from others; changes whenever equal rows would mean other states.
 const PURPOSE: u64 = u64::from_le_bytes(*b"packed 1");
 
 /// The states and moves of a puzzle, packed.
 #[derive(Clone, Debug)]
 pub struct PackedPuzzle {
     parts: Vec<Part>,
-    /// Slots and words of all parts.
+    /// Number of slots and words of all parts.
     slots: usize,
     words: usize,
     /// By move and part.
     moves: Vec<Vec<LocalMove>>,
-    /// By move and slot, whether making its base once touches the slot. Empty if nothing is glued.
+    /// By move and slot, whether one turn of its base touches the slot. Empty if nothing is glued.
     touched: Vec<Vec<bool>>,
     illegal: Vec<(usize, std::ops::Range<u16>)>,
     blocks: Vec<Block>,
@@ -42,15 +42,16 @@ struct Part {
 struct Block {
     /// By slot in which such a piece may be, its contents there.
     contents: Vec<(std::ops::Range<usize>, std::ops::Range<u16>)>,
-    /// Whether one of the pieces is where no move touches it.
+    /// Whether one of the pieces is in a slot that no move touches.
     fixed: bool,
 }
 
-/// A state that is worked on: by slot, its content.
+/// An unpacked state: by slot, its content.
 pub type Contents = Vec<u16>;
 
 impl PackedPuzzle {
-    /// Packs a puzzle as goals, at least one, fill it. `None` if an orbit has more than 65 535 different contents.
+    /// Packs a puzzle by the contents of its goals, at least one. `None` if an orbit has more than 65 535 different
+    /// contents.
     pub fn new(puzzle: &Puzzle, goals: &[State], moves: &MoveSet) -> Option<Self> {
         let solved = goals.first()?;
         let (mut parts, mut first_slot, mut first_word) = (Vec::new(), 0, 0);
@@ -123,7 +124,7 @@ impl PackedPuzzle {
         self
     }
 
-    /// Stands for what is packed how, and for all moves and restrictions.
+    /// Identifies the packing, and all moves and restrictions.
     pub fn fingerprint(&self) -> [u8; 32] {
         let mut sum = Fingerprint::new(PURPOSE);
         for part in &self.parts {
@@ -148,18 +149,18 @@ impl PackedPuzzle {
         sum.bytes()
     }
 
-    /// Words of a packed state.
+    /// Number of words of a packed state.
     pub fn words(&self) -> usize {
         self.words
     }
 
-    /// Slots of a state.
+    /// Number of slots of a state.
     pub fn slots(&self) -> usize {
         self.slots
     }
 
-    /// The contents of a state of the puzzle; `None` if a piece is none of its orbit's touched slots. What stands in
-    /// slots that no move touches is not looked at.
+    /// The contents of a state of the puzzle; `None` if a piece does not belong to its orbit's touched slots. The
+    /// contents of slots that no move touches are ignored.
     pub fn contents(&self, state: &State) -> Option<Contents> {
         let mut contents = Vec::with_capacity(self.slots);
         for part in &self.parts {
@@ -184,7 +185,7 @@ impl PackedPuzzle {
         }
     }
 
-    /// The pieces of contents in ascending order, however they stand; `None` for numbers that are no contents.
+    /// The pieces of contents in ascending order, regardless of their positions; `None` if a number is not a content.
     pub fn pieces(&self, contents: &[u16]) -> Option<Vec<u32>> {
         let mut pieces = Vec::with_capacity(self.slots);
         for (number, part) in self.parts.iter().enumerate() {
@@ -196,12 +197,12 @@ impl PackedPuzzle {
         Some(pieces)
     }
 
-    /// Whether nothing stands where it must not.
+    /// Whether no piece is in a forbidden slot.
     pub fn is_legal(&self, contents: &[u16]) -> bool {
         self.illegal.iter().all(|(slot, pieces)| !pieces.contains(&contents[*slot]))
     }
 
-    /// Makes a move, and says whether it was possible; where it was not, `to` holds nothing of use.
+    /// Makes a move and returns whether it was possible; if not, the contents of `to` are unspecified.
     pub fn apply(&self, m: usize, contents: &[u16], to: &mut [u16]) -> bool {
         for block in &self.blocks {
             let (mut moved, mut left) = (false, block.fixed);

@@ -1,19 +1,19 @@
-//! A numbered set of rows of machine words, all of one length: numbers are given in the order of arrival.
+//! A set of rows of machine words, all of one length, numbered in the order of arrival.
 //!
-//! Start at [`RowSet::insert`]. Rows lie one after the other in one vector, the hash table holds only their numbers
-//! (open addressing, linear probing), so a row of two words costs 32 bytes at most.
+//! Start at [`RowSet::insert`]. The rows are stored one after the other in one vector. The hash table holds only their
+//! numbers (open addressing, linear probing), so a row of two words costs 32 bytes at most.
 
 use crate::prefetch::prefetch;
 
 /// Marks a free place of the hash table.
 const FREE: u32 = u32::MAX;
 
-/// Different rows, numbered from 0.
+/// Distinct rows, numbered from 0.
 #[derive(Clone, Debug)]
 pub struct RowSet {
     width: usize,
     rows: Vec<u64>,
-    /// A power of two of places, at most half of them taken.
+    /// A power of two of places, at most half of them occupied.
     places: Vec<u32>,
 }
 
@@ -28,17 +28,17 @@ impl RowSet {
         self.rows.len() / self.width
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// The row of a number below [`RowSet::len`].
+    /// The row with a number below [`RowSet::len`].
     pub fn row(&self, number: usize) -> &[u64] {
         &self.rows[number * self.width..][..self.width]
     }
 
-    /// Bytes that it takes.
+    /// Size in bytes.
     pub fn bytes(&self) -> usize {
         self.rows.capacity() * size_of::<u64>() + self.places.capacity() * size_of::<u32>()
     }
@@ -61,8 +61,8 @@ impl RowSet {
         }
     }
 
-    /// Writes the numbers of several rows, one after the other, in place of `numbers`. They are looked up together, so that
-    /// memory is waited for once for all that are known; says whether any is new.
+    /// Replaces `numbers` by the numbers of several rows, given one after the other. The rows are looked up together,
+    /// so that the cache misses of all known rows overlap. Returns whether any row is new.
     pub fn insert_all(&mut self, rows: &[u64], numbers: &mut Vec<u32>) -> bool {
         let before = self.len();
         let mask = self.places.len() - 1;
@@ -71,7 +71,7 @@ impl RowSet {
         numbers.clear();
         numbers.extend(rows.chunks_exact(self.width).map(|row| self.places[place(row)]));
         numbers.iter().for_each(|&number| prefetch(&self.rows, (number as usize).wrapping_mul(self.width)));
-        // Most rows that are known lie where they are looked for first.
+        // Most known rows are found at the first place probed.
         for (number, row) in numbers.iter_mut().zip(rows.chunks_exact(self.width)) {
             let is_there = *number != FREE && is_same(self.row(*number as usize), row);
             *number = if is_there { *number } else { FREE };
@@ -84,7 +84,7 @@ impl RowSet {
         self.len() > before
     }
 
-    /// The number of a row that is in the set.
+    /// The number of a row, if it is in the set.
     pub fn get(&self, row: &[u64]) -> Option<u32> {
         if row.len() != self.width {
             return None;
@@ -92,7 +92,7 @@ impl RowSet {
         Some(self.places[self.place(row)]).filter(|&number| number != FREE)
     }
 
-    /// Where a row is, or where it would be.
+    /// The place of a row, or the place where it would be inserted.
     fn place(&self, row: &[u64]) -> usize {
         let mask = self.places.len() - 1;
         let mut place = hash(row) as usize & mask;
@@ -116,13 +116,13 @@ impl RowSet {
     }
 }
 
-/// Whether two rows are equal; they are short, so word by word.
+/// Whether two rows are equal; they are short, so compare word by word.
 #[inline]
 fn is_same(one: &[u64], other: &[u64]) -> bool {
     one.iter().zip(other).all(|(one, other)| one == other)
 }
 
-/// Mixed bits of a row: multiply to 128 bits and fold, a word at a time.
+/// Mixed bits of a row: multiply to 128 bits and fold, one word at a time.
 #[inline]
 pub fn hash(row: &[u64]) -> u64 {
     let mut hash = 0x9e37_79b9_7f4a_7c15_u64;
@@ -133,25 +133,25 @@ pub fn hash(row: &[u64]) -> u64 {
     hash ^ hash >> 32
 }
 
-/// Thirty-two bytes that stand for a sequence of words: four sums of different beginnings, each word mixed in by
-/// [`hash`]'s step. Against mistakes, not against malice.
+/// Thirty-two bytes that identify a sequence of words: four sums with different initial values, each word mixed in by
+/// the step of [`hash`]. It protects against mistakes, not against malice.
 #[derive(Clone, Debug)]
 pub struct Fingerprint([u64; 4]);
 
 impl Fingerprint {
-    /// Of no words, for one purpose.
+    /// The fingerprint of no words, for one purpose.
     pub fn new(purpose: u64) -> Self {
         Fingerprint([1, 2, 3, 4].map(|lane: u64| hash(&[lane, purpose])))
     }
 
-    /// Takes in a word.
+    /// Adds a word.
     pub fn add(&mut self, word: u64) {
         for lane in &mut self.0 {
             *lane = hash(&[*lane, word]);
         }
     }
 
-    /// Takes in words, and how many they are.
+    /// Adds words and their number.
     pub fn add_all(&mut self, words: impl IntoIterator<Item = u64>) {
         let mut count = 0;
         for word in words {

@@ -1,34 +1,34 @@
-//! Reachable states as rows of places, and how moves carry them: what a count walks on.
+//! Reachable states as rows of places, and the action of the moves on them, as a count uses it.
 //!
-//! Start at [`Rows`]. To make a move is one look-up for the row, which also names the map of places, and one in that
-//! map; all states of a row move with the same two. Under symmetries only one row of each class is there, and stands
-//! for as many rows as its weight says; a step that leaves it comes back through the symmetry that leads to the row
-//! which is there, worked into its map.
+//! Start at [`Rows`]. A move takes two look-ups: one for the row, which also names the map of places, and one in that
+//! map. All states of a row use the same row and map. Under symmetries, only one row of each class is stored; its
+//! weight is the number of rows it represents. A step that leaves the stored rows returns through the symmetry that
+//! leads to the stored row, and that symmetry is included in its map.
 
 use super::row_set::Fingerprint;
 
-/// Tells these fingerprints from others, and changes whenever equal rows would be counted otherwise.
+/// Distinguishes these fingerprints from others; changes whenever equal rows would be counted differently.
 const PURPOSE: u64 = u64::from_le_bytes(*b"rows v1 ");
 
-/// Where a move leads from a row.
+/// The result of a move on a row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Step {
     /// The row.
     pub row: u32,
-    /// The map that says where each place goes.
+    /// The map that gives the image of each place.
     pub map: u32,
 }
 
-/// Maps of places, all of one width; small places in two bytes.
+/// Maps of places, all of one width; narrow ones take two bytes per place.
 #[derive(Clone, Debug)]
 pub enum Maps {
     /// Up to 65 536 places.
     Narrow(Vec<u16>),
-    /// More.
+    /// More than that.
     Wide(Vec<u32>),
 }
 
-/// A place of a row as a table keeps it.
+/// A place of a row as stored in a table.
 pub trait Place: Copy + Send + Sync {
     /// As an index.
     fn index(self) -> usize;
@@ -94,13 +94,13 @@ pub struct Rows {
     pub(crate) maps: Maps,
     /// Row and place of the solved state.
     pub(crate) solved: (usize, usize),
-    /// How many rows each row stands for. Empty: itself alone.
+    /// The number of rows that each row represents. Empty: only itself.
     pub(crate) weights: Vec<u32>,
     /// By row: maps that carry it to itself by a symmetry. A set of states is closed under them. Empty: none.
     pub(crate) itself: Vec<Vec<u32>>,
-    /// By step: the symmetry that is worked into its map. Empty: none.
+    /// By step: the symmetry included in its map. Empty: none.
     pub(crate) turned: Vec<u16>,
-    /// Number of rows that all rows stand for.
+    /// The number of rows that all rows represent together.
     pub(crate) all_rows: u64,
 }
 
@@ -110,12 +110,12 @@ impl Rows {
         self.steps.len().checked_div(self.moves).unwrap_or(1)
     }
 
-    /// Whether there are none: never, as one holds the solved state.
+    /// Whether there are no rows: never, since one holds the solved state.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Places of each row.
+    /// Number of places per row.
     pub fn width(&self) -> usize {
         self.width
     }
@@ -125,7 +125,7 @@ impl Rows {
         self.moves
     }
 
-    /// Number of states that the places stand for.
+    /// The number of states that the places represent.
     pub fn size(&self) -> u64 {
         self.all_rows * self.width as u64
     }
@@ -135,7 +135,7 @@ impl Rows {
         self.solved
     }
 
-    /// Where the moves lead from a row.
+    /// The results of the moves on a row.
     #[inline]
     pub fn steps(&self, row: usize) -> &[Step] {
         &self.steps[row * self.moves..][..self.moves]
@@ -146,19 +146,19 @@ impl Rows {
         &self.maps
     }
 
-    /// How many rows a row stands for.
+    /// The number of rows that a row represents.
     #[inline]
     pub fn weight(&self, row: usize) -> u64 {
         self.weights.get(row).map_or(1, |&weight| weight.into())
     }
 
-    /// Maps that carry a row to itself by a symmetry, other than by doing nothing.
+    /// Maps that carry a row to itself by a symmetry, other than the identity.
     #[inline]
     pub fn itself(&self, row: usize) -> &[u32] {
         self.itself.get(row).map_or(&[], |maps| maps)
     }
 
-    /// Row and place after a move, and the symmetry that was made after it.
+    /// Row and place after a move, and the symmetry that was applied after it.
     pub fn after(&self, (row, place): (usize, usize), m: usize) -> ((usize, usize), u16) {
         let at = row * self.moves + m;
         let step = self.steps[at];
@@ -166,7 +166,7 @@ impl Rows {
         ((step.row as usize, place), self.turned.get(at).copied().unwrap_or(0))
     }
 
-    /// Stands for all of it: tables over equal rows mean the same.
+    /// Identifies all of it: tables over rows with equal fingerprints mean the same.
     pub fn fingerprint(&self) -> [u8; 32] {
         let mut sum = Fingerprint::new(PURPOSE);
         sum.add_all([self.width, self.moves, self.solved.0, self.solved.1].map(|number| number as u64));
@@ -183,7 +183,7 @@ impl Rows {
         sum.bytes()
     }
 
-    /// Bytes that the tables take.
+    /// Size of the tables in bytes.
     pub fn bytes(&self) -> usize {
         let itself = self.itself.iter().map(|maps| size_of::<Vec<u32>>() + 4 * maps.len()).sum::<usize>();
         size_of_val(&self.steps[..])

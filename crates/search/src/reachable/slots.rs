@@ -1,48 +1,49 @@
-//! The contents of some slots of one orbit, packed into words, and what moves do to them.
+//! The contents of some slots of one orbit, packed into words, and the effect of moves on them.
 //!
-//! Start at [`Slots`]. A content is a small number: the piece, or its orientation, or both together. What is known
-//! modulo a divisor only, or not at all, needs no special case: each content knows modulo what it turns.
+//! Start at [`Slots`]. A content is a small number: the piece, or its orientation, or both together. Orientations known
+//! only modulo a divisor, or not at all, need no special case: the modulus is stored for each content.
 
 use permutant_puzzle::state::{OrbitState, State};
 use permutant_puzzle::transformation::Transformation;
 use std::collections::HashMap;
 
-/// What a coordinate looks at in each of its slots.
+/// What a coordinate describes in each of its slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Aspect {
-    /// Which piece is there.
+    /// The piece in the slot.
     Places,
-    /// How it is turned, all pieces modulo the same number.
+    /// The orientation of the piece, with all pieces modulo the same number.
     Twists,
-    /// Both in one number; for pieces whose orientations are known modulo different numbers.
+    /// Both in one number, for pieces whose orientations are known modulo different numbers.
     Contents,
 }
 
-/// Slots of one orbit, and what of their contents is looked at.
+/// Slots of one orbit, and the aspect of their contents that is described.
 #[derive(Clone, Debug)]
 pub struct Slots {
     /// Number of the orbit.
     pub orbit: usize,
     /// The slots, ascending.
     pub slots: Vec<u16>,
-    /// What is looked at.
+    /// The aspect described.
     pub aspect: Aspect,
-    /// By small number of a content: first number of its piece, and modulo what it turns.
+    /// By small number of a content: the first number of its piece, and the modulus of its orientation.
     turning: Vec<(u16, u16)>,
     /// Pieces of the solved state in these slots, ascending, with their first small numbers.
     pieces: Vec<(u16, u16)>,
     bits: u32,
 }
 
-/// What a move does to the slots of a coordinate.
+/// The effect of a move on the slots of a coordinate.
 #[derive(Clone, Debug)]
 pub(crate) struct LocalMove {
-    /// By slot: the slot (as an index) whose content comes here, and how much that is turned.
+    /// By slot: the slot (as an index) whose content moves here, and the change of its orientation.
     pub(crate) from: Vec<(u16, u16)>,
 }
 
 impl Slots {
-    /// The slots as some states, at least one, fill them. `None` if there are more than 65 535 different contents.
+    /// The slots with the contents of the given states, at least one. `None` if there are more than 65 535 different
+    /// contents.
     pub fn new(orbit: usize, slots: Vec<u16>, aspect: Aspect, states: &[State]) -> Option<Self> {
         let mut pieces: Vec<(u16, u16)> = Vec::new();
         let mut turning = Vec::new();
@@ -71,7 +72,7 @@ impl Slots {
         Some(Slots { orbit, slots, aspect, turning, pieces, bits: bits.max(1) })
     }
 
-    /// The contents that a piece of the solved state may be, by orientation.
+    /// The possible contents of a piece of the solved state, by orientation.
     pub(crate) fn contents_of(&self, piece: u16) -> std::ops::Range<u16> {
         match self.pieces.binary_search_by_key(&piece, |known| known.0) {
             Ok(at) => {
@@ -82,21 +83,22 @@ impl Slots {
         }
     }
 
-    /// The least of the contents that are the same piece; `None` for what is no content.
+    /// The least of the contents that are the same piece; `None` for a number that is not a content.
     pub(crate) fn piece_of(&self, content: u16) -> Option<u16> {
         self.turning.get(usize::from(content)).map(|&(first, _)| first)
     }
 
-    /// Number of different contents that a slot may have.
+    /// Number of different possible contents of a slot.
     pub fn contents(&self) -> usize {
         self.turning.len()
     }
 
-    /// In how many ways the pieces of a state may be shared out to these slots, alike ones not told apart.
+    /// The number of ways to distribute the pieces of a state over these slots, with identical pieces not
+    /// distinguished.
     pub fn arrangements(&self, state: &State) -> f64 {
         let row = &state.orbits[self.orbit].pieces;
         let mut times: HashMap<u16, f64> = HashMap::new();
-        // n! / (a! b! …), a factor a slot.
+        // n! / (a! b! …), one factor per slot.
         let factors = self.slots.iter().zip(1_u32..).map(|(&slot, number)| {
             let alike = times.entry(row[usize::from(slot)]).or_default();
             *alike += 1.0;
@@ -105,14 +107,14 @@ impl Slots {
         factors.product()
     }
 
-    /// How contents are numbered, as numbers.
+    /// The numbering of contents, as numbers.
     pub(crate) fn numbers(&self) -> impl Iterator<Item = u64> {
         let turning =
             self.turning.iter().map(|&(first, modulus)| u64::from(first) << 16 | u64::from(modulus));
         turning.chain(self.pieces.iter().map(|&(piece, first)| u64::from(piece) << 16 | u64::from(first)))
     }
 
-    /// Whether a change alters what is looked at, in some state.
+    /// Whether a change alters the described aspect in some state.
     pub fn is_touched(&self, change: &Transformation) -> bool {
         let Some(part) = change.part(self.orbit) else { return false };
         self.slots.iter().any(|&slot| {
@@ -125,12 +127,12 @@ impl Slots {
         })
     }
 
-    /// Words of a packed row.
+    /// Number of words of a packed row.
     pub fn words(&self) -> usize {
         self.slots.len().div_ceil(64 / self.bits as usize).max(1)
     }
 
-    /// The contents of a state's slots as small numbers; `None` if a piece is none of these slots'.
+    /// The contents of a state's slots as small numbers; `None` if a piece does not belong to these slots.
     pub(crate) fn read(&self, state: &State) -> Option<Vec<u16>> {
         let row = state.orbits.get(self.orbit)?;
         let content = |&slot: &u16| {

@@ -1,8 +1,8 @@
-//! A puzzle taken apart: sets of slots that moves mix, and the coordinates of each.
+//! A puzzle decomposed into sets of slots between which pieces move, and the coordinates of each.
 //!
-//! Start at [`coordinates`]. Slots between which no piece ever goes are looked at apart, and so are places and
-//! orientations: what a move adds to the orientation in a slot depends on slots alone, not on the piece. Pieces that are
-//! known modulo different numbers are the exception; there the two make one coordinate.
+//! Start at [`coordinates`]. Sets of slots between which no piece moves are treated separately, and so are positions
+//! and orientations: the change of orientation that a move makes in a slot depends on slots alone, not on the piece.
+//! The exception is pieces that are known modulo different numbers; there the two form one coordinate.
 
 use super::coordinate::{Coordinate, TooLarge};
 use super::coupling::Coupling;
@@ -11,9 +11,8 @@ use super::slots::{Aspect, Slots};
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
 
-/// What a puzzle's coordinates look at, before anything is enumerated: slots that no move touches are in none, nor are
-/// aspects of which there is but one value.
-/// `None` if a set has more than 65 535 different contents.
+/// The aspects that a puzzle's coordinates describe, before anything is enumerated. Slots that no move touches are
+/// omitted, and so are aspects with only one value. `None` if a set has more than 65 535 different contents.
 pub fn aspects(puzzle: &Puzzle, solved: &State, moves: &MoveSet) -> Option<Vec<Slots>> {
     let mut found = Vec::new();
     for (orbit, row) in solved.orbits.iter().enumerate() {
@@ -34,8 +33,8 @@ pub fn aspects(puzzle: &Puzzle, solved: &State, moves: &MoveSet) -> Option<Vec<S
     Some(found)
 }
 
-/// The coordinates of a puzzle whose moves are always possible: none of one value, and none that is known when another
-/// one is. Fails if one of them has more than `most` values.
+/// The coordinates of a puzzle whose moves are always possible. Coordinates with one value, and those determined by
+/// another one, are omitted. Fails if a coordinate has more than `most` values.
 pub fn coordinates(
     aspects: &[Slots],
     solved: &State,
@@ -47,7 +46,7 @@ pub fn coordinates(
         found.push(Coordinate::of_slots(slots.clone(), solved, moves, most)?);
     }
     found.retain(|coordinate| coordinate.size() > 1);
-    // Large ones first, so that a small one is dropped for a large one that says the same.
+    // Large ones first, so that a small one is dropped in favour of a large one that determines it.
     found.sort_by_key(|coordinate| std::cmp::Reverse(coordinate.size()));
     let mut kept: Vec<Coordinate> = Vec::new();
     for coordinate in found {
@@ -62,7 +61,7 @@ pub fn coordinates(
     Ok(kept)
 }
 
-/// Slots of an orbit that moves touch, by sets between which no piece goes; each ascending.
+/// The slots of an orbit that moves touch, in sets between which no piece moves; each ascending.
 fn components(puzzle: &Puzzle, orbit: usize, moves: &MoveSet) -> Vec<Vec<u16>> {
     let count = usize::from(puzzle.orbits()[orbit].pieces);
     let mut root: Vec<usize> = (0..count).collect();

@@ -1,28 +1,28 @@
-//! One automorphism: what it makes of slots, orientations, pieces and turns.
+//! One automorphism: its action on slots, orientations, pieces and turns.
 //!
-//! Start at [`Automorphism::image`]. Slot t goes to slot σ(t) and orientation mark k there to u·k + d(t), with one
-//! unit u for an orbit (u = -1 where the automorphism is a mirror of turned pieces). A turn with
-//! `p[t]` and `o[t]` becomes the turn with `p'[σ(t)] = σ(p[t])` and `o'[σ(t)] = u·o[t] + d(t) - d(p[t])`, which is
-//! one of the turns again, and costs as much. On states it is the conjugation s -> a⁻¹ s a, written with
-//! the pieces as they look in the solved state; that is fixed, so distances are kept.
+//! Start at [`Automorphism::image`]. Slot t goes to slot σ(t) and orientation mark k there to u·k + d(t), with one unit
+//! u per orbit (u = -1 where the automorphism reflects twisted pieces). A turn with `p[t]` and `o[t]` becomes the turn
+//! with `p'[σ(t)] = σ(p[t])` and `o'[σ(t)] = u·o[t] + d(t) - d(p[t])`, which is again one of the turns and has the same
+//! cost. On states the automorphism is the conjugation s -> a⁻¹ s a, with the pieces relabelled by their appearance in
+//! the solved state. That state is fixed, so distances are preserved.
 
 use permutant_puzzle::state::State;
 use std::collections::BTreeMap;
 
-/// What becomes of the touched slots of one orbit.
+/// The images of the touched slots of one orbit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct OrbitImage {
-    /// The orbit to which it goes.
+    /// The image of the orbit.
     pub(super) orbit: usize,
     /// The unit u by which orientations are multiplied.
     pub(super) unit: u16,
-    /// By slot: where it goes, and the shift d. `None` for a slot that no turn touches; it stays.
+    /// By slot: its image, and the shift d. `None` for a slot that no turn touches; it stays.
     pub(super) slots: Vec<Option<(u16, u16)>>,
-    /// By piece: which piece it becomes, what is added to its orientation apart from the slot's shift.
+    /// By piece: its image, and what is added to its orientation apart from the slot's shift.
     pub(super) pieces: BTreeMap<u16, (u16, u16)>,
 }
 
-/// A way to rename slots, orientations, pieces and turns at once under which the puzzle is the same.
+/// A relabelling of slots, orientations, pieces and turns at once under which the puzzle is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Automorphism {
     pub(super) orbits: Vec<OrbitImage>,
@@ -30,12 +30,12 @@ pub struct Automorphism {
 }
 
 impl Automorphism {
-    /// By turn, in the order in which the turns were given: the turn that it becomes.
+    /// By turn, in the order in which the turns were given: its image.
     pub fn turns(&self) -> &[usize] {
         &self.turns
     }
 
-    /// The orbit and the slot to which a slot goes; a slot that no turn touches stays. The slot must exist.
+    /// The image of a slot as orbit and slot; a slot that no turn touches stays. The slot must exist.
     pub fn slot(&self, orbit: usize, slot: u16) -> (usize, u16) {
         match self.orbits[orbit].slots[usize::from(slot)] {
             Some((to, _)) => (self.orbits[orbit].orbit, to),
@@ -43,8 +43,8 @@ impl Automorphism {
         }
     }
 
-    /// What becomes of a piece with an orientation in a slot that some turn touches: slot, piece, orientation
-    /// (below the piece's modulus). A piece that is nowhere at home in such a slot stays as it is.
+    /// The image of a piece with an orientation in a slot that some turn touches: slot, piece, orientation (below the
+    /// piece's modulus). A piece that is solved in no such slot stays unchanged.
     pub fn content(
         &self,
         orbit: usize,
@@ -61,8 +61,8 @@ impl Automorphism {
         (image.orbit, to, (piece, turned as u16))
     }
 
-    /// The state s -> a⁻¹ s a: as far from solved as `state`, and solved by the turns that [`Automorphism::turns`]
-    /// makes of those that solve it. O(slots).
+    /// The state s -> a⁻¹ s a. It has the same distance from solved as `state`, and the images under
+    /// [`Automorphism::turns`] of the turns that solve `state` solve it. O(slots).
     pub fn image(&self, state: &State) -> State {
         let mut result = state.clone();
         for (orbit, row) in state.orbits.iter().enumerate() {
@@ -80,7 +80,7 @@ impl Automorphism {
         result
     }
 
-    /// Whether it changes no turn, and so no state that turns lead to.
+    /// Whether it changes no turn, and hence no state that turns can reach.
     pub fn is_identity(&self) -> bool {
         self.turns.iter().enumerate().all(|(from, &to)| from == to)
     }

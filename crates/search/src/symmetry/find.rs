@@ -1,9 +1,9 @@
 //! All automorphisms of a set of turns that fix the solved states.
 //!
-//! Start at [`Symmetries::find`]. Images of a few turns that generate the others are chosen one by one; cycle types
-//! of turns and of products of two keep the choice narrow; a full choice is carried over to slots and then proved,
-//! turn by turn. As in the search for stabilizer chains, only one automorphism is sought for each image of each
-//! turn with those before it fixed; the rest are products (Leon's and McKay's way with automorphism groups).
+//! Start at [`Symmetries::find`]. Images of a few turns that generate the others are chosen one by one. The cycle types
+//! of turns and of products of two turns limit the choice. A complete choice is extended to slots and then verified
+//! turn by turn. As in the search for stabilizer chains, only one automorphism is sought for each image of each turn
+//! with the earlier turns fixed; the rest are products (as Leon and McKay compute automorphism groups).
 
 use super::automorphism::Automorphism;
 use super::relabelling::{Relabelling, connected_parts};
@@ -13,13 +13,13 @@ use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// Most turns × slots that are looked at: a 7x7x7 has 60 000.
+/// Greatest product of turns and slots that is examined: a 7x7x7 has 60 000.
 const MAX_SIZE: usize = 1 << 20;
-/// Most products of two turns × slots whose cycles are looked at.
+/// Greatest number of products of two turns, times slots, whose cycles are examined.
 const MAX_PAIRS: usize = 1 << 24;
-/// Steps from slot to slot before what is known must do: some tenths of a second.
+/// Number of steps from slot to slot after which the search stops with what it has found: some tenths of a second.
 const STEPS: u64 = 1 << 24;
-/// Most automorphisms: more hardly help a search, and their tables must be kept.
+/// Greatest number of automorphisms: more hardly help a search, and their tables must be kept.
 const MOST: usize = 1024;
 
 /// The symmetry of a set of turns and its solved states: a group of automorphisms.
@@ -33,15 +33,15 @@ impl Symmetries {
     /// Finds the automorphisms of `turns` (each with its cost) that fix the first of `goals`, map the goals to
     /// themselves, and keep every rule of the definition.
     ///
-    /// What is returned is always a group; it is the whole group unless that has more than 1024 elements or takes
-    /// too long to find, then a subgroup, perhaps that of the identity alone. A definition that limits how often
-    /// moves occur has that one only.
+    /// The result is always a group. It is the whole group unless that has more than 1024 elements or takes too long to
+    /// find; then it is a subgroup, possibly only the identity. A definition that limits the number of occurrences of
+    /// moves has only the identity.
     pub fn find(puzzle: &Puzzle, turns: &[Turn], costs: &[u32], goals: &[State]) -> Self {
         Symmetries::find_with(puzzle, turns, costs, goals, &[])
     }
 
-    /// The same, where some permutations of the turns are known that may be those of automorphisms, such as what rotations of the whole
-    /// puzzle do: those that are will be among the elements, unless they make more than 1024.
+    /// The same with some permutations of the turns given that may come from automorphisms, such as those of rotations
+    /// of the whole puzzle. Those that do will be among the elements, unless they generate more than 1024.
     pub fn find_with(
         puzzle: &Puzzle,
         turns: &[Turn],
@@ -66,20 +66,20 @@ impl Symmetries {
         Symmetries { elements, inverse }
     }
 
-    /// The identity first; the others in an order that the puzzle alone decides.
+    /// The identity first; the others in an order determined by the puzzle alone.
     pub fn elements(&self) -> &[Automorphism] {
         &self.elements
     }
 
-    /// Whether a state and its inverse (see [`inverse`]) are equally far from solved: there is one solved state, its
-    /// pieces are told apart, a turn costs what the turn that undoes it costs, and every turn is always possible.
+    /// Whether a state and its inverse (see [`inverse`]) have the same distance from solved: there is one solved state,
+    /// its pieces are distinct, a turn costs as much as its inverse, and every turn is always possible.
     pub fn has_inverse(&self) -> bool {
         self.inverse
     }
 }
 
-/// The state that the inverse of a sequence makes of the solved state, where the sequence makes `state` of it. Of use
-/// where [`Symmetries::has_inverse`]; slots that no turn touches must look as in the solved state. O(slots).
+/// The state that the inverse of a sequence makes from the solved state, if the sequence makes `state` from it. Useful
+/// if [`Symmetries::has_inverse`]; slots that no turn touches must be as in the solved state. O(slots).
 pub fn inverse(goal: &State, state: &State) -> State {
     let mut result = goal.clone();
     for (row, (now, solved)) in result.orbits.iter_mut().zip(state.orbits.iter().zip(&goal.orbits)) {
@@ -116,18 +116,18 @@ fn inverts(puzzle: &Puzzle, turns: &[Turn], flat: &Flat, goals: &[State]) -> boo
     free && goals.len() == 1 && told_apart && (0..turns.len()).all(undone)
 }
 
-/// What an automorphism must keep beside turns and solved states.
+/// What an automorphism must preserve besides turns and solved states.
 struct Rules {
     /// Orbit, slot, piece.
     illegal: BTreeSet<(usize, u16, u16)>,
     blocks: BTreeSet<BTreeSet<(usize, u16)>>,
     forbidden: BTreeSet<(usize, usize)>,
-    /// By turn: the slots that its move touches when made once; for blocks.
+    /// By turn: the slots that one turn of its base touches, for blocks.
     touched: Vec<BTreeSet<(usize, u16)>>,
 }
 
 impl Rules {
-    /// `None` where a rule is one of which nothing is known to be kept.
+    /// `None` if there is a rule that automorphisms are not known to preserve.
     fn new(puzzle: &Puzzle, turns: &[Turn]) -> Option<Self> {
         let rules = &puzzle.definition().restrictions;
         if !rules.move_limits.is_empty() {
@@ -194,15 +194,15 @@ struct Finder<'a> {
     /// Turns of which the others are powers.
     base: Vec<usize>,
     parts: Vec<Vec<usize>>,
-    /// The parts of several slots that the first base turns connect, by how many of them.
+    /// By number of base turns: the parts with several slots that the first base turns connect.
     parts_by_level: Vec<Vec<Vec<usize>>>,
     signatures: Vec<u64>,
-    /// `pairs[i * turns + t]`: signatures of base turn i, then t, and the other way round.
+    /// `pairs[i * turns + t]`: signatures of base turn i, then t, and in the opposite order.
     pairs: Vec<(u64, u64)>,
     budget: u64,
 }
 
-/// An automorphism while the group is put together.
+/// An automorphism during the construction of the group.
 #[derive(Clone)]
 struct Element {
     relabelling: Relabelling,
@@ -239,7 +239,7 @@ impl<'a> Finder<'a> {
         let mut elements = vec![identity.clone()];
         let mut generators: Vec<Element> = Vec::new();
         for level in (0..self.base.len()).rev() {
-            // What is known may move every turn.
+            // The known automorphisms may move every turn.
             let other = if level == 0 { &known[..] } else { &[] };
             let Some(found) = self.coset_leaders(level, &identity, &generators, other) else { break };
             let (leaders, more) = found;
@@ -257,7 +257,7 @@ impl<'a> Finder<'a> {
         }
         let has = |element: &Element| elements.iter().any(|one| one.turns == element.turns);
         if !known.iter().all(has) {
-            // The search came to its end before: what is known makes a group with what was found, or by itself.
+            // The search was stopped early: the known automorphisms generate a group, with those found or alone.
             let all: Vec<Element> = generators.iter().chain(&known).cloned().collect();
             let closed = self.closure(&identity, &all).or_else(|| self.closure(&identity, &known));
             elements = closed.unwrap_or(elements);
@@ -268,7 +268,7 @@ impl<'a> Finder<'a> {
             .collect()
     }
 
-    /// The automorphism that permutes the turns so, if there is one.
+    /// The automorphism that permutes the turns in this way, if there is one.
     fn element_of(&mut self, turns: &[usize]) -> Option<Element> {
         let images: Vec<usize> =
             self.base.iter().map(|&turn| turns.get(turn).copied()).collect::<Option<_>>()?;
@@ -303,8 +303,8 @@ impl<'a> Finder<'a> {
         Some(Element { relabelling, turns: a.turns.iter().map(|&turn| b.turns[turn]).collect() })
     }
 
-    /// For each image that base turn `level` can have while those before it are fixed, one automorphism; and which
-    /// of them were found new, `other` ones included. `None` if the budget ran out.
+    /// For each image that base turn `level` can have while earlier ones are fixed, one automorphism; and which of them
+    /// were newly found, including the `other` ones. `None` if the budget was exhausted.
     fn coset_leaders(
         &mut self,
         level: usize,
@@ -333,7 +333,7 @@ impl<'a> Finder<'a> {
         Some((leaders.into_values().collect(), new))
     }
 
-    /// Adds the images of a turn under all that is known.
+    /// Adds the images of a turn under all known automorphisms.
     fn spread(
         &self,
         leaders: &mut BTreeMap<usize, Element>,
@@ -353,14 +353,14 @@ impl<'a> Finder<'a> {
         Some(())
     }
 
-    /// Whether base turn `level` may become `image` where the base turns before it became `images`.
+    /// Whether base turn `level` may map to `image` if the earlier base turns map to `images`.
     fn fits(&self, level: usize, image: usize, images: &[usize]) -> bool {
         let (turn, count) = (self.base[level], self.flat.turns.len());
         self.flat.costs[turn] == self.flat.costs[image]
             && self.signatures[turn] == self.signatures[image]
             && images.iter().enumerate().all(|(before, &other)| {
                 let wanted = self.pairs[before * count + turn];
-                // Only products with base turns are kept; others are worked out.
+                // Only products with base turns are stored; others are computed.
                 let found = match self.base.iter().position(|&base| base == other) {
                     Some(at) => self.pairs[at * count + image],
                     None => {
@@ -399,8 +399,8 @@ impl<'a> Finder<'a> {
         None
     }
 
-    /// Whether what the first base turns move can be carried to what their images move: cheaper than finding out
-    /// in the end, where many turns are alike by themselves.
+    /// Whether the slots moved by the first base turns can be mapped to those moved by their images. This is cheaper
+    /// than a failure at the end if many turns look the same individually.
     fn carries(&mut self, images: &[usize]) -> bool {
         let pairs: Vec<(usize, usize)> = self.base.iter().copied().zip(images.iter().copied()).collect();
         let parts = &self.parts_by_level[images.len() - 1];
@@ -419,7 +419,7 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// Turns of which all others that do something are powers, by their effect.
+/// Turns such that all others with an effect are powers of them, by effect.
 fn generating(flat: &Flat) -> Vec<usize> {
     let identity: Vec<u32> = (0..flat.slots.len() as u32).collect();
     let does_nothing = |at: usize| {
@@ -439,7 +439,7 @@ fn generating(flat: &Flat) -> Vec<usize> {
         }
         base.push(at);
         let mut power = flat.turns[at].clone();
-        // Powers beyond the number of turns cannot all be turns.
+        // Exponents above the number of turns cannot all give turns.
         for _ in 0..flat.turns.len() + 1 {
             for &known in by_effect.get(&power).into_iter().flatten() {
                 covered[known] = true;

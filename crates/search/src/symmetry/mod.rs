@@ -1,7 +1,7 @@
 //! Symmetry found, not declared: the automorphisms of a set of turns that fix the solved state.
 //!
-//! Start at [`Symmetries::find`] and [`Automorphism::image`]. Nothing is asked of names: rotations, mirrors and
-//! exchanges of independent parts are found alike.
+//! Start at [`Symmetries::find`] and [`Automorphism::image`]. Names play no role: the search finds rotations,
+//! reflections and exchanges of independent parts alike.
 
 mod action;
 mod automorphism;

@@ -1,69 +1,69 @@
-//! A number that all images of a state share, without looking for the image that stands for them.
+//! A number shared by all images of a state, computed without searching for its representative.
 //!
-//! Start at [`PairSums::sum`], and [`PairSums::sum_after`] for one move more, which is not made for it. A pair of slots with what stands in them has
-//! a class under the group: all that the group makes of slots and contents together. Each class has a weight of 64 random
-//! bits, and the number is the sum of the weights over some pairs of slots that the group maps to each other. So it takes a
-//! fixed number of loads that do not wait for each other, and no branch; to find and mix a representative takes twice as
-//! long.
+//! Start at [`PairSums::sum`], or at [`PairSums::sum_after`] for the state after one more move, which need not be made.
+//! A pair of slots with their contents has a class under the group: the set of all its images. Each class has a weight
+//! of 64 random bits, and the number is the sum of the weights over some pairs of slots that the group permutes. The
+//! computation takes a fixed number of independent loads and no branch; finding and mixing a representative takes twice
+//! as long.
 //!
-//! States that are no images of each other may share a number, as with any hash: seldom, if the pairs connect all
-//! slots, for then the classes of neighbouring pairs fit together in few ways.
+//! States that are not images of each other may share a number, as with any hash. This is rare if the pairs connect all
+//! slots, because the classes of neighbouring pairs then fit together in few ways.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
-/// Weights of all classes together: 2^16 of 8 bytes.
+/// Greatest number of weights of all classes together: 2^16 of 8 bytes.
 const MOST_WEIGHTS: usize = 1 << 16;
-/// Entries of all maps together: 2^19 of 2 bytes.
+/// Greatest number of entries of all maps together: 2^19 of 2 bytes.
 const MOST_MAPPED: usize = 1 << 19;
-/// Most pairs of slots that are looked at when some are chosen, times elements of the group.
+/// Greatest number of pairs of slots considered in the choice, times elements of the group.
 const MOST_LOOKED_AT: usize = 1 << 20;
 
-/// What a move brings to a slot.
+/// The content that a move brings to a slot.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Brought<'a> {
     pub(crate) to: u16,
     pub(crate) from: u16,
-    /// By content: what becomes of it, where it does not stay the same.
+    /// By content: its image, if contents change.
     pub(crate) becomes: Option<&'a [u16]>,
 }
 
 /// Two slots, in the order in which some element of the group maps them to the first pair of their orbit, and for each
-/// the place, in [`Maps`], of what the element makes of its contents.
+/// the place, in [`Maps`], of the images of its contents under that element.
 #[derive(Clone, Copy, Debug)]
 struct Pair {
     slots: [u16; 2],
     maps: [u32; 2],
 }
 
-/// Weights by pair of slots and contents. The sum of what both maps of a pair say is the place of its weight: so all
-/// pairs of an orbit share one square of weights, and everything lies in the first-level cache.
+/// Weights by pair of slots and contents. The sum of the values of both maps of a pair is the place of its weight. All
+/// pairs of an orbit therefore share one square of weights, and everything fits the first-level cache.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PairSums {
     pairs: Vec<Pair>,
     maps: Maps,
     weights: Vec<u64>,
-    /// By move: its group, all moves that touch the same slots, and the range of `changed` that is its own.
+    /// By move: its group, which consists of all moves that touch the same slots, and its range of `changed`.
     moves: Vec<(u32, Range<usize>)>,
     /// By group: the numbers of the pairs that it touches.
     touched: Vec<Vec<u32>>,
     /// Pairs that moves touch, one move after the other: the slots from which the move brings the contents of the pair,
-    /// and maps that hold what it makes of them.
+    /// and maps that include its effect on them.
     changed: Vec<Pair>,
 }
 
 /// Maps of contents, each kept once.
 #[derive(Clone, Debug, Default)]
 struct Maps {
-    /// By the place of a map plus the content, modulo 2^32: a map holds the contents of its slot alone.
+    /// By the place of a map plus the content, modulo 2^32: a map holds only the contents of its slot.
     values: Vec<u16>,
-    /// Where those that are known begin.
+    /// The start of each known map.
     known: HashMap<Vec<u16>, u32>,
 }
 
 impl Maps {
-    /// The place of the map that says these values of contents from `first` on; `None` where maps become too many.
+    /// The place of the map with these values of contents from `first` on; `None` if there are too many maps.
     fn place(&mut self, first: u16, values: Vec<u16>) -> Option<u32> {
         if self.values.len() + values.len() > MOST_MAPPED {
             return None;
@@ -81,7 +81,8 @@ impl Maps {
     }
 }
 
-/// Of one state, what [`PairSums::sum_after`] adds to: by group of moves, the sum over pairs that they leave alone.
+/// The part of a state to which [`PairSums::sum_after`] adds: by group of moves, the sum over pairs that they leave
+/// unchanged.
 #[derive(Clone, Debug, Default)]
 pub struct Around {
     weights: Vec<u64>,
@@ -89,8 +90,8 @@ pub struct Around {
 }
 
 impl PairSums {
-    /// The arguments are those of [`super::Representatives::new`], and by move what it brings to the slots that it touches.
-    /// `None` where the weights would be too many, or there are too many pairs of slots to choose from.
+    /// The arguments are those of [`super::Representatives::new`] and, by move, what it brings to the slots that it
+    /// touches. `None` if there would be too many weights, or if there are too many pairs of slots to choose from.
     pub(crate) fn new(
         elements: usize,
         contents: &[Range<u16>],
@@ -114,8 +115,8 @@ impl PairSums {
         sums.is_invariant(&moved, contents, &image).then_some(sums)
     }
 
-    /// Whether every element keeps the weight of every pair with its contents: then it keeps the sum. Where slots move in
-    /// step, elements may be a group on turns and states, and not on slots one by one.
+    /// Whether every element preserves the weight of every pair with its contents: then it preserves the sum. If slots
+    /// move in step, elements may form a group on turns and states, but not on individual slots.
     fn is_invariant(
         &self,
         moved: &[Vec<usize>],
@@ -149,7 +150,7 @@ impl PairSums {
         })
     }
 
-    /// Groups moves by what they touch, and notes what they do to the pairs that they touch.
+    /// Groups moves by the slots they touch, and records their effect on the pairs that they touch.
     fn follow(&mut self, moves: &[Vec<Brought<'_>>], contents: &[Range<u16>]) -> Option<()> {
         let mut groups: HashMap<BTreeSet<u16>, u32> = HashMap::new();
         for brought in moves {
@@ -194,7 +195,7 @@ impl PairSums {
         if rows.saturating_mul(width) > MOST_WEIGHTS - first {
             return None;
         }
-        // The least image that stands in the same two slots names the class.
+        // The least image in the same two slots identifies the class.
         let fixing: Vec<usize> = (0..moved.len())
             .filter(|&element| [[a, b], [b, a]].contains(&[moved[element][a], moved[element][b]]))
             .collect();
@@ -211,7 +212,7 @@ impl PairSums {
             let mut map = |slot: usize, target: usize, row: usize, first: usize| -> Option<u32> {
                 let place = |content: u16| {
                     let (_, image) = image(element, slot, content);
-                    // One that is no content of the slot where it goes has no weight: then sums do not serve.
+                    // A pair whose image is not a content of its target slot has no weight: then sums cannot be used.
                     let place = contents[target].contains(&image).then(|| image - contents[target].start)?;
                     // Places of weights are below 2^16.
                     Some((first + usize::from(place) * row) as u16)
@@ -238,7 +239,7 @@ impl PairSums {
         self.pairs.iter().fold(0, |sum, pair| sum.wrapping_add(self.weight(pair, state)))
     }
 
-    /// Looks at a state before its successors.
+    /// Prepares a state for its successors.
     pub(crate) fn begin_expand(&self, state: &[u16], around: &mut Around) {
         let Around { weights, by_group } = around;
         weights.clear();
@@ -252,7 +253,7 @@ impl PairSums {
         );
     }
 
-    /// The number that the state which was looked at last has after a move: that of [`PairSums::sum`], from fewer pairs.
+    /// The number, after a move, of the state last prepared: that of [`PairSums::sum`], from fewer pairs.
     #[inline]
     pub(crate) fn sum_after(&self, m: usize, around: &Around, state: &[u16]) -> u64 {
         let (group, changed) = &self.moves[m];
@@ -278,8 +279,8 @@ fn weight([(a, left), (b, right)]: [(usize, u16); 2]) -> u64 {
     })
 }
 
-/// Orbits of pairs of slots that together connect all slots: those first that connect most by themselves, of those the
-/// ones with the fewest pairs that moves touch; one that connects nothing more is left out.
+/// Orbits of pairs of slots that together connect all slots. Those that connect most by themselves come first, and
+/// among them those with the fewest pairs that moves touch. An orbit that connects nothing more is omitted.
 fn connecting_orbits(
     slots: usize,
     moved: &[Vec<usize>],
@@ -315,7 +316,7 @@ fn connecting_orbits(
     let mut ranked: Vec<(usize, usize, BTreeSet<[usize; 2]>)> = Vec::new();
     for orbit in orbits {
         let joined = orbit.iter().filter(|&&[a, b]| join(&mut alone, a, b)).count();
-        // What was joined are the members of the orbit alone.
+        // Only the members of the orbit were joined.
         orbit.iter().flatten().for_each(|&slot| alone[slot] = slot);
         ranked.push((joined, touched(&orbit), orbit));
     }
@@ -328,7 +329,7 @@ fn connecting_orbits(
     Some(chosen).filter(|chosen| !chosen.is_empty())
 }
 
-/// Joins the parts of two slots, each told by a slot of it nearer to its root; whether they were two.
+/// Joins the parts of two slots, each given by a slot nearer to its root; returns whether they were different.
 fn join(parts: &mut [usize], a: usize, b: usize) -> bool {
     let mut root = |mut slot: usize| {
         while parts[slot] != slot {

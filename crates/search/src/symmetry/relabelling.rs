@@ -1,9 +1,9 @@
-//! From images of turns to images of slots: the relabelling that carries given turns to given others.
+//! From images of turns to images of slots: the relabelling that maps given turns to given others.
 //!
-//! Start at [`Relabelling::build`]. Where one slot of a connected part goes decides where all of it goes: what
-//! turn g brings from s to s' must be brought by the image of g from the image of s to that of s'. So for each part
-//! a slot, a unit and a shift are tried, the rest follows or fails; parts are taken one after the other with
-//! backtracking, as they must agree on the orbit, the unit, and on pieces that look alike.
+//! Start at [`Relabelling::build`]. The image of one slot of a connected part determines the images of all its slots:
+//! if turn g brings the content of s to s', the image of g must bring that of the image of s to the image of s'. For
+//! each part, the search tries a slot, a unit and a shift; the rest follows or fails. Parts are processed one after the
+//! other with backtracking, since they must agree on the orbit, the unit and the identical pieces.
 
 use super::automorphism::{Automorphism, OrbitImage};
 use super::touched_slots::{Flat, FlatTurn};
@@ -14,17 +14,17 @@ use std::collections::BTreeMap;
 /// No image yet.
 const NONE: u32 = u32::MAX;
 
-/// Images of slots: where each goes, and the shift of its marks; by orbit, where it goes, and the unit.
+/// Images of slots: the target of each, and the shift of its marks; by orbit, its target and the unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Relabelling {
     slots: Vec<u32>,
     shifts: Vec<u16>,
     orbits: Vec<Option<(usize, u16)>>,
-    /// By orbit and piece: the piece it becomes, and what is added to its orientation.
+    /// By orbit and piece: its image, and what is added to its orientation.
     pieces: Vec<BTreeMap<u16, (u16, u16)>>,
 }
 
-/// Slots that turns connect, each part from its least slot on.
+/// The slots that turns connect, as parts that start with their least slots.
 pub(super) fn connected_parts(flat: &Flat, turns: &[usize]) -> Vec<Vec<usize>> {
     let mut seen = vec![false; flat.slots.len()];
     let mut parts = Vec::new();
@@ -45,7 +45,7 @@ pub(super) fn connected_parts(flat: &Flat, turns: &[usize]) -> Vec<Vec<usize>> {
         }
         parts.push(part);
     }
-    // What decides most comes first.
+    // The parts that decide most come first.
     parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
     parts
 }
@@ -62,8 +62,8 @@ impl Relabelling {
         identity
     }
 
-    /// A relabelling that carries each turn of the pairs to its image and the solved state to itself, if there is
-    /// one that is found within `budget` steps, which are taken off it.
+    /// A relabelling that maps each turn of the pairs to its image and the solved state to itself, if one is found
+    /// within `budget` steps, which are subtracted from it.
     pub(super) fn build(
         flat: &Flat,
         parts: &[Vec<usize>],
@@ -129,7 +129,7 @@ impl Relabelling {
                         if *budget == 0 {
                             return None;
                         }
-                        // Another shift of all the part contradicts itself as well.
+                        // Then another shift of the whole part leads to a contradiction as well.
                         if !carried {
                             break;
                         }
@@ -140,7 +140,7 @@ impl Relabelling {
         None
     }
 
-    /// Lets one slot's image decide that of its whole part; `false` where that contradicts itself.
+    /// Derives the images of a whole part from that of one slot; `false` if they contradict each other.
     fn carry(
         &mut self,
         flat: &Flat,
@@ -178,8 +178,8 @@ impl Relabelling {
         true
     }
 
-    /// Adds what the slots of a part say of pieces at home there; `false` where pieces that look alike would become
-    /// different ones, or different ones alike.
+    /// Adds the images of pieces solved in the slots of a part; `false` if identical pieces would get different images,
+    /// or different ones identical images.
     fn add_pieces(&mut self, flat: &Flat, part: &[usize]) -> bool {
         for &slot in part {
             let (here, image) = (flat.slots[slot], flat.slots[self.slots[slot] as usize]);
@@ -205,7 +205,7 @@ impl Relabelling {
         true
     }
 
-    /// This, then `next`.
+    /// The product: this relabelling, then `next`.
     pub(super) fn then(&self, next: &Self, flat: &Flat) -> Option<Self> {
         let slots: Vec<u32> = self.slots.iter().map(|&slot| next.slots[slot as usize]).collect();
         let unit_after = |orbit: usize| -> Option<(usize, u16)> {
@@ -229,7 +229,7 @@ impl Relabelling {
         product.add_pieces(flat, &all).then_some(product)
     }
 
-    /// What it makes of a turn.
+    /// The image of a turn.
     pub(super) fn conjugate(&self, flat: &Flat, turn: &FlatTurn) -> FlatTurn {
         let mut image = turn.clone();
         for (slot, &from) in turn.from.iter().enumerate() {
@@ -242,12 +242,12 @@ impl Relabelling {
         image
     }
 
-    /// What it makes of all turns: a permutation of them, or `None` if some turn's image is no turn of equal cost.
+    /// The images of all turns: a permutation of them, or `None` if the image of some turn is no turn of equal cost.
     pub(super) fn turns(&self, flat: &Flat) -> Option<Vec<usize>> {
         let mut images = Vec::with_capacity(flat.turns.len());
         for (index, turn) in flat.turns.iter().enumerate() {
             let cost = flat.costs[index];
-            // Of turns that look alike, the first becomes the first, the second the second.
+            // Of identical turns, the first maps to the first, the second to the second.
             let place = flat.numbered(turn.clone(), cost).iter().position(|&known| known == index)?;
             images.push(*flat.numbered(self.conjugate(flat, turn), cost).get(place)?);
         }

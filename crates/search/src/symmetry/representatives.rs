@@ -1,14 +1,14 @@
-//! One state for all that symmetry makes of it: tables to find it fast on packed states.
+//! One representative for all symmetric images of a state: tables that find it quickly for packed states.
 //!
-//! Start at [`Representatives::write`]. Of the images of a state under a group, the one is taken that is least when
-//! read in a fixed order of slots, in a numbering of contents of our own. The first slot read is the image of
-//! some slot t of one orbit Ω of the group; for each content of t it is known beforehand how good it can
-//! become and by which elements, so that looking once at each slot of Ω leaves few elements, mostly one, to be
-//! compared slot by slot. Contents that few elements fix come first, which leaves fewest.
+//! Start at [`Representatives::write`]. The representative is the least image of a state under the group, read in a
+//! fixed order of slots and in an internal numbering of contents. The first slot read is the image of some slot t of
+//! one orbit Ω of the group. For each content of t, the tables give the best value that the first slot can obtain from
+//! it and the elements that achieve it. One look at each slot of Ω therefore leaves few elements, usually one, to be
+//! compared slot by slot. Contents that few elements fix come first, which leaves the fewest.
 
 use super::action::is_group;
 
-/// Where the mixing of bits begins.
+/// The initial value for the mixing of bits.
 const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Multiply and fold.
@@ -33,37 +33,37 @@ pub(crate) fn mixed(row: &[u16]) -> u64 {
     finish(row.chunks_exact(4).fold(SEED, |hash, four| mix(hash, word(four))))
 }
 
-/// A group that acts on packed states, ready to find representatives.
+/// A group that acts on packed states, prepared to find representatives.
 #[derive(Clone, Debug)]
 pub(crate) struct Representatives {
     elements: usize,
     /// Slots in use.
     slots: usize,
-    /// `sources[element * slots + slot]`: which slot's content comes to a slot, and where its images start.
+    /// `sources[element * slots + slot]`: the slot whose content moves to this slot, and the start of its images.
     sources: Vec<(u16, u32)>,
-    /// What becomes of contents: by the start above plus the content.
+    /// Images of contents: by the start above plus the content.
     images: Vec<u16>,
-    /// The orbit Ω, and by its slots the start of their ranks: by that plus the content.
+    /// The orbit Ω, with the start of the ranks of each of its slots: index them by start plus content.
     first: Vec<(u16, u32)>,
-    /// How good the first slot can become; least is best.
+    /// The best rank that the first slot can obtain; the least is best.
     ranks: Vec<u16>,
-    /// The range of `leaders` that make it so.
+    /// The range of `leaders` that achieve it.
     led: Vec<(u32, u32)>,
     leaders: Vec<u16>,
     /// The order in which slots are read after the first.
     order: Vec<u16>,
 }
 
-/// What a group makes of one content in one slot.
+/// The images of one content in one slot under a group.
 type PairClass = Vec<(usize, u16)>;
 
-/// Most entries of all tables of images: 2^23 of 2 bytes.
+/// Greatest number of entries of all tables of images: 2^23 of 2 bytes.
 const MOST_IMAGES: usize = 1 << 23;
 
 impl Representatives {
-    /// `contents[slot]` is the number of contents that a slot can have, counted from 0; `image(element, slot, content)`
-    /// says to which slot it goes and what it becomes. Element 0 is the identity. `None` where the tables would
-    /// be too large, there is nothing but the identity, or the elements are no group.
+    /// `contents[slot]` is the number of possible contents of a slot, counted from 0; `image(element, slot, content)`
+    /// returns the slot to which it goes and its image. Element 0 is the identity. `None` if the tables would be too
+    /// large, there is only the identity, or the elements do not form a group.
     pub(crate) fn new(
         elements: usize,
         contents: &[std::ops::Range<u16>],
@@ -112,7 +112,7 @@ impl Representatives {
         Some(found)
     }
 
-    /// Takes as Ω the orbit of slots that leaves fewest elements to compare.
+    /// Chooses as Ω the orbit of slots that leaves the fewest elements to compare.
     fn choose_first(
         &mut self,
         contents: &[std::ops::Range<u16>],
@@ -127,7 +127,7 @@ impl Representatives {
             let orbit: std::collections::BTreeSet<usize> =
                 (0..self.elements).map(|element| image(element, anchor, contents[anchor].start).0).collect();
             orbit.iter().for_each(|&slot| seen[slot] = true);
-            // Orbits of the pairs of slot and content; those with most members are fixed by fewest elements.
+            // Orbits of the pairs of slot and content; the fewest elements fix those with the most members.
             let mut classes: Vec<PairClass> = Vec::new();
             let mut numbered = std::collections::HashSet::new();
             for content in contents[anchor].clone() {
@@ -139,8 +139,8 @@ impl Representatives {
                 }
             }
             classes.sort_by_key(|class| std::cmp::Reverse(class.len()));
-            // With contents drawn at random: Σ over classes of how many slots hold the first class that occurs,
-            // times the elements that bring one of them to the anchor.
+            // With contents drawn at random: Σ over classes of the number of slots that hold the first class that
+            // occurs, times the elements that map one of them to the anchor.
             let pairs: f64 = classes.iter().map(|class| class.len() as f64).sum();
             let (mut left, mut expected) = (1.0f64, 0.0);
             for class in &classes {
@@ -149,7 +149,7 @@ impl Representatives {
                 expected += holding * self.elements as f64 / class.len() as f64;
                 left -= share;
             }
-            // Looking at a slot costs about a tenth of comparing an element.
+            // Examining a slot costs about a tenth of comparing an element.
             let cost = expected + orbit.len() as f64 / 10.0;
             if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
                 let mut orbit: Vec<usize> = orbit.into_iter().collect();
@@ -162,7 +162,7 @@ impl Representatives {
         let anchor = orbit[0];
         for &slot in &orbit {
             self.first.push((slot as u16, self.ranks.len() as u32));
-            // What is never read stays at the worst rank.
+            // Contents that never occur keep the worst rank.
             self.ranks.extend(vec![u16::MAX; usize::from(contents[slot].end)]);
             self.led.extend(vec![(0, 0); usize::from(contents[slot].end)]);
         }
@@ -187,13 +187,13 @@ impl Representatives {
         self.images[start as usize + usize::from(state[usize::from(source)])]
     }
 
-    /// The element that makes of a state its representative.
+    /// The element that maps a state to its representative.
     #[inline]
     fn leader(&self, state: &[u16]) -> usize {
         let mut best = None;
         // Sixty-four slots at a time; few puzzles have more in one orbit.
         for first in self.first.chunks(64) {
-            // The slots that hold the least rank, as bits: which they are cannot be predicted.
+            // The slots that hold the least rank, as bits: their positions cannot be predicted.
             let (mut least, mut holding) = (u16::MAX, 0u64);
             for (at, &(slot, start)) in first.iter().enumerate() {
                 let rank = self.ranks[start as usize + usize::from(state[usize::from(slot)])];
@@ -219,7 +219,7 @@ impl Representatives {
                 }
             }
         }
-        // Only a content that no definition gives has no leader; such a state stands for itself.
+        // Only a content that no definition gives has no leader; such a state represents itself.
         best.map_or(0, |(_, element)| element)
     }
 
@@ -235,7 +235,7 @@ impl Representatives {
         false
     }
 
-    /// Writes the representative of a state; slots beyond those in use are left as they are.
+    /// Writes the representative of a state; slots beyond those in use are unchanged.
     #[inline]
     pub(crate) fn write(&self, state: &[u16], to: &mut [u16]) {
         let leader = self.leader(state);
@@ -245,8 +245,8 @@ impl Representatives {
         }
     }
 
-    /// Mixed bits of the representative of a state of `width` slots, those beyond the slots in use filled with
-    /// `filling`: what [`mixed`] makes of what [`Representatives::write`] writes, without writing it.
+    /// Mixed bits of the representative of a state of `width` slots, with those beyond the slots in use filled with
+    /// `filling`: the result of [`mixed`] for the output of [`Representatives::write`], without writing it.
     #[inline]
     pub(crate) fn mixed(&self, state: &[u16], width: usize, filling: u16) -> u64 {
         let leader = self.leader(state);
@@ -269,12 +269,12 @@ impl Representatives {
         finish(hash)
     }
 
-    /// How many elements there are.
+    /// The number of elements.
     pub(crate) fn count(&self) -> usize {
         self.elements
     }
 
-    /// How many elements leave a state as it is.
+    /// The number of elements that fix a state.
     pub(crate) fn fixing(&self, state: &[u16]) -> usize {
         let fixes =
             |&element: &usize| (0..self.slots).all(|slot| self.value(element, slot, state) == state[slot]);

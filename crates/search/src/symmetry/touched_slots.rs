@@ -1,7 +1,7 @@
-//! The touched slots of a puzzle in one row, and its turns as rows over them: what the search for automorphisms
-//! works on.
+//! The touched slots of a puzzle in one row, and its turns as rows over them: the input of the search for
+//! automorphisms.
 //!
-//! Start at [`Flat::new`]. Orientations are reduced to what the solved state tells apart: in an orbit of which
+//! Start at [`Flat::new`]. Orientations are reduced to what the solved state distinguishes: in an orbit whose
 //! orientations do not matter, turns twist nothing.
 
 use num_integer::{gcd, lcm};
@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, HashMap};
 pub(super) struct Slot {
     pub(super) orbit: usize,
     pub(super) slot: u16,
-    /// What is at home here: piece, orientation and what that is known modulo.
+    /// The solved piece of the slot: piece, orientation, and the modulus of the orientation.
     pub(super) home: (u16, u16, u16),
 }
 
@@ -33,7 +33,7 @@ pub(super) struct Flat {
     /// By orbit of the puzzle: its touched slots as a range, and the modulus of its orientations.
     pub(super) orbits: Vec<(std::ops::Range<usize>, u16)>,
     pub(super) turns: Vec<FlatTurn>,
-    /// By turn: to which slot the piece of each slot goes.
+    /// By turn: the slot to which the piece of each slot moves.
     pub(super) to: Vec<Vec<u32>>,
     pub(super) costs: Vec<u32>,
     /// The turns of each effect and cost.
@@ -41,7 +41,7 @@ pub(super) struct Flat {
 }
 
 impl Flat {
-    /// `None` where turns × slots exceed `most`.
+    /// `None` if turns × slots exceed `most`.
     pub(super) fn new(
         puzzle: &Puzzle,
         turns: &[Turn],
@@ -96,7 +96,7 @@ impl Flat {
         self.orbits[self.slots[slot].orbit].1
     }
 
-    /// The turns of this effect and cost; several where turns look alike.
+    /// The turns with this effect and cost; several if turns are identical.
     pub(super) fn numbered(&self, turn: FlatTurn, cost: u32) -> &[usize] {
         self.numbers.get(&(turn, cost)).map_or(&[], Vec::as_slice)
     }
@@ -110,7 +110,7 @@ impl Flat {
         }
     }
 
-    /// A number that an automorphism cannot change: of the cycles of each length, twist and kind of orbit.
+    /// An invariant under automorphisms, computed from the cycles of each length, twist and kind of orbit.
     pub(super) fn signature(&self, turn: &FlatTurn) -> u64 {
         let mut counts: BTreeMap<(usize, u16, u32, u16), u32> = BTreeMap::new();
         let mut seen = vec![false; turn.from.len()];

@@ -1,9 +1,9 @@
-//! Where a puzzle's moves are not always possible: the shapes that it can take, and which move leads where.
+//! Puzzles whose moves are not always possible: the shapes that such a puzzle can take, and which move leads from which shape to which.
 //!
-//! Start at [`Shapes`]. Whether a move is possible depends on where a few pieces stand: the blank of a sliding puzzle,
-//! glued pieces, pieces that must not come to some slot. A shape says where those stand and nothing else. Shapes are
-//! the vertices of a graph whose edges are moves; what the moves do to the pieces is a groupoid over it, and the walks
-//! that come back to one shape are a group.
+//! Start at [`Shapes`]. Whether a move is possible depends on the positions of a few pieces: the blank of a sliding puzzle, glued
+//! pieces, or pieces that must not enter some slot. A shape records the positions of these pieces and nothing else. Shapes are the
+//! vertices of a graph whose edges are moves. The effects of the moves on the pieces form a groupoid over this graph, and the walks
+//! that return to one shape form a group.
 
 use permutant_puzzle::definition::Restrictions;
 use permutant_puzzle::metric::Metric;
@@ -16,13 +16,13 @@ use std::collections::{BTreeMap, BinaryHeap, HashMap};
 /// A shape of [`Shapes`], by number.
 pub(super) type ShapeId = u32;
 
-/// Stands for "this move is not possible here".
+/// Marks a move that is not possible here.
 const NOWHERE: ShapeId = ShapeId::MAX;
 
-/// Most shapes that are looked at: with 18 moves each, a million edges.
+/// Largest number of shapes that are examined: with 18 moves each, a million edges.
 pub(super) const MOST: usize = 1 << 16;
 
-/// With up to so many shapes, the one nearest to all others is the root.
+/// Up to this number of shapes, the root is the shape closest to all others.
 const CENTRED: usize = 512;
 
 /// All shapes that can be reached from the solved one.
@@ -36,13 +36,12 @@ pub(super) struct Shapes {
     /// By shape, then turn.
     next: Vec<ShapeId>,
     root: ShapeId,
-    /// By shape: what it costs to come to the root, and the first turn of a cheapest way there.
+    /// By shape: the cost of a cheapest path to the root, and its first turn.
     home: Vec<(u64, Option<usize>)>,
 }
 
 impl Shapes {
-    /// Looks at all shapes; `None` if there are more than [`MOST`]. The turns must have their inverses among them.
-    /// O(shapes × turns × slots).
+    /// Enumerates all shapes; `None` if there are more than [`MOST`]. The turns must include their inverses. O(shapes × turns × slots).
     pub(super) fn new(puzzle: &Puzzle, turns: &[Turn], metric: &Metric) -> Option<Self> {
         let pieces = Pieces::new(puzzle);
         let steps: Vec<Step> = turns.iter().map(|turn| Step::new(&pieces, puzzle, turn)).collect();
@@ -82,7 +81,7 @@ impl Shapes {
         Some(shapes)
     }
 
-    /// Chooses the root and finds the ways to it.
+    /// Chooses the root and finds the paths to it.
     fn settle(&mut self) {
         let far = |shapes: &Self, root| shapes.homeward(root).iter().map(|(cost, _)| cost).sum::<u64>();
         if self.len() <= CENTRED {
@@ -91,7 +90,7 @@ impl Shapes {
         self.home = self.homeward(self.root);
     }
 
-    /// Dijkstra's cheapest ways to a shape: by shape the cost and the first turn.
+    /// Dijkstra's cheapest paths to a shape: by shape the cost and the first turn.
     fn homeward(&self, root: ShapeId) -> Vec<(u64, Option<usize>)> {
         let mut home = vec![(u64::MAX, None); self.len()];
         home[root as usize].0 = 0;
@@ -117,7 +116,7 @@ impl Shapes {
         self.numbers.len()
     }
 
-    /// The shape from which words go out and to which they come back.
+    /// The shape at which words start and end.
     pub(super) fn root(&self) -> ShapeId {
         self.root
     }
@@ -127,7 +126,7 @@ impl Shapes {
         self.numbers.get(&self.pieces.shape(state)).copied()
     }
 
-    /// What a turn costs.
+    /// The cost of a turn.
     pub(super) fn cost(&self, turn: usize) -> u32 {
         self.costs[turn]
     }
@@ -138,13 +137,13 @@ impl Shapes {
         row.iter().copied().enumerate().filter(|(_, to)| *to != NOWHERE)
     }
 
-    /// The first turn of a cheapest way to the root, and where it leads; `None` at the root.
+    /// The first turn of a cheapest path to the root, and the shape to which it leads; `None` at the root.
     pub(super) fn homeward_step(&self, shape: ShapeId) -> Option<(usize, ShapeId)> {
         let turn = self.home[shape as usize].1?;
         Some((turn, self.next[shape as usize * self.turns + turn]))
     }
 
-    /// A cheapest way to the root.
+    /// A cheapest path to the root.
     pub(super) fn to_root(&self, shape: ShapeId) -> Vec<usize> {
         let mut at = shape;
         let step = || {
@@ -155,21 +154,21 @@ impl Shapes {
         std::iter::from_fn(step).collect()
     }
 
-    /// The way back.
+    /// The path back.
     pub(super) fn backwards(&self, way: &[usize]) -> Vec<usize> {
         way.iter().rev().map(|&turn| self.inverse[turn]).collect()
     }
 }
 
-/// Which pieces matter, and where they can stand.
+/// The pieces that matter, and their possible positions.
 #[derive(Debug)]
 struct Pieces {
     rules: Restrictions,
-    /// The slots of the orbits that hold pieces of rules, by orbit, then slot.
+    /// The slots of the orbits that contain pieces named in rules, by orbit, then slot.
     slots: Vec<(usize, u16)>,
-    /// What a piece (orbit, number) is to the rules, from 1; all others are 0.
+    /// The class of a piece (orbit, number) in the rules, from 1; all others are 0.
     classes: BTreeMap<(usize, u16), u16>,
-    /// By class: which blocks hold it, and which rules forbid it to stand somewhere.
+    /// By class: the blocks that contain it, and the rules that forbid it a slot.
     of_class: Vec<Membership>,
 }
 
@@ -220,13 +219,13 @@ impl Pieces {
     }
 }
 
-/// What a turn does to shapes.
+/// The effect of a turn on shapes.
 struct Step {
-    /// By place in a shape: the place whose piece comes there.
+    /// By place in a shape: the place from which its piece comes.
     from: Vec<usize>,
-    /// By place: whether the move, made once, moves or turns what is there.
+    /// By place: whether the move, made once, moves or twists the piece there.
     touched: Vec<bool>,
-    /// The places of rules about where pieces must not stand.
+    /// The places of rules that forbid pieces a slot.
     watched: Vec<usize>,
 }
 
@@ -246,12 +245,12 @@ impl Step {
         Step {
             from: pieces.slots.iter().filter_map(from).collect(),
             touched: pieces.slots.iter().map(touched).collect(),
-            // A rule about no piece has no place, and forbids nothing.
+            // A rule about no piece has no place and forbids nothing.
             watched: watched.map(|place| place.unwrap_or(usize::MAX)).collect(),
         }
     }
 
-    /// Where the turn leads, if it is possible.
+    /// The shape after the turn, if it is possible.
     fn from(&self, pieces: &Pieces, shape: &[u16]) -> Option<Box<[u16]>> {
         // By block: whether its first piece moves.
         let mut moved = vec![None; pieces.rules.blocks.len()];

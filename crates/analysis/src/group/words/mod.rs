@@ -1,7 +1,7 @@
 //! Words in a puzzle's moves: a solver for every puzzle, however large.
 //!
-//! [`puzzle_words`] finds them; where moves are not always possible, [`bandaging_graph`] says which are, and [`loops`] makes
-//! letters of walks, and [`vertex_group`] their group.
+//! [`puzzle_words`] finds the words. For puzzles whose moves are not always possible, [`bandaging_graph`] determines the possible
+//! moves, [`loops`] makes letters from walks, and [`vertex_group`] describes the group of these walks.
 
 mod bandaging_graph;
 mod loops;
@@ -13,7 +13,7 @@ pub use vertex_group::VertexGroup;
 
 use permutant_puzzle::puzzle::Puzzle;
 
-/// Rules of a puzzle that depend on what was done before, not on where the pieces stand, if it has some.
+/// The rules of a puzzle that depend on earlier moves rather than on the positions of the pieces, if there are any.
 fn unfollowed(puzzle: &Puzzle) -> Option<&'static str> {
     let rules = &puzzle.definition().restrictions;
     [

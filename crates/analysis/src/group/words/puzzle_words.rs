@@ -1,9 +1,9 @@
 //! Words in a puzzle's moves: a solver for every puzzle, however large.
 //!
-//! Start at [`PuzzleWords`]. The puzzle's moves become permutations of points (see
-//! [`permutant_puzzle::points`]), and what is said of words in [`permutant_group::words`] holds for solutions: short,
-//! not shortest, and never missing. Pieces that look alike may be exchanged as it suits. Where moves are not always
-//! possible the letters are walks from one shape back to it, see [`super::bandaging_graph`].
+//! Start at [`PuzzleWords`]. The moves of the puzzle become permutations of points (see [`permutant_puzzle::points`]), and the
+//! properties of words in [`permutant_group::words`] carry over to solutions: they are short but not shortest, and one is always found.
+//! Identical pieces may be exchanged as convenient. Where moves are not always possible, the letters are walks from one shape back to
+//! it; see [`super::bandaging_graph`].
 
 use super::bandaging_graph::{self, ShapeId, Shapes};
 use super::loops::{Letters, Loops};
@@ -27,14 +27,14 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
-/// How much work goes into one word.
+/// The effort spent on one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WordEffort {
-    /// Put together from the table: microseconds.
+    /// Composed from the table: microseconds.
     Table,
-    /// The best of so many starts: milliseconds.
+    /// The best of the given number of starts: milliseconds.
     Starts(usize),
-    /// A beam of so many states: tens of milliseconds and more.
+    /// A beam of the given number of states: at least tens of milliseconds.
     Beam(usize),
 }
 
@@ -45,10 +45,11 @@ impl WordEffort {
     pub const BEAM: WordEffort = WordEffort::Beam(500);
 }
 
-/// The turns that words are made of.
+/// The turns of which words consist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WordMoves {
-    /// Those of a search in the metric: they solve every position, short in that metric, up to a rotation of the whole puzzle.
+    /// The turns of a search in the metric: they solve every position, up to a rotation of the whole puzzle, in words that are short in
+    /// that metric.
     Search,
     /// The moves that the puzzle lists and their powers: they make every element of its group.
     Generators,
@@ -63,7 +64,7 @@ impl WordMoves {
     }
 }
 
-/// Why there are no words.
+/// The reason why there are no words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WordsError {
     /// A rule of the definition that words cannot follow.
@@ -71,16 +72,16 @@ pub enum WordsError {
         "words do not follow rules such as {0}; take the rule out of the definition, or use --method search"
     )]
     Restricted(&'static str),
-    /// Where moves are not always possible, too much depends on where the pieces stand.
+    /// If moves are not always possible: too much depends on the positions of the pieces.
     #[error(
         "what moves are possible depends on more than {} arrangements of the pieces: too many for words; use --method search",
         bandaging_graph::MOST
     )]
     Shapes,
-    /// The metric does not say what a move costs by itself.
+    /// The metric assigns no cost to a single move.
     #[error("words are counted move by move, and {0} does not; expected another metric")]
     Together(String),
-    /// No letters can be made of the moves.
+    /// The moves yield no letters.
     #[error("the moves make no words: {0}")]
     Alphabet(#[from] AlphabetError),
     /// The puzzle has too many points for the memory.
@@ -89,10 +90,10 @@ pub enum WordsError {
         /// Points that the moves touch.
         points: usize,
     },
-    /// A bug: the order that was proved was not reached.
+    /// A bug: the proved order was not reached.
     #[error(transparent)]
     Build(#[from] BuildError),
-    /// The caller stopped it.
+    /// The caller stopped the computation.
     #[error("no word: {0}")]
     Stopped(StopReason),
     /// The position is not one of the puzzle's.
@@ -105,38 +106,38 @@ pub enum WordsError {
 pub struct PuzzleWords {
     orbits: Vec<Orbit>,
     points: Points,
-    /// The points that letters touch, ascending; the words know them by their place here.
+    /// The points that letters touch, ascending; the words refer to them by their index here.
     touched: Vec<u32>,
     letters: Spelling,
     metric: Metric,
     table: WordTable,
-    /// What was worked out for the last goals that leave something open.
+    /// Results for the most recent goals that leave something unspecified.
     alike: Mutex<Vec<(Vec<u32>, Arc<Alike>)>>,
 }
 
-/// What the letters of the table stand for.
+/// The meaning of the letters of the table.
 #[derive(Debug)]
 enum Spelling {
     /// By letter: a turn.
     Turns(Vec<Turn>),
-    /// Where moves are not always possible, walks from the root and back to it.
+    /// If moves are not always possible, walks from the root and back to it.
     Walks {
         loops: Box<Loops>,
         /// By letter.
         walks: Vec<Vec<usize>>,
-        /// The shape of the solved state, from which elements go out.
+        /// The shape of the solved state, at which elements start.
         solved: ShapeId,
     },
 }
 
-/// Goals whose [`Alike`] is kept.
+/// Number of goals whose [`Alike`] is kept.
 const KEPT: usize = 32;
-/// Ways to the root that are tried.
+/// Number of paths to the root that are tried.
 const WAYS: usize = 24;
 
 impl PuzzleWords {
-    /// Builds the words of a puzzle, or takes its table from the source. The letters are the moves that are chosen, with their
-    /// costs in the metric, or walks of them. `memory` bounds the tables, in bytes.
+    /// Builds the words of a puzzle, or takes their table from the source. The letters are the chosen moves, with their costs in the
+    /// metric, or walks of these moves. `memory` bounds the tables, in bytes.
     pub fn new(
         puzzle: &Puzzle,
         moves: WordMoves,
@@ -154,7 +155,7 @@ impl PuzzleWords {
         Ok(PuzzleWords { orbits, points, touched, letters, metric, table, alike })
     }
 
-    /// Whether the source has the table for the moves of a search already: without it, building takes seconds.
+    /// Whether the source already has the table for the moves of a search; otherwise building it takes seconds.
     pub fn are_kept(
         puzzle: &Puzzle,
         metric: &Metric,
@@ -176,7 +177,7 @@ impl PuzzleWords {
         self.table.order()
     }
 
-    /// The turns of a word. Where moves are not always possible it begins and ends in the shape of the solved state.
+    /// The turns of a word. If moves are not always possible, it starts and ends in the shape of the solved state.
     pub fn turns(&self, word: &[Letter]) -> Vec<Turn> {
         match &self.letters {
             Spelling::Turns(turns) => word.iter().map(|letter| turns[letter.index()].clone()).collect(),
@@ -188,7 +189,7 @@ impl PuzzleWords {
         }
     }
 
-    /// What a word costs in the metric.
+    /// The cost of a word in the metric.
     pub fn cost(&self, word: &[Letter]) -> u64 {
         match &self.letters {
             Spelling::Turns(_) => u64::from(self.table.alphabet().cost(word)),
@@ -205,7 +206,7 @@ impl PuzzleWords {
         word.iter().filter_map(|letter| walks.get(letter.index())).map(Vec::as_slice)
     }
 
-    /// A word for an element of the group, each of them equally likely; the same seed gives the same.
+    /// A word for a random element of the group, each equally likely; the same seed gives the same word.
     pub fn random_word(
         &self,
         seed: u64,
@@ -214,15 +215,15 @@ impl PuzzleWords {
     ) -> Result<Vec<Turn>, WordsError> {
         let element = self.table.random(&mut ChaCha8Rng::seed_from_u64(seed));
         let word = self.word(&element, effort, control)?;
-        // Nothing is handed out that does not multiply out.
+        // A result is returned only if its product has been verified.
         match self.table.alphabet().element(&word) == element {
             true => Ok(self.turns(&word)),
             false => Err(WordsError::Outside("its word is that of another element".into())),
         }
     }
 
-    /// A permutation of the puzzle's points as one of the points that letters touch. Where moves are not always
-    /// possible it is one that keeps the shape of the solved state.
+    /// A permutation of the puzzle's points, restricted to the points that letters touch. If moves are not always possible, it must
+    /// preserve the shape of the solved state.
     pub fn element(&self, permutation: &Permutation) -> Result<Permutation, WordsError> {
         let element = match &self.letters {
             Spelling::Turns(_) => permutation.clone(),
@@ -233,7 +234,7 @@ impl PuzzleWords {
         self.among_touched(&element)
     }
 
-    /// What turns do, as a permutation of the points that letters touch; see [`Self::element`].
+    /// The effect of turns as a permutation of the points that letters touch; see [`Self::element`].
     pub fn element_of(&self, turns: &[Turn]) -> Result<Permutation, WordsError> {
         self.element(&self.points.permutation(&product(turns)))
     }
@@ -265,7 +266,7 @@ impl PuzzleWords {
         .map_err(outside)
     }
 
-    /// The fault with the points as the puzzle numbers them, from 1.
+    /// The error with the points as the puzzle numbers them, from 1.
     fn in_the_puzzle(&self, fault: &NotInGroup) -> String {
         let name = |point: u32| self.describe(self.touched.get(point as usize).copied().unwrap_or(point));
         match fault {
@@ -282,7 +283,7 @@ impl PuzzleWords {
         }
     }
 
-    /// A point in the puzzle's words.
+    /// A point in the puzzle's terms.
     fn describe(&self, point: u32) -> String {
         let Some((orbit, slot, mark)) = self.points.describe(point) else {
             return format!("point {}", point + 1);
@@ -297,7 +298,7 @@ impl PuzzleWords {
         self.points.between(start, goal).is_some()
     }
 
-    /// Turns that bring a state to a goal, where pieces may look alike.
+    /// Turns that bring a state to a goal, possibly with identical pieces.
     pub fn solution(
         &self,
         start: &State,
@@ -321,7 +322,7 @@ impl PuzzleWords {
         let goal = there(&shapes.to_root(to), goal);
         let mut ways: Vec<Vec<usize>> = vec![shapes.to_root(from)];
         if self.tells_apart(start, &goal) {
-            // Where pieces look alike a first word takes longer: one way is enough.
+            // With identical pieces a first word takes longer, so one path is enough.
             let walks = loops.walks_to_root(from, WAYS).into_iter().map(|walk| walk.turns);
             ways.extend(walks.filter(|walk| *walk != ways[0]).collect::<Vec<_>>());
         }
@@ -394,15 +395,15 @@ impl PuzzleWords {
         Ok(alike)
     }
 
-    /// What stands at each point: piece and mark, where a piece is known modulo a divisor the mark
-    /// modulo it. The same numbers mean the same look.
+    /// The content of each point: piece and mark; if a piece is known modulo a divisor, the mark is reduced modulo it. Equal numbers
+    /// mean equal appearance.
     fn looks(&self, state: &State, numbers: &mut HashMap<(usize, u16, u16), u32>) -> Vec<u32> {
         let look = |point: u32| {
             let (orbit, slot, mark) = self.points.describe(point)?;
             let (row, slot) = (&state.orbits[orbit], usize::from(slot));
             let orientations = u32::from(self.orbits[orbit].orientations);
             let modulus = u32::from(row.moduli[slot]).max(1);
-            // The piece's own mark at this point: it is turned by its orientation.
+            // The piece's own mark at this point, shifted by its orientation.
             let own =
                 (u32::from(mark) + orientations - u32::from(row.orientations[slot]) % orientations) % modulus;
             let next = numbers.len() as u32;
@@ -416,7 +417,7 @@ fn flow(control: &Control<'_>) -> ControlFlow<()> {
     if control.interrupted().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
-/// A permutation of all points as one of some of them; `None` if it does not keep these together.
+/// A permutation of all points, restricted to some of them; `None` if it does not map these to themselves.
 fn restrict(points: &[u32], whole: &Permutation) -> Option<Permutation> {
     let images: Option<Vec<u32>> = points
         .iter()
@@ -425,7 +426,7 @@ fn restrict(points: &[u32], whole: &Permutation) -> Option<Permutation> {
     Permutation::from_moved_to(&images?).ok()
 }
 
-/// What a table of words is built from.
+/// The data from which a table of words is built.
 struct Beginning {
     touched: Vec<u32>,
     generators: Vec<Permutation>,
@@ -510,7 +511,7 @@ fn points_of(puzzle: &Puzzle) -> Result<Points, WordsError> {
     Ok(Points::new(puzzle.orbits()).ok_or(AlphabetError::Degree { degree: usize::MAX })?)
 }
 
-/// What a table of words begins with, and how much work goes into it.
+/// The header of a table of words, and the effort spent on one word.
 fn begun(
     puzzle: &Puzzle,
     moves: WordMoves,
@@ -581,12 +582,12 @@ fn saved_or_built(
     let kept = entries.and_then(|bytes| WordTable::from_bytes(alphabet.clone(), &order, &bytes).ok());
     match kept {
         Some(table) => Ok(table),
-        // What is kept has the right header and the wrong bytes: it is left to `tables verify`.
+        // The stored data have the correct header but wrong bytes: `tables verify` deals with this case.
         None => Ok(WordTable::build(alphabet, &order, effort, &mut ChaCha8Rng::seed_from_u64(0))?),
     }
 }
 
-/// What a file of these words says of itself.
+/// The file header of these words.
 fn description(puzzle: &Puzzle, metric: &Metric, alphabet: &Alphabet, effort: Effort) -> Description {
     let mut fingerprint = [0; 32];
     fingerprint[..8].copy_from_slice(b"words v1");

@@ -1,7 +1,7 @@
-//! Where moves are not always possible: the group of the walks that come back to one shape.
+//! The group of the walks that return to one shape, for puzzles whose moves are not always possible.
 //!
-//! Start at [`VertexGroup`]. States of one shape lead to each other exactly by its elements, and any state that can be solved
-//! is brought to that shape first.
+//! Start at [`VertexGroup`]. Its elements are exactly the changes between states of one shape that lead to each other. Every solvable
+//! state is first brought to that shape.
 
 use super::bandaging_graph::Shapes;
 use super::loops::Loops;
@@ -15,7 +15,8 @@ use permutant_search::limits::Control;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
-/// Most points that are looked at, shapes times turns times points of the puzzle: the walk of each shape and turn is sifted once.
+/// Largest number of points that are examined, shapes times turns times points of the puzzle: the walk of each shape and turn is sifted
+/// once.
 const MOST: usize = 1 << 24;
 
 /// The walks from a shape back to it.
@@ -27,8 +28,8 @@ pub struct VertexGroup {
 }
 
 impl VertexGroup {
-    /// The group of a puzzle. `None` where its rules are about sequences, where there are too many shapes, or where the memory,
-    /// in bytes, is too small.
+    /// The group of a puzzle. `None` if its rules are about sequences, if there are too many shapes, or if the memory, in bytes, is too
+    /// small.
     pub fn new(puzzle: &Puzzle, memory: usize) -> Option<Self> {
         if unfollowed(puzzle).is_some() {
             return None;
@@ -49,12 +50,12 @@ impl VertexGroup {
         Some(VertexGroup { loops, points, generators })
     }
 
-    /// What generates it.
+    /// The generators.
     pub fn generators(&self) -> &[Transformation] {
         &self.generators
     }
 
-    /// A way from a state to one of the group's shape; `None` if there is none.
+    /// A path from a state to one of the group's shape; `None` if there is none.
     pub fn way(&self, state: &State) -> Option<Transformation> {
         let shapes = self.loops.shapes();
         self.points.transformation(&self.loops.element(&shapes.to_root(shapes.of(state)?)))

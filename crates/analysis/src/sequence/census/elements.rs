@@ -1,22 +1,22 @@
-//! What a sequence does, as rows of slots and twists that are multiplied by one move at a time.
+//! The effect of a sequence as a row of slots and twists, which is multiplied by one move at a time.
 //!
-//! Start at [`Layout`], the slots that any move touches, numbered through all orbits, and [`Element`], of which there
-//! is one of fixed size for up to 256 slots and orientations, and one of any size. Rows are read "replaced by", as
-//! transformations are; a move changes only the slots that it touches.
+//! Start at [`Layout`], which numbers the slots that any move touches through all orbits, and at [`Element`]. There is one element type
+//! of fixed size for up to 256 slots and orientations, and one of any size. Rows are read "replaced by", as transformations are. A move
+//! changes only the slots that it touches.
 
 use permutant_puzzle::orbit::Orbit;
 use permutant_puzzle::state::State;
 use permutant_puzzle::touched_slots::{self, TouchedSlots};
 use permutant_puzzle::transformation::Transformation;
 
-/// Slots of one orbit that moves touch.
+/// The slots of one orbit that moves touch.
 #[derive(Clone, Debug)]
 pub(super) struct LayoutOrbit {
     /// Number of the orbit.
     pub(super) orbit: usize,
-    /// Number of its first slot here.
+    /// Index of its first slot here.
     pub(super) first: usize,
-    /// The slots in the numbering of the orbit.
+    /// The slots as numbered in the orbit.
     pub(super) slots: Vec<u16>,
     /// Orientations of the orbit.
     pub(super) orientations: u16,
@@ -31,7 +31,7 @@ pub(super) struct Layout {
     touched: TouchedSlots,
 }
 
-/// A slot that a move touches: what comes there, from where, and how it is turned.
+/// A slot that a move touches: the slot from which its new piece comes, and the twist on the way.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     to: u16,
@@ -67,12 +67,12 @@ impl Layout {
         self.orbit_of.len()
     }
 
-    /// The most orientations that a slot has.
+    /// The largest number of orientations of a slot.
     pub(super) fn orientations(&self) -> u16 {
         self.orbits.iter().map(|orbit| orbit.orientations).max().unwrap_or(1)
     }
 
-    /// A move in the numbering of the slots.
+    /// A move in terms of the numbered slots.
     pub(super) fn steps(&self, whole: &Transformation) -> Vec<Step> {
         let step = |step: touched_slots::Step| Step {
             to: step.to as u16,
@@ -83,22 +83,21 @@ impl Layout {
         self.touched.steps(whole).into_iter().map(step).collect()
     }
 
-    /// For each orbit whether a state leaves something of it unseen: alike pieces, or orientations that are not
-    /// known in full.
+    /// For each orbit whether a state leaves part of it undetermined: identical pieces, or orientations that are not fully known.
     pub(super) fn coloured(&self, orbits: &[Orbit], state: &State) -> Vec<bool> {
         self.orbits.iter().map(|orbit| !state.orbits[orbit.orbit].is_full(&orbits[orbit.orbit])).collect()
     }
 }
 
-/// What a sequence does to the slots of a layout.
+/// The effect of a sequence on the slots of a layout.
 pub(super) trait Element: Clone + Send {
-    /// Nothing.
+    /// The identity.
     fn identity(slots: usize) -> Self;
-    /// Becomes `before`, then a move.
+    /// Becomes the product of `before` and a move.
     fn set_product(&mut self, before: &Self, steps: &[Step]);
-    /// The slot where the piece in a slot came from.
+    /// The slot from which the piece in a slot came.
     fn from(&self, slot: usize) -> usize;
-    /// How it was turned.
+    /// Its twist on the way.
     fn turn(&self, slot: usize) -> u32;
 }
 

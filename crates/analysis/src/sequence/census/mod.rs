@@ -1,8 +1,8 @@
 //! Orders and cycle types of many sequences: all up to a length, or a random sample.
 //!
-//! Start at [`Request`] and [`run()`]. `elements` holds what a sequence does as packed rows, `tally` counts cycle types
-//! and orders, `walk` goes through the sequences, `run` shares the work among threads and puts the counts
-//! together. The same request gives the same census on any number of threads.
+//! Start at [`Request`] and [`run()`]. `elements` represents the effect of a sequence by packed rows, `tally` counts cycle types and
+//! orders, `walk` enumerates the sequences, and `run` divides the work among threads and combines the counts. The same request gives
+//! the same census on any number of threads.
 
 mod elements;
 mod run;

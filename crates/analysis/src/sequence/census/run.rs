@@ -1,8 +1,8 @@
-//! The census: what is asked, the threads that count, and what is told.
+//! The census: its request, the threads that count, and its report.
 //!
-//! Start at [`run`]. The sequences are cut into tasks by their first moves, or the sample into runs with streams of
-//! random bits of their own; threads take tasks as they come and count for themselves, and counts do not care for
-//! order. Where an example is told it is the first one, whichever thread met it.
+//! Start at [`run`]. The sequences are divided into tasks by their first moves, and a sample into runs, each with its own stream of
+//! random bits. Each thread takes the next free task and keeps its own counts, whose sum does not depend on the order. A reported
+//! example is always the first one in order, whichever thread found it.
 
 use super::elements::{Element, FixedElement, Layout, WideElement};
 use super::tally::{CycleCount, FixedRow, Kinds, Row, Subject, Tally, WideRow};
@@ -25,61 +25,61 @@ use std::collections::btree_map::Entry;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Which sequences are told apart.
+/// Which sequences are counted separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sequences {
-    /// Of sequences that differ by exchanging neighbours that commute, or by merging moves of one kind, one.
+    /// One of each set of sequences that differ by exchanging neighbours that commute, or by merging moves of one kind.
     Canonical,
-    /// Every one.
+    /// Every sequence.
     All,
 }
 
-/// Which sequences are looked at.
+/// The sequences that are enumerated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Span {
-    /// All that cost at most so much in the metric, the empty one included.
+    /// All sequences up to the given cost in the metric, including the empty one.
     UpTo(u32),
-    /// Random ones, each move uniform among those that may follow.
+    /// Random sequences, with each move uniform among those that may follow.
     Sample {
-        /// How many.
+        /// Number of sequences.
         count: u64,
-        /// Moves of each.
+        /// Number of moves of each.
         length: u32,
-        /// Where the random numbers start.
+        /// Seed of the random numbers.
         seed: u64,
     },
 }
 
-/// What is asked.
+/// The request.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// The moves that sequences are made of.
+    /// The moves of which sequences consist.
     pub moves: Vec<Turn>,
-    /// What they cost.
+    /// The metric.
     pub metric: Metric,
-    /// Which sequences are told apart.
+    /// Which sequences are counted separately.
     pub sequences: Sequences,
-    /// Which are looked at.
+    /// The sequences that are enumerated.
     pub span: Span,
-    /// Threads, at least 1. They change the time, never the census.
+    /// Number of threads, at least 1. It affects the running time, but not the census.
     pub threads: usize,
-    /// Bytes that the counts may take, roughly.
+    /// Approximate number of bytes that the counts may take.
     pub max_memory: u64,
 }
 
-/// Why there is no census.
+/// The reason why there is no census.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CensusError {
-    /// The moves cannot be put together.
+    /// The moves cannot be combined.
     #[error(transparent)]
     Moves(#[from] SpaceError),
-    /// Moves depend on the position.
+    /// The possible moves depend on the position.
     #[error("moves of {0} may be blocked by pieces, so its sequences have no order")]
     Restricted(String),
-    /// Longer sequences than are gone through.
+    /// The sequences are longer than the maximum.
     #[error("sequences of a length of up to {0} are asked for, at most {MAX_LENGTH} are gone through")]
     Length(u32),
-    /// A thread could not be started or did not end well.
+    /// A thread could not be started or failed.
     #[error("a thread failed")]
     Thread,
     /// A limit was reached, or the caller asked to stop.
@@ -87,7 +87,7 @@ pub enum CensusError {
     Stopped(StopReason),
 }
 
-/// Longest sequences that are gone through: there is room for each move of one.
+/// Greatest length of sequences: there is room for this many moves.
 const MAX_LENGTH: u32 = 1000;
 
 /// Sequences of one order.
@@ -95,13 +95,13 @@ const MAX_LENGTH: u32 = 1000;
 pub struct OrderLine {
     /// The order.
     pub order: UBig,
-    /// How many sequences have it.
+    /// The number of sequences with this order.
     pub count: u64,
-    /// How many of each length from 0 on; for a sample one number.
+    /// The number for each length from 0 upwards; for a sample a single number.
     pub by_length: Vec<u64>,
     /// Length of the shortest in the metric.
     pub length: u64,
-    /// The first of the shortest, in the order of words; of a sample the first drawn.
+    /// The first of the shortest sequences, in the order of words; for a sample the first one drawn.
     pub example: Vec<Turn>,
 }
 
@@ -110,36 +110,36 @@ pub struct OrderLine {
 pub struct CycleTypeLine {
     /// The cycles by orbit, length and rounds; fixed slots are left out.
     pub cycles: Vec<CycleCount>,
-    /// The order, all pieces told apart.
+    /// The order, with all pieces distinguished.
     pub order: UBig,
-    /// How many sequences have it.
+    /// The number of sequences of this type.
     pub count: u64,
     /// Length of the shortest in the metric.
     pub length: u64,
-    /// The first of the shortest, in the order of words; of a sample the first drawn.
+    /// The first of the shortest sequences, in the order of words; for a sample the first one drawn.
     pub example: Vec<Turn>,
 }
 
-/// What was counted.
+/// The result of the count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Census {
-    /// How many sequences there are of each length from 0 on; for a sample one number.
+    /// The number of sequences of each length from 0 upwards; for a sample a single number.
     pub by_length: Vec<u64>,
-    /// The orders with all pieces told apart, ascending.
+    /// The orders with all pieces distinguished, ascending.
     pub orders: Vec<OrderLine>,
-    /// The orders as coloured, ascending.
+    /// The orders of the coloured puzzle, ascending.
     pub coloured_orders: Vec<OrderLine>,
-    /// The cycle types, by order, then as their cycles compare.
+    /// The cycle types, sorted by order, then by their cycles.
     pub cycle_types: Vec<CycleTypeLine>,
 }
 
 impl Census {
-    /// How many sequences were counted.
+    /// The number of sequences that were counted.
     pub fn sequences(&self) -> u64 {
         self.by_length.iter().sum()
     }
 
-    /// The orders that are larger than those of all shorter sequences, the largest of each length, ascending.
+    /// The orders that exceed those of all shorter sequences, the largest for each length, ascending.
     pub fn records(lines: &[OrderLine]) -> Vec<&OrderLine> {
         let mut largest: BTreeMap<u64, &OrderLine> = BTreeMap::new();
         for line in lines {
@@ -155,8 +155,8 @@ impl Census {
     }
 }
 
-/// The moves for a census: those of a search in the metric, or all powers of the named moves; of each only itself and
-/// its inverse if `once`.
+/// The moves for a census: those of a search in the metric, or all powers of the named moves; if `once`, each move only with its
+/// inverse.
 ///
 /// # Errors
 /// The first name that is not a move of the puzzle.
@@ -182,11 +182,10 @@ pub fn moves(puzzle: &Puzzle, metric: &Metric, names: &[String], once: bool) -> 
     Ok(turns)
 }
 
-/// Moves of a larger order take part with themselves and their inverses only, as in searches.
+/// Moves of a larger order take part only with themselves and their inverses, as in searches.
 const MOST_POWERS: u64 = 1000;
 
-/// Counts the orders and cycle types of sequences. Time is one product and one walk through the slots a sequence,
-/// shared among the threads.
+/// Counts the orders and cycle types of sequences. Each sequence takes one product and one pass over the slots; threads share the work.
 ///
 /// # Errors
 /// If the moves may be blocked or cost nothing, if a limit is reached, or if the caller asked to stop.
@@ -246,7 +245,7 @@ pub fn run(puzzle: &Puzzle, request: &Request, control: &Control<'_>) -> Result<
     }
 }
 
-/// A request made ready.
+/// A prepared request.
 struct Job<'a> {
     request: &'a Request,
     control: &'a Control<'a>,
@@ -254,10 +253,10 @@ struct Job<'a> {
     subject: Subject<'a>,
 }
 
-/// The sequences are cut by so many first moves that there are at least this many beginnings: enough for the threads
-/// to end together, and each is still work.
+/// The sequences are divided by as many first moves as are needed for this number of prefixes: enough for the threads to finish
+/// together, while each prefix is still a substantial task.
 const LEAST_TASKS: usize = 256;
-/// Sequences of a sample that share a stream of random bits.
+/// Number of sequences of a sample that share a stream of random bits.
 const SAMPLES_A_TASK: u64 = 1 << 12;
 
 impl Job<'_> {
@@ -271,7 +270,7 @@ impl Job<'_> {
             Span::Sample { count, .. } => count.div_ceil(SAMPLES_A_TASK),
         };
         let threads = self.request.threads.clamp(1, 1024);
-        // What is kept of a kind: its row, its counts, and the moves of its first sequence.
+        // Data kept for each kind: its row, its counts, and the moves of its first sequence.
         let longest = match self.request.span {
             Span::UpTo(length) | Span::Sample { length, .. } => u64::from(length),
         };
@@ -290,7 +289,7 @@ impl Job<'_> {
                 self.control.report(Progress::Part { name: "sequences", done: task, total: tasks });
                 let done = self.task(&mut walker, task, &prefixes);
                 if done.is_err() {
-                    // The others need not go on.
+                    // The others need not continue.
                     next.store(tasks, Ordering::Relaxed);
                     return done;
                 }
@@ -314,7 +313,7 @@ impl Job<'_> {
         Ok(self.told(&tallies, words))
     }
 
-    /// Beginnings of all sequences in the order of words, and the number of moves of those that are gone on from.
+    /// Prefixes of all sequences in the order of words, and the number of moves of those that are continued.
     fn prefixes(&self, most: u32) -> (Vec<Vec<u16>>, usize) {
         let mut moves = 0;
         let mut found = self.course.prefixes(0, most);
@@ -351,7 +350,7 @@ impl Job<'_> {
         }
     }
 
-    /// Puts the counts of all lengths together.
+    /// Combines the counts of all lengths.
     fn told<R: Row>(&self, tallies: &[Tally<R>], words: &[Vec<Turn>]) -> Census {
         let example = |path: &[u16]| -> Vec<Turn> {
             path.iter().flat_map(|&m| words[usize::from(m)].iter().cloned()).collect()
@@ -406,7 +405,7 @@ impl Job<'_> {
 /// Counts of one order.
 struct OrderCounts {
     by_length: Vec<u64>,
-    /// Length, place in the walk, and moves of the first of the shortest.
+    /// Length, position in the walk, and moves of the first of the shortest sequences.
     first: (u64, Box<[u16]>),
     shortest: usize,
 }
@@ -499,7 +498,7 @@ mod tests {
         shortest_of_the_3x3x3(7);
     }
 
-    /// Every sequence one by one, each worked out by itself.
+    /// Every sequence separately, each computed from scratch.
     fn by_definition(
         puzzle: &Puzzle,
         moves: &[Turn],

@@ -1,9 +1,9 @@
 //! Counts of cycle types and of coloured orders, made one sequence at a time.
 //!
-//! Start at [`Kinds`], the kinds of cycles there can be, and [`Tally`]. A cycle type is a row of bit fields, one for each
-//! kind of cycle (orbit, length, order of the twist), wide enough for as many as fit the orbit: so to count a cycle is
-//! to add one, types are equal exactly if their rows are, and orders are worked out once a type. Fixed slots without
-//! twist have no field; they are what is left.
+//! Start at [`Kinds`], the possible kinds of cycles, and at [`Tally`]. A cycle type is a row of bit fields, one for each kind of cycle
+//! (orbit, length, order of the twist). Each field is wide enough for the greatest number of such cycles in the orbit. Counting a cycle
+//! is therefore one addition, two types are equal exactly if their rows are, and each type has its order computed only once. Fixed
+//! slots without twist have no field; their number follows from the others.
 
 use super::elements::{Element, Layout};
 use num_integer::gcd;
@@ -15,21 +15,21 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-/// So many cycles of one kind.
+/// A number of cycles of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CycleCount {
     /// Number of the orbit.
     pub orbit: usize,
     /// Slots on the cycle.
     pub length: u16,
-    /// How often the pieces must go round until they are turned as at first.
+    /// The number of rounds after which the pieces have their original orientations.
     pub rounds: u16,
-    /// How many cycles of that kind there are, at least 1.
+    /// The number of cycles of this kind, at least 1.
     pub count: u16,
 }
 
-/// Cycle counts by orbit, as `CORNERS 1*3 5*3 EDGES 7`: a cycle of 5 slots that must be gone through 3 times until its
-/// pieces are turned as at first is `5*3`; `2^4` are four cycles of 2. Fixed slots are left out; `()` for the identity.
+/// Cycle counts by orbit, such as `CORNERS 1*3 5*3 EDGES 7`: in a cycle of 5 slots written `5*3`, the pieces have their original
+/// orientations after 3 rounds; `2^4` denotes four cycles of 2. Fixed slots are omitted; the identity is `()`.
 pub fn write_cycle_counts(cycles: &[CycleCount], orbits: &[Orbit]) -> String {
     let mut text = String::new();
     let mut orbit = None;
@@ -51,7 +51,7 @@ pub fn write_cycle_counts(cycles: &[CycleCount], orbits: &[Orbit]) -> String {
     if text.is_empty() { "()".to_string() } else { text }
 }
 
-/// Where the number of cycles of one kind stands in the row of a cycle type.
+/// The position of the number of cycles of one kind in the row of a cycle type.
 #[derive(Clone, Copy, Debug)]
 struct Field {
     word: u32,
@@ -59,19 +59,19 @@ struct Field {
     bits: u32,
 }
 
-/// The kinds of cycles that there can be in a layout.
+/// The possible kinds of cycles in a layout.
 #[derive(Debug)]
 pub(super) struct Kinds {
     orbits: Vec<OrbitKinds>,
-    /// By orbit, then length - 1, then number of the divisor that is the order of the twist.
+    /// By orbit, then length - 1, then index of the divisor that is the order of the twist.
     fields: Vec<Field>,
-    /// By orbit and twist: number of the divisor that is the order of the twist.
+    /// By orbit and twist: index of the divisor that is the order of the twist.
     classes: Vec<u16>,
-    /// Words of a row.
+    /// Number of words of a row.
     pub(super) words: usize,
 }
 
-/// Where the kinds of an orbit stand.
+/// The positions of the kinds of an orbit.
 #[derive(Debug)]
 struct OrbitKinds {
     /// Its number in the puzzle.
@@ -99,7 +99,7 @@ impl Kinds {
             kinds.classes.extend((0..orientations).map(class));
             for length in 1..=orbit.slots.len() {
                 for _ in &divisors {
-                    // Most cycles of this length: their number must fit.
+                    // The field must hold the greatest number of cycles of this length.
                     let bits = (orbit.slots.len() / length).ilog2() + 1;
                     if used + bits > 64 {
                         (kinds.words, used) = (kinds.words + 1, 0);
@@ -205,7 +205,7 @@ impl Row for WideRow {
     }
 }
 
-/// Hashes words by one multiplication each: rows are not chosen by an enemy, and there is one look-up a sequence.
+/// Hashes words by one multiplication each: rows do not come from an adversary, and there is one look-up per sequence.
 #[derive(Default)]
 pub(super) struct WordHasher(u64);
 
@@ -228,11 +228,11 @@ impl Hasher for WordHasher {
 
 type WordMap<K, V> = HashMap<K, V, BuildHasherDefault<WordHasher>>;
 
-/// How many sequences, and the first of them in the order of the walk.
+/// The number of sequences, and the first of them in the order of the walk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Counted {
     pub(super) count: u64,
-    /// Where in the walk the first one came, and its moves.
+    /// Position of the first one in the walk, and its moves.
     pub(super) first: (u64, Box<[u16]>),
 }
 
@@ -245,17 +245,17 @@ impl Counted {
     }
 }
 
-/// What is the same for all sequences of a census.
+/// Data common to all sequences of a census.
 pub(super) struct Subject<'p> {
     pub(super) layout: Layout,
     pub(super) kinds: Kinds,
-    /// By orbit of the layout: whether the solved state leaves something of it unseen.
+    /// By orbit of the layout: whether the solved state leaves part of it undetermined.
     pub(super) coloured: Vec<bool>,
     pub(super) solved: &'p State,
 }
 
 impl Subject<'_> {
-    /// Whether the coloured order may differ from that of the pieces.
+    /// Whether the coloured order may differ from the order with all pieces distinguished.
     pub(super) fn is_coloured(&self) -> bool {
         self.coloured.contains(&true)
     }
@@ -264,13 +264,13 @@ impl Subject<'_> {
 /// Counts of one length.
 pub(super) struct Tally<R> {
     types: WordMap<R, Counted>,
-    /// By coloured order; only where that may differ.
+    /// By coloured order; only if it may differ.
     coloured: WordMap<u64, Counted>,
     /// Coloured orders beyond 64 bits.
     large: BTreeMap<UBig, Counted>,
 }
 
-/// What counting works with besides the counts.
+/// Working data for the counting, apart from the counts.
 pub(super) struct Scratch<R> {
     row: R,
     left: Vec<u64>,
@@ -296,12 +296,12 @@ impl<R: Row> Tally<R> {
         Tally { types: WordMap::default(), coloured: WordMap::default(), large: BTreeMap::new() }
     }
 
-    /// Different cycle types and coloured orders so far.
+    /// Number of different cycle types and coloured orders so far.
     pub(super) fn entries(&self) -> usize {
         self.types.len() + self.coloured.len() + self.large.len()
     }
 
-    /// Counts a sequence. `first` is asked only if it is the first of its kind.
+    /// Counts a sequence. `first` is called only if it is the first of its kind.
     #[inline]
     pub(super) fn count<E: Element>(
         &mut self,
@@ -418,14 +418,14 @@ impl<R: Row> Tally<R> {
             .collect()
     }
 
-    /// The coloured orders; empty where they are those of the pieces.
+    /// The coloured orders; empty if they equal those with all pieces distinguished.
     pub(super) fn coloured(&self) -> BTreeMap<UBig, Counted> {
         let small = self.coloured.iter().map(|(order, counted)| (UBig::from(*order), counted.clone()));
         small.chain(self.large.iter().map(|(order, counted)| (order.clone(), counted.clone()))).collect()
     }
 }
 
-/// The least number of repetitions after which a cycle of the layout looks as before.
+/// The least number of repetitions after which a cycle of the layout has its original appearance.
 fn colour_period<E: Element>(
     subject: &Subject<'_>,
     period: &mut ColourPeriod,
@@ -435,7 +435,7 @@ fn colour_period<E: Element>(
 ) -> u64 {
     let place = &subject.layout.orbits[orbit];
     let seen = &subject.solved.orbits[place.orbit];
-    // The cycle was followed backwards, to where pieces come from.
+    // The cycle was followed backwards, against the motion of the pieces.
     period.of_cycle(cycle.iter().rev().map(|&slot| {
         let slot = usize::from(slot);
         let at = usize::from(place.slots[slot - place.first]);

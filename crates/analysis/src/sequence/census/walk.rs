@@ -1,7 +1,7 @@
-//! Goes through sequences: all below a prefix in the order of words, or random ones.
+//! Enumeration of sequences: all below a prefix in the order of words, or random ones.
 //!
-//! Start at [`Course`], the moves and which may follow which, and [`Walker`]. The walk keeps one element a move of the
-//! sequence, so that each next sequence costs one product.
+//! Start at [`Course`], which holds the moves and which of them may follow which, and at [`Walker`]. The walk keeps one element for
+//! each move of the sequence, so that every further sequence costs one product.
 
 use super::elements::{Element, Step};
 use super::tally::{Row, Scratch, Subject, Tally};
@@ -11,15 +11,15 @@ use permutant_search::sequences::{Node, Sequences as Automaton};
 use permutant_search::space::MoveId;
 use rand_core::Rng;
 
-/// The moves, what they cost, and which sequences of them count.
+/// The moves, their costs, and the sequences that count.
 pub(super) struct Course {
     pub(super) steps: Vec<Vec<Step>>,
     pub(super) costs: Vec<u32>,
-    /// Says which move may come next; without it any may.
+    /// Determines which move may come next; without it, any move may.
     pub(super) canonical: Option<Automaton>,
 }
 
-/// Where the walk may go on: a node of the automaton, if there is one.
+/// The point from which the walk continues: a node of the automaton, if there is one.
 type Place = Option<Node>;
 
 impl Course {
@@ -27,7 +27,7 @@ impl Course {
         self.canonical.as_ref().map(Automaton::start)
     }
 
-    /// The place after a move; `None` if it must not come here.
+    /// The node after a move; `None` if the move must not follow here.
     #[inline]
     fn after(&self, place: Place, m: usize) -> Option<Place> {
         match (&self.canonical, place) {
@@ -57,7 +57,7 @@ impl Course {
     }
 }
 
-/// Sequences between two looks at whether to stop.
+/// Number of sequences between two checks whether to stop.
 const BETWEEN_LOOKS: u32 = 1 << 12;
 
 /// One thread's walk and its counts.
@@ -65,12 +65,12 @@ pub(super) struct Walker<'a, E, R> {
     subject: &'a Subject<'a>,
     course: &'a Course,
     control: &'a Control<'a>,
-    /// Different cycle types and orders that may be kept.
+    /// Maximum number of different cycle types and orders that are kept.
     most_entries: usize,
     scratch: Scratch<R>,
     /// By cost.
     pub(super) tallies: Vec<Tally<R>>,
-    /// After each move of the sequence what it does; the first is the identity.
+    /// The effect of the sequence after each of its moves; the first entry is the identity.
     elements: Vec<E>,
     since_look: u32,
 }
@@ -108,7 +108,7 @@ impl<'a, E: Element, R: Row> Walker<'a, E, R> {
         self.control.interrupted().map_or(Ok(()), Err)
     }
 
-    /// Works out what the sequence does after its move `depth` (from 1), `m`.
+    /// Computes the effect of the sequence after its move `depth` (from 1), `m`.
     #[inline]
     fn make(&mut self, depth: usize, m: usize) {
         if self.elements.len() == depth {
@@ -126,7 +126,7 @@ impl<'a, E: Element, R: Row> Walker<'a, E, R> {
         self.tallies[length].count(self.subject, &mut self.scratch, &self.elements[depth], first);
     }
 
-    /// Counts a prefix, and if asked all sequences that begin with it, up to a cost.
+    /// Counts a prefix and, if requested, all sequences that begin with it, up to a cost.
     pub(super) fn walk(
         &mut self,
         prefix: &[u16],
@@ -147,7 +147,7 @@ impl<'a, E: Element, R: Row> Walker<'a, E, R> {
         if !below {
             return Ok(());
         }
-        // By move of the sequence after the prefix: where the walk stood before it, what was spent, the next to try.
+        // For each move of the sequence after the prefix: the node before it, the cost so far, and the next move to try.
         let mut stack = vec![(place, spent, 0)];
         while let Some((place, spent, next)) = stack.last_mut() {
             let m = *next;
@@ -177,8 +177,8 @@ impl<'a, E: Element, R: Row> Walker<'a, E, R> {
         Ok(())
     }
 
-    /// Counts a random sequence of so many moves, each next one uniform among those that may come; fewer where none
-    /// may.
+    /// Counts a random sequence of the given number of moves, each uniform among those that may follow; it is shorter if no move may
+    /// follow.
     pub(super) fn sample<G: Rng>(
         &mut self,
         rng: &mut G,
@@ -188,7 +188,7 @@ impl<'a, E: Element, R: Row> Walker<'a, E, R> {
         let mut path = Vec::with_capacity(moves);
         let mut place = self.course.start();
         let mut allowed: Vec<usize> = Vec::new();
-        // The sequence so far is at 1, what it becomes at 2.
+        // The sequence so far is at index 1, its continuation at index 2.
         self.elements.truncate(1);
         self.elements.resize(3, self.elements[0].clone());
         for _ in 0..moves {

@@ -1,28 +1,28 @@
-//! The first halves of sequences, found again by what the second halves must agree with.
+//! The first halves of sequences, looked up by the slots on which a second half must agree with them.
 //!
-//! Start at [`Meeting`] and [`FirstHalves`]. A sequence a b leaves a slot as it is exactly if b and the inverse of a do the
-//! same there. Where whole orbits must come out solved, all their slots are such. Where only k pieces may move, their slots
-//! are shared out to k + 1 parts, of which at least one is left as it is: each part is tried in turn, and what was met
-//! through an earlier part is not met again.
+//! Start at [`Meeting`] and [`FirstHalves`]. A sequence a b leaves a slot unchanged exactly if b and the inverse of a have the same
+//! effect on it. If whole orbits must be solved at the end, all their slots must agree. If only k pieces may move, their slots are
+//! divided into k + 1 parts, at least one of which remains unchanged. Each part is tried in turn, and sequences that an earlier part
+//! has already found are skipped.
 
 use super::rows::{Row, Rows, from_of, twist_of};
 use permutant_puzzle::cycle_class::CyclePattern;
 use std::ops::Range;
 
-/// Bits that solved orbits must tell apart for parts not to be worth it: more than the pairs of halves that fit into memory.
+/// Number of bits of solved orbits from which a division into parts does not pay: more than the pairs of halves that fit into memory.
 const ENOUGH_BITS: f64 = 40.0;
 
-/// Slots that both halves must agree on, one way after the other.
+/// The slots on which both halves must agree, one alternative after the other.
 #[derive(Clone, Debug)]
 pub(super) struct Meeting {
-    /// Slots that must be left as they are in every way.
+    /// Slots that must remain unchanged in every alternative.
     solved: Vec<usize>,
-    /// Slots of which one part must be left as it is; empty where the others are enough, or nothing is known.
+    /// Slots of which one part must remain unchanged; empty if the others are enough, or if nothing is known.
     parts: Vec<Vec<usize>>,
 }
 
 impl Meeting {
-    /// What a pattern says about slots.
+    /// The conditions of a pattern on slots.
     pub(super) fn new(rows: &Rows, pattern: &CyclePattern) -> Self {
         let (mut solved, mut open, mut moved) = (Vec::new(), Vec::new(), 0);
         let mut bits = 0.0;
@@ -45,14 +45,14 @@ impl Meeting {
         }
         let mut parts = Vec::new();
         if bits < ENOUGH_BITS && open.len() > moved {
-            // Slots of each orbit go to all parts alike.
+            // The slots of each orbit are distributed evenly among the parts.
             parts = vec![Vec::new(); moved + 1];
             open.into_iter().enumerate().for_each(|(n, slot)| parts[n % (moved + 1)].push(slot));
         }
         Meeting { solved, parts }
     }
 
-    /// How many ways there are to meet, at least 1.
+    /// The number of alternatives for meeting, at least 1.
     pub(super) fn ways(&self) -> usize {
         self.parts.len().max(1)
     }
@@ -67,14 +67,14 @@ impl Meeting {
         agreed
     }
 
-    /// Whether a change is first met in this way.
+    /// Whether this alternative is the first in which a change is found.
     pub(super) fn is_first(&self, row: &[u32], way: usize) -> bool {
         let left = |part: &Vec<usize>| part.iter().all(|&slot| Rows::is_fixed(row, slot));
         self.parts.is_empty() || self.parts.iter().position(left) == Some(way)
     }
 }
 
-/// Numbers that stand for what halves do to the slots that they must agree on: sums over the slots.
+/// Keys for the effects of halves on the slots on which they must agree: sums over the slots.
 #[derive(Clone, Debug)]
 pub(super) struct Keys {
     agreed: Vec<bool>,
@@ -100,7 +100,7 @@ impl Keys {
         slots.fold(0, |sum, (slot, &content)| sum.wrapping_add(mixed(slot, content)))
     }
 
-    /// The key of what undoes a first half.
+    /// The key of the inverse of a first half.
     pub(super) fn of_inverse(&self, row: &Row) -> u64 {
         let mut sum = 0u64;
         for (slot, &content) in row.iter().enumerate() {
@@ -120,16 +120,16 @@ impl Keys {
 pub(super) struct FirstHalves {
     /// Key and path, by key.
     entries: Vec<(u64, u64)>,
-    /// By the first bits of a key: where its entries begin; one more at the end.
+    /// By the first bits of a key: the start of its entries, with one more at the end.
     starts: Vec<usize>,
     shift: u32,
 }
 
 impl FirstHalves {
-    /// Bytes that so many halves take: 16 for an entry, 8 for its start, as many again for sorting.
+    /// Bytes for a given number of halves: 16 for an entry, 8 for its start, and as much again for sorting.
     pub(super) const BYTES: u64 = 32;
 
-    /// Sorts the halves, each a key and a number for its path.
+    /// Sorts the halves, each consisting of a key and a number for its path.
     pub(super) fn new(mut entries: Vec<(u64, u64)>) -> Self {
         entries.sort_unstable();
         let bits = entries.len().max(2).ilog2();
@@ -142,7 +142,7 @@ impl FirstHalves {
         FirstHalves { entries, starts, shift }
     }
 
-    /// The paths of those with a key, ascending.
+    /// The paths with a given key, ascending.
     pub(super) fn with_key(&self, key: u64) -> impl Iterator<Item = u64> + '_ {
         let first = (key >> self.shift) as usize;
         let range: Range<usize> = match self.starts.get(first..first + 2) {

@@ -1,8 +1,8 @@
-//! Shortest sequences whose result is of a kind: a 3-cycle of corners and nothing else, two edges flipped, and so on.
+//! Shortest sequences whose effect is of a given kind: a 3-cycle of corners and nothing else, two flipped edges, and so on.
 //!
-//! Start at [`find`] with a [`Request`]. A kind is a [`CyclePattern`](permutant_puzzle::cycle_class::CyclePattern): the
-//! cycles of each orbit by length and twist. Sequences are put together of two halves, so that those of 8 moves take the
-//! work of those of 4; how the halves are made to meet is told in `halves.rs`.
+//! Start at [`find`] with a [`Request`]. A kind is a [`CyclePattern`](permutant_puzzle::cycle_class::CyclePattern): the cycles of each
+//! orbit by length and twist. Sequences are composed of two halves, so that finding those of 8 moves takes as much work as listing
+//! those of 4. `halves.rs` explains how the halves meet.
 
 mod halves;
 mod possible;

@@ -1,22 +1,22 @@
-//! What signs and twists say about a pattern before any sequence is tried.
+//! What signs and twists reveal about a pattern before any sequence is tried.
 //!
-//! [`is_possible`]: the sign of the permutation of an orbit, and the sum of its twists, are the same for all changes with
-//! the same cycles, and add up along a sequence. So the sums that the moves can make, all orbits together, are a small
-//! group, and a pattern of which none of them is a sum is no sequence's. The converse does not hold.
+//! [`is_possible`]: the sign of the permutation of an orbit, and the sum of its twists, are the same for all changes with the same
+//! cycles, and both add up along a sequence. The values that the moves can produce, over all orbits together, therefore form a small
+//! group. A pattern whose values are not in this group is not the effect of any sequence. The converse does not hold.
 
 use super::rows::{Rows, Steps};
 use permutant_puzzle::cycle_class::CyclePattern;
 use std::collections::BTreeSet;
 
-/// Most sums that are looked at; a puzzle with more has its patterns taken for possible.
+/// Largest number of sums that are enumerated; for a puzzle with more, all patterns are assumed to be possible.
 const MOST_SUMS: usize = 1 << 16;
-/// Most numbers that are added up for them, orbit by orbit: some tenths of a second. A large cube has hundreds of orbits.
+/// Largest number of additions for them, orbit by orbit: some tenths of a second. A large cube has hundreds of orbits.
 const MOST_SUMMANDS: usize = 1 << 26;
 
 /// By orbit: sign and sum of twists.
 type Sums = Vec<(u16, u16)>;
 
-/// Whether signs and twists allow a change of this pattern as a product of these.
+/// Whether signs and twists allow a change of this pattern as a product of the given changes.
 pub(super) fn is_possible(rows: &Rows, moves: &[Steps], pattern: &CyclePattern) -> bool {
     let fits = rows.orbits().iter().zip(pattern.orbits()).all(|(range, wishes)| {
         let pieces = wishes.iter().flatten().map(|wish| wish.length).sum::<usize>();

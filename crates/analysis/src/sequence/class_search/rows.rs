@@ -1,7 +1,7 @@
-//! What sequences do, as rows of numbers over the slots that moves touch; and the orbits of a pattern over those.
+//! The effects of sequences as rows of numbers over the slots that moves touch, and the orbits of a pattern over these slots.
 //!
-//! Start at [`Rows`]. The content of a row is `from << 16 | twist`, read "replaced by": the slot where the piece came from,
-//! and how it was turned on the way. Bits 16 to 31 are the slot, bits 0 to 15 the twist.
+//! Start at [`Rows`]. An entry of a row is `from << 16 | twist`, read "replaced by": the slot from which the piece came, and its twist
+//! on the way. Bits 16 to 31 are the slot, bits 0 to 15 the twist.
 
 use permutant_puzzle::cycle_class::CyclePattern;
 use permutant_puzzle::puzzle::Puzzle;
@@ -19,16 +19,16 @@ pub(super) type Steps = Vec<(u16, u16, u16)>;
 #[derive(Clone, Debug)]
 pub(super) struct Rows {
     touched: TouchedSlots,
-    /// By touched slot: what twists there are taken modulo.
+    /// By touched slot: the modulus of its twists.
     pub(super) moduli: Vec<u16>,
 }
 
-/// Where a piece came from.
+/// The slot from which a piece came.
 pub(super) fn from_of(content: u32) -> usize {
     (content >> 16) as usize
 }
 
-/// How it was turned.
+/// Its twist on the way.
 pub(super) fn twist_of(content: u32) -> u16 {
     content as u16
 }
@@ -41,7 +41,7 @@ impl Rows {
         (touched.len() <= usize::from(u16::MAX)).then_some(Rows { touched, moduli })
     }
 
-    /// How many slots a row has.
+    /// The number of slots of a row.
     pub(super) fn slots(&self) -> usize {
         self.touched.len()
     }
@@ -51,7 +51,7 @@ impl Rows {
         self.touched.orbits()
     }
 
-    /// Nothing moves.
+    /// The identity.
     pub(super) fn identity(&self) -> Row {
         (0..self.touched.len() as u32).map(|slot| slot << 16).collect()
     }
@@ -62,7 +62,7 @@ impl Rows {
         steps.map(|Step { to, from, twist }| (to as u16, from as u16, twist)).collect()
     }
 
-    /// First what `row` does, then the steps: written to `to`.
+    /// Writes the effect of `row` followed by the steps to `to`.
     pub(super) fn apply(&self, row: &[u32], steps: &Steps, to: &mut Row) {
         to.clear();
         to.extend_from_slice(row);
@@ -71,7 +71,7 @@ impl Rows {
         }
     }
 
-    /// First `a`, then `b`: written to `to`.
+    /// Writes the effect of `a` followed by `b` to `to`.
     pub(super) fn product(&self, a: &[u32], b: &[u32], to: &mut Row) {
         to.clear();
         to.extend(
@@ -87,12 +87,12 @@ impl Rows {
         (content & 0xffff_0000) | if twist >= modulus { twist - modulus } else { twist }
     }
 
-    /// Whether what is in a slot is at home and not turned.
+    /// Whether the piece in a slot is in its solved slot and not twisted.
     pub(super) fn is_fixed(row: &[u32], slot: usize) -> bool {
         row[slot] == (slot as u32) << 16
     }
 
-    /// Whether a change is of the pattern. `kinds` is room to work in. O(slots).
+    /// Whether a change is of the pattern. `kinds` is working memory. O(slots).
     pub(super) fn matches(&self, row: &[u32], pattern: &CyclePattern, kinds: &mut Vec<(usize, u16)>) -> bool {
         self.orbits().iter().enumerate().all(|(orbit, range)| {
             let Some(wishes) = &pattern.orbits()[orbit] else { return true };

@@ -1,4 +1,4 @@
-//! The search: one length after the other, first halves in a table, second halves walked.
+//! The search, by increasing length: first halves are stored in a table, second halves are enumerated.
 //!
 //! Start at [`find`].
 
@@ -18,32 +18,32 @@ use permutant_search::space::{MoveId, Space};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-/// What is sought.
+/// The object of the search.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// What the sequences must do.
+    /// The required effect of the sequences.
     pub pattern: CyclePattern,
-    /// What counts as a move.
+    /// The metric.
     pub metric: Metric,
-    /// The turns of the sequences and those that undo them; see [`crate::sequence::move_choice::turns`].
+    /// The turns of the sequences and their inverses; see [`crate::sequence::move_choice::turns`].
     pub turns: Vec<Turn>,
-    /// What may be used up. The number of solutions is the caller's to count.
+    /// The limits. The caller counts the solutions.
     pub limits: Limits,
 }
 
-/// A sequence that does what was wanted.
+/// A sequence with the required effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// The turns, in order.
     pub turns: Vec<Turn>,
-    /// What they count in the metric.
+    /// Its length in the metric.
     pub length: u32,
 }
 
-/// Why there is no search.
+/// The reason why there is no search.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FindError {
-    /// The moves cannot be searched with.
+    /// The moves are not suitable for a search.
     #[error(transparent)]
     Space(#[from] SpaceError),
     /// A rule about sequences as a whole.
@@ -52,16 +52,17 @@ pub enum FindError {
     /// Signs or twists forbid it.
     #[error("no sequence of these moves has these cycles: signs and twists do not allow it")]
     Impossible,
-    /// A sequence did not pass the referee: a fault of this program.
+    /// The referee rejected a sequence: an internal error of this program.
     #[error("internal error: '{0}' was found and does something else")]
     Refused(String),
 }
 
-/// Finds all canonical sequences of moves that are of the pattern, in order of length: of those that differ only by
-/// exchanging neighbours that commute one is found. Each is handed to `on_found` until that breaks.
+/// Finds all canonical sequences of moves that match the pattern, in order of length. Of sequences that differ only by exchanging
+/// neighbours that commute, one is found. Each is passed to `on_found` until that breaks.
 ///
-/// [`Outcome::Found`] where that broke; [`Outcome::ProvenNone`] where there are no longer sequences; otherwise the limit. Lengths n take time and memory as b^(n/2), where there are
-/// b^n sequences, as long as `max_memory` has room for the halves, and what solved slots leave of pairs of halves.
+/// [`Outcome::Found`] if `on_found` broke; [`Outcome::ProvenNone`] if there are no longer sequences; otherwise the limit. If there are
+/// b^n sequences of length n, this length takes time and memory as b^(n/2), as long as `max_memory` has room for the halves, plus the
+/// work for the pairs of halves that solved slots leave.
 pub fn find(
     puzzle: &Puzzle,
     request: &Request,
@@ -120,13 +121,13 @@ pub fn find(
     }
 }
 
-/// Slots of the rows that are worked out between two looks at the caller's flags.
+/// Number of slots of rows that are computed between two checks of the caller's flags.
 const SLOTS_PER_LOOK: u64 = 1 << 18;
 
-/// No longer sequences are looked for: the walk goes as deep as they are long.
+/// Longer sequences are not sought: the depth of the walk equals their length.
 const MOST_LENGTH: u32 = 1000;
 
-/// Where canonical sequences of each cost end in the automaton, to see when there are no longer ones.
+/// The nodes of the automaton in which canonical sequences of each cost end, to detect when there are no longer ones.
 struct Ends<'a> {
     space: &'a PuzzleSpace,
     sequences: &'a Sequences,
@@ -140,7 +141,7 @@ impl<'a> Ends<'a> {
         Ends { space, sequences, dearest, by_cost: vec![HashSet::from([sequences.start()])] }
     }
 
-    /// Whether there are sequences of this cost, or of a greater one.
+    /// Whether there are sequences of this cost or of a greater one.
     fn reach(&mut self, cost: u32) -> bool {
         while self.by_cost.len() <= cost as usize {
             let here = self.by_cost.len();
@@ -157,21 +158,21 @@ impl<'a> Ends<'a> {
         self.any()
     }
 
-    /// Whether one of the last costs, from which greater ones are reached, has sequences.
+    /// Whether there are sequences of one of the last costs, from which greater ones are reached.
     fn any(&self) -> bool {
         self.by_cost.iter().rev().take(self.dearest).any(|ends| !ends.is_empty())
     }
 }
 
-/// Why a search ends.
+/// The reason why a search ends.
 enum End {
-    /// The caller has enough.
+    /// The caller needs no more.
     Enough,
     Stop(StopReason),
     Fault(FindError),
 }
 
-/// First halves that the next length can use again: their cost, the way to meet, the halves.
+/// First halves that the next length can use again: their cost, the alternative for meeting, the halves.
 type Kept = (u32, usize, FirstHalves);
 
 struct Search<'a> {
@@ -185,7 +186,7 @@ struct Search<'a> {
     control: &'a Control<'a>,
     on_found: &'a mut dyn FnMut(Found) -> ControlFlow<()>,
     nodes: u64,
-    /// So many nodes, and it is looked whether to go on.
+    /// Number of nodes between two checks whether to continue.
     next_look: u64,
     kept: Option<Kept>,
     /// The moves of the walk so far.
@@ -194,7 +195,7 @@ struct Search<'a> {
     affordable: u32,
 }
 
-/// The largest cost of which all sequences fit into the memory, and their moves into a number of 64 bits; at least 1.
+/// The largest cost for which all sequences fit into the memory, and their moves into a number of 64 bits; at least 1.
 fn affordable(space: &PuzzleSpace, sequences: &Sequences, limits: &Limits) -> u32 {
     let most = limits.max_memory / FirstHalves::BYTES;
     let digits = u64::BITS / ((space.move_count() as u64 + 1).ilog2() + 1);
@@ -203,11 +204,11 @@ fn affordable(space: &PuzzleSpace, sequences: &Sequences, limits: &Limits) -> u3
     (fitting.count() as u32).saturating_sub(1).max(1)
 }
 
-/// Where a walk over sequences is.
+/// The current point of a walk over sequences.
 #[derive(Clone, Copy)]
 struct Place {
     node: Node,
-    /// Cost that is left.
+    /// The remaining cost.
     left: u32,
 }
 
@@ -215,7 +216,7 @@ impl<'a> Search<'a> {
     /// All sequences of one length.
     fn length(&mut self, length: u32) -> Result<(), End> {
         let dearest = self.space.moves().map(|m| self.space.cost(m)).max().unwrap_or(1);
-        // The first half is the shortest beginning that costs this much.
+        // The first half is the shortest prefix with at least this cost.
         let middle = length.div_ceil(2).min(self.affordable);
         let most = if middle == 0 { 0 } else { (middle + dearest - 1).min(length) };
         for way in 0..self.meeting.ways() {
@@ -236,7 +237,7 @@ impl<'a> Search<'a> {
     fn first_halves(&mut self, cost: u32, middle: u32, keys: &Keys) -> Result<FirstHalves, End> {
         let mut entries = Vec::new();
         self.walk(cost, &mut |search, row| {
-            // Not already at the middle before its last move.
+            // The middle is not reached before its last move.
             if search.stack.last().is_none_or(|&last| cost - search.space.cost(last) < middle) {
                 entries.push((keys.of_inverse(row), search.path()));
             }
@@ -268,7 +269,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Hands out a sequence, if it is canonical as a whole and can be made.
+    /// Reports a sequence if it is canonical as a whole and can be executed.
     fn tell(&mut self, first: &[MoveId], second: &[MoveId]) -> Result<(), End> {
         let mut node = Some(self.sequences.start());
         let all = || first.iter().chain(second).copied();
@@ -311,18 +312,18 @@ impl<'a> Search<'a> {
         moves
     }
 
-    /// Counts a node, and looks now and then whether to go on.
+    /// Counts a node, and checks at intervals whether to continue.
     fn visit(&mut self) -> Result<(), End> {
         self.nodes += 1;
         if self.nodes < self.next_look {
             return Ok(());
         }
-        // What a node takes grows with the slots of the puzzle.
+        // The cost of a node grows with the number of slots of the puzzle.
         self.next_look = self.nodes + (SLOTS_PER_LOOK / self.rows.slots().max(1) as u64).max(1);
         self.control.interrupted().map_or(Ok(()), |reason| Err(End::Stop(reason)))
     }
 
-    /// All canonical sequences of one cost, depth first in the order of moves, with what they do.
+    /// All canonical sequences of one cost, depth first in the order of moves, with their effects.
     fn walk(
         &mut self,
         cost: u32,
@@ -397,7 +398,7 @@ mod tests {
         found
     }
 
-    /// Every canonical sequence up to a cost, tried one by one with nothing but the changes of its turns.
+    /// Every canonical sequence up to a cost, tried one by one using only the changes of its turns.
     fn tried(puzzle: &Puzzle, request: &Request) -> BTreeSet<(u32, String)> {
         let goal = std::slice::from_ref(puzzle.solved());
         let space = PuzzleSpace::new(puzzle, &request.turns, &request.metric, goal).unwrap();
@@ -472,8 +473,7 @@ mod tests {
         }
     }
 
-    /// The commutators of eight moves that every cuber knows are the shortest pure 3-cycles of corners; halves may be cut
-    /// short by the memory.
+    /// The well-known commutators of eight moves are the shortest pure 3-cycles of corners; the memory may limit the halves.
     #[test]
     fn shortest_three_cycles_of_corners_have_eight_moves() {
         let puzzle = named("3x3x3");

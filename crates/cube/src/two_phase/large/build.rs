@@ -1,8 +1,8 @@
-//! Filling the large tables.
+//! Building the large tables.
 //!
-//! Start at [`build`]. The distances of both phases come from a breadth-first search on all threads (`pruning::distances`);
-//! then each row of phase 1 is compared with the rows that its turns lead to. A turn takes a row to a row, so all that is
-//! read at a time lies in the first cache.
+//! Start at [`build`]. The distances of both phases come from a breadth-first search on all threads (`pruning::distances`).
+//! Each row of phase 1 is then compared with the rows that its turns lead to. A turn maps a row to a row, so all data read at a
+//! time fits into the L1 cache.
 
 use super::entry;
 use crate::coordinates::coordinate;
@@ -27,10 +27,10 @@ pub(super) const PHASE_1_BYTES: usize = 4 * ENTRIES_1;
 /// Bytes of both tables: 563 633 640, and half of 2768 · 40 320.
 pub const TABLE_BYTES: usize = PHASE_1_BYTES + ENTRIES_2 / 2;
 
-/// Bytes that building them takes at most, the tables among them: a byte for each entry of phase 1, and rows.
+/// The peak memory for building them in bytes, including the tables: a byte for each entry of phase 1, and rows.
 pub const TABLE_BYTES_TO_BUILD: usize = TABLE_BYTES + ENTRIES_1 + (32 << 20);
 
-/// What the progress is told as.
+/// The name in progress reports.
 const NAME: &str = "two-phase";
 
 /// The tables as bytes: entries of phase 1 (2187 · class + twist, four bytes each, low byte first), then of phase 2
@@ -38,7 +38,7 @@ const NAME: &str = "two-phase";
 ///
 /// # Errors
 ///
-/// Why it was stopped, where `control` did so.
+/// The reason for the stop, if `control` stopped it.
 pub(in crate::two_phase) fn build(threads: usize, control: &Control<'_>) -> Result<Vec<u8>, StopReason> {
     // Each table is searched, then written.
     const TOTAL: u64 = 2 * (ENTRIES_1 + ENTRIES_2) as u64;
@@ -79,7 +79,7 @@ fn phase1(
             });
             for (place, faces) in faces.iter_mut().enumerate() {
                 let least = here[place] - u8::from(here[place] > 0);
-                // 0 for nearer, 1 for as far, 2 for farther; at home, where none is nearer, 0 and 1.
+                // 0 for nearer, 1 for equal, 2 for farther; in the solved state, where none is nearer, 0 and 1.
                 let digit = |(to, map): (&[u8], &[u16])| usize::from(to[usize::from(map[place])] - least);
                 let digits = 9 * digit(one) + 3 * digit(two) + digit(three);
                 // 13 = 111 in base 3.

@@ -1,7 +1,7 @@
 //! An entry of phase 1: a distance, and how each turn changes it.
 //!
-//! Start at [`encode`]. Four bits a face: as its three turns lead to each other by one turn, their distances differ by one
-//! at most, so either one of them leads nearer and none farther, or none leads nearer.
+//! Start at [`encode`]. Each face has four bits. The results of its three turns are one turn apart, so their distances differ
+//! by at most one: either some of the turns lead nearer and none farther, or none leads nearer.
 //!
 //! ```text
 //! bit 31-28   27-24      23-20  …  7-4   3-0
@@ -9,8 +9,8 @@
 //!                                                     or:  | 0 | turns that lead no farther |
 //! ```
 //!
-//! The three low bits of a face are its turns by one, two and three quarters: bit 4 · face + quarters − 1, which is how
-//! [`Turns24`] names turns.
+//! The three low bits of a face stand for its turns by one, two and three quarters: bit 4 · face + quarters − 1. [`Turns24`]
+//! uses the same numbering.
 
 use crate::model::moves::Move;
 
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn what_a_face_does_comes_back() {
-        // All that can be: three turns whose distances differ by one at most.
+        // All possible cases: three turns whose distances differ by at most one.
         for (digits, &code) in FACES.iter().enumerate() {
             let turns = [digits / 9, digits / 3 % 3, digits % 3];
             if turns.contains(&0) && turns.contains(&2) {

@@ -1,9 +1,9 @@
-//! The large profile: complete tables of both phases, 620 MB that are built in seconds and worth keeping.
+//! The large profile: complete tables of both phases, 620 MB that are built in seconds and worth saving.
 //!
-//! Start at [`LargeTables`]. An entry of phase 1 tells the distance to G1 and what each of the eighteen turns does to it, so a
-//! search follows its entries and never tries a turn in vain (as in E. Frantar's rob-twophase): see `entry`. The table
-//! of phase 2 has all corners with all edges of U and D. `build` fills both, `tables` walks them; `split_permutation` follows the
-//! permutations.
+//! Start at [`LargeTables`]. An entry of phase 1 gives the distance to G1 and its change by each of the eighteen turns. A
+//! search follows its entries and never tries a turn in vain (as in E. Frantar's rob-twophase): see `entry`. The table of phase
+//! 2 combines all corners with all edges of U and D. `build` fills both tables, `tables` uses them in a search, and
+//! `split_permutation` tracks the permutations.
 
 mod build;
 mod entry;

@@ -1,8 +1,8 @@
-//! Permutations along a path of phase 1, four pieces at a time.
+//! Permutations along a phase-1 path, four pieces at a time.
 //!
-//! Start at [`Lines`]. Four pieces, wherever they are and in whatever order, turn by a table that stays in the nearest
-//! caches, as a table of all eight corners would not (half of the time of a search, measured). What fewer paths need is
-//! computed for them only.
+//! Start at [`Lines`]. Four pieces, in any places and any order, have a move table that fits into the L1 and L2 caches. The
+//! move table of all eight corners would not (measured: half of the time of a search). Data that few paths need is computed for
+//! these paths only.
 
 use crate::coordinates::coordinate;
 use crate::coordinates::move_table::MoveTable;
@@ -29,7 +29,7 @@ const CHOICES: [u8; 256] = {
     choices
 };
 
-/// What turns do to four pieces, and what eight of them are together.
+/// The effect of turns on four pieces, and the combination of two fours.
 #[derive(Debug)]
 pub(super) struct Fours {
     /// Four corners: at `24 · places + order`, as [`four_corners`] has them.

@@ -1,8 +1,8 @@
-//! Walking the large tables.
+//! Searching with the large tables.
 //!
-//! Start at [`Large`]. A state of phase 1 is held as its class sees it: the representative's class, the twist seen from
-//! there, and the symmetry that leads there. So an entry's turns are those of the representative, and are only translated
-//! when one is made.
+//! Start at [`Large`]. A state of phase 1 is stored relative to its representative: its class, the twist as seen from the
+//! representative, and the symmetry to it. The turns of an entry are therefore those of the representative. They are translated
+//! only when one of them is made.
 
 use super::build::{PHASE_1_BYTES, TABLE_BYTES};
 use super::entry::{self, Turns24};
@@ -78,14 +78,14 @@ struct Row {
     symmetries: [u8; Move::COUNT],
 }
 
-/// The large profile, as a search walks it: with its bytes at hand.
+/// The large profile with direct access to its bytes, for a search.
 #[derive(Debug)]
 pub(in crate::two_phase) struct Large<'a> {
     bytes: &'a [u8],
     parts: &'a Parts,
 }
 
-/// What belongs to the large profile.
+/// The data of the large profile.
 pub(in crate::two_phase) struct LargeTables {
     bytes: Memory,
     parts: Parts,
@@ -111,7 +111,7 @@ impl std::fmt::Debug for LargeTables {
 }
 
 impl LargeTables {
-    /// From tables as [`build`](super::build()) makes them; `None` for bytes of another number.
+    /// From tables in the form that [`build`](super::build()) returns; `None` if the number of bytes is wrong.
     pub(in crate::two_phase) fn new(bytes: Memory) -> Option<LargeTables> {
         if (*bytes).as_ref().len() != TABLE_BYTES {
             return None;
@@ -205,7 +205,7 @@ impl Profile for Large<'_> {
     }
 
     fn at_all(&self, cubes: impl Iterator<Item = CubieCube>) -> Vec<Seen> {
-        // All entries are asked for before the first is read.
+        // All entries are prefetched before the first is read.
         let seen = |cube: CubieCube| {
             let at = self.seen(&cube);
             prefetch(self.bytes, Large::place(at.class, at.twist));
@@ -234,7 +234,7 @@ impl Profile for Large<'_> {
         let entry = self.entry(at);
         let symmetry = usize::from(at.symmetry & 15);
         let translation = &self.parts.translation;
-        // Turns to spare.
+        // Slack in turns.
         let mut mask = match (left + 1).saturating_sub(at.distance.into()) {
             0 => entry::nearer(entry),
             1 => entry::not_farther(entry),

@@ -1,4 +1,4 @@
-//! The large tables against the small ones, against their own neighbours, and the solver on them.
+//! Tests of the large tables against the small ones and against their own neighbours, and of the solver that uses them.
 
 use super::build::tests::TABLES;
 use super::tables::{Large, LargeTables};

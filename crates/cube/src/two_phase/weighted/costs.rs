@@ -1,13 +1,13 @@
-//! What turns cost: a metric as data.
+//! The costs of turns: a metric as data.
 //!
-//! Start at [`Costs`]. Turns of one axis commute, so what happens to an axis at a time is one of fifteen pairs: so many
-//! quarters of its first face, so many of its second. A sequence is a row of pairs, no two of one axis side by side.
+//! Start at [`Costs`]. Turns of one axis commute, so a step of an axis is one of fifteen pairs: the quarter turns of its first
+//! face and those of its second. A maneuver is a sequence of pairs, no two consecutive ones of the same axis.
 
 use crate::model::cubie::CubieCube;
 use crate::model::moves::{Face, Move};
 use crate::model::symmetry::Symmetry;
 
-/// Pairs of quarters on one axis that are no rest, 4 · 4 − 1.
+/// Pairs of quarter turns on one axis, without the identity, 4 · 4 − 1.
 pub(super) const PAIRS: usize = 15;
 
 /// Pairs of quarters of all axes: 15 · axis + 4 · quarters of the first face + those of the second − 1. The first faces are
@@ -47,12 +47,12 @@ impl Slice {
     }
 }
 
-/// One turn of a solution as it is written.
+/// One turn of a solution in written form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A face.
     Face(Move),
-    /// A slice, by 1 to 3 quarters. It takes the centres with it: what follows is named by where they are then.
+    /// A slice, by 1 to 3 quarters. It moves the centres: the following turns are named by the current places of the faces.
     Slice(Slice, u8),
 }
 
@@ -67,13 +67,13 @@ impl std::fmt::Display for Step {
     }
 }
 
-/// Costs that the two phases cannot work with.
+/// The error for costs that the two phases cannot handle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WrongCosts {
     /// Distances are kept in a byte.
     #[error("a turn costs {0}: expected 1 to {most}", most = Costs::MOST)]
     OutOfRange(u32),
-    /// The two phases need quarter turns of five faces: fewer do not lead to every cube.
+    /// The two phases need quarter turns of five faces; fewer do not reach every cube.
     #[error("quarter turns of {0} faces only are allowed: expected five")]
     TooFewFaces(usize),
     /// A slice takes the centres with it, so that what a face is called changes.
@@ -83,7 +83,7 @@ pub enum WrongCosts {
     UnevenSlices,
 }
 
-/// The cost of each pair of quarters on each axis; no cost for what is forbidden.
+/// The cost of each pair of quarters on each axis; forbidden pairs have none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Costs {
     /// By pair; [`Costs::FORBIDDEN`] for none.
@@ -109,13 +109,13 @@ fn turn(face: usize, quarters: u8) -> Option<Move> {
 }
 
 impl Costs {
-    /// No cost: never made.
+    /// No cost: forbidden.
     pub(super) const FORBIDDEN: u8 = u8::MAX;
 
-    /// The most that one turn may cost.
+    /// The greatest cost of one turn.
     pub const MOST: u32 = 8;
 
-    /// From what each turn of a face and each turn of a slice (by 1 to 3 quarters) costs; `None` for what is forbidden.
+    /// From the costs of each turn of a face and of each turn of a slice (by 1 to 3 quarters); `None` for forbidden turns.
     ///
     /// # Errors
     ///
@@ -176,12 +176,12 @@ impl Costs {
         Costs::plain(Costs::new(|_| Some(1), |_, _| Some(1)))
     }
 
-    /// Whatever happens to the two faces of an axis at once counts 1.
+    /// Any simultaneous turn of the two faces of an axis costs 1.
     pub fn axial_turns() -> Costs {
         Costs::half_turns().by_axis()
     }
 
-    /// The same where whatever may happen to an axis at once counts 1.
+    /// The same, where any simultaneous turn of an axis costs 1.
     pub fn by_axis(mut self) -> Costs {
         for cost in self.pairs.iter_mut().filter(|cost| **cost != Costs::FORBIDDEN) {
             *cost = 1;
@@ -193,7 +193,7 @@ impl Costs {
         costs.expect("all six faces turn, at costs of one or two")
     }
 
-    /// The cube that a pair is.
+    /// The pair as a cube.
     pub(super) fn cube(pair: usize) -> CubieCube {
         Costs::turns(pair).fold(CubieCube::SOLVED, |cube, turn| cube.then(CubieCube::of_move(turn)))
     }
@@ -214,13 +214,13 @@ impl Costs {
         pair_of(axis, faces[axis], faces[axis + 3])
     }
 
-    /// The pair that undoes a pair.
+    /// The inverse of a pair.
     pub(super) fn inverse(pair: usize) -> usize {
         let (first, second) = quarters(pair);
         pair_of(pair / PAIRS, 4 - first, 4 - second)
     }
 
-    /// The costs of a cube that is held so: of S · p · S⁻¹ what p costs here.
+    /// The costs for a cube after a symmetry: S · p · S⁻¹ costs what p costs here.
     pub(super) fn held(&self, symmetry: Symmetry) -> [u8; AXIS_TURNS] {
         let mut held = self.pairs;
         for (pair, &cost) in self.pairs.iter().enumerate() {
@@ -229,7 +229,7 @@ impl Costs {
         held
     }
 
-    /// Whether a pair changes the parity of corners where it costs an odd number, and only there.
+    /// Whether exactly the pairs with odd cost change the parity of the corners.
     pub(super) fn follow_parity(&self) -> bool {
         self.pairs.iter().enumerate().all(|(pair, &cost)| {
             let (first, second) = quarters(pair);
@@ -237,12 +237,12 @@ impl Costs {
         })
     }
 
-    /// What a row of pairs costs.
+    /// The cost of a sequence of pairs.
     pub(super) fn length(&self, pairs: &[usize]) -> u32 {
         pairs.iter().map(|&pair| u32::from(self.pairs[pair])).sum()
     }
 
-    /// Pairs as they are written. With slices the centres wander, and faces are named by where they are.
+    /// Pairs in written form. Slices move the centres, and faces are named by their current places.
     pub(super) fn write(&self, pairs: &[usize]) -> Vec<Step> {
         // Where the centre of each face is.
         let mut at = Face::ALL;

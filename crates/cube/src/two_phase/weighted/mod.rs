@@ -1,8 +1,9 @@
-//! The two phases in any metric, and with some of the turns only.
+//! The two-phase algorithm in any metric, optionally with some of the turns only.
 //!
-//! Start at [`WeightedSolver`], made from [`Costs`]: what each turn of an axis costs, or that it is forbidden. Quarter turns,
-//! slices, both faces of an axis at once, five faces: all are costs. The search of `two_phase` proper counts face turns
-//! and knows more about them; this one asks the costs for everything, so that its tables are made for them in a second.
+//! Start at [`WeightedSolver`], made from [`Costs`], which give the cost of each turn of an axis or forbid it. Quarter turns,
+//! slices, both faces of an axis at once, five faces: all of these are costs. The search of `two_phase` itself counts face
+//! turns and uses more of their properties. This one takes everything from the costs, for which its tables are built in a
+//! second.
 
 mod costs;
 mod search;

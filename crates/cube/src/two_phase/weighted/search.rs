@@ -1,7 +1,7 @@
 //! The two recursions, by cost.
 //!
-//! Start at [`Search::phase1`]. Both spend an exact amount; the turns of an axis are one step, and no two steps of one
-//! axis follow each other. What leads into G1 last is a step that does not stay there.
+//! Start at [`Search::phase1`]. Both recursions spend an exact cost. The turns of an axis are one step, and no two consecutive
+//! steps belong to one axis. The last step of a phase-1 maneuver is one that does not stay within G1.
 
 use super::costs::{AXIS_TURNS, Costs, PAIRS};
 use super::tables::{Coset, IN_PHASE_2, Tables, stays};
@@ -9,10 +9,10 @@ use crate::model::cubie::CubieCube;
 use crate::node_meter::Meter;
 use crate::two_phase::phase_search::{Flow, Stop};
 
-/// No axis was turned yet.
+/// No axis has turned yet.
 pub(super) const NO_AXIS: usize = 3;
 
-/// What is done with a solution's pairs: how much a further one may cost, or why to stop.
+/// The callback for the pairs of a solution: it returns the greatest cost of a further one, or a reason to stop.
 pub(super) type OnPairs<'s> = dyn FnMut(&[usize], u64) -> Result<u32, Stop> + 's;
 
 /// A search from one cube.
@@ -24,14 +24,14 @@ pub(super) struct Search<'t, 'm, 'a, 's> {
     /// Least and most that phase 2 may cost, and what one more try of it adds: 2 where costs follow parity.
     pub(super) phase2: (u32, u32),
     pub(super) by: usize,
-    /// The most that both phases may cost.
+    /// The greatest cost of both phases.
     pub(super) most: u32,
     pub(super) on_pairs: &'m mut OnPairs<'s>,
     pub(super) path: Vec<usize>,
 }
 
 impl Search<'_, '_, '_, '_> {
-    /// All ways into G1 that cost `left` more, each followed by phase 2. `spent` were spent before.
+    /// Tries all phase-1 maneuvers with the remaining cost `left`, each followed by phase 2. `spent` is the cost so far.
     pub(super) fn phase1(&mut self, at: Coset, spent: u32, left: u32, last: usize) -> Flow {
         self.meter.step()?;
         if left == 0 {
@@ -39,7 +39,7 @@ impl Search<'_, '_, '_, '_> {
         }
         for axis in (0..3).filter(|&axis| axis != last) {
             for pair in PAIRS * axis..PAIRS * (axis + 1) {
-                // Steps 1 and 2: what is forbidden or too dear, and a last step that belongs to phase 2.
+                // Steps 1 and 2: forbidden or too costly pairs, and a last step that belongs to phase 2.
                 let cost = u32::from(self.costs[pair]);
                 if cost > left || (cost == left && stays(pair)) {
                     continue;

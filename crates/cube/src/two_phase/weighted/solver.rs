@@ -1,6 +1,6 @@
-//! What a caller sees of the two phases in any metric.
+//! The public interface of the two-phase solver for any metric.
 //!
-//! Start at [`WeightedSolver::improve`]: solutions that cost less and less.
+//! Start at [`WeightedSolver::improve`], which finds cheaper and cheaper solutions.
 
 use super::costs::{AXIS_TURNS, Costs, Step};
 use super::search::{NO_AXIS, Search};
@@ -15,16 +15,16 @@ use std::ops::ControlFlow;
 /// The dearest solutions that are searched: more than any cube needs at [`Costs::MOST`] a turn.
 const GREATEST_COST: u32 = 200;
 
-/// A solution, replayed on the pieces before it was handed out.
+/// A solution, replayed on the pieces before it was returned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeightedSolution {
-    /// The turns, as they are written.
+    /// The turns in written form.
     pub steps: Vec<Step>,
-    /// What they cost.
+    /// Their cost.
     pub cost: u32,
-    /// No solution costs less, as far as the search has proven it.
+    /// The lower bound on the cost of every solution that the search has proved.
     pub lower_bound: u32,
-    /// States visited when it was found.
+    /// Nodes visited before it was found.
     pub nodes: u64,
 }
 
@@ -35,7 +35,7 @@ struct Direction {
     inverse: bool,
 }
 
-/// The two phases for some costs.
+/// The two-phase solver for given costs.
 ///
 /// ```
 /// use permutant_cube::{model::cubie::CubieCube, model::moves::Move};
@@ -59,12 +59,12 @@ pub struct WeightedSolver {
 }
 
 impl WeightedSolver {
-    /// Up to this cost solutions are the cheapest.
+    /// Up to this cost, solutions are the cheapest.
     pub const EXACT_COST: u32 = 8;
 
-    /// Makes the tables, [`WeightedSolver::bytes`] in all; about a second.
+    /// Builds the tables, [`WeightedSolver::bytes`] in total, in about a second.
     pub fn new(costs: Costs) -> WeightedSolver {
-        // The axis along which most turns stay in G1: forbidden ones are best made on the others.
+        // The axis along which most turns stay in G1: forbidden turns should be on the others.
         let staying = |held: &[u8; AXIS_TURNS]| {
             IN_PHASE_2.iter().filter(|&&pair| held[pair] != Costs::FORBIDDEN).count()
         };
@@ -89,7 +89,7 @@ impl WeightedSolver {
         &self.costs
     }
 
-    /// Memory that the tables take.
+    /// The memory of the tables.
     pub fn bytes(&self) -> usize {
         self.tables.bytes()
     }
@@ -100,12 +100,12 @@ impl WeightedSolver {
         self.tables.most_2().saturating_sub(2)
     }
 
-    /// Cheaper and cheaper solutions, each given to `on_solution`, until that breaks, a limit is reached, or the last one is
-    /// proven to be the cheapest. Returns the last one.
+    /// Finds cheaper and cheaper solutions and passes each to `on_solution`, until that breaks, a limit is reached, or the last
+    /// one is proved to be the cheapest. Returns the last one.
     ///
-    /// Lengths in `limits` are costs. Solutions of up to eight are the cheapest from the first. Without a
-    /// [`Limits::max_length`] a limit on nodes or time does not come before the first solution. [`Limits::min_length`]
-    /// is not asked. Deterministic but for time and cancelling.
+    /// Lengths in `limits` are costs. Solutions with a cost of up to eight are the cheapest from the start. Without a
+    /// [`Limits::max_length`], a limit on nodes or time takes effect only after the first solution. [`Limits::min_length`] is
+    /// ignored. The result is deterministic except for time limits and cancellation.
     pub fn improve(
         &self,
         cube: &CubieCube,
@@ -166,19 +166,19 @@ struct Work<'t, 'a, F> {
 
 impl<F: FnMut(&WeightedSolution) -> ControlFlow<()>> Work<'_, '_, F> {
     fn run(&mut self) -> Result<(), Stop> {
-        // All that costs little, the cheapest first.
+        // All solutions of low cost, the cheapest first.
         for cost in 0..=WeightedSolver::EXACT_COST.min(self.cap) {
             for first in 0..=cost {
                 self.ways_in(0, first, (cost - first, cost - first))?;
             }
             self.lower_bound = cost + 1;
         }
-        // First what phase 2 mostly needs, which leads to a solution soon; then all.
+        // First the cost that phase 2 usually needs, which soon gives a solution; then all costs.
         self.rounds(self.solver.soon())?;
         self.rounds(GREATEST_COST)
     }
 
-    /// All ways into G1, the cheapest first, each followed by phase 2 at so much at most.
+    /// Tries all phase-1 maneuvers, the cheapest first, each followed by phase 2 with at most this cost.
     fn rounds(&mut self, most_2: u32) -> Result<(), Stop> {
         let mut cost = 0;
         while cost <= self.cap {
@@ -188,7 +188,7 @@ impl<F: FnMut(&WeightedSolution) -> ControlFlow<()>> Work<'_, '_, F> {
             for direction in 0..self.solver.directions.len() {
                 self.ways_in(direction, cost, (0, most_2))?;
             }
-            // A solution that costs so much has a way in and a way home that do not cost more.
+            // A solution of this cost has a phase 1 and a phase 2 that do not cost more.
             self.lower_bound = self.lower_bound.max(cost.min(most_2) + 1);
             if self.lower_bound > self.cap {
                 return Err(Stop::Found);
@@ -209,7 +209,7 @@ impl<F: FnMut(&WeightedSolution) -> ControlFlow<()>> Work<'_, '_, F> {
         }
         let odd = u32::from(is_odd(&cube.corners.c));
         let (least, by) = match solver.follows_parity {
-            // Both phases together cost an even number where the permutation is even.
+            // Both phases together have an even cost if the permutation is even.
             true => (phase2.0 + (phase2.0 + cost + odd) % 2, 2),
             false => (phase2.0, 1),
         };
@@ -258,7 +258,7 @@ impl<F: FnMut(&WeightedSolution) -> ControlFlow<()>> Work<'_, '_, F> {
             path: Vec::new(),
         };
         match search.phase1(at, 0, cost, NO_AXIS) {
-            // Nothing cheaper has so dear a way in: others go on.
+            // No cheaper solution has a phase 1 of this cost: the others continue.
             Err(Stop::Found) if self.wanted > 0 => Ok(()),
             end => end,
         }

@@ -1,7 +1,7 @@
-//! Moves and distances of both phases, for given costs.
+//! Move tables and distances of both phases, for given costs.
 //!
-//! Start at [`Tables`]. Coordinates are Kociemba's; distances are those of two coordinates at a time, a byte each, by
-//! Dijkstra's algorithm over the turns, as costs are whole numbers and small.
+//! Start at [`Tables`]. The coordinates are Kociemba's. Distances are those of two coordinates at a time, with one byte per
+//! entry. They are computed by Dijkstra's algorithm over the turns, since costs are small integers.
 
 use super::costs::{AXIS_TURNS, Costs, PAIRS, quarters};
 use crate::coordinates::coordinate::{self, Coordinate};
@@ -52,7 +52,7 @@ fn moves<const N: usize, const M: usize>(
     (0..coordinate.size).map(after).collect()
 }
 
-/// Costs to home of two coordinates together: `columns` · first + second.
+/// Costs to the solved state for two coordinates together: `columns` · first + second.
 #[derive(Debug)]
 pub(super) struct Distances {
     columns: usize,
@@ -65,7 +65,7 @@ impl Distances {
     /// `costs` of the columns of both tables of moves, [`Costs::FORBIDDEN`] for those that are not made.
     fn build<const N: usize>(first: &Moves<N>, second: &Moves<N>, costs: &[u8; N]) -> Distances {
         let columns = second.len();
-        // A pair that costs what its parts do leads nowhere that they do not.
+        // A pair with the same cost as its parts leads nowhere else.
         let mut bytes = vec![u8::MAX; first.len() * columns];
         let mut layers: Vec<Vec<u32>> = vec![vec![0]];
         bytes[0] = 0;
@@ -110,7 +110,7 @@ pub(super) struct Coset {
     slice: u16,
 }
 
-/// A state of phase 2; all zero is home.
+/// A state of phase 2; all zero is solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Element {
     corners: u16,
@@ -118,7 +118,7 @@ pub(super) struct Element {
     slice: u16,
 }
 
-/// All tables for costs.
+/// All tables for given costs.
 #[derive(Debug)]
 pub(super) struct Tables {
     twist: Moves<AXIS_TURNS>,
@@ -141,7 +141,7 @@ impl Tables {
         let (twist, flip, slice) = (one(&coordinate::TWIST), one(&coordinate::FLIP), one(&coordinate::SLICE));
         let (corners, edges, order) =
             (two(&coordinate::CORNERS), two(&coordinate::UD_EDGES), two(&coordinate::SLICE_ORDER));
-        // What two turns of an axis cost together needs no edge of its own.
+        // A pair with the same cost as two turns of the axis needs no edge of its own.
         let mut simple = *costs;
         for (pair, cost) in simple.iter_mut().enumerate() {
             let (first, second) = quarters(pair);
@@ -187,7 +187,7 @@ impl Tables {
         }
     }
 
-    /// No way into G1 costs less; 0 there alone.
+    /// A lower bound on the cost of phase 1; 0 only in G1.
     #[inline]
     pub(super) fn bound(&self, at: Coset) -> u32 {
         let twist_flip = self.twist_flip.of(at.twist, at.flip);
@@ -195,7 +195,7 @@ impl Tables {
         twist_flip.max(twist_slice).max(self.flip_slice.of(at.flip, at.slice))
     }
 
-    /// Of a cube in G1.
+    /// The state of a cube in G1.
     pub(super) fn element(cube: &CubieCube) -> Element {
         Element {
             corners: (coordinate::CORNERS.of)(cube) as u16,
@@ -204,7 +204,7 @@ impl Tables {
         }
     }
 
-    /// After the pair of this place in [`IN_PHASE_2`].
+    /// The state after the pair at this place in [`IN_PHASE_2`].
     #[inline]
     pub(super) fn element_after(&self, at: Element, n: usize) -> Element {
         Element {
@@ -214,13 +214,13 @@ impl Tables {
         }
     }
 
-    /// No way home costs less; 0 at home alone.
+    /// A lower bound on the cost of phase 2; 0 only if solved.
     #[inline]
     pub(super) fn bound_2(&self, at: Element) -> u32 {
         self.corners_order.of(at.corners, at.slice).max(self.edges_order.of(at.edges, at.slice))
     }
 
-    /// What phase 2 costs of its pieces at most, as far as the tables know.
+    /// The greatest cost of phase 2 for its pieces, as far as the tables know it.
     pub(super) fn most_2(&self) -> u32 {
         self.corners_order.most.max(self.edges_order.most)
     }

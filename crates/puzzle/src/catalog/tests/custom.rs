@@ -1,4 +1,4 @@
-//! Puzzles described in TOML: the same as those of the catalog, and faults with their places.
+//! Puzzles described in TOML: agreement with the catalog, and errors with their positions.
 
 use crate::catalog::{find, read_custom};
 use crate::diagnostic::Diagnostic;

@@ -1,4 +1,4 @@
-//! The puzzles of the catalog against what is known of them.
+//! Compares the puzzles of the catalog with known facts about them.
 
 mod custom;
 mod families;

@@ -1,4 +1,4 @@
-//! Variants in words: orders that are known, what is left of moves and pieces, what is refused.
+//! Variants in words: known orders, remaining moves and pieces, and rejected input.
 
 use crate::catalog::{find, look};
 use crate::points::Points;

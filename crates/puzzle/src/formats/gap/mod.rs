@@ -1,8 +1,8 @@
-//! Generators of a permutation group as GAP writes them, read and written; those of Sage and plain lists are read too.
+//! Reads and writes generators of a permutation group in GAP's syntax; also reads those of Sage and plain lists.
 //!
-//! Start at [`read`] and [`write()`]. What is read makes a puzzle of n points, each told apart, without orientations. In GAP
-//! point i goes to its image; so the slot of the image takes what was in slot i. Written are all stickers: piece slot × orientation,
-//! point `first of the orbit + slot · orientations + orientation`.
+//! Start at [`read`] and [`write()`]. The reader builds a puzzle of n distinct points without orientations. In GAP,
+//! point i goes to its image, so the slot of the image receives the content of slot i. The writer outputs all
+//! stickers: piece slot × orientation becomes the point `first of the orbit + slot · orientations + orientation`.
 
 mod named_groups;
 mod points;

@@ -1,4 +1,4 @@
-//! The groups that GAP knows by name and number, with the generators that it gives them.
+//! The groups that GAP constructs by name and number, with GAP's generators.
 
 use super::points::Points;
 use crate::catalog::mathieu_generators;

@@ -1,4 +1,4 @@
-//! Permutations of points while a text is read: their images, without the points at the end that stay.
+//! Permutations of points during reading: lists of images without the trailing fixed points.
 
 /// A permutation of points from 0; all points from the number of its images on stay.
 #[derive(Clone, Debug, PartialEq, Eq)]

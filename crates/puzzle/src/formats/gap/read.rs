@@ -1,7 +1,7 @@
-//! Reads generators as people have them: files of GAP and Sage, and plain lists of cycles or of images.
+//! Reads generators in common forms: files of GAP and Sage, and plain lists of cycles or of images.
 //!
-//! Start at [`read`]. A text is a list of statements. Each is an expression, with a label before it or not; expressions are
-//! made of cycles, labels, lists and groups, of products, quotients, powers and conjugates of permutations.
+//! Start at [`read`]. A text is a list of statements. Each is an expression with an optional label. Expressions
+//! consist of cycles, labels, lists and groups, and of products, quotients, powers and conjugates of permutations.
 
 use super::super::budget::Budget;
 use super::super::move_names::role_of;

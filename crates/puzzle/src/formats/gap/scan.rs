@@ -1,4 +1,4 @@
-//! The words of a text of generators: labels, numbers, signs, with the places where they stand.
+//! The tokens of a text of generators: labels, numbers and signs, with their positions.
 //!
 //! Start at [`Scanner`].
 

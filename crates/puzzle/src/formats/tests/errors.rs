@@ -1,4 +1,4 @@
-//! What is said about bad texts: line, column, the word in question, and words of the message.
+//! Diagnostics of faulty texts: line, column, the word in question, and words of the message.
 
 use super::*;
 use crate::formats::{gap, kpuzzle, ksolve, scr, tws};

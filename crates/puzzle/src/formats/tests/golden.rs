@@ -1,4 +1,4 @@
-//! What twsearch printed, byte for byte.
+//! Output of twsearch, compared byte for byte.
 
 use super::*;
 use crate::definition::{Action, Generator, Role};

@@ -1,4 +1,4 @@
-//! What texts mean: orientation of moves, glued centres, what is left out of scrambles.
+//! The meaning of texts: orientations of moves, glued centres, unspecified values in scrambles.
 
 use super::*;
 use crate::definition::Role;

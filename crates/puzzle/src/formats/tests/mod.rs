@@ -1,4 +1,4 @@
-//! Tests of all formats together, and texts that they share.
+//! Tests across all formats, and shared texts.
 
 mod errors;
 mod golden;

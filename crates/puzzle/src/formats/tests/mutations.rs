@@ -1,4 +1,4 @@
-//! Damaged texts: every reader answers, and what it accepts can be written or is refused with a reason.
+//! Damaged texts: every reader returns, and whatever it accepts can be written or is rejected with a reason.
 
 use super::*;
 use crate::formats::{Kind, gap, kpuzzle, ksolve, read_definition, scr, tws, write_definition};

@@ -1,4 +1,4 @@
-//! What is written is read back as it was.
+//! Written texts are read back unchanged.
 
 use super::*;
 use crate::definition::{Action, Role};

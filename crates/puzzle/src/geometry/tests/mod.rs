@@ -1,4 +1,5 @@
-//! Generated puzzles against tables of another program, against definitions made by hand, and against random cuts.
+//! Generated puzzles, compared with tables of another program and with definitions made by hand, and tested with
+//! random cuts.
 
 mod moves;
 mod named;

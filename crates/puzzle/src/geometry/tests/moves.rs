@@ -1,4 +1,4 @@
-//! Names of moves, and what they do; definitions made by hand.
+//! Names and effects of moves; definitions made by hand.
 
 use super::named::{orbits_of_turns, order};
 use crate::catalog;

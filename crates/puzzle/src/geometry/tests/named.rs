@@ -1,4 +1,4 @@
-//! The named puzzles against the table of another program: orbits, numbers of stickers and pieces, and orders.
+//! The named puzzles, compared with the table of another program: orbits, numbers of stickers and pieces, and orders.
 
 use crate::definition::Role;
 use crate::geometry::{Generated, generate};

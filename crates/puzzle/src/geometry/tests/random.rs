@@ -1,4 +1,4 @@
-//! Random cuts of all solids: a right puzzle, or a refusal.
+//! Random cuts of all solids: each gives a correct puzzle or an error.
 
 use crate::definition::Role;
 use crate::geometry::solid::Solid;

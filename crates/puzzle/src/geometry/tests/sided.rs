@@ -1,4 +1,5 @@
-//! Prisms and dipyramids: those of four sides are the cube and the octahedron; others by what they must be made of.
+//! Prisms and dipyramids: those with four sides are the cube and the octahedron; the others are checked by their
+//! expected pieces.
 
 use crate::geometry::generate;
 use crate::points::Points;

@@ -1,4 +1,4 @@
-//! What is refused, where the fault is said to be, and what is advised.
+//! Rejected texts, with the positions and advice of the diagnostics.
 
 use super::super::vocabulary::CubeNames;
 use super::super::{AnyName, Dialect, NESTING_LIMIT, NameSet, Vocabulary, parse};

@@ -1,4 +1,4 @@
-//! Tests of the notation as a whole: reading, faults, writing, transforming, and random texts.
+//! Tests of the notation as a whole: reading, errors, writing, transforming, and random texts.
 
 mod errors;
 mod mutations;

@@ -1,4 +1,5 @@
-//! Texts changed at random, from a fixed seed: nothing may panic, and what is read must be written and read back.
+//! Texts changed at random, from a fixed seed: nothing may panic, and every accepted text must survive writing and
+//! reading back.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};

@@ -1,4 +1,4 @@
-//! What texts are read as, shown by the canonical writer and, where that is not enough, by the tree.
+//! Results of reading, compared in canonical spelling and, where that is not enough, as trees.
 
 use super::super::vocabulary::CubeNames;
 use super::super::{Alg, AnyName, Dialect, Layers, MoveToken, NameSet, NodeKind, Vocabulary, parse};

@@ -1,4 +1,4 @@
-//! Random trees through text and back, and laws that hold for all trees.
+//! Random trees converted to text and back, and laws that hold for all trees.
 
 use proptest::prelude::*;
 

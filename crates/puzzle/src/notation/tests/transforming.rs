@@ -1,4 +1,4 @@
-//! Inverse, names mapped, mirrors and turns, simplification, lengths.
+//! Inverses, mapped names, reflections and rotations, simplification, lengths.
 
 use super::super::cube_names::{CubeAlgebra, CubeTurn, Face, TurningLayers, is_cube_name};
 use super::super::cube_symmetry::{CubeSymmetry, Plane};

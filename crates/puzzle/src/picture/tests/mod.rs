@@ -1,4 +1,5 @@
-//! Scenes against the puzzle: what a move carries is what the puzzle's own states say, along the way that it says.
+//! Scenes compared with the puzzle: moves must carry parts as the puzzle's own states require, along the stated
+//! paths.
 
 use super::{Look, Path, Scene, Scheme, Shown};
 use crate::catalog;

@@ -1,7 +1,7 @@
-//! Which parts get tables, and what all tables say together.
+//! The choice of the parts that get tables, and the combined bound of all tables.
 //!
-//! Start at `Parts::choose`. Where a coordinate is small others are joined to it, as many as fit: the larger a table, the
-//! larger its mean distance. Of what comes out the few with the largest means are kept.
+//! Start at `Parts::choose`. A small coordinate is joined with as many others as fit: the larger a table, the larger
+//! its mean distance. Of the resulting tables, the few with the largest means are kept.
 
 use super::coordinate::{Coordinate, PartValues};
 use super::part_table::{NEVER, PartTable};
@@ -10,13 +10,14 @@ use crate::limits::{Control, StopReason};
 use crate::space::Space;
 use num_integer::gcd;
 
-/// Most values of a coordinate: what a move makes of them should stay in the nearer caches.
+/// Greatest number of values of a coordinate: its move table should fit the nearer caches.
 const MOST_VALUES: usize = 1 << 16;
-/// Most moves: with more, parts of sizes that can be had are all near the goals.
+/// Greatest number of moves: with more, all values of a table of feasible size are near the goals.
 const MOST_MOVES: usize = 64;
-/// Most tables that are asked.
+/// Greatest number of tables that are used.
 const MOST_TABLES: usize = 3;
-/// A table is asked if at least one of so many values has a distance beyond the other bound. Measured: see `docs/search.md`.
+/// A table is used if at least one in this many values has a distance beyond the other bound. Measured: see
+/// `docs/search.md`.
 const LEAST_SHARE: usize = 16;
 
 /// Exact distances of parts of a puzzle.
@@ -24,14 +25,14 @@ const LEAST_SHARE: usize = 16;
 pub struct Parts {
     coordinates: Vec<Coordinate>,
     tables: Vec<PartTable>,
-    /// How many of the tables are asked.
+    /// The number of tables in use.
     asked: usize,
     unit: u32,
 }
 
 impl Parts {
-    /// Tables of at most so many values each, in so many bytes together, for those parts of a space that tell more
-    /// than a bound of `known` does for enough of their values. O(tables × values × moves).
+    /// Tables of at most this number of values each, in this number of bytes together, for those parts of a space that
+    /// exceed a bound of `known` for enough of their values. O(tables × values × moves).
     pub(in crate::pruning) fn choose<S: Space>(
         space: &S,
         most_values: usize,
@@ -43,7 +44,7 @@ impl Parts {
         if space.move_count() > MOST_MOVES {
             return Ok(parts);
         }
-        // To number values takes longer than to count their distances.
+        // Numbering values takes longer than computing their distances.
         let mut numbered = most_values / 4;
         for projection in space.projections(most_values) {
             if parts.coordinates.len() == PartValues::MOST || numbered == 0 {
@@ -63,7 +64,7 @@ impl Parts {
         sets.sort_by_key(|set| std::cmp::Reverse(set.iter().map(|&at| sizes[at]).product::<usize>()));
         for set in sets.into_iter().take(MOST_TABLES) {
             parts.fill(space, &set, control)?;
-            // The largest says whether the others are worth their time.
+            // The largest table shows whether the others are worth their time.
             parts.weigh(known);
             if parts.asked == 0 {
                 break;
@@ -72,7 +73,7 @@ impl Parts {
         Ok(parts)
     }
 
-    /// One table for each of these sets of parts, to be asked whatever they say.
+    /// One table for each of these sets of parts, used regardless of their distances.
     pub(in crate::pruning) fn given<S: Space>(
         space: &S,
         sets: &[Vec<Projection>],
@@ -93,7 +94,8 @@ impl Parts {
         Ok(parts)
     }
 
-    /// Numbers the values of a part, if there are at most so many, and more than one. Says how many were numbered.
+    /// Numbers the values of a part, if there is more than one and at most the given number. Returns how many were
+    /// numbered.
     fn add<S: Space>(&mut self, space: &S, projection: Projection, most: usize) -> usize {
         let goals: Vec<u128> = space.goals().iter().map(|goal| space.project(&projection, goal)).collect();
         let Some(coordinate) = Coordinate::new(projection, &goals, most) else { return most };
@@ -105,13 +107,13 @@ impl Parts {
     fn fill<S: Space>(&mut self, space: &S, set: &[usize], control: &Control<'_>) -> Result<(), StopReason> {
         let goals: Vec<PartValues> =
             space.goals().iter().filter_map(|goal| self.values(space, goal)).collect();
-        // Away from the goals: a move counts what its inverse costs.
+        // Away from the goals: a move counts the cost of its inverse.
         let costs: Vec<u32> = space.moves().map(|m| space.cost(space.inverse(m)) / self.unit).collect();
         self.tables.push(PartTable::new(&self.coordinates, set, &goals, &costs, control)?);
         Ok(())
     }
 
-    /// Leaves out the tables that say more than a bound of `known` for too few values, as if all were equally likely.
+    /// Removes the tables that exceed a bound of `known` for too few values, with all values taken as equally likely.
     pub(in crate::pruning) fn weigh(&mut self, known: u32) {
         let units = known / self.unit.max(1);
         self.tables.sort_by_cached_key(|table| std::cmp::Reverse(table.beyond(units)));
@@ -119,8 +121,8 @@ impl Parts {
         self.asked = self.tables.iter().take_while(tells).count();
     }
 
-    /// Whether tables of so many values are likely to say more than a bound of `known`, by those that there are: distances
-    /// grow like the logarithm of the number of values.
+    /// Whether tables of this number of values are likely to exceed a bound of `known`, judging from the existing ones:
+    /// distances grow like the logarithm of the number of values.
     pub(in crate::pruning) fn may_tell(&self, values: u64, known: u32) -> bool {
         let units = known / self.unit.max(1);
         let likely = |table: &PartTable| {
@@ -131,7 +133,7 @@ impl Parts {
         self.tables.is_empty() || self.tables.iter().any(likely)
     }
 
-    /// Whether none is asked.
+    /// Whether no table is used.
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.asked == 0
@@ -154,11 +156,11 @@ impl Parts {
 
     #[inline]
     fn cost(&self, distance: u32) -> u32 {
-        // A lower bound stays one.
+        // A lower bound remains one.
         if distance == NEVER { NEVER } else { distance.saturating_mul(self.unit).min(1 << 31) }
     }
 
-    /// The values after a move, or a bound for it that is more than what is left.
+    /// The values after a move, or a bound for it that exceeds the cost left.
     #[inline]
     pub(crate) fn after(&self, values: &PartValues, m: usize, left: u32) -> Result<PartValues, u32> {
         let mut after = *values;
@@ -175,7 +177,7 @@ impl Parts {
     }
 }
 
-/// How many values a part has; `None` beyond `most`. O(values × moves × slots).
+/// The number of values of a part; `None` beyond `most`. O(values × moves × slots).
 pub(crate) fn count_values<S: Space>(space: &S, projection: &Projection, most: usize) -> Option<usize> {
     let goals: Vec<u128> = space.goals().iter().map(|goal| space.project(projection, goal)).collect();
     Coordinate::new(projection.clone(), &goals, most).map(|coordinate| coordinate.len())
@@ -186,11 +188,11 @@ fn unit<S: Space>(space: &S) -> u32 {
     space.moves().map(|m| space.cost(m)).fold(0, gcd).max(1)
 }
 
-/// Sets of coordinates whose sizes multiply to at most `most`, each as large as it gets, none in another.
+/// Sets of coordinates whose sizes multiply to at most `most`, each as large as possible, none contained in another.
 fn joined(sizes: &[usize], most: usize) -> Vec<Vec<usize>> {
     let mut sets: Vec<Vec<usize>> = Vec::new();
     for first in (0..sizes.len()).filter(|&at| sizes[at] <= most) {
-        // Those after it first: what is larger had its turn.
+        // Try later coordinates first: larger ones have had their turn.
         let (mut set, mut size) = (vec![first], sizes[first]);
         for other in (first + 1..sizes.len()).chain(0..first) {
             if size * sizes[other] <= most {
@@ -236,8 +238,8 @@ mod tests {
         known
     }
 
-    /// The distance of a part is the least of all states that look so: it never overestimates, and is as large as it can
-    /// be. What a move makes of values is what it makes of states.
+    /// The distance of a part is the least of all states with its value: it never overestimates, and is as large as
+    /// possible. Moves act on values as they act on states.
     #[test]
     fn tables_say_the_least_distance_of_all_states_that_look_alike() {
         for (name, metric, moves, known) in [
@@ -301,7 +303,7 @@ mod tests {
         let parts = Parts::choose(&space, 30_000, 1 << 24, 0, &Control::new()).unwrap();
         let solved = &space.goals()[0];
         assert!(parts.values(&space, solved).is_some());
-        // Corners of two faces stand in 120 of 720 ways, so two of them are never swapped by themselves.
+        // The corners of two faces reach 120 of 720 arrangements, so two of them are never swapped alone.
         let is_told = |&slot: &usize| {
             let mut swapped = solved.clone();
             swapped.swap(slot, slot - 1);

@@ -1,4 +1,4 @@
-//! The values of a part that can be reached from the solved states, numbered, with what each move makes of them.
+//! The values of a part that can be reached from the solved states, numbered, with the effect of each move on them.
 
 use super::projection::Projection;
 use std::collections::HashMap;
@@ -15,7 +15,7 @@ pub(super) struct Coordinate {
 }
 
 impl Coordinate {
-    /// Numbers what moves make of the parts of the goals. `None` beyond `most` values.
+    /// Numbers the values that moves reach from the parts of the goals. `None` beyond `most` values.
     /// O(values × moves × slots).
     pub(super) fn new(projection: Projection, goals: &[u128], most: usize) -> Option<Self> {
         let moves = projection.moves();
@@ -64,7 +64,7 @@ impl Coordinate {
         self.next[value as usize * self.moves + m]
     }
 
-    /// Bytes that it takes, about: a table entry a move, and the map from parts to numbers.
+    /// Approximate size in bytes: a table entry per move, and the map from parts to numbers.
     pub(super) fn bytes(&self) -> u64 {
         (self.next.len() * size_of::<u32>() + self.numbers.capacity() * 33) as u64
     }
@@ -75,11 +75,11 @@ impl Coordinate {
 pub(crate) struct PartValues(pub(super) [u32; PartValues::MOST]);
 
 impl PartValues {
-    /// Most coordinates.
+    /// Greatest number of coordinates.
     pub(super) const MOST: usize = 8;
 }
 
-/// Most coordinates of tables that are given.
+/// Greatest number of coordinates of given tables.
 pub(crate) const MOST_GIVEN: usize = PartValues::MOST;
 
 /// Hashes one number of 128 bits: multiply and fold, as packed states are mixed.

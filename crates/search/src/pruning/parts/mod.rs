@@ -1,9 +1,9 @@
 //! Exact distances over parts of a puzzle: pattern databases (Culberson and Schaeffer; Korf).
 //!
-//! Start at [`Parts`]. A part of a state, as where some pieces are or how those of an orbit are turned, goes from value to
-//! value with each move whatever the rest is like (`projection.rs`, numbered in `coordinate.rs`). So the distance of a part
-//! alone is never more than that of the whole (`part_table.rs`), and it is known before a move is made. Which parts get
-//! tables is chosen in `choice.rs`.
+//! Start at [`Parts`]. A part of a state, such as the positions of some pieces or the orientations of an orbit, changes
+//! with each move independently of the rest (`projection.rs`, numbered in `coordinate.rs`). The distance of a part
+//! alone therefore never exceeds that of the whole (`part_table.rs`), and it is known before a move is made.
+//! `choice.rs` chooses the parts that get tables.
 
 mod choice;
 mod coordinate;

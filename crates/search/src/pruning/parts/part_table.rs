@@ -1,33 +1,33 @@
-//! The exact distance of a part: for every value of one coordinate, or of several together, what solving it costs at
-//! least.
+//! The exact distance of a part: the least cost of solving every value of one coordinate, or of several together.
 
 use super::coordinate::{Coordinate, PartValues};
 use crate::limits::{Control, StopReason};
 
-/// Says that a part cannot be solved.
+/// Marks a part that cannot be solved.
 pub(crate) const NEVER: u32 = u32::MAX;
-/// Largest distance that is told, in units of cost; one that is larger is told as this.
+/// Greatest distance that can be stored, in units of cost; greater ones are stored as this value.
 const MOST: u8 = u8::MAX - 1;
 /// Not reached.
 const NONE: u8 = u8::MAX;
-/// How many values are looked at between two looks at the caller's flags.
+/// Number of values processed between two checks of the caller's flags.
 const VALUES_PER_LOOK: usize = 1 << 14;
 
 /// Distances of a product of coordinates.
 #[derive(Debug)]
 pub(super) struct PartTable {
-    /// Number of each coordinate with what its value is multiplied by.
+    /// The number of each coordinate, with the factor of its value.
     pub(super) factors: Vec<(usize, u32)>,
     distances: Vec<u8>,
-    /// By distance: how many values have it.
+    /// By distance: the number of values that have it.
     counts: Vec<usize>,
-    /// Whether no distance was too large to be told: what was not reached cannot be solved.
+    /// Whether no distance was too large to be stored: then unreached values cannot be solved.
     is_whole: bool,
 }
 
 impl PartTable {
-    /// Counts from the goals outwards. `goals` have one value a coordinate, `costs` are those of the moves that lead
-    /// away from the goals, in units. The product of the sizes is below 2^32. O(sizes' product × (moves + largest distance)).
+    /// Computes distances outward from the goals. `goals` have one value per coordinate; `costs` are those of the moves
+    /// that lead away from the goals, in units. The product of the sizes is below 2^32. O(sizes' product × (moves +
+    /// largest distance)).
     pub(super) fn new(
         coordinates: &[Coordinate],
         chosen: &[usize],
@@ -46,9 +46,9 @@ impl PartTable {
             let place = table.place(goal);
             table.distances[place] = 0;
         });
-        // Values wait in the table itself: what has a distance when it is looked for keeps it, since every move costs
-        // something. Going through the table once a distance costs less than to follow the moves of its values, and a
-        // queue would take four times the memory of the table.
+        // Pending values wait in the table itself: a value that has a distance when its turn comes keeps it, since
+        // every move costs something. One pass through the table per distance costs less than following the moves of
+        // its values, and a queue would take four times the memory of the table.
         let (mut last, mut distance) = (0, 0);
         let mut here = [0; PartValues::MOST];
         while distance <= last {
@@ -90,12 +90,12 @@ impl PartTable {
         Ok(table)
     }
 
-    /// Where the distance of these values stands.
+    /// The place of the distance of these values.
     pub(super) fn place(&self, values: &PartValues) -> usize {
         self.factors.iter().map(|&(number, factor)| (values.0[number] * factor) as usize).sum()
     }
 
-    /// Units that solving the part costs at least; [`NEVER`] if it cannot be solved.
+    /// Least number of units for solving the part; [`NEVER`] if it cannot be solved.
     #[inline]
     pub(super) fn distance(&self, values: &PartValues) -> u32 {
         self.at(self.place(values))
@@ -111,12 +111,12 @@ impl PartTable {
         }
     }
 
-    /// How many values can be solved.
+    /// The number of solvable values.
     pub(super) fn solvable(&self) -> usize {
         self.counts.iter().sum()
     }
 
-    /// How many of those have a distance of more than so many units.
+    /// The number of those with a distance of more than this many units.
     pub(super) fn beyond(&self, units: u32) -> usize {
         self.counts.iter().skip(units as usize).skip(1).sum()
     }

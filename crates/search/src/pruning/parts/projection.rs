@@ -1,9 +1,8 @@
-//! A part of a state that moves change whatever the rest of the state is: some slots, and of each what class of contents
-//! stands in it.
+//! A part of a state that moves change independently of the rest: some slots, and the class of the contents of each.
 //!
 //! Start at [`Projection::new`]. The classes of all slots are packed into one number, so a part has at most 128 bits.
 
-/// Where a class comes from when a move is made: slot, and what the move makes of each class (a range of `maps`).
+/// The source of a class when a move is made: a slot, and the map of the classes (a range of `maps`).
 #[derive(Clone, Copy, Debug)]
 struct Copy {
     to: u32,
@@ -11,37 +10,38 @@ struct Copy {
     map: Option<u32>,
 }
 
-/// What one move does to the part.
+/// The effect of one move on the part.
 #[derive(Clone, Debug, Default)]
 struct Change {
     copies: Vec<Copy>,
-    /// Bits of the slots that it changes.
+    /// The bits of the slots that it changes.
     mask: u128,
 }
 
-/// Which part of a state, and what the moves do to it.
+/// A part of a state, and the effect of the moves on it.
 #[derive(Clone, Debug)]
 pub struct Projection {
     /// Slots of the state, in the order in which they are packed.
     slots: Vec<usize>,
     /// The first content of their orbit.
     first: u16,
-    /// By content from there on: its class.
+    /// By content, from that one on: its class.
     classes: Vec<u8>,
-    /// Bits of a class.
+    /// Bits per class.
     bits: u32,
     changes: Vec<Change>,
     maps: Vec<u8>,
     class_count: usize,
 }
 
-/// What a move does to a slot of a state: (to, from), with what it makes of each content of the orbit where it turns it.
+/// The effect of a move on a slot of a state: (to, from), with the map of the contents of the orbit if it changes the
+/// orientation.
 pub(crate) type SlotChange<'a> = (usize, usize, Option<&'a [u16]>);
 
 impl Projection {
-    /// The part of a state that tells of each of these slots only the class of its content; contents are numbered from
-    /// `first` on. The slots are closed under the moves. `None` if what a move makes of a content's class is not the same for all contents of the class, or
-    /// if the classes of all slots take more than 128 bits.
+    /// The part of a state that describes each of these slots only by the class of its content; contents are numbered
+    /// from `first` on. The slots are closed under the moves. `None` if a move does not map all contents of a class to
+    /// one class, or if the classes of all slots take more than 128 bits.
     pub(crate) fn new<'a>(
         slots: Vec<usize>,
         (first, classes): (u16, Vec<u8>),
@@ -88,7 +88,7 @@ impl Projection {
         self.classes.get(at).copied().unwrap_or(0)
     }
 
-    /// What a twist makes of each class; `None` if it tears a class apart.
+    /// The effect of a twist on each class; `None` if it splits a class.
     fn class_map(&self, twisted: &[u16]) -> Option<Vec<u8>> {
         let mut map = vec![None; self.class_count];
         for (&class, &after) in self.classes.iter().zip(twisted) {
@@ -100,7 +100,7 @@ impl Projection {
         Some(map.into_iter().enumerate().map(|(class, after)| after.unwrap_or(class as u8)).collect())
     }
 
-    /// Where a map begins; equal maps are kept once.
+    /// The start of a map; equal maps are stored once.
     fn place_of(&mut self, map: &[u8]) -> u32 {
         let known = self.maps.chunks(map.len()).position(|known| known == map);
         (known.unwrap_or_else(|| {
@@ -109,7 +109,7 @@ impl Projection {
         }) * map.len()) as u32
     }
 
-    /// The part of a state whose slots hold these contents.
+    /// The part of a state whose slots have these contents.
     pub(crate) fn of(&self, contents: &[u16]) -> u128 {
         self.slots
             .iter()
