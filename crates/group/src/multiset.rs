@@ -41,6 +41,7 @@ pub struct TwoRow<S> {
 
 /// Reasons why two rows are not a permutation of a multiset.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum TwoRowError<S: fmt::Debug> {
     /// The rows are not equally long.
     #[error("the upper row has {top} symbols and the lower {bottom}, expected equally many")]

@@ -59,6 +59,7 @@ enum Images {
 
 /// What makes a list of numbers no permutation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PermutationError {
     /// An entry is not below the number of points.
     #[error("entry {index} is {image}, expected a point from 0 to {} as there are {degree} points", degree - 1)]

@@ -5,7 +5,7 @@
 use divan::{Bencher, counter::ItemsCount};
 use permutant_cube::two_phase;
 use permutant_nxn::model::stickers::Stickers;
-use permutant_nxn::model::turn::{Count, Turn};
+use permutant_nxn::model::turn::{Metric, Turn};
 use permutant_nxn::reduction::solver::Reduction;
 use permutant_search::limits::Control;
 use rand_chacha::ChaCha8Rng;
@@ -43,7 +43,7 @@ fn a_thousand_turns(bencher: Bencher<'_, '_>, size: u16) {
 fn ten_cubes(bencher: Bencher<'_, '_>, size: u16) {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     let cubes: Vec<Stickers<u8>> = std::iter::repeat_with(|| mixed(&mut rng, size)).take(10).collect();
-    let solver = Reduction::new(Count::OuterBlocks, two_phase::Solver::new());
+    let solver = Reduction::new(Metric::OuterBlocks, two_phase::Solver::new());
     let solve = |cube| solver.solve(cube, &Control::new()).expect("a cube that turns have mixed");
     // The first one makes the tables.
     solve(&cubes[0]);

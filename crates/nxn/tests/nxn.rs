@@ -7,7 +7,7 @@ use permutant_nxn::four::{Four, TABLE_BYTES, WrongLength};
 use permutant_nxn::model::geometry::FACES;
 use permutant_nxn::model::pieces::{Pieces, Unsolvable, seen_from_centres};
 use permutant_nxn::model::stickers::Stickers;
-use permutant_nxn::model::turn::{Count, Turn, length, spell};
+use permutant_nxn::model::turn::{Metric, Turn, length, spell};
 use permutant_nxn::reduction::solver::{Reduction, ReductionError};
 use permutant_puzzle::catalog;
 use permutant_search::limits::{Control, Progress, StopReason};
@@ -65,12 +65,12 @@ fn turns_obey_the_laws_of_a_group() {
         let turns = random_turns(&mut rng, size, 20);
         let mut cube = start.clone();
         cube.turns(&turns);
-        for count in [Count::OuterBlocks, Count::Slices] {
+        for count in [Metric::OuterBlocks, Metric::Slices] {
             let spelled = spell(size, &turns, count);
             let mut same = start.clone();
             same.turns(&spelled);
             assert!(same == cube);
-            if count == Count::OuterBlocks {
+            if count == Metric::OuterBlocks {
                 assert!(length(size, &spelled, count) <= length(size, &turns, count));
             }
         }
@@ -118,9 +118,9 @@ fn what_cannot_be_solved_is_refused_with_the_reason() {
 fn cubes_of_any_size_are_solved_in_both_ways_of_counting() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let last = two_phase::Solver::new();
-    for count in [Count::OuterBlocks, Count::Slices] {
+    for count in [Metric::OuterBlocks, Metric::Slices] {
         let solver = Reduction::new(count, last.clone());
-        let sizes: &[usize] = if count == Count::Slices { &[3, 4, 9] } else { &[5, 6, 8] };
+        let sizes: &[usize] = if count == Metric::Slices { &[3, 4, 9] } else { &[5, 6, 8] };
         for &size in sizes {
             let mut cube = Stickers::solved(size);
             cube.turns(&random_turns(&mut rng, size, 20 * size));
@@ -152,7 +152,7 @@ fn what_is_done_is_told_as_it_goes() {
         _ => {}
     };
     let control = Control::new().with_progress(&listener);
-    Reduction::new(Count::Slices, two_phase::Solver::new()).solve(&cube, &control).unwrap();
+    Reduction::new(Metric::Slices, two_phase::Solver::new()).solve(&cube, &control).unwrap();
     let told = told.into_inner().unwrap();
     // (N − 2)² centres of each face: 24 an orbit, but for the fixed one. Three stages, two of them in two views.
     let orbits = 5 * ((size as u64 - 2).pow(2) - 1) / 4;
@@ -165,7 +165,7 @@ fn what_is_done_is_told_as_it_goes() {
 
 #[test]
 fn cubes_of_a_public_suite_are_solved() {
-    let solver = Reduction::new(Count::OuterBlocks, two_phase::Solver::new());
+    let solver = Reduction::new(Metric::OuterBlocks, two_phase::Solver::new());
     for line in include_str!("../../../testdata/nxn/suite.txt").lines().filter(|line| !line.starts_with('#'))
     {
         let mut cube = cube(line);
@@ -180,7 +180,7 @@ fn cubes_of_a_public_suite_are_solved() {
 #[test]
 fn a_4x4x4_is_solved_in_three_phases_and_an_end() {
     let mut rng = ChaCha8Rng::seed_from_u64(12);
-    let solver = Reduction::new(Count::OuterBlocks, two_phase::Solver::new());
+    let solver = Reduction::new(Metric::OuterBlocks, two_phase::Solver::new());
     let (mut lengths, random) = (Vec::new(), 6);
     for turns in [0, 1, 2, 3, 5, 8].into_iter().chain(std::iter::repeat_n(80, random)) {
         let mut cube = Stickers::solved(4);
@@ -219,7 +219,7 @@ fn tables_of_the_4x4x4_can_be_kept() {
     let mut cube = Stickers::solved(4);
     cube.turns(&random_turns(&mut ChaCha8Rng::seed_from_u64(16), 4, 100));
     let [one, other] = [built, kept].map(|four| {
-        let solver = Reduction::new(Count::OuterBlocks, two_phase::Solver::new()).with_four(Arc::new(four));
+        let solver = Reduction::new(Metric::OuterBlocks, two_phase::Solver::new()).with_four(Arc::new(four));
         solver.solve(&cube, &Control::new()).unwrap()
     });
     assert_eq!(one, other);
@@ -229,7 +229,7 @@ fn tables_of_the_4x4x4_can_be_kept() {
 #[test]
 fn a_solution_is_handed_out_part_by_part() {
     let mut rng = ChaCha8Rng::seed_from_u64(13);
-    for (size, count) in [(4, Count::OuterBlocks), (6, Count::OuterBlocks), (9, Count::Slices)] {
+    for (size, count) in [(4, Metric::OuterBlocks), (6, Metric::OuterBlocks), (9, Metric::Slices)] {
         let solver = Reduction::new(count, two_phase::Solver::new());
         let mut cube = Stickers::solved(size);
         assert_eq!(solver.stream(&cube, &Control::new(), &mut |_, _| panic!("solved")).unwrap().length, 0);
@@ -266,7 +266,7 @@ fn a_solution_is_handed_out_part_by_part() {
 #[test]
 fn a_limit_on_nodes_ends_the_search_for_shorter_solutions() {
     let mut rng = ChaCha8Rng::seed_from_u64(15);
-    let solver = Reduction::new(Count::OuterBlocks, two_phase::Solver::new());
+    let solver = Reduction::new(Metric::OuterBlocks, two_phase::Solver::new());
     for size in [4, 6] {
         let mut cube = Stickers::solved(size);
         cube.turns(&random_turns(&mut rng, size, 40 * size));
@@ -294,7 +294,7 @@ fn a_limit_on_nodes_ends_the_search_for_shorter_solutions() {
 #[ignore = "long: two hundred cubes"]
 fn many_4x4x4_are_solved() {
     let mut rng = ChaCha8Rng::seed_from_u64(44);
-    let solver = Reduction::new(Count::OuterBlocks, two_phase::Solver::new());
+    let solver = Reduction::new(Metric::OuterBlocks, two_phase::Solver::new());
     let count = 200;
     let mut sum = 0;
     for _ in 0..count {
@@ -316,7 +316,7 @@ fn many_4x4x4_are_solved() {
 fn a_5x5x5_is_solved_in_five_phases_and_an_end() {
     let table = Five::build_table(2, &Control::new()).unwrap();
     let five = Arc::new(Five::new(Box::new(table)).unwrap());
-    let solver = Reduction::new(Count::OuterBlocks, two_phase::Solver::new()).with_five(five);
+    let solver = Reduction::new(Metric::OuterBlocks, two_phase::Solver::new()).with_five(five);
     let solved_in = |start: &Stickers<u8>| {
         let solution = solver.solve(start, &Control::new()).unwrap();
         let mut cube = start.clone();
@@ -361,7 +361,7 @@ fn larger_cubes_are_solved_shell_by_shell() {
     let five = Arc::new(Five::new(Box::new(table)).unwrap());
     let last = two_phase::Solver::new();
     let mut rng = ChaCha8Rng::seed_from_u64(66);
-    let by_blocks = Reduction::new(Count::OuterBlocks, last.clone()).with_five(Arc::clone(&five));
+    let by_blocks = Reduction::new(Metric::OuterBlocks, last.clone()).with_five(Arc::clone(&five));
     for (size, cubes, most) in [(6, 40, 130.0), (7, 40, 185.0), (8, 5, 270.0), (9, 5, 350.0), (10, 3, 480.0)]
     {
         let mut sum = 0;
@@ -378,7 +378,7 @@ fn larger_cubes_are_solved_shell_by_shell() {
         println!("{size}: {mean}");
         assert!(mean < most, "{size}: {mean}");
     }
-    let by_slices = Reduction::new(Count::Slices, last).with_five(five);
+    let by_slices = Reduction::new(Metric::Slices, last).with_five(five);
     for size in [6, 7, 9] {
         let mut cube = Stickers::solved(size);
         cube.turns(&random_turns(&mut rng, size, 40 * size));

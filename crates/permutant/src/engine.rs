@@ -26,8 +26,39 @@ pub enum Method {
     Reduction,
 }
 
+impl Method {
+    /// All methods, in the order in which help pages list them.
+    pub const ALL: [Self; 9] = [
+        Method::Auto,
+        Method::TwoPhase,
+        Method::TwoPhaseLarge,
+        Method::Thistlethwaite,
+        Method::Optimal,
+        Method::Search,
+        Method::Words,
+        Method::Beam,
+        Method::Reduction,
+    ];
+
+    /// Its name, as in `--method`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Method::Auto => "auto",
+            Method::TwoPhase => "two-phase",
+            Method::TwoPhaseLarge => "two-phase-large",
+            Method::Thistlethwaite => "thistlethwaite",
+            Method::Optimal => "optimal",
+            Method::Search => "search",
+            Method::Words => "words",
+            Method::Beam => "beam",
+            Method::Reduction => "reduction",
+        }
+    }
+}
+
 /// The engine that does the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Engine {
     /// The two-phase solver of the 3x3x3.
     TwoPhase,
@@ -75,6 +106,7 @@ impl fmt::Display for Engine {
 
 /// The reason why a method cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Refusal {
     /// Another puzzle.
     #[error("the {0} method solves the 3x3x3 only, not {1}")]

@@ -17,6 +17,7 @@ pub struct LeftOut {
 
 /// The reason why a piece cannot be ignored.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum IgnoredPiecesError {
     /// Nothing has this name.
     #[error("{puzzle} has no piece '{name}'; expected {known}")]

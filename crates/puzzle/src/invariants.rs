@@ -29,6 +29,7 @@ struct Part {
 
 /// The reason why a state cannot be solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Violation {
     /// A piece is in a slot that it cannot reach.
     OutOfReach {

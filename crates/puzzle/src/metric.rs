@@ -35,6 +35,7 @@ enum Rule {
 
 /// Errors in a name or a list of weights.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MetricError {
     /// No metric has this name.
     #[error(

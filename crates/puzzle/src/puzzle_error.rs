@@ -4,6 +4,7 @@ use crate::state::StateError;
 
 /// Reasons why a definition is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PuzzleError {
     /// The solved state does not fit the orbits.
     #[error("the solved state: {0}")]

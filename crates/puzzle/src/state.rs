@@ -28,6 +28,7 @@ pub struct State {
 
 /// Why rows of numbers are not a state of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum StateError {
     /// Not one entry for each orbit.
     #[error("the state has {found} orbits, the puzzle has {expected}")]

@@ -21,6 +21,7 @@ pub struct OrbitTransformation {
 
 /// Reasons why rows of numbers are not a transformation of an orbit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TransformationError {
     /// A row has the wrong number of entries.
     #[error("a row has {found} entries, the orbit has {expected} slots")]

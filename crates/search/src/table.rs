@@ -69,6 +69,7 @@ pub struct Header {
 
 /// Why bytes are not a header, or not the expected one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum HeaderError {
     /// Too few bytes.
     #[error("the file has {0} bytes, fewer than the {HEADER_BYTES} of a table's header")]

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// The reason why a table cannot be written, opened or trusted.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum TableError {
     /// The system returned an error.
     #[error("{}: {what}: {source}", path.display())]

@@ -35,6 +35,7 @@ pub struct OrderDistribution {
 
 /// The reason why the orders of the elements are not computed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum DistributionError {
     /// Moves depend on the position, so they generate no group.
     #[error("moves of {0} may be blocked by pieces, so its positions are no group")]

@@ -51,6 +51,24 @@ pub enum Method {
     Sims,
 }
 
+impl Method {
+    /// All methods, in the order in which help pages list them.
+    pub const ALL: [Self; 6] =
+        [Method::Auto, Method::Certificate, Method::Schreier, Method::Random, Method::Jerrum, Method::Sims];
+
+    /// Its name, as in `--method`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Method::Auto => "auto",
+            Method::Certificate => "certificate",
+            Method::Schreier => "schreier",
+            Method::Random => "random",
+            Method::Jerrum => "jerrum",
+            Method::Sims => "sims",
+        }
+    }
+}
+
 /// The request.
 #[derive(Clone, Debug, Default)]
 pub struct Request {

@@ -44,6 +44,7 @@ struct Frame {
 
 /// The reason why there is no such goal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SubgroupError {
     /// The moves are not always possible.
     #[error("the moves of {0} are not always possible: there are no subgroups to solve into")]

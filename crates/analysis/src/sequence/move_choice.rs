@@ -20,6 +20,7 @@ pub struct UnknownMove {
 
 /// The reason why no turns remain.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ChoiceError {
     /// A name is not a move.
     #[error(transparent)]

@@ -147,6 +147,7 @@ impl Report {
 
 /// The reason why there is no count.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GodError {
     /// The moves are not suitable for counting.
     #[error(transparent)]

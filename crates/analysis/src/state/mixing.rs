@@ -43,6 +43,7 @@ pub struct Report {
 
 /// The reason why there is no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MixingError {
     /// The moves are not suitable for drawing.
     #[error(transparent)]

@@ -1,8 +1,10 @@
 //! Commands about all states and elements: `god`, `factor`, `group`.
 
+use super::methods;
 use super::position::Position;
 use super::values::parse_duration;
 use clap::{Args as ClapArgs, ValueEnum};
+use permutant::analysis::group::report::Method;
 use std::time::Duration;
 
 /// Count the states at each distance from the solved state (God's algorithm) and show the farthest.
@@ -185,23 +187,6 @@ pub(crate) struct Group {
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) base: Vec<std::num::NonZeroU32>,
     /// Method that determines the order
-    #[arg(long, value_enum, default_value_t = GroupMethod::Auto)]
-    pub(crate) method: GroupMethod,
-}
-
-/// How `group` finds the order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum GroupMethod {
-    /// Random stabilizer chain with proof; for the largest puzzles only the certificate
-    Auto,
-    /// Proof by giant orbits, without a stabilizer chain
-    Certificate,
-    /// Random stabilizer chain, proved by all Schreier generators
-    Schreier,
-    /// Random stabilizer chain without proof
-    Random,
-    /// Jerrum's filter, level by level, up to 60 points
-    Jerrum,
-    /// Sims' table, up to 40 points
-    Sims,
+    #[arg(long, value_parser = methods::group(), default_value = Method::Auto.name())]
+    pub(crate) method: Method,
 }

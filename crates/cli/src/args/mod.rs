@@ -5,6 +5,7 @@
 
 mod files;
 mod groups;
+mod methods;
 mod perm;
 mod position;
 mod program;

@@ -1,8 +1,10 @@
 //! Commands about positions: `solve`, `scramble`, `apply`, `verify`.
 
+use super::methods;
 use super::position::Position;
 use super::values::{Count, parse_count, parse_duration};
 use clap::{Args as ClapArgs, ValueEnum};
+use permutant::engine::Method;
 use permutant::wca::Event;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -48,7 +50,7 @@ pub(crate) struct Solve {
     #[arg(long)]
     pub(crate) optimal: bool,
     /// Solving method
-    #[arg(long, value_enum, default_value_t = Method::Auto)]
+    #[arg(long, value_parser = methods::solving(), default_value = Method::Auto.name())]
     pub(crate) method: Method,
     /// Metric: one of those below, or weights such as R=1,R2=2 [default: htm, or that of the --state file]
     #[arg(long)]
@@ -120,29 +122,6 @@ pub(crate) struct Solve {
     /// Ignore the orientation of these pieces; they must still reach their solved positions
     #[arg(long, value_name = "PIECES", value_delimiter = ',', conflicts_with_all = ["to", "subgroup"])]
     pub(crate) ignore_orientation: Vec<String>,
-}
-
-/// Methods by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Method {
-    /// Choose a method that suits the puzzle
-    Auto,
-    /// Kociemba's two-phase algorithm (3x3x3)
-    TwoPhase,
-    /// Two-phase with large tables, built at first use: shorter solutions in the same time (3x3x3)
-    TwoPhaseLarge,
-    /// Thistlethwaite's four phases (3x3x3), at most 45 turns; --explain shows the phases
-    Thistlethwaite,
-    /// Search for a shortest solution
-    Optimal,
-    /// The general search, for any puzzle
-    Search,
-    /// Words in the generators: short solutions of any puzzle, however large
-    Words,
-    /// Beam search: often much shorter solutions than words, but may find none
-    Beam,
-    /// Reduction to the 3x3x3 (4x4x4 and larger cubes); --explain shows the phases
-    Reduction,
 }
 
 /// Generate random positions and print the algorithms that lead to them.

@@ -92,12 +92,7 @@ impl Job<'_> {
         let alg = algorithm::parse(puzzle, text).map_err(fault)?;
         if self.args.action == AlgAction::Count {
             let length = algorithm::length(puzzle, &alg, &self.metric).map_err(fault)?;
-            // Numbers that not every JSON reader keeps whole are strings.
-            let number = u64::try_from(length).ok().filter(|length| *length < 1 << 53);
-            let number = number.map_or_else(|| json!(length.to_string()), |length| json!(length));
-            let json =
-                json!({ "input": text, "output": text, "length": number, "metric": self.metric.name() });
-            return Ok(vec![Record::done(length.to_string(), json)]);
+            return Ok(vec![self.count(text, length)]);
         }
         // Worked out in every case: what names a move that the puzzle lacks is wrong, whatever is done to it.
         let turns = algorithm::turns(puzzle, &alg).map_err(fault)?;
@@ -153,25 +148,7 @@ impl Job<'_> {
                     .map_err(|unnamed| Failure::bad_input(unnamed.to_string()))?;
                 told(algorithm::write(&turned), self.metric.length(&turned))
             }
-            AlgAction::Conjugacy => {
-                let class = CycleClass::of(&product(&turns), puzzle.orbits());
-                let output = class.write(puzzle.orbits());
-                let representative = CycleStructure::of(&class.representative(puzzle.orbits()));
-                let orbits = puzzle.orbits().iter().zip(class.orbits());
-                let cycles = orbits.filter(|(_, cycles)| !cycles.is_empty()).map(|(orbit, cycles)| {
-                    let kind = |&(length, twist): &(usize, u16)| json!({ "length": length, "twist": twist });
-                    json!({ "orbit": orbit.name, "cycles": cycles.iter().map(kind).collect::<Vec<_>>() })
-                });
-                let json = json!({
-                    "puzzle": puzzle.name(),
-                    "input": text,
-                    "output": output,
-                    "length": length,
-                    "class": cycles.collect::<Vec<_>>(),
-                    "representative": representative.write(puzzle.orbits()),
-                });
-                Ok(vec![Record::done(output, json)])
-            }
+            AlgAction::Conjugacy => Ok(vec![self.conjugacy(text, &turns, length)]),
             AlgAction::Symmetry => {
                 let Some(symmetries) = &self.symmetries else { return Ok(Vec::new()) };
                 let symmetry = Told::new(symmetries, &self.after(&turns)?);
@@ -182,6 +159,37 @@ impl Job<'_> {
             }
             AlgAction::Wrong => self.wrong(text, &self.after(&turns)?, Some(length)),
         }
+    }
+
+    /// A length that may exceed what a list of turns could hold.
+    fn count(&self, text: &str, length: u128) -> Record {
+        // Numbers that not every JSON reader keeps whole are strings.
+        let number = u64::try_from(length).ok().filter(|length| *length < 1 << 53);
+        let number = number.map_or_else(|| json!(length.to_string()), |length| json!(length));
+        let json = json!({ "input": text, "output": text, "length": number, "metric": self.metric.name() });
+        Record::done(length.to_string(), json)
+    }
+
+    /// The cycle class of an algorithm, and one element of it.
+    fn conjugacy(&self, text: &str, turns: &[Turn], length: u64) -> Record {
+        let puzzle = &self.model.puzzle;
+        let class = CycleClass::of(&product(turns), puzzle.orbits());
+        let output = class.write(puzzle.orbits());
+        let representative = CycleStructure::of(&class.representative(puzzle.orbits()));
+        let orbits = puzzle.orbits().iter().zip(class.orbits());
+        let cycles = orbits.filter(|(_, cycles)| !cycles.is_empty()).map(|(orbit, cycles)| {
+            let kind = |&(length, twist): &(usize, u16)| json!({ "length": length, "twist": twist });
+            json!({ "orbit": orbit.name, "cycles": cycles.iter().map(kind).collect::<Vec<_>>() })
+        });
+        let json = json!({
+            "puzzle": puzzle.name(),
+            "input": text,
+            "output": output,
+            "length": length,
+            "class": cycles.collect::<Vec<_>>(),
+            "representative": representative.write(puzzle.orbits()),
+        });
+        Record::done(output, json)
     }
 
     /// What the actions that look at positions say of a line that is one; the others change algorithms.

@@ -1,7 +1,7 @@
 //! `group`: the group of a puzzle, and whether a position or a permutation belongs to it.
 
 use super::{Context, End};
-use crate::args::{self, GroupMethod};
+use crate::args;
 use crate::batch;
 use crate::exit::{Exit, Failure};
 use crate::inputs;
@@ -23,7 +23,7 @@ pub(super) fn run(context: &Context, args: &args::Group) -> Result<Exit, End> {
     let model = inputs::model(&args.puzzle)?;
     let members = args.member.is_some() || args.element.is_some();
     let base = args.base.iter().map(|point| point.get() - 1).collect();
-    let request = Request { method: method(args.method), base, members };
+    let request = Request { method: args.method, base, members };
     let report = GroupReport::new(&model.puzzle, &request, || !interrupt::happened())
         .map_err(|fault| failure(&fault, args.method))?;
     match (&args.member, &args.element) {
@@ -52,25 +52,14 @@ pub(super) fn run(context: &Context, args: &args::Group) -> Result<Exit, End> {
     }
 }
 
-fn method(method: GroupMethod) -> Method {
-    match method {
-        GroupMethod::Auto => Method::Auto,
-        GroupMethod::Certificate => Method::Certificate,
-        GroupMethod::Schreier => Method::Schreier,
-        GroupMethod::Random => Method::Random,
-        GroupMethod::Jerrum => Method::Jerrum,
-        GroupMethod::Sims => Method::Sims,
-    }
-}
-
-fn failure(fault: &GroupError, method: GroupMethod) -> Failure {
+fn failure(fault: &GroupError, method: Method) -> Failure {
     let told = Failure::bad_input(fault.to_string());
     match fault {
         GroupError::Interrupted => Failure::interrupted(),
         GroupError::BoundsOnly { .. } => {
             Failure::limit(fault.to_string()).help("--method auto makes a chain where that is needed")
         }
-        GroupError::TooLarge { .. } if method == GroupMethod::Auto => Failure::limit(fault.to_string()),
+        GroupError::TooLarge { .. } if method == Method::Auto => Failure::limit(fault.to_string()),
         GroupError::TooLarge { .. } => {
             Failure::limit(fault.to_string()).help("--method auto takes the largest puzzles")
         }

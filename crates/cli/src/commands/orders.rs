@@ -11,13 +11,14 @@ use permutant::algorithm;
 use permutant::analysis::group::integer_words;
 use permutant::analysis::group::order_distribution::{self, DistributionError, OrderDistribution};
 use permutant::analysis::sequence::census::{
-    self, Census, CensusError, OrderLine, Request, Sequences, Span, write_cycle_counts,
+    self, Census, CensusError, CycleTypeLine, OrderLine, Request, Sequences, Span, write_cycle_counts,
 };
 use permutant::group::UBig;
 use permutant::group::wreath_orders::Permutations;
 use permutant::model::Model;
 use permutant::puzzle::metric::Metric;
 use permutant::puzzle::moves::Turn;
+use permutant::puzzle::puzzle::Puzzle;
 use permutant::search::limits::{Control, StopReason};
 use serde_json::{Value, json};
 use std::hash::{BuildHasher, RandomState};
@@ -157,103 +158,130 @@ fn census(
         CensusError::Stopped(reason) => stopped(reason),
         other => Failure::bad_input(other.to_string()),
     })?;
-    told(model, args, &request, &found)
+    let told = Told::new(puzzle, args, &request, &found);
+    Ok(Record::done(told.text()?, told.json()?))
 }
 
-fn told(model: &Model, args: &args::Orders, request: &Request, found: &Census) -> Result<Record, Failure> {
-    let puzzle = &model.puzzle;
-    let word = |turns: &[Turn]| match args.integers {
-        false => Ok(algorithm::write(turns)),
-        true => integer_words::write(puzzle, turns).ok_or_else(|| {
-            let text = algorithm::write(turns);
-            Failure::bad_input(format!("'{text}' is not made of generators of {}", puzzle.name()))
-                .help("name generators with --moves, or leave out --integers")
-        }),
-    };
-    let mut types: Vec<_> = found.cycle_types.iter().collect();
-    types.sort_by_key(|line| std::cmp::Reverse(line.count));
-    if let Count::Some(most) = args.cycle_types {
-        types.truncate(usize::try_from(most).unwrap_or(usize::MAX));
+/// A census in the user's terms.
+struct Told<'a> {
+    puzzle: &'a Puzzle,
+    args: &'a args::Orders,
+    request: &'a Request,
+    found: &'a Census,
+    /// The cycle types to be listed, the most frequent first.
+    types: Vec<&'a CycleTypeLine>,
+}
+
+impl<'a> Told<'a> {
+    fn new(puzzle: &'a Puzzle, args: &'a args::Orders, request: &'a Request, found: &'a Census) -> Self {
+        let mut types: Vec<_> = found.cycle_types.iter().collect();
+        types.sort_by_key(|line| std::cmp::Reverse(line.count));
+        if let Count::Some(most) = args.cycle_types {
+            types.truncate(usize::try_from(most).unwrap_or(usize::MAX));
+        }
+        Told { puzzle, args, request, found, types }
     }
 
-    let (what, sample) = match request.span {
-        Span::UpTo(length) => (format!("of up to {length} moves ({})", request.metric.name()), None),
-        Span::Sample { length, seed, .. } => (format!("of {length} random moves"), Some((length, seed))),
-    };
-    let kind = if args.all { "sequences" } else { "canonical sequences" };
-    let mut lines = vec![format!("{} {kind} {what}: {} orders", found.sequences(), found.orders.len())];
-    let alike = found.orders == found.coloured_orders;
-    let lists: &[(&str, &[OrderLine])] = if alike {
-        &[("order", &found.orders)]
-    } else {
-        &[("order, all pieces told apart", &found.orders), ("order as coloured", &found.coloured_orders)]
-    };
-    for (title, orders) in lists {
-        let rows = (orders.iter())
+    fn word(&self, turns: &[Turn]) -> Result<String, Failure> {
+        if !self.args.integers {
+            return Ok(algorithm::write(turns));
+        }
+        integer_words::write(self.puzzle, turns).ok_or_else(|| {
+            let text = algorithm::write(turns);
+            Failure::bad_input(format!("'{text}' is not made of generators of {}", self.puzzle.name()))
+                .help("name generators with --moves, or leave out --integers")
+        })
+    }
+
+    fn text(&self) -> Result<String, Failure> {
+        let Told { request, found, .. } = self;
+        let (what, shortest) = match request.span {
+            Span::UpTo(length) => {
+                (format!("of up to {length} moves ({})", request.metric.name()), "shortest")
+            }
+            Span::Sample { length, .. } => (format!("of {length} random moves"), "first drawn"),
+        };
+        let kind = if self.args.all { "sequences" } else { "canonical sequences" };
+        let mut lines = vec![format!("{} {kind} {what}: {} orders", found.sequences(), found.orders.len())];
+        let alike = found.orders == found.coloured_orders;
+        let lists: &[(&str, &[OrderLine])] = if alike {
+            &[("order", &found.orders)]
+        } else {
+            &[("order, all pieces told apart", &found.orders), ("order as coloured", &found.coloured_orders)]
+        };
+        for (title, orders) in lists {
+            let rows = (orders.iter())
+                .map(|line| {
+                    let (length, word) = (line.length.to_string(), self.word(&line.example)?);
+                    Ok(vec![line.order.to_string(), line.count.to_string(), length, word])
+                })
+                .collect::<Result<Vec<_>, Failure>>()?;
+            lines.extend(table(&[title, "sequences", "length", shortest], rows));
+        }
+        let rows = (self.types.iter())
             .map(|line| {
-                let length = line.length.to_string();
-                Ok(vec![line.order.to_string(), line.count.to_string(), length, word(&line.example)?])
+                let cycles = write_cycle_counts(&line.cycles, self.puzzle.orbits());
+                let word = self.word(&line.example)?;
+                Ok(vec![line.count.to_string(), line.order.to_string(), cycles, word])
             })
             .collect::<Result<Vec<_>, Failure>>()?;
-        let shortest = if sample.is_some() { "first drawn" } else { "shortest" };
-        lines.extend(table(&[title, "sequences", "length", shortest], rows));
-    }
-    let rows = (types.iter())
-        .map(|line| {
-            let cycles = write_cycle_counts(&line.cycles, puzzle.orbits());
-            Ok(vec![line.count.to_string(), line.order.to_string(), cycles, word(&line.example)?])
-        })
-        .collect::<Result<Vec<_>, Failure>>()?;
-    lines.push(format!("{} of {} cycle types, the commonest first", rows.len(), found.cycle_types.len()));
-    lines.extend(table(&["sequences", "order", "cycles", "as in"], rows));
-    let records = Census::records(&found.orders);
-    if sample.is_none() {
-        let told: Vec<String> =
-            records.iter().map(|line| format!("{} in {}", line.order, line.length)).collect();
-        lines.push(format!("records: {}", told.join(", ")));
+        lines.push(format!("{} of {} cycle types, the commonest first", rows.len(), found.cycle_types.len()));
+        lines.extend(table(&["sequences", "order", "cycles", "as in"], rows));
+        if matches!(request.span, Span::UpTo(_)) {
+            let records = Census::records(&found.orders);
+            let records = records.iter().map(|line| format!("{} in {}", line.order, line.length));
+            lines.push(format!("records: {}", records.collect::<Vec<_>>().join(", ")));
+        }
+        Ok(lines.join("\n"))
     }
 
-    let orders = |lines: &mut dyn Iterator<Item = &OrderLine>| -> Result<Vec<Value>, Failure> {
-        let row = |line: &OrderLine| {
+    fn json(&self) -> Result<Value, Failure> {
+        let Told { puzzle, request, found, .. } = self;
+        let orders = |lines: &mut dyn Iterator<Item = &OrderLine>| -> Result<Vec<Value>, Failure> {
+            let row = |line: &OrderLine| {
+                Ok(json!({
+                    "order": line.order.to_string(),
+                    "count": line.count,
+                    "by_length": line.by_length,
+                    "length": line.length,
+                    "sequence": self.word(&line.example)?,
+                }))
+            };
+            lines.map(row).collect()
+        };
+        let cycle_types = self.types.iter().map(|line| {
             Ok(json!({
+                "cycles": write_cycle_counts(&line.cycles, puzzle.orbits()),
                 "order": line.order.to_string(),
                 "count": line.count,
-                "by_length": line.by_length,
                 "length": line.length,
-                "sequence": word(&line.example)?,
+                "sequence": self.word(&line.example)?,
             }))
-        };
-        lines.map(row).collect()
-    };
-    let cycle_types = types.iter().map(|line| {
-        Ok(json!({
-            "cycles": write_cycle_counts(&line.cycles, puzzle.orbits()),
-            "order": line.order.to_string(),
-            "count": line.count,
-            "length": line.length,
-            "sequence": word(&line.example)?,
-        }))
-    });
-    let mut json = json!({
-        "puzzle": puzzle.name(),
-        "exact": false,
-        "metric": request.metric.name(),
-        "canonical": !args.all,
-        "sequences": found.sequences(),
-        "by_length": found.by_length,
-        "distribution": orders(&mut found.orders.iter())?,
-        "coloured_distribution": orders(&mut found.coloured_orders.iter())?,
-        "cycle_type_count": found.cycle_types.len(),
-        "cycle_types": cycle_types.collect::<Result<Vec<_>, Failure>>()?,
-    });
-    match sample {
-        Some((length, seed)) => (json["length"], json["seed"]) = (length.into(), seed.into()),
-        None => {
-            json["length"] = args.length.into();
-            json["records"] = orders(&mut records.into_iter())?.into();
+        });
+        let mut json = json!({
+            "puzzle": puzzle.name(),
+            "exact": false,
+            "metric": request.metric.name(),
+            "canonical": !self.args.all,
+            "sequences": found.sequences(),
+            "by_length": found.by_length,
+            "distribution": orders(&mut found.orders.iter())?,
+            "coloured_distribution": orders(&mut found.coloured_orders.iter())?,
+            "cycle_type_count": found.cycle_types.len(),
+            "cycle_types": cycle_types.collect::<Result<Vec<_>, Failure>>()?,
+        });
+        match request.span {
+            Span::Sample { length, seed, .. } => {
+                json["length"] = length.into();
+                json["seed"] = seed.into();
+            }
+            Span::UpTo(_) => {
+                json["length"] = self.args.length.into();
+                json["records"] = orders(&mut Census::records(&found.orders).into_iter())?.into();
+            }
         }
+        Ok(json)
     }
-    Ok(Record::done(lines.join("\n"), json))
 }
 
 /// Columns as wide as what stands in them, numbers to the right; the last one as it is.

@@ -3,7 +3,7 @@
 mod stream;
 
 use super::{Context, End};
-use crate::args::{self, Count, Method};
+use crate::args::{self, Count};
 use crate::batch;
 use crate::exit::{Exit, Failure};
 use crate::inputs::{self, Named, Positions};
@@ -14,7 +14,7 @@ use crate::table_files::TableFiles;
 use permutant::algorithm;
 use permutant::analysis::group::subgroup::{self, Subgroup, SubgroupError};
 use permutant::analysis::sequence::move_choice;
-use permutant::engine;
+use permutant::engine::{Engine, Method};
 use permutant::ignored_pieces::{self, LeftOut};
 use permutant::model::Model;
 use permutant::position::Position;
@@ -40,7 +40,7 @@ struct Job<'m> {
     into: Into,
     left_out: Option<LeftOut>,
     patterns: Patterns,
-    method: engine::Method,
+    method: Method,
     optimal: bool,
     metric: Metric,
     turns: Vec<Turn>,
@@ -136,17 +136,7 @@ impl<'a> Wishes<'a> {
             into: Into::new(model, &metric, &args.subgroup)?,
             left_out: left_out(model, args)?,
             patterns: patterns(model, &args.patterns)?,
-            method: match args.method {
-                Method::Auto => engine::Method::Auto,
-                Method::TwoPhase => engine::Method::TwoPhase,
-                Method::TwoPhaseLarge => engine::Method::TwoPhaseLarge,
-                Method::Thistlethwaite => engine::Method::Thistlethwaite,
-                Method::Optimal => engine::Method::Optimal,
-                Method::Search => engine::Method::Search,
-                Method::Words => engine::Method::Words,
-                Method::Beam => engine::Method::Beam,
-                Method::Reduction => engine::Method::Reduction,
-            },
+            method: args.method,
             optimal: args.optimal,
             metric,
             turns,
@@ -204,26 +194,7 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
     }
     let positions = match positions {
         Positions::Given(positions) => positions,
-        Positions::StandardInput => {
-            let meter = Meter::new(&context.output);
-            // Answers tell how far a batch is: only what they wait for is shown.
-            let show = |progress: Progress| {
-                if matches!(progress, Progress::Table { .. } | Progress::Part { .. }) {
-                    meter.show(&progress);
-                }
-            };
-            return job.ready(&show, || {
-                Ok(batch::positions(&context.output, context.threads(), &model, |line, number| {
-                    let position = inputs::position(&model, line, faces).map_err(|f| f.in_line(number))?;
-                    let mut records = Vec::new();
-                    job.solve(line, &position, &show, &mut |record| {
-                        records.push(record);
-                        Ok(())
-                    })?;
-                    Ok(records)
-                })?)
-            });
-        }
+        Positions::StandardInput => return job.batch(context, faces),
     };
     let meter = Meter::new(&context.output);
     let show = |progress: Progress| meter.show(&progress);
@@ -248,20 +219,7 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
             &own
         };
         if args.explain {
-            let aim = job.aim(position)?;
-            let plan = job.solver.plan(&job.request(&aim)).map_err(|fault| failure(&fault))?;
-            context.output.note(&format!("method {}: {}", plan.engine, plan.reason));
-            if plan.engine == engine::Engine::Thistlethwaite
-                && let Ok(phases) = job.solver.phases(&job.request(position))
-            {
-                for (number, turns) in phases.iter().enumerate() {
-                    let turns = algorithm::write(turns);
-                    context.output.note(&format!("phase {}: {turns}", number + 1));
-                }
-            }
-        }
-        if args.explain && args.method == Method::Reduction {
-            job.explain_reduction(&context.output, position)?;
+            job.explain(&context.output, position)?;
         }
         let mut gone = None;
         let solved = job.solve(input, position, &show, &mut |record| {
@@ -415,7 +373,47 @@ impl Job<'_> {
         })
     }
 
-    /// Tells the phases of a reduction, each with its length.
+    /// Solves the positions that arrive on standard input, one a line.
+    fn batch(&self, context: &Context, faces: Option<&str>) -> Result<Exit, End> {
+        let meter = Meter::new(&context.output);
+        // The answers show the progress of the batch; the meter shows only what they wait for.
+        let show = |progress: Progress| {
+            if matches!(progress, Progress::Table { .. } | Progress::Part { .. }) {
+                meter.show(&progress);
+            }
+        };
+        self.ready(&show, || {
+            Ok(batch::positions(&context.output, context.threads(), self.model, |line, number| {
+                let position = inputs::position(self.model, line, faces).map_err(|f| f.in_line(number))?;
+                let mut records = Vec::new();
+                self.solve(line, &position, &show, &mut |record| {
+                    records.push(record);
+                    Ok(())
+                })?;
+                Ok(records)
+            })?)
+        })
+    }
+
+    /// Notes the engine, why it was chosen, and the phases of methods that have them.
+    fn explain(&self, output: &Output, position: &Position) -> Result<(), Failure> {
+        let aim = self.aim(position)?;
+        let plan = self.solver.plan(&self.request(&aim)).map_err(|fault| failure(&fault))?;
+        output.note(&format!("method {}: {}", plan.engine, plan.reason));
+        if plan.engine == Engine::Thistlethwaite
+            && let Ok(phases) = self.solver.phases(&self.request(position))
+        {
+            for (number, turns) in phases.iter().enumerate() {
+                output.note(&format!("phase {}: {}", number + 1, algorithm::write(turns)));
+            }
+        }
+        if self.method == Method::Reduction {
+            self.explain_reduction(output, position)?;
+        }
+        Ok(())
+    }
+
+    /// Notes the phases of a reduction, each with its length.
     fn explain_reduction(&self, output: &Output, position: &Position) -> Result<(), Failure> {
         let control = Control::new().with_cancel(interrupt::flag());
         let phases = self.solver.reduction_phases(&self.request(position), &control);
@@ -453,7 +451,7 @@ impl Job<'_> {
         if self.slack > 0 {
             request.limits.max_length = self.longest_with_slack(&request, &control)?;
         }
-        let is_optimal = self.solver.plan(&request).is_ok_and(|plan| plan.engine == engine::Engine::Optimal);
+        let is_optimal = self.solver.plan(&request).is_ok_and(|plan| plan.engine == Engine::Optimal);
         let mut heard = |answer: Answer| {
             count += 1;
             if one {
@@ -569,6 +567,7 @@ pub(super) fn failure(fault: &SolveError) -> Failure {
         | SolveError::Space(_)
         | SolveError::Words(_)
         | SolveError::After(_)
+        | SolveError::NoEngine(_)
         | SolveError::Rejected(_) => Failure::bad_input(fault.to_string()),
     }
 }

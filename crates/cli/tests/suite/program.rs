@@ -1,8 +1,8 @@
 //! Runs the program as a user does: words in, output and exit code out.
 
 use std::io::Write;
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
 
 /// What a run of the program left.
 pub(crate) struct Run {
@@ -14,6 +14,20 @@ pub(crate) struct Run {
 /// The root of the repository.
 pub(crate) fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// A command line for `sh`, in which `permutant` is the program under test.
+pub(crate) fn shell(command: &str, directory: &Path, tables: &Path) -> Output {
+    let program = Path::new(env!("CARGO_BIN_EXE_permutant")).parent().unwrap().to_path_buf();
+    let rest = std::env::var_os("PATH").unwrap();
+    let path = std::env::join_paths(std::iter::once(program).chain(std::env::split_paths(&rest))).unwrap();
+    Command::new("sh")
+        .args(["-c", command])
+        .current_dir(directory)
+        .env("PATH", path)
+        .env("PERMUTANT_TABLES", tables)
+        .output()
+        .unwrap()
 }
 
 /// Runs the program in the root of the repository, without table files.

@@ -1,7 +1,7 @@
 //! Every command that README.md and the help pages show works as shown.
 
 use crate::program::{self, root};
-use std::process::Command;
+use std::path::Path;
 
 /// Commands in the text: lines that call the program, or cargo for it.
 fn commands(text: &str) -> Vec<String> {
@@ -14,20 +14,8 @@ fn commands(text: &str) -> Vec<String> {
 }
 
 /// Runs a command line in a shell in the root of the repository; panics unless it succeeds.
-fn succeeds(command: &str, tables: &std::path::Path) {
-    let program = std::path::Path::new(env!("CARGO_BIN_EXE_permutant"));
-    let path = std::env::join_paths(
-        [program.parent().unwrap().to_path_buf()]
-            .into_iter()
-            .chain(std::env::split_paths(&std::env::var_os("PATH").unwrap())),
-    );
-    let output = Command::new("sh")
-        .args(["-c", command])
-        .current_dir(root())
-        .env("PATH", path.unwrap())
-        .env("PERMUTANT_TABLES", tables)
-        .output()
-        .unwrap();
+fn succeeds(command: &str, tables: &Path) {
+    let output = program::shell(command, &root(), tables);
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{command}\n{told}");
     assert!(!output.stdout.is_empty(), "{command} says nothing");

@@ -4,9 +4,8 @@
 //! command or the end of the indented text, are its standard output. `...` stands for any lines, and `[exit 1]` at the end for the exit
 //! code, where it is not 0.
 
-use crate::program::root;
+use crate::program::{self, root};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 struct Shown {
     line: usize,
@@ -50,19 +49,10 @@ fn fits(wanted: &[String], lines: &[&str]) -> bool {
 fn differences(file: &Path) -> (usize, Vec<String>) {
     let text = std::fs::read_to_string(file).unwrap();
     let directory = tempfile::tempdir().unwrap();
-    let program = Path::new(env!("CARGO_BIN_EXE_permutant")).parent().unwrap().to_path_buf();
-    let rest = std::env::var_os("PATH").unwrap();
-    let path = std::env::join_paths(std::iter::once(program).chain(std::env::split_paths(&rest))).unwrap();
     let shown = shown(&text);
     let mut found = Vec::new();
     for Shown { line, command, output, code } in &shown {
-        let run = Command::new("sh")
-            .args(["-c", command])
-            .current_dir(directory.path())
-            .env("PATH", &path)
-            .env("PERMUTANT_TABLES", directory.path().join("tables"))
-            .output()
-            .unwrap();
+        let run = program::shell(command, directory.path(), &directory.path().join("tables"));
         let [out, err] = [&run.stdout, &run.stderr].map(|bytes| String::from_utf8_lossy(bytes));
         let lines: Vec<&str> = out.lines().map(str::trim_end).collect();
         if !fits(output, &lines) || run.status.code() != Some(*code) {
@@ -86,11 +76,11 @@ fn check(directory: &str, at_least: usize) {
 
 #[test]
 fn commands_of_the_documents_print_what_is_shown() {
-    check("docs", 5);
+    check("docs", 10);
 }
 
 #[cfg(unix)]
 #[test]
 fn faults_found_before_stay_mended() {
-    check("testdata/regress", 25);
+    check("testdata/regress", 35);
 }

@@ -49,6 +49,7 @@ pub struct CubieCube {
 
 /// The error for arrays that do not describe pieces in places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum CubieError {
     /// A place holds a piece that does not exist.
     #[error("{kind} {at} is {found}: expected a number below {count}")]

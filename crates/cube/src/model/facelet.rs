@@ -79,6 +79,7 @@ pub struct FaceCube {
 
 /// An error in a facelet string.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum FaceletError {
     /// Too many or too few symbols.
     #[error("{found} facelets: expected {expected}, {} for each of U R F D L B", .expected / 6)]

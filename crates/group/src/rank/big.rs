@@ -16,6 +16,7 @@ pub const MOST_POINTS: usize = 1 << 16;
 
 /// What cannot be ranked or unranked, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum BigRankError {
     /// The list is not of the kind.
     #[error(transparent)]

@@ -4,6 +4,7 @@ use thiserror::Error;
 
 /// Why a value has no rank, or a rank no value. Places count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum RankError {
     /// An entry is not one of the values there are.
     #[error("entry {place} is {value}, expected a value below {limit}")]

@@ -67,6 +67,7 @@ struct Generator {
 
 /// Why there is no such alphabet.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum AlphabetError {
     /// No generator moves anything.
     #[error("no generator moves any point")]

@@ -45,6 +45,7 @@ impl Effort {
 
 /// Why there is no table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum BuildError {
     /// The order is not that of the group.
     #[error("the group is said to have {order} elements, but {reached} were reached")]

@@ -106,7 +106,7 @@ pub(crate) fn about_u(size: usize, amount: u8) -> Turn {
 
 /// The units that a metric counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Count {
+pub enum Metric {
     /// Outer blocks; an inner layer counts 2.
     OuterBlocks,
     /// Blocks of layers, wherever they are.
@@ -122,10 +122,10 @@ pub(crate) struct Run {
 
 impl Run {
     /// What its turns count when they are spelled.
-    pub(crate) fn length(&self, count: Count) -> u32 {
-        match count {
-            Count::OuterBlocks => self.amounts.windows(2).filter(|pair| pair[0] != pair[1]).count() as u32,
-            Count::Slices => (0..4).map(|base| self.blocks(base)).min().unwrap_or(0) as u32,
+    pub(crate) fn length(&self, metric: Metric) -> u32 {
+        match metric {
+            Metric::OuterBlocks => self.amounts.windows(2).filter(|pair| pair[0] != pair[1]).count() as u32,
+            Metric::Slices => (0..4).map(|base| self.blocks(base)).min().unwrap_or(0) as u32,
         }
     }
 
@@ -196,27 +196,27 @@ pub(crate) fn runs(size: usize, turns: &[Turn]) -> Vec<Run> {
 }
 
 /// The same sequence with adjacent turns about one axis merged, written at the least cost in its metric. O(turns × size).
-pub fn spell(size: usize, turns: &[Turn], count: Count) -> Vec<Turn> {
-    spell_runs(&runs(size, turns), count)
+pub fn spell(size: usize, turns: &[Turn], metric: Metric) -> Vec<Turn> {
+    spell_runs(&runs(size, turns), metric)
 }
 
 /// Runs written as their metric counts least.
-pub(crate) fn spell_runs(runs: &[Run], count: Count) -> Vec<Turn> {
+pub(crate) fn spell_runs(runs: &[Run], metric: Metric) -> Vec<Turn> {
     let mut spelled = Vec::new();
     for run in runs {
-        match count {
-            Count::OuterBlocks => run.in_outer_blocks(&mut spelled),
-            Count::Slices => run.in_slices(&mut spelled),
+        match metric {
+            Metric::OuterBlocks => run.in_outer_blocks(&mut spelled),
+            Metric::Slices => run.in_slices(&mut spelled),
         }
     }
     spelled
 }
 
 /// The cost of a sequence.
-pub fn length(size: usize, turns: &[Turn], count: Count) -> u32 {
-    let one = |turn: &Turn| match count {
-        Count::OuterBlocks => turn.outer_blocks(size),
-        Count::Slices => turn.outer_blocks(size).min(1),
+pub fn length(size: usize, turns: &[Turn], metric: Metric) -> u32 {
+    let one = |turn: &Turn| match metric {
+        Metric::OuterBlocks => turn.outer_blocks(size),
+        Metric::Slices => turn.outer_blocks(size).min(1),
     };
     turns.iter().map(one).sum()
 }
@@ -248,14 +248,14 @@ mod tests {
             Turn::layer(1, 0, 3),
             Turn::layer(0, 3, 3),
         ];
-        let outer = spell(4, &turns, Count::OuterBlocks);
+        let outer = spell(4, &turns, Metric::OuterBlocks);
         assert_eq!(names(4, &outer), "Rw");
-        let slices = spell(5, &[Turn::layer(1, 2, 3), Turn::layer(1, 1, 3)], Count::Slices);
+        let slices = spell(5, &[Turn::layer(1, 2, 3), Turn::layer(1, 1, 3)], Metric::Slices);
         assert_eq!(names(5, &slices), "2-3Uw'");
-        assert_eq!(length(5, &slices, Count::OuterBlocks), 2);
-        let outer = spell(5, &slices, Count::OuterBlocks);
+        assert_eq!(length(5, &slices, Metric::OuterBlocks), 2);
+        let outer = spell(5, &slices, Metric::OuterBlocks);
         assert_eq!(names(5, &outer), "U 3Uw'");
-        let near = spell(6, &[Turn::layer(0, 4, 3)], Count::OuterBlocks);
+        let near = spell(6, &[Turn::layer(0, 4, 3)], Metric::OuterBlocks);
         assert_eq!(names(6, &near), "Lw L'");
     }
 }

@@ -7,7 +7,7 @@
 use crate::model::geometry;
 use crate::model::orbit::{Orbit, Permutation, SLOTS};
 use crate::model::stickers::Stickers;
-use crate::model::turn::{Count, Turn, length, spell};
+use crate::model::turn::{Metric, Turn, length, spell};
 use crate::reduction::exchanges::{Classes, Exchange, Row, find};
 use permutant_search::limits::{Control, Progress, StopReason};
 
@@ -21,15 +21,15 @@ const FORBIDDEN: i32 = -1_000_000;
 /// The exchanges of every stage: those of the rows between the layers x, and those of these layers themselves.
 #[derive(Clone, Debug)]
 pub struct CentreExchanges {
-    count: Count,
+    metric: Metric,
     stages: [[Vec<Exchange>; 2]; 3],
 }
 
 impl CentreExchanges {
     /// Finds them in a fraction of a second.
-    pub fn new(count: Count) -> Self {
-        let stages = STAGES.map(|classes| [true, false].map(|own| find(classes, count, own)));
-        CentreExchanges { count, stages }
+    pub fn new(metric: Metric) -> Self {
+        let stages = STAGES.map(|classes| [true, false].map(|own| find(classes, metric, own)));
+        CentreExchanges { metric, stages }
     }
 }
 
@@ -119,7 +119,7 @@ struct Chooser<'a> {
     ring: &'a Ring,
     classes: Classes,
     exchanges: &'a [Exchange],
-    count: Count,
+    metric: Metric,
     rows: &'a [usize],
     /// Turns that every exchange counts more than it takes: large ones are the better for it.
     more: u32,
@@ -155,7 +155,8 @@ impl Chooser<'_> {
             .iter()
             .flat_map(one)
             .max_by_key(|&(gain, row, amount)| (gain, std::cmp::Reverse((row, amount))));
-        let each = if self.count == Count::OuterBlocks { 2 } else { 1 } * if exchange.undone { 2 } else { 1 };
+        let each =
+            if self.metric == Metric::OuterBlocks { 2 } else { 1 } * if exchange.undone { 2 } else { 1 };
         best.map_or((Vec::new(), 0, 0), |(gain, row, amount)| (vec![(row, amount)], gain, each))
     }
 
@@ -167,8 +168,8 @@ impl Chooser<'_> {
             // The two layers x meet in the same orbit: one at a time.
             return self.one_row(exchange, before);
         }
-        match self.count {
-            Count::Slices => {
+        match self.metric {
+            Metric::Slices => {
                 for &row in self.rows {
                     let best =
                         (1..4u8).map(|amount| (self.gain(exchange, before, row, amount), 4 - amount)).max();
@@ -179,7 +180,7 @@ impl Chooser<'_> {
                     }
                 }
             }
-            Count::OuterBlocks => {
+            Metric::OuterBlocks => {
                 // Each change of the amount from one row to the next costs a turn; by the amount of the last row the
                 // best so far: twice what it gains less what it costs, and how it came about.
                 let mut best: [(i32, Vec<(usize, u8)>); 4] =
@@ -238,8 +239,8 @@ impl Chooser<'_> {
         }
         let last = self.made.iter().rev().take_while(|made| made.axis == turn.axis);
         match last.into_iter().find(|made| (made.from, made.to) == (turn.from, turn.to)) {
-            Some(made) if (made.amount + turn.amount) % 4 == 0 => 2 * letter.cost(self.count),
-            Some(_) => letter.cost(self.count),
+            Some(made) if (made.amount + turn.amount) % 4 == 0 => 2 * letter.cost(self.metric),
+            Some(_) => letter.cost(self.metric),
             None => 0,
         }
     }
@@ -336,14 +337,14 @@ struct Part<'a> {
     rows: Vec<usize>,
     classes: Classes,
     exchanges: &'a [Exchange],
-    count: Count,
+    metric: Metric,
 }
 
 impl Part<'_> {
     /// Whether a row may take part: in outer blocks one that gains nothing may join two that do.
     fn may_pay(&self, ring: &Ring, row: usize) -> bool {
         let (kind, first) = ring.row(row);
-        self.count == Count::OuterBlocks || ring.wrong(first..first + kind.orbits(), self.classes) > 0
+        self.metric == Metric::OuterBlocks || ring.wrong(first..first + kind.orbits(), self.classes) > 0
     }
 
     /// The turns that solve all of its centres, after some previous turns.
@@ -354,7 +355,7 @@ impl Part<'_> {
         made: &[Turn],
         control: &Control<'_>,
     ) -> Result<Vec<Turn>, StopReason> {
-        let Part { classes, exchanges, count, .. } = *self;
+        let Part { classes, exchanges, metric, .. } = *self;
         let (size, x) = (ring.size, ring.x);
         // Only the last run of what was made matters.
         let last =
@@ -365,7 +366,8 @@ impl Part<'_> {
             control.visited(1);
             let rows: Vec<usize> =
                 self.rows.iter().copied().filter(|&row| self.may_pay(&ring, row)).collect();
-            let chooser = Chooser { ring: &ring, classes, exchanges, count, rows: &rows, more, made: &turns };
+            let chooser =
+                Chooser { ring: &ring, classes, exchanges, metric, rows: &rows, more, made: &turns };
             let choice = chooser.best().or_else(|| chooser.best_after_any());
             let choice = choice.expect("a 3-cycle brings one centre home at least");
             for (face, &amount) in choice.before.iter().enumerate() {
@@ -417,12 +419,12 @@ pub fn solve(
         let (own, others) = (0..1, 1..Ring::orbits(size, x).len());
         let parts = [(own, vec![x, size - 1 - x]), (others, (x + 1..size - 1 - x).collect())];
         for ((orbits, rows), exchanges_of_part) in parts.into_iter().zip(&exchanges.stages[stage]) {
-            let part = Part { orbits, rows, classes, exchanges: exchanges_of_part, count: exchanges.count };
+            let part = Part { orbits, rows, classes, exchanges: exchanges_of_part, metric: exchanges.metric };
             let ring = Ring::load(cube, x, classes);
             let mut shortest: Option<(u32, Vec<Turn>)> = None;
             for &more in ways(size) {
                 let turns = part.solved(ring.clone(), more, &solved, control)?;
-                let used = length(size, &spell(size, &turns, exchanges.count), exchanges.count);
+                let used = length(size, &spell(size, &turns, exchanges.metric), exchanges.metric);
                 if shortest.as_ref().is_none_or(|(least, _)| used < *least) {
                     shortest = Some((used, turns));
                 }

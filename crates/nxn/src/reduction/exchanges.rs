@@ -8,7 +8,7 @@
 
 use crate::model::geometry::{self, Cell};
 use crate::model::orbit::{IDENTITY, Orbit, Permutation, inverse, then};
-use crate::model::turn::{Count, Turn};
+use crate::model::turn::{Metric, Turn};
 use std::collections::HashMap;
 
 /// The faces that count as one goal: colours go to a face of their own class.
@@ -63,9 +63,9 @@ impl Letter {
         geometry::axis_of(face).0
     }
 
-    pub(crate) fn cost(self, count: Count) -> u32 {
-        match (self, count) {
-            (Letter::Slice { .. }, Count::OuterBlocks) => 2,
+    pub(crate) fn cost(self, metric: Metric) -> u32 {
+        match (self, metric) {
+            (Letter::Slice { .. }, Metric::OuterBlocks) => 2,
             _ => 1,
         }
     }
@@ -291,12 +291,12 @@ fn signature(effects: &[[Option<Effect>; 3]; 5]) -> Vec<(u8, u8, u8, u8)> {
 
 /// The exchanges that preserve these classes, each kind once with its least cost. They turn either the rows between the layers x
 /// (`own` false) or the layers x themselves.
-pub fn find(classes: Classes, count: Count, own: bool) -> Vec<Exchange> {
+pub fn find(classes: Classes, metric: Metric, own: bool) -> Vec<Exchange> {
     let mut cheapest: HashMap<Vec<(u8, u8, u8, u8)>, usize> = HashMap::new();
     let mut found: Vec<Exchange> = Vec::new();
     let examples = Examples::new();
     for word in words(own) {
-        if count == Count::Slices && word.iter().any(|letter| matches!(letter, Letter::Wide { .. })) {
+        if metric == Metric::Slices && word.iter().any(|letter| matches!(letter, Letter::Wide { .. })) {
             continue;
         }
         let o = examples.word(&word);
@@ -331,7 +331,7 @@ pub fn find(classes: Classes, count: Count, own: bool) -> Vec<Exchange> {
             if faces == 0 || faces.count_ones() > MOST_FACES {
                 continue;
             }
-            let cost = 2 * word.iter().map(|letter| letter.cost(count)).sum::<u32>();
+            let cost = 2 * word.iter().map(|letter| letter.cost(metric)).sum::<u32>();
             let exchange = Exchange { word: word.clone(), axis, undone, effects, faces, cost };
             match cheapest.entry(signature(&exchange.effects)) {
                 std::collections::hash_map::Entry::Vacant(entry) => {

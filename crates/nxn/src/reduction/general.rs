@@ -49,7 +49,7 @@ impl Reduction {
         cube = seen_from_centres(&cube)?;
         let pieces = Pieces::read(&cube)?;
         let mut told = |turns: &[Turn]| made("edges", turns);
-        wings::pair(&mut cube, &pieces, self.count(), control, &mut told).map_err(stopped)?;
+        wings::pair(&mut cube, &pieces, self.metric(), control, &mut told).map_err(stopped)?;
         let limits = Limits { max_nodes: Some(LAST_NODES), max_solutions: Some(1), ..Limits::default() };
         let last = self.end(&cube, &limits, control)?;
         made("3x3x3", &last).map_err(stopped)
@@ -79,7 +79,7 @@ impl Reduction {
                 Ok(())
             })?;
             let turns: Vec<Turn> = parts.iter().flat_map(|(_, turns)| turns).copied().collect();
-            let used = length(size, &spell(size, &turns, self.count()), self.count());
+            let used = length(size, &spell(size, &turns, self.metric()), self.metric());
             if shortest.as_ref().is_none_or(|(least, _)| used < *least) {
                 shortest = Some((used, parts));
             }

@@ -7,7 +7,7 @@ use crate::five::{self, Five};
 use crate::four::{self, Four};
 use crate::model::pieces::{Pieces, Unsolvable, as_3x3x3, as_it_stands, seen_from_centres};
 use crate::model::stickers::Stickers;
-use crate::model::turn::{Count, Turn, length, spell, unheld};
+use crate::model::turn::{Metric, Turn, length, spell, unheld};
 use crate::reduction::centres::CentreExchanges;
 use crate::shells::solver::{self as shells, Shells};
 use permutant_cube::model::facelet;
@@ -38,7 +38,7 @@ pub struct Reduced {
     /// N.
     pub size: usize,
     /// The metric.
-    pub count: Count,
+    pub metric: Metric,
     /// The parts in order.
     pub phases: Vec<Phase>,
     /// All turns, merged at the boundaries of parts.
@@ -50,7 +50,7 @@ pub struct Reduced {
 impl Reduced {
     /// The metric.
     pub fn length(&self) -> u32 {
-        length(self.size, &self.turns, self.count)
+        length(self.size, &self.turns, self.metric)
     }
 }
 
@@ -80,7 +80,7 @@ impl From<shells::ShellsError> for ReductionError {
 /// A solver for cubes of any size in one metric. Its data are computed when first used.
 #[derive(Debug)]
 pub struct Reduction {
-    count: Count,
+    metric: Metric,
     exchanges: OnceLock<CentreExchanges>,
     four: Option<OnceLock<Arc<Four>>>,
     five: Option<Arc<Five>>,
@@ -117,8 +117,8 @@ impl<'a> Allowed<'a> {
 
 impl Reduction {
     /// A solver that uses this solver of the 3x3x3 for the endgame.
-    pub fn new(count: Count, last: two_phase::Solver) -> Self {
-        Reduction { count, exchanges: OnceLock::new(), four: Some(OnceLock::new()), five: None, last }
+    pub fn new(metric: Metric, last: two_phase::Solver) -> Self {
+        Reduction { metric, exchanges: OnceLock::new(), four: Some(OnceLock::new()), five: None, last }
     }
 
     /// The same with the tables of the 4x4x4, which are otherwise built when they are first needed.
@@ -139,8 +139,8 @@ impl Reduction {
     }
 
     /// The metric.
-    pub fn count(&self) -> Count {
-        self.count
+    pub fn metric(&self) -> Metric {
+        self.metric
     }
 
     /// The solver of the 3x3x3 for the endgame.
@@ -179,7 +179,7 @@ impl Reduction {
 
     /// The exchanges of centres, found when they are first needed.
     pub(crate) fn exchanges(&self) -> &CentreExchanges {
-        self.exchanges.get_or_init(|| CentreExchanges::new(self.count))
+        self.exchanges.get_or_init(|| CentreExchanges::new(self.metric))
     }
 
     /// How many ways to hold a cube are tried before one solution is given: a small cube takes little time.
@@ -251,7 +251,7 @@ impl Reduction {
                 1 => shells::Effort::QUICK,
                 _ => shells::Effort::LEAST.doubled(times),
             };
-            let ways = Shells { four, five, count: self.count }.solve(start, &effort, control)?;
+            let ways = Shells { four, five, metric: self.metric }.solve(start, &effort, control)?;
             Ok((ways, effort.last.last))
         };
         let ways: &Ways<'_> = if cube.size() == 5 { &of_five } else { &of_shells };
@@ -279,7 +279,7 @@ impl Reduction {
             };
             for way in ways {
                 let turns: Vec<Turn> = way.iter().flat_map(|(_, turns)| turns).copied().collect();
-                let used = length(size, &spell(size, &turns, self.count), self.count);
+                let used = length(size, &spell(size, &turns, self.metric), self.metric);
                 // What the end may take to be shorter than the best; nothing merges where it meets the rest.
                 let most = best.as_ref().map(|best| best.length().checked_sub(used + 1));
                 if most == Some(None) {
@@ -298,7 +298,7 @@ impl Reduction {
                 };
                 let phases = way.into_iter().chain([("3x3x3", last)]);
                 let phases =
-                    phases.map(|(name, turns)| Phase { name, turns: spell(size, &turns, self.count) });
+                    phases.map(|(name, turns)| Phase { name, turns: spell(size, &turns, self.metric) });
                 let found = self.checked(&start, phases.collect(), allowed)?;
                 if best.as_ref().is_none_or(|best| found.length() < best.length()) {
                     let flow = on_solution(&found);
@@ -363,7 +363,7 @@ impl Reduction {
             Ok(())
         })?;
         for Phase { turns, .. } in &mut phases {
-            *turns = spell(size, &unheld(size, held, turns), self.count);
+            *turns = spell(size, &unheld(size, held, turns), self.metric);
         }
         self.checked(&unturned, phases, allowed)
     }
@@ -377,13 +377,13 @@ impl Reduction {
     ) -> Result<Reduced, ReductionError> {
         let size = start.size();
         let all: Vec<Turn> = phases.iter().flat_map(|phase| &phase.turns).copied().collect();
-        let turns = spell(size, &all, self.count);
+        let turns = spell(size, &all, self.metric);
         let mut replayed = start.clone();
         replayed.turns(&turns);
         if !replayed.is_solved() {
             return Err(ReductionError::Refused);
         }
-        Ok(Reduced { size, count: self.count, phases, turns, nodes: allowed.nodes.load(Ordering::Relaxed) })
+        Ok(Reduced { size, metric: self.metric, phases, turns, nodes: allowed.nodes.load(Ordering::Relaxed) })
     }
 
     /// The endgame, once wings are paired and centres solved.

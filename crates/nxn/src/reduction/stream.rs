@@ -4,7 +4,7 @@
 
 use crate::model::pieces::seen_from_centres;
 use crate::model::stickers::Stickers;
-use crate::model::turn::{Count, Run, Turn, length, runs, spell_runs};
+use crate::model::turn::{Metric, Run, Turn, length, runs, spell_runs};
 use crate::reduction::solver::{Reduction, ReductionError};
 use permutant_search::limits::{Control, StopReason};
 use std::ops::ControlFlow;
@@ -25,7 +25,7 @@ const WAITING: usize = 8;
 /// Turns on their way out.
 struct Stream<'a> {
     size: usize,
-    count: Count,
+    metric: Metric,
     waiting: Vec<Turn>,
     /// The cube after what was handed out.
     replayed: Stickers<u8>,
@@ -43,10 +43,10 @@ impl Stream<'_> {
     fn give(&mut self, name: &'static str, kept: usize) -> Result<(), StopReason> {
         let runs: Vec<Run> = runs(self.size, &self.waiting);
         let (certain, waiting) = runs.split_at(runs.len().saturating_sub(kept));
-        let turns = spell_runs(certain, self.count);
-        self.waiting = spell_runs(waiting, self.count);
+        let turns = spell_runs(certain, self.metric);
+        self.waiting = spell_runs(waiting, self.metric);
         self.replayed.turns(&turns);
-        self.length += length(self.size, &turns, self.count);
+        self.length += length(self.size, &turns, self.metric);
         if !turns.is_empty() && (self.out)(name, &turns).is_break() {
             return Err(StopReason::Cancelled);
         }
@@ -70,9 +70,9 @@ impl Reduction {
         out: &mut dyn FnMut(&'static str, &[Turn]) -> ControlFlow<()>,
     ) -> Result<Streamed, ReductionError> {
         let start = seen_from_centres(cube)?;
-        let (size, count) = (start.size(), self.count());
+        let (size, metric) = (start.size(), self.metric());
         let (waiting, replayed) = (Vec::new(), start.clone());
-        let mut stream = Stream { size, count, waiting, replayed, length: 0, out };
+        let mut stream = Stream { size, metric, waiting, replayed, length: 0, out };
         let nodes = AtomicU64::new(0);
         let control = control.with_nodes(&nodes, None);
         self.by_parts(start, &control, &mut |name, turns| stream.push(name, turns))?;

@@ -9,7 +9,7 @@ use crate::model::geometry;
 use crate::model::orbit::{IDENTITY, Orbit, Permutation, SLOTS, inverse, is_odd, then};
 use crate::model::pieces::{Pieces, as_3x3x3, wing_faces};
 use crate::model::stickers::Stickers;
-use crate::model::turn::{Count, Turn};
+use crate::model::turn::{Metric, Turn};
 use permutant_cube::model::facelet;
 use permutant_search::limits::{Control, Progress, StopReason};
 use std::collections::{HashMap, VecDeque};
@@ -212,7 +212,7 @@ impl Pairing {
     }
 
     /// What one insertion does best, for all orbits.
-    fn choice(&self, number: usize, insertion: &Insertion, count: Count) -> Option<Choice> {
+    fn choice(&self, number: usize, insertion: &Insertion, metric: Metric) -> Option<Choice> {
         let mut amounts = vec![0; self.orbits.len()];
         let mut total = 0;
         for ((_, wings), chosen) in self.orbits.iter().zip(&mut amounts) {
@@ -236,15 +236,15 @@ impl Pairing {
         }
         let gain = u32::try_from(total).ok().filter(|&gain| gain > 0)?;
         let layers = self.layers(&amounts);
-        let turned = match count {
-            Count::Slices => layers.len() as u32,
-            Count::OuterBlocks => crate::reduction::centres::changes(&layers),
+        let turned = match metric {
+            Metric::Slices => layers.len() as u32,
+            Metric::OuterBlocks => crate::reduction::centres::changes(&layers),
         };
         Some(Choice { before: Vec::new(), insertion: number, amounts, gain, cost: 3 + 2 * turned })
     }
 
     /// The best insertion after turns of up to so many faces.
-    fn best(&self, insertions: &[Insertion], faces: u32, count: Count) -> Option<Choice> {
+    fn best(&self, insertions: &[Insertion], faces: u32, metric: Metric) -> Option<Choice> {
         let mut best: Option<Choice> = None;
         let mut consider = |choice: Choice| {
             let is_better = |best: &Choice| {
@@ -256,12 +256,12 @@ impl Pairing {
             }
         };
         for (number, insertion) in insertions.iter().enumerate() {
-            self.choice(number, insertion, count).into_iter().for_each(&mut consider);
+            self.choice(number, insertion, metric).into_iter().for_each(&mut consider);
         }
         if faces > 0 {
             for (face, amount) in (0..6).flat_map(|face| (1..4u8).map(move |amount| (face, amount))) {
                 let p = Orbit { row: 0, column: 1 }.permutation(4, Turn::face(4, face, amount));
-                if let Some(mut choice) = self.after(&p).best(insertions, faces - 1, count) {
+                if let Some(mut choice) = self.after(&p).best(insertions, faces - 1, metric) {
                     choice.before.insert(0, (face, amount));
                     choice.cost += 1;
                     consider(choice);
@@ -390,7 +390,7 @@ fn can_be_solved(cube: &Stickers<u8>, wanted: &Permutation) -> bool {
 pub fn pair(
     cube: &mut Stickers<u8>,
     pieces: &Pieces,
-    count: Count,
+    metric: Metric,
     control: &Control<'_>,
     made: &mut dyn FnMut(&[Turn]) -> Result<(), StopReason>,
 ) -> Result<(), StopReason> {
@@ -410,7 +410,7 @@ pub fn pair(
         }
         control.visited(1);
         let choice = pairing
-            .best(&insertions, 1, count)
+            .best(&insertions, 1, metric)
             .or_else(|| cycles.get_or_insert_with(|| Cycles::new(&insertions)).choice(&pairing, steps));
         let choice = choice.expect("an even permutation is a product of 3-cycles");
         let mut turns = Vec::new();

@@ -8,7 +8,7 @@
 use super::bars::{Bars, permuted};
 use super::exchanges::{Exchange, Net, Nets, Pair, before};
 use crate::model::orbit::{IDENTITY, Permutation, SLOTS};
-use crate::model::turn::{Count, Turn};
+use crate::model::turn::{Metric, Turn};
 use permutant_search::limits::{Control, StopReason};
 use std::collections::HashSet;
 
@@ -46,7 +46,7 @@ pub struct Way {
 pub struct Matching {
     nets: Nets,
     size: usize,
-    count: Count,
+    metric: Metric,
     /// Turns before an exchange, none first, each with what it does to bars.
     before: Vec<(Option<Turn>, Permutation)>,
 }
@@ -106,10 +106,10 @@ impl Layers {
 
 impl Matching {
     /// For cubes of this size in this metric.
-    pub fn new(size: usize, count: Count) -> Matching {
+    pub fn new(size: usize, metric: Metric) -> Matching {
         let turns = before(size).into_iter().map(|(turn, by)| (Some(turn), by));
         let before = std::iter::once((None, IDENTITY)).chain(turns).collect();
-        Matching { nets: Nets::build(), size, count, before }
+        Matching { nets: Nets::build(), size, metric, before }
     }
 
     /// Finds solutions from any of the starts, the shortest first and at most this many; none if the beam loses all of them. The
@@ -276,9 +276,9 @@ impl Matching {
 
     /// What a single layer counts that turns inside.
     fn block_ends(&self) -> u32 {
-        match self.count {
-            Count::OuterBlocks => 2,
-            Count::Slices => 1,
+        match self.metric {
+            Metric::OuterBlocks => 2,
+            Metric::Slices => 1,
         }
     }
 }
@@ -396,8 +396,8 @@ mod tests {
     #[test]
     fn bars_become_of_one_colour_and_what_is_inside_stays() {
         let mut rng = ChaCha8Rng::seed_from_u64(6);
-        for (size, count) in
-            [(6, Count::OuterBlocks), (7, Count::Slices), (8, Count::Slices), (9, Count::OuterBlocks)]
+        for (size, metric) in
+            [(6, Metric::OuterBlocks), (7, Metric::Slices), (8, Metric::Slices), (9, Metric::OuterBlocks)]
         {
             let mut cube = Stickers::solved(size);
             for _ in 0..20 * size {
@@ -407,7 +407,7 @@ mod tests {
             let inside = Lines::inner(size).seen(&cube);
             let start = Start { bars: Bars::read(&cube), used: 5 };
             let solve = || {
-                Matching::new(size, count)
+                Matching::new(size, metric)
                     .solve(std::slice::from_ref(&start), 12, 2, &Control::new())
                     .unwrap()
             };
@@ -434,7 +434,7 @@ mod tests {
                 });
                 assert!(Lines::inner(size).seen(&cube) == wholes);
                 // Where turns meet, some are saved.
-                assert!(5 + length(size, &spell(size, &way.turns, count), count) <= way.used);
+                assert!(5 + length(size, &spell(size, &way.turns, metric), metric) <= way.used);
             }
             let again: Vec<Vec<Turn>> = solve().into_iter().map(|way| way.turns).collect();
             assert!(ways.iter().map(|way| &way.turns).eq(&again));

@@ -9,7 +9,7 @@
 use super::bars::{Bars, permutation, permuted};
 use super::exchanges::Pair;
 use crate::model::orbit::{IDENTITY, Permutation, SLOTS, then};
-use crate::model::turn::{Count, Run, Turn, runs, spell};
+use crate::model::turn::{Metric, Run, Turn, runs, spell};
 
 /// What a turn must bring here, in tenths of a centre: exchanges after it get a centre for two turns, but not at the end.
 const PRICE: i32 = 20;
@@ -29,12 +29,12 @@ struct Place {
 }
 
 impl Place {
-    fn new(mut run: Run, positions: usize, count: Count) -> Place {
+    fn new(mut run: Run, positions: usize, metric: Metric) -> Place {
         let size = run.amounts.len();
         let amounts = Pair::new(run.amounts[1], run.amounts[size - 2]);
         let mut length = |amounts: Pair| {
             (run.amounts[1], run.amounts[size - 2]) = (amounts.near(), amounts.far());
-            run.length(count) as i32
+            run.length(metric) as i32
         };
         let counts = std::array::from_fn(|number| length(Pair(number as u8)));
         (run.amounts[1], run.amounts[size - 2]) = (0, 0);
@@ -76,7 +76,7 @@ fn scattered(sweep: usize, place: usize) -> Pair {
 
 /// Turns with the same effect on the inner cube, chosen for bars of one colour, and the bars after them. O([`WORK`]), or three
 /// times through the turns. The result is the same on every machine.
-pub fn chosen(size: usize, turns: &[Turn], bars: &Bars, count: Count) -> (Vec<Turn>, Bars) {
+pub fn chosen(size: usize, turns: &[Turn], bars: &Bars, metric: Metric) -> (Vec<Turn>, Bars) {
     let positions = bars.positions.len();
     let sweeps = (WORK / (turns.len() * positions).max(1)).clamp(3, SWEEPS);
     let middle = bars.middle();
@@ -88,9 +88,9 @@ pub fn chosen(size: usize, turns: &[Turn], bars: &Bars, count: Count) -> (Vec<Tu
     let mut before: Option<u8> = None;
     for run in runs(size, turns) {
         let axes = (0..3).filter(|axis| *axis != run.axis && before.is_none_or(|before| *axis != before));
-        places.extend(axes.map(|axis| Place::new(still(axis), positions, count)));
+        places.extend(axes.map(|axis| Place::new(still(axis), positions, metric)));
         before = Some(run.axis);
-        places.push(Place::new(run, positions, count));
+        places.push(Place::new(run, positions, metric));
     }
     let mut reached = bars.clone();
     let mut rest = vec![IDENTITY; places.len() * positions];
@@ -126,7 +126,7 @@ pub fn chosen(size: usize, turns: &[Turn], bars: &Bars, count: Count) -> (Vec<Tu
         reached.positions = slots;
     }
     let turns: Vec<Turn> = places.iter().flat_map(Place::turns).collect();
-    (spell(size, &turns, count), reached)
+    (spell(size, &turns, metric), reached)
 }
 
 #[cfg(test)]
@@ -153,8 +153,8 @@ mod tests {
             }
             let inner: Vec<Turn> = (0..25).map(|_| random(size - 2)).collect();
             let lifted: Vec<Turn> = inner.iter().map(|&turn| lines.lift(turn)).collect();
-            for count in [Count::OuterBlocks, Count::Slices] {
-                let (turns, bars) = chosen(size, &lifted, &Bars::read(&cube), count);
+            for metric in [Metric::OuterBlocks, Metric::Slices] {
+                let (turns, bars) = chosen(size, &lifted, &Bars::read(&cube), metric);
                 let after = |turns: &[Turn]| {
                     let mut cube = cube.clone();
                     cube.turns(turns);
@@ -165,7 +165,7 @@ mod tests {
                 assert_eq!(Bars::read(&changed), bars);
                 let value = |turns: &[Turn], bars: &Bars| {
                     10 * bars.matched() as i32
-                        - PRICE * length(size, &spell(size, turns, count), count) as i32
+                        - PRICE * length(size, &spell(size, turns, metric), metric) as i32
                 };
                 assert!(value(&turns, &bars) >= value(&lifted, &Bars::read(&plain)), "{size}");
             }

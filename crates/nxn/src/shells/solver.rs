@@ -10,7 +10,7 @@ use crate::five::{self, Five};
 use crate::four::{self, Four};
 use crate::model::pieces::{Pieces, Unsolvable, seen_from_centres};
 use crate::model::stickers::Stickers;
-use crate::model::turn::{Count, Turn, length, spell};
+use crate::model::turn::{Metric, Turn, length, spell};
 use permutant_search::limits::{Control, StopReason};
 
 /// The widest beam for bars, whatever the effort: some tens of megabytes.
@@ -91,7 +91,7 @@ pub struct Shells<'a> {
     /// The solver of the 5x5x5.
     pub five: &'a Five,
     /// The metric.
-    pub count: Count,
+    pub metric: Metric,
 }
 
 impl Shells<'_> {
@@ -115,12 +115,12 @@ impl Shells<'_> {
         let mut paths = Vec::new();
         for inside in found.iter().take(effort.inside) {
             let turns: Vec<Turn> = inside.iter().map(|&turn| lines.lift(turn)).collect();
-            let (turns, bars) = second_layers::chosen(size, &turns, &bars, self.count);
+            let (turns, bars) = second_layers::chosen(size, &turns, &bars, self.metric);
             starts.push(matching::Start { bars, used: self.length(size, &turns) });
             paths.push(turns);
         }
         // 2: bars
-        let matching = Matching::new(size, self.count);
+        let matching = Matching::new(size, self.metric);
         let mut width = effort.width(size);
         let mut ways = matching.solve(&starts, width, effort.bars, control)?;
         // A beam that is too narrow may lose its way.
@@ -148,7 +148,7 @@ impl Shells<'_> {
     }
 
     fn length(&self, size: usize, turns: &[Turn]) -> u32 {
-        length(size, &spell(size, turns, self.count), self.count)
+        length(size, &spell(size, turns, self.metric), self.metric)
     }
 
     /// Ways to reduce what is inside.

@@ -47,6 +47,7 @@ pub struct Position {
 
 /// The reason why wedges do not form a position of Square-1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// A wedge is missing, and another occurs twice.
     #[error("wedge {} is not there once", .0 + 1)]

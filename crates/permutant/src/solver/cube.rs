@@ -124,53 +124,87 @@ impl Solver<'_> {
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<Outcome<()>, SolveError> {
-        let limits = &request.limits;
-        let one = limits.max_solutions == Some(1) && limits.min_length == 0;
-        let quarters = request.metric.name().ends_with("qtm");
-        let metric = optimal_metric(request);
-        let exact = if quarters { WeightedSolver::EXACT_COST } else { two_phase::EXACT_LENGTH };
-        let is_short = limits.max_length.is_some_and(|most| most <= exact);
         if let Some(nodes) = plan.quick_search
             && let Some(end) = self.by_bounded_search(request, nodes, control, on_answer)
         {
             return end;
         }
-        // Nearly solved cubes need no table: the two-phase solvers find all short solutions.
-        let most = limits.max_length.unwrap_or(exact).min(exact);
-        let near = Limits { max_length: Some(most), ..limits.clone() };
-        if one && quarters {
-            let near = Request { limits: near.clone(), improve: false, ..request.clone() };
-            let mut told = |answer| on_answer(Answer { engine: Engine::Optimal, ..answer });
-            match self.by_weighted(Costs::quarter_turns(), &near, control, &mut told)? {
-                Outcome::LimitReached(StopReason::Length) if !is_short => {}
-                end => return Ok(end),
-            }
+        if let Some(end) = self.nearly_solved(request, control, on_answer)? {
+            return Ok(end);
         }
+        self.by_h48(request, control, on_answer)
+    }
+
+    /// One shortest solution of a nearly solved cube, which needs no table: the two-phase solvers find all short solutions. `None` if
+    /// the cube is not known to be nearly solved.
+    fn nearly_solved(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+        on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> Result<Option<Outcome<()>>, SolveError> {
+        let limits = &request.limits;
+        if limits.max_solutions != Some(1) || limits.min_length > 0 {
+            return Ok(None);
+        }
+        let metric = optimal_metric(request);
+        let exact = match metric {
+            CubeMetric::QuarterTurn => WeightedSolver::EXACT_COST,
+            CubeMetric::HalfTurn => two_phase::EXACT_LENGTH,
+        };
+        let is_short = limits.max_length.is_some_and(|most| most <= exact);
+        let near =
+            Limits { max_length: Some(limits.max_length.unwrap_or(exact).min(exact)), ..limits.clone() };
+        let end = match metric {
+            CubeMetric::QuarterTurn => {
+                let near = Request { limits: near, improve: false, ..request.clone() };
+                let mut optimal = |answer| on_answer(Answer { engine: Engine::Optimal, ..answer });
+                self.by_weighted(Costs::quarter_turns(), &near, control, &mut optimal)?
+            }
+            CubeMetric::HalfTurn => {
+                let cube = self.difference(request)?;
+                match self.two_phase.get_or_init(two_phase::Solver::new).solve(&cube, &near, control) {
+                    Outcome::Found(solution) => {
+                        let answer = self.optimal_answer(request, &solution);
+                        let _ = on_answer(self.referee(request, &self.goals(request), answer)?);
+                        Outcome::Found(())
+                    }
+                    end => end.map(|_| ()),
+                }
+            }
+        };
+        let is_far = end == Outcome::LimitReached(StopReason::Length) && !is_short;
+        Ok((!is_far).then_some(end))
+    }
+
+    fn optimal_answer(&self, request: &Request<'_>, solution: &Solution) -> Answer {
+        let length = optimal_metric(request).length(&solution.moves);
+        // If longer solutions are requested, nothing is known of the shorter ones.
+        let all_lengths = request.limits.min_length == 0;
+        Answer {
+            turns: self.turns(&solution.moves),
+            length: u64::from(length),
+            engine: Engine::Optimal,
+            optimal: solution.lower_bound == length && all_lengths,
+            lower_bound: if all_lengths { solution.lower_bound } else { 0 },
+            nodes: solution.nodes,
+        }
+    }
+
+    /// The search with the large table. If the table turns out to be damaged, it is made again and the search repeated.
+    fn by_h48(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+        on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> Result<Outcome<()>, SolveError> {
+        let (limits, metric) = (&request.limits, optimal_metric(request));
         let cube = self.difference(request)?;
         let goals = self.goals(request);
         let mut fault = None;
         let mut told = |solution: &Solution| {
-            let answer = Answer {
-                turns: self.turns(&solution.moves),
-                length: u64::from(metric.length(&solution.moves)),
-                engine: Engine::Optimal,
-                // If longer solutions are requested, nothing is known of the shorter ones.
-                optimal: solution.lower_bound == metric.length(&solution.moves) && limits.min_length == 0,
-                lower_bound: if limits.min_length == 0 { solution.lower_bound } else { 0 },
-                nodes: solution.nodes,
-            };
-            self.hand_out(request, &goals, answer, on_answer, &mut fault)
+            self.hand_out(request, &goals, self.optimal_answer(request, solution), on_answer, &mut fault)
         };
-        if one && !quarters {
-            match self.two_phase.get_or_init(two_phase::Solver::new).solve(&cube, &near, control) {
-                Outcome::Found(solution) => {
-                    let _ = told(&solution);
-                    return fault.map_or(Ok(Outcome::Found(())), Err);
-                }
-                Outcome::LimitReached(StopReason::Length) if !is_short => {}
-                end => return Ok(end.map(|_| ())),
-            }
-        }
         loop {
             let solver = match self.optimal(metric, limits.max_memory, control) {
                 Ok(solver) => solver,
@@ -184,7 +218,8 @@ impl Solver<'_> {
             };
             // With a node limit, the answer must not depend on earlier work.
             let is_saved = Saves::suit(limits) && limits.max_nodes.is_none();
-            let description = search_of(&cube, if quarters { "qtm" } else { "htm" });
+            let name = if metric == CubeMetric::QuarterTurn { "qtm" } else { "htm" };
+            let description = search_of(&cube, name);
             let begin = if is_saved { self.tables.saved_search(&description) } else { None };
             let keep = |bytes: &dyn Fn() -> Vec<u8>, stops: bool| {
                 if is_saved {

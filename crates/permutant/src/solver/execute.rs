@@ -8,7 +8,7 @@ use permutant_puzzle::invariants::{Invariants, Violation};
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::replay::replay;
 use permutant_puzzle::state::State;
-use permutant_search::limits::{Control, Outcome, StopReason};
+use permutant_search::limits::{Control, Outcome};
 use std::ops::ControlFlow;
 
 impl Solver<'_> {
@@ -55,14 +55,12 @@ impl Solver<'_> {
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<Outcome<()>, SolveError> {
         let plan = self.plan(request)?;
-        if let Some(end) = self.execute(plan.engine, &plan, request, control, on_answer)? {
-            return Ok(end);
+        for engine in [Some(plan.engine), plan.fallback].into_iter().flatten() {
+            if let Some(end) = self.execute(engine, &plan, request, control, on_answer)? {
+                return Ok(end);
+            }
         }
-        match plan.fallback {
-            Some(engine) => self.execute(engine, &plan, request, control, on_answer)?,
-            None => None,
-        }
-        .ok_or(SolveError::Limit(StopReason::Memory))
+        Err(SolveError::NoEngine(plan.engine))
     }
 
     /// Runs an engine; `None` if it cannot solve the puzzle and has reported nothing.

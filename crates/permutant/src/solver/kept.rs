@@ -12,7 +12,7 @@ use permutant_cube::two_phase::{self, weighted::WeightedSolver};
 use permutant_group::StabilizerChain;
 use permutant_nxn::five::Five;
 use permutant_nxn::four::Four;
-use permutant_nxn::model::turn::Count;
+use permutant_nxn::model::turn::Metric as BigCubeMetric;
 use permutant_nxn::reduction::solver::{Reduced, Reduction};
 use permutant_others::{clock, square1};
 use permutant_puzzle::metric::Metric;
@@ -132,7 +132,7 @@ pub(super) struct Counted {
 /// A reduction, and the parameters with which it was made.
 #[derive(Debug)]
 pub(super) struct NamedReduction {
-    pub(super) count: Count,
+    pub(super) metric: BigCubeMetric,
     pub(super) has_four: bool,
     pub(super) solver: Arc<Reduction>,
 }
@@ -145,7 +145,7 @@ pub(super) struct Reductions {
     pub(super) four: Mutex<Option<Arc<Four>>>,
     /// The tables of the 5x5x5, once they have been requested.
     pub(super) five: Mutex<Option<Arc<Five>>>,
-    pub(super) last: Mutex<Option<(State, Count, Reduced)>>,
+    pub(super) last: Mutex<Option<(State, BigCubeMetric, Reduced)>>,
 }
 
 /// Whether a table is used.

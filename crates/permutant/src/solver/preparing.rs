@@ -170,9 +170,7 @@ impl Solver<'_> {
             (Engine::Reduction, Family::Cube(size)) if self.five_is_used(request) == Some(not_built) => {
                 fewer(tables::FIVE, *WITH_FIVE.get(usize::from(size).checked_sub(5)?)?)
             }
-            (Engine::TwoPhase, _)
-                if !answer.optimal && !super::weighted::is_weighted(self.model, request) =>
-            {
+            (Engine::TwoPhase, _) if !answer.optimal => {
                 let gain = "solutions shorter by a third of a turn in the same time".into();
                 (self.large_two_phase(request) == not_built)
                     .then_some(Advice { table: tables::TWO_PHASE, gain })

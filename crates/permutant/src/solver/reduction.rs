@@ -13,7 +13,7 @@ use permutant_nxn::five::Five;
 use permutant_nxn::four::Four;
 use permutant_nxn::model::geometry::FACES;
 use permutant_nxn::model::stickers::Stickers;
-use permutant_nxn::model::turn::{self, Count};
+use permutant_nxn::model::turn::{self, Metric as BigCubeMetric};
 use permutant_nxn::reduction::solver::{Reduced, Reduction, ReductionError};
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
@@ -36,8 +36,8 @@ fn has_memory_for_four(limits: &Limits) -> bool {
 pub type NamedPhase = (&'static str, Vec<Turn>);
 
 /// The metric that the solver uses for the requested one.
-pub(super) fn count(metric: &Metric) -> Count {
-    if metric.favours_slices() { Count::Slices } else { Count::OuterBlocks }
+pub(super) fn big_cube_metric(metric: &Metric) -> BigCubeMetric {
+    if metric.favours_slices() { BigCubeMetric::Slices } else { BigCubeMetric::OuterBlocks }
 }
 
 /// The puzzle's own turns, with each block looked up by name once.
@@ -86,16 +86,16 @@ impl Solver<'_> {
         let Family::Cube(_) = self.model.family else {
             return Err(Refusal::NotABigCube(self.model.puzzle.name().to_string()).into());
         };
-        let (state, count) = (&request.position.state, count(&request.metric));
+        let (state, metric) = (&request.position.state, big_cube_metric(&request.metric));
         let kept = self.reductions.last.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, _, reduced)) = kept.as_ref().filter(|(at, by, _)| at == state && *by == count) {
+        if let Some((_, _, reduced)) = kept.as_ref().filter(|(at, by, _)| at == state && *by == metric) {
             return Ok(reduced.clone());
         }
         drop(kept);
         let reduced =
             self.reduction(request, control)?.solve(&self.stickers(state)?, control).map_err(fault)?;
         let mut kept = self.reductions.last.lock().unwrap_or_else(PoisonError::into_inner);
-        *kept = Some((state.clone(), count, reduced.clone()));
+        *kept = Some((state.clone(), metric, reduced.clone()));
         Ok(reduced)
     }
 
@@ -118,24 +118,24 @@ impl Solver<'_> {
             true => Some(self.four(control).map_err(SolveError::Limit)?),
             false => None,
         };
-        Ok(self.reduction_with(count(&request.metric), four, five, last))
+        Ok(self.reduction_with(big_cube_metric(&request.metric), four, five, last))
     }
 
     /// The reduction that needs no tables of its own.
-    pub(super) fn general_reduction(&self, count: Count) -> Arc<Reduction> {
-        self.reduction_with(count, None, None, self.small_two_phase())
+    pub(super) fn general_reduction(&self, metric: BigCubeMetric) -> Arc<Reduction> {
+        self.reduction_with(metric, None, None, self.small_two_phase())
     }
 
     fn reduction_with(
         &self,
-        count: Count,
+        metric: BigCubeMetric,
         four: Option<Arc<Four>>,
         five: Option<Arc<Five>>,
         last: two_phase::Solver,
     ) -> Arc<Reduction> {
         let mut solvers = self.reductions.solvers.lock().unwrap_or_else(PoisonError::into_inner);
         let fits = |one: &&NamedReduction| {
-            (one.count, one.has_four) == (count, four.is_some())
+            (one.metric, one.has_four) == (metric, four.is_some())
                 && one.solver.has_five() == five.is_some()
                 && one.solver.last().is_large() == last.is_large()
         };
@@ -143,13 +143,13 @@ impl Solver<'_> {
             return Arc::clone(&one.solver);
         }
         let has_four = four.is_some();
-        let solver = Reduction::new(count, last);
+        let solver = Reduction::new(metric, last);
         let solver = match four {
             Some(four) => solver.with_four(four),
             None => solver.without_four(),
         };
         let solver = Arc::new(five.into_iter().fold(solver, Reduction::with_five));
-        solvers.push(NamedReduction { count, has_four, solver: Arc::clone(&solver) });
+        solvers.push(NamedReduction { metric, has_four, solver: Arc::clone(&solver) });
         solver
     }
 
@@ -222,7 +222,7 @@ impl Solver<'_> {
         let mut told = Shorter::new(self, request, &goals, on_answer);
         let max_nodes = request.limits.max_nodes;
         if request.improve && max_nodes.is_none() && plan::reduces_quickly(self.model) {
-            let general = self.general_reduction(count(&request.metric));
+            let general = self.general_reduction(big_cube_metric(&request.metric));
             let cube = self.stickers(&request.position.state)?;
             let first = general.quick(&cube, &control.without_deadline()).map_err(fault)?;
             told.tell(self.answer(request, &first))?;

@@ -110,6 +110,9 @@ pub enum SolveError {
     /// A limit was reached first.
     #[error("no solution: {0}")]
     Limit(StopReason),
+    /// The engine cannot solve the puzzle under this request, and there is none to fall back on.
+    #[error("the {0} engine cannot solve this puzzle under these options; use --method search")]
+    NoEngine(Engine),
     /// An engine found a sequence that does not solve the position: an internal error of this program.
     #[error("the solution found by the {0} engine was rejected by the referee: please report this position")]
     Rejected(Engine),

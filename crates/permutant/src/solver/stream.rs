@@ -1,7 +1,7 @@
 //! Solutions of big cubes that are output while they are being found.
 
 use super::kept::Solver;
-use super::reduction::{Names, count, fault};
+use super::reduction::{Names, big_cube_metric, fault};
 use super::request::{Request, SolveError};
 use crate::engine::{Engine, Refusal};
 use permutant_nxn::reduction::solver::ReductionError;
@@ -50,7 +50,7 @@ impl Solver<'_> {
         }
         let mut state = request.position.state.clone();
         let cube = self.stickers(&state)?;
-        let general = self.general_reduction(count(&request.metric));
+        let general = self.general_reduction(big_cube_metric(&request.metric));
         let mut names = Names::new(self.model);
         let (mut length, mut rejected) = (0, false);
         let mut out = |phase: &'static str, turns: &[_]| {

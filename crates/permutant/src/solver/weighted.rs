@@ -109,7 +109,7 @@ impl Solver<'_> {
                     .filter_map(|step| self.model.puzzle.turn(&step.to_string()))
                     .collect(),
                 length: u64::from(solution.cost),
-                engine: Engine::TwoPhase,
+                engine: Engine::WeightedTwoPhase,
                 optimal: solution.lower_bound == solution.cost,
                 lower_bound: solution.lower_bound,
                 nodes: solution.nodes,

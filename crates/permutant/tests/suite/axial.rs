@@ -73,7 +73,7 @@ fn the_two_phases_solve_in_axial_turns() {
         let position = position::read(&model, scramble, None).unwrap();
         let request = Request { metric: Metric::atm(), limits: limits.clone(), ..Request::new(&position) };
         let answer = solver.solve_one(&request).unwrap();
-        assert_eq!(answer.engine, Engine::TwoPhase);
+        assert_eq!(answer.engine, Engine::WeightedTwoPhase);
         let text = algorithm::write(&answer.turns);
         let end = replay(&model.puzzle, &position.state, &answer.turns, &Metric::htm());
         assert!(model.puzzle.is_solved(&end.state));

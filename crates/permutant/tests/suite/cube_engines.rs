@@ -70,7 +70,7 @@ fn two_phases_count_as_asked_and_leave_a_face_alone() {
         let request =
             Request { turns, metric: metric.clone(), target: to, limits, ..Request::new(&position) };
         let answer = solver.solve_one(&request).unwrap();
-        assert_eq!(answer.engine, Engine::TwoPhase);
+        assert_eq!(answer.engine, Engine::WeightedTwoPhase);
         assert!(answer.length <= most, "{}: {}", metric.name(), answer.length);
         assert!(names.is_empty() || answer.turns.iter().all(|turn| request.turns.contains(turn)));
         // Shorter with more states, and never shorter than a proven bound.

@@ -8,7 +8,7 @@ use super::plane_layouts::Layout;
 use super::tracks::{Blank, Made, Tracks};
 use super::{Entry, NotFound};
 use crate::diagnostic::Diagnostic;
-use crate::picture::{Flat, Motion, Outline};
+use crate::picture::{Flat, Motion, Outline, Plane};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -185,6 +185,33 @@ fn plane(file: &File, name: &str) -> Result<Entry, Diagnostic> {
     }
     let layout = layout(file.layout.as_ref(), count)?;
     let mut tracks = Tracks::new(count, moves, || layout).map_err(too_large)?;
+    add_moves(&mut tracks, file, count)?;
+    let mut grouped = vec![false; count];
+    for group in &file.alike {
+        let members = counted_from_0(&Spanned::new(group.span(), vec![group.get_ref().clone()]), count)?;
+        let members = members.into_iter().next().unwrap_or_default();
+        if let Some(twice) = members.iter().find(|&&member| std::mem::replace(&mut grouped[member], true)) {
+            let message = format!("position {} is in another group already", twice + 1);
+            return Err(Diagnostic::new(group.span(), message));
+        }
+        tracks.set_alike(members);
+    }
+    if let Some(blank) = &file.blank {
+        let position = blank.get_ref().checked_sub(1).filter(|position| *position < count);
+        let position = position.ok_or_else(|| out_of_range(*blank.get_ref(), count, blank.span()))?;
+        let is_alike = file.alike.iter().any(|group| group.get_ref().contains(blank.get_ref()));
+        if is_alike {
+            return Err(Diagnostic::new(blank.span(), "the blank cannot look like a piece"));
+        }
+        tracks.set_blank(Blank { position, directions: Vec::new(), is_even: None });
+    }
+    let Made { puzzle, mut plane, states } = tracks.puzzle(name.to_string());
+    draw_positions(&mut plane, file, count)?;
+    Ok(Entry { plane: Some(plane), states, ..Entry::plain(puzzle) })
+}
+
+/// Adds the moves of a file, which are tracks or lists of cycles.
+fn add_moves(tracks: &mut Tracks, file: &File, count: usize) -> Result<(), Diagnostic> {
     let mut names: Vec<&str> = Vec::new();
     let cycles = file.track.iter().map(|track| {
         let cycle = Spanned::new(track.cycle.span(), vec![track.cycle.get_ref().clone()]);
@@ -209,26 +236,11 @@ fn plane(file: &File, name: &str) -> Result<Entry, Diagnostic> {
         let cycles = counted_from_0(&cycles, count)?;
         tracks.add(word, cycles, motion(turn.as_ref(), shift.as_ref())?);
     }
-    let mut grouped = vec![false; count];
-    for group in &file.alike {
-        let members = counted_from_0(&Spanned::new(group.span(), vec![group.get_ref().clone()]), count)?;
-        let members = members.into_iter().next().unwrap_or_default();
-        if let Some(twice) = members.iter().find(|&&member| std::mem::replace(&mut grouped[member], true)) {
-            let message = format!("position {} is in another group already", twice + 1);
-            return Err(Diagnostic::new(group.span(), message));
-        }
-        tracks.set_alike(members);
-    }
-    if let Some(blank) = &file.blank {
-        let position = blank.get_ref().checked_sub(1).filter(|position| *position < count);
-        let position = position.ok_or_else(|| out_of_range(*blank.get_ref(), count, blank.span()))?;
-        let is_alike = file.alike.iter().any(|group| group.get_ref().contains(blank.get_ref()));
-        if is_alike {
-            return Err(Diagnostic::new(blank.span(), "the blank cannot look like a piece"));
-        }
-        tracks.set_blank(Blank { position, directions: Vec::new(), is_even: None });
-    }
-    let Made { puzzle, mut plane, states } = tracks.puzzle(name.to_string());
+    Ok(())
+}
+
+/// Writes the labels and colours of a file on the positions.
+fn draw_positions(plane: &mut Plane, file: &File, count: usize) -> Result<(), Diagnostic> {
     if let Some(labels) = file.layout.as_ref().and_then(|layout| layout.labels.as_ref()) {
         if labels.get_ref().len() != count {
             return Err(wrong_count(labels.get_ref().len(), count, labels.span()));
@@ -243,7 +255,7 @@ fn plane(file: &File, name: &str) -> Result<Entry, Diagnostic> {
         plane.parts.iter_mut().enumerate().for_each(|(number, part)| part.colour = number);
         plane.colours = count;
     }
-    Ok(Entry { plane: Some(plane), states, ..Entry::plain(puzzle) })
+    Ok(())
 }
 
 fn wrong_count(found: usize, count: usize, place: Range<usize>) -> Diagnostic {

@@ -11,6 +11,7 @@ const MAX_IMAGES: usize = 2_500_000;
 
 /// Why some parameters do not make a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ParameterError {
     /// Not as many numbers as the family has, or not divided as it divides them.
     #[error("'{found}' is not of the form {form}")]

@@ -8,6 +8,7 @@ use crate::state::StateError;
 
 /// Why something cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum WriteError {
     /// The format cannot express it.
     #[error("{format} cannot say {what}")]

@@ -5,7 +5,7 @@
 //! orientation o, its sticker j is at place (j + o) mod k, as in Kociemba's numbering; other pieces (wings, centres)
 //! show theirs in a fixed order. The solved state determines the colours of each piece.
 
-use super::partial_facelets::{Unclear, resolve};
+use super::partial_facelets::resolve;
 use super::problem::{Entry, Leave, Problem, Told, settle};
 use crate::definition::Definition;
 use crate::diagnostic::Diagnostic;
@@ -48,6 +48,7 @@ pub struct FaceletLayout {
 
 /// Reasons why facelets are not a layout of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum LayoutError {
     /// A letter stands for two faces, or there are more than 255 faces.
     #[error("the faces {0:?} are not up to 255 different letters")]
@@ -408,7 +409,6 @@ impl FaceletLayout {
         let solved = &definition.solved.orbits[index];
         let colours = self.colours(index, solved, orbit.orientations);
         let known = self.known_pieces(orbit, solved, &colours)?;
-        let letters = |faces: &[u8]| faces.iter().map(|&face| self.letter(face)).collect::<String>();
         let mut told = Told { pieces: Vec::new(), orientations: Vec::new() };
         let mut partly = Vec::new();
         let mut found_at: HashMap<u16, usize> = HashMap::new();
@@ -434,23 +434,9 @@ impl FaceletLayout {
             }
             let faces: Vec<u8> = places.iter().filter_map(|&place| shown[place]).collect();
             let Some(&(piece, turn)) = known.get(&faces) else {
-                let fault = Diagnostic::new(
-                    span,
-                    format!(
-                        "the piece of {} at {name} shows {}: there is no such piece",
-                        orbit.name,
-                        letters(&faces)
-                    ),
-                );
-                let mut mirrored = faces.clone();
-                mirrored.reverse();
-                let fault = fault.expected("the colours of a piece, the way round as on the puzzle");
+                let mirrored: Vec<u8> = faces.iter().rev().copied().collect();
                 let is_mirrored = colours.turns && faces.len() > 2 && known.contains_key(&mirrored);
-                return Err(if is_mirrored {
-                    fault.help("the colours are right, but they go round the other way")
-                } else {
-                    fault
-                });
+                return Err(self.unknown_piece(&orbit.name, &name, &faces, is_mirrored, span));
             };
             let count = left.entry(piece).or_insert(0);
             if *count == 0 {
@@ -459,7 +445,7 @@ impl FaceletLayout {
                     "the piece {} is at {} and, as {}, at {name} too",
                     self.home(index, solved, piece),
                     before.unwrap_or_default(),
-                    letters(&faces)
+                    self.letters(&faces)
                 );
                 let fault =
                     Diagnostic::new(span, message).expected("every piece as often as in the solved state");
@@ -484,25 +470,36 @@ impl FaceletLayout {
         }
         let resolved = resolve(solved, orbit.orientations, &known, &left, &partly);
         let resolved = resolved.map_err(|(slot, unclear)| {
-            let name = self.slot_name(index, slot as u16);
-            let fault = |message| Diagnostic::new(told.pieces[slot].1.clone(), message);
-            match unclear {
-                Unclear::NoPiece => {
-                    fault(format!("no piece of {} that is left shows what is told of {name}", orbit.name))
-                        .expected("the colours of a piece, the way round as on the puzzle")
-                }
-                Unclear::Pieces { pieces, slots } => fault(format!(
-                    "the piece of {} at {name} may be one of {pieces} pieces, and {slots} slots show them",
-                    orbit.name
-                ))
-                .expected("as many slots as there are such pieces, or more facelets of these"),
-            }
+            let (name, span) = (self.slot_name(index, slot as u16), told.pieces[slot].1.clone());
+            unclear.diagnostic(&orbit.name, &name, span)
         })?;
         for (slot, (piece, turn)) in resolved.seen {
             told.pieces[slot].0 = Entry::Told(u32::from(piece));
             told.orientations[slot].0 = Entry::Told(u32::from(turn));
         }
         Ok((told, resolved.solved))
+    }
+
+    fn letters(&self, faces: &[u8]) -> String {
+        faces.iter().map(|&face| self.letter(face)).collect()
+    }
+
+    fn unknown_piece(
+        &self,
+        orbit: &str,
+        slot: &str,
+        faces: &[u8],
+        is_mirrored: bool,
+        span: Range<usize>,
+    ) -> Diagnostic {
+        let shown = self.letters(faces);
+        let message = format!("the piece of {orbit} at {slot} shows {shown}: there is no such piece");
+        let fault =
+            Diagnostic::new(span, message).expected("the colours of a piece, the way round as on the puzzle");
+        match is_mirrored {
+            true => fault.help("the colours are right, but they go round the other way"),
+            false => fault,
+        }
     }
 
     /// The pieces and orientations by the faces that they show.

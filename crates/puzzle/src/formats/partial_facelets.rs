@@ -4,8 +4,10 @@
 //! as many candidates as places with the same facelets, for example all four corners with a white sticker. These
 //! pieces are then identical, and the facelets give their orientations. Any other case is ambiguous and rejected.
 
+use crate::diagnostic::Diagnostic;
 use crate::state::OrbitState;
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
 
 /// The pieces of an orbit with those that look alike under one number.
 pub(super) struct Resolved {
@@ -22,6 +24,25 @@ pub(super) enum Unclear {
     NoPiece,
     /// There are so many pieces that it may be, and so many slots that show it.
     Pieces { pieces: usize, slots: usize },
+}
+
+impl Unclear {
+    pub(super) fn diagnostic(self, orbit: &str, slot: &str, span: Range<usize>) -> Diagnostic {
+        match self {
+            Unclear::NoPiece => {
+                let message = format!("no piece of {orbit} that is left shows what is told of {slot}");
+                Diagnostic::new(span, message)
+                    .expected("the colours of a piece, the way round as on the puzzle")
+            }
+            Unclear::Pieces { pieces, slots } => {
+                let message = format!(
+                    "the piece of {orbit} at {slot} may be one of {pieces} pieces, and {slots} slots show them"
+                );
+                Diagnostic::new(span, message)
+                    .expected("as many slots as there are such pieces, or more facelets of these")
+            }
+        }
+    }
 }
 
 /// Determines the pieces in the slots of `partly`, which show only some faces. `known` has all pieces and

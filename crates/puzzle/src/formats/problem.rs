@@ -333,30 +333,7 @@ impl<'a> Orbitwise<'a> {
                 }
             }
         }
-        let mut mixed = false;
-        let mut modulus_of: Vec<Option<u16>> = vec![None; self.count.len() + 1];
-        for (slot, &piece) in goal.pieces.iter().enumerate() {
-            let modulus = modulus_of[usize::from(piece)].get_or_insert(goal.moduli[slot]);
-            if *modulus != goal.moduli[slot] {
-                *modulus = 1;
-                mixed = true;
-            }
-        }
-        if mixed
-            && (pieces.iter().enumerate()).any(|(slot, &piece)| {
-                let turn = told.orientations.get(slot);
-                piece == open_number && !turn.is_some_and(|(turn, _)| matches!(turn, Entry::Open(_)))
-            })
-        {
-            let (_, span) = &told.pieces[0];
-            let message = format!(
-                "of the pieces of {} left out, only some have an orientation that matters",
-                self.orbit.name
-            );
-            return Err(
-                Diagnostic::new(span.clone(), message).expected("`?` as the orientation of all of them")
-            );
-        }
+        let mut modulus_of = self.moduli(told, &pieces, &goal)?;
         // With everything told, more is told than matters: that is no fault.
         let tells_more = full && all_told(&told.orientations).is_some();
         let mut asked: Vec<Option<bool>> = vec![None; self.count.len() + 1];
@@ -411,6 +388,34 @@ impl<'a> Orbitwise<'a> {
         let hint = hint_pieces.map(|pieces| self.hint(pieces, &turns_by_hint));
         let goal = (goal != *self.solved).then_some(goal);
         Ok(Settled { state, goal, hint })
+    }
+
+    /// By piece of a goal, with one more for those left out: the modulus of its orientations, 1 where slots differ.
+    fn moduli(&self, told: &Told, pieces: &[u16], goal: &OrbitState) -> Result<Vec<Option<u16>>, Diagnostic> {
+        let open_number = self.count.len() as u16;
+        let mut mixed = false;
+        let mut modulus_of: Vec<Option<u16>> = vec![None; self.count.len() + 1];
+        for (slot, &piece) in goal.pieces.iter().enumerate() {
+            let modulus = modulus_of[usize::from(piece)].get_or_insert(goal.moduli[slot]);
+            if *modulus != goal.moduli[slot] {
+                *modulus = 1;
+                mixed = true;
+            }
+        }
+        let is_told = |slot: usize| {
+            !told.orientations.get(slot).is_some_and(|(turn, _)| matches!(turn, Entry::Open(_)))
+        };
+        if mixed && pieces.iter().enumerate().any(|(slot, &piece)| piece == open_number && is_told(slot)) {
+            let (_, span) = &told.pieces[0];
+            let message = format!(
+                "of the pieces of {} left out, only some have an orientation that matters",
+                self.orbit.name
+            );
+            return Err(
+                Diagnostic::new(span.clone(), message).expected("`?` as the orientation of all of them")
+            );
+        }
+        Ok(modulus_of)
     }
 
     fn hint(&self, pieces: Vec<u16>, turns: &[u32]) -> OrbitState {

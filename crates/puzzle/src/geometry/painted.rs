@@ -12,6 +12,7 @@ use std::collections::HashMap;
 
 /// Why colours are no position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PaintError {
     /// Some stickers have no colour yet.
     #[error("{} have no colour yet", plural(.stickers.len(), "sticker"))]

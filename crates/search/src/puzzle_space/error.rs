@@ -4,6 +4,7 @@ use crate::pruning::MOST_GIVEN;
 
 /// Why a puzzle cannot be searched as requested.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SpaceError {
     /// There are no moves to search with.
     #[error("no moves to search with")]

@@ -8,6 +8,7 @@ use super::space::PuzzleSpace;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
+use permutant_puzzle::touched_slots::TouchedSlots;
 use std::collections::HashMap;
 
 impl PuzzleSpace {
@@ -59,12 +60,11 @@ pub(super) fn pack_orbits(
 ) -> Result<Vec<PackedOrbit>, SpaceError> {
     let mut packed: Vec<PackedOrbit> = Vec::new();
     let (mut first, mut content) = (0, 0u32);
-    let moved: Vec<_> = turns.iter().map(|turn| turn.transformation()).collect();
+    let changes: Vec<_> = turns.iter().map(|turn| turn.transformation()).collect();
+    let touched = TouchedSlots::new(puzzle.orbits(), &changes);
     for number in 0..puzzle.orbits().len() {
-        let touched =
-            |slot: usize| moved.iter().filter_map(|whole| whole.part(number)).any(|part| part.touches(slot));
-        let slots: Vec<usize> =
-            (0..usize::from(puzzle.orbits()[number].pieces)).filter(|&s| touched(s)).collect();
+        let range = touched.of_orbit(number);
+        let slots: Vec<usize> = touched.slots()[range].iter().map(|&(_, slot)| usize::from(slot)).collect();
         let row = &goal.orbits[number];
         let mut pieces = HashMap::new();
         for at in (0..row.pieces.len()).filter(|_| !slots.is_empty()) {

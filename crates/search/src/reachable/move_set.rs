@@ -48,6 +48,7 @@ pub struct MoveSet {
 
 /// Why turns cannot be used as moves of a count.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MoveError {
     /// A move costs nothing.
     #[error("the move {0} costs nothing in the metric {1}; every move has to cost at least 1")]

@@ -69,6 +69,7 @@ pub struct Request {
 
 /// The reason why there is no census.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum CensusError {
     /// The moves cannot be combined.
     #[error(transparent)]
