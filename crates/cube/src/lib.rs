@@ -23,6 +23,7 @@ pub mod model;
 mod node_meter;
 pub mod pocket;
 pub mod reid;
+pub mod symmetric_cubes;
 pub mod tables;
 pub mod thistlethwaite;
 pub mod two_phase;

@@ -64,6 +64,7 @@ pub mod position;
 pub mod prelude;
 pub mod scramble;
 pub mod solver;
+pub mod symmetric_positions;
 pub mod tables;
 pub mod wca;
 pub mod workload;

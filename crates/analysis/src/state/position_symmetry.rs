@@ -170,6 +170,15 @@ impl<'p> PositionSymmetries<'p> {
         self.found.has_inverse().then(|| inverse(self.puzzle.solved(), held))
     }
 
+    /// The images of a position under all symmetries, in their order, then those of its inverse if positions have inverses. Images
+    /// repeat if the position has symmetries. O(symmetries × slots).
+    pub fn images(&self, state: &State) -> Vec<State> {
+        let held = self.held(state).swap_remove(0);
+        let inverse = self.inverse(&held);
+        let ways = std::iter::once(&held).chain(&inverse);
+        ways.flat_map(|way| self.found.elements().iter().map(|element| element.image(way))).collect()
+    }
+
     /// The symmetry of a position. O(symmetries × slots × log rotations).
     pub fn of(&self, state: &State) -> Symmetry {
         let ways = self.held(state);

@@ -23,7 +23,12 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+mod symmetric;
+
 pub(super) fn run(context: &Context, args: &args::Find) -> Result<Exit, End> {
+    if args.symmetry.is_some() || args.antisymmetry.is_some() || args.self_inverse {
+        return symmetric::run(context, args);
+    }
     let model = inputs::model(&args.puzzle)?;
     if args.max_length.is_some_and(|most| most < args.min_length) {
         return Err(Failure::bad_input("--max-length is less than --min-length").into());

@@ -187,3 +187,44 @@ fn permutations_of_multisets() {
         assert!(run.err.contains(words), "{args:?}: {}", run.err);
     }
 }
+
+#[test]
+fn positions_are_found_by_their_symmetry() {
+    let counted = ok(&["find", "3x3x3", "--symmetry", "at least Th", "--count"]);
+    assert_eq!(
+        counted,
+        "symmetry at least Th: 24 positions, 14 up to symmetry, 12 up to symmetry and inversion"
+    );
+    let all = json_lines(&ok(&["find", "3x3x3", "--symmetry", "D4h", "--solutions", "8", "--json"]));
+    assert_eq!(all.len(), 8);
+    for record in &all {
+        assert_eq!(record["symmetry"], "D4h");
+        let found = ok(&["alg", "symmetry", "3x3x3", record["algorithm"].as_str().unwrap(), "--json"]);
+        assert!(found.contains("D4h"), "{found}");
+    }
+    // One position of each class, or more of its images.
+    for (up_to, count) in [("symmetries,inverse", 12), ("symmetries", 12), ("inverse", 24), ("", 48)] {
+        let mut args = vec!["find", "3x3x3", "--symmetry", "T", "--solutions", "all"];
+        if !up_to.is_empty() {
+            args.extend(["--up-to", up_to]);
+        }
+        assert_eq!(ok(&args).lines().count(), count, "{up_to}");
+    }
+}
+
+#[test]
+fn requirements_on_symmetry_that_nothing_meets_are_refused() {
+    let none = run(&["find", "3x3x3", "--symmetry", "C4", "--antisymmetry", "C3"]);
+    assert_eq!(none.code, 1, "{}", none.err);
+    for (args, told) in [
+        (&["find", "3x3x3", "--symmetry", "C2v"][..], "may be any of"),
+        (&["find", "3x3x3", "--symmetry", "C7"], "there is no class"),
+        (&["find", "2x2x2", "--self-inverse"], "of the 3x3x3 only"),
+        (&["find", "3x3x3", "--count", "--cycles", "EDGES: 3"], "--count"),
+        (&["find", "3x3x3"], "required"),
+    ] {
+        let run = run(args);
+        assert_eq!(run.code, 2, "{args:?}: {}{}", run.out, run.err);
+        assert!(run.err.contains(told), "{}", run.err);
+    }
+}

@@ -9,6 +9,7 @@ use crate::model::cubie::CubieCube;
 use crate::model::moves::Move;
 use crate::model::symmetry::Symmetry;
 use std::fmt;
+use std::str::FromStr;
 
 /// The kind of a symmetry of the cube as an isometry of space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -121,9 +122,61 @@ impl PointGroup {
         class.map(|class| PointGroup(class as u8))
     }
 
+    /// All 33 classes.
+    pub fn all() -> impl Iterator<Item = PointGroup> {
+        (0..CLASSES.len() as u8).map(PointGroup)
+    }
+
     /// The number of symmetries of a group of the class, 1 to 48.
     pub fn order(self) -> u32 {
         CLASSES[usize::from(self.0)].0.iter().map(|&count| u32::from(count)).sum()
+    }
+}
+
+/// Why a text is no class of symmetry.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PointGroupError {
+    /// There is no such class.
+    #[error("there is no class of symmetry '{0}'; expected one of {all}", all = names(|_| true))]
+    Unknown(String),
+    /// Several classes share the symbol.
+    #[error("'{0}' may be any of {some}; write the brackets too", some = names(|name| has_symbol(name, .0)))]
+    Ambiguous(String),
+}
+
+fn names(fits: impl Fn(&str) -> bool) -> String {
+    let fitting = CLASSES.iter().map(|(_, name)| *name).filter(|name| fits(name));
+    fitting.collect::<Vec<_>>().join(", ")
+}
+
+/// Whether this is the Schoenflies symbol with which a name begins.
+fn has_symbol(name: &str, symbol: &str) -> bool {
+    name.split(' ').next().is_some_and(|first| plain(first) == plain(symbol))
+}
+
+/// Only the letters and digits, in lower case.
+fn plain(name: &str) -> String {
+    name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+}
+
+impl FromStr for PointGroup {
+    type Err = PointGroupError;
+
+    /// Reads a name as [`PointGroup`] displays it, with or without brackets and commas, in any case.
+    fn from_str(text: &str) -> Result<Self, PointGroupError> {
+        let wanted = plain(text);
+        let class = |fits: &dyn Fn(&str) -> bool| {
+            let mut found = (0u8..).zip(CLASSES).filter(|(_, (_, name))| fits(name)).map(|(class, _)| class);
+            (found.next(), found.next().is_some())
+        };
+        match class(&|name| plain(name) == wanted) {
+            (Some(found), _) => Ok(PointGroup(found)),
+            (None, _) => match class(&|name| has_symbol(name, text)) {
+                (Some(_), true) => Err(PointGroupError::Ambiguous(text.to_string())),
+                _ => Err(PointGroupError::Unknown(text.to_string())),
+            },
+        }
     }
 }
 
@@ -190,6 +243,18 @@ mod tests {
         assert_eq!(least.len(), 33);
         assert_eq!(least.values().collect::<BTreeSet<_>>().len(), 33);
         assert_eq!(PointGroup::of(&Symmetry::all().skip(1).collect::<Vec<_>>()), None);
+    }
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        for class in PointGroup::all() {
+            assert_eq!(class.to_string().parse(), Ok(class));
+            assert_eq!(class.to_string().replace(['(', ')', ','], "").to_uppercase().parse(), Ok(class));
+        }
+        assert_eq!("C2v".parse::<PointGroup>(), Err(PointGroupError::Ambiguous("C2v".into())));
+        assert_eq!("C5".parse::<PointGroup>(), Err(PointGroupError::Unknown("C5".into())));
+        let told = PointGroupError::Ambiguous("D2".into()).to_string();
+        assert_eq!(told, "'D2' may be any of D2 (face), D2 (edge); write the brackets too");
     }
 
     /// Centralizers and stabilizers that are easily worked out by hand; the last pattern, six dots, is a third of a turn

@@ -75,17 +75,20 @@ fn product(a: &CubieCube, b: &CubieCube) -> CubieCube {
     let mut corners = Corners::SOLVED;
     for x in 0..8 {
         let from = usize::from(b.corners.c[x]);
-        let (p, q) = (a.corners.o[from], b.corners.o[x]);
         corners.c[x] = a.corners.c[from];
-        // 0..3 are rotations by thirds, 3..6 reflections.
-        corners.o[x] = match (p < 3, q < 3) {
-            (true, true) => (p + q) % 3,
-            (true, false) => (p + q) % 3 + 3,
-            (false, true) => (p + 3 - q) % 3 + 3,
-            (false, false) => (p + 3 - q) % 3,
-        };
+        corners.o[x] = twist_product(a.corners.o[from], b.corners.o[x]);
     }
     CubieCube { corners, edges: a.edges.then(&b.edges) }
+}
+
+/// The product of twists in the dihedral group of a corner: 0 to 2 are rotations by thirds, 3 to 5 reflections.
+fn twist_product(p: u8, q: u8) -> u8 {
+    match (p < 3, q < 3) {
+        (true, true) => (p + q) % 3,
+        (true, false) => (p + q) % 3 + 3,
+        (false, true) => (p + 3 - q) % 3 + 3,
+        (false, false) => (p + 3 - q) % 3,
+    }
 }
 
 impl Symmetry {
@@ -151,6 +154,21 @@ impl Symmetry {
     pub fn of_cube(self, cube: &CubieCube) -> CubieCube {
         let tables = &*TABLES;
         product(&product(&tables.cubes[self.index()], cube), &tables.cubes[self.inverse().index()])
+    }
+
+    /// The place, corner and twist of S · cube · S⁻¹ that result from a corner of the cube.
+    pub(crate) fn of_corner(self, (place, corner, twist): (u8, u8, u8)) -> (u8, u8, u8) {
+        let [by, back] = [self, self.inverse()].map(Symmetry::corners);
+        let [to, piece] = [place, corner].map(|at| by.c[usize::from(at)]);
+        let turned = twist_product(by.o[usize::from(corner)], twist);
+        (to, piece, twist_product(turned, back.o[usize::from(to)]))
+    }
+
+    /// The place, edge and flip of S · cube · S⁻¹ that result from an edge of the cube.
+    pub(crate) fn of_edge(self, (place, edge, flip): (u8, u8, u8)) -> (u8, u8, u8) {
+        let [by, back] = [self, self.inverse()].map(Symmetry::edges);
+        let [to, piece] = [place, edge].map(|at| by.e[usize::from(at)]);
+        (to, piece, by.o[usize::from(edge)] ^ flip ^ back.o[usize::from(to)])
     }
 
     /// The symmetry as a cube: its edges.

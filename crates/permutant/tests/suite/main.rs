@@ -13,5 +13,6 @@ mod listed_moves;
 mod orders;
 mod rewrites;
 mod subgroups;
+mod symmetric_positions;
 mod symmetry_classes;
 mod walks;
