@@ -194,7 +194,7 @@ mod tests {
         assert_eq!(position, Position::SOLVED);
     }
 
-    /// Random positions are positions, and different ones.
+    /// Random positions are valid, and they differ.
     #[test]
     fn random_positions_can_be_twisted() {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
