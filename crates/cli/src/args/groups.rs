@@ -82,7 +82,7 @@ pub(crate) struct Walk {
     pub(crate) moves: Vec<String>,
 }
 
-/// Whether to do something.
+/// Whether to use something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Switch {
     /// Use them
@@ -189,7 +189,7 @@ pub(crate) struct Group {
     pub(crate) method: GroupMethod,
 }
 
-/// How `group` finds the order.
+/// How `group` determines the order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum GroupMethod {
     /// Random stabilizer chain with proof; for the largest puzzles only the certificate

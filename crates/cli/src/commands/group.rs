@@ -16,7 +16,7 @@ use permutant::puzzle::diagnostic::Diagnostic;
 use permutant::puzzle::transformation::Transformation;
 use serde_json::{Value, json};
 
-/// So many base points are listed in the text; the JSON has all.
+/// The number of base points that the text lists; the JSON lists all.
 const SHOWN: usize = 24;
 
 pub(super) fn run(context: &Context, args: &args::Group) -> Result<Exit, End> {
@@ -82,13 +82,13 @@ fn failure(fault: &GroupError, method: GroupMethod) -> Failure {
     }
 }
 
-/// The element that a position or an algorithm stands for.
+/// The element that a position or an algorithm denotes.
 fn transformation(model: &Model, report: &GroupReport, text: &str) -> Result<Transformation, Failure> {
     let position = inputs::position(model, text, None)?;
     if let (None, Some(element)) = (&position.goal, report.element(&model.puzzle, &position.state)) {
         return Ok(element);
     }
-    // Of an algorithm it is known which piece goes where, also if pieces look alike.
+    // An algorithm determines the destination of each piece, even if pieces are identical.
     let is_algorithm = LineKind::of(model, text, false) == LineKind::Algorithm;
     let turns = is_algorithm.then(|| algorithm::read(&model.puzzle, text).ok()).flatten();
     let Some(turns) = turns else {
@@ -135,7 +135,7 @@ fn facts(model: &Model, report: &GroupReport) -> Record {
         format!("  inside  {}", report.envelope()),
         format!("  points  {}", report.degree()),
     ];
-    // Equal orbits in one line.
+    // Equal orbits share a line.
     let orbits = report.orbits();
     let mut kinds: Vec<(usize, &[usize], Vec<&str>)> = Vec::new();
     for orbit in &orbits {

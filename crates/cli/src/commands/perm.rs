@@ -1,4 +1,4 @@
-//! `perm`: bare permutations, and those of multisets.
+//! `perm`: plain permutations, and permutations of multisets.
 
 use super::{Context, End};
 use crate::args::{self, PermAction};
@@ -16,7 +16,7 @@ use serde_json::json;
 pub(super) fn run(context: &Context, args: &args::Perm) -> Result<Exit, End> {
     if args.operands == ["-"] {
         return Ok(batch::run(&context.output, context.threads(), |line, _| {
-            // Several operands of one line are separated by semicolons or `*`.
+            // Several operands on one line are separated by semicolons or `*`.
             let operands: Vec<String> = line.split([';', '*']).map(|part| part.trim().to_string()).collect();
             Ok(vec![record(args, &operands)?])
         })?);
@@ -94,7 +94,7 @@ fn shown(input: &str, permutation: &Permutation) -> Record {
     Record::done(cycles, json)
 }
 
-/// The list of numbers of a partial permutation, each with its place in the text.
+/// The numbers of a partial permutation, each with its place in the text.
 fn places(text: &str, points: Option<usize>) -> Result<(usize, Vec<u32>), Failure> {
     let mut places: Vec<u32> = Vec::new();
     let mut start = None;
@@ -139,7 +139,7 @@ fn rank(text: &str, of: Option<usize>) -> Result<Record, Failure> {
     Ok(Record::done(rank.to_string(), json))
 }
 
-/// Longer ranks are those of no list: 65536! has 287194 digits.
+/// No list has a longer rank: 65536! has 287194 digits.
 const MAX_DIGITS: usize = 300_000;
 
 fn read_rank(text: &str) -> Result<UBig, Failure> {
@@ -165,7 +165,7 @@ fn unrank(text: &str, size: Option<usize>, of: Option<usize>) -> Result<Record, 
     Ok(Record::done(list, json!({ "rank": rank.to_string(), "points": points, "permutation": places })))
 }
 
-/// A permutation of a multiset in two rows, by its lower row, or as a cycle.
+/// A permutation of a multiset, given by two rows, by its lower row, or as a cycle.
 fn read_rows(text: &str) -> Result<TwoRow<Symbol>, Failure> {
     multiset_notation::read(text).map_err(|fault| {
         let span = fault.offset..fault.offset + fault.length;
@@ -174,7 +174,7 @@ fn read_rows(text: &str) -> Result<TwoRow<Symbol>, Failure> {
     })
 }
 
-/// The symbols as they are written.
+/// The symbols in their written form.
 fn written(symbols: impl IntoIterator<Item = Symbol>) -> Vec<String> {
     symbols.into_iter().map(|symbol| symbol.to_string()).collect()
 }
@@ -209,7 +209,7 @@ fn factor(text: &str) -> Result<Record, Failure> {
     Ok(Record::done(result, json))
 }
 
-/// The lower row as numbers of symbols, and how often each symbol stands there.
+/// The lower row as numbers of symbols, and the number of occurrences of each symbol.
 fn numbered(rows: &TwoRow<Symbol>) -> (Vec<u32>, Vec<usize>) {
     let number = |symbol: Symbol| rows.symbols().binary_search(&symbol).unwrap_or_default();
     let list: Vec<usize> = rows.bottom().map(number).collect();

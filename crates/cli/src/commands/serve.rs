@@ -9,7 +9,7 @@ use crate::page_server::{self, Page};
 use serde_json::json;
 use std::net::{Ipv4Addr, TcpListener};
 
-/// What the build put into the program; nothing without the feature `page`.
+/// The files that the build embedded in the program; none without the feature `page`.
 mod embedded {
     include!(concat!(env!("OUT_DIR"), "/page.rs"));
 }
@@ -34,7 +34,7 @@ pub(super) fn run(context: &Context, args: &args::Serve) -> Result<Exit, End> {
     Ok(Exit::Done)
 }
 
-/// The page in the program.
+/// The page embedded in the program.
 fn own_page() -> Result<Page, Failure> {
     if !embedded::FILES.is_empty() {
         return Ok(Page::Embedded(embedded::FILES));
