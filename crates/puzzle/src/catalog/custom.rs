@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::Spanned;
 
-/// What a file says.
+/// The contents of a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -54,7 +54,7 @@ struct Move {
     shift: Option<Spanned<Flat>>,
 }
 
-/// A way about a point.
+/// A rotation about a point.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Turn {
@@ -63,7 +63,7 @@ struct Turn {
     degrees: Spanned<f64>,
 }
 
-/// Where positions lie and what is painted on their pieces.
+/// The places of positions, and the labels and colours of their pieces.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Drawn {
@@ -75,10 +75,10 @@ struct Drawn {
     labels: Option<Spanned<Vec<String>>>,
 }
 
-/// Coordinates are within this, so that pictures have finite sizes.
+/// The bound of coordinates, so that pictures have finite sizes.
 const FARTHEST: f64 = 1e6;
 
-/// The puzzle of a file.
+/// The puzzle that a file defines.
 pub fn read(text: &str) -> Result<Entry, Diagnostic> {
     let file: File = toml::from_str(text).map_err(|error| {
         let place = error.span().unwrap_or(0..text.len().min(1));
@@ -101,7 +101,7 @@ pub fn read(text: &str) -> Result<Entry, Diagnostic> {
     Ok(Entry { puzzle: entry.puzzle.clone().named(&name), notes, ..entry })
 }
 
-/// What is cut from a solid.
+/// A puzzle cut from a solid.
 fn solid(text: &str, file: &File, geometry: &Spanned<String>) -> Result<Entry, Diagnostic> {
     let other = [
         file.positions.as_ref().map(Spanned::span),
@@ -119,7 +119,7 @@ fn solid(text: &str, file: &File, geometry: &Spanned<String>) -> Result<Entry, D
     let span = geometry.span();
     let mut entry = super::find(geometry.get_ref()).map_err(|fault| match fault {
         NotFound::Description { fault, .. } => {
-            // Inside the quotes, where the text stands there as it was read.
+            // Inside the quotes, if the text there is the same as the value.
             let inner = span.start + 1..span.end.saturating_sub(1);
             let is_plain = text.get(inner.clone()) == Some(geometry.get_ref());
             let place = if is_plain {
@@ -161,7 +161,7 @@ fn colour(written: &Spanned<String>) -> Result<u32, Diagnostic> {
     })
 }
 
-/// What is made of positions in the plane.
+/// A puzzle of positions in the plane.
 fn plane(file: &File, name: &str) -> Result<Entry, Diagnostic> {
     let Some(positions) = &file.positions else {
         return Err(Diagnostic::new(0..0, "the file says neither 'positions' nor 'geometry'")
@@ -255,7 +255,7 @@ fn out_of_range(value: usize, count: usize, place: Range<usize>) -> Diagnostic {
     Diagnostic::new(place, format!("there is no position {value}")).expected(format!("1 to {count}"))
 }
 
-/// Cycles with positions from 0, each at most once.
+/// Cycles with positions from 0, each position at most once.
 fn counted_from_0(cycles: &Spanned<Vec<Vec<usize>>>, count: usize) -> Result<Vec<Vec<usize>>, Diagnostic> {
     let mut seen = vec![false; count];
     let mut counted = Vec::new();
@@ -302,7 +302,7 @@ fn motion(turn: Option<&Turn>, shift: Option<&Spanned<Flat>>) -> Result<Motion, 
     }
 }
 
-/// Where the positions lie: on a grid, at points, or else on a circle.
+/// The layout of the positions: on a grid, at given points, or otherwise on a circle.
 fn layout(drawn: Option<&Drawn>, count: usize) -> Result<Layout, Diagnostic> {
     let Some(drawn) = drawn else { return Ok(Layout::circles(&[count])) };
     match (&drawn.grid, &drawn.points) {

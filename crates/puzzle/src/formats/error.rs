@@ -6,7 +6,7 @@
 use crate::definition::Definition;
 use crate::state::StateError;
 
-/// Why something cannot be written.
+/// The reason why something cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WriteError {
     /// The format cannot express it.
@@ -17,16 +17,16 @@ pub enum WriteError {
         /// The feature that it cannot express.
         what: String,
     },
-    /// A name that would not be read back as one.
+    /// A name that the format would not read back as a name.
     #[error("{what} `{name}` is no name in {format}: {why}")]
     Name {
         /// The format.
         format: &'static str,
-        /// What is named so.
+        /// The kind of object with that name.
         what: &'static str,
         /// The name.
         name: String,
-        /// What is wrong with it.
+        /// The reason why it is invalid.
         why: &'static str,
     },
     /// The state does not belong to the definition.

@@ -17,11 +17,11 @@ use std::fmt::Write as _;
 
 /// The rows of one orbit in a block.
 pub(super) struct Part<'t> {
-    /// Number of the orbit.
+    /// The number of the orbit.
     pub(super) orbit: usize,
-    /// Its pieces, one word a slot.
+    /// Its pieces, one word per slot.
     pub(super) pieces: Vec<Token<'t>>,
-    /// Its orientations, one word a slot, if there was such a row.
+    /// Its orientations, one word per slot, if there was such a row.
     pub(super) orientations: Option<Vec<Token<'t>>>,
 }
 
@@ -47,7 +47,7 @@ pub(super) fn number(token: Token<'_>, most: u32, what: &str) -> Result<u32, Dia
 pub(super) struct Sets<'t>(HashMap<&'t str, usize>);
 
 impl<'t> Sets<'t> {
-    /// Those of a definition.
+    /// The names of a definition's sets.
     pub(super) fn of(definition: &'t Definition) -> Self {
         Sets(
             definition.orbits.iter().enumerate().map(|(index, orbit)| (orbit.name.as_str(), index)).collect(),
@@ -185,8 +185,8 @@ pub(super) fn read_block<'t>(
     }
 }
 
-/// The numbers by which a text calls the pieces of an orbit, ascending and counted from 1 whatever the style; the
-/// place of a number is the piece. `None` is the class of `?`, which comes last.
+/// The numbers by which a text denotes the pieces of an orbit, ascending and counted from 1 in both styles. The index
+/// of a number is the piece. `None` is the class of `?`, which comes last.
 pub(super) type Numbering = Vec<Option<u32>>;
 
 /// Reads the solved state. `base` is the number of the first piece.
@@ -206,7 +206,7 @@ pub(super) fn read_solved(
             row.push(piece(token, base, wildcards)?.map(|number| number + 1 - base));
         }
         let mut numbering = row.clone();
-        // `None` sorts first but is to come last.
+        // `None` sorts first but must come last.
         numbering.sort_unstable_by_key(|number| (number.is_none(), *number));
         numbering.dedup();
         let place = |number: &Option<u32>| {
@@ -300,12 +300,12 @@ pub(super) fn permutation(part: &Part<'_>, orbit: &Orbit, base: u32) -> Result<V
     Ok(row)
 }
 
-/// Puts a row that is indexed by the piece that moved into the order of the slots.
+/// Converts a row that is indexed by the piece that moved to the order of the slots.
 pub(super) fn by_slot(permutation: &[u16], by_piece: &[u16]) -> Vec<u16> {
     permutation.iter().map(|&from| by_piece[usize::from(from)]).collect()
 }
 
-/// The opposite of [`by_slot`].
+/// The inverse of [`by_slot`].
 pub(super) fn by_piece(permutation: &[u16], by_slot: &[u16]) -> Vec<u16> {
     let mut row = vec![0; by_slot.len()];
     for (&from, &turn) in permutation.iter().zip(by_slot) {
@@ -354,7 +354,7 @@ pub(super) fn write_row(
     out.push('\n');
 }
 
-/// Writes the parts of a move that are not the identity, old style; rows of zeros are left out.
+/// Writes the parts of a move that are not the identity in the old style; rows of zeros are omitted.
 pub(super) fn write_move_rows(out: &mut String, definition: &Definition, transformation: &Transformation) {
     for (orbit, part) in transformation.parts() {
         out.push_str(&definition.orbits[orbit].name);
