@@ -11,26 +11,26 @@ use crate::decimal;
 use crate::diagnostic::Diagnostic;
 use std::ops::Range;
 
-/// Longest description that is read, in bytes, and most cuts in it.
+/// The maximum length of a description in bytes, and the greatest number of cuts in it.
 const LONGEST: usize = 4096;
 const MOST_CUTS: usize = 32;
 
-/// A decimal of at least so many digits behind the point may stand for a number that it is rounded from.
+/// A decimal with at least this many digits after the point may denote a number that was rounded to it.
 const ROUNDED_DIGITS: u32 = 6;
 
-/// Numbers of sides that are built.
+/// The supported numbers of sides.
 const SIDES: &str = "3, 4, 5, 6, 8, 10 or 12 sides";
 
 /// A solid and its cuts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Description {
-    /// What is cut.
+    /// The solid.
     pub solid: Body,
-    /// Where.
+    /// The cuts.
     pub cuts: Vec<Cut>,
 }
 
-/// What a description cuts.
+/// The body that a description cuts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Body {
     /// A Platonic solid.
@@ -44,25 +44,25 @@ pub enum Body {
 /// A cut about every face, vertex or edge.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cut {
-    /// What it lies about.
+    /// The features around which it lies.
     pub feature: Feature,
-    /// How far from the centre.
+    /// Its distance from the centre.
     pub depth: Depth,
-    /// Where it stands in the description.
+    /// Its place in the description.
     pub span: Range<usize>,
 }
 
 /// A distance from the centre, in units of the distance of a face.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Depth {
-    /// As written.
+    /// The value as written.
     pub value: f64,
-    /// How far from it the number may lie that was meant: 0, or one unit of the last digit of a long decimal
-    /// (of the ninth one if there are more).
+    /// The greatest distance from it of the intended number: 0, or one unit of the last digit of a long decimal (of the
+    /// ninth digit if there are more).
     pub radius: f64,
 }
 
-/// A piece of a description and where it stands.
+/// A piece of a description with its place.
 type Token<'t> = (Range<usize>, &'t str);
 
 fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
@@ -72,8 +72,8 @@ fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
     })
 }
 
-/// The solid that a word names: its name or the first letter of it, in any case, or as `prism:6`. `None` if it names none, and a
-/// message for a number of sides that is not built.
+/// The solid that a word denotes by its name or the first letter of it, in any case, or in the form `prism:6`. `None`
+/// if it denotes none, and a message for an unsupported number of sides.
 fn solid(word: &str) -> Option<Result<Body, String>> {
     let lower = word.to_ascii_lowercase();
     for (kind, body) in [("prism", Body::Prism as fn(Sided) -> Body), ("dipyramid", Body::Dipyramid)] {
@@ -90,7 +90,7 @@ fn solid(word: &str) -> Option<Result<Body, String>> {
     Platonic::ALL.into_iter().find(named).map(|kind| Ok(Body::Platonic(kind)))
 }
 
-/// Cuts that make a puzzle of a solid.
+/// Cuts that make a puzzle out of a solid.
 fn example(solid: Body) -> &'static str {
     match solid {
         Body::Platonic(Platonic::Tetrahedron) => "v 1/3",
@@ -112,7 +112,7 @@ fn feature(word: &str) -> Option<Feature> {
 }
 
 impl Description {
-    /// Whether a text is meant as a description: it is a solid, or begins with one and something like cuts follows.
+    /// Whether a text is intended as a description: it is a solid, or begins with one followed by something like cuts.
     pub fn is_meant(text: &str) -> bool {
         let mut words = tokens(text);
         let first = words.next().and_then(|(_, word)| solid(word));
