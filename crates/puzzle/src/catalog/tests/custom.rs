@@ -82,7 +82,7 @@ fn solids_with_other_colours() {
     assert_eq!(face.colour, Some(0x123456));
 }
 
-/// Each fault is at the place that the second text names.
+/// Each error is reported at the place given by the second text.
 #[test]
 fn faults_have_places() {
     let base = "positions = 4\n[[track]]\nname = \"r\"\ncycle = [1, 2, 3, 4]\n";

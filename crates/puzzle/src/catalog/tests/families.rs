@@ -1,4 +1,4 @@
-//! The families in the plane: generators as in `testdata/groups`, orders as known or counted.
+//! The families in the plane: generators as in `testdata/groups`, orders from the literature or by enumeration.
 
 use crate::catalog::{NotFound, find, list};
 use crate::points::Points;
@@ -61,8 +61,8 @@ fn images(permutation: &Permutation) -> Vec<usize> {
     (0..permutation.degree() as u32).map(|point| permutation.image(point) as usize).collect()
 }
 
-/// The positions of a corpus file by the points of the puzzle: sets are in ascending order, the set of position 0
-/// first, where positions are in one set if the file's generators carry one to the other.
+/// The positions of a corpus file by the points of the puzzle. Sets are in ascending order, with the set of position 0
+/// first; positions are in the same set if the file's generators map one to the other.
 fn by_sets(generators: &[(String, Vec<usize>)], degree: usize) -> Vec<usize> {
     let mut set: Vec<usize> = (0..degree).collect();
     let mut changed = true;
@@ -128,7 +128,7 @@ fn generators_are_those_of_the_corpus() {
         for ((base, found), (label, expected)) in puzzle.generators().zip(&found).zip(&expected) {
             let expected: Vec<usize> = points.iter().map(|&point| number[expected[point]]).collect();
             assert_eq!(images(found), expected, "{name}: {} and {label}", base.name);
-            // Where the names differ it is in what they count from.
+            // The names differ only in whether they count from 0 or 1.
             assert!(
                 base.name.to_lowercase().starts_with(&label[..1]) || name.starts_with("rotate"),
                 "{name}"
@@ -247,7 +247,7 @@ fn moves_go_where_their_names_say() {
         // Row 1 to the right, column 2 down.
         ("torus:2x3", "R1", "2 0 1 3 4 5"),
         ("torus:2x3", "C2", "0 4 2 3 1 5"),
-        // The right end of row 1 goes on as row 2.
+        // The right end of row 1 continues as row 2.
         ("klein:2x3", "R1", "5 0 1 2 3 4"),
         ("klein:3x2", "R2", "0 1 3 2 4 5"),
         ("klein:3x2", "R1", "5 0 2 3 1 4"),
@@ -258,7 +258,7 @@ fn moves_go_where_their_names_say() {
         ("rings:4,4,2,2", "l", "3 0 1 2 4 5"),
         ("rings:4,4,2,2", "r", "5 1 4 3 0 2"),
         ("rotate:2x3,2", "r1c2", "0 4 1 3 5 2"),
-        // The corners are a set of their own.
+        // The corners form a separate set.
         ("rotate:3x3,3", "r1c1", "2 0 3 1"),
     ] {
         let turn = puzzle(name).turn(moves).unwrap().transformation();
@@ -402,8 +402,8 @@ fn the_largest_are_built() {
     }
 }
 
-/// Two tracks with a common arc: alternating if both lengths are odd, else symmetric; two neighbours in common is what
-/// rings have that cross at neighbouring positions.
+/// Two tracks with a common arc: the group is alternating if both lengths are odd, otherwise symmetric. With two common
+/// positions, the tracks are rings that cross at neighbouring positions.
 #[test]
 fn merged_tracks_have_the_expected_groups() {
     let factorial = |n: u128| (1..=n).product::<u128>();
@@ -417,7 +417,8 @@ fn merged_tracks_have_the_expected_groups() {
     assert!(find("merge:6,6,6").is_err() && find("merge:6,6").is_err());
 }
 
-/// A board with a blank: as many moves as pairs of neighbours, directions at the edges, and the count by its rule.
+/// A board with a blank: the number of moves equals that of pairs of neighbours, directions end at the edges, and the
+/// number of states follows the rule.
 #[test]
 fn boards_with_a_blank() {
     for (name, moves, states) in [

@@ -107,7 +107,7 @@ fn faults_of_tws() {
     more("Illegal A 1", (1, 8), "", "no pieces");
     more("Illegal A 1 7", (1, 13), "7", "no piece 7 in the solved state");
     more("Ignore\nEnd", (1, 1), "Ignore", "no command");
-    // Sizes are refused before anything of that size is made.
+    // Sizes are refused before anything of that size is allocated.
     let many: String = (0..20).map(|n| format!("Set A{n} 65535 65535\n")).collect();
     tws(&many, (17, 9), "65535", "too many pieces");
     let many: String = (0..4200).map(|n| format!("Set A{n} 1 1\n")).collect();
@@ -307,7 +307,7 @@ fn faults_of_gap() {
     assert!(gap::read(&deep).is_err() && gap::read(&deep.replace('(', "[")).is_err());
     gap("G := Group(,);", (1, 12), ",", "`,` stands where a permutation belongs");
     gap("a := (1,2); # é\n ü := (1,é);", (2, 10), "é", "the number of a point");
-    // 257 rows of 65535 points are over 2^24 entries, written or made of short ones beside a long one.
+    // 257 rows of 65535 points exceed 2^24 entries, whether written or made of short rows and one long one.
     let many: String = (0..260).map(|n| format!("a{n} := (1,65535);\n")).collect();
     gap(&many, (257, 9), "(1,65535)", "too many");
     let many: String = (1..260).map(|n| format!("a{n} := (1,2);\n")).collect();

@@ -4,7 +4,7 @@ use super::super::vocabulary::CubeNames;
 use super::super::{AnyName, Dialect, NESTING_LIMIT, NameSet, Vocabulary, parse};
 use super::{CARET, PAREN, mixed_names};
 
-/// The text with the faulty part in `«»`, then words that the message or the help must hold.
+/// The text with the faulty part in `«»`, followed by words that the message or the help must contain.
 fn check_with(vocabulary: &dyn Vocabulary, dialect: Dialect, cases: &[(&str, &str)]) {
     for &(marked, words) in cases {
         let text = marked.replace(['«', '»'], "");
