@@ -1,4 +1,4 @@
-/** The pane from which puzzle and position go elsewhere: as a link, as text and as a picture. */
+/** The pane that exports puzzle and position: as a link, as text and as a picture. */
 
 import { button, capital, element } from './elements';
 import { twizzle } from './engine/play/permutant.js';
@@ -84,7 +84,7 @@ export class Share {
       await navigator.clipboard.writeText(text);
       told.textContent = `${what} is copied.`;
     } catch {
-      // Browsers may forbid it; what is marked can be copied by hand.
+      // The browser may forbid this; selected text can then be copied by hand.
       element<HTMLTextAreaElement>('export-text').select();
       told.textContent = 'The browser does not let the page copy.';
     }

@@ -1,4 +1,4 @@
-/** Solutions: found by the worker, then laid ahead and played. */
+/** Solutions: found by a worker, then added to the line and played. */
 
 import { button, element, plural } from './elements';
 import type { Solution } from './jobs';

@@ -1,4 +1,4 @@
-/** Work that the user waits for: its progress is told, and it can be stopped. */
+/** Jobs that the user waits for: their progress is shown, and they can be stopped. */
 
 import { button, capital, element, plural, swap } from './elements';
 import { faultOf } from './fault';
@@ -37,7 +37,7 @@ export class Work {
     progress.textContent = words;
   }
 
-  /** Does a job; nothing if it was stopped, or if it failed, which is told. */
+  /** Runs a job. Returns nothing if it was stopped or failed, which is shown. */
   async run(job: Job, begun: string, hears: (report: Report) => void = () => {}): Promise<string | null> {
     this.jobs.stop();
     this.tell(begun);
