@@ -126,7 +126,7 @@ export class Know {
   private async showFacts(): Promise<void> {
     const puzzle = this.session.name;
     this.shown = puzzle;
-    const found = await this.ask<Facts>(this.asked, { kind: 'facts', puzzle }, element('know-progress'), 'Working it out…');
+    const found = await this.ask<Facts>(this.asked, { kind: 'facts', puzzle }, element('know-progress'), 'Analysing the puzzle…');
     if (!found || puzzle !== this.session.name) return;
     const { group } = found;
     const sets = found.sets.map(({ name, pieces, kinds, orientations }) => {
@@ -199,7 +199,7 @@ export class Know {
         if (report.kind === 'stage') told.textContent = tellStage(report.stage);
       });
       if (word === null || puzzle !== this.session.name) return;
-      told.textContent = `Of seed ${seed}, ${plural(word.split(/\s+/).filter(Boolean).length, 'move')}:`;
+      told.textContent = `Seed ${seed}, ${plural(word.split(/\s+/).filter(Boolean).length, 'move')}:`;
       element('word').textContent = word;
       element('random-found').hidden = false;
     } catch (thrown) {

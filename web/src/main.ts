@@ -42,7 +42,7 @@ const VECTOR = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 5, 1, 0x60, 0, 1, 0x7b, 3, 2
 
 async function start(): Promise<void> {
   if (typeof WebAssembly === 'undefined' || !WebAssembly.validate(new Uint8Array(VECTOR))) {
-    throw new Error('this browser has no WebAssembly with SIMD, which the engine of this page needs; a browser of 2023 or later has it');
+    throw new Error('this browser has no WebAssembly with SIMD, which this page needs; use a browser of 2023 or later');
   }
   await init({ module_or_path: engine });
   const session = new Session();

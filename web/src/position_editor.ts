@@ -181,7 +181,7 @@ export class Make {
   private show(): void {
     const { bench } = this;
     button('edit').setAttribute('aria-pressed', String(bench !== null));
-    button('edit').textContent = bench ? 'Leave it as it was' : 'Change by hand';
+    button('edit').textContent = bench ? 'Cancel' : 'Change by hand';
     for (const id of ['restore', 'strip', 'bench']) element(id).hidden = bench === null;
     element('position-fault').toggleAttribute('hidden', bench === null);
     if (!bench) return;
@@ -201,7 +201,7 @@ export class Make {
 
   private async judge(position: string, seen: boolean): Promise<void> {
     const { session, jobs } = this;
-    const begun = 'Looking whether it can be solved…';
+    const begun = 'Checking whether it can be solved…';
     this.tell(begun);
     button('stop-judging').hidden = false;
     let said: string;
@@ -214,7 +214,7 @@ export class Make {
       if (jobs.busy || !this.bench || position !== this.position) return;
       const verdict = found === null ? null : (JSON.parse(found) as Verdict);
       isFault = verdict?.solvable === false;
-      said = verdict ? sentence(verdict, seen) : 'Stopped: whether it can be solved is not known.';
+      said = verdict ? sentence(verdict, seen) : 'Stopped: it is not known whether it can be solved.';
       if (verdict?.position) this.choose(this.bench, verdict.position);
     } catch (thrown) {
       said = `${capital(faultOf(thrown).message)}.`;
@@ -241,7 +241,7 @@ export class Make {
 
 function sentence({ solvable, reason, position }: Verdict, seen: boolean): string {
   if (solvable === false) return `${capital(reason)}.`;
-  if (solvable === null) return 'Whether it can be solved is not known; nothing speaks against it.';
-  if (seen && position === null) return 'It can be solved, but which of the positions of these colours can be is not known.';
+  if (solvable === null) return 'It is not known whether it can be solved; nothing rules it out.';
+  if (seen && position === null) return 'It can be solved, but it is not known which of the positions with these colours can be.';
   return 'It can be solved.';
 }

@@ -8,7 +8,7 @@ import type { Session } from './session';
 const progress = element('progress');
 
 export function tellStage(stage: Stage): string {
-  const states = (nodes: number): string => `${nodes.toLocaleString('en')} states seen`;
+  const states = (nodes: number): string => `${nodes.toLocaleString('en')} states visited`;
   switch (stage.stage) {
     case 'table':
     case 'part':
@@ -18,7 +18,7 @@ export function tellStage(stage: Stage): string {
     case 'level':
       return `${plural(stage.states, 'state')} at distance ${stage.distance}`;
     case 'improved':
-      return `${plural(stage.length, 'move')} found, looking for fewer`;
+      return `${plural(stage.length, 'move')} found, searching for fewer`;
   }
 }
 

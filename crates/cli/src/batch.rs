@@ -164,7 +164,7 @@ pub(crate) fn each_line(
                 return;
             }
             Ok(_) if bytes.len() > MAX_LINE && !bytes.ends_with(b"\n") => {
-                format!("more than {MAX_LINE} bytes in a line, and nothing is read from there on")
+                format!("the line has more than {MAX_LINE} bytes, and nothing is read from there on")
             }
             Ok(_) => {
                 let line = String::from_utf8_lossy(&bytes);

@@ -61,7 +61,7 @@ impl<'a> Drawing<'a> {
     pub(crate) fn look(model: &Model) -> Result<Look, Failure> {
         model.look().ok_or_else(|| {
             Failure::bad_input(format!("there is no picture of {}", model.puzzle.name()))
-                .help("its pieces are too many to be drawn as discs, which is how definitions are drawn")
+                .help("definitions are drawn as discs, and this one has too many pieces")
         })
     }
 
@@ -94,7 +94,7 @@ impl<'a> Drawing<'a> {
 
     /// The error for a PNG picture without a file to write it to.
     pub(crate) fn no_file() -> Failure {
-        Failure::bad_input("a PNG picture is written to a file").help("name it: -o FILE.png")
+        Failure::bad_input("a PNG picture is written to a file").help("name the file: -o FILE.png")
     }
 
     /// The data that a page needs, as one line of JSON.

@@ -50,7 +50,7 @@ impl Saves for GodSaves {
             return;
         }
         if let Err(fault) = directory.build(description, || Ok::<_, TableError>(bytes())) {
-            self.output.note(&format!("note: the count is not saved: {fault}"));
+            self.output.note(&format!("note: the count was not saved: {fault}"));
         }
         *last = Instant::now();
     }
@@ -58,8 +58,8 @@ impl Saves for GodSaves {
     fn resumed(&self, description: &Description, resumed: Result<(), Damaged>) {
         let name = &description.name;
         self.output.note(&match resumed {
-            Ok(()) => format!("going on with the saved count {name}"),
-            Err(fault) => format!("note: {name} is not used: {fault}; it is counted anew"),
+            Ok(()) => format!("continuing the saved count {name}"),
+            Err(fault) => format!("note: {name} is not used: {fault}; the count starts from the beginning"),
         });
     }
 
@@ -67,7 +67,7 @@ impl Saves for GodSaves {
         if let Some(directory) = &self.directory
             && let Err(fault) = directory.remove(&description.name)
         {
-            self.output.note(&format!("note: the saved count stays: {fault}"));
+            self.output.note(&format!("note: the saved count was not removed: {fault}"));
         }
     }
 }

@@ -60,8 +60,9 @@ pub(crate) fn model(name: &str) -> Result<Model, Failure> {
 pub(crate) fn in_any_orientation(model: &Model) -> Result<Model, Failure> {
     let puzzle = model.puzzle.clone().up_to_rotation();
     if puzzle.rotations().len() == 1 {
-        let message = format!("{} names no rotations of the whole puzzle", puzzle.name());
-        let help = "give the definition moves such as x, y, z, or Uv: named so, they turn the whole puzzle";
+        let message = format!("{} defines no rotations of the whole puzzle", puzzle.name());
+        let help =
+            "add moves named x, y, z, or Uv to the definition; moves with such names turn the whole puzzle";
         return Err(Failure::bad_input(message).help(help));
     }
     Ok(model.clone().with_puzzle(puzzle))
@@ -101,7 +102,7 @@ pub(crate) fn positions_of_file(model: &Model, path: &Path) -> Result<(String, V
     let failed = |fault| Failure::in_text(&name, &text, fault);
     let read = position::read_file(model, &text).map_err(failed)?;
     if read.is_empty() {
-        return Err(Failure::bad_input(format!("{name} holds no position")));
+        return Err(Failure::bad_input(format!("{name} contains no position")));
     }
     let read = read.into_iter().map(|(position, settings)| (position.map_err(failed), settings)).collect();
     Ok((name, read))

@@ -85,13 +85,14 @@ impl Printed {
             let read = kpuzzle::read_pattern(&text, model.puzzle.definition());
             return read.map(Position::new).map_err(|fault| Failure::in_text("pattern", &text, fault));
         }
-        Err(Failure::bad_input("this result holds no position").help("scramble, solve and apply print some"))
+        Err(Failure::bad_input("this result contains no position")
+            .help("results of scramble, solve and apply contain one"))
     }
 
     /// Checks that it is not a failure and belongs to the same puzzle.
     fn check(&self, model: &Model) -> Result<(), Failure> {
         if let Some(error) = self.text("error") {
-            return Err(Failure::bad_input(format!("the command before found no answer: {error}")));
+            return Err(Failure::bad_input(format!("the previous command found no answer: {error}")));
         }
         match self.text("puzzle") {
             Some(puzzle) if !puzzle.eq_ignore_ascii_case(model.puzzle.name()) => {

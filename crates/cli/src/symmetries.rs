@@ -21,7 +21,7 @@ pub(crate) fn up_to(
             "positions of {} have no inverses: pieces look alike, or moves are not always possible",
             model.puzzle.name()
         );
-        return Err(Failure::bad_input(message).help("leave inverse out of --up-to"));
+        return Err(Failure::bad_input(message).help("omit inverse from --up-to"));
     }
     Ok(UpTo {
         rotations: words.contains(&args::UpTo::Rotations),

@@ -81,7 +81,7 @@ impl TableFiles {
         {
             let place = match &self.directory {
                 Some(directory) => {
-                    format!("once and kept in {} (--no-tables does without)", directory.path().display())
+                    format!("once and stored in {} (--no-tables avoids this)", directory.path().display())
                 }
                 None => "in memory".to_string(),
             };
@@ -150,7 +150,7 @@ impl TableSource for TableFiles {
             Ok(entries) => Some(Cow::Owned(entries)),
             Err(Unkept::Stopped(_)) => None,
             Err(Unkept::Fault(fault)) => {
-                self.output.note(&format!("note: the table {} is not kept: {fault}", description.name));
+                self.output.note(&format!("note: the table {} is not stored: {fault}", description.name));
                 build().map(Cow::Owned)
             }
         }
@@ -201,7 +201,7 @@ impl TableSource for TableFiles {
             Ok(memory) => Ok(memory),
             Err(Unkept::Stopped(reason)) => Err(reason),
             Err(Unkept::Fault(fault)) => {
-                self.output.note(&format!("note: the table {} is not kept: {fault}", description.name));
+                self.output.note(&format!("note: the table {} is not stored: {fault}", description.name));
                 let kept = built.lock().unwrap_or_else(PoisonError::into_inner).take();
                 match kept.and_then(Arc::into_inner) {
                     Some(entries) => Ok(Box::new(entries)),
@@ -261,7 +261,7 @@ impl TableSource for TableFiles {
     fn keep(&self, description: &Description, entries: &[u8]) {
         let Some(directory) = &self.directory else { return };
         if let Err(fault) = directory.build(description, || Ok::<_, TableError>(entries.to_vec())) {
-            self.output.note(&format!("note: the table {} is not kept: {fault}", description.name));
+            self.output.note(&format!("note: the table {} is not stored: {fault}", description.name));
         }
     }
 
@@ -269,7 +269,7 @@ impl TableSource for TableFiles {
         let file = self.directory.as_ref()?.open(description);
         match file.and_then(|file| file.verify().map(|()| file.entries().to_vec())) {
             Ok(bytes) => {
-                self.output.note("going on with the search that was stopped");
+                self.output.note("continuing the saved search");
                 Some(bytes)
             }
             Err(fault) => {
@@ -290,7 +290,7 @@ impl TableSource for TableFiles {
         }
         match interrupt::hold(|| directory.build(description, || Ok::<_, TableError>(bytes()))) {
             Ok(_) if stops => {
-                self.output.note("the search is saved: the same command goes on where it was stopped");
+                self.output.note("the search is saved; the same command continues it");
             }
             Ok(_) => *saved = Some(Instant::now()),
             Err(fault) => self.output.note(&format!("note: the search is not saved: {fault}")),
@@ -301,7 +301,7 @@ impl TableSource for TableFiles {
         if let Some(directory) = &self.directory
             && let Err(fault) = directory.remove(&description.name)
         {
-            self.output.note(&format!("note: the saved search stays: {fault}"));
+            self.output.note(&format!("note: the saved search was not removed: {fault}"));
         }
     }
 
@@ -311,8 +311,8 @@ impl TableSource for TableFiles {
         let Some(room) = lacks_room(directory, bytes) else { return true };
         if !self.told_of_room.swap(true, Ordering::Relaxed) {
             self.output.note(&format!(
-                "note: no room for the table {} ({} MB) in {}, which has {} MB left: one that takes less is used; name \
-                 another place with --tables",
+                "note: no room for the table {} ({} MB) in {}, which has {} MB left; a smaller table is \
+                 used; choose another directory with --tables",
                 description.name,
                 bytes.div_ceil(1_000_000),
                 directory.path().display(),

@@ -19,22 +19,22 @@ pub(crate) fn read(path: &Path) -> Result<String, Failure> {
     let file = open(path).map_err(failed)?;
     let metadata = file.metadata().map_err(failed)?;
     if metadata.is_dir() {
-        return Err(Failure::bad_input(format!("{name} is a directory, where a text file belongs")));
+        return Err(Failure::bad_input(format!("{name} is a directory; expected a text file")));
     }
     let mut bytes = Vec::new();
     if metadata.len() <= MAX_FILE {
         file.take(MAX_FILE + 1).read_to_end(&mut bytes).map_err(failed)?;
     }
     if metadata.len().max(bytes.len() as u64) > MAX_FILE {
-        let message = format!("{name} has more than {MAX_FILE} bytes, and no more are read of a text file");
+        let message = format!("{name} has more than {MAX_FILE} bytes, the maximum for a text file");
         return Err(Failure::bad_input(message));
     }
     if bytes.is_empty() && is_pipe(&metadata) {
-        return Err(Failure::bad_input(format!("{name} is a pipe into which nothing is written")));
+        return Err(Failure::bad_input(format!("{name} is a pipe without a writer")));
     }
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        Failure::bad_input(format!("{name} is no text: byte {at} is not UTF-8"))
+        Failure::bad_input(format!("{name} is not a text file: byte {at} is not UTF-8"))
     })
 }
 

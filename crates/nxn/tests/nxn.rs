@@ -97,7 +97,7 @@ fn what_cannot_be_solved_is_refused_with_the_reason() {
     assert_eq!(centres, Unsolvable::Centres { row: 2, column: 2, colour: 'U', found: 3 });
     // Both stickers of a wing between U and F exchanged: it is flipped.
     let wing = refused(4, &swap(13, 33)).to_string();
-    assert!(wing.contains("turned over"), "{wing}");
+    assert!(wing.contains("is flipped"), "{wing}");
     // A wing of U and D.
     let wing = refused(4, &swap(33, 49)).to_string();
     assert!(wing.contains("no edge has these colours"), "{wing}");

@@ -55,7 +55,7 @@ pub struct Solution {
 
 /// The corner dials of the two sides do not correspond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the dial in corner {} of the front and the one behind it do not go together", .dial + 1)]
+#[error("the dial in corner {} of the front and the one behind it do not correspond", .dial + 1)]
 pub struct Untied {
     /// The dial of the front, row by row from 0.
     pub dial: usize,

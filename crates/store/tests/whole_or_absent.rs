@@ -143,7 +143,7 @@ fn a_builder_that_fails_leaves_nothing() {
     let file = directory.path().join("file");
     std::fs::write(&file, "").unwrap();
     let told = build(&TableDir::new(file.join("below")), "t").unwrap_err().to_string();
-    assert!(told.contains("cannot be made"), "{told}");
+    assert!(told.contains("cannot be created"), "{told}");
 }
 
 #[test]

@@ -76,7 +76,7 @@ impl Bench {
 
     fn place(&self, part: usize) -> Result<StickerPlace, PageError> {
         let place = self.look.place(part);
-        place.ok_or_else(|| PageError::new("no move moves this part, so it stays as it is"))
+        place.ok_or_else(|| PageError::new("no move affects this part, so it cannot be changed"))
     }
 
     /// The state, determined by the colours if stickers are painted.

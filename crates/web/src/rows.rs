@@ -45,7 +45,7 @@ pub fn write(puzzle: &Puzzle, state: &State) -> String {
 ///
 /// If the text is not a position of the puzzle.
 pub fn read(puzzle: &Puzzle, text: &str) -> Result<State, PageError> {
-    let unreadable = || PageError::new(&format!("this is no position of {}", puzzle.name()));
+    let unreadable = || PageError::new(&format!("this is not a position of {}", puzzle.name()));
     let rest =
         text.trim().strip_prefix(WORD).and_then(|rest| rest.strip_prefix('_')).ok_or_else(unreadable)?;
     let rows: Vec<&str> = rest.split('_').collect();

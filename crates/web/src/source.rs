@@ -59,7 +59,7 @@ fn defined(text: &str) -> Result<Model, PageError> {
 
 #[cfg(not(feature = "work"))]
 fn defined(_: &str) -> Result<Model, PageError> {
-    Err(PageError::new("this engine reads no definitions"))
+    Err(PageError::new("this engine does not read definitions"))
 }
 
 /// The position of a puzzle that a text describes, with parts possibly unknown: [`rows`], or any form that the library
@@ -86,7 +86,9 @@ pub fn state(model: &Model, text: &str) -> Result<State, PageError> {
     let Position { state, goal } = position(model, text)?;
     match goal {
         None => Ok(state),
-        Some(_) => Err(PageError::new("something of this position is left open: tell all of it")),
+        Some(_) => Err(PageError::new(
+            "this position is incomplete; give the place and the orientation of every piece",
+        )),
     }
 }
 
@@ -100,7 +102,7 @@ mod tests {
         let solved = cube.puzzle.solved();
         assert_eq!(state(&cube, "UUUURRRRFFFFDDDDLLLLBBBB").as_ref(), Ok(solved));
         assert_eq!(state(&cube, "R R'").as_ref(), Ok(solved));
-        assert!(state(&cube, "UUUU????????????????????").unwrap_err().message.contains("left open"));
+        assert!(state(&cube, "UUUU????????????????????").unwrap_err().message.contains("incomplete"));
         assert!(position(&cube, "UUUU????????????????????").is_ok());
         assert!(state(&cube, "{").is_err() && state(&cube, "R Q").unwrap_err().span.is_some());
     }

@@ -67,7 +67,7 @@ fn symmetry(args: &args::Alg, model: &Model) -> Result<Option<CubeSymmetry>, Fai
         return Ok(None);
     }
     if !matches!(model.family, Family::Cube(_)) {
-        let message = format!("mirror and rotate know the cubes only, not {}", model.puzzle.name());
+        let message = format!("mirror and rotate work only for cubes, not for {}", model.puzzle.name());
         return Err(Failure::bad_input(message));
     }
     if args.action == AlgAction::Mirror {
@@ -192,8 +192,8 @@ impl Job<'_> {
             let position = inputs::position(self.model, text, None)?;
             match position.goal {
                 None => Ok(position.state),
-                Some(_) => Err(Failure::bad_input("the position leaves something out")
-                    .help("say of every piece where it is, and how it is turned")),
+                Some(_) => Err(Failure::bad_input("the position is incomplete")
+                    .help("give the place and the orientation of every piece")),
             }
         };
         match self.args.action {
@@ -210,7 +210,7 @@ impl Job<'_> {
                 Ok(vec![Record::done(symmetry.line, json)])
             }
             AlgAction::Wrong => self.wrong(text, &read()?, None),
-            _ => Err(Failure::bad_input("this is a position, where an algorithm is wanted").help(
+            _ => Err(Failure::bad_input("this is a position; expected an algorithm").help(
                 "`permutant solve` finds an algorithm for it; unique, symmetry and wrong take positions too",
             )),
         }

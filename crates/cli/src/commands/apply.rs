@@ -57,7 +57,7 @@ fn start(model: &Model, args: &args::Apply) -> Result<State, Failure> {
     } else if let Some(path) = &args.state {
         let (name, mut read) = inputs::positions_of_file(model, path)?;
         if read.len() > 1 {
-            let message = format!("{name} holds {} positions; to start from, one is wanted", read.len());
+            let message = format!("{name} contains {} positions; expected one to start from", read.len());
             return Err(Failure::bad_input(message));
         }
         read.remove(0).0?

@@ -57,7 +57,7 @@ pub(super) fn run(context: &Context, args: &args::Factor) -> Result<Exit, End> {
                 let position = position.as_ref().map_err(Clone::clone)?;
                 if position.goal.is_some() {
                     return Err(Failure::bad_input(
-                        "the position leaves something out: it is no single element",
+                        "the position is incomplete, so it is not a single element",
                     ));
                 }
                 job.of_position(input, &position.state)
@@ -122,7 +122,7 @@ impl Job<'_> {
         word.iter().for_each(|turn| turn.make(&mut reached));
         if reached != *state {
             return Err(Failure::bad_input(
-                "the word that was found does not make the position: please report it",
+                "internal error: the word found does not lead to the position; please report it",
             ));
         }
         self.record(input, &word, started)
@@ -147,7 +147,7 @@ impl Job<'_> {
         let started = Instant::now();
         let permutation = Notation::from_one().read_cycles(cycles).map_err(|fault| {
             let place = fault.offset..fault.offset + fault.length;
-            let message = format!("this is no permutation: {}", fault.found);
+            let message = format!("this is not a permutation: {}", fault.found);
             Failure::in_text("element", cycles, Diagnostic::new(place, message).expected(&fault.expected))
         })?;
         let element = self.words.element(&permutation).map_err(|fault| failure(&fault))?;
@@ -157,7 +157,7 @@ impl Job<'_> {
         )?;
         if self.words.table().alphabet().element(&word) != element {
             return Err(Failure::bad_input(
-                "the word that was found is that of another element: please report it",
+                "internal error: the word found represents another element; please report it",
             ));
         }
         self.record(cycles, &self.words.turns(&word), started)
@@ -211,7 +211,7 @@ impl Job<'_> {
             seconds += started.elapsed().as_secs_f64();
             if table.alphabet().element(&word) != element {
                 return Err(Failure::bad_input(
-                    "a word that was found is that of another element: please report it",
+                    "internal error: a word found represents another element; please report it",
                 ));
             }
             let length = self.words.cost(&word);

@@ -41,7 +41,7 @@ pub(super) fn run(context: &Context, args: &args::Group) -> Result<Exit, End> {
             let permutation = Notation::from_one().read_cycles(text).map_err(|fault| {
                 let place = Diagnostic::new(
                     fault.offset..fault.offset + fault.length,
-                    format!("this is no permutation: {}", fault.found),
+                    format!("this is not a permutation: {}", fault.found),
                 );
                 Failure::in_text("element", text, place.expected(&fault.expected))
             })?;
@@ -68,16 +68,16 @@ fn failure(fault: &GroupError, method: GroupMethod) -> Failure {
     match fault {
         GroupError::Interrupted => Failure::interrupted(),
         GroupError::BoundsOnly { .. } => {
-            Failure::limit(fault.to_string()).help("--method auto makes a chain where that is needed")
+            Failure::limit(fault.to_string()).help("--method auto builds a chain if one is needed")
         }
         GroupError::TooLarge { .. } if method == GroupMethod::Auto => Failure::limit(fault.to_string()),
         GroupError::TooLarge { .. } => {
-            Failure::limit(fault.to_string()).help("--method auto takes the largest puzzles")
+            Failure::limit(fault.to_string()).help("--method auto accepts the largest puzzles")
         }
         GroupError::NoPoint { .. } => {
             told.help("points are counted from 1; `permutant group --help` says how")
         }
-        GroupError::NoChain => told.help("leave --method out"),
+        GroupError::NoChain => told.help("omit --method"),
         GroupError::Restricted(_) => told,
     }
 }
@@ -93,7 +93,7 @@ fn transformation(model: &Model, report: &GroupReport, text: &str) -> Result<Tra
     let turns = is_algorithm.then(|| algorithm::read(&model.puzzle, text).ok()).flatten();
     let Some(turns) = turns else {
         let message = format!(
-            "this position of {} stands for several elements: pieces look alike",
+            "this position of {} represents several elements, because it has identical pieces",
             model.puzzle.name()
         );
         return Err(Failure::bad_input(message)

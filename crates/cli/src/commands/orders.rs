@@ -47,7 +47,7 @@ fn stopped(reason: StopReason) -> Failure {
     match reason {
         StopReason::Cancelled => Failure::interrupted(),
         StopReason::Memory => Failure::limit("the counts take more memory than --memory allows")
-            .help("allow more, take fewer moves, or a sample"),
+            .help("allow more, use fewer moves, or take a sample with --sample"),
         other => Failure::limit(other.to_string()),
     }
 }
@@ -167,8 +167,11 @@ fn told(model: &Model, args: &args::Orders, request: &Request, found: &Census) -
         false => Ok(algorithm::write(turns)),
         true => integer_words::write(puzzle, turns).ok_or_else(|| {
             let text = algorithm::write(turns);
-            Failure::bad_input(format!("'{text}' is not made of generators of {}", puzzle.name()))
-                .help("name generators with --moves, or leave out --integers")
+            Failure::bad_input(format!(
+                "'{text}' contains moves that are not generators of {}",
+                puzzle.name()
+            ))
+            .help("name generators with --moves, or leave out --integers")
         }),
     };
     let mut types: Vec<_> = found.cycle_types.iter().collect();

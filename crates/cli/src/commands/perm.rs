@@ -39,7 +39,7 @@ fn record(args: &args::Perm, operands: &[String]) -> Result<Record, Failure> {
             Some(of) => {
                 let of = of.as_deref().ok_or_else(|| {
                     Failure::bad_input("which multiset?")
-                        .help("name it by any list of its symbols: --multiset aabbb")
+                        .help("give its symbols in any order: --multiset aabbb")
                 })?;
                 unrank_in_multiset(one()?, of)
             }
@@ -84,7 +84,7 @@ fn read(text: &str) -> Result<Permutation, Failure> {
 
 fn in_text(text: &str, fault: &NotationError) -> Failure {
     let span = fault.offset..fault.offset + fault.length;
-    let message = format!("this is no permutation: {}", fault.found);
+    let message = format!("this is not a permutation: {}", fault.found);
     Failure::in_text("permutation", text, Diagnostic::new(span, message).expected(&fault.expected))
 }
 
@@ -101,7 +101,7 @@ fn places(text: &str, points: Option<usize>) -> Result<(usize, Vec<u32>), Failur
     let limit = points.unwrap_or(big::MOST_POINTS);
     let word = |from: usize, to: usize| -> Result<u32, Failure> {
         text[from..to].parse::<u32>().ok().filter(|&point| (point as usize) < limit).ok_or_else(|| {
-            let fault = Diagnostic::new(from..to, "this is no point");
+            let fault = Diagnostic::new(from..to, "this is not a point");
             let most = limit.saturating_sub(1);
             Failure::in_text("permutation", text, fault.expected(format!("a number from 0 to {most}")))
         })
@@ -126,7 +126,7 @@ fn rank(text: &str, of: Option<usize>) -> Result<Record, Failure> {
         let degree = of.unwrap_or(permutation.degree()).max(permutation.degree());
         if degree > big::MOST_POINTS {
             return Err(Failure::bad_input(format!(
-                "ranks of {degree} points are not worked out; expected at most {}",
+                "ranks of {degree} points are not supported; expected at most {}",
                 big::MOST_POINTS
             )));
         }
@@ -147,7 +147,7 @@ fn read_rank(text: &str) -> Result<UBig, Failure> {
     let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     let number = digits.parse().ok().filter(|_| is_number && digits.len() <= MAX_DIGITS);
     number.ok_or_else(|| {
-        let fault = Diagnostic::new(0..text.len(), "this is no rank");
+        let fault = Diagnostic::new(0..text.len(), "this is not a rank");
         let expected = format!("a whole number from 0, of at most {MAX_DIGITS} digits");
         Failure::in_text("rank", text, fault.expected(expected))
     })
@@ -156,8 +156,7 @@ fn read_rank(text: &str) -> Result<UBig, Failure> {
 fn unrank(text: &str, size: Option<usize>, of: Option<usize>) -> Result<Record, Failure> {
     let rank = read_rank(text)?;
     let size = size.or(of).ok_or_else(|| {
-        Failure::bad_input("how many points has the permutation?")
-            .help("add --size K, and --of N for K out of N")
+        Failure::bad_input("the number of points is missing").help("add --size K, and --of N for K out of N")
     })?;
     let points = of.unwrap_or(size);
     let places = big::unrank(points, &rank, size).map_err(|fault| Failure::bad_input(fault.to_string()))?;
@@ -169,7 +168,7 @@ fn unrank(text: &str, size: Option<usize>, of: Option<usize>) -> Result<Record, 
 fn read_rows(text: &str) -> Result<TwoRow<Symbol>, Failure> {
     multiset_notation::read(text).map_err(|fault| {
         let span = fault.offset..fault.offset + fault.length;
-        let message = format!("this is no permutation of a multiset: {}", fault.found);
+        let message = format!("this is not a permutation of a multiset: {}", fault.found);
         Failure::in_text("permutation", text, Diagnostic::new(span, message).expected(&fault.expected))
     })
 }
@@ -223,7 +222,9 @@ fn rank_in_multiset(text: &str, of: Option<&str>) -> Result<Record, Failure> {
     if let Some(of) = of {
         let whole = read_rows(of)?;
         if whole.symbols() != rows.symbols() || numbered(&whole).1 != numbered(&rows).1 {
-            return Err(Failure::bad_input(format!("'{text}' is no arrangement of the symbols of '{of}'")));
+            return Err(Failure::bad_input(format!(
+                "'{text}' is not an arrangement of the symbols of '{of}'"
+            )));
         }
     }
     let (list, counts) = numbered(&rows);

@@ -175,14 +175,14 @@ fn facts(model: &Model, slots: bool) -> Record {
     let counts = Counts::of(model);
     lines.push(match (&counts.order, &counts.states) {
         (Some(order), Some(states)) if order != states => {
-            format!("  order {order} (all pieces told apart)\n  states {states} (alike pieces exchanged)")
+            format!("  order {order} (all pieces told apart)\n  states {states} (identical pieces not distinguished)")
         }
         (Some(order), _) => format!("  order {order} (all pieces told apart)"),
         (None, Some(states)) => format!("  states {states} (moves are not always possible)"),
         (None, None) if model.puzzle.is_restricted() => {
             "  moves are not always possible, so they generate no group; states not counted".to_string()
         }
-        (None, None) => "  order not known: the group is too large to be worked out here".to_string(),
+        (None, None) => "  order not known: the group is too large to compute here".to_string(),
     });
     lines.extend(
         gods_numbers(model)

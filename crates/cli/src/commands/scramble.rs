@@ -118,7 +118,7 @@ impl<'m> Maker<'m> {
         let mut scrambler = Scrambler::new(model, seed, args.moves).with_tables(tables);
         if let Some(length) = args.length {
             let fault = |fault: NoSuchLength| Failure::bad_input(fault.to_string());
-            let help = "name --moves for random moves, of any number and on any puzzle";
+            let help = "use --moves for any number of random moves on any puzzle";
             scrambler = scrambler.with_length(length).map_err(|no| fault(no).help(help))?;
         }
         Ok(Maker::Plain(Box::new(scrambler), model))

@@ -23,12 +23,12 @@ pub(super) fn run(context: &Context, args: &args::Serve) -> Result<Exit, End> {
         })?,
         None => own_page()?,
     };
-    let refused = |error| Failure::bad_input(format!("port {} cannot be listened on: {error}", args.port));
+    let refused = |error| Failure::bad_input(format!("cannot listen on port {}: {error}", args.port));
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, args.port)).map_err(refused)?;
     let port = listener.local_addr().map_err(refused)?.port();
     let address = format!("http://localhost:{port}/");
     context.output.result(&Record::done(address.as_str(), json!({ "address": address })))?;
-    context.output.note("The page is there until Ctrl-C.");
+    context.output.note("Press Ctrl-C to stop.");
     page_server::serve(&listener, &page, interrupt::flag())
         .map_err(|error| Failure::bad_input(format!("the page cannot be served any more: {error}")))?;
     Ok(Exit::Done)
@@ -40,7 +40,7 @@ fn own_page() -> Result<Page, Failure> {
         return Ok(Page::Embedded(embedded::FILES));
     }
     Err(Failure::bad_input("this program was built without the page").help(
-        "serve a folder with --dir, as web/dist after ./check page; or build the program with the page in it: \
-         cargo build --release -p permutant-cli --features page",
+        "serve a folder with --dir, such as web/dist after ./check page, or build the program with the \
+         page: cargo build --release -p permutant-cli --features page",
     ))
 }

@@ -99,7 +99,7 @@ impl<'a> Wishes<'a> {
             let position = inputs::position(model, text, args.position.faces.as_deref())?;
             match position.goal {
                 None => Ok(position.state),
-                Some(_) => Err(Failure::bad_input("the position of --to leaves something out")),
+                Some(_) => Err(Failure::bad_input("the position of --to is incomplete")),
             }
         });
         let metric = match (&args.metric, settings.counting) {

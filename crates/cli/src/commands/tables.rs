@@ -39,7 +39,7 @@ pub(super) fn run(context: &Context, args: &args::Tables) -> Result<Exit, End> {
 fn cleaned_record(directory: &TableDir, cleaned: &Cleaned) -> Record {
     let Cleaned { removed, passed_over } = cleaned;
     let stayed: Vec<String> = passed_over.iter().map(ToString::to_string).collect();
-    let lines = stayed.iter().map(|why| format!("\npassed over: {why}")).collect::<String>();
+    let lines = stayed.iter().map(|why| format!("\nnot removed: {why}")).collect::<String>();
     let json = json!({
         "removed": removed,
         "passed_over": stayed,
@@ -66,7 +66,7 @@ fn list(context: &Context, directory: &TableDir) -> Result<Exit, End> {
     context.output.note(&format!("tables in {}", directory.path().display()));
     context
         .output
-        .note("* worth having: `permutant tables build --recommended` builds those that are absent");
+        .note("* recommended: `permutant tables build --recommended` builds those that are missing");
     context.results(&records)
 }
 
@@ -81,10 +81,10 @@ fn line(name: &str, state: &str, bytes: u64, detail: &str, table: Option<&Table>
 /// The purpose of a solver's file that is named after its puzzle.
 fn of_a_file(name: &str) -> &'static str {
     match name.split_once('-').map(|(kind, _)| kind) {
-        Some("search") => "bounds of a search, which begins with them",
-        Some("words") => "words of a puzzle's group, ready at once in place of seconds",
-        Some("solve") => "a search that was stopped: the same command goes on",
-        Some("god") => "a count that was stopped: the same command goes on",
+        Some("search") => "lower bounds for a search",
+        Some("words") => "words of a puzzle's group, ready at once instead of after seconds",
+        Some("solve") => "a stopped search; the same command continues it",
+        Some("god") => "a stopped count; the same command continues it",
         _ => "",
     }
 }
@@ -118,7 +118,7 @@ fn file_record(listed: &Listed, threads: usize) -> Record {
             ("whole", Some(hex(checksum)), format!("built by version {built_by}"))
         }
         FileState::Unusable(why) => ("unusable", None, why.clone()),
-        FileState::Unfinished => ("unfinished", None, "left by a build that was stopped".to_string()),
+        FileState::Unfinished => ("unfinished", None, "left by a stopped build".to_string()),
         FileState::NotPlain(kind) => ("unusable", None, (*kind).to_string()),
     };
     let table = tables::list().into_iter().find(|table| table.name == listed.name);
@@ -160,7 +160,10 @@ fn named(name: &str) -> Result<Vec<Table>, Failure> {
     if wanted.is_empty() {
         let names: Vec<&str> = all.iter().map(|table| table.name).collect();
         let failure = Failure::bad_input(format!("there is no table named '{name}'"));
-        return Err(failure.help(format!("tables are {}, a cube as 5x5x5, or all", names.join(", "))));
+        return Err(failure.help(format!(
+            "the tables are {}; a cube such as 5x5x5 and all are accepted too",
+            names.join(", ")
+        )));
     }
     Ok(wanted)
 }
@@ -176,7 +179,7 @@ fn cube_layers(name: &str) -> Option<usize> {
 fn remove(context: &Context, directory: &TableDir, name: &str) -> Result<Exit, End> {
     let listed = directory.list()?;
     let Some(file) = listed.iter().find(|file| file.name == name && file.is_table()) else {
-        let failure = Failure::bad_input(format!("no table named '{name}' is kept"));
+        let failure = Failure::bad_input(format!("no table named '{name}' is stored"));
         let names: Vec<&str> = listed.iter().map(|file| file.name.as_str()).collect();
         let help =
             if names.is_empty() { "none is".to_string() } else { format!("kept are {}", names.join(", ")) };
@@ -194,7 +197,7 @@ fn build_recommended(context: &Context, directory: &TableDir) -> Result<Exit, En
     let bytes = wanted.iter().map(Table::bytes).sum();
     let time = wanted.iter().map(|table| seconds(table, context.threads())).sum();
     context.output.note(&match wanted.len() {
-        0 => "all recommended tables are kept".to_string(),
+        0 => "all recommended tables are stored".to_string(),
         count => format!("{count} tables to build: {}, about {}", size(bytes), progress::time(time)),
     });
     build(context, directory, &wanted)
@@ -223,7 +226,7 @@ fn build(context: &Context, directory: &TableDir, wanted: &[Table]) -> Result<Ex
                 table.name
             ));
             return Err(failure
-                .help("make room, name another place with --tables, or take a smaller table")
+                .help("free some space, choose another directory with --tables, or build a smaller table")
                 .into());
         }
         if table.large {

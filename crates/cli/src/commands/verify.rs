@@ -27,11 +27,11 @@ pub(super) fn run(context: &Context, args: &args::Verify) -> Result<Exit, End> {
     let threads = context.threads();
     let solution = args.solution.as_deref();
     match (inputs::positions(&model, &args.position)?, solution) {
-        (Positions::StandardInput, Some("-")) => {
-            Err(Failure::bad_input("positions and solutions are both to be read from standard input")
-                .help("name the position, or give lines of JSON as `permutant solve --json` prints them")
-                .into())
-        }
+        (Positions::StandardInput, Some("-")) => Err(Failure::bad_input(
+            "positions and solutions cannot both come from standard input",
+        )
+        .help("give the position as an argument, or lines of JSON as `permutant solve --json` prints them")
+        .into()),
         (Positions::StandardInput, _) => {
             Ok(batch::positions(&context.output, threads, &model, |line, number| {
                 let judged = match (Printed::of(line), solution) {
@@ -50,7 +50,7 @@ pub(super) fn run(context: &Context, args: &args::Verify) -> Result<Exit, End> {
         }
         (Positions::Given(positions), Some("-")) => {
             let [one] = &positions[..] else {
-                return Err(Failure::bad_input("solutions from standard input are for one position").into());
+                return Err(Failure::bad_input("solutions from standard input need a single position").into());
             };
             let start = one.position.clone()?;
             Ok(batch::run(&context.output, threads, |line, _| Ok(vec![referee.judge(&start, line)?]))?)

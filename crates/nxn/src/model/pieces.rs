@@ -60,7 +60,7 @@ pub enum Unsolvable {
     },
     /// A wing occurs twice, so another one is missing.
     #[error(
-        "of the wings in column {column}, two are the same {found}, and {missing} is missing: one of a pair is turned over"
+        "of the wings in column {column}, two are the same {found}, and {missing} is missing: one of a pair is flipped"
     )]
     WingTwice {
         /// Column of the orbit, from 1.

@@ -49,7 +49,7 @@ pub struct Position {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
     /// A wedge is missing, and another occurs twice.
-    #[error("wedge {} is not there once", .0 + 1)]
+    #[error("wedge {} does not occur exactly once", .0 + 1)]
     Wedges(u8),
     /// The halves of a corner are not adjacent in the right order.
     #[error("the corner of wedges {} and {} is broken", .0 + 1, .0 + 2)]

@@ -89,7 +89,7 @@ pub fn read(text: &str) -> Result<Entry, Diagnostic> {
         Some(name) if !name.get_ref().trim().is_empty() && !name.get_ref().contains(char::is_control) => {
             name.get_ref().trim().to_string()
         }
-        Some(name) => return Err(Diagnostic::new(name.span(), "a name is a line of text")),
+        Some(name) => return Err(Diagnostic::new(name.span(), "a name is one line of text")),
     };
     let about = file.about.clone();
     let entry = match &file.geometry {
@@ -156,7 +156,7 @@ fn colour(written: &Spanned<String>) -> Result<u32, Diagnostic> {
     let digits = written.get_ref().strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii());
     let value = digits.filter(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()));
     value.and_then(|digits| u32::from_str_radix(digits, 16).ok()).ok_or_else(|| {
-        let message = format!("'{}' is no colour", written.get_ref());
+        let message = format!("'{}' is not a colour", written.get_ref());
         Diagnostic::new(written.span(), message).expected("a colour as \"#rrggbb\"")
     })
 }
@@ -164,7 +164,7 @@ fn colour(written: &Spanned<String>) -> Result<u32, Diagnostic> {
 /// A puzzle of positions in the plane.
 fn plane(file: &File, name: &str) -> Result<Entry, Diagnostic> {
     let Some(positions) = &file.positions else {
-        return Err(Diagnostic::new(0..0, "the file says neither 'positions' nor 'geometry'")
+        return Err(Diagnostic::new(0..0, "the file contains neither 'positions' nor 'geometry'")
             .help("write positions = 12 and tracks or moves, or geometry = \"c f 1/3\""));
     };
     if let Some((_, written)) = file.colours.iter().next() {
@@ -199,11 +199,11 @@ fn plane(file: &File, name: &str) -> Result<Entry, Diagnostic> {
         let is_name = word.starts_with(|c: char| c.is_ascii_alphabetic())
             && word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
         if !is_name {
-            return Err(Diagnostic::new(name.span(), format!("'{word}' is no name of a move"))
+            return Err(Diagnostic::new(name.span(), format!("'{word}' is not a valid name of a move"))
                 .expected("a letter, then letters, digits and _"));
         }
         if names.contains(&word) {
-            return Err(Diagnostic::new(name.span(), format!("there is a move '{word}' already")));
+            return Err(Diagnostic::new(name.span(), format!("there is already a move '{word}'")));
         }
         names.push(word);
         let cycles = counted_from_0(&cycles, count)?;
@@ -265,7 +265,7 @@ fn counted_from_0(cycles: &Spanned<Vec<Vec<usize>>>, count: usize) -> Result<Vec
             let position = value.checked_sub(1).filter(|position| *position < count);
             let position = position.ok_or_else(|| out_of_range(value, count, cycles.span()))?;
             if std::mem::replace(&mut seen[position], true) {
-                return Err(Diagnostic::new(cycles.span(), format!("position {value} is there twice")));
+                return Err(Diagnostic::new(cycles.span(), format!("position {value} occurs twice")));
             }
             positions.push(position);
         }
@@ -273,7 +273,7 @@ fn counted_from_0(cycles: &Spanned<Vec<Vec<usize>>>, count: usize) -> Result<Vec
     }
     if counted.iter().all(|cycle| cycle.len() < 2) {
         return Err(
-            Diagnostic::new(cycles.span(), "that exchanges nothing").expected("two positions or more")
+            Diagnostic::new(cycles.span(), "this exchanges nothing").expected("two positions or more")
         );
     }
     Ok(counted)
@@ -311,8 +311,9 @@ fn layout(drawn: Option<&Drawn>, count: usize) -> Result<Layout, Diagnostic> {
             match rows.checked_mul(columns) {
                 Some(cells) if cells == count => Ok(Layout::board(rows, columns)),
                 _ => {
-                    let message =
-                        format!("a grid of {rows} rows and {columns} columns has not {count} positions");
+                    let message = format!(
+                        "a grid of {rows} rows and {columns} columns does not have {count} positions"
+                    );
                     Err(Diagnostic::new(grid.span(), message).expected("[rows, columns]"))
                 }
             }

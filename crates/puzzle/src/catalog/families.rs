@@ -30,7 +30,7 @@ pub(super) static FAMILIES: [Family; 16] = [
     family(
         "torus:MxN",
         &["torus:4x4"],
-        "Rubik's torus: M rows and N columns that shift, each round",
+        "Rubik's torus: M rows and N columns that shift cyclically",
         boards::torus,
     ),
     family(

@@ -110,11 +110,12 @@ pub enum NotFound {
     },
     /// A box of unsupported size.
     #[error(
-        "'{0}' is no box that is built; expected cuboid:AxBxC with sides of 1 to {LONGEST_SIDE}, not all 1, as cuboid:2x3x4"
+        "'{0}' is not a supported box; expected cuboid:AxBxC with sides of 1 to {LONGEST_SIDE}, not all 1, \
+         such as cuboid:2x3x4"
     )]
     Cuboid(String),
     /// A cube of unsupported size.
-    #[error("a cube of size {0} is not built; expected 2 to {MAX_SIZE}")]
+    #[error("a cube of size {0} is not supported; expected 2 to {MAX_SIZE}")]
     Size(String),
     /// A puzzle has no such variant.
     #[error("'{name}': '{clause}': {why}; expected one of: {expected}")]
@@ -129,7 +130,7 @@ pub enum NotFound {
         expected: &'static str,
     },
     /// A family has no puzzle with these parameters.
-    #[error("'{name}': {fault}; expected {pattern}, as {example}")]
+    #[error("'{name}': {fault}; expected {pattern}, such as {example}")]
     Parameters {
         /// The requested name.
         name: String,
@@ -155,7 +156,7 @@ static LINES: [Line; 10] = [
     Line {
         name: "NxNxN",
         examples: &["2x2x2", "3x3x3", "4x4x4", "5x5x5", "6x6x6", "7x7x7"],
-        about: "cubes of any size, 2 to 255; the colours of a face look alike",
+        about: "cubes of any size, 2 to 255; centres of one colour are identical",
     },
     Line { name: "pyraminx", examples: &["pyraminx"], about: "pyraminx with its tips" },
     Line { name: "tetraminx", examples: &["tetraminx"], about: "pyraminx without its tips" },

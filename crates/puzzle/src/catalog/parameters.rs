@@ -21,7 +21,7 @@ pub enum ParameterError {
         form: &'static str,
     },
     /// Not a number, or a number beyond any supported size.
-    #[error("'{0}' is no whole number up to {MAX_POSITIONS}")]
+    #[error("'{0}' is not a whole number up to {MAX_POSITIONS}")]
     Number(String),
     /// A number outside the range of its parameter.
     #[error("{what} must be {least} to {most}, not {value}")]
@@ -36,10 +36,10 @@ pub enum ParameterError {
         most: usize,
     },
     /// More positions than supported.
-    #[error("that has {0} positions, and at most {MAX_POSITIONS} are built")]
+    #[error("that has {0} positions; at most {MAX_POSITIONS} are supported")]
     Positions(usize),
     /// More moves than supported for this number of positions.
-    #[error("that has {moves} moves of {positions} positions, and at most {MAX_IMAGES} in all are built")]
+    #[error("that has {moves} moves of {positions} positions; at most {MAX_IMAGES} in all are supported")]
     Images {
         /// Number of positions.
         positions: usize,

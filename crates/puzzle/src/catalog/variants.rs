@@ -63,13 +63,13 @@ pub(super) fn apply(entry: Entry, clauses: &[(bool, &str)], name: &str) -> Resul
     };
     let first = clauses.first().map_or("", |clause| clause.1);
     if entry.plane.as_ref().is_some_and(|plane| plane.blank.is_some()) {
-        let why = "a puzzle with a blank has no variants: each of its moves is one of the blank";
+        let why = "a puzzle with a blank has no variants, because each of its moves moves the blank";
         return Err(fault(first, why.to_string()));
     }
     let shape = || entry.shape.clone().or_else(|| look(&entry.puzzle, entry.facelets.as_ref()));
     let look = entry.plane.clone().map(Look::Plane).or_else(|| shape().map(Look::Solid));
     let Some(look) = look else {
-        return Err(fault(first, "nothing tells where its pieces are".to_string()));
+        return Err(fault(first, "the places of its pieces are not known".to_string()));
     };
     let mut variant = Variant { puzzle: entry.puzzle.clone(), look };
     for &(with, clause) in clauses {
@@ -149,7 +149,7 @@ impl Variant {
                 }
                 self.with_orbits(&keep, false)
             }
-            _ => Err("that is no variant".to_string()),
+            _ => Err("this is not a variant".to_string()),
         }
     }
 
@@ -229,9 +229,7 @@ impl Variant {
             solved.orbits[orbit].pieces.iter().filter(|&&other| other == piece).count() > 1
         });
         if alike {
-            return Err(
-                "a piece that looks like others cannot be told from them, and so not be glued".to_string()
-            );
+            return Err("a piece that is identical to others cannot be glued".to_string());
         }
         definition.restrictions.blocks.push(block);
         let named = Named { inner: self.puzzle.layers().cloned(), searched: None, kept: None };
@@ -299,7 +297,7 @@ impl Variant {
             let orbit = orbit.ok_or_else(|| format!("it has no set '{set}'"))?;
             let count = self.puzzle.orbits()[orbit].pieces;
             let slot = slot.parse::<u16>().ok().filter(|slot| (1..=count).contains(slot));
-            return Ok((orbit, slot.ok_or_else(|| format!("'{word}' is none of {count} slots"))? - 1));
+            return Ok((orbit, slot.ok_or_else(|| format!("'{word}' is not one of the {count} slots"))? - 1));
         }
         let shape = match &self.look {
             Look::Solid(shape) => shape,

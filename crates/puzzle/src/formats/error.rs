@@ -10,7 +10,7 @@ use crate::state::StateError;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WriteError {
     /// The format cannot express it.
-    #[error("{format} cannot say {what}")]
+    #[error("{format} cannot express {what}")]
     Unsayable {
         /// The format.
         format: &'static str,
@@ -18,7 +18,7 @@ pub enum WriteError {
         what: String,
     },
     /// A name that the format would not read back as a name.
-    #[error("{what} `{name}` is no name in {format}: {why}")]
+    #[error("{what} `{name}` is not a valid name in {format}: {why}")]
     Name {
         /// The format.
         format: &'static str,
@@ -79,7 +79,7 @@ pub(super) fn check_definition(definition: &Definition) -> Result<(), WriteError
         slots > 0 && rule.places.len() == slots && rule.orientations.len() == slots
     };
     if !rules.ignore.iter().all(fits) {
-        return wrong("what may be left out has not one entry a slot".into());
+        return wrong("the list of what may be left out does not have one entry per slot".into());
     }
     Ok(())
 }

@@ -291,7 +291,7 @@ impl FaceletLayout {
         let message = format!("{found} facelets where {} has {expected}", definition.name);
         Err(Diagnostic::new(span, message)
             .expected(format!("{expected} facelets, face by face: {faces}"))
-            .help("a line has all facelets of a position; moves stand apart, as in `U F R2`"))
+            .help("a line contains all facelets of a position; write moves with spaces between them, as in `U F R2`"))
     }
 
     /// The face that a symbol denotes.
@@ -446,10 +446,11 @@ impl FaceletLayout {
                 );
                 let mut mirrored = faces.clone();
                 mirrored.reverse();
-                let fault = fault.expected("the colours of a piece, the way round as on the puzzle");
+                let fault =
+                    fault.expected("the colours of a piece, in the same order around it as on the puzzle");
                 let is_mirrored = colours.turns && faces.len() > 2 && known.contains_key(&mirrored);
                 return Err(if is_mirrored {
-                    fault.help("the colours are right, but they go round the other way")
+                    fault.help("the colours are right, but in the reverse order around the piece")
                 } else {
                     fault
                 });
@@ -489,10 +490,11 @@ impl FaceletLayout {
             let name = self.slot_name(index, slot as u16);
             let fault = |message| Diagnostic::new(told.pieces[slot].1.clone(), message);
             match unclear {
-                Unclear::NoPiece => {
-                    fault(format!("no piece of {} that is left shows what is told of {name}", orbit.name))
-                        .expected("the colours of a piece, the way round as on the puzzle")
-                }
+                Unclear::NoPiece => fault(format!(
+                    "no remaining piece of {} matches the given facelets of {name}",
+                    orbit.name
+                ))
+                .expected("the colours of a piece, in the same order around it as on the puzzle"),
                 Unclear::Pieces { pieces, slots } => fault(format!(
                     "the piece of {} at {name} may be one of {pieces} pieces, and {slots} slots show them",
                     orbit.name
@@ -520,13 +522,13 @@ impl FaceletLayout {
         }
         let mut known = HashMap::new();
         let cannot = |why: &str| {
-            Diagnostic::new(0..0, format!("facelets cannot tell the position of {}: {why}", orbit.name))
+            Diagnostic::new(0..0, format!("facelets cannot represent the position of {}: {why}", orbit.name))
                 .help("write the position as a `Scramble` block or a pattern")
         };
         for (piece, stickers) in (0u16..).zip(&colours.stickers) {
             let Some(&modulus) = modulus_of.get(&piece) else { continue };
             let faces: Option<Vec<u8>> = stickers.iter().copied().collect();
-            let faces = faces.ok_or_else(|| cannot("pieces of different colours count as alike"))?;
+            let faces = faces.ok_or_else(|| cannot("pieces of different colours count as identical"))?;
             if !colours.turns && modulus > 1 {
                 return Err(cannot("its orientations do not show"));
             }

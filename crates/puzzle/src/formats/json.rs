@@ -69,7 +69,7 @@ impl<'t> Value<'t> {
                 let message = error.to_string();
                 let message = message.split(" at line ").next().unwrap_or_default();
                 let span = if error.is_eof() { text.len()..text.len() } else { at..end };
-                Err(Diagnostic::new(span, format!("this is no JSON: {message}")).expected("JSON"))
+                Err(Diagnostic::new(span, format!("this is not JSON: {message}")).expected("JSON"))
             }
         }
     }

@@ -276,9 +276,7 @@ fn read_solved(value: Value<'_>, orbits: &[Orbit]) -> Result<State, Diagnostic> 
                 let message = format!(
                     "piece {number} has its orientation known modulo {modulus} here, modulo {expected} elsewhere"
                 );
-                return Err(at
-                    .fault(message)
-                    .expected("the same `orientationMod` for pieces that look alike"));
+                return Err(at.fault(message).expected("the same `orientationMod` for identical pieces"));
             }
             pieces.push(piece as u16);
         }

@@ -157,7 +157,7 @@ impl<'t> Reader<'t> {
             .flat_map(|part| part.pieces.iter().chain(part.orientations.iter().flatten()))
             .find(|token| token.text.starts_with('?'))
         {
-            return Err(Diagnostic::new(wild.span(), "ksolve knows no `?` in the solved state")
+            return Err(Diagnostic::new(wild.span(), "ksolve does not allow `?` in the solved state")
                 .expected("a number")
                 .help("name under `Ignore` what scrambles may leave out, or use `Illegal` and the like for a twsearch file"));
         }
@@ -282,7 +282,7 @@ impl<'t> Reader<'t> {
 
     fn passed_over(&mut self, command: Token<'t>) -> Result<(), Diagnostic> {
         self.lexer.until_end(command)?;
-        let note = format!("`{}` is passed over: it is worked out from the moves", command.text);
+        let note = format!("`{}` is ignored: it is computed from the moves", command.text);
         self.notes.push(Diagnostic::new(command.span(), note).help("it can be left out"));
         Ok(())
     }
@@ -557,7 +557,7 @@ fn check(definition: &Definition, free: &[bool]) -> Result<(), WriteError> {
     for name in pairs.chain(groups) {
         word(name)?;
         if names.find(name).is_none() {
-            return Err(WriteError::Definition(format!("a rule names `{name}`, which is no move")));
+            return Err(WriteError::Definition(format!("a rule names `{name}`, which is not a move")));
         }
     }
     for limit in &rules.move_limits {

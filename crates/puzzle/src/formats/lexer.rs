@@ -152,7 +152,7 @@ impl<'t> Lexer<'t> {
                 Dialect::Words => self.next(),
             };
             let Some(token) = token else {
-                let message = format!("`{}` is given {index} of its {N} words", command.text);
+                let message = format!("`{}` has only {index} of its {N} words", command.text);
                 return Err(Diagnostic::new(last.after(), message).expected(expected()));
             };
             (*slot, last) = (token, token);
@@ -224,7 +224,7 @@ pub(super) fn no_end(opening: Token<'_>, end: Range<usize>) -> Diagnostic {
 
 /// The error for a word that should be a command.
 pub(super) fn unknown_command(token: Token<'_>, commands: &[&str]) -> Diagnostic {
-    let fault = Diagnostic::new(token.span(), format!("`{}` is no command", token.text))
+    let fault = Diagnostic::new(token.span(), format!("`{}` is not a command", token.text))
         .expected(format!("one of {}", commands.join(", ")));
     let like = commands.iter().find(|command| command.eq_ignore_ascii_case(token.text));
     match like {

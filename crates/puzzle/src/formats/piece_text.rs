@@ -66,7 +66,7 @@ pub fn is_meant(layout: &FaceletLayout, line: &str) -> bool {
 pub fn read(layout: &FaceletLayout, definition: &Definition, line: &str) -> Result<Problem, Diagnostic> {
     let name = &definition.name;
     let Some(places) = places(layout) else {
-        return Err(Diagnostic::new(0..line.len(), format!("{name} has no positions by pieces"))
+        return Err(Diagnostic::new(0..line.len(), format!("positions of {name} cannot be given by pieces"))
             .expected("a position of the 3x3x3 or 2x2x2"));
     };
     let words: Vec<_> = words(line).collect();
@@ -85,7 +85,7 @@ pub fn read(layout: &FaceletLayout, definition: &Definition, line: &str) -> Resu
         let fault = |message: String| Diagnostic::new(span.clone(), message);
         if !is_piece(word) || word.len() != place.len() {
             let kind = if place.len() == 2 { "an edge, as UF" } else { "a corner, as UFR" };
-            return Err(fault(format!("`{word}` stands where the piece at {place} is named"))
+            return Err(fault(format!("`{word}` is not a piece that can be at {place}"))
                 .expected(kind)
                 .help(format!("the order is {order}")));
         }

@@ -204,7 +204,7 @@ impl<'a> Orbitwise<'a> {
             // With one entry per slot, all of them known, this cannot happen.
             return Diagnostic::new(
                 told.pieces[0].1.clone(),
-                format!("the pieces of {name} are not all told"),
+                format!("not all pieces of {name} are specified"),
             );
         };
         let (entry, span) = &told.pieces[slot];
@@ -248,12 +248,9 @@ impl<'a> Orbitwise<'a> {
         if second.is_some() {
             self.may_leave_places(&left, leave, &span)?;
             if hints.is_none() && !self.definition.restrictions.blocks.is_empty() {
-                return Err(Diagnostic::new(
-                    span,
-                    "a piece is left out of a puzzle with pieces glued together",
-                )
-                .expected("`?` with the number of a piece that may stand there")
-                .help("without it nobody can tell which moves are possible"));
+                return Err(Diagnostic::new(span, "a piece is left out of a puzzle with glued pieces")
+                    .expected("`?` with the number of a piece that may be there")
+                    .help("without it, the possible moves are not determined"));
             }
         }
         let pieces = told.pieces.iter().map(|(entry, _)| match entry {
@@ -279,7 +276,7 @@ impl<'a> Orbitwise<'a> {
                         row.push(*piece as u16);
                     }
                     _ => {
-                        let message = format!("piece {} is not left to stand here", u64::from(*piece) + 1);
+                        let message = format!("piece {} is not available here", u64::from(*piece) + 1);
                         return Err(Diagnostic::new(span.clone(), message)
                             .expected("`?` with one of the pieces that are not named"));
                     }
@@ -300,7 +297,7 @@ impl<'a> Orbitwise<'a> {
                 let message =
                     format!("piece {} of {name} is named in one slot and left out in another", piece + 1);
                 return Err(Diagnostic::new(span.clone(), message)
-                    .expected("all pieces that look alike named, or none of them"));
+                    .expected("all identical pieces named, or none of them"));
             }
             let is_listed = || {
                 let slot = self.solved.pieces.iter().position(|&other| usize::from(other) == piece);
@@ -371,13 +368,13 @@ impl<'a> Orbitwise<'a> {
             if *told_so_far != is_open && self.orbit.orientations > 1 {
                 return Err(Diagnostic::new(
                     span.clone(),
-                    "of pieces that look alike, some have their orientation told and some not",
+                    "some of several identical pieces have an orientation and some have none",
                 )
                 .expected("`?` for all of them, or for none"));
             }
             match *entry {
                 Entry::Told(_) if free && !tells_more && leave == Leave::Listed && open.is_none() => {
-                    return Err(Diagnostic::new(span.clone(), "this piece has its orientation told")
+                    return Err(Diagnostic::new(span.clone(), "this piece has an orientation")
                         .expected("`?`, as the solved state has it for this piece"));
                 }
                 Entry::Told(turn) => {

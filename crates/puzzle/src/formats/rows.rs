@@ -36,7 +36,7 @@ pub(super) fn is_entry(word: &str) -> bool {
 pub(super) fn number(token: Token<'_>, most: u32, what: &str) -> Result<u32, Diagnostic> {
     let fault = |message: String| Diagnostic::new(token.span(), message).expected(what);
     if token.text.is_empty() || !token.text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(fault(format!("`{}` is no whole number", token.text)));
+        return Err(fault(format!("`{}` is not a whole number", token.text)));
     }
     let value = token.text.parse::<u32>().ok().filter(|&value| value <= most);
     value.ok_or_else(|| fault(format!("{} is too large, at most {most} is possible here", token.text)))
@@ -120,7 +120,7 @@ fn read_row<'t>(
             .expected(format!("{count} entries"))
     };
     let no_entry = |token: Token<'_>| {
-        Diagnostic::new(token.span(), format!("`{}` is no entry of the row of {row_of}", token.text))
+        Diagnostic::new(token.span(), format!("`{}` is not an entry of the row of {row_of}", token.text))
             .expected(format!("a row of {count} whole numbers"))
     };
     while row.len() < count {
@@ -235,12 +235,12 @@ fn read_solved_orientations(
         let free = turn.is_none() || orbit.orientations == 1;
         if *class.get_or_insert(free) != free {
             let message = format!(
-                "`{}` stands at a piece whose like {} `?` elsewhere in this row",
+                "`{}` is the orientation of a piece, and an identical one {} `?` in this row",
                 token.text,
                 if free { "has no" } else { "has" },
             );
             return Err(Diagnostic::new(token.span(), message)
-                .expected("`?` at all pieces that look alike, or at none of them"));
+                .expected("`?` for all identical pieces, or for none of them"));
         }
         rows.orientations[slot] = if free { 0 } else { turn.unwrap_or(0) };
         rows.moduli[slot] = if free { 1 } else { orbit.orientations };
@@ -293,7 +293,7 @@ pub(super) fn permutation(part: &Part<'_>, orbit: &Orbit, base: u32) -> Result<V
             let message = format!("slot {value} occurs a second time in this row");
             return Err(Diagnostic::new(token.span(), message)
                 .expected("every slot once")
-                .help("a move permutes the slots, even where pieces look alike"));
+                .help("a move permutes the slots, even if pieces are identical"));
         }
         row.push(slot as u16);
     }

@@ -147,7 +147,7 @@ impl<'t> Reader<'t, '_> {
                 let name = self.lexer.rest_of_line();
                 let end = self.lexer.next().ok_or_else(|| no_end(command, self.lexer.end()))?;
                 if end.text != "End" {
-                    let message = format!("`{}` stands in a random scramble", end.text);
+                    let message = format!("`{}` occurs in a random scramble", end.text);
                     return Err(Diagnostic::new(end.span(), message).expected("`End`"));
                 }
                 self.add(name.text, Scramble::Random, command)

@@ -140,7 +140,7 @@ impl<'t> Reader<'t> {
         if self.numberings.is_some() {
             return Ok(());
         }
-        Err(Diagnostic::new(command.span(), format!("`{}` stands before the solved state", command.text))
+        Err(Diagnostic::new(command.span(), format!("`{}` comes before the solved state", command.text))
             .expected("`Solved` or `StartState` first"))
     }
 
@@ -241,12 +241,12 @@ impl<'t> Reader<'t> {
         if let Err(stuck) = order_of_definition(&definition) {
             let (name, word) = (&definition.generators[stuck.index].name, &stuck.word);
             let span = self.generator_spans[stuck.index].clone();
-            let fault = Diagnostic::new(span, format!("the sequence `{name}` cannot be worked out"));
+            let fault = Diagnostic::new(span, format!("the sequence `{name}` cannot be expanded"));
             return Err(if names.find(word).is_none() {
-                fault.expected(format!("moves of this definition; `{word}` is none"))
+                fault.expected(format!("moves of this definition; `{word}` is not one"))
             } else {
                 fault.expected(format!(
-                    "a sequence that does not come back to itself, as it does through `{word}`"
+                    "a sequence that does not contain itself, as this one does through `{word}`"
                 ))
             });
         }
@@ -280,7 +280,7 @@ pub(super) fn check_word(
     let why = if name.is_empty() {
         Some("it is empty")
     } else if name.bytes().any(|byte| byte <= b' ') {
-        Some("it holds white space")
+        Some("it contains white space")
     } else {
         also(name)
     };

@@ -356,8 +356,11 @@ impl Planes {
             }));
         }
         if drafts.len() > MOST_PLANES {
-            let message =
-                format!("{} cutting planes; at most {} are built", drafts.len() - count, MOST_PLANES - count);
+            let message = format!(
+                "{} cutting planes; at most {} are supported",
+                drafts.len() - count,
+                MOST_PLANES - count
+            );
             return Err(Diagnostic::new(cuts[cuts.len() - 1].span.clone(), message));
         }
         let mut meetings = Meetings { solid, determinants, drafts, radius, lengths };

@@ -80,9 +80,12 @@ fn solid(word: &str) -> Option<Result<Body, String>> {
         let Some(sides) = lower.strip_prefix(kind).and_then(|rest| rest.strip_prefix(':')) else { continue };
         let number = sides.parse().ok().filter(|_| sides.bytes().all(|b| b.is_ascii_digit()));
         return Some(match number {
-            None | Some(0..3) => Err(format!("'{sides}' is no number of sides of a {kind}")),
+            None | Some(0..3) => Err(format!("'{sides}' is not a number of sides of a {kind}")),
             Some(number) => Sided::new(number).map(body).ok_or_else(|| {
-                format!("a {kind} of {number} sides is not built: its angles are no numbers a + b√d, in which cuts are compared exactly")
+                format!(
+                    "a {kind} of {number} sides is not supported: its angles cannot be expressed \
+                     exactly as a + b√d"
+                )
             }),
         });
     }
@@ -132,7 +135,7 @@ impl Description {
         let (span, word) = words.next().unwrap_or((end.clone(), ""));
         let solid = solid(word)
             .ok_or_else(|| {
-                Diagnostic::new(span.clone(), format!("'{word}' is no solid"))
+                Diagnostic::new(span.clone(), format!("'{word}' is not a solid"))
                     .expected("t, c, o, d or i (tetrahedron, cube, octahedron, dodecahedron, icosahedron), or prism:6 or dipyramid:6")
             })?
             .map_err(|message| Diagnostic::new(span, message).expected(SIDES))?;
@@ -149,7 +152,7 @@ impl Description {
         let mut cuts: Vec<Cut> = Vec::new();
         while let Some((span, word)) = words.next() {
             let feature = feature(word).ok_or_else(|| {
-                Diagnostic::new(span.clone(), format!("'{word}' is no kind of cut")).expected(CUT)
+                Diagnostic::new(span.clone(), format!("'{word}' is not a kind of cut")).expected(CUT)
             })?;
             if let Some((_, expected)) = only.filter(|(possible, _)| *possible != feature) {
                 let message = format!("this solid cannot be cut about '{word}'");
@@ -168,7 +171,7 @@ impl Description {
         }
         if cuts.is_empty() {
             let expected = only.map_or(CUT, |(_, expected)| expected);
-            let help = format!("write how it is cut, as \"{word} {}\"", example(solid));
+            let help = format!("add its cuts, as in \"{word} {}\"", example(solid));
             return Err(Diagnostic::new(end, "a solid without cuts").expected(expected).help(help));
         }
         Ok(Description { solid, cuts })
@@ -178,8 +181,8 @@ impl Description {
 /// Reads a depth: a factor, or a quotient of two.
 fn depth(text: &str, span: &Range<usize>) -> Result<Depth, Diagnostic> {
     let fault = || {
-        Diagnostic::new(span.clone(), format!("'{text}' is no depth"))
-            .expected("a decimal, a fraction or a root, as -0.5, 1/3, 1/sqrt3")
+        Diagnostic::new(span.clone(), format!("'{text}' is not a depth"))
+            .expected("a decimal, a fraction or a root, such as -0.5, 1/3, 1/sqrt3")
     };
     let depth = match text.split_once('/') {
         None => factor(text).ok_or_else(fault)?,

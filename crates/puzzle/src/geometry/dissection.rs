@@ -85,7 +85,9 @@ impl Dissection {
         let too_many = || {
             Diagnostic::new(
                 last.clone(),
-                format!("more stickers than are built ({MOST_STICKERS}, and {MOST_CELLS} of a face)"),
+                format!(
+                    "too many stickers: at most {MOST_STICKERS}, and {MOST_CELLS} of a face, are supported"
+                ),
             )
         };
         let images = PlaneImages::of(solid, planes);

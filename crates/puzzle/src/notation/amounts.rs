@@ -40,7 +40,7 @@ impl Parser<'_> {
                         let number = &self.cursor.text[digits.clone()];
                         return Err(Diagnostic::new(
                             prime.start..digits.end,
-                            format!("`{number}` may belong to the move before it or to the one behind it"),
+                            format!("`{number}` may belong to the move before it or to the one after it"),
                         )
                         .expected(format!("a space before or after `{number}`")));
                     }

@@ -117,7 +117,7 @@ impl Parser<'_> {
     fn separator(&mut self, sequence: &mut Sequence, c: char) -> Result<(), Diagnostic> {
         let span = self.cursor.here();
         if !sequence.has_unit || sequence.separator.is_some() {
-            return Err(Diagnostic::new(span, format!("nothing stands before `{c}`")).expected("a move"));
+            return Err(Diagnostic::new(span, format!("there is nothing before `{c}`")).expected("a move"));
         }
         self.cursor.take();
         sequence.separator = Some((c, span));
@@ -248,7 +248,7 @@ impl Parser<'_> {
         if depth < NESTING_LIMIT {
             return Ok(());
         }
-        Err(Diagnostic::new(self.cursor.here(), "brackets are nested too deep")
+        Err(Diagnostic::new(self.cursor.here(), "brackets are nested too deeply")
             .expected(format!("at most {NESTING_LIMIT} levels")))
     }
 
@@ -263,7 +263,7 @@ impl Parser<'_> {
     fn not_closed(&self, opener: &Range<usize>, open: char, close: char) -> Diagnostic {
         match self.cursor.peek() {
             None => Diagnostic::new(opener.clone(), format!("this `{open}` is never closed"))
-                .expected(format!("`{close}` behind it")),
+                .expected(format!("`{close}` after it")),
             Some(c) => {
                 Diagnostic::new(self.cursor.here(), format!("`{c}` does not close the `{open}` before it"))
                     .expected(format!("`{close}`"))
@@ -283,7 +283,7 @@ impl Parser<'_> {
                 .help("to read `^(A)` as moves on the inverse, choose the dialect `caret` for NISS"));
         }
         Err(Diagnostic::new(here, "`^` without a move before it")
-            .expected("an exponent directly behind its move, as in `R^-1`"))
+            .expected("an exponent directly after its move, as in `R^-1`"))
     }
 
     /// `(1, -3)` with its amount, if the parenthesis here is a pair of turns.

@@ -78,7 +78,7 @@ pub fn from_url(url: &str) -> Result<String, Diagnostic> {
         at += taken;
     }
     String::from_utf8(text).map_err(|_| {
-        Diagnostic::new(0..url.len(), "the address does not spell a text").expected("bytes of UTF-8")
+        Diagnostic::new(0..url.len(), "the address does not encode a text").expected("bytes of UTF-8")
     })
 }
 

@@ -130,7 +130,10 @@ impl StickerText {
             let span = shown.get(all).map_or(end..end, |(at, c)| *at..at + c.len_utf8());
             return Err(Diagnostic::new(span, format!("{found} facelets where {puzzle} has {all}"))
                 .expected(format!("{all} facelets, face by face: {}", self.legend()))
-                .help("a line has all facelets of a position; moves stand apart, as in `U F R2`"));
+                .help(
+                    "a line contains all facelets of a position; write moves with spaces between them, as \
+                     in `U F R2`",
+                ));
         }
         let letters: Vec<char> = match symbols {
             Some(symbols) => symbols.chars().filter(|c| !c.is_whitespace()).collect(),

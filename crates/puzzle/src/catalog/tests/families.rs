@@ -318,39 +318,47 @@ fn bad_parameters_say_what_is_wrong_and_what_is_expected() {
         other => panic!("{name}: {other:?}"),
     };
     for (name, fault) in [
-        ("torus", "'torus': '' is not of the form MxN; expected torus:MxN, as torus:4x4"),
-        ("torus:", "'torus:': '' is not of the form MxN; expected torus:MxN, as torus:4x4"),
-        ("torus:4", "'torus:4': '4' is not of the form MxN; expected torus:MxN, as torus:4x4"),
-        ("torus:4x4x4", "'torus:4x4x4': '4x4x4' is not of the form MxN; expected torus:MxN, as torus:4x4"),
-        ("torus:4x", "'torus:4x': '' is no whole number up to 2500; expected torus:MxN, as torus:4x4"),
-        ("torus:4x 5", "'torus:4x 5': ' 5' is no whole number up to 2500; expected torus:MxN, as torus:4x4"),
+        ("torus", "'torus': '' is not of the form MxN; expected torus:MxN, such as torus:4x4"),
+        ("torus:", "'torus:': '' is not of the form MxN; expected torus:MxN, such as torus:4x4"),
+        ("torus:4", "'torus:4': '4' is not of the form MxN; expected torus:MxN, such as torus:4x4"),
+        (
+            "torus:4x4x4",
+            "'torus:4x4x4': '4x4x4' is not of the form MxN; expected torus:MxN, such as torus:4x4",
+        ),
+        (
+            "torus:4x",
+            "'torus:4x': '' is not a whole number up to 2500; expected torus:MxN, such as torus:4x4",
+        ),
+        (
+            "torus:4x 5",
+            "'torus:4x 5': ' 5' is not a whole number up to 2500; expected torus:MxN, such as torus:4x4",
+        ),
         (
             "torus:1x4",
-            "'torus:1x4': the number of rows must be 2 to 1250, not 1; expected torus:MxN, as torus:4x4",
+            "'torus:1x4': the number of rows must be 2 to 1250, not 1; expected torus:MxN, such as torus:4x4",
         ),
         (
             "torus:51x50",
-            "'torus:51x50': that has 2550 positions, and at most 2500 are built; expected torus:MxN, as torus:4x4",
+            "'torus:51x50': that has 2550 positions; at most 2500 are supported; expected torus:MxN, such as torus:4x4",
         ),
         (
             "torus:2x1250",
-            "'torus:2x1250': that has 1252 moves of 2500 positions, and at most 2500000 in all are built; \
-             expected torus:MxN, as torus:4x4",
+            "'torus:2x1250': that has 1252 moves of 2500 positions; at most 2500000 in all are supported; \
+             expected torus:MxN, such as torus:4x4",
         ),
         (
             "topspin:20,21",
-            "'topspin:20,21': the length K of the turntable must be 2 to 20, not 21; \
-             expected topspin:N,K, as topspin:20,4",
+            "'topspin:20,21': the length K of the turntable must be 2 to 20, not 21; expected topspin:N,K, \
+             such as topspin:20,4",
         ),
         (
             "rings:20,20,5,20",
-            "'rings:20,20,5,20': the distance DB along the right ring must be 1 to 19, not 20; \
-             expected rings:A,B,DA,DB, as rings:20,20,5,5",
+            "'rings:20,20,5,20': the distance DB along the right ring must be 1 to 19, not 20; expected \
+             rings:A,B,DA,DB, such as rings:20,20,5,5",
         ),
         (
             "rotate:3x4,4",
-            "'rotate:3x4,4': the side of a block must be 2 to 3, not 4; \
-             expected rotate:MxN,K, as rotate:3x3,2",
+            "'rotate:3x4,4': the side of a block must be 2 to 3, not 4; expected rotate:MxN,K, such as rotate:3x3,2",
         ),
         ("torsu:3x3", "there is no puzzle named 'torsu:3x3'; did you mean 'torus:3x3'?"),
         ("tours:0x3", "there is no puzzle named 'tours:0x3'; did you mean 'torus:4x4'?"),

@@ -110,14 +110,14 @@ fn left_out_pieces_show_nothing() {
 #[test]
 fn what_is_no_variant_is_refused_with_the_reason() {
     for (name, why) in [
-        ("3x3x3 with wings", "that is no variant; expected one of: with outer blocks"),
+        ("3x3x3 with wings", "this is not a variant; expected one of: with outer blocks"),
         ("3x3x3 without wings", "it has no set 'wings'"),
         ("3x3x3 without corners, edges, centers", "no "),
         ("3x3x3 with UFX fixed", "'UFX' names no faces"),
         ("3x3x3 with UD fixed", "it has no piece 'UD'"),
         ("5x5x5 with UF fixed", "3 pieces are on 'UF'"),
         ("3x3x3 with UF glued", "one piece is not glued"),
-        ("4x4x4 with CENTERS:1+CENTERS:2 glued", "looks like others"),
+        ("4x4x4 with CENTERS:1+CENTERS:2 glued", "identical to others"),
         ("3x3x3 with moves R,Q", "it has no move 'Q'"),
         ("3x3x3 with moves x", "it has no move 'x'"),
         ("torus:3x3 with centre orientations", "only solids have centres"),

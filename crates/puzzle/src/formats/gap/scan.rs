@@ -94,8 +94,8 @@ impl<'t> Scanner<'t> {
         self.need(opening, place)?;
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return Err(Diagnostic::new(span, "lists and parentheses lie too deep in each other")
-                .expected(format!("at most {MAX_DEPTH} that are open")));
+            return Err(Diagnostic::new(span, "lists and parentheses are nested too deeply")
+                .expected(format!("at most {MAX_DEPTH} levels")));
         }
         Ok(())
     }

@@ -17,7 +17,7 @@ const MAX_POINTS: u64 = u16::MAX as u64;
 /// A name as a GAP identifier: characters other than letters, digits, `_` and `@` are escaped by `\`.
 fn identifier(name: &str) -> Result<String, WriteError> {
     if name.is_empty() || name.chars().any(|c| c <= ' ') {
-        let why = "it is empty or holds white space";
+        let why = "it is empty or contains white space";
         return Err(WriteError::Name { format: FORMAT, what: "move", name: name.to_owned(), why });
     }
     let mut out = String::new();
@@ -59,7 +59,7 @@ pub fn write(definition: &Definition) -> Result<String, WriteError> {
         let _ = writeln!(out, "# {name}: {pieces} pieces x {turns} orientations, points {start}..{end}");
         let alike = alike(&definition.solved.orbits[index].pieces);
         if !alike.is_empty() {
-            let _ = writeln!(out, "#   slots with pieces that look alike: {alike}");
+            let _ = writeln!(out, "#   slots with identical pieces: {alike}");
         }
     }
     if first.last().is_some_and(|&end| end - 1 > MAX_POINTS) {

@@ -276,7 +276,7 @@ fn faults_of_facelet_strings() {
     // The edges UR and UB remain; the U at UR may belong to either.
     let unclear = [(11, '-'), (2, '-'), (47, '-')];
     check(&swapped(&unclear), 6, "U", "EDGES at UR may be one of 2 pieces, and 1 slots show them");
-    check(&swapped(&[(37, '-'), (1, 'R'), (48, 'L'), (12, '?')]), 1, "R", "no piece of CORNERS that is left");
+    check(&swapped(&[(37, '-'), (1, 'R'), (48, 'L'), (12, '?')]), 1, "R", "no remaining piece of CORNERS");
     // Corner ULB: U1 L1 B3. Exchanging two of its stickers reverses their order around the corner.
     check(
         &swapped(&[(1, 'L'), (37, 'U')]),
@@ -284,7 +284,7 @@ fn faults_of_facelet_strings() {
         "L",
         "the piece of CORNERS at ULB shows LUB: there is no such piece",
     );
-    check(&swapped(&[(1, 'L'), (37, 'U')]), 1, "L", "they go round the other way");
+    check(&swapped(&[(1, 'L'), (37, 'U')]), 1, "L", "in the reverse order");
     // Edge UR: U6 R2. With B at R2, the edge UB occurs twice; the R goes to a corner, or to the place of a centre.
     let (definition, layout) = cube3();
     let twice = swapped(&[(11, 'B'), (52, 'R')]);

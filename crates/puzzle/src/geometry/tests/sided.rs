@@ -71,8 +71,8 @@ fn other_numbers_of_sides() {
     }
     for (text, told) in [
         ("prism:7 f 0", "of 7 sides is not built"),
-        ("dipyramid:x v 0", "no number of sides"),
-        ("prism: f 0", "no number of sides"),
+        ("dipyramid:x v 0", "not a number of sides"),
+        ("prism: f 0", "not a number of sides"),
         ("prism:6 v 0", "cannot be cut about 'v'"),
         ("dipyramid:6 f 0", "cannot be cut about 'f'"),
         ("dipyramid:6 e 0", "cannot be cut about 'e'"),
