@@ -1,7 +1,7 @@
-//! Cubes of any size as stickers in space: a turn rotates the points of a layer, and nothing else is known.
+//! Cubes of any size as stickers in space: a turn rotates the points of a layer, and nothing else is assumed.
 //!
-//! Start at [`Cube::after`]. The centre of the cube is the origin, x points right, y up, z to the viewer. A sticker is the cubie that
-//! it is on (coordinates from -(n - 1) to n - 1, two apart) and the direction in which it looks.
+//! Start at [`Cube::after`]. The centre of the cube is the origin, x points right, y up, z to the viewer. A sticker
+//! consists of its cubie (coordinates from -(n - 1) to n - 1 in steps of 2) and its outward direction.
 
 type Vector = [i32; 3];
 
@@ -21,7 +21,7 @@ pub(crate) struct Cube {
     stickers: Vec<Sticker>,
 }
 
-/// The faces in the order of facelet strings: name, direction, and the directions in which its columns and its rows run.
+/// The faces in the order of facelet strings: name, outward direction, and the directions of its columns and rows.
 const FACES: [(char, Vector, Vector, Vector); 6] = [
     ('U', [0, 1, 0], [1, 0, 0], [0, 0, 1]),
     ('R', [1, 0, 0], [0, 0, -1], [0, -1, 0]),
@@ -39,14 +39,14 @@ fn cross(a: Vector, b: Vector) -> Vector {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
-/// A quarter turn clockwise as seen from where the axis points: by -90 degrees.
+/// A quarter turn clockwise as seen from the tip of the axis: by -90 degrees.
 fn turned(v: Vector, axis: Vector) -> Vector {
     let along = dot(v, axis);
     let aside = cross(v, axis);
     [0, 1, 2].map(|i| aside[i] + along * axis[i])
 }
 
-/// The slots at which rows and columns of a face lie: its places in reading order.
+/// The coordinates of the columns and rows of a face, in reading order.
 fn places(size: usize) -> impl Iterator<Item = (Vector, Vector)> {
     let last = size as i32 - 1;
     FACES.into_iter().flat_map(move |(_, faces, columns, rows)| {
@@ -58,7 +58,7 @@ fn places(size: usize) -> impl Iterator<Item = (Vector, Vector)> {
     })
 }
 
-/// A turn that was read: about which axis, of which layers (from 0, counted from where the axis points), how many quarters.
+/// A turn: its axis, its layers (counted from 0 at the tip of the axis), and its number of quarters.
 struct Turn {
     axis: Vector,
     layers: std::ops::Range<usize>,
@@ -119,7 +119,7 @@ impl Cube {
         Cube { size, stickers }
     }
 
-    /// The cube after a sequence of turns; `None` where a word is no turn of it.
+    /// The cube after a sequence of turns; `None` if a word is not a turn of the cube.
     pub(crate) fn after(&self, words: &str) -> Option<Cube> {
         let mut cube = self.clone();
         for word in words.split_whitespace() {
@@ -140,13 +140,13 @@ impl Cube {
         Some(Cube { size: self.size, stickers })
     }
 
-    /// Which place each place's sticker had when the cube was solved.
+    /// By place: the place of its sticker in the solved cube.
     #[cfg(test)]
     pub(crate) fn places(&self) -> Vec<usize> {
         self.stickers.iter().map(|sticker| sticker.home).collect()
     }
 
-    /// The colours by place, named by the faces on which they are solved.
+    /// The colours by place, given by the names of the faces in the solved cube.
     pub(crate) fn facelets(&self) -> String {
         let colour = |sticker: &Sticker| FACES[sticker.home / (self.size * self.size)].0;
         self.stickers.iter().map(colour).collect()
@@ -207,7 +207,7 @@ mod tests {
         assert!(Cube::solved(3).after("R Q").is_none() && Cube::solved(3).after("4Rw").is_none());
     }
 
-    /// The first distances of the 2x2x2 turned by U, R and F, as published.
+    /// The first distances of the 2x2x2 with turns of U, R and F, as published.
     #[test]
     fn the_pocket_cube_has_its_numbers() {
         let mut level = vec![Cube::solved(2)];

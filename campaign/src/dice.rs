@@ -1,4 +1,4 @@
-//! Random choices that a seed and a label settle: the same round makes the same choices on every machine.
+//! Random choices that depend only on a seed and a label: the same round makes the same choices on every machine.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -10,7 +10,7 @@ pub(crate) struct Dice(ChaCha8Rng);
 impl Dice {
     /// The stream of one round of one kind.
     pub(crate) fn new(seed: u64, kind: &str, round: u64) -> Self {
-        // FNV-1a: any function will do that tells the names of the kinds apart.
+        // FNV-1a: any function that distinguishes the names of the kinds would do.
         let label = kind.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         });
@@ -21,7 +21,7 @@ impl Dice {
         Dice(ChaCha8Rng::from_seed(bytes))
     }
 
-    /// A number below the bound, which is not 0. The remainder is a trace from fair, far below what a campaign could see.
+    /// A number below the bound, which is not 0. The bias of the remainder is far too small to matter in a campaign.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         (self.0.next_u64() % bound as u64) as usize
     }
@@ -31,17 +31,17 @@ impl Dice {
         least + self.below(most - least + 1)
     }
 
-    /// True once in `count` times.
+    /// True with probability 1 / `count`.
     pub(crate) fn one_in(&mut self, count: usize) -> bool {
         self.below(count) == 0
     }
 
-    /// One of a row that is not empty.
+    /// A random element of a non-empty slice.
     pub(crate) fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
         &from[self.below(from.len())]
     }
 
-    /// Brings a row into random order.
+    /// Puts a slice into random order.
     pub(crate) fn shuffle<T>(&mut self, row: &mut [T]) {
         for last in (1..row.len()).rev() {
             row.swap(last, self.below(last + 1));

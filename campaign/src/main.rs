@@ -1,11 +1,13 @@
-//! Tries the program `permutant` from outside: random work of many kinds, for a given time, judged by code that shares nothing
-//! with it. `./check campaign` builds both and starts it; `docs/reliability.md` tells what is promised and what was tried.
+//! Tests the program `permutant` from outside: random work of many kinds for a given time, checked by code that shares
+//! nothing with the program. `./check campaign` builds both and starts the campaign. `docs/reliability.md` describes
+//! what is promised and what was tested.
 //!
-//! Start at [`kinds::KINDS`]. A kind makes rounds; a round draws its work from a seed, calls the program ([`program`]) and checks
-//! what comes back. Puzzles are judged by [`puzzle`], cubes by [`cube`].
+//! Start at [`kinds::KINDS`]. A kind makes rounds. A round draws its work from a seed, calls the program ([`program`])
+//! and checks the results. [`puzzle`] provides independent results for puzzles, [`cube`] for cubes.
 //!
-//! It is set by the environment: `PERMUTANT_CAMPAIGN_SEED`, `PERMUTANT_CAMPAIGN_MINUTES`, and `PERMUTANT_CAMPAIGN_ROUND` as
-//! `limits` for one kind or `limits:12` for one round. Unix only: signals, links and limits of files are what it is about.
+//! Environment variables control it: `PERMUTANT_CAMPAIGN_SEED`, `PERMUTANT_CAMPAIGN_MINUTES`, and
+//! `PERMUTANT_CAMPAIGN_ROUND` as `limits` for one kind or `limits:12` for one round. It runs on Unix only, because it
+//! tests signals, links and limits of files.
 
 mod cube;
 mod dice;
@@ -26,11 +28,11 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tally::Tally;
 
-/// What the environment asks for.
+/// The settings from the environment.
 struct Plan {
     seed: u64,
     time: Duration,
-    /// One kind alone, and one round of it.
+    /// The only kind to test, and its only round.
     only: Option<(String, Option<u64>)>,
 }
 
@@ -61,8 +63,8 @@ impl Plan {
     }
 }
 
-/// The program beside the working folder: rounds in which another user calls it must be able to reach it, and nobody builds it anew
-/// while it is tried.
+/// A copy of the program beside the working folder. It is accessible to other users, who call it in some rounds, and no
+/// build replaces it during the campaign.
 fn copied(scratch: &std::path::Path) -> Result<Program, Box<dyn Error>> {
     let path = std::env::args_os()
         .nth(1)
@@ -74,7 +76,8 @@ fn copied(scratch: &std::path::Path) -> Result<Program, Box<dyn Error>> {
     Ok(Program::new(copy))
 }
 
-/// Makes rounds until the time is up, the kind next that had the least time so far: so a slow one crowds nobody out.
+/// Makes rounds until the time is up. The next kind is the one with the least total time, so that slow kinds do not
+/// displace others.
 fn run(plan: &Plan) -> Result<Tally, Box<dyn Error>> {
     let scratch = tempfile::Builder::new().prefix("permutant-campaign-").tempdir()?;
     let program = copied(scratch.path())?;

@@ -1,4 +1,5 @@
-//! The program, called as a user calls it: words, standard input, perhaps a signal; and all that can be seen of it from outside.
+//! The program, called as a user calls it, with words, standard input and possibly a signal; and everything that is
+//! visible from outside.
 //!
 //! Start at [`Program::call`].
 
@@ -9,20 +10,20 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long a call may take where nothing else is said: ten times what the slowest takes on an idle machine.
+/// The default time limit of a call: ten times that of the slowest on an idle machine.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How often a child is looked after.
+/// The interval between two checks of a child.
 const PAUSE: Duration = Duration::from_millis(1);
-/// So many bytes of each stream are kept.
+/// The number of bytes of each stream that are kept.
 const KEPT: u64 = 16 << 20;
 
-/// Where the program is.
+/// The path of the program.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
     path: PathBuf,
 }
 
-/// A call that is to be made.
+/// A call to be made.
 #[derive(Clone, Debug)]
 pub(crate) struct Call {
     program: PathBuf,
@@ -31,13 +32,13 @@ pub(crate) struct Call {
     input: Vec<u8>,
     patience: Duration,
     signal: Option<(Duration, i32)>,
-    /// What a shell does before it becomes the program, as `ulimit -f 10`.
+    /// A command that a shell runs before it becomes the program, such as `ulimit -f 10`.
     before: Option<&'static str>,
-    /// The user to become, by number.
+    /// The user number under which the call is made.
     user: Option<u32>,
 }
 
-/// What was seen of a call.
+/// The observed result of a call.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) out: String,
@@ -47,9 +48,10 @@ pub(crate) struct Run {
     pub(crate) cpu: Duration,
     pub(crate) wall: Duration,
     pub(crate) peak: u64,
-    /// It took longer than it might, and was killed for it.
+    /// Whether it exceeded its time limit and was killed.
     pub(crate) overdue: bool,
-    /// Time by the wall and by the processor that it took after the signal of the call, if it lived to see it.
+    /// The elapsed time and the processor time after the signal of the call, if the program was still running when it
+    /// was sent.
     pub(crate) after_signal: Option<(Duration, Option<Duration>)>,
 }
 
@@ -59,7 +61,7 @@ impl Program {
         Program { path }
     }
 
-    /// A call in a folder, which holds the tables too unless the words say otherwise.
+    /// A call in a folder, which is also the directory of the tables unless the words say otherwise.
     pub(crate) fn call<W: Into<OsString>>(&self, folder: &Path, words: impl IntoIterator<Item = W>) -> Call {
         Call {
             program: self.path.clone(),
@@ -73,7 +75,7 @@ impl Program {
         }
     }
 
-    /// The program as a child that goes on running, for one that answers requests. Its standard output is a pipe.
+    /// Starts the program as a child that keeps running, for a server. Its standard output is a pipe.
     pub(crate) fn start(&self, folder: &Path, words: &[&str]) -> io::Result<std::process::Child> {
         let mut command = self.call(folder, words).command();
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()
@@ -91,19 +93,19 @@ impl Call {
         self
     }
 
-    /// Sends a signal so long after the start.
+    /// Sends a signal this long after the start.
     pub(crate) fn signal(mut self, after: Duration, signal: i32) -> Self {
         self.signal = Some((after, signal));
         self
     }
 
-    /// Has a shell do something before it becomes the program.
+    /// Makes a shell run a command before it becomes the program.
     pub(crate) fn before(mut self, script: &'static str) -> Self {
         self.before = Some(script);
         self
     }
 
-    /// Makes the call as another user, which root alone can.
+    /// Makes the call as another user, which only root can do.
     pub(crate) fn user(mut self, user: u32) -> Self {
         self.user = Some(user);
         self
@@ -131,7 +133,7 @@ impl Call {
         command
     }
 
-    /// As it would be typed in a shell.
+    /// The call as it would be typed in a shell.
     pub(crate) fn shown(&self) -> String {
         let mut words = vec!["permutant".to_string()];
         words.extend(self.words.iter().map(|word| quoted(&word.to_string_lossy())));
@@ -157,7 +159,7 @@ impl Call {
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         std::thread::scope(|scope| {
             scope.spawn(|| {
-                // A program that needs no input need not read it.
+                // A program that needs no input may ignore it.
                 stdin.map(|mut stdin| stdin.write_all(&self.input))
             });
             let out = scope.spawn(|| stdout.map(text).unwrap_or_default());
@@ -172,7 +174,8 @@ impl Call {
         })
     }
 
-    /// Waits for the end; tells, too, whether the child had to be killed, and when it got its signal and what it had taken then.
+    /// Waits for the end. Also returns whether the child had to be killed, and when it received its signal and what it
+    /// had used by then.
     #[allow(clippy::type_complexity)] // three facts of one wait
     fn look_after(
         &self,
@@ -202,7 +205,7 @@ impl Call {
     }
 }
 
-/// What a stream says, up to [`KEPT`] bytes; the rest is read and forgotten, so that the writer is not held up.
+/// The content of a stream, up to [`KEPT`] bytes. The rest is read and discarded, so that the writer is not blocked.
 fn text(mut stream: impl Read) -> String {
     let mut bytes = Vec::new();
     let _ = stream.by_ref().take(KEPT).read_to_end(&mut bytes);
@@ -210,7 +213,7 @@ fn text(mut stream: impl Read) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// A word as a shell reads it.
+/// A word quoted for a shell.
 pub(crate) fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,%+@".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
@@ -225,7 +228,7 @@ impl Run {
         self.how == Ok(code) && !self.overdue
     }
 
-    /// The results of `--json`, one a line; what is no JSON is left out.
+    /// The results of `--json`, one per line; lines that are not JSON are omitted.
     pub(crate) fn json(&self) -> Vec<serde_json::Value> {
         self.out.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
     }
@@ -235,7 +238,7 @@ impl Run {
         self.json().into_iter().next().unwrap_or_default()
     }
 
-    /// How it ended and what it said, in short.
+    /// A summary of how it ended and what it printed.
     pub(crate) fn told(&self) -> String {
         let how = match self.how {
             _ if self.overdue => format!("no end within {:.1} s", self.wall.as_secs_f64()),
@@ -245,7 +248,8 @@ impl Run {
         format!("{how}; {}{}", shortened(self.out.trim()), shortened(self.err.trim()))
     }
 
-    /// What breaks the contract, whatever was asked: an end by a signal, an unknown code, a panic, or none in time.
+    /// A breach of the contract that applies to every call: an end by a signal, an unknown exit code, a panic, or no
+    /// end in time.
     pub(crate) fn breach(&self) -> Option<&'static str> {
         if self.overdue {
             return Some("an answer in time");

@@ -1,6 +1,6 @@
-//! One round of one kind: what it works with, what it checked, and what it found.
+//! One round of one kind: its data, its checks, and the faults found.
 //!
-//! Start at [`Round`]. A check has a name; of each name the first faults are told in full, all are counted.
+//! Start at [`Round`]. Each check has a name. The first faults under each name are reported in full; all are counted.
 
 use crate::dice::Dice;
 use crate::program::{Call, Program, Run};
@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What was expected and not seen.
+/// A difference between the expected and the observed behaviour.
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
     /// The name of the check.
@@ -24,7 +24,7 @@ pub(crate) struct Fault {
 }
 
 impl Fault {
-    /// A call did something else.
+    /// The fault of a call that behaved differently.
     pub(crate) fn of_call(
         check: &'static str,
         call: &Call,
@@ -37,16 +37,16 @@ impl Fault {
     }
 }
 
-/// What a round has at hand.
+/// The data of a round.
 pub(crate) struct Round<'a> {
     pub(crate) program: &'a Program,
     pub(crate) dice: Dice,
-    /// An empty folder of its own; it goes when the round is over.
+    /// An empty folder for this round, which is removed afterwards.
     pub(crate) folder: PathBuf,
-    /// How often each check was made.
+    /// The number of times that each check was made.
     pub(crate) checks: BTreeMap<&'static str, u64>,
     pub(crate) faults: Vec<Fault>,
-    /// Checks whose faults were told often enough: nobody waits for smaller ones.
+    /// Checks whose faults were reported often enough; their cases are not reduced any more.
     pub(crate) told: BTreeSet<&'static str>,
 }
 
@@ -61,13 +61,14 @@ impl<'a> Round<'a> {
         self.program.call(&self.folder, words)
     }
 
-    /// Counts a check, and keeps the fault if there is one.
+    /// Counts a check and keeps its fault, if any.
     pub(crate) fn check(&mut self, check: &'static str, fault: Option<Fault>) {
         *self.checks.entry(check).or_default() += 1;
         self.faults.extend(fault);
     }
 
-    /// Makes a call and checks what must hold for every call, under the name of the check; then whether it did as `expected`.
+    /// Makes a call. Under the name of the check, tests what must hold for every call, and then whether it did as
+    /// `expected`.
     pub(crate) fn expect(
         &mut self,
         check: &'static str,
@@ -82,7 +83,7 @@ impl<'a> Round<'a> {
         Ok(run)
     }
 
-    /// Writes a file into the folder.
+    /// Writes a file into the folder of the round.
     pub(crate) fn write(&self, name: &str, text: impl AsRef<[u8]>) -> io::Result<PathBuf> {
         let path = self.folder.join(name);
         std::fs::write(&path, text)?;

@@ -1,13 +1,14 @@
-//! Smaller cases that still show a fault.
+//! Reduces cases that show a fault.
 //!
-//! Start at [`smallest`]: greedy steps, each to the first smaller case that fails like the one before.
+//! Start at [`smallest`]: in greedy steps, it goes to the first smaller case that fails in the same way.
 
 use std::time::{Duration, Instant};
 
-/// How long one fault is made smaller.
+/// The time limit for reducing one fault.
 const TIME: Duration = Duration::from_secs(20);
 
-/// The smallest case found: `smaller` tells the cases a step below one, `fails` whether a case shows the same fault.
+/// The smallest case found: `smaller` returns the cases one step below a case, and `fails` whether a case shows the
+/// same fault.
 pub(crate) fn smallest<C>(case: C, smaller: impl Fn(&C) -> Vec<C>, mut fails: impl FnMut(&C) -> bool) -> C {
     let begun = Instant::now();
     let mut smallest = case;
@@ -19,7 +20,7 @@ pub(crate) fn smallest<C>(case: C, smaller: impl Fn(&C) -> Vec<C>, mut fails: im
     smallest
 }
 
-/// A row without one of its parts: halves first, then quarters, down to single entries.
+/// The slice without one of its parts: halves first, then quarters, down to single entries.
 pub(crate) fn without_parts<T: Clone>(row: &[T]) -> Vec<Vec<T>> {
     let mut shorter = Vec::new();
     let mut size = row.len().div_ceil(2);

@@ -1,13 +1,13 @@
-//! What a campaign did and found, by kind.
+//! The work and the results of a campaign, by kind.
 //!
-//! Start at [`Tally::add`], which prints faults as they come, and the table that a [`Tally`] is shown as.
+//! Start at [`Tally::add`], which prints faults as they occur, and at the table in which a [`Tally`] is displayed.
 
 use crate::round::{Fault, Round};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::time::Duration;
 
-/// So many faults of each check are told in full; the rest is counted.
+/// The number of faults of each check that are reported in full; the others are only counted.
 const TOLD: u64 = 3;
 
 /// The rounds of one kind.
@@ -15,7 +15,7 @@ const TOLD: u64 = 3;
 struct Row {
     name: &'static str,
     rounds: u64,
-    /// How often each check was made, and how often it failed.
+    /// The number of times that each check was made, and that it failed.
     checks: BTreeMap<&'static str, (u64, u64)>,
     time: Duration,
 }
@@ -30,25 +30,25 @@ impl Tally {
         Tally(names.map(|name| Row { name, ..Row::default() }).collect())
     }
 
-    /// The kind that had the least time, and the number of its next round.
+    /// The kind with the least total time, and the number of its next round.
     pub(crate) fn next(&self) -> (String, u64) {
         let row = self.0.iter().min_by_key(|row| row.time);
         row.map_or_else(Default::default, |row| (row.name.to_string(), row.rounds))
     }
 
-    /// The checks of a kind that failed so often that no more of their faults are told.
+    /// The checks of a kind whose faults are not reported any more because there were enough.
     pub(crate) fn told(&self, kind: &str) -> BTreeSet<&'static str> {
         let rows = self.0.iter().filter(|row| row.name == kind);
         let told = rows.flat_map(|row| &row.checks).filter(|(_, (_, faults))| *faults >= TOLD);
         told.map(|(check, _)| *check).collect()
     }
 
-    /// All faults.
+    /// The number of all faults.
     pub(crate) fn faults(&self) -> u64 {
         self.0.iter().flat_map(|row| row.checks.values()).map(|(_, faults)| faults).sum()
     }
 
-    /// Counts a round and prints what it found.
+    /// Counts a round and prints its faults.
     pub(crate) fn add(&mut self, kind: &str, number: u64, seed: u64, round: &Round<'_>, time: Duration) {
         let Some(row) = self.0.iter_mut().find(|row| row.name == kind) else { return };
         row.rounds += 1;
@@ -79,7 +79,7 @@ fn print_fault(kind: &str, number: u64, seed: u64, fault: &Fault) {
     println!("  found     {}", harmless(&fault.found).replace('\n', "\n            "));
 }
 
-/// A text without what steers a terminal: faults are about such texts, too.
+/// A text without control characters for a terminal, since faults concern such texts too.
 fn harmless(text: &str) -> String {
     let steers = |c: char| {
         c != '\n' && c.is_control()

@@ -1,4 +1,4 @@
-//! Puts the files of the page into the program, where the feature `page` asks for it; without it there are none.
+//! Embeds the files of the page in the program if the feature `page` is enabled; otherwise there are none.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -33,7 +33,7 @@ fn variable(name: &str) -> io::Result<PathBuf> {
     env::var_os(name).map(PathBuf::from).ok_or_else(|| io::Error::other(format!("{name} is not set")))
 }
 
-/// The files below a folder.
+/// All files below a folder.
 fn list(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();

@@ -1,16 +1,16 @@
-/** The address holds the puzzle and what was done, so that it can be kept and passed on. */
+/** The address contains the puzzle and the moves, so that it can be saved and shared. */
 
 import { element } from './elements';
 import { wholeEngine } from './engine';
 import { complain } from './fault';
 import type { Session, Status } from './session';
 
-/** The longest address that is written: what browsers and chats pass on. */
+/** The maximum length of an address that is written: what browsers and chats pass on. */
 const LONGEST = 8000;
 /** The puzzle of an address that names none. */
 const FIRST = '3x3x3';
 
-/** Writes the address after each deed. */
+/** Updates the address after each action. */
 export function keepAddress(session: Session): void {
   session.onChange.push(({ seed, scrambled }: Status) => {
     const { setup, position, text, made } = session.record();
@@ -22,19 +22,19 @@ export function keepAddress(session: Session): void {
     if (made !== null) parts.set('made', String(made));
     const address = parts.toString();
     const isWhole = text !== null && address.length <= LONGEST;
-    // A definition may be too long by itself.
+    // A definition alone may be too long.
     const alone = new URLSearchParams({ puzzle: session.name }).toString();
     history.replaceState(null, '', `#${isWhole ? address : alone.length <= LONGEST ? alone : ''}`);
   });
 }
 
-/** Begins with a position in whatever way it is written; whether the puzzle is still the same once it was read. */
+/** Starts with a position in any notation. Returns whether the puzzle is still the same once the position was read. */
 async function place(session: Session, position: string, seed?: number): Promise<boolean> {
   const { game, name } = session;
   try {
     session.place(position, seed);
   } catch {
-    // A game takes positions as the page writes them; the whole engine reads all that people write.
+    // A game reads positions as the page writes them; the whole engine reads all notations.
     const read = (await wholeEngine()).readPosition(name, position);
     if (game !== session.game) return false;
     session.place(read, seed);

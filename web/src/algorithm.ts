@@ -1,5 +1,5 @@
-/** The algorithm box: it holds all that was done since the beginning, and what is written in it is done. Behind the text lies
- *  the same text without ink, in which the turn that was made last is marked, or the place of a fault. */
+/** The algorithm box. It shows all moves since the start, and a text that is written in it is executed. Behind the
+ *  text lies an invisible copy, in which the turn made last or the place of an error is marked. */
 
 import { element } from './elements';
 import { complain, faultOf } from './fault';
@@ -17,7 +17,7 @@ function mark(place: [number, number] | null, kind: 'current' | 'wrong'): void {
   const marked = document.createElement('mark');
   marked.className = kind;
   marked.textContent = written.slice(from, to);
-  // A last line that is empty needs something in it to be as high as that of the box.
+  // An empty last line needs some content to be as high as that of the box.
   mirror.replaceChildren(written.slice(0, from), marked, `${written.slice(to)}\u200b`);
   if (kind === 'current') {
     const { offsetTop, offsetHeight } = marked;
@@ -26,7 +26,7 @@ function mark(place: [number, number] | null, kind: 'current' | 'wrong'): void {
 }
 
 export function bindAlgorithm(session: Session): void {
-  /** Whether there is something in the box that was not done yet. */
+  /** Whether the box contains something that has not been executed yet. */
   let isOpen = false;
   session.onChange.push((status: Status) => {
     const { text } = session.record();

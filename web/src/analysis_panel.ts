@@ -1,5 +1,5 @@
-/** The pane that tells what is known of the puzzle: its group, its sequences, how far its positions are. Asked of workers of
- *  its own, so that it never holds up a solution. */
+/** The pane that shows the analysis of the puzzle: its group, its sequences, the distances of its positions. It
+ *  uses separate workers, so that it never delays a solution. */
 
 import { capital, element, input, plural, swap } from './elements';
 import { complain, faultOf } from './fault';
@@ -51,9 +51,9 @@ interface Order {
   cycleType: string;
 }
 
-/** So many numbers of a list are shown. */
+/** The number of entries of a list that are shown. */
 const SHOWN = 24;
-/** A sequence is looked at when nothing was done for so long, in milliseconds. */
+/** The time without input, in milliseconds, after which a sequence is analysed. */
 const CALM = 200;
 
 const some = (numbers: number[]): string => numbers.slice(0, SHOWN).join(' ') + (numbers.length > SHOWN ? ' …' : '');
@@ -89,7 +89,7 @@ export class Know {
     element('stop-distances').addEventListener('click', () => this.counted.stop());
   }
 
-  /** Another puzzle lies on the table. */
+  /** Clears the pane when another puzzle is loaded. */
   private forget(): void {
     [this.asked, this.counted, this.ordered, this.spelled].forEach((jobs) => jobs.stop());
     this.shown = '';
@@ -107,7 +107,7 @@ export class Know {
     this.timer = window.setTimeout(() => void this.showOrder(), CALM);
   }
 
-  /** Does a job; nothing if it was stopped or failed, which is told. */
+  /** Runs a job. Returns nothing if it was stopped or failed, which is shown. */
   private async ask<T>(jobs: Jobs, job: Job, told: HTMLElement, begun: string, hears: (report: Report) => void = () => {}): Promise<T | null> {
     told.textContent = begun;
     try {
@@ -126,7 +126,7 @@ export class Know {
   private async showFacts(): Promise<void> {
     const puzzle = this.session.name;
     this.shown = puzzle;
-    const found = await this.ask<Facts>(this.asked, { kind: 'facts', puzzle }, element('know-progress'), 'Working it out…');
+    const found = await this.ask<Facts>(this.asked, { kind: 'facts', puzzle }, element('know-progress'), 'Analysing the puzzle…');
     if (!found || puzzle !== this.session.name) return;
     const { group } = found;
     const sets = found.sets.map(({ name, pieces, kinds, orientations }) => {
@@ -199,7 +199,7 @@ export class Know {
         if (report.kind === 'stage') told.textContent = tellStage(report.stage);
       });
       if (word === null || puzzle !== this.session.name) return;
-      told.textContent = `Of seed ${seed}, ${plural(word.split(/\s+/).filter(Boolean).length, 'move')}:`;
+      told.textContent = `Seed ${seed}, ${plural(word.split(/\s+/).filter(Boolean).length, 'move')}:`;
       element('word').textContent = word;
       element('random-found').hidden = false;
     } catch (thrown) {

@@ -1,5 +1,5 @@
-/** How an eye sees a solid: from a finite distance, turned about the middle. What is turned against the rest is seen by an eye
- *  of its own, so that corners stay what they are and only sights change. */
+/** The view of a solid from a finite distance, rotated about its middle. The part that a move turns has a view of
+ *  its own, so that corners keep their coordinates and only views change. */
 
 import { type Point, cross, dot, length, plus } from './scene';
 
@@ -20,7 +20,7 @@ export function facet(corners: Point[]): Facet {
   const sum = corners.reduce((sum, corner) => plus(sum, 1, corner), [0, 0, 0]);
   const middle = sum.map((x) => x / corners.length);
   const from = corners.map((corner) => plus(corner, -1, middle));
-  // Twice the triangles about the middle, together.
+  // Twice the triangles about the middle, added up.
   const twice = from.reduce((twice, corner, at) => plus(twice, 1, cross(from[(at + 1) % from.length]!, corner)), [0, 0, 0]);
   const size = length(twice);
   return { corners, middle, normal: twice.map((x) => x / (size || 1)), area: size / 2 };
@@ -49,19 +49,19 @@ export class Sight {
     private readonly middle: Point,
   ) {}
 
-  /** How this eye sees what was turned. */
+  /** The view of what was rotated. */
   turned(turn: Matrix): Sight {
     const columns = [0, 1, 2].map((at) => [turn[at]!, turn[3 + at]!, turn[6 + at]!]);
     const rows = [0, 1, 2].flatMap((at) => columns.map((column) => dot(row(this.rows, at), column)));
     return new Sight(rows, this.far, this.zoom, this.middle);
   }
 
-  /** Where the eye is. */
+  /** The position of the eye. */
   get eye(): Point {
     return row(this.rows, 2).map((x) => this.far * x);
   }
 
-  /** How much nearer to the eye than to the middle a point is. */
+  /** The distance of a point from the eye along the line of sight. */
   private depth([x, y, z]: Point): number {
     return this.far - (this.rows[6]! * x! + this.rows[7]! * y! + this.rows[8]! * z!);
   }
@@ -76,12 +76,13 @@ export class Sight {
     ];
   }
 
-  /** How far the eye is above the plane of a facet; below it, the facet turns away. */
+  /** The distance of the eye above the plane of a facet; negative if the facet faces away. */
   above({ normal, middle }: Facet): number {
     return this.far * (this.rows[6]! * normal[0]! + this.rows[7]! * normal[1]! + this.rows[8]! * normal[2]!) - dot(normal, middle);
   }
 
-  /** Pixels that a facet takes: exact for a small one, by the derivative of the projection at its middle. */
+  /** The number of pixels that a facet covers: exact for a small one, by the derivative of the projection at its
+   *  middle. */
   area(facet: Facet): number {
     return (facet.area * this.zoom ** 2 * this.above(facet)) / this.depth(facet.middle) ** 3;
   }

@@ -1,17 +1,18 @@
-/** What paints solids: a frame says what lies where, in the order in which it hides; a brush puts it on the canvas. One brush
- *  is here, of paths on the canvas; the other is the graphics card's (`graphics.ts`). */
+/** The painting of solids. A frame contains all visible parts in the order in which they hide each other, and a
+ *  brush paints it on the canvas. This file contains the brush that uses paths on the canvas; the other one uses
+ *  the graphics card (`graphics.ts`). */
 
 import type { Shown } from './scene';
 import type { Facet, Sight } from './camera';
 import { type Theme, ink, trace } from './view';
 
-/** A sticker at a place. */
+/** A sticker at its place. */
 export interface Piece {
   part: number;
   facet: Facet;
 }
 
-/** What of a solid does not hide one another: all that faces the eye is seen whole. */
+/** A part of a solid whose facets do not hide each other: all facets towards the eye are fully visible. */
 export interface Layer {
   pieces: Piece[];
   /** Sides that have no stickers, where a turn cuts the solid. */
@@ -20,7 +21,7 @@ export interface Layer {
 }
 
 export interface Frame {
-  /** The stickers at home, by part; the same list as long as the puzzle is the same. */
+  /** The stickers in their solved places, by part; the same list as long as the puzzle is the same. */
   pieces: Piece[];
   /** From the farthest to the nearest. */
   layers: Layer[];
@@ -31,13 +32,13 @@ export interface Frame {
 }
 
 export interface Brush {
-  /** Paints a frame on an empty canvas; whether it could. */
+  /** Paints a frame on an empty canvas. Returns whether it could. */
   paint(context: CanvasRenderingContext2D, frame: Frame): boolean;
 }
 
-/** The colour of a sticker of which nothing is known. */
+/** The colour of a sticker whose content is unknown. */
 export const UNKNOWN = '#bdbdbd';
-/** The height of a label of one letter and of longer ones, where a sticker is a square with sides of 1. */
+/** The height of a label with one letter or more, on a square sticker with sides of 1. */
 export const labelHeight = (label: string): number => 0.75 / (1 + 0.4 * label.length);
 export const LABEL_FONT = 'system-ui, sans-serif';
 
@@ -59,7 +60,7 @@ export const brushByPaths: Brush = {
         context.stroke(path);
       }
       const seen = pieces.filter(({ facet }) => faces(facet));
-      // Each colour is painted at once, then all edges.
+      // All areas of a colour are painted at once, followed by all edges.
       const paths = new Map<string, Path2D>();
       for (const { part, facet } of seen) {
         const colour = shows(part)?.colour ?? UNKNOWN;

@@ -1,4 +1,4 @@
-/** Which puzzle is played: those of the list, or any name that the library takes. */
+/** The choice of the puzzle: one from the list, or any name that the library accepts. */
 
 import { puzzles } from './engine/play/permutant.js';
 import { element, input } from './elements';

@@ -1,11 +1,11 @@
-/** Puzzles of one's own: a text that the engine reads while it is written, and then a puzzle like any other. */
+/** User-defined puzzles: the engine reads the text while it is written, and the result is a puzzle like any other. */
 
 import { element, input } from './elements';
 import { wholeEngine } from './engine';
 import { complain, faultOf } from './fault';
 import type { Session } from './session';
 
-/** Texts to begin with, one for each kind that the engine reads. */
+/** Sample texts, one for each kind that the engine reads. */
 const SAMPLES: [string, string][] = [
   [
     'Tracks and cycles (TOML)',
@@ -80,12 +80,12 @@ End
 `,
   ],
 ];
-/** The text is read when nothing was written for so long, in milliseconds. */
+/** The time without input, in milliseconds, after which the text is read. */
 const CALM = 250;
 /** The largest file that is read, in bytes. */
 const LARGEST = 4_000_000;
 
-/** Shows a fault with the line that it is in. */
+/** Shows an error with the line in which it occurs. */
 function complainInLine(where: HTMLElement, thrown: unknown, text: string): void {
   const fault = faultOf(thrown);
   if (!fault.span) return complain(where, thrown);
@@ -104,7 +104,7 @@ export function offerDefinitions(session: Session): void {
   const known = element('definition-known');
   const sample = element<HTMLSelectElement>('sample');
   let timer = 0;
-  /** Reads what is written; whether it is a puzzle, and still written there. */
+  /** Reads the text. Returns whether it defines a puzzle and has not changed meanwhile. */
   const read = async (): Promise<boolean> => {
     clearTimeout(timer);
     fault.replaceChildren();

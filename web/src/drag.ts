@@ -1,22 +1,23 @@
-/** Which move a drag means, and how far: of all moves that carry the part, the one whose direction is nearest. */
+/** The move that a drag denotes, and its amount: of all moves that carry the part, the one whose direction is
+ *  nearest. */
 
 import { type Point, type Way, cross, length, plus } from './scene';
 import type { View } from './view';
 
-/** Directions seen nearly end on tell nothing: shorter than this part of their length. */
+/** Directions that are foreshortened below this fraction of their length are ignored. */
 const FORESHORTENED = 0.25;
-/** A layer must go roughly where the finger goes, else the whole puzzle is turned. */
+/** A layer must move roughly in the direction of the finger; otherwise the whole puzzle is turned. */
 const ROUGHLY = 0.5;
 
 export interface Grip {
   way: Way;
-  /** How often the move is made for each pixel along `along`. */
+  /** The amount of the move for each pixel along `along`. */
   rate: number;
   /** The direction on the screen, of length 1. */
   along: Point;
 }
 
-/** What a drag of a part means; nothing if no move carries the part that way. */
+/** The move that a drag of a part denotes; nothing if no move carries the part in that direction. */
 export function grip(view: View, ways: Way[], part: number, centres: Point[], drag: Point): Grip | null {
   const size = Math.hypot(drag[0]!, drag[1]!);
   const candidates = ways.flatMap((way) => {

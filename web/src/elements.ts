@@ -1,4 +1,4 @@
-/** The page's elements by their ids, and how numbers are said. */
+/** The elements of the page by their ids, and the formatting of numbers. */
 
 export const element = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
 export const button = (id: string): HTMLButtonElement => element<HTMLButtonElement>(id);
@@ -12,7 +12,7 @@ export function plural(count: number, one: string): string {
   return `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 }
 
-/** Shows a button in the place of another; the focus goes along. */
+/** Shows a button in place of another and moves the focus to it. */
 export function swap(gone: string, come: string): void {
   const focused = document.activeElement === button(gone);
   button(come).hidden = false;

@@ -1,5 +1,5 @@
-/** The engine with everything in it, for what the one that plays leaves out: puzzles that are defined, and puzzles that are
- *  taken apart. It is loaded when the first of them is asked for. */
+/** The complete engine, for what the smaller one that plays leaves out: user-defined puzzles, and the editor of
+ *  positions. It is loaded when one of these is needed for the first time. */
 
 type Whole = typeof import('./engine/work/permutant.js');
 
@@ -14,7 +14,7 @@ async function load(): Promise<Whole> {
   return engine;
 }
 
-/** The whole engine; where it could not be loaded it is tried again the next time. */
+/** The complete engine; if it could not be loaded, the next call tries again. */
 export function wholeEngine(): Promise<Whole> {
   loading ??= load().catch((thrown: unknown) => {
     loading = null;

@@ -1,4 +1,4 @@
-/** What went wrong, in words: under the text that it is about, its place marked. */
+/** Errors, shown below the text that they concern, with their place marked. */
 
 import { capital } from './elements';
 
@@ -9,7 +9,7 @@ export interface Fault {
   help: string;
 }
 
-/** What the engine threw, as a fault. */
+/** What the engine threw, as an error. */
 export function faultOf(thrown: unknown): Fault {
   if (typeof thrown === 'string') return JSON.parse(thrown) as Fault;
   if (typeof thrown === 'object' && thrown !== null && 'span' in thrown) return thrown as Fault;
@@ -17,7 +17,7 @@ export function faultOf(thrown: unknown): Fault {
   return { message, span: null, expected: '', help: '' };
 }
 
-/** Shows a fault; where it is about a text that was written, with its place in it. */
+/** Shows an error; if it concerns a text that the user wrote, with its place in it. */
 export function complain(where: HTMLElement, thrown: unknown, written = ''): void {
   const { message, span, expected, help } = faultOf(thrown);
   const words = [message, expected && `expected ${expected}`, help].filter(Boolean).join('; ');

@@ -1,9 +1,10 @@
-/** Solids by the graphics card, with WebGL2. Stickers lie in buffers that are filled once for a puzzle; what changes goes over
- *  with each frame: how each layer is seen, a texture that tells of each sticker where it is, its colour and its label, and the
- *  few cuts. Layers are painted in their order as by paths, so there is no depth buffer, and the picture is the same.
+/** Draws solids with the graphics card (WebGL2). Stickers lie in buffers that are filled once for a puzzle. Each
+ *  frame sends what changes: the view of each layer, a texture with the layer, the place, the colour and the label
+ *  of each sticker, and the few cuts. Layers are painted in the same order as by paths, so there is no depth
+ *  buffer, and the picture is the same.
  *
- *  The card paints beside the page, and what it painted is laid on the canvas: so marks go on top of it, whoever reads the
- *  canvas finds the picture, and when the card is lost paths take over with the next frame. */
+ *  The card paints on a separate surface, which is then copied to the canvas. Marks can therefore be drawn on top,
+ *  the canvas contains the whole picture, and if the card is lost, paths take over with the next frame. */
 
 import { type Brush, type Frame, LABEL_FONT, type Layer, type Piece, UNKNOWN, labelHeight } from './canvas_renderer';
 import { type Point, dot } from './scene';
@@ -11,13 +12,13 @@ import { ink } from './view';
 
 /** Stickers in a row of the texture. */
 const ROW = 256;
-/** Texels for each: its shift and the number of its layer; its colour and the number of its label. */
+/** The texels of each sticker: one for its shift and its layer, one for its colour and its label. */
 const TEXELS = 2;
 /** Corners of the outline of a line with round ends. */
 const ROUND = 12;
-/** The side of a label's cell, where a sticker is a square with sides of 1: no label is wider. */
+/** The side of the cell of a label, for a square sticker with sides of 1: no label is wider. */
 const CELL = 1.3;
-/** Most pixels of that. */
+/** The greatest side of a cell in pixels. */
 const LARGEST_CELL = 256;
 
 const HEAD = `#version 300 es
@@ -100,13 +101,14 @@ in float bright;
 out vec4 painted;
 void main() { painted = vec4(vec3(bright), 1) * texture(labels, place).a; }`;
 
-/** Corners, or what else a shader reads of each: its names and how many numbers each has, in their order. */
+/** The attributes of a corner, or of another element that a shader reads: their names and numbers of components, in
+ *  order. */
 type Format = [string, number][];
 const FACET: Format = [['corner', 3], ['plane', 4], ['part', 1]];
 const LINE: Format = [['from', 3], ['to', 3], ['plane', 4], ['part', 1]];
 const LABEL: Format = [['centre', 3], ['area', 1], ['plane', 4], ['part', 1]];
 
-/** A shader, and what it reads of a list of things. */
+/** A shader and its inputs for a list of elements. */
 class Program {
   private readonly program: WebGLProgram;
   private readonly places = new Map<string, WebGLUniformLocation | null>();
@@ -141,7 +143,7 @@ class Program {
     return this.places.get(name)!;
   }
 
-  /** A list of things for this program; with `each` above 0 the numbers are those of a thing, and not of a corner. */
+  /** A list of elements for this program; with `each` above 0, the numbers belong to an element and not to a corner. */
   list(format: Format, each: number): List {
     const { gl } = this;
     const [array, buffer] = [gl.createVertexArray(), gl.createBuffer()];
@@ -163,7 +165,7 @@ class Program {
 interface List {
   array: WebGLVertexArrayObject;
   buffer: WebGLBuffer;
-  /** Numbers of each, and how many there are. */
+  /** The number of components of each element, and the number of elements. */
   width: number;
   count: number;
 }
@@ -175,10 +177,10 @@ interface Mesh {
   labels: List;
 }
 
-/** The numbers of a colour, each from 0 to 1. */
+/** The components of a colour, each from 0 to 1. */
 const channels = (colour: string): number[] => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255);
 
-/** Everything that is lost with the card. */
+/** All data that are lost together with the card. */
 class Card {
   private readonly facets: Program;
   private readonly lines: Program;
@@ -240,7 +242,7 @@ class Card {
     this.fill(mesh.labels, pieces.flatMap((piece) => [...piece.facet.middle, piece.facet.area, ...plane(piece)]), usage);
   }
 
-  /** Tells of each sticker and cut in which layer it lies, where there, and what it shows. */
+  /** Sets the layer, the place and the content of each sticker and cut. */
   private tell({ pieces, layers, shows, theme }: Frame, caps: Piece[], layerOf: number[]): void {
     const { gl, atlas } = this;
     const rows = Math.ceil((pieces.length + caps.length) / ROW);
@@ -269,7 +271,7 @@ class Card {
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA32F, TEXELS * ROW, rows, 0, gl.RGBA, gl.FLOAT, told);
   }
 
-  /** Writes labels into the texture for stickers that are so many pixels wide. */
+  /** Draws the labels into the texture, for stickers that are this many pixels wide. */
   private write(frame: Frame, pixels: number): void {
     const { gl } = this;
     const names = [...new Set(frame.pieces.flatMap(({ part }) => frame.shows(part)?.label ?? []))].sort();
@@ -345,7 +347,7 @@ class Card {
 class Graphics implements Brush {
   private card: Card | null = null;
 
-  /** @param redraw asks for a frame: the card was lost, or is there again. */
+  /** @param redraw requests a frame: the card was lost, or is available again. */
   constructor(
     private readonly canvas: HTMLCanvasElement,
     private readonly gl: WebGL2RenderingContext,
@@ -353,7 +355,7 @@ class Graphics implements Brush {
   ) {
     this.start();
     canvas.addEventListener('webglcontextlost', (event) => {
-      // So it is given back when it can be.
+      // Required for the card to be restored later.
       event.preventDefault();
       this.card = null;
       redraw();
@@ -383,11 +385,11 @@ class Graphics implements Brush {
   }
 }
 
-/** Names of cards that are none: the processor plays them. Browsers may give them out all the same. */
+/** Names of software renderers, which browsers may offer as graphics cards. */
 const PLAYED = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
-/** The brush of the graphics card; nothing where there is none, or only one that the processor plays, which paints slower than
- *  paths do. `draw=gl` or `draw=canvas` in the address, before the `#`, decides otherwise. */
+/** The brush of the graphics card; nothing if there is none, or only a software renderer, which is slower than
+ *  paths. `draw=gl` or `draw=canvas` in the address, before the `#`, overrides this choice. */
 export function graphics(redraw: () => void): Brush | null {
   const wished = new URLSearchParams(location.search).get('draw');
   if (wished === 'canvas') return null;

@@ -1,4 +1,4 @@
-/** Work in a worker: one job at a time, and a job that is not wanted any more ends with its worker. */
+/** Jobs in a worker, one at a time. A job that is no longer wanted ends with its worker. */
 
 import type { Fault } from './fault';
 
@@ -38,7 +38,7 @@ export class Jobs {
   private worker: Worker | null = null;
   private end: ((text: string | null) => void) | null = null;
 
-  /** Does a job; gives its text, or nothing if it was stopped. A fault is thrown. */
+  /** Runs a job. Returns its text, or nothing if it was stopped. Throws an error. */
   run(job: Job, hears: (report: Report) => void): Promise<string | null> {
     this.stop();
     const worker = (this.worker ??= new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
@@ -68,7 +68,7 @@ export class Jobs {
     return this.end !== null;
   }
 
-  /** Stops the job under way, if there is one. */
+  /** Stops the current job, if there is one. */
   stop(): void {
     if (!this.end) return;
     const end = this.end;

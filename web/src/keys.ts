@@ -1,20 +1,20 @@
-/** Keys that make moves: derived from the names of the moves, by their place on the keyboard and not by what is printed on
- *  them; with Shift the move is made back. The user may give a move another key; that is kept by puzzle. */
+/** Keys that make moves. They are derived from the names of the moves, by position on the keyboard and not by what
+ *  is printed on the keys; Shift inverts the move. The user may assign other keys, which are saved for each puzzle. */
 
 import { button, element } from './elements';
 import { keep, kept } from './options';
 import type { Session } from './session';
 
-/** Codes for moves whose names offer none that is free, in the order in which hands find them. */
+/** Codes for moves whose names offer no free key, in the order of convenience. */
 const SPARE = [...'QWERTYUIOPASDFGHJKLZXCVBNM'].map((letter) => `Key${letter}`).concat(
   [...'1234567890'].map((digit) => `Digit${digit}`),
   ['Semicolon', 'Quote', 'Comma', 'Period', 'BracketLeft', 'BracketRight', 'Minus', 'Equal'],
 );
 const ARROWS: Record<string, string> = { U: 'ArrowUp', D: 'ArrowDown', L: 'ArrowLeft', R: 'ArrowRight' };
-/** A `?` that is pressed longer shows the keys only as long, in milliseconds. */
+/** The time in milliseconds after which a pressed `?` shows the keys only while it is held. */
 const HELD = 400;
 
-/** A key for each move, as far as there are keys. */
+/** A key for each move, as long as there are free keys. */
 function derive(names: string[], slides: boolean): Map<string, string> {
   const keys = new Map<string, string>();
   const free = new Set(SPARE);
@@ -42,7 +42,7 @@ function derive(names: string[], slides: boolean): Map<string, string> {
   return keys;
 }
 
-/** Whether keys are meant for what is written. */
+/** Whether key presses are text input. */
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('input:not([type=checkbox]), textarea, select');
 }
@@ -52,7 +52,7 @@ export class Keys {
   private printed: ReadonlyMap<string, string> | null = null;
   private asked = 0;
   private wasShown = false;
-  /** The move that gets the next key that is pressed; empty while none is chosen. */
+  /** The move to which the next key press is assigned; null while none is selected. */
   private changing: string | null = null;
 
   constructor(private readonly session: Session) {
@@ -73,7 +73,7 @@ export class Keys {
       this.read();
       this.change(null);
     });
-    // While a key is changed, a button of a move chooses the move.
+    // While a key is assigned, a button of a move selects the move.
     element('moves').addEventListener(
       'click',
       (event) => {
@@ -99,7 +99,7 @@ export class Keys {
     if (!shown) this.change(null);
   }
 
-  /** What the keyboard has printed on its keys, where the browser tells. */
+  /** Reads the labels of the keys, if the browser provides them. */
   private async layout(): Promise<void> {
     const keyboard = (navigator as { keyboard?: { getLayoutMap(): Promise<ReadonlyMap<string, string>> } }).keyboard;
     this.printed = (await keyboard?.getLayoutMap().catch(() => null)) ?? null;
@@ -122,7 +122,7 @@ export class Keys {
     this.label();
   }
 
-  /** Gives a key to a move; whichever had it has none any more. */
+  /** Assigns a key to a move and removes it from any other move. */
   private take(name: string, code: string): void {
     for (const [other, taken] of this.keys) if (taken === code) this.keys.set(other, '');
     this.keys.set(name, code);
@@ -145,7 +145,7 @@ export class Keys {
     keep('keys', JSON.stringify({ ...this.all(), [this.session.name]: changes }));
   }
 
-  /** Shows on each button which key makes its move. */
+  /** Shows on each button the key of its move. */
   private label(): void {
     for (const made of document.querySelectorAll<HTMLElement>('#moves [data-move]')) {
       const code = this.keys.get(made.dataset.move!);

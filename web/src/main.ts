@@ -1,4 +1,4 @@
-/** The page: what is on it, put together. */
+/** The page, put together from its parts. */
 
 import { recall, keepAddress } from './address';
 import { bindAlgorithm } from './algorithm';
@@ -37,12 +37,12 @@ function listen(session: Session): void {
   });
 }
 
-/** A module of WebAssembly that does nothing but hold a vector: sixteen times the byte 0. */
+/** A WebAssembly module that only uses a SIMD constant: sixteen times the byte 0. */
 const VECTOR = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 5, 1, 0x60, 0, 1, 0x7b, 3, 2, 1, 0, 10, 8, 1, 6, 0, 0x41, 0, 0xfd, 0x0f, 0x0b];
 
 async function start(): Promise<void> {
   if (typeof WebAssembly === 'undefined' || !WebAssembly.validate(new Uint8Array(VECTOR))) {
-    throw new Error('this browser has no WebAssembly with SIMD, which the engine of this page needs; a browser of 2023 or later has it');
+    throw new Error('this browser has no WebAssembly with SIMD, which this page needs; use a browser of 2023 or later');
   }
   await init({ module_or_path: engine });
   const session = new Session();
@@ -68,7 +68,7 @@ async function start(): Promise<void> {
   await recall(session);
   window.addEventListener('hashchange', () => void recall(session));
   document.body.dataset.ready = 'yes';
-  // Where there is no service worker, or none is allowed, the page works as long as there is a network.
+  // Without a service worker, the page works as long as there is a network.
   if (import.meta.env.PROD) await navigator.serviceWorker?.register('./sw.js').catch(() => {});
 }
 

@@ -1,6 +1,6 @@
-/** Records as elements: lists of terms, lists, numbers with their powers. */
+/** Records as elements: lists of terms, lists, and numbers as products of powers. */
 
-/** What stands behind a term: words, or elements. */
+/** The description of a term: words, or elements. */
 export type Content = string | Node | (string | Node)[];
 
 function made<K extends keyof HTMLElementTagNameMap>(tag: K, content: Content): HTMLElementTagNameMap[K] {
@@ -9,7 +9,7 @@ function made<K extends keyof HTMLElementTagNameMap>(tag: K, content: Content): 
   return one;
 }
 
-/** Terms and what they mean; those that mean nothing are left out. */
+/** Terms with their descriptions; terms without a description are omitted. */
 export function terms(pairs: [string, Content | null | undefined][]): HTMLElement {
   const told = pairs.filter((pair): pair is [string, Content] => Boolean(pair[1]) && pair[1]!.toString() !== '');
   return made('dl', told.flatMap(([term, content]) => [made('dt', term), made('dd', content)]));
@@ -27,7 +27,7 @@ export function digits(number: string): string {
   return number.replace(/\B(?=(\d{3})+$)/g, '\u2009\u200b');
 }
 
-/** Primes with their exponents. */
+/** Prime factors with their exponents. */
 export function powers(factors: [number, number][]): Content {
   return factors.flatMap(([prime, exponent], at) => [
     at ? ' · ' : '',

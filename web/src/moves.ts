@@ -1,4 +1,4 @@
-/** A button for each move and its inverse; for each direction where a hole decides. */
+/** A button for each move and its inverse; for a puzzle with a hole, a button for each direction. */
 
 import { element } from './elements';
 import type { Session } from './session';

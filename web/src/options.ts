@@ -1,8 +1,8 @@
-/** What the user wishes, kept by the browser where it keeps anything. */
+/** The user's options, saved by the browser if possible. */
 
 import { input } from './elements';
 
-/** What was kept under a name. */
+/** The value saved under a name. */
 export function kept(name: string): string | null {
   try {
     return localStorage.getItem(`permutant.${name}`);
@@ -15,11 +15,12 @@ export function keep(name: string, value: string): void {
   try {
     localStorage.setItem(`permutant.${name}`, value);
   } catch {
-    // Where nothing may be kept, the wish holds until the page is left.
+    // If nothing can be saved, the option holds until the page is closed.
   }
 }
 
-/** A box to tick: what was ticked before is so again, and whoever listens hears it at once. */
+/** A check box that is restored from its saved value; `hears` is called with the value at once and after each
+ *  change. */
 export function wish(id: string, hears: (ticked: boolean) => void): void {
   const box = input(id);
   const before = kept(id);

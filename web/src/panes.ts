@@ -1,4 +1,4 @@
-/** Panes beside the puzzle, one of them open: tabs as the ARIA patterns have them. */
+/** The panes beside the puzzle, one of which is open: tabs as in the ARIA patterns. */
 
 import { element } from './elements';
 
@@ -6,9 +6,9 @@ const NAMES = ['play', 'know', 'make', 'share'] as const;
 export type Name = (typeof NAMES)[number];
 
 export class Panes {
-  /** Which pane is open. */
+  /** The pane that is open. */
   open: Name = 'play';
-  /** Another pane was opened. */
+  /** Called when another pane is opened. */
   readonly onOpen: ((name: Name) => void)[] = [];
 
   constructor() {

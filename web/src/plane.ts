@@ -49,7 +49,7 @@ export class Plane implements View {
       context.stroke(path);
     }
 
-    /** A part with the content of some part, its points moved. */
+    /** Draws a part with the content of another part and with its points moved. */
     const paint = (part: number, content: number, moved: (point: Point) => Point): void => {
       const { corners, centre, radius } = stickers[part]!;
       const home = stickers[shown[content]!]?.home;
@@ -91,7 +91,7 @@ export class Plane implements View {
       for (const part of moving) paint(part, part, turn);
       return;
     }
-    // Whole steps are made; what is left of the amount is a way from each part to the next.
+    // Whole steps are made first; the rest of the amount is a fraction of the path from each part to the next.
     const whole = Math.floor(amount);
     const rest = amount - whole;
     const from = sources(stickers.length, way, whole);
@@ -111,13 +111,13 @@ export class Plane implements View {
       const by = way.path.kind === 'shift' ? way.path.by : straight;
       paint(part, from[part]!, (point) => plus(point, rest, by));
       const leaves = Math.hypot(straight[0]! - by[0]!, straight[1]! - by[1]!) > 1e-3;
-      // What leaves at one end comes in at the other.
+      // A part that leaves at one end enters at the other.
       if (leaves) paint(part, from[part]!, (point) => plus(plus(point, 1, straight), rest - 1, by));
     }
     context.restore();
   }
 
-  /** The side of a square as large. */
+  /** The side of a square with the same area. */
   private side(corners: Point[]): number {
     const twice = corners.reduce((sum, [x, y], at) => {
       const next = corners[(at + 1) % corners.length]!;
@@ -126,7 +126,7 @@ export class Plane implements View {
     return Math.sqrt(Math.abs(twice) / 2);
   }
 
-  /** How far the nearest side is from the middle. */
+  /** The distance of the nearest side from the middle. */
   private room(corners: Point[], [x, y]: Point): number {
     const distances = corners.map(([x0, y0], at) => {
       const [x1, y1] = corners[(at + 1) % corners.length]!;

@@ -1,10 +1,10 @@
-/** Runs through what was done, or through a solution that lies ahead: step by step, by itself at any speed, or by a slider. */
+/** Steps through the moves made, or through a solution: step by step, automatically at any speed, or with a slider. */
 
 import { button, element, input } from './elements';
 import { keep, kept } from './options';
 import type { Session, Status } from './session';
 
-/** Milliseconds between two steps, and in a line longer than `MANY`. */
+/** Milliseconds between two steps, and the same in a line longer than `MANY`. */
 const CALM = 150;
 const BRISK = 20;
 const MANY = 40;
@@ -13,7 +13,7 @@ export class Player {
   private made = 0;
   private all = 0;
   private plays = false;
-  /** Counts how often it was set going, so that what was paused and goes on does not go twice. */
+  /** Counts the starts, so that playing that is paused and resumed does not run twice. */
   private runs = 0;
 
   constructor(private readonly session: Session) {
@@ -43,7 +43,7 @@ export class Player {
     });
   }
 
-  /** Plays on to the end; from the start, if it is there. */
+  /** Plays on to the end, or from the start if the end has been reached. */
   play(): void {
     this.plays = true;
     void this.run();

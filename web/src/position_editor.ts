@@ -1,5 +1,5 @@
-/** The pane in which a position is put together by hand: pieces are exchanged and turned, stickers painted. What that makes of
- *  the puzzle is the engine's business, and whether it can be solved is asked of a worker. */
+/** The pane in which a position is put together by hand: pieces are exchanged and turned, stickers are painted. The
+ *  engine determines the effect, and a worker determines whether the position can be solved. */
 
 import { button, capital, element, input } from './elements';
 import { wholeEngine } from './engine';
@@ -28,22 +28,22 @@ interface Draft {
 interface Verdict {
   solvable: boolean | null;
   reason: string;
-  /** Of those of the same colours, one that can be solved. */
+  /** A solvable position with the same colours. */
   position: string | null;
 }
 
-/** What a click on a part does; a number paints it with the colour of that face. */
+/** The action of a click on a part; a number paints it with the colour of that face. */
 type Tool = 'swap' | 'twist' | number;
 
 export class Make {
   private readonly jobs = new Jobs();
   private bench: Bench | null = null;
   private tool: Tool = 'swap';
-  /** The part that was clicked first, to be exchanged. */
+  /** The part that was clicked first, for an exchange. */
   private held: number | null = null;
-  /** The position as people read it; empty if the colours are those of none. */
+  /** The position as text; empty if no position has these colours. */
   private position = '';
-  /** Counts how often the puzzle was taken apart or left. */
+  /** Counts how often the editor was entered or left. */
   private changes = 0;
 
   constructor(
@@ -67,14 +67,14 @@ export class Make {
     });
   }
 
-  /** Takes the puzzle apart as it is. */
+  /** Starts to edit the present position. */
   private async enter(): Promise<void> {
     const { session } = this;
     this.changes += 1;
     const asked = this.changes;
     try {
       const { Bench } = await wholeEngine();
-      // Meanwhile another pane was opened, or the puzzle turned.
+      // Meanwhile another pane was opened, or the puzzle was turned.
       if (asked !== this.changes) return;
       this.bench = new Bench(session.name, session.game.position());
     } catch (thrown) {
@@ -87,7 +87,7 @@ export class Make {
     this.show();
   }
 
-  /** Puts it together again, as it was before. */
+  /** Leaves the editor and restores the previous position. */
   private leave(): void {
     this.changes += 1;
     if (!this.bench) return;
@@ -144,7 +144,7 @@ export class Make {
     button('strip').disabled = paints.length === 0;
   }
 
-  /** Says what a click does. */
+  /** Describes the action of a click. */
   private tellTool(): void {
     const { tool } = this;
     hint(this.session, tool === 'swap' ? 'Click two pieces to swap them.' : tool === 'twist' ? 'Click a piece to turn it.' : 'Click a sticker to paint it.');
@@ -177,11 +177,11 @@ export class Make {
     this.show();
   }
 
-  /** Shows what lies on the bench, and what can be said of it. */
+  /** Shows the edited position and what is known about it. */
   private show(): void {
     const { bench } = this;
     button('edit').setAttribute('aria-pressed', String(bench !== null));
-    button('edit').textContent = bench ? 'Leave it as it was' : 'Change by hand';
+    button('edit').textContent = bench ? 'Cancel' : 'Change by hand';
     for (const id of ['restore', 'strip', 'bench']) element(id).hidden = bench === null;
     element('position-fault').toggleAttribute('hidden', bench === null);
     if (!bench) return;
@@ -190,7 +190,7 @@ export class Make {
     this.session.table.mark(draft.parts);
     this.position = draft.position ?? '';
     input('position').value = this.position.trim();
-    // Of several positions the one that is put on the puzzle is chosen with the verdict.
+    // One of several positions with the same colours is chosen together with the verdict.
     button('put').disabled = draft.position === null || draft.choice;
     if (draft.position === null) {
       this.jobs.stop();
@@ -201,7 +201,7 @@ export class Make {
 
   private async judge(position: string, seen: boolean): Promise<void> {
     const { session, jobs } = this;
-    const begun = 'Looking whether it can be solved…';
+    const begun = 'Checking whether it can be solved…';
     this.tell(begun);
     button('stop-judging').hidden = false;
     let said: string;
@@ -210,11 +210,11 @@ export class Make {
       const found = await jobs.run({ kind: 'solvability', puzzle: session.name, position, seen }, (report) => {
         if (report.kind === 'stage') this.tell(`${begun} ${tellStage(report.stage)}`);
       });
-      // Another position is being looked at, or none.
+      // Another position is being checked, or none.
       if (jobs.busy || !this.bench || position !== this.position) return;
       const verdict = found === null ? null : (JSON.parse(found) as Verdict);
       isFault = verdict?.solvable === false;
-      said = verdict ? sentence(verdict, seen) : 'Stopped: whether it can be solved is not known.';
+      said = verdict ? sentence(verdict, seen) : 'Stopped: it is not known whether it can be solved.';
       if (verdict?.position) this.choose(this.bench, verdict.position);
     } catch (thrown) {
       said = `${capital(faultOf(thrown).message)}.`;
@@ -224,7 +224,7 @@ export class Make {
     button('put').disabled = false;
   }
 
-  /** Takes the one of several positions that look the same. */
+  /** Takes the chosen one of several positions with the same colours. */
   private choose(bench: Bench, position: string): void {
     bench.write(position);
     const { position: text } = JSON.parse(bench.draft()) as Draft;
@@ -241,7 +241,7 @@ export class Make {
 
 function sentence({ solvable, reason, position }: Verdict, seen: boolean): string {
   if (solvable === false) return `${capital(reason)}.`;
-  if (solvable === null) return 'Whether it can be solved is not known; nothing speaks against it.';
-  if (seen && position === null) return 'It can be solved, but which of the positions of these colours can be is not known.';
+  if (solvable === null) return 'It is not known whether it can be solved; nothing rules it out.';
+  if (seen && position === null) return 'It can be solved, but it is not known which of the positions with these colours can be.';
   return 'It can be solved.';
 }

@@ -1,5 +1,5 @@
-/** What the engine says of a puzzle: parts with outlines, and what moves do to them. Points are [right, down] in the plane,
- *  [right, up, to the front] in space. */
+/** The data of the engine for a puzzle: parts with outlines, and the effects of moves. Points are [right, down] in
+ *  the plane, and [right, up, to the front] in space. */
 
 export type Point = number[];
 
@@ -18,7 +18,7 @@ export interface Sticker {
 export interface Carried {
   from: number;
   to: number;
-  /** The direction in which the part begins to go, of length 1; zeros if it turns in its place. */
+  /** The direction in which the part begins to move, of length 1; zeros if it turns in place. */
   drag: Point;
 }
 
@@ -38,20 +38,21 @@ export interface Way {
 export interface Scene {
   puzzle: string;
   dimensions: 2 | 3;
-  /** The direction from which a solid is looked at first. */
+  /** The direction from which a solid is seen at first. */
   eye?: Point;
   plates: Point[][];
   stickers: Sticker[];
   moves: Way[];
 }
 
-/** A move under way: made so often, in parts of it too. */
+/** A move in progress, with a possibly fractional amount. */
 export interface Pose {
   way: Way;
   amount: number;
 }
 
-/** Where the content of each part comes from after a move was made so often; parts that stay are themselves. */
+/** The origin of the content of each part after a move was made this many times; a part that stays is its own
+ *  origin. */
 export function sources(parts: number, way: Way, amount: number): number[] {
   const once = Array.from({ length: parts }, (_, part) => part);
   for (const { from, to } of way.carries) {

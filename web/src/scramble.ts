@@ -1,10 +1,10 @@
-/** Scrambles: of a seed that is written, or of a random one; a random position, or random moves from the present one. */
+/** Scrambles with a given seed or a random one: a random position, or random moves from the present one. */
 
 import { element, input } from './elements';
 import type { Timer } from './timer';
 import type { Work } from './work';
 
-/** Most random moves at once. */
+/** The greatest number of random moves at once. */
 const MOST_MOVES = 1_000_000;
 
 export function offerScramble(work: Work, timer: Timer): void {

@@ -1,5 +1,5 @@
-/** The puzzle in play: the game's rules are the engine's, the drawing is the table's; what happens is told to whoever
- *  listens, as the buttons, the address and the status line do. */
+/** The puzzle in play. The engine contains the rules of the game, the table draws. Changes are reported to
+ *  listeners, such as the buttons, the address and the status line. */
 
 import { element } from './elements';
 import { wholeEngine } from './engine';
@@ -8,7 +8,7 @@ import { complain } from './fault';
 import type { Scene, Way } from './scene';
 import { type Step, Table } from './table';
 
-/** What the moves made count in a metric. */
+/** The length of the moves made, in a metric. */
 export interface Length {
   metric: string;
   about: string;
@@ -19,10 +19,10 @@ export interface Status {
   solved: boolean;
   wrong: number;
   lengths: Length[];
-  /** How many turns of the line are made, and how many it has. */
+  /** The number of turns of the line that are made, and the number of its turns. */
   made: number;
   all: number;
-  /** Where in the text of the line the turn is that was made last. */
+  /** The place in the text of the turn made last. */
   current: [number, number] | null;
   canUndo: boolean;
   canRedo: boolean;
@@ -30,7 +30,7 @@ export interface Status {
   seed: number | null;
 }
 
-/** What leads to the position, to be shown and kept. */
+/** How the position arose, to be shown and saved. */
 export interface Record {
   setup: string | null;
   position: string | null;
@@ -41,22 +41,22 @@ export interface Record {
 export class Session {
   game!: Game;
   scene!: Scene;
-  /** The name by which the puzzle was asked for. */
+  /** The name under which the puzzle was requested. */
   name = '';
-  /** Counts what was done, so that an answer to an older question is known. */
+  /** Counts the actions, so that outdated answers are recognized. */
   deeds = 0;
-  /** The steps that were made last; nothing if another puzzle came. */
+  /** The steps made last; empty after a new puzzle was loaded. */
   last: Step[] = [];
   readonly table: Table;
-  /** Another puzzle lies on the table. */
+  /** Called when another puzzle is loaded. */
   readonly onLoad: (() => void)[] = [];
-  /** The user does something himself. */
+  /** Called when the user acts. */
   readonly onOwn: (() => void)[] = [];
-  /** Something was done. */
+  /** Called after each action. */
   readonly onChange: ((status: Status) => void)[] = [];
-  /** Whether colours are such that they can be told apart with any colour vision. */
+  /** Whether the colours can be distinguished with any colour vision. */
   private safe = false;
-  /** Counts the puzzles that were asked for. */
+  /** Counts the puzzles that were requested. */
   private asked = 0;
   private ways = new Map<string, Way>();
 
@@ -68,13 +68,13 @@ export class Session {
     });
   }
 
-  /** The puzzle's name as people see it: that in a definition, where it has one. */
+  /** The displayed name of the puzzle: that in its definition, if there is one. */
   get title(): string {
     return isDefinition(this.name) ? this.scene.puzzle : this.name;
   }
 
-  /** Puts a puzzle on the table; throws where there is none of that name. Whether it lies there: not if another one was asked
-   *  for while the engine that reads definitions was loaded. */
+  /** Loads a puzzle; throws if there is none of that name. Returns whether it was loaded: another one may have been
+   *  requested while the engine that reads definitions was loading. */
   async load(name: string): Promise<boolean> {
     this.asked += 1;
     const asked = this.asked;
@@ -90,23 +90,23 @@ export class Session {
     return true;
   }
 
-  /** Takes colours that can be told apart with any colour vision, or the usual ones. */
+  /** Selects colours that can be distinguished with any colour vision, or the usual ones. */
   colour(safe: boolean): void {
     this.safe = safe;
     if (this.name) this.draw();
   }
 
-  /** Draws the puzzle in the colours that are wished. */
+  /** Draws the puzzle in the selected colours. */
   private draw(): void {
     this.scene = JSON.parse(this.game.scene(this.safe)) as Scene;
     this.ways = new Map(this.scene.moves.map((move) => [move.name, move]));
     this.table.set(this.scene, this.game.shows());
-    // The slices in the middle of a cube have names of their own.
+    // The middle slices of a cube have names of their own.
     const slices = ['M', 'E', 'S'].flatMap((slice) => this.way(slice) ?? []);
     this.table.ways = [...this.scene.moves, ...slices];
   }
 
-  /** What a move does to the parts; nothing if there is no such move. */
+  /** The effect of a move on the parts; nothing if there is no such move. */
   way(name: string): Way | null {
     const known = this.ways.get(name);
     if (known) return known;
@@ -133,12 +133,12 @@ export class Session {
     return JSON.parse(this.game.redo()) as Step[];
   }
 
-  /** Makes another algorithm of the whole line. */
+  /** Replaces the whole line by another algorithm and makes it. */
   write(text: string): Step[] {
     return JSON.parse(this.game.write(text)) as Step[];
   }
 
-  /** Lays an algorithm ahead, to be run through. */
+  /** Adds an algorithm to the line without making its moves. */
   lay(text: string): Step[] {
     this.game.lay(text);
     return [];
@@ -166,7 +166,7 @@ export class Session {
     return JSON.parse(this.game.status()) as Status;
   }
 
-  /** Does something to the game and shows it. Nothing if it could not be done; a fault is told. */
+  /** Performs an action on the game and shows the result. Returns nothing if the action failed; the error is shown. */
   act(deed: () => Step[], start = 0, written = ''): Promise<void> | null {
     let steps: Step[];
     try {
@@ -186,7 +186,7 @@ export class Session {
     return done;
   }
 
-  /** What the user does himself. Whether it could be done. */
+  /** Performs an action of the user. Returns whether it succeeded. */
   own(deed: () => Step[], written = ''): boolean {
     this.onOwn.forEach((hear) => hear());
     return this.act(deed, 0, written) !== null;

@@ -1,4 +1,4 @@
-/** The pane from which puzzle and position go elsewhere: as a link, as text and as a picture. */
+/** The pane that exports puzzle and position: as a link, as text and as a picture. */
 
 import { button, capital, element } from './elements';
 import { twizzle } from './engine/play/permutant.js';
@@ -48,8 +48,8 @@ export class Share {
     const { session } = this;
     const whole = new URLSearchParams(location.hash.slice(1)).get('puzzle') === session.name;
     element('link-about').textContent = whole
-      ? 'The address of this page holds the puzzle and what was done, as far as it fits.'
-      : 'The definition of this puzzle is too long for an address: pass it on as text.';
+      ? 'The address of this page contains the puzzle and its moves, as far as they fit.'
+      : 'The definition of this puzzle is too long for an address; share it as text.';
     button('copy-link').disabled = !whole;
     const { setup, text } = session.record();
     const known = setup !== null && text !== null;
@@ -70,7 +70,7 @@ export class Share {
       if (found === null) return;
       this.exported = JSON.parse(found) as Exported;
       const { text, leftOut } = this.exported;
-      told.textContent = leftOut.length ? `Without moves that are no generators: ${leftOut.join(' ')}.` : '';
+      told.textContent = leftOut.length ? `Left out, because they are not generators: ${leftOut.join(' ')}.` : '';
       element<HTMLTextAreaElement>('export-text').value = text;
       element('exported').hidden = false;
     } catch (thrown) {
@@ -82,9 +82,9 @@ export class Share {
     const told = element('export-told');
     try {
       await navigator.clipboard.writeText(text);
-      told.textContent = `${what} is copied.`;
+      told.textContent = `${what} was copied.`;
     } catch {
-      // Browsers may forbid it; what is marked can be copied by hand.
+      // The browser may forbid this; selected text can then be copied by hand.
       element<HTMLTextAreaElement>('export-text').select();
       told.textContent = 'The browser does not let the page copy.';
     }

@@ -1,24 +1,26 @@
-/** Solids. A turn cuts the solid in up to three slabs across its axis: below what turns, what turns, above. Slabs lie behind
- *  one another as seen from the eye, and each is convex with the cuts as its sides: so slabs are drawn in their order, and of
- *  each what faces the eye. A brush of either kind does that; where things are is found here. */
+/** Draws solids. A turn cuts the solid into up to three slabs across its axis: below, within and above the turning
+ *  layer. As seen from the eye, the slabs lie one behind the other, and each is convex if the cuts are its sides.
+ *  So the slabs are drawn in their order, each with the facets towards the eye. This file computes the places; a
+ *  brush of either kind paints. */
 
 import { type Brush, type Layer, type Piece, brushByPaths } from './canvas_renderer';
 import { type Point, type Pose, type Scene, type Way, cross, dot, length, plus } from './scene';
 import { type Facet, Sight, facet, turning } from './camera';
 import { type Drawn, type Theme, type View, lineWidth } from './view';
 
-/** The eye is so many radii away. */
+/** The distance of the eye in radii. */
 const DISTANCE = 5;
 
 interface Slabs {
   axis: Point;
   low: number;
   high: number;
-  /** What lies below, what stays between, what turns, what lies above; and what the cuts of each look like. */
+  /** The slabs: below, staying in between, turning, and above; each with the outlines of its cuts. */
   slabs: { pieces: Piece[]; caps: Facet[] }[];
 }
 
-/** The corners of the convex hull of points of a plane across an axis, counter-clockwise as seen from its tip. */
+/** The corners of the convex hull of points in a plane across an axis, counter-clockwise as seen from the tip of
+ *  the axis. */
 function hull(points: Point[], axis: Point): Point[] {
   const aside = Math.abs(axis[0]!) < 0.9 ? [1, 0, 0] : [0, 1, 0];
   const right = cross(aside, axis);
@@ -50,11 +52,11 @@ export class Solid implements View {
   private layers: Layer[] = [];
   private readonly radius: number;
   private readonly line: number;
-  /** By part. */
+  /** The stickers in their solved places, by part. */
   private readonly pieces: Piece[];
   private readonly slabs = new Map<Way, Slabs>();
 
-  /** @param graphics the brush to draw with as long as it can; paths on the canvas elsewhere. */
+  /** @param graphics the brush to use as long as it works; otherwise paths on the canvas. */
   constructor(
     private readonly scene: Scene,
     private readonly graphics: Brush | null,
@@ -114,7 +116,7 @@ export class Solid implements View {
       if (!slabs[beyond]!.pieces.length) continue;
       const cut = hull(corners.filter((corner) => Math.abs(dot(corner, axis) - at) < near), axis);
       if (!cut.length) continue;
-      // The cut that closes a slab below faces up, and the other side of it is one of what turns.
+      // The cut that closes a slab below faces up; its other side belongs to a slab that turns.
       slabs[beyond]!.caps.push(facet(beyond ? cut : cut.toReversed()));
       slabs[2]!.caps.push(facet(beyond ? cut.toReversed() : cut));
     }
@@ -123,7 +125,7 @@ export class Solid implements View {
     return made;
   }
 
-  /** What is drawn, from the farthest to the nearest. */
+  /** The layers to draw, from the farthest to the nearest. */
   private layersOf(pose: Pose | null): Layer[] {
     const { pieces, sight } = this;
     if (!pose) return [{ pieces, caps: [], sight }];
@@ -136,7 +138,7 @@ export class Solid implements View {
       const order = eye > high ? [0, 1, 2, 3] : eye < low ? [3, 1, 2, 0] : [0, 3, 1, 2];
       return order.map((at) => ({ ...slabs[at]!, sight: at === 2 ? turned : sight }));
     }
-    // No turn carries these: they go straight, and may pass over what stays.
+    // These do not turn: they move straight and may cross parts that stay.
     const by = Math.min(1, Math.abs(amount));
     const ends = new Map(way.carries.map(({ from, to }) => (amount < 0 ? [to, from] : [from, to])));
     const moved = [...ends].map(([part, end]) => {

@@ -1,4 +1,4 @@
-/** Solutions: found by the worker, then laid ahead and played. */
+/** Solutions: found by a worker, then added to the line and played. */
 
 import { button, element, plural } from './elements';
 import type { Solution } from './jobs';
@@ -21,14 +21,14 @@ export function offerSolve(work: Work, player: Player, timer: Timer): void {
     await work.run(job, 'Solving…', (report) => {
       if (report.kind !== 'solution') return;
       best = report.solution;
-      work.tell(`${plural(best.length, 'move')} found, looking for fewer`);
+      work.tell(`${plural(best.length, 'move')} found, searching for fewer`);
       button('stop').textContent = 'Take it';
     });
     button('stop').textContent = 'Stop';
     const found = best as Solution | null;
     if (!found) return;
     if (asked !== session.deeds) return work.tell('The puzzle was turned while it was being solved.');
-    if (found.steps.length === 0) return work.tell('It is solved.');
+    if (found.steps.length === 0) return work.tell('It is already solved.');
     work.tell('');
     session.act(() => session.lay(found.text));
     about.textContent = `Solved in ${plural(found.length, 'move')}${found.optimal ? ', and none is shorter' : ''}.`;

@@ -1,14 +1,14 @@
-/** How the game stands, in words: the line under the puzzle, which is read aloud, the count of moves, and what can be
- *  undone. */
+/** The status in words: the line below the puzzle, which screen readers read aloud, the number of moves, and what
+ *  can be undone. */
 
 import { button, element, plural } from './elements';
 import { kept, keep } from './options';
 import type { Session, Status } from './session';
 
-/** So many steps are named. */
+/** The greatest number of steps that are named. */
 const MOST_NAMED = 8;
 
-/** Says below the puzzle what a finger does to it; if nothing else is said, what it does in play. */
+/** Describes below the puzzle the action of a finger; by default the one in play. */
 export function hint({ scene }: Session, touch?: string): void {
   const drag = scene.dimensions === 3 ? 'Drag a sticker to turn.' : 'Drag a piece to move it.';
   const look = scene.dimensions === 3 ? ' Drag beside the puzzle, or press the arrow keys, to look around.' : '';

@@ -1,4 +1,5 @@
-/** The puzzle on its canvas: drawn, animated, and turned by a finger. It knows no rule: the game is asked. */
+/** The puzzle on its canvas: drawn, animated, and turned by a finger. It contains no rules and asks the game
+ *  instead. */
 
 import type { Brush } from './canvas_renderer';
 import { grip } from './drag';
@@ -15,9 +16,9 @@ export interface Step {
 }
 
 export interface Player {
-  /** A finger takes the puzzle. */
+  /** A finger touches the puzzle. */
   begins(): void;
-  /** Whether a move can be made so often. */
+  /** Whether a move can be made this many times. */
   can(name: string, amount: number): boolean;
   /** A finger made a move. */
   turned(name: string, amount: number): void;
@@ -26,9 +27,9 @@ export interface Player {
 /** Milliseconds for a quarter of a turn, and for one of many steps. */
 const CALM = 240;
 const BRISK = 110;
-/** Nobody watches more steps than this. */
+/** The greatest number of steps that are shown, since nobody watches more. */
 const MOST_SHOWN = 200;
-/** Pixels from which on a touch is a drag. */
+/** The distance in pixels from which a touch is a drag. */
 const DRAG = 6;
 
 const reduced = matchMedia('(prefers-reduced-motion: reduce)');
@@ -40,15 +41,15 @@ export class Table {
   private shown: number[] = [];
   private pose: Pose | null = null;
   private readonly context: CanvasRenderingContext2D;
-  /** The graphics card, once a solid was there to be drawn; null where there is none. */
+  /** The brush of the graphics card, once a solid was drawn; null if there is none. */
   private graphics: Brush | null | undefined;
   private asked = 0;
   private letters = false;
-  /** Whether moves jump. */
+  /** Whether moves are shown without animation. */
   still = false;
-  /** How much faster than usual moves are shown. */
+  /** The speed of animation, relative to the usual one. */
   speed = 1;
-  /** What is being shown; it is finished at once when something else begins. */
+  /** Ends the current animation; called at once when another one begins. */
   private finish: (() => void) | null = null;
 
   constructor(
@@ -64,7 +65,7 @@ export class Table {
     canvas.addEventListener('keydown', (event) => this.key(event));
   }
 
-  /** Puts another puzzle on the table. */
+  /** Shows another puzzle. */
   set(scene: Scene, shown: ArrayLike<number>): void {
     this.finish?.();
     this.scene = scene;
@@ -75,7 +76,7 @@ export class Table {
     this.jump(shown);
   }
 
-  /** Writes the names of faces on stickers, or does not. */
+  /** Turns the names of faces on stickers on or off. */
   letter(letters: boolean): void {
     this.letters = letters;
     this.redraw();
@@ -89,7 +90,7 @@ export class Table {
     this.redraw();
   }
 
-  /** Shows steps one after the other; at the end the parts show what is given. */
+  /** Shows steps one after the other; at the end, the parts show the given contents. */
   async show(steps: Step[], way: (name: string) => Way | null, shown: ArrayLike<number>, start = 0): Promise<void> {
     this.finish?.();
     if (this.still || reduced.matches || steps.length > MOST_SHOWN) return this.jump(shown);
@@ -138,7 +139,7 @@ export class Table {
     this.tell();
   }
 
-  /** Whether the picture is about to change is told to whoever waits for it. */
+  /** Tells listeners that the picture is about to change. */
   private tell(): void {
     this.canvas.toggleAttribute('data-moving', this.asked !== 0 || this.finish !== null);
   }
@@ -164,7 +165,7 @@ export class Table {
     if (this.marked.length) this.paintMarks();
   }
 
-  /** Two lines, so that one of them is seen on any colour. */
+  /** Two lines, so that one of them is visible on any colour. */
   private paintMarks(): void {
     const { context, view } = this;
     const marked = new Set(this.marked);
@@ -232,7 +233,7 @@ export class Table {
       const pose = this.pose;
       if (!held || !pose) return;
       const { order } = pose.way;
-      // A little more than a third of the way is enough.
+      // A little more than a third of the path is enough.
       let amount = cancelled ? 0 : Math.sign(pose.amount) * Math.floor(Math.abs(pose.amount) + 0.62);
       if (order && amount % order === 0) amount = 0;
       if (amount && this.player.can(pose.way.name, amount)) this.player.turned(pose.way.name, amount);
@@ -242,12 +243,12 @@ export class Table {
     this.canvas.addEventListener('pointercancel', () => up(true), on);
   }
 
-  /** How far a finger has taken the move under way. */
+  /** The amount by which a finger has made the current move. */
   get dragged(): number {
     return this.pose?.amount ?? 0;
   }
 
-  /** Parts are picked, in place of being dragged, by whoever asks for it. */
+  /** If set, touched parts are passed to this function instead of being dragged. */
   picks: ((part: number) => void) | null = null;
   private marked: number[] = [];
 
@@ -260,7 +261,7 @@ export class Table {
   /** Moves that a finger can make. */
   ways: Way[] = [];
 
-  /** A move that swaps two parts has no way back of its own. */
+  /** The range of a drag: a move that exchanges two parts has no separate inverse. */
   private reach(way: Way, amount: number): number {
     const least = this.player.can(way.name, -1) && !(way.order === 2 && way.path.kind === 'track') ? -Infinity : 0;
     const most = way.order === 2 && way.path.kind === 'track' ? 1 : Infinity;

@@ -1,11 +1,11 @@
-/** The time of a solve: from the first turn after a scramble until the puzzle is solved. Looking around and turning the
- *  whole puzzle start nothing, and what the solver did has no time. */
+/** The time of a solve: from the first turn after a scramble until the puzzle is solved. Looking around and turning
+ *  the whole puzzle do not start the clock, and solutions by the solver are not timed. */
 
 import { element } from './elements';
 import { wish } from './options';
 import type { Session, Status } from './session';
 
-/** Milliseconds between two looks at the clock. */
+/** Milliseconds between two updates of the clock. */
 const EVERY = 100;
 
 function written(milliseconds: number): string {
@@ -28,14 +28,14 @@ export class Timer {
     session.onChange.push((status) => this.hear(status));
   }
 
-  /** A scramble of this seed lies there: its first turn starts the time. */
+  /** A scramble with this seed was made: the first turn starts the clock. */
   arm(seed: number): void {
     this.drop();
     this.seed = seed;
     this.place.textContent = written(0);
   }
 
-  /** Nothing is timed any more. */
+  /** Stops timing. */
   drop(): void {
     clearInterval(this.ticking);
     this.seed = this.begun = null;

@@ -1,15 +1,15 @@
-/** What both ways to draw have in common: where parts are on the screen, and which one lies under a finger. */
+/** What both kinds of drawing share: the places of parts on the screen, and the part under a finger. */
 
 import type { Point, Pose } from './scene';
 
 export interface Theme {
-  /** The body between stickers. */
+  /** The colour of the body between stickers. */
   body: string;
-  /** Whether stickers of a solid have the names of their faces on them. */
+  /** Whether the stickers of a solid are labelled with their faces. */
   letters: boolean;
 }
 
-/** A part as it was drawn last, from below to above. */
+/** A part as it was drawn last; parts are ordered from the bottom to the top. */
 export interface Drawn {
   part: number;
   outline: Point[];
@@ -17,16 +17,16 @@ export interface Drawn {
 }
 
 export interface View {
-  /** Draws the puzzle: by part, which part's colour of the solved puzzle it shows. */
+  /** Draws the puzzle; for each part, `shown` gives the part whose solved colour it shows. */
   draw(context: CanvasRenderingContext2D, size: Point, shown: ArrayLike<number>, pose: Pose | null, theme: Theme): void;
-  /** How far and where a part goes on the screen that goes one unit along a direction. */
+  /** The displacement on the screen of a part that moves one unit along a direction. */
   onScreen(part: number, direction: Point): Point;
-  /** Pixels that a unit of length would take if it were seen straight on. */
+  /** The number of pixels of a unit of length that is seen at a right angle. */
   readonly scale: number;
-  /** Turns the eye. Puzzles in the plane have one side. */
+  /** Turns the view. Puzzles in the plane have one side only. */
   look(right: number, down: number): void;
   readonly drawn: Drawn[];
-  /** What it was drawn with last. */
+  /** The brush used last. */
   readonly brush: 'gl' | 'canvas';
 }
 
@@ -42,7 +42,7 @@ function inside(point: Point, outline: Point[]): boolean {
   return odd;
 }
 
-/** The part at a point of the screen, the uppermost one. */
+/** The uppermost part at a point of the screen. */
 export function partAt(view: View, point: Point): number | null {
   const hit = view.drawn.findLast(({ outline, disc }) =>
     disc
@@ -52,7 +52,7 @@ export function partAt(view: View, point: Point): number | null {
   return hit ? hit.part : null;
 }
 
-/** The colour of ink that is read on a colour: by the luminance of ITU-R BT.601. */
+/** A colour of ink that is legible on a colour: by the luminance of ITU-R BT.601. */
 export function ink(colour: string): string {
   const channel = (at: number): number => parseInt(colour.slice(at, at + 2), 16);
   return 0.299 * channel(1) + 0.587 * channel(3) + 0.114 * channel(5) < 110 ? '#ffffff' : '#000000';
@@ -64,7 +64,7 @@ export function trace(path: Path2D, outline: Point[]): void {
   path.closePath();
 }
 
-/** The width of lines that small stickers can bear, in units of the puzzle, by the areas of stickers. */
+/** The width of lines that small stickers permit, in units of the puzzle, from the areas of stickers. */
 export function lineWidth(areas: number[]): number {
   return Math.min(0.035, 0.15 * Math.sqrt(Math.min(...areas)));
 }

@@ -1,4 +1,4 @@
-/** Work that the user waits for: its progress is told, and it can be stopped. */
+/** Jobs that the user waits for: their progress is shown, and they can be stopped. */
 
 import { button, capital, element, plural, swap } from './elements';
 import { faultOf } from './fault';
@@ -8,7 +8,7 @@ import type { Session } from './session';
 const progress = element('progress');
 
 export function tellStage(stage: Stage): string {
-  const states = (nodes: number): string => `${nodes.toLocaleString('en')} states seen`;
+  const states = (nodes: number): string => `${nodes.toLocaleString('en')} states visited`;
   switch (stage.stage) {
     case 'table':
     case 'part':
@@ -18,7 +18,7 @@ export function tellStage(stage: Stage): string {
     case 'level':
       return `${plural(stage.states, 'state')} at distance ${stage.distance}`;
     case 'improved':
-      return `${plural(stage.length, 'move')} found, looking for fewer`;
+      return `${plural(stage.length, 'move')} found, searching for fewer`;
   }
 }
 
@@ -37,7 +37,7 @@ export class Work {
     progress.textContent = words;
   }
 
-  /** Does a job; nothing if it was stopped, or if it failed, which is told. */
+  /** Runs a job. Returns nothing if it was stopped or failed, which is shown. */
   async run(job: Job, begun: string, hears: (report: Report) => void = () => {}): Promise<string | null> {
     this.jobs.stop();
     this.tell(begun);

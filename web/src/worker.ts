@@ -1,19 +1,19 @@
-/** The engine in a worker: it scrambles and solves while the page goes on. */
+/** The engine in a worker: it scrambles and solves while the page remains responsive. */
 
 import init, { distances, exportTo, facts, type Listener, mix, order, randomWord, scramble, solve, solvability } from './engine/work/permutant.js';
 import engine from './engine/work/permutant_bg.wasm?url';
 import type { Fault } from './fault';
 import type { Job, Report, Stage } from './jobs';
 
-/** Once there is a solution, shorter ones are looked for so long, in milliseconds. */
+/** The time in milliseconds for the search of shorter solutions, once there is one. */
 const PATIENCE = 1000;
-/** Progress is told so often at most, in milliseconds. */
+/** The least interval between progress reports, in milliseconds. */
 const EVERY = 100;
 
 const started = init({ module_or_path: engine });
 const report = (what: Report): void => self.postMessage(what);
 
-/** Does a job; what it gives, as text. */
+/** Runs a job; returns its result as text. */
 function done(job: Job, listener: Listener): string {
   switch (job.kind) {
     case 'scramble':
@@ -40,7 +40,7 @@ function done(job: Job, listener: Listener): string {
 
 onmessage = async ({ data: job }: MessageEvent<Job>) => {
   let enough = Infinity;
-  // The first is told at once, however young the worker is.
+  // The first report is sent at once, however young the worker is.
   let told = -Infinity;
   const listener: Listener = {
     goesOn: () => performance.now() < enough,
@@ -60,7 +60,7 @@ onmessage = async ({ data: job }: MessageEvent<Job>) => {
     await started;
     report({ kind: 'done', text: done(job, listener) });
   } catch (thrown) {
-    // What the engine throws is a fault as JSON; anything else is a trap, after which it is of no more use.
+    // The engine throws an error as JSON; anything else is a trap, after which the engine is unusable.
     if (typeof thrown === 'string') report({ kind: 'fault', fault: JSON.parse(thrown) as Fault });
     else report({ kind: 'broken', message: String(thrown) });
   }

@@ -60,7 +60,7 @@ for (const [size, options] of Object.entries(sizes)) {
     assert.equal(await fact(page, 'Transversals'), '12 11 10 9 8');
     await page.fill('#random-seed', '5');
     await press(page, 'Find its word');
-    await says(page, '#random-progress', /Of seed 5, \d+ moves?:/);
+    await says(page, '#random-progress', /Seed 5, \d+ moves?:/);
     const word = await page.textContent('#word');
     await press(page, 'Put it on the puzzle');
     assert.match(await status(page), /Not solved/);
@@ -124,9 +124,9 @@ for (const [size, options] of Object.entries(sizes)) {
     await openPane(page, 'Make');
     await page.evaluate(() => (window.heldBack = true));
     await press(page, 'Change by hand');
-    await says(page, '#verdict', /^Looking whether it can be solved… Groups of the moves.*: \d+ %$/);
-    await press(page, 'Stop looking');
-    await says(page, '#verdict', /^Stopped: whether it can be solved is not known\.$/);
+    await says(page, '#verdict', /^Checking whether it can be solved… Groups of the moves.*: \d+ %$/);
+    await press(page, 'Stop checking');
+    await says(page, '#verdict', /^Stopped: it is not known whether it can be solved\.$/);
     assert.equal(await page.locator('#stop-judging').isVisible(), false);
     assert.equal(await page.locator('#put').isEnabled(), true);
     await page.evaluate(() => (window.heldBack = false));
@@ -176,7 +176,7 @@ for (const [size, options] of Object.entries(sizes)) {
       await says(page, '#verdict', /^(?!Looking)./);
       verdict = await page.textContent('#verdict');
     }
-    assert.match(verdict, /parity|exchanged|no move brings|twisted|outside the group/);
+    assert.match(verdict, /parity|exchanged|cannot reach|twisted|outside the group/);
     await press(page, 'All in place');
     await says(page, '#verdict', /It can be solved/);
     await page.fill('#position', 'U R Q');
@@ -209,7 +209,7 @@ for (const [size, options] of Object.entries(sizes)) {
     await says(page, '#verdict', /24 stickers have no colour yet/);
     await press(page, 'All in place');
     await says(page, '#verdict', /It can be solved/);
-    await press(page, 'Leave it as it was');
+    await press(page, 'Cancel');
     assert.match(await status(page), /Solved/);
     await close();
   });
@@ -314,6 +314,6 @@ test('a position is shared as picture, text and link', async () => {
   assert.match(await page.inputValue('#export-text'), /^<svg /);
   await page.selectOption('#format', 'ksolve');
   await press(page, 'Write');
-  await says(page, '#export-told', /no generators: .*x/);
+  await says(page, '#export-told', /not generators: .*x/);
   await close();
 });

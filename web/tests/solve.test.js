@@ -30,7 +30,7 @@ for (const [puzzle, size] of [
     await press(page, 'Solve');
     // A page that is busy may tell of the first only when it is over.
     const found = () =>
-      /found, looking for fewer/.test(document.querySelector('#progress').textContent) || document.querySelector('#solution-about').textContent;
+      /found, searching for fewer/.test(document.querySelector('#progress').textContent) || document.querySelector('#solution-about').textContent;
     await page.waitForFunction(found, null, { timeout: MOST });
     const first = performance.now();
     await page.waitForFunction(() => document.querySelector('#solution-about').textContent, null, { timeout: MOST });

@@ -1,4 +1,4 @@
-//! Inputs that are nearly right: samples of all that the program reads, with something changed in each.
+//! Inputs that are nearly correct: samples of everything that the program reads, each with a few changes.
 //!
 //! Start at [`draw`] and [`Sample`].
 
@@ -8,7 +8,7 @@ use crate::puzzle::random;
 use crate::puzzle::text::{self, Style};
 use std::ffi::OsString;
 
-/// Where the broken text stands.
+/// The place of the broken text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// All words of the command line.
@@ -30,7 +30,7 @@ pub(super) struct Sample {
 }
 
 impl Sample {
-    /// The words of the command line. What no system takes as a word is left out of them.
+    /// The words of the command line, without those that no system accepts as arguments.
     pub(super) fn words(&self) -> Vec<OsString> {
         let text: Vec<u8> = self.text.iter().copied().filter(|&byte| byte != 0).collect();
         let os = |bytes: &[u8]| -> OsString { std::os::unix::ffi::OsStringExt::from_vec(bytes.to_vec()) };
@@ -116,7 +116,7 @@ const OPTIONS: [(&str, &str); 22] = [
     ("--scramble", "R U"),
 ];
 
-/// A puzzle in a file of the user's own.
+/// A puzzle in a definition file.
 const TOML: &str = r##"name = "small top spin"
 positions = 6
 [[track]]
@@ -140,7 +140,7 @@ const GAP: &str = "a := (1,2,3)(4,5);\nb := (3,4,5);\nG := Group(a, b^2, a*b);\n
 const KSOLVE: &str = "Name two\nSet A 3 1\nSet B 2 2\nSolved\nA\n1 2 3\nB\n1 2\nEnd\nMove R\nA\n2 3 1\nB\n2 1\n1 1\nEnd\n\
                       Block\nA\n1 2\nEnd\nForbiddenPairs\nR R\nEnd\nMoveLimits\nR 3\nEnd\n";
 
-/// What is put into texts.
+/// Pieces that are inserted into texts.
 const PIECES: [&str; 34] = [
     "0",
     "-1",
@@ -192,7 +192,7 @@ fn owned(words: &[&str]) -> Vec<String> {
     words.iter().map(|word| (*word).to_string()).collect()
 }
 
-/// Breaks a text: one to four changes.
+/// Breaks a text by one to four changes.
 fn broken(dice: &mut Dice, text: &str) -> Vec<u8> {
     let mut bytes = text.as_bytes().to_vec();
     for _ in 0..dice.between(1, 4) {
@@ -232,7 +232,7 @@ fn position(dice: &mut Dice) -> String {
     }
 }
 
-/// Commands that end soon whatever they are given: searches have limits of their own.
+/// Commands that end soon for any argument: searches have limits of their own.
 fn word(dice: &mut Dice) -> Sample {
     let puzzle = *dice.pick(&PUZZLES);
     let position = position(dice);
@@ -311,7 +311,7 @@ fn file(dice: &mut Dice) -> Sample {
     Sample { command: owned(&command), place: Place::File(name), text }
 }
 
-/// Any words in any order; the unit separator stands between two. Commands that would rightly take long are not among them.
+/// Any words in any order, separated by the unit separator. Commands that may rightly take long are excluded.
 fn command_line(dice: &mut Dice) -> Sample {
     let commands = [
         "apply",
@@ -349,7 +349,7 @@ fn command_line(dice: &mut Dice) -> Sample {
             _ => words.push(*dice.pick(&PIECES)),
         }
     }
-    // Tables are neither built nor removed, wherever the words come to stand.
+    // Tables are neither built nor removed, whatever the order of the words.
     words.extend(["--tables", "tables-of-this-round"]);
     let text = words.join("\x1f");
     let text = if dice.one_in(2) { broken(dice, &text) } else { text.into_bytes() };

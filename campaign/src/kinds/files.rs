@@ -1,7 +1,7 @@
-//! Directories of tables in which something else lies than the program put there.
+//! Directories of tables that contain objects other than those that the program put there.
 //!
-//! Start at [`round`] and [`SCENES`]. Each scene makes a directory, and commands over it must end in time, with an exit code of the
-//! contract, and without touching what lies outside.
+//! Start at [`round`] and [`SCENES`]. Each scene makes a directory. Commands that use it must end in time, with an exit
+//! code of the contract, and must not change anything outside.
 
 use crate::process;
 use crate::program::{Call, Run};
@@ -12,11 +12,11 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// How long a command over such a directory may take: the table takes a second.
+/// The time limit in seconds of a command that uses such a directory: building the table takes one second.
 const PATIENCE: u64 = 8;
-/// What lies outside and must stay.
+/// The content of a file outside, which must not change.
 const PRECIOUS: &str = "This file belongs to somebody else.\n";
-/// A user who owns nothing.
+/// A user who owns no files.
 const NOBODY: u32 = 65534;
 
 type Scene = fn(&mut Round<'_>, &Path) -> io::Result<()>;
@@ -24,7 +24,7 @@ type Scene = fn(&mut Round<'_>, &Path) -> io::Result<()>;
 const SCENES: [Scene; 8] =
     [link_as_lock, link_as_table, pipe, folder_in_place, odd_name, no_permission, small_files, open_umask];
 
-/// Two scenes.
+/// Plays two scenes.
 pub(super) fn round(round: &mut Round<'_>) -> io::Result<()> {
     for turn in 0..2 {
         let scene = *round.dice.pick(&SCENES);
@@ -35,13 +35,13 @@ pub(super) fn round(round: &mut Round<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// A command over a directory of tables.
+/// A command that uses a directory of tables.
 fn over(round: &Round<'_>, tables: &Path, words: &[&str]) -> Call {
     let within = tables.strip_prefix(&round.folder).unwrap_or(tables).to_string_lossy();
     round.call(&[words, &["--tables", &*within]].concat()).patience(PATIENCE)
 }
 
-/// What may be done with tables, one by chance.
+/// A random command about tables.
 fn any_command(round: &mut Round<'_>, tables: &Path) -> Call {
     const COMMANDS: [&[&str]; 6] = [
         &["tables", "list"],
@@ -55,14 +55,14 @@ fn any_command(round: &mut Round<'_>, tables: &Path) -> Call {
     over(round, tables, words)
 }
 
-/// Makes a call in a scene: it ends as every call must. The scene is told with a fault.
+/// Makes a call in a scene and checks that it ends as every call must. A fault names the scene.
 fn ends(round: &mut Round<'_>, check: &'static str, call: &Call, scene: &str) -> io::Result<Run> {
     let run = round.expect(check, call, "an end", |_| true)?;
     tell(round, check, scene);
     Ok(run)
 }
 
-/// Adds to the last fault what lies in the directory.
+/// Adds the contents of the directory to the last fault.
 fn tell(round: &mut Round<'_>, check: &str, scene: &str) {
     if let Some(fault) = round.faults.last_mut().filter(|fault| fault.check == check) {
         fault.expected =
@@ -155,7 +155,7 @@ fn odd_name(round: &mut Round<'_>, tables: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Root is told no by nobody, so it calls the program as somebody else.
+/// No permission is denied to root, so root calls the program as another user.
 fn no_permission(round: &mut Round<'_>, tables: &Path) -> io::Result<()> {
     let mode = *round.dice.pick(&[0o000, 0o111, 0o444, 0o555]);
     fs::set_permissions(tables, fs::Permissions::from_mode(mode))?;
@@ -169,7 +169,7 @@ fn no_permission(round: &mut Round<'_>, tables: &Path) -> io::Result<()> {
     fs::set_permissions(tables, fs::Permissions::from_mode(0o755))
 }
 
-/// A limit on the size of files ends a program that writes beyond it by a signal, unless it asks to be told.
+/// By default, a signal ends a program that writes beyond the limit on the size of files.
 fn small_files(round: &mut Round<'_>, tables: &Path) -> io::Result<()> {
     let script = *round.dice.pick(&["ulimit -f 0", "ulimit -f 1", "ulimit -f 1000"]);
     let call = any_command(round, tables).before(script);

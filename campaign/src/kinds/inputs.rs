@@ -1,7 +1,7 @@
-//! Broken inputs: algorithms, facelets, JSON, definitions and command lines with something changed in them.
+//! Broken inputs: algorithms, facelets, JSON, definitions and command lines with a few changes.
 //!
-//! Start at [`round`]. Whatever is read, the program answers within seconds, with an exit code of its contract and without a panic.
-//! What is broken and how is in `broken.rs`.
+//! Start at [`round`]. Whatever the input, the program answers within seconds, with an exit code of the contract and
+//! without a panic. `broken.rs` determines what is broken and how.
 
 use super::broken::{self, Place, Sample};
 use crate::program::{Call, Run};
@@ -10,14 +10,15 @@ use crate::shrink;
 use std::io;
 use std::time::Duration;
 
-/// So many calls make a round.
+/// Calls per round.
 const CALLS: usize = 40;
-/// What "within seconds" allows: processor time, for the machine may be busy with other things.
+/// The limit for "within seconds", in processor time, since other work may slow down the machine.
 const SECONDS: u64 = 6;
-/// What an input of a few kilobytes may take: the budget for tables that is allowed without `--memory`, and half as much.
+/// The memory limit for an input of a few kilobytes: one and a half times the default budget for tables without
+/// `--memory`.
 const MEMORY: u64 = 3 << 29;
 
-/// Some broken inputs, some command lines of any words.
+/// Some broken inputs, and some command lines of random words.
 pub(super) fn round(round: &mut Round<'_>) -> io::Result<()> {
     for _ in 0..CALLS {
         let sample = broken::draw(&mut round.dice);
@@ -66,7 +67,7 @@ fn fault(check: &'static str, call: &Call, run: &Run, sample: &Sample) -> Option
     Some(Fault::of_call(check, call, run, expected, files))
 }
 
-/// The fault of the shortest text that still shows one of the same kind.
+/// The fault of the shortest text found that still shows a fault of the same kind.
 fn smallest(
     round: &Round<'_>,
     check: &'static str,

@@ -1,7 +1,7 @@
-//! Ends at any moment: Ctrl-C, kills, and tables that were damaged since.
+//! Ends at any moment: Ctrl-C, kills, and tables that were damaged afterwards.
 //!
-//! Start at [`round`]. After a kill the same command must give what it gives undisturbed; a damaged table may cost time, never a
-//! wrong answer.
+//! Start at [`round`]. After a kill, the same command must give its undisturbed result. A damaged table may cost time,
+//! but must never cause a wrong answer.
 
 use crate::program::Run;
 use crate::round::{Fault, Round};
@@ -10,11 +10,12 @@ use std::fs;
 use std::io;
 use std::time::Duration;
 
-/// How soon after Ctrl-C a command has ended.
+/// The time within which a command must end after Ctrl-C.
 const SOON: Duration = Duration::from_millis(500);
-/// On a busy machine the clock on the wall runs ahead; a program that takes no processor time is waiting for something, though.
+/// The limit in elapsed time, which allows for a busy machine. A program that exceeds it without using processor time
+/// is blocked.
 const AT_LAST: Duration = Duration::from_secs(5);
-/// Before this the program may not have begun to listen for signals.
+/// Before this time the program may not listen for signals yet.
 const LISTENS: Duration = Duration::from_millis(200);
 
 /// Commands that take minutes.
@@ -30,7 +31,7 @@ const LONG: [&[&str]; 9] = [
     &["scramble", "4x4x4", "--count", "100000", "--seed", "1"],
 ];
 
-/// A command stopped by Ctrl-C, a table and a count killed while they are made, and a damaged table.
+/// A command stopped by Ctrl-C, a table and a count killed while they are built, and a damaged table.
 pub(super) fn round(round: &mut Round<'_>) -> io::Result<()> {
     interrupted(round)?;
     interrupted(round)?;
@@ -58,7 +59,7 @@ fn interrupted(round: &mut Round<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// What a table's file holds besides the time it was made: the list tells its checksum.
+/// The checksum of a table from the list, which does not depend on the time when the table was built.
 fn checksum(run: &Run, name: &str) -> Option<Value> {
     let tables = run.json();
     let table = tables.iter().find(|table| table["name"] == name)?;
@@ -104,7 +105,7 @@ fn killed_count(round: &mut Round<'_>) -> io::Result<()> {
     let on = |round: &Round<'_>, folder| round.call(&[&words[..], &[folder]].concat());
     let undisturbed = on(round, "count-undisturbed").run()?;
     let expected = undisturbed.first();
-    // Somewhere within the time that it takes here and now.
+    // A random moment within the time that the work takes on this machine at present.
     let milliseconds = undisturbed.wall.as_millis() as usize;
     let after = round.dice.milliseconds(0, milliseconds.max(20));
     let killed = on(round, "count-killed").signal(after, libc::SIGKILL);
@@ -125,7 +126,8 @@ fn killed_count(round: &mut Round<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// A bit of a table is flipped, or its end is cut off: solutions are as long as without any table, and `verify` tells it.
+/// Flips a bit of a table or cuts off its end. Solutions must be as long as without tables, and `verify` must report
+/// the damage.
 fn damaged_table(round: &mut Round<'_>) -> io::Result<()> {
     let folder = round.folder.join("damaged");
     let built = round.call(&["tables", "build", "2x2x2-htm", "--tables", "damaged"]).run()?;
@@ -142,7 +144,7 @@ fn damaged_table(round: &mut Round<'_>) -> io::Result<()> {
         bytes.truncate(left);
         format!("2x2x2-htm.table cut to {left} bytes")
     } else {
-        // Often in the passport, which is a trace of the file.
+        // Often in the stamp, which records the state of the file.
         let near = round.dice.one_in(3);
         let at = round.dice.below(if near { 4096 } else { bytes.len() });
         let bit = round.dice.below(8);

@@ -1,18 +1,19 @@
 //! Limits: long commands under `--time-limit` and `--memory`.
 //!
-//! Start at [`round`]. Time is measured by the processor's clock, with one thread, so that other work on the machine does not count;
-//! memory is the most that was resident.
+//! Start at [`round`]. Time is processor time on one thread, so that other work on the machine does not count. Memory
+//! is the peak resident size.
 
 use crate::program::Run;
 use crate::round::Round;
 use std::io;
 use std::time::Duration;
 
-/// What may pass between the limit and the end, and how much slower than alone a busy machine may be.
+/// The time allowed between the limit and the end, and the slowdown allowed on a busy machine.
 const GRACE: Duration = Duration::from_millis(100);
 const BUSY: f64 = 1.2;
 
-/// What a program takes besides what `--memory` bounds: its code, the puzzle, what is made ready on the way. The puzzle is measured.
+/// The memory that a program needs besides what `--memory` bounds: its code and preparations. The memory of the puzzle
+/// is measured and added.
 const BESIDES: u64 = 24 << 20;
 
 /// Commands that take long. `$` is a random position of the puzzle, which is the second word.

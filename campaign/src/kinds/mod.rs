@@ -1,4 +1,4 @@
-//! The kinds of work that the program is tried with, a file each.
+//! The kinds of work with which the program is tested, one file each.
 
 mod broken;
 mod files;
@@ -15,7 +15,7 @@ use std::io;
 /// A kind of work.
 pub(crate) struct Kind {
     pub(crate) name: &'static str,
-    /// Makes one round: a few seconds of work.
+    /// Makes one round, which takes a few seconds.
     pub(crate) round: fn(&mut Round<'_>) -> io::Result<()>,
 }
 

@@ -1,6 +1,7 @@
-//! Random positions of the catalog's puzzles: scrambled, solved, and verified, as text and as JSON.
+//! Random positions of puzzles from the catalog: scrambled, solved and verified, as text and as JSON.
 //!
-//! Start at [`round`]. Cubes are followed by the campaign's own ([`crate::cube`]) as well: the program is not its only judge there.
+//! Start at [`round`]. For cubes, the campaign also uses its own model ([`crate::cube`]), so that the program does not
+//! judge itself.
 
 use crate::cube::Cube;
 use crate::dice::Dice;
@@ -9,7 +10,7 @@ use crate::shrink;
 use serde_json::Value;
 use std::io;
 
-/// Puzzles and, of those that are cubes, their size.
+/// Puzzles; for cubes also their size, otherwise 0.
 const PUZZLES: [(&str, usize); 26] = [
     ("3x3x3", 3),
     ("3x3x3", 3),
@@ -39,7 +40,7 @@ const PUZZLES: [(&str, usize); 26] = [
     ("fto", 0),
 ];
 
-/// One puzzle's way from scramble to verified solution, and a few random sequences on a cube of random size.
+/// The steps from scramble to verified solution for one puzzle, and a few random sequences on a cube of random size.
 pub(super) fn round(round: &mut Round<'_>) -> io::Result<()> {
     let &(puzzle, size) = round.dice.pick(&PUZZLES);
     let count = if size == 3 || size == 2 { 5 } else { 2 };
@@ -52,7 +53,7 @@ pub(super) fn round(round: &mut Round<'_>) -> io::Result<()> {
     sequences(round)
 }
 
-/// Random positions; the text and the JSON of a seed are the same.
+/// Random positions; text and JSON of the same seed must agree.
 fn scrambles(round: &mut Round<'_>, puzzle: &str, count: usize) -> io::Result<Vec<String>> {
     let (count, seed) = (count.to_string(), round.dice.below(1_000_000).to_string());
     let words = ["scramble", puzzle, "--count", &count, "--seed", &seed, "--no-tables"];
@@ -101,13 +102,13 @@ fn as_json(round: &mut Round<'_>, puzzle: &str, size: usize, scrambles: &[String
     Ok(())
 }
 
-/// What an answer says of itself fits together.
+/// Whether the fields of an answer are consistent.
 fn is_honest(answer: &Value) -> bool {
     let (length, bound) = (answer["length"].as_u64(), answer["lower_bound"].as_u64());
     bound <= length && (answer["optimal"] == true) == (bound == length)
 }
 
-/// `scramble | solve -`, each line verified with its scramble.
+/// `scramble | solve -`, with each line verified against its scramble.
 fn as_text(round: &mut Round<'_>, puzzle: &str, size: usize, scrambles: &[String]) -> io::Result<()> {
     let call = round.call(&["solve", puzzle, "-", "--no-tables"]).input(lines(scrambles));
     let expected = "a line for each position";
@@ -122,7 +123,7 @@ fn as_text(round: &mut Round<'_>, puzzle: &str, size: usize, scrambles: &[String
     Ok(())
 }
 
-/// A solution replayed by the campaign's own cube.
+/// Replays a solution on the campaign's own cube.
 fn own_cube(
     round: &mut Round<'_>,
     check: &'static str,
@@ -145,7 +146,8 @@ fn own_cube(
     round.check(check, fault);
 }
 
-/// Facelets that the campaign's own cube shows are solved, and optimal lengths of the 2x2x2 are within its diameter.
+/// Solves facelets given by the campaign's own cube, and checks that optimal lengths of the 2x2x2 are within its
+/// diameter.
 fn by_facelets(round: &mut Round<'_>, puzzle: &str, size: usize, scrambles: &[String]) -> io::Result<()> {
     for scramble in scrambles.iter().take(2) {
         let Some(cube) = Cube::solved(size).after(scramble) else { continue };
@@ -162,7 +164,8 @@ fn by_facelets(round: &mut Round<'_>, puzzle: &str, size: usize, scrambles: &[St
     Ok(())
 }
 
-/// Random words in the notation of cubes: what they make of the solved cube, by the program and by the campaign's own.
+/// Random words in cube notation: their effect on the solved cube must be the same in the program and in the campaign's
+/// own model.
 fn sequences(round: &mut Round<'_>) -> io::Result<()> {
     for _ in 0..3 {
         let size = round.dice.between(2, 7);
@@ -194,7 +197,7 @@ fn facelets_call(round: &Round<'_>, size: usize, words: &[String]) -> crate::pro
     round.call(&["apply", &format!("{size}x{size}x{size}"), &words.join(" "), "--format", "facelets"])
 }
 
-/// A turn as people write it: faces, wide blocks, inner layers, middle slices, rotations.
+/// A turn in usual notation: a face, a wide block, an inner layer, a middle slice, or a rotation.
 fn word(dice: &mut Dice, size: usize) -> String {
     let face = *dice.pick(&["U", "R", "F", "D", "L", "B"]);
     let amount = *dice.pick(&["", "", "2", "'", "3", "2'"]);

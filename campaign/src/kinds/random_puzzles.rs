@@ -1,7 +1,7 @@
-//! Random small puzzles in the format of twsearch, all of whose states the campaign counts itself.
+//! Random small puzzles in the format of twsearch; the campaign enumerates all their states itself.
 //!
-//! Start at [`round`]. A [`Case`] is a definition with positions; a [`Trial`] puts its questions to the program. A case that fails is
-//! made smaller before it is told.
+//! Start at [`round`]. A [`Case`] is a definition with positions; a [`Trial`] tests the program with it. A case that
+//! fails is reduced before it is reported.
 
 use crate::program::{Call, Run};
 use crate::puzzle::definition::{Definition, State};
@@ -12,7 +12,7 @@ use crate::round::{Fault, Round};
 use crate::shrink;
 use std::io;
 
-/// What is asked about: a definition, positions of it, and how both are put.
+/// A test case: a definition, some of its positions, and their notation.
 #[derive(Clone)]
 struct Case {
     definition: Definition,
@@ -21,7 +21,7 @@ struct Case {
     metric: Metric,
 }
 
-/// One random definition: its counts, its group, its conversions, and a few positions.
+/// Tests one random definition: its counts, its group, its conversions, and a few positions.
 pub(super) fn round(round: &mut Round<'_>) -> io::Result<()> {
     let dice = &mut round.dice;
     let definition = random::draw(dice);
@@ -39,7 +39,7 @@ pub(super) fn round(round: &mut Round<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// The same fault of the smallest case that still shows it.
+/// The same fault in the smallest case found that still shows it.
 fn smallest(round: &Round<'_>, case: &Case, fault: &Fault) -> io::Result<Fault> {
     let smaller = |case: &Case| {
         let with = |(definition, positions)| Case { definition, positions, ..case.clone() };
@@ -62,14 +62,14 @@ fn smallest(round: &Round<'_>, case: &Case, fault: &Fault) -> io::Result<Fault> 
     least
 }
 
-/// A check by its name, and what it found.
+/// The name of a check, and its fault if it failed.
 type Result = (&'static str, Option<Fault>);
 
-/// The questions about one case.
+/// The checks of one case.
 struct Trial<'a> {
     round: &'a Round<'a>,
     case: &'a Case,
-    /// The only check that is wanted, while a case is made smaller.
+    /// The only check to make, while a case is being reduced.
     only: Option<&'static str>,
     text: String,
     results: Vec<Result>,
@@ -101,7 +101,7 @@ impl<'a> Trial<'a> {
             self.solved("", &[], exact, solved)?;
         }
         if let Some(turned) = turned.filter(|_| !definition.rotations.is_empty()) {
-            // A count from a goal that a rule forbids is refused; positions are solved to the others.
+            // A count is refused if a rule forbids one of the goals; positions are solved to the other goals.
             if rotated.iter().all(|goal| definition.is_legal(goal)) {
                 self.god("god, up to rotation", PUZZLE, self.case.metric, &["--up-to-rotation"], &turned)?;
             }
@@ -125,7 +125,7 @@ impl<'a> Trial<'a> {
         self.only.is_none_or(|only| only == check)
     }
 
-    /// Notes a check of a call: that it ended as every call must, and that it told what was `expected`.
+    /// Records a check of a call: it must end as every call must, and report what was `expected`.
     fn note(
         &mut self,
         check: &'static str,
@@ -177,7 +177,7 @@ impl<'a> Trial<'a> {
         Ok(())
     }
 
-    /// The definition in another format, and the count of what that says.
+    /// Converts the definition to another format and counts the states of the result.
     fn converted(
         &mut self,
         check: &'static str,
@@ -192,7 +192,7 @@ impl<'a> Trial<'a> {
         let call = self.round.call(&["convert", PUZZLE, "--to", format]);
         let run = call.run()?;
         if run.is(2) && run.err.contains("cannot be converted") {
-            return Ok(()); // the format has no words for it
+            return Ok(()); // the format cannot express it
         }
         if !run.is(0) || run.breach().is_some() {
             self.note(check, &call, &run, "a definition".into(), false, None);
@@ -202,14 +202,14 @@ impl<'a> Trial<'a> {
         self.round.write(&file, &run.out)?;
         let before = self.results.len();
         self.god(check, &file, metric, &[], counted)?;
-        // The check was wanted under this name, so it was made.
+        // This check was requested under the given name, so it was made.
         if let Some((_, Some(fault))) = self.results.get_mut(before) {
             fault.command = format!("{} > {file}; {}", call.shown(), fault.command);
         }
         Ok(())
     }
 
-    /// Each position, solved by every method; a position that no moves solve is refused as such.
+    /// Solves each position with every method; an unsolvable position must be refused as such.
     fn solved(
         &mut self,
         kind: &'static str,
@@ -259,7 +259,7 @@ impl<'a> Trial<'a> {
         let run = call.run()?;
         let is_restricted = !self.case.definition.rules.is_empty();
         let (holds, expected) = match distances.of(position) {
-            // Words need a group, which rules leave none of.
+            // Words require a group; a puzzle with rules has none.
             _ if is_restricted && options.contains(&"words") && (run.is(2) || run.is(3)) => return Ok(()),
             None => (run.is(1), "exit code 1: no moves solve it".to_string()),
             Some(distance) => {
@@ -272,7 +272,8 @@ impl<'a> Trial<'a> {
         Ok(())
     }
 
-    /// Whether a solution solves the position in as many moves as it says, and says of itself what is true.
+    /// Whether a solution solves the position in the stated number of moves and makes only true statements about
+    /// itself.
     fn is_solution(
         &self,
         run: &Run,
@@ -297,7 +298,7 @@ impl<'a> Trial<'a> {
     }
 }
 
-/// A number, also where it is written as a string for being large.
+/// A number, which may be written as a string if it is large.
 fn number(value: &serde_json::Value) -> Option<u64> {
     value.as_u64().or_else(|| value.as_str()?.parse().ok())
 }

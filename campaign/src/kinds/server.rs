@@ -1,4 +1,4 @@
-//! `permutant serve`: who is answered, and with which files.
+//! `permutant serve`: which requests are answered, and with which files.
 //!
 //! Start at [`round`].
 
@@ -11,16 +11,16 @@ use std::net::TcpStream;
 use std::process::Child;
 use std::time::{Duration, Instant};
 
-/// What stands in files that nobody gets.
+/// The content of files that must not be served.
 const SECRET: &str = "nobody gets this";
-/// What stands on the page.
+/// The content of the page.
 const PAGE: &str = "<title>everybody gets this</title>";
-/// How long an answer may take.
+/// The time limit for an answer.
 const PATIENCE: Duration = Duration::from_secs(15);
 
 const COMMAND: &str = "permutant serve --port 0 --dir page --json";
 
-/// A server of its own: asked for the page, for what it must not give, and ended.
+/// Starts a server, requests the page and what must not be served, and ends the server.
 pub(super) fn round(round: &mut Round<'_>) -> io::Result<()> {
     let page = round.folder.join("page");
     fs::create_dir_all(page.join("assets/deep"))?;
@@ -51,7 +51,7 @@ fn fault(check: &'static str, request: &str, expected: &str, found: String) -> F
     }
 }
 
-/// The port that the server tells, and the questions to it.
+/// Reads the port that the server reports, and sends requests to it.
 fn questions(round: &mut Round<'_>, child: &mut Child) -> io::Result<()> {
     let mut line = String::new();
     if let Some(stdout) = child.stdout.take() {
@@ -76,7 +76,7 @@ fn questions(round: &mut Round<'_>, child: &mut Child) -> io::Result<()> {
     Ok(())
 }
 
-/// The addresses other than 127.0.0.1 and ::1 at which somebody listens on a port, where the system tells (Linux).
+/// The addresses other than 127.0.0.1 and ::1 that have a listener on a port, if the system reports them (Linux).
 fn open_addresses(port: u16) -> Vec<String> {
     let mut open = Vec::new();
     for file in ["/proc/net/tcp", "/proc/net/tcp6"] {
@@ -100,7 +100,7 @@ fn request(target: &str, host: &str) -> Vec<u8> {
     format!("GET {target} HTTP/1.1\r\nHost: {host}\r\n\r\n").into_bytes()
 }
 
-/// A request as nobody with a browser makes it.
+/// Requests that no browser sends.
 fn hostile(round: &mut Round<'_>, port: u16) -> io::Result<()> {
     const UPS: [&str; 9] =
         ["..", "%2e%2e", ".%2e", "..%2f..", "%252e%252e", "up", "..%5c..", "assets/../..", "..%00"];
@@ -146,7 +146,7 @@ fn hostile(round: &mut Round<'_>, port: u16) -> io::Result<()> {
     Ok(())
 }
 
-/// What is answered; a server may also hang up.
+/// The answer to a request; the server may also close the connection.
 fn ask(port: u16, request: &[u8]) -> io::Result<String> {
     let mut stream = TcpStream::connect(("127.0.0.1", port))?;
     stream.set_read_timeout(Some(PATIENCE))?;
@@ -157,7 +157,7 @@ fn ask(port: u16, request: &[u8]) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&answer).into_owned())
 }
 
-/// Ctrl-C, at which the server ends with exit code 130.
+/// Sends Ctrl-C, after which the server must end with exit code 130.
 fn end(round: &mut Round<'_>, pid: u32) -> io::Result<()> {
     let begun = Instant::now();
     process::signal(pid, libc::SIGINT);

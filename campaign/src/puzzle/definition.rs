@@ -1,7 +1,7 @@
-//! Definitions, states, and what moves do to them.
+//! Definitions, states, and the effect of moves on them.
 //!
-//! Start at [`Definition`]. The slots of all sets lie in one row. A move says of each slot which slot its piece comes from and how
-//! far the piece is turned on the way; which slots belong together the sets say.
+//! Start at [`Definition`]. The slots of all sets form one row. For each slot, a move gives the slot from which its
+//! piece comes and the change of its orientation. The sets say which slots belong together.
 
 /// Slots between which pieces move.
 #[derive(Clone, Debug)]
@@ -11,14 +11,14 @@ pub(crate) struct Set {
     pub(crate) orientations: u8,
 }
 
-/// Pieces and their orientations, by slot. Pieces that look alike share a number.
+/// Pieces and their orientations, by slot. Identical pieces share a number.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct State {
     pub(crate) pieces: Vec<u8>,
     pub(crate) turns: Vec<u8>,
 }
 
-/// What a move does, by slot.
+/// The effect of a move, by slot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Action {
     pub(crate) from: Vec<usize>,
@@ -32,7 +32,7 @@ pub(crate) struct Move {
     pub(crate) action: Action,
 }
 
-/// A place where a piece must not stand after a move.
+/// A slot in which a given piece must not be after a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Rule {
     pub(crate) slot: usize,
@@ -44,10 +44,10 @@ pub(crate) struct Rule {
 pub(crate) struct Definition {
     pub(crate) sets: Vec<Set>,
     pub(crate) solved: State,
-    /// Whether the orientation of the piece at home in a slot does not matter. The same for pieces that look alike.
+    /// By solved slot of a piece: whether its orientation does not matter. It is the same for identical pieces.
     pub(crate) free: Vec<bool>,
     pub(crate) moves: Vec<Move>,
-    /// Rotations of the whole puzzle: they cost nothing and are no moves of a solution.
+    /// Rotations of the whole puzzle: they cost nothing and are not moves of a solution.
     pub(crate) rotations: Vec<Move>,
     pub(crate) rules: Vec<Rule>,
 }
@@ -63,7 +63,7 @@ impl Definition {
         self.sets.iter().map(range).collect()
     }
 
-    /// The orientations that the pieces of each slot have.
+    /// The number of orientations of the piece in each slot.
     pub(crate) fn orientations(&self) -> Vec<u8> {
         self.sets.iter().flat_map(|set| std::iter::repeat_n(set.orientations, set.pieces)).collect()
     }
@@ -88,7 +88,7 @@ impl Definition {
         State { pieces, turns }
     }
 
-    /// The move that does nothing.
+    /// The identity.
     pub(crate) fn nothing(&self) -> Action {
         let slots = self.solved.pieces.len();
         Action { from: (0..slots).collect(), turn: vec![0; slots] }
@@ -104,7 +104,7 @@ impl Definition {
         }
     }
 
-    /// The powers of a move from the first to the last that does something; `None` where there are more than `most`.
+    /// The powers of a move that are not the identity; `None` if there are more than `most`.
     pub(crate) fn powers(&self, action: &Action, most: usize) -> Option<Vec<Action>> {
         let nothing = self.nothing();
         let mut powers = Vec::new();
@@ -119,12 +119,13 @@ impl Definition {
         Some(powers)
     }
 
-    /// Whether no piece stands where it must not.
+    /// Whether no piece is in a forbidden slot.
     pub(crate) fn is_legal(&self, state: &State) -> bool {
         self.rules.iter().all(|rule| state.pieces[rule.slot] != rule.piece)
     }
 
-    /// The same moves with all pieces told apart, and without rules: the group of the puzzle acts on its states as on itself.
+    /// The same moves without rules and with all pieces distinguished: the states then correspond to the elements of
+    /// the group.
     pub(crate) fn told_apart(&self) -> Definition {
         let pieces = self.sets.iter().flat_map(|set| 0..set.pieces as u8).collect();
         let turns = vec![0; self.solved.turns.len()];
@@ -132,9 +133,10 @@ impl Definition {
         Definition { solved: State { pieces, turns }, free, rules: Vec::new(), ..self.clone() }
     }
 
-    /// The solved state in every orientation of the whole puzzle; `None` where there are more than `most` rotations.
+    /// The solved state in every orientation of the whole puzzle; `None` if there are more than `most` rotations.
     pub(crate) fn rotated(&self, most: usize) -> Option<Vec<State>> {
-        // Products of rotations are told apart, not what they make of the solved state: two that look alike may lead on to others.
+        // Products of rotations are distinguished by their effect on slots, not by their effect on the solved state:
+        // two with the same effect there may have different products with others.
         let mut products = vec![self.nothing()];
         let mut next = 0;
         while next < products.len() {
@@ -158,8 +160,8 @@ impl Definition {
         Some(states)
     }
 
-    /// The state after a solution in words as `a2 b' c`; `None` where it has a word that is no move, or brings a piece to where it
-    /// must not stand.
+    /// The state after a solution such as `a2 b' c`; `None` if it contains a word that is not a move, or brings a piece
+    /// to a forbidden slot.
     pub(crate) fn replayed(&self, state: &State, words: &str) -> Option<State> {
         let mut state = state.clone();
         for word in words.split_whitespace() {
@@ -180,7 +182,8 @@ impl Definition {
         Some(state)
     }
 
-    /// What a solution in words costs, where each power costs one or as many as it takes steps; `None` for words that are no moves.
+    /// The cost of a solution, with each power counted as one or as its number of steps; `None` for words that are not
+    /// moves.
     pub(crate) fn cost(&self, words: &str, by_steps: bool) -> Option<u64> {
         let cost = |word: &str| {
             let word = word.trim_end_matches('\'');
@@ -198,7 +201,7 @@ pub(crate) mod tests {
     use super::*;
     use crate::cube::Cube;
 
-    /// Some moves of a cube as a puzzle of its stickers, each with one orientation.
+    /// Some moves of a cube, as a puzzle of its stickers with one orientation each.
     pub(crate) fn of_cube(size: usize, moves: &[&str]) -> Definition {
         let solved = Cube::solved(size);
         let stickers = 6 * size * size;
@@ -244,7 +247,7 @@ pub(crate) mod tests {
         assert_eq!(once, State { pieces: vec![1, 0], turns: vec![1, 0] });
         assert!(!pair.is_legal(&once));
         assert_eq!(pair.powers(&pair.moves[0].action, 9).unwrap().len(), 5);
-        // The half way of `t2` is forbidden, its end is not.
+        // The state after half of `t2` is forbidden; its end is not.
         assert!(pair.replayed(&pair.solved, "t2").is_some() && pair.replayed(&pair.solved, "t t").is_none());
         pair.free = vec![false, true];
         assert_eq!(pair.after(&pair.solved, &pair.moves[0].action).turns, [0, 0]);

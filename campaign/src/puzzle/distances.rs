@@ -1,16 +1,17 @@
-//! How far states are from the solved one: breadth first, every state written down.
+//! The distances of states from the solved one, by breadth-first search that stores every state.
 //!
 //! Start at [`Distances::new`].
 
 use super::definition::{Action, Definition, State};
 use std::collections::HashMap;
 
-/// What a move costs.
+/// The cost of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Metric {
-    /// Every power of a move is one.
+    /// Every power of a move counts 1.
     Htm,
-    /// Only the move once, forwards or backwards, is one: a power counts as its steps, and each of them ends in a state.
+    /// Only the move itself and its inverse count 1. A power counts as its number of steps, each of which ends in a
+    /// state.
     Qtm,
 }
 
@@ -29,10 +30,10 @@ impl Metric {
 pub(crate) struct Distances(HashMap<State, usize>);
 
 impl Distances {
-    /// Distances from goals; `None` where there are more than `most` states.
+    /// Distances from the goals; `None` if there are more than `most` states.
     ///
-    /// Moves and their inverses cost the same, so distances are those from a goal to the state. States in which a piece stands
-    /// where it must not are left out: no move leads there, and none of those that count begins there.
+    /// Moves and their inverses cost the same, so distances are those from a goal to the state. States with a piece in
+    /// a forbidden slot are left out: no move leads to them, and no counted move starts from them.
     pub(crate) fn new(
         definition: &Definition,
         goals: &[State],
@@ -77,12 +78,12 @@ impl Distances {
         self.0.get(state).copied()
     }
 
-    /// How many states there are.
+    /// The number of states.
     pub(crate) fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// How many states there are at each distance.
+    /// The number of states at each distance.
     pub(crate) fn distribution(&self) -> Vec<u64> {
         let farthest = self.0.values().max().copied().unwrap_or(0);
         let mut counts = vec![0; farthest + 1];
@@ -99,7 +100,7 @@ mod tests {
     use super::super::definition::{Move, Rule, Set};
     use super::*;
 
-    /// The 2x2x2 turned by U and R has 29160 = 5! · 3^5 states.
+    /// The 2x2x2 with turns of U and R has 29160 = 5! · 3^5 states.
     #[test]
     fn two_faces_of_the_pocket_cube() {
         let cube = of_cube(2, &["U", "R"]);

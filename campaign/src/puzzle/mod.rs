@@ -1,6 +1,7 @@
-//! Small puzzles as the campaign knows them: what a definition means, how it is written, and how far its states are from solved.
+//! The campaign's own model of small puzzles: the meaning of definitions, their notation, and the distances of their
+//! states.
 //!
-//! Written anew from the descriptions of the format: a mistake of the program is none here.
+//! It was written independently from the description of the format, so it does not share mistakes with the program.
 
 pub(crate) mod definition;
 pub(crate) mod distances;

@@ -1,4 +1,4 @@
-//! Random small definitions, and smaller ones made of them.
+//! Random small definitions, and reduced versions of them.
 //!
 //! Start at [`draw`] and [`smaller`].
 
@@ -7,15 +7,15 @@ use super::distances::{Distances, Metric};
 use crate::dice::Dice;
 use std::ops::Range;
 
-/// Puzzles of more states are not drawn: all of them are looked at, again and again.
+/// Puzzles with more states are not drawn, because all states are enumerated repeatedly.
 pub(crate) const MOST_STATES: usize = 6000;
-/// Moves of a larger order are not drawn: a search may leave powers of the thousandth and above out.
+/// Moves of greater order are not drawn, because a search may leave out powers from the thousandth on.
 const MOST_POWERS: usize = 100;
 
-/// Puzzles of more rotations are not drawn.
+/// Puzzles with more rotations are not drawn.
 pub(crate) const MOST_ROTATIONS: usize = 120;
 
-/// A random definition of one to three sets, few enough states, and moves that all do something.
+/// A random definition with one to three sets, few enough states, and no move that is the identity.
 pub(crate) fn draw(dice: &mut Dice) -> Definition {
     loop {
         let definition = attempt(dice);
@@ -25,7 +25,7 @@ pub(crate) fn draw(dice: &mut Dice) -> Definition {
     }
 }
 
-/// Whether the program should take the definition, and the campaign can count its states.
+/// Whether the program should accept the definition and the campaign can count its states.
 pub(crate) fn is_fit(definition: &Definition) -> bool {
     let all = || definition.moves.iter().chain(&definition.rotations);
     let goals = std::slice::from_ref(&definition.solved);
@@ -77,7 +77,8 @@ fn attempt(dice: &mut Dice) -> Definition {
     definition
 }
 
-/// The solved state of a set: all pieces told apart, or some alike; now and then with orientations that do not matter.
+/// The solved state of a set: all pieces different, or some identical; occasionally with orientations that do not
+/// matter.
 fn solve_set(definition: &mut Definition, dice: &mut Dice, set: &Set, range: Range<usize>) {
     let alike = dice.one_in(3);
     let classes = if alike { dice.between(1, set.pieces) } else { set.pieces };
@@ -92,7 +93,7 @@ fn solve_set(definition: &mut Definition, dice: &mut Dice, set: &Set, range: Ran
     }
 }
 
-/// A cycle or two in some of the sets, with turns now and then.
+/// One or two cycles in some of the sets, occasionally with changes of orientation.
 fn action(definition: &Definition, dice: &mut Dice) -> Action {
     let mut action = definition.nothing();
     for (set, range) in definition.sets.iter().zip(definition.ranges()) {
@@ -124,7 +125,7 @@ fn action(definition: &Definition, dice: &mut Dice) -> Action {
     action
 }
 
-/// A position of the same pieces: mostly one that moves and rotations make, now and then any.
+/// A position of the same pieces: usually one that moves and rotations reach, occasionally any.
 pub(crate) fn position(definition: &Definition, dice: &mut Dice) -> State {
     let mut state = definition.solved.clone();
     if dice.one_in(4) {
@@ -152,7 +153,7 @@ pub(crate) fn position(definition: &Definition, dice: &mut Dice) -> State {
     state
 }
 
-/// Definitions with one thing less, each with the positions carried along.
+/// Definitions that are smaller by one element, each with its positions adapted.
 pub(crate) fn smaller(definition: &Definition, positions: &[State]) -> Vec<(Definition, Vec<State>)> {
     let mut found = Vec::new();
     let mut add = |change: &dyn Fn(&mut Definition)| {
@@ -207,7 +208,8 @@ fn without_set(
     (less, positions.iter().map(|one| state_without(one, range)).collect())
 }
 
-/// The definition without a slot that nothing moves, in which the same piece is in all positions and no other slot has one like it.
+/// The definition without one slot, which no move affects and whose piece is the same in all positions and occurs in no
+/// other slot.
 fn without_slot(
     definition: &Definition,
     positions: &[State],
@@ -252,7 +254,7 @@ fn state_without(state: &State, gone: &Range<usize>) -> State {
     state
 }
 
-/// Takes slots out of everything but the sets; none of them may exchange pieces with a slot that stays.
+/// Removes slots from everything except the sets; none of them may exchange pieces with a slot that remains.
 fn without_slots(definition: &mut Definition, gone: &Range<usize>) {
     let closed = |slot: usize| if slot < gone.start { slot } else { slot - gone.len() };
     definition.solved = state_without(&definition.solved, gone);

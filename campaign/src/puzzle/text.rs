@@ -1,4 +1,4 @@
-//! Definitions and positions in the words of twsearch.
+//! Definitions and positions in the format of twsearch.
 //!
 //! Start at [`definition`] and [`position`]. The format has two styles. `Solved`, `Move` and `Scramble` count from 1, and a move
 //! lists its turns by the piece that moves; `StartState`, `MoveTransformation` and `ScrambleState` count from 0, by slot.
@@ -7,7 +7,7 @@ use super::definition::{Definition, Move, State};
 use std::fmt::Write as _;
 use std::ops::Range;
 
-/// Which of the two styles a text is in.
+/// The style of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Style {
     FromOne,
@@ -48,7 +48,7 @@ pub(crate) fn definition(definition: &Definition, style: Style) -> String {
     text
 }
 
-/// A position as a scramble file.
+/// A position in the form of a scramble file.
 pub(crate) fn position(definition: &Definition, position: &State, style: Style) -> String {
     let head = if style == Style::FromOne { "Scramble one\n" } else { "ScrambleState one\n" };
     head.to_string() + &state(definition, position, style)
@@ -75,7 +75,7 @@ fn action(definition: &Definition, one: &Move, style: Style) -> String {
     for (set, range) in definition.sets.iter().zip(definition.ranges()) {
         let from: Vec<usize> = one.action.from[range.clone()].iter().map(|slot| slot - range.start).collect();
         let by_slot = &one.action.turn[range.clone()];
-        // What stays where it is need not be told.
+        // Sets that a move leaves unchanged may be omitted.
         if from.iter().enumerate().all(|(slot, &from)| slot == from) && by_slot.iter().all(|&turn| turn == 0)
         {
             continue;
@@ -122,7 +122,7 @@ mod tests {
             definition(&puzzle, Style::FromZero),
             "Set A 3 2\nStartState\nA\n0 1 1\n? 0 0\nEnd\nIllegal A 3 1\nMoveTransformation a\nA\n2 0 1\n0 1 0\nEnd\n"
         );
-        // Slot 1 takes the piece of slot 0 and turns it: by piece, the first turns.
+        // Slot 1 receives the piece of slot 0 and turns it; by piece, the first one turns.
         assert_eq!(
             definition(&puzzle, Style::FromOne),
             "Set A 3 2\nSolved\nA\n1 2 2\n? 0 0\nEnd\nIllegal A 3 1\nMove a\nA\n3 1 2\n1 0 0\nEnd\n"

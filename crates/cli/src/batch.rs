@@ -1,7 +1,7 @@
-//! One line in, one result out, in the same order, several lines at a time.
+//! Batches: one result for each line of input, in the same order, with several lines in progress at a time.
 //!
-//! Start at [`run`]. Lines are handed to threads as they come; a result is written as soon as it and all before
-//! it are known, so a batch that is typed by hand is answered line by line.
+//! Start at [`run`]. Lines are passed to threads as they arrive. A result is written as soon as it and all results
+//! before it are known, so a batch that is typed by hand is answered line by line.
 
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
@@ -16,24 +16,24 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// A line longer than this is refused, and nothing is read after it, as it may never end: no position of a puzzle that fits into
-/// memory needs so many bytes.
+/// A longer line is refused, and reading stops there, since the line may be endless. No position of a puzzle that fits
+/// into memory needs this many bytes.
 const MAX_LINE: usize = 1 << 26;
 
-/// How long to wait for a line before looking whether another is still wanted: a terminal, or a program that goes on
-/// for ever, may never send one.
+/// The time to wait for a line before checking whether another one is still wanted. A terminal, or a program that runs
+/// forever, may never send one.
 const LOOK: Duration = Duration::from_millis(50);
 
 type Answer = Result<Vec<Record>, Failure>;
 
 /// A line of standard input.
 struct Line {
-    /// How many came before it, from 0.
+    /// The number of lines to be answered before it.
     index: usize,
-    /// Its number in the input, blank lines and comments counted, from 1.
+    /// Its line number in the input from 1, including blank lines and comments.
     number: usize,
     text: String,
-    /// Why it is none that can be answered.
+    /// The reason why it cannot be answered.
     fault: Option<Failure>,
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn run(
     answer_each(output, threads, None, answer)
 }
 
-/// As [`run`] for positions of a puzzle: the rows of a board are one, also in lines of their own.
+/// Like [`run`], for positions of a puzzle. The rows of a board, on separate lines, form one position.
 pub(crate) fn positions(
     output: &Output,
     threads: usize,
@@ -71,7 +71,7 @@ fn answer_each(
             let (answer_sender, lines, answer, over) = (answer_sender.clone(), &lines, &answer, &over);
             scope.spawn(move || {
                 while !over.load(Ordering::Relaxed) {
-                    // The lock is held while waiting: whoever has it gets the next line.
+                    // The lock is held while waiting, and its holder gets the next line.
                     let next = lines.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(LOOK);
                     let mut line = match next {
                         Ok(next) => next,
@@ -89,7 +89,7 @@ fn answer_each(
             });
         }
         drop(answer_sender);
-        // Reading is on a thread of its own that nobody waits for.
+        // A separate thread reads, and no other thread waits for it to end.
         std::thread::spawn(move || {
             let mut index = 0..;
             each_line(boards, |line, number| {
@@ -107,7 +107,7 @@ fn answer_each(
     })
 }
 
-/// Writes the answers in the order of their lines, to the end, to an interruption, or until nobody reads them.
+/// Writes the answers in the order of their lines until the last one, an interruption, or the end of the reader.
 fn write_answers(output: &Output, answers: &mpsc::Receiver<(Line, Answer)>) -> io::Result<Exit> {
     let mut exit = Exit::Done;
     let mut waiting = BTreeMap::new();
@@ -141,15 +141,16 @@ fn write_answers(output: &Output, answers: &mpsc::Receiver<(Line, Answer)>) -> i
     }
 }
 
-/// Gives every line of standard input that is not blank and not a comment (`#`, `//`) with its number, as long as more are wanted; lines
-/// that make up a board as one, with the number of the first. A fault is the last that is given.
+/// Passes on every line of standard input that is not blank and not a comment (`#`, `//`), with its number, as long as
+/// more lines are wanted. Lines that form a board are passed on as one, with the number of the first. A failure is the
+/// last item.
 pub(crate) fn each_line(
     boards: Option<BoardLines>,
     mut wants_more: impl FnMut(Result<&str, Failure>, usize) -> bool,
 ) {
     let mut input = io::stdin().lock();
     let mut number = 0;
-    // Rows of a board that is not whole yet, and the number of their first line.
+    // The rows of an incomplete board, and the number of their first line.
     let mut begun: Option<(String, usize)> = None;
     loop {
         number += 1;
@@ -163,7 +164,7 @@ pub(crate) fn each_line(
                 return;
             }
             Ok(_) if bytes.len() > MAX_LINE && !bytes.ends_with(b"\n") => {
-                format!("more than {MAX_LINE} bytes in a line, and nothing is read from there on")
+                format!("the line has more than {MAX_LINE} bytes, and nothing is read from there on")
             }
             Ok(_) => {
                 let line = String::from_utf8_lossy(&bytes);

@@ -1,6 +1,6 @@
-//! Pictures of positions, as the options ask for them.
+//! Pictures of positions as specified by the options.
 //!
-//! Start at [`Drawing`]: how a puzzle looks and what is asked for, worked out once for many positions.
+//! Start at [`Drawing`]: the appearance of a puzzle and the options, prepared once for many positions.
 
 use crate::args::{Picture, PictureScheme, PictureTheme, PictureView};
 use crate::exit::Failure;
@@ -13,18 +13,18 @@ use permutant::puzzle::state::State;
 use permutant::puzzle::transformation::{OrbitTransformation, Transformation};
 use std::collections::BTreeSet;
 
-/// What positions of a puzzle are drawn with.
+/// The data with which positions of a puzzle are drawn.
 pub(crate) struct Drawing<'a> {
     puzzle: &'a Puzzle,
     look: Look,
     style: Style,
     depiction: Depiction,
-    /// Moves that arrows show, from the position that is drawn, or cycles of pieces.
+    /// Moves, made from the drawn position, or cycles of pieces that arrows show.
     arrows: Option<String>,
 }
 
 impl<'a> Drawing<'a> {
-    /// Refuses puzzles of which nothing says how they look, and options that do not fit the puzzle.
+    /// Refuses puzzles that cannot be drawn, and options that do not fit the puzzle.
     pub(crate) fn new(model: &'a Model, options: &Picture) -> Result<Self, Failure> {
         let look = Drawing::look(model)?;
         let view = match options.view {
@@ -57,11 +57,11 @@ impl<'a> Drawing<'a> {
         })
     }
 
-    /// How a puzzle looks, or that nothing says it.
+    /// The appearance of a puzzle, or an error if it cannot be drawn.
     pub(crate) fn look(model: &Model) -> Result<Look, Failure> {
         model.look().ok_or_else(|| {
             Failure::bad_input(format!("there is no picture of {}", model.puzzle.name()))
-                .help("its pieces are too many to be drawn as discs, which is how definitions are drawn")
+                .help("definitions are drawn as discs, and this one has too many pieces")
         })
     }
 
@@ -92,19 +92,19 @@ impl<'a> Drawing<'a> {
         raster::png(&self.canvas(state)?).map_err(Failure::bad_input)
     }
 
-    /// Pixels are no text, and are written to a file alone.
+    /// The error for a PNG picture without a file to write it to.
     pub(crate) fn no_file() -> Failure {
-        Failure::bad_input("a PNG picture is written to a file").help("name it: -o FILE.png")
+        Failure::bad_input("a PNG picture is written to a file").help("name the file: -o FILE.png")
     }
 
-    /// What a page needs, as one line of JSON.
+    /// The data that a page needs, as one line of JSON.
     pub(crate) fn scene(&self, state: &State) -> String {
         Scene::new(self.puzzle, &self.look, state, self.depiction.scheme).to_json()
     }
 }
 
-/// A permutation of pieces by its cycles of slots, as `EDGES(1 2 3)(5 6) CORNERS(1,4)`: what is in the first goes to the second.
-/// `None` if the text does not begin with a set and a bracket, and so is an algorithm.
+/// A permutation of pieces by its cycles of slots, such as `EDGES(1 2 3)(5 6) CORNERS(1,4)`: the content of the first
+/// slot goes to the second. `None` if the text does not begin with a set and a bracket; it is then an algorithm.
 fn cycles(puzzle: &Puzzle, text: &str) -> Result<Option<Transformation>, Failure> {
     let set_at = |text: &str| {
         puzzle.orbits().iter().position(|orbit| {
@@ -152,7 +152,7 @@ fn cycles(puzzle: &Puzzle, text: &str) -> Result<Option<Transformation>, Failure
         .map_err(|error| Failure::bad_input(format!("--arrows '{text}': {error}")))
 }
 
-/// The pieces that some words name by where they are at home: `CENTERS`, `EDGES:5`, `EDGES:5-8`.
+/// The pieces given by their solved slots: `CENTERS`, `EDGES:5`, `EDGES:5-8`.
 fn pieces(puzzle: &Puzzle, words: &[String]) -> Result<BTreeSet<(usize, u16)>, Failure> {
     let mut pieces = BTreeSet::new();
     for word in words {

@@ -1,12 +1,12 @@
-//! The line of progress that is drawn on a terminal now: whatever else is written takes it away first.
+//! The line of progress that is shown on a terminal at present. It is removed before anything else is written.
 
 use indicatif::ProgressBar;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The line that is drawn now.
+/// The line shown at present.
 static DRAWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
-/// Writes something while the line is taken away.
+/// Writes something while the line is removed.
 pub(crate) fn aside<T>(write: impl FnOnce() -> T) -> T {
     let drawn = drawn().clone();
     match drawn {
@@ -15,7 +15,7 @@ pub(crate) fn aside<T>(write: impl FnOnce() -> T) -> T {
     }
 }
 
-/// The line that is drawn, to be set or taken away.
+/// The line shown at present, to be set or removed.
 pub(crate) fn drawn() -> MutexGuard<'static, Option<ProgressBar>> {
     DRAWN.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,17 +1,17 @@
-//! How the program ends: exit codes, and failures with what goes into their message.
+//! How the program ends: exit codes, and failures with the data for their messages.
 //!
-//! Start at [`Exit`] and [`Failure`]. A failure in a text that the user wrote keeps the text, so that the message
+//! Start at [`Exit`] and [`Failure`]. A failure in a text that the user wrote contains the text, so that the message
 //! can show the place.
 
 use permutant::puzzle::diagnostic::Diagnostic;
 use std::process::ExitCode;
 
-/// How a run ends; the larger code wins where several results of a batch differ.
+/// The exit of a run; [`Exit::worse`] combines the exits of a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
     /// Done, or true.
     Done = 0,
-    /// A definite no: it cannot be solved, it is not so.
+    /// A definite no: the position cannot be solved, or the statement is false.
     No = 1,
     /// A limit was reached before an answer.
     Limit = 3,
@@ -22,7 +22,7 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
-    /// The exit of a batch in which both came up: bad input before a limit before a no.
+    /// The exit of a batch in which both occurred: bad input takes precedence over a limit, and a limit over a no.
     pub(crate) fn worse(self, other: Exit) -> Exit {
         let rank = |exit| match exit {
             Exit::Done => 0,
@@ -41,34 +41,34 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Why something was not done.
+/// The reason why a request was not fulfilled.
 #[derive(Clone, Debug)]
 pub(crate) struct Failure {
-    /// The exit code that it leads to.
+    /// The resulting exit code.
     pub(crate) exit: Exit,
     /// What is wrong.
     pub(crate) message: String,
-    /// What to do about it.
+    /// What to do.
     pub(crate) help: Option<String>,
-    /// The text in which it is wrong, and where.
+    /// The text with the error, and the place of the error.
     pub(crate) place: Option<Box<Place>>,
 }
 
-/// A text that was read, and what is wrong in it.
+/// A text that was read, and the error in it.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
-    /// What to call the text: a file, or "algorithm".
+    /// The name of the text: a file, or "algorithm".
     pub(crate) origin: String,
     /// The text.
     pub(crate) text: String,
-    /// The fault.
+    /// The error.
     pub(crate) diagnostic: Diagnostic,
-    /// Lines of the input before the text.
+    /// The number of lines of the input before the text.
     pub(crate) lines_before: usize,
 }
 
 impl Failure {
-    /// Bad input or usage that has no place in a text.
+    /// Bad input or usage without a place in a text.
     pub(crate) fn bad_input(message: impl Into<String>) -> Self {
         Failure { exit: Exit::BadInput, message: message.into(), help: None, place: None }
     }
@@ -88,7 +88,7 @@ impl Failure {
         Failure { exit: Exit::Interrupted, ..Failure::bad_input("interrupted") }
     }
 
-    /// A fault in a text.
+    /// An error in a text.
     pub(crate) fn in_text(origin: impl Into<String>, text: &str, diagnostic: Diagnostic) -> Self {
         let place = Place { origin: origin.into(), text: text.to_string(), diagnostic, lines_before: 0 };
         Failure {
@@ -99,7 +99,7 @@ impl Failure {
         }
     }
 
-    /// Says what to do.
+    /// Adds what to do.
     pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self

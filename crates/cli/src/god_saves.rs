@@ -1,7 +1,7 @@
-//! Unfinished counts of God's algorithm, kept in the directory of the tables.
+//! Unfinished counts of God's algorithm, stored in the directory of the tables.
 //!
-//! Start at [`GodSaves`]. A save is a table file like any other: written whole, and read only if its checksum is right and
-//! what it holds is a count of the same puzzle. A count that cannot be saved goes on without.
+//! Start at [`GodSaves`]. A save is a table file like any other. It is written whole, and accepted only if its checksum
+//! is correct and it contains a count of the same puzzle. A count that cannot be saved continues without saves.
 
 use crate::args::Global;
 use crate::output::Output;
@@ -12,7 +12,7 @@ use permutant_store::{TableDir, TableError};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// Saves as the user asked.
+/// Saves according to the options.
 #[derive(Debug)]
 pub(crate) struct GodSaves {
     directory: Option<TableDir>,
@@ -22,7 +22,7 @@ pub(crate) struct GodSaves {
 }
 
 impl GodSaves {
-    /// From now on, in the directory of the tables.
+    /// Saves in the directory of the tables, from now on.
     pub(crate) fn new(global: &Global, output: &Output, every: Duration) -> Self {
         let directory = table_files::directory(global);
         GodSaves { directory, output: output.clone(), every, last: Mutex::new(Instant::now()) }
@@ -50,7 +50,7 @@ impl Saves for GodSaves {
             return;
         }
         if let Err(fault) = directory.build(description, || Ok::<_, TableError>(bytes())) {
-            self.output.note(&format!("note: the count is not saved: {fault}"));
+            self.output.note(&format!("note: the count was not saved: {fault}"));
         }
         *last = Instant::now();
     }
@@ -58,8 +58,8 @@ impl Saves for GodSaves {
     fn resumed(&self, description: &Description, resumed: Result<(), Damaged>) {
         let name = &description.name;
         self.output.note(&match resumed {
-            Ok(()) => format!("going on with the saved count {name}"),
-            Err(fault) => format!("note: {name} is not used: {fault}; it is counted anew"),
+            Ok(()) => format!("continuing the saved count {name}"),
+            Err(fault) => format!("note: {name} is not used: {fault}; the count starts from the beginning"),
         });
     }
 
@@ -67,7 +67,7 @@ impl Saves for GodSaves {
         if let Some(directory) = &self.directory
             && let Err(fault) = directory.remove(&description.name)
         {
-            self.output.note(&format!("note: the saved count stays: {fault}"));
+            self.output.note(&format!("note: the saved count was not removed: {fault}"));
         }
     }
 }

@@ -1,6 +1,6 @@
-//! What the user named: puzzles and positions, from names, arguments and files.
+//! Puzzles and positions that the user specifies by names, arguments and files.
 //!
-//! Start at [`model`] and [`positions`]. Files are read in [`crate::text_file`]; what is in them is read by the library.
+//! Start at [`model`] and [`positions`]. [`crate::text_file`] reads files, and the library reads their contents.
 
 use crate::args;
 use crate::exit::Failure;
@@ -28,13 +28,13 @@ pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         .map_err(|error| Failure::bad_input(format!("{} cannot be written: {error}", path.display())))
 }
 
-/// A puzzle of the catalog, or of a definition file.
+/// A puzzle from the catalog or from a definition file.
 pub(crate) fn model(name: &str) -> Result<Model, Failure> {
     let path = Path::new(name);
     let kind = path.extension().and_then(|extension| Kind::from_extension(&extension.to_string_lossy()));
     let is_toml = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"));
     let is_path = kind.is_some() || is_toml || name.contains(std::path::MAIN_SEPARATOR) || path.is_file();
-    // The depths of a description may be fractions, as in `c f 1/3`.
+    // The depths in a description may be fractions, as in `c f 1/3`.
     let is_description = kind.is_none() && !is_toml && !path.is_file() && Description::is_meant(name);
     if !is_path || is_description {
         return Model::find(name).map_err(|fault| match fault {
@@ -56,52 +56,53 @@ pub(crate) fn model(name: &str) -> Result<Model, Failure> {
     })
 }
 
-/// The same puzzle, solved however the whole of it is turned.
+/// The same puzzle, with the solved state accepted in any orientation of the whole puzzle.
 pub(crate) fn in_any_orientation(model: &Model) -> Result<Model, Failure> {
     let puzzle = model.puzzle.clone().up_to_rotation();
     if puzzle.rotations().len() == 1 {
-        let message = format!("{} names no rotations of the whole puzzle", puzzle.name());
-        let help = "give the definition moves such as x, y, z, or Uv: named so, they turn the whole puzzle";
+        let message = format!("{} defines no rotations of the whole puzzle", puzzle.name());
+        let help =
+            "add moves named x, y, z, or Uv to the definition; moves with such names turn the whole puzzle";
         return Err(Failure::bad_input(message).help(help));
     }
     Ok(model.clone().with_puzzle(puzzle))
 }
 
-/// A position that was named.
+/// A position with its name.
 pub(crate) struct Named {
     /// What the user wrote, or the file and the number of the position in it.
     pub(crate) input: String,
     pub(crate) position: Result<Position, Failure>,
-    /// What a scramble file asks of its solutions.
+    /// The settings that a scramble file specifies for its solutions.
     pub(crate) settings: Settings,
 }
 
 impl Named {
-    /// What a result of it is about, as the one at `index` of so many.
+    /// The item for results about it, as the one at `index` of this many.
     pub(crate) fn item(&self, index: usize, of: usize) -> Item<'_> {
         Item { input: &self.input, number: index + 1, of: Some(of), line: None }
     }
 }
 
-/// What the position arguments name.
+/// The positions that the position arguments specify.
 pub(crate) enum Positions {
     /// One position, or those of a file.
     Given(Vec<Named>),
-    /// One a line on standard input.
+    /// One per line of standard input.
     StandardInput,
 }
 
-/// One of the positions of a file: it, or what is wrong with it, and what the file asks of its solutions.
+/// One of the positions of a file: the position or the error in it, and the settings of the file for its solutions.
 pub(crate) type Entry = (Result<Position, Failure>, Settings);
 
-/// The positions of a file, at least one, and what to call it.
+/// The positions of a file, at least one, and the name of the file.
 pub(crate) fn positions_of_file(model: &Model, path: &Path) -> Result<(String, Vec<Entry>), Failure> {
     let text = text_file::read(path)?;
     let name = path.display().to_string();
     let failed = |fault| Failure::in_text(&name, &text, fault);
     let read = position::read_file(model, &text).map_err(failed)?;
     if read.is_empty() {
-        return Err(Failure::bad_input(format!("{name} holds no position")));
+        return Err(Failure::bad_input(format!("{name} contains no position")));
     }
     let read = read.into_iter().map(|(position, settings)| (position.map_err(failed), settings)).collect();
     Ok((name, read))
@@ -118,13 +119,14 @@ fn of_file(model: &Model, path: &Path) -> Result<Positions, Failure> {
     Ok(Positions::Given(read.into_iter().enumerate().map(named).collect()))
 }
 
-/// Whether a text in place of a position is the name of a file: there is one, and no sequence of moves is written so.
+/// Whether a text in place of a position is the name of a file: the file exists, and the name cannot be a sequence of
+/// moves.
 fn is_file_name(text: &str) -> bool {
     let has_ending = || Path::new(text).extension().is_some_and(|ending| ending.len() <= 8);
     (text.contains(std::path::MAIN_SEPARATOR) || has_ending()) && Path::new(text).is_file()
 }
 
-/// The positions that the arguments name.
+/// The positions that the arguments specify.
 pub(crate) fn positions(model: &Model, args: &args::Position) -> Result<Positions, Failure> {
     let faces = args.faces.as_deref();
     let one = |text: &str, position: Position| {

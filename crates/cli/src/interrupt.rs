@@ -1,5 +1,5 @@
-//! Ctrl-C: the first asks every job to stop where it is, so that nothing is left half done; a job that has not stopped
-//! soon after is ended.
+//! Ctrl-C. The first one asks every job to stop in an orderly way, so that nothing is left half done. A job that does
+//! not stop soon afterwards is ended.
 
 use crate::drawn_line;
 use crate::exit::Exit;
@@ -9,25 +9,25 @@ use std::time::{Duration, Instant};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// How far the job that is under way has come.
+/// The progress of the current job.
 static REACHED: Mutex<String> = Mutex::new(String::new());
 
-/// Answers and saves that are being written.
+/// The number of answers and saves that are being written.
 static HELD: AtomicUsize = AtomicUsize::new(0);
 
-/// How long a job may take to notice: searches look many times in it, but making a great cube ready does not, and has nothing to
-/// lose.
+/// The time that a job has to notice. Searches check many times within it. The preparation of a big cube does not
+/// check, and has nothing to lose.
 const GRACE: Duration = Duration::from_millis(150);
-/// How long it is waited for what is being written: whoever reads an answer may have stopped reading.
+/// The greatest time to wait for writing to end: the reader of an answer may have stopped reading.
 const WRITING: Duration = Duration::from_secs(10);
-/// How often somebody looks whether what was being written is.
+/// The interval between checks whether writing has ended.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// Listens from now on. Without a handler (a platform that has none) the default of the system stays.
+/// Listens from now on. On a platform without handlers, the default of the system remains.
 pub(crate) fn listen() {
     let _ = ctrlc::set_handler(|| {
-        // Ending at once, by a second one or when the first is not heard, is safe: tables are whole or absent at any
-        // moment.
+        // Ending at once, on a second Ctrl-C or when the first has no effect, is safe: tables are whole or absent at
+        // any moment.
         if INTERRUPTED.swap(true, Ordering::SeqCst) {
             std::process::exit(Exit::Interrupted as i32);
         }
@@ -46,7 +46,7 @@ pub(crate) fn listen() {
     });
 }
 
-/// Writes an answer or what a later run goes on with: a first interruption does not cut it off.
+/// Writes an answer or a save; a first interruption does not cut it off.
 pub(crate) fn hold<T>(write: impl FnOnce() -> T) -> T {
     HELD.fetch_add(1, Ordering::SeqCst);
     let written = write();
@@ -54,12 +54,12 @@ pub(crate) fn hold<T>(write: impl FnOnce() -> T) -> T {
     written
 }
 
-/// How far a job has come, told where it does not stop in time to tell it.
+/// Records the progress of a job, which is reported if the job does not stop in time to report it itself.
 pub(crate) fn at(reached: &str) {
     reached.clone_into(&mut REACHED.lock().unwrap_or_else(PoisonError::into_inner));
 }
 
-/// The flag that jobs look at.
+/// The flag that jobs check.
 pub(crate) fn flag() -> &'static AtomicBool {
     &INTERRUPTED
 }

@@ -1,6 +1,6 @@
-//! The program `permutant`: words in, a validated request, results out.
+//! The program `permutant`: parses words into a validated request and prints results.
 //!
-//! Start at `args/` for what can be typed and at `commands/` for what it does.
+//! Start at `args/` for the command line and at `commands/` for what the commands do.
 
 mod args;
 mod batch;
@@ -26,7 +26,7 @@ mod text_file;
 use clap::Parser;
 use std::process::ExitCode;
 
-/// Tables of searches are read at random: huge pages save a part of the wait.
+/// Searches read tables at random; huge pages save part of the time that this takes.
 #[global_allocator]
 static ALLOCATOR: permutant_store::HugePages = permutant_store::HugePages;
 

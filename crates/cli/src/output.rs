@@ -1,7 +1,7 @@
-//! Results on standard output, talk on standard error, each as text and as JSON.
+//! Results on standard output and messages on standard error, both as text or JSON.
 //!
-//! Start at [`Output`] and [`Record`]. A result is written and flushed as soon as it is known. A reader that has
-//! gone away (`| head`) ends the program quietly.
+//! Start at [`Output`] and [`Record`]. A result is written and flushed as soon as it is known. If the reader has closed
+//! its end (`| head`), the program ends quietly.
 
 use crate::args::{Color, Global};
 use crate::drawn_line;
@@ -13,19 +13,19 @@ use permutant::puzzle::metric::Metric;
 use serde_json::{Map, Value, json};
 use std::io::{self, IsTerminal, Write};
 
-/// One result: the same as text and as JSON.
+/// One result, both as text and as JSON.
 #[derive(Clone, Debug)]
 pub(crate) struct Record {
-    /// For people; one or more lines, without the last line feed.
+    /// For people; one or more lines, without the final line feed.
     pub(crate) text: String,
     /// For programs.
     pub(crate) json: Map<String, Value>,
-    /// The exit code that it stands for.
+    /// The exit code that it implies.
     pub(crate) exit: Exit,
 }
 
 impl Record {
-    /// A result of a thing that was done. `json` must be an object.
+    /// A result of completed work. `json` must be an object.
     pub(crate) fn done(text: impl Into<String>, json: Value) -> Self {
         let json = match json {
             Value::Object(map) => map,
@@ -34,7 +34,7 @@ impl Record {
         Record { text: text.into(), json, exit: Exit::Done }
     }
 
-    /// The same result, which tells what it is about too.
+    /// The same result, with the item that it is about.
     pub(crate) fn about(mut self, item: &Item<'_>) -> Self {
         self.json.entry("input").or_insert_with(|| item.input.into());
         self.json.insert("number".into(), item.number.into());
@@ -50,12 +50,12 @@ impl Record {
     }
 }
 
-/// Seconds to the microsecond, as they are told.
+/// Seconds, rounded to microseconds for output.
 pub(crate) fn rounded(seconds: f64) -> f64 {
     (seconds * 1e6).round() / 1e6
 }
 
-/// Where results and messages go.
+/// The destination of results and messages.
 #[derive(Clone, Debug)]
 pub(crate) struct Output {
     json: bool,
@@ -64,7 +64,7 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    /// As the user asked.
+    /// The output according to the options.
     pub(crate) fn new(global: &Global) -> Self {
         let color = match global.color {
             Color::Always => true,
@@ -76,18 +76,18 @@ impl Output {
         Output { json: global.json, quiet: global.quiet, color }
     }
 
-    /// Whether progress may be drawn.
+    /// Whether progress is shown.
     pub(crate) fn draws_progress(&self) -> bool {
         !self.quiet && io::stderr().is_terminal()
     }
 
-    /// Whether anything but results and errors is said.
+    /// Whether anything except results and errors is printed.
     pub(crate) fn talks(&self) -> bool {
         !self.quiet
     }
 
-    /// Writes a result and flushes it. An error means that the reader has gone or that the disk is full; which of
-    /// the two is told where it ends the command.
+    /// Writes a result and flushes it. An error means that the reader has closed its end or that the disk is full; the
+    /// two are distinguished where the command ends.
     pub(crate) fn result(&self, record: &Record) -> io::Result<()> {
         interrupt::hold(|| drawn_line::aside(|| self.write(record)))
     }
@@ -103,17 +103,17 @@ impl Output {
         out.flush()
     }
 
-    /// Writes a part of a result: as text without a line feed, as JSON on a line of its own.
+    /// Writes a part of a result: as text without a line feed, or as JSON on a separate line.
     pub(crate) fn part(&self, record: &Record) -> io::Result<()> {
         if self.json { self.result(record) } else { self.raw(&record.text) }
     }
 
-    /// Ends the line of text of which parts were written.
+    /// Ends a line of text whose parts were written.
     pub(crate) fn end_parts(&self) -> io::Result<()> {
         if self.json { Ok(()) } else { self.raw("\n") }
     }
 
-    /// Writes bare text, without a line feed of its own: as it is where another program reads it.
+    /// Writes plain text unchanged, without adding a line feed, for other programs to read.
     pub(crate) fn raw(&self, text: &str) -> io::Result<()> {
         drawn_line::aside(|| {
             let mut out = io::stdout().lock();
@@ -123,21 +123,21 @@ impl Output {
         })
     }
 
-    /// Says something that is not a result.
+    /// Prints a message that is not a result.
     pub(crate) fn note(&self, text: &str) {
         if !self.quiet {
             talk(&printable(text));
         }
     }
 
-    /// Tells a failure: on standard error, and as a result too where there are several or with --json, so that a batch stays in
-    /// step. `item` is what it is about, if that is one of the positions or lines that were given.
+    /// Reports a failure on standard error. For several items or with --json it is also a result, so that a batch stays
+    /// in step. `item` is the position or line that the failure is about, if any.
     pub(crate) fn failure(&self, failure: &Failure, item: Option<&Item<'_>>) -> io::Result<()> {
         if self.json {
             let record = Record::done("", failure_json(failure, item));
             self.result(&record)?;
         } else if let Some(item) = item.filter(|item| item.of != Some(1)) {
-            // One line out for each position in.
+            // One line of output for each position of the input.
             let record = Record::done(format!("error: {}: {}", item.name(), one_line(failure)), json!({}));
             self.result(&record)?;
         }
@@ -157,16 +157,16 @@ pub(crate) fn counted(length: u64, metric: &Metric) -> String {
     format!("{length}{unit}")
 }
 
-/// One of the positions, algorithms or lines that were given, which a result or a failure is about.
+/// One of the positions, algorithms or lines of the input, which a result or a failure is about.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Item<'a> {
-    /// What the user wrote, or the file and the number of the position in it.
+    /// The user's text, or the file and the number of the position in it.
     pub(crate) input: &'a str,
     /// Its number among them, from 1.
     pub(crate) number: usize,
-    /// How many there are, where that is known.
+    /// The number of items, if it is known.
     pub(crate) of: Option<usize>,
-    /// The line of standard input, from 1.
+    /// The line number in standard input, from 1.
     pub(crate) line: Option<usize>,
 }
 
@@ -176,7 +176,7 @@ impl Item<'_> {
     }
 }
 
-/// Writes to standard error. Nobody may listen there (`2>/dev/full`): that is no reason to end otherwise.
+/// Writes to standard error. If that fails (`2>/dev/full`), the program still ends with the same exit code.
 fn talk(text: &str) {
     drawn_line::aside(|| {
         let _ = writeln!(anstream::stderr(), "{text}");
@@ -216,8 +216,8 @@ fn one_line(failure: &Failure) -> String {
     }
 }
 
-/// The message with the marked text, as compilers show it. All of it is made [`printable`] before colours come in; in the marked
-/// text the renderer shows control characters as pictures of them, but for those of two bytes.
+/// The message with the marked text, in the style of compilers. All of it is made [`printable`] before colours are
+/// added. In the marked text, the renderer replaces control characters by pictures, except those of two bytes.
 fn render(failure: &Failure, item: Option<&Item<'_>>, color: bool) -> String {
     let renderer = if color { Renderer::styled() } else { Renderer::plain() };
     let line = item.and_then(|item| item.line);
@@ -239,7 +239,7 @@ fn render(failure: &Failure, item: Option<&Item<'_>>, color: bool) -> String {
             annotation.label(printable(&format!("expected {}", diagnostic.expected)).into_owned())
         };
         let first = line.unwrap_or(1 + lines_before);
-        // A dot of two bytes too, so that the mark stays where it is.
+        // A dot of two bytes as well, so that the mark stays in place.
         let text = text.replace(|c| matches!(c, '\u{80}'..='\u{9f}'), "\u{b7}");
         group = group
             .element(Snippet::source(text).path(printable(origin)).line_start(first).annotation(annotation));

@@ -1,8 +1,8 @@
-//! The files of the page over HTTP, for a browser on the same machine.
+//! Serves the files of the page over HTTP to a browser on the same machine.
 //!
-//! Start at [`serve`] and [`Page`]. It knows GET and HEAD (RFC 9110), answers nobody else's pages (a request must name this
-//! machine as its host, so that no foreign site can read through a name that it points here), and gives nothing that lies
-//! outside of the page's folder. It is no server for the open net.
+//! Start at [`serve`] and [`Page`]. The server supports GET and HEAD (RFC 9110). A request must name this machine as
+//! its host, so that no foreign site can read the page through a name that points here. Nothing outside the page's
+//! folder is served. The server is not meant for the public Internet.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -12,25 +12,25 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// Where the files of the page are.
+/// The place of the page's files.
 #[derive(Clone, Debug)]
 pub(crate) enum Page {
-    /// In the program, by their paths.
+    /// Embedded in the program, by their paths.
     Embedded(&'static [(&'static str, &'static [u8])]),
-    /// In a folder, whose path has no links in it.
+    /// In a folder; the path contains no links.
     Folder(PathBuf),
 }
 
-/// Longest head of a request, in bytes; browsers send a tenth of it.
+/// The maximum length in bytes of the head of a request; browsers send a tenth of it.
 const LONGEST_HEAD: usize = 16 << 10;
-/// How long a request may take to arrive, and an answer to be taken.
+/// The time limit for receiving a request and for sending an answer.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Requests that are answered at the same time; browsers ask six at once.
+/// The number of requests that are answered at the same time; browsers send six at once.
 const MOST_AT_ONCE: usize = 32;
-/// How often a listener that nobody asks looks whether to stop.
+/// The interval at which an idle listener checks whether to stop.
 const PAUSE: Duration = Duration::from_millis(30);
 
-/// What to answer.
+/// An answer.
 struct Answer {
     status: &'static str,
     kind: &'static str,
@@ -43,14 +43,14 @@ impl Page {
     ///
     /// # Errors
     ///
-    /// Where there is no such folder, or no `index.html` in it.
+    /// If there is no such folder, or no `index.html` in it.
     pub(crate) fn in_folder(folder: &Path) -> io::Result<Self> {
         let folder = folder.canonicalize()?;
         folder.join("index.html").metadata()?;
         Ok(Page::Folder(folder))
     }
 
-    /// The file of a path, and its length; nothing if there is none.
+    /// The file at a path, and its length; `None` if there is none.
     fn open(&self, path: &str) -> Option<(Box<dyn Read>, u64)> {
         match self {
             Page::Embedded(files) => {
@@ -58,7 +58,7 @@ impl Page {
                 Some((Box::new(Cursor::new(*bytes)), bytes.len() as u64))
             }
             Page::Folder(folder) => {
-                // Links may lead elsewhere: what counts is where the file really is.
+                // Links may lead elsewhere, so the actual location of the file is checked.
                 let file = folder.join(path).canonicalize().ok().filter(|file| file.starts_with(folder))?;
                 let length = file.metadata().ok().filter(std::fs::Metadata::is_file)?.len();
                 Some((Box::new(File::open(file).ok()?.take(length)), length))
@@ -67,11 +67,11 @@ impl Page {
     }
 }
 
-/// Answers until the flag is set.
+/// Answers requests until the flag is set.
 ///
 /// # Errors
 ///
-/// Where the listener breaks.
+/// If the listener fails.
 pub(crate) fn serve(listener: &TcpListener, page: &Page, stop: &AtomicBool) -> io::Result<()> {
     listener.set_nonblocking(true)?;
     let busy = AtomicUsize::new(0);
@@ -85,13 +85,13 @@ pub(crate) fn serve(listener: &TcpListener, page: &Page, stop: &AtomicBool) -> i
                 Ok((stream, _)) => {
                     busy.fetch_add(1, Ordering::Relaxed);
                     scope.spawn(|| {
-                        // Whoever asked and went away needs no answer.
+                        // A client that has disconnected needs no answer.
                         let _ = converse(stream, page);
                         busy.fetch_sub(1, Ordering::Relaxed);
                     });
                 }
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => std::thread::sleep(PAUSE),
-                // Such a guest has gone before it was let in.
+                // The client disconnected before the connection was accepted.
                 Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => {}
                 Err(error) => return Err(error),
             }
@@ -117,7 +117,7 @@ fn converse(mut stream: TcpStream, page: &Page) -> io::Result<()> {
     stream.flush()
 }
 
-/// The bytes up to the empty line that ends the head of a request.
+/// Reads the bytes up to the empty line that ends the head of a request.
 fn read_head(stream: &mut TcpStream) -> io::Result<Vec<u8>> {
     let begun = Instant::now();
     let mut head = Vec::new();
@@ -134,7 +134,7 @@ fn read_head(stream: &mut TcpStream) -> io::Result<Vec<u8>> {
     Ok(head)
 }
 
-/// Whether the head alone is asked for, and what to answer to a request.
+/// The answer to a request, and whether only its head was requested.
 fn answer(head: &[u8], page: &Page) -> (bool, Answer) {
     let said = |status: &'static str| {
         let body = format!("{status}\n").into_bytes();
@@ -169,15 +169,15 @@ fn answer(head: &[u8], page: &Page) -> (bool, Answer) {
     (is_head, Answer { status: "200 OK", kind: kind_of(path), length, body })
 }
 
-/// Whether a request was meant for this machine: the name is one that only this machine has for itself.
+/// Whether a request was meant for this machine: its host is a name that only the machine itself uses.
 fn is_this_machine(host: &str) -> bool {
     let name = host.rsplit_once(':').filter(|(_, port)| port.bytes().all(|b| b.is_ascii_digit()));
     let name = name.map_or(host, |(name, _)| name);
     ["localhost", "127.0.0.1", "[::1]"].iter().any(|own| name.eq_ignore_ascii_case(own))
 }
 
-/// The path of a target in the folder, as `assets/a.js`: empty for the folder itself. `None` if it leaves the folder or
-/// is none.
+/// The path of a target in the folder, such as `assets/a.js`; empty for the folder itself. `None` if it is invalid or
+/// leaves the folder.
 fn path_of(target: &str) -> Option<String> {
     let path = target.strip_prefix('/')?.split(['?', '#']).next().unwrap_or_default();
     let mut bytes = Vec::with_capacity(path.len());
@@ -193,7 +193,7 @@ fn path_of(target: &str) -> Option<String> {
         rest = &rest[2..];
     }
     let path = String::from_utf8(bytes).ok()?;
-    // Backslashes and colons part names on some systems.
+    // Backslashes and colons separate names on some systems.
     let is_plain = |part: &str| !matches!(part, "" | "." | "..") && !part.contains(['\\', ':', '\0']);
     (path.is_empty() || path.split('/').all(is_plain)).then_some(path)
 }

@@ -1,12 +1,12 @@
-//! Text as a terminal may have it: what steers a terminal is written out.
+//! Text that is safe for a terminal: control characters are escaped.
 //!
-//! Start at [`printable`]. Names of files, and what is in them, may hold characters that colour, erase or reorder what stands
-//! around them; a message shows them as `\u{1b}` in the place of obeying them.
+//! Start at [`printable`]. Names and contents of files may contain characters that colour, erase or reorder the
+//! surrounding text. A message shows them as `\u{1b}` and so on instead of sending them to the terminal.
 
 use std::borrow::Cow;
 
-/// A text without control characters, but for line feeds and tabs, and without marks that change the direction of what follows:
-/// those are escaped as in Rust.
+/// A text in which control characters, except line feeds and tabs, and marks that change the text direction are escaped
+/// as in Rust.
 pub(crate) fn printable(text: &str) -> Cow<'_, str> {
     if !text.contains(steers) {
         return Cow::Borrowed(text);

@@ -1,7 +1,8 @@
-//! One position or algorithm as it stands in a line, and results of this program that are read again: the lines of JSON that `scramble`, `solve`, `apply` and others print.
+//! Reads one position or algorithm from a line, including results of this program: the lines of JSON that `scramble`,
+//! `solve`, `apply` and others print.
 //!
-//! Start at [`Printed::of`]. A scramble is a position, and so is what `apply` made; of a solution it is where it leads to, which is solved
-//! if the solution is right. `verify` asks for the two parts.
+//! Start at [`Printed::of`]. A scramble, or a result of `apply`, denotes a position. A solution denotes the position
+//! that it leads to, which is solved if the solution is correct. `verify` reads the two parts separately.
 
 use crate::exit::Failure;
 use permutant::algorithm;
@@ -14,7 +15,7 @@ use permutant::puzzle::state::State;
 use serde_json::{Map, Value};
 use std::path::Path;
 
-/// Reads one position as it stands in a line; of a result of this program as JSON, what it leads to.
+/// Reads one position from a line; for a result of this program in JSON, the position that it leads to.
 pub(crate) fn position(model: &Model, text: &str, faces: Option<&str>) -> Result<Position, Failure> {
     if let Some(result) = Printed::of(text) {
         return result.position(model);
@@ -28,21 +29,22 @@ pub(crate) fn position(model: &Model, text: &str, faces: Option<&str>) -> Result
     })
 }
 
-/// Reads an algorithm that is made in a state; `origin` is what the text is called in a message. A position is none.
+/// Reads an algorithm that is applied to a state; `origin` is the name of the text in messages. Positions are not
+/// accepted.
 pub(crate) fn turns(model: &Model, start: &State, origin: &str, text: &str) -> Result<Vec<Turn>, Failure> {
     line_kind::want_algorithm(model, text)
         .and_then(|()| algorithm::read_from(&model.puzzle, start, text))
         .map_err(|fault| Failure::in_text(origin, text, fault))
 }
 
-/// A line of JSON with a result.
+/// A line of JSON that contains a result.
 pub(crate) struct Printed(Map<String, Value>);
 
-/// The keys of algorithms that solve what was put in.
+/// The keys of algorithms that solve the input.
 const SOLUTIONS: [&str; 1] = ["solution"];
 
 impl Printed {
-    /// The result in a line; `None` for any other text, KPuzzle patterns among them.
+    /// The result in a line; `None` for any other text, including KPuzzle patterns.
     pub(crate) fn of(text: &str) -> Option<Self> {
         if !text.trim_start().starts_with('{') {
             return None;
@@ -57,16 +59,16 @@ impl Printed {
         self.0.get(key)?.as_str()
     }
 
-    /// The position that was put in, and the solution, where it has them.
+    /// The position in the input and the solution, if the result has both.
     pub(crate) fn solved(&self, model: &Model) -> Result<Option<(Position, &str)>, Failure> {
         self.check(model)?;
         let solution = SOLUTIONS.iter().find_map(|key| self.text(key));
         let Some((input, solution)) = self.text("input").zip(solution) else { return Ok(None) };
-        // What was put in may have been a result itself.
+        // The input may itself have been a result.
         Ok(Some((position(model, input, None)?, solution)))
     }
 
-    /// The position that it tells of.
+    /// The position that it describes.
     pub(crate) fn position(&self, model: &Model) -> Result<Position, Failure> {
         if let Some((start, solution)) = self.solved(model)? {
             let turns = turns(model, &start.state, "solution", solution)?;
@@ -83,13 +85,14 @@ impl Printed {
             let read = kpuzzle::read_pattern(&text, model.puzzle.definition());
             return read.map(Position::new).map_err(|fault| Failure::in_text("pattern", &text, fault));
         }
-        Err(Failure::bad_input("this result holds no position").help("scramble, solve and apply print some"))
+        Err(Failure::bad_input("this result contains no position")
+            .help("results of scramble, solve and apply contain one"))
     }
 
-    /// That it is no failure, and of the same puzzle.
+    /// Checks that it is not a failure and belongs to the same puzzle.
     fn check(&self, model: &Model) -> Result<(), Failure> {
         if let Some(error) = self.text("error") {
-            return Err(Failure::bad_input(format!("the command before found no answer: {error}")));
+            return Err(Failure::bad_input(format!("the previous command found no answer: {error}")));
         }
         match self.text("puzzle") {
             Some(puzzle) if !puzzle.eq_ignore_ascii_case(model.puzzle.name()) => {

@@ -1,6 +1,6 @@
-//! Progress of long jobs on standard error: a line that is drawn anew where that is a terminal, a line now and then elsewhere.
+//! Progress of long jobs on standard error: on a terminal a line that is redrawn, elsewhere an occasional line.
 //!
-//! Start at [`Meter`]. Whatever else is written goes through [`drawn_line::aside`], so that it never lands on the line that is drawn.
+//! Start at [`Meter`]. All other output goes through [`drawn_line::aside`], so that it never mixes with the line shown.
 
 use crate::drawn_line;
 use crate::interrupt;
@@ -10,13 +10,13 @@ use permutant::search::limits::Progress;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// When lines are written where nothing can be drawn anew: after so long, and then as often as the last one says.
+/// The times at which lines are written if nothing can be redrawn; the last interval repeats.
 const LINES: [Duration; 3] = [Duration::from_secs(10), Duration::from_secs(20), Duration::from_secs(30)];
 
-/// Time that a stage must have taken before it is told how long it goes on.
+/// The duration of a stage before its remaining time is estimated.
 const FORESEEN: Duration = Duration::from_secs(2);
 
-/// A stage of which parts are counted.
+/// A stage whose parts are counted.
 #[derive(Debug)]
 struct Stage {
     name: &'static str,
@@ -24,7 +24,7 @@ struct Stage {
     done: u64,
 }
 
-/// What was told last, and whether there is more to come.
+/// What was reported last, and whether more will follow.
 #[derive(Debug, Default)]
 struct Told {
     message: String,
@@ -32,7 +32,7 @@ struct Told {
     is_over: bool,
 }
 
-/// A line that says what is going on.
+/// A line that shows the progress.
 #[derive(Debug)]
 pub(crate) struct Meter {
     bar: ProgressBar,
@@ -41,7 +41,7 @@ pub(crate) struct Meter {
 }
 
 impl Meter {
-    /// Starts to draw or to write, if the output allows it, once there is something to tell.
+    /// Starts to draw or to write, if the output allows it, once there is something to report.
     pub(crate) fn new(output: &Output) -> Self {
         let bar = if output.draws_progress() { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
         if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} [{elapsed}]") {
@@ -64,14 +64,14 @@ impl Meter {
         self.bar.set_message(message);
     }
 
-    /// The first time that there is something to tell.
+    /// Starts the output when there is something to report for the first time.
     fn begin(&self) {
         if self.output.draws_progress() {
             self.bar.enable_steady_tick(Duration::from_millis(200));
             *drawn_line::drawn() = Some(self.bar.clone());
         } else if self.output.talks() {
             let (told, output) = (Arc::clone(&self.told), self.output.clone());
-            // Without a thread nothing is told.
+            // Without a thread, no progress is reported.
             let _ = std::thread::Builder::new().spawn(move || write_lines(&told, &output));
         }
     }
@@ -87,7 +87,7 @@ impl Drop for Meter {
     }
 }
 
-/// Writes what was told last, now and then.
+/// Writes at intervals what was reported last.
 fn write_lines(told: &(Mutex<Told>, Condvar), output: &Output) {
     let began = Instant::now();
     let mut waits = LINES.into_iter();
@@ -109,7 +109,7 @@ fn write_lines(told: &(Mutex<Told>, Condvar), output: &Output) {
     }
 }
 
-/// A stage in words; nothing for what is told as a result.
+/// A stage in words; `None` for what is printed as a result.
 fn described(progress: &Progress, stage: &mut Option<Stage>) -> Option<String> {
     Some(match *progress {
         Progress::Table { name, done, total: 0 } => format!("table {name}, level {done}"),
@@ -122,7 +122,7 @@ fn described(progress: &Progress, stage: &mut Option<Stage>) -> Option<String> {
     })
 }
 
-/// How much of a stage is done, and how long the rest takes at the same pace.
+/// The share of a stage that is done, and the remaining time at the same pace.
 fn share(name: &'static str, done: u64, total: u64, stage: &mut Option<Stage>) -> String {
     let of = stage.take().filter(|stage| stage.name == name && stage.done <= done);
     let of = stage.insert(of.unwrap_or_else(|| Stage { name, began: Instant::now(), done }));
@@ -135,7 +135,7 @@ fn share(name: &'static str, done: u64, total: u64, stage: &mut Option<Stage>) -
     format!("{percent} %, about {} left", time(left.ceil() as u64))
 }
 
-/// A time as people say it.
+/// A time in readable units.
 pub(crate) fn time(seconds: u64) -> String {
     match seconds {
         0..90 => format!("{seconds} s"),
@@ -154,11 +154,11 @@ mod tests {
         let table = |done| Progress::Table { name: "t", done, total: 400 };
         assert_eq!(described(&table(0), &mut stage).unwrap(), "table t, 0 %");
         assert_eq!(described(&table(100), &mut stage).unwrap(), "table t, 25 %");
-        // It has taken ten seconds so far.
+        // The stage has taken ten seconds so far.
         stage.as_mut().unwrap().began = Instant::now().checked_sub(Duration::from_secs(10)).unwrap();
         let told = described(&table(100), &mut stage).unwrap();
         assert!(told.starts_with("table t, 25 %, about 3") && told.ends_with(" s left"), "{told}");
-        // Another stage begins anew.
+        // A new stage starts from the beginning.
         let part = Progress::Part { name: "p", done: 50, total: 100 };
         assert_eq!(described(&part, &mut stage).unwrap(), "p, 50 %");
         assert_eq!((time(89), time(91), time(6000)), ("89 s".into(), "2 min".into(), "2 h".into()));

@@ -1,4 +1,4 @@
-//! Pictures as PNG: the canvas painted with tiny-skia, words by strokes, so that no font is needed.
+//! Pictures as PNG: tiny-skia paints the canvas. Words are drawn as strokes, so no font is needed.
 //!
 //! Start at [`png`].
 
@@ -6,7 +6,7 @@ use crate::strokes;
 use permutant::puzzle::picture::{Canvas, Flat, Outline};
 use tiny_skia::{Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
 
-/// Most pixels of a picture: 400 MB.
+/// The greatest number of pixels of a picture: 400 MB.
 const MOST_PIXELS: u64 = 100_000_000;
 
 /// The picture as a PNG file. Refuses pictures that are too large, with the reason.

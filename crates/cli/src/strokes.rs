@@ -4,7 +4,7 @@
 
 use permutant::puzzle::picture::{Anchor, Flat, Word};
 
-/// A grid of 5 by 7 points: strokes are parted by `|`, a point is two digits, to the right and down.
+/// A grid of 5 by 7 points. Strokes are separated by `|`; a point is two digits, to the right and down.
 const GLYPHS: &[(char, &str)] = &[
     ('0', "10 30 41 45 36 16 05 01 10"),
     ('1', "11 20 26|16 36"),
@@ -80,10 +80,10 @@ const GLYPHS: &[(char, &str)] = &[
     ('-', "13 33"),
     ('_', "06 46"),
 ];
-/// What is no letter: a box.
+/// The shape of any other character: a box.
 const OTHER: &str = "00 40 46 06 00";
 
-/// The height of a letter, its width, and how far the next one is, in parts of the size.
+/// The height of a letter, its width, and the distance to the next one, relative to the size.
 const HEIGHT: f64 = 0.75;
 const WIDTH: f64 = 0.46;
 const ADVANCE: f64 = 0.66;
@@ -134,7 +134,7 @@ mod tests {
             |anchor, text: &str| Word { at: [0.0; 2], anchor, size: 1.0, colour: 0, text: text.into() };
         let middle = of_word(&word(Anchor::Middle, "12"));
         assert!(middle.iter().flatten().all(|[x, y]| x.abs() < 0.6 && y.abs() < 0.4));
-        // From the point on, each letter in a cell of its own.
+        // From the point on, each letter in a separate cell.
         let line = of_word(&word(Anchor::Start, "Rw2 u' (1,0)/ R++ x:z."));
         let wide = Word::LETTER * 22.0;
         assert!(line.iter().flatten().all(|[x, y]| (0.0..wide).contains(x) && y.abs() < 0.4));

@@ -1,4 +1,4 @@
-//! What is told of the symmetry of a position, as text and as JSON; which positions are taken for the same.
+//! The symmetry of a position as text and as JSON, and the symmetries up to which positions are compared.
 //!
 //! Start at [`Told::new`] and [`up_to`].
 
@@ -10,7 +10,7 @@ use permutant::model::Model;
 use permutant::puzzle::state::State;
 use serde_json::{Value, json};
 
-/// What the words of `--up-to` mean; a failure where the puzzle has nothing of the kind.
+/// The meaning of the words of `--up-to`; a failure if the puzzle has no such symmetries.
 pub(crate) fn up_to(
     model: &Model,
     symmetries: &PositionSymmetries<'_>,
@@ -21,7 +21,7 @@ pub(crate) fn up_to(
             "positions of {} have no inverses: pieces look alike, or moves are not always possible",
             model.puzzle.name()
         );
-        return Err(Failure::bad_input(message).help("leave inverse out of --up-to"));
+        return Err(Failure::bad_input(message).help("omit inverse from --up-to"));
     }
     Ok(UpTo {
         rotations: words.contains(&args::UpTo::Rotations),
@@ -32,18 +32,18 @@ pub(crate) fn up_to(
 
 /// The symmetry of a position in words.
 pub(crate) struct Told {
-    /// How many symmetries leave the position as it is.
+    /// The number of symmetries that preserve the position.
     pub(crate) count: usize,
-    /// In one line.
+    /// On one line.
     pub(crate) line: String,
-    /// With all particulars, for people.
+    /// With all details, for people.
     pub(crate) lines: Vec<String>,
     /// The same for programs.
     pub(crate) json: Value,
 }
 
 impl Told {
-    /// Works out the symmetry of a position and puts it in words.
+    /// Computes the symmetry of a position and describes it in words.
     pub(crate) fn new(symmetries: &PositionSymmetries<'_>, state: &State) -> Self {
         let symmetry = symmetries.of(state);
         let with = |sense: Sense| {
@@ -107,7 +107,7 @@ impl Told {
     }
 }
 
-/// A symmetry by its name as a rotation, and by what becomes of the moves.
+/// A symmetry, described by its name as a rotation and by the images of the moves.
 fn written(symmetries: &PositionSymmetries<'_>, number: usize) -> String {
     let name = match (symmetries.rotation(number), symmetries.senses().get(number)) {
         (Some(rotation), _) if !rotation.is_empty() => format!("{}: ", algorithm::write(rotation)),

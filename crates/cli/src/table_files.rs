@@ -1,7 +1,6 @@
-//! Tables of the library, kept in files of the user's cache.
+//! Tables of the library, stored in files of the user's cache.
 //!
-//! Start at [`TableFiles`]. A cache that cannot be used is no reason to fail: the table is built in memory, and a note
-//! says so.
+//! Start at [`TableFiles`]. If the cache cannot be used, the table is built in memory and a note says so.
 
 use crate::args::Global;
 use crate::interrupt;
@@ -19,7 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The directory of the tables: what the user named, else the user's own; `None` with `--no-tables`.
+/// The directory of the tables: the one that the user specified, otherwise the default; `None` with `--no-tables`.
 pub(crate) fn directory(global: &Global) -> Option<TableDir> {
     match &global.tables {
         _ if global.no_tables => None,
@@ -34,21 +33,21 @@ pub(crate) struct TableFiles {
     directory: Option<TableDir>,
     output: Output,
     threads: usize,
-    /// Whether the user knows that the disk is full.
+    /// Whether the user has been told that the disk is full.
     told_of_room: AtomicBool,
-    /// When a search was last saved, or could first have been.
+    /// The time at which a search was last saved, or could first have been saved.
     saved: Mutex<Option<Instant>>,
-    /// What tells whether tables in use are sound, by their names.
+    /// Handles that report whether tables in use are intact, by name.
     checks: Mutex<HashMap<String, TableCheck>>,
 }
 
-/// How often searches that are under way are saved.
+/// The interval at which running searches are saved.
 const SAVE_EVERY: Duration = Duration::from_secs(60);
-/// How long a search must have been under way for what it has done to be worth saving.
+/// The time that a search must have run for its results to be worth saving.
 const WORTH_SAVING: Duration = Duration::from_secs(5);
 
 impl TableFiles {
-    /// As the user asked, with tables that are built on so many threads.
+    /// Tables according to the options, built on this many threads.
     pub(crate) fn new(global: &Global, output: &Output, threads: usize) -> Self {
         TableFiles {
             directory: directory(global),
@@ -60,7 +59,7 @@ impl TableFiles {
         }
     }
 
-    /// Says what would make answers better.
+    /// Tells the user which tables would improve the answers.
     pub(crate) fn advise(&self, advice: &Advice) {
         let table = &advice.table;
         let seconds = table.seconds_to_build().div_ceil(self.threads.max(1) as u64);
@@ -75,14 +74,14 @@ impl TableFiles {
         ));
     }
 
-    /// Says what is built now, if the user has to wait for it.
+    /// Announces a table that is built now, if the user has to wait for it.
     fn announce(&self, description: &Description) {
         if let Some(table) =
             tables::list().into_iter().find(|table| table.name == description.name && table.large)
         {
             let place = match &self.directory {
                 Some(directory) => {
-                    format!("once and kept in {} (--no-tables does without)", directory.path().display())
+                    format!("once and stored in {} (--no-tables avoids this)", directory.path().display())
                 }
                 None => "in memory".to_string(),
             };
@@ -90,7 +89,7 @@ impl TableFiles {
         }
     }
 
-    /// What a table's file says, which is built where there is none that can be used, and again where it is damaged.
+    /// Reads a table from its file. Builds it if there is no usable file, and again if it is damaged.
     fn sound<T, B: AsRef<Vec<u8>>>(
         &self,
         directory: &TableDir,
@@ -108,7 +107,7 @@ impl TableFiles {
     }
 }
 
-/// A table with its size and the time that building it takes.
+/// A table's size and building time.
 pub(crate) fn estimate(table: &Table, threads: usize) -> String {
     let (megabytes, seconds) = (table.bytes().div_ceil(1_000_000), table.seconds_to_build());
     let seconds = seconds.div_ceil(threads.max(1) as u64);
@@ -117,15 +116,15 @@ pub(crate) fn estimate(table: &Table, threads: usize) -> String {
     format!("the table {} ({megabytes} MB, about {time}{threads})", table.name)
 }
 
-/// Bytes that are left free when a table is written, for what else the disk is for.
+/// Bytes that are left free on the disk when a table is written.
 const SPARE: u64 = 64 << 20;
 
-/// What keeps a table of so many bytes from a directory: the room that there is, if that is too little.
+/// The free space of a directory, if it is too little for a table of this many bytes.
 pub(crate) fn lacks_room(directory: &TableDir, bytes: u64) -> Option<u64> {
     directory.room().filter(|room| *room < bytes.saturating_add(SPARE))
 }
 
-/// Why a table is not kept in a file.
+/// The reason why a table is not stored in a file.
 enum Unkept {
     /// Reading or building it was stopped.
     Stopped(StopReason),
@@ -151,7 +150,7 @@ impl TableSource for TableFiles {
             Ok(entries) => Some(Cow::Owned(entries)),
             Err(Unkept::Stopped(_)) => None,
             Err(Unkept::Fault(fault)) => {
-                self.output.note(&format!("note: the table {} is not kept: {fault}", description.name));
+                self.output.note(&format!("note: the table {} is not stored: {fault}", description.name));
                 build().map(Cow::Owned)
             }
         }
@@ -168,7 +167,7 @@ impl TableSource for TableFiles {
             self.announce(description);
             return build().map(|entries| Box::new(entries) as Memory);
         };
-        // What was built is not lost where it cannot be written.
+        // A table that cannot be written is still used.
         let built = Mutex::new(None::<Arc<Vec<u8>>>);
         let mut build_and_note = || {
             self.announce(description);
@@ -202,7 +201,7 @@ impl TableSource for TableFiles {
             Ok(memory) => Ok(memory),
             Err(Unkept::Stopped(reason)) => Err(reason),
             Err(Unkept::Fault(fault)) => {
-                self.output.note(&format!("note: the table {} is not kept: {fault}", description.name));
+                self.output.note(&format!("note: the table {} is not stored: {fault}", description.name));
                 let kept = built.lock().unwrap_or_else(PoisonError::into_inner).take();
                 match kept.and_then(Arc::into_inner) {
                     Some(entries) => Ok(Box::new(entries)),
@@ -262,7 +261,7 @@ impl TableSource for TableFiles {
     fn keep(&self, description: &Description, entries: &[u8]) {
         let Some(directory) = &self.directory else { return };
         if let Err(fault) = directory.build(description, || Ok::<_, TableError>(entries.to_vec())) {
-            self.output.note(&format!("note: the table {} is not kept: {fault}", description.name));
+            self.output.note(&format!("note: the table {} is not stored: {fault}", description.name));
         }
     }
 
@@ -270,7 +269,7 @@ impl TableSource for TableFiles {
         let file = self.directory.as_ref()?.open(description);
         match file.and_then(|file| file.verify().map(|()| file.entries().to_vec())) {
             Ok(bytes) => {
-                self.output.note("going on with the search that was stopped");
+                self.output.note("continuing the saved search");
                 Some(bytes)
             }
             Err(fault) => {
@@ -291,7 +290,7 @@ impl TableSource for TableFiles {
         }
         match interrupt::hold(|| directory.build(description, || Ok::<_, TableError>(bytes()))) {
             Ok(_) if stops => {
-                self.output.note("the search is saved: the same command goes on where it was stopped");
+                self.output.note("the search is saved; the same command continues it");
             }
             Ok(_) => *saved = Some(Instant::now()),
             Err(fault) => self.output.note(&format!("note: the search is not saved: {fault}")),
@@ -302,7 +301,7 @@ impl TableSource for TableFiles {
         if let Some(directory) = &self.directory
             && let Err(fault) = directory.remove(&description.name)
         {
-            self.output.note(&format!("note: the saved search stays: {fault}"));
+            self.output.note(&format!("note: the saved search was not removed: {fault}"));
         }
     }
 
@@ -312,8 +311,8 @@ impl TableSource for TableFiles {
         let Some(room) = lacks_room(directory, bytes) else { return true };
         if !self.told_of_room.swap(true, Ordering::Relaxed) {
             self.output.note(&format!(
-                "note: no room for the table {} ({} MB) in {}, which has {} MB left: one that takes less is used; name \
-                 another place with --tables",
+                "note: no room for the table {} ({} MB) in {}, which has {} MB left; a smaller table is \
+                 used; choose another directory with --tables",
                 description.name,
                 bytes.div_ceil(1_000_000),
                 directory.path().display(),
@@ -335,14 +334,14 @@ mod tests {
     use clap::Parser as _;
     use std::path::Path;
 
-    /// The files of this directory, on one thread.
+    /// Tables stored in this directory, built on one thread.
     fn files_in(directory: &Path) -> TableFiles {
         let path = directory.display().to_string();
         let global = Args::parse_from(["permutant", "--quiet", "--tables", &path, "bench"]).global;
         TableFiles::new(&global, &Output::new(&global), 1)
     }
 
-    /// A table with entries of a byte.
+    /// A table with one-byte entries.
     fn of_bytes(name: &str, entries: Option<u64>) -> Description {
         Description { name: name.into(), metric: "htm".into(), fingerprint: [0; 32], entry_bits: 8, entries }
     }
@@ -370,7 +369,7 @@ mod tests {
     fn reading_a_table_is_stopped_like_a_search() {
         let directory = tempfile::tempdir().unwrap();
         let files = files_in(directory.path());
-        // Some pieces of what is read between two questions.
+        // A table that is read in several pieces, with a check before each.
         let bytes = 1 << 20;
         let description = of_bytes("test", Some(bytes));
         let build = || Ok(vec![7; bytes as usize]);
@@ -384,7 +383,7 @@ mod tests {
             Some(StopReason::Time)
         );
         assert_eq!(asked.into_inner(), 3);
-        // It is still there.
+        // The file still exists.
         assert!(files.memory(&description, Checked::First, &Control::new(), &mut never).is_ok());
     }
 
@@ -404,7 +403,8 @@ mod tests {
         let file = directory.path().join("test.table");
         let whole = std::fs::read(&file).unwrap();
         let last = whole.len() - 1;
-        // An entry, the version of the format, the fingerprint of what the table is about; and the last byte is missing.
+        // Damage to an entry, to the format version, or to the fingerprint of the table's subject; and a missing
+        // last byte.
         let flipped = [(whole.len(), last), (whole.len(), 8), (whole.len(), 160), (last, 0)];
         for (n, (length, at)) in flipped.into_iter().enumerate() {
             let damaged = || {
@@ -425,7 +425,8 @@ mod tests {
         }
     }
 
-    /// A table that is checked beside its use: damaged, it is removed when somebody asks, and built again.
+    /// A table that is verified while it is used: a damaged one is removed when its state is requested, and built
+    /// again.
     #[test]
     fn a_damaged_table_is_found_beside_the_search_that_uses_it() {
         let directory = tempfile::tempdir().unwrap();
@@ -441,7 +442,7 @@ mod tests {
             files.memory(&description, Checked::Beside, &control, &mut { build }).unwrap()
         };
         drop(memory(&files));
-        // Known to be right: nobody waits.
+        // Known to be intact: no wait.
         let up = || true;
         let at_once = Control::new().with_deadline(&up);
         let kept = memory(&files);

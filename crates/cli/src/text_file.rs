@@ -1,15 +1,15 @@
-//! Text files that the user names, read within a bound.
+//! Reads text files that the user names, up to a maximum size.
 //!
-//! Start at [`read`]. A name may stand for something that has no end (a device), that cannot be read (a directory), or that
-//! nobody may ever write into (a named pipe): each is told instead of being waited for. A pipe with a writer is read like a file, so
-//! that `<(command)` of a shell works.
+//! Start at [`read`]. A name may denote something endless (a device), something that cannot be read (a directory), or
+//! something that nobody may ever write to (a named pipe). Each of these is reported without waiting. A pipe with a
+//! writer is read like a file, so that `<(command)` in a shell works.
 
 use crate::exit::Failure;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Bytes that are read at most: a definition of 16 million entries with room to spare.
+/// The maximum number of bytes: more than enough for a definition of 16 million entries.
 const MAX_FILE: u64 = 1 << 28;
 
 /// Reads a text file.
@@ -19,26 +19,26 @@ pub(crate) fn read(path: &Path) -> Result<String, Failure> {
     let file = open(path).map_err(failed)?;
     let metadata = file.metadata().map_err(failed)?;
     if metadata.is_dir() {
-        return Err(Failure::bad_input(format!("{name} is a directory, where a text file belongs")));
+        return Err(Failure::bad_input(format!("{name} is a directory; expected a text file")));
     }
     let mut bytes = Vec::new();
     if metadata.len() <= MAX_FILE {
         file.take(MAX_FILE + 1).read_to_end(&mut bytes).map_err(failed)?;
     }
     if metadata.len().max(bytes.len() as u64) > MAX_FILE {
-        let message = format!("{name} has more than {MAX_FILE} bytes, and no more are read of a text file");
+        let message = format!("{name} has more than {MAX_FILE} bytes, the maximum for a text file");
         return Err(Failure::bad_input(message));
     }
     if bytes.is_empty() && is_pipe(&metadata) {
-        return Err(Failure::bad_input(format!("{name} is a pipe into which nothing is written")));
+        return Err(Failure::bad_input(format!("{name} is a pipe without a writer")));
     }
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        Failure::bad_input(format!("{name} is no text: byte {at} is not UTF-8"))
+        Failure::bad_input(format!("{name} is not a text file: byte {at} is not UTF-8"))
     })
 }
 
-/// Opens it without waiting; what comes out of it is waited for then, as long as somebody writes.
+/// Opens it without waiting; reading then waits for data as long as a writer exists.
 #[cfg(unix)]
 fn open(path: &Path) -> io::Result<File> {
     use rustix::fs::{OFlags, fcntl_setfl};

@@ -53,7 +53,7 @@ pub enum TwoRowError<S: fmt::Debug> {
     },
     /// A symbol occurs more often in one row than in the other.
     #[error(
-        "{symbol:?} stands {top} times in the upper row and {bottom} times in the lower, expected equally often"
+        "{symbol:?} occurs {top} times in the upper row and {bottom} times in the lower, expected equally often"
     )]
     Unbalanced {
         /// The symbol.

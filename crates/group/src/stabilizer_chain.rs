@@ -61,7 +61,7 @@ pub enum SiftError {
         residue: Permutation,
     },
     /// All base images are possible, but the residue is not the identity.
-    #[error("all base points are right, but {residue} is left over")]
+    #[error("all base points are fixed, but {residue} is left over")]
     Residue {
         /// The residue.
         residue: Permutation,

@@ -1,4 +1,5 @@
-//! Big cubes: random turns undone by reduction, one thread; the tables are made before. The mean length is printed.
+//! Random states of big cubes, solved by reduction on one thread; the tables are built before. The mean length is
+//! printed.
 //!
 //! `cargo bench -p permutant-cube --bench big_cubes`.
 
@@ -22,7 +23,7 @@ fn random_turn(rng: &mut ChaCha8Rng, size: u16) -> Turn {
     Turn { axis: below(3) as u8, from: layer, to: layer, amount: 1 + below(3) as u8 }
 }
 
-/// A cube after so many random turns that nothing of them is left to see.
+/// A cube after so many random turns that it is well mixed.
 fn mixed(rng: &mut ChaCha8Rng, size: u16) -> Stickers<u8> {
     let mut cube = Stickers::solved(usize::from(size));
     for _ in 0..100 * u32::from(size) {
@@ -45,7 +46,7 @@ fn ten_cubes(bencher: Bencher<'_, '_>, size: u16) {
     let cubes: Vec<Stickers<u8>> = std::iter::repeat_with(|| mixed(&mut rng, size)).take(10).collect();
     let solver = Reduction::new(Metric::OuterBlocks, two_phase::Solver::new());
     let solve = |cube| solver.solve(cube, &Control::new()).expect("a cube that turns have mixed");
-    // The first one makes the tables.
+    // The first call builds the tables.
     solve(&cubes[0]);
     bencher.counter(ItemsCount::new(cubes.len())).bench_local(|| {
         let turns: u32 = cubes.iter().map(|cube| solve(cube).length()).sum();

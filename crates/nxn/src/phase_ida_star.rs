@@ -9,48 +9,50 @@ pub(crate) trait Space {
     /// A position.
     type At: Copy;
 
-    /// Its turns, by number: three for each family of turns, by one, two and three quarters; the families of faces in the
-    /// order U R F D L B, those of more layers after them likewise.
+    /// Its turns by number. Each family of turns has three, by one, two and three quarters. The families of the faces
+    /// come first, in the order U R F D L B; those of more layers follow in the same order.
     const TURNS: &'static [u8];
 
-    /// Turns that may end it, a bit each: what the next phase has too is left to that one, so no way is found twice.
+    /// The turns that may end the phase, as bits. A turn that the next phase has too is left to that phase, so that no
+    /// solution is found twice.
     const ENDS: u64;
 
-    /// By turns left: the greatest sum of the bounds that is looked at; more turns than are listed have no such limit.
+    /// By turns left: the greatest sum of the bounds that the search accepts. There is no limit for more turns than are
+    /// listed.
     ///
-    /// Parts that each need nearly as many turns as are left are seldom solved by the same ones: leaving such positions
-    /// out loses some ways and saves most of the work.
+    /// If each part alone needs nearly as many turns as are left, the same turns seldom solve all of them. Rejecting
+    /// such positions loses some solutions and saves most of the work.
     const GREATEST_SUMS: &'static [u8] = &[];
 
-    /// After a turn, given by its place among the turns.
+    /// The position after a turn, which is given by its place among the turns.
     fn after(&self, at: Self::At, turn: usize) -> Self::At;
 
-    /// Turns that parts of a prepared position need at least; 0 for all of them only at an end.
+    /// Lower bounds for the parts of a prepared position; 0 for all of them only at an end.
     fn bounds(&self, at: Self::At) -> [u8; 3];
 
-    /// Asks memory for what [`Space::bounds`] reads, and notes in the position where that is; false where one of the bounds
+    /// Prefetches what [`Space::bounds`] reads, and notes its index in the position. Returns false if one of the bounds
     /// is known to be `left` or more.
     fn prepare(&self, at: &mut Self::At, left: u8) -> bool;
 
-    /// After a turn, prepared; none where one of the bounds is known to be `left` or more.
+    /// The prepared position after a turn; `None` if one of the bounds is known to be `left` or more.
     fn successor(&self, at: Self::At, turn: usize, left: u8) -> Option<Self::At> {
         let mut after = self.after(at, turn);
         self.prepare(&mut after, left).then_some(after)
     }
 
-    /// Whether so many turns may do.
+    /// Whether this many turns may suffice.
     fn may_end(&self, at: Self::At, left: u8) -> bool {
         may_end(self.bounds(at), Self::GREATEST_SUMS, left)
     }
 
-    /// The least number of turns that may do.
+    /// A lower bound on the number of turns.
     fn bound(&self, at: Self::At) -> u8 {
         let (bounds, sums) = (self.bounds(at), Self::GREATEST_SUMS);
         (0..GREATEST).find(|&left| may_end(bounds, sums, left)).unwrap_or(GREATEST)
     }
 }
 
-/// Whether a turn may follow another: about another axis, or one of a later family about the same.
+/// Whether a turn may follow another: it turns about another axis, or belongs to a later family about the same axis.
 fn may_follow(last: Option<u8>, next: u8) -> bool {
     last.is_none_or(|last| !same_axis(last, next) || last / 3 < next / 3)
 }
@@ -59,7 +61,8 @@ fn same_axis(turn: u8, other: u8) -> bool {
     turn / 3 % 3 == other / 3 % 3
 }
 
-/// Whether a turn may be the last one after another: of two that commute the first is left to the next phase if that has it.
+/// Whether a turn may be the last one after another. Of two commuting turns, the first may not be one that the next
+/// phase has too.
 fn may_end_after(last: Option<u8>, ends: u64, next: u8) -> bool {
     let is_end = |turn: u8| ends >> turn & 1 == 1;
     is_end(next) && last.is_none_or(|last| !same_axis(last, next) || is_end(last))
@@ -76,28 +79,28 @@ fn may_end(bounds: [u8; 3], sums: &[u8], left: u8) -> bool {
         && bounds.iter().map(|&bound| u16::from(bound)).sum::<u16>() <= u16::from(most)
 }
 
-/// A start: turns made before, and the position.
+/// A start: the number of turns made before, and the position.
 pub(crate) type Start<At> = (u8, At);
 
-/// A way through a phase.
+/// A solution of a phase.
 #[derive(Debug)]
 pub(crate) struct Way {
     /// The number of its start.
     pub(crate) start: usize,
-    /// By number.
+    /// Its turns by number.
     pub(crate) turns: Vec<u8>,
 }
 
-/// How much is searched.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Most {
-    /// Ways.
+    /// The number of solutions.
     pub(crate) ways: usize,
-    /// States visited, once there is a way.
+    /// The number of states visited after the first solution.
     pub(crate) nodes: u64,
 }
 
-/// States that are visited between two looks at the caller's flags.
+/// States visited between two checks of the caller's flags.
 const STATES_PER_LOOK: u64 = 1 << 14;
 /// More turns than any phase needs.
 const GREATEST: u8 = 40;
@@ -156,7 +159,7 @@ pub(crate) fn ways<S: Space>(
 
 struct Walk<'a, S: Space> {
     space: &'a S,
-    /// By turns left: successors that are still to be visited, and their turns.
+    /// By turns left: successors still to be visited, each with the turn that leads to it.
     levels: Vec<Vec<(S::At, u8)>>,
     path: Vec<u8>,
     start: usize,
@@ -174,7 +177,7 @@ impl<S: Space> Walk<'_, S> {
             || self.visited > self.most.nodes && !self.found.is_empty()
     }
 
-    /// All ways of exactly so many turns, if no bound says more. Whether to go on.
+    /// Finds all solutions with exactly this many turns, unless a bound excludes them. Returns whether to continue.
     fn step(&mut self, at: S::At, left: u8, last: Option<u8>) -> bool {
         if left == 0 {
             if self.space.bound(at) == 0 {
@@ -190,7 +193,7 @@ impl<S: Space> Walk<'_, S> {
                 return false;
             }
         }
-        // The large tables are asked for all successors at once: they lie in no near cache.
+        // Prefetches for all successors at once, because the large tables exceed every near cache.
         let space = self.space;
         let mut level = std::mem::take(&mut self.levels[usize::from(left)]);
         level.clear();

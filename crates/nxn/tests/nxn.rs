@@ -89,15 +89,15 @@ fn what_cannot_be_solved_is_refused_with_the_reason() {
         cube.and_then(|cube| Pieces::read(&cube)).unwrap_err()
     };
     let swap = |a: usize, b: usize| move |cells: &mut Vec<u8>| cells.swap(a, b);
-    // U1 stands for a colour once too often.
+    // The sticker U1 makes one colour too frequent.
     let count = refused(4, &|cells| cells[0] = 3);
     assert_eq!(count, Unsolvable::Count { colour: 'U', found: 15, expected: 16 });
     // An X centre of the 6x6x6 and an oblique one.
     let centres = refused(6, &swap(7, 36 + 8));
     assert_eq!(centres, Unsolvable::Centres { row: 2, column: 2, colour: 'U', found: 3 });
-    // Both stickers of a wing between U and F: it is turned over.
+    // Both stickers of a wing between U and F exchanged: it is flipped.
     let wing = refused(4, &swap(13, 33)).to_string();
-    assert!(wing.contains("turned over"), "{wing}");
+    assert!(wing.contains("is flipped"), "{wing}");
     // A wing of U and D.
     let wing = refused(4, &swap(33, 49)).to_string();
     assert!(wing.contains("no edge has these colours"), "{wing}");
@@ -137,7 +137,7 @@ fn cubes_of_any_size_are_solved_in_both_ways_of_counting() {
     }
 }
 
-/// Of one way to hold a cube: centres to the last orbit, then edges.
+/// In one orientation of the cube: centres to the last orbit, then edges.
 #[test]
 fn what_is_done_is_told_as_it_goes() {
     let size = 9;
@@ -147,14 +147,14 @@ fn what_is_done_is_told_as_it_goes() {
     let told = Mutex::new(Vec::new());
     let listener = |progress: Progress| match progress {
         Progress::Part { name, done, total } => told.lock().unwrap().push((name, done, total)),
-        // What solves the 3x3x3 at the end is no solution of the whole.
+        // A solution of the 3x3x3 at the end is no solution of the whole cube.
         Progress::Improved { length, .. } => panic!("{length} moves are no solution"),
         _ => {}
     };
     let control = Control::new().with_progress(&listener);
     Reduction::new(Metric::Slices, two_phase::Solver::new()).solve(&cube, &control).unwrap();
     let told = told.into_inner().unwrap();
-    // (N − 2)² centres of each face: 24 an orbit, but for the fixed one. Three stages, two of them in two views.
+    // (N − 2)² centres of each face, 24 per orbit, except the fixed one. Three stages, two of them in two views.
     let orbits = 5 * ((size as u64 - 2).pow(2) - 1) / 4;
     assert!(told.contains(&("centres", orbits, orbits)), "{told:?}");
     assert!(told.iter().any(|(name, ..)| *name == "edges"));
@@ -175,8 +175,8 @@ fn cubes_of_a_public_suite_are_solved() {
     }
 }
 
-/// Cubes of any number of turns from none on are solved, in few turns, and again in the same ones; more effort gives none
-/// longer.
+/// Cubes after any number of turns, from none on, are solved in few turns, and with the same result when repeated; more
+/// effort never gives a longer solution.
 #[test]
 fn a_4x4x4_is_solved_in_three_phases_and_an_end() {
     let mut rng = ChaCha8Rng::seed_from_u64(12);
@@ -207,7 +207,7 @@ fn a_4x4x4_is_solved_in_three_phases_and_an_end() {
     assert!(mean < 48.0, "{lengths:?}");
 }
 
-/// Tables that were kept lead to the solutions of those that were built.
+/// Saved tables give the same solutions as tables that were just built.
 #[test]
 fn tables_of_the_4x4x4_can_be_kept() {
     let built = Four::new();
@@ -225,7 +225,7 @@ fn tables_of_the_4x4x4_can_be_kept() {
     assert_eq!(one, other);
 }
 
-/// The parts of a solution that is handed out while it is found, and the solution that is found whole.
+/// A solution that is output while it is found agrees with the solution that is found as a whole.
 #[test]
 fn a_solution_is_handed_out_part_by_part() {
     let mut rng = ChaCha8Rng::seed_from_u64(13);
@@ -249,7 +249,7 @@ fn a_solution_is_handed_out_part_by_part() {
         assert_eq!(streamed.length, length(size, &turns, count));
         assert!(names.starts_with(&["centres of U and D"]) && names.ends_with(&["3x3x3"]), "{names:?}");
         if size == 9 {
-            // The same turns, but for what merges over more than the runs that wait.
+            // The same turns, except where more runs merge than are withheld.
             let whole = solver.solve(&cube, &Control::new()).unwrap();
             assert!((whole.length()..whole.length() + 10).contains(&streamed.length));
         }
@@ -262,7 +262,8 @@ fn a_solution_is_handed_out_part_by_part() {
     }
 }
 
-/// Shorter solutions are looked for until so many states were visited, the same ones every time.
+/// The search for shorter solutions continues until a given number of states was visited, with the same result every
+/// time.
 #[test]
 fn a_limit_on_nodes_ends_the_search_for_shorter_solutions() {
     let mut rng = ChaCha8Rng::seed_from_u64(15);
@@ -284,7 +285,7 @@ fn a_limit_on_nodes_ends_the_search_for_shorter_solutions() {
         let (best, lengths) = within(enough);
         assert!(lengths.is_sorted_by(|before, after| after < before) && lengths[0] == first.length());
         assert!(lengths.len() > 1 && best.nodes > first.nodes, "{lengths:?}");
-        // One more part of the work is begun before the count is looked at.
+        // One more part of the work may begin before the limit is checked.
         assert!(best.nodes < enough + 2 * first.nodes);
         assert_eq!((best, lengths), within(enough));
     }
@@ -310,7 +311,7 @@ fn many_4x4x4_are_solved() {
     assert!(mean < 46.0, "{mean}");
 }
 
-/// A public suite, cubes of few turns, and random ones.
+/// A public suite, cubes of few turns, and random cubes.
 #[test]
 #[ignore = "long: two hundred and fifty cubes, with tables that are built in minutes"]
 fn a_5x5x5_is_solved_in_five_phases_and_an_end() {
@@ -335,7 +336,7 @@ fn a_5x5x5_is_solved_in_five_phases_and_an_end() {
     for turns in 1..10 {
         solved_in(&after(turns));
     }
-    // Shorter and shorter ones.
+    // Each solution is shorter than the one before.
     let mut lengths = Vec::new();
     let best = solver.improve(&after(150), None, &Control::new(), |found| {
         lengths.push(found.length());
@@ -353,7 +354,7 @@ fn a_5x5x5_is_solved_in_five_phases_and_an_end() {
     assert!(mean(&random) < 73.0);
 }
 
-/// Shell by shell, in both ways of counting.
+/// Shell by shell, in both metrics.
 #[test]
 #[ignore = "long: cubes of many layers, with tables that are built in minutes"]
 fn larger_cubes_are_solved_shell_by_shell() {

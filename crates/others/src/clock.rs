@@ -12,13 +12,13 @@
 //! The two sides share only the corners, so the minimum over all 12^4 ways to divide those is the global minimum: no other
 //! solution is omitted. Jakob Kogler found in 2014, by a computer search, that twelve moves always suffice.
 
-/// Hours.
+/// The hours of a dial.
 const HOURS: usize = 12;
-/// Ways to share the corners between the sides: 12^4.
+/// The ways to divide the corners between the sides: 12^4.
 const CORNERS: usize = HOURS * HOURS * HOURS * HOURS;
 /// Dials of a side, row by row.
 const SIDE: usize = 9;
-/// Every side takes at most so many moves: the single pins, the pairs of neighbours, and all four.
+/// A side never needs more moves than this: the single pins, the pairs of neighbours, and all four pins.
 const MOST_OF_A_SIDE: u8 = 9;
 
 /// The dials about the pins, clockwise from the upper right: in the corner, and to the next pin.
@@ -26,10 +26,11 @@ const CORNER_DIALS: [usize; 4] = [2, 8, 6, 0];
 const SIDE_DIALS: [usize; 4] = [5, 7, 3, 1];
 const MIDDLE: usize = 4;
 
-/// The pin that has the same place as another seen from behind: upper right and upper left, lower right and lower left.
+/// By pin: the pin at the same place as seen from behind. Upper right and upper left correspond, and so do lower right
+/// and lower left.
 const BEHIND: [usize; 4] = [3, 2, 1, 0];
 
-/// The seven ways that the table tells: two opposite pins, all but one, all; as bits by pin.
+/// The seven settings that the table covers, as bits by pin: two opposite pins, all but one, and all.
 const REST: [u8; 7] = [0b0101, 0b1010, 0b1110, 0b1101, 0b1011, 0b0111, 0b1111];
 
 /// A move: the pins that are up, as bits clockwise from the upper right as seen from that side, and the hours clockwise, -5 to 6.
@@ -48,13 +49,13 @@ pub struct Move {
 pub struct Solution {
     /// The moves: those of the front first.
     pub moves: Vec<Move>,
-    /// Ways to share the corners that were looked at, and entries of tables.
+    /// The divisions of the corners that were examined, plus the table entries read.
     pub nodes: u64,
 }
 
 /// The corner dials of the two sides do not correspond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the dial in corner {} of the front and the one behind it do not go together", .dial + 1)]
+#[error("the dial in corner {} of the front and the one behind it do not correspond", .dial + 1)]
 pub struct Untied {
     /// The dial of the front, row by row from 0.
     pub dial: usize,
@@ -84,24 +85,26 @@ fn negative(hours: u8) -> u8 {
     (HOURS as u8 - hours) % HOURS as u8
 }
 
-/// What a side still needs: the hours of the dials in the middle and between the pins.
+/// What a side still needs: the hours of the middle dial and of the dials between the pins.
 #[derive(Clone, Copy)]
 struct Needs {
-    /// The hours of the three ways in which a pin and the next one are up and no others.
+    /// For each pin: the sum of the hours of the three settings with only this pin and the next one up, alone or
+    /// together.
     pairs: Four,
     middle: u8,
 }
 
 impl Needs {
-    /// Of a side that shows some hours.
+    /// From the hours that the dials of a side show.
     fn of(dials: &[u8]) -> Self {
         let middle = negative(dials[MIDDLE]);
-        // The dial between two pins stays for the ways of the other two, which are the next but one.
+        // The dial between two pins is not affected by settings that use only the other two pins.
         let pairs = [0, 1, 2, 3].map(|pin: usize| sum([middle, dials[SIDE_DIALS[(pin + 2) % 4]]]));
         Needs { pairs, middle }
     }
 
-    /// What single pins leave: the hours of pairs of neighbours, the sum of the other seven ways, and what is done to the corners.
+    /// What remains after the single pins: the hours of pairs of neighbours, the sum of the other seven settings, and
+    /// the effect on the corners.
     fn after(&self, single: Four) -> (Four, u8, Four) {
         let pairs = [0, 1, 2, 3]
             .map(|pin: usize| sum([self.pairs[pin], negative(single[pin]), negative(single[(pin + 1) % 4])]));
@@ -118,9 +121,9 @@ fn used(four: Four) -> u8 {
 /// Solves positions; its table is built once, in some tenths of a second.
 #[derive(Debug)]
 pub struct Solver {
-    /// By the sum of seven ways, and what they do to the corners: the fewest that are not 0.
+    /// By the sum of the seven settings and their effect on the corners: the least number of settings that are not 0.
     fewest: Vec<u8>,
-    /// By that sum and that number: what they can do to the corners.
+    /// By that sum and that number: the possible effects on the corners.
     reached: Vec<Vec<Vec<Four>>>,
 }
 
@@ -176,7 +179,7 @@ impl Solver {
         let needs = [Needs::of(front), Needs::of(back)];
         let mut nodes = 0;
         let fewest = needs.map(|needs| self.side(&needs, &mut nodes));
-        // The front does what its corners need and what the back undoes.
+        // The front contributes what its corners need, plus what the back undoes.
         let shared = |corners: Four| {
             let mut behind = [0; 4];
             for pin in 0..4 {
@@ -192,17 +195,17 @@ impl Solver {
         Ok(Solution { moves, nodes: nodes + CORNERS as u64 })
     }
 
-    /// By what is done to the corners: the fewest moves of a side.
+    /// By effect on the corners: the least number of moves of a side.
     fn side(&self, needs: &Needs, nodes: &mut u64) -> Vec<u8> {
-        // All single pins, all pairs and all four pins can be what does it: so many always suffice, and what takes more is not
-        // looked at.
+        // All single pins, all pairs of neighbours and all four pins together achieve any effect. That many moves
+        // always suffice, so larger numbers are not considered.
         let mut fewest = vec![MOST_OF_A_SIDE; CORNERS];
         for at in 0..CORNERS {
             let single = four(at);
             let (pairs, rest, corners) = needs.after(single);
             let moves = used(single) + used(pairs);
             let place = corners.map(|hours| {
-                // By hour that is added: the digit of the sum.
+                // By the hours that are added: the digit of the sum.
                 std::array::from_fn::<usize, HOURS, _>(|added| (usize::from(hours) + added) % HOURS)
             });
             for (more, reached) in self.reached[usize::from(rest)].iter().enumerate() {
@@ -221,7 +224,7 @@ impl Solver {
         fewest
     }
 
-    /// The fewest moves of a side that do this to the corners.
+    /// The fewest moves of a side with this effect on the corners.
     fn moves(&self, needs: &Needs, corners: Four, is_behind: bool) -> Vec<Move> {
         let left = |done: Four| {
             let mut left = corners;
@@ -237,7 +240,7 @@ impl Solver {
         let mut left = left(done);
         let mut moves: Vec<(u8, u8)> = (0..4).map(|pin| (1 << pin, single[pin])).collect();
         moves.extend((0..4).map(|pin| (1 << pin | 1 << ((pin + 1) % 4), pairs[pin])));
-        // Down the table, one way after the other.
+        // Follows the table downwards, one setting at a time.
         while rest != 0 || left != [0; 4] {
             let now = self.fewest[usize::from(rest) * CORNERS + index(left)];
             let ways = REST.iter().flat_map(|way| (1..HOURS as u8).map(move |hours| (*way, hours)));
@@ -258,7 +261,7 @@ impl Solver {
     }
 }
 
-/// Hours added to the corners of the pins that are up.
+/// The hours of the corners after hours were added to those of the pins that are up.
 fn added(corners: Four, pins: u8, hours: u8) -> Four {
     let mut corners = corners;
     for (pin, corner) in corners.iter_mut().enumerate() {
@@ -312,7 +315,8 @@ mod tests {
         }
     }
 
-    /// Positions at each distance, counted move by move: 1, 330, then as Kogler's table has it for up to three moves.
+    /// The number of positions at each distance, counted move by move: 1, 330, and then as in Kogler's table up to
+    /// three moves.
     #[test]
     fn as_a_count_of_near_positions_tells() {
         let solver = Solver::new();

@@ -112,20 +112,20 @@ pub enum Refusal {
     #[error("the {0} method solves the 3x3x3 only, not {1}")]
     NotThe3x3x3(Engine, String),
     /// A puzzle that is not a big cube.
-    #[error("the reduction method solves cubes from 4x4x4 on, not {0}")]
+    #[error("the reduction method solves only 4x4x4 and larger cubes, not {0}")]
     NotABigCube(String),
     /// A request that the method does not support.
     #[error("the {0} method cannot {1}; use --method search")]
     Beyond(Engine, &'static str),
     /// Turns about one axis that are to count together.
     #[error(
-        "only the two-phase method, for one short solution of the 3x3x3, counts in {0}, where turns about one axis count \
-         together; expected another metric"
+        "in {0}, turns about one axis count together; only the two-phase method supports that, for one \
+         short solution of the 3x3x3; use another metric"
     )]
     Together(String),
     /// A solution that is to be output while it is being found.
     #[error(
-        "only the reduction of a cube from 4x4x4 on, with no greatest length, hands out its turns while it finds them"
+        "only the reduction of a 4x4x4 or larger cube, without a maximum length, outputs its turns while it finds them"
     )]
     Streamed,
     /// A request that words do not support.

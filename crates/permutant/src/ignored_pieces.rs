@@ -30,13 +30,13 @@ pub enum IgnoredPiecesError {
         known: String,
     },
     /// The position of a piece determines which moves are possible.
-    #[error("no piece of {puzzle} can be left out: its moves depend on where they are")]
+    #[error("no piece of {puzzle} can be ignored, because its moves depend on the places of the pieces")]
     Restricted {
         /// Name of the puzzle.
         puzzle: String,
     },
     /// The position already has unspecified slots.
-    #[error("the position leaves pieces out itself; leave out the others there too")]
+    #[error("the position itself leaves pieces unspecified; leave the others unspecified there too")]
     Open,
 }
 

@@ -79,7 +79,8 @@ pub const LENGTHS: std::ops::RangeInclusive<u32> = 20..=GREATEST_LENGTH;
 
 /// The requested length of scrambles is not possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("random states with algorithms of a wanted length are for the 3x3x3, with {} to {} turns", LENGTHS.start(), LENGTHS.end())]
+#[error("random states with algorithms of a given length are available only for the 3x3x3, with {} to {} \
+     turns", LENGTHS.start(), LENGTHS.end())]
 pub struct NoSuchLength;
 
 #[derive(Debug)]

@@ -196,10 +196,9 @@ impl Table {
     pub fn gives(&self) -> String {
         match self.content {
             Content::Pocket(_) => "shortest solutions of the 2x2x2 at once".into(),
-            Content::Four => "the 4x4x4 in 43 turns, ready at once in place of a second".into(),
+            Content::Four => "the 4x4x4 in 43 turns, ready at once instead of after a second".into(),
             Content::Five => {
-                "the 5x5x5 in 70 turns in place of 212, the 7x7x7 in 170 in place of 520, up to 12x12x12"
-                    .into()
+                "the 5x5x5 in 70 turns instead of 212, the 7x7x7 in 170 instead of 520, up to 12x12x12".into()
             }
             Content::TwoPhase => {
                 "the 3x3x3 a third of a turn shorter in the same time (--time-limit), --max-length 19 at once"

@@ -65,7 +65,7 @@ pub fn turns(puzzle: &Puzzle, alg: &Alg) -> Result<Vec<Turn>, Diagnostic> {
 /// The turns of an algorithm that starts in a given state, each with its position in the text.
 fn turns_from(puzzle: &Puzzle, start: &State, alg: &Alg) -> Result<Vec<(Turn, Range<usize>)>, Diagnostic> {
     let moves = alg.expand(MAX_MOVES).map_err(|fault| {
-        Diagnostic::new(0..0, fault.to_string()).help("repeat fewer times, or take the powers by hand")
+        Diagnostic::new(0..0, fault.to_string()).help("repeat fewer times, or reduce the powers by hand")
     })?;
     let unknown = |spanned: &SpannedMove| {
         let name = puzzle.name();
@@ -96,7 +96,7 @@ fn turns_from(puzzle: &Puzzle, start: &State, alg: &Alg) -> Result<Vec<(Turn, Ra
         }
         for _ in 0..amount.unsigned_abs() {
             let found = puzzle.directed(&state, &name, amount.signum()).ok_or_else(|| {
-                let message = format!("nothing can move that way there: '{}'", spanned.token);
+                let message = format!("nothing can move in that direction: '{}'", spanned.token);
                 Diagnostic::new(spanned.span.clone(), message)
                     .expected("a direction in which something can move")
             })?;

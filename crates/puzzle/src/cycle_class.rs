@@ -229,7 +229,7 @@ fn read_cycles(text: &str, offset: usize, orbit: &Orbit) -> Result<Vec<CycleWish
             Some((length, "?")) => (length, None),
             Some((length, twist)) => (length, Some(twist)),
         };
-        let no_cycle = || fault(format!("'{word}' is no cycle"));
+        let no_cycle = || fault(format!("'{word}' is not a cycle"));
         let length: usize = length.parse().map_err(|_| no_cycle())?;
         let twist: Option<u16> = match twist {
             None => None,
@@ -334,13 +334,13 @@ mod tests {
             ("CORNERS: 3, WINGS: 2", "WINGS", "no orbit"),
             ("CORNERS 3", "CORNERS 3", "belong together"),
             ("CORNERS: 3, corners: 2", " corners: 2", "twice"),
-            ("CORNERS: x", "x", "no cycle"),
+            ("CORNERS: x", "x", "not a cycle"),
             ("CORNERS: 3+3", "3+3", "orientations"),
             ("CORNERS: 9", "9", "8 pieces"),
             ("CORNERS: 5 4", "5 4", "take 9"),
-            ("CORNERS: 3 1", "1", "no cycle"),
+            ("CORNERS: 3 1", "1", "not a cycle"),
             ("CORNERS: 0", "0", "does not fit"),
-            ("CENTERS: 1+?", "1+?", "no cycle"),
+            ("CENTERS: 1+?", "1+?", "not a cycle"),
             ("", "", "belong together"),
         ] {
             let fault = CyclePattern::parse(text, cube.orbits()).unwrap_err();

@@ -102,13 +102,17 @@ impl fmt::Display for Kept {
                 [first, .., last] if slots.len() > LISTED => {
                     write!(
                         f,
-                        "orbit {orbit}: the pieces in {} slots, {first} to {last}, stay among them",
+                        "orbit {orbit}: the pieces in {} slots, {first} to {last}, stay within these slots",
                         slots.len()
                     )
                 }
                 _ => {
                     let slots: Vec<String> = slots.iter().map(ToString::to_string).collect();
-                    write!(f, "orbit {orbit}: the pieces in slots {} stay among them", slots.join(" "))
+                    write!(
+                        f,
+                        "orbit {orbit}: the pieces in slots {} stay within these slots",
+                        slots.join(" ")
+                    )
                 }
             },
             Kept::Twist { orbit, slots, modulus } => {
@@ -129,7 +133,7 @@ impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Violation::OutOfReach { orbit, slot, piece } => {
-                write!(f, "orbit {orbit}: piece {piece} stands in slot {slot}, where no move brings it")
+                write!(f, "orbit {orbit}: piece {piece} is in slot {slot}, which it cannot reach")
             }
             Violation::Twist { orbit, excess, modulus: 2 } => {
                 debug_assert_eq!(*excess, 1);
@@ -408,7 +412,7 @@ mod tests {
         let odd = told("tetraminx", |s| s.orbits[edges].pieces.swap(0, 1)).unwrap();
         assert_eq!(odd, "orbit EDGES has odd parity: two of its pieces are exchanged");
         let moved = told("tetraminx", |s| s.orbits[corners].pieces.swap(0, 1)).unwrap();
-        assert!(moved.contains("where no move brings it"), "{moved}");
+        assert!(moved.contains("which it cannot reach"), "{moved}");
         assert_eq!(told("4x4x4", |s| s.orbits[1].pieces.swap(0, 1)), None);
     }
 }

@@ -43,7 +43,7 @@ pub enum MetricError {
     )]
     Unknown(String),
     /// A weight is no number from 0 to a million.
-    #[error("the weight in '{0}' is no whole number from 0 to 1000000")]
+    #[error("the weight in '{0}' is not a whole number from 0 to 1000000")]
     Weight(String),
 }
 
@@ -106,7 +106,7 @@ impl Metric {
             Rule::SliceQuarter => {
                 "moves as often as each is made, inner slices too; a rotation does not count"
             }
-            Rule::Twist => "twists of Square-1; its layers turn for nothing",
+            Rule::Twist => "twists of Square-1; turns of its layers do not count",
             Rule::Execution => "everything that is written, rotations too",
             Rule::Axial => "turns about one axis that follow each other as one; a rotation does not count",
             Rule::Weights(_) => "by the weights of the moves",

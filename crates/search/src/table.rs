@@ -75,7 +75,7 @@ pub enum HeaderError {
     #[error("the file has {0} bytes, fewer than the {HEADER_BYTES} of a table's header")]
     TooShort(usize),
     /// Another kind of file.
-    #[error("this is no table file")]
+    #[error("this is not a table file")]
     NotATable,
     /// Written by another version of the format.
     #[error("the table has format version {found}, this program reads version {FORMAT_VERSION}")]

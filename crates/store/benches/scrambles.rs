@@ -1,4 +1,4 @@
-//! Ten scrambles of a puzzle each, solved one after the other with one table that begins empty.
+//! Solves ten scrambles of each puzzle one after the other, with one table that is empty at first.
 //!
 //! `cargo bench -p permutant-store --bench scrambles`. Definitions and scrambles are those on which twsearch was
 //! measured (`testdata/tws`).
@@ -13,7 +13,7 @@ use permutant_search::pruning::PruningTable;
 use permutant_search::puzzle_space::PuzzleSpace;
 use permutant_search::sequences::Sequences;
 
-/// As in the program.
+/// The same allocator as in the program.
 #[global_allocator]
 static ALLOCATOR: permutant_store::HugePages = permutant_store::HugePages;
 
@@ -21,7 +21,7 @@ fn main() {
     divan::main();
 }
 
-/// Solves every line; the lengths of the solutions and the nodes visited.
+/// Solves every line. Returns the lengths of the solutions and the number of nodes visited.
 fn solve(definition: &str, scrambles: &str, threads: usize) -> (Vec<u32>, u64) {
     let puzzle = Puzzle::new(tws::read(definition).expect("a definition")).expect("a puzzle");
     let (metric, goal) = (Metric::htm(), puzzle.solved().clone());
@@ -60,7 +60,7 @@ fn cube(bencher: Bencher<'_, '_>, threads: usize) {
 #[divan::bench(args = [1, 2], sample_count = 1, sample_size = 1)]
 fn pyraminx(bencher: Bencher<'_, '_>, threads: usize) {
     let definition = include_str!("../../../testdata/tws/pg/pyraminx.tws");
-    // The scrambles name a tip by its three faces, and the faces L and R.
+    // The scrambles name a tip by its three faces; `L` and `R` denote faces there.
     let scrambles = include_str!("../../../testdata/tws/scr/pyraminx.txt")
         .replace("FLR", "u")
         .replace("DRL", "b")

@@ -28,9 +28,9 @@ pub(crate) fn open_lock(path: &Path) -> Result<File, TableError> {
     // The error for a link or a directory differs from system to system, so the message names the type instead.
     let file = options.open(path).map_err(|error| match what_lies_at(path) {
         Some(kind) => TableError::not_plain(path, kind),
-        None => TableError::io(path, "cannot be made")(error),
+        None => TableError::io(path, "cannot be created")(error),
     })?;
-    check(path, file, "cannot be made")
+    check(path, file, "cannot be created")
 }
 
 /// Creates a directory and its parents with access for the owner only. An existing directory is left unchanged.
@@ -39,7 +39,7 @@ pub(crate) fn make_directory(path: &Path) -> Result<(), TableError> {
     builder.recursive(true);
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(path).map_err(TableError::io(path, "cannot be made"))
+    builder.create(path).map_err(TableError::io(path, "cannot be created"))
 }
 
 /// The type of the object at a path, if it is not a plain file. Links are not followed.
@@ -106,7 +106,7 @@ mod tests {
         open_lock(&path).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"something");
         let told = open_lock(directory.path()).unwrap_err().to_string();
-        assert!(told.contains("a directory, where a plain file belongs"), "{told}");
+        assert!(told.contains("a directory in place of a plain file"), "{told}");
         assert!(open(&directory.path().join("absent")).unwrap_err().is_absent());
     }
 }

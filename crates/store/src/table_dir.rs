@@ -73,7 +73,7 @@ pub enum FileState {
     Unusable(String),
     /// A file left by a builder that was stopped, or one that a builder is writing.
     Unfinished,
-    /// Not a file, but the object named here.
+    /// No plain file, but an object of the type named here.
     NotPlain(&'static str),
 }
 

@@ -21,7 +21,9 @@ pub enum TableError {
         source: io::Error,
     },
     /// An object that is not a file is in the place of one.
-    #[error("{}: {kind}, where a plain file belongs; remove it, or name another place with --tables", path.display())]
+    #[error(
+        "{}: {kind} in place of a plain file; remove it, or choose another directory with --tables", path.display()
+    )]
     NotPlain {
         /// Its path.
         path: PathBuf,
@@ -112,8 +114,8 @@ impl TableError {
 fn remedy(source: &io::Error) -> &'static str {
     match source.kind() {
         io::ErrorKind::FileTooLarge => {
-            "raise the limit on the size of files (ulimit -f), or name another place with --tables"
+            "raise the limit on the size of files (ulimit -f), or choose another directory with --tables"
         }
-        _ => "make room, or name another place with --tables",
+        _ => "free some space, or choose another directory with --tables",
     }
 }

@@ -55,7 +55,7 @@ impl TableFile {
         if expected != found {
             return Err(TableError::Length { path: path.to_path_buf(), name, expected, found });
         }
-        let metadata = file.metadata().map_err(TableError::io(path, "cannot be looked at"))?;
+        let metadata = file.metadata().map_err(TableError::io(path, "cannot be examined"))?;
         let stamp = Stamp::of(&metadata, &header.checksum);
         Ok(TableFile { path: path.to_path_buf(), header, stamp, map })
     }
@@ -207,11 +207,11 @@ pub(crate) fn replace(path: &Path, name: &str, parts: &[&[u8]]) -> Result<(), Ta
         .prefix(&format!("{name}."))
         .suffix(UNFINISHED)
         .tempfile_in(directory)
-        .map_err(TableError::io(directory, "no file can be made here"))?;
+        .map_err(TableError::io(directory, "no file can be created here"))?;
     let mut out = file.as_file();
     parts.iter().try_for_each(|part| out.write_all(part)).map_err(failed("cannot be written"))?;
     out.sync_all().map_err(failed("cannot be written to the disk"))?;
-    file.persist(path).map_err(|error| failed("cannot be given its name")(error.error))?;
+    file.persist(path).map_err(|error| failed("cannot be renamed")(error.error))?;
     sync_directory(directory);
     Ok(())
 }

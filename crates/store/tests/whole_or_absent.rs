@@ -1,4 +1,4 @@
-//! Tables through kills, damage and competition.
+//! Tables survive kills, damage and competing builders.
 
 use permutant_search::table::{Description, HEADER_BYTES};
 use permutant_store::table_dir::FileState;
@@ -67,7 +67,7 @@ fn a_killed_builder_leaves_a_whole_table_or_none() {
                 FileState::NotPlain(kind) => panic!("{kind}"),
             }
         }
-        // The next builder is not blocked, and takes away what was left.
+        // The next builder is not blocked, and it removes the leftovers.
         build(&tables, "killed").unwrap().verify().unwrap();
         if round % 5 == 4 {
             assert!(tables.clean(true).unwrap().passed_over.is_empty());
@@ -113,18 +113,18 @@ fn damage_is_found() {
         std::fs::write(&path, bytes).unwrap();
         tables.open(&description("t"))
     };
-    // Cut short, longer, another header: told when it is opened.
+    // Truncated, too long, or with another header: reported when the table is opened.
     let told = with(&|bytes| bytes.truncate(5000)).unwrap_err();
     assert!(matches!(told, TableError::Length { found: 5000, .. }), "{told}");
     assert!(told.to_string().contains("permutant tables build t"), "{told}");
     assert!(matches!(with(&|bytes| bytes.push(0)).unwrap_err(), TableError::Length { .. }));
     assert!(matches!(with(&|bytes| bytes[40] ^= 1).unwrap_err(), TableError::Header { .. }));
     assert!(with(&Vec::clear).is_err());
-    // A flipped bit among the entries: told when it is verified.
+    // A flipped bit among the entries: reported when the table is verified.
     let table = with(&|bytes| bytes[HEADER_BYTES + 4321] ^= 16).unwrap();
     assert!(matches!(table.verify().unwrap_err(), TableError::Damaged { .. }));
     assert!(tables.verify(|_, _| Ok(())).unwrap()[0].result.is_err());
-    // Another table under the name is replaced by the right one.
+    // Another table with this name is replaced by the requested one.
     let other = Description { fingerprint: [2; 32], ..description("t") };
     assert!(matches!(tables.open(&other).unwrap_err(), TableError::Header { .. }));
     tables.get_or_build(&other, || Ok::<_, TableError>(entries())).unwrap();
@@ -143,7 +143,7 @@ fn a_builder_that_fails_leaves_nothing() {
     let file = directory.path().join("file");
     std::fs::write(&file, "").unwrap();
     let told = build(&TableDir::new(file.join("below")), "t").unwrap_err().to_string();
-    assert!(told.contains("cannot be made"), "{told}");
+    assert!(told.contains("cannot be created"), "{told}");
 }
 
 #[test]
@@ -166,12 +166,12 @@ fn the_users_directory_comes_from_the_environment() {
 fn the_room_of_a_directory_is_that_of_its_disk() {
     let directory = tempfile::tempdir().unwrap();
     let here = TableDir::new(directory.path()).room().unwrap();
-    // One that is not made yet lies on the disk of the one above it.
+    // For a directory that does not exist yet, the disk of its parent counts.
     let below = TableDir::new(directory.path().join("not/yet")).room().unwrap();
     assert!(here > 0 && here.abs_diff(below) < here / 2, "{here} {below}");
 }
 
-/// A large table that was read once is trusted until something is done to its file; a small one is read each time.
+/// A large table that was read once is trusted until its file changes; a small table is read each time.
 #[test]
 fn what_was_found_right_is_known_until_the_file_changes() {
     let directory = tempfile::tempdir().unwrap();
@@ -184,7 +184,7 @@ fn what_was_found_right_is_known_until_the_file_changes() {
     drop(table);
     let file = directory.path().join("large.table");
     let whole = std::fs::read(&file).unwrap();
-    // The same bytes once more, in the same file: it is to be read again, and found right.
+    // The same bytes are written to the same file again: it must be read again, and is found intact.
     std::fs::write(&file, &whole).unwrap();
     let table = tables.open(&large).unwrap();
     assert!(!tables.is_checked(&table));
@@ -197,7 +197,7 @@ fn what_was_found_right_is_known_until_the_file_changes() {
     assert_eq!(check.is_sound(|| true), Some(true), "nobody uses it");
     let mut damaged = whole;
     damaged[HEADER_BYTES + 1_000_000] ^= 1;
-    // Another file, as every builder makes one: the old one may still be read.
+    // A new file, as every builder creates one; programs may still read the old one.
     std::fs::remove_file(&file).unwrap();
     std::fs::write(&file, damaged).unwrap();
     let memory = TableMemory::new(tables.open(&large).unwrap(), false, |_| panic!("it is not right"));
@@ -209,7 +209,7 @@ fn what_was_found_right_is_known_until_the_file_changes() {
     assert!(!directory.path().join("large.checked").exists());
 }
 
-/// What is trusted is copied after a while, and read from the copy then.
+/// A trusted table is copied after a while and then read from the copy.
 #[test]
 fn a_table_in_use_is_copied_beside_it() {
     let directory = tempfile::tempdir().unwrap();
@@ -226,7 +226,7 @@ fn a_table_in_use_is_copied_beside_it() {
     assert!(memory.as_ref() == entries());
 }
 
-/// Links, pipes and directories where a lock or a table belongs are refused at once, and are left as they are.
+/// Links, pipes and directories in the place of a lock or a table are refused at once and left unchanged.
 #[cfg(unix)]
 #[test]
 fn what_is_no_plain_file_is_refused() {
@@ -258,7 +258,7 @@ fn what_is_no_plain_file_is_refused() {
     std::fs::create_dir(at("t.table")).unwrap();
     refused("a directory");
     std::fs::remove_dir(at("t.table")).unwrap();
-    // A table may be a link to one; built anew it is a file of its own.
+    // A table may be a link to another one. When it is built anew, it becomes a separate file.
     let tables = TableDir::new(at("below"));
     drop(build(&tables, "t").unwrap());
     std::fs::rename(at("below/t.table"), at("moved")).unwrap();
@@ -270,7 +270,7 @@ fn what_is_no_plain_file_is_refused() {
     assert_eq!(["below", "below/t.table", "below/t.lock"].map(mode), [0o700, 0o600, 0o600]);
 }
 
-/// Neither is what says that a table was checked written through a link, nor a pipe in its place waited for.
+/// The record that a table was checked is not written through a link, and a pipe in its place causes no wait.
 #[cfg(unix)]
 #[test]
 fn stamps_are_files_of_their_own() {
@@ -303,11 +303,11 @@ fn cleaning_passes_over_what_is_no_file() {
         panic!("{:?}", cleaned.passed_over)
     };
     assert_eq!(path, &at("a.abc.unfinished"));
-    // It stands in nobody's way.
+    // The object does not affect any other operation.
     build(&tables, "a").unwrap().verify().unwrap();
 }
 
-/// What only those know who wrote a table is asked of them.
+/// What only the writer of a table can check is left to the caller.
 #[test]
 fn contents_that_do_not_fit_together_are_found() {
     let directory = tempfile::tempdir().unwrap();

@@ -1,6 +1,6 @@
-//! What JavaScript calls in a worker to know more of a puzzle: [`facts`], [`distances`], [`order`] and others.
+//! Functions that JavaScript calls in a worker to analyse a puzzle: [`facts`], [`distances`], [`order`] and others.
 //!
-//! As in [`crate::bindings`], records go over as JSON and faults are thrown as JSON.
+//! As in [`crate::bindings`], records are passed as JSON and errors are thrown as JSON.
 
 use crate::bindings::{json, thrown};
 use crate::work::{Listener, heard};
@@ -8,7 +8,7 @@ use crate::{analysis_panel, export};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// What is known of a puzzle, as JSON.
+/// The facts about a puzzle, as JSON.
 ///
 /// # Errors
 ///
@@ -18,7 +18,7 @@ pub fn facts(puzzle: &str, listener: Listener) -> Result<String, JsValue> {
     heard(listener, |control| analysis_panel::facts(puzzle, control).map(|facts| json(&facts)))
 }
 
-/// How many positions there are at each distance, as JSON.
+/// The number of positions at each distance, as JSON.
 ///
 /// # Errors
 ///
@@ -28,7 +28,7 @@ pub fn distances(puzzle: &str, depth: Option<u32>, listener: Listener) -> Result
     heard(listener, |control| analysis_panel::distances(puzzle, depth, control).map(|found| json(&found)))
 }
 
-/// What a sequence does, as JSON.
+/// The effect of a sequence, as JSON.
 ///
 /// # Errors
 ///
@@ -48,7 +48,7 @@ pub fn random_word(puzzle: &str, seed: u32, listener: Listener) -> Result<String
     heard(listener, |control| analysis_panel::random_word(puzzle, seed, control))
 }
 
-/// Whether a position, or one of the same colours, can be solved, as JSON.
+/// Whether a position, or one with the same colours, can be solved, as JSON.
 ///
 /// # Errors
 ///
@@ -60,7 +60,7 @@ pub fn solvability(puzzle: &str, position: &str, seen: bool, listener: Listener)
     })
 }
 
-/// A text for another program, as JSON.
+/// The puzzle or position as a text for another program, as JSON.
 ///
 /// # Errors
 ///

@@ -1,6 +1,8 @@
-//! What is known of a puzzle, for a worker: its group, what its moves keep, how far its states are, what a sequence does.
+//! The analysis of a puzzle, for a worker: its group, the invariants of its moves, the distances of its states, and the
+//! effect of a sequence.
 //!
-//! Start at [`facts`], [`distances`], [`order`] and [`random_word`]. All of it is asked of the library and put into records here.
+//! Start at [`facts`], [`distances`], [`order`] and [`random_word`]. The library computes the results; this file puts
+//! them into records.
 
 use crate::error::PageError;
 use crate::jobs::MEMORY;
@@ -25,23 +27,23 @@ use permutant::tables::InMemory;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// What is known of a puzzle.
+/// The facts about a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Facts {
-    /// What the puzzle is called.
+    /// The name of the puzzle.
     pub name: String,
-    /// What it is, and what was taken for what in its description: a line each.
+    /// What the puzzle is, and how its description was interpreted: one line each.
     pub about: Vec<String>,
     /// Its sets of pieces.
     pub sets: Vec<SetFacts>,
-    /// How many positions there are, pieces that look alike exchanged freely; `None` where that is not known.
+    /// The number of positions, without distinguishing identical pieces; `None` if it is unknown.
     pub states: Option<String>,
-    /// What is known of the farthest positions.
+    /// What is known of the antipodes.
     pub gods_numbers: Vec<FarthestFacts>,
     /// The group of the moves.
     pub group: Option<GroupFacts>,
-    /// Why nothing is said of the group.
+    /// Why there is no information about the group.
     pub no_group: Option<String>,
 }
 
@@ -50,48 +52,48 @@ pub struct Facts {
 pub struct SetFacts {
     /// Its name.
     pub name: String,
-    /// How many pieces.
+    /// The number of pieces.
     pub pieces: u16,
-    /// How many of them can be told apart.
+    /// The number of distinguishable pieces.
     pub kinds: usize,
-    /// In how many ways each can be turned in its place.
+    /// The number of orientations of each piece.
     pub orientations: u16,
 }
 
 /// A God's number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FarthestFacts {
-    /// What counts as a move.
+    /// The metric.
     pub metric: String,
-    /// How far the farthest positions are.
+    /// The number, or its bounds.
     pub number: String,
-    /// Who found it.
+    /// Its source.
     pub source: String,
 }
 
-/// The group of the moves, all pieces told apart.
+/// The group of the moves, with all pieces distinguished.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GroupFacts {
-    /// How many elements it has.
+    /// The order of the group.
     pub order: String,
-    /// The primes of that with their exponents.
+    /// The prime factors of the order, with their exponents.
     pub factors: Vec<[usize; 2]>,
-    /// How it was proved.
+    /// How the order was proved.
     pub proof: String,
-    /// The product of wreath products that it lies in.
+    /// The product of wreath products that contains the group.
     pub envelope: String,
-    /// How many points it moves: pieces times orientations.
+    /// The number of points that it moves: pieces times orientations.
     pub points: usize,
     /// Its orbits.
     pub orbits: Vec<OrbitFacts>,
-    /// The base points of a chain of stabilizers, from 1; none where the order was found without one.
+    /// The base points of a stabilizer chain, from 1; empty if the order was found without one.
     pub base: Vec<u64>,
-    /// For each the number of points to which its stabilizer carries it; their product is the order.
+    /// For each base point, the size of its orbit under its stabilizer; their product is the order.
     pub transversals: Vec<usize>,
-    /// How many strong generators the chain has.
+    /// The number of strong generators in the chain.
     pub strong_generators: Option<usize>,
-    /// What every move keeps.
+    /// The invariants of all moves.
     pub kept: Vec<String>,
 }
 
@@ -100,17 +102,17 @@ pub struct GroupFacts {
 pub struct OrbitFacts {
     /// The set of pieces.
     pub set: String,
-    /// How many points.
+    /// The number of points.
     pub length: usize,
-    /// Sizes of its blocks; none if it is primitive.
+    /// The sizes of its blocks; empty if the orbit is primitive.
     pub blocks: Vec<usize>,
 }
 
-/// What is known of a puzzle. Seconds at most, but for puzzles of many thousand pieces.
+/// The facts about a puzzle. Takes seconds at most, except for puzzles of many thousand pieces.
 ///
 /// # Errors
 ///
-/// Where there is no such puzzle.
+/// If there is no such puzzle.
 pub fn facts(puzzle: &str, control: &Control<'_>) -> Result<Facts, PageError> {
     let model = source::model(puzzle)?;
     let go_on = || control.interrupted().is_none();
@@ -162,32 +164,33 @@ fn group_facts(model: &Model, report: &GroupReport) -> GroupFacts {
     }
 }
 
-/// How many positions there are at each distance.
+/// The number of positions at each distance.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Distances {
-    /// By distance from 0, in half turns.
+    /// By distance from 0, in the half-turn metric.
     pub counts: Vec<String>,
-    /// How many that are.
+    /// The total of these.
     pub total: String,
-    /// How many positions there are, where that is known.
+    /// The number of positions, if it is known.
     pub states: Option<String>,
-    /// Whether those are all.
+    /// Whether the count is complete.
     pub complete: bool,
-    /// Why they are not all.
+    /// Why the count is incomplete.
     pub stopped: Option<String>,
-    /// Some of the farthest: an algorithm that makes it of the solved puzzle.
+    /// Some of the antipodes, each as an algorithm that leads to it from the solved puzzle.
     pub farthest: Vec<String>,
-    /// How they were counted.
+    /// How the positions were counted.
     pub method: Vec<String>,
 }
 
-/// Counts positions by their distance from the solved one, as it lies, up to a depth. Levels are told to the control as soon as
-/// they are counted.
+/// Counts positions by their distance from the solved one in its given orientation, up to a depth. Each level is
+/// reported to the control as soon as it is counted.
 ///
 /// # Errors
 ///
-/// Where there is no such puzzle, its distances cannot be counted, or it is known beforehand that they do not fit into the memory.
+/// If there is no such puzzle, its distances cannot be counted, or it is known in advance that they do not fit into
+/// memory.
 pub fn distances(puzzle: &str, depth: Option<u32>, control: &Control<'_>) -> Result<Distances, PageError> {
     let model = source::model(puzzle)?;
     let metric = Metric::htm();
@@ -220,29 +223,29 @@ fn write(model: &Model, turns: &[Turn]) -> String {
     algorithm::write_from(&model.puzzle, model.puzzle.solved(), turns)
 }
 
-/// What a sequence does.
+/// The effect of a sequence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Order {
-    /// How many turns it has.
+    /// The number of its turns.
     pub turns: usize,
-    /// How often it must be made to do nothing, all pieces told apart.
+    /// Its order: the number of repetitions after which it has no effect, with all pieces distinguished.
     pub order: String,
-    /// The same of what is seen.
+    /// The same for the visible colours.
     pub coloured_order: String,
-    /// Cycles of pieces, a line for each set.
+    /// The cycles of pieces, one line per set.
     pub cycles: Vec<String>,
-    /// How many stickers there are.
+    /// The number of stickers.
     pub stickers: usize,
     /// The cycle type of the stickers.
     pub cycle_type: String,
 }
 
-/// What a sequence does to the pieces, repeated.
+/// The effect on the pieces of a sequence, repeated.
 ///
 /// # Errors
 ///
-/// Where there is no such puzzle, the text is no algorithm of it, or pieces block it.
+/// If there is no such puzzle, the text is not an algorithm of it, or pieces block a move.
 pub fn order(puzzle: &str, text: &str) -> Result<Order, PageError> {
     let model = source::model(puzzle)?;
     let turns = algorithm::read(&model.puzzle, text).map_err(|fault| PageError::in_text(text, fault))?;
@@ -258,11 +261,12 @@ pub fn order(puzzle: &str, text: &str) -> Result<Order, PageError> {
     })
 }
 
-/// A word in the moves for a random element of the group, every element equally likely. The same seed gives the same.
+/// A word in the moves for a random element of the group, with every element equally likely. The same seed gives the
+/// same word.
 ///
 /// # Errors
 ///
-/// Where there is no such puzzle, it has no words, or the control stopped the work.
+/// If there is no such puzzle, it has no words, or the control stopped the work.
 pub fn random_word(puzzle: &str, seed: u32, control: &Control<'_>) -> Result<String, PageError> {
     let model = source::model(puzzle)?;
     let memory = usize::try_from(MEMORY).unwrap_or(usize::MAX);
@@ -272,22 +276,24 @@ pub fn random_word(puzzle: &str, seed: u32, control: &Control<'_>) -> Result<Str
     word.map(|turns| write(&model, &turns)).map_err(|fault| PageError::new(&fault))
 }
 
-/// Whether a position can be solved, as the page shows it.
+/// Whether a position can be solved, in the form that the page shows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Verdict {
-    /// Whether it can; `None` where that is not known.
+    /// Whether it can; `None` if that is unknown.
     pub solvable: Option<bool>,
-    /// Why it cannot; may be empty.
+    /// Why it cannot be solved; may be empty.
     pub reason: String,
-    /// Where any position of the same colours was asked for: one that can be solved, as [`rows`]. `None` where none is known.
+    /// If any position with the same colours was requested: one that can be solved, as [`rows`]. `None` if none is
+    /// known.
     pub position: Option<String>,
 }
 
-/// Whether a position can be solved, without searching; or with `seen` one of those that have the same colours, of a solid.
+/// Whether a position can be solved, without searching. With `seen`, and for a solid, whether any position with the
+/// same colours can.
 ///
 /// # Errors
 ///
-/// Where there is no such puzzle, or the text is none of its positions.
+/// If there is no such puzzle, or the text is not a position of it.
 pub fn solvability(
     puzzle: &str,
     position: &str,

@@ -1,6 +1,7 @@
-//! A puzzle taken apart: its pieces are exchanged and turned in their places, its stickers painted, whatever its moves can do.
+//! A workbench for positions: pieces are exchanged and turned in their slots and stickers are painted, regardless of
+//! the moves.
 //!
-//! Start at [`Bench`]. Whether the position can be solved is asked of a worker ([`crate::analysis_panel::solvability`]).
+//! Start at [`Bench`]. A worker determines whether the position can be solved ([`crate::analysis_panel::solvability`]).
 
 use crate::error::PageError;
 use crate::{rows, source, sticker_colours};
@@ -12,15 +13,15 @@ use permutant::puzzle::picture::Look;
 use permutant::puzzle::state::State;
 use serde::Serialize;
 
-/// A position that is put together.
+/// A position in preparation.
 #[derive(Debug)]
 pub struct Bench {
     model: Model,
     look: Look,
     state: State,
-    /// By sticker of a solid: the face whose colour it has; nothing if the stickers show the state.
+    /// By sticker of a solid: the face whose colour it has; `None` if the stickers show the state.
     painted: Option<Vec<Option<usize>>>,
-    /// Whether colours always tell the position.
+    /// Whether colours always determine the position.
     is_told: bool,
 }
 
@@ -35,25 +36,26 @@ pub struct Paint {
     pub part: usize,
 }
 
-/// What lies on the bench.
+/// The state of the workbench.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Draft {
-    /// The position, as text; `None` if the colours are those of none.
+    /// The position as text; `None` if no position has these colours.
     pub position: Option<String>,
-    /// Whether it is one of several that have the colours which were painted: that in which most is as on the solved puzzle.
+    /// Whether several positions have the painted colours. In that case the position is the one that agrees most with
+    /// the solved puzzle.
     pub choice: bool,
-    /// Why they are none; may be empty.
+    /// Why no position has these colours; may be empty.
     pub message: String,
-    /// The parts that the reason is about.
+    /// The parts to which the reason refers.
     pub parts: Vec<usize>,
 }
 
 impl Bench {
-    /// A puzzle in a position.
+    /// A puzzle in a given position.
     ///
     /// # Errors
     ///
-    /// Where there is no such puzzle, it is too large to be drawn, or the text is none of its positions.
+    /// If there is no such puzzle, it is too large to be drawn, or the text is not a position of it.
     pub fn new(puzzle: &str, position: &str) -> Result<Self, PageError> {
         let model = source::model(puzzle)?;
         let look = source::look(&model)?;
@@ -74,10 +76,10 @@ impl Bench {
 
     fn place(&self, part: usize) -> Result<StickerPlace, PageError> {
         let place = self.look.place(part);
-        place.ok_or_else(|| PageError::new("no move moves this part, so it stays as it is"))
+        place.ok_or_else(|| PageError::new("no move affects this part, so it cannot be changed"))
     }
 
-    /// The state, where stickers are painted as their colours tell it.
+    /// The state, determined by the colours if stickers are painted.
     fn settled(&self) -> Result<State, PaintError> {
         let puzzle = &self.model.puzzle;
         match (&self.painted, &self.look) {
@@ -94,7 +96,7 @@ impl Bench {
         Ok(())
     }
 
-    /// By part: a part that shows the same when the puzzle is solved; -1 for a hole, or a sticker without colour.
+    /// By part: a part that has the same content in the solved puzzle; -1 for a hole or a sticker without colour.
     pub fn shows(&self) -> Vec<i32> {
         let solved = self.model.puzzle.solved();
         match (&self.painted, &self.look) {
@@ -103,7 +105,7 @@ impl Bench {
         }
     }
 
-    /// The colours to paint with; none for a puzzle in the plane.
+    /// The colours to paint with; empty for a puzzle in the plane.
     pub fn paints(&self) -> Vec<Paint> {
         let Ok(shape) = self.shape() else { return Vec::new() };
         let parts = sticker_colours::first_parts(shape, self.model.puzzle.solved()).into_iter();
@@ -116,7 +118,7 @@ impl Bench {
     ///
     /// # Errors
     ///
-    /// Where there is no such sticker or face, or no move moves it.
+    /// If there is no such sticker or face, or no move affects the sticker.
     pub fn paint(&mut self, part: usize, face: usize) -> Result<(), PageError> {
         self.place(part)?;
         let shape = self.shape()?;
@@ -129,7 +131,7 @@ impl Bench {
         };
         painted[part] = Some(face);
         self.painted = Some(painted);
-        // Colours that tell a position need not be kept.
+        // Colours that determine a position need not be kept.
         if self.is_told
             && let Ok(state) = self.settled()
             && self.painted == Some(self.shape()?.colours(self.model.puzzle.solved(), &state))
@@ -139,11 +141,11 @@ impl Bench {
         Ok(())
     }
 
-    /// Takes the colours of all stickers away that moves move.
+    /// Removes the colours of all stickers that moves affect.
     ///
     /// # Errors
     ///
-    /// Where there are no stickers.
+    /// If the puzzle has no stickers.
     pub fn strip(&mut self) -> Result<(), PageError> {
         let shape = self.shape()?;
         let solved = self.model.puzzle.solved();
@@ -153,7 +155,7 @@ impl Bench {
         Ok(())
     }
 
-    /// Puts every piece where it belongs.
+    /// Puts every piece into its solved slot.
     pub fn restore(&mut self) {
         (self.state, self.painted) = (self.model.puzzle.solved().clone(), None);
     }
@@ -162,7 +164,7 @@ impl Bench {
     ///
     /// # Errors
     ///
-    /// Where they are of different sets, or the colours are those of no position yet.
+    /// If they belong to different sets, or no position has the current colours.
     pub fn swap(&mut self, part: usize, other: usize) -> Result<(), PageError> {
         let (one, other) = (self.place(part)?, self.place(other)?);
         if one.orbit != other.orbit {
@@ -179,11 +181,11 @@ impl Bench {
         Ok(())
     }
 
-    /// Turns the piece of a part in its place by one.
+    /// Turns the piece of a part in its slot by one step.
     ///
     /// # Errors
     ///
-    /// Where it has one orientation, or the colours are those of no position yet.
+    /// If it has only one orientation, or no position has the current colours.
     pub fn twist(&mut self, part: usize) -> Result<(), PageError> {
         let place = self.place(part)?;
         self.settle()?;
@@ -197,7 +199,7 @@ impl Bench {
         Ok(())
     }
 
-    /// The parts that show the same piece as a part.
+    /// The parts that show the same piece as this part.
     pub fn piece(&self, part: usize) -> Vec<usize> {
         let Some(place) = self.look.place(part) else { return Vec::new() };
         let same = |other: &usize| {
@@ -207,7 +209,7 @@ impl Bench {
         (0..self.look.len()).filter(same).collect()
     }
 
-    /// The position, or why it is none.
+    /// The position, or the reason why there is none.
     pub fn draft(&self) -> Draft {
         let none = |message: String, parts| Draft { position: None, choice: false, message, parts };
         match self.settled() {
@@ -222,16 +224,16 @@ impl Bench {
         }
     }
 
-    /// The position as [`rows`]; `None` if the colours are those of none.
+    /// The position as [`rows`]; `None` if no position has these colours.
     pub fn position(&self) -> Option<String> {
         self.settled().ok().map(|state| rows::write(&self.model.puzzle, &state))
     }
 
-    /// Takes a position that was written in place of what lies there.
+    /// Replaces the position on the workbench by one given as text.
     ///
     /// # Errors
     ///
-    /// Where the text is none of the puzzle's positions.
+    /// If the text is not a position of the puzzle.
     pub fn write(&mut self, text: &str) -> Result<(), PageError> {
         self.state = source::state(&self.model, text)?;
         self.painted = None;
@@ -292,15 +294,15 @@ mod tests {
         assert!(cube.write("R Q").is_err() && cube.swap(0, 9999).is_err() && cube.twist(9999).is_err());
     }
 
-    /// Of every puzzle that is offered but one it is known whether a position can be solved; after turns it can, and so can what colours
-    /// tell of it, where pieces that look alike are whichever the reader takes.
+    /// For every puzzle on offer except one, it is known whether a position can be solved. After turns it can, and so
+    /// can the position that its colours determine, whichever of several identical pieces the reader chooses.
     #[test]
     fn every_puzzle_is_judged() {
-        // So many shapes that the group of the walks between them is not looked for.
+        // It has so many shapes that the group of the walks between them is not computed.
         const OPEN: [&str; 1] = ["bicube"];
         let (mut judged, mut unsolvable) = (0, 0);
         for name in crate::shelf::puzzles().into_iter().map(|offer| offer.name) {
-            // Those of more stickers are of the same families.
+            // Puzzles with more stickers belong to the same families.
             let model = source::model(name).unwrap();
             let parts = source::look(&model).unwrap().len();
             if parts > 400 {
@@ -310,7 +312,7 @@ mod tests {
             let bases = model.puzzle.bases();
             let mut game = Game::new(name).unwrap();
             for turn in 0..20 {
-                // Where moves are not always possible, some of these are not.
+                // If moves are not always possible, some of these are not.
                 let _ = game.turn(&bases[(7 * turn + 3) % bases.len()].name, 1);
             }
             let position = game.position();
@@ -326,7 +328,7 @@ mod tests {
                 assert_eq!(bench.draft().message, "", "{name}");
                 let found = judgement(name, &bench.position().unwrap(), true);
                 assert_eq!(found.solvable, Some(true), "{name}");
-                // What is chosen looks as painted, and is judged by itself as well.
+                // The chosen position has the painted colours, and its own verdict agrees.
                 let shown = bench.shows();
                 bench.write(&found.position.unwrap()).unwrap();
                 assert_eq!(bench.shows(), shown, "{name}");
@@ -343,7 +345,7 @@ mod tests {
         assert!(judged > 70 && unsolvable > 30, "{judged}, {unsolvable}");
     }
 
-    /// Colours do not tell how centres are turned.
+    /// Colours do not determine the orientation of centres.
     #[test]
     fn where_colours_leave_a_choice_one_that_is_reached_is_taken() {
         let name = "3x3x3 with centre orientations";
@@ -365,7 +367,7 @@ mod tests {
             assert!(!bench.draft().choice && bench.shows() == wanted.shows());
             assert_eq!(solvable_by_moves(name, &bench), Some(true), "{text}");
         }
-        // As it lies at home, every odd number of quarter turns asks for a centre that is turned.
+        // In the solved orientation, an odd number of quarter turns requires a centre that is turned.
         let odd = Bench::new(name, "").unwrap();
         let mut state = Bench::new(name, "R").unwrap().state;
         let home = &odd.state;
@@ -402,7 +404,7 @@ mod tests {
             assert_eq!(bench.draft(), wanted.draft(), "{name}");
             assert_eq!(bench.position(), wanted.position(), "{name}");
             assert_eq!(bench.shows(), wanted.shows(), "{name}");
-            // One sticker wrong.
+            // One wrong sticker.
             let wrong = (colours[0].unwrap() + 1) % shape.faces().len();
             bench.paint(0, wrong).unwrap();
             let draft = bench.draft();

@@ -1,20 +1,20 @@
-//! What JavaScript calls to put positions together: [`Bench`].
+//! The editor of positions that JavaScript calls: [`Bench`].
 //!
-//! As in [`crate::bindings`], records go over as JSON and faults are thrown as JSON.
+//! As in [`crate::bindings`], records are passed as JSON and errors are thrown as JSON.
 
 use crate::bench;
 use crate::bindings::{json, thrown};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// A position that is put together; see [`bench::Bench`].
+/// A position in preparation; see [`bench::Bench`].
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Bench(bench::Bench);
 
 #[wasm_bindgen]
 impl Bench {
-    /// A puzzle in a position.
+    /// A puzzle in a given position.
     ///
     /// # Errors
     ///
@@ -24,7 +24,7 @@ impl Bench {
         bench::Bench::new(puzzle, position).map(Bench).map_err(|fault| thrown(&fault))
     }
 
-    /// By part: a part that shows the same when the puzzle is solved.
+    /// By part: a part that has the same content in the solved puzzle.
     pub fn shows(&self) -> Vec<i32> {
         self.0.shows()
     }
@@ -34,17 +34,17 @@ impl Bench {
         json(&self.0.paints())
     }
 
-    /// The position or why it is none, as JSON.
+    /// The position, or the reason why there is none, as JSON.
     pub fn draft(&self) -> String {
         json(&self.0.draft())
     }
 
-    /// The position, as a game takes it.
+    /// The position in the form that a game takes.
     pub fn position(&self) -> Option<String> {
         self.0.position()
     }
 
-    /// The parts that show the same piece.
+    /// The parts that show the same piece as this part.
     pub fn piece(&self, part: usize) -> Vec<usize> {
         self.0.piece(part)
     }
@@ -58,7 +58,7 @@ impl Bench {
         self.0.paint(part, face).map_err(|fault| thrown(&fault))
     }
 
-    /// Takes all colours away.
+    /// Removes all colours.
     ///
     /// # Errors
     ///
@@ -67,7 +67,7 @@ impl Bench {
         self.0.strip().map_err(|fault| thrown(&fault))
     }
 
-    /// Puts every piece where it belongs.
+    /// Puts every piece into its solved slot.
     pub fn restore(&mut self) {
         self.0.restore();
     }
@@ -81,7 +81,7 @@ impl Bench {
         self.0.swap(part, other).map_err(|fault| thrown(&fault))
     }
 
-    /// Turns a piece in its place.
+    /// Turns a piece in its slot.
     ///
     /// # Errors
     ///
@@ -90,7 +90,7 @@ impl Bench {
         self.0.twist(part).map_err(|fault| thrown(&fault))
     }
 
-    /// Takes a position that was written.
+    /// Takes a position given as text.
     ///
     /// # Errors
     ///

@@ -1,6 +1,6 @@
-//! What JavaScript calls to play: [`Game`] and [`puzzles`].
+//! The functions that JavaScript calls to play: [`Game`] and [`puzzles`].
 //!
-//! Records go over as JSON, faults are thrown as JSON.
+//! Records are passed as JSON, and errors are thrown as JSON.
 
 use crate::error::PageError;
 use crate::{game, shelf, source, twizzle};
@@ -10,7 +10,7 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 pub(crate) fn json(record: &impl Serialize) -> String {
-    // Strings, numbers and lists alone: all of it can be written.
+    // Records contain only strings, numbers and lists, so serialization cannot fail.
     serde_json::to_string(record).unwrap_or_default()
 }
 
@@ -24,7 +24,7 @@ pub fn puzzles() -> String {
     json(&shelf::puzzles())
 }
 
-/// Whether a text defines a puzzle, instead of naming one.
+/// Whether a text is a definition of a puzzle rather than a name.
 #[wasm_bindgen(js_name = isDefinition)]
 pub fn is_definition(text: &str) -> bool {
     source::is_definition(text)
@@ -47,13 +47,13 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// Where there is no puzzle of that name.
+    /// If there is no puzzle of that name.
     #[wasm_bindgen(constructor)]
     pub fn new(name: &str) -> Result<Game, JsValue> {
         game::Game::new(name).map(Game).map_err(|fault| thrown(&fault))
     }
 
-    /// The scene, as JSON; in colours that can be told apart with any colour vision, if that is asked for.
+    /// The scene, as JSON; on request in colours that can be distinguished with any colour vision.
     pub fn scene(&self, safe: bool) -> String {
         self.0.scene(if safe { Scheme::Safe } else { Scheme::Usual }).to_json()
     }
@@ -68,17 +68,17 @@ impl Game {
         self.0.directions().into_iter().map(str::to_string).collect()
     }
 
-    /// By part: a part that shows the same when the puzzle is solved; -1 for a hole.
+    /// By part: a part that has the same content in the solved puzzle; -1 for a hole.
     pub fn shows(&self) -> Vec<i32> {
         self.0.shows()
     }
 
-    /// Whether a move can be made so often now.
+    /// Whether a move can be made this many times now.
     pub fn can(&self, name: &str, amount: i32) -> bool {
         self.0.can(name, i64::from(amount))
     }
 
-    /// Makes a move so often; the steps as JSON.
+    /// Makes a move this many times; the steps as JSON.
     ///
     /// # Errors
     ///
@@ -96,7 +96,7 @@ impl Game {
         self.0.play(text).map(|steps| json(&steps)).map_err(|fault| thrown(&fault))
     }
 
-    /// Lays an algorithm ahead, to be run through.
+    /// Adds an algorithm to the line without making its moves.
     ///
     /// # Errors
     ///
@@ -105,7 +105,7 @@ impl Game {
         self.0.lay(text).map_err(|fault| thrown(&fault))
     }
 
-    /// Makes another algorithm of all moves since the beginning; the steps as JSON.
+    /// Replaces all moves since the start by another algorithm; the steps as JSON.
     ///
     /// # Errors
     ///
@@ -114,7 +114,7 @@ impl Game {
         self.0.write(text).map(|steps| json(&steps)).map_err(|fault| thrown(&fault))
     }
 
-    /// Whether a text could be written.
+    /// Whether a text could replace the line.
     ///
     /// # Errors
     ///
@@ -123,12 +123,12 @@ impl Game {
         self.0.check(text).map_err(|fault| thrown(&fault))
     }
 
-    /// Runs through the line until so many of its turns are made; the steps as JSON.
+    /// Goes through the line until this many of its turns are made; the steps as JSON.
     pub fn seek(&mut self, made: usize) -> String {
         json(&self.0.seek(made))
     }
 
-    /// Begins anew with a scramble, or solved with an empty one.
+    /// Starts anew with a scramble, or with the solved puzzle if the text is empty.
     ///
     /// # Errors
     ///
@@ -137,7 +137,7 @@ impl Game {
         self.0.begin(text, seed).map_err(|fault| thrown(&fault))
     }
 
-    /// Begins anew with a position.
+    /// Starts anew with a position.
     ///
     /// # Errors
     ///
@@ -146,27 +146,27 @@ impl Game {
         self.0.place(position, seed).map_err(|fault| thrown(&fault))
     }
 
-    /// Takes back what was done last; the steps as JSON.
+    /// Undoes the last action; the steps as JSON.
     pub fn undo(&mut self) -> String {
         json(&self.0.undo())
     }
 
-    /// Does again what was taken back last; the steps as JSON.
+    /// Redoes the action that was undone last; the steps as JSON.
     pub fn redo(&mut self) -> String {
         json(&self.0.redo())
     }
 
-    /// How the game stands, as JSON.
+    /// The status of the game, as JSON.
     pub fn status(&self) -> String {
         json(&self.0.status())
     }
 
-    /// What leads here, as JSON.
+    /// How the position arose, as JSON.
     pub fn record(&self) -> String {
         json(&self.0.record())
     }
 
-    /// The position, as [`Game::place`] takes it and a worker that solves.
+    /// The position, in the form that [`Game::place`] and a worker that solves take.
     pub fn position(&self) -> String {
         self.0.position()
     }

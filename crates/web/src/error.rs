@@ -1,30 +1,30 @@
-//! What went wrong, as the page shows it: under the text, with its place.
+//! Errors as the page shows them: below the text, with their place.
 //!
-//! Start at [`PageError`]. Places are counted as JavaScript counts them, in UTF-16 units.
+//! Start at [`PageError`]. As in JavaScript, places are counted in UTF-16 units.
 
 use permutant::puzzle::diagnostic::Diagnostic;
 use serde::Serialize;
 
-/// A fault, and where it is in the text that was read.
+/// An error and its place in the text that was read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PageError {
     /// What is wrong.
     pub message: String,
-    /// Where in the text, from and up to which UTF-16 unit; `None` if it is about no text.
+    /// The place in the text, from and up to which UTF-16 unit; `None` if the error does not concern a text.
     pub span: Option<[usize; 2]>,
     /// What was expected there; may be empty.
     pub expected: String,
-    /// What to do about it; may be empty.
+    /// What to do; may be empty.
     pub help: String,
 }
 
 impl PageError {
-    /// A fault that is about no text.
+    /// An error that does not concern a text.
     pub fn new(message: &(impl ToString + ?Sized)) -> Self {
         PageError { message: message.to_string(), span: None, expected: String::new(), help: String::new() }
     }
 
-    /// A fault in a text that was read.
+    /// An error in a text that was read.
     pub fn in_text(text: &str, fault: Diagnostic) -> Self {
         PageError {
             span: Some([units(text, fault.span.start), units(text, fault.span.end)]),
@@ -35,7 +35,7 @@ impl PageError {
     }
 }
 
-/// A place in a text, counted in bytes, in UTF-16 units. O(bytes before it).
+/// Converts a place in a text from bytes to UTF-16 units. O(bytes before it).
 pub fn units(text: &str, end: usize) -> usize {
     text.char_indices().take_while(|(at, _)| *at < end).map(|(_, c)| c.len_utf16()).sum()
 }

@@ -10,26 +10,26 @@ use permutant::puzzle::formats::{Kind, kpuzzle};
 use permutant::puzzle::picture::{Canvas, Depiction, Style, Theme, svg};
 use serde::Serialize;
 
-/// A text to be kept.
+/// A text to be saved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Exported {
     /// The text.
     pub text: String,
-    /// The ending of a file of this kind, without the dot.
+    /// The extension of a file of this kind, without the dot.
     pub ending: &'static str,
-    /// What kind of data it is, as the Internet names them.
+    /// Its media type.
     pub media_type: &'static str,
-    /// Moves that have no place in the format.
+    /// Moves that the format cannot express.
     pub left_out: Vec<String>,
 }
 
-/// Writes a puzzle or its position: the definition as `kpuzzle`, `gap`, `tws` or `ksolve`, the position as `position` (in a line),
-/// `pattern` (of KPuzzle) or `svg`.
+/// Writes a puzzle or its position: the definition as `kpuzzle`, `gap`, `tws` or `ksolve`, the position as `position`
+/// (on one line), `pattern` (of KPuzzle) or `svg`.
 ///
 /// # Errors
 ///
-/// Where there is no such puzzle, position or format, or the format cannot say what the puzzle is.
+/// If there is no such puzzle, position or format, or the format cannot express the puzzle.
 pub fn export(puzzle: &str, position: &str, format: &str) -> Result<Exported, PageError> {
     let model = source::model(puzzle)?;
     let definition = |kind, ending, media_type| {
@@ -81,7 +81,7 @@ mod tests {
                 assert_eq!(position::read(&model, &text, None), Ok(state.clone()), "{puzzle}");
             }
             for format in ["kpuzzle", "gap", "tws", "ksolve"] {
-                // GAP has no words for rules.
+                // GAP cannot express restrictions.
                 let Ok(exported) = export(puzzle, position, format) else {
                     assert_eq!(puzzle, "slide:3x3", "{format}");
                     continue;

@@ -1,8 +1,8 @@
-//! A puzzle in play: its position, what was done to it, and how to take that back.
+//! A puzzle in play: its position, the actions that led to it, and undo.
 //!
-//! Start at [`Game`]. What is done is a deed: the line of turns ends otherwise than before, or another beginning (a scramble,
-//! random moves, the solved puzzle again) takes the place of the whole. Each can be undone and redone without limit, and the
-//! line can be run through without changing it. A game keeps turns and no states, save those of beginnings.
+//! Start at [`Game`]. An action changes the end of the line of turns, or replaces the line and its start (by a
+//! scramble, random moves, or the solved puzzle). Each action can be undone and redone without limit. Stepping through
+//! the line does not change it. A game stores turns and no states, except those of starts.
 
 use crate::error::{self, PageError};
 use crate::timeline::{Ending, Origin, Step, Timeline, spelled};
@@ -15,7 +15,7 @@ use permutant::puzzle::picture::{Look, Scene, SceneMove, Scheme};
 use permutant::puzzle::state::State;
 use serde::Serialize;
 
-/// Longest text, in bytes, that a page is given to show.
+/// The greatest length, in bytes, of a text that is given to a page.
 pub const LONGEST_TEXT: usize = 100_000;
 
 /// A puzzle in play.
@@ -28,69 +28,69 @@ pub struct Game {
     future: Vec<Deed>,
 }
 
-/// What takes back a deed, or does it again.
+/// An action, stored so that it can be undone or redone.
 #[derive(Debug)]
 enum Deed {
     Ending(Ending),
     Beginning(Box<Timeline>),
 }
 
-/// What the turns that are made count.
+/// The length of the turns made, in a metric.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Length {
     /// The name of the metric.
     pub metric: String,
-    /// What it counts, in a line.
+    /// What it counts, on one line.
     pub about: &'static str,
     /// The count.
     pub moves: u64,
 }
 
-/// How the game stands.
+/// The status of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Status {
     /// Whether the puzzle is solved.
     pub solved: bool,
-    /// How many pieces are not where they belong.
+    /// The number of pieces that are not in their solved slots.
     pub wrong: usize,
-    /// Moves made since the beginning, by metric.
+    /// The number of moves made since the start, by metric.
     pub lengths: Vec<Length>,
-    /// How many turns of the line are made.
+    /// The number of turns of the line that are made.
     pub made: usize,
-    /// How many turns the line has.
+    /// The number of turns of the line.
     pub all: usize,
-    /// Where in the text the turn is that was made last, from and up to which UTF-16 unit.
+    /// The place in the text of the turn made last, from and up to which UTF-16 unit.
     pub current: Option<[usize; 2]>,
     /// Whether there is something to undo.
     pub can_undo: bool,
     /// Whether there is something to redo.
     pub can_redo: bool,
-    /// Whether the beginning was another position than the solved one.
+    /// Whether the start is a position other than the solved one.
     pub scrambled: bool,
-    /// The seed of that beginning, where it has one.
+    /// The seed of that start, if it has one.
     pub seed: Option<u32>,
 }
 
-/// What leads here, to be kept and passed on.
+/// How the position arose, to be saved and shared.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Record {
     /// The algorithm of the scramble; empty for the solved puzzle; `None` if it is not known.
     pub setup: Option<String>,
-    /// The position at the beginning as [`rows`], where no algorithm is known for it.
+    /// The position at the start as [`rows`], if no algorithm for it is known.
     pub position: Option<String>,
     /// The text of the line; `None` if it is too long to show.
     pub text: Option<String>,
-    /// How many of its turns are made; `None` if all are.
+    /// The number of its turns that are made; `None` if all are.
     pub made: Option<usize>,
 }
 
 impl Game {
-    /// A puzzle by its name or by the text of its definition, solved.
+    /// A puzzle, given by its name or the text of its definition, in the solved state.
     ///
     /// # Errors
     ///
-    /// Where there is no such puzzle, or it is too large to be drawn.
+    /// If there is no such puzzle, or it is too large to be drawn.
     pub fn new(name: &str) -> Result<Self, PageError> {
         let model = source::model(name)?;
         let look = source::look(&model)?;
@@ -99,38 +99,38 @@ impl Game {
         Ok(Game { model, look, now, past: Vec::new(), future: Vec::new() })
     }
 
-    /// What a page needs to draw the puzzle in such colours and to turn it.
+    /// The data that a page needs to draw the puzzle in these colours and to turn it.
     pub fn scene(&self, scheme: Scheme) -> Scene {
         Scene::new(&self.model.puzzle, &self.look, self.model.puzzle.solved(), scheme)
     }
 
-    /// What a move of the puzzle does to the parts of the scene, also one that the scene does not list, as `Rw` and `M`.
-    /// `None` if there is no such move.
+    /// The effect of a move on the parts of the scene, including moves that the scene does not list, such as `Rw` and
+    /// `M`. `None` if there is no such move.
     pub fn way(&self, name: &str) -> Option<SceneMove> {
         Some(SceneMove::new(&self.look, self.model.puzzle.base(name)?.base()))
     }
 
-    /// The directions of a puzzle with a hole, as `U`; each can be played like a move.
+    /// The directions of a puzzle with a hole, such as `U`; each can be played like a move.
     pub fn directions(&self) -> Vec<&str> {
         self.model.puzzle.directions().iter().map(|direction| direction.name.as_str()).collect()
     }
 
-    /// By part of the scene: a part that shows the same when the puzzle is solved; -1 for a hole.
+    /// By part of the scene: a part that has the same content in the solved puzzle; -1 for a hole.
     pub fn shows(&self) -> Vec<i32> {
         sticker_colours::parts(&self.look, self.model.puzzle.solved(), self.now.state())
     }
 
-    /// Whether a move can be made so often now.
+    /// Whether a move can be made this many times now.
     pub fn can(&self, name: &str, amount: i64) -> bool {
         let puzzle = &self.model.puzzle;
         puzzle.turn_by(name, amount).is_some_and(|turn| puzzle.is_possible(self.now.state(), &turn))
     }
 
-    /// Makes a move so often. What of the line was not made is gone from it.
+    /// Makes a move this many times. Turns of the line that were not made are removed.
     ///
     /// # Errors
     ///
-    /// Where there is no such move, or pieces block it.
+    /// If there is no such move, or pieces block it.
     pub fn turn(&mut self, name: &str, amount: i64) -> Result<Vec<Step>, PageError> {
         let puzzle = &self.model.puzzle;
         let found = puzzle.turn_by(name, amount);
@@ -143,56 +143,57 @@ impl Game {
         Ok(self.end(ending))
     }
 
-    /// Makes the moves of an algorithm, as one deed; all of them or none. What of the line was not made is gone from it.
+    /// Makes the moves of an algorithm as one action, either all or none. Turns of the line that were not made are
+    /// removed.
     ///
     /// # Errors
     ///
-    /// Where the text is no algorithm of the puzzle, or pieces block one of its moves.
+    /// If the text is not an algorithm of the puzzle, or pieces block one of its moves.
     pub fn play(&mut self, text: &str) -> Result<Vec<Step>, PageError> {
         let ending = self.now.followed_by_text(&self.model.puzzle, text, true)?;
         Ok(self.end(ending))
     }
 
-    /// Lays an algorithm ahead, to be run through: the line ends with it, none of it made.
+    /// Adds an algorithm to the line without making any of its moves.
     ///
     /// # Errors
     ///
-    /// As of [`Game::play`].
+    /// As for [`Game::play`].
     pub fn lay(&mut self, text: &str) -> Result<(), PageError> {
         let ending = self.now.followed_by_text(&self.model.puzzle, text, false)?;
         self.end(ending);
         Ok(())
     }
 
-    /// Makes another algorithm of the whole line, all of it made.
+    /// Replaces the whole line by another algorithm and makes all of it.
     ///
     /// # Errors
     ///
-    /// As of [`Game::play`].
+    /// As for [`Game::play`].
     pub fn write(&mut self, text: &str) -> Result<Vec<Step>, PageError> {
         let ending = self.now.rewritten(&self.model.puzzle, text)?;
         Ok(self.end(ending))
     }
 
-    /// Whether a text could be written; nothing is done.
+    /// Whether a text could replace the line; nothing is changed.
     ///
     /// # Errors
     ///
-    /// As of [`Game::play`].
+    /// As for [`Game::play`].
     pub fn check(&self, text: &str) -> Result<(), PageError> {
         self.now.rewritten(&self.model.puzzle, text).map(|_| ())
     }
 
-    /// Runs through the line until so many of its turns are made; that is no deed.
+    /// Goes through the line until this many of its turns are made; this is not an action that can be undone.
     pub fn seek(&mut self, made: usize) -> Vec<Step> {
         self.now.seek(&self.model.puzzle, made)
     }
 
-    /// Begins anew: the solved puzzle with an algorithm made, which a scramble of that seed gave.
+    /// Starts anew from the solved puzzle with an algorithm, which came from a scramble with this seed.
     ///
     /// # Errors
     ///
-    /// As of [`Game::play`].
+    /// As for [`Game::play`].
     pub fn begin(&mut self, text: &str, seed: Option<u32>) -> Result<(), PageError> {
         let puzzle = &self.model.puzzle;
         let fault = |fault| PageError::in_text(text, fault);
@@ -204,18 +205,18 @@ impl Game {
         Ok(())
     }
 
-    /// Begins anew with a position, as [`Game::position`] writes it, which random moves of that seed gave.
+    /// Starts anew with a position in the form of [`Game::position`], which came from random moves with this seed.
     ///
     /// # Errors
     ///
-    /// Where the text is no position of the puzzle.
+    /// If the text is not a position of the puzzle.
     pub fn place(&mut self, text: &str, seed: Option<u32>) -> Result<(), PageError> {
         let state = rows::read(&self.model.puzzle, text)?;
         self.begin_at(state, Origin { setup: None, seed });
         Ok(())
     }
 
-    /// Takes back what was done last. The turns to show are none where a beginning is taken back.
+    /// Undoes the last action. If that restores another start, there are no turns to show.
     pub fn undo(&mut self) -> Vec<Step> {
         let Some(deed) = self.past.pop() else { return Vec::new() };
         let (inverse, steps) = self.exchange(deed);
@@ -223,7 +224,7 @@ impl Game {
         steps
     }
 
-    /// Does again what was taken back last. The turns to show are none where that is a beginning.
+    /// Redoes the action that was undone last. If that restores another start, there are no turns to show.
     pub fn redo(&mut self) -> Vec<Step> {
         let Some(deed) = self.future.pop() else { return Vec::new() };
         let (inverse, steps) = self.exchange(deed);
@@ -231,7 +232,7 @@ impl Game {
         steps
     }
 
-    /// How the game stands.
+    /// The status of the game.
     pub fn status(&self) -> Status {
         let puzzle = &self.model.puzzle;
         let lengths = Metric::named().into_iter().zip(self.now.lengths());
@@ -256,7 +257,7 @@ impl Game {
         }
     }
 
-    /// What leads here.
+    /// How the position arose.
     pub fn record(&self) -> Record {
         let is_known = self.now.origin().setup.is_some();
         let start = || rows::write(&self.model.puzzle, self.now.start());
@@ -289,7 +290,7 @@ impl Game {
         steps
     }
 
-    /// Does a deed; returns the one that takes it back, and the steps to show.
+    /// Performs an action. Returns the one that undoes it, and the steps to show.
     fn exchange(&mut self, deed: Deed) -> (Deed, Vec<Step>) {
         match deed {
             Deed::Ending(ending) => {
@@ -312,7 +313,7 @@ mod tests {
         steps.iter().map(|step| step.text.as_str()).collect()
     }
 
-    /// Moves made since the beginning, in half turns.
+    /// The number of moves made since the start, in the half-turn metric.
     fn moves(game: &Game) -> u64 {
         game.status().lengths[0].moves
     }
@@ -352,13 +353,13 @@ mod tests {
         assert!(game.status().solved && !game.status().can_redo && moves(&game) == 0);
         game.undo();
         assert_eq!(game.shows(), seen[2]);
-        // What is done now takes the place of what was taken back.
+        // A new action replaces the actions that were undone.
         game.turn("U", 1).unwrap();
         assert!(!game.status().can_redo);
         assert_eq!(game.redo(), []);
     }
 
-    /// A step is what the scene says that the move does, as often as the step says.
+    /// A step has the effect that the scene gives for the move, as many times as the step says.
     #[test]
     fn what_parts_show_follows_the_ways_of_moves() {
         for (name, text) in [
@@ -434,7 +435,7 @@ mod tests {
         assert_eq!(game.record().made, Some(1));
         assert_eq!(texts(&game.seek(99)), ["U", "R", "U", "F2"]);
         assert_eq!(game.shows(), end);
-        // From the middle of a bracket: what was made is written out.
+        // From the middle of a bracket: the turns made so far are written out.
         game.seek(3);
         game.turn("D", 1).unwrap();
         assert_eq!(text(&game), "R U R D");
@@ -466,7 +467,7 @@ mod tests {
         assert_eq!(text(&game), "R U  F");
         assert_eq!(game.write("R Q").unwrap_err().span, Some([2, 3]));
         assert!(game.check("R (U").is_err() && game.check("").is_ok());
-        // A solution lies ahead until it is run through.
+        // A solution is added to the line without being made.
         game.write("").unwrap();
         game.lay("F'").unwrap();
         assert_eq!((game.status().made, game.status().all, game.status().solved), (0, 1, false));

@@ -1,7 +1,7 @@
-//! Work that takes its time, for a worker: scrambles and solutions.
+//! Long-running jobs for a worker: scrambles and solutions.
 //!
-//! Start at [`solve`] and [`scramble`]. They ask whether to go on and tell how far they are through a
-//! [`Control`]; nothing here reads a clock.
+//! Start at [`solve`] and [`scramble`]. They check whether to continue and report their progress through a [`Control`];
+//! no function here reads a clock.
 
 use crate::error::PageError;
 use crate::{rows, source};
@@ -15,32 +15,33 @@ use permutant::workload::WORKLOADS;
 use serde::Serialize;
 use std::ops::ControlFlow;
 
-/// Memory that tables may take: what a phone gives to a page.
+/// The memory that tables may take: what a phone grants to a page.
 pub const MEMORY: u64 = 256 << 20;
 
 /// A solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Solution {
-    /// Its moves, as people write them.
+    /// Its moves in usual notation.
     pub text: String,
     /// Each of its moves.
     pub steps: Vec<String>,
-    /// Its length in half turns.
+    /// Its length in the half-turn metric.
     pub length: u64,
     /// Whether every shorter length was ruled out.
     pub optimal: bool,
-    /// Who found it.
+    /// The engine that found it.
     pub engine: String,
 }
 
-/// Random moves of the 4x4x4: making the tables that solve its random states takes seconds in a browser.
+/// The number of random moves for the 4x4x4: building the tables that solve its random states takes seconds in a
+/// browser.
 const MOVES_OF_THE_4X4X4: u32 = 40;
 
-/// The algorithm of the scramble of a seed: of a random state where the puzzle allows it at once.
+/// The algorithm of the scramble with this seed: of a random state if the puzzle allows that at once.
 ///
 /// # Errors
 ///
-/// Where there is no such puzzle, or the control stopped the work.
+/// If there is no such puzzle, or the control stopped the work.
 pub fn scramble(name: &str, seed: u32, control: &Control<'_>) -> Result<String, PageError> {
     let model = source::model(name)?;
     let moves = (model.family == Family::Cube(4)).then_some(MOVES_OF_THE_4X4X4);
@@ -49,11 +50,11 @@ pub fn scramble(name: &str, seed: u32, control: &Control<'_>) -> Result<String, 
     Ok(algorithm::write_from(&model.puzzle, model.puzzle.solved(), &scramble.turns))
 }
 
-/// The position after so many random moves from another one, as [`rows`]; fewer where no other move can be made.
+/// The position after this many random moves from another one, as [`rows`]; fewer if no further move is possible.
 ///
 /// # Errors
 ///
-/// Where there is no such puzzle, the text is none of its positions, or the control stopped the work.
+/// If there is no such puzzle, the text is not a position of it, or the control stopped the work.
 pub fn mix(
     name: &str,
     position: &str,
@@ -68,33 +69,34 @@ pub fn mix(
     Ok(rows::write(&model.puzzle, &end))
 }
 
-/// Reads a puzzle that is being defined: its name.
+/// Reads a definition that is being written. Returns the name of the puzzle.
 ///
 /// # Errors
 ///
-/// Where the text is no puzzle that can be drawn.
+/// If the text does not define a puzzle that can be drawn.
 pub fn read_puzzle(text: &str) -> Result<String, PageError> {
     let model = source::model(text)?;
     source::look(&model)?;
     Ok(model.puzzle.name().to_string())
 }
 
-/// A position that is written in any way, as [`rows`].
+/// A position given in any notation, as [`rows`].
 ///
 /// # Errors
 ///
-/// Where there is no such puzzle, the text is none of its positions, or leaves something open.
+/// If there is no such puzzle, or the text is not a position of it or leaves something open.
 pub fn read_position(name: &str, position: &str) -> Result<String, PageError> {
     let model = source::model(name)?;
     source::state(&model, position).map(|state| rows::write(&model.puzzle, &state))
 }
 
-/// Solves a position by the engine that suits the puzzle. Each solution is told as soon as it is found, a shorter one after
-/// the other, until the control stops the work or no engine has a shorter one. Returns how many were told.
+/// Solves a position with the engine that suits the puzzle. Each solution is reported as soon as it is found, every one
+/// shorter than the one before, until the control stops the work or the engine finds no shorter one. Returns the number
+/// of solutions reported.
 ///
 /// # Errors
 ///
-/// Where there is no such puzzle, the text is none of its positions, the position cannot be solved, or a limit was reached
+/// If there is no such puzzle, the text is not a position of it, the position cannot be solved, or a limit was reached
 /// before the first solution.
 pub fn solve(
     name: &str,
@@ -120,7 +122,7 @@ pub fn solve(
         ControlFlow::Continue(())
     });
     match end {
-        // What stopped a search for a shorter one does not take back those that were found.
+        // If the search for a shorter solution was stopped, the solutions found before remain valid.
         _ if told > 0 => Ok(told),
         Ok(Outcome::LimitReached(reason)) => Err(PageError::new(&SolveError::Limit(reason))),
         Ok(_) => Err(PageError::new("the position cannot be solved: every sequence of moves was tried")),
@@ -128,11 +130,11 @@ pub fn solve(
     }
 }
 
-/// Does a workload of the library; how many of its unit it counts.
+/// Runs a workload of the library; returns its count in its own unit.
 ///
 /// # Errors
 ///
-/// Where there is none of that name.
+/// If there is no workload of that name.
 pub fn workload(name: &str, control: &Control<'_>) -> Result<u64, PageError> {
     let found = WORKLOADS.iter().find(|workload| workload.name == name);
     let workload = found.ok_or_else(|| PageError::new(&format!("there is no workload '{name}'")))?;
@@ -154,7 +156,7 @@ mod tests {
             let mut game = Game::new(name).unwrap();
             game.begin(&text, Some(5)).unwrap();
             let found = AtomicU32::new(0);
-            // Where shorter and shorter ones are found, the second will do.
+            // Where the search improves on its solutions, the second one is enough.
             let enough = || found.load(Ordering::Relaxed) >= 2;
             let mut solutions = Vec::new();
             let control = Control::new().with_deadline(&enough);
@@ -204,7 +206,7 @@ mod tests {
             assert_eq!(start, mix(name, &start, 0, 7, &Control::new()).unwrap(), "{name}");
             game.place(&mixed, Some(7)).unwrap();
             assert!(game.status().wrong > 5, "{name}");
-            // They go on from where they begin.
+            // Random moves continue from the given position.
             let twice = mix(name, &mixed, 1, 7, &Control::new()).unwrap();
             assert_ne!(twice, mixed, "{name}");
         }

@@ -1,8 +1,8 @@
 //! The library as a web page calls it: puzzles that can be drawn, played, scrambled and solved.
 //!
-//! Start at [`game::Game`] and [`jobs`]. Everything is plain Rust; [`bindings`] and [`work`] alone know JavaScript. What goes
-//! over is text: JSON for records, algorithms as people write them. Without the feature `work` what a worker does is left out:
-//! so the page itself loads an engine that plays and draws, and is small.
+//! Start at [`game::Game`] and [`jobs`]. Everything is plain Rust except [`bindings`] and [`work`], which know
+//! JavaScript. Data are passed as text: JSON for records, usual notation for algorithms. Without the feature `work`,
+//! what only a worker does is left out. The page itself therefore loads a small engine that plays and draws.
 //!
 //! ```
 //! use permutant_web::game::Game;

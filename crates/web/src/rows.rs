@@ -1,9 +1,11 @@
-//! A position as numbers: what the engine that plays, the one that works and addresses tell each other.
+//! A position as numbers: the form in which the engine that plays, the one that works, and addresses exchange
+//! positions.
 //!
-//! Start at [`write()`] and [`read`]. The word `rows`, then for each set of pieces `_` and its slots in their order, a point between
-//! two: the number of the piece, `-` and its orientation unless that is 0, `*` and what the orientation is known modulo unless
-//! that is all orientations of the set: `rows_1.0.2_0-2.1-1`. Every position of every puzzle can be written so, and reading it
-//! takes little code. In addresses none of it is escaped.
+//! Start at [`write()`] and [`read`]. The word `rows` is followed, for each set of pieces, by `_` and its slots in
+//! order, separated by points. A slot is the number of its piece, then `-` and the orientation unless that is 0, then
+//! `*` and the modulus to which the orientation is known unless that is the number of orientations of the set:
+//! `rows_1.0.2_0-2.1-1`. Every position of every puzzle can be written in this form, and reading it takes little code.
+//! In addresses no character of it is escaped.
 
 use crate::error::PageError;
 use permutant::puzzle::orbit::Orbit;
@@ -17,7 +19,7 @@ pub fn is_rows(text: &str) -> bool {
     text.trim_start().strip_prefix(WORD).is_some_and(|rest| rest.starts_with('_'))
 }
 
-/// Writes a state of a puzzle so that [`read`] reads the same. O(slots).
+/// Writes a state of a puzzle in the form that [`read`] reads. O(slots).
 pub fn write(puzzle: &Puzzle, state: &State) -> String {
     let mut text = WORD.to_string();
     for (row, orbit) in state.orbits.iter().zip(puzzle.orbits()) {
@@ -41,9 +43,9 @@ pub fn write(puzzle: &Puzzle, state: &State) -> String {
 ///
 /// # Errors
 ///
-/// Where the text is none of the puzzle's positions.
+/// If the text is not a position of the puzzle.
 pub fn read(puzzle: &Puzzle, text: &str) -> Result<State, PageError> {
-    let unreadable = || PageError::new(&format!("this is no position of {}", puzzle.name()));
+    let unreadable = || PageError::new(&format!("this is not a position of {}", puzzle.name()));
     let rest =
         text.trim().strip_prefix(WORD).and_then(|rest| rest.strip_prefix('_')).ok_or_else(unreadable)?;
     let rows: Vec<&str> = rest.split('_').collect();
@@ -55,7 +57,7 @@ pub fn read(puzzle: &Puzzle, text: &str) -> Result<State, PageError> {
     puzzle.admit(State { orbits }).map_err(|fault| PageError::new(&fault))
 }
 
-/// A row of slots; `None` where there is something else than numbers and signs.
+/// A row of slots; `None` if the text contains anything but numbers and signs.
 fn row(text: &str, orbit: &Orbit) -> Option<OrbitState> {
     let mut row = OrbitState { pieces: Vec::new(), orientations: Vec::new(), moduli: Vec::new() };
     for slot in text.split('.') {
@@ -68,7 +70,7 @@ fn row(text: &str, orbit: &Orbit) -> Option<OrbitState> {
     Some(row)
 }
 
-/// What stands before a sign, and the number behind it.
+/// The text before a sign, and the number after it.
 fn divided(text: &str, sign: char, usual: u16) -> Option<(&str, u16)> {
     match text.split_once(sign) {
         None => Some((text, usual)),
@@ -101,7 +103,7 @@ mod tests {
             let text = write(&model.puzzle, &state);
             assert!(is_rows(&text));
             assert_eq!(read(&model.puzzle, &text), Ok(state.clone()), "{text}");
-            // The other ways to write a position tell the same.
+            // The other notations of a position give the same result.
             let other = position::write(&model, &state).unwrap();
             assert_eq!(position::read(&model, &other, None).unwrap().state, state, "{name}");
         }

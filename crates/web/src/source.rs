@@ -1,4 +1,4 @@
-//! A puzzle by what a user writes: a name, a description, or the whole text of a definition.
+//! A puzzle from the text that a user writes: a name, a description, or the whole text of a definition.
 //!
 //! Start at [`model`], and [`state`] for its positions.
 
@@ -15,17 +15,18 @@ use permutant::puzzle::picture::Look;
 #[cfg(feature = "work")]
 use permutant::puzzle::state::State;
 
-/// Whether a text is that of a definition, not a name: it has several lines, is an object of JSON, or gives generators for GAP.
+/// Whether a text is a definition rather than a name: it has several lines, is a JSON object, or lists generators for
+/// GAP.
 pub fn is_definition(text: &str) -> bool {
     let text = text.trim();
     text.contains(['\n', '\r']) || text.starts_with('{') || text.contains(":=")
 }
 
-/// How a puzzle looks.
+/// The appearance of a puzzle.
 ///
 /// # Errors
 ///
-/// Where it is too large to be drawn.
+/// If it is too large to be drawn.
 pub fn look(model: &Model) -> Result<Look, PageError> {
     let too_large = || PageError::new(&format!("{} has too many pieces to be drawn", model.puzzle.name()));
     model.look().ok_or_else(too_large)
@@ -35,7 +36,7 @@ pub fn look(model: &Model) -> Result<Look, PageError> {
 ///
 /// # Errors
 ///
-/// Where there is no such puzzle, or the text is at fault.
+/// If there is no such puzzle, or the text contains an error.
 pub fn model(text: &str) -> Result<Model, PageError> {
     if is_definition(text) {
         return defined(text);
@@ -58,14 +59,15 @@ fn defined(text: &str) -> Result<Model, PageError> {
 
 #[cfg(not(feature = "work"))]
 fn defined(_: &str) -> Result<Model, PageError> {
-    Err(PageError::new("this engine reads no definitions"))
+    Err(PageError::new("this engine does not read definitions"))
 }
 
-/// The position of a puzzle that a text tells, parts of which may be unknown: [`rows`] or whatever the library reads.
+/// The position of a puzzle that a text describes, with parts possibly unknown: [`rows`], or any form that the library
+/// reads.
 ///
 /// # Errors
 ///
-/// Where the text is none of the puzzle's positions.
+/// If the text is not a position of the puzzle.
 #[cfg(feature = "work")]
 pub fn position(model: &Model, text: &str) -> Result<Position, PageError> {
     if rows::is_rows(text) {
@@ -74,17 +76,19 @@ pub fn position(model: &Model, text: &str) -> Result<Position, PageError> {
     position::read(model, text, None).map_err(|fault| PageError::in_text(text, fault))
 }
 
-/// The state that a text tells.
+/// The state that a text describes.
 ///
 /// # Errors
 ///
-/// Where the text is none of the puzzle's positions, or leaves something open.
+/// If the text is not a position of the puzzle, or leaves something open.
 #[cfg(feature = "work")]
 pub fn state(model: &Model, text: &str) -> Result<State, PageError> {
     let Position { state, goal } = position(model, text)?;
     match goal {
         None => Ok(state),
-        Some(_) => Err(PageError::new("something of this position is left open: tell all of it")),
+        Some(_) => Err(PageError::new(
+            "this position is incomplete; give the place and the orientation of every piece",
+        )),
     }
 }
 
@@ -98,7 +102,7 @@ mod tests {
         let solved = cube.puzzle.solved();
         assert_eq!(state(&cube, "UUUURRRRFFFFDDDDLLLLBBBB").as_ref(), Ok(solved));
         assert_eq!(state(&cube, "R R'").as_ref(), Ok(solved));
-        assert!(state(&cube, "UUUU????????????????????").unwrap_err().message.contains("left open"));
+        assert!(state(&cube, "UUUU????????????????????").unwrap_err().message.contains("incomplete"));
         assert!(position(&cube, "UUUU????????????????????").is_ok());
         assert!(state(&cube, "{").is_err() && state(&cube, "R Q").unwrap_err().span.is_some());
     }

@@ -1,4 +1,4 @@
-//! What each part of a scene shows: a part that shows the same when the puzzle is solved.
+//! The content of each part of a scene, identified by a part that has the same content in the solved puzzle.
 //!
 //! Start at [`parts`].
 
@@ -6,8 +6,8 @@ use permutant::puzzle::geometry::Shape;
 use permutant::puzzle::picture::Look;
 use permutant::puzzle::state::State;
 
-/// By part of the scene: a part that shows the same when the puzzle is solved; -1 for a hole, or where the position does not
-/// tell. Both states are of the puzzle. O(parts).
+/// By part of the scene: a part that has the same content in the solved puzzle; -1 for a hole, or if the position does
+/// not determine the content. Both states are of the puzzle. O(parts).
 pub fn parts(look: &Look, solved: &State, state: &State) -> Vec<i32> {
     match look {
         Look::Plane(plane) => plane.homes(solved, state).into_iter().map(number).collect(),
@@ -15,13 +15,13 @@ pub fn parts(look: &Look, solved: &State, state: &State) -> Vec<i32> {
     }
 }
 
-/// The same of a solid whose stickers have the colours of these faces.
+/// The same for a solid whose stickers have the colours of these faces.
 pub fn of_faces(shape: &Shape, solved: &State, faces: &[Option<usize>]) -> Vec<i32> {
     let first = first_parts(shape, solved);
     faces.iter().map(|face| number(face.and_then(|face| first[face]))).collect()
 }
 
-/// By face: the first part that shows its colour when the puzzle is solved.
+/// By face: the first part that has its colour in the solved puzzle.
 pub fn first_parts(shape: &Shape, solved: &State) -> Vec<Option<usize>> {
     let mut first = vec![None; shape.faces().len()];
     for (part, face) in shape.colours(solved, solved).into_iter().enumerate() {

@@ -1,7 +1,7 @@
-//! What was done since the beginning: turns, the text that says them, and how many of them are made.
+//! The turns since the start, the text in which they are written, and how many of them are made.
 //!
-//! Start at [`Timeline`]. The text is the user's own, brackets and comments included, as long as what is turned by hand only
-//! goes on from its end; where it goes on from the middle of a bracket, the turns before are written out.
+//! Start at [`Timeline`]. The text remains the user's own, including brackets and comments, as long as turns are added
+//! only at its end. If a turn is added in the middle of a bracket, the turns before it are written out.
 
 use crate::error::PageError;
 use permutant::algorithm;
@@ -14,7 +14,8 @@ use permutant::puzzle::state::State;
 use serde::Serialize;
 use std::ops::Range;
 
-/// Most steps that are told one by one: nobody watches more. Where there are more, a checkpoint is not farther.
+/// The greatest number of steps that are reported one by one, since nobody watches more. Checkpoints are also this far
+/// apart.
 pub const MOST_STEPS: usize = 1000;
 
 /// A turn of the line, and its place in the text, in bytes.
@@ -30,27 +31,27 @@ impl Word {
     }
 }
 
-/// A turn that was made, as it is shown.
+/// A turn that was made, in the form in which it is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Step {
-    /// As people write it.
+    /// The turn in usual notation.
     pub text: String,
     /// The name of the move.
     pub name: String,
-    /// How often it was made.
+    /// The number of times that it was made.
     pub amount: i64,
 }
 
-/// How a position came about that a timeline begins with.
+/// How the position at the start of a timeline arose.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
-    /// The algorithm that leads to it from the solved puzzle, if that is known.
+    /// The algorithm that leads to it from the solved puzzle, if one is known.
     pub setup: Option<String>,
     /// The seed of the scramble or of the random moves.
     pub seed: Option<u32>,
 }
 
-/// Turns since a beginning, of which the first so many are made.
+/// Turns since a start, the first of which are made.
 #[derive(Clone, Debug)]
 pub struct Timeline {
     start: State,
@@ -59,20 +60,20 @@ pub struct Timeline {
     line: Vec<Word>,
     made: usize,
     state: State,
-    /// By metric of [`Metric::named`]: what the turns that are made count.
+    /// By metric of [`Metric::named`]: the length of the turns made.
     lengths: [u64; 5],
-    /// Where [`MOST_STEPS`] turns are made, twice as many and so on, as far as the line was ever made.
+    /// The positions after [`MOST_STEPS`] turns, twice as many and so on, as far as the line was ever made.
     checkpoints: Vec<Checkpoint>,
 }
 
-/// What is known of a place in a line, so that nobody has to go there turn by turn again.
+/// The state at a place in a line, which need not be reached again turn by turn.
 #[derive(Clone, Debug)]
 struct Checkpoint {
     state: State,
     lengths: [u64; 5],
 }
 
-/// Another end of a line: what there is of it from the turn `keep` and the byte `kept` on, and how many turns are made.
+/// Another end of a line: its content from the turn `keep` and the byte `kept` on, and the number of turns made.
 #[derive(Clone, Debug)]
 pub struct Ending {
     keep: usize,
@@ -83,7 +84,7 @@ pub struct Ending {
 }
 
 impl Timeline {
-    /// Nothing is done yet.
+    /// A timeline without turns.
     pub fn new(start: State, origin: Origin) -> Self {
         let state = start.clone();
         Timeline {
@@ -98,63 +99,63 @@ impl Timeline {
         }
     }
 
-    /// Where the pieces are now.
+    /// The current state.
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// Where they were at the beginning.
+    /// The state at the start.
     pub fn start(&self) -> &State {
         &self.start
     }
 
-    /// How that came about.
+    /// How the start arose.
     pub fn origin(&self) -> &Origin {
         &self.origin
     }
 
-    /// What says the turns.
+    /// The text of the turns.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// How many turns there are.
+    /// The number of turns.
     pub fn len(&self) -> usize {
         self.line.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no turns.
     pub fn is_empty(&self) -> bool {
         self.line.is_empty()
     }
 
-    /// How many of them are made.
+    /// The number of turns made.
     pub fn made(&self) -> usize {
         self.made
     }
 
-    /// By metric of [`Metric::named`]: what the turns that are made count.
+    /// By metric of [`Metric::named`]: the length of the turns made.
     pub fn lengths(&self) -> [u64; 5] {
         self.lengths
     }
 
-    /// The place in the text, in bytes, of the turn that was made last.
+    /// The place in the text, in bytes, of the turn made last.
     pub fn current(&self) -> Option<Range<usize>> {
         Some(self.line[self.made.checked_sub(1)?].place.clone())
     }
 
-    /// The ending that goes on from here with a turn, written so. O(turns made) in the middle of a line.
+    /// The ending that continues from here with a turn, written as `word`. O(turns made) in the middle of a line.
     pub fn followed_by(&self, puzzle: &Puzzle, turn: Turn, word: &str) -> Ending {
         let mut ending = self.cut(puzzle);
         ending.append(&self.text, word, |at| vec![Word { turn, place: at..at + word.len() }]);
         Ending { made: self.made + 1, ..ending }
     }
 
-    /// The ending that goes on from here with an algorithm, all of it made or none.
+    /// The ending that continues from here with an algorithm, of which either all or nothing is made.
     ///
     /// # Errors
     ///
-    /// Where the text is no algorithm of the puzzle, or pieces block one of its moves.
+    /// If the text is not an algorithm of the puzzle, or pieces block one of its moves.
     pub fn followed_by_text(&self, puzzle: &Puzzle, text: &str, is_made: bool) -> Result<Ending, PageError> {
         let words = read(puzzle, &self.state, text)?;
         if words.is_empty() {
@@ -170,11 +171,11 @@ impl Timeline {
         Ok(Ending { made: if is_made { all } else { self.made }, ..ending })
     }
 
-    /// The ending that makes another algorithm of the whole, all of it made.
+    /// The ending that replaces the whole line by another algorithm and makes all of it.
     ///
     /// # Errors
     ///
-    /// As of [`Timeline::followed_by_text`].
+    /// As for [`Timeline::followed_by_text`].
     pub fn rewritten(&self, puzzle: &Puzzle, text: &str) -> Result<Ending, PageError> {
         let words = read(puzzle, &self.start, text)?;
         let keep = self
@@ -187,7 +188,7 @@ impl Timeline {
         Ok(Ending { keep, words: words[keep..].to_vec(), kept: 0, text: text.to_string(), made })
     }
 
-    /// The ending at which the line stops where it is made.
+    /// The ending that removes the turns that are not made.
     fn cut(&self, puzzle: &Puzzle) -> Ending {
         let made = self.made;
         let kept = if made == self.line.len() { Some(self.text.len()) } else { self.kept(puzzle) };
@@ -204,14 +205,14 @@ impl Timeline {
         ending
     }
 
-    /// How much of the text says the turns that are made and nothing else, if some of it does.
+    /// The length of the text up to which it contains exactly the turns made, if there is such a place.
     fn kept(&self, puzzle: &Puzzle) -> Option<usize> {
         let kept = self.current().map_or(0, |place| place.end);
         let words = read(puzzle, &self.start, self.text.get(..kept)?).ok()?;
         (words == self.line[..self.made]).then_some(kept)
     }
 
-    /// Takes another ending. Returns the one that brings the present one back, and the steps from here to there.
+    /// Applies an ending. Returns the one that restores the present line, and the steps between the two positions.
     pub fn end(&mut self, puzzle: &Puzzle, ending: Ending) -> (Ending, Vec<Step>) {
         let Ending { keep, words, kept, text, made } = ending;
         let is_same = |(old, new): &(&Word, &Word)| old.is_same_turn(new);
@@ -232,13 +233,13 @@ impl Timeline {
         let forward = self.seek(puzzle, made);
         let all = back + self.made.abs_diff(made_before - back);
         steps.extend(forward);
-        // Half of a way is no way.
+        // Steps that lead only part of the way are not shown.
         steps.truncate(if steps.len() == all && all <= MOST_STEPS { all } else { 0 });
         (before, steps)
     }
 
-    /// Makes turns, or takes them back, until so many are made; the steps, if they are few enough to be watched. O([`MOST_STEPS`] ×
-    /// slots) where the line was made before.
+    /// Makes or undoes turns until this many are made. Returns the steps if they are few enough to be watched.
+    /// O([`MOST_STEPS`] × slots) if the line was made before.
     pub fn seek(&mut self, puzzle: &Puzzle, made: usize) -> Vec<Step> {
         let target = made.min(self.line.len());
         let told = self.made.abs_diff(target) <= MOST_STEPS;
@@ -271,7 +272,8 @@ impl Timeline {
         steps
     }
 
-    /// Goes to the checkpoint nearest to a place of the line, or to its beginning, if that is nearer than the present place.
+    /// Goes to the checkpoint nearest to a place of the line, or to the start, if that is nearer than the present
+    /// place.
     fn jump(&mut self, target: usize) {
         let nearest = ((target + MOST_STEPS / 2) / MOST_STEPS).min(self.checkpoints.len());
         let made = nearest * MOST_STEPS;
@@ -287,17 +289,17 @@ impl Timeline {
 }
 
 impl Ending {
-    /// Whether it changes nothing of a timeline.
+    /// Whether it leaves a timeline unchanged.
     pub fn is_idle(&self, timeline: &Timeline) -> bool {
         self.made == timeline.made
             && self.words == timeline.line[self.keep..]
             && self.text == timeline.text[self.kept..]
     }
 
-    /// Adds text behind that of the timeline, and the words that it says when it lies at a place.
+    /// Appends text to that of the timeline, and the words that it contains, given its place.
     fn append(&mut self, whole: &str, text: &str, words: impl FnOnce(usize) -> Vec<Word>) {
         let before = if self.text.is_empty() { &whole[..self.kept] } else { &self.text };
-        // What stands behind a comment would belong to it.
+        // Text after a comment would become part of it.
         let is_comment = before.lines().last().is_some_and(|line| line.contains("//"));
         let space = match before.chars().last() {
             None | Some('\n') => "",
@@ -312,12 +314,12 @@ impl Ending {
     }
 }
 
-/// A turn as people write it.
+/// A turn in usual notation.
 pub fn spelled(puzzle: &Puzzle, state: &State, turn: &Turn) -> String {
     puzzle.direction_of(state, turn).map_or_else(|| turn.to_string(), str::to_string)
 }
 
-/// The turns of an algorithm that can be made in a state.
+/// The turns of an algorithm, all of which can be made in a state.
 fn read(puzzle: &Puzzle, start: &State, text: &str) -> Result<Vec<Word>, PageError> {
     let fault = |fault: Diagnostic| PageError::in_text(text, fault);
     let words: Vec<Word> = algorithm::read_places(puzzle, start, text)
@@ -340,7 +342,7 @@ mod tests {
     use super::*;
     use permutant::model::Model;
 
-    /// How many turns are made or taken back on the way to a place; there, all is as if it had been reached turn by turn.
+    /// The number of turns made or undone on the way to a place. The result there is the same as turn by turn.
     fn walked(timeline: &mut Timeline, puzzle: &Puzzle, target: usize) -> usize {
         let mut jumped = timeline.clone();
         if jumped.made.abs_diff(target) > MOST_STEPS {
@@ -367,7 +369,7 @@ mod tests {
             let steps = walked(&mut timeline, &puzzle, target);
             assert!(steps <= MOST_STEPS, "{target}: {steps}");
         }
-        // Another end makes those behind it worthless, and keeps those before.
+        // Another end invalidates the checkpoints after it and keeps those before.
         let other = timeline.rewritten(&puzzle, "(R U2 F' M D)500 (L B)900").unwrap();
         timeline.end(&puzzle, other);
         assert_eq!((timeline.len(), timeline.checkpoints.len()), (4300, 4));
@@ -377,7 +379,7 @@ mod tests {
         }
     }
 
-    /// What lies ahead was never made: the way there is gone once, and is short from then on.
+    /// A line that was never made is stepped through once; after that the way is short.
     #[test]
     fn what_lies_ahead_is_walked_once() {
         let puzzle = Model::find("2x2x2").unwrap().puzzle;

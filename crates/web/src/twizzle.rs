@@ -2,10 +2,11 @@
 //!
 //! Start at [`address`].
 
-/// Puzzles that Twizzle calls the same, with moves of the same names.
+/// Puzzles that have the same name in Twizzle and moves of the same names.
 const TWIZZLE: [&str; 8] = ["2x2x2", "3x3x3", "4x4x4", "5x5x5", "6x6x6", "7x7x7", "pyraminx", "megaminx"];
 
-/// The address at which Twizzle shows an algorithm of a puzzle; `None` for puzzles that it does not know, or knows otherwise.
+/// The address at which Twizzle shows an algorithm of a puzzle; `None` for puzzles that it does not know or defines
+/// differently.
 pub fn address(puzzle: &str, algorithm: &str) -> Option<String> {
     let name = TWIZZLE.into_iter().find(|name| name.eq_ignore_ascii_case(puzzle.trim()))?;
     let mut link = format!("https://alpha.twizzle.net/explore/?puzzle={name}&alg=");

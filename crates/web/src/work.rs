@@ -1,6 +1,7 @@
-//! What JavaScript calls in a worker: [`scramble()`], [`mix()`] and [`solve()`].
+//! The functions that JavaScript calls in a worker: [`scramble()`], [`mix()`] and [`solve()`].
 //!
-//! A job asks its [`Listener`] whether to go on: the clock is there. Texts go over as in [`crate::bindings`].
+//! A job asks its [`Listener`] whether to continue; the clock is on that side. Texts are passed as in
+//! [`crate::bindings`].
 
 use crate::bindings::{json, thrown};
 use crate::error::PageError;
@@ -23,7 +24,7 @@ const LISTENER: &str = "export interface Listener {
 
 #[wasm_bindgen]
 extern "C" {
-    /// Who is asked and told while a job runs.
+    /// The object that a running job asks and informs.
     #[wasm_bindgen(typescript_type = "Listener")]
     pub type Listener;
 
@@ -38,8 +39,8 @@ extern "C" {
 }
 
 thread_local! {
-    /// The listener of the job that runs: a worker runs one at a time. Callbacks of a control may be asked from any thread, a
-    /// value of JavaScript from its own alone; here they meet.
+    /// The listener of the running job; a worker runs one at a time. A control may be called from any thread, but a
+    /// JavaScript value only from its own thread. This variable connects the two.
     static HEARD_BY: RefCell<Option<Listener>> = const { RefCell::new(None) };
 }
 
@@ -47,7 +48,7 @@ fn time_is_up() -> bool {
     HEARD_BY.with_borrow(|listener| listener.as_ref().is_some_and(|listener| !listener.goes_on()))
 }
 
-/// A progress as the page reads it; `None` for one that it has no words for.
+/// A progress report in the form that the page reads; `None` if the page does not show it.
 fn stage(progress: &Progress) -> Option<Value> {
     Some(match *progress {
         Progress::Table { name, done, total } => {
@@ -74,7 +75,7 @@ fn tell(progress: &Progress) {
     }
 }
 
-/// Does a job that a listener hears.
+/// Runs a job with a listener.
 pub(crate) fn heard<T>(
     listener: Listener,
     job: impl FnOnce(&Control<'_>) -> Result<T, PageError>,
@@ -85,7 +86,7 @@ pub(crate) fn heard<T>(
     done.map_err(|fault| thrown(&fault))
 }
 
-/// The algorithm of the scramble of a seed.
+/// The algorithm of the scramble with this seed.
 ///
 /// # Errors
 ///
@@ -95,7 +96,7 @@ pub fn scramble(puzzle: &str, seed: u32, listener: Listener) -> Result<String, J
     heard(listener, |control| jobs::scramble(puzzle, seed, control))
 }
 
-/// The position after so many random moves from another one.
+/// The position after this many random moves from another one.
 ///
 /// # Errors
 ///
@@ -111,7 +112,7 @@ pub fn mix(
     heard(listener, |control| jobs::mix(puzzle, position, moves, seed, control))
 }
 
-/// Reads a puzzle that is being defined: its name.
+/// Reads a definition that is being written. Returns the name of the puzzle.
 ///
 /// # Errors
 ///
@@ -121,7 +122,7 @@ pub fn read_puzzle(text: &str) -> Result<String, JsValue> {
     jobs::read_puzzle(text).map_err(|fault| thrown(&fault))
 }
 
-/// A position that is written in any way, as a game takes it.
+/// A position given in any notation, in the form that a game takes.
 ///
 /// # Errors
 ///
@@ -131,7 +132,7 @@ pub fn read_position(puzzle: &str, position: &str) -> Result<String, JsValue> {
     jobs::read_position(puzzle, position).map_err(|fault| thrown(&fault))
 }
 
-/// Does a workload of the library, to see how fast the engine is; how many of its unit it counts.
+/// Runs a workload of the library to measure the speed of the engine. Returns its count in its own unit.
 ///
 /// # Errors
 ///
@@ -142,7 +143,7 @@ pub fn workload(name: &str, listener: Listener) -> Result<f64, JsValue> {
     heard(listener, |control| jobs::workload(name, control).map(|count| count as f64))
 }
 
-/// Solves a position; the listener gets the solutions.
+/// Solves a position; the listener receives the solutions.
 ///
 /// # Errors
 ///

@@ -1,7 +1,7 @@
-//! Writes the JavaScript and the types that call a WebAssembly module: `permutant-bind MODULE.wasm FOLDER`.
+//! Generates the JavaScript and the types that call a WebAssembly module: `permutant-bind MODULE.wasm FOLDER`.
 //!
-//! The same as the program wasm-bindgen does, in the version that Cargo.lock pins, so that a build of the page fetches no
-//! program.
+//! It does the same as the program `wasm-bindgen`, in the version that Cargo.lock pins, so that a build of the page
+//! downloads no program.
 
 use std::process::ExitCode;
 use wasm_bindgen_cli_support::Bindgen;

@@ -38,11 +38,12 @@ pub struct OrderDistribution {
 #[non_exhaustive]
 pub enum DistributionError {
     /// Moves depend on the position, so they generate no group.
-    #[error("moves of {0} may be blocked by pieces, so its positions are no group")]
+    #[error("moves of {0} may be blocked by pieces, so its positions do not form a group")]
     NoGroup(String),
     /// The group is smaller than the sums of twists and the signs allow.
     #[error(
-        "the group has {} {found} elements, but {bound} have its sums of twists and signs: more is kept than those, and orders are counted only where nothing else is",
+        "the group has {} {found} elements, but {bound} have its sums of twists and signs: the moves have \
+         further invariants, and only groups without any are counted",
         if *.exact { "exactly" } else { "at least" }
     )]
     Smaller {
@@ -54,7 +55,7 @@ pub enum DistributionError {
         exact: bool,
     },
     /// The puzzle has too many points for its group.
-    #[error("the group moves {degree} points; groups of up to {MAX_DEGREE} are worked out")]
+    #[error("the group moves {degree} points; expected at most {MAX_DEGREE}")]
     TooManyPoints {
         /// Points of the puzzle.
         degree: usize,

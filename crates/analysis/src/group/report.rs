@@ -87,7 +87,7 @@ pub enum GroupError {
     #[error("{0} has moves that are not always possible, so they generate no group")]
     Restricted(String),
     /// There are too many points.
-    #[error("the puzzle has {degree} points; at most {most} can be worked out this way")]
+    #[error("the puzzle has {degree} points; this method accepts at most {most}")]
     TooLarge {
         /// Pieces times orientations.
         degree: usize,
@@ -103,13 +103,13 @@ pub enum GroupError {
         degree: usize,
     },
     /// The certificate builds no chain.
-    #[error("the certificate has the order without a chain, and members need one")]
+    #[error("the certificate gives the order without a chain, but a membership test needs one")]
     NoChain,
     /// The caller stopped the computation.
     #[error("interrupted")]
     Interrupted,
     /// The certificate yields only bounds.
-    #[error("the certificate finds bounds only: at least {lower}, at most {upper}")]
+    #[error("the certificate gives only bounds: at least {lower}, at most {upper}")]
     BoundsOnly {
         /// Lower bound of the order.
         lower: UBig,
@@ -428,16 +428,16 @@ impl GroupReport {
     fn reason(&self, left: &SiftError) -> String {
         match left {
             SiftError::Orbit { level: 0, base, image, .. } => {
-                format!("{} goes to {}, where no move brings it", self.name(*base), self.name(*image))
+                format!("{} goes to {}, which it cannot reach", self.name(*base), self.name(*image))
             }
             SiftError::Orbit { level, base, image, .. } => format!(
-                "once the first {level} base points are brought home, {} goes to {}, where no moves bring it then",
+                "once the first {level} base points are in place, {} goes to {}, which it cannot reach then",
                 self.name(*base),
                 self.name(*image)
             ),
             SiftError::Residue { residue } => {
                 let moved = residue.support().next().map_or_else(String::new, |point| self.name(point));
-                format!("once all base points are brought home nothing can move, but {moved} does")
+                format!("once all base points are in place nothing else can move, but {moved} does")
             }
         }
     }

@@ -47,17 +47,18 @@ struct Frame {
 #[non_exhaustive]
 pub enum SubgroupError {
     /// The moves are not always possible.
-    #[error("the moves of {0} are not always possible: there are no subgroups to solve into")]
+    #[error("the moves of {0} are not always possible, so they generate no subgroup to solve into")]
     Restricted(String),
     /// The solved state is not an element of a group.
-    #[error("{0} has pieces that look alike: a subgroup needs pieces told apart")]
+    #[error("{0} has identical pieces; a subgroup requires that all pieces are distinguished")]
     LookAlike(String),
     /// The effect of the moves cannot be enumerated.
     #[error(transparent)]
     Moves(#[from] MoveError),
     /// The pattern does not determine the subgroup.
     #[error(
-        "at least {times} times as many states as the subgroup has look like its states by the places and orientations of their pieces: it ties them together in other ways"
+        "the places and orientations of single pieces do not determine the subgroup: at least {times} times \
+         as many states as it has match them"
     )]
     Finer {
         /// At least so many states have the same pattern for each state of the subgroup.
@@ -65,11 +66,11 @@ pub enum SubgroupError {
     },
     /// The proof that the pattern is the subgroup failed.
     #[error(
-        "the cosets are too many to be counted, so it cannot be told whether a position is in the subgroup"
+        "there are too many cosets to count, so it cannot be decided whether a position is in the subgroup"
     )]
     TooLarge,
     /// The position already has ignored pieces.
-    #[error("the position leaves something out: it belongs to no single coset")]
+    #[error("the position is incomplete, so it does not belong to a single coset")]
     Incomplete,
 }
 

@@ -26,7 +26,7 @@ pub enum ChoiceError {
     #[error(transparent)]
     Unknown(#[from] UnknownMove),
     /// A move is both allowed and forbidden.
-    #[error("every move is forbidden: expected at least one that is left")]
+    #[error("every move is excluded; expected at least one that is not")]
     NoneLeft,
 }
 

@@ -33,7 +33,7 @@ pub struct SequenceOrder {
 pub enum OrderError {
     /// After some repetitions, the sequence meets a position in which a move is not possible.
     #[error(
-        "repeated, the sequence is blocked: its turn {turn} cannot be made in repetition {repetition}, so it has no order"
+        "the sequence cannot be repeated: its turn {turn} is blocked in repetition {repetition}, so it has no order"
     )]
     Blocked {
         /// The number of the repetition, from 1.
@@ -43,7 +43,8 @@ pub enum OrderError {
     },
     /// Every repetition would have to be tried to see whether its moves are possible, which would take too long.
     #[error(
-        "moves of {puzzle} may be blocked, and {turns} turns would have to be made to see whether the sequence can be repeated to its end; at most {most} are"
+        "moves of {puzzle} may be blocked, and checking all repetitions of the sequence would take {turns} \
+         turns; expected at most {most}"
     )]
     TooLong {
         /// Name of the puzzle.

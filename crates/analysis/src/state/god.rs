@@ -153,10 +153,10 @@ pub enum GodError {
     #[error(transparent)]
     Moves(#[from] MoveError),
     /// A rule of the definition makes the possible moves depend on more than the state.
-    #[error("distances cannot be counted under {0}; take the rule out of the definition to count without it")]
+    #[error("distances cannot be counted under {0}; remove the rule from the definition to count without it")]
     Unsupported(&'static str),
     /// A goal is not a state from which a count can start.
-    #[error("the solved state breaks a rule of the definition: a piece stands where it must not")]
+    #[error("the solved state breaks a rule of the definition: a piece is in a slot where it must not be")]
     IllegalGoal,
     /// An orbit is too large for any table.
     #[error("an orbit has more than 65535 different pieces and orientations")]
@@ -281,7 +281,7 @@ impl Count<'_> {
         for Factor { index, symmetries, .. } in factors {
             let how = match index {
                 Numbering::Cosets(_) => {
-                    ", by where some pieces are and how the others are arranged among themselves".into()
+                    ", by the places of some pieces and the arrangement of the others".into()
                 }
                 Numbering::Coordinates(index) if index.blocks() > 1 => {
                     format!(", {} times fewer than rows and places have values apart", index.blocks())
@@ -296,7 +296,7 @@ impl Count<'_> {
             ));
             if symmetries.count() > 1 {
                 self.say(format!(
-                    "{} symmetries of the moves permute the rows: one of each class is there",
+                    "{} symmetries of the moves permute the rows: one row of each class is stored",
                     symmetries.count()
                 ));
             }
@@ -312,7 +312,7 @@ impl Count<'_> {
         let interrupted =
             parts.iter().any(|part| part.stopped.is_some_and(|reason| reason != StopReason::Length));
         if several && !interrupted && !parts.iter().all(|part| part.perfect) {
-            self.say("it is not proved that the distances add, so the states are counted as they are".into());
+            self.say("it is not proved that the distances add, so all states are counted together".into());
             let solved = &self.request.goals[0];
             return match factors::whole(self.puzzle, solved, &self.moves, self.options()) {
                 Ok(whole) => self.by_factors(&[whole], control),

@@ -49,12 +49,10 @@ pub enum MixingError {
     #[error(transparent)]
     Moves(#[from] MoveError),
     /// Some moves are not always possible.
-    #[error(
-        "some moves of this puzzle are not always possible: walks are measured where every move always is"
-    )]
+    #[error("some moves of this puzzle are not always possible, so its random walks cannot be measured")]
     Restricted,
     /// The states would not fit into memory.
-    #[error("the chances of all states take more than the {0} bytes that are allowed")]
+    #[error("the probabilities of all states take more than the {0} bytes that are allowed")]
     Memory(u64),
 }
 

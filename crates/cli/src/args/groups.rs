@@ -84,7 +84,7 @@ pub(crate) struct Walk {
     pub(crate) moves: Vec<String>,
 }
 
-/// Whether to do something.
+/// Whether to use something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Switch {
     /// Use them

@@ -1,7 +1,7 @@
 //! What a user may type: commands, options and their help.
 //!
-//! Start at [`Args`] and [`Command`]. Words become typed values here and nowhere else; what they mean for a puzzle
-//! is looked at by the commands.
+//! Start at [`Args`] and [`Command`]. Only this module converts words to typed values. The commands check what the
+//! values mean for a puzzle.
 
 mod files;
 mod groups;

@@ -1,4 +1,4 @@
-//! The program as a whole: its commands, the options of every command, and where the pieces are.
+//! The program as a whole: its commands, and the options that all commands share.
 
 use super::files::{Bench, Completions, Convert, Puzzles, Serve, Tables};
 use super::groups::{Factor, God, Group, Walk};
@@ -55,7 +55,7 @@ pub(crate) struct Global {
     pub(crate) color: Color,
 }
 
-/// When to colour.
+/// When to use colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
     /// On a terminal, unless NO_COLOR is set
@@ -66,7 +66,7 @@ pub(crate) enum Color {
     Never,
 }
 
-/// What to do.
+/// The commands.
 #[derive(Clone, Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(Solve),

@@ -58,7 +58,7 @@ pub(crate) struct Alg {
     pub(crate) at_most: Option<usize>,
 }
 
-/// What positions may differ by and still be taken for the same.
+/// Differences to ignore when positions are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum UpTo {
     /// Symmetries that preserve the direction of every turn

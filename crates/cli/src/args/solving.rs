@@ -249,7 +249,7 @@ pub(crate) enum StateFormat {
     Scene,
 }
 
-/// How a picture is made.
+/// Options of pictures.
 #[derive(Clone, Debug, ClapArgs)]
 pub(crate) struct Picture {
     /// View of a solid
@@ -279,7 +279,7 @@ pub(crate) struct Picture {
     pub(crate) arrows: Option<String>,
 }
 
-/// What lies around a picture.
+/// The background of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PictureTheme {
     /// Transparent
@@ -290,7 +290,7 @@ pub(crate) enum PictureTheme {
     Dark,
 }
 
-/// What a picture shows of a solid.
+/// The view of a solid in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PictureView {
     /// Front and back, side by side

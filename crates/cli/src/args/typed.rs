@@ -1,14 +1,14 @@
-//! The words of a command line as people type them, arranged as the parser of options wants them.
+//! Rearranges the words of a command line, as people type them, into the order that the option parser expects.
 //!
-//! Start at [`arranged`]. Moves may stand without quotes (`solve 3x3x3 R U F`), begin with a hyphen (`-r1`), and come before or after
-//! options; `alg 3x3x3 invert …` is `alg invert 3x3x3 …`; `help solve` is `solve --help`. An option that is unknown stays where the
-//! parser sees it, and says so.
+//! Start at [`arranged`]. Moves may be unquoted (`solve 3x3x3 R U F`), begin with a hyphen (`-r1`), and come before or
+//! after options; `alg 3x3x3 invert …` is `alg invert 3x3x3 …`; `help solve` is `solve --help`. An unknown option stays
+//! in a place where the parser reports it.
 
 use super::Args;
 use clap::{Arg, Command, CommandFactory};
 use std::ffi::OsString;
 
-/// Words with the text of an algorithm or a position as one word behind `--`, options before it.
+/// The words with the text of an algorithm or a position joined into one word after `--`, and options before it.
 pub(crate) fn arranged(words: Vec<OsString>) -> Vec<OsString> {
     let mut program = Args::command();
     program.build();
@@ -61,7 +61,7 @@ pub(crate) fn arranged(words: Vec<OsString>) -> Vec<OsString> {
     options
 }
 
-/// Where the name of the command stands: the first word that is no option, nor the value of one.
+/// The place of the command's name: the first word that is neither an option nor the value of one.
 fn command_at(program: &Command, words: &[OsString]) -> Option<usize> {
     let mut at = 1;
     while at < words.len() {
@@ -73,7 +73,8 @@ fn command_at(program: &Command, words: &[OsString]) -> Option<usize> {
     None
 }
 
-/// Whether a word is an option, and then whether the next word is its value. Moves may begin with one hyphen, not with two.
+/// Whether a word is an option, and if so, whether the next word is its value. Moves may begin with one hyphen, but not
+/// with two.
 fn option(command: &Command, word: &OsString) -> Option<bool> {
     let word = word.to_str()?;
     let takes_value = |arg: &Arg| arg.get_action().takes_values();

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-/// How many.
+/// A number of results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Count {
-    /// So many.
+    /// This many.
     Some(u64),
-    /// Every one.
+    /// All of them.
     All,
 }
 

@@ -1,4 +1,4 @@
-//! `alg`: algorithms changed, counted and compared.
+//! `alg`: transforms, counts and compares algorithms.
 
 use super::{Context, End};
 use crate::args::{self, AlgAction, Plane};
@@ -29,13 +29,13 @@ use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::sync::Mutex;
 
-/// An action, ready for any number of algorithms.
+/// An action, prepared for any number of algorithms.
 struct Job<'a> {
     args: &'a args::Alg,
     model: &'a Model,
     metric: Metric,
     symmetry: Option<CubeSymmetry>,
-    /// Where positions are compared by symmetry.
+    /// The symmetries up to which positions are compared.
     symmetries: Option<PositionSymmetries<'a>>,
     up_to: UpTo,
     seen: Mutex<HashSet<State>>,
@@ -56,18 +56,18 @@ pub(super) fn run(context: &Context, args: &args::Alg) -> Result<Exit, End> {
     if args.alg != "-" {
         return context.results(&job.record(&args.alg)?);
     }
-    // Which of two equal ones is the first depends on the order.
+    // Which of two equal algorithms comes first depends on the order.
     let threads = if args.action == AlgAction::Unique { 1 } else { context.threads() };
     Ok(batch::run(&context.output, threads, |line, _| job.record(line))?)
 }
 
-/// The symmetry of the cube that mirror and rotate work by.
+/// The symmetry of the cube that mirror and rotate apply.
 fn symmetry(args: &args::Alg, model: &Model) -> Result<Option<CubeSymmetry>, Failure> {
     if !matches!(args.action, AlgAction::Mirror | AlgAction::Rotate) {
         return Ok(None);
     }
     if !matches!(model.family, Family::Cube(_)) {
-        let message = format!("mirror and rotate know the cubes only, not {}", model.puzzle.name());
+        let message = format!("mirror and rotate work only for cubes, not for {}", model.puzzle.name());
         return Err(Failure::bad_input(message));
     }
     if args.action == AlgAction::Mirror {
@@ -94,7 +94,7 @@ impl Job<'_> {
             let length = algorithm::length(puzzle, &alg, &self.metric).map_err(fault)?;
             return Ok(vec![self.count(text, length)]);
         }
-        // Worked out in every case: what names a move that the puzzle lacks is wrong, whatever is done to it.
+        // Computed for every action, so that a move that the puzzle lacks is always an error.
         let turns = algorithm::turns(puzzle, &alg).map_err(fault)?;
         let length = self.metric.length(&turns);
         let told = |output: String, length: u64| {
@@ -130,7 +130,7 @@ impl Job<'_> {
             }
             AlgAction::Mirror | AlgAction::Rotate => {
                 let Some(symmetry) = self.symmetry else { return Ok(Vec::new()) };
-                // By the names of cubes, in which layers stand apart.
+                // Uses the names of cube moves, which distinguish layers.
                 let plain = notation::without_annotations(text, &Names(puzzle));
                 let alg = notation::parse(&plain, &AnyName, Dialect::default()).map_err(fault)?;
                 told(alg.map_moves(&symmetry).map_err(fault)?.to_string(), length)
@@ -163,7 +163,7 @@ impl Job<'_> {
 
     /// A length that may exceed what a list of turns could hold.
     fn count(&self, text: &str, length: u128) -> Record {
-        // Numbers that not every JSON reader keeps whole are strings.
+        // Numbers that some JSON readers cannot represent exactly are written as strings.
         let number = u64::try_from(length).ok().filter(|length| *length < 1 << 53);
         let number = number.map_or_else(|| json!(length.to_string()), |length| json!(length));
         let json = json!({ "input": text, "output": text, "length": number, "metric": self.metric.name() });
@@ -192,15 +192,16 @@ impl Job<'_> {
         Record::done(output, json)
     }
 
-    /// What the actions that look at positions say of a line that is one; the others change algorithms.
+    /// The results of the actions that examine positions, for a line that is a position; the other actions change
+    /// algorithms.
     fn of_position(&self, text: &str) -> Result<Vec<Record>, Failure> {
         let puzzle = &self.model.puzzle;
         let read = || -> Result<State, Failure> {
             let position = inputs::position(self.model, text, None)?;
             match position.goal {
                 None => Ok(position.state),
-                Some(_) => Err(Failure::bad_input("the position leaves something out")
-                    .help("say of every piece where it is, and how it is turned")),
+                Some(_) => Err(Failure::bad_input("the position is incomplete")
+                    .help("give the place and the orientation of every piece")),
             }
         };
         match self.args.action {
@@ -217,13 +218,13 @@ impl Job<'_> {
                 Ok(vec![Record::done(symmetry.line, json)])
             }
             AlgAction::Wrong => self.wrong(text, &read()?, None),
-            _ => Err(Failure::bad_input("this is a position, where an algorithm is wanted").help(
+            _ => Err(Failure::bad_input("this is a position; expected an algorithm").help(
                 "`permutant solve` finds an algorithm for it; unique, symmetry and wrong take positions too",
             )),
         }
     }
 
-    /// Whether none like this one came before.
+    /// Whether no equivalent position came before.
     fn is_new(&self, state: State) -> bool {
         let one = match &self.symmetries {
             Some(symmetries) => symmetries.representative(&state, self.up_to),
@@ -232,7 +233,7 @@ impl Job<'_> {
         self.seen.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(one)
     }
 
-    /// How many pieces are wrong, or the line itself if they are few enough.
+    /// The number of unsolved pieces, or with a limit the line itself if there are no more than that.
     fn wrong(&self, text: &str, state: &State, length: Option<u64>) -> Result<Vec<Record>, Failure> {
         let puzzle = &self.model.puzzle;
         let wrong = wrong_pieces(puzzle, state);
@@ -251,7 +252,7 @@ impl Job<'_> {
         })
     }
 
-    /// The state that an algorithm makes of the solved one.
+    /// The state after an algorithm, from the solved state.
     fn after(&self, turns: &[Turn]) -> Result<State, Failure> {
         let puzzle = &self.model.puzzle;
         Position::after(puzzle, puzzle.solved(), turns)

@@ -24,7 +24,7 @@ pub(super) fn run(context: &Context, args: &args::Apply) -> Result<Exit, End> {
     let model = inputs::model(&args.puzzle)?;
     let start = start(&model, args)?;
     let symmetries = args.symmetry.then(|| PositionSymmetries::new(&model.puzzle));
-    // Made once for all lines of a batch.
+    // Prepared once for all lines of a batch.
     let is_drawn = matches!(args.format, StateFormat::Svg | StateFormat::Png | StateFormat::Scene);
     let drawing = is_drawn.then(|| Drawing::new(&model, &args.picture)).transpose()?;
     if let (StateFormat::Png, Some(drawing)) = (args.format, &drawing) {
@@ -57,7 +57,7 @@ fn start(model: &Model, args: &args::Apply) -> Result<State, Failure> {
     } else if let Some(path) = &args.state {
         let (name, mut read) = inputs::positions_of_file(model, path)?;
         if read.len() > 1 {
-            let message = format!("{name} holds {} positions; to start from, one is wanted", read.len());
+            let message = format!("{name} contains {} positions; expected one to start from", read.len());
             return Err(Failure::bad_input(message));
         }
         read.remove(0).0?
@@ -67,7 +67,7 @@ fn start(model: &Model, args: &args::Apply) -> Result<State, Failure> {
     Ok(position.state)
 }
 
-/// What an algorithm makes of a position; from the solved one, a position stands for itself.
+/// The position after an algorithm. From the solved state, a position may be given instead of an algorithm.
 fn position_after(model: &Model, start: &State, alg: &str) -> Result<Position, Failure> {
     if start == model.puzzle.solved() && LineKind::of(model, alg, false) != LineKind::Algorithm {
         return inputs::position(model, alg, None);
@@ -149,7 +149,7 @@ fn record(
     Ok(Record::done(text.trim_end(), json))
 }
 
-/// For people: each orbit with the piece in each slot, counted from 1, and how far it is turned.
+/// A text for people: for each orbit, the piece in each slot, counted from 1, and its orientation.
 fn by_orbit(model: &Model, state: &State, facelets: Option<&str>) -> String {
     let puzzle = &model.puzzle;
     if let Some(grid) = board::grid(model, state) {
@@ -167,7 +167,7 @@ fn by_orbit(model: &Model, state: &State, facelets: Option<&str>) -> String {
         });
         format!("{:width$}  {}", orbit.name, content.collect::<Vec<_>>().join(" "))
     };
-    // A set of pieces that cannot be told apart in any way says nothing.
+    // An orbit of identical pieces without visible orientation contains no information.
     let tells = |(orbit, row): &(&Orbit, &OrbitState)| {
         orbit.orientations > 1 || orbit.pieces == 1 || row.pieces.iter().any(|piece| *piece != row.pieces[0])
     };

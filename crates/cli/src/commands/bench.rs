@@ -1,4 +1,4 @@
-//! `bench`: fixed work, its signature and its rate.
+//! `bench`: fixed workloads with their checksums and rates.
 
 use super::{Context, End};
 use crate::args;
@@ -27,7 +27,7 @@ pub(super) fn run(context: &Context, args: &args::Bench) -> Result<Exit, End> {
         let signature = workload.run(&control);
         let seconds = started.elapsed().as_secs_f64();
         if interrupt::happened() {
-            // What was done in part has no signature.
+            // Incomplete work has no checksum.
             return Err(Failure::interrupted().into());
         }
         let checksum = checksum(&signature.result).iter().take(8).fold(String::new(), |mut text, byte| {
@@ -41,7 +41,7 @@ pub(super) fn run(context: &Context, args: &args::Bench) -> Result<Exit, End> {
         let json = json!({
             "name": name,
             "about": workload.about,
-            // Whatever is counted: searches count nodes.
+            // The unit of the workload; searches count nodes.
             "nodes": count,
             "unit": unit,
             "checksum": checksum,

@@ -57,7 +57,7 @@ fn definition(context: &Context, model: &Model, kind: Kind) -> Result<String, Fa
     })?;
     if !left_out.is_empty() {
         let names = left_out.join(" ");
-        context.output.note(&format!("note: not generators, and so without a place in this format: {names}"));
+        context.output.note(&format!("note: this format contains only generators; left out: {names}"));
     }
     Ok(text)
 }

@@ -37,7 +37,7 @@ pub(super) fn run(context: &Context, args: &args::Factor) -> Result<Exit, End> {
     let tables = TableFiles::new(&context.global, &context.output, 1);
     let memory = usize::try_from(context.global.memory).unwrap_or(usize::MAX);
     let started = Instant::now();
-    // The time of --stats is that of each word.
+    // With --stats, the time limit applies to each word.
     let time_is_up =
         || args.stats.is_none() && args.time_limit.is_some_and(|limit| started.elapsed() >= limit);
     let control = Control::new().with_cancel(interrupt::flag()).with_deadline(&time_is_up);
@@ -57,7 +57,7 @@ pub(super) fn run(context: &Context, args: &args::Factor) -> Result<Exit, End> {
                 let position = position.as_ref().map_err(Clone::clone)?;
                 if position.goal.is_some() {
                     return Err(Failure::bad_input(
-                        "the position leaves something out: it is no single element",
+                        "the position is incomplete, so it is not a single element",
                     ));
                 }
                 job.of_position(input, &position.state)
@@ -74,7 +74,7 @@ pub(super) fn run(context: &Context, args: &args::Factor) -> Result<Exit, End> {
 }
 
 impl Job<'_> {
-    /// What is done by the effort, or with all the time given.
+    /// The result of the chosen effort, or of all the time allowed.
     fn best<T>(
         &self,
         find: impl Fn(WordEffort, &Control<'_>) -> Result<T, WordsError>,
@@ -103,7 +103,7 @@ impl Job<'_> {
         if interrupt::happened() { Err(Failure::interrupted()) } else { Ok(best) }
     }
 
-    /// A word that makes the position of the solved puzzle.
+    /// A word that leads from the solved state to the position.
     fn of_position(&self, input: &str, state: &State) -> Result<Record, Failure> {
         let started = Instant::now();
         let solved = self.model.puzzle.solved();
@@ -111,7 +111,7 @@ impl Job<'_> {
         let solution =
             self.best(|effort, control| self.words.solution(state, solved, effort, control), length)?;
         let mut word: Vec<Turn> = solution.iter().rev().map(Turn::inverse).collect();
-        // Where pieces look alike, what an algorithm makes of each of them may have a shorter word.
+        // If pieces are identical, the permutation of an algorithm may have a shorter word.
         if !self.words.tells_apart(state, solved)
             && let Some(exact) = self.of_algorithm(input, state)?
             && length(&exact) < length(&word)
@@ -122,13 +122,13 @@ impl Job<'_> {
         word.iter().for_each(|turn| turn.make(&mut reached));
         if reached != *state {
             return Err(Failure::bad_input(
-                "the word that was found does not make the position: please report it",
+                "internal error: the word found does not lead to the position; please report it",
             ));
         }
         self.record(input, &word, started)
     }
 
-    /// A word for what an algorithm does to each piece, if the input is an algorithm that makes the position.
+    /// A word for the effect of an algorithm on each piece, if the input is an algorithm that leads to the position.
     fn of_algorithm(&self, input: &str, state: &State) -> Result<Option<Vec<Turn>>, Failure> {
         let puzzle = &self.model.puzzle;
         let Ok(turns) = algorithm::read(puzzle, input) else { return Ok(None) };
@@ -147,7 +147,7 @@ impl Job<'_> {
         let started = Instant::now();
         let permutation = Notation::from_one().read_cycles(cycles).map_err(|fault| {
             let place = fault.offset..fault.offset + fault.length;
-            let message = format!("this is no permutation: {}", fault.found);
+            let message = format!("this is not a permutation: {}", fault.found);
             Failure::in_text("element", cycles, Diagnostic::new(place, message).expected(&fault.expected))
         })?;
         let element = self.words.element(&permutation).map_err(|fault| failure(&fault))?;
@@ -157,7 +157,7 @@ impl Job<'_> {
         )?;
         if self.words.table().alphabet().element(&word) != element {
             return Err(Failure::bad_input(
-                "the word that was found is that of another element: please report it",
+                "internal error: the word found represents another element; please report it",
             ));
         }
         self.record(cycles, &self.words.turns(&word), started)
@@ -193,7 +193,7 @@ impl Job<'_> {
         }
     }
 
-    /// Lengths of the words of random elements, each multiplied out.
+    /// Lengths of the words of random elements; each word is verified by multiplication.
     fn statistics(&self, count: u64, build_seconds: f64) -> Result<Record, Failure> {
         let mut rng = match self.args.seed {
             Some(seed) => ChaCha8Rng::seed_from_u64(seed),
@@ -211,7 +211,7 @@ impl Job<'_> {
             seconds += started.elapsed().as_secs_f64();
             if table.alphabet().element(&word) != element {
                 return Err(Failure::bad_input(
-                    "a word that was found is that of another element: please report it",
+                    "internal error: a word found represents another element; please report it",
                 ));
             }
             let length = self.words.cost(&word);

@@ -1,4 +1,4 @@
-//! `find`: shortest sequences whose result is of a kind.
+//! `find`: shortest sequences with a given cycle pattern.
 
 use super::{Context, End};
 use crate::args::{self, Count};
@@ -59,7 +59,7 @@ pub(super) fn run(context: &Context, args: &args::Find) -> Result<Exit, End> {
     let mut seen: HashSet<State> = HashSet::new();
     let (mut count, mut gone, mut shortest) = (0u64, None, None);
     let end = class_search::find(&model.puzzle, &request, &control, &mut |found| {
-        // Without a length, all means all of the shortest one.
+        // Without a length limit, `all` means all sequences of the shortest length.
         let is_longer = *shortest.get_or_insert(found.length) < found.length;
         if args.solutions == Count::All && args.max_length.is_none() && is_longer {
             return ControlFlow::Break(());
@@ -86,7 +86,7 @@ pub(super) fn run(context: &Context, args: &args::Find) -> Result<Exit, End> {
     }
     match end.map_err(|fault| failure(&fault))? {
         Outcome::Found(()) => Ok(Exit::Done),
-        // All sequences up to a length were asked for, and told.
+        // All sequences up to a given length were requested, and all were reported.
         Outcome::LimitReached(StopReason::Length) if count > 0 && args.solutions == Count::All => {
             Ok(Exit::Done)
         }
@@ -98,7 +98,7 @@ pub(super) fn run(context: &Context, args: &args::Find) -> Result<Exit, End> {
             };
             Err(Failure::limit(message).into())
         }
-        // There are no longer sequences, and the shorter ones were all told.
+        // There are no longer sequences, and all shorter ones were reported.
         Outcome::ProvenNone if count > 0 => Ok(Exit::Done),
         Outcome::ProvenNone => {
             Err(Failure::no("no sequence of these moves has these cycles: every one was tried").into())
@@ -106,7 +106,7 @@ pub(super) fn run(context: &Context, args: &args::Find) -> Result<Exit, End> {
     }
 }
 
-/// The kind that is sought.
+/// The cycle pattern to be found.
 fn pattern(model: &Model, args: &args::Find) -> Result<CyclePattern, Failure> {
     let orbits = model.puzzle.orbits();
     if let Some(text) = &args.cycles {

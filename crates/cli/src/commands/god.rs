@@ -1,4 +1,4 @@
-//! `god`: how many states there are at each distance.
+//! `god`: the number of states at each distance.
 
 use super::{Context, End, solve};
 use crate::args::{self, Switch};
@@ -17,7 +17,7 @@ use permutant::puzzle::metric::Metric;
 use permutant::search::limits::{Control, StopReason};
 use serde_json::{Value, json};
 
-/// Integers from here on are not kept whole by every JSON reader; they are written as strings.
+/// Integers from here on are not represented exactly by every JSON reader; they are written as strings.
 const EXACT_IN_JSON: u64 = 1 << 53;
 
 pub(super) fn run(context: &Context, args: &args::God) -> Result<Exit, End> {
@@ -122,7 +122,7 @@ fn told(model: &Model, args: &args::God, request: &Request<'_>, report: &Report)
     Record::done(lines.join("\n"), json).with_exit(exit)
 }
 
-/// As a number where every reader keeps it whole, else as a string.
+/// A JSON number if every reader represents it exactly, otherwise a string.
 fn number(count: &UBig) -> Value {
     match u64::try_from(count) {
         Ok(small) if small < EXACT_IN_JSON => small.into(),

@@ -16,7 +16,7 @@ use permutant::puzzle::diagnostic::Diagnostic;
 use permutant::puzzle::transformation::Transformation;
 use serde_json::{Value, json};
 
-/// So many base points are listed in the text; the JSON has all.
+/// The number of base points that the text lists; the JSON lists all.
 const SHOWN: usize = 24;
 
 pub(super) fn run(context: &Context, args: &args::Group) -> Result<Exit, End> {
@@ -41,7 +41,7 @@ pub(super) fn run(context: &Context, args: &args::Group) -> Result<Exit, End> {
             let permutation = Notation::from_one().read_cycles(text).map_err(|fault| {
                 let place = Diagnostic::new(
                     fault.offset..fault.offset + fault.length,
-                    format!("this is no permutation: {}", fault.found),
+                    format!("this is not a permutation: {}", fault.found),
                 );
                 Failure::in_text("element", text, place.expected(&fault.expected))
             })?;
@@ -57,32 +57,32 @@ fn failure(fault: &GroupError, method: Method) -> Failure {
     match fault {
         GroupError::Interrupted => Failure::interrupted(),
         GroupError::BoundsOnly { .. } => {
-            Failure::limit(fault.to_string()).help("--method auto makes a chain where that is needed")
+            Failure::limit(fault.to_string()).help("--method auto builds a chain if one is needed")
         }
         GroupError::TooLarge { .. } if method == Method::Auto => Failure::limit(fault.to_string()),
         GroupError::TooLarge { .. } => {
-            Failure::limit(fault.to_string()).help("--method auto takes the largest puzzles")
+            Failure::limit(fault.to_string()).help("--method auto accepts the largest puzzles")
         }
         GroupError::NoPoint { .. } => {
             told.help("points are counted from 1; `permutant group --help` says how")
         }
-        GroupError::NoChain => told.help("leave --method out"),
+        GroupError::NoChain => told.help("omit --method"),
         GroupError::Restricted(_) => told,
     }
 }
 
-/// The element that a position or an algorithm stands for.
+/// The element that a position or an algorithm denotes.
 fn transformation(model: &Model, report: &GroupReport, text: &str) -> Result<Transformation, Failure> {
     let position = inputs::position(model, text, None)?;
     if let (None, Some(element)) = (&position.goal, report.element(&model.puzzle, &position.state)) {
         return Ok(element);
     }
-    // Of an algorithm it is known which piece goes where, also if pieces look alike.
+    // An algorithm determines the destination of each piece, even if pieces are identical.
     let is_algorithm = LineKind::of(model, text, false) == LineKind::Algorithm;
     let turns = is_algorithm.then(|| algorithm::read(&model.puzzle, text).ok()).flatten();
     let Some(turns) = turns else {
         let message = format!(
-            "this position of {} stands for several elements: pieces look alike",
+            "this position of {} represents several elements, because it has identical pieces",
             model.puzzle.name()
         );
         return Err(Failure::bad_input(message)
@@ -124,7 +124,7 @@ fn facts(model: &Model, report: &GroupReport) -> Record {
         format!("  inside  {}", report.envelope()),
         format!("  points  {}", report.degree()),
     ];
-    // Equal orbits in one line.
+    // Equal orbits share a line.
     let orbits = report.orbits();
     let mut kinds: Vec<(usize, &[usize], Vec<&str>)> = Vec::new();
     for orbit in &orbits {

@@ -1,4 +1,4 @@
-//! One file a command; here they are told apart.
+//! The commands, one file each, and the choice between them.
 
 mod alg;
 mod apply;
@@ -28,20 +28,20 @@ use crate::output::{Output, Record};
 use permutant_store::TableError;
 use std::io;
 
-/// What every command works with.
+/// What every command needs.
 #[derive(Debug)]
 struct Context {
-    /// Options of every command.
+    /// The options shared by all commands.
     global: Global,
-    /// Where results go.
+    /// The destination of results.
     output: Output,
 }
 
-/// How a command ends before its natural end.
+/// An early end of a command.
 enum End {
-    /// Nothing more is to be told.
+    /// Nothing remains to be reported.
     Exit(Exit),
-    /// Something is to be told.
+    /// The failure remains to be reported.
     Failure(Failure),
 }
 
@@ -61,7 +61,8 @@ impl From<TableError> for End {
 }
 
 impl From<io::Error> for End {
-    /// Standard output cannot be written to. Whoever closed it has what was wanted; if it is full, results are lost.
+    /// Standard output cannot be written to. If its reader closed it, the reader has what it wanted; if the disk is
+    /// full, results are lost.
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => End::Exit(Exit::Done),
@@ -71,13 +72,13 @@ impl From<io::Error> for End {
 }
 
 impl Context {
-    /// Threads for batches.
+    /// The number of threads for batches.
     fn threads(&self) -> usize {
         let all = || std::thread::available_parallelism().map_or(1, usize::from);
         self.global.threads.map_or_else(all, usize::from)
     }
 
-    /// Writes results; the worst exit of them.
+    /// Writes results; returns the worst of their exits.
     fn results(&self, records: &[Record]) -> Result<Exit, End> {
         let mut exit = Exit::Done;
         for record in records {
@@ -116,11 +117,11 @@ pub(crate) fn run(args: Args) -> Exit {
     let exit = match end {
         Ok(exit) | Err(End::Exit(exit)) => exit,
         Err(End::Failure(failure)) => {
-            // If nobody reads standard output any more, the exit code still tells.
+            // If standard output has no reader any more, the exit code still reports the failure.
             let _ = context.output.failure(&failure, None);
             failure.exit
         }
     };
-    // What stopped in order, with what it had by then, was interrupted all the same.
+    // A command that ended in an orderly way with partial results was interrupted nevertheless.
     if interrupt::happened() { Exit::Interrupted } else { exit }
 }

@@ -1,4 +1,4 @@
-//! `order`: how often a sequence must be repeated to do nothing, and its cycles.
+//! `order`: the number of repetitions after which a sequence has no effect, and its cycles.
 
 use super::{Context, End};
 use crate::args;
@@ -33,7 +33,7 @@ fn record(model: &Model, text: &str, args: &args::Order) -> Result<Record, Failu
     let stickers = found.stickers.degree();
     let counts = found.stickers.cycle_type();
     let cycle_type = write_cycle_type(&counts);
-    // What is at a place afterwards came from there: the tuple is read "replaced by".
+    // The content of a place came from the place given in the tuple: the reading is "replaced by".
     let tuple = args.tuple.then(|| found.stickers.replaced_by());
     let tuple = tuple.map(|tuple| tuple.into_iter().map(|from| from + 1).collect::<Vec<_>>());
 
@@ -64,7 +64,7 @@ fn record(model: &Model, text: &str, args: &args::Order) -> Result<Record, Failu
     Ok(Record::done(lines.join("\n"), json))
 }
 
-/// The cycles of all orbits, slots counted from 1 as in the text.
+/// The cycles of all orbits, with slots counted from 1 as in the text.
 fn cycles(model: &Model, found: &SequenceOrder) -> Vec<Value> {
     let of_orbit = |orbit: &permutant::puzzle::cycle_structure::OrbitCycles| {
         let name = model.puzzle.orbits()[orbit.orbit].name.clone();

@@ -23,7 +23,7 @@ use permutant::search::limits::{Control, StopReason};
 use serde_json::{Value, json};
 use std::hash::{BuildHasher, RandomState};
 
-/// Moves of random sequences, if nothing is said.
+/// The default length of random sequences.
 const SAMPLED_LENGTH: u32 = 20;
 
 pub(super) fn run(context: &Context, args: &args::Orders) -> Result<Exit, End> {
@@ -37,7 +37,7 @@ pub(super) fn run(context: &Context, args: &args::Orders) -> Result<Exit, End> {
     context.results(&[record])
 }
 
-/// A name that is no move of the puzzle.
+/// The error for a name that is not a move of the puzzle.
 fn unknown(model: &Model, name: &str) -> Failure {
     let known: Vec<String> = model.puzzle.generators().map(|base| base.name.clone()).collect();
     Failure::bad_input(format!("{} has no move '{name}'", model.puzzle.name()))
@@ -48,7 +48,7 @@ fn stopped(reason: StopReason) -> Failure {
     match reason {
         StopReason::Cancelled => Failure::interrupted(),
         StopReason::Memory => Failure::limit("the counts take more memory than --memory allows")
-            .help("allow more, take fewer moves, or a sample"),
+            .help("allow more, use fewer moves, or take a sample with --sample"),
         other => Failure::limit(other.to_string()),
     }
 }
@@ -117,7 +117,7 @@ fn told_exactly(model: &Model, args: &args::Orders, found: &OrderDistribution) -
     Record::done(lines.join("\n"), json)
 }
 
-/// A ratio to twelve places, of numbers that may be far beyond floats themselves.
+/// A ratio to twelve places, for numbers that may exceed the range of floats.
 fn ratio(part: &UBig, whole: &UBig) -> f64 {
     const PLACES: u64 = 1_000_000_000_000;
     (part * UBig::from(PLACES) / whole).to_f64().value() / PLACES as f64
@@ -137,7 +137,8 @@ fn census(
     }
     let moves = census::moves(puzzle, &metric, &args.moves, args.quarter_turns)
         .map_err(|name| unknown(model, &name))?;
-    // As with scrambles: from the operating system, kept to 53 bits so that every JSON reader keeps it whole.
+    // As with scrambles: from the operating system, limited to 53 bits so that every JSON reader represents it
+    // exactly.
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0) >> 11);
     let span = match (args.sample, args.length) {
         (Some(count), length) => Span::Sample { count, length: length.unwrap_or(SAMPLED_LENGTH), seed },
@@ -188,8 +189,11 @@ impl<'a> Told<'a> {
         }
         integer_words::write(self.puzzle, turns).ok_or_else(|| {
             let text = algorithm::write(turns);
-            Failure::bad_input(format!("'{text}' is not made of generators of {}", self.puzzle.name()))
-                .help("name generators with --moves, or leave out --integers")
+            Failure::bad_input(format!(
+                "'{text}' contains moves that are not generators of {}",
+                self.puzzle.name()
+            ))
+            .help("name generators with --moves, or leave out --integers")
         })
     }
 
@@ -284,7 +288,7 @@ impl<'a> Told<'a> {
     }
 }
 
-/// Columns as wide as what stands in them, numbers to the right; the last one as it is.
+/// A table with columns as wide as their contents and right-aligned numbers; the last column is not padded.
 fn table(titles: &[&str], rows: Vec<Vec<String>>) -> Vec<String> {
     let titles: Vec<String> = titles.iter().map(ToString::to_string).collect();
     let all: Vec<Vec<String>> = std::iter::once(titles).chain(rows).collect();

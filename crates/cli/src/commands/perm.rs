@@ -1,4 +1,4 @@
-//! `perm`: bare permutations, and those of multisets.
+//! `perm`: plain permutations, and permutations of multisets.
 
 use super::{Context, End};
 use crate::args::{self, PermAction};
@@ -16,7 +16,7 @@ use serde_json::json;
 pub(super) fn run(context: &Context, args: &args::Perm) -> Result<Exit, End> {
     if args.operands == ["-"] {
         return Ok(batch::run(&context.output, context.threads(), |line, _| {
-            // Several operands of one line are separated by semicolons or `*`.
+            // Several operands on one line are separated by semicolons or `*`.
             let operands: Vec<String> = line.split([';', '*']).map(|part| part.trim().to_string()).collect();
             Ok(vec![record(args, &operands)?])
         })?);
@@ -39,7 +39,7 @@ fn record(args: &args::Perm, operands: &[String]) -> Result<Record, Failure> {
             Some(of) => {
                 let of = of.as_deref().ok_or_else(|| {
                     Failure::bad_input("which multiset?")
-                        .help("name it by any list of its symbols: --multiset aabbb")
+                        .help("give its symbols in any order: --multiset aabbb")
                 })?;
                 unrank_in_multiset(one()?, of)
             }
@@ -84,7 +84,7 @@ fn read(text: &str) -> Result<Permutation, Failure> {
 
 fn in_text(text: &str, fault: &NotationError) -> Failure {
     let span = fault.offset..fault.offset + fault.length;
-    let message = format!("this is no permutation: {}", fault.found);
+    let message = format!("this is not a permutation: {}", fault.found);
     Failure::in_text("permutation", text, Diagnostic::new(span, message).expected(&fault.expected))
 }
 
@@ -94,14 +94,14 @@ fn shown(input: &str, permutation: &Permutation) -> Record {
     Record::done(cycles, json)
 }
 
-/// The list of numbers of a partial permutation, each with its place in the text.
+/// The numbers of a partial permutation, each with its place in the text.
 fn places(text: &str, points: Option<usize>) -> Result<(usize, Vec<u32>), Failure> {
     let mut places: Vec<u32> = Vec::new();
     let mut start = None;
     let limit = points.unwrap_or(big::MOST_POINTS);
     let word = |from: usize, to: usize| -> Result<u32, Failure> {
         text[from..to].parse::<u32>().ok().filter(|&point| (point as usize) < limit).ok_or_else(|| {
-            let fault = Diagnostic::new(from..to, "this is no point");
+            let fault = Diagnostic::new(from..to, "this is not a point");
             let most = limit.saturating_sub(1);
             Failure::in_text("permutation", text, fault.expected(format!("a number from 0 to {most}")))
         })
@@ -126,7 +126,7 @@ fn rank(text: &str, of: Option<usize>) -> Result<Record, Failure> {
         let degree = of.unwrap_or(permutation.degree()).max(permutation.degree());
         if degree > big::MOST_POINTS {
             return Err(Failure::bad_input(format!(
-                "ranks of {degree} points are not worked out; expected at most {}",
+                "ranks of {degree} points are not supported; expected at most {}",
                 big::MOST_POINTS
             )));
         }
@@ -139,7 +139,7 @@ fn rank(text: &str, of: Option<usize>) -> Result<Record, Failure> {
     Ok(Record::done(rank.to_string(), json))
 }
 
-/// Longer ranks are those of no list: 65536! has 287194 digits.
+/// No list has a longer rank: 65536! has 287194 digits.
 const MAX_DIGITS: usize = 300_000;
 
 fn read_rank(text: &str) -> Result<UBig, Failure> {
@@ -147,7 +147,7 @@ fn read_rank(text: &str) -> Result<UBig, Failure> {
     let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     let number = digits.parse().ok().filter(|_| is_number && digits.len() <= MAX_DIGITS);
     number.ok_or_else(|| {
-        let fault = Diagnostic::new(0..text.len(), "this is no rank");
+        let fault = Diagnostic::new(0..text.len(), "this is not a rank");
         let expected = format!("a whole number from 0, of at most {MAX_DIGITS} digits");
         Failure::in_text("rank", text, fault.expected(expected))
     })
@@ -156,8 +156,7 @@ fn read_rank(text: &str) -> Result<UBig, Failure> {
 fn unrank(text: &str, size: Option<usize>, of: Option<usize>) -> Result<Record, Failure> {
     let rank = read_rank(text)?;
     let size = size.or(of).ok_or_else(|| {
-        Failure::bad_input("how many points has the permutation?")
-            .help("add --size K, and --of N for K out of N")
+        Failure::bad_input("the number of points is missing").help("add --size K, and --of N for K out of N")
     })?;
     let points = of.unwrap_or(size);
     let places = big::unrank(points, &rank, size).map_err(|fault| Failure::bad_input(fault.to_string()))?;
@@ -165,16 +164,16 @@ fn unrank(text: &str, size: Option<usize>, of: Option<usize>) -> Result<Record, 
     Ok(Record::done(list, json!({ "rank": rank.to_string(), "points": points, "permutation": places })))
 }
 
-/// A permutation of a multiset in two rows, by its lower row, or as a cycle.
+/// A permutation of a multiset, given by two rows, by its lower row, or as a cycle.
 fn read_rows(text: &str) -> Result<TwoRow<Symbol>, Failure> {
     multiset_notation::read(text).map_err(|fault| {
         let span = fault.offset..fault.offset + fault.length;
-        let message = format!("this is no permutation of a multiset: {}", fault.found);
+        let message = format!("this is not a permutation of a multiset: {}", fault.found);
         Failure::in_text("permutation", text, Diagnostic::new(span, message).expected(&fault.expected))
     })
 }
 
-/// The symbols as they are written.
+/// The symbols in their written form.
 fn written(symbols: impl IntoIterator<Item = Symbol>) -> Vec<String> {
     symbols.into_iter().map(|symbol| symbol.to_string()).collect()
 }
@@ -209,7 +208,7 @@ fn factor(text: &str) -> Result<Record, Failure> {
     Ok(Record::done(result, json))
 }
 
-/// The lower row as numbers of symbols, and how often each symbol stands there.
+/// The lower row as numbers of symbols, and the number of occurrences of each symbol.
 fn numbered(rows: &TwoRow<Symbol>) -> (Vec<u32>, Vec<usize>) {
     let number = |symbol: Symbol| rows.symbols().binary_search(&symbol).unwrap_or_default();
     let list: Vec<usize> = rows.bottom().map(number).collect();
@@ -223,7 +222,9 @@ fn rank_in_multiset(text: &str, of: Option<&str>) -> Result<Record, Failure> {
     if let Some(of) = of {
         let whole = read_rows(of)?;
         if whole.symbols() != rows.symbols() || numbered(&whole).1 != numbered(&rows).1 {
-            return Err(Failure::bad_input(format!("'{text}' is no arrangement of the symbols of '{of}'")));
+            return Err(Failure::bad_input(format!(
+                "'{text}' is not an arrangement of the symbols of '{of}'"
+            )));
         }
     }
     let (list, counts) = numbered(&rows);

@@ -37,11 +37,11 @@ fn moves(model: &Model) -> Vec<String> {
     model.puzzle.generators().map(|base| base.name.clone()).collect()
 }
 
-/// How large a puzzle is, worked out once.
+/// The size of a puzzle, computed once.
 struct Counts {
-    /// The order of the group, all pieces told apart.
+    /// The order of the group, with all pieces distinguished.
     order: Option<UBig>,
-    /// The number of states, pieces that look alike exchanged freely.
+    /// The number of states, without distinguishing identical pieces.
     states: Option<UBig>,
 }
 
@@ -78,17 +78,17 @@ fn json(model: &Model, about: Option<&str>, counts: &Counts) -> Value {
     })
 }
 
-/// What the catalog says of a puzzle that is from it.
+/// The catalog's entry for a puzzle from the catalog.
 fn known(model: &Model) -> Option<&'static Line> {
     catalog::line(model.puzzle.name()).filter(|_| model.family != Family::Defined)
 }
 
-/// What else a puzzle of the catalog is called.
+/// The other names of a puzzle from the catalog.
 fn other_names(model: &Model) -> &'static [&'static str] {
     if model.family == Family::Defined { &[] } else { catalog::other_names(model.puzzle.name()) }
 }
 
-/// What is known of the farthest positions. A definition of the user's is another puzzle, whatever its name.
+/// Known God's numbers. A user's definition is a different puzzle, whatever its name.
 fn gods_numbers(model: &Model) -> Vec<GodsNumber> {
     if model.family == Family::Defined { Vec::new() } else { catalog::gods_numbers(model.puzzle.name()) }
 }
@@ -110,7 +110,8 @@ fn line(model: &Model, about: &str) -> Record {
     Record::done(text, json)
 }
 
-/// A number of digits as it is in a table: whole up to twenty of them. All are told of one puzzle, and in JSON.
+/// A number as shown in a table: all digits if there are at most twenty. The facts of one puzzle and the JSON show all
+/// digits.
 fn shortened(digits: &str) -> String {
     match digits.len() {
         0..=20 => digits.to_string(),
@@ -118,18 +119,18 @@ fn shortened(digits: &str) -> String {
     }
 }
 
-/// How many pieces of a set can be told apart.
+/// The number of distinguishable pieces of a set.
 fn kinds(solved: &OrbitState) -> usize {
     solved.pieces.iter().collect::<BTreeSet<_>>().len()
 }
 
-/// Moves of the whole puzzle.
+/// The rotations of the whole puzzle.
 fn rotations(model: &Model) -> Vec<String> {
     let bases = model.puzzle.bases().iter().filter(|base| base.role == Role::Rotation);
     bases.map(|base| base.name.clone()).collect()
 }
 
-/// By set and slot: the moves that touch it.
+/// By set and slot: the moves that affect it.
 fn touching(model: &Model) -> Vec<(String, usize, Vec<String>)> {
     let orbits = model.puzzle.orbits().iter().enumerate();
     let slots = orbits
@@ -147,7 +148,7 @@ fn touching(model: &Model) -> Vec<(String, usize, Vec<String>)> {
         .collect()
 }
 
-/// All facts of one puzzle.
+/// All facts about one puzzle.
 fn facts(model: &Model, slots: bool) -> Record {
     let known = known(model);
     let mut lines = vec![match known {
@@ -174,14 +175,14 @@ fn facts(model: &Model, slots: bool) -> Record {
     let counts = Counts::of(model);
     lines.push(match (&counts.order, &counts.states) {
         (Some(order), Some(states)) if order != states => {
-            format!("  order {order} (all pieces told apart)\n  states {states} (alike pieces exchanged)")
+            format!("  order {order} (all pieces told apart)\n  states {states} (identical pieces not distinguished)")
         }
         (Some(order), _) => format!("  order {order} (all pieces told apart)"),
         (None, Some(states)) => format!("  states {states} (moves are not always possible)"),
         (None, None) if model.puzzle.is_restricted() => {
             "  moves are not always possible, so they generate no group; states not counted".to_string()
         }
-        (None, None) => "  order not known: the group is too large to be worked out here".to_string(),
+        (None, None) => "  order not known: the group is too large to compute here".to_string(),
     });
     lines.extend(
         gods_numbers(model)

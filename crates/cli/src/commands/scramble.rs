@@ -1,4 +1,4 @@
-//! `scramble`: random positions, as the algorithms that make them, one by one or as a sheet with pictures.
+//! `scramble`: random positions as algorithms that lead to them, line by line or as a sheet with pictures.
 
 use super::{Context, End, solve};
 use crate::args::{self, ScrambleFormat};
@@ -20,13 +20,13 @@ use permutant::wca::{Event, OfficialError, Rounds};
 use serde_json::{Value, json};
 use std::hash::{BuildHasher, RandomState};
 
-/// Most scrambles of a sheet.
+/// The greatest number of scrambles on a sheet.
 const MOST_ON_A_SHEET: u64 = 1000;
 
-/// Pixels of the width of a sheet: A4 paper at 96 to the inch, and twice as many where they are all there is.
+/// The width of a sheet in pixels: A4 paper at 96 pixels per inch; a PNG file has twice as many.
 const SHEET_WIDTH: u32 = 794;
 
-/// One scramble: its lines, where it leads, and how it was made.
+/// One scramble: its lines, its position, and how it was made.
 struct Made {
     lines: Vec<String>,
     state: State,
@@ -39,8 +39,8 @@ pub(super) fn run(context: &Context, args: &args::Scramble) -> Result<Exit, End>
         (None, Some(name)) => inputs::model(name)?,
         (None, None) => return Err(Failure::bad_input("no puzzle was named").into()),
     };
-    // The standard library seeds its hash maps from the operating system; nothing more is needed here. The seed is
-    // kept to 53 bits so that every JSON reader keeps it whole.
+    // The standard library seeds its hash maps from the operating system, which is sufficient here. The seed is
+    // limited to 53 bits so that every JSON reader represents it exactly.
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0) >> 11);
     if args.seed.is_none() && !context.global.json {
         context.output.note(&format!("seed {seed}"));
@@ -57,7 +57,7 @@ pub(super) fn run(context: &Context, args: &args::Scramble) -> Result<Exit, End>
     let mut written: Vec<String> = Vec::new();
     for number in 0..total {
         let made = maker.next(&control)?;
-        // Attempts are counted from 1, and those in reserve again from 1.
+        // Attempts are counted from 1, and reserve attempts separately from 1.
         let extra = number.checked_sub(args.count).map(|extra| extra + 1);
         let label = extra.map_or_else(|| (number + 1).to_string(), |extra| format!("E{extra}"));
         if let Some(sheet) = &mut sheets {
@@ -97,7 +97,7 @@ fn record(model: &Model, event: Option<Event>, made: &Made, number: u64, label: 
     Record::done(text, json)
 }
 
-/// What makes the scrambles.
+/// The method that makes the scrambles.
 enum Maker<'m> {
     Plain(Box<Scrambler<'m>>, &'m Model),
     Official(Box<Rounds<'m>>),
@@ -118,7 +118,7 @@ impl<'m> Maker<'m> {
         let mut scrambler = Scrambler::new(model, seed, args.moves).with_tables(tables);
         if let Some(length) = args.length {
             let fault = |fault: NoSuchLength| Failure::bad_input(fault.to_string());
-            let help = "name --moves for random moves, of any number and on any puzzle";
+            let help = "use --moves for any number of random moves on any puzzle";
             scrambler = scrambler.with_length(length).map_err(|no| fault(no).help(help))?;
         }
         Ok(Maker::Plain(Box::new(scrambler), model))
@@ -145,7 +145,7 @@ impl<'m> Maker<'m> {
     }
 }
 
-/// The sheet that is asked for.
+/// The requested sheet.
 struct Sheet<'m> {
     model: &'m Model,
     look: permutant::puzzle::picture::Look,
@@ -154,7 +154,7 @@ struct Sheet<'m> {
 }
 
 impl<'m> Sheet<'m> {
-    /// None where lines of text are wanted. Refuses puzzles of which nothing says how they look.
+    /// `None` if lines of text were requested. Refuses puzzles that cannot be drawn.
     fn new(model: &'m Model, args: &args::Scramble) -> Result<Option<Self>, Failure> {
         if args.format == ScrambleFormat::Text {
             return Ok(None);

@@ -9,7 +9,7 @@ use crate::page_server::{self, Page};
 use serde_json::json;
 use std::net::{Ipv4Addr, TcpListener};
 
-/// What the build put into the program; nothing without the feature `page`.
+/// The files that the build embedded in the program; none without the feature `page`.
 mod embedded {
     include!(concat!(env!("OUT_DIR"), "/page.rs"));
 }
@@ -23,24 +23,24 @@ pub(super) fn run(context: &Context, args: &args::Serve) -> Result<Exit, End> {
         })?,
         None => own_page()?,
     };
-    let refused = |error| Failure::bad_input(format!("port {} cannot be listened on: {error}", args.port));
+    let refused = |error| Failure::bad_input(format!("cannot listen on port {}: {error}", args.port));
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, args.port)).map_err(refused)?;
     let port = listener.local_addr().map_err(refused)?.port();
     let address = format!("http://localhost:{port}/");
     context.output.result(&Record::done(address.as_str(), json!({ "address": address })))?;
-    context.output.note("The page is there until Ctrl-C.");
+    context.output.note("Press Ctrl-C to stop.");
     page_server::serve(&listener, &page, interrupt::flag())
         .map_err(|error| Failure::bad_input(format!("the page cannot be served any more: {error}")))?;
     Ok(Exit::Done)
 }
 
-/// The page in the program.
+/// The page embedded in the program.
 fn own_page() -> Result<Page, Failure> {
     if !embedded::FILES.is_empty() {
         return Ok(Page::Embedded(embedded::FILES));
     }
     Err(Failure::bad_input("this program was built without the page").help(
-        "serve a folder with --dir, as web/dist after ./check page; or build the program with the page in it: \
-         cargo build --release -p permutant-cli --features page",
+        "serve a folder with --dir, such as web/dist after ./check page, or build the program with the \
+         page: cargo build --release -p permutant-cli --features page",
     ))
 }

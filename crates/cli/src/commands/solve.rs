@@ -32,7 +32,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-/// What the user asks for, the same for every position of a batch.
+/// The request, which is the same for every position of a batch.
 struct Job<'m> {
     model: &'m Model,
     solver: Solver<'m>,
@@ -48,27 +48,27 @@ struct Job<'m> {
     width: Option<usize>,
     limits: Limits,
     preparation: Preparation,
-    /// Whether tables that make answers much shorter are built at first use.
+    /// Whether tables that make answers much shorter are built when first needed.
     builds: bool,
     tables: &'m TableFiles,
-    /// Whether the user knows what would make answers better.
+    /// Whether the user has been told which tables would improve the answers.
     advised: AtomicBool,
-    /// Solutions up to so much longer than the shortest are wanted.
+    /// The accepted excess over the length of the shortest solution.
     slack: u32,
     time_limit: Option<Duration>,
 }
 
-/// Time from which on large tables pay for what they take to be ready, a tenth of a second.
+/// The time limit from which large tables are worth their preparation, which takes a tenth of a second.
 const WORTH_LOADING: Duration = Duration::from_secs(1);
-/// Solutions of at most so many turns take long enough to find.
+/// Solutions of at most this many turns take long enough to find for large tables to be worthwhile.
 const WORTH_LOADING_TURNS: u32 = 20;
-/// Time in which large tables are ready, on a machine that has other things to do, too.
+/// The time within which large tables are ready, even on a busy machine.
 const READY: Duration = Duration::from_secs(1);
 
-/// Which large tables are used.
+/// The choice of large tables.
 fn preparation(args: &args::Solve, is_batch: bool) -> Preparation {
     match args.time_limit {
-        // The same answer on every machine, whatever tables it keeps.
+        // The answer must be the same on every machine, whatever tables are stored there.
         _ if args.node_limit.is_some() => Preparation::AtOnce,
         Some(limit) if limit >= WORTH_LOADING => Preparation::Load,
         _ if is_batch || args.max_length.is_some_and(|most| most <= WORTH_LOADING_TURNS) => Preparation::Load,
@@ -76,22 +76,22 @@ fn preparation(args: &args::Solve, is_batch: bool) -> Preparation {
     }
 }
 
-/// What the user asks for, before a file has its say.
+/// The user's request, before it is combined with the settings of a file.
 struct Wishes<'a> {
     args: &'a args::Solve,
     tables: &'a TableFiles,
-    /// For each position.
+    /// Threads for each position.
     threads: usize,
-    /// For building tables.
+    /// Threads for building tables.
     build_threads: usize,
     is_batch: bool,
-    /// Whether somebody sees that a table is built, and it is kept.
+    /// Whether the user sees that a table is being built, and the table is stored.
     can_build: bool,
     max_memory: u64,
 }
 
 impl<'a> Wishes<'a> {
-    /// What is to be done for positions of which a file says this. `model` keeps the move limits of the settings.
+    /// The request for positions from a file with these settings. `model` keeps the move limits of the settings.
     fn job(&self, model: &'a Model, settings: &Settings) -> Result<Job<'a>, Failure> {
         let args = self.args;
         let bad = |fault: String| Failure::bad_input(fault);
@@ -99,7 +99,7 @@ impl<'a> Wishes<'a> {
             let position = inputs::position(model, text, args.position.faces.as_deref())?;
             match position.goal {
                 None => Ok(position.state),
-                Some(_) => Err(Failure::bad_input("the position of --to leaves something out")),
+                Some(_) => Err(Failure::bad_input("the position of --to is incomplete")),
             }
         });
         let metric = match (&args.metric, settings.counting) {
@@ -121,7 +121,7 @@ impl<'a> Wishes<'a> {
             .after
             .as_deref()
             .map_or(Ok(Vec::new()), |text| inputs::turns(model, model.puzzle.solved(), "after", text))?;
-        // Without a length, all means all of the shortest one.
+        // Without a length limit, `all` means all solutions of the shortest length.
         let shortest_only = solutions == Count::All && longest.is_none() && settings.slack == 0;
         let longest = match shortest_only && !after.is_empty() {
             true => u32::try_from(metric.length(&after)).ok(),
@@ -154,7 +154,8 @@ impl<'a> Wishes<'a> {
                 max_memory: self.max_memory,
             },
             preparation: preparation(args, self.is_batch),
-            // Who gives little time, or does not see what happens, must not wait for a minute; nor is it done in vain.
+            // A user who allows little time, or sees no progress, must not wait for a minute. Nor is a table built
+            // that cannot be stored.
             builds: self.can_build && args.time_limit.is_none() && args.node_limit.is_none(),
             tables: self.tables,
             advised: AtomicBool::new(false),
@@ -174,7 +175,7 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
         return Err(Failure::bad_input("--max-length is less than --min-length").into());
     }
     let positions = inputs::positions(&model, &args.position)?;
-    // A batch has one position a thread.
+    // A batch solves each position on one thread.
     let is_batch = matches!(positions, Positions::StandardInput);
     let threads = if is_batch { 1 } else { context.threads() };
     let build_threads = context.threads();
@@ -236,20 +237,20 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
     Ok(exit)
 }
 
-/// What is to be reached of the states that some moves alone could solve.
+/// The target of a solution into a subgroup.
 enum Into {
-    /// No such moves are named.
+    /// No such moves were given.
     Nothing,
-    /// All of them, as a pattern.
+    /// All states of the subgroup, as a pattern.
     Subgroup(Box<Subgroup>),
-    /// Any of these few.
+    /// Any of these few states.
     Targets(Vec<State>),
 }
 
 impl Into {
-    /// Subgroups with no more elements than this are solved into one by one.
+    /// A subgroup with at most this many elements is replaced by the list of its states.
     const FEW: usize = 24;
-    /// The same where they are no pattern, or none that can be counted.
+    /// The same limit for a subgroup that is not a pattern or cannot be counted.
     const MOST: usize = 1000;
 
     fn new(model: &Model, metric: &Metric, moves: &[String]) -> Result<Self, Failure> {
@@ -271,7 +272,7 @@ impl Into {
     }
 }
 
-/// The subgroup that these moves generate, if any are named.
+/// The subgroup that these moves generate, if any were given.
 pub(super) fn subgroup(
     model: &Model,
     metric: &Metric,
@@ -285,14 +286,14 @@ pub(super) fn subgroup(
     Subgroup::new(&model.puzzle, &turns).map(Some).map_err(|fault| bad(fault.to_string()))
 }
 
-/// The pieces that the user leaves out, if any.
+/// The pieces that the user ignores, if any.
 fn left_out(model: &Model, args: &args::Solve) -> Result<Option<LeftOut>, Failure> {
     let any = !args.ignore.is_empty() || !args.ignore_orientation.is_empty();
     let left_out = any.then(|| LeftOut::new(model, &args.ignore, &args.ignore_orientation));
     left_out.transpose().map_err(|fault| Failure::bad_input(fault.to_string()))
 }
 
-/// The exact tables that the user wants.
+/// The pattern databases that the user requested.
 fn patterns(model: &Model, names: &[String]) -> Result<Patterns, Failure> {
     match names {
         [one] if one == "auto" => Ok(Patterns::Auto),
@@ -307,7 +308,7 @@ fn patterns(model: &Model, names: &[String]) -> Result<Patterns, Failure> {
 }
 
 impl Job<'_> {
-    /// The position, as far as it matters for what is to be reached.
+    /// The position, restricted to what matters for the target.
     fn aim<'p>(&self, position: &'p Position) -> Result<Cow<'p, Position>, Failure> {
         let aim = match (&self.into, &self.left_out) {
             (Into::Subgroup(subgroup), _) => {
@@ -332,7 +333,7 @@ impl Job<'_> {
             target: self.target.as_ref().or(targets.first()),
             method: self.method,
             optimal: self.optimal,
-            // With all the time given and no length named, shorter is better.
+            // With a time limit and no length limit, shorter solutions are searched until the time is up.
             improve: self.time_limit.is_some() && self.limits.max_length.is_none(),
             preparation: self.preparation,
             builds: self.builds,
@@ -345,8 +346,9 @@ impl Job<'_> {
         }
     }
 
-    /// Does a batch's work once what its positions need is ready, which no time limit of theirs pays for. With a limit
-    /// shorter than that the first answers come from what is ready at once, while the rest is made ready beside them.
+    /// Runs the work of a batch once what its positions need is ready; the time limit of a position does not include
+    /// that preparation. If the limit is shorter than the preparation, the first answers use what is ready at once, and
+    /// the rest is prepared in parallel.
     fn ready<T>(
         &self,
         progress: &(dyn Fn(Progress) + Sync),
@@ -357,7 +359,7 @@ impl Job<'_> {
         let Ok(aim) = self.aim(&solved) else { return work() };
         let request = self.request(&aim);
         let control = Control::new().with_cancel(interrupt::flag()).with_progress(progress);
-        // What cannot be made ready is told with each position.
+        // If the preparation fails, each position reports it.
         if limit >= READY {
             let _ = self.solver.prepare(&request, &control, || ());
             return work();
@@ -367,7 +369,7 @@ impl Job<'_> {
             scope.spawn(|| {
                 let _ = self.solver.prepare(&request, &control, move || _ = begun.send(()));
             });
-            // Also where it ends without having begun.
+            // Also if it ends without having begun.
             let _ = others.recv();
             work()
         })
@@ -424,7 +426,7 @@ impl Job<'_> {
         Ok(())
     }
 
-    /// Solves one position; tells each solution that was asked for.
+    /// Solves one position and reports each requested solution.
     fn solve(
         &self,
         input: &str,
@@ -434,7 +436,8 @@ impl Job<'_> {
     ) -> Result<(), Failure> {
         let started = Instant::now();
         let time_is_up = || self.time_limit.is_some_and(|limit| started.elapsed() >= limit);
-        // What the optimal solver has ruled out; depths of other engines do not all mean that.
+        // The length below which the optimal solver has ruled out solutions; the depths of other engines do not all
+        // mean that.
         let ruled_out = AtomicU32::new(0);
         let listen = |told: Progress| {
             if let Progress::Depth { length, .. } = told {
@@ -455,7 +458,7 @@ impl Job<'_> {
         let mut heard = |answer: Answer| {
             count += 1;
             if one {
-                // Of solutions that improve on each other the last one is wanted.
+                // Of successively better solutions, only the last one is wanted.
                 best = Some(answer);
                 return ControlFlow::Continue(());
             }
@@ -475,7 +478,7 @@ impl Job<'_> {
             {
                 self.tables.advise(&advice);
             }
-            // A reader that has gone is noticed by the caller.
+            // The caller notices if standard output has lost its reader.
             let _ = tell(self.record(input, &position.state, &answer, started.elapsed()));
             return Ok(());
         }
@@ -489,7 +492,7 @@ impl Job<'_> {
         match end {
             _ if interrupt::happened() => Err(told(Failure::interrupted())),
             Outcome::Found(()) => Ok(()),
-            // All solutions up to a length were asked for, and told.
+            // All solutions up to a given length were requested, and all were reported.
             Outcome::LimitReached(StopReason::Length) | Outcome::ProvenNone if count > 0 => Ok(()),
             Outcome::ProvenNone => {
                 Err(Failure::no("the position cannot be solved: every sequence of moves was tried"))
@@ -503,7 +506,7 @@ impl Job<'_> {
         }
     }
 
-    /// The longest length that is wanted: so much more than the shortest solution has, and no more than is allowed.
+    /// The greatest requested length: that of the shortest solution plus the slack, within the length limit.
     fn longest_with_slack(
         &self,
         request: &Request<'_>,
@@ -555,7 +558,7 @@ fn limit(reason: StopReason) -> Failure {
     }
 }
 
-/// What a fault of the solver means to the user.
+/// Converts an error of the solver to a failure for the user.
 pub(super) fn failure(fault: &SolveError) -> Failure {
     match fault {
         SolveError::Unsolvable(_) => Failure::no(fault.to_string()),

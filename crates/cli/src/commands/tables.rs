@@ -35,11 +35,11 @@ pub(super) fn run(context: &Context, args: &args::Tables) -> Result<Exit, End> {
     }
 }
 
-/// How many files went, and a line for each thing that did not. What is no file of ours is no failure.
+/// The number of files removed, and a line for each object that was not. A foreign object is not a failure.
 fn cleaned_record(directory: &TableDir, cleaned: &Cleaned) -> Record {
     let Cleaned { removed, passed_over } = cleaned;
     let stayed: Vec<String> = passed_over.iter().map(ToString::to_string).collect();
-    let lines = stayed.iter().map(|why| format!("\npassed over: {why}")).collect::<String>();
+    let lines = stayed.iter().map(|why| format!("\nnot removed: {why}")).collect::<String>();
     let json = json!({
         "removed": removed,
         "passed_over": stayed,
@@ -50,7 +50,7 @@ fn cleaned_record(directory: &TableDir, cleaned: &Cleaned) -> Record {
     Record::done(format!("{removed} files removed{lines}"), json).with_exit(exit)
 }
 
-/// Tables that exist as files, and those that could.
+/// Tables that exist as files, and tables that could be built.
 fn list(context: &Context, directory: &TableDir) -> Result<Exit, End> {
     let listed = directory.list()?;
     let mut records: Vec<Record> = listed.iter().map(|file| file_record(file, context.threads())).collect();
@@ -66,7 +66,7 @@ fn list(context: &Context, directory: &TableDir) -> Result<Exit, End> {
     context.output.note(&format!("tables in {}", directory.path().display()));
     context
         .output
-        .note("* worth having: `permutant tables build --recommended` builds those that are absent");
+        .note("* recommended: `permutant tables build --recommended` builds those that are missing");
     context.results(&records)
 }
 
@@ -78,18 +78,18 @@ fn line(name: &str, state: &str, bytes: u64, detail: &str, table: Option<&Table>
     line.trim_end().to_string()
 }
 
-/// What a file of a solver is for that names it after its puzzle.
+/// The purpose of a solver's file that is named after its puzzle.
 fn of_a_file(name: &str) -> &'static str {
     match name.split_once('-').map(|(kind, _)| kind) {
-        Some("search") => "bounds of a search, which begins with them",
-        Some("words") => "words of a puzzle's group, ready at once in place of seconds",
-        Some("solve") => "a search that was stopped: the same command goes on",
-        Some("god") => "a count that was stopped: the same command goes on",
+        Some("search") => "lower bounds for a search",
+        Some("words") => "words of a puzzle's group, ready at once instead of after seconds",
+        Some("solve") => "a stopped search; the same command continues it",
+        Some("god") => "a stopped count; the same command continues it",
         _ => "",
     }
 }
 
-/// Bytes as people say them.
+/// A number of bytes in readable units.
 fn size(bytes: u64) -> String {
     match bytes {
         0..1_000_000 => format!("{} kB", bytes.div_ceil(1000)),
@@ -98,12 +98,12 @@ fn size(bytes: u64) -> String {
     }
 }
 
-/// Seconds that building a table takes on so many threads.
+/// The number of seconds that building a table takes on this many threads.
 fn seconds(table: &Table, threads: usize) -> u64 {
     table.seconds_to_build().div_ceil(threads.max(1) as u64)
 }
 
-/// What is known of a table before it is built.
+/// Adds what is known of a table before it is built.
 fn add_facts(json: &mut Value, table: &Table, threads: usize) {
     json["bytes_when_built"] = table.bytes().into();
     json["seconds_to_build"] = seconds(table, threads).into();
@@ -118,7 +118,7 @@ fn file_record(listed: &Listed, threads: usize) -> Record {
             ("whole", Some(hex(checksum)), format!("built by version {built_by}"))
         }
         FileState::Unusable(why) => ("unusable", None, why.clone()),
-        FileState::Unfinished => ("unfinished", None, "left by a build that was stopped".to_string()),
+        FileState::Unfinished => ("unfinished", None, "left by a stopped build".to_string()),
         FileState::NotPlain(kind) => ("unusable", None, (*kind).to_string()),
     };
     let table = tables::list().into_iter().find(|table| table.name == listed.name);
@@ -144,13 +144,13 @@ fn file_record(listed: &Listed, threads: usize) -> Record {
     Record::done(text, json)
 }
 
-/// The tables that a name means: one of them, those of a puzzle, or all that are small.
+/// The tables that a name denotes: a single table, those of a puzzle, or all small ones.
 fn named(name: &str) -> Result<Vec<Table>, Failure> {
     let all = tables::list();
     if let Some(table) = all.iter().find(|table| table.name == name) {
         return Ok(vec![*table]);
     }
-    // Of a puzzle those so large that each has to be named are left out, but for what is recommended.
+    // The tables of a puzzle exclude those so large that they must be named one by one, except recommended ones.
     let layers = cube_layers(name);
     let is_wanted = |table: &&Table| match layers {
         Some(layers) => table.serves(layers) && (!table.large || table.is_recommended()),
@@ -160,23 +160,26 @@ fn named(name: &str) -> Result<Vec<Table>, Failure> {
     if wanted.is_empty() {
         let names: Vec<&str> = all.iter().map(|table| table.name).collect();
         let failure = Failure::bad_input(format!("there is no table named '{name}'"));
-        return Err(failure.help(format!("tables are {}, a cube as 5x5x5, or all", names.join(", "))));
+        return Err(failure.help(format!(
+            "the tables are {}; a cube such as 5x5x5 and all are accepted too",
+            names.join(", ")
+        )));
     }
     Ok(wanted)
 }
 
-/// N of a cube that is named NxNxN.
+/// The N of a cube with a name of the form NxNxN.
 fn cube_layers(name: &str) -> Option<usize> {
     let mut sides = name.split('x').map(|side| side.parse::<usize>().ok());
     let layers = sides.next()??;
     (sides.clone().count() == 2 && sides.all(|side| side == Some(layers))).then_some(layers)
 }
 
-/// Removes one table, and what was noted of it.
+/// Removes one table and the records about it.
 fn remove(context: &Context, directory: &TableDir, name: &str) -> Result<Exit, End> {
     let listed = directory.list()?;
     let Some(file) = listed.iter().find(|file| file.name == name && file.is_table()) else {
-        let failure = Failure::bad_input(format!("no table named '{name}' is kept"));
+        let failure = Failure::bad_input(format!("no table named '{name}' is stored"));
         let names: Vec<&str> = listed.iter().map(|file| file.name.as_str()).collect();
         let help =
             if names.is_empty() { "none is".to_string() } else { format!("kept are {}", names.join(", ")) };
@@ -194,7 +197,7 @@ fn build_recommended(context: &Context, directory: &TableDir) -> Result<Exit, En
     let bytes = wanted.iter().map(Table::bytes).sum();
     let time = wanted.iter().map(|table| seconds(table, context.threads())).sum();
     context.output.note(&match wanted.len() {
-        0 => "all recommended tables are kept".to_string(),
+        0 => "all recommended tables are stored".to_string(),
         count => format!("{count} tables to build: {}, about {}", size(bytes), progress::time(time)),
     });
     build(context, directory, &wanted)
@@ -223,7 +226,7 @@ fn build(context: &Context, directory: &TableDir, wanted: &[Table]) -> Result<Ex
                 table.name
             ));
             return Err(failure
-                .help("make room, name another place with --tables, or take a smaller table")
+                .help("free some space, choose another directory with --tables, or build a smaller table")
                 .into());
         }
         if table.large {
@@ -251,7 +254,7 @@ fn built_record(table: &Table, file: &TableFile) -> Record {
 }
 
 fn verify(context: &Context, directory: &TableDir) -> Result<Exit, End> {
-    // What was rewritten with a checksum that fits is found by what it says of itself.
+    // A table that was rewritten with a matching checksum is detected by its own consistency conditions.
     let is_sound = |description: &Description, entries: &[u8]| {
         let is_count = description.name.starts_with("god-");
         if is_count { god::check_save(entries).map_err(|fault| fault.to_string()) } else { Ok(()) }

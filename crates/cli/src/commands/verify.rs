@@ -1,4 +1,4 @@
-//! `verify`: whether an algorithm solves a position, as the referee sees it.
+//! `verify`: checks with the referee whether an algorithm solves a position.
 
 use super::{Context, End};
 use crate::args;
@@ -13,7 +13,7 @@ use permutant::puzzle::metric::Metric;
 use permutant::puzzle::replay::replay;
 use serde_json::json;
 
-/// What solutions are judged by.
+/// The criteria for solutions.
 struct Referee<'m> {
     model: &'m Model,
     metric: Metric,
@@ -27,11 +27,11 @@ pub(super) fn run(context: &Context, args: &args::Verify) -> Result<Exit, End> {
     let threads = context.threads();
     let solution = args.solution.as_deref();
     match (inputs::positions(&model, &args.position)?, solution) {
-        (Positions::StandardInput, Some("-")) => {
-            Err(Failure::bad_input("positions and solutions are both to be read from standard input")
-                .help("name the position, or give lines of JSON as `permutant solve --json` prints them")
-                .into())
-        }
+        (Positions::StandardInput, Some("-")) => Err(Failure::bad_input(
+            "positions and solutions cannot both come from standard input",
+        )
+        .help("give the position as an argument, or lines of JSON as `permutant solve --json` prints them")
+        .into()),
         (Positions::StandardInput, _) => {
             Ok(batch::positions(&context.output, threads, &model, |line, number| {
                 let judged = match (Printed::of(line), solution) {
@@ -50,7 +50,7 @@ pub(super) fn run(context: &Context, args: &args::Verify) -> Result<Exit, End> {
         }
         (Positions::Given(positions), Some("-")) => {
             let [one] = &positions[..] else {
-                return Err(Failure::bad_input("solutions from standard input are for one position").into());
+                return Err(Failure::bad_input("solutions from standard input need a single position").into());
             };
             let start = one.position.clone()?;
             Ok(batch::run(&context.output, threads, |line, _| Ok(vec![referee.judge(&start, line)?]))?)
@@ -77,7 +77,7 @@ pub(super) fn run(context: &Context, args: &args::Verify) -> Result<Exit, End> {
 }
 
 impl Referee<'_> {
-    /// What becomes of a position by a solution; without one, whether it is solved as it is.
+    /// The result of a solution applied to a position; without a solution, whether the position is solved.
     fn judge(&self, start: &Position, solution: &str) -> Result<Record, Failure> {
         let puzzle = &self.model.puzzle;
         let turns = inputs::turns(self.model, &start.state, "solution", solution)?;
@@ -105,7 +105,7 @@ impl Referee<'_> {
         Ok(Record::done(text, json).with_exit(if solved { Exit::Done } else { Exit::No }))
     }
 
-    /// How many pieces are out of place or turned, by orbit.
+    /// The number of misplaced or misoriented pieces, by orbit.
     fn told(&self, wrong: &[usize]) -> String {
         let orbits = self.model.puzzle.orbits().iter().zip(wrong).filter(|(_, wrong)| **wrong > 0);
         let parts: Vec<String> =

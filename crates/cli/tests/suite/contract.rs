@@ -299,7 +299,7 @@ fn answers_can_be_assigned() {
     assert!(verified.iter().all(|one| one["input"].is_string() && one["wrong"] == 0));
     assert_eq!(run_with_input(&["solve", "pyraminx", "-"], &solved).out, "(0f*)\n".repeat(3));
     let broken = run_with_input(&["solve", "pyraminx", "-"], "{\"error\":\"no\"}\n");
-    assert!(broken.code == 2 && broken.out.contains("the command before"), "{}", broken.out);
+    assert!(broken.code == 2 && broken.out.contains("the previous command"), "{}", broken.out);
     let judged = run_with_input(&["verify", "3x3x3", "R U", "--solution", "-"], "U' R' (2f*)\nR'\n");
     assert_eq!(judged.code, 1);
     assert_eq!(
@@ -519,7 +519,7 @@ fn members_of_groups_are_told_from_strangers() {
     assert_eq!(ok(&["group", "4x4x4", "--member", "Rw U"]).trim(), "a member");
     let solved: String = "URFDLB".chars().flat_map(|face| [face; 16]).collect();
     let several = program::run(&["group", "4x4x4", "--member", &solved]);
-    assert!(several.code == 2 && several.err.contains("stands for several elements"), "{}", several.err);
+    assert!(several.code == 2 && several.err.contains("represents several elements"), "{}", several.err);
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn a_directory_among_the_leftovers_is_passed_over() {
     assert_eq!(cleaned.code, 0, "{}", cleaned.err);
     let lines: Vec<&str> = cleaned.out.lines().collect();
     assert_eq!(lines[0], "1 files removed");
-    assert!(lines[1].starts_with("passed over: ") && lines[1].contains("abc.unfinished: a directory"));
+    assert!(lines[1].starts_with("not removed: ") && lines[1].contains("abc.unfinished: a directory"));
     let listed = json_lines(&tables(directory.path(), &["list", "--json"]).out);
     let states: Vec<&Value> =
         listed.iter().filter(|table| table["name"] == "2x2x2-htm").map(|table| &table["state"]).collect();
@@ -69,7 +69,7 @@ fn a_count_that_went_on_tells_the_same() {
                 let is_saved = number > 0 || again && *depth != "0";
                 let was_saved = is_saved && (again || depths[number - 1] != "0");
                 assert_eq!(
-                    went_on.err.contains("going on"),
+                    went_on.err.contains("continuing"),
                     was_saved,
                     "{puzzle:?} {depth}: {}",
                     went_on.err
@@ -263,9 +263,9 @@ mod unix {
         for (script, args, told) in [
             ("exec \"$0\" \"$@\"", &["puzzles", "/dev/zero"][..], "more than 268435456 bytes"),
             ("exec \"$0\" \"$@\"", &["puzzles", folder], "is a directory"),
-            ("exec \"$0\" \"$@\"", &["puzzles", pipe], "nothing is written"),
+            ("exec \"$0\" \"$@\"", &["puzzles", pipe], "without a writer"),
             ("exec \"$0\" \"$@\"", &["solve", "3x3x3", "--state", "/dev/zero"], "more than 268435456 bytes"),
-            ("exec \"$0\" \"$@\"", &["solve", "3x3x3", "--state", pipe], "nothing is written"),
+            ("exec \"$0\" \"$@\"", &["solve", "3x3x3", "--state", pipe], "without a writer"),
             ("exec \"$0\" \"$@\" </dev/zero", &["solve", "3x3x3", "-"], "more than 67108864 bytes"),
             ("exec \"$0\" \"$@\" </", &["solve", "3x3x3", "-"], "standard input cannot be read"),
         ] {

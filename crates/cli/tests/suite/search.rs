@@ -34,7 +34,7 @@ fn only_the_moves_that_were_named_are_made() {
     assert_eq!((unreachable.code, unreachable.out.as_str()), (1, ""));
     assert!(unreachable.err.contains("outside the group of these moves"), "{}", unreachable.err);
     let none = run(&["solve", "3x3x3", "F", "--moves", "U,F", "--forbid", "F,U"]);
-    assert!(none.code == 2 && none.err.contains("every move is forbidden"), "{}", none.err);
+    assert!(none.code == 2 && none.err.contains("every move is excluded"), "{}", none.err);
     let unknown = run(&["solve", "3x3x3", "F", "--moves", "U,Q"]);
     assert_eq!(unknown.code, 2);
     assert!(unknown.err.contains("'Q'") && unknown.err.contains("U,R,F"), "{}", unknown.err);
@@ -236,8 +236,8 @@ fn tables_of_pieces_can_be_chosen() {
     assert_eq!((&corners[0]["length"], &corners[0]["method"]), (&3.into(), &"search".into()));
     for (patterns, method, message) in [
         ("none,UF", "search", "no piece 'none'"),
-        ("EDGES", "search", "exact table"),
-        ("UF", "two-phase", "use exact tables of pieces"),
+        ("EDGES", "search", "pattern database"),
+        ("UF", "two-phase", "use pattern databases"),
     ] {
         let refused = run(&["solve", "3x3x3", "F", "--method", method, "--patterns", patterns]);
         assert_eq!(refused.code, 2);

@@ -119,7 +119,7 @@ fn orders_refuses_what_it_cannot_count() {
         (&["orders", "3x3x3", "--length", "2", "--quarter-turns"], 2, "--all"),
         (&["orders", "3x3x3", "--length", "999999"], 2, "at most 1000"),
         (&["orders", "3x3x3", "--length", "6", "--memory", "1KiB"], 3, "--memory"),
-        (&["orders", "4x4x4", "--length", "2", "--integers"], 2, "not made of generators"),
+        (&["orders", "4x4x4", "--length", "2", "--integers"], 2, "not generators"),
         (&["orders", "33x33x33", "--exact"], 3, "points"),
     ] {
         let run = run(args);
@@ -176,10 +176,10 @@ fn permutations_of_multisets() {
         (&["factor", "a b / a a"][..], "'a' once more"),
         (&["factor", "(a b"], "')'"),
         (&["unrank", "6", "--multiset", "aabb"], "below 6"),
-        (&["unrank", "x", "--size", "3"], "no rank"),
+        (&["unrank", "x", "--size", "3"], "not a rank"),
         (&["unrank", "1", "--size", "70000"], "at most 65536"),
         (&["rank", "0 0"], "no more than 1 times"),
-        (&["rank", "baa", "--multiset", "aabb"], "no arrangement"),
+        (&["rank", "baa", "--multiset", "aabb"], "not an arrangement"),
     ] {
         let args: Vec<&str> = ["perm"].iter().chain(args).copied().collect();
         let run = run(&args);

@@ -72,7 +72,7 @@ fn a_time_limit_leaves_the_answer_of_a_quick_engine() {
     // Without a terminal nothing is built by itself; one line says what would be better, and by how much.
     let (_, told) = solved(&["solve", "5x5x5", big, "--no-tables", "--json"], "");
     let notes: Vec<&str> = told.lines().collect();
-    assert!(notes.len() == 1 && notes[0].contains("about 70 turns in place of"), "{told}");
+    assert!(notes.len() == 1 && notes[0].contains("about 70 turns instead of"), "{told}");
     assert!(notes[0].contains("`permutant tables build 5x5x5-phases`"), "{told}");
     assert_eq!(solved(&["solve", "5x5x5", "U R", "--no-tables", "--json"], "").1, "", "it is shortest");
     assert_eq!(solved(&["solve", "5x5x5", big, "--no-tables", "--json", "--quiet"], "").1, "");

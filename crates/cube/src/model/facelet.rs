@@ -177,9 +177,9 @@ pub enum Impossible {
 impl fmt::Display for Impossible {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Impossible::SameColour => "one colour is there twice",
+            Impossible::SameColour => "one colour occurs twice",
             Impossible::OppositeColours => "colours of opposite faces never meet",
-            Impossible::Mirrored => "its colours go round the wrong way",
+            Impossible::Mirrored => "its colours are in the reverse order",
         })
     }
 }
@@ -542,17 +542,17 @@ mod tests {
         assert_eq!(fault_of(&[(0, 'R')]), "colour 'U' occurs 8 times: expected 9 of each colour");
         assert_eq!(
             fault_of(&[(8, 'D'), (29, 'U')]),
-            "the corner at URF shows DRF: there is no such corner, its colours go round the wrong way \
+            "the corner at URF shows DRF: there is no such corner, its colours are in the reverse order \
              (look at facelets U9 R1 F3)"
         );
         assert_eq!(
             fault_of(&[(9, 'L'), (38, 'R')]),
-            "the corner at URF shows ULF: there is no such corner, its colours go round the wrong way \
+            "the corner at URF shows ULF: there is no such corner, its colours are in the reverse order \
              (look at facelets U9 R1 F3)"
         );
         assert_eq!(
             fault_of(&[(8, 'D'), (9, 'D'), (29, 'U'), (35, 'R')]),
-            "the corner at URF shows DDF: there is no such corner, one colour is there twice \
+            "the corner at URF shows DDF: there is no such corner, one colour occurs twice \
              (look at facelets U9 R1 F3)"
         );
         assert_eq!(

@@ -153,13 +153,13 @@ mod tests {
         assert_eq!(fault("UUUURRRRFFFFDDDDLLLLBBBU"), "colour 'U' occurs 5 times: expected 4 of each colour");
         assert_eq!(
             fault("UUUDRRRRFFFFDUDDLLLLBBBB"),
-            "the corner at URF shows DRF: there is no such corner, its colours go round the wrong way \
+            "the corner at URF shows DRF: there is no such corner, its colours are in the reverse order \
              (look at facelets U4 R1 F2)"
         );
         assert_eq!(fault("xxxxyyyyzzzzaaaabbbbccbx"), "colour 'x' occurs 5 times: expected 4 of each colour");
         assert_eq!(
             fault("xxxayyyyzzzzaxaabbbbcccc"),
-            "the corner at URF shows ayz: there is no such corner, its colours go round the wrong way \
+            "the corner at URF shows ayz: there is no such corner, its colours are in the reverse order \
              (look at facelets U4 R1 F2)"
         );
         assert_eq!(
@@ -168,7 +168,7 @@ mod tests {
         );
         assert_eq!(
             fault("UUUU RRLR FFFF DDDD LRLL BBBB"),
-            "the corner at UFL shows UFR: there is no such corner, its colours go round the wrong way \
+            "the corner at UFL shows UFR: there is no such corner, its colours are in the reverse order \
              (look at facelets U3 F1 L2)"
         );
     }

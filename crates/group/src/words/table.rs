@@ -79,7 +79,7 @@ pub enum NotInGroup {
         image: u32,
     },
     /// The base is right, but other points are not.
-    #[error("all base points are right, but {residue} is left over")]
+    #[error("all base points are fixed, but {residue} is left over")]
     Residue {
         /// What was left.
         residue: Permutation,

@@ -26,19 +26,19 @@ const TURNS: [u8; MOVES] = {
     all
 };
 
-/// Quarter turns of Uw, Rw, Dw and Lw: phase 2 has the others.
+/// Quarter turns of Uw, Rw, Dw and Lw, which end the phase: phase 2 has all other turns.
 const ENDS: u64 = 1 << 18 | 1 << 20 | 1 << 21 | 1 << 23 | 1 << 27 | 1 << 29 | 1 << 30 | 1 << 32;
 
-/// Pairs that are so many turns away are known.
+/// The greatest distance that the table of pairs knows.
 pub(super) const DEEPEST: u8 = 7;
 /// Bits of a place in the table of pairs.
 const PLACE_BITS: u32 = 26;
 /// Places in that table.
 const PLACES: usize = 1 << PLACE_BITS;
-/// Bytes of it.
+/// Bytes of the table.
 pub(super) const BYTES: usize = PLACES / 2;
 
-/// Pairs between two looks at the caller's flags.
+/// Pairs processed between two checks of the caller's flags.
 const PAIRS_PER_LOOK: usize = 1 << 14;
 
 /// Sets of slots of T and X centres.
@@ -46,22 +46,22 @@ const PAIRS_PER_LOOK: usize = 1 << 14;
 pub(super) struct At {
     t: u32,
     x: u32,
-    /// In the table of pairs, once it is prepared.
+    /// The index in the table of pairs, once the position is prepared.
     place: u32,
 }
 
-/// What phase 1 needs beside its table.
+/// The data that phase 1 needs beside its table.
 pub(super) struct Axis {
     rank: SetRank,
     t: Vec<u8>,
     x: Vec<u8>,
-    /// Of sets of X centres.
+    /// The classes of sets of X centres.
     classes: Classes,
-    /// By symmetry: what it does to sets of T centres, and of X centres.
+    /// By symmetry: its effect on sets of T centres and of X centres.
     symmetries: Vec<[SetMove; 2]>,
 }
 
-/// A class of pairs: that of the X centres, and the T centres as they are seen where these stand for it.
+/// A class of pairs: the class of the X centres, and the T centres as seen from the representative of that class.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Pair(u64);
 
@@ -78,7 +78,7 @@ impl Pair {
         self.0 as u32 & 0xff_ffff
     }
 
-    /// In the table.
+    /// The index in the table.
     fn place(self) -> u32 {
         (self.0.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - PLACE_BITS)) as u32
     }
@@ -107,7 +107,7 @@ impl Axis {
         Pair::new(class, moved(t, &self.symmetries[symmetry][0]))
     }
 
-    /// The same pair, seen from each symmetry of its X centres.
+    /// The same pair, as seen from each symmetry that preserves its X centres.
     fn twins(&self, pair: Pair, mut give: impl FnMut(Pair)) {
         let x = self.classes.standing()[pair.class()];
         for [on_t, on_x] in &self.symmetries {
@@ -125,7 +125,7 @@ impl Axis {
         }
     }
 
-    /// Those of the next distance.
+    /// The pairs at the next distance.
     fn next_level(
         &self,
         before: &[Pair],
@@ -143,7 +143,8 @@ impl Axis {
         Ok(next)
     }
 
-    /// The table of the pairs that are at most this many turns away: [`DEEPEST`] for the search, which takes O(38 000 000) turns.
+    /// The table of the pairs at most this many turns away. The search uses [`DEEPEST`], which takes O(38 000 000)
+    /// turns.
     pub(super) fn fill(&self, deepest: u8, control: &Control<'_>) -> Result<Vec<u8>, StopReason> {
         let mut bytes = vec![(deepest + 1) * 0x11; BYTES];
         let mut mark = |pair: Pair, distance: u8| {
@@ -160,7 +161,7 @@ impl Axis {
             next.iter().for_each(|&pair| mark(pair, distance));
             before = std::mem::replace(&mut level, next);
         }
-        // The last ones are too many for a list.
+        // The last level is too large for a list.
         for pairs in level.chunks(PAIRS_PER_LOOK) {
             control.interrupted().map_or(Ok(()), Err)?;
             pairs.iter().for_each(|&pair| self.successors(pair, |after| mark(after, deepest)));
@@ -216,7 +217,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
     use rand_core::SeedableRng;
 
-    /// How many pairs are at each distance, as Chen Shuang counted them with cube555 (PruningValue.txt).
+    /// The number of pairs at each distance agrees with Chen Shuang's counts for cube555 (PruningValue.txt).
     #[test]
     fn levels_are_those_of_an_independent_count() {
         let axis = Axis::build();

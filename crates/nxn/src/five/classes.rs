@@ -32,7 +32,7 @@ pub(super) struct Classes {
 }
 
 impl Classes {
-    /// `of` gives what a symmetry makes of a set, `back` by symmetry the one that undoes it.
+    /// `of` gives the image of a set under a symmetry; `back` gives the inverse of each symmetry.
     pub(super) fn new(rank: &SetRank, back: &[usize], of: impl Fn(usize, u32) -> u32) -> Self {
         let symmetries = back.len();
         let mut names = vec![u32::MAX; rank.count()];
@@ -49,7 +49,7 @@ impl Classes {
         Classes { names, standing, symmetries }
     }
 
-    /// The sets that stand for their classes.
+    /// The representatives of the classes.
     pub(super) fn standing(&self) -> &[u32] {
         &self.standing
     }

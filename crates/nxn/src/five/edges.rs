@@ -19,11 +19,11 @@ pub(super) struct Whereabouts {
     pub(super) second: Places,
 }
 
-/// Where turns take them.
+/// The effect of turns on these places.
 pub(super) struct Edges {
     /// By number of a turn; turns that do not belong to phase 4 move nothing.
     pub(super) moves: Vec<Whereabouts>,
-    /// Where each place is in the mirror.
+    /// The image of each place in the mirror.
     pub(super) mirror: Places,
 }
 
@@ -53,7 +53,7 @@ impl Edges {
 }
 
 impl Whereabouts {
-    /// In a state that phase 3 has brought so far.
+    /// The places of the pieces in a state after phase 3.
     pub(super) fn of(halves: &Halves, state: &State) -> Whereabouts {
         let mut at = Whereabouts { middles: HOME, first: HOME, second: HOME };
         let edge = |piece: u8| usize::from(halves.place[usize::from(piece)].0);
@@ -67,7 +67,7 @@ impl Whereabouts {
     }
 }
 
-/// The members of a set, from the least.
+/// The members of a set in increasing order.
 pub(super) fn members<const N: usize>(set: u32) -> [u8; N] {
     let mut members = (0..EDGES as u8).filter(|place| set >> place & 1 == 1);
     std::array::from_fn(|_| members.next().unwrap_or(0))
@@ -89,7 +89,7 @@ pub(super) fn mirrored_turns<const N: usize>(turns: &[u8; N]) -> [usize; N] {
     turns.map(|number| turns.iter().position(|&other| other == reflected(number)).unwrap_or(0))
 }
 
-/// By position of the axis of a face: what it is in the mirror.
+/// By position of the axis of a face: its mirror image.
 pub(super) fn mirrored_axis(sides: &Sides, face: usize) -> Vec<u16> {
     let [t, x] = [T_CENTRES, X_CENTRES].map(|orbit| {
         let image = reflection(orbit);

@@ -17,10 +17,11 @@ use permutant_search::prefetch::prefetch;
 /// U and D by any amount; half turns of the other faces, and of two layers of these sides.
 const TURNS: [u8; 14] = [0, 1, 2, 9, 10, 11, 4, 13, 7, 16, 22, 31, 25, 34];
 
-/// Half turns of two layers: the 3x3x3 that follows has the others.
+/// Half turns of two layers, which end the phase: the 3x3x3 that follows has all other turns.
 const ENDS: u64 = 1 << 22 | 1 << 31 | 1 << 25 | 1 << 34;
 
-/// See [`Space::GREATEST_SUMS`]: from the ways that were found without it on a few cubes, and tried on others.
+/// See [`Space::GREATEST_SUMS`]. Derived from solutions that were found without this limit on a few cubes, and tested
+/// on others.
 const GREATEST_SUMS: [u8; 16] = [0, 3, 6, 9, 12, 14, 17, 19, 21, 23, 25, 27, 28, 29, 30, 31];
 
 /// Edges that are not between U and D.
@@ -34,19 +35,19 @@ pub(super) const BYTES: usize = ARRANGED * POSITIONS / 2;
 /// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct At {
-    /// By place of a middle edge that of its wing of the first half, as a number.
+    /// By place of a middle edge: the place of its wing of the first half; as a number.
     first: u16,
-    /// Of the second half, in the mirror.
+    /// The same for the second half, in the mirror.
     second: u16,
-    /// Of the axis of U and D.
+    /// The position of the axis of U and D.
     centres: u16,
-    /// Of the other two.
+    /// The positions of the other two axes.
     bars: u8,
-    /// In the table, for either half, once it is prepared.
+    /// The indices in the table, for either half, once the position is prepared.
     places: [u32; 2],
 }
 
-/// What phase 5 needs beside its table.
+/// The data that phase 5 needs beside its table.
 pub(super) struct Ending {
     /// By place: its number among the eight, or none.
     numbers: [u8; EDGES],
@@ -57,7 +58,7 @@ pub(super) struct Ending {
     mirrored_centres: Vec<u16>,
     bars: Vec<[u16; 2]>,
     bar_moves: Vec<[u8; TURNS.len()]>,
-    /// By bars, then centres of U and D.
+    /// Distances by bars, then by centres of U and D.
     near: Vec<u8>,
     solved: u16,
 }
@@ -144,11 +145,11 @@ impl Ending {
             maps: self.centre_maps(),
             twins: Vec::new(),
         };
-        // Every wing is where its middle edge is: the first of all arrangements.
+        // Every wing is beside its middle edge: the first of all arrangements.
         grid.fill(&[(0, usize::from(self.solved))], threads, control)
     }
 
-    /// Where a state is that phase 4 has brought so far.
+    /// The position of a state after phase 4.
     pub(super) fn at(&self, halves: &Halves, sides: &Sides, state: &State) -> At {
         let at = Whereabouts::of(halves, state);
         let number = |place: u8| self.numbers[usize::from(place)];
@@ -187,7 +188,7 @@ impl EndingSpace<'_> {
         nibble(&self.parts.near, usize::from(at.bars) * POSITIONS + usize::from(at.centres))
     }
 
-    /// In the table, for either half.
+    /// The indices in the table, for either half.
     fn places(&self, at: At) -> [u32; 2] {
         let place = |arranged: u16, centres: u16| u32::from(arranged) * POSITIONS as u32 + u32::from(centres);
         let mirrored = self.parts.mirrored_centres[usize::from(at.centres)];
@@ -255,7 +256,7 @@ mod tests {
         }
     }
 
-    /// How many positions are at each distance, as Chen Shuang counted them with cube555 (PruningValue.txt).
+    /// The number of positions at each distance agrees with Chen Shuang's counts for cube555 (PruningValue.txt).
     #[test]
     #[ignore = "long: the table of 99 MB"]
     fn distances_are_those_of_an_independent_count() {

@@ -11,9 +11,9 @@ pub(super) struct Grid<S> {
     pub(super) width: usize,
     pub(super) turns: usize,
     pub(super) step: S,
-    /// For each place of a row the place that it is taken to.
+    /// For each place of a row: its image.
     pub(super) maps: Vec<Vec<u16>>,
-    /// By row, where symmetries keep it: the maps of these.
+    /// By row that symmetries preserve: their maps of places.
     pub(super) twins: Vec<Vec<u16>>,
 }
 
@@ -73,14 +73,14 @@ pub(super) fn nibble(table: &[u8], place: usize) -> u8 {
 pub(super) mod tests {
     use super::*;
 
-    /// How many of the first places of a table have each distance.
+    /// The number of entries with each distance among the first places of a table.
     pub(in crate::five) fn counts(table: &[u8], places: usize) -> [usize; 16] {
         let mut counts = [0; 16];
         (0..places).for_each(|place| counts[usize::from(nibble(table, place))] += 1);
         counts
     }
 
-    /// Rows and places are rings of five and six, and a turn goes on in one of them; by threads or not.
+    /// Rows and places are rings of five and six, and a turn advances one of the two; with one thread and with several.
     #[test]
     fn distances_in_two_rings() {
         let steps = [(1, 0), (4, 0), (0, 1), (0, 5)];

@@ -29,7 +29,7 @@ pub(super) fn turn(number: u8) -> Turn {
     Turn::outer(SIZE, family % 6, 1 + family / 6, amount)
 }
 
-/// The turn that a mirror which exchanges R and L makes of one.
+/// The mirror image of a turn under the reflection that exchanges R and L.
 pub(super) fn reflected(number: u8) -> u8 {
     let family = number / 3;
     let family = if family % 3 == 1 { family / 6 * 6 + (family + 3) % 6 } else { family };
@@ -45,25 +45,25 @@ pub(super) fn reflection(orbit: Orbit) -> Permutation {
     let slot_of = |cell| Orbit::of_cell(SIZE, cell).filter(|(of, _)| *of == orbit).map(|(_, slot)| slot);
     std::array::from_fn(|slot| {
         let cell = orbit.cell(SIZE, slot);
-        // What tells a wing is its other sticker in the mirror.
+        // The mirror image of a wing is identified by its other sticker.
         let other = || geometry::neighbours(SIZE, cell).first().and_then(|&other| slot_of(image(other)));
         slot_of(image(cell)).or_else(other).unwrap_or(slot) as u8
     })
 }
 
-/// What the turns do.
+/// The effect of the turns.
 pub(super) struct MoveTables {
     pub(super) wings: [Permutation; MOVES],
     pub(super) middles: [Permutation; MOVES],
     pub(super) x_centres: [Permutation; MOVES],
     pub(super) t_centres: [Permutation; MOVES],
-    /// Of sets of slots.
+    /// On sets of slots.
     pub(super) wing_sets: Vec<SetMove>,
     pub(super) x_sets: Vec<SetMove>,
     pub(super) t_sets: Vec<SetMove>,
 }
 
-/// The turns' tables.
+/// The tables of the turns.
 pub(super) fn tables() -> &'static MoveTables {
     static TABLES: LazyLock<MoveTables> = LazyLock::new(|| {
         let of = |orbit: Orbit| std::array::from_fn(|number| orbit.permutation(SIZE, turn(number as u8)));
@@ -82,14 +82,14 @@ pub(super) fn tables() -> &'static MoveTables {
     &TABLES
 }
 
-/// What is in the slots.
+/// The contents of the slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct State {
     /// The wing, by the slot it is in when solved.
     pub(super) wings: [u8; SLOTS],
-    /// The sticker of a middle edge, likewise.
+    /// The sticker of a middle edge, by its slot in the solved cube.
     pub(super) middles: [u8; SLOTS],
-    /// The colour.
+    /// The colour of an X centre.
     pub(super) x_centres: [u8; SLOTS],
     pub(super) t_centres: [u8; SLOTS],
 }
@@ -127,7 +127,7 @@ impl State {
         }
     }
 
-    /// After a turn of the whole cube, seen from its fixed centres.
+    /// The state after a turn of the whole cube, as seen from its fixed centres.
     pub(super) fn turned(&self, whole: Turn) -> State {
         let pieces = |content: &[u8; SLOTS], orbit: Orbit| {
             let p = orbit.permutation(SIZE, whole);

@@ -17,7 +17,8 @@ use crate::phase_ida_star::Space;
 use permutant_search::limits::{Control, StopReason};
 use permutant_search::prefetch::prefetch;
 
-/// Quarter turns: phase 4 does not have those of F and B, and those of an axis only as it is seen from there.
+/// Quarter turns of all faces: phase 4 has no quarter turns of F and B, and for those of another axis the cube must be
+/// held accordingly.
 const ENDS: u64 = 0b101_101_101_101_101_101;
 
 /// Sets of slots up to symmetry.
@@ -29,51 +30,51 @@ const FLIPS: usize = 1 << (EDGES - 1);
 /// Bytes of the table.
 pub(super) const BYTES: usize = CLASSES * FLIPS / 2;
 
-/// Symmetries: 16 that keep the axis of F and B, those that exchange the halves with a change of names; and with each of
-/// them, all edges relabelled or none.
+/// Symmetries: the 16 that preserve the axis of F and B, where those that exchange the halves also exchange the names
+/// of wings; each of them with all edges relabelled or none.
 const SYMMETRIES: usize = 32;
 
-/// What a symmetry does to sets and flips.
+/// The effect of a symmetry on sets and flips.
 struct Symmetry {
     wings: Permutation,
     set: SetMove,
-    /// Slots that are not in the set count instead.
+    /// Whether the set is replaced by its complement.
     complement: bool,
-    /// By flips of eleven: those seen from there.
+    /// By flips of eleven edges: their image.
     flips: Vec<u16>,
 }
 
-/// A position, for one way to call the wings.
+/// A position for one labelling of the wings.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct At {
     /// Slots with a wing of the first half.
     set: u32,
-    /// Of eleven middle edges.
+    /// The flips of eleven middle edges.
     flips: u16,
-    /// Of the axis of F and B.
+    /// The position of the axis of F and B.
     sides: u16,
-    /// In the table.
+    /// The index in the table.
     place: u32,
 }
 
-/// What phase 3 needs beside its table.
+/// The data that phase 3 needs beside its table.
 pub(super) struct Orienting {
     rank: SetRank,
     classes: Classes,
     symmetries: Vec<Symmetry>,
-    /// By turn, then flips.
+    /// By turn, then by flips: the flips after the turn.
     flips: Vec<Vec<u16>>,
     sides: Vec<[u16; TURNS.len()]>,
-    /// Distances of the flips with the axis of F and B.
+    /// Distances by flips and position of the axis of F and B.
     near: Vec<u8>,
 }
 
-/// Flips of all edges from those of eleven: an even number is flipped.
+/// The flips of all edges, from those of eleven: the total is even.
 fn all_flips(eleven: u16) -> u16 {
     eleven | (eleven.count_ones() as u16 & 1) << (EDGES - 1)
 }
 
-/// What a permutation of stickers of middle edges makes of flips.
+/// The flips after a permutation of the stickers of middle edges.
 fn flipped(halves: &Halves, middles: &Permutation, eleven: u16) -> u16 {
     let before = all_flips(eleven);
     (0..EDGES - 1).fold(0, |flips, edge| {
@@ -83,7 +84,7 @@ fn flipped(halves: &Halves, middles: &Permutation, eleven: u16) -> u16 {
     })
 }
 
-/// What stays the same under a symmetry that may exchange the halves is whether a middle edge has changed its half.
+/// A symmetry may exchange the halves. It preserves whether a middle edge has changed its half.
 fn carried(halves: &Halves, middles: &Permutation, eleven: u16) -> u16 {
     let before = all_flips(eleven);
     (0..EDGES - 1).fold(0, |flips, edge| {
@@ -115,7 +116,7 @@ impl Symmetry {
 }
 
 impl Orienting {
-    /// `ends` are the positions of the axis of F and B that phase 4 begins with.
+    /// `ends` are the positions of the axis of F and B with which phase 4 can begin.
     pub(super) fn build(halves: &Halves, sides: &Sides, ends: &[u16]) -> Self {
         let rank = SetRank::new(24, 12);
         let symmetries = symmetries(halves);
@@ -147,7 +148,7 @@ impl Orienting {
         };
         let ends: Vec<(usize, usize)> =
             ends.iter().flat_map(|&end| [(usize::from(end), 0), (usize::from(end), FLIPS - 1)]).collect();
-        // Some tenths of a second on one thread, of which each solver waits.
+        // Some tenths of a second on one thread; every solver waits for it.
         self.near = grid.fill(&ends, 2, &Control::new()).unwrap_or_default();
     }
 
@@ -182,7 +183,7 @@ impl Orienting {
         grid.fill(&[(end / FLIPS, end % FLIPS)], threads, control)
     }
 
-    /// In the table.
+    /// The index in the table.
     #[inline]
     fn place(&self, set: u32, flips: u16) -> u32 {
         let (class, symmetry) = self.classes.class(self.rank.rank(set));
@@ -279,7 +280,7 @@ mod tests {
         let mut all = Vec::new();
         parts.each(&halves, &sides, &state, &mut all);
         assert_eq!(all.len(), 1 << (EDGES - 2));
-        // As the pieces are called at home.
+        // With the solved labelling.
         let mut at = all[0];
         for _ in 0..200 {
             let turn = any(&mut rng, &TURNS);
@@ -289,7 +290,7 @@ mod tests {
             parts.each(&halves, &sides, &state, &mut all);
             let same = |other: &At| (other.set, other.flips, other.sides) == (at.set, at.flips, at.sides);
             assert!(same(&all[0]));
-            // What a turn leads to from a symmetric position is symmetric to what some turn leads to from this one.
+            // The successors of a symmetric position are symmetric to the successors of this one.
             for symmetry in &parts.symmetries {
                 let (set, flips) = (symmetry.of(at.set), symmetry.flips[usize::from(at.flips)]);
                 let row = |set: u32, flips: u16| parts.place(set, flips) as usize / FLIPS;
@@ -311,8 +312,8 @@ mod tests {
         }
     }
 
-    /// How many positions are at each distance, as Chen Shuang counted them with cube555 (PruningValue.txt) up to 14; the
-    /// others are one turn from there.
+    /// The number of positions at each distance agrees with Chen Shuang's counts for cube555 (PruningValue.txt) up to
+    /// 14; the others are one turn further.
     #[test]
     #[ignore = "long: the table of 88 MB"]
     fn distances_are_those_of_an_independent_count() {

@@ -15,10 +15,10 @@ pub(super) const POSITIONS: usize = SETS * SETS;
 pub(super) const TURNS: [u8; 24] =
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 19, 22, 25, 28, 31, 34];
 
-/// What the turns do to the centres of the axes of U, R and F.
+/// The effect of the turns on the centres of the axes of U, R and F.
 pub(super) struct Sides {
     rank: SetRank,
-    /// By axis, set and place of a turn.
+    /// By axis, set and place of a turn: the set after it.
     t: [Vec<[u8; TURNS.len()]>; 3],
     x: [Vec<[u8; TURNS.len()]>; 3],
 }
@@ -57,12 +57,12 @@ impl Sides {
         (set(&state.t_centres) * SETS + set(&state.x_centres)) as u16
     }
 
-    /// The position where it is solved.
+    /// The position in which an axis is solved.
     pub(super) fn solved(&self) -> u16 {
         (self.rank.rank(0xf) * (SETS + 1)) as u16
     }
 
-    /// After a turn, by its place among [`TURNS`].
+    /// The position after a turn, which is given by its place among [`TURNS`].
     pub(super) fn after(&self, at: u16, face: usize, turn: usize) -> u16 {
         let (t, x) = (usize::from(at) / SETS, usize::from(at) % SETS);
         u16::from(self.t[face][t][turn]) * SETS as u16 + u16::from(self.x[face][x][turn])

@@ -19,28 +19,30 @@ use permutant_search::prefetch::prefetch;
 /// R and L by any amount; half turns of the other faces and of all two layers.
 pub(super) const TURNS: [u8; 16] = [3, 4, 5, 12, 13, 14, 1, 10, 7, 16, 19, 22, 25, 28, 31, 34];
 
-/// Quarter turns of R and L, half turns of Uw and Dw: phase 5 has the others.
+/// Quarter turns of R and L and half turns of Uw and Dw, which end the phase: phase 5 has all other turns.
 const ENDS: u64 = 1 << 3 | 1 << 5 | 1 << 12 | 1 << 14 | 1 << 19 | 1 << 28;
 
-/// See [`Space::GREATEST_SUMS`]: from the ways that were found without it on four cubes, and tried on others.
+/// See [`Space::GREATEST_SUMS`]. Derived from solutions that were found without this limit on four cubes, and tested on
+/// others.
 const GREATEST_SUMS: [u8; 13] = [0, 3, 6, 9, 12, 15, 18, 20, 22, 24, 25, 26, 27];
 
 /// Edges that are paired.
 const FOUR: usize = 4;
-/// Places that their pieces may be in.
+/// Places that can hold their pieces.
 const EIGHT: usize = 8;
-/// C(8, 4).
+/// C(8, 4): sets of four places.
 const FOURS: usize = 70;
-/// 8 · 7 · 6 · 5.
+/// 8 · 7 · 6 · 5: arrangements of four pieces.
 const ARRANGED: usize = 1680;
-/// Orders of four.
+/// The orders of four pieces.
 const ORDERS: usize = 24;
 /// Positions of middle edges and wings of one half.
 const ROWS: usize = FOURS * ARRANGED;
 /// Positions of the axis of F and B that turns of the phase reach from the solved one.
 const ENDS_REACHED: usize = 432;
 
-/// Bytes of the tables: of the edges; of one half with F and B; of one half with the T centres of R and L; with the X centres.
+/// Bytes of the tables: edges; one half with F and B; one half with the T centres of R and L; one half with their X
+/// centres.
 const PARTS: [usize; 4] = [ROWS * ARRANGED / 2, ROWS * ENDS_REACHED / 2, ROWS * SETS / 2, ROWS * SETS / 2];
 /// Bytes of all tables.
 pub(super) const BYTES: usize = PARTS[0] + PARTS[1] + PARTS[2] + PARTS[3];
@@ -53,27 +55,27 @@ type Four = [u8; FOUR];
 pub(super) struct At {
     /// The places of the middle edges.
     set: u8,
-    /// Those of their wings of either half, in the order of those places.
+    /// The places of their wings in either half, in the order of the middle edges.
     first: u16,
     second: u16,
-    /// Of the axis of R and L.
+    /// The position of the axis of R and L.
     sides: u16,
-    /// Of that of F and B, among those that are reached.
+    /// The number of the position of the axis of F and B among those that are reached.
     ends: u16,
 }
 
-/// What phase 4 needs beside its tables.
+/// The data that phase 4 needs beside its tables.
 pub(super) struct Slice {
     rank: SetRank,
     arrangements: Arrangements,
     /// By place: its number among the eight, or none.
     numbers: [u8; EDGES],
-    /// By set and turn: the set after it, and the order in which its members were before.
+    /// By set and turn: the set after the turn, and the previous order of its members.
     sets: Vec<[(u8, u8); TURNS.len()]>,
-    /// By 24 · turn + order: what becomes of the arrangements of wings of either half.
+    /// By 24 · turn + order: the next arrangement of the wings, by arrangement, for either half.
     first: Vec<Vec<u16>>,
     second: Vec<Vec<u16>>,
-    /// By set and arrangement of the second half: what they are in the mirror, those of the first half.
+    /// By set and arrangement of the second half: the mirror image, which is an arrangement of the first half.
     mirrored: Vec<u32>,
     mirrored_sides: Vec<u16>,
     mirrored_ends: Vec<u16>,
@@ -115,7 +117,7 @@ impl Arrangements {
     }
 }
 
-/// The orders of four, each the old place by the new one.
+/// All orders of four: the old place, by new place.
 fn orders() -> Vec<Four> {
     let all = (0..256usize).map(|code| [0, 2, 4, 6].map(|shift| (code >> shift & 3) as u8));
     all.filter(|order| (0..FOUR).all(|at| !order[..at].contains(&order[at]))).collect()
@@ -206,7 +208,7 @@ impl Slice {
         self.near = grid.fill(&ends, 1, &Control::new()).unwrap_or_default();
     }
 
-    /// Of middle edges and wings of the first half.
+    /// The row of middle edges and wings of the first half after a turn.
     fn row_after(&self, row: usize, turn: usize) -> usize {
         let (set, order) = self.sets[row / ARRANGED][turn];
         let first = self.first[turn * ORDERS + usize::from(order)][row % ARRANGED];
@@ -309,7 +311,7 @@ impl SliceSpace<'_> {
         (usize::from(at.set) * ARRANGED + usize::from(at.first)) * ARRANGED + usize::from(at.second)
     }
 
-    /// Either half: its row, with R and L and with F and B as they are seen there.
+    /// For either half: its row and the positions of R and L and of F and B as seen from it.
     fn halves(&self, at: At) -> [(usize, usize, usize); 2] {
         let row = |wings: u16| usize::from(at.set) * ARRANGED + usize::from(wings);
         let (sides, ends) = (usize::from(at.sides), usize::from(at.ends));
@@ -351,7 +353,7 @@ impl Space for SliceSpace<'_> {
         [edges, first.max(second), self.near(at.ends, at.sides)]
     }
 
-    /// Part by part: the edges tell most.
+    /// Checks the tables one by one, beginning with that of the edges, which excludes most.
     fn may_end(&self, at: At, left: u8) -> bool {
         let edges = nibble(self.edges, self.edges_at(at));
         let most = greatest_sum(&GREATEST_SUMS, left);
@@ -404,7 +406,7 @@ mod tests {
                 assert_eq!(space.after(before, turn), after);
                 let near = |at: At| space.near(at.ends, at.sides);
                 assert!(near(before).abs_diff(near(after)) <= 1);
-                // In the mirror the mirrored turn does the same.
+                // The mirrored turn has the same effect in the mirror.
                 let number = super::super::moves::reflected(TURNS[turn]);
                 let mirrored = TURNS.iter().position(|&other| other == number).unwrap();
                 let [[_, from], [_, to]] = [before, after].map(|at| space.halves(at));
@@ -416,7 +418,8 @@ mod tests {
         }
     }
 
-    /// How many positions of edges are at each distance, as Chen Shuang counted them with cube555 (PruningValue.txt).
+    /// The number of positions of edges at each distance agrees with Chen Shuang's counts for cube555
+    /// (PruningValue.txt).
     #[test]
     #[ignore = "long: tables of 132 MB"]
     fn distances_are_those_of_an_independent_count() {

@@ -32,7 +32,7 @@ pub struct Effort {
     pub sliced: usize,
     /// After phase 5.
     pub reduced: usize,
-    /// Nodes in each phase once it has a solution.
+    /// Nodes searched in each phase after its first solution.
     pub nodes: u64,
     /// Nodes of the search for each endgame.
     pub last: u64,
@@ -64,7 +64,7 @@ impl Effort {
     /// An effort that takes about twice as long, doubled this many times.
     pub fn doubled(self, times: u32) -> Effort {
         let Effort { axes, staged, oriented, sliced, reduced, nodes, last } = self;
-        // The best ways of all are found among more; each end is worth more, too, but not as much.
+        // More candidates contain better ones. Better endgames are worth more nodes as well, but to a lesser extent.
         let sharp = times / 2;
         let more = times.div_ceil(2);
         Effort {
@@ -93,7 +93,7 @@ pub struct WrongLength {
     pub found: usize,
 }
 
-/// What is small beside the tables.
+/// The data that are small compared with the tables.
 struct Parts {
     halves: Halves,
     sides: Sides,
@@ -108,9 +108,9 @@ impl Parts {
     fn build() -> Self {
         let (halves, sides) = (Halves::new(), Sides::build());
         let edges = Edges::build(&halves);
-        // Of the axis of F and B.
+        // Positions of the axis of F and B.
         let ends = sides.reached(2, &slice::TURNS);
-        // About half of the work, of some tenths of a second, beside the rest where there is another thread.
+        // Some tenths of a second of work, split evenly between two threads if there are two.
         let ((axis, staging), (orienting, slice, ending)) = join(
             || (Axis::build(), Staging::build()),
             || {
@@ -137,18 +137,18 @@ impl std::fmt::Debug for Five {
 /// A reduction of a 5x5x5: the turns of its five phases.
 pub type Phases = [Vec<Turn>; 5];
 
-/// A way through some phases.
+/// The turns of the phases so far.
 #[derive(Clone)]
 struct Path {
     phases: Vec<Vec<Turn>>,
-    /// Turns of the whole cube that bring it to how it is seen.
+    /// Turns of the whole cube that bring it into its present orientation.
     held: Vec<Turn>,
     used: u8,
     state: State,
 }
 
 impl Path {
-    /// Seen after a turn of the whole cube.
+    /// The path after a turn of the whole cube.
     fn seen(&self, by: Option<Turn>) -> Path {
         let mut seen = self.clone();
         if let Some(by) = by {
@@ -158,7 +158,7 @@ impl Path {
         seen
     }
 
-    /// With one more phase.
+    /// The path with one more phase.
     fn with(&self, way: &Way) -> Path {
         let mut path = self.clone();
         path.state = way.turns.iter().fold(path.state, |state, &number| state.after(number));
@@ -169,8 +169,8 @@ impl Path {
     }
 }
 
-/// Starts of a phase that each path has several of, only the best ones by used turns and bound: no worse than the best by more than
-/// `slack`. With each the number of its path; `each` adds the positions of a path.
+/// The starts of a phase that are no more than `slack` worse than the best, by turns used plus bound, each with the
+/// number of its path. Each path has several starts; `each` adds them.
 fn best_starts<S: Space>(
     space: &S,
     paths: &[Path],
@@ -212,7 +212,7 @@ impl Five {
         let parts = Parts::build();
         let mut bytes = Vec::with_capacity(TABLE_BYTES);
         tell(0);
-        // The largest first, while least is there beside it.
+        // The largest table first, while the others do not yet occupy memory.
         bytes.extend(parts.slice.fill(&parts.sides, threads, control)?);
         tell(bytes.len());
         bytes.extend(parts.staging.fill(threads, control)?);
@@ -239,8 +239,8 @@ impl Five {
         Ok(Five { table, parts: Parts::build() })
     }
 
-    /// Finds turns that pair the edges and solve the centres of a 5x5x5 of legal pieces whose colours are those of its fixed
-    /// centres, so that a 3x3x3 remains. Returns the shortest that are found first, at least one.
+    /// Finds turns that pair the edges and solve the centres of a 5x5x5 of legal pieces whose colours are those of its
+    /// fixed centres, so that a 3x3x3 remains. Returns the first ones found, at least one, the shortest first.
     ///
     /// # Errors
     ///
@@ -274,7 +274,7 @@ impl Five {
         let found = ways(&space, &starts, most(effort.staged), control)?;
         let paths: Vec<Path> = found.iter().map(|way| paths[way.start].with(way)).collect();
 
-        // 3: each axis, each way to call the wings.
+        // 3: each axis, each labelling of the wings.
         let paths = all_seen(&paths, &[None, Some(whole(0, 1)), Some(whole(1, 1))]);
         let space = parts.orienting.with(orienting);
         let (of, starts) = best_starts(&space, &paths, 2, |state, all| {
@@ -303,7 +303,7 @@ impl Five {
     }
 }
 
-/// Every path as it is seen after each of some turns of the whole cube.
+/// Every path as seen after each of some turns of the whole cube.
 fn all_seen(paths: &[Path], by: &[Option<Turn>]) -> Vec<Path> {
     paths.iter().flat_map(|path| by.iter().map(|&by| path.seen(by))).collect()
 }

@@ -11,10 +11,11 @@ use crate::phase_ida_star::Space;
 use permutant_search::limits::{Control, StopReason};
 use permutant_search::prefetch::prefetch;
 
-/// U, R, D and L, Fw and Bw, and half turns of Uw, Rw, Dw and Lw: what keeps the centres of F and B there and moves others.
+/// U, R, D and L, Fw and Bw, and half turns of Uw, Rw, Dw and Lw: the turns that keep the centres of F and B on their
+/// axis and move others.
 const TURNS: [u8; 22] = [0, 1, 2, 3, 4, 5, 9, 10, 11, 12, 13, 14, 24, 25, 26, 33, 34, 35, 19, 22, 28, 31];
 
-/// Quarter turns of Fw and Bw, which phase 3 does not have; they permute wings oddly.
+/// Quarter turns of Fw and Bw, which phase 3 does not have; each is an odd permutation of the wings.
 const ENDS: u64 = 1 << 24 | 1 << 26 | 1 << 33 | 1 << 35;
 
 /// C(16, 8).
@@ -28,13 +29,13 @@ pub(super) const BYTES: usize = SETS * SETS / 2;
 pub(super) struct At {
     t: u16,
     x: u16,
-    /// Whether the wings are permuted oddly.
+    /// Whether the permutation of the wings is odd.
     odd: bool,
 }
 
 type Moves = Vec<[u16; TURNS.len()]>;
 
-/// What phase 2 needs beside its table.
+/// The data that phase 2 needs beside its table.
 pub(super) struct Staging {
     rank: SetRank,
     t: Moves,

@@ -17,7 +17,7 @@ pub(super) struct Axis {
 pub(super) const BYTES: usize = 735_471;
 
 impl Axis {
-    /// With distances that were kept, or found now.
+    /// From saved distances, or from distances computed now.
     pub(super) fn new(kept: Option<&[u8]>) -> Self {
         let rank = SetRank::new(24, 8);
         let found = || {
@@ -30,13 +30,13 @@ impl Axis {
         Axis { rank, distances }
     }
 
-    /// What may be kept, [`BYTES`].
+    /// The distances in the form to be saved, [`BYTES`].
     pub(super) fn distances(&self) -> &[u8] {
         &self.distances
     }
 
-    /// Every sequence of exactly this many turns whose last turn brings the set to two opposite faces; turns that phase 2 may
-    /// make are left to phase 2. `found` returns whether to continue.
+    /// Every sequence of exactly this many turns whose last turn brings the set to two opposite faces; a sequence never
+    /// ends with a turn that phase 2 can make. `found` returns whether to continue.
     pub(super) fn each(&self, set: u32, turns: usize, found: &mut dyn FnMut(&[usize]) -> bool) -> bool {
         self.walk(set, turns, &mut Vec::new(), found)
     }
@@ -55,7 +55,7 @@ impl Axis {
         if left == 0 {
             return found(path);
         }
-        // Only a quarter turn of two layers brings it there.
+        // Only a quarter turn of two layers can end the phase.
         if left == 1 && distance == 0 {
             return true;
         }

@@ -14,16 +14,17 @@ use crate::reduction::wings;
 /// The edges of a 3x3x3: slots of a half.
 pub(crate) const EDGES: usize = 12;
 
-/// The slots of a half, padded with unused ones that stay in place: a power of two, so that no index is out of bounds.
+/// The slots of a half, padded to a power of two with unused ones that stay in place, so that no index is out of
+/// bounds.
 pub(crate) type Slots = [u8; 16];
 
 /// For each slot of the first half, the slot of its wing's partner in the second half.
 pub(crate) type Pairing = Slots;
 
-/// All wings are paired.
+/// The pairing in which all wings are paired.
 pub(crate) const PAIRED: Pairing = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
-/// What is at the place that a slot's number gives.
+/// The content of the place with a slot's number.
 #[inline]
 pub(crate) fn of_slot(slots: &Slots, slot: u8) -> u8 {
     slots[usize::from(slot) % 16]
@@ -34,12 +35,12 @@ pub(crate) fn of_slot(slots: &Slots, slot: u8) -> u8 {
 pub(crate) struct Image {
     pub(crate) first: Slots,
     pub(crate) second: Slots,
-    /// Undoes the first.
+    /// The inverse of the effect on the first half.
     pub(crate) back: Slots,
 }
 
 impl Image {
-    /// The pairing after it.
+    /// The pairing after this turn or symmetry.
     #[inline]
     pub(crate) fn of(&self, pairing: &Pairing) -> Pairing {
         self.back.map(|from| of_slot(&self.second, of_slot(pairing, from)))
@@ -56,7 +57,7 @@ pub(crate) struct Halves {
 
 impl Halves {
     pub(crate) fn new() -> Self {
-        // What the turns of the phase make of slot 0.
+        // The slots that the turns of the phase reach from slot 0.
         let mut first = 1u32;
         loop {
             let reached = PHASE_3.iter().fold(first, |set, &number| {
@@ -91,7 +92,7 @@ impl Halves {
 
     /// The pairing of separated wings, and whether the permutation of those of the first half is odd.
     pub(crate) fn pairing(&self, wings: &Permutation) -> (Pairing, bool) {
-        // By edge: where its wings are.
+        // By edge: the places of its wings.
         let mut places = [[0; 2]; EDGES];
         for (at, pair) in self.slots.iter().enumerate() {
             for (half, &slot) in pair.iter().enumerate() {
@@ -139,13 +140,13 @@ impl Halves {
     }
 }
 
-/// Where slots come from when R and L are exchanged as in a mirror.
+/// The slots that contents come from when a reflection exchanges R and L.
 fn mirror() -> Permutation {
     let image = |cell: Cell| {
         let face = if geometry::axis_of(cell.face).0 == 0 { opposite(cell.face) } else { cell.face };
         Cell { face, row: cell.row, column: SIZE - 1 - cell.column }
     };
-    // The sticker of a wing that tells it is the other one in the mirror.
+    // In the mirror, a wing is identified by its other sticker.
     let to = |slot: usize| {
         let other = image(geometry::neighbours(SIZE, WINGS.cell(SIZE, slot))[0]);
         Orbit::of_cell(SIZE, other).map_or(slot, |(_, to)| to)

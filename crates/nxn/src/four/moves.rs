@@ -33,15 +33,15 @@ pub(super) fn may_follow(last: usize, next: usize) -> bool {
     last >= MOVES || last / 3 % 3 != next / 3 % 3 || last / 3 < next / 3
 }
 
-/// What the turns do.
+/// The effect of the turns.
 pub(super) struct MoveTables {
     pub(super) wings: [Permutation; MOVES],
     pub(super) centres: [Permutation; MOVES],
-    /// Of sets of slots of centres.
+    /// On sets of slots of centres.
     pub(super) centre_sets: Vec<SetMove>,
 }
 
-/// The turns' tables.
+/// The tables of the turns.
 pub(super) fn tables() -> &'static MoveTables {
     static TABLES: LazyLock<MoveTables> = LazyLock::new(|| {
         let of = |orbit: Orbit| std::array::from_fn(|number| orbit.permutation(SIZE, turn(number)));
@@ -58,7 +58,7 @@ pub(super) struct State {
     pub(super) wings: [u8; SLOTS],
     /// The colour in each slot of the centres.
     pub(super) centres: [u8; SLOTS],
-    /// Whether the corners are permuted oddly.
+    /// Whether the permutation of the corners is odd.
     pub(super) odd_corners: bool,
 }
 
@@ -68,7 +68,7 @@ impl State {
         State {
             wings: std::array::from_fn(|slot| self.wings[usize::from(wings[slot])]),
             centres: std::array::from_fn(|slot| self.centres[usize::from(centres[slot])]),
-            // A quarter turn takes four corners round.
+            // A quarter turn is a 4-cycle of corners.
             odd_corners: self.odd_corners ^ (number % 3 != 1),
         }
     }

@@ -12,11 +12,11 @@ use permutant_search::prefetch::prefetch;
 
 /// Distances up to this are exact; greater ones are given as one more.
 pub(super) const DEPTH: u8 = 9;
-/// Edges that make a class.
+/// Partners whose places determine a class.
 const ROW: usize = 4;
-/// Numbers of placements of four partners, in base 12; those that name a partner twice are not used.
+/// Number of placements of four partners, written in base 12; placements that contain a partner twice are unused.
 const ROWS: usize = EDGES.pow(ROW as u32);
-/// Even arrangements of the others: 8! / 2. The last two follow from the other six.
+/// Even arrangements of the others: 8! / 2. The first six determine the last two.
 const REST: usize = 20_160;
 
 /// Classes of placements of four partners.
@@ -27,25 +27,25 @@ pub(super) const BYTES: usize = CLASSES * REST / 2;
 /// The distances of all pairings.
 pub(super) struct PairingTable {
     symmetries: Vec<Image>,
-    /// The slots of the first half: the four first.
+    /// The slots of the first half, beginning with the four.
     order: Slots,
-    /// By placement of four partners: the class, and the symmetry that leads to the image that stands for it.
+    /// By placement of four partners: the class, and the symmetry to its representative.
     classes: Vec<(u16, u8)>,
-    /// By class: the other symmetries that keep the placement that stands for it.
+    /// By class: the other symmetries that preserve the representative.
     keeping: Vec<Vec<u8>>,
-    /// By class: four bits for each partner that is with none of the four, its number among those eight.
+    /// By class: four bits for each partner that is with none of the four slots, its number among those eight.
     numbers: Vec<u64>,
-    /// By symmetry: the slots that it brings to the first six of the others.
+    /// By symmetry: the slots whose contents come to the first six of the other slots.
     sources: Vec<[u8; 6]>,
     arrangements: Arrangements,
-    /// Two pairings a byte.
+    /// Two distances per byte.
     distances: Vec<u8>,
 }
 
-/// Numbers of arrangements of six of eight.
+/// Numbers of arrangements of six out of eight.
 struct Arrangements {
-    /// By the first four, three bits each: their number below 8 · 7 · 6 · 5, and two bits for each of the eight: its number
-    /// among the four that are left.
+    /// By the first four, three bits each: their number below 8 · 7 · 6 · 5, and two bits for each of the eight, its
+    /// number among the four that remain.
     four: Vec<(u16, u16)>,
 }
 
@@ -76,7 +76,7 @@ impl Arrangements {
     }
 }
 
-/// The number of where the partners of four slots are.
+/// The number of the placement of the partners of four slots.
 #[inline]
 fn placement(pairing: &Pairing, four: &[u8]) -> usize {
     four.iter().fold(0, |number, &slot| number * EDGES + usize::from(of_slot(pairing, slot)))
@@ -110,7 +110,7 @@ impl PairingTable {
         table
     }
 
-    /// What may be kept, [`BYTES`].
+    /// The distances in the form to be saved, [`BYTES`].
     pub(super) fn distances(&self) -> &[u8] {
         &self.distances
     }
@@ -131,21 +131,21 @@ impl PairingTable {
             }
             level = next;
         }
-        // What was not reached.
+        // Entries that were not reached.
         for byte in &mut self.distances {
             let far = |nibble: u8| if nibble == 0xf { DEPTH + 1 } else { nibble };
             *byte = far(*byte & 0xf) | far(*byte >> 4) << 4;
         }
     }
 
-    /// The class of a pairing, and the symmetry that leads to the image that stands for it.
+    /// The class of a pairing, and the symmetry to its representative.
     #[inline]
     fn class(&self, pairing: &Pairing) -> (usize, usize) {
         let (class, symmetry) = self.classes[placement(pairing, &self.order[..ROW])];
         (usize::from(class), usize::from(symmetry))
     }
 
-    /// The place of the image of a pairing by a symmetry that leads to the placement which stands for this class.
+    /// The index of the image of a pairing under a symmetry to the representative of this class.
     #[inline]
     fn place(&self, class: usize, symmetry: usize, pairing: &Pairing) -> usize {
         let (second, numbers) = (&self.symmetries[symmetry].second, self.numbers[class]);
@@ -156,13 +156,13 @@ impl PairingTable {
         class * REST + self.arrangements.number(six)
     }
 
-    /// Writes a distance where none is; whether it did.
+    /// Writes a distance if the entry is empty; returns whether it was.
     fn reach(&mut self, pairing: &Pairing, depth: u8) -> bool {
         let (class, symmetry) = self.class(pairing);
         if !self.write(self.place(class, symmetry, pairing), depth) {
             return false;
         }
-        // Other symmetries that lead to the same class make images that are as far.
+        // The images under other symmetries to the same representative have the same distance.
         if !self.keeping[class].is_empty() {
             let least = self.symmetries[symmetry].of(pairing);
             for at in 0..self.keeping[class].len() {
@@ -198,7 +198,7 @@ impl PairingTable {
     }
 }
 
-/// The slots of the first half, with four first that the symmetries permute among each other.
+/// The slots of the first half, beginning with four that the symmetries permute among each other.
 fn four_first(symmetries: &[Image]) -> Slots {
     let orbit = |slot: u8| {
         let mut orbit: Vec<u8> = symmetries.iter().map(|s| s.first[usize::from(slot)]).collect();
@@ -212,17 +212,17 @@ fn four_first(symmetries: &[Image]) -> Slots {
     order
 }
 
-/// Four bits for each partner that is with none of the four slots: its number among those.
+/// Four bits for each partner that is with none of the four slots: its number among those eight.
 fn numbers(pairing: &Pairing, order: &Slots) -> u64 {
     let mut others: Vec<u8> = order[ROW..EDGES].iter().map(|&slot| pairing[usize::from(slot)]).collect();
     others.sort_unstable();
     others.iter().zip(0..).fold(0, |numbers, (&partner, number)| numbers | number << (4 * partner))
 }
 
-/// A pairing of those that stand for a class, and the other symmetries that keep its placement of four partners.
+/// A pairing with the placement of a representative, and the other symmetries that preserve this placement.
 type Standing = (Pairing, Vec<u8>);
 
-/// By placement of four partners the class, as in [`PairingTable`], and what stands for each class.
+/// By placement of four partners: the class, as in [`PairingTable`]; and the representative of each class.
 fn classes(symmetries: &[Image], order: &Slots) -> (Vec<(u16, u8)>, Vec<Standing>) {
     let four = &order[..ROW];
     let mut classes = vec![(u16::MAX, 0); ROWS];
@@ -233,7 +233,7 @@ fn classes(symmetries: &[Image], order: &Slots) -> (Vec<(u16, u8)>, Vec<Standing
         if (0..ROW).any(|at| partners[..at].contains(&partners[at])) {
             continue;
         }
-        // Those of the other slots may be any.
+        // The partners of the other slots are arbitrary.
         partners.extend(PAIRED.iter().filter(|partner| !partners.contains(partner)).collect::<Vec<_>>());
         let mut pairing = PAIRED;
         order.iter().zip(partners).for_each(|(&slot, partner)| pairing[usize::from(slot)] = partner);
@@ -259,8 +259,8 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
     use rand_core::SeedableRng;
 
-    /// Neighbours differ by one turn at most, every pairing that is not the last has one that is nearer, and images are
-    /// as far as each other.
+    /// The distances of neighbours differ by at most one, every pairing except the goal has a neighbour that is nearer,
+    /// and images under symmetries have equal distances.
     #[test]
     fn distances_fit_together() {
         let halves = Halves::new();

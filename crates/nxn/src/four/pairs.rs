@@ -18,15 +18,15 @@ const TURNS: [u8; PHASE_3.len()] = {
     turns
 };
 
-/// Half turns of two layers: the 3x3x3 that follows has the others.
+/// Half turns of two layers, which end the phase: the 3x3x3 that follows has all other turns.
 const ENDS: u64 = 1 << 19 | 1 << 22 | 1 << 25;
 
-/// A place in phase 3.
+/// A position of phase 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct At {
     pairing: Pairing,
     centres: Centres,
-    /// In the table of pairings, once it is prepared.
+    /// The index in the table of pairings, once the position is prepared.
     place: u32,
 }
 
@@ -50,7 +50,7 @@ impl Pairs {
         Pairs { halves, turns, pairings, sides }
     }
 
-    /// What may be kept: distances of pairings and of centres.
+    /// The distances of pairings and of centres in the form to be saved.
     pub(super) fn distances(&self) -> (&[u8], &[u8]) {
         (self.pairings.distances(), self.sides.distances())
     }
@@ -59,7 +59,7 @@ impl Pairs {
         &self.halves
     }
 
-    /// Where a state is that phase 2 has brought so far.
+    /// The position of a state after phase 2.
     pub(super) fn at(&self, state: &State) -> At {
         let (pairing, odd) = self.halves.pairing(&state.wings);
         At { pairing, centres: self.sides.at(state, odd), place: 0 }
@@ -88,7 +88,7 @@ impl Space for Pairs {
         may_lead_on
     }
 
-    /// The centres first: where they are too far, there is no need to know the pairing.
+    /// Checks the centres first: if they are too far, the pairing is not needed.
     fn successor(&self, at: At, turn: usize, left: u8) -> Option<At> {
         let centres = self.sides.after(at.centres, turn);
         (self.sides.distance(centres) < left).then(|| {

@@ -21,13 +21,13 @@ const SETS: usize = 70;
 /// Bytes of the distances.
 pub(super) const BYTES: usize = SETS * SETS * SETS * 2;
 
-/// The first colour of each axis on its first face, or on the other one in two of the axes.
+/// The goals: the first colour of each axis is on its first face, or on the other face of exactly two axes.
 const SOLVED: [[usize; 3]; 4] = [[0, 0, 0], [0, 1, 1], [1, 0, 1], [1, 1, 0]];
 
 /// The tables.
 pub(super) struct Sides {
     rank: SetRank,
-    /// By axis, set and turn.
+    /// By axis, set and turn: the set after the turn.
     moves: [Vec<[u8; PHASE_3.len()]>; 3],
     /// Turns that change the parity.
     changes_parity: [bool; PHASE_3.len()],
@@ -35,7 +35,7 @@ pub(super) struct Sides {
 }
 
 impl Sides {
-    /// With distances that were kept, or found now.
+    /// From saved distances, or from distances computed now.
     pub(super) fn new(turns: &[Image; PHASE_3.len()], kept: Option<&[u8]>) -> Self {
         let rank = SetRank::new(8, 4);
         let moves = [0, 1, 2].map(|face| {
@@ -56,7 +56,7 @@ impl Sides {
         sides
     }
 
-    /// What may be kept, [`BYTES`].
+    /// The distances in the form to be saved, [`BYTES`].
     pub(super) fn distances(&self) -> &[u8] {
         &self.distances
     }
@@ -69,16 +69,16 @@ impl Sides {
         levels::distances(BYTES, ends, Centres::place, PHASE_3.len(), after)
     }
 
-    /// The centres of a state after phase 2; `odd_wings` is the parity of the first half.
+    /// The centres of a state after phase 2; `odd_wings` is the parity of the wings of the first half.
     pub(super) fn at(&self, state: &State, odd_wings: bool) -> Centres {
-        // Which of three pairs of opposite colours is on each axis: where two are exchanged, so is left and right.
+        // The pair of opposite colours on each axis. An exchange of two pairs is a reflection.
         let colours = [0, 1, 2].map(|face| state.centres[4 * face] % 3);
         let mirrored = matches!(colours, [0, 2, 1] | [1, 0, 2] | [2, 1, 0]);
         let sets = [0, 1, 2].map(|face| {
             let set = pack(state.colour(colours[face]), face);
             self.rank.rank(if mirrored && face == 0 { set ^ 0xff } else { set }) as u8
         });
-        // Such an exchange is an odd permutation of edges and an even one of corners.
+        // A reflection is an odd permutation of the edges and an even one of the corners.
         Centres { sets, odd: odd_wings ^ state.odd_corners ^ mirrored }
     }
 
@@ -88,7 +88,7 @@ impl Sides {
         Centres { sets: [moved(0), moved(1), moved(2)], odd: at.odd ^ self.changes_parity[turn] }
     }
 
-    /// The number of turns until they are solved and the parity is even; 255 if that is impossible.
+    /// The number of turns until the centres are solved and the parity is even; 255 if that is impossible.
     #[inline]
     pub(super) fn distance(&self, at: Centres) -> u8 {
         self.distances[at.place()]

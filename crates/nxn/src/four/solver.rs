@@ -26,7 +26,7 @@ pub struct Effort {
     pub splits: usize,
     /// After phase 3.
     pub reduced: usize,
-    /// Nodes in phase 3 once it has a solution.
+    /// Nodes searched in phase 3 after its first solution.
     pub nodes: u64,
     /// Nodes of the search for each endgame.
     pub last: u64,
@@ -39,7 +39,7 @@ impl Effort {
     /// An effort that takes about twice as long, doubled this many times.
     pub fn doubled(self, times: u32) -> Effort {
         let Effort { axes, splits, reduced, nodes, last } = self;
-        // The best ways of all are found among more; each end is worth more, too, but not as much.
+        // More candidates contain better ones. Better endgames are worth more nodes as well, but to a lesser extent.
         let sharp = times / 2;
         Effort {
             axes: axes << times.div_ceil(2),
@@ -64,10 +64,10 @@ impl std::fmt::Debug for Four {
     }
 }
 
-/// A way through phase 1, and perhaps 2.
+/// The turns of phase 1, and possibly of phase 2.
 #[derive(Clone)]
 struct Way {
-    /// Turns of each phase, as turns of the cube, turns of the whole cube among them.
+    /// The turns of each phase, including turns of the whole cube.
     phases: [Vec<Turn>; 3],
     turns: usize,
     state: State,
@@ -81,7 +81,7 @@ fn whole(axis: u8) -> Turn {
     Turn { axis, from: 0, to: 3, amount: 1 }
 }
 
-/// Bytes of the tables that are worth saving.
+/// The size of the saved tables in bytes.
 pub const TABLE_BYTES: usize = axis::BYTES + split::BYTES + pairing_table::BYTES + sides::BYTES;
 
 /// The error for bytes that are not the tables of the 4x4x4.
@@ -141,8 +141,8 @@ impl Four {
         [self.axis.distances(), self.split.distances(), pairings, sides].concat()
     }
 
-    /// Finds turns that pair the wings and solve the centres of a 4x4x4, so that a solvable 3x3x3 remains. Returns the shortest
-    /// that are found first, at least one.
+    /// Finds turns that pair the wings and solve the centres of a 4x4x4, so that a solvable 3x3x3 remains. Returns the
+    /// first ones found, at least one, the shortest first.
     ///
     /// # Errors
     ///

@@ -11,11 +11,12 @@ use crate::model::orbit::{Permutation, is_odd, then};
 use crate::model::slot_sets::{SetRank, axis_set, moved, pack, pack_sides, unpack, unpack_sides};
 use crate::reduction::levels;
 
-/// Faces, Fw, and half turns of Uw and Rw: what keeps the centres of F and B there.
+/// Turns of the faces and of Fw, and half turns of Uw and Rw: the turns that keep the centres of F and B on their axis.
 const PHASE_2: [usize; 23] =
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 19, 22, 24, 25, 26];
 
-/// Of these, by place, the quarter turns of F, B and Fw: the others are turns of phase 3 too, which may begin with them.
+/// By place: the quarter turns of F, B and Fw, which end the phase. All other turns belong to phase 3 as well, which
+/// can begin with them.
 const LAST: [usize; 6] = [6, 8, 15, 17, 20, 22];
 
 /// All places.
@@ -29,7 +30,7 @@ const ALL: [usize; PHASE_2.len()] = {
     all
 };
 
-/// Quarter turns of Fw, by place: they permute wings oddly.
+/// Quarter turns of Fw, by place; each is an odd permutation of the wings.
 const ODD: [usize; 2] = [20, 22];
 
 /// C(8, 4) sets of four of the eight slots of F and B.
@@ -38,13 +39,13 @@ const ENDS: usize = 70;
 /// The tables of phase 2.
 pub(super) struct Split {
     sides: SetRank,
-    /// By set of the 16 slots of U, R, D and L, and turn.
+    /// By set of the 16 slots of U, R, D and L, and by turn: the set after the turn.
     side_moves: Vec<[u16; PHASE_2.len()]>,
     ends: SetRank,
     end_moves: Vec<[u8; PHASE_2.len()]>,
-    /// By place: whether the phase is over, as far as the centres and the parity of the wings go.
+    /// By position: whether centres and parity of the wings allow the phase to end here.
     over: Vec<bool>,
-    /// By place: turns until one of [`LAST`] ends the phase.
+    /// By position: the number of turns until one of [`LAST`] ends the phase.
     distances: Vec<u8>,
 }
 
@@ -53,7 +54,7 @@ pub(super) struct Split {
 struct At {
     side: u16,
     end: u8,
-    /// Whether the wings are permuted oddly.
+    /// Whether the permutation of the wings is odd.
     odd: bool,
 }
 
@@ -64,11 +65,11 @@ impl At {
     }
 }
 
-/// Bytes of the distances: C(16, 8) sets by those of the ends and the parity.
+/// Bytes of the distances: C(16, 8) sets, times the sets of the ends and the parity.
 pub(super) const BYTES: usize = 12_870 * ENDS * 2;
 
 impl Split {
-    /// With distances that were kept, or found now.
+    /// From saved distances, or from distances computed now.
     pub(super) fn new(kept: Option<&[u8]>) -> Self {
         let (sides, ends) = (SetRank::new(16, 8), SetRank::new(8, 4));
         let sets = &tables().centre_sets;
@@ -80,7 +81,7 @@ impl Split {
         let end_moves: Vec<[u8; PHASE_2.len()]> = (ends.sets().into_iter())
             .map(|set| PHASE_2.map(|number| ends.rank(pack(moved(unpack(set, 2), &sets[number]), 2)) as u8))
             .collect();
-        // From F of one colour by the turns of phase 3.
+        // The sets that the turns of phase 3 reach from a solved face F of either colour.
         let mut good = vec![0x0f, 0xf0];
         let mut next = 0;
         while next < good.len() {
@@ -103,12 +104,13 @@ impl Split {
         split
     }
 
-    /// What may be kept, [`BYTES`].
+    /// The distances in the form to be saved, [`BYTES`].
     pub(super) fn distances(&self) -> &[u8] {
         &self.distances
     }
 
-    /// Marks the ends of the phase, those with F and B as in `good`; returns what is one of [`LAST`] away.
+    /// Marks the ends of the phase, those with F and B as in `good`; returns the positions that one of [`LAST`] leads
+    /// to them.
     fn mark_ends(&mut self, good: &[u32]) -> Vec<At> {
         let mut last = Vec::new();
         for side in [axis_set(0), axis_set(1)].map(|side| self.sides.rank(pack_sides(side)) as u16) {
@@ -121,7 +123,7 @@ impl Split {
         last
     }
 
-    /// After a turn, given by its place.
+    /// The position after a turn, which is given by its place.
     #[inline]
     fn after(&self, at: At, turn: usize) -> At {
         let (side, end) =
@@ -129,7 +131,7 @@ impl Split {
         At { side, end, odd: at.odd ^ ODD.contains(&turn) }
     }
 
-    /// Where a state is that phase 1 has brought so far.
+    /// The position of a state after phase 1.
     fn at(&self, state: &State) -> At {
         let ends = state.centres[8] % 3;
         let side = pack_sides(state.axis_colours((ends + 1) % 3));
@@ -140,7 +142,7 @@ impl Split {
         }
     }
 
-    /// Turns that the phase takes at least.
+    /// The least number of turns to an end of the phase.
     pub(super) fn distance(&self, state: &State) -> usize {
         let place = self.at(state).place();
         if self.over[place] { 0 } else { usize::from(self.distances[place]) + 1 }
@@ -168,7 +170,8 @@ struct Walk<'a> {
     start: &'a State,
     halves: &'a Halves,
     path: Vec<usize>,
-    /// After each turn of the path, as far as an end was looked at: ends that follow each other share most of it.
+    /// The wings after each turn of the path, up to the end that was checked last: successive ends share most of their
+    /// path.
     wings: Vec<Permutation>,
     found: &'a mut dyn FnMut(&[usize], &State) -> bool,
 }

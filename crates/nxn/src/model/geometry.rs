@@ -38,7 +38,7 @@ impl Cell {
         Cell { row: self.column, column: size - 1 - self.row, ..self }
     }
 
-    /// Its number in a facelet string.
+    /// The index of this cell in a facelet string.
     pub fn index(self, size: usize) -> usize {
         (self.face * size + self.row) * size + self.column
     }

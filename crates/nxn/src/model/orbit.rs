@@ -97,7 +97,7 @@ impl Orbit {
         None
     }
 
-    /// The effect of a turn on it.
+    /// The effect of a turn on this orbit.
     pub fn permutation(self, size: usize, turn: Turn) -> Permutation {
         let mut moved = IDENTITY;
         let axis = usize::from(turn.axis);
@@ -114,7 +114,7 @@ impl Orbit {
         moved
     }
 
-    /// The effect of a sequence of turns on it.
+    /// The effect of a sequence of turns on this orbit.
     pub fn permutation_of<'t>(self, size: usize, turns: impl IntoIterator<Item = &'t Turn>) -> Permutation {
         turns.into_iter().fold(IDENTITY, |all, turn| then(&all, &self.permutation(size, *turn)))
     }
@@ -153,7 +153,7 @@ mod tests {
                     }
                 }
             }
-            // All but the fixed centres of odd cubes.
+            // All except the fixed centres of odd cubes.
             assert_eq!(seen.iter().filter(|seen| !**seen).count(), if size % 2 == 1 { 6 } else { 0 });
         }
     }

@@ -19,7 +19,7 @@ pub enum Unsolvable {
     /// The fixed centres do not have six colours.
     #[error("two of the six fixed centres have the same colour {0}")]
     FixedCentres(char),
-    /// A colour is not a number of a face.
+    /// A colour is not the number of a face.
     #[error("there is a seventh colour on face {0}, row {1}, column {2}")]
     Colour(char, usize, usize),
     /// A colour is on too many or too few stickers.
@@ -41,10 +41,10 @@ pub enum Unsolvable {
         column: usize,
         /// The colour.
         colour: char,
-        /// Centres of it.
+        /// The number of centres with it.
         found: usize,
     },
-    /// Two colours that no wing has.
+    /// A wing has two colours that no wing has in the solved cube.
     #[error(
         "the wing in row {row}, column {column} of face {face} shows {colours}: no edge has these colours"
     )]
@@ -58,16 +58,16 @@ pub enum Unsolvable {
         /// Its colours.
         colours: String,
     },
-    /// A wing is there twice, and so another is missing.
+    /// A wing occurs twice, so another one is missing.
     #[error(
-        "of the wings in column {column}, two are the same {found}, and {missing} is missing: one of a pair is turned over"
+        "of the wings in column {column}, two are the same {found}, and {missing} is missing: one of a pair is flipped"
     )]
     WingTwice {
         /// Column of the orbit, from 1.
         column: usize,
-        /// The colours that are there twice this way round.
+        /// The colours that occur twice in this orientation.
         found: String,
-        /// Those that are not there.
+        /// The colours that do not occur.
         missing: String,
     },
     /// Corners or middle edges with colours that no piece has.
@@ -122,7 +122,8 @@ pub fn seen_from_centres(cube: &Stickers<u8>) -> Result<Stickers<u8>, Unsolvable
     Ok(Stickers::new(&cells).expect("as many cells as before"))
 }
 
-/// The cells with each colour named by the face that shows it in the middle, or next to it; the colour that two faces show so.
+/// The number of each colour, named by the face that shows it in the middle or next to it; an error if two faces show
+/// the same one.
 fn by_centres(cube: &Stickers<u8>) -> Result<Vec<u8>, char> {
     let middle = cube.size() / 2;
     let mut face_of = [6u8; 6];
@@ -148,7 +149,7 @@ pub fn as_3x3x3(cube: &Stickers<u8>, column: usize) -> String {
         if at == 4 {
             return FACES[face];
         }
-        // The edge in the middle of a side: the sticker there that stands in `column` when its face is turned.
+        // The edge of each side: the sticker that is in `column` when its face is turned to the top.
         let lines = [0, column, size - 1];
         let (row, col) = (at / 3, at % 3);
         let cell = Cell { face, row: lines[row], column: lines[col] };
@@ -163,7 +164,7 @@ fn letters(colours: &[u8]) -> String {
 
 /// The two faces of a wing in each slot, first the one that identifies it.
 pub fn wing_faces() -> [[usize; 2]; SLOTS] {
-    // Those of the 4x4x4 are those of every cube.
+    // The wings of the 4x4x4 are arranged like those of every cube.
     let orbit = Orbit { row: 0, column: 1 };
     std::array::from_fn(|slot| {
         let cell = orbit.cell(4, slot);
@@ -240,7 +241,7 @@ fn outer(cube: &Stickers<u8>) -> Result<CubieCube, Unsolvable> {
     let seen: String = seen.into_iter().collect();
     let pieces = facelet::read(&seen).map_err(|fault| Unsolvable::Pieces(fault.message))?;
     match pieces.check_solvable() {
-        // Which edges are exchanged is not settled where the edges are pairs of wings.
+        // Where edges are pairs of wings, it is not determined which edges are exchanged.
         Err(reason) if !even || reason.twist.is_some() => {
             let reason = if even { NotSolvable { parity: None, ..reason } } else { reason };
             Err(Unsolvable::Laws(Reason(reason)))

@@ -4,7 +4,7 @@
 
 use crate::model::orbit::Permutation;
 
-/// Sets of slots as bits, moved by bytes.
+/// The effect of a turn on sets of slots, for each of the three bytes of a set.
 pub(crate) type SetMove = [[u32; 256]; 3];
 
 /// A set after a turn.
@@ -12,7 +12,7 @@ pub(crate) fn moved(set: u32, by: &SetMove) -> u32 {
     by[0][set as usize & 255] | by[1][set as usize >> 8 & 255] | by[2][set as usize >> 16 & 255]
 }
 
-/// How sets move where contents come from slots as in `p`.
+/// The effect on sets of a permutation by which slot s receives the content of slot `p[s]`.
 pub(crate) fn set_move(p: &Permutation) -> SetMove {
     let mut table = [[0; 256]; 3];
     for (byte, table) in table.iter_mut().enumerate() {
@@ -37,15 +37,15 @@ pub(crate) fn axis_set(face: usize) -> u32 {
 pub(crate) struct SetRank {
     size: u32,
     half: u32,
-    /// By the lower or upper half of a set: its number among those of as many elements.
+    /// By the lower or upper half of a set: its rank among the halves with as many elements.
     halves: Vec<u16>,
-    /// By the elements in the upper half: the first number, and the number of lower halves.
+    /// By the number of elements in the upper half: the first rank, and the number of lower halves.
     rows: Vec<(u32, u32)>,
     count: u32,
 }
 
 impl SetRank {
-    /// Of sets of `size` of so many slots, an even number.
+    /// For sets of `size` elements out of this even number of slots.
     pub(crate) fn new(slots: u32, size: u32) -> Self {
         let half = slots / 2;
         let mut seen = vec![0u16; half as usize + 1];
@@ -64,12 +64,12 @@ impl SetRank {
         SetRank { size, half, halves, rows, count }
     }
 
-    /// How many sets there are.
+    /// The number of sets.
     pub(crate) fn count(&self) -> usize {
         self.count as usize
     }
 
-    /// The number of a set.
+    /// The rank of a set.
     pub(crate) fn rank(&self, set: u32) -> usize {
         debug_assert_eq!(set.count_ones(), self.size);
         let (upper, lower) = (set >> self.half, set & ((1 << self.half) - 1));
@@ -78,7 +78,7 @@ impl SetRank {
             as usize
     }
 
-    /// All sets by number.
+    /// All sets by rank.
     pub(crate) fn sets(&self) -> Vec<u32> {
         let mut sets = vec![0; self.count()];
         let end = 1u32 << (2 * self.half);
@@ -88,7 +88,8 @@ impl SetRank {
             if set == 0 {
                 break;
             }
-            // The next number with as many bits: the lowest run of ones gives one to the left, the others go to the right end.
+            // The next number with as many bits: the lowest run of ones passes its top bit to the left, and the
+            // other ones move to the right end.
             let low = set & set.wrapping_neg();
             let carried = set + low;
             set = carried | (((set ^ carried) >> 2) / low);
@@ -102,7 +103,7 @@ pub(crate) fn pack_sides(set: u32) -> u32 {
     set & 0xff | set >> 4 & 0xff00
 }
 
-/// Undoes [`pack_sides`].
+/// The inverse of [`pack_sides`].
 pub(crate) fn unpack_sides(set: u32) -> u32 {
     set & 0xff | (set & 0xff00) << 4
 }
@@ -112,7 +113,7 @@ pub(crate) fn pack(set: u32, face: usize) -> u32 {
     set >> (4 * face) & 0xf | (set >> (4 * face + 12) & 0xf) << 4
 }
 
-/// Undoes [`pack`].
+/// The inverse of [`pack`].
 pub(crate) fn unpack(set: u32, face: usize) -> u32 {
     (set & 0xf) << (4 * face) | (set >> 4) << (4 * face + 12)
 }

@@ -10,13 +10,13 @@ use crate::model::turn::Turn;
 #[derive(Clone, Debug)]
 pub struct Stickers<T> {
     size: usize,
-    /// By face, row by row, as they were before the face was turned.
+    /// By face, row by row, as before the turns of the face.
     faces: [Vec<T>; 6],
-    /// Quarters by which each face has been turned clockwise since.
+    /// The number of clockwise quarter turns of each face since then.
     turned: [u8; 6],
 }
 
-/// The places of a strip of a face in its storage: from a first one on in equal steps.
+/// The cells of a strip of a face in its storage: the first one and the step to the next.
 struct Strip {
     face: usize,
     first: usize,
@@ -30,8 +30,8 @@ impl Strip {
 }
 
 impl<T: Copy> Stickers<T> {
-    /// A cube from what is on its cells, face by face in the order U R F D L B, row by row. `None` unless these are 6N²
-    /// for some N.
+    /// A cube from the contents of its cells, face by face in the order U R F D L B, row by row. `None` unless there
+    /// are 6N² of them for some N.
     pub fn new(cells: &[T]) -> Option<Self> {
         let size = (cells.len() / 6).isqrt();
         if size == 0 || 6 * size * size != cells.len() {
@@ -46,7 +46,7 @@ impl<T: Copy> Stickers<T> {
         self.size
     }
 
-    /// Where a cell is stored, given how its face is turned.
+    /// The index at which a cell is stored, which depends on how its face is turned.
     fn stored(&self, cell: Cell) -> usize {
         let edge = self.size - 1;
         let Cell { face, row, column } = cell;
@@ -77,7 +77,7 @@ impl<T: Copy> Stickers<T> {
         self
     }
 
-    /// The strip where a layer meets a face: the cells that `cell` of 0, 1, 2, … names.
+    /// The strip where a layer meets a face, which consists of the values of `cell` at 0, 1, 2, ….
     fn strip(&self, cell: impl Fn(usize) -> Cell) -> Strip {
         let first = self.stored(cell(0));
         let step = if self.size > 1 { self.stored(cell(1)) as isize - first as isize } else { 0 };
@@ -87,8 +87,8 @@ impl<T: Copy> Stickers<T> {
     /// A clockwise quarter turn of one layer, any number of times. O(N).
     fn turn_layer(&mut self, axis: usize, layer: usize, amount: u8) {
         let (size, amount) = (self.size, amount % 4);
-        // A cell of this layer by how far along it lies, on a face around the axis; the layer lies parallel to a row or
-        // a column of each.
+        // A cell of this layer by its distance along the strip, on a face around the axis. On each face the layer is
+        // parallel to a row or a column.
         let first = |along: usize| match axis {
             0 => Cell { face: 2, row: along, column: size - 1 - layer },
             1 => Cell { face: 2, row: layer, column: along },
@@ -132,7 +132,7 @@ impl<T: Copy> Stickers<T> {
 }
 
 impl Stickers<u8> {
-    /// The solved cube: on each sticker the number of its face.
+    /// The solved cube: each sticker holds the number of its face.
     pub fn solved(size: usize) -> Self {
         Stickers { size, faces: std::array::from_fn(|face| vec![face as u8; size * size]), turned: [0; 6] }
     }

@@ -56,7 +56,7 @@ impl Turn {
         let (from, to) = (usize::from(self.from) + 1, usize::from(self.to) + 1);
         let positive = POSITIVE[usize::from(self.axis)];
         let whole = from == 1 && to == size;
-        // Named from the nearer side.
+        // Named from the nearer face.
         let flip = !whole && from - 1 > size - to;
         let (face, from, to) =
             if flip { (opposite(positive), size + 1 - to, size + 1 - from) } else { (positive, from, to) };
@@ -81,7 +81,7 @@ pub fn inverse(turns: &[Turn]) -> Vec<Turn> {
 
 /// The same turns for the cube without the initial rotation.
 pub(crate) fn unheld(size: usize, held: &[Turn], turns: &[Turn]) -> Vec<Turn> {
-    // By axis: the face that the whole turns bring to its positive end.
+    // By axis: the face that the initial rotation brings to its positive end.
     let from = POSITIVE.map(|face| {
         let back = |cell, turn: &Turn| {
             (0..4 - turn.amount % 4).fold(cell, |cell, _| geometry::quarter(3, usize::from(turn.axis), cell))
@@ -121,7 +121,7 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    /// What its turns count when they are spelled.
+    /// The cost of its turns in their cheapest notation.
     pub(crate) fn length(&self, metric: Metric) -> u32 {
         match metric {
             Metric::OuterBlocks => self.amounts.windows(2).filter(|pair| pair[0] != pair[1]).count() as u32,
@@ -129,17 +129,17 @@ impl Run {
         }
     }
 
-    /// Blocks of layers that turn alike, and by another amount than this.
+    /// The number of blocks of layers that turn by equal amounts other than this one.
     fn blocks(&self, base: u8) -> usize {
         let starts = |&at: &usize| at == 0 || self.amounts[at] != self.amounts[at - 1];
         (0..self.amounts.len()).filter(starts).filter(|&at| self.amounts[at] != base).count()
     }
 
-    /// As many turns of outer blocks as there are changes between neighbouring layers; a turn of the whole cube where no
-    /// layer stays.
+    /// One turn of an outer block for each change of the amount between neighbouring layers; a turn of the whole cube
+    /// if no layer stays.
     fn in_outer_blocks(&self, turns: &mut Vec<Turn>) {
         let size = self.amounts.len();
-        // Named from the sides that are nearer to what stays.
+        // Named from the side that is nearer to the layers that stay.
         let still = (0..size).filter(|&at| self.amounts[at] == 0);
         let pivot = still.min_by_key(|&at| (2 * at).abs_diff(size - 1)).unwrap_or(size - 1);
         let base = self.amounts[pivot];
@@ -158,7 +158,7 @@ impl Run {
         }
     }
 
-    /// One block for each run of layers that turn alike, after a turn of the whole cube if that saves blocks.
+    /// One block for each run of layers with equal amounts, after a turn of the whole cube if that saves blocks.
     fn in_slices(&self, turns: &mut Vec<Turn>) {
         let size = self.amounts.len();
         let base = (0..4u8).min_by_key(|&base| (self.blocks(base), base)).unwrap_or(0);
@@ -200,7 +200,7 @@ pub fn spell(size: usize, turns: &[Turn], metric: Metric) -> Vec<Turn> {
     spell_runs(&runs(size, turns), metric)
 }
 
-/// Runs written as their metric counts least.
+/// The runs in their cheapest notation.
 pub(crate) fn spell_runs(runs: &[Run], metric: Metric) -> Vec<Turn> {
     let mut spelled = Vec::new();
     for run in runs {

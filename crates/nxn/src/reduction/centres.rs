@@ -15,10 +15,10 @@ use permutant_search::limits::{Control, Progress, StopReason};
 pub const STAGES: [Classes; 3] =
     [Classes([0, 2, 2, 1, 2, 2]), Classes([0, 2, 3, 1, 2, 3]), Classes([0, 1, 2, 3, 4, 5])];
 
-/// What a row gains by an amount that would undo what is finished: nothing outweighs it.
+/// The gain of a row whose amount would undo finished parts; no other gain outweighs it.
 const FORBIDDEN: i32 = -1_000_000;
 
-/// The exchanges of every stage: those of the rows between the layers x, and those of these layers themselves.
+/// The exchanges of every stage: those of the rows between the layers x, and those of the layers x themselves.
 #[derive(Clone, Debug)]
 pub struct CentreExchanges {
     metric: Metric,
@@ -26,7 +26,7 @@ pub struct CentreExchanges {
 }
 
 impl CentreExchanges {
-    /// Finds them in a fraction of a second.
+    /// Finds the exchanges in a fraction of a second.
     pub fn new(metric: Metric) -> Self {
         let stages = STAGES.map(|classes| [true, false].map(|own| find(classes, metric, own)));
         CentreExchanges { metric, stages }
@@ -95,11 +95,11 @@ impl Ring {
     }
 }
 
-/// An exchange with what comes before it and the rows that take part.
+/// An exchange with the turns before it and the rows that take part.
 #[derive(Clone, Debug)]
 struct Choice {
     exchange: usize,
-    /// Quarters by which each face is turned before.
+    /// The number of quarter turns of each face before the exchange.
     before: [u8; 6],
     rows: Vec<(usize, u8)>,
     gain: u32,
@@ -107,7 +107,8 @@ struct Choice {
 }
 
 impl Choice {
-    /// Whether it brings more home for a turn, each counted as if it took so many more; where that is equal, more in all.
+    /// Whether it brings more centres to their faces per turn, with `more` added to each cost; if that is equal,
+    /// whether it brings more in total.
     fn is_better(&self, other: &Choice, more: u32) -> bool {
         let (a, b) = (self.gain * (other.cost + more), other.gain * (self.cost + more));
         a > b || a == b && self.gain > other.gain
@@ -121,14 +122,14 @@ struct Chooser<'a> {
     exchanges: &'a [Exchange],
     metric: Metric,
     rows: &'a [usize],
-    /// Turns that every exchange counts more than it takes: large ones are the better for it.
+    /// Turns added to the cost of every exchange, which favours large exchanges.
     more: u32,
-    /// The turns made before, of which the last ones are about one axis.
+    /// The turns made before; the last ones are about one axis.
     made: &'a [Turn],
 }
 
 impl Chooser<'_> {
-    /// The number of centres that one row with an amount brings to their faces, minus those that it takes away.
+    /// The number of centres that a row with an amount brings to their faces, minus the number that it takes away.
     fn gain(&self, exchange: &Exchange, before: &[u8; 6], row: usize, amount: u8) -> i32 {
         let (kind, first) = self.ring.row(row);
         let Some(effect) = &exchange.effects[kind as usize][usize::from(amount) - 1] else {
@@ -145,7 +146,7 @@ impl Chooser<'_> {
         gain
     }
 
-    /// The row that gains most.
+    /// The row with the greatest gain.
     fn one_row(&self, exchange: &Exchange, before: &[u8; 6]) -> (Vec<(usize, u8)>, i32, u32) {
         let one = |&row: &usize| {
             (1..4u8).map(move |amount| (self.gain(exchange, before, row, amount), row, amount))
@@ -160,12 +161,12 @@ impl Chooser<'_> {
         best.map_or((Vec::new(), 0, 0), |(gain, row, amount)| (vec![(row, amount)], gain, each))
     }
 
-    /// The rows that pay, with what they gain and what E costs.
+    /// The rows that are worth their cost, with their gain and the cost of E.
     fn rows(&self, exchange: &Exchange, before: &[u8; 6]) -> (Vec<(usize, u8)>, i32, u32) {
         let (mut chosen, mut total, mut cost) = (Vec::new(), 0, 0);
         let each = if exchange.undone { 2 } else { 1 };
         if self.rows.contains(&self.ring.x) {
-            // The two layers x meet in the same orbit: one at a time.
+            // The two layers x act on the same orbit, so only one of them is used at a time.
             return self.one_row(exchange, before);
         }
         match self.metric {
@@ -181,8 +182,8 @@ impl Chooser<'_> {
                 }
             }
             Metric::OuterBlocks => {
-                // Each change of the amount from one row to the next costs a turn; by the amount of the last row the
-                // best so far: twice what it gains less what it costs, and how it came about.
+                // Each change of the amount from one row to the next costs a turn. By the amount of the last row:
+                // the best value so far, which is twice the gain minus the cost, and the rows that achieve it.
                 let mut best: [(i32, Vec<(usize, u8)>); 4] =
                     std::array::from_fn(|amount| (if amount == 0 { 0 } else { i32::MIN / 4 }, Vec::new()));
                 let price = each as i32;
@@ -228,8 +229,8 @@ impl Chooser<'_> {
         Some(Choice { exchange: number, before, rows, gain, cost })
     }
 
-    /// What the first turn of O does not count, where the turns made before end with one of the same layers: O⁻¹ of the exchange
-    /// before, with nothing in between but turns about this axis.
+    /// The cost saved when the first turn of O merges with the end of O⁻¹ of the previous exchange, which requires that
+    /// only turns about this axis lie in between.
     fn saved(&self, exchange: &Exchange, before: &[u8; 6]) -> u32 {
         let Some(letter) = exchange.word.first() else { return 0 };
         let turn = letter.turn(self.ring.size, self.ring.x);
@@ -245,7 +246,7 @@ impl Chooser<'_> {
         }
     }
 
-    /// The best of all exchanges, each after turns of up to two faces that suit it: the best one face, then another.
+    /// The best of all exchanges, each after turns of up to two suitable faces: the best one face, then another.
     fn best(&self) -> Option<Choice> {
         let mut best: Option<Choice> = None;
         let keep = |best: &mut Option<Choice>, choice: Option<Choice>| {
@@ -298,7 +299,7 @@ impl Chooser<'_> {
     }
 }
 
-/// The best way to end with rows that stay.
+/// The best choice that ends with rows that stay.
 fn close(best: &[(i32, Vec<(usize, u8)>); 4], price: i32) -> (i32, Vec<(usize, u8)>) {
     let (at, value) = (0..4)
         .map(|at| (at, best[at].0 - if at == 0 { 0 } else { price }))
@@ -307,7 +308,7 @@ fn close(best: &[(i32, Vec<(usize, u8)>); 4], price: i32) -> (i32, Vec<(usize, u
     (value, best[at].1.clone())
 }
 
-/// Changes of the amount from row to row.
+/// The number of changes of the amount from row to row.
 pub(crate) fn changes(rows: &[(usize, u8)]) -> u32 {
     let mut changes = 0;
     let mut last: Option<(usize, u8)> = None;
@@ -323,15 +324,16 @@ pub(crate) fn changes(rows: &[(usize, u8)]) -> u32 {
     changes + u32::from(last.is_some())
 }
 
-/// Up to so many layers a part of a ring is solved in two ways, and the shorter one is kept: with more it would take minutes.
+/// Up to this many layers, a part of a ring is solved in two ways and the shorter one is kept. For larger cubes that
+/// would take minutes.
 const TWO_WAYS: usize = 50;
 
-/// What exchanges count more than they take, in each of the ways that are tried.
+/// The turns added to the cost of exchanges in each of the ways that are tried.
 fn ways(size: usize) -> &'static [u32] {
     if size <= TWO_WAYS { &[0, 2] } else { &[0] }
 }
 
-/// The orbits of a ring that one kind of exchanges solves, by turning these rows.
+/// The orbits of a ring that one kind of exchange solves by turning these rows.
 struct Part<'a> {
     orbits: std::ops::Range<usize>,
     rows: Vec<usize>,
@@ -341,13 +343,13 @@ struct Part<'a> {
 }
 
 impl Part<'_> {
-    /// Whether a row may take part: in outer blocks one that gains nothing may join two that do.
+    /// Whether a row may take part. In outer blocks, a row without gain may connect two rows with gain.
     fn may_pay(&self, ring: &Ring, row: usize) -> bool {
         let (kind, first) = ring.row(row);
         self.metric == Metric::OuterBlocks || ring.wrong(first..first + kind.orbits(), self.classes) > 0
     }
 
-    /// The turns that solve all of its centres, after some previous turns.
+    /// The turns that solve all centres of the part, after some previous turns.
     fn solved(
         &self,
         mut ring: Ring,
@@ -357,7 +359,7 @@ impl Part<'_> {
     ) -> Result<Vec<Turn>, StopReason> {
         let Part { classes, exchanges, metric, .. } = *self;
         let (size, x) = (ring.size, ring.x);
-        // Only the last run of what was made matters.
+        // Only the last run of the previous turns matters.
         let last =
             made.last().map_or(0, |last| made.iter().rev().take_while(|turn| turn.axis == last.axis).count());
         let mut turns = made[made.len() - last..].to_vec();

@@ -11,12 +11,12 @@ use crate::model::orbit::{IDENTITY, Orbit, Permutation, inverse, then};
 use crate::model::turn::{Metric, Turn};
 use std::collections::HashMap;
 
-/// The faces that count as one goal: colours go to a face of their own class.
+/// The faces that count as one goal: each colour belongs to a class of faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Classes(pub [u8; 6]);
 
 impl Classes {
-    /// Whether a turn of an inner layer takes every class to itself.
+    /// Whether a turn of an inner layer preserves every class.
     fn is_kept_by(self, axis: usize, amount: u8) -> bool {
         (0..6).all(|face| {
             let centre = Cell { face, row: 1, column: 1 };
@@ -34,7 +34,7 @@ impl Classes {
     }
 }
 
-/// A turn of O, for whatever x.
+/// A turn of O, for any x.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Letter {
     /// Layer x, counted from a face.
@@ -71,7 +71,7 @@ impl Letter {
     }
 }
 
-/// Where a row lies that E turns, as seen from layer x.
+/// The place of a row that E turns, relative to layer x.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Row {
     /// Row j between x and the middle: acts on the orbits (x, j) and (j, x).
@@ -89,7 +89,7 @@ pub(crate) enum Row {
 pub(crate) const ROWS: [Row; 5] = [Row::Near, Row::Far, Row::Middle, Row::Own, Row::OwnFar];
 
 impl Row {
-    /// Which row it is in the example where x is 1, and the orbits on which it acts there, by number in [`EXAMPLES`].
+    /// The row in the example in which x is 1, and the orbits on which it acts there, by number in [`EXAMPLES`].
     fn example(self) -> (usize, [usize; 2]) {
         match self {
             Row::Near => (2, [0, 1]),
@@ -100,7 +100,7 @@ impl Row {
         }
     }
 
-    /// How many orbits it acts on.
+    /// The number of orbits on which it acts.
     pub(crate) fn orbits(self) -> usize {
         if matches!(self, Row::Near | Row::Far) { 2 } else { 1 }
     }
@@ -114,7 +114,7 @@ pub(crate) struct Effect {
     pub(crate) crossings: Vec<(u8, u8, u8)>,
 }
 
-/// Exchanges take from so many faces at most.
+/// The greatest number of faces from which an exchange takes centres.
 const MOST_FACES: u32 = 4;
 
 /// O and the axis of E, with the effect of each row.
@@ -126,14 +126,14 @@ pub struct Exchange {
     pub(crate) undone: bool,
     /// By row as in [`ROWS`] and amount 1 to 3; `None` if not allowed.
     pub(crate) effects: [[Option<Effect>; 3]; 5],
-    /// The faces from which contents cross, by a bit each.
+    /// The faces from which centres move to another class, as bits.
     pub(crate) faces: u8,
-    /// What O and O⁻¹ count.
+    /// The cost of O and O⁻¹.
     pub(crate) cost: u32,
 }
 
 impl Exchange {
-    /// The turns, for rows with their amounts.
+    /// The turns of the exchange for rows with their amounts.
     pub(crate) fn turns(&self, size: usize, x: usize, rows: &[(usize, u8)]) -> Vec<Turn> {
         let o: Vec<Turn> = self.word.iter().map(|letter| letter.turn(size, x)).collect();
         let e: Vec<Turn> = rows.iter().map(|&(row, amount)| Turn::layer(self.axis, row, amount)).collect();
@@ -145,8 +145,8 @@ impl Exchange {
     }
 }
 
-/// All O that are tried: a column; one and a face, or another column of the same axis; a face between a column there and
-/// back, a column between a face there and back. For the layers x themselves the symmetric ones do.
+/// All candidates for O: a column; a column and a face, or another column about the same axis; a face conjugated by a
+/// column, and a column conjugated by a face. For the layers x themselves, the symmetric ones suffice.
 fn words(own: bool) -> Vec<Vec<Letter>> {
     let amounts = 1..4u8;
     let faces: Vec<[Letter; 2]> = (0..6)
@@ -184,7 +184,7 @@ fn words(own: bool) -> Vec<Vec<Letter>> {
     words
 }
 
-/// What letters and rows do to the orbits of the examples, worked out once.
+/// The effect of letters and rows on the orbits of the examples.
 struct Examples {
     /// By letter and orbit.
     letters: HashMap<Letter, [Permutation; 4]>,
@@ -192,7 +192,7 @@ struct Examples {
     rows: [[[[Permutation; 2]; 3]; 5]; 3],
 }
 
-/// The orbits of the examples, with the sizes of their cubes.
+/// The orbits of the examples, each with the size of its cube.
 const EXAMPLES: [(usize, Orbit); 4] = [
     (6, Orbit { row: 1, column: 2 }),
     (6, Orbit { row: 2, column: 1 }),
@@ -227,7 +227,7 @@ impl Examples {
         Examples { letters, rows }
     }
 
-    /// What a word does to each of the orbits.
+    /// The effect of a word on each of the orbits.
     fn word(&self, word: &[Letter]) -> [Permutation; 4] {
         std::array::from_fn(|orbit| {
             word.iter().fold(IDENTITY, |all, letter| then(&all, &self.letters[letter][orbit]))
@@ -235,7 +235,7 @@ impl Examples {
     }
 }
 
-/// O · E · O⁻¹, or that and E⁻¹.
+/// O · E · O⁻¹ or O · E · O⁻¹ · E⁻¹.
 fn exchanged(o: &Permutation, e: &Permutation, undone: bool) -> Permutation {
     let conjugate = then(&then(o, e), &inverse(o));
     if undone { then(&conjugate, &inverse(e)) } else { conjugate }
@@ -266,8 +266,8 @@ fn rows_are_independent(examples: &Examples, o: &[Permutation; 4], axis: usize) 
     })
 }
 
-/// The same for all exchanges that differ by turns of faces before and after, mostly: each face's slots counted from the
-/// first one that is named.
+/// A signature that is the same for most exchanges that differ only by turns of faces before and after: the slots of
+/// each face are counted from the first one that occurs.
 fn signature(effects: &[[Option<Effect>; 3]; 5]) -> Vec<(u8, u8, u8, u8)> {
     let mut first: [Option<u8>; 6] = [None; 6];
     let mut named = |slot: u8| {
@@ -289,8 +289,8 @@ fn signature(effects: &[[Option<Effect>; 3]; 5]) -> Vec<(u8, u8, u8, u8)> {
     signature
 }
 
-/// The exchanges that preserve these classes, each kind once with its least cost. They turn either the rows between the layers x
-/// (`own` false) or the layers x themselves.
+/// The exchanges that preserve these classes, with the cheapest of each kind. They turn either the rows between the
+/// layers x (`own` false) or the layers x themselves.
 pub fn find(classes: Classes, metric: Metric, own: bool) -> Vec<Exchange> {
     let mut cheapest: HashMap<Vec<(u8, u8, u8, u8)>, usize> = HashMap::new();
     let mut found: Vec<Exchange> = Vec::new();
@@ -301,7 +301,7 @@ pub fn find(classes: Classes, metric: Metric, own: bool) -> Vec<Exchange> {
         }
         let o = examples.word(&word);
         for (axis, undone) in (0..3).flat_map(|axis| [(axis, false), (axis, true)]) {
-            // Where E is undone, it must not meet faces that O leaves turned.
+            // If E is undone, it must not meet faces that O leaves turned.
             if undone && !own && !nets_nothing(&word, axis) {
                 continue;
             }
@@ -315,7 +315,8 @@ pub fn find(classes: Classes, metric: Metric, own: bool) -> Vec<Exchange> {
                     continue;
                 }
                 for (amount, place) in (1..4u8).zip(effects) {
-                    // Nothing else is finished where layers x turn; but quarters that stay change the parity of wings.
+                    // Nothing else is finished in the layers x, so they may stay turned. An odd quarter turn would
+                    // change the parity of wings, however.
                     let free = own && (amount == 2 || classes.is_kept_by(1, 1));
                     if undone || free || classes.is_kept_by(axis, amount) {
                         let rows = &examples.rows[axis][row as usize][usize::from(amount) - 1];
@@ -327,7 +328,7 @@ pub fn find(classes: Classes, metric: Metric, own: bool) -> Vec<Exchange> {
                     }
                 }
             }
-            // Those that take from many faces serve few positions.
+            // Exchanges that take from many faces suit few positions.
             if faces == 0 || faces.count_ones() > MOST_FACES {
                 continue;
             }
@@ -351,7 +352,8 @@ pub fn find(classes: Classes, metric: Metric, own: bool) -> Vec<Exchange> {
     found
 }
 
-/// Whether the turns of faces in a word, wide turns included, leave what an inner layer about the axis moves as it was.
+/// Whether the turns of faces in a word, including wide turns, leave the pieces in place that an inner layer about the
+/// axis moves.
 fn nets_nothing(word: &[Letter], axis: usize) -> bool {
     let mut turned = [0u8; 6];
     for letter in word {

@@ -10,17 +10,17 @@ use crate::reduction::solver::{Phases, Reduction, ReductionError, Told};
 use crate::reduction::wings;
 use permutant_search::limits::{Control, Limits};
 
-/// Nodes of the search for a short end of a solution.
+/// Nodes of the search for a short endgame.
 const LAST_NODES: u64 = 2_000_000;
 
-/// Quarters about the axis of U and D by which a cube is turned for the other centres, of which the shorter way is taken: by
-/// chance their last stage is a quarter longer in one than in another. Smaller cubes are held in several ways from the beginning,
-/// larger ones would take minutes.
+/// Quarter turns about the axis of U and D that are tried before the other centres are solved; the shorter solution is
+/// kept. The last stage varies by a quarter with the orientation. Smaller cubes are tried in several orientations from
+/// the beginning; for larger ones that would take minutes.
 fn views(size: usize) -> &'static [u8] {
     if (9..=50).contains(&size) { &[0, 1] } else { &[0] }
 }
 
-/// What is done of the centres: orbits before a stage, and of all stages in all views.
+/// The progress of the centres: orbits done before a stage, and orbits of all stages in all views.
 fn progress(size: usize, view: usize, stage: usize) -> (usize, usize) {
     let orbits = centres::orbits(size);
     (orbits * (2 * view + stage), orbits * (1 + 2 * views(size).len()))
@@ -40,7 +40,7 @@ impl Reduction {
         let mut told = |turns: &[Turn]| made("centres of U and D", turns);
         centres::solve(&mut cube, self.exchanges(), 0, progress(size, 0, 0), control, &mut told)
             .map_err(stopped)?;
-        // Where middle layers have turned, the fixed centres have.
+        // Turns of middle layers have moved the fixed centres.
         cube = seen_from_centres(&cube)?;
         let parity = wings::parity(&Pieces::read(&cube)?);
         cube.turns(&parity);
@@ -67,7 +67,7 @@ impl Reduction {
             cube.turns(turns);
             made(name, turns)
         };
-        // One view alone is told as it is made.
+        // With a single view, the turns can be reported as they are made.
         if views(size).len() == 1 {
             return self.in_view(&start, 0, control, &mut make);
         }
@@ -110,7 +110,7 @@ impl Reduction {
     }
 }
 
-/// A cube that is turned as a whole, its colours named by where their faces are then.
+/// The cube after turns of the whole cube, with colours named by the present positions of their faces.
 fn named_by_faces(cube: &Stickers<u8>, turns: &[Turn]) -> Stickers<u8> {
     let size = cube.size();
     let (mut cube, mut faces) = (cube.clone(), Stickers::solved(size));

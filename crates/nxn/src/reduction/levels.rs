@@ -15,7 +15,7 @@ pub(crate) fn distances<T: Copy>(
     ends.iter().for_each(|&end| distances[place(end)] = 0);
     let mut left = distances.iter().filter(|&&distance| distance == u8::MAX).count();
     let (mut level, mut depth) = (ends, 0);
-    // The last positions, which are most of all, lead nowhere new.
+    // The last level is the largest, and its successors are all known.
     while !level.is_empty() && left > 0 {
         depth += 1;
         let mut next = Vec::new();

@@ -18,9 +18,9 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// The greatest number of layers of a cube that is reduced shell by shell; with more it takes minutes.
+/// The greatest number of layers of a cube that is reduced shell by shell; larger cubes would take minutes.
 pub const SHELLS: usize = 12;
-/// How often the effort for a 4x4x4 or a 5x5x5 is doubled at most.
+/// The greatest number of times that the effort for a 4x4x4 or a 5x5x5 is doubled.
 const DOUBLINGS: u32 = 12;
 
 /// A part of a solution.
@@ -48,7 +48,7 @@ pub struct Reduced {
 }
 
 impl Reduced {
-    /// The metric.
+    /// The length in its metric.
     pub fn length(&self) -> u32 {
         length(self.size, &self.turns, self.metric)
     }
@@ -87,16 +87,17 @@ pub struct Reduction {
     last: two_phase::Solver,
 }
 
-/// What each phase or part of one does, and its turns.
+/// The purpose of each phase or part of one, and its turns.
 pub(crate) type Phases = Vec<(&'static str, Vec<Turn>)>;
 
-/// Reductions of a cube with an effort that was doubled so many times, and the nodes of the search for the end of each.
+/// Finds reductions of a cube with an effort doubled this many times. Returns them with the number of nodes for the
+/// endgame of each.
 type Ways<'a> = dyn Fn(&Stickers<u8>, u32, &Control<'_>) -> Result<(Vec<Phases>, u64), ReductionError> + 'a;
 
 /// Receives the turns of each part, with the name of its phase, and returns a reason to stop.
 pub(crate) type Told<'a> = dyn FnMut(&'static str, &[Turn]) -> Result<(), StopReason> + 'a;
 
-/// What looking for shorter solutions may cost.
+/// The limits of the search for shorter solutions.
 struct Allowed<'a> {
     control: Control<'a>,
     /// States visited so far.
@@ -109,7 +110,7 @@ impl<'a> Allowed<'a> {
         Allowed { control: *control, nodes: AtomicU64::new(0), max_nodes }
     }
 
-    /// Nodes are limited once there is a solution: the first one comes whatever it takes.
+    /// Nodes are limited only once there is a solution, so that the search always finds a first one.
     fn control(&self, best: Option<&Reduced>) -> Control<'_> {
         self.control.with_nodes(&self.nodes, best.and(self.max_nodes))
     }
@@ -170,7 +171,7 @@ impl Reduction {
     pub fn solve(&self, cube: &Stickers<u8>, control: &Control<'_>) -> Result<Reduced, ReductionError> {
         let allowed = Allowed::new(control, None);
         match self.by_tables(1, cube, &allowed, |_| ControlFlow::Continue(())) {
-            // What the phases' limits lost, the general way finds.
+            // If the phases find no solution within their limits, the general method does.
             None | Some(Err(ReductionError::Stopped(StopReason::Nodes))) => {}
             Some(found) => return found,
         }
@@ -182,7 +183,7 @@ impl Reduction {
         self.exchanges.get_or_init(|| CentreExchanges::new(self.metric))
     }
 
-    /// How many ways to hold a cube are tried before one solution is given: a small cube takes little time.
+    /// The number of orientations that are tried before a solution is returned; small cubes take little time.
     fn tries(size: usize) -> usize {
         (150 / size.pow(2).max(1)).clamp(1, 24)
     }
@@ -209,7 +210,7 @@ impl Reduction {
         self.held_in(usize::MAX, cube, &allowed, on_solution)
     }
 
-    /// Solutions with more and more effort, of a cube for which there are tables.
+    /// Solutions of a cube for which there are tables, with increasing effort.
     fn by_tables(
         &self,
         efforts: u32,
@@ -258,7 +259,7 @@ impl Reduction {
         Some(self.finished(efforts, ways, cube, allowed, on_solution))
     }
 
-    /// With each effort several reductions, and the shortest end to each.
+    /// With each effort, several reductions with the shortest endgame of each.
     fn finished(
         &self,
         efforts: u32,
@@ -280,7 +281,8 @@ impl Reduction {
             for way in ways {
                 let turns: Vec<Turn> = way.iter().flat_map(|(_, turns)| turns).copied().collect();
                 let used = length(size, &spell(size, &turns, self.metric), self.metric);
-                // What the end may take to be shorter than the best; nothing merges where it meets the rest.
+                // The greatest length of an endgame that improves on the best solution if no turns merge where it
+                // begins.
                 let most = best.as_ref().map(|best| best.length().checked_sub(used + 1));
                 if most == Some(None) {
                     continue;
@@ -340,7 +342,7 @@ impl Reduction {
         best.ok_or(ReductionError::Stopped(StopReason::Length))
     }
 
-    /// The solution of a cube that is turned as a whole first.
+    /// The solution of a cube after turns of the whole cube.
     fn solve_held(
         &self,
         cube: &Stickers<u8>,
@@ -397,7 +399,7 @@ impl Reduction {
         let cube = as_it_stands(cube).ok_or(ReductionError::Stopped(StopReason::Nodes))?;
         let reduced = facelet::read(&as_3x3x3(&cube, size / 2))
             .map_err(|fault| ReductionError::Unsolvable(Unsolvable::Pieces(fault.message)))?;
-        // What it finds is the end of a solution, and no solution.
+        // The endgame's solutions are not complete solutions, so they are not reported.
         let quiet = control.without_progress();
         match self.last.improve(&reduced, limits, &quiet, |_| ControlFlow::Continue(())) {
             Outcome::Found(solution) => {
@@ -417,7 +419,7 @@ impl Reduction {
     }
 }
 
-/// Turns of the whole cube that bring it into each of its 24 orientations, as it is first.
+/// The turns of the whole cube that bring it into each of its 24 orientations, beginning with the present one.
 fn orientations(size: usize) -> Vec<Vec<Turn>> {
     let whole = |axis: u8, amount: u8| Turn { axis, from: 0, to: size as u16 - 1, amount };
     let tilts = [(0, 0), (0, 1), (2, 1), (0, 2), (0, 3), (2, 3)];

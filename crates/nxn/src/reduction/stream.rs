@@ -19,15 +19,16 @@ pub struct Streamed {
     pub nodes: u64,
 }
 
-/// Runs about one axis that wait for what may merge with them: where one is undone, the one before it meets the next.
+/// Runs about one axis that are withheld because later turns may merge with them. If a run cancels, the one before it
+/// meets the next.
 const WAITING: usize = 8;
 
-/// Turns on their way out.
+/// Turns to be output.
 struct Stream<'a> {
     size: usize,
     metric: Metric,
     waiting: Vec<Turn>,
-    /// The cube after what was handed out.
+    /// The cube after the turns that were output.
     replayed: Stickers<u8>,
     length: u32,
     out: &'a mut dyn FnMut(&'static str, &[Turn]) -> ControlFlow<()>,
@@ -39,7 +40,7 @@ impl Stream<'_> {
         self.give(name, WAITING)
     }
 
-    /// Hands out all but so many runs.
+    /// Outputs all runs except the last `kept`.
     fn give(&mut self, name: &'static str, kept: usize) -> Result<(), StopReason> {
         let runs: Vec<Run> = runs(self.size, &self.waiting);
         let (certain, waiting) = runs.split_at(runs.len().saturating_sub(kept));

@@ -26,14 +26,14 @@ struct Insertion {
     axis: usize,
     /// Two faces, the second turned between turns of the first: face and amount.
     faces: [(usize, u8); 2],
-    /// What A does to wings and middle edges.
+    /// The effect of A on wings and middle edges.
     outer: Permutation,
-    /// By 4 · amount of the near layer + amount of the far one: E · A · E⁻¹ · A⁻¹, and the slots where it changes something.
+    /// By 4 · amount of the near layer + amount of the far layer: E · A · E⁻¹ · A⁻¹, and the slots that it changes.
     inner: Vec<(Permutation, Vec<u8>)>,
 }
 
 impl Insertion {
-    /// All of them. Each wing orbit is like that of the 4x4x4.
+    /// All insertions. Each wing orbit is like that of the 4x4x4.
     fn all() -> Vec<Insertion> {
         const SIZE: usize = 4;
         let orbit = Orbit { row: 0, column: 1 };
@@ -68,14 +68,15 @@ impl Insertion {
     }
 }
 
-/// For every 3-cycle of wings: turns of faces and an insertion that come to it. Found outwards from the insertions.
+/// For every 3-cycle of wings: the turns of faces and the insertion that produce it. Computed outwards from the
+/// insertions.
 struct Cycles {
-    /// By cycle (its least slot first): turns of faces made before, and how it goes on.
+    /// By cycle (its least slot first): the number of turns of faces before, and the next step.
     known: HashMap<[u8; 3], (u32, Way)>,
 }
 
 enum Way {
-    /// This insertion with these amounts.
+    /// The insertion with this number and these amounts.
     Insertion(usize, u8),
     /// A turn of a face, after which this cycle remains to be done.
     Face(usize, u8, [u8; 3]),
@@ -126,9 +127,9 @@ impl Cycles {
         Cycles { known }
     }
 
-    /// The cycle of one orbit that brings most wings home, with fewest turns before. Turns of faces do not part two wings
-    /// that stand side by side, so that no cycle through both is known: where that is what is left, the one that makes
-    /// another of it.
+    /// The cycle of one orbit that solves most wings, with the fewest turns before. Turns of faces do not separate two
+    /// adjacent wings, so no cycle through both is known. If only such wings remain, the result is a cycle that
+    /// separates them.
     fn choice(&self, pairing: &Pairing, step: usize) -> Option<Choice> {
         let wanted = &pairing.wanted;
         let best = |wings: &Permutation| {
@@ -149,7 +150,7 @@ impl Cycles {
                 (wings[b], wings[c], wings[a]) = (wings[a], wings[b], wings[c]);
                 lost >= -1 && best(&wings).is_some_and(|(gain, ..)| gain > 0)
             });
-            // Another one each time, lest it goes round.
+            // A different one at each step, so that the choice does not repeat itself.
             cycle = *others.get(step * 7919 % others.len().max(1))?;
         }
         let mut before = Vec::new();
@@ -171,7 +172,7 @@ fn gain(wings: &Permutation, wanted: &Permutation, cycle: [u8; 3]) -> i32 {
     home(a, b) + home(b, c) + home(c, a) - home(a, a) - home(b, b) - home(c, c)
 }
 
-/// The wings of all orbits, and the middle edges that they shall stand beside.
+/// The wings of all orbits, and the middle edges to which they are matched.
 struct Pairing {
     size: usize,
     orbits: Vec<(Orbit, Permutation)>,
@@ -179,7 +180,7 @@ struct Pairing {
     wanted: Permutation,
 }
 
-/// What is made next.
+/// The next insertion.
 struct Choice {
     before: Vec<(usize, u8)>,
     insertion: usize,
@@ -211,7 +212,7 @@ impl Pairing {
         layers
     }
 
-    /// What one insertion does best, for all orbits.
+    /// The best use of one insertion, for all orbits.
     fn choice(&self, number: usize, insertion: &Insertion, metric: Metric) -> Option<Choice> {
         let mut amounts = vec![0; self.orbits.len()];
         let mut total = 0;
@@ -224,7 +225,7 @@ impl Pairing {
                 };
                 moved.iter().map(one).sum()
             };
-            // Two layers have to gain more than one of them.
+            // Two layers must gain more than one of them alone.
             let worth = |amounts: u8| {
                 2 * gain(amounts) - i32::from(amounts / 4 > 0) - i32::from(!amounts.is_multiple_of(4))
             };
@@ -243,7 +244,7 @@ impl Pairing {
         Some(Choice { before: Vec::new(), insertion: number, amounts, gain, cost: 3 + 2 * turned })
     }
 
-    /// The best insertion after turns of up to so many faces.
+    /// The best insertion after turns of at most this many faces.
     fn best(&self, insertions: &[Insertion], faces: u32, metric: Metric) -> Option<Choice> {
         let mut best: Option<Choice> = None;
         let mut consider = |choice: Choice| {
@@ -272,7 +273,7 @@ impl Pairing {
     }
 }
 
-/// The wing that stands beside the middle edge in each slot.
+/// The wing beside the middle edge in each slot.
 fn beside_middle_edges(cube: &Stickers<u8>) -> Permutation {
     let (size, faces) = (cube.size(), wing_faces());
     let orbit = Orbit { row: 0, column: size / 2 };
@@ -284,7 +285,7 @@ fn beside_middle_edges(cube: &Stickers<u8>) -> Permutation {
     })
 }
 
-/// Slots of the two wings of each edge.
+/// The slots of the two wings of each edge.
 pub(crate) fn edges() -> Vec<[usize; 2]> {
     let faces = wing_faces();
     let other =
@@ -292,7 +293,7 @@ pub(crate) fn edges() -> Vec<[usize; 2]> {
     (0..SLOTS).filter(|&slot| slot < other(slot)).map(|slot| [slot, other(slot)]).collect()
 }
 
-/// Middle edges as the innermost wings suggest them, such that the cube can be solved with them.
+/// Virtual middle edges that fit the innermost wings and with which the cube can be solved.
 fn imagined(cube: &Stickers<u8>, innermost: &Permutation) -> Permutation {
     let edges = edges();
     let partner = |wing: u8| {
@@ -305,8 +306,8 @@ fn imagined(cube: &Stickers<u8>, innermost: &Permutation) -> Permutation {
             })
             .expect("every wing has a partner")
     };
-    // Each edge takes after one of its two wings, no two of them after the same pair. Going from the wing that is not
-    // taken to its partner's place closes in cycles, of which each can be gone through two ways.
+    // Each edge takes the colours of one of its two wings, and no two edges take those of the same pair. Going from
+    // the wing that is not chosen to the place of its partner produces cycles, each of which has two directions.
     let place =
         |wing: u8| innermost.iter().position(|&other| other == wing).expect("every wing is somewhere");
     let edge_of =
@@ -346,7 +347,7 @@ fn imagined(cube: &Stickers<u8>, innermost: &Permutation) -> Permutation {
     if let Some(wanted) = fit {
         return *wanted;
     }
-    // Two edges exchanged, one flipped, or both: one of these can be solved.
+    // Two edges exchanged, one edge flipped, or both: one of these can be solved.
     let exchanged = |wanted: &Permutation, a: usize, b: usize| {
         let mut wanted = *wanted;
         wanted.swap(edges[a][0], edges[b][0]);
@@ -368,12 +369,12 @@ fn imagined(cube: &Stickers<u8>, innermost: &Permutation) -> Permutation {
     fit.expect("flips and exchanges reach every parity")
 }
 
-/// Whether corners and such middle edges make a 3x3x3 that can be solved.
+/// Whether the corners and these middle edges form a solvable 3x3x3.
 fn can_be_solved(cube: &Stickers<u8>, wanted: &Permutation) -> bool {
     let faces = wing_faces();
     let mut seen: Vec<char> = as_3x3x3(cube, 0).chars().collect();
     for slot in 0..SLOTS {
-        // The sides of a face in the order in which turning it takes the upper one round.
+        // The sides of a face in the order in which turns of the face move the upper one.
         let side = [1, 5, 7, 3][slot % 4];
         seen[9 * (slot / 4) + side] = geometry::FACES[faces[usize::from(wanted[slot])][0]];
     }

@@ -11,8 +11,8 @@ use crate::model::turn::Turn;
 /// The colours in all bars.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Bars {
-    /// By position, from the third of a row to the last but two, then by slot: a quarter of it is the face, the rest how often
-    /// the face was turned.
+    /// By position, from the third of a row to the last but two, then by slot. A quarter of the slot gives the face,
+    /// the remainder the number of turns of this face.
     pub positions: Vec<[u8; SLOTS]>,
 }
 
@@ -52,7 +52,7 @@ impl Bars {
         Bars { positions: (2..size - 2).map(at).collect() }
     }
 
-    /// The position with which others are compared: the middle one, or the one before the middle.
+    /// The position with which the others are compared: the middle one, or the one before the middle.
     pub fn middle(&self) -> usize {
         (self.positions.len() - 1) / 2
     }
@@ -64,7 +64,7 @@ impl Bars {
         self.positions.iter().map(same).sum::<usize>() - SLOTS
     }
 
-    /// This number if every bar has one colour.
+    /// The same number if every bar has one colour.
     pub fn all(&self) -> usize {
         SLOTS * (self.positions.len() - 1)
     }
@@ -89,7 +89,7 @@ mod tests {
                             let came = cell(size, position, usize::from(from)).index(size) as u32;
                             assert_eq!(cube.get(cell(size, position, slot)), came, "{turn:?}");
                         }
-                        // Inner layers move two positions.
+                        // An inner layer moves the centres at two positions.
                         let moves = by != IDENTITY;
                         let outer = layer < 2 || layer + 2 >= size;
                         assert_eq!(moves, outer || layer == position || layer + position + 1 == size);

@@ -9,7 +9,7 @@ use super::bars::permutation;
 use crate::model::orbit::{IDENTITY, Permutation, SLOTS, inverse, then};
 use crate::model::turn::{self as turns, Turn};
 
-/// The cube on which exchanges are worked out, and a position there.
+/// The cube on which exchanges are computed, and a position there.
 const SIZE: usize = 6;
 const POSITION: usize = 2;
 
@@ -23,13 +23,13 @@ impl Pair {
         Pair(near % 4 + 4 * (far % 4))
     }
 
-    /// All of them.
+    /// All pairs.
     pub fn all() -> impl Iterator<Item = Pair> {
         (0..16).map(Pair)
     }
 
-    /// Those with at least one amount 0, first that with both. With two nonzero amounts no better exchanges were found in the
-    /// same time.
+    /// All pairs with at least one amount 0, beginning with (0, 0). Pairs of two nonzero amounts did not give better
+    /// exchanges in the same time.
     pub fn one_sided() -> impl Iterator<Item = Pair> {
         Pair::all().filter(|pair| pair.near() == 0 || pair.far() == 0)
     }
@@ -82,7 +82,7 @@ pub struct Rim {
 pub struct Net {
     /// The centre in each slot comes from this one.
     pub by: Permutation,
-    /// The slots that receive a centre of another bar than they would if bars moved as wholes.
+    /// The slots that receive a centre of another bar than they would if bars moved as a whole.
     pub differs: Vec<u8>,
 }
 
@@ -93,7 +93,7 @@ pub struct Nets {
     all: Vec<Net>,
     /// By axis of E, amounts of the outer layers, number of the rim, amount of the layer before the middle of an even cube.
     apart: Vec<Vec<(u8, u8)>>,
-    /// By axis of E, what O may be.
+    /// By axis of E: the choices of O.
     rims: [Vec<Rim>; 3],
 }
 
@@ -101,7 +101,7 @@ pub struct Nets {
 const RIMS: usize = 12;
 
 impl Nets {
-    /// Computes all of them: 9216 permutations.
+    /// Computes all effects: 9216 permutations.
     pub fn build() -> Nets {
         let pair = |axis, near, amounts: Pair| amounts.permutation(SIZE, axis, near);
         let rims = [0, 1, 2].map(|axis: u8| {
@@ -142,15 +142,15 @@ impl Nets {
         &self.rims[usize::from(axis)]
     }
 
-    /// The effects of exchanges with these outer layers and this rim, by the amounts of the layers of a position; first the one
-    /// that moves bars as wholes.
+    /// The effects of exchanges with these outer layers and this rim, by the amounts of the layers of a position; the
+    /// first one moves bars as a whole.
     pub fn of(&self, axis: u8, outer: Pair, rim: usize) -> &[Net] {
         let first = Nets::number(axis, outer, rim) * 16;
         &self.all[first..first + 16]
     }
 
-    /// Which bars' centres meet, of the two middle positions of an even cube, in slots where these are not of the same bar: by the
-    /// amount of the layer before the middle, where the one behind it stays.
+    /// Which bars provide the centres at the two middle positions of an even cube, for slots where these come from
+    /// different bars. By the amount of the layer before the middle, while the layer behind the middle stays.
     pub fn apart(&self, axis: u8, outer: Pair, rim: usize) -> &[Vec<(u8, u8)>] {
         let first = Nets::number(axis, outer, rim) * 4;
         &self.apart[first..first + 4]
@@ -161,15 +161,15 @@ impl Nets {
     }
 }
 
-/// A turn that moves bars as wholes, or none, followed by an exchange.
+/// An exchange, preceded by at most one turn that moves bars as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exchange {
     /// The initial turn: of a face, or of two layers.
     pub before: Option<Turn>,
     /// The axis of E.
     pub axis: u8,
-    /// The amounts of E from the outside: the two outer layers turn by the first of these, each next layer by the next one.
-    /// Layers in the middle without an amount stay.
+    /// The amounts of E from the outside. The two outer layers turn by the first of these, each further layer by the
+    /// next one. Layers in the middle without an amount stay.
     pub amounts: Vec<Pair>,
     /// O.
     pub rim: Rim,
@@ -187,7 +187,7 @@ impl Exchange {
     }
 }
 
-/// The turns of faces and of two layers that move bars as wholes on a cube of this size, each with its effect on bars.
+/// The turns of faces and of two layers that move bars as a whole on a cube of this size, each with its effect on bars.
 pub fn before(size: usize) -> Vec<(Turn, Permutation)> {
     let blocks = (0..6).flat_map(|face| [1, 2].map(|width| (face, width)));
     blocks
@@ -213,7 +213,7 @@ mod tests {
                 let amounts: Vec<Pair> =
                     (1..size / 2).map(|layer| Pair(((at * 5 + layer * 3) % 16) as u8)).collect();
                 let exchange = Exchange { before: None, axis, amounts, rim };
-                // Every sticker of a colour of its own within the 6 · N² that fit.
+                // A different content for each sticker, as far as numbers below 251 allow.
                 let cells: Vec<u8> = (0..6 * size * size).map(|cell| (cell % 251) as u8).collect();
                 let mut cube = Stickers::new(&cells).unwrap();
                 let (before, inner) = (Bars::read(&cube), Lines::inner(size).seen(&cube));

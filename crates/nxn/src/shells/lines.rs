@@ -6,7 +6,7 @@ use crate::model::geometry::Cell;
 use crate::model::stickers::Stickers;
 use crate::model::turn::Turn;
 
-/// A cube each of whose layers stands for some layers of a larger one; the rest of the larger cube is ignored.
+/// A cube in which each layer represents some layers of a larger one; the rest of the larger cube is ignored.
 #[derive(Clone, Debug)]
 pub struct Lines {
     /// By layer of the small cube, the first and the last layer of the large one.
@@ -20,7 +20,7 @@ impl Lines {
         Lines { layers: (0..size).filter(unseen).map(|layer| (layer, layer)).collect() }
     }
 
-    /// The 5x5x5 whose middle layers are all of the cube but the two outer ones of each side.
+    /// The 5x5x5 in which the middle layer represents all layers of the cube except the two outer ones of each side.
     pub fn outline(size: usize) -> Lines {
         let last = size - 1;
         Lines { layers: vec![(0, 0), (1, 1), (2, last - 2), (last - 1, last - 1), (last, last)] }

@@ -12,13 +12,14 @@ use crate::model::turn::{Metric, Turn};
 use permutant_search::limits::{Control, StopReason};
 use std::collections::HashSet;
 
-/// What a change of the amount from a layer to the next must bring, in tenths of a centre: it counts in E and in E⁻¹.
+/// The gain required for a change of the amount from one layer to the next, in tenths of a centre. A change costs turns
+/// in E and in E⁻¹.
 const PRICE: i32 = 10;
 
-/// After so many turns that bring nothing a beam is given up.
+/// The beam is abandoned after this many turns without progress.
 const STALLED: usize = 40;
 
-/// Turns before exchanges that are tried in a state, times the square of the layers.
+/// The number of turns before exchanges that are tried in a state, times the square of the number of layers.
 const TRIED: usize = 36 * 49;
 
 /// Bars to be matched, and the turns used so far.
@@ -26,7 +27,7 @@ const TRIED: usize = 36 * 49;
 pub struct Start {
     /// The bars.
     pub bars: Bars,
-    /// Turns used before.
+    /// The number of turns used before.
     pub used: u32,
 }
 
@@ -47,7 +48,7 @@ pub struct Matching {
     nets: Nets,
     size: usize,
     metric: Metric,
-    /// Turns before an exchange, none first, each with what it does to bars.
+    /// Turns before an exchange, each with its effect on bars; the first entry is no turn.
     before: Vec<(Option<Turn>, Permutation)>,
 }
 
@@ -55,31 +56,31 @@ pub struct Matching {
 struct Node {
     bars: Bars,
     matched: usize,
-    /// The start and the turns made since.
+    /// The number of the start, and the turns made since.
     start: usize,
     turns: Vec<Turn>,
 }
 
-/// A state that may be reached.
+/// A state that can be reached.
 struct Candidate {
     matched: usize,
     parent: usize,
     exchange: Exchange,
 }
 
-/// What is matched, of the two steps.
+/// The goal of either step.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Step {
     /// The two middle positions of an even cube.
     Middle,
-    /// All others with the middle.
+    /// All other positions, matched to the middle.
     Others,
 }
 
-/// States by what was used.
+/// States by turns used.
 struct Layers {
     layers: Vec<Vec<Candidate>>,
-    /// What a candidate of a layer must match at least.
+    /// The least number of matched centres that a candidate of a layer must have.
     least: Vec<usize>,
     width: usize,
 }
@@ -112,8 +113,8 @@ impl Matching {
         Matching { nets: Nets::build(), size, metric, before }
     }
 
-    /// Finds solutions from any of the starts, the shortest first and at most this many; none if the beam loses all of them. The
-    /// beam keeps as many states as its width.
+    /// Finds solutions from any of the starts, the shortest first and at most this many; none if the beam fails from
+    /// all of them. `width` states are kept per layer.
     ///
     /// # Errors
     ///
@@ -171,7 +172,7 @@ impl Matching {
         let mut seen: HashSet<Bars> = HashSet::new();
         let mut ends: Vec<(usize, Node)> = Vec::new();
         let mut best = 0;
-        // When more than before was matched last, or a start came.
+        // The turns used when the number of matched centres last rose, or when a start was added.
         let mut rose = waiting.iter().map(|(used, _)| *used).max().unwrap_or(0);
         let mut used = 0;
         while used < layers.layers.len() || !waiting.is_empty() {
@@ -211,7 +212,7 @@ impl Matching {
                 self.expand(step, used, nodes.len(), &node, &mut layers);
                 nodes.push(node);
             }
-            // Too narrow a beam goes round and round.
+            // A beam that is too narrow may run in circles.
             if used > rose + STALLED {
                 break;
             }
@@ -242,7 +243,8 @@ impl Matching {
     }
 
     fn expand(&self, step: Step, used: usize, parent: usize, node: &Node, layers: &mut Layers) {
-        // Of many layers some always go well together: not all turns before are tried, in each state others.
+        // With many layers some choice always fits. Therefore only a part of the turns before is tried, a different
+        // one in each state.
         let tried = (TRIED / self.size.pow(2)).clamp(4, self.before.len() - 1);
         let (still, turns) = self.before.split_at(1);
         for (turn, by) in
@@ -274,7 +276,7 @@ impl Matching {
         }
     }
 
-    /// What a single layer counts that turns inside.
+    /// The cost of a turn of a single inner layer.
     fn block_ends(&self) -> u32 {
         match self.metric {
             Metric::OuterBlocks => 2,
@@ -283,7 +285,7 @@ impl Matching {
     }
 }
 
-/// How many more centres are matched at a position than if bars were moved as wholes.
+/// The number of matched centres at a position, minus the number if bars moved as a whole.
 fn gain(colours: &[u8; SLOTS], middle: &[u8; SLOTS], net: &Net, wholes: &Net) -> i32 {
     let one = |&slot: &u8| {
         let slot = usize::from(slot);
@@ -294,17 +296,18 @@ fn gain(colours: &[u8; SLOTS], middle: &[u8; SLOTS], net: &Net, wholes: &Net) ->
     net.differs.iter().map(one).sum()
 }
 
-/// Takes what an exchange gains, how often its amounts change, and the amounts.
+/// Receives the gain of an exchange, the number of changes of its amounts, and the amounts.
 type Push<'a> = dyn FnMut(i32, u32, &dyn Fn() -> Vec<Pair>) + 'a;
 
-/// Exchanges of the two middle positions, by the centres that each amount of the layer before the middle puts together.
+/// Exchanges of the two middle positions, by the centres that each amount of the layer before the middle brings
+/// together.
 fn middle(bars: &Bars, apart: &[Vec<(u8, u8)>], outer: Pair, push: &mut Push<'_>) {
     let at = bars.middle();
     let [one, other] = [&bars.positions[at], &bars.positions[at + 1]];
     for (near, apart) in (0u8..).zip(apart) {
         let inner = Pair::new(near, 0);
         let changes = outer.changes(inner) + u32::from(near > 0);
-        // A slot whose centres come from two bars: what they make, and what the first of them was part of.
+        // A slot whose centres come from two bars: what they form, and what the first of them was part of.
         let one_slot = |&(from, to): &(u8, u8)| {
             let (from, to) = (usize::from(from), usize::from(to));
             i32::from(one[from] == other[to]) - i32::from(one[from] == other[from])
@@ -316,7 +319,7 @@ fn middle(bars: &Bars, apart: &[Vec<(u8, u8)>], outer: Pair, push: &mut Push<'_>
     }
 }
 
-/// The best amounts for all layers but those in the middle, the third layers going with the outer ones.
+/// The best amounts for all layers except those in the middle. The third layers turn with the outer ones.
 fn others(bars: &Bars, nets: &[Net], outer: Pair, push: &mut Push<'_>) {
     let at = bars.middle();
     let colours = &bars.positions[at];
@@ -327,7 +330,7 @@ fn others(bars: &Bars, nets: &[Net], outer: Pair, push: &mut Push<'_>) {
         };
         at(near, pair) + at(last - near, pair.mirrored())
     };
-    // By amounts of the layer so far: what is best, in tenths, with the price of the changes taken off.
+    // By amounts of the layer so far: the best value in tenths, after the cost of the changes.
     let mut best = [i32::MIN / 2; 16];
     best[usize::from(outer.0)] = 10 * gains(0, outer);
     let mut from: Vec<[Pair; 16]> = Vec::new();
@@ -341,7 +344,7 @@ fn others(bars: &Bars, nets: &[Net], outer: Pair, push: &mut Push<'_>) {
     }
     let end = |pair: &Pair| best[usize::from(pair.0)] - PRICE * pair.changes(Pair::default()) as i32;
     let innermost = Pair::all().max_by_key(end).unwrap_or_default();
-    // From the inside, the outer layers twice: once with the third.
+    // From the inside, with the amount of the outer layers twice, since the third layers share it.
     let amounts = || {
         let back = from.iter().rev().scan(innermost, |pair, came| {
             *pair = came[usize::from(pair.0)];
@@ -364,11 +367,13 @@ fn others(bars: &Bars, nets: &[Net], outer: Pair, push: &mut Push<'_>) {
     }
 }
 
-/// The best values by the amounts of the next layer, each change at its price, and the amounts that they come from.
+/// The best values by the amounts of the next layer, minus the cost of each change, and the amounts from which they
+/// come.
 fn changed(best: &[i32; 16]) -> ([i32; 16], [Pair; 16]) {
     let mut values = *best;
     let mut came: [Pair; 16] = std::array::from_fn(|number| Pair(number as u8));
-    // The amounts of the near layer are the fours next to each other, those of the far layer are four apart.
+    // Pairs that differ in the near amount are adjacent, in groups of four; pairs that differ in the far amount are
+    // four apart.
     for (step, others) in [(1, 4), (4, 1)] {
         for line in 0..4 {
             let places: [usize; 4] = std::array::from_fn(|at| line * others + at * step);
@@ -418,7 +423,7 @@ mod tests {
                 cube.turns(&way.turns);
                 let bars = Bars::read(&cube);
                 assert_eq!(bars.matched(), bars.all(), "{size}");
-                // Turns of wholes turn what is inside as well.
+                // Turns that move bars as a whole also turn the inner cube.
                 let wholes = way.turns.iter().fold(inside.clone(), |mut inside, turn| {
                     let lines = Lines::inner(size);
                     let same = (0..3).flat_map(|axis| {
@@ -433,7 +438,7 @@ mod tests {
                     inside
                 });
                 assert!(Lines::inner(size).seen(&cube) == wholes);
-                // Where turns meet, some are saved.
+                // Turns may merge at the boundaries.
                 assert!(5 + length(size, &spell(size, &way.turns, metric), metric) <= way.used);
             }
             let again: Vec<Vec<Turn>> = solve().into_iter().map(|way| way.turns).collect();

@@ -11,19 +11,20 @@ use super::exchanges::Pair;
 use crate::model::orbit::{IDENTITY, Permutation, SLOTS, then};
 use crate::model::turn::{Metric, Run, Turn, runs, spell};
 
-/// What a turn must bring here, in tenths of a centre: exchanges after it get a centre for two turns, but not at the end.
+/// The gain required for a turn here, in tenths of a centre. Later exchanges gain a centre for two turns, but those at
+/// the end do not.
 const PRICE: i32 = 20;
-/// How often all turns are gone through at most.
+/// The greatest number of passes through all turns.
 const SWEEPS: usize = 300;
-/// Turns times positions that are looked at.
+/// The limit on turns times positions that are examined.
 const WORK: usize = 1_000_000;
 
-/// Runs about one axis, and what is open in them.
+/// The runs about one axis, and the choices that are open in them.
 struct Place {
     run: Run,
-    /// What all layers but the second ones do, by position.
+    /// The effect of all layers except the second ones, by position.
     fixed: Vec<Permutation>,
-    /// What the run counts, by the amounts of the second layers.
+    /// The cost of the run, by the amounts of the second layers.
     counts: [i32; 16],
     amounts: Pair,
 }
@@ -55,7 +56,7 @@ impl Place {
     }
 }
 
-/// How many centres meet their middle where these are in slots, when second layers and then the rest of the turns have moved them.
+/// The number of centres that match the middle of their bar after turns of second layers and then the remaining turns.
 fn matched(slots: &[[u8; SLOTS]], rims: &Permutation, rest: &[Permutation], middle: usize) -> i32 {
     let place = |at: usize| {
         let (slots, rest) = (&slots[at], &rest[at]);
@@ -67,15 +68,15 @@ fn matched(slots: &[[u8; SLOTS]], rims: &Permutation, rest: &[Permutation], midd
     others.map(same).sum()
 }
 
-/// Amounts to try in a place: without order, and the same whenever they are asked for.
+/// The amounts to try in a place, scattered but reproducible.
 fn scattered(sweep: usize, place: usize) -> Pair {
     let mixed = (sweep as u32).wrapping_mul(0x9E37_79B9) ^ (place as u32).wrapping_mul(0x85EB_CA6B);
     let mixed = (mixed ^ mixed >> 15).wrapping_mul(0x2C1B_3C6D);
     Pair((mixed >> 28) as u8)
 }
 
-/// Turns with the same effect on the inner cube, chosen for bars of one colour, and the bars after them. O([`WORK`]), or three
-/// times through the turns. The result is the same on every machine.
+/// Turns with the same effect on the inner cube, chosen so that bars have one colour, and the bars after them.
+/// O([`WORK`]), or three passes through the turns. The result is the same on every machine.
 pub fn chosen(size: usize, turns: &[Turn], bars: &Bars, metric: Metric) -> (Vec<Turn>, Bars) {
     let positions = bars.positions.len();
     let sweeps = (WORK / (turns.len() * positions).max(1)).clamp(3, SWEEPS);
@@ -95,7 +96,7 @@ pub fn chosen(size: usize, turns: &[Turn], bars: &Bars, metric: Metric) -> (Vec<
     let mut reached = bars.clone();
     let mut rest = vec![IDENTITY; places.len() * positions];
     for sweep in 0..sweeps {
-        // What comes after each place, by position.
+        // By place: the effect of everything after it, by position.
         let mut after = vec![IDENTITY; positions];
         for (at, place) in places.iter().enumerate().rev() {
             rest[at * positions..(at + 1) * positions].copy_from_slice(&after);

@@ -13,7 +13,7 @@ use crate::model::stickers::Stickers;
 use crate::model::turn::{Metric, Turn, length, spell};
 use permutant_search::limits::{Control, StopReason};
 
-/// The widest beam for bars, whatever the effort: some tens of megabytes.
+/// The greatest width of a beam for bars, whatever the effort: some tens of megabytes.
 const WIDEST: usize = 2000;
 
 /// The number of partial solutions kept after each step.
@@ -109,7 +109,7 @@ impl Shells<'_> {
         let size = cube.size();
         let lines = Lines::inner(size);
         let found = self.inner(&lines.seen(cube), effort, control)?;
-        // 1: what is inside, faces turned with or without the shell.
+        // 1: the inner cube, whose faces turn with or without the shell.
         let bars = Bars::read(cube);
         let mut starts = Vec::new();
         let mut paths = Vec::new();
@@ -123,7 +123,7 @@ impl Shells<'_> {
         let matching = Matching::new(size, self.metric);
         let mut width = effort.width(size);
         let mut ways = matching.solve(&starts, width, effort.bars, control)?;
-        // A beam that is too narrow may lose its way.
+        // A beam that is too narrow may find nothing.
         while ways.is_empty() && width < WIDEST {
             width = (4 * width).min(WIDEST);
             ways = matching.solve(&starts, width, effort.bars, control)?;
@@ -151,7 +151,7 @@ impl Shells<'_> {
         length(size, &spell(size, turns, self.metric), self.metric)
     }
 
-    /// Ways to reduce what is inside.
+    /// Reductions of the inner cube.
     fn inner(
         &self,
         cube: &Stickers<u8>,
@@ -177,7 +177,7 @@ impl Shells<'_> {
     }
 }
 
-/// All turns of a way.
+/// All turns of a reduction.
 fn concat(phases: &[(&'static str, Vec<Turn>)]) -> Vec<Turn> {
     phases.iter().flat_map(|(_, turns)| turns).copied().collect()
 }

@@ -50,7 +50,7 @@ pub struct Position {
 #[non_exhaustive]
 pub enum PositionError {
     /// A wedge is missing, and another occurs twice.
-    #[error("wedge {} is not there once", .0 + 1)]
+    #[error("wedge {} does not occur exactly once", .0 + 1)]
     Wedges(u8),
     /// The halves of a corner are not adjacent in the right order.
     #[error("the corner of wedges {} and {} is broken", .0 + 1, .0 + 2)]
@@ -195,7 +195,7 @@ mod tests {
         assert_eq!(position, Position::SOLVED);
     }
 
-    /// Random positions are positions, and different ones.
+    /// Random positions are valid, and they differ.
     #[test]
     fn random_positions_can_be_twisted() {
         let mut rng = ChaCha8Rng::seed_from_u64(1);

@@ -32,14 +32,15 @@ fn twisted(starts: u32) -> u32 {
     starts ^ (halves | halves << LAYER)
 }
 
-/// Whether a turn of a layer by so many slots changes the parity of the order of its pieces: some go from the end to the beginning.
+/// Whether a turn of a layer by this many slots changes the parity of the order of its pieces. Some pieces move from
+/// the end to the beginning.
 fn turn_is_odd(layer: u32, by: usize) -> bool {
     let pieces = layer.count_ones();
     let carried = (layer >> (LAYER - by)).count_ones();
     carried * (pieces - carried) % 2 == 1
 }
 
-/// Whether a twist does: of the order A B C D of the half layers it makes C B A D.
+/// Whether a twist changes that parity: it turns the order A B C D of the half layers into C B A D.
 fn twist_is_odd(starts: u32) -> bool {
     let pieces = |first: usize| (starts >> first & 0x3f).count_ones();
     let (a, b, c) = (pieces(0), pieces(6), pieces(12));
@@ -60,7 +61,8 @@ pub(super) fn all() -> Vec<u32> {
     known.into_iter().collect()
 }
 
-/// The turns of both layers after which a twist is possible: the shape, how far each layer goes, and whether that is odd.
+/// The turns of both layers after which a twist is possible: the shape, the amounts of the layers, and whether the
+/// parity changes.
 fn turns(shape: u32) -> Vec<(u32, [i8; 2], bool)> {
     let [top, bottom] = layers(shape);
     let ways = |layer: u32| {
@@ -81,31 +83,31 @@ fn turns(shape: u32) -> Vec<(u32, [i8; 2], bool)> {
 /// A turn of both layers, the twist after it, and the node to which they lead.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Way {
-    /// How far each layer goes.
+    /// The amount by which each layer turns.
     pub(super) turn: [i8; 2],
-    /// The node behind the twist.
+    /// The node after the twist.
     pub(super) to: u16,
 }
 
-/// Shapes with parities, and how far they are from the squares.
+/// The shapes with parities, and their distances to square shape.
 #[derive(Debug)]
 pub(super) struct Shapes {
     numbers: HashMap<u32, u16>,
-    /// By node: twists to squares with all pieces in an even permutation.
+    /// By node: the number of twists to squares with an even permutation of all pieces.
     distances: Vec<u8>,
-    /// By node: turns and twists that lead on, the nearest first.
+    /// By node: the turns and twists that lead away from it, to the nearest node first.
     ways: Vec<Vec<Way>>,
 }
 
 impl Shapes {
-    /// Finds all of them. Some 80 000 edges: milliseconds.
+    /// Computes all of them: some 80 000 edges, in milliseconds.
     pub(super) fn new() -> Self {
         let shapes = all();
         let numbers: HashMap<u32, u16> =
             shapes.iter().enumerate().map(|(number, &shape)| (shape, number as u16)).collect();
         let node = |shape: u32, is_odd: bool| 2 * numbers[&shape] + u16::from(is_odd);
         let mut ways = Vec::with_capacity(2 * shapes.len());
-        // Nodes that turns alone lead to.
+        // The nodes that turns alone reach.
         let mut beside: Vec<Vec<u16>> = Vec::with_capacity(2 * shapes.len());
         for &shape in &shapes {
             let turns = turns(shape);
@@ -122,7 +124,7 @@ impl Shapes {
         let home = node(SQUARES, false);
         let mut level: Vec<u16> = beside[usize::from(home)].clone();
         level.iter().for_each(|&node| distances[usize::from(node)] = 0);
-        // Nodes that turns lead to are all on a level, so those behind each twist are all that is next.
+        // Nodes that turns connect have the same distance, so the nodes after each twist form the whole next level.
         for distance in 1.. {
             let mut next = Vec::new();
             for &from in &level {
@@ -151,12 +153,12 @@ impl Shapes {
         Some(2 * self.numbers.get(&starts)? + u16::from(is_odd))
     }
 
-    /// Twists to squares with an even permutation.
+    /// The number of twists to squares with an even permutation.
     pub(super) fn distance(&self, node: u16) -> u8 {
         self.distances[usize::from(node)]
     }
 
-    /// Turns and twists that lead on, the nearest first.
+    /// The turns and twists that lead away from a node, to the nearest node first.
     pub(super) fn ways(&self, node: u16) -> &[Way] {
         &self.ways[usize::from(node)]
     }
@@ -167,8 +169,8 @@ mod tests {
     use super::super::position::Position;
     use super::*;
 
-    /// Published numbers (Jaap Scherphuis, Jaap's Puzzle Page, Square-1): shapes in which a twist is possible, and at most 7 twists to
-    /// squares; with the parity it takes a few more.
+    /// Published numbers (Jaap Scherphuis, Jaap's Puzzle Page, Square-1): the shapes in which a twist is possible, and
+    /// at most 7 twists to squares; with the parity a few more.
     #[test]
     fn published_numbers_of_shapes() {
         assert_eq!(all().len(), 3678);
@@ -180,7 +182,7 @@ mod tests {
         assert_eq!(shapes.distance(shapes.node(Position::SOLVED.starts(), false).unwrap()), 0);
     }
 
-    /// Parities as edges tell them are those of the pieces.
+    /// The parities along edges agree with those of the pieces.
     #[test]
     fn parities_follow_the_pieces() {
         let shapes = Shapes::new();

@@ -11,13 +11,13 @@ use super::squares::{Squares, Twist};
 use permutant_search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use std::ops::ControlFlow;
 
-/// Nodes that each number of twists gets, where no limit says how long to search.
+/// Nodes for each number of twists if no limit says how long to search.
 const NODES: u64 = 200_000;
-/// Nodes that are spent on one with fewer turns of layers after a first solution.
+/// Nodes for the search of a solution with fewer turns of layers, after a first one.
 const NODES_FOR_TURNS: u64 = 50_000;
 /// No position takes more twists by these two phases.
 const MOST_TWISTS: u8 = 30;
-/// Nodes between two questions whether to stop.
+/// Nodes between two checks whether to stop.
 const PATIENCE: u64 = 1 << 12;
 
 /// A part of a solution.
@@ -148,7 +148,7 @@ impl Solver {
         {
             return Outcome::Found(());
         }
-        // Every smaller number is searched to its end: the last one that was found is a shortest one then.
+        // Every smaller number is searched completely, so the last solution found is then a shortest one.
         let mut best = length;
         while search.stopped.is_none() && least < best {
             control.report(Progress::Depth { length: u32::from(least), nodes: search.nodes });
@@ -175,19 +175,19 @@ struct Search<'a> {
     solver: &'a Solver,
     control: &'a Control<'a>,
     nodes: u64,
-    /// Nodes that are allowed in all, and for this number of twists.
+    /// The limit on nodes in total, and for this number of twists.
     most: u64,
     budget: u64,
     asked_at: u64,
     stopped: Option<StopReason>,
-    /// Turns of both layers, each with a twist behind it.
+    /// Turns of both layers, each followed by a twist.
     path: Vec<Twist>,
     /// The solution with fewest turns, and its twists.
     best: Option<(Vec<Step>, u8)>,
 }
 
 impl Search<'_> {
-    /// Turns after which a twist is possible, and the nodes where they lead.
+    /// The turns after which a twist is possible, and the nodes to which they lead.
     fn starts(&self, position: &Position) -> Vec<([i8; 2], u16)> {
         let mut starts = Vec::new();
         for up in -5..=6 {
@@ -215,9 +215,10 @@ impl Search<'_> {
         self.stopped.is_some()
     }
 
-    /// Looks for solutions of so many twists; says whether all were looked at, or the last needed.
+    /// Searches for solutions with this many twists. Returns whether the search was complete, or further search is
+    /// unnecessary.
     fn run(&mut self, starts: &[([i8; 2], u16)], position: &Position, twists: u8) -> bool {
-        // Ways of turns alone lead to all that the first turn may be: those from one of these nodes are the same.
+        // Turns alone connect all possible first nodes, so the ways from one of them represent all.
         let Some(&(turn, node)) = starts.first() else { return true };
         let mut turned = *position;
         turned.turn(turn[0], turn[1]);
@@ -231,7 +232,7 @@ impl Search<'_> {
         true
     }
 
-    /// Ways of `left` twists to squares, behind turns that are made already.
+    /// Sequences of `left` twists to squares, after the turns that are made already.
     fn first_phase(&mut self, layers: [u64; 2], node: u16, before: [i8; 2], left: u8, second: u8) {
         self.nodes += 1;
         if self.is_over() {
@@ -246,7 +247,7 @@ impl Search<'_> {
             if solver.shapes.distance(way.to) >= left {
                 break;
             }
-            // Twice the same twist is none.
+            // Two equal twists in succession cancel.
             if way.turn == [0, 0] && !self.path.is_empty() {
                 continue;
             }
@@ -268,7 +269,7 @@ impl Search<'_> {
         let Some(ending) = squares.search(&from, twists, &mut self.nodes, most, &mut rest) else { return };
         let mut all = self.path.clone();
         all.append(&mut rest);
-        // Turns that were made before the first twist belong to it, or to the end if there is none.
+        // Turns made before the first twist belong to it, or to the end if there is no twist.
         let mut ending = ending;
         if self.path.is_empty() {
             let first = all.first_mut().unwrap_or(&mut ending);
@@ -285,7 +286,7 @@ impl Search<'_> {
     }
 }
 
-/// A layer of four bits a slot, turned clockwise by 0 to 11 slots.
+/// A layer with four bits per slot, turned clockwise by 0 to 11 slots.
 fn turned(layer: u64, by: i8) -> u64 {
     let bits = 4 * u32::from(by.unsigned_abs());
     (layer << bits | layer >> (48 - bits)) & ((1 << 48) - 1)
@@ -296,7 +297,7 @@ fn twisted([top, bottom]: [u64; 2]) -> [u64; 2] {
     [top ^ halves, bottom ^ halves]
 }
 
-/// Turns with twists behind them, and the turns at the end, as steps.
+/// Turns each followed by a twist, and the turns at the end, as steps.
 fn steps(twists: &[Twist], ending: [i8; 2]) -> Vec<Step> {
     let reduced = |by: i8| (by + 5).rem_euclid(12) - 5;
     let turn = |[up, down]: [i8; 2]| match (reduced(up), reduced(down)) {
@@ -342,7 +343,7 @@ mod tests {
         }
     }
 
-    /// Few twists are undone by as many or fewer, from any turn of the layers.
+    /// A position after few twists is solved in at most as many, after any turn of the layers.
     #[test]
     fn near_positions_are_solved_shortly() {
         let solver = Solver::new();

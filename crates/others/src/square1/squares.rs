@@ -10,7 +10,7 @@ use super::position::Position;
 
 /// 8!
 const ARRANGEMENTS: usize = 40_320;
-/// Ways to choose which four of eight pieces belong below: C(8, 4).
+/// Choices of the four of eight pieces that belong in the lower layer: C(8, 4).
 const CHOICES: usize = 70;
 
 /// The places of the corners and the edges, as ranks of permutations, and the rotation of each layer from the slot where it is
@@ -19,28 +19,29 @@ const CHOICES: usize = 70;
 pub(super) struct Arrangement {
     pub(super) corners: u16,
     pub(super) edges: u16,
-    /// By layer: clockwise from where a corner begins at the cut.
+    /// By layer: clockwise, from the position in which a corner begins at the cut.
     pub(super) turned: [i8; 2],
 }
 
-/// Turns of both layers, and a twist behind them.
+/// The turns of both layers before a twist.
 pub(super) type Twist = [i8; 2];
 
-/// Moves of the arrangements, and bounds.
+/// The moves of the arrangements, and lower bounds.
 #[derive(Debug)]
 pub(super) struct Squares {
-    /// By arrangement: the one after a quarter turn of the upper layer, and of the lower one.
+    /// By arrangement: the arrangement after a quarter turn of the upper layer, and of the lower layer.
     quarters: [Vec<u16>; 2],
-    /// By arrangement: what a twist makes of corners, and of edges where corners begin at the cut; of edges elsewhere.
+    /// By arrangement: the arrangement after a twist, for corners and for edges if corners begin at the cut, and for
+    /// edges otherwise.
     twists: [Vec<u16>; 2],
-    /// By arrangement: which places hold pieces that belong below.
+    /// By arrangement: the places of pieces that belong in the lower layer.
     choice: Vec<u8>,
-    /// Of corners with the choice of edges, and of edges with the choice of corners.
+    /// For corners with the choice of edges, and for edges with the choice of corners.
     bounds: [Vec<u8>; 2],
     solved: Arrangement,
 }
 
-/// Where pieces go: place i takes what is in place `from[i]`.
+/// An arrangement of places: place i receives the content of place `from[i]`.
 type Places = [u8; 8];
 
 const QUARTERS: [Places; 2] = [[3, 0, 1, 2, 4, 5, 6, 7], [0, 1, 2, 3, 7, 4, 5, 6]];
@@ -50,7 +51,7 @@ fn moved(pieces: &Places, from: &Places) -> Places {
     from.map(|place| pieces[usize::from(place)])
 }
 
-/// The place of a permutation in their lexicographic order.
+/// The rank of a permutation in lexicographic order.
 fn rank(pieces: &Places) -> u16 {
     let (mut rank, mut left) = (0, u8::MAX);
     for (at, piece) in pieces.iter().enumerate() {
@@ -73,7 +74,7 @@ fn unrank(rank: usize) -> Places {
 }
 
 impl Squares {
-    /// Works out moves and bounds: 6 MB, some ten million look-ups.
+    /// Computes moves and bounds: 6 MB, some ten million look-ups.
     pub(super) fn new() -> Self {
         let table = |from: &Places| -> Vec<u16> {
             (0..ARRANGEMENTS).map(|number| rank(&moved(&unrank(number), from))).collect()
@@ -86,7 +87,7 @@ impl Squares {
         let masks: Vec<u8> = (0..=u8::MAX).filter(|mask| mask.count_ones() == 4).collect();
         let number = |mask: u8| masks.binary_search(&mask).unwrap_or(0) as u8;
         let choice: Vec<u8> = (0..ARRANGEMENTS).map(|rank| number(below(&unrank(rank)))).collect();
-        // What a move makes of a choice, by one of the arrangements that have it.
+        // The effect of a move on a choice, computed with one of its arrangements.
         let mut example = [0usize; CHOICES];
         choice.iter().enumerate().for_each(|(rank, &choice)| example[usize::from(choice)] = rank);
         let of_choices = |table: &[u16]| example.map(|rank| choice[usize::from(table[rank])]);
@@ -108,7 +109,7 @@ impl Squares {
             squares.distances(
                 goal,
                 |twist, (whole, choice)| {
-                    // Corners are twisted in one way, edges in two.
+                    // A twist acts on corners in one way, and on edges in two.
                     let (of_whole, of_choice) = if kind == 0 { (0, twist) } else { (twist, 0) };
                     (
                         squares.twists[of_whole][usize::from(whole)],
@@ -123,7 +124,8 @@ impl Squares {
         squares
     }
 
-    /// Twists from every state of one kind of pieces with the choice of the other to the goal; quarter turns are free.
+    /// The number of twists from every state of one kind of pieces with the choice of the other to the goal; quarter
+    /// turns are free.
     fn distances(
         &self,
         goal: (u16, u8),
@@ -132,7 +134,7 @@ impl Squares {
     ) -> Vec<u8> {
         let index = |(whole, choice): (u16, u8)| usize::from(whole) * CHOICES + usize::from(choice);
         let mut distances = vec![u8::MAX; ARRANGEMENTS * CHOICES];
-        // Of the sixteen states that quarter turns make of one, all are on a level, and one is moved on.
+        // The sixteen states that quarter turns connect have the same distance, so only one of them is expanded.
         let all_round = |state: (u16, u8)| {
             let mut states = [state; 16];
             for at in 1..16 {
@@ -205,7 +207,7 @@ impl Squares {
         if twists == 0 {
             return self.ending(from);
         }
-        // A twist directly behind the same one undoes it.
+        // A second twist directly after the same one undoes it.
         let undone = (!path.is_empty()).then_some(from.turned);
         let mut turned = *from;
         for up in 0..4i8 {
@@ -241,7 +243,7 @@ impl Squares {
         Arrangement { corners, edges, turned: from.turned }
     }
 
-    /// The turns of both layers that solve an arrangement, if turns do.
+    /// The turns of both layers that solve an arrangement, if there are any.
     fn ending(&self, from: &Arrangement) -> Option<[i8; 2]> {
         let mut turned = *from;
         for up in 0..4i8 {
@@ -274,7 +276,7 @@ mod tests {
         );
     }
 
-    /// Tables move arrangements as turns and twists move positions.
+    /// The tables move arrangements as turns and twists move positions.
     #[test]
     fn arrangements_move_as_positions_do() {
         let squares = Squares::new();
@@ -295,7 +297,7 @@ mod tests {
         }
     }
 
-    /// Bounds change by one twist at most.
+    /// A bound changes by at most one with each twist.
     #[test]
     fn bounds_are_distances() {
         let squares = Squares::new();

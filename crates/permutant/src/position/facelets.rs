@@ -35,7 +35,7 @@ fn read_stickers(
     let state = read.map_err(|fault| {
         let first = fault.stickers().first().and_then(|&sticker| places.get(sticker)).cloned();
         Diagnostic::new(first.unwrap_or(0..text.len()), fault.to_string())
-            .expected("the colours of a piece, the way round as on the puzzle")
+            .expected("the colours of a piece, in the same order around it as on the puzzle")
             .help(format!("the faces are {}", stickers.text.legend()))
     })?;
     let seen = Seen::new(&stickers.shape, puzzle.orbits(), puzzle.solved());

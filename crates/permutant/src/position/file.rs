@@ -43,7 +43,7 @@ pub fn read_file(model: &Model, text: &str) -> Result<Vec<(Entry, Settings)>, Di
                 read_algorithm(model, &alg).map_err(|fault| within(fault, span.start))?
             }
             scr::Scramble::Random => {
-                return Err(Diagnostic::new(0..0, "a RandomScramble is no position")
+                return Err(Diagnostic::new(0..0, "a RandomScramble is not a position")
                     .help("`permutant scramble` makes random positions"));
             }
         };

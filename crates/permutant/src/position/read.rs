@@ -173,7 +173,7 @@ mod tests {
             (&solved[..solved.len() - 4], "", "19 pieces where 3x3x3 has 20"),
             (&solved.replace("UFR", "URF"), "URF", "there is no such piece"),
             (&solved.replace("UL ", "UF "), "UF", "occurs"),
-            (&solved.replace("UFR", "DB"), "DB", "stands where the piece at UFR"),
+            (&solved.replace("UFR", "DB"), "DB", "is not a piece that can be at UFR"),
         ] {
             let fault = read(&model, text, None).unwrap_err();
             assert_eq!(fault.token(text), token, "{fault}");

@@ -99,9 +99,9 @@ fn special(model: &Model, request: &Request<'_>) -> Result<Option<Plan>, Refusal
         }
     }
     let what = match () {
-        () if !request.after.is_empty() => "go on after a solution",
+        () if !request.after.is_empty() => "continue after a solution",
         () if !request.turns.is_empty() => "leave moves out",
-        () if of_pieces => "use exact tables of pieces",
+        () if of_pieces => "use pattern databases",
         () => return Ok(None),
     };
     match request.method {
@@ -110,11 +110,11 @@ fn special(model: &Model, request: &Request<'_>) -> Result<Option<Plan>, Refusal
         Method::Words => Err(Refusal::BeyondWords(what)),
         Method::Reduction => Err(Refusal::Beyond(Engine::Reduction, what)),
         Method::Beam if !request.after.is_empty() => Err(Refusal::Beyond(Engine::Beam, what)),
-        Method::Beam => Ok(Some(Plan::new(Engine::Beam, "a beam was asked for"))),
+        Method::Beam => Ok(Some(Plan::new(Engine::Beam, "a beam search was requested"))),
         Method::Auto | Method::Optimal | Method::Search => Ok(Some(Plan::new(
             Engine::Search,
-            "the general search is the engine that takes a part of the moves, goes on after a solution, and uses exact tables of \
-             pieces",
+            "the general search is the engine that accepts a choice of moves, continues after a solution, \
+             and uses pattern databases",
         ))),
     }
 }
@@ -184,23 +184,23 @@ fn named(model: &Model, request: &Request<'_>, case: &Case) -> Result<Option<Pla
     };
     match (request.method, model.family) {
         (Method::Reduction, Family::Cube(4..)) => {
-            unless(case.beyond_reduction, Engine::Reduction, "reduction to the 3x3x3 was asked for")
+            unless(case.beyond_reduction, Engine::Reduction, "reduction to the 3x3x3 was requested")
         }
         (Method::Reduction, _) => Err(Refusal::NotABigCube(name())),
         (Method::Words, _) => match case.beyond_words {
             Some(what) => Err(Refusal::BeyondWords(what)),
-            None => Ok(Some(Plan::new(Engine::Words, "words of the puzzle's group were asked for"))),
+            None => Ok(Some(Plan::new(Engine::Words, "words of the puzzle's group were requested"))),
         },
         (Method::Beam, _) => {
-            unless(case.beyond_words.or(beyond_beams(model)), Engine::Beam, "a beam was asked for")
+            unless(case.beyond_words.or(beyond_beams(model)), Engine::Beam, "a beam search was requested")
         }
         (Method::TwoPhase | Method::TwoPhaseLarge, Family::Cube(3)) => {
-            unless(case.beyond_phases, Engine::TwoPhase, "the two-phase method was asked for")
+            unless(case.beyond_phases, Engine::TwoPhase, "the two-phase method was requested")
         }
         (Method::TwoPhase, Family::Square1) if case.beyond_reduction.is_none() => Ok(None),
         (Method::TwoPhase | Method::TwoPhaseLarge, _) => Err(Refusal::NotThe3x3x3(Engine::TwoPhase, name())),
         (Method::Thistlethwaite, Family::Cube(3)) => {
-            unless(case.beyond_phases, Engine::Thistlethwaite, "Thistlethwaite's method was asked for")
+            unless(case.beyond_phases, Engine::Thistlethwaite, "Thistlethwaite's method was requested")
         }
         (Method::Thistlethwaite, _) => Err(Refusal::NotThe3x3x3(Engine::Thistlethwaite, name())),
         (Method::Auto | Method::Optimal | Method::Search, _) => Ok(None),

@@ -83,7 +83,7 @@ impl Solver<'_> {
     /// The message about this choice.
     pub(super) fn told_of_two_phase(&self, request: &Request<'_>) -> &'static str {
         match self.large_two_phase(request) {
-            Decision::Kept => "; with the large tables, which are kept",
+            Decision::Kept => "; with the large tables, which are stored",
             Decision::Built => "; with the large tables, which are built first",
             Decision::Without(Why::AtOnce) => "; with the small tables, which are ready at once",
             Decision::Without(Why::Memory) => "; with the small tables, as the large ones need more --memory",
@@ -119,7 +119,7 @@ impl Solver<'_> {
     pub(super) fn told_of_five(&self, request: &Request<'_>) -> &'static str {
         match self.five_is_used(request) {
             None => "",
-            Some(Decision::Kept) => "; with tables, which are kept",
+            Some(Decision::Kept) => "; with tables, which are stored",
             Some(Decision::Built) => "; with tables, which are built first",
             Some(Decision::Without(Why::AtOnce)) => {
                 "; without tables, so that a node limit means the same anywhere"
@@ -160,7 +160,7 @@ impl Solver<'_> {
             // A smaller gain may be chance.
             let is_worth = answer.length > mean + mean / 7;
             is_worth
-                .then(|| Advice { table, gain: format!("about {mean} turns in place of {}", answer.length) })
+                .then(|| Advice { table, gain: format!("about {mean} turns instead of {}", answer.length) })
         };
         let not_built = Decision::Without(Why::NotBuilt);
         match (answer.engine, self.model.family) {

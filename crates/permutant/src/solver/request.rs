@@ -102,7 +102,7 @@ pub enum SolveError {
     #[error(transparent)]
     Words(WordsError),
     /// The solution after which to continue contains a turn that no search makes.
-    #[error("the search cannot go on after '{0}': that is none of its moves")]
+    #[error("the search cannot continue after '{0}', which is not made of its moves")]
     After(Turn),
     /// There is no solution, for this reason.
     #[error("the position cannot be solved: {0}")]

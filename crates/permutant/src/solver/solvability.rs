@@ -130,8 +130,8 @@ impl Solver<'_> {
                 None => is_open = true,
             }
         }
-        let outside =
-            "it is outside the group of the puzzle: with a move that makes it, there would be more positions";
+        let outside = "it is outside the group of the puzzle: a move that leads to it would make more \
+             positions reachable";
         if is_open { Solvability::Open.into() } else { Solvability::Unsolvable(outside.into()).into() }
     }
 
@@ -164,7 +164,7 @@ impl Solver<'_> {
                 return Solvability::Open.into();
             }
             return unsolvable(
-                "no moves bring its pieces to where those must stand on which other moves depend".into(),
+                "no moves bring the pieces on which other moves depend to their solved places".into(),
             );
         };
         let look = |state: &State| seen.map_or_else(|| state.clone(), |seen| seen.of(state));

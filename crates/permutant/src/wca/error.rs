@@ -2,5 +2,5 @@
 
 /// A state that cannot be determined, or a sequence that does not lead to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a scramble does not lead where it should: please report the event and the seed")]
+#[error("internal error: a scramble leads to the wrong state; please report the event and the seed")]
 pub struct Wrong;

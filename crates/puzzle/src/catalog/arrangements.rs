@@ -6,11 +6,11 @@
 
 use dashu_int::UBig;
 
-/// So many shapes, with all arrangements of different pieces of some kinds in each, or half of them.
+/// A number of shapes, each with all arrangements of different pieces of some kinds, or with half of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrangements {
     shapes: u64,
-    /// Numbers of pieces of each kind; 0 for kinds that there are not.
+    /// The number of pieces of each kind; 0 for unused kinds.
     kinds: [usize; 2],
     is_even: bool,
 }
@@ -21,19 +21,19 @@ impl Arrangements {
         Arrangements { shapes: 1, kinds: [positions, 0], is_even }
     }
 
-    /// Of each of the shapes, all arrangements of two kinds of pieces among themselves.
+    /// For each of the shapes, all arrangements of two kinds of pieces, each among themselves.
     pub(super) fn of_kinds(shapes: u64, kinds: [usize; 2]) -> Self {
         Arrangements { shapes, kinds, is_even: false }
     }
 
-    /// So many, counted one by one.
+    /// A number of states that was found by counting.
     pub(super) fn counted(states: u64) -> Self {
         Arrangements { shapes: states, kinds: [0; 2], is_even: false }
     }
 
-    /// How many they are. O(pieces) multiplications.
+    /// The number of arrangements. O(pieces) multiplications.
     pub fn count(self) -> UBig {
-        // Half of n! is the product without 2.
+        // n! / 2 is the product without the factor 2.
         let factors = self.kinds.into_iter().flat_map(|pieces| 1..=pieces);
         let factors = factors.filter(|&n| !(self.is_even && n == 2));
         factors.fold(UBig::from(self.shapes), |product, n| product * UBig::from(n))

@@ -10,12 +10,12 @@ use super::plane_layouts::Layout;
 use super::tracks::{Blank, Tracks};
 use crate::picture::Motion;
 
-/// A row one step to the right, and a column one step down.
+/// The motions of a row one step to the right, and of a column one step down.
 const RIGHT: Motion = Motion::Shift { by: [1.0, 0.0] };
 const DOWN: Motion = Motion::Shift { by: [0.0, 1.0] };
 
-/// `torus:MxN`. `R1` … `RM` shift a row to the right, `C1` … `CN` a column down, what leaves coming in again at the
-/// other end.
+/// `torus:MxN`. `R1` … `RM` shift a row to the right and `C1` … `CN` a column down; a piece that leaves at one end
+/// returns at the other.
 pub(super) fn torus(parameters: &str) -> Result<(String, Tracks), ParameterError> {
     let [rows, columns] = size(parameters)?;
     let mut tracks = Tracks::new(rows * columns, rows + columns, || Layout::board(rows, columns))?;
@@ -26,9 +26,9 @@ pub(super) fn torus(parameters: &str) -> Result<(String, Tracks), ParameterError
     Ok((format!("torus:{rows}x{columns}"), tracks))
 }
 
-/// `klein:MxN`. The left and right edges are glued upside down: row r goes on as row M + 1 - r, and the two are one
-/// track of 2N positions, or of N where they are the same row. `R1` … shift the track to which that row belongs to the
-/// right; `C1` … `CN` shift a column down, as on the torus.
+/// `klein:MxN`. The left and right edges are glued upside down: row r continues as row M + 1 - r. The two form one
+/// track of 2N positions, or of N if they are the same row. `R1` … shift the track of that row to the right; `C1` …
+/// `CN` shift a column down, as on the torus.
 pub(super) fn klein(parameters: &str) -> Result<(String, Tracks), ParameterError> {
     let [rows, columns] = size(parameters)?;
     let lines = rows.div_ceil(2);
@@ -54,7 +54,7 @@ pub(super) fn turning_blocks(parameters: &str) -> Result<(String, Tracks), Param
     let mut tracks = Tracks::new(rows * columns, down * across, || Layout::board(rows, columns))?;
     for (top, left) in (0..down).flat_map(|top| (0..across).map(move |left| (top, left))) {
         let at = |row: usize, column: usize| (top + row) * columns + left + column;
-        // One of each four positions that a quarter turn exchanges: a ⌊K/2⌋ × ⌈K/2⌉ corner of the block.
+        // One of every four positions that a quarter turn permutes: a ⌊K/2⌋ × ⌈K/2⌉ corner of the block.
         let cycles = (0..side / 2).flat_map(|i| (0..side.div_ceil(2)).map(move |j| (i, j))).map(|(i, j)| {
             let last = side - 1;
             [at(i, j), at(j, last - i), at(last - i, last - j), at(last - j, i)]
@@ -66,22 +66,22 @@ pub(super) fn turning_blocks(parameters: &str) -> Result<(String, Tracks), Param
     Ok((format!("rotate:{rows}x{columns},{side}"), tracks))
 }
 
-/// Most rows and columns of a board with a blank: columns are named by letters.
+/// The greatest number of rows and columns of a board with a blank: columns are named by letters.
 const MAX_SIDE: usize = 26;
 
-/// `slide:MxN`, the 15 puzzle and others. The last position is the blank, which a neighbour of it exchanges with. Each pair of
-/// neighbours is a move, named by both as on a chessboard, `a1` in the upper left corner: `a1b1`, `a1a2`. People write
-/// which way a tile goes, `U D L R`. Sam Loyd did not invent it, but made its parity famous: half of all
-/// arrangements can be reached.
+/// `slide:MxN`, the 15 puzzle and others. The last position is the blank, which changes places with a neighbour. Each
+/// pair of neighbours is a move named by both, as on a chessboard with `a1` in the upper left corner: `a1b1`, `a1a2`.
+/// People write the direction in which a tile moves, `U D L R`. Sam Loyd did not invent the puzzle, but he made its
+/// parity famous: half of all arrangements can be reached.
 pub(super) fn slide(parameters: &str) -> Result<(String, Tracks), ParameterError> {
     let [rows, columns] = with_blank(parameters)?;
     Ok((format!("slide:{rows}x{columns}"), sliding(rows, columns, false)?))
 }
 
-/// `moebius:MxN`, the 15 puzzle on a Möbius strip: the left and right edges are glued upside down, so that a tile that goes
-/// left from row r comes in from the right in row M + 1 - r. If M + N is odd, half of all arrangements can be reached, else
-/// all of them (Wilson, 1974: whether the graph of neighbours is bipartite). At least three columns, so that no
-/// two positions are neighbours twice.
+/// `moebius:MxN`, the 15 puzzle on a Möbius strip: the left and right edges are glued upside down, so that a tile that
+/// leaves row r on the left returns on the right in row M + 1 - r. If M + N is odd, half of all arrangements can be
+/// reached, otherwise all of them (Wilson, 1974: the criterion is whether the graph of neighbours is bipartite). There
+/// are at least three columns, so that no two positions are neighbours twice.
 pub(super) fn moebius(parameters: &str) -> Result<(String, Tracks), ParameterError> {
     let [rows, columns] = with_blank(parameters)?;
     within("the number of columns", columns, 3, MAX_SIDE)?;
@@ -123,7 +123,7 @@ fn sliding(rows: usize, columns: usize, is_twisted: bool) -> Result<Tracks, Para
         }
     }
     let directions = vec![("U", "D", up), ("D", "U", down), ("L", "R", left), ("R", "L", right)];
-    // Neighbours of a board without a twist have different colours of a chessboard, and across the twist if M + N is odd.
+    // Neighbours have different colours of a chessboard, except across the twist if M + N is even.
     let is_even = !is_twisted || (rows + columns) % 2 == 1;
     tracks.set_blank(Blank { position: positions - 1, directions, is_even: Some(is_even) });
     Ok(tracks)

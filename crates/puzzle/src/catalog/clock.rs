@@ -14,17 +14,17 @@ use crate::picture::{Flat, Outline, Part, Plane};
 use crate::puzzle::Puzzle;
 use crate::transformation::{OrbitTransformation, Transformation};
 
-/// Dials of a side.
+/// The number of dials on a side.
 const SIDE: usize = 9;
-/// Hours.
+/// The number of hours.
 const HOURS: u16 = 12;
 
-/// The pins: their names, clockwise from the upper right, and the dials about each, the one in the corner first.
+/// The pins: their names, clockwise from the upper right, and the dials around each, beginning with the corner.
 const PINS: [(&str, [usize; 4]); 4] =
     [("UR", [2, 1, 4, 5]), ("DR", [8, 4, 5, 7]), ("DL", [6, 3, 4, 7]), ("UL", [0, 1, 3, 4])];
 
-/// Ways to set the pins, by the name of the move without its sign: the pins that are up. Those of the usual notation
-/// come first, in its order.
+/// The settings of the pins, by the name of the move without its sign: the pins that are up. Those of the usual
+/// notation come first, in its order.
 const SETTINGS: [(&str, &[usize]); 15] = [
     ("UR", &[0]),
     ("DR", &[1]),
@@ -43,13 +43,13 @@ const SETTINGS: [(&str, &[usize]); 15] = [
     ("ul", &[0, 1, 2]),
 ];
 
-/// The name of the move of the front with some pins up: as bits, clockwise from the upper right.
+/// The name of the move of the front with these pins up, given as bits clockwise from the upper right.
 pub fn clock_move(pins: u8) -> Option<&'static str> {
     let bits = |up: &[usize]| up.iter().fold(0, |bits, pin| bits | 1 << pin);
     SETTINGS.iter().find(|(_, up)| bits(up) == pins).map(|(name, _)| *name)
 }
 
-/// The dial on the other side that is tied to one in a corner: left and right are exchanged.
+/// The corner dial on the other side that is coupled to this one: left and right are exchanged.
 fn tied(corner: usize) -> usize {
     match corner {
         0 => 2,
@@ -95,7 +95,7 @@ fn add(definition: &mut Definition, name: String, role: Role, places: Vec<u16>, 
 /// The colours of dials and hands, of the front and of the back.
 const PALETTE: [u32; 4] = [0xf4f7fb, 0xd9202a, 0x5b9bd5, 0xffdd00];
 
-/// Both sides beside each other, the front on the left. A dial is divided by hours; the hand is the one that is coloured.
+/// Both sides next to each other, the front on the left. A dial is divided into hours; the coloured sector is the hand.
 fn plane() -> Plane {
     let mut parts = Vec::new();
     for dial in 0..2 * SIDE {
@@ -137,7 +137,7 @@ fn plane() -> Plane {
     }
 }
 
-/// The twelfth part of a dial that is about an hour.
+/// The twelfth of a dial around an hour.
 fn sector([x, y]: Flat, degrees: f64) -> Outline {
     const RADIUS: f64 = 0.44;
     let on_rim = |off: f64| {
@@ -169,7 +169,7 @@ mod tests {
         assert_eq!(hours("U+"), [1, 1, 1, 1, 1, 1, 0, 0, 0, 11, 0, 11, 0, 0, 0, 0, 0, 0]);
         assert_eq!(hours("ALL+"), [1, 1, 1, 1, 1, 1, 1, 1, 1, 11, 0, 11, 0, 0, 0, 11, 0, 11]);
         assert_eq!(hours("bUL+"), [0, 0, 11, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 1, 0, 0, 0, 0]);
-        // Seen from behind, each is what it is in front.
+        // As seen from behind, each move has the effect that it has in front.
         for name in ["UR+", "L+", "ALL+", "ULDR+", "dr+"] {
             assert_eq!(after(&format!("y2 {name} y2")), after(&format!("b{name}")), "{name}");
         }

@@ -17,7 +17,7 @@ use crate::sorting;
 use crate::transformation::Transformation;
 use std::sync::Arc;
 
-/// Largest cube that is built piece by piece: 65 025 facelets a face.
+/// The largest cube that is built piece by piece: 65 025 facelets per face.
 pub const MAX_SIZE: u16 = 255;
 
 /// Faces in the order of facelet strings.
@@ -43,7 +43,7 @@ fn quarter(axis: usize, p: Point) -> Point {
     }
 }
 
-/// Centre and direction of the sticker in a row and column of a face, and back.
+/// The centre and direction of the sticker in a row and column of a face, and the inverse.
 fn sticker_at(n: i32, face: usize, row: i32, column: i32) -> (Point, Point) {
     let (e, r, c) = (n - 1, 2 * row, 2 * column);
     let centre = match face {
@@ -70,7 +70,7 @@ fn sticker_of(n: i32, (centre, normal): (Point, Point)) -> u32 {
     (face * n * n + (row / 2) * n + column / 2) as u32
 }
 
-/// The cubies of a cube that have stickers, with their stickers.
+/// The cubies of a cube that have stickers, with these stickers.
 struct Cubies {
     n: i32,
     stickers: Map<Point, Vec<u32>>,
@@ -93,13 +93,13 @@ impl Cubies {
         sticker_at(n, (sticker / (n * n)) as usize, sticker % (n * n) / n, sticker % n)
     }
 
-    /// Where a quarter turn of its layer about an axis brings a sticker.
+    /// The place to which a quarter turn of its layer about an axis moves a sticker.
     fn turned(&self, axis: usize, sticker: u32) -> u32 {
         let (centre, normal) = self.at(sticker);
         sticker_of(self.n, (quarter(axis, centre), quarter(axis, normal)))
     }
 
-    /// Quarter turns of all layers about an axis, from its positive end.
+    /// Quarter turns of all layers about an axis, beginning at its positive end.
     fn layers(&self, axis: usize) -> Vec<StickerMove> {
         let mut layers = vec![StickerMove::new(); self.n as usize];
         for sticker in 0..(6 * self.n * self.n) as u32 {
@@ -109,8 +109,8 @@ impl Cubies {
         layers
     }
 
-    /// The slot at the cubie on all the named faces (in the middle of every other direction), its stickers in
-    /// that order of faces.
+    /// The slot of the cubie that lies on all the named faces and in the middle along every other axis, with its
+    /// stickers in that order of faces.
     fn named(&self, faces: &str) -> (Point, Vec<u32>) {
         let normals: Vec<Point> = faces
             .chars()
@@ -126,7 +126,7 @@ impl Cubies {
     }
 }
 
-/// The orbits of the pieces of a cube as they are listed: (name, orientations), and the slots in order.
+/// The orbits of the pieces of a cube under construction: (name, orientations), and the slots in order.
 #[derive(Default)]
 struct Orbits {
     kinds: Vec<(String, u16)>,
@@ -158,7 +158,7 @@ impl Orbits {
         }
     }
 
-    /// Orbits of 24, found by following the moves from the first facelet of each.
+    /// The orbits of 24, found by following the moves from the first facelet of each.
     fn add_the_rest(&mut self, cubies: &Cubies) {
         let (mut wings, mut centres) = (0, cubies.n % 2);
         for start in 0..(6 * cubies.n * cubies.n) as u32 {
@@ -199,7 +199,7 @@ struct CubeLayers {
     layers: [Vec<Transformation>; 3],
 }
 
-/// A block of layers: an axis, the side that it is named from, and depths from that side, from 1.
+/// A block of layers: an axis, the side from which it is named, and depths from that side, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct LayerBlock {
     face: usize,
@@ -215,7 +215,7 @@ fn axis_of(face: usize) -> (usize, bool) {
 }
 
 impl CubeLayers {
-    /// What a block does when it is turned clockwise as seen from its face, or the other way.
+    /// The effect of turning a block, clockwise as seen from its face or counterclockwise.
     fn transformation(&self, block: LayerBlock, clockwise: bool) -> Transformation {
         let (axis, positive) = axis_of(block.face);
         let depths =
@@ -224,7 +224,7 @@ impl CubeLayers {
         if positive == clockwise { turned } else { turned.inverse() }
     }
 
-    /// The canonical name of a block, and -1 where the name is that of the opposite turn.
+    /// The canonical name of a block, and -1 if it is the name of the opposite turn.
     fn name(&self, block: LayerBlock) -> (String, i64) {
         let LayerBlock { face, from, to } = block;
         let letter = FACES[face];
@@ -261,7 +261,7 @@ impl CubeLayers {
         (BaseMove::new(name, role, turned).with_weight(weight).about(axis), sign)
     }
 
-    /// The block that a name stands for.
+    /// The block that a name denotes.
     fn block(&self, name: &str) -> Option<LayerBlock> {
         let family = name.trim_start_matches(|c: char| c.is_ascii_digit() || c == '-');
         let prefix = &name[..name.len() - family.len()];
@@ -297,9 +297,9 @@ impl LayerNames for CubeLayers {
         ["Rw", "r", "M", "E", "S", "2R", "3Rw", "2-3Rw"].into_iter().filter(|name| self.knows(name)).collect()
     }
 
-    /// Outer blocks: on an even cube a block of more than half the layers is the opposite block and a
-    /// rotation, so blocks reach to the middle from every side, the two halves being one of a kind. With
-    /// slices: inner layers too.
+    /// The outer blocks. On an even cube, a block of more than half the layers is equivalent to the opposite block and
+    /// a rotation. Blocks therefore reach to the middle from every side, and the two halves count as one kind. With
+    /// slices, inner layers are included.
     fn search_bases(&self, slices: bool) -> Vec<BaseMove> {
         let size = self.size;
         let mut blocks = Vec::new();
@@ -322,16 +322,16 @@ impl LayerNames for CubeLayers {
 /// A cube with its layers, and the layout of its facelets.
 #[derive(Clone, Debug)]
 pub struct Cube {
-    /// The puzzle. Solved means every face of one colour, however the cube is turned.
+    /// The puzzle. It is solved if every face has one colour, in any orientation of the cube.
     pub puzzle: Puzzle,
-    /// Which sticker each facelet of a facelet string is.
+    /// The sticker that each facelet of a facelet string shows.
     pub facelets: FaceletLayout,
 }
 
 /// The NxNxN cube. `None` unless 2 ≤ `size` ≤ [`MAX_SIZE`].
 ///
-/// Its generators are single layers on each side of the middle (`U 2U … D 2D …`); on the 3x3x3 the six faces.
-/// Every block of layers is known by name: `R 2R 2-4Rw 3Rw Rw r M E S m e s x y z Rv`. O(size²) stickers.
+/// Its generators are single layers on each side of the middle (`U 2U … D 2D …`); on the 3x3x3 the six faces. Every
+/// block of layers has a name: `R 2R 2-4Rw 3Rw Rw r M E S m e s x y z Rv`. O(size²) stickers.
 pub fn cube(size: u16) -> Option<Cube> {
     if !(2..=MAX_SIZE).contains(&size) {
         return None;
@@ -351,7 +351,7 @@ pub fn cube(size: u16) -> Option<Cube> {
     for face in 0..6 {
         blocks.extend((1..=size / 2).map(|depth| LayerBlock { face, from: depth, to: depth }));
     }
-    // The whole cube once about each axis, named from R, U and F.
+    // The rotations about the axes, named from R, U and F.
     blocks.extend([1, 0, 2].map(|face| LayerBlock { face, from: 1, to: size }));
     definition.generators = (blocks.into_iter())
         .map(|block| {

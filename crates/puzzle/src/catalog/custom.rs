@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::Spanned;
 
-/// What a file says.
+/// The contents of a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -54,7 +54,7 @@ struct Move {
     shift: Option<Spanned<Flat>>,
 }
 
-/// A way about a point.
+/// A rotation about a point.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Turn {
@@ -63,7 +63,7 @@ struct Turn {
     degrees: Spanned<f64>,
 }
 
-/// Where positions lie and what is painted on their pieces.
+/// The places of positions, and the labels and colours of their pieces.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Drawn {
@@ -75,10 +75,10 @@ struct Drawn {
     labels: Option<Spanned<Vec<String>>>,
 }
 
-/// Coordinates are within this, so that pictures have finite sizes.
+/// The bound of coordinates, so that pictures have finite sizes.
 const FARTHEST: f64 = 1e6;
 
-/// The puzzle of a file.
+/// The puzzle that a file defines.
 pub fn read(text: &str) -> Result<Entry, Diagnostic> {
     let file: File = toml::from_str(text).map_err(|error| {
         let place = error.span().unwrap_or(0..text.len().min(1));
@@ -89,7 +89,7 @@ pub fn read(text: &str) -> Result<Entry, Diagnostic> {
         Some(name) if !name.get_ref().trim().is_empty() && !name.get_ref().contains(char::is_control) => {
             name.get_ref().trim().to_string()
         }
-        Some(name) => return Err(Diagnostic::new(name.span(), "a name is a line of text")),
+        Some(name) => return Err(Diagnostic::new(name.span(), "a name is one line of text")),
     };
     let about = file.about.clone();
     let entry = match &file.geometry {
@@ -101,7 +101,7 @@ pub fn read(text: &str) -> Result<Entry, Diagnostic> {
     Ok(Entry { puzzle: entry.puzzle.clone().named(&name), notes, ..entry })
 }
 
-/// What is cut from a solid.
+/// A puzzle cut from a solid.
 fn solid(text: &str, file: &File, geometry: &Spanned<String>) -> Result<Entry, Diagnostic> {
     let other = [
         file.positions.as_ref().map(Spanned::span),
@@ -119,7 +119,7 @@ fn solid(text: &str, file: &File, geometry: &Spanned<String>) -> Result<Entry, D
     let span = geometry.span();
     let mut entry = super::find(geometry.get_ref()).map_err(|fault| match fault {
         NotFound::Description { fault, .. } => {
-            // Inside the quotes, where the text stands there as it was read.
+            // Inside the quotes, if the text there is the same as the value.
             let inner = span.start + 1..span.end.saturating_sub(1);
             let is_plain = text.get(inner.clone()) == Some(geometry.get_ref());
             let place = if is_plain {
@@ -156,15 +156,15 @@ fn colour(written: &Spanned<String>) -> Result<u32, Diagnostic> {
     let digits = written.get_ref().strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii());
     let value = digits.filter(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()));
     value.and_then(|digits| u32::from_str_radix(digits, 16).ok()).ok_or_else(|| {
-        let message = format!("'{}' is no colour", written.get_ref());
+        let message = format!("'{}' is not a colour", written.get_ref());
         Diagnostic::new(written.span(), message).expected("a colour as \"#rrggbb\"")
     })
 }
 
-/// What is made of positions in the plane.
+/// A puzzle of positions in the plane.
 fn plane(file: &File, name: &str) -> Result<Entry, Diagnostic> {
     let Some(positions) = &file.positions else {
-        return Err(Diagnostic::new(0..0, "the file says neither 'positions' nor 'geometry'")
+        return Err(Diagnostic::new(0..0, "the file contains neither 'positions' nor 'geometry'")
             .help("write positions = 12 and tracks or moves, or geometry = \"c f 1/3\""));
     };
     if let Some((_, written)) = file.colours.iter().next() {
@@ -226,11 +226,11 @@ fn add_moves(tracks: &mut Tracks, file: &File, count: usize) -> Result<(), Diagn
         let is_name = word.starts_with(|c: char| c.is_ascii_alphabetic())
             && word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
         if !is_name {
-            return Err(Diagnostic::new(name.span(), format!("'{word}' is no name of a move"))
+            return Err(Diagnostic::new(name.span(), format!("'{word}' is not a valid name of a move"))
                 .expected("a letter, then letters, digits and _"));
         }
         if names.contains(&word) {
-            return Err(Diagnostic::new(name.span(), format!("there is a move '{word}' already")));
+            return Err(Diagnostic::new(name.span(), format!("there is already a move '{word}'")));
         }
         names.push(word);
         let cycles = counted_from_0(&cycles, count)?;
@@ -267,7 +267,7 @@ fn out_of_range(value: usize, count: usize, place: Range<usize>) -> Diagnostic {
     Diagnostic::new(place, format!("there is no position {value}")).expected(format!("1 to {count}"))
 }
 
-/// Cycles with positions from 0, each at most once.
+/// Cycles with positions from 0, each position at most once.
 fn counted_from_0(cycles: &Spanned<Vec<Vec<usize>>>, count: usize) -> Result<Vec<Vec<usize>>, Diagnostic> {
     let mut seen = vec![false; count];
     let mut counted = Vec::new();
@@ -277,7 +277,7 @@ fn counted_from_0(cycles: &Spanned<Vec<Vec<usize>>>, count: usize) -> Result<Vec
             let position = value.checked_sub(1).filter(|position| *position < count);
             let position = position.ok_or_else(|| out_of_range(value, count, cycles.span()))?;
             if std::mem::replace(&mut seen[position], true) {
-                return Err(Diagnostic::new(cycles.span(), format!("position {value} is there twice")));
+                return Err(Diagnostic::new(cycles.span(), format!("position {value} occurs twice")));
             }
             positions.push(position);
         }
@@ -285,7 +285,7 @@ fn counted_from_0(cycles: &Spanned<Vec<Vec<usize>>>, count: usize) -> Result<Vec
     }
     if counted.iter().all(|cycle| cycle.len() < 2) {
         return Err(
-            Diagnostic::new(cycles.span(), "that exchanges nothing").expected("two positions or more")
+            Diagnostic::new(cycles.span(), "this exchanges nothing").expected("two positions or more")
         );
     }
     Ok(counted)
@@ -314,7 +314,7 @@ fn motion(turn: Option<&Turn>, shift: Option<&Spanned<Flat>>) -> Result<Motion, 
     }
 }
 
-/// Where the positions lie: on a grid, at points, or else on a circle.
+/// The layout of the positions: on a grid, at given points, or otherwise on a circle.
 fn layout(drawn: Option<&Drawn>, count: usize) -> Result<Layout, Diagnostic> {
     let Some(drawn) = drawn else { return Ok(Layout::circles(&[count])) };
     match (&drawn.grid, &drawn.points) {
@@ -323,8 +323,9 @@ fn layout(drawn: Option<&Drawn>, count: usize) -> Result<Layout, Diagnostic> {
             match rows.checked_mul(columns) {
                 Some(cells) if cells == count => Ok(Layout::board(rows, columns)),
                 _ => {
-                    let message =
-                        format!("a grid of {rows} rows and {columns} columns has not {count} positions");
+                    let message = format!(
+                        "a grid of {rows} rows and {columns} columns does not have {count} positions"
+                    );
                     Err(Diagnostic::new(grid.span(), message).expected("[rows, columns]"))
                 }
             }

@@ -15,7 +15,7 @@ pub(crate) type Rotation = Vec<usize>;
 /// A solid with its pieces.
 pub(crate) struct FaceTurning {
     faces: Vec<String>,
-    /// By kind and sorted faces: number in `pieces`.
+    /// By kind and sorted faces: the index in `pieces`.
     by_faces: Map<(usize, Vec<usize>), usize>,
     /// Kind (orbit) and faces, clockwise.
     pieces: Vec<(usize, Vec<usize>)>,
@@ -23,8 +23,8 @@ pub(crate) struct FaceTurning {
 }
 
 impl FaceTurning {
-    /// `faces` by name; `kinds`: name of the orbit, orientations, and its pieces as names of faces, clockwise,
-    /// separated by spaces.
+    /// `faces` gives the names of the faces. `kinds` gives the name of each orbit, its orientations, and its pieces as
+    /// names of faces, clockwise, separated by spaces.
     pub(crate) fn new(faces: &[&str], kinds: &[(&str, u16, &[&str])]) -> Self {
         let faces: Vec<String> = faces.iter().map(ToString::to_string).collect();
         let mut pieces = Vec::new();
@@ -56,7 +56,7 @@ impl FaceTurning {
         self.faces.iter().position(|face| face == name).unwrap_or(usize::MAX)
     }
 
-    /// The rotation that takes the faces of each list round: each to the next, the last to the first.
+    /// The rotation that maps each face of a list to the next one, and the last to the first.
     pub(crate) fn cycles(&self, cycles: &[&[&str]]) -> Rotation {
         let mut image: Rotation = (0..self.faces.len()).collect();
         for cycle in cycles {
@@ -67,7 +67,7 @@ impl FaceTurning {
         image
     }
 
-    /// A definition without moves, every colour its own face.
+    /// A definition without moves, with a different colour for each face.
     pub(crate) fn definition(&self, name: &str) -> Definition {
         let colour = |s: u32| self.pieces[(s / STICKERS) as usize].1[(s % STICKERS) as usize] as u16;
         self.model.definition(name, colour)
@@ -98,8 +98,8 @@ impl FaceTurning {
         Generator { name: name.into(), role, action }
     }
 
-    /// The rotation that does for face or vertex `target` what `about` does for `source`: the conjugate of
-    /// `about` by any product of `steps` that takes the faces in `source` to those in `target`.
+    /// The rotation that has the effect of `about`, for face or vertex `target` instead of `source`: the conjugate of
+    /// `about` by any product of `steps` that maps the faces in `source` to those in `target`.
     pub(crate) fn conjugate(
         &self,
         about: &Rotation,
@@ -135,7 +135,7 @@ impl FaceTurning {
     }
 }
 
-/// Most stickers of a piece.
+/// The greatest number of stickers of a piece.
 const STICKERS: u32 = 8;
 
 fn sticker(piece: usize, at: usize) -> u32 {

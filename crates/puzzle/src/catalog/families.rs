@@ -9,9 +9,9 @@ use super::{Line, NotFound};
 use super::{boards, globe, mathieu, rings};
 use crate::spelling;
 
-/// A family, or a puzzle without parameters that is made as they are.
+/// A family, or a puzzle without parameters that is built in the same way.
 pub(super) struct Family {
-    /// What the catalog says.
+    /// Its entry in the catalog.
     pub(super) line: Line,
     build: fn(&str) -> Result<(String, Tracks), ParameterError>,
 }
@@ -25,12 +25,12 @@ const fn family(
     Family { line: Line { name, examples, about }, build }
 }
 
-/// All of them, in the order of the catalog.
+/// All families, in the order of the catalog.
 pub(super) static FAMILIES: [Family; 16] = [
     family(
         "torus:MxN",
         &["torus:4x4"],
-        "Rubik's torus: M rows and N columns that shift, each round",
+        "Rubik's torus: M rows and N columns that shift cyclically",
         boards::torus,
     ),
     family(
@@ -80,22 +80,22 @@ pub(super) static FAMILIES: [Family; 16] = [
     family("m24", &["m24"], "Mathieu group M24", mathieu::mathieu::<24>),
 ];
 
-/// What stands before the colon.
+/// The text before the colon.
 fn head(pattern: &str) -> &str {
     pattern.split_once(':').map_or(pattern, |(head, _)| head)
 }
 
-/// Whether a name, in lower case, is that of a family, perhaps with numbers.
+/// Whether a name in lower case is that of a family, possibly with numbers.
 pub(super) fn is_family(name: &str) -> bool {
     let asked = head(name);
     FAMILIES.iter().any(|family| head(family.line.name) == asked)
 }
 
-/// The puzzle of this name, in lower case. `None` if it is in no family.
+/// The puzzle with this name in lower case. `None` if it belongs to no family.
 pub(super) fn find(name: &str) -> Option<Result<Made, NotFound>> {
     let (asked, parameters) = name.split_once(':').unwrap_or((name, ""));
     let Family { line, build } = FAMILIES.iter().find(|family| head(family.line.name) == asked)?;
-    // What has no parameters is asked for without a colon.
+    // A puzzle without parameters is written without a colon.
     let has_parameters = line.name.contains(':');
     if !has_parameters && name != asked {
         return None;
@@ -111,8 +111,8 @@ pub(super) fn find(name: &str) -> Option<Result<Made, NotFound>> {
     })
 }
 
-/// The name with the nearest family in place of what stands before its colon, or the example of the family that
-/// a bare word is near to.
+/// The name with the part before its colon replaced by the nearest family, or the example of the family whose name is
+/// nearest to a word without a colon.
 pub(super) fn nearest(name: &str) -> Option<String> {
     let near = spelling::nearest(head(name), FAMILIES.iter().map(|family| head(family.line.name)))?;
     let family = FAMILIES.iter().find(|family| head(family.line.name) == near)?;

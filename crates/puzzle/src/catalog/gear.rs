@@ -17,10 +17,10 @@ const CORNERS: [&str; 8] = ["U R F", "U F L", "U L B", "U B R", "D F R", "D L F"
 const EDGES: [&str; 12] =
     ["U R", "U F", "U L", "U B", "D R", "D F", "D L", "D B", "F R", "F L", "B L", "B R"];
 
-/// Ways for a gear to lie, six teeth each; two stickers exchange their places by three of them.
+/// The orientations of a gear, with six teeth; three of them exchange its two stickers.
 const TEETH: u16 = 6;
 
-/// Faces that turn together: their names, and the faces about each, clockwise.
+/// Faces that turn together: their names, and the faces around each, clockwise.
 const AXES: [[(&str, [&str; 4]); 2]; 3] = [
     [("R", ["F", "U", "B", "D"]), ("L", ["F", "D", "B", "U"])],
     [("U", ["F", "L", "B", "R"]), ("D", ["F", "R", "B", "L"])],
@@ -59,7 +59,7 @@ pub(super) fn gear_cube() -> Made {
     Made { puzzle: puzzle.expect("the gear cube is a puzzle"), plane, states: None }
 }
 
-/// Edges that a face carries turn as on any cube, half a turn being three teeth; those that stay roll by one tooth.
+/// Edges that a face carries turn as on a cube, where a half turn is three teeth; the others roll by one tooth.
 fn geared(orbit: &Orbit, part: &OrbitTransformation) -> OrbitTransformation {
     let from = part.permutation().to_vec();
     let stays = |slot: usize| usize::from(from[slot]) == slot;

@@ -8,9 +8,9 @@ use super::plane_layouts::Layout;
 use super::tracks::Tracks;
 use crate::picture::Motion;
 
-/// `globe:A,B`: A + 1 rows of 2B positions, counted row by row. `rI` turns row I by one to the left; `fJ` turns
-/// the half of B columns that begins with column J over: row I changes with row A - I, the columns in the opposite
-/// order. With an even A the middle row (the equator) takes no part in that.
+/// `globe:A,B`: A + 1 rows of 2B positions, counted row by row. `rI` turns row I by one to the left. `fJ` turns over
+/// the half of B columns that begins with column J: row I is exchanged with row A - I, with the columns in reverse
+/// order. If A is even, this does not affect the middle row (the equator).
 pub(super) fn globe(parameters: &str) -> Result<(String, Tracks), ParameterError> {
     let [last, half] = list(parameters, "A,B")?;
     within("A, the number of rows less one,", last, 1, MAX_POSITIONS / 2)?;

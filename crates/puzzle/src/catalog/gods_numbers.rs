@@ -10,7 +10,7 @@ pub struct GodsNumber {
     pub metric: &'static str,
     /// The number.
     pub number: u32,
-    /// Who found it, or how.
+    /// Who found it, or how it was found.
     pub source: &'static str,
 }
 
@@ -32,10 +32,10 @@ const KNOWN: &[(&str, &str, u32, &str)] = &[
     ("slide:4x4", "htm", 80, "Brüngger, Marzetta, Fukuda and Nievergelt, 1999 (steps of one tile)"),
 ];
 
-/// By height, from 2: how many flips sort any stack of pancakes.
+/// By height, from 2: the number of flips that sort any stack of pancakes.
 const PANCAKES: [u32; 18] = [1, 3, 4, 5, 7, 8, 9, 10, 11, 13, 14, 15, 16, 17, 18, 19, 20, 22];
 
-/// What is known of a puzzle of the catalog, by its name in lower case.
+/// The known God's numbers of a puzzle of the catalog, given by its name in lower case.
 pub fn gods_numbers(name: &str) -> Vec<GodsNumber> {
     let height = name.strip_prefix("pancake:").and_then(|height| height.parse::<usize>().ok());
     let pancakes = height.and_then(|height| PANCAKES.get(height.checked_sub(2)?));

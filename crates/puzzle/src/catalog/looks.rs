@@ -12,14 +12,15 @@ use crate::puzzle::Puzzle;
 use crate::small_map::Map;
 use crate::sorting;
 
-/// A puzzle that is cut from a solid in another way of numbering.
+/// A puzzle cut from a solid whose pieces correspond to those of this puzzle, with another numbering.
 struct Twin {
     description: &'static str,
-    /// By orbit: the faces of its pieces, clockwise. Of two orbits on the same faces the one nearer to the centre is first.
+    /// By orbit: the faces of its pieces, clockwise. Of two orbits on the same faces, the one nearer to the centre
+    /// comes first.
     pieces: Vec<&'static [&'static str]>,
-    /// Faces that have another name here: here, there.
+    /// Faces with different names: the name here, the name there.
     renamed: &'static [(&'static str, &'static str)],
-    /// Whether pieces of the twin that are none here are left out; else they are drawn as they are.
+    /// Whether pieces of the twin that do not exist here are left out; otherwise they are drawn unchanged.
     is_part: bool,
 }
 
@@ -49,13 +50,13 @@ fn twin(name: &str) -> Option<Twin> {
     })
 }
 
-/// The cuts that make the pieces of a puzzle with a definition of its own.
+/// The description of the solid whose cuts give the pieces of a puzzle with its own definition.
 pub(super) fn description(name: &str) -> Option<&'static str> {
     twin(name).map(|twin| twin.description)
 }
 
-/// How a puzzle of the catalog looks that is not cut from a solid, `None` if it is one in the plane. `facelets` is the
-/// layout of a cube.
+/// The appearance of a puzzle of the catalog that is not cut from a solid; `None` for a puzzle in the plane. `facelets`
+/// is the layout of a cube.
 pub fn look(puzzle: &Puzzle, facelets: Option<&FaceletLayout>) -> Option<Shape> {
     match facelets {
         Some(layout) => Some(cube(layout, puzzle.orbits())),
@@ -70,7 +71,7 @@ fn of_twin(twin: &Twin, orbits: &[Orbit]) -> Option<Shape> {
         renamed.map_or(there, |(here, _)| here).to_string()
     };
     let names: Vec<String> = shape.faces().iter().map(|face| here(&face.name)).collect();
-    // Pieces there, by the faces that they are on: their distance from the centre, and their place.
+    // The pieces of the twin by their faces: the distance from the centre, and the place.
     let mut pieces: Map<StickerPlace, (Vec<usize>, f64)> = Map::new();
     for sticker in shape.stickers() {
         let piece = StickerPlace { index: 0, ..sticker.place? };
@@ -108,7 +109,8 @@ fn of_twin(twin: &Twin, orbits: &[Orbit]) -> Option<Shape> {
     Some(Shape::of_parts(faces.collect(), stickers, orbits))
 }
 
-/// Where a face of a cube begins (its upper left corner in the usual net), and which way its columns and rows go.
+/// The starting point of a face of a cube (its upper left corner in the usual net), and the directions of its columns
+/// and rows.
 const SIDES: [[Point; 3]; 6] = [
     [[-1.0, 1.0, -1.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]],
     [[1.0, 1.0, 1.0], [0.0, 0.0, -1.0], [0.0, -1.0, 0.0]],
@@ -156,7 +158,7 @@ mod tests {
         })
     }
 
-    /// A cube shows what its facelet string says.
+    /// The picture of a cube agrees with its facelet string.
     #[test]
     fn cubes_show_their_facelets() {
         for (name, moves) in [("2x2x2", "R U F'"), ("3x3x3", "R U2 F' L D B"), ("5x5x5", "Rw 2U F' 3L D2")] {
@@ -171,7 +173,7 @@ mod tests {
         }
     }
 
-    /// The twins show after a sequence what the puzzles cut from a solid show after the same one.
+    /// After the same sequence, a twin shows the same as the puzzle cut from a solid.
     #[test]
     fn twins_show_what_geometry_shows() {
         for (name, description, moves) in [

@@ -37,7 +37,7 @@ const M24: Cycles = &[
     &[15, 19],
 ];
 
-/// Those of the group of this degree: 11, 12, 22, 23 or 24.
+/// The generators of the group of this degree: 11, 12, 22, 23 or 24.
 pub(crate) fn generators(degree: usize) -> Option<&'static [Cycles]> {
     Some(match degree {
         11 => &[ELEVEN, M11],
@@ -49,14 +49,14 @@ pub(crate) fn generators(degree: usize) -> Option<&'static [Cycles]> {
     })
 }
 
-/// The Mathieu group of degree `N`, which leaves nothing to choose by parameters.
+/// The Mathieu group of degree `N`; there are no parameters.
 pub(super) fn mathieu<const N: usize>(_: &str) -> Result<(String, Tracks), ParameterError> {
     of_degree(N)
 }
 
 fn of_degree(degree: usize) -> Result<(String, Tracks), ParameterError> {
     let generators = generators(degree).expect("one of the five degrees");
-    // The first generator turns circles of 11 or 23; the last point of M12 and M24 is their middle.
+    // The first generator turns circles of 11 or 23; the last point of M12 and M24 is the centre.
     let circles: &[usize] = match degree {
         12 => &[11, 1],
         22 => &[11, 11],

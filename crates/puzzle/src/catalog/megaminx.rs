@@ -10,7 +10,7 @@ use crate::puzzle::Puzzle;
 
 pub(super) const FACES: [&str; 12] = ["U", "F", "R", "BR", "BL", "L", "FR", "FL", "DL", "B", "DR", "D"];
 
-/// The fifth of a turn about U and about F, as cycles of faces, from a picture of the puzzle.
+/// A fifth of a turn about U and about F, as cycles of faces, from a picture of the puzzle.
 const ABOUT_U: [&[&str]; 2] = [&["F", "L", "BL", "BR", "R"], &["FL", "DL", "B", "DR", "FR"]];
 const ABOUT_F: [&[&str]; 2] = [&["U", "R", "FR", "FL", "L"], &["BR", "DR", "D", "DL", "BL"]];
 
@@ -44,7 +44,7 @@ pub(super) fn megaminx() -> Puzzle {
         definition.generators.push(solid.generator(name, Role::Rotation, &about(face), |_, _| true));
     }
     for (name, kept) in [("R++", "L"), ("D++", "U")] {
-        // As R goes clockwise, L seen from its own side goes the other way.
+        // As R turns clockwise, L turns counterclockwise as seen from its own side.
         let rotation = inverse(&twice(&about(kept)));
         let kept = solid.face(kept);
         let wide = solid.generator(name, Role::Named, &rotation, |_, piece| !piece.contains(&kept));

@@ -55,15 +55,15 @@ use tracks::Made;
 pub struct Entry {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// How its facelet strings are laid out, where it has them.
+    /// The layout of its facelet strings, if it has any.
     pub facelets: Option<FaceletLayout>,
-    /// How it looks, where it was cut from a solid.
+    /// Its appearance, if it was cut from a solid.
     pub shape: Option<Shape>,
-    /// How it lies in the plane, where it does.
+    /// Its layout in the plane, if it has one.
     pub plane: Option<Plane>,
-    /// How many states it has, where its moves are not always possible, so that no group tells.
+    /// The number of its states, if its moves are not always possible, so that no group gives the number.
     pub states: Option<Arrangements>,
-    /// What was taken for what in a description, in words.
+    /// How a description was interpreted, in words.
     pub notes: Vec<String>,
 }
 
@@ -78,66 +78,67 @@ impl Entry {
     }
 }
 
-/// A line of the catalog: a name, or a pattern of names, and what it is.
+/// An entry of the catalog: a name or a pattern of names, and a description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The name, or a pattern with capitals for its numbers, as `NxNxN` and `torus:MxN`.
+    /// The name, or a pattern with capitals for its numbers, such as `NxNxN` and `torus:MxN`.
     pub name: &'static str,
-    /// Puzzles to show for it: its name, or what the pattern stands for.
+    /// Examples: the name itself, or names that match the pattern.
     pub examples: &'static [&'static str],
-    /// What it is, in a line.
+    /// A description in one line.
     pub about: &'static str,
 }
 
-/// Why there is no such puzzle.
+/// The reason why there is no such puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotFound {
     /// No puzzle has this name.
     #[error("there is no puzzle named '{name}'{}", suggestion(.nearest))]
     Unknown {
-        /// What was asked for.
+        /// The requested name.
         name: String,
-        /// The names of the catalog that are near, the nearest first.
+        /// The nearest names of the catalog, the nearest first.
         nearest: Vec<String>,
     },
-    /// A description of a solid and its cuts makes no puzzle.
+    /// A description of a solid and its cuts does not define a puzzle.
     #[error("'{description}': {fault}")]
     Description {
-        /// What was asked for.
+        /// The requested description.
         description: String,
-        /// What is wrong with it, and where.
+        /// The error in it, with its place.
         fault: Diagnostic,
     },
-    /// A box of a size that is not built.
+    /// A box of unsupported size.
     #[error(
-        "'{0}' is no box that is built; expected cuboid:AxBxC with sides of 1 to {LONGEST_SIDE}, not all 1, as cuboid:2x3x4"
+        "'{0}' is not a supported box; expected cuboid:AxBxC with sides of 1 to {LONGEST_SIDE}, not all 1, \
+         such as cuboid:2x3x4"
     )]
     Cuboid(String),
-    /// A cube of a size that is not built.
-    #[error("a cube of size {0} is not built; expected 2 to {MAX_SIZE}")]
+    /// A cube of unsupported size.
+    #[error("a cube of size {0} is not supported; expected 2 to {MAX_SIZE}")]
     Size(String),
     /// A puzzle has no such variant.
     #[error("'{name}': '{clause}': {why}; expected one of: {expected}")]
     Variant {
-        /// What was asked for.
+        /// The requested name.
         name: String,
-        /// The part of it that is at fault.
+        /// The clause with the error.
         clause: String,
-        /// What is wrong with it.
+        /// The error.
         why: String,
-        /// What may be asked for.
+        /// The supported clauses.
         expected: &'static str,
     },
     /// A family has no puzzle with these parameters.
-    #[error("'{name}': {fault}; expected {pattern}, as {example}")]
+    #[error("'{name}': {fault}; expected {pattern}, such as {example}")]
     Parameters {
-        /// What was asked for.
+        /// The requested name.
         name: String,
-        /// What is wrong with it.
+        /// The error in its parameters.
         fault: ParameterError,
         /// The pattern of the family's names.
         pattern: &'static str,
-        /// One of them.
+        /// An example of such a name.
         example: &'static str,
     },
 }
@@ -155,7 +156,7 @@ static LINES: [Line; 10] = [
     Line {
         name: "NxNxN",
         examples: &["2x2x2", "3x3x3", "4x4x4", "5x5x5", "6x6x6", "7x7x7"],
-        about: "cubes of any size, 2 to 255; the colours of a face look alike",
+        about: "cubes of any size, 2 to 255; centres of one colour are identical",
     },
     Line { name: "pyraminx", examples: &["pyraminx"], about: "pyraminx with its tips" },
     Line { name: "tetraminx", examples: &["tetraminx"], about: "pyraminx without its tips" },
@@ -184,7 +185,7 @@ static LINES: [Line; 10] = [
     Line { name: "clock", examples: &["clock"], about: "Rubik's Clock: nine dials on each side, four pins" },
 ];
 
-/// The lines of the catalog: solids, then the families in the plane.
+/// The entries of the catalog: solids, then the families in the plane.
 pub fn list() -> impl Iterator<Item = &'static Line> {
     let solids = solids::SOLIDS.iter().map(|solid| &solid.line);
     LINES
@@ -195,7 +196,7 @@ pub fn list() -> impl Iterator<Item = &'static Line> {
         .chain(families::FAMILIES.iter().map(|family| &family.line))
 }
 
-/// The size of a cube by its name: `5x5x5`, or `5` as people shorten it.
+/// The size of a cube from its name: `5x5x5`, or the short form `5`.
 fn cube_size(name: &str) -> Option<Result<u16, NotFound>> {
     let parts: Vec<&str> = name.split('x').collect();
     let is_cube = matches!(parts[..], [a, b, c] if a == b && b == c) || matches!(parts[..], [a, b] if a == b);
@@ -206,7 +207,7 @@ fn cube_size(name: &str) -> Option<Result<u16, NotFound>> {
     Some(size.ok_or_else(|| NotFound::Size(parts[0].to_string())))
 }
 
-/// A puzzle of the catalog by its name, in any case, one by its description (`c f 1/3`), or a variant of a solid
+/// A puzzle of the catalog by its name, in any case, or by its description (`c f 1/3`), or a variant of a solid
 /// (`5x5x5 with outer blocks`, `c f 1/3 without centers`).
 pub fn find(name: &str) -> Result<Entry, NotFound> {
     let fault = match find_whole(name) {
@@ -234,7 +235,7 @@ pub fn find(name: &str) -> Result<Entry, NotFound> {
     }
 }
 
-/// A solid of a hand-made definition, cut by its description: its moves have layers then.
+/// A solid with its own definition, cut by its description instead, so that its moves have layers.
 fn with_layers(entry: Entry) -> Result<Entry, NotFound> {
     let Some(description) = looks::description(entry.puzzle.name()) else { return Ok(entry) };
     let made = geometry::generate(description, entry.puzzle.name());
@@ -244,7 +245,7 @@ fn with_layers(entry: Entry) -> Result<Entry, NotFound> {
     Ok(cut)
 }
 
-/// A solid cut anew, with orientations of the pieces in the middles of its faces.
+/// A solid cut again, with visible orientations of the pieces in the middles of its faces.
 fn with_oriented_centres(whole: &str, name: &str, clause: &str) -> Result<Entry, NotFound> {
     if let Some(made) = solids::cuboid_with_oriented_centres(&whole.trim().to_ascii_lowercase()) {
         return made.map(Entry::cut);
@@ -261,7 +262,7 @@ fn with_oriented_centres(whole: &str, name: &str, clause: &str) -> Result<Entry,
     made.map(Entry::cut).map_err(|fault| NotFound::Description { description, fault })
 }
 
-/// The description of a solid with equal sides by its name; `None` for what is no such solid.
+/// The description of a solid with equal sides, from its name; `None` for any other name.
 fn cuts(whole: &str) -> Result<Option<String>, NotFound> {
     if let Some(solid) = solids::find(whole) {
         return Ok(Some(solid.description.to_string()));
@@ -278,7 +279,7 @@ fn cuts(whole: &str) -> Result<Option<String>, NotFound> {
     Ok(looks::description(entry.puzzle.name()).map(str::to_string))
 }
 
-/// What the catalog says of a puzzle by its name: the line that it is in.
+/// The catalog's entry for a puzzle with this name.
 pub fn line(name: &str) -> Option<&'static Line> {
     let lower = name.trim().to_ascii_lowercase();
     let is_listed = |line: &&Line| line.examples.contains(&lower.as_str());
@@ -288,7 +289,7 @@ pub fn line(name: &str) -> Option<&'static Line> {
     list().find(is_listed).or_else(|| list().find(of_family)).or_else(cube)
 }
 
-/// A puzzle that is no variant, by its name or by another one that people give it.
+/// A puzzle that is not a variant, by its name or an alternative name.
 fn find_whole(name: &str) -> Result<Entry, NotFound> {
     if let Some(meant) = names::meant(name) {
         return find_named(&meant);
@@ -329,7 +330,7 @@ fn find_named(name: &str) -> Result<Entry, NotFound> {
     Ok(Entry::plain(puzzle))
 }
 
-/// What is made from tracks or from a solid.
+/// A puzzle made from tracks or cut from a solid.
 fn find_made(name: &str, lower: &str) -> Result<Entry, NotFound> {
     let cut = |description: &str, called: &str| {
         let made = geometry::generate(description, called);

@@ -7,11 +7,11 @@ use super::names::plain;
 
 /// A name for a variant.
 pub(super) struct Modified {
-    /// What the catalog says.
+    /// Its entry in the catalog.
     pub(super) line: Line,
-    /// What it is made of, in words.
+    /// The variant, in words.
     pub(super) made_of: &'static str,
-    /// How many positions it has, where moves are not always possible and it was counted.
+    /// The number of its positions, if moves are not always possible and it was counted.
     pub(super) states: Option<u64>,
 }
 
@@ -19,7 +19,7 @@ const fn modified(names: &'static [&'static str; 1], about: &'static str, made_o
     Modified { line: Line { name: names[0], examples: names, about }, made_of, states: None }
 }
 
-/// All of them.
+/// All of these puzzles.
 pub(super) static MODIFIED: [Modified; 5] = [
     modified(&["kilominx"], "megaminx of two layers: its corners alone", "megaminx without edges"),
     modified(
@@ -32,7 +32,7 @@ pub(super) static MODIFIED: [Modified; 5] = [
         "3x3x3 whose centres show how they are turned",
         "3x3x3 with centre orientations",
     ),
-    // The block stays where it is: were the whole turned, other faces would be free.
+    // The block stays in place. If the whole puzzle were turned, other faces would be free.
     modified(
         &["fused cube"],
         "3x3x3 with a block of 2x2x2 in one piece",

@@ -7,10 +7,10 @@
 use super::{cube_size, families, list};
 use crate::spelling;
 
-/// A puzzle and what else it is called.
+/// A puzzle and its alternative names.
 type Called = (&'static str, &'static [&'static str]);
 
-/// By the name in the catalog. Cubes also answer to their size three times, as `777`, which needs no line here.
+/// By the name in the catalog. Cubes also have names that repeat their size, such as `777`, which need no entry here.
 static OTHER_NAMES: &[Called] = &[
     ("2x2x2", &["222", "2x2", "pocket cube", "mini cube"]),
     (
@@ -79,18 +79,18 @@ static OTHER_NAMES: &[Called] = &[
     ("cuboid:2x3x4", &["2x3x4", "234"]),
 ];
 
-/// What else a puzzle of the catalog is called, by its name there in lower case.
+/// The alternative names of a puzzle of the catalog, given by its name there in lower case.
 pub fn other_names(name: &str) -> &'static [&'static str] {
     OTHER_NAMES.iter().find(|(known, _)| *known == name).map_or(&[], |(_, others)| others)
 }
 
-/// A name as it is compared.
+/// A name in the form used for comparison.
 pub(super) fn plain(name: &str) -> String {
     let kept = |c: &char| !c.is_whitespace() && !matches!(c, '-' | '_' | '\'' | '’' | '‐' | '–');
     name.chars().filter(kept).map(|letter| letter.to_ascii_lowercase()).collect()
 }
 
-/// The size of a cube that is written three times, as `333`.
+/// The size of a cube whose name repeats it three times, such as `333`.
 fn tripled(plain: &str) -> Option<&str> {
     let third = plain.len() / 3;
     let is_number = plain.len() >= 3 && plain.bytes().all(|b| b.is_ascii_digit());
@@ -98,14 +98,14 @@ fn tripled(plain: &str) -> Option<&str> {
     (size.repeat(3) == plain).then_some(size)
 }
 
-/// All names that are listed: those of the catalog, and what else these puzzles are called.
+/// All names: those of the catalog, and the alternative names.
 fn known() -> impl Iterator<Item = (&'static str, &'static str)> {
     let listed = list().flat_map(|line| line.examples).map(|&name| (name, name));
     listed
         .chain(OTHER_NAMES.iter().flat_map(|&(name, others)| others.iter().map(move |&other| (other, name))))
 }
 
-/// The name in the catalog of what is written differently there; `None` if that is nothing that is known.
+/// The name in the catalog for a name that is written differently; `None` if it is unknown.
 pub(super) fn meant(name: &str) -> Option<String> {
     let asked = plain(name);
     if let Some(size) = tripled(&asked) {
@@ -115,16 +115,16 @@ pub(super) fn meant(name: &str) -> Option<String> {
     found.filter(|found| *found != name)
 }
 
-/// Whether a name is one of a family or of a cube, apart from how it is spaced.
+/// Whether a name is that of a family or of a cube, ignoring spacing.
 pub(super) fn is_of_family(name: &str) -> bool {
     let asked = plain(name);
     asked != name && (families::is_family(&asked) || cube_size(&asked).is_some())
 }
 
-/// Most names that are proposed.
+/// The greatest number of names that are suggested.
 const MOST: usize = 3;
 
-/// The names that come closest to one, the closest first: those that are spelled almost so, then those that contain it.
+/// The names closest to a name, the closest first: those with a similar spelling, then those that contain it.
 pub(super) fn near(name: &str) -> Vec<String> {
     let asked = plain(name);
     let written: Vec<(String, &str)> = known().map(|(written, name)| (plain(written), name)).collect();
@@ -182,7 +182,7 @@ mod tests {
         }
     }
 
-    /// The codes of the events, as the regulations list them (article 9b).
+    /// The codes of the events as listed in the regulations (article 9b).
     #[test]
     fn event_codes_are_names() {
         for (code, expected) in [
@@ -208,7 +208,7 @@ mod tests {
         }
     }
 
-    /// No name is that of two puzzles, and each leads to the puzzle that it is listed with.
+    /// No name belongs to two puzzles, and each leads to the puzzle that it is listed with.
     #[test]
     fn every_other_name_leads_to_its_puzzle() {
         for (puzzle, others) in OTHER_NAMES {

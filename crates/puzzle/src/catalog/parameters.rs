@@ -3,44 +3,44 @@
 //! Start at [`list`] and [`size`]; [`within`] checks a range, and [`check_size`] checks that a puzzle of this size
 //! can be built. Numbers consist of digits only, without sign or blanks.
 
-/// Most positions of a puzzle: the order of its group is then known within some ten seconds.
+/// The greatest number of positions of a puzzle: the order of its group is then determined within some ten seconds.
 pub(super) const MAX_POSITIONS: usize = 2500;
 
-/// Most positions of all moves together: a puzzle keeps four bytes of each twice, 20 MB in all.
+/// The greatest number of positions of all moves together: a puzzle stores four bytes for each twice, 20 MB in all.
 const MAX_IMAGES: usize = 2_500_000;
 
-/// Why some parameters do not make a puzzle.
+/// The reason why parameters do not define a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParameterError {
-    /// Not as many numbers as the family has, or not divided as it divides them.
+    /// The numbers do not have the form that the family requires.
     #[error("'{found}' is not of the form {form}")]
     Form {
-        /// What was written behind the colon.
+        /// The text after the colon.
         found: String,
-        /// What is written there.
+        /// The required form.
         form: &'static str,
     },
-    /// Not a number, or one beyond any size that is built.
-    #[error("'{0}' is no whole number up to {MAX_POSITIONS}")]
+    /// Not a number, or a number beyond any supported size.
+    #[error("'{0}' is not a whole number up to {MAX_POSITIONS}")]
     Number(String),
-    /// A number that this parameter must not be.
+    /// A number outside the range of its parameter.
     #[error("{what} must be {least} to {most}, not {value}")]
     Range {
-        /// What the number says.
+        /// The meaning of the number.
         what: &'static str,
         /// The number.
         value: usize,
-        /// The least that it may be.
+        /// The least allowed value.
         least: usize,
-        /// The most that it may be.
+        /// The greatest allowed value.
         most: usize,
     },
-    /// More positions than are built.
-    #[error("that has {0} positions, and at most {MAX_POSITIONS} are built")]
+    /// More positions than supported.
+    #[error("that has {0} positions; at most {MAX_POSITIONS} are supported")]
     Positions(usize),
-    /// More moves than are built for as many positions.
-    #[error("that has {moves} moves of {positions} positions, and at most {MAX_IMAGES} in all are built")]
+    /// More moves than supported for this number of positions.
+    #[error("that has {moves} moves of {positions} positions; at most {MAX_IMAGES} in all are supported")]
     Images {
         /// Number of positions.
         positions: usize,
@@ -71,12 +71,12 @@ fn divided<const N: usize>(
     Ok(numbers)
 }
 
-/// `N` numbers with commas between them, each at most [`MAX_POSITIONS`].
+/// `N` numbers separated by commas, each at most [`MAX_POSITIONS`].
 pub(super) fn list<const N: usize>(text: &str, form: &'static str) -> Result<[usize; N], ParameterError> {
     divided(text, ',', text, form)
 }
 
-/// `MxN`: rows and columns, 2 to 1250 each, so that a board has a line of two positions at least in both ways.
+/// `MxN`: rows and columns, 2 to 1250 each, so that every row and column has at least two positions.
 pub(super) fn size(text: &str) -> Result<[usize; 2], ParameterError> {
     board(text, text, "MxN")
 }
@@ -92,7 +92,7 @@ pub(super) fn size_and_number(text: &str) -> Result<([usize; 2], usize), Paramet
 
 fn board(size: &str, whole: &str, form: &'static str) -> Result<[usize; 2], ParameterError> {
     let [rows, columns] = divided(size, 'x', whole, form)?;
-    // Two lines at least, so that the other side is half of all positions at most.
+    // At least two lines, so that the other side is at most half of all positions.
     within("the number of rows", rows, 2, MAX_POSITIONS / 2)?;
     within("the number of columns", columns, 2, MAX_POSITIONS / 2)?;
     Ok([rows, columns])
@@ -111,7 +111,7 @@ pub(super) fn within(
     Err(ParameterError::Range { what, value, least, most })
 }
 
-/// Refuses what would take too much memory.
+/// Refuses a size that would take too much memory.
 pub(super) fn check_size(positions: usize, moves: usize) -> Result<(), ParameterError> {
     if positions > MAX_POSITIONS {
         return Err(ParameterError::Positions(positions));

@@ -1,24 +1,24 @@
 //! Planar layouts of the families: boards, circles, crossing rings, a track with a turntable.
 //!
-//! Start at [`Layout`]: it lists outlines in the order of the positions, and plates under them. The distance between
+//! Start at [`Layout`], which lists outlines in the order of the positions, and plates under them. The distance between
 //! neighbours is about 1.
 
 use crate::picture::{Flat, Outline};
 use crate::sorting::sort_by;
 use std::f64::consts::{PI, TAU};
 
-/// Where the positions lie.
+/// The layout of the positions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Layout {
-    /// By position: what is drawn of it.
+    /// By position: its outline.
     pub(super) outlines: Vec<Outline>,
     /// By position: the number of its colour.
     pub(super) colours: Vec<usize>,
-    /// What lies under them.
+    /// The plates under the positions.
     pub(super) plates: Vec<Outline>,
 }
 
-/// The radius of a disc whose neighbours are 1 away.
+/// The radius of a disc if neighbours are 1 apart.
 const DISC: f64 = 0.45;
 /// Half of the side of a tile.
 const TILE: f64 = 0.47;
@@ -28,7 +28,7 @@ fn at(centre: Flat, radius: f64, angle: f64) -> Flat {
     [centre[0] + radius * angle.sin(), centre[1] - radius * angle.cos()]
 }
 
-/// The radius of a circle on which so many points lie 1 apart.
+/// The radius of a circle on which this many points lie 1 apart.
 fn radius_of(count: usize) -> f64 {
     if count < 2 { 0.5 } else { 0.5 / (PI / count as f64).sin() }
 }
@@ -42,7 +42,7 @@ impl Layout {
         centres.iter().map(|&centre| Outline::Disc { centre, radius }).collect()
     }
 
-    /// Positions row by row, the rows coloured alike.
+    /// Positions row by row; each row has one colour.
     pub(super) fn board(rows: usize, columns: usize) -> Self {
         let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| [column, row]));
         let tile = |cell: [usize; 2]| {
@@ -56,13 +56,14 @@ impl Layout {
         }
     }
 
-    /// Positions one under the other.
+    /// Positions in one column.
     pub(super) fn stack(count: usize) -> Self {
         let bar = |row: usize| Outline::rectangle([-1.5, row as f64 + 0.04], [1.5, row as f64 + 0.96]);
         Layout { outlines: (0..count).map(bar).collect(), colours: (0..count).collect(), plates: Vec::new() }
     }
 
-    /// Circles about one point, of so many positions each, from the inner to the outer one; a circle of one is that point.
+    /// Circles with a common centre, from the inner to the outer one, each with this many positions; a circle with one
+    /// position is the centre.
     pub(super) fn circles(counts: &[usize]) -> Self {
         let mut centres = Vec::new();
         let mut radius: f64 = 0.0;
@@ -81,12 +82,12 @@ impl Layout {
         }
     }
 
-    /// Rows of a globe as rings about its upper pole, row by row, each cut into so many cells.
+    /// The rows of a globe as rings around its upper pole, row by row, each divided into this many cells.
     pub(super) fn polar(rows: usize, columns: usize) -> Self {
         let step = TAU / columns as f64;
         // Cells of the innermost row are about half as wide as high.
         let hole = f64::max(0.7, 0.5 / step);
-        // Corners of an arc: a cell of few columns is bent.
+        // Corners along an arc: a cell is curved if there are few columns.
         let corners = (24 / columns).max(1) + 1;
         let cell = |row: usize, column: usize| {
             let (inner, outer) = (hole + row as f64 + 0.03, hole + row as f64 + 0.97);
@@ -107,11 +108,11 @@ impl Layout {
         }
     }
 
-    /// A closed track of which the first positions lie on a straight line, on a turntable about the origin.
+    /// A closed track whose first positions lie on a straight line, on a turntable about the origin.
     pub(super) fn track_with_turntable(length: usize, turned: usize) -> Self {
         let chord = (turned - 1) as f64;
-        // The others lie on an arc that closes the track: at least a half circle, at least 1 apart. Its angle follows
-        // from its length: chord = 2·radius·sin(angle/2), length = radius·angle.
+        // The others lie on an arc that closes the track: at least a half circle, with positions at least 1 apart. Its
+        // angle follows from its length: chord = 2·radius·sin(angle/2), length = radius·angle.
         let steps = length - turned + 1;
         let arc = f64::max(steps as f64, chord * PI / 2.0);
         let (mut low, mut high) = (1e-9, TAU);
@@ -138,15 +139,15 @@ impl Layout {
         }
     }
 
-    /// Two tracks that share an upright arc: the shared positions from the lowest upwards, then those of the left track from
-    /// above the arc round to below it, then those of the right one.
+    /// Two tracks that share a vertical arc: first the shared positions from the lowest upwards, then those of the left
+    /// track from above the arc around to below it, then those of the right track.
     pub(super) fn merged_tracks(left: usize, right: usize, shared: usize) -> Self {
         let height = (shared - 1) as f64;
         let mut centres: Vec<Flat> = (0..shared).map(|i| [0.0, height - i as f64]).collect();
         let mut colours = vec![0; shared];
         for (side, count) in [(-1.0, left), (1.0, right)] {
             let steps = count + 1;
-            // A rectangle as wide as the length asks for; over a single shared position, a square on its corner.
+            // A rectangle as wide as the length requires; over a single shared position, a square on its corner.
             let (width, slant) = match shared {
                 1 => (steps as f64 / 32.0_f64.sqrt(), steps as f64 / 32.0_f64.sqrt()),
                 _ => (f64::max(1.0, (steps as f64 - height) / 2.0), 0.0),
@@ -168,7 +169,7 @@ impl Layout {
     }
 }
 
-/// The point of a path that is so far from its beginning.
+/// The point of a path at this distance from its beginning.
 fn along(path: &[Flat], far: f64) -> Flat {
     let mut rest = far;
     for pair in path.windows(2) {
@@ -189,21 +190,21 @@ pub(super) struct Crossing {
     pub(super) left: Vec<usize>,
     /// The positions of the right ring.
     pub(super) right: Vec<usize>,
-    /// How many steps it is from the upper crossing to the lower one, along either ring.
+    /// The number of steps from the upper crossing to the lower one along each ring.
     pub(super) steps: [usize; 2],
 }
 
-/// What the rings are drawn as.
+/// The drawing of the rings.
 #[derive(Clone, Debug)]
 pub(super) struct Crossed {
-    /// Where the positions lie.
+    /// The layout of the positions.
     pub(super) layout: Layout,
-    /// The middles of the rings, where both are circles about which they turn.
+    /// The centres of the rings, if both are circles about which they turn.
     pub(super) centres: Option<[Flat; 2]>,
 }
 
 impl Crossing {
-    /// Lays the rings out: as circles where they can be drawn so without positions touching, else as lenses.
+    /// Lays out the rings: as circles if that is possible without positions touching, otherwise as lenses.
     pub(super) fn layout(&self) -> Crossed {
         let (circles, centres, plates) = self.circles();
         let nearest = nearest(&circles);
@@ -218,7 +219,7 @@ impl Crossing {
     }
 
     fn coloured(&self, centres: &[Flat], radius: f64, plates: Vec<Outline>) -> Layout {
-        // The parts of the rings between the crossings: one colour each, the crossings with the outer parts.
+        // The parts of the rings between the crossings have one colour each; the crossings belong to the outer parts.
         let mut colours = vec![0; centres.len()];
         for (side, ring) in [&self.left, &self.right].into_iter().enumerate() {
             for (step, &position) in ring.iter().enumerate() {
@@ -230,11 +231,12 @@ impl Crossing {
         Layout { outlines: Layout::discs(centres, radius), colours, plates }
     }
 
-    /// Both rings as circles through the same two points: centres of positions, of the circles, and discs under them.
+    /// Both rings as circles through the same two points: the centres of positions, the centres of the circles, and the
+    /// discs under them.
     fn circles(&self) -> (Vec<Flat>, [Flat; 2], Vec<(Flat, f64)>) {
         let rings = [&self.left, &self.right];
         let half: [f64; 2] = [0, 1].map(|side| PI * self.steps[side] as f64 / rings[side].len() as f64);
-        // The half chord is such that the closer of the rings has its positions 1 apart.
+        // The half chord is such that the positions of the denser ring are 1 apart.
         let chord = (0..2).map(|side| radius_of(rings[side].len()) * half[side].sin()).fold(0.0, f64::max);
         let mut centres = vec![[0.0; 2]; self.positions()];
         let mut plates = Vec::new();
@@ -258,7 +260,7 @@ impl Crossing {
     fn lenses(&self) -> Vec<Flat> {
         let rings = [&self.left, &self.right];
         let angle = |inner: bool| if inner { PI / 6.0 } else { PI / 1.8 };
-        // An arc at angle a over a chord of 2h is 2·a·h/sin(a) long.
+        // The length of an arc at angle a over a chord of 2h is 2·a·h/sin(a).
         let needed = |steps: usize, inner: bool| steps as f64 * angle(inner).sin() / (2.0 * angle(inner));
         let half = (0..2)
             .flat_map(|side| {
@@ -292,7 +294,7 @@ impl Crossing {
     }
 }
 
-/// The least distance of two points. O(points · log points) where few are near each other in height.
+/// The least distance between two points. O(points · log points) if few have similar heights.
 fn nearest(points: &[Flat]) -> f64 {
     let mut sorted = points.to_vec();
     sort_by(&mut sorted, |x, y| x[1].total_cmp(&y[1]));

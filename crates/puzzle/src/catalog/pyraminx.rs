@@ -12,10 +12,10 @@ const TIPS: usize = 2;
 
 pub(super) const EDGES: [&str; 6] = ["F L", "F R", "F D", "L R", "D L", "D R"];
 
-/// Those of the corners, and of the tips on them.
+/// The faces of the corners, and of the tips on them.
 pub(super) const CORNER_PIECES: [&str; 4] = ["F L R", "F D L", "F R D", "L D R"];
 
-/// The faces about each vertex, clockwise.
+/// The faces around each vertex, clockwise.
 const VERTICES: [(&str, [&str; 3]); 4] =
     [("U", ["F", "L", "R"]), ("L", ["F", "D", "L"]), ("R", ["F", "R", "D"]), ("B", ["L", "D", "R"])];
 

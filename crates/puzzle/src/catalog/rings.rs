@@ -9,10 +9,10 @@ use super::tracks::Tracks;
 use crate::picture::{Flat, Motion};
 
 /// `rings:A,B,DA,DB`, the Hungarian rings: a left ring of A positions and a right one of B, which share two. From the
-/// first crossing to the second it is DA steps along the left ring and DB along the right one, so that DA - 1 and
-/// DB - 1 positions lie between them on that side and A - DA - 1 and B - DB - 1 on the other. `l` and `r` turn a ring
-/// one step that way. A + B - 2 positions: first the left ring from the first crossing, then the rest of the right
-/// one in its order. The toy in shops is `rings:20,20,5,5`.
+/// first crossing to the second there are DA steps along the left ring and DB along the right one. So DA - 1 and DB - 1
+/// positions lie between them on that side, and A - DA - 1 and B - DB - 1 on the other. `l` and `r` turn a ring one
+/// step in that direction. There are A + B - 2 positions: first the left ring from the first crossing, then the rest of
+/// the right one in its order. The commercial puzzle is `rings:20,20,5,5`.
 pub(super) fn hungarian(parameters: &str) -> Result<(String, Tracks), ParameterError> {
     let [left, right, along_left, along_right] = list(parameters, "A,B,DA,DB")?;
     within("the length A of the left ring", left, 3, MAX_POSITIONS)?;
@@ -31,9 +31,9 @@ pub(super) fn hungarian(parameters: &str) -> Result<(String, Tracks), ParameterE
     Ok((format!("rings:{left},{right},{along_left},{along_right}"), tracks))
 }
 
-/// `merge:A,B,K`: two tracks of A and B positions that share an arc of K, A + B - K positions. `l` and `r` shift a track by
-/// one, both upwards along the shared arc. Positions: first the left track, from the lower end of the shared arc
-/// upwards, then the rest of the right one in its order.
+/// `merge:A,B,K`: two tracks of A and B positions that share an arc of K; A + B - K positions. `l` and `r` shift a
+/// track by one, both upwards along the shared arc. The positions are numbered along the left track from the lower end
+/// of the shared arc upwards, then along the rest of the right one in its order.
 pub(super) fn merged(parameters: &str) -> Result<(String, Tracks), ParameterError> {
     let [left, right, shared] = list(parameters, "A,B,K")?;
     within("the length A of the left track", left, 3, MAX_POSITIONS)?;
@@ -48,8 +48,8 @@ pub(super) fn merged(parameters: &str) -> Result<(String, Tracks), ParameterErro
 }
 
 /// `wreath:N`: two rings of N positions that cross at a distance of d = ⌈N/4⌉ on the left one and d + 1 on the right
-/// one, 2N - 2 positions. `l` turns the left ring (positions 0 to N - 1) towards position 0, `r` the right one from
-/// position 0 over the last d positions to position d, and on downwards.
+/// one; 2N - 2 positions. `l` turns the left ring (positions 0 to N - 1) towards position 0. `r` turns the right ring
+/// from position 0 over the last d positions to position d, and on downwards.
 pub(super) fn wreath(parameters: &str) -> Result<(String, Tracks), ParameterError> {
     let [length] = list(parameters, "N")?;
     within("the length of a ring", length, 3, MAX_POSITIONS / 2)?;
@@ -68,8 +68,8 @@ pub(super) fn wreath(parameters: &str) -> Result<(String, Tracks), ParameterErro
     Ok((format!("wreath:{length}"), tracks))
 }
 
-/// `topspin:N,K`: a track of N positions of which the first K lie on a turntable. `r` shifts all by one, `t` reverses
-/// the first K. The toy in shops is `topspin:20,4`.
+/// `topspin:N,K`: a track of N positions, the first K of which lie on a turntable. `r` shifts all by one, `t` reverses
+/// the first K. The commercial puzzle is `topspin:20,4`.
 pub(super) fn top_spin(parameters: &str) -> Result<(String, Tracks), ParameterError> {
     let [length, turned] = list(parameters, "N,K")?;
     within("the length N of the track", length, 3, MAX_POSITIONS)?;
@@ -81,8 +81,8 @@ pub(super) fn top_spin(parameters: &str) -> Result<(String, Tracks), ParameterEr
     Ok((format!("topspin:{length},{turned}"), tracks))
 }
 
-/// `pancake:N`: a stack of N pancakes, the top one first. `fK` turns the top K over, for K from 2 to N. The group is the
-/// symmetric one. How many flips the worst stack takes was asked by Jacob Goodman in 1975; Bill Gates and Christos
+/// `pancake:N`: a stack of N pancakes, with the top one first. `fK` turns over the top K, for K from 2 to N. The group
+/// is the symmetric group. Jacob Goodman asked in 1975 how many flips the worst stack requires; Bill Gates and Christos
 /// Papadimitriou gave bounds in 1979.
 pub(super) fn pancake(parameters: &str) -> Result<(String, Tracks), ParameterError> {
     let [height] = list(parameters, "N")?;
@@ -95,12 +95,12 @@ pub(super) fn pancake(parameters: &str) -> Result<(String, Tracks), ParameterErr
     Ok((format!("pancake:{height}"), tracks))
 }
 
-/// A ring one step on, clockwise or counterclockwise, about its centre where it is a circle.
+/// The motion of a ring by one step, clockwise or counterclockwise, about its centre if it is a circle.
 fn ring_turn(centre: Option<Flat>, length: usize, sign: f64) -> Motion {
     centre.map_or(Motion::Track, |centre| Motion::Turn { centre, degrees: sign * 360.0 / length as f64 })
 }
 
-/// The first `length` positions in the opposite order.
+/// The cycles that reverse the first `length` positions.
 fn reversal(length: usize) -> impl Iterator<Item = [usize; 2]> {
     (0..length / 2).map(move |position| [position, length - 1 - position])
 }

@@ -15,7 +15,7 @@ use crate::transformation::Transformation;
 /// The layers that do not touch the edge BR and the corners UBR and DBR.
 const LAYERS: [&str; 4] = ["L", "M", "F", "S"];
 
-/// The puzzle, drawn as circles of discs; `None` never occurs, as there is a 3x3x3.
+/// The puzzle, drawn as circles of discs. `None` never occurs, because the 3x3x3 exists.
 pub(super) fn siamese_cubes() -> Option<Made> {
     let one = cube(3)?.puzzle;
     let count = one.orbits().len();

@@ -15,7 +15,7 @@ pub(super) const CORNERS: [&str; 8] =
 /// The faces, each with its centre.
 pub(super) const CENTERS: [&str; 6] = ["U", "R", "F", "D", "L", "B"];
 
-/// What the turn about each of them is called.
+/// The name of the turn about each of them.
 const NAMES: [&str; 8] = ["UFR", "UBR", "UBL", "UFL", "DFR", "DFL", "DBL", "DBR"];
 
 /// The moves of the WCA notation.
@@ -33,7 +33,7 @@ pub(super) fn skewb() -> Puzzle {
             rotation[about[at]] = about[(at + 1) % 3];
             rotation[opposite(about[at])] = opposite(about[(at + 1) % 3]);
         }
-        // The half about a corner: pieces that touch more of its faces than of the opposite ones.
+        // The half around a corner: the pieces that touch more of its faces than of the opposite ones.
         let generator = solid.generator(name, role, &rotation, |_, piece| {
             let near = piece.iter().filter(|face| about.contains(face)).count();
             role == Role::Rotation || 2 * near > piece.len()

@@ -9,9 +9,9 @@ use crate::geometry::{self, Generated};
 
 /// A named puzzle.
 pub(super) struct NamedSolid {
-    /// What the catalog says.
+    /// Its entry in the catalog.
     pub(super) line: Line,
-    /// How it is cut.
+    /// The description of its cuts.
     pub(super) description: &'static str,
 }
 
@@ -23,7 +23,7 @@ const fn named(
     NamedSolid { line: Line { name: names[0], examples: names, about }, description }
 }
 
-/// All of them: tetrahedra, cubes, octahedra, dodecahedra, icosahedra.
+/// All of these puzzles: tetrahedra, cubes, octahedra, dodecahedra, icosahedra.
 pub(super) static SOLIDS: [NamedSolid; 54] = [
     named(&["pyramorphix"], "tetrahedron turned about its edges", "t e 0"),
     named(
@@ -120,12 +120,13 @@ pub(super) static CUBOIDS: Line = Line {
     about: "box of A by B by C cubies; sides that differ turn by halves",
 };
 
-/// The box of this name, in lower case: `cuboid:2x3x4`, as wide, high and deep. `None` if the name is none of a box.
+/// The box with this name in lower case: `cuboid:2x3x4` gives width, height and depth. `None` if the name is not that
+/// of a box.
 pub(super) fn cuboid(name: &str) -> Option<Result<Generated, NotFound>> {
     sized(name, geometry::cuboid)
 }
 
-/// The same with orientations of the pieces in the middles of its faces.
+/// The same, with visible orientations of the pieces in the middles of its faces.
 pub(super) fn cuboid_with_oriented_centres(name: &str) -> Option<Result<Generated, NotFound>> {
     sized(name, geometry::cuboid_with_oriented_centres)
 }

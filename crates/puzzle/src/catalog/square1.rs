@@ -14,22 +14,23 @@ use crate::picture::{Flat, Motion, Outline, Part, Plane, Pose};
 use crate::puzzle::Puzzle;
 use crate::transformation::{OrbitTransformation, Transformation};
 
-/// Slots of a layer.
+/// The number of slots of a layer.
 const LAYER: usize = 12;
 
-/// By slot, the side of the puzzle that a wedge shows when it is solved; two that belong to a corner stand together.
+/// By piece, in the order of slots: the side that it shows in the solved state, or the two sides of a corner.
 const SIDES: [&str; 16] =
     ["BR", "R", "RF", "F", "FL", "L", "LB", "B", "F", "FR", "R", "RB", "B", "BL", "L", "LF"];
 
-/// The faces and their colours, as on a cube: those of the wedges above and below, then the four sides.
+/// The faces and their colours, as on a cube: top and bottom, then the four sides.
 const FACES: [(&str, u32); 6] =
     [("U", 0xffffff), ("D", 0xffdd00), ("R", 0xd9202a), ("F", 0x00a651), ("L", 0xff8a1f), ("B", 0x1f5fd0)];
 
-/// Shapes of both layers, each way to lie told apart: k corners and 12 - 2k edges lie on a circle in 12 / (12 - k) · C(12 - k, k)
-/// ways, so 2 · 54 · 2 + 2 · 112 · 36 + 105² in all (Jaap Scherphuis, Jaap's Puzzle Page, Square-1: 19305).
+/// The shapes of both layers, with rotations of a layer distinguished: k corners and 12 - 2k edges lie on a circle in
+/// 12 / (12 - k) · C(12 - k, k) ways, so there are 2 · 54 · 2 + 2 · 112 · 36 + 105² in all (Jaap Scherphuis, Jaap's
+/// Puzzle Page, Square-1: 19305).
 const SHAPES: u64 = 19_305;
 
-/// The puzzle: 19 305 · 8!² · 2 positions, with the layer in the middle.
+/// The puzzle: 19 305 · 8!² · 2 positions, including the middle layer.
 pub(super) fn square1() -> Made {
     let wedges = Orbit { name: "WEDGES".into(), pieces: 2 * LAYER as u16, orientations: 1 };
     let middle = Orbit { name: "MIDDLE".into(), pieces: 2, orientations: 1 };
@@ -52,7 +53,7 @@ pub(super) fn square1() -> Made {
         definition.restrictions.blocks.push(Block { pieces: corner.map(|slot| (0, slot as u16)).to_vec() });
     }
     let plane = plane();
-    // The letters, and the names of cubing.js.
+    // The letters of the faces, and the names of cubing.js.
     let spellings =
         [("U", "(1,0)"), ("D", "(0,1)"), ("U_SQ_", "(1,0)"), ("D_SQ_", "(0,1)"), ("_SLASH_", "/")]
             .map(|(name, stands_for)| Alias { name: name.into(), stands_for: stands_for.into() });
@@ -76,7 +77,7 @@ fn add(definition: &mut Definition, name: &str, from: impl Fn(usize) -> usize, i
     definition.generators.push(Generator { name: name.into(), role: Role::Turn, action });
 }
 
-/// The two slots of each corner, clockwise, when it is solved.
+/// The two slots of each corner of the solved puzzle, clockwise.
 fn corners() -> Vec<[usize; 2]> {
     let mut slot = 0;
     let mut corners = Vec::new();
@@ -89,16 +90,17 @@ fn corners() -> Vec<[usize; 2]> {
     corners
 }
 
-/// Middles of the two layers and of the two strips of the middle layer in the picture; the half width of a square is 1.
+/// The centres of the two layers and of the two strips of the middle layer in the picture; half the width of a square
+/// is 1.
 const TOP: Flat = [0.0, 0.0];
 const BOTTOM: Flat = [3.4, 0.0];
 const STRIP: f64 = 1.75;
 
-/// tan 15°: where the cuts meet the sides of a square.
+/// tan 15°: the distance at which the cuts meet the sides of a square.
 const CUT: f64 = 0.267_949_192_431_122_7;
 
-/// From above, and beside it from below with the front on top; under them the right half of the middle layer from the
-/// front and from behind.
+/// The view from above, and next to it the view from below with the front at the top; under them the right half of the
+/// middle layer from the front and from behind.
 fn plane() -> Plane {
     let mut parts = Vec::new();
     let mut poses = Vec::new();
@@ -125,7 +127,7 @@ fn plane() -> Plane {
             slot += 1;
         }
     }
-    // The right half is wide in front and narrow behind until it is twisted.
+    // The right half is wide in front and narrow behind, until it is twisted.
     let strips =
         [([TOP[0] - CUT, STRIP], 0.0, 1.0 + CUT, "F"), ([BOTTOM[0] - CUT, STRIP], 180.0, 1.0 - CUT, "B")];
     for (slot, (centre, degrees, width, face)) in strips.into_iter().enumerate() {
@@ -162,7 +164,7 @@ fn plane() -> Plane {
     }
 }
 
-/// How a wedge lies that fills a slot: its first edge upwards, turned clockwise.
+/// The pose of a wedge in a slot: its first edge points upwards before it is turned clockwise.
 fn wedge_pose(slot: usize) -> Pose {
     match slot.checked_sub(LAYER) {
         None => Pose { centre: TOP, degrees: 15.0 + 30.0 * slot as f64 },
@@ -170,9 +172,9 @@ fn wedge_pose(slot: usize) -> Pose {
     }
 }
 
-/// The sticker on top and the one at the side of a wedge whose first edge goes upwards: of an edge, or of a half of a corner.
+/// The top and side stickers of a wedge whose first edge points upwards: of an edge, or of half a corner.
 fn wedge(width: usize, half: usize) -> [Vec<Flat>; 2] {
-    // Clockwise from the cut: where the piece meets the outline of the square, with the corner between.
+    // Clockwise from the cut: the points where the piece meets the outline of the square, with the corner in between.
     let short = (1.0 + CUT * CUT).sqrt();
     let at = |radius: f64, degrees: f64| {
         let (sin, cos) = degrees.to_radians().sin_cos();
@@ -192,7 +194,7 @@ mod tests {
     use crate::catalog::find;
     use crate::state::State;
 
-    /// The state after some moves, `None` if one of them is not possible.
+    /// The state after some moves; `None` if one of them is not possible.
     fn after(moves: &str) -> Option<State> {
         let puzzle = find("square-1").unwrap().puzzle;
         moves.split(' ').try_fold(puzzle.solved().clone(), |state, name| {
@@ -201,10 +203,11 @@ mod tests {
         })
     }
 
-    /// Which twists are blocked by a corner, and that layers go clockwise as seen from their side.
+    /// Corners block the right twists, and layers turn clockwise as seen from their own side.
     #[test]
     fn corners_block_the_twist() {
-        // Clockwise by one wedge an edge of the upper layer comes to the cut, and a corner of the lower one across it.
+        // One wedge clockwise, an edge of the upper layer comes to the cut, and a corner of the lower layer lies across
+        // it.
         for (moves, is_possible) in [
             ("/", true),
             ("U /", true),
@@ -218,13 +221,13 @@ mod tests {
         }
         assert_eq!(after("U /"), after("(1,0) _SLASH_"));
         assert_eq!(after("/ /").unwrap(), *find("square-1").unwrap().puzzle.solved());
-        // Two pairs of edges are exchanged: twice is nothing (the M2 of Square-1's solvers).
+        // Two pairs of edges are exchanged, so the square is the identity (the M2 of Square-1's solvers).
         let once = "(1,0) / U' D' / (0,1)";
         assert!(after(once).unwrap() != *find("square-1").unwrap().puzzle.solved());
         assert_eq!(after(&format!("{once} {once}")).unwrap(), *find("square-1").unwrap().puzzle.solved());
     }
 
-    /// Jaap Scherphuis (Jaap's Puzzle Page, Square-1): 62 768 369 664 000 positions, the middle layer told.
+    /// Jaap Scherphuis (Jaap's Puzzle Page, Square-1): 62 768 369 664 000 positions, including the middle layer.
     #[test]
     fn the_published_number_of_positions() {
         let states = find("square-1").unwrap().states.unwrap();

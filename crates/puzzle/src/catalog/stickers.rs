@@ -12,7 +12,7 @@ use crate::orbit::Orbit;
 use crate::small_map::Map;
 use crate::transformation::{OrbitTransformation, Transformation};
 
-/// A place where a piece can stand.
+/// A slot.
 #[derive(Clone, Debug)]
 pub(crate) struct Slot {
     /// The orbit.
@@ -33,13 +33,13 @@ pub(crate) struct StickerModel {
     number: Vec<u16>,
 }
 
-/// What a move does to the stickers that it moves: pairs (from, to).
+/// The effect of a move on the stickers that it moves: pairs (from, to).
 pub(crate) type StickerMove = Vec<(u32, u32)>;
 
 impl StickerModel {
-    /// `orbits` with their names and orientations (the number of pieces is counted here), and all slots, by
-    /// orbit in the order of their numbers. `moves` must reach every slot of an orbit whose pieces have several
-    /// stickers and one orientation.
+    /// `orbits` gives names and orientations (the number of pieces is counted here). `slots` gives all slots, by orbit
+    /// in the order of their numbers. `moves` must reach every slot of an orbit whose pieces have several stickers and
+    /// one orientation.
     pub(crate) fn new(orbits: &[(&str, u16)], mut slots: Vec<Slot>, moves: &[StickerMove]) -> Self {
         let mut orbits: Vec<_> = (orbits.iter())
             .map(|&(name, orientations)| Orbit { name: name.to_string(), pieces: 0, orientations })
@@ -80,13 +80,13 @@ impl StickerModel {
         StickerModel { orbits, slots, place, number }
     }
 
-    /// Reads a move off the stickers. The move must carry whole pieces to whole slots of the same orbit.
+    /// Derives a move from the stickers. The move must carry whole pieces to whole slots of the same orbit.
     pub(crate) fn transformation(&self, pairs: &StickerMove) -> Transformation {
         let mut rows: Map<usize, (Vec<u16>, Vec<u16>)> = Map::new();
         for &(from, to) in pairs {
             let ((source, at), (target, to_at)) = (self.place[&from], self.place[&to]);
             if at != 0 {
-                continue; // one sticker tells where the piece goes; the others follow
+                continue; // one sticker determines the destination of the piece; the others follow
             }
             let orbit = self.slots[source].orbit;
             debug_assert_eq!(orbit, self.slots[target].orbit, "a move keeps orbits");
@@ -104,7 +104,7 @@ impl StickerModel {
         Transformation::from_parts(rows.into_iter().map(part))
     }
 
-    /// A definition without moves in which pieces of the same colours look alike, given the colour of each
+    /// A definition without moves in which pieces with the same colours are identical, given the colour of each
     /// sticker.
     pub(crate) fn definition(&self, name: &str, colour: impl Fn(u32) -> u16) -> Definition {
         let mut definition = Definition::new(name, self.orbits.clone());

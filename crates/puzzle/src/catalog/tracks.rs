@@ -16,7 +16,7 @@ use crate::sorting;
 use crate::state::State;
 use crate::transformation::{OrbitTransformation, Transformation};
 
-/// Positions and what the moves do to them.
+/// The positions and the effect of the moves on them.
 #[derive(Clone, Debug)]
 pub(super) struct Tracks {
     positions: usize,
@@ -26,14 +26,14 @@ pub(super) struct Tracks {
     alike: Vec<Vec<usize>>,
 }
 
-/// A position that is empty on the solved puzzle. Every move has to move it.
+/// A position that is empty on the solved puzzle. Every move must move it.
 #[derive(Clone, Debug)]
 pub(super) struct Blank {
-    /// Where it is at home.
+    /// Its solved position.
     pub(super) position: usize,
     /// Directions in which pieces move into it: names, opposites, and the name of the move by position of the blank.
     pub(super) directions: Vec<(&'static str, &'static str, Vec<Option<String>>)>,
-    /// Whether only half of all arrangements can be reached; `None` where that is not known.
+    /// Whether only half of all arrangements can be reached; `None` if that is unknown.
     pub(super) is_even: Option<bool>,
 }
 
@@ -42,7 +42,7 @@ pub(super) struct Blank {
 pub(super) struct Made {
     pub(super) puzzle: Puzzle,
     pub(super) plane: Plane,
-    /// How many states it has, where its moves generate no group that would tell.
+    /// The number of its states, if its moves generate no group that would give it.
     pub(super) states: Option<Arrangements>,
 }
 
@@ -55,8 +55,8 @@ struct TrackMove {
 }
 
 impl Tracks {
-    /// No moves yet. Refuses what would take too much memory, before anything of that size is made. The layout has as
-    /// many positions.
+    /// A puzzle without moves. Refuses a size that would take too much memory before anything of that size is
+    /// allocated. The layout has as many positions.
     pub(super) fn new(
         positions: usize,
         moves: usize,
@@ -72,8 +72,8 @@ impl Tracks {
         })
     }
 
-    /// Adds a move that carries the piece at each position of a cycle to the next, from the last to the first. The
-    /// positions are below the number of them, none twice.
+    /// Adds a move that carries the piece at each position of a cycle to the next one, and from the last to the first.
+    /// The positions must exist and be distinct.
     pub(super) fn add<C: AsRef<[usize]>>(
         &mut self,
         name: impl Into<String>,
@@ -95,7 +95,7 @@ impl Tracks {
         self.blank = Some(blank);
     }
 
-    /// Makes the pieces look alike that are at home at some positions, as far as moves exchange them.
+    /// Makes the pieces that belong at some positions identical, as far as moves exchange them.
     pub(super) fn set_alike(&mut self, positions: Vec<usize>) {
         self.alike.push(positions);
     }
@@ -111,7 +111,7 @@ impl Tracks {
             reached[start] = true;
             let mut orbit = vec![start];
             let mut next = 0;
-            // Moves are of finite order, so going back along them reaches what going forth does.
+            // Moves have finite order, so following them backwards reaches the same positions.
             while let Some(&position) = orbit.get(next) {
                 for step in &self.moves {
                     let from = usize::from(step.from[position]);
@@ -127,8 +127,8 @@ impl Tracks {
         orbits
     }
 
-    /// The puzzle and how it lies in the plane, its pieces numbered by their positions. One set is called `TILES`,
-    /// several `TILES1`, `TILES2`, …
+    /// The puzzle and its layout in the plane, with pieces numbered by their positions. A single set is called `TILES`,
+    /// several are called `TILES1`, `TILES2`, …
     pub(super) fn puzzle(self, name: String) -> Made {
         let members = self.orbits();
         let mut number = vec![0u16; self.positions];
@@ -152,7 +152,7 @@ impl Tracks {
             positions.iter().for_each(|&position| places[position] = (orbit, number[position]));
         }
         for group in &self.alike {
-            // By orbit, the first piece of the group stands for all.
+            // By orbit, the first piece of the group represents all.
             let mut first = vec![None; members.len()];
             for (orbit, slot) in group.iter().map(|&position| places[position]) {
                 let piece = *first[orbit].get_or_insert(slot);
@@ -200,9 +200,9 @@ impl Tracks {
     }
 }
 
-/// Adds the hand that holds the blank: two pieces that look alike, which every move exchanges. Glued to the blank, they
-/// let only those moves be made that move it as well; that is all that formats and solvers have to know of blanks. Returns
-/// its orbit and what moves do to it.
+/// Adds the hand that holds the blank: two identical pieces that every move exchanges. Since they are glued to the
+/// blank, only moves that also move the blank are possible. Formats and solvers need no other knowledge of blanks.
+/// Returns the orbit of the hand and the effect of moves on it.
 fn add_hand(definition: &mut Definition) -> (usize, OrbitTransformation) {
     let orbit = Orbit { name: "HAND".to_string(), pieces: 2, orientations: 1 };
     let exchanged = OrbitTransformation::new(&orbit, vec![1, 0], vec![0; 2]);

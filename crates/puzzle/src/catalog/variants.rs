@@ -17,26 +17,26 @@ use crate::state::State;
 use crate::transformation::{OrbitTransformation, Transformation};
 use std::sync::Arc;
 
-/// What may be asked for.
+/// The supported clauses.
 const EXPECTED: &str = "with outer blocks, with slices, with moves R,U,2F, with UFR fixed, with UF+UFR glued, \
      with centre orientations, without corners (or another set), without orientations";
 
-/// Whether a clause asks for orientations of centres, which are made with the pieces.
+/// Whether a clause requests orientations of centres, which are determined when the pieces are made.
 pub(super) fn is_of_centres(clause: &str) -> bool {
     let clause = clause.to_ascii_lowercase();
     ["centre orientations", "center orientations", "oriented centres", "oriented centers"]
         .contains(&clause.as_str())
 }
 
-/// Whether a clause is about layers, which puzzles with hand-made definitions do not tell.
+/// Whether a clause concerns layers, which hand-made definitions do not describe.
 pub(super) fn is_of_layers(clause: &str) -> bool {
     let clause = clause.to_ascii_lowercase();
     ["outer blocks", "outer block moves", "slices", "all layers"].contains(&clause.as_str())
         || clause.ends_with(" fixed")
 }
 
-/// Divides a name before the last clauses that leave a name that is known: that name, and clauses from left to right, each
-/// with whether it is one of `with`.
+/// Splits a name before the last clauses whose removal leaves a known name. Returns that name and the clauses from left
+/// to right, each with whether it begins with `with`.
 pub(super) fn split(name: &str, is_known: impl Fn(&str) -> bool) -> Option<(&str, Vec<(bool, &str)>)> {
     let lower = name.to_ascii_lowercase();
     let mut starts: Vec<(usize, usize)> = Vec::new();
@@ -53,7 +53,7 @@ pub(super) fn split(name: &str, is_known: impl Fn(&str) -> bool) -> Option<(&str
     Some((name[..starts[first].0].trim(), clauses.collect()))
 }
 
-/// A puzzle with clauses carried out. `name` is all of what was asked for.
+/// The puzzle with all clauses applied. `name` is the whole requested name.
 pub(super) fn apply(entry: Entry, clauses: &[(bool, &str)], name: &str) -> Result<Entry, NotFound> {
     let fault = |clause: &str, why: String| NotFound::Variant {
         name: name.to_string(),
@@ -63,13 +63,13 @@ pub(super) fn apply(entry: Entry, clauses: &[(bool, &str)], name: &str) -> Resul
     };
     let first = clauses.first().map_or("", |clause| clause.1);
     if entry.plane.as_ref().is_some_and(|plane| plane.blank.is_some()) {
-        let why = "a puzzle with a blank has no variants: each of its moves is one of the blank";
+        let why = "a puzzle with a blank has no variants, because each of its moves moves the blank";
         return Err(fault(first, why.to_string()));
     }
     let shape = || entry.shape.clone().or_else(|| look(&entry.puzzle, entry.facelets.as_ref()));
     let look = entry.plane.clone().map(Look::Plane).or_else(|| shape().map(Look::Solid));
     let Some(look) = look else {
-        return Err(fault(first, "nothing tells where its pieces are".to_string()));
+        return Err(fault(first, "the places of its pieces are not known".to_string()));
     };
     let mut variant = Variant { puzzle: entry.puzzle.clone(), look };
     for &(with, clause) in clauses {
@@ -123,7 +123,7 @@ impl Variant {
             (false, _) => {
                 let mut keep = vec![true; self.puzzle.orbits().len()];
                 for word in lower.split([',', ' ']).filter(|word| !word.is_empty() && *word != "and") {
-                    // A set by its name, or all of a kind: CENTERS2 and CENTERS3 are centers too.
+                    // A set by its name, or all sets of a kind: `centers` includes CENTERS2 and CENTERS3.
                     let kind = if word == "centres" { "centers" } else { word };
                     let is = |orbit: &Orbit| {
                         let name = orbit.name.to_ascii_lowercase();
@@ -149,7 +149,7 @@ impl Variant {
                 }
                 self.with_orbits(&keep, false)
             }
-            _ => Err("that is no variant".to_string()),
+            _ => Err("this is not a variant".to_string()),
         }
     }
 
@@ -157,10 +157,10 @@ impl Variant {
         self.puzzle.layers().ok_or_else(|| "its moves have no layers".to_string())
     }
 
-    /// Every layer by itself, middle ones too.
+    /// Every layer alone, including middle ones.
     fn single_layers(&self) -> Result<Vec<BaseMove>, String> {
         let mut layers: Vec<BaseMove> = self.puzzle.generators().map(|base| BaseMove::clone(base)).collect();
-        // Blocks of several layers end in w.
+        // Names of blocks of several layers end in w.
         let inner = self.layers()?.search_bases(true).into_iter().filter(|base| !base.name.ends_with('w'));
         for base in inner {
             if layers.iter().all(|known| known.transformation != base.transformation) {
@@ -181,14 +181,14 @@ impl Variant {
         });
         definition.generators = turns.chain(definition.generators.clone()).collect();
         let inner = self.puzzle.layers().cloned();
-        // Without layers all generators are searched anyway.
+        // Without layers, all generators are searched anyway.
         let named = Named { searched: inner.is_some().then_some(moves), inner, kept: None };
         let puzzle = rebuilt(definition, named, self.puzzle.goal())?;
         Ok(Variant { puzzle, ..self })
     }
 
-    /// Only layers that do not move a piece, and no rotations: each position is one, however the puzzle is held. In the plane,
-    /// the moves that do not move it.
+    /// Only layers that do not move a given piece, and no rotations, so that each position has only one orientation of
+    /// the puzzle. In the plane, the moves that do not move the piece.
     fn with_fixed(self, piece: &str) -> Result<Self, String> {
         let (orbit, number) = self.piece(piece)?;
         let keeps = |base: &BaseMove| {
@@ -213,7 +213,7 @@ impl Variant {
         Ok(fixed)
     }
 
-    /// Pieces that only move together.
+    /// Glues pieces together.
     fn with_glued(self, pieces: &str) -> Result<Self, String> {
         let pieces =
             pieces.split('+').map(|piece| self.piece(piece.trim())).collect::<Result<Vec<_>, String>>()?;
@@ -229,18 +229,16 @@ impl Variant {
             solved.orbits[orbit].pieces.iter().filter(|&&other| other == piece).count() > 1
         });
         if alike {
-            return Err(
-                "a piece that looks like others cannot be told from them, and so not be glued".to_string()
-            );
+            return Err("a piece that is identical to others cannot be glued".to_string());
         }
         definition.restrictions.blocks.push(block);
         let named = Named { inner: self.puzzle.layers().cloned(), searched: None, kept: None };
-        // A rotation moves all of a block, so any way to hold the puzzle counts as before.
+        // A rotation moves a block as a whole, so all orientations of the puzzle remain solved.
         let puzzle = rebuilt(definition, named, self.puzzle.goal())?;
         Ok(Variant { puzzle, ..self })
     }
 
-    /// Only some sets of pieces, or none of them with orientations.
+    /// Keeps only some sets of pieces, or removes their orientations.
     fn with_orbits(self, keep: &[bool], is_plain: bool) -> Result<Self, String> {
         let old = self.puzzle.definition();
         if !old.restrictions.blocks.is_empty() || !old.restrictions.illegal.is_empty() {
@@ -271,7 +269,7 @@ impl Variant {
             role: base.role,
             action: Action::Given(kept.changed(&base.transformation)),
         };
-        // A move that touches nothing any more is none.
+        // A move without effect is removed.
         let generators = self.puzzle.bases().iter().map(given).filter(|generator| match &generator.action {
             Action::Given(change) => !change.is_identity(),
             Action::Sequence(_) => true,
@@ -291,15 +289,15 @@ impl Variant {
         Ok(Variant { puzzle: rebuilt(definition, named, self.puzzle.goal())?, look })
     }
 
-    /// Orbit and slot of a piece: by the faces that it is on, in any order (`UFR`, or `U_F_R`), in the plane by its number, or as
-    /// `EDGES:5`.
+    /// The orbit and slot of a piece, given by its faces in any order (`UFR`, or `U_F_R`), in the plane by its number,
+    /// or as `EDGES:5`.
     fn piece(&self, word: &str) -> Result<(usize, u16), String> {
         if let Some((set, slot)) = word.split_once(':') {
             let orbit = self.puzzle.orbits().iter().position(|orbit| orbit.name.eq_ignore_ascii_case(set));
             let orbit = orbit.ok_or_else(|| format!("it has no set '{set}'"))?;
             let count = self.puzzle.orbits()[orbit].pieces;
             let slot = slot.parse::<u16>().ok().filter(|slot| (1..=count).contains(slot));
-            return Ok((orbit, slot.ok_or_else(|| format!("'{word}' is none of {count} slots"))? - 1));
+            return Ok((orbit, slot.ok_or_else(|| format!("'{word}' is not one of the {count} slots"))? - 1));
         }
         let shape = match &self.look {
             Look::Solid(shape) => shape,
@@ -343,7 +341,7 @@ impl Variant {
 fn faces_of(shape: &Shape, word: &str) -> Option<Vec<String>> {
     let word = word.to_ascii_uppercase();
     let names: Vec<String> = shape.faces().iter().map(|face| face.name.to_ascii_uppercase()).collect();
-    // Names may begin with others: all ways to read on are kept.
+    // Names may be prefixes of others, so all ways to continue are kept.
     let mut open: Vec<(usize, Vec<String>)> = vec![(0, Vec::new())];
     while let Some((at, read)) = open.pop() {
         if at == word.len() {
@@ -370,10 +368,10 @@ fn rebuilt(definition: Definition, named: Named, goal: Goal) -> Result<Puzzle, S
     Ok(if goal == Goal::UpToRotation { puzzle.up_to_rotation() } else { puzzle })
 }
 
-/// Which orbits stay, and how.
+/// The orbits that are kept, and how.
 #[derive(Clone, Debug)]
 struct Kept {
-    /// By old number: the new one.
+    /// By old number: the new number.
     numbers: Vec<Option<usize>>,
     orbits: Vec<Orbit>,
     is_plain: bool,
@@ -395,7 +393,7 @@ impl Kept {
 #[derive(Debug)]
 struct Named {
     inner: Option<Arc<dyn LayerNames>>,
-    /// The moves of a search, where they are others.
+    /// The moves of a search, if they differ.
     searched: Option<Vec<BaseMove>>,
     kept: Option<Kept>,
 }

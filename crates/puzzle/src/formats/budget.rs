@@ -6,17 +6,17 @@
 use crate::diagnostic::Diagnostic;
 use std::ops::Range;
 
-/// Slots of all orbits of a definition together, 2^20.
+/// The greatest number of slots in all orbits of a definition together, 2^20.
 const MAX_SLOTS: usize = 1 << 20;
 
-/// Orbits of a definition; a 101x101x101 cube has about 2500.
+/// The greatest number of orbits of a definition; a 101x101x101 cube has about 2500.
 const MAX_ORBITS: usize = 1 << 12;
 
-/// Entries of all rows of a text together (the solved state, each move, each position), 2^24: with the 6 bytes
-/// that an entry takes in a state, 96 MiB.
+/// The greatest number of entries in all rows of a text together (the solved state, each move, each position), 2^24. At
+/// 6 bytes per entry in a state, that is 96 MiB.
 const MAX_CELLS: usize = 1 << 24;
 
-/// What is left to be asked for by one text.
+/// The sizes that a text may still request.
 pub(super) struct Budget {
     orbits: usize,
     slots: usize,
@@ -24,7 +24,7 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// For one text.
+    /// The budget for one text.
     pub(super) fn new() -> Self {
         Budget { orbits: MAX_ORBITS, slots: MAX_SLOTS, cells: MAX_CELLS }
     }

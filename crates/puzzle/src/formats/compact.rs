@@ -13,7 +13,7 @@ use crate::orbit::Orbit;
 const FORMAT: &str = "a compact string";
 const BASE: u32 = 62;
 
-/// Digits that a slot of the orbit takes; `None` if two are not enough.
+/// The number of digits per slot of the orbit; `None` if two are not enough.
 fn digits(orbit: &Orbit) -> Option<usize> {
     match u32::from(orbit.pieces) * u32::from(orbit.orientations) {
         0..=BASE => Some(1),
@@ -42,7 +42,7 @@ fn character(digit: u32) -> char {
 /// Piece (or slot) and orientation of each slot, by orbit.
 pub(super) type Values = Vec<Vec<(u16, u16)>>;
 
-/// Reads a compact string; only the range of each value is checked.
+/// Reads a compact string; checks only the range of each value.
 pub(super) fn read(token: Token<'_>, definition: &Definition) -> Result<Values, Diagnostic> {
     let mut at = 0;
     let mut all = Vec::new();

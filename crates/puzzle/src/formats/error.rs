@@ -6,28 +6,28 @@
 use crate::definition::Definition;
 use crate::state::StateError;
 
-/// Why something cannot be written.
+/// The reason why something cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteError {
     /// The format cannot express it.
-    #[error("{format} cannot say {what}")]
+    #[error("{format} cannot express {what}")]
     Unsayable {
         /// The format.
         format: &'static str,
         /// The feature that it cannot express.
         what: String,
     },
-    /// A name that would not be read back as one.
-    #[error("{what} `{name}` is no name in {format}: {why}")]
+    /// A name that the format would not read back as a name.
+    #[error("{what} `{name}` is not a valid name in {format}: {why}")]
     Name {
         /// The format.
         format: &'static str,
-        /// What is named so.
+        /// The kind of object with that name.
         what: &'static str,
         /// The name.
         name: String,
-        /// What is wrong with it.
+        /// The reason why it is invalid.
         why: &'static str,
     },
     /// The state does not belong to the definition.
@@ -80,7 +80,7 @@ pub(super) fn check_definition(definition: &Definition) -> Result<(), WriteError
         slots > 0 && rule.places.len() == slots && rule.orientations.len() == slots
     };
     if !rules.ignore.iter().all(fits) {
-        return wrong("what may be left out has not one entry a slot".into());
+        return wrong("the list of what may be left out does not have one entry per slot".into());
     }
     Ok(())
 }

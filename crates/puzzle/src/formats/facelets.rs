@@ -28,16 +28,16 @@ pub struct StickerPlace {
     pub index: u16,
 }
 
-/// What one character of a string shows.
+/// The content of one character of a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facelet {
     /// Number of the face on which it lies.
     pub face: u8,
-    /// What it shows; `None` for a centre that no move moves and that is no piece of the definition.
+    /// What it shows; `None` for a centre that no move affects and that is not a piece of the definition.
     pub place: Option<StickerPlace>,
 }
 
-/// How the stickers of a puzzle are laid out in a string.
+/// The layout of the stickers of a puzzle in a string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FaceletLayout {
     faces: Vec<char>,
@@ -50,7 +50,7 @@ pub struct FaceletLayout {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LayoutError {
-    /// A letter stands for two faces, or there are more than 255 faces.
+    /// A letter denotes two faces, or there are more than 255 faces.
     #[error("the faces {0:?} are not up to 255 different letters")]
     Faces(Vec<char>),
     /// A facelet names a face, orbit or slot that does not exist.
@@ -69,20 +69,20 @@ pub enum LayoutError {
     },
 }
 
-/// Characters that stand for a facelet that does not matter.
+/// Characters for a facelet that does not matter.
 const WILD: [char; 3] = ['?', '.', '-'];
 
-/// What is known of the pieces of one orbit: their colours, by piece.
+/// The known colours of the pieces of one orbit, by piece.
 struct Colours {
-    /// By piece: the faces of its stickers, `None` where pieces of that number differ.
+    /// By piece: the faces of its stickers, `None` where pieces with the same number differ.
     stickers: Vec<Vec<Option<u8>>>,
     /// Whether a piece turns its stickers.
     turns: bool,
 }
 
 impl FaceletLayout {
-    /// Checks a layout against the orbits of a puzzle. Every slot of every orbit must be shown, in each orbit by
-    /// as many facelets a slot. O(facelets).
+    /// Checks a layout against the orbits of a puzzle. Every slot of every orbit must be shown, with the same number of
+    /// facelets for all slots of an orbit. O(facelets).
     pub fn new(faces: Vec<char>, facelets: Vec<Facelet>, orbits: &[Orbit]) -> Result<Self, LayoutError> {
         let mut letters = faces.clone();
         sorting::sort(&mut letters);
@@ -132,13 +132,14 @@ impl FaceletLayout {
         &self.facelets
     }
 
-    /// The letters of the faces on which a slot lies, as `URF`.
+    /// The letters of the faces on which a slot lies, such as `URF`.
     pub fn slot_name(&self, orbit: usize, slot: u16) -> String {
         let facelets = self.slots.get(orbit).and_then(|slots| slots.get(usize::from(slot)));
         facelets.into_iter().flatten().map(|&at| self.letter(self.facelets[at].face)).collect()
     }
 
-    /// The facelets of the slot on these faces, named by their letters in any order; none where there is no such slot.
+    /// The facelets of the slot on these faces, which are given by their letters in any order; empty if there is no
+    /// such slot.
     pub fn facelets_of(&self, faces: &str) -> &[usize] {
         let sorted = |mut letters: Vec<char>| {
             sorting::sort(&mut letters);
@@ -159,8 +160,9 @@ impl FaceletLayout {
         if turns { (sticker + usize::from(orientation)) % count } else { sticker }
     }
 
-    /// What a transformation does to the facelets, each told apart, read "moved to"; facelets that no piece of the
-    /// definition shows stay. `orbits` and the transformation must be those of the layout's puzzle. O(facelets).
+    /// The effect of a transformation on the facelets, with all facelets distinguished, read "moved to". Facelets that
+    /// no piece of the definition shows stay in place. `orbits` and the transformation must be those of the layout's
+    /// puzzle. O(facelets).
     pub fn permutation(&self, orbits: &[Orbit], transformation: &Transformation) -> Permutation {
         let mut images: Vec<u32> = (0..self.facelets.len() as u32).collect();
         for (orbit, part) in transformation.parts() {
@@ -177,7 +179,7 @@ impl FaceletLayout {
         Permutation::from_moved_to(&images).expect("a transformation carries facelets one to one")
     }
 
-    /// The colours of the pieces of an orbit, by where they are in the solved state.
+    /// The colours of the pieces of an orbit, determined by their slots in the solved state.
     fn colours(&self, orbit: usize, solved: &OrbitState, orientations: u16) -> Colours {
         let slots = &self.slots[orbit];
         let count = slots.first().map_or(0, Vec::len);
@@ -201,9 +203,9 @@ impl FaceletLayout {
         Colours { stickers, turns }
     }
 
-    /// Writes a position. Colours are those that the pieces show in `solved`; `?` stands where that is not
-    /// known: where pieces of different colours share a number, an orientation does not matter, or the states
-    /// do not fit the layout. O(facelets).
+    /// Writes a position with the colours that the pieces have in `solved`. An unknown colour is written `?`: pieces of
+    /// different colours share a number, an orientation does not matter, or the states do not fit the layout.
+    /// O(facelets).
     pub fn write(&self, orbits: &[Orbit], solved: &State, state: &State) -> String {
         let mut shown: Vec<Option<u8>> =
             self.facelets.iter().map(|facelet| facelet.place.is_none().then_some(facelet.face)).collect();
@@ -232,13 +234,13 @@ impl FaceletLayout {
         shown.into_iter().map(|face| face.map_or('?', |face| self.letter(face))).collect()
     }
 
-    /// Reads a position; white space between facelets is passed over.
+    /// Reads a position; white space between facelets is ignored.
     ///
-    /// Any symbols may stand for the faces: `faces_symbols` lists them in the order of [`FaceletLayout::faces`];
-    /// without it fixed centres name them, and without those the letters of the faces are taken. A piece all of whose
-    /// facelets are `?`, `.` or `-` is removed from the goal ([`Problem::goal`]). If only some of its facelets are,
-    /// the others determine the candidates: a single candidate is taken; several count as identical, and there must
-    /// be as many as slots that show the same. O(facelets) where pieces are shown or left out as a whole.
+    /// Any symbols may denote the faces: `faces_symbols` lists them in the order of [`FaceletLayout::faces`]. Without
+    /// it, fixed centres define them; without fixed centres, the letters of the faces are used. A piece all of whose
+    /// facelets are `?`, `.` or `-` is removed from the goal ([`Problem::goal`]). If only some of its facelets are, the
+    /// others determine the candidates: a single candidate is taken; several count as identical, and their number must
+    /// equal that of the slots that show the same. O(facelets) if every piece is shown or left out as a whole.
     pub fn read(
         &self,
         definition: &Definition,
@@ -262,7 +264,7 @@ impl FaceletLayout {
             }
         }
         let Some(alike) = alike else { return settle(definition, told, Leave::Anything) };
-        // A position of the puzzle whose pieces look alike where too little of them is shown.
+        // A position of the puzzle in which pieces are identical if too little of them is shown.
         let problem = settle(&alike, told, Leave::Anything)?;
         Ok(Problem { goal: Some(problem.goal.unwrap_or(alike.solved)), ..problem })
     }
@@ -290,10 +292,10 @@ impl FaceletLayout {
         let message = format!("{found} facelets where {} has {expected}", definition.name);
         Err(Diagnostic::new(span, message)
             .expected(format!("{expected} facelets, face by face: {faces}"))
-            .help("a line has all facelets of a position; moves stand apart, as in `U F R2`"))
+            .help("a line contains all facelets of a position; write moves with spaces between them, as in `U F R2`"))
     }
 
-    /// Which face a symbol stands for.
+    /// The face that a symbol denotes.
     fn face_of_symbol(
         &self,
         symbols: &[(char, Range<usize>)],
@@ -337,7 +339,7 @@ impl FaceletLayout {
             }
         }
         if by_centres {
-            // A face without a centre of its own keeps its letter, if that is free.
+            // A face without a centre of its own keeps its letter if that is unused.
             let named: Vec<u8> = face_of.values().copied().collect();
             for (face, letter) in (0u8..).zip(&self.faces).filter(|(face, _)| !named.contains(face)) {
                 face_of.entry(*letter).or_insert(face);
@@ -348,7 +350,7 @@ impl FaceletLayout {
         Ok(face_of)
     }
 
-    /// The face that each facelet shows; `None` for one that does not matter.
+    /// The face that each facelet shows; `None` if the facelet does not matter.
     fn shown(
         &self,
         symbols: &[(char, Range<usize>)],
@@ -427,7 +429,7 @@ impl FaceletLayout {
             }
             if open > 0 {
                 partly.push((slot, places.iter().map(|&place| shown[place]).collect()));
-                // For the time being; see below.
+                // A placeholder; see below.
                 told.pieces.push((Entry::Open(None), span.clone()));
                 told.orientations.push((Entry::Open(None), span));
                 continue;
@@ -494,10 +496,10 @@ impl FaceletLayout {
     ) -> Diagnostic {
         let shown = self.letters(faces);
         let message = format!("the piece of {orbit} at {slot} shows {shown}: there is no such piece");
-        let fault =
-            Diagnostic::new(span, message).expected("the colours of a piece, the way round as on the puzzle");
+        let fault = Diagnostic::new(span, message)
+            .expected("the colours of a piece, in the same order around it as on the puzzle");
         match is_mirrored {
-            true => fault.help("the colours are right, but they go round the other way"),
+            true => fault.help("the colours are right, but in the reverse order around the piece"),
             false => fault,
         }
     }
@@ -515,13 +517,13 @@ impl FaceletLayout {
         }
         let mut known = HashMap::new();
         let cannot = |why: &str| {
-            Diagnostic::new(0..0, format!("facelets cannot tell the position of {}: {why}", orbit.name))
+            Diagnostic::new(0..0, format!("facelets cannot represent the position of {}: {why}", orbit.name))
                 .help("write the position as a `Scramble` block or a pattern")
         };
         for (piece, stickers) in (0u16..).zip(&colours.stickers) {
             let Some(&modulus) = modulus_of.get(&piece) else { continue };
             let faces: Option<Vec<u8>> = stickers.iter().copied().collect();
-            let faces = faces.ok_or_else(|| cannot("pieces of different colours count as alike"))?;
+            let faces = faces.ok_or_else(|| cannot("pieces of different colours count as identical"))?;
             if !colours.turns && modulus > 1 {
                 return Err(cannot("its orientations do not show"));
             }
@@ -542,7 +544,7 @@ impl FaceletLayout {
         Ok(known)
     }
 
-    /// A piece of which fewer were found than there are.
+    /// A piece that occurs less often than in the solved state.
     fn missing(&self, index: usize, solved: &OrbitState, left: &HashMap<u16, usize>) -> Option<String> {
         let piece = left.iter().filter(|(_, left)| **left > 0).map(|(piece, _)| *piece).min()?;
         Some(self.home(index, solved, piece))

@@ -16,7 +16,7 @@ use std::ops::Range;
 pub(super) struct Value<'t> {
     /// The whole text.
     text: &'t str,
-    /// The slice of it that holds the value.
+    /// The slice of the text that contains the value.
     raw: &'t str,
 }
 
@@ -25,9 +25,9 @@ pub(super) struct Value<'t> {
 pub(super) struct Member<'t> {
     /// Its name.
     pub(super) name: String,
-    /// The name as a value, for its place.
+    /// The name as a value, which gives its place.
     pub(super) key: Value<'t>,
-    /// What stands after the colon.
+    /// The value after the colon.
     pub(super) value: Value<'t>,
 }
 
@@ -56,7 +56,7 @@ impl<'de> Deserialize<'de> for Members<'de> {
 }
 
 impl<'t> Value<'t> {
-    /// The value that a text is, with the grammar of all of it checked.
+    /// The value of a whole text, whose grammar is checked completely.
     pub(super) fn parse(text: &'t str) -> Result<Self, Diagnostic> {
         let trimmed = text.strip_prefix('\u{feff}').unwrap_or(text);
         let base = text.len() - trimmed.len();
@@ -65,11 +65,11 @@ impl<'t> Value<'t> {
             Err(error) => {
                 let at = base + offset(trimmed, error.line(), error.column());
                 let end = at + text[at..].chars().next().map_or(0, char::len_utf8);
-                // The library says line and column in its words; we say them in ours.
+                // The library includes line and column in its message; they are replaced by our own.
                 let message = error.to_string();
                 let message = message.split(" at line ").next().unwrap_or_default();
                 let span = if error.is_eof() { text.len()..text.len() } else { at..end };
-                Err(Diagnostic::new(span, format!("this is no JSON: {message}")).expected("JSON"))
+                Err(Diagnostic::new(span, format!("this is not JSON: {message}")).expected("JSON"))
             }
         }
     }
@@ -80,13 +80,13 @@ impl<'t> Value<'t> {
 
     /// Its place in the text.
     pub(super) fn span(&self) -> Range<usize> {
-        // Both addresses lie in one text, so the difference is the offset; in no case can it lead out of bounds.
+        // Both addresses lie in the same text, so the difference is the offset. In no case does it lead out of bounds.
         let start = (self.raw.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
         let start = start.min(self.text.len());
         start..(start + self.raw.len()).min(self.text.len())
     }
 
-    /// A fault at this value. Arrays and objects are marked by their first character.
+    /// An error at this value. Arrays and objects are marked by their first character.
     pub(super) fn fault(&self, message: impl Into<String>) -> Diagnostic {
         let mut span = self.span();
         if self.raw.starts_with(['[', '{']) {
@@ -115,7 +115,7 @@ impl<'t> Value<'t> {
         self.raw.starts_with('{')
     }
 
-    /// The members of an object; `what` says what the value is.
+    /// The members of an object; `what` describes the value.
     pub(super) fn members(&self, what: &str) -> Result<Vec<Member<'t>>, Diagnostic> {
         let all = serde_json::from_str::<Members<'t>>(self.raw);
         let all = all.map_err(|_| self.is_not(what, "an object `{ … }`"))?;
@@ -162,7 +162,7 @@ impl<'t> Value<'t> {
     }
 }
 
-/// The byte offset of a line and column as serde_json counts them: lines by LF, columns in bytes, of the byte
+/// The byte offset of a line and column as serde_json counts them: lines by LF, and columns in bytes up to the byte
 /// that was read last.
 fn offset(text: &str, line: usize, column: usize) -> usize {
     let start = match line.checked_sub(2) {

@@ -23,7 +23,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The format that the ending of a file name points to, without the dot, in any case.
+    /// The format indicated by the extension of a file name, without the dot, in any case.
     pub fn from_extension(extension: &str) -> Option<Kind> {
         Some(match extension.to_ascii_lowercase().as_str() {
             "tws" => Kind::Tws,
@@ -34,7 +34,7 @@ impl Kind {
         })
     }
 
-    /// The format of a text that came without a name.
+    /// The format of a text without a file name.
     pub fn of_text(text: &str) -> Kind {
         let start = text.trim_start_matches('\u{feff}').trim_start();
         if start.starts_with('{') {
@@ -46,7 +46,7 @@ impl Kind {
         }
     }
 
-    /// Tells twsearch and ksolve apart by what only one of them says; other kinds stay.
+    /// Distinguishes twsearch from ksolve by syntax that only one of them has; other kinds are unchanged.
     fn refined(self, text: &str) -> Kind {
         if !matches!(self, Kind::Tws | Kind::Ksolve) {
             return self;
@@ -75,7 +75,8 @@ impl Kind {
     }
 }
 
-/// Whether a text has what only generators have: an assignment, a group, or cycles, brackets or numbers at its beginning.
+/// Whether a text has syntax that only generators have: an assignment, a group, or cycles, brackets or numbers at the
+/// beginning.
 fn is_gap(text: &str) -> bool {
     let mut code =
         text.lines().map(str::trim_start).filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -86,8 +87,8 @@ fn is_gap(text: &str) -> bool {
 
 /// Reads a definition.
 ///
-/// For [`Kind::Tws`] and [`Kind::Ksolve`] the text decides which of the two it is, the kind only where it says
-/// nothing that tells them apart.
+/// For [`Kind::Tws`] and [`Kind::Ksolve`], the text decides which of the two it is. The kind decides only if the text
+/// does not.
 pub fn read_definition(text: &str, kind: Kind) -> Result<Definition, Diagnostic> {
     match kind.refined(text) {
         Kind::Tws => tws::read(text),
@@ -97,7 +98,7 @@ pub fn read_definition(text: &str, kind: Kind) -> Result<Definition, Diagnostic>
     }
 }
 
-/// Writes a definition; each writer tells what it leaves out and what it refuses.
+/// Writes a definition. Each writer documents what it omits and what it refuses.
 pub fn write_definition(definition: &Definition, kind: Kind) -> Result<String, WriteError> {
     match kind {
         Kind::Tws => tws::write(definition),

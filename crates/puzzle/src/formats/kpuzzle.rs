@@ -21,7 +21,7 @@ use std::fmt::Write as _;
 
 const FORMAT: &str = "a KPuzzle definition";
 
-/// The members of an object by their names, with several spellings for one name.
+/// The members of an object by name, where a name may have several spellings.
 struct Object<'t> {
     value: Value<'t>,
     members: Vec<Member<'t>>,
@@ -132,13 +132,13 @@ fn read_orbits(value: Value<'_>, budget: &mut Budget) -> Result<Vec<Orbit>, Diag
     Ok(orbits)
 }
 
-/// A row with one entry a slot.
+/// A row with one entry per slot.
 fn row<'t>(value: Value<'t>, orbit: &Orbit, what: &str) -> Result<Vec<Value<'t>>, Diagnostic> {
     let row = value.elements(what)?;
     if row.len() == usize::from(orbit.pieces) {
         return Ok(row);
     }
-    // The first entry too many is at fault, or the row that ends too early.
+    // The error is at the first superfluous entry, or at a row that ends too early.
     let message = format!("{what} of {} has {} entries", orbit.name, row.len());
     let fault = match row.get(usize::from(orbit.pieces)) {
         Some(entry) => entry.fault(message),
@@ -276,9 +276,7 @@ fn read_solved(value: Value<'_>, orbits: &[Orbit]) -> Result<State, Diagnostic> 
                 let message = format!(
                     "piece {number} has its orientation known modulo {modulus} here, modulo {expected} elsewhere"
                 );
-                return Err(at
-                    .fault(message)
-                    .expected("the same `orientationMod` for pieces that look alike"));
+                return Err(at.fault(message).expected("the same `orientationMod` for identical pieces"));
             }
             pieces.push(piece as u16);
         }
@@ -287,7 +285,7 @@ fn read_solved(value: Value<'_>, orbits: &[Orbit]) -> Result<State, Diagnostic> 
     Ok(state)
 }
 
-/// The member of a wrapper, or the value itself.
+/// The member of a wrapper object, or the value itself.
 fn unwrapped<'t>(value: Value<'t>, key: &str, what: &str) -> Result<Value<'t>, Diagnostic> {
     Ok(Object::new(value, what)?.optional(&[key]).unwrap_or(value))
 }
@@ -382,10 +380,10 @@ fn transformation_text(orbits: &[Orbit], transformation: &Transformation, indent
 
 /// Writes a definition. O(entries of all moves).
 ///
-/// Comments have no place in JSON and are left out. The format knows no roles but by names ([`is_rotation_name`]): moves given by
-/// their rows come under `moves`, sequences that are not searched and other spellings under `derivedMoves`, and a sequence
-/// that is a turn is multiplied out. A fault names a move whose name would give it another role, and rules about moves and
-/// pieces, for which there are no words.
+/// Comments are omitted, because JSON has none. The format determines roles only by names ([`is_rotation_name`]). Moves
+/// given by rows are written under `moves`, sequences that are not searched and alternative spellings under
+/// `derivedMoves`; a sequence that is a turn is multiplied out. It is an error if the name of a move would give it
+/// another role, or if there are rules about moves and pieces, which the format cannot express.
 pub fn write(definition: &Definition) -> Result<String, WriteError> {
     check_definition(definition)?;
     let rules = &definition.restrictions;
@@ -466,7 +464,7 @@ pub fn write_pattern(definition: &Definition, state: &State) -> Result<String, W
 
 /// Writes a position of a problem as a pattern.
 ///
-/// A fault tells that something was left out: the pieces of the goal have numbers of their own then.
+/// It is an error if something was left out, since the pieces of the goal then have numbers of their own.
 pub fn write_problem(definition: &Definition, problem: &Problem) -> Result<String, WriteError> {
     if problem.goal.is_some() {
         return Err(WriteError::unsayable("a KPuzzle pattern", "that pieces were left out"));
@@ -474,7 +472,7 @@ pub fn write_problem(definition: &Definition, problem: &Problem) -> Result<Strin
     write_pattern(definition, &problem.state)
 }
 
-/// Writes a transformation, all orbits.
+/// Writes a transformation of all orbits.
 pub fn write_transformation(
     definition: &Definition,
     transformation: &Transformation,

@@ -40,7 +40,7 @@ const COMMANDS: [&str; 11] = [
     "Multiplicators",
 ];
 
-/// The rows of a move in one orbit, orientations by slot and not yet below those of the orbit.
+/// The rows of a move in one orbit. Orientations are listed by slot and may exceed those of the orbit.
 struct Rows {
     orbit: usize,
     permutation: Vec<u16>,
@@ -53,12 +53,12 @@ struct Reader<'t> {
     definition: Definition,
     sets: Sets<'t>,
     numberings: Option<Vec<Numbering>>,
-    /// By generator.
+    /// The rows of each generator.
     moves: Vec<Vec<Rows>>,
     names: HashSet<&'t str>,
-    /// Blocks as written: pieces are numbered by the solved state, which may come later.
+    /// Blocks as written: their pieces are numbered by the solved state, which may be defined later.
     blocks: Vec<Vec<(usize, Token<'t>)>>,
-    /// Words that must be moves: they may be defined later.
+    /// Words that must be moves, which may be defined later.
     named: Vec<Token<'t>>,
     notes: Vec<Diagnostic>,
 }
@@ -68,7 +68,7 @@ pub fn read(text: &str) -> Result<Definition, Diagnostic> {
     read_with_notes(text).map(|(definition, _)| definition)
 }
 
-/// Reads a definition and tells of commands that were passed over because they no longer mean anything.
+/// Reads a definition, and reports commands that were ignored because they have lost their meaning.
 ///
 /// ```
 /// let text = "Set A 2 2 Solved A 1 2 End Move T A 2 1 0 1 End ParallelMoves T End";
@@ -157,7 +157,7 @@ impl<'t> Reader<'t> {
             .flat_map(|part| part.pieces.iter().chain(part.orientations.iter().flatten()))
             .find(|token| token.text.starts_with('?'))
         {
-            return Err(Diagnostic::new(wild.span(), "ksolve knows no `?` in the solved state")
+            return Err(Diagnostic::new(wild.span(), "ksolve does not allow `?` in the solved state")
                 .expected("a number")
                 .help("name under `Ignore` what scrambles may leave out, or use `Illegal` and the like for a twsearch file"));
         }
@@ -181,7 +181,7 @@ impl<'t> Reader<'t> {
             let orbit = &self.definition.orbits[part.orbit];
             let permutation = rows::permutation(&part, orbit, 1)?;
             let mut turns = vec![0; permutation.len()];
-            // With one orientation any number may stand here: see the head of this module.
+            // With one orientation, any number is allowed here: see the header of this module.
             let marks = Orbit { orientations: u16::MAX, ..orbit.clone() };
             let shape = if orbit.orientations == 1 { &marks } else { orbit };
             for (turn, &token) in turns.iter_mut().zip(part.orientations.iter().flatten()) {
@@ -239,7 +239,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// The next word of a list of moves, `None` at its `End`.
+    /// The next word of a list of moves; `None` at its `End`.
     fn listed(&mut self, command: Token<'t>) -> Result<Option<Token<'t>>, Diagnostic> {
         let token = self.lexer.next().ok_or_else(|| no_end(command, self.lexer.end()))?;
         if token.text == "End" {
@@ -282,7 +282,7 @@ impl<'t> Reader<'t> {
 
     fn passed_over(&mut self, command: Token<'t>) -> Result<(), Diagnostic> {
         self.lexer.until_end(command)?;
-        let note = format!("`{}` is passed over: it is worked out from the moves", command.text);
+        let note = format!("`{}` is ignored: it is computed from the moves", command.text);
         self.notes.push(Diagnostic::new(command.span(), note).help("it can be left out"));
         Ok(())
     }
@@ -306,7 +306,7 @@ impl<'t> Reader<'t> {
         Ok((self.definition, self.notes))
     }
 
-    /// Makes the moves from their rows, see the head of this module.
+    /// Makes the moves from their rows; see the header of this module.
     fn build_moves(&mut self) -> Result<(), Diagnostic> {
         let glued: HashSet<usize> = (self.definition.restrictions.blocks.iter())
             .flat_map(|block| block.pieces.iter().map(|&(orbit, _)| orbit))
@@ -324,7 +324,7 @@ impl<'t> Reader<'t> {
             if marked.is_empty() {
                 continue;
             }
-            // A move that does nothing else still counts as moving, so its order must not be 1.
+            // A move without another effect still counts as moving, so its order must not be 1.
             let order = order(all, &orbits).map(|order| order.max(2));
             for orbit in marked {
                 let all = order.and_then(|order| checked_lcm(needed[orbit], order));
@@ -366,7 +366,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// The order of a move, orientations of sets with one orientation left aside.
+/// The order of a move, without orientations of sets that have one orientation.
 fn order(all: &[Rows], orbits: &[Orbit]) -> Option<u64> {
     let parts = all.iter().filter_map(|rows| {
         let orbit = &orbits[rows.orbit];
@@ -376,8 +376,8 @@ fn order(all: &[Rows], orbits: &[Orbit]) -> Option<u64> {
     Transformation::from_parts(parts).order()
 }
 
-/// Turns, modulo `modulus`, that add up around each marked cycle of length c to `modulus` · c / `order`: so each
-/// power of the move below its order turns the pieces that it brings home, and the order stays what it was.
+/// Turns modulo `modulus` whose sum around each marked cycle of length c is `modulus` · c / `order`. Each power of the
+/// move below its order then turns the pieces that it returns to their slots, and the order is unchanged.
 fn visible_turns(permutation: &[u16], marks: &[u16], modulus: u64, order: u64) -> Vec<u16> {
     let mut turns = vec![0; marks.len()];
     let mut seen = vec![false; marks.len()];
@@ -395,7 +395,7 @@ fn visible_turns(permutation: &[u16], marks: &[u16], modulus: u64, order: u64) -
     turns
 }
 
-/// Reads the lines `MOVE NUMBER` up to `End`; the moves are left to be checked.
+/// Reads the lines `MOVE NUMBER` up to `End`; the moves are checked later.
 pub(super) fn read_move_limits<'t>(
     lexer: &mut Lexer<'t>,
     command: Token<'t>,
@@ -414,7 +414,7 @@ pub(super) fn read_move_limits<'t>(
     }
 }
 
-/// Checks that words name moves; `F*` stands for all powers of `F`.
+/// Checks that words name moves; `F*` denotes all powers of `F`.
 pub(super) fn check_moves_exist(names: &MoveNames<'_>, named: &[Token<'_>]) -> Result<(), Diagnostic> {
     for token in named {
         let name = token.text.strip_suffix('*').filter(|name| !name.is_empty()).unwrap_or(token.text);
@@ -428,9 +428,9 @@ pub(super) fn check_moves_exist(names: &MoveNames<'_>, named: &[Token<'_>]) -> R
 
 /// Writes a definition. O(entries).
 ///
-/// A fault names what ksolve has no words for: rotations and moves known by name only (there every move is
-/// searched), sequences, other spellings, pieces that must not stand in a slot, and orientations that do not
-/// matter unless that is so in a whole set.
+/// It is an error if the definition contains anything that ksolve cannot express: rotations and moves known only by
+/// name (in ksolve every move is searched), sequences, alternative spellings, pieces that must not be in a slot, and
+/// orientations that do not matter, unless that holds for a whole set.
 pub fn write(definition: &Definition) -> Result<String, WriteError> {
     check_definition(definition)?;
     let free = free_sets(definition)?;
@@ -495,7 +495,7 @@ fn write_rules(out: &mut String, definition: &Definition) {
     list("MoveLimits", rules.move_limits.iter().map(|l| format!("{} {}", l.moves, l.most)).collect());
 }
 
-/// The sets whose orientations never matter; elsewhere all must be known.
+/// The sets whose orientations never matter; in all others, every orientation must be known.
 fn free_sets(definition: &Definition) -> Result<Vec<bool>, WriteError> {
     let mut free = Vec::new();
     for (orbit, rows) in definition.orbits.iter().zip(&definition.solved.orbits) {
@@ -536,7 +536,7 @@ fn check(definition: &Definition, free: &[bool]) -> Result<(), WriteError> {
             (Role::Named, _) => return cannot(format!("that `{name}` is known by name only")),
             (Role::Turn, Action::Sequence(_)) => return cannot(format!("that `{name}` is a sequence")),
             (Role::Turn, Action::Given(whole)) => {
-                // Sets without orientation do not count towards the order, and so towards the names of powers.
+                // Sets without orientation do not count towards the order, nor towards the names of powers.
                 let rest = whole.parts().filter_map(|(orbit, part)| {
                     let zeros = vec![0; part.permutation().len()];
                     let shape = &definition.orbits[orbit];
@@ -557,7 +557,7 @@ fn check(definition: &Definition, free: &[bool]) -> Result<(), WriteError> {
     for name in pairs.chain(groups) {
         word(name)?;
         if names.find(name).is_none() {
-            return Err(WriteError::Definition(format!("a rule names `{name}`, which is no move")));
+            return Err(WriteError::Definition(format!("a rule names `{name}`, which is not a move")));
         }
     }
     for limit in &rules.move_limits {

@@ -11,9 +11,9 @@ use std::ops::Range;
 pub(super) struct Token<'t> {
     /// Its characters.
     pub(super) text: &'t str,
-    /// Byte offset of the first.
+    /// The byte offset of the first character.
     pub(super) start: usize,
-    /// Number of line ends before it.
+    /// The number of line ends before it.
     pub(super) line: usize,
 }
 
@@ -30,7 +30,7 @@ impl Token<'_> {
     }
 }
 
-/// What a line means.
+/// The meaning of lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Dialect {
     /// twsearch: a command and a row take one line each; `#` opens a comment as the first byte of a line.
@@ -45,7 +45,7 @@ struct Cursor {
     line: usize,
 }
 
-/// Cuts a text into words.
+/// Divides a text into words.
 pub(super) struct Lexer<'t> {
     text: &'t str,
     dialect: Dialect,
@@ -57,7 +57,7 @@ fn is_line_end(byte: u8) -> bool {
 }
 
 impl<'t> Lexer<'t> {
-    /// At the start of the text; a byte order mark is passed over.
+    /// At the start of the text; a byte order mark is skipped.
     pub(super) fn new(text: &'t str, dialect: Dialect) -> Self {
         let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         Lexer { text, dialect, cursor: Cursor { at, line: 0 } }
@@ -82,7 +82,7 @@ impl<'t> Lexer<'t> {
                 || self.text[..at] == *"\u{feff}")
     }
 
-    /// Calls `comment` with each comment passed over.
+    /// Calls `comment` with each comment that is skipped.
     fn scan(&self, mut cursor: Cursor, mut comment: impl FnMut(Range<usize>)) -> (Option<Token<'t>>, Cursor) {
         let bytes = self.text.as_bytes();
         while let Some(&byte) = bytes.get(cursor.at) {
@@ -104,7 +104,7 @@ impl<'t> Lexer<'t> {
         (None, cursor)
     }
 
-    /// The next word, left where it is.
+    /// Returns the next word without taking it.
     pub(super) fn peek(&self) -> Option<Token<'t>> {
         self.scan(self.cursor, |_| ()).0
     }
@@ -116,14 +116,14 @@ impl<'t> Lexer<'t> {
         token
     }
 
-    /// Takes the next word if it is on the line of the last one.
+    /// Takes the next word if it is on the line of the previous one.
     pub(super) fn next_on_line(&mut self) -> Option<Token<'t>> {
         let line = self.cursor.line;
         self.peek().filter(|token| token.line == line)?;
         self.next()
     }
 
-    /// Takes what is left of the line of the last word, without the spaces around it.
+    /// Takes the rest of the line of the previous word, without the spaces around it.
     pub(super) fn rest_of_line(&mut self) -> Token<'t> {
         let (start, line) = (self.cursor.at, self.cursor.line);
         let end = self.end_of_line(start);
@@ -131,7 +131,7 @@ impl<'t> Lexer<'t> {
         let raw = &self.text[start..end];
         let text = raw.trim_matches(|c: char| c <= ' ');
         let lead = raw.len() - raw.trim_start_matches(|c: char| c <= ' ').len();
-        // An empty rest stands just after the last word, whatever spaces follow it.
+        // An empty rest is placed directly after the last word, whatever spaces follow.
         let lead = if text.is_empty() { 0 } else { lead };
         Token { text, start: start + lead, line }
     }
@@ -152,7 +152,7 @@ impl<'t> Lexer<'t> {
                 Dialect::Words => self.next(),
             };
             let Some(token) = token else {
-                let message = format!("`{}` is given {index} of its {N} words", command.text);
+                let message = format!("`{}` has only {index} of its {N} words", command.text);
                 return Err(Diagnostic::new(last.after(), message).expected(expected()));
             };
             (*slot, last) = (token, token);
@@ -161,7 +161,7 @@ impl<'t> Lexer<'t> {
         Ok(found)
     }
 
-    /// Checks, for twsearch, that the line of the last word holds no more words.
+    /// For twsearch, checks that the line of the last word contains no more words.
     pub(super) fn line_is_done(&mut self, expected: &str) -> Result<(), Diagnostic> {
         if self.dialect == Dialect::Lines
             && let Some(token) = self.next_on_line()
@@ -177,7 +177,7 @@ impl<'t> Lexer<'t> {
         self.text.len()..self.text.len()
     }
 
-    /// The comments before the first word, without `#` and one space after it.
+    /// The comments before the first word, each without `#` and one following space.
     pub(super) fn head_comments(&self) -> Vec<String> {
         let mut comments = Vec::new();
         self.scan(self.cursor, |span| {
@@ -187,8 +187,8 @@ impl<'t> Lexer<'t> {
         comments
     }
 
-    /// Takes everything up to the word `End` and gives it with comments overwritten by spaces, so that places in
-    /// it stay those of the text.
+    /// Takes everything up to the word `End`. Comments are overwritten by spaces, so that places in the result are
+    /// those of the text.
     pub(super) fn until_end(&mut self, opening: Token<'t>) -> Result<(String, Range<usize>), Diagnostic> {
         let start = self.cursor.at;
         let mut comments = Vec::new();
@@ -215,16 +215,16 @@ impl<'t> Lexer<'t> {
     }
 }
 
-/// The block opened by a command does not end.
+/// The error for a block whose end is missing.
 pub(super) fn no_end(opening: Token<'_>, end: Range<usize>) -> Diagnostic {
     Diagnostic::new(end, format!("the text ends inside `{}`", opening.text))
         .expected("`End`")
         .help("every block is closed by a line `End`")
 }
 
-/// Says what is wrong with a word that should be a command.
+/// The error for a word that should be a command.
 pub(super) fn unknown_command(token: Token<'_>, commands: &[&str]) -> Diagnostic {
-    let fault = Diagnostic::new(token.span(), format!("`{}` is no command", token.text))
+    let fault = Diagnostic::new(token.span(), format!("`{}` is not a command", token.text))
         .expected(format!("one of {}", commands.join(", ")));
     let like = commands.iter().find(|command| command.eq_ignore_ascii_case(token.text));
     match like {

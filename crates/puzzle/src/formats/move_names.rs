@@ -7,8 +7,8 @@ use crate::definition::{Action, Definition, Role};
 use crate::transformation::Transformation;
 use std::collections::HashMap;
 
-/// Whether twsearch takes a move of this name for a rotation of the whole puzzle: `x`, `y` or `z`, alone or with
-/// `2` or `'`; or capitals and `_` followed by `v`.
+/// Whether twsearch treats a move of this name as a rotation of the whole puzzle: `x`, `y` or `z`, alone or with `2` or
+/// `'`; or capitals and `_` followed by `v`.
 ///
 /// ```
 /// use permutant_puzzle::formats::is_rotation_name;
@@ -23,12 +23,12 @@ pub fn is_rotation_name(name: &str) -> bool {
         .is_some_and(|faces| !faces.is_empty() && faces.bytes().all(|b| b.is_ascii_uppercase() || b == b'_'))
 }
 
-/// The role that a name alone gives to a move.
+/// The role that a move has by its name alone.
 pub(super) fn role_of(name: &str) -> Role {
     if is_rotation_name(name) { Role::Rotation } else { Role::Turn }
 }
 
-/// A name as it stands, or without its amount and with that amount.
+/// A name as a whole, and without its amount together with that amount.
 fn readings(name: &str) -> [(&str, Option<i64>); 2] {
     let (unsigned, sign) = match name.strip_suffix('\'') {
         Some(unsigned) => (unsigned, -1),
@@ -57,28 +57,28 @@ impl<'d> MoveNames<'d> {
         }
     }
 
-    /// The number of a move and how often it is done; the name may be an alias.
+    /// The number of a move and its multiplicity; the name may be an alias.
     pub(super) fn find(&self, name: &str) -> Option<(usize, i64)> {
         self.find_move(name).or_else(|| self.find_move(self.aliases.get(name)?))
     }
 
-    /// The number of a move and how often it is done.
+    /// The number of a move and its multiplicity.
     fn find_move(&self, name: &str) -> Option<(usize, i64)> {
         readings(name).into_iter().find_map(|(base, amount)| Some((*self.by_name.get(base)?, amount?)))
     }
 }
 
-/// Why sequences could not be worked out: the number of one, and the word that stands in the way.
+/// The reason why sequences cannot be expanded: the number of one, and the word that causes the error.
 #[derive(Debug)]
 pub(super) struct Stuck {
-    /// Number of the move given by a sequence.
+    /// The number of the move given by a sequence.
     pub(super) index: usize,
-    /// A word of it that is no move, or a move that leads back to itself.
+    /// A word in it that is not a move, or a move that refers back to itself.
     pub(super) word: String,
 }
 
-/// The numbers of all moves, in an order in which every sequence comes after the moves it is made of.
-/// O(length of the sequences).
+/// The numbers of all moves, ordered so that every sequence comes after the moves that it contains. O(length of the
+/// sequences).
 pub(super) fn order_of_definition(definition: &Definition) -> Result<Vec<usize>, Stuck> {
     let names = MoveNames::new(definition);
     let count = definition.generators.len();
@@ -117,7 +117,7 @@ pub(super) fn order_of_definition(definition: &Definition) -> Result<Vec<usize>,
     }
 }
 
-/// What every move does, sequences multiplied out. O(length of the sequences × slots × log amount).
+/// The effect of every move, with sequences multiplied out. O(length of the sequences × slots × log amount).
 pub(super) fn expand(definition: &Definition) -> Result<Vec<Transformation>, Stuck> {
     let names = MoveNames::new(definition);
     let mut all = vec![Transformation::identity(); definition.generators.len()];

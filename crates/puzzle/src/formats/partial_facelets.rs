@@ -9,20 +9,20 @@ use crate::state::OrbitState;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-/// The pieces of an orbit with those that look alike under one number.
+/// The pieces of an orbit, with identical pieces under one number.
 pub(super) struct Resolved {
     /// The contents of the partly shown slots.
     pub(super) seen: BTreeMap<usize, (u16, u16)>,
-    /// The solved state, with the same numbers; `None` if no pieces look alike that did not before.
+    /// The solved state with the same numbers; `None` if no additional pieces became identical.
     pub(super) solved: Option<OrbitState>,
 }
 
-/// Why it cannot be said what stands in a slot.
+/// The reason why the content of a slot cannot be determined.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Unclear {
-    /// No piece that is left shows this.
+    /// No remaining piece shows this.
     NoPiece,
-    /// There are so many pieces that it may be, and so many slots that show it.
+    /// The number of pieces that fit differs from the number of slots that show the same.
     Pieces { pieces: usize, slots: usize },
 }
 
@@ -30,9 +30,9 @@ impl Unclear {
     pub(super) fn diagnostic(self, orbit: &str, slot: &str, span: Range<usize>) -> Diagnostic {
         match self {
             Unclear::NoPiece => {
-                let message = format!("no piece of {orbit} that is left shows what is told of {slot}");
+                let message = format!("no remaining piece of {orbit} matches the given facelets of {slot}");
                 Diagnostic::new(span, message)
-                    .expected("the colours of a piece, the way round as on the puzzle")
+                    .expected("the colours of a piece, in the same order around it as on the puzzle")
             }
             Unclear::Pieces { pieces, slots } => {
                 let message = format!(
@@ -45,9 +45,9 @@ impl Unclear {
     }
 }
 
-/// Determines the pieces in the slots of `partly`, which show only some faces. `known` has all pieces and
-/// orientations by their faces, `left` how often each piece is left after those that are told. O(slots² · pieces) at
-/// worst.
+/// Determines the pieces in the slots of `partly`, which show only some faces. `known` contains all pieces and
+/// orientations by their faces, `left` the number of each piece that remains after the fully shown ones. O(slots² ·
+/// pieces) at worst.
 pub(super) fn resolve(
     solved: &OrbitState,
     orientations: u16,
@@ -67,7 +67,7 @@ pub(super) fn resolve(
         })
         .collect();
     let mut resolved = Resolved { seen: BTreeMap::new(), solved: None };
-    // Pieces that are the only ones left for a slot, until there are no more.
+    // Assigns pieces that are the only ones left for a slot, until there are no more.
     loop {
         let mut found = None;
         for (slot, may) in &mut open {
@@ -83,7 +83,7 @@ pub(super) fn resolve(
         left.entry(only.0).and_modify(|left| *left -= 1);
         open.retain(|(other, _)| *other != slot);
     }
-    // The others in classes of slots that the same pieces may be in.
+    // Groups the other slots into classes that admit the same pieces.
     let mut classes: BTreeMap<Vec<u16>, Vec<usize>> = BTreeMap::new();
     for (at, (_, may)) in open.iter().enumerate() {
         classes.entry(may.iter().map(|seen| seen.0).collect()).or_default().push(at);
@@ -94,13 +94,13 @@ pub(super) fn resolve(
         let first = open[slots[0]].0;
         let count: usize = pieces.iter().map(|&piece| all(piece)).sum();
         let unclear = Err((first, Unclear::Pieces { pieces: count, slots: slots.len() }));
-        // Each piece in one orientation only, all copies of it, and none that another class may have.
+        // Each piece fits in one orientation only, all copies of it are available, and no other class admits it.
         let apart = pieces.windows(2).all(|pair| pair[0] < pair[1])
             && pieces.iter().all(|piece| left.insert(*piece, 0) == Some(all(*piece)));
         if count != slots.len() || !apart {
             return unclear;
         }
-        // Each piece is the first of the class, turned by so much: the same in every slot.
+        // Each piece is the first of the class, turned by the same amount in every slot.
         let turns = |at: usize| -> Vec<u16> {
             let of_first = open[at].1[0].1;
             open[at].1.iter().map(|seen| (seen.1 + orientations - of_first) % orientations).collect()

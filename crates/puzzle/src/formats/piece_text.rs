@@ -13,14 +13,14 @@ use crate::diagnostic::Diagnostic;
 use crate::sorting;
 use std::ops::Range;
 
-/// The places of edges and of corners, in their order.
+/// The places of edges and of corners in their order.
 const EDGES: [&str; 12] = ["UF", "UR", "UB", "UL", "DF", "DR", "DB", "DL", "FR", "FL", "BR", "BL"];
 const CORNERS: [&str; 8] = ["UFR", "URB", "UBL", "ULF", "DRF", "DFL", "DLB", "DBR"];
 
-/// Fewer words may well be an algorithm.
+/// A line with fewer words may well be an algorithm.
 const FEWEST: usize = 8;
 
-/// The places that a line names the pieces of; `None` for other puzzles than the 3x3x3 and 2x2x2.
+/// The places whose pieces a line names; `None` for puzzles other than the 3x3x3 and 2x2x2.
 fn places(layout: &FaceletLayout) -> Option<Vec<&'static str>> {
     match layout.facelets().len() {
         54 => Some(EDGES.into_iter().chain(CORNERS).collect()),
@@ -52,7 +52,7 @@ fn is_piece(word: &str) -> bool {
     (2..=3).contains(&count) && axes.len() == count && !axes.contains(&None)
 }
 
-/// Whether a line is meant as pieces: eight words or more, and every one of them names a piece.
+/// Whether a line is a list of pieces: it has at least eight words, and each of them names a piece.
 pub fn is_meant(layout: &FaceletLayout, line: &str) -> bool {
     places(layout).is_some() && words(line).count() >= FEWEST && words(line).all(|(word, _)| is_piece(word))
 }
@@ -61,11 +61,12 @@ pub fn is_meant(layout: &FaceletLayout, line: &str) -> bool {
 ///
 /// # Errors
 ///
-/// Where words are too few or too many, name no piece, or name one twice, and on other puzzles than the 3x3x3 and the 2x2x2.
+/// If there are too few or too many words, a word names no piece, a piece is named twice, or the puzzle is not the
+/// 3x3x3 or 2x2x2.
 pub fn read(layout: &FaceletLayout, definition: &Definition, line: &str) -> Result<Problem, Diagnostic> {
     let name = &definition.name;
     let Some(places) = places(layout) else {
-        return Err(Diagnostic::new(0..line.len(), format!("{name} has no positions by pieces"))
+        return Err(Diagnostic::new(0..line.len(), format!("positions of {name} cannot be given by pieces"))
             .expected("a position of the 3x3x3 or 2x2x2"));
     };
     let words: Vec<_> = words(line).collect();
@@ -76,7 +77,7 @@ pub fn read(layout: &FaceletLayout, definition: &Definition, line: &str) -> Resu
         let message = format!("{} pieces where {name} has {}", words.len(), places.len());
         return Err(Diagnostic::new(span, message).expected(format!("the pieces at {order}")));
     }
-    // What no word says is a centre that never moves.
+    // A facelet that no word describes is a fixed centre.
     let letter = |face: u8| layout.faces()[usize::from(face)];
     let mut shown: Vec<(char, Range<usize>)> =
         layout.facelets().iter().map(|facelet| (letter(facelet.face), 0..0)).collect();
@@ -84,7 +85,7 @@ pub fn read(layout: &FaceletLayout, definition: &Definition, line: &str) -> Resu
         let fault = |message: String| Diagnostic::new(span.clone(), message);
         if !is_piece(word) || word.len() != place.len() {
             let kind = if place.len() == 2 { "an edge, as UF" } else { "a corner, as UFR" };
-            return Err(fault(format!("`{word}` stands where the piece at {place} is named"))
+            return Err(fault(format!("`{word}` is not a piece that can be at {place}"))
                 .expected(kind)
                 .help(format!("the order is {order}")));
         }

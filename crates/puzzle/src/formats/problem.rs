@@ -31,32 +31,32 @@ impl Problem {
     }
 }
 
-/// An entry of a row: a value, or one that is left out, perhaps with a hint at it.
+/// An entry of a row: a value, or an unspecified entry, possibly with a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
-    /// Told. Pieces are numbered from 0.
+    /// Specified. Pieces are numbered from 0.
     Told(u32),
-    /// Left out.
+    /// Unspecified.
     Open(Option<u32>),
 }
 
-/// What a text says about one orbit, with the place of each entry.
+/// The contents of a text for one orbit, with the place of each entry.
 pub(super) struct Told {
     pub(super) pieces: Vec<(Entry, Range<usize>)>,
-    /// Empty: not told, so 0 where an orientation matters.
+    /// Empty if not given; orientations that matter are then 0.
     pub(super) orientations: Vec<(Entry, Range<usize>)>,
 }
 
-/// What may be left out.
+/// What may be unspecified.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Leave {
-    /// What the definition lists as such, and what does not matter in the solved state anyway.
+    /// What the definition lists as unspecified, and what does not matter in the solved state anyway.
     Listed,
     /// Anything.
     Anything,
 }
 
-/// Numbers of the pieces of one orbit while a problem is made of it.
+/// The numbers of the pieces of one orbit during the construction of a problem.
 struct Orbitwise<'a> {
     definition: &'a Definition,
     index: usize,
@@ -72,8 +72,8 @@ struct Settled {
     hint: Option<OrbitState>,
 }
 
-/// Makes a problem of what is told about each orbit; `None` for an orbit that is as solved. Entries must have
-/// one a slot; orientations must be below those of the orbit.
+/// Makes a problem from the contents for each orbit; `None` means that an orbit is solved. There must be one entry per
+/// slot, and orientations must be below those of the orbit.
 pub(super) fn settle(
     definition: &Definition,
     told: Vec<Option<Told>>,
@@ -107,7 +107,7 @@ pub(super) fn settle(
     Ok(problem)
 }
 
-/// The whole numbers in a row, if all are told.
+/// The numbers in a row, if all are specified.
 fn all_told(row: &[(Entry, Range<usize>)]) -> Option<Vec<u32>> {
     let told = |(entry, _): &(Entry, _)| match entry {
         Entry::Told(value) => Some(*value),
@@ -116,7 +116,7 @@ fn all_told(row: &[(Entry, Range<usize>)]) -> Option<Vec<u32>> {
     row.iter().map(told).collect()
 }
 
-/// Numbers packed in their order: 0, 1, 2, ….
+/// The numbers renumbered in their order as 0, 1, 2, ….
 fn packed(numbers: &[u32]) -> Vec<u32> {
     let mut sorted = numbers.to_vec();
     sorted.sort_unstable();
@@ -135,8 +135,8 @@ impl<'a> Orbitwise<'a> {
         Orbitwise { definition, index, orbit: &definition.orbits[index], solved, count }
     }
 
-    /// How often each piece of the solved state is left after those named were taken away, or the index of the
-    /// first that is none of them.
+    /// The number of each piece of the solved state that remains after the named ones were removed, or the index of the
+    /// first named piece that is not available.
     fn left_after(&self, named: impl Iterator<Item = (usize, u32)>) -> Result<Vec<u32>, usize> {
         let mut left = self.count.clone();
         for (index, piece) in named {
@@ -154,8 +154,8 @@ impl<'a> Orbitwise<'a> {
         let pieces = if fits(&numbers) {
             numbers
         } else {
-            // Gaps in the numbers were closed when the definition was read; here they are closed in the same
-            // way. Where all pieces are told apart, a strange number is rather a slip of the pen.
+            // Gaps in the numbers were closed when the definition was read, and are closed in the same way here. If all
+            // pieces are distinguished, an unknown number is more likely a mistake.
             let packed = packed(&numbers);
             if self.count.iter().all(|&count| count == 1) || !fits(&packed) {
                 return self.reduced(told, &numbers);
@@ -167,8 +167,8 @@ impl<'a> Orbitwise<'a> {
         self.with_orientations(told, pieces, None, full, leave)
     }
 
-    /// A position that tells all pieces apart though the solved state does not: piece k is the one that stands
-    /// in slot k of the solved state.
+    /// A position that distinguishes all pieces although the solved state does not: piece k is the one in slot k of the
+    /// solved state.
     fn reduced(&self, told: &Told, numbers: &[u32]) -> Result<Settled, Diagnostic> {
         let slots = numbers.len();
         let mut seen = vec![false; slots];
@@ -197,14 +197,14 @@ impl<'a> Orbitwise<'a> {
         })
     }
 
-    /// The pieces named are not those of the solved state.
+    /// The error if the named pieces are not those of the solved state.
     fn wrong_pieces(&self, told: &Told) -> Diagnostic {
         let name = &self.orbit.name;
         let Err(slot) = self.left_after(self.named(told)) else {
-            // As many as slots, each there: so this is not reached with a whole row.
+            // With one entry per slot, all of them known, this cannot happen.
             return Diagnostic::new(
                 told.pieces[0].1.clone(),
-                format!("the pieces of {name} are not all told"),
+                format!("not all pieces of {name} are specified"),
             );
         };
         let (entry, span) = &told.pieces[slot];
@@ -248,12 +248,9 @@ impl<'a> Orbitwise<'a> {
         if second.is_some() {
             self.may_leave_places(&left, leave, &span)?;
             if hints.is_none() && !self.definition.restrictions.blocks.is_empty() {
-                return Err(Diagnostic::new(
-                    span,
-                    "a piece is left out of a puzzle with pieces glued together",
-                )
-                .expected("`?` with the number of a piece that may stand there")
-                .help("without it nobody can tell which moves are possible"));
+                return Err(Diagnostic::new(span, "a piece is left out of a puzzle with glued pieces")
+                    .expected("`?` with the number of a piece that may be there")
+                    .help("without it, the possible moves are not determined"));
             }
         }
         let pieces = told.pieces.iter().map(|(entry, _)| match entry {
@@ -264,7 +261,7 @@ impl<'a> Orbitwise<'a> {
         self.with_orientations(told, pieces.collect(), open, false, leave)
     }
 
-    /// The whole row of pieces by the hints, if every open place has one.
+    /// The complete row of pieces according to the hints, if every unspecified entry has one.
     fn hints(&self, told: &Told, left: &[u32]) -> Result<Option<Vec<u16>>, Diagnostic> {
         let mut left = left.to_vec();
         let mut row = Vec::with_capacity(told.pieces.len());
@@ -279,7 +276,7 @@ impl<'a> Orbitwise<'a> {
                         row.push(*piece as u16);
                     }
                     _ => {
-                        let message = format!("piece {} is not left to stand here", u64::from(*piece) + 1);
+                        let message = format!("piece {} is not available here", u64::from(*piece) + 1);
                         return Err(Diagnostic::new(span.clone(), message)
                             .expected("`?` with one of the pieces that are not named"));
                     }
@@ -300,7 +297,7 @@ impl<'a> Orbitwise<'a> {
                 let message =
                     format!("piece {} of {name} is named in one slot and left out in another", piece + 1);
                 return Err(Diagnostic::new(span.clone(), message)
-                    .expected("all pieces that look alike named, or none of them"));
+                    .expected("all identical pieces named, or none of them"));
             }
             let is_listed = || {
                 let slot = self.solved.pieces.iter().position(|&other| usize::from(other) == piece);
@@ -315,7 +312,8 @@ impl<'a> Orbitwise<'a> {
         Ok(())
     }
 
-    /// Adds the orientations; `open` has how often each piece was left out, and the whole row by the hints.
+    /// Adds the orientations. `open` contains the number of times that each piece was unspecified, and the complete row
+    /// according to the hints.
     fn with_orientations(
         &self,
         told: &Told,
@@ -334,7 +332,7 @@ impl<'a> Orbitwise<'a> {
             }
         }
         let mut modulus_of = self.moduli(told, &pieces, &goal)?;
-        // With everything told, more is told than matters: that is no fault.
+        // If everything is specified, that is more than what matters, which is not an error.
         let tells_more = full && all_told(&told.orientations).is_some();
         let mut asked: Vec<Option<bool>> = vec![None; self.count.len() + 1];
         let mut orientations = vec![0; pieces.len()];
@@ -347,13 +345,13 @@ impl<'a> Orbitwise<'a> {
             if *told_so_far != is_open && self.orbit.orientations > 1 {
                 return Err(Diagnostic::new(
                     span.clone(),
-                    "of pieces that look alike, some have their orientation told and some not",
+                    "some of several identical pieces have an orientation and some have none",
                 )
                 .expected("`?` for all of them, or for none"));
             }
             match *entry {
                 Entry::Told(_) if free && !tells_more && leave == Leave::Listed && open.is_none() => {
-                    return Err(Diagnostic::new(span.clone(), "this piece has its orientation told")
+                    return Err(Diagnostic::new(span.clone(), "this piece has an orientation")
                         .expected("`?`, as the solved state has it for this piece"));
                 }
                 Entry::Told(turn) => {

@@ -17,11 +17,11 @@ use std::fmt::Write as _;
 
 /// The rows of one orbit in a block.
 pub(super) struct Part<'t> {
-    /// Number of the orbit.
+    /// The number of the orbit.
     pub(super) orbit: usize,
-    /// Its pieces, one word a slot.
+    /// Its pieces, one word per slot.
     pub(super) pieces: Vec<Token<'t>>,
-    /// Its orientations, one word a slot, if there was such a row.
+    /// Its orientations, one word per slot, if there was such a row.
     pub(super) orientations: Option<Vec<Token<'t>>>,
 }
 
@@ -36,7 +36,7 @@ pub(super) fn is_entry(word: &str) -> bool {
 pub(super) fn number(token: Token<'_>, most: u32, what: &str) -> Result<u32, Diagnostic> {
     let fault = |message: String| Diagnostic::new(token.span(), message).expected(what);
     if token.text.is_empty() || !token.text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(fault(format!("`{}` is no whole number", token.text)));
+        return Err(fault(format!("`{}` is not a whole number", token.text)));
     }
     let value = token.text.parse::<u32>().ok().filter(|&value| value <= most);
     value.ok_or_else(|| fault(format!("{} is too large, at most {most} is possible here", token.text)))
@@ -47,7 +47,7 @@ pub(super) fn number(token: Token<'_>, most: u32, what: &str) -> Result<u32, Dia
 pub(super) struct Sets<'t>(HashMap<&'t str, usize>);
 
 impl<'t> Sets<'t> {
-    /// Those of a definition.
+    /// The names of a definition's sets.
     pub(super) fn of(definition: &'t Definition) -> Self {
         Sets(
             definition.orbits.iter().enumerate().map(|(index, orbit)| (orbit.name.as_str(), index)).collect(),
@@ -120,7 +120,7 @@ fn read_row<'t>(
             .expected(format!("{count} entries"))
     };
     let no_entry = |token: Token<'_>| {
-        Diagnostic::new(token.span(), format!("`{}` is no entry of the row of {row_of}", token.text))
+        Diagnostic::new(token.span(), format!("`{}` is not an entry of the row of {row_of}", token.text))
             .expected(format!("a row of {count} whole numbers"))
     };
     while row.len() < count {
@@ -185,8 +185,8 @@ pub(super) fn read_block<'t>(
     }
 }
 
-/// The numbers by which a text calls the pieces of an orbit, ascending and counted from 1 whatever the style; the
-/// place of a number is the piece. `None` is the class of `?`, which comes last.
+/// The numbers by which a text denotes the pieces of an orbit, ascending and counted from 1 in both styles. The index
+/// of a number is the piece. `None` is the class of `?`, which comes last.
 pub(super) type Numbering = Vec<Option<u32>>;
 
 /// Reads the solved state. `base` is the number of the first piece.
@@ -206,7 +206,7 @@ pub(super) fn read_solved(
             row.push(piece(token, base, wildcards)?.map(|number| number + 1 - base));
         }
         let mut numbering = row.clone();
-        // `None` sorts first but is to come last.
+        // `None` sorts first but must come last.
         numbering.sort_unstable_by_key(|number| (number.is_none(), *number));
         numbering.dedup();
         let place = |number: &Option<u32>| {
@@ -235,12 +235,12 @@ fn read_solved_orientations(
         let free = turn.is_none() || orbit.orientations == 1;
         if *class.get_or_insert(free) != free {
             let message = format!(
-                "`{}` stands at a piece whose like {} `?` elsewhere in this row",
+                "`{}` is the orientation of a piece, and an identical one {} `?` in this row",
                 token.text,
                 if free { "has no" } else { "has" },
             );
             return Err(Diagnostic::new(token.span(), message)
-                .expected("`?` at all pieces that look alike, or at none of them"));
+                .expected("`?` for all identical pieces, or for none of them"));
         }
         rows.orientations[slot] = if free { 0 } else { turn.unwrap_or(0) };
         rows.moduli[slot] = if free { 1 } else { orbit.orientations };
@@ -293,19 +293,19 @@ pub(super) fn permutation(part: &Part<'_>, orbit: &Orbit, base: u32) -> Result<V
             let message = format!("slot {value} occurs a second time in this row");
             return Err(Diagnostic::new(token.span(), message)
                 .expected("every slot once")
-                .help("a move permutes the slots, even where pieces look alike"));
+                .help("a move permutes the slots, even if pieces are identical"));
         }
         row.push(slot as u16);
     }
     Ok(row)
 }
 
-/// Puts a row that is indexed by the piece that moved into the order of the slots.
+/// Converts a row that is indexed by the piece that moved to the order of the slots.
 pub(super) fn by_slot(permutation: &[u16], by_piece: &[u16]) -> Vec<u16> {
     permutation.iter().map(|&from| by_piece[usize::from(from)]).collect()
 }
 
-/// The opposite of [`by_slot`].
+/// The inverse of [`by_slot`].
 pub(super) fn by_piece(permutation: &[u16], by_slot: &[u16]) -> Vec<u16> {
     let mut row = vec![0; by_slot.len()];
     for (&from, &turn) in permutation.iter().zip(by_slot) {
@@ -354,7 +354,7 @@ pub(super) fn write_row(
     out.push('\n');
 }
 
-/// Writes the parts of a move that are not the identity, old style; rows of zeros are left out.
+/// Writes the parts of a move that are not the identity in the old style; rows of zeros are omitted.
 pub(super) fn write_move_rows(out: &mut String, definition: &Definition, transformation: &Transformation) {
     for (orbit, part) in transformation.parts() {
         out.push_str(&definition.orbits[orbit].name);

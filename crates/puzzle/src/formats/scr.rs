@@ -49,33 +49,33 @@ pub enum Counting {
     /// `HTM`: any power of a move is one turn.
     #[default]
     Powers,
-    /// `QTM`: a power counts as often as the move is done in it, forwards or backwards.
+    /// `QTM`: a power counts as the number of times that the move is made, forwards or backwards.
     Quarters,
 }
 
 /// The requirements of a scramble file on a solution.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
-    /// Most turns (`MaxDepth`).
+    /// The greatest number of turns (`MaxDepth`).
     pub max_depth: Option<u32>,
-    /// How many turns more than the least are still asked for (`Slack`).
+    /// The number of turns by which further solutions may exceed the shortest (`Slack`).
     pub slack: u32,
     /// How turns are counted.
     pub counting: Counting,
-    /// How often moves may occur (`MoveLimits`).
+    /// The greatest number of occurrences of moves (`MoveLimits`).
     pub move_limits: Vec<MoveLimit>,
 }
 
-/// What is to be solved.
+/// The position to be solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scramble {
     /// A position.
     Position(Problem),
     /// The result of an algorithm on the solved state.
     Algorithm {
-        /// The algorithm; comment lines in it are spaces.
+        /// The algorithm; comment lines in it are replaced by spaces.
         text: String,
-        /// Where it stands in the file, byte for byte.
+        /// Its place in the file, byte for byte.
         span: Range<usize>,
     },
     /// Any position.
@@ -87,9 +87,9 @@ pub enum Scramble {
 pub struct ScrambleEntry {
     /// Its name, may be empty.
     pub name: String,
-    /// What is to be solved.
+    /// The position to be solved.
     pub scramble: Scramble,
-    /// What is asked of the solution.
+    /// The requirements on the solution.
     pub settings: Settings,
 }
 
@@ -147,7 +147,7 @@ impl<'t> Reader<'t, '_> {
                 let name = self.lexer.rest_of_line();
                 let end = self.lexer.next().ok_or_else(|| no_end(command, self.lexer.end()))?;
                 if end.text != "End" {
-                    let message = format!("`{}` stands in a random scramble", end.text);
+                    let message = format!("`{}` occurs in a random scramble", end.text);
                     return Err(Diagnostic::new(end.span(), message).expected("`End`"));
                 }
                 self.add(name.text, Scramble::Random, command)
@@ -196,7 +196,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     fn add(&mut self, name: &str, scramble: Scramble, command: Token<'t>) -> Result<(), Diagnostic> {
-        // A state and, where something is left out, a goal and a hint; the limits are kept with every entry.
+        // A state and, if something is unspecified, a goal and a hint; the limits are stored with every entry.
         let states = match &scramble {
             Scramble::Position(problem) => {
                 1 + usize::from(problem.goal.is_some()) + usize::from(problem.hint.is_some())
@@ -280,7 +280,7 @@ fn read_compact_move(token: Token<'_>, definition: &Definition) -> Result<Transf
     Ok(Transformation::from_parts(parts))
 }
 
-/// The digits of a compact string, with or without the word before them.
+/// The digits of a compact string, with or without the command before them.
 fn compact_word<'t>(text: &'t str, command: &str) -> Result<Token<'t>, Diagnostic> {
     let mut lexer = Lexer::new(text, Dialect::Words);
     let mut word = lexer.next();
@@ -299,12 +299,12 @@ fn compact_word<'t>(text: &'t str, command: &str) -> Result<Token<'t>, Diagnosti
     }
 }
 
-/// Reads a position from a compact string; the word `CPOS` before it may be left out.
+/// Reads a position from a compact string; the command `CPOS` before it is optional.
 pub fn read_cpos(text: &str, definition: &Definition) -> Result<State, Diagnostic> {
     read_compact_position(compact_word(text, "CPOS")?, definition).map(|problem| problem.state)
 }
 
-/// Reads a move from a compact string; the word `CMOV` before it may be left out.
+/// Reads a move from a compact string; the command `CMOV` before it is optional.
 pub fn read_cmov(text: &str, definition: &Definition) -> Result<Transformation, Diagnostic> {
     read_compact_move(compact_word(text, "CMOV")?, definition)
 }
@@ -315,7 +315,7 @@ fn check_state(definition: &Definition, state: &State) -> Result<(), WriteError>
     Ok(state.check_pieces(&definition.solved, &definition.orbits)?)
 }
 
-/// Writes a position as `CPOS` and its digits.
+/// Writes a position as `CPOS` followed by its digits.
 pub fn write_cpos(definition: &Definition, state: &State) -> Result<String, WriteError> {
     check_state(definition, state)?;
     for (orbit, rows) in definition.orbits.iter().zip(&state.orbits) {
@@ -337,7 +337,7 @@ pub fn write_cpos(definition: &Definition, state: &State) -> Result<String, Writ
     Ok(format!("CPOS {}", compact::write(definition, &values)?))
 }
 
-/// Writes a move as `CMOV` and its digits.
+/// Writes a move as `CMOV` followed by its digits.
 pub fn write_cmov(definition: &Definition, transformation: &Transformation) -> Result<String, WriteError> {
     let identity = State::identity(&definition.orbits);
     let mut values = Vec::new();
@@ -354,7 +354,7 @@ pub fn write_cmov(definition: &Definition, transformation: &Transformation) -> R
     Ok(format!("CMOV {}", compact::write(definition, &values)?))
 }
 
-/// How a position is written.
+/// The style of a position block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
     /// `Scramble`, numbers from 1: read by every program.
@@ -363,10 +363,10 @@ pub enum Style {
     FromZero,
 }
 
-/// Writes a position as a block, all sets and rows, as twsearch shows positions.
+/// Writes a position as a block with all sets and rows, as twsearch shows positions.
 ///
-/// A fault tells that the position is not one of the definition, or that it knows an orientation modulo a
-/// divisor only, for which these files have no word.
+/// It is an error if the position does not belong to the definition, or if it contains an orientation known modulo a
+/// proper divisor, which these files cannot express.
 pub fn write_position(
     definition: &Definition,
     name: &str,
@@ -451,7 +451,7 @@ pub fn write(definition: &Definition, entries: &[ScrambleEntry]) -> Result<Strin
 
 fn write_settings(out: &mut String, now: &Settings, next: &Settings) -> Result<(), WriteError> {
     if now.max_depth != next.max_depth {
-        // There is no word for "no limit"; ksolve+ starts at 999 and means that.
+        // The format cannot express "no limit"; ksolve+ starts at 999, which has this meaning.
         let _ = writeln!(out, "MaxDepth {}", next.max_depth.unwrap_or(999));
     }
     if now.slack != next.slack {

@@ -40,11 +40,11 @@ struct Reader<'t> {
     lexer: Lexer<'t>,
     budget: Budget,
     definition: Definition,
-    /// The numbers of the pieces by orbit, once the solved state was read.
+    /// The numbers of the pieces by orbit, once the solved state has been read.
     numberings: Option<Vec<Numbering>>,
     sets: Sets<'t>,
     names: HashSet<&'t str>,
-    /// Where each generator and each alias is named, for faults that show at the end of the text.
+    /// The places of the names of generators and aliases, for errors that are found at the end of the text.
     generator_spans: Vec<Range<usize>>,
     alias_spans: Vec<Range<usize>>,
 }
@@ -140,7 +140,7 @@ impl<'t> Reader<'t> {
         if self.numberings.is_some() {
             return Ok(());
         }
-        Err(Diagnostic::new(command.span(), format!("`{}` stands before the solved state", command.text))
+        Err(Diagnostic::new(command.span(), format!("`{}` comes before the solved state", command.text))
             .expected("`Solved` or `StartState` first"))
     }
 
@@ -241,12 +241,12 @@ impl<'t> Reader<'t> {
         if let Err(stuck) = order_of_definition(&definition) {
             let (name, word) = (&definition.generators[stuck.index].name, &stuck.word);
             let span = self.generator_spans[stuck.index].clone();
-            let fault = Diagnostic::new(span, format!("the sequence `{name}` cannot be worked out"));
+            let fault = Diagnostic::new(span, format!("the sequence `{name}` cannot be expanded"));
             return Err(if names.find(word).is_none() {
-                fault.expected(format!("moves of this definition; `{word}` is none"))
+                fault.expected(format!("moves of this definition; `{word}` is not one"))
             } else {
                 fault.expected(format!(
-                    "a sequence that does not come back to itself, as it does through `{word}`"
+                    "a sequence that does not contain itself, as this one does through `{word}`"
                 ))
             });
         }
@@ -254,7 +254,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// The piece that a text calls by a number.
+/// The piece that a text denotes by a number.
 pub(super) fn piece_by_number(
     token: Token<'_>,
     numbering: &Numbering,
@@ -262,7 +262,7 @@ pub(super) fn piece_by_number(
 ) -> Result<u16, Diagnostic> {
     let what = "the number of a piece as in the solved state";
     let value = rows::number(token, u32::MAX, what)?;
-    // The class of `?`, `None`, comes last and is below no number.
+    // The class of `?`, `None`, comes last and is not below any number.
     let known = numbering.partition_point(|number| number.is_some_and(|number| number < value));
     numbering.get(known).filter(|&&number| number == Some(value)).map(|_| known as u16).ok_or_else(|| {
         Diagnostic::new(token.span(), format!("{} has no piece {value} in the solved state", orbit.name))
@@ -270,7 +270,7 @@ pub(super) fn piece_by_number(
     })
 }
 
-/// Checks a name that must be one word of a line format.
+/// Checks a name that must be a single word of a line format.
 pub(super) fn check_word(
     format: &'static str,
     what: &'static str,
@@ -280,7 +280,7 @@ pub(super) fn check_word(
     let why = if name.is_empty() {
         Some("it is empty")
     } else if name.bytes().any(|byte| byte <= b' ') {
-        Some("it holds white space")
+        Some("it contains white space")
     } else {
         also(name)
     };
@@ -303,13 +303,13 @@ pub(super) fn check_set_name(format: &'static str, name: &str) -> Result<(), Wri
     })
 }
 
-/// The name of a puzzle as one word.
+/// The name of a puzzle as a single word.
 fn puzzle_word(name: &str) -> String {
     let word: String = name.chars().map(|c| if c.is_whitespace() || c <= ' ' { '_' } else { c }).collect();
     if word.is_empty() { "Unnamed".into() } else { word }
 }
 
-/// Writes the comments at the head of a file.
+/// Writes the comments at the beginning of a file.
 pub(super) fn write_comments(out: &mut String, comments: &[String]) {
     for line in comments.iter().flat_map(|comment| comment.split(['\n', '\r'])) {
         let _ = writeln!(out, "# {line}");
@@ -323,19 +323,19 @@ pub(super) fn write_sets(out: &mut String, orbits: &[Orbit]) {
     }
 }
 
-/// Whether the orientations of an orbit are known or do not matter, and nothing in between.
+/// Whether each orientation of an orbit is either fully known or does not matter.
 pub(super) fn whole_moduli(state: &OrbitState, orbit: &Orbit) -> bool {
     state.moduli.iter().all(|&modulus| modulus == 1 || modulus == orbit.orientations)
 }
 
-/// What no line format can say.
+/// What no line format can express.
 pub(super) const PARTIAL: &str = "that an orientation is known modulo a divisor";
 
 /// Writes a definition in the old style. O(entries).
 ///
-/// White space in the name of the puzzle is replaced by `_`. A fault names what twsearch has no words for: moves
-/// that are known by name only, rules other than `Illegal`, orientations known modulo a divisor, sequences with
-/// brackets, and names that would be read otherwise.
+/// White space in the name of the puzzle is replaced by `_`. It is an error if the definition contains anything that
+/// twsearch cannot express: moves that are known only by name, rules other than `Illegal`, orientations known modulo a
+/// proper divisor, sequences with brackets, and names that would be read differently.
 pub fn write(definition: &Definition) -> Result<String, WriteError> {
     check_definition(definition)?;
     check(definition)?;
@@ -439,7 +439,7 @@ fn check(definition: &Definition) -> Result<(), WriteError> {
     })
 }
 
-/// Writes a move as a `Move` block, all sets and rows, as twsearch shows moves. The name is one word.
+/// Writes a move as a `Move` block with all sets and rows, as twsearch shows moves. The name is a single word.
 pub fn write_move(
     definition: &Definition,
     name: &str,

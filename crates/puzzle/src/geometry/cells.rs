@@ -17,7 +17,7 @@ pub(super) struct Cell {
     pub(super) outside: Vec<bool>,
 }
 
-/// Most cells of a face.
+/// The greatest number of cells of a face.
 pub(super) const MOST_CELLS: usize = 20_000;
 
 /// The cells of a face.
@@ -42,7 +42,7 @@ impl Cells {
             }
             cells = next;
         }
-        // A cut may follow the line of another one: what counts is that cells lie on both its sides.
+        // A cut may follow the line of another one, so it divides the face only if cells lie on both its sides.
         let divides = (0..planes.cuts().len())
             .map(|at| cells.iter().any(|cell| cell.outside[at]) && cells.iter().any(|cell| !cell.outside[at]))
             .collect();
@@ -77,12 +77,12 @@ pub(super) fn clockwise_angle(axis: [f64; 3], from: [f64; 3], to: [f64; 3]) -> f
     let square = dot(axis, axis);
     let sine = dot(axis, cross) / square.sqrt();
     let cosine = dot(from, to) - dot(axis, from) * dot(axis, to) / square;
-    // What rounding puts just before 0 is 0.
+    // A value that rounding puts just below 0 counts as 0.
     (-sine).atan2(cosine).rem_euclid(std::f64::consts::TAU - 1e-6)
 }
 
 impl Cell {
-    /// Cuts the cell by a plane, or says on which side it lies.
+    /// Cuts the cell by a plane, or determines on which side it lies.
     fn cut(mut self, planes: &Planes, face: usize, plane: usize, out: &mut Vec<Cell>) {
         let count = self.sides.len();
         let corner = |at: usize| {
@@ -97,7 +97,7 @@ impl Cell {
             return;
         }
         for wanted in [Ordering::Greater, Ordering::Less] {
-            // The sides of which a part lies there follow one another; the plane closes them.
+            // The sides with a part in that half are consecutive; the plane closes them.
             let is = |at: usize| corners[at % count] == wanted;
             let first = (0..count).find(|&at| !is(at) && is(at + 1)).unwrap_or(0);
             let kept = (first..first + count).take_while(|&at| is(at) || is(at + 1)).map(|at| at % count);

@@ -21,46 +21,46 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Plane {
     pub(super) direction: usize,
-    /// Times [`Planes::under`].
+    /// Multiplied by [`Planes::under`].
     pub(super) offset: Surd,
-    /// The cut that it is an image of; `None` for a face of the solid.
+    /// The cut of which it is an image; `None` for a face of the solid.
     pub(super) cut: Option<usize>,
 }
 
-/// The planes of the faces, in their order, then those of the cuts; exactly.
+/// The exact planes: those of the faces in their order, then those of the cuts.
 #[derive(Clone, Debug)]
 pub(super) struct Planes {
     pub(super) ring: Ring,
     pub(super) all: Vec<Plane>,
-    /// How many of them are faces.
+    /// The number of faces among them.
     pub(super) faces: usize,
     /// The common denominator of the offsets.
     pub(super) under: i128,
-    /// What was taken for what, in words.
+    /// How depths were interpreted, in words.
     pub(super) notes: Vec<String>,
     determinants: Arc<Determinants>,
 }
 
-/// Most planes: three times as many as the 40x40x40 needs.
+/// The greatest number of planes: three times as many as the 40x40x40 needs.
 const MOST_PLANES: usize = 360;
 
-/// Three cuts and a face that come nearer to meeting than this, in units of the distance of a face, are refused.
+/// Three cuts and a face that come closer to meeting than this, in units of the distance of a face, are refused.
 const SLIVER: f64 = 1e-6;
 
-/// What rounding may do to the value of an equation, whose terms are below 2^20.
+/// The greatest effect of rounding on the value of an equation, whose terms are below 2^20.
 const ROUNDING: f64 = 1e-12;
 
-/// Offsets that no equation fixes are multiples of 2^-32.
+/// Offsets that no equation determines are multiples of 2^-32.
 const DYADIC: i128 = 1 << 32;
 
-/// Bits of an offset's numerator: with minors below 2^28, sums stay below 2^127.
+/// The bits of an offset's numerator: with minors below 2^28, sums stay below 2^127.
 const OFFSET_BITS: u32 = 90;
 
 /// Determinants of the normals of three directions, exactly and rounded.
 #[derive(Debug)]
 pub(super) struct Determinants {
     count: usize,
-    /// Parts of normals are below 2^8, so that those of these are below 6 · 2^24 · (1 + 3d) < 2^31.
+    /// Entries of normals are below 2^8, so those of the minors are below 6 · 2^24 · (1 + 3d) < 2^31.
     exact: Vec<[i32; 2]>,
     rounded: Vec<f64>,
 }
@@ -95,15 +95,15 @@ impl Determinants {
     }
 }
 
-/// Four planes meet where Σ ±(determinant of the normals of the other three) · offset is 0: the signs are those of an
-/// expansion along the last column.
+/// Four planes meet if Σ ±(determinant of the normals of the other three) · offset is 0, with the signs of an expansion
+/// along the last column.
 const OTHERS: [([usize; 3], bool); 4] =
     [([1, 2, 3], false), ([0, 2, 3], true), ([0, 1, 3], false), ([0, 1, 2], true)];
 
 /// An equation in the offsets of the cuts: Σ coefficient · offset + constant = 0.
 type Equation = Vec<Surd>;
 
-/// A plane before its offset is exact.
+/// A plane whose offset is not exact yet.
 #[derive(Clone, Copy)]
 struct Draft {
     direction: usize,
@@ -111,12 +111,12 @@ struct Draft {
     offset: f64,
 }
 
-/// The search for meetings: everything in it is rounded, and only what is far from 0 is believed.
+/// The search for meetings. All its values are rounded, and only values far from 0 are relied on.
 struct Meetings<'s> {
     solid: &'s Solid,
     determinants: &'s Determinants,
     drafts: Vec<Draft>,
-    /// By cut: how far its offset may be from the one that was meant.
+    /// By cut: the distance by which its offset may differ from the intended one.
     radius: Vec<f64>,
     lengths: Vec<f64>,
 }
@@ -124,7 +124,7 @@ struct Meetings<'s> {
 /// Four planes that meet or nearly meet on a face.
 struct Meeting {
     planes: [usize; 4],
-    /// Within the digits that were written.
+    /// Whether they meet within the precision of the written digits.
     within: bool,
 }
 
@@ -168,10 +168,10 @@ impl Meetings<'_> {
                 nearest = nearest.min(1.0 / (coefficient.abs() * self.lengths[draft.direction]));
             }
         }
-        // The distance of the point where three of the planes meet from the fourth, the least of all choices.
+        // The least distance, over all choices, of the fourth plane from the point where the other three meet.
         let distance = nearest * sum.abs() / self.solid.unit;
         let within = sum.abs() <= open;
-        // Whether faces alone meet does not depend on the cuts. (A determinant that is 0 is rounded to 0, and no other.)
+        // Whether faces alone meet does not depend on the cuts. (Only a determinant of 0 is rounded to 0.)
         let depends = planes
             .iter()
             .zip(coefficients)
@@ -180,9 +180,9 @@ impl Meetings<'_> {
             .then_some(Meeting { planes, within })
     }
 
-    /// Whether the planes meet on the face, give or take a thousand slivers.
+    /// Whether the planes meet on the face, within a thousand slivers.
     fn is_on_the_face(&self, planes: [usize; 4], coefficients: [f64; 4]) -> bool {
-        // Three planes with the face among them that meet in a point: leave out one whose coefficient is not 0.
+        // Three planes, including the face, that meet in a point: one whose coefficient is not 0 is omitted.
         let Some(left_out) = (1..4).find(|&at| coefficients[at] != 0.0) else { return false };
         let three: Vec<usize> = (0..4).filter(|&at| at != left_out).map(|at| planes[at]).collect();
         let point = self.point([three[0], three[1], three[2]]);
@@ -193,7 +193,7 @@ impl Meetings<'_> {
         })
     }
 
-    /// The equation that says that four planes meet.
+    /// The equation for the meeting of four planes.
     fn equation(&self, planes: [usize; 4], cuts: usize) -> Equation {
         let ring = self.solid.ring;
         let mut equation = vec![Surd::ZERO; cuts + 1];
@@ -220,7 +220,7 @@ impl Meetings<'_> {
     }
 }
 
-/// The point of three planes, given as normals and offsets, that meet in one: Cramer's rule, rounded.
+/// The point in which three planes, given as normals and offsets, meet: Cramer's rule, rounded.
 pub(super) fn intersection(planes: [([f64; 3], f64); 3]) -> [f64; 3] {
     let cross = |x: [f64; 3], y: [f64; 3]| {
         [x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0]]
@@ -231,7 +231,7 @@ pub(super) fn intersection(planes: [([f64; 3], f64); 3]) -> [f64; 3] {
     std::array::from_fn(|i| (a * qr[i] + b * rp[i] + c * pq[i]) / volume)
 }
 
-/// Why the depths do not make a puzzle.
+/// The reason why the depths do not define a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum DepthError {
     Sliver,
@@ -240,7 +240,7 @@ enum DepthError {
 }
 
 impl DepthError {
-    /// The fault at the last cut that takes part in a meeting.
+    /// The error, placed at the last cut that takes part in a meeting.
     fn at(self, cuts: &[Cut], meetings: &Meetings<'_>, meeting: &Meeting) -> Diagnostic {
         let last = meeting.planes.iter().filter_map(|&plane| meetings.drafts[plane].cut).max();
         self.at_cut(&cuts[last.unwrap_or(0)])
@@ -265,10 +265,10 @@ impl DepthError {
     }
 }
 
-/// The equations that are taken to hold, in echelon form: each is solved for the last cut that it has.
+/// The equations that are assumed to hold, in echelon form: each is solved for the last cut that it contains.
 struct System {
     ring: Ring,
-    /// By cut: the equation that gives its offset from those before it, with 1 as its own coefficient.
+    /// By cut: the equation that expresses its offset by those before it, with coefficient 1 for the cut itself.
     rows: Vec<Option<Vec<Fraction>>>,
 }
 
@@ -304,7 +304,7 @@ impl System {
         self.rows[cut].is_some()
     }
 
-    /// The offsets: those that no equation gives are the given ones, rounded to a multiple of 2^-32.
+    /// The offsets. Those that no equation determines are the given ones, rounded to a multiple of 2^-32.
     fn solve(&self, given: &[f64]) -> Option<Vec<Fraction>> {
         let mut offsets: Vec<Fraction> = Vec::with_capacity(given.len());
         for (row, &given) in self.rows.iter().zip(given) {
@@ -325,8 +325,8 @@ impl System {
 }
 
 impl Planes {
-    /// The planes of a solid's faces and of its cuts. `faces` are faces such that every other one is an image of one of
-    /// them under the solid's rotations.
+    /// The planes of a solid's faces and of its cuts. Every other face must be an image of one of `faces` under the
+    /// solid's rotations.
     pub(super) fn settle(
         solid: &Solid,
         determinants: &Arc<Determinants>,
@@ -344,7 +344,7 @@ impl Planes {
         for (number, cut) in cuts.iter().enumerate() {
             let about = |direction: &usize| solid.directions[*direction].feature == cut.feature;
             let directions: Vec<usize> = (0..solid.directions.len()).filter(about).collect();
-            // All directions of one feature are equally long.
+            // All directions of one kind of feature have the same length.
             let unit = directions.first().map_or(0.0, |&direction| lengths[direction] * solid.unit);
             let offset = cut.depth.value * unit;
             given.push(offset);
@@ -356,8 +356,11 @@ impl Planes {
             }));
         }
         if drafts.len() > MOST_PLANES {
-            let message =
-                format!("{} cutting planes; at most {} are built", drafts.len() - count, MOST_PLANES - count);
+            let message = format!(
+                "{} cutting planes; at most {} are supported",
+                drafts.len() - count,
+                MOST_PLANES - count
+            );
             return Err(Diagnostic::new(cuts[cuts.len() - 1].span.clone(), message));
         }
         let mut meetings = Meetings { solid, determinants, drafts, radius, lengths };
@@ -392,7 +395,7 @@ impl Planes {
         }
         let planes = Planes::assemble(solid, &meetings.drafts, &offsets, notes, Arc::clone(determinants))
             .ok_or_else(too_large)?;
-        // Everything that now nearly meets must meet.
+        // All planes that still nearly meet must now meet exactly.
         meetings.radius.fill(0.0);
         for meeting in meetings.all(faces) {
             if planes.side_of_corner(meeting.planes) != Ordering::Equal {
@@ -402,7 +405,7 @@ impl Planes {
         planes.without_repetitions(solid, cuts)
     }
 
-    /// The planes between the cubies of a box, whose faces are at whole distances and whose cubies are 2 wide.
+    /// The planes between the cubies of a box, whose faces are at integer distances and whose cubies are 2 wide.
     pub(super) fn of_cuboid(solid: &Solid) -> Self {
         let faces = solid.offsets.iter().enumerate().map(|(direction, &offset)| Plane {
             direction,
@@ -427,7 +430,7 @@ impl Planes {
         }
     }
 
-    /// The sign of the determinant of four planes, 0 where they meet.
+    /// The sign of the determinant of four planes; 0 if they meet.
     fn determinant_sign(&self, planes: [usize; 4]) -> Ordering {
         let planes = planes.map(|plane| &self.all[plane]);
         let sum = OTHERS.iter().zip(planes).fold(Surd::ZERO, |sum, ((others, positive), plane)| {
@@ -442,8 +445,8 @@ impl Planes {
         self.determinants.exact(directions)
     }
 
-    /// On which side of the fourth plane the point of the first three is: `Greater` on the outer one. The first three
-    /// must meet in a point. Exact.
+    /// The side of the fourth plane on which the first three meet: `Greater` for the outer side. The first three must
+    /// meet in a point. Exact.
     pub(super) fn side_of_corner(&self, planes: [usize; 4]) -> Ordering {
         let [a, b, c, _] = planes.map(|plane| self.all[plane].direction);
         match self.ring.sign(self.normals([a, b, c])) {
@@ -453,7 +456,8 @@ impl Planes {
         }
     }
 
-    /// One plane of each pair that two opposite directions give; a cut of which all planes are there already is a fault.
+    /// Keeps one plane of each pair that two opposite directions give. A cut all of whose planes exist already is an
+    /// error.
     fn without_repetitions(mut self, solid: &Solid, cuts: &[Cut]) -> Result<Self, Diagnostic> {
         let mut seen: Set<([Surd; 3], Surd)> = Set::new();
         let mut all: Vec<Plane> = Vec::new();
@@ -477,7 +481,7 @@ impl Planes {
         Ok(self)
     }
 
-    /// The planes of the cuts, as numbers in `all`.
+    /// The planes of the cuts, as indices into `all`.
     pub(super) fn cuts(&self) -> std::ops::Range<usize> {
         self.faces..self.all.len()
     }

@@ -11,26 +11,26 @@ use crate::decimal;
 use crate::diagnostic::Diagnostic;
 use std::ops::Range;
 
-/// Longest description that is read, in bytes, and most cuts in it.
+/// The maximum length of a description in bytes, and the greatest number of cuts in it.
 const LONGEST: usize = 4096;
 const MOST_CUTS: usize = 32;
 
-/// A decimal of at least so many digits behind the point may stand for a number that it is rounded from.
+/// A decimal with at least this many digits after the point may denote a number that was rounded to it.
 const ROUNDED_DIGITS: u32 = 6;
 
-/// Numbers of sides that are built.
+/// The supported numbers of sides.
 const SIDES: &str = "3, 4, 5, 6, 8, 10 or 12 sides";
 
 /// A solid and its cuts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Description {
-    /// What is cut.
+    /// The solid.
     pub solid: Body,
-    /// Where.
+    /// The cuts.
     pub cuts: Vec<Cut>,
 }
 
-/// What a description cuts.
+/// The body that a description cuts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Body {
     /// A Platonic solid.
@@ -44,25 +44,25 @@ pub enum Body {
 /// A cut about every face, vertex or edge.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cut {
-    /// What it lies about.
+    /// The features around which it lies.
     pub feature: Feature,
-    /// How far from the centre.
+    /// Its distance from the centre.
     pub depth: Depth,
-    /// Where it stands in the description.
+    /// Its place in the description.
     pub span: Range<usize>,
 }
 
 /// A distance from the centre, in units of the distance of a face.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Depth {
-    /// As written.
+    /// The value as written.
     pub value: f64,
-    /// How far from it the number may lie that was meant: 0, or one unit of the last digit of a long decimal
-    /// (of the ninth one if there are more).
+    /// The greatest distance from it of the intended number: 0, or one unit of the last digit of a long decimal (of the
+    /// ninth digit if there are more).
     pub radius: f64,
 }
 
-/// A piece of a description and where it stands.
+/// A piece of a description with its place.
 type Token<'t> = (Range<usize>, &'t str);
 
 fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
@@ -72,17 +72,20 @@ fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
     })
 }
 
-/// The solid that a word names: its name or the first letter of it, in any case, or as `prism:6`. `None` if it names none, and a
-/// message for a number of sides that is not built.
+/// The solid that a word denotes by its name or the first letter of it, in any case, or in the form `prism:6`. `None`
+/// if it denotes none, and a message for an unsupported number of sides.
 fn solid(word: &str) -> Option<Result<Body, String>> {
     let lower = word.to_ascii_lowercase();
     for (kind, body) in [("prism", Body::Prism as fn(Sided) -> Body), ("dipyramid", Body::Dipyramid)] {
         let Some(sides) = lower.strip_prefix(kind).and_then(|rest| rest.strip_prefix(':')) else { continue };
         let number = sides.parse().ok().filter(|_| sides.bytes().all(|b| b.is_ascii_digit()));
         return Some(match number {
-            None | Some(0..3) => Err(format!("'{sides}' is no number of sides of a {kind}")),
+            None | Some(0..3) => Err(format!("'{sides}' is not a number of sides of a {kind}")),
             Some(number) => Sided::new(number).map(body).ok_or_else(|| {
-                format!("a {kind} of {number} sides is not built: its angles are no numbers a + b√d, in which cuts are compared exactly")
+                format!(
+                    "a {kind} of {number} sides is not supported: its angles cannot be expressed \
+                     exactly as a + b√d"
+                )
             }),
         });
     }
@@ -90,7 +93,7 @@ fn solid(word: &str) -> Option<Result<Body, String>> {
     Platonic::ALL.into_iter().find(named).map(|kind| Ok(Body::Platonic(kind)))
 }
 
-/// Cuts that make a puzzle of a solid.
+/// Cuts that make a puzzle out of a solid.
 fn example(solid: Body) -> &'static str {
     match solid {
         Body::Platonic(Platonic::Tetrahedron) => "v 1/3",
@@ -112,7 +115,7 @@ fn feature(word: &str) -> Option<Feature> {
 }
 
 impl Description {
-    /// Whether a text is meant as a description: it is a solid, or begins with one and something like cuts follows.
+    /// Whether a text is intended as a description: it is a solid, or begins with one followed by something like cuts.
     pub fn is_meant(text: &str) -> bool {
         let mut words = tokens(text);
         let first = words.next().and_then(|(_, word)| solid(word));
@@ -132,7 +135,7 @@ impl Description {
         let (span, word) = words.next().unwrap_or((end.clone(), ""));
         let solid = solid(word)
             .ok_or_else(|| {
-                Diagnostic::new(span.clone(), format!("'{word}' is no solid"))
+                Diagnostic::new(span.clone(), format!("'{word}' is not a solid"))
                     .expected("t, c, o, d or i (tetrahedron, cube, octahedron, dodecahedron, icosahedron), or prism:6 or dipyramid:6")
             })?
             .map_err(|message| Diagnostic::new(span, message).expected(SIDES))?;
@@ -149,7 +152,7 @@ impl Description {
         let mut cuts: Vec<Cut> = Vec::new();
         while let Some((span, word)) = words.next() {
             let feature = feature(word).ok_or_else(|| {
-                Diagnostic::new(span.clone(), format!("'{word}' is no kind of cut")).expected(CUT)
+                Diagnostic::new(span.clone(), format!("'{word}' is not a kind of cut")).expected(CUT)
             })?;
             if let Some((_, expected)) = only.filter(|(possible, _)| *possible != feature) {
                 let message = format!("this solid cannot be cut about '{word}'");
@@ -168,7 +171,7 @@ impl Description {
         }
         if cuts.is_empty() {
             let expected = only.map_or(CUT, |(_, expected)| expected);
-            let help = format!("write how it is cut, as \"{word} {}\"", example(solid));
+            let help = format!("add its cuts, as in \"{word} {}\"", example(solid));
             return Err(Diagnostic::new(end, "a solid without cuts").expected(expected).help(help));
         }
         Ok(Description { solid, cuts })
@@ -178,8 +181,8 @@ impl Description {
 /// Reads a depth: a factor, or a quotient of two.
 fn depth(text: &str, span: &Range<usize>) -> Result<Depth, Diagnostic> {
     let fault = || {
-        Diagnostic::new(span.clone(), format!("'{text}' is no depth"))
-            .expected("a decimal, a fraction or a root, as -0.5, 1/3, 1/sqrt3")
+        Diagnostic::new(span.clone(), format!("'{text}' is not a depth"))
+            .expected("a decimal, a fraction or a root, such as -0.5, 1/3, 1/sqrt3")
     };
     let depth = match text.split_once('/') {
         None => factor(text).ok_or_else(fault)?,

@@ -15,15 +15,15 @@ use crate::small_map::Map;
 use crate::sorting;
 use std::cmp::Ordering;
 
-/// Most stickers of a puzzle.
+/// The greatest number of stickers of a puzzle.
 pub(super) const MOST_STICKERS: usize = 30_000;
 
 /// Parallel cuts.
 #[derive(Clone, Debug)]
 pub(super) struct Axis {
-    /// The directions of its two ends; the second is `None` if nothing of the solid points there.
+    /// The directions of its two ends; the second is `None` if no feature of the solid points there.
     pub(super) ends: [Option<usize>; 2],
-    /// Number of layers: one more than of cuts.
+    /// The number of layers: one more than the number of cuts.
     pub(super) layers: u8,
 }
 
@@ -47,11 +47,11 @@ impl Sticker {
     }
 }
 
-/// A solid cut up.
+/// A dissected solid.
 #[derive(Clone, Debug)]
 pub(super) struct Dissection {
     pub(super) axes: Vec<Axis>,
-    /// By direction: the axis that it is an end of, and whether it is the second one.
+    /// By direction: the axis of which it is an end, and whether it is the second end.
     end_of: Vec<Option<(usize, bool)>>,
     pub(super) stickers: Vec<Sticker>,
     number: Map<(usize, Layers), usize>,
@@ -85,7 +85,9 @@ impl Dissection {
         let too_many = || {
             Diagnostic::new(
                 last.clone(),
-                format!("more stickers than are built ({MOST_STICKERS}, and {MOST_CELLS} of a face)"),
+                format!(
+                    "too many stickers: at most {MOST_STICKERS}, and {MOST_CELLS} of a face, are supported"
+                ),
             )
         };
         let images = PlaneImages::of(solid, planes);
@@ -110,7 +112,7 @@ impl Dissection {
                 dissection.stickers.push(Sticker { face, layers, corners });
             }
         }
-        // The images of a cut all divide the solid, or none of them does: those of one face class tell.
+        // Either all images of a cut divide the solid or none does, so one face of each class suffices.
         for (number, cut) in cuts.iter().enumerate() {
             let of_cut = |at: &usize| planes.all[planes.faces + at].cut == Some(number);
             if !(0..divides.len()).filter(of_cut).any(|at| divides[at]) {
@@ -126,19 +128,19 @@ impl Dissection {
         Ok(dissection)
     }
 
-    /// The layers of what lies on the outer sides of some cuts.
+    /// The layers of what lies on the outer sides of given cuts.
     fn layers(&self, planes: &Planes, outside: impl Fn(usize) -> bool) -> Layers {
         let mut layers = vec![0; self.axes.len()];
         for (at, plane) in planes.cuts().enumerate() {
             if let Some((axis, second)) = self.end_of[planes.all[plane].direction] {
-                // Counted from the first end: the cuts between it and here.
+                // Counted from the first end: the cuts between that end and this place.
                 layers[axis] += u8::from(outside(at) == second);
             }
         }
         layers
     }
 
-    /// Where a rotation carries what lies in some layers.
+    /// The image of layers under a rotation.
     fn turned(&self, rotations: &Rotations, rotation: usize, layers: &Layers) -> Layers {
         let mut turned = vec![0; layers.len()];
         for (axis, &layer) in self.axes.iter().zip(layers) {
@@ -150,7 +152,7 @@ impl Dissection {
         turned
     }
 
-    /// The sticker to which a rotation carries one.
+    /// The image of a sticker under a rotation.
     pub(super) fn image(&self, rotations: &Rotations, rotation: usize, sticker: usize) -> Option<usize> {
         let Sticker { face, layers, .. } = &self.stickers[sticker];
         let to = (rotations.image(rotation, *face), self.turned(rotations, rotation, layers));
@@ -185,7 +187,7 @@ fn opposite(solid: &Solid, direction: usize) -> Option<usize> {
     solid.directions.iter().position(|other| other.normal == normal)
 }
 
-/// Where rotations carry planes.
+/// The images of planes under rotations.
 struct PlaneImages<'p> {
     planes: &'p Planes,
     opposite: Vec<Option<usize>>,

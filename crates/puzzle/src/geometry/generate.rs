@@ -16,26 +16,26 @@ use crate::puzzle::Puzzle;
 use crate::sorting;
 use std::sync::{Arc, OnceLock};
 
-/// A puzzle made of a solid.
+/// A puzzle made from a solid.
 #[derive(Clone, Debug)]
 pub struct Generated {
-    /// The puzzle. Solved means every face of one colour, however the whole is turned.
+    /// The puzzle. It is solved if every face has one colour, in any orientation of the whole puzzle.
     pub puzzle: Puzzle,
-    /// How it looks.
+    /// Its appearance.
     pub shape: Shape,
-    /// What was taken for what, in words: depths that were rounded where cuts meet.
+    /// How the description was interpreted, in words: depths that were rounded where cuts meet.
     pub notes: Vec<String>,
 }
 
-/// Largest side of a box, in cubies.
+/// The longest side of a box, in cubies.
 pub const LONGEST_SIDE: u16 = 64;
 
-/// The puzzle that a text describes, under a name.
+/// The puzzle that a text describes, with a given name.
 pub fn generate(text: &str, name: &str) -> Result<Generated, Diagnostic> {
     generate_with(text, name, false)
 }
 
-/// The same with orientations of the pieces in the middles of faces, which show none: a supercube.
+/// The same, with orientations of the pieces in the middles of faces, although they do not show: a supercube.
 pub fn generate_with_oriented_centres(text: &str, name: &str) -> Result<Generated, Diagnostic> {
     generate_with(text, name, true)
 }
@@ -51,8 +51,9 @@ fn generate_with(text: &str, name: &str, oriented_centres: bool) -> Result<Gener
         .map_err(|fault| within(fault, text))
 }
 
-/// A box of so many cubies to the right, upwards and to the front, 1 to [`LONGEST_SIDE`] each and not 1 all. Where its
-/// sides differ, only half turns are possible. `None` for other sizes, and for boxes of more stickers than are built.
+/// A box with these numbers of cubies to the right, upwards and to the front, each from 1 to [`LONGEST_SIDE`] and not
+/// all 1. If its sides differ, only half turns are possible. `None` for other sizes, and for boxes with too many
+/// stickers.
 pub fn cuboid(sizes: [u16; 3], name: &str) -> Option<Generated> {
     cuboid_with(sizes, name, false)
 }
@@ -72,7 +73,7 @@ fn cuboid_with(sizes: [u16; 3], name: &str, oriented_centres: bool) -> Option<Ge
     assemble(&solid, &Rotations::of(&solid), planes, &[], options, name).ok()
 }
 
-/// A solid, and what does not depend on its cuts.
+/// A solid with the data that do not depend on its cuts.
 #[derive(Debug)]
 struct Workshop {
     solid: Solid,
@@ -81,7 +82,7 @@ struct Workshop {
 }
 
 impl Workshop {
-    /// The five Platonic solids are worked out once, and kept.
+    /// The five Platonic solids are computed once and kept.
     fn of(body: Body) -> Arc<Workshop> {
         static PLATONIC: [OnceLock<Arc<Workshop>>; 5] = [const { OnceLock::new() }; 5];
         match body {
@@ -100,16 +101,16 @@ impl Workshop {
     }
 }
 
-/// A fault without a place is one of the whole text.
+/// An error without a place refers to the whole text.
 fn within(fault: Diagnostic, text: &str) -> Diagnostic {
     let span = if fault.span.is_empty() { 0..text.len() } else { fault.span.clone() };
     Diagnostic { span, ..fault }
 }
 
-/// How a solid becomes a puzzle.
+/// The options for making a puzzle from a solid.
 #[derive(Clone, Copy, Debug)]
 struct Options {
-    /// Whether moves have the names that they have on cubes.
+    /// Whether moves have the names used on cubes.
     on_a_cube: bool,
     oriented_centres: bool,
 }

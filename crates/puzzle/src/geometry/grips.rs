@@ -23,16 +23,16 @@ pub(super) struct Grip {
     pub(super) second: bool,
 }
 
-/// An axis with what turning its layers does.
+/// An axis with the effect of turning its layers.
 #[derive(Clone, Debug)]
 pub(super) struct TurningAxis {
-    /// By layer from the first end: the least turn, clockwise as seen from that end.
+    /// By layer from the first end: the least rotation, clockwise as seen from that end.
     pub(super) layers: Vec<Transformation>,
-    /// The whole puzzle, turned so.
+    /// The same rotation of the whole puzzle.
     pub(super) whole: Transformation,
 }
 
-/// A block of layers of an axis, counted from 0 from the first end.
+/// A block of layers of an axis, counted from 0 at the first end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Block {
     axis: usize,
@@ -47,14 +47,14 @@ struct Block {
 pub(super) struct GripNames {
     grips: Vec<Grip>,
     axes: Vec<TurningAxis>,
-    /// Names of faces, for names that are several of them; and what stands between those.
+    /// The names of faces, of which some move names are composed, and the separator between them.
     faces: Vec<String>,
     joint: &'static str,
-    /// Moves with names of their own, and which block at which grip (and which way) they are.
+    /// Moves with special names, and the block, grip and direction that each denotes.
     special: Map<&'static str, &'static str>,
 }
 
-/// Names on cubes, and the faces that they follow: M follows L, E follows D, S follows F.
+/// Names used on cubes, and the faces that they follow: M follows L, E follows D, S follows F.
 const WHOLE: [(&str, &str); 3] = [("x", "R"), ("y", "U"), ("z", "F")];
 const MIDDLE: [(&str, &str); 3] = [("M", "L"), ("E", "D"), ("S", "F")];
 
@@ -85,7 +85,7 @@ impl GripNames {
         self.grips.iter().find(|grip| grip.faces == faces)
     }
 
-    /// The block of layers `from` to `to`, from 1, as counted from a grip.
+    /// The block of layers `from` to `to`, from 1, counted from a grip.
     fn at(&self, grip: &Grip, from: usize, to: usize) -> Option<Block> {
         let count = self.axes[grip.axis].layers.len();
         if from == 0 || from > to || to > count {
@@ -135,7 +135,7 @@ impl GripNames {
         }
     }
 
-    /// The name of a block, and -1 where the name is that of the opposite turn.
+    /// The name of a block, and -1 if it is the name of the opposite turn.
     fn name(&self, block: Block) -> (String, i64) {
         let count = self.axes[block.axis].layers.len();
         let whole = block.from == 0 && block.to + 1 == count;
@@ -188,8 +188,8 @@ impl GripNames {
         (BaseMove::new(name, role, turned).with_weight(weight).about(block.axis), sign)
     }
 
-    /// The generators: every layer but a middle one, named from its nearer end, grip by grip; and the whole puzzle
-    /// turned about each axis.
+    /// The generators: every layer except a middle one, named from its nearer end, grip by grip; and the rotations of
+    /// the whole puzzle about each axis.
     pub(super) fn generators(&self) -> (Vec<BaseMove>, Vec<BaseMove>) {
         let mut turns = Vec::new();
         let mut rotations = Vec::new();
@@ -219,8 +219,8 @@ impl LayerNames for GripNames {
         Vec::new()
     }
 
-    /// Outer blocks up to the middle; of an even number of layers the two halves are one move and a rotation, and the
-    /// first is taken. With slices: every layer inside too.
+    /// The outer blocks up to the middle. If the number of layers is even, the two halves are equivalent up to a
+    /// rotation, and the first is used. With slices, every inner layer is included.
     fn search_bases(&self, slices: bool) -> Vec<BaseMove> {
         let mut blocks = Vec::new();
         for grip in &self.grips {

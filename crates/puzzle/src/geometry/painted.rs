@@ -10,7 +10,7 @@ use crate::orbit::Orbit;
 use crate::state::State;
 use std::collections::HashMap;
 
-/// Why colours are no position.
+/// The reason why colours do not define a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PaintError {
@@ -20,7 +20,7 @@ pub enum PaintError {
         /// Their numbers.
         stickers: Vec<usize>,
     },
-    /// A sticker that no move moves has another colour than its face.
+    /// A sticker that no move affects has a colour other than that of its face.
     #[error("this sticker never leaves its face {face}, so it has the colour of {face}")]
     Fixed {
         /// Its number.
@@ -33,21 +33,21 @@ pub enum PaintError {
     NoPiece {
         /// The name of the set of pieces.
         set: String,
-        /// The names of the colours' faces, in the order of the stickers.
+        /// The names of the faces with these colours, in the order of the stickers.
         colours: String,
         /// The numbers of the stickers.
         stickers: Vec<usize>,
     },
-    /// There are more pieces of some colours than the puzzle has.
+    /// More pieces with some colours are painted than the puzzle has.
     #[error("{set} has {} with the colours {colours}, and {found} are painted", plural(*.expected, "piece"))]
     TooMany {
         /// The name of the set of pieces.
         set: String,
-        /// The names of the colours' faces, in the order of the stickers.
+        /// The names of the faces with these colours, in the order of the stickers.
         colours: String,
-        /// How many are painted.
+        /// The number of painted pieces.
         found: usize,
-        /// How many there are.
+        /// The number of such pieces in the puzzle.
         expected: usize,
         /// The numbers of their stickers.
         stickers: Vec<usize>,
@@ -59,7 +59,7 @@ fn plural(count: usize, one: &str) -> String {
 }
 
 impl PaintError {
-    /// The stickers that it is about.
+    /// The stickers concerned.
     pub fn stickers(&self) -> Vec<usize> {
         match self {
             PaintError::Fixed { sticker, .. } => vec![*sticker],
@@ -74,12 +74,13 @@ impl PaintError {
 type Looks = HashMap<Vec<usize>, Vec<(u16, u16)>>;
 
 impl Shape {
-    /// The position whose stickers have these colours: for each sticker a face, by number. Both the orbits and the solved state
-    /// must be those of the puzzle. O(stickers × orientations).
+    /// The position whose stickers have these colours, given for each sticker as the number of a face. Both the orbits
+    /// and the solved state must be those of the puzzle. O(stickers × orientations).
     ///
     /// # Errors
     ///
-    /// Where stickers are not painted, or are painted as no position is. Whether it can be solved is not asked.
+    /// If some stickers are not painted, or no position has these colours. Whether the position can be solved is not
+    /// checked.
     pub fn read_colours(
         &self,
         orbits: &[Orbit],
@@ -111,7 +112,7 @@ impl Shape {
             let home = &solved.orbits[number];
             let mut left: HashMap<u16, usize> = HashMap::new();
             home.pieces.iter().for_each(|&piece| *left.entry(piece).or_default() += 1);
-            // Pieces that are at home first: colours alone may not tell them from others.
+            // Pieces in their solved slots first, since colours alone may not distinguish them from others.
             let mut open = Vec::new();
             for (slot, stickers) in slots.iter().enumerate() {
                 let seen = colours(stickers);
@@ -160,7 +161,7 @@ impl Shape {
         Ok(state)
     }
 
-    /// What the pieces of an orbit look like in each orientation; `slots` are its stickers by slot and index.
+    /// The colours of the pieces of an orbit in each orientation; `slots` contains its stickers by slot and index.
     fn looks(&self, orbit: usize, slots: &[Slot], solved: &State) -> Looks {
         let row = &solved.orbits[orbit];
         let mut looks = Looks::new();
@@ -199,7 +200,7 @@ mod tests {
         (entry.puzzle, shape)
     }
 
-    /// What a position shows is read as this position.
+    /// The colours of a position are read as this position.
     #[test]
     fn colours_are_read_as_what_shows_them() {
         for name in
@@ -231,13 +232,13 @@ mod tests {
         painted[0] = None;
         assert_eq!(read(&painted), PaintError::Unpainted { stickers: vec![0] });
         assert!(matches!(read(&[]), PaintError::Unpainted { stickers } if stickers.len() == 54));
-        // The first sticker of the upper face lies on a corner, the second on an edge, the fifth is the centre.
+        // The first sticker of the upper face belongs to a corner, the second to an edge; the fifth is the centre.
         let mut painted = solved.clone();
         painted[0] = Some(3);
         let fault = read(&painted);
         assert!(fault.to_string().starts_with("no piece of CORNERS has the colours "), "{fault}");
         assert_eq!(fault.stickers().len(), 3);
-        // UB painted as UF.
+        // UB painted with the colours of UF.
         let mut painted = solved.clone();
         let back = |sticker: usize| shape.stickers()[sticker].place;
         let edge = back(1).unwrap();

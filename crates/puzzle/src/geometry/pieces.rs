@@ -17,27 +17,27 @@ use crate::sorting;
 use crate::transformation::{OrbitTransformation, Transformation};
 use std::collections::BTreeMap;
 
-/// A place where a piece can stand.
+/// A slot.
 #[derive(Clone, Debug)]
 pub(super) struct Slot {
     pub(super) orbit: usize,
     pub(super) number: u16,
-    /// Its stickers, those of the orbit's first slot carried there.
+    /// Its stickers: the images of those of the orbit's first slot.
     pub(super) stickers: Vec<usize>,
-    /// The rotation that carries them there.
+    /// The rotation that maps the first slot here.
     from_first: usize,
-    /// A sticker of it tells in which layers it lies.
+    /// One of its stickers, which determines its layers.
     any: usize,
     /// The faces that it is on, sorted.
     on: Vec<usize>,
 }
 
-/// What the slots of an orbit share.
+/// Data shared by the slots of an orbit.
 #[derive(Clone, Debug)]
 struct Shared {
-    /// By rotation that keeps the first slot: how many places it turns the piece.
+    /// By rotation that preserves the first slot: the number of places by which it turns the piece.
     turn: Map<usize, u16>,
-    /// Where each sticker goes when the piece is turned by one.
+    /// The destination of each sticker when the piece is turned by one.
     step: Vec<u16>,
 }
 
@@ -49,15 +49,15 @@ pub(super) struct Pieces {
     pub(super) slots: Vec<Slot>,
     /// By sticker: its slot.
     slot_of: Vec<usize>,
-    /// By rotation: where each sticker goes.
+    /// By rotation: the image of each sticker.
     images: Vec<Vec<u32>>,
-    /// Whether pieces of one sticker have orientations.
+    /// Whether pieces with one sticker have orientations.
     oriented_centres: bool,
 }
 
 impl Pieces {
-    /// `None` if a rotation does not carry stickers onto stickers, which does not happen with cuts that the rotations
-    /// carry onto one another. With `oriented_centres` it is told how far pieces of one sticker are turned.
+    /// `None` if a rotation does not map stickers to stickers, which does not happen if the rotations map the cuts to
+    /// each other. With `oriented_centres`, pieces with one sticker have orientations.
     pub(super) fn of(
         solid: &Solid,
         rotations: &Rotations,
@@ -66,7 +66,7 @@ impl Pieces {
     ) -> Option<Self> {
         let count = dissection.stickers.len();
         let images = images(rotations, dissection)?;
-        // Stickers by piece.
+        // The stickers of each piece.
         let mut groups: BTreeMap<(&[u8], Option<usize>), Vec<usize>> = BTreeMap::new();
         for (number, sticker) in dissection.stickers.iter().enumerate() {
             let alone = (Some(&sticker.layers) == dissection.core.as_ref()).then_some(sticker.face);
@@ -157,11 +157,11 @@ impl Pieces {
         self.shared.push(Shared { turn, step });
     }
 
-    /// Numbers the orbits of a kind from the second on.
+    /// Numbers the orbits of each kind from the second on.
     fn name_orbits(&mut self) {
         let mut kinds: Vec<String> = Vec::new();
         for (number, orbit) in self.orbits.iter_mut().enumerate() {
-            // Wings are beside one another on the same two faces.
+            // Wings lie next to each other on the same two faces.
             let mut seen = Set::new();
             let slots = self.slots.iter().filter(|slot| slot.orbit == number);
             let beside = slots.map(|slot| &slot.on).filter(|on| !seen.insert(*on)).count() > 0;
@@ -176,7 +176,8 @@ impl Pieces {
         }
     }
 
-    /// A definition without moves in which pieces of the same colours look alike; every face has its own colour.
+    /// A definition without moves in which pieces with the same colours are identical; every face has a different
+    /// colour.
     pub(super) fn definition(&self, name: &str, dissection: &Dissection) -> Definition {
         let mut definition = Definition::new(name, self.orbits.clone());
         let mut numbers: Map<(usize, Vec<usize>), u16> = Map::new();
@@ -192,7 +193,7 @@ impl Pieces {
         definition
     }
 
-    /// What a rotation of the pieces for which `moves` holds does; `moves` is told a sticker of each.
+    /// The effect of rotating the pieces for which `moves` holds; `moves` receives one sticker of each.
     pub(super) fn transformation(
         &self,
         rotations: &Rotations,
@@ -219,19 +220,19 @@ impl Pieces {
         Transformation::from_parts(rows.into_iter().enumerate().filter_map(part))
     }
 
-    /// By orbit: where each sticker of a piece goes when the piece is turned by one.
+    /// By orbit: the destination of each sticker of a piece when the piece is turned by one.
     pub(super) fn steps(&self) -> Vec<Vec<u16>> {
         self.shared.iter().map(|shared| shared.step.clone()).collect()
     }
 
-    /// The slot that a sticker is of.
+    /// The slot to which a sticker belongs.
     pub(super) fn slot_of(&self, sticker: usize) -> &Slot {
         &self.slots[self.slot_of[sticker]]
     }
 }
 
-/// By rotation: where each sticker goes. Looked up for a few rotations that generate all; the others are products of
-/// those. O(rotations × stickers).
+/// By rotation: the image of each sticker. Looked up for a few rotations that generate all; the others are products of
+/// these. O(rotations × stickers).
 fn images(rotations: &Rotations, dissection: &Dissection) -> Option<Vec<Vec<u32>>> {
     let stickers = 0..dissection.stickers.len();
     let mut images: Vec<Option<Vec<u32>>> = vec![None; rotations.count()];
@@ -244,7 +245,7 @@ fn images(rotations: &Rotations, dissection: &Dissection) -> Option<Vec<Vec<u32>
         }
         let image = |sticker| Some(dissection.image(rotations, rotation, sticker)? as u32);
         generators.push((rotation, stickers.clone().map(image).collect::<Option<_>>()?));
-        // Those known so far too: with one more generator they lead further.
+        // Includes those known so far: a new generator leads further from them as well.
         let mut next = 0;
         while let Some(&first) = known.get(next) {
             for (generator, then) in &generators {
@@ -264,7 +265,7 @@ fn images(rotations: &Rotations, dissection: &Dissection) -> Option<Vec<Vec<u32>
 const EDGES: &str = "EDGES";
 const WINGS: &str = "WINGS";
 
-/// What pieces with so many stickers are called, and the order of the orbits.
+/// The name of pieces with this many stickers, and its rank in the order of the orbits.
 fn kind(stickers: usize) -> (u8, &'static str) {
     match stickers {
         1 => (2, "CENTERS"),
@@ -273,8 +274,8 @@ fn kind(stickers: usize) -> (u8, &'static str) {
     }
 }
 
-/// The stickers of a piece clockwise as seen from outside, the one on the first face first; those that stay when it
-/// turns in its place come last.
+/// The stickers of a piece clockwise as seen from outside, beginning with the one on the first face; those that a turn
+/// of the piece in its slot leaves in place come last.
 fn clockwise(
     solid: &Solid,
     dissection: &Dissection,
@@ -296,9 +297,9 @@ fn clockwise(
     sorted
 }
 
-/// The stickers of a piece that can turn in its place, and how far each rotation turns it: by one, the first sticker goes
-/// to the nearest place clockwise that it can reach. If the piece has as many stickers as orientations, sticker j goes to
-/// the place of j + 1.
+/// The stickers of a piece that can turn in its slot, and the amount by which each rotation turns it. A turn by one
+/// moves the first sticker clockwise to the nearest place that it can reach. If the piece has as many stickers as
+/// orientations, sticker j goes to the place of j + 1.
 fn oriented(
     rotations: &Rotations,
     keep: &[usize],

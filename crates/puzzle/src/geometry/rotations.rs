@@ -9,15 +9,15 @@ use super::surd::Surd;
 use crate::small_map::Map;
 use crate::sorting;
 
-/// `image[d]` is the direction to which direction d goes.
+/// `image[d]` is the image of direction d.
 pub(crate) type Rotation = Vec<u8>;
 
-/// The rotations that carry a solid onto itself.
+/// The rotations that map a solid to itself.
 #[derive(Clone, Debug)]
 pub(crate) struct Rotations {
     /// All of them, the identity first.
     pub(crate) all: Vec<Rotation>,
-    /// `product[a][b]`: a, then b.
+    /// `product[a][b]`: first a, then b.
     product: Vec<Vec<u8>>,
     inverse: Vec<usize>,
 }
@@ -34,7 +34,7 @@ impl Rotations {
         let like = |a: usize, b: usize| {
             solid.directions[a].feature == solid.directions[b].feature && product[a][a] == product[b][b]
         };
-        // Any three faces that are not in a plane.
+        // Any three faces whose normals are not in a plane.
         let faces = solid.faces().count();
         let all_faces = || 0..faces;
         let triples = || {
@@ -65,7 +65,7 @@ impl Rotations {
                 }));
             }
         }
-        // A rotation of the faces is one of the solid only if it keeps their distances.
+        // A rotation of the faces is one of the solid only if it preserves their distances.
         all.retain(|rotation| {
             (0..faces).all(|face| solid.offsets[face] == solid.offsets[usize::from(rotation[face])])
         });
@@ -94,12 +94,12 @@ impl Rotations {
         self.inverse[rotation]
     }
 
-    /// The direction to which a direction goes.
+    /// The image of a direction.
     pub(crate) fn image(&self, rotation: usize, direction: usize) -> usize {
         usize::from(self.all[rotation][direction])
     }
 
-    /// How often a rotation must be made to come round.
+    /// The order of a rotation.
     pub(crate) fn order(&self, rotation: usize) -> usize {
         let mut at = rotation;
         let mut order = 1;
@@ -110,12 +110,13 @@ impl Rotations {
         order
     }
 
-    /// The least turn about a direction, clockwise as seen from outside: the identity if none other keeps it.
+    /// The least rotation about a direction, clockwise as seen from outside; the identity if no other rotation
+    /// preserves it.
     pub(crate) fn about(&self, solid: &Solid, direction: usize) -> usize {
         let keeps = (0..self.count()).filter(|&rotation| self.image(rotation, direction) == direction);
         let order = keeps.clone().count();
         let axis = solid.rounded(&solid.directions[direction].normal);
-        // Of the generators, the one that carries a direction least far; for half turns both ways are one.
+        // Among the generators, the one with the least angle; for half turns both directions are the same.
         let generators = keeps.filter(|&rotation| self.order(rotation) == order);
         let angle = |rotation: usize| {
             let off_axis = (0..solid.directions.len())

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// The stickers of a slot, by their index there.
 pub(super) type Slot = BTreeMap<u16, usize>;
 
-/// What colours tell of the pieces of a puzzle.
+/// What colours determine about the pieces of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {
     /// By orbit and number of the piece.
@@ -20,26 +20,26 @@ pub struct Seen {
     tells_all: bool,
 }
 
-/// What a piece looks like.
+/// The appearance of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Kind {
-    /// The first piece that can look so.
+    /// The first piece with this appearance.
     piece: u16,
-    /// How much further that one is turned when it does.
+    /// The additional turn of that piece that gives the same appearance.
     turn: u16,
-    /// It looks the same again after so many turns.
+    /// The number of turns after which the appearance repeats.
     modulus: u16,
 }
 
 impl Seen {
-    /// What the stickers of a shape tell. Both the orbits and the solved state must be those of its puzzle. O(pieces² ×
-    /// orientations²) for each orbit at worst, mostly O(pieces²).
+    /// What the stickers of a shape determine. Both the orbits and the solved state must be those of its puzzle.
+    /// O(pieces² × orientations²) for each orbit at worst, usually O(pieces²).
     pub fn new(shape: &Shape, orbits: &[Orbit], solved: &State) -> Self {
         let mut seen = Seen { kinds: Vec::new(), tells_all: true };
         for (number, (row, slots)) in solved.orbits.iter().zip(shape.slots(orbits)).enumerate() {
             let mut kinds: Vec<Kind> =
                 (0..orbits[number].pieces).map(|piece| Kind { piece, turn: 0, modulus: 1 }).collect();
-            // The first piece of each kind, and its colours by its orientation.
+            // The first piece of each kind, and its colours by orientation.
             let mut firsts: Vec<(u16, Vec<Vec<usize>>)> = Vec::new();
             for (home, &piece) in row.pieces.iter().enumerate() {
                 if row.pieces[..home].contains(&piece) {
@@ -73,15 +73,15 @@ impl Seen {
         self.tells_all
     }
 
-    /// Whether a piece, by its orbit and number, looks like no other one.
+    /// Whether a piece, given by its orbit and number, differs in appearance from all others.
     pub fn tells(&self, orbit: usize, piece: u16) -> bool {
         let kinds = self.kinds.get(orbit).map_or(&[][..], |kinds| kinds);
         let same = |kind: &Kind| kinds.iter().filter(|other| other.piece == kind.piece).count() == 1;
         kinds.get(usize::from(piece)).is_some_and(same)
     }
 
-    /// What is seen of a state of the puzzle, where every piece may move as in it: of pieces that look the same the first stands
-    /// for all, and orientations are known as far as they are seen. O(slots).
+    /// The visible part of a state of the puzzle. The first of the pieces with the same appearance represents all, and
+    /// orientations are known only as far as they are visible. O(slots).
     pub fn of(&self, state: &State) -> State {
         let mut seen = state.clone();
         for (row, kinds) in seen.orbits.iter_mut().zip(&self.kinds) {
@@ -96,7 +96,7 @@ impl Seen {
     }
 }
 
-/// Whether a piece looks in each orientation as another one that is turned further by so much.
+/// Whether a piece has in each orientation the colours of another one turned further by this amount.
 fn is_turned(looks: &[Vec<usize>], other: &[Vec<usize>], by: u16) -> bool {
     looks.len() == other.len()
         && looks.iter().enumerate().all(|(at, look)| *look == other[(at + usize::from(by)) % other.len()])
@@ -115,7 +115,8 @@ impl Shape {
         slots
     }
 
-    /// The faces whose colours a piece shows that is turned by so much where it is at home, by the index of the sticker.
+    /// The faces whose colours a piece shows in its solved slot when it is turned by this amount, by the index of the
+    /// sticker.
     pub(super) fn shown(&self, orbit: usize, home: &Slot, by: u16) -> Vec<usize> {
         let turned = home
             .iter()
@@ -129,7 +130,8 @@ mod tests {
     use super::*;
     use crate::catalog;
 
-    /// Positions look the same if and only if what is seen of them is, among those that a few moves, exchanges and twists make.
+    /// Positions have the same colours if and only if their visible parts are equal. Tested with positions made by a
+    /// few moves, exchanges and twists.
     #[test]
     fn what_is_seen_is_what_is_shown() {
         for (name, tells_all) in [
@@ -156,7 +158,7 @@ mod tests {
                 if turn % 3 == 0 {
                     row.orientations[slot] = (row.orientations[slot] + 1) % row.moduli[slot];
                 }
-                // Each state is there as it is and with one piece turned on.
+                // Each state is included unchanged, and with one piece turned.
                 states.push(state.clone());
                 let row = &mut state.orbits[orbit];
                 row.orientations[slot] = (row.orientations[slot] + 1) % row.moduli[slot];

@@ -18,13 +18,13 @@ pub type Point = [f64; 3];
 /// A face of the solid.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShapeFace {
-    /// Its name, as `U`.
+    /// Its name, such as `U`.
     pub name: String,
     /// The outward direction, of length 1.
     pub normal: Point,
-    /// How far it is from the centre.
+    /// Its distance from the centre.
     pub distance: f64,
-    /// Its colour, as 0xRRGGBB, where it is not the usual one.
+    /// Its colour as 0xRRGGBB, if it differs from the usual one.
     pub colour: Option<u32>,
 }
 
@@ -35,7 +35,7 @@ pub struct ShapeSticker {
     pub face: usize,
     /// Its corners, clockwise as seen from outside.
     pub corners: Vec<Point>,
-    /// What it shows; `None` for a part that no move moves and that is no piece of the definition.
+    /// What it shows; `None` for a part that no move affects and that is not a piece of the definition.
     pub place: Option<StickerPlace>,
 }
 
@@ -44,7 +44,7 @@ pub struct ShapeSticker {
 pub struct Shape {
     faces: Vec<ShapeFace>,
     stickers: Vec<ShapeSticker>,
-    /// By orbit: where each sticker of a piece goes when the piece is turned by one in its place.
+    /// By orbit: the destination of each sticker of a piece when the piece is turned by one in its slot.
     steps: Vec<Vec<u16>>,
     /// Stickers of pieces that the definition leaves out.
     left_out: BTreeSet<usize>,
@@ -69,8 +69,8 @@ impl Shape {
         Shape { faces: faces.collect(), stickers: stickers.collect(), steps, left_out: BTreeSet::new() }
     }
 
-    /// Faces and stickers of a puzzle of which every piece turns its stickers round, or keeps them as they are if it has
-    /// another number of orientations than of stickers.
+    /// The faces and stickers of a puzzle in which the stickers of every piece rotate with it, or stay in place if the
+    /// piece has different numbers of orientations and stickers.
     pub(crate) fn of_parts(faces: Vec<ShapeFace>, stickers: Vec<ShapeSticker>, orbits: &[Orbit]) -> Self {
         let mut counts = vec![0u16; orbits.len()];
         for place in stickers.iter().filter_map(|sticker| sticker.place) {
@@ -84,7 +84,8 @@ impl Shape {
         Shape { faces, stickers, steps, left_out: BTreeSet::new() }
     }
 
-    /// The same with other orbits: by number, the new one, or that its pieces are left out and show no colour.
+    /// The same with other orbits. For each old number: the new one, or `None` if its pieces are left out and show no
+    /// colour.
     pub(crate) fn with_orbits(self, numbers: &[Option<usize>]) -> Self {
         let mut left_out = self.left_out;
         let stickers = self.stickers.into_iter().enumerate().map(|(number, sticker)| {
@@ -107,7 +108,7 @@ impl Shape {
         named.map(|face| face.colour = Some(colour)).is_some()
     }
 
-    /// The faces; stickers name them by their numbers here.
+    /// The faces; stickers refer to them by their indices here.
     pub fn faces(&self) -> &[ShapeFace] {
         &self.faces
     }
@@ -122,13 +123,13 @@ impl Shape {
         self.steps[orbit].len()
     }
 
-    /// Where a sticker of a piece goes when the piece is turned in its place, by its index in the slot.
+    /// The destination of a sticker, given by its index in the slot, when its piece is turned in place.
     pub(crate) fn turned(&self, orbit: usize, index: u16, by: u16) -> u16 {
         (0..by).fold(index, |at, _| self.steps[orbit].get(usize::from(at)).copied().unwrap_or(at))
     }
 
-    /// By sticker: the face that has its colour when the puzzle is solved. `None` where the position does not tell. Both
-    /// states must be of the puzzle. O(stickers × orientations).
+    /// By sticker: the face that has its colour when the puzzle is solved. `None` if the position does not determine
+    /// it. Both states must be of the puzzle. O(stickers × orientations).
     pub fn colours(&self, solved: &State, state: &State) -> Vec<Option<usize>> {
         // By orbit, slot and index: the face of the sticker there.
         let mut faces: Vec<Vec<Vec<usize>>> = (solved.orbits.iter().zip(&self.steps))
@@ -139,7 +140,7 @@ impl Shape {
                 faces[orbit][usize::from(slot)][usize::from(index)] = sticker.face;
             }
         }
-        // By orbit and piece: a slot where it is at home.
+        // By orbit and piece: one of its solved slots.
         let homes: Vec<Vec<usize>> = (solved.orbits.iter())
             .map(|orbit| {
                 let mut homes = vec![0; orbit.pieces.len()];

@@ -8,11 +8,11 @@
 use super::solid::{Direction, Feature, Solid, Vector, rank};
 use super::surd::{Ring, Surd};
 
-/// A number of sides that is built: 3, 4, 5, 6, 8, 10 or 12.
+/// A supported number of sides: 3, 4, 5, 6, 8, 10 or 12.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sided(usize);
 
-/// Names of the sides clockwise as seen from above, from the front.
+/// The names of the sides, clockwise as seen from above, beginning at the front.
 const NAMES: [(usize, &[&str]); 7] = [
     (3, &["F", "BL", "BR"]),
     (4, &["F", "L", "B", "R"]),
@@ -23,16 +23,16 @@ const NAMES: [(usize, &[&str]); 7] = [
     (12, &["F", "FFL", "FLL", "L", "BLL", "BBL", "B", "BBR", "BRR", "R", "FRR", "FFR"]),
 ];
 
-/// A direction with its kind and its name; no name where it is that of its faces.
+/// A direction with its kind and its name; without a name if it is named by its faces.
 type Named = (Feature, Vector, Option<String>);
 
 impl Sided {
-    /// `None` for a number of sides that is not built.
+    /// `None` for an unsupported number of sides.
     pub(super) fn new(sides: usize) -> Option<Self> {
         NAMES.iter().any(|(known, _)| *known == sides).then_some(Sided(sides))
     }
 
-    /// The numbers in which its coordinates are told.
+    /// The ring of its coordinates.
     fn ring(self) -> Ring {
         Ring::new(match self.0 {
             5 | 10 => 5,
@@ -59,7 +59,7 @@ impl Sided {
         NAMES.iter().find(|(known, _)| *known == self.0).map_or(&[], |(_, names)| names)
     }
 
-    /// Twice the cosine of so many sides' angles, unless they are 5 or 10.
+    /// Twice the cosine of the angle of this many sides, unless there are 5 or 10 sides.
     fn cosine(self, steps: usize) -> Surd {
         let (whole, root) = (|a| Surd::new(a, 0), |b| Surd::new(0, b));
         if self.0.is_multiple_of(3) {
@@ -85,12 +85,12 @@ impl Sided {
         }
     }
 
-    /// The normals of the sides, clockwise as seen from above, from the front.
+    /// The normals of the sides, clockwise as seen from above, beginning at the front.
     fn sides(self) -> Vec<Vector> {
         if self.has_fifths() {
             return (0..self.0).map(|step| fifths(step * (10 / self.0))).collect();
         }
-        // A quarter turn is a whole number of sides, or the sine is told by the table of four times as many.
+        // A quarter turn is a whole number of sides, or the table for four times as many gives the sine.
         let sine = |step: usize| match self.0 {
             3 => Sided(12).cosine(4 * step + 9),
             6 => Sided(12).cosine(2 * step + 9),
@@ -99,7 +99,7 @@ impl Sided {
         (0..self.0).map(|step| [-sine(step), Surd::ZERO, self.cosine(step)]).collect()
     }
 
-    /// The faces, vertices and edges of the prism, or those of the dipyramid, whose faces are where the prism has vertices.
+    /// The faces, vertices and edges of the prism, or of the dipyramid, whose faces are at the vertices of the prism.
     fn directions(self, is_dipyramid: bool) -> Vec<Named> {
         let ring = self.ring();
         let sides = self.sides();
@@ -109,7 +109,8 @@ impl Sided {
         let length = self.length();
         let caps = [length, -length].map(|up| [Surd::ZERO, Surd::new(up, 0), Surd::ZERO]);
         let pair = |at: usize| sum(&sides[at], &sides[(at + 1) % count]);
-        // q·cap + 4·(side + next): equally near to all three, with q = side·(side + next) / (length / 2)², which is whole.
+        // q·cap + 4·(side + next) has the same distance from all three, with q = side·(side + next) / (length / 2)², an
+        // integer.
         let [first, second] = [&sides[0], &pair(0)];
         let near = ring.product(first[2], second[2])
             + ring.product(ring.product(self.weight(), first[0]), second[0]);
@@ -127,7 +128,7 @@ impl Sided {
             });
             let vertices =
                 named_caps().chain(named_sides()).map(|(at, name)| (Feature::Vertex, at, Some(name)));
-            // Of four sides all edges are alike, and so are their directions then.
+            // With four sides, all edges are equivalent, and then so are their directions.
             let edges = (0..count)
                 .map(|at| times(Surd::new(8, 0), &pair(at)))
                 .chain(both().map(|(cap, _, at)| sum(&corner(cap, at), &corner(cap, (at + 1) % count))));
@@ -165,7 +166,7 @@ impl Solid {
     }
 }
 
-/// The normal of length 8 at so many times 36 degrees, clockwise as seen from above, from the front.
+/// The normal of length 8 at this multiple of 36 degrees, clockwise as seen from above, beginning at the front.
 fn fifths(step: usize) -> Vector {
     // 8 cos 36° = 2 + 2√5, 8 cos 72° = 2√5 - 2; 2 sin 36° = (√5 - 1) sin 72°.
     let cosines = [(8, 0), (2, 2), (-2, 2), (2, -2), (-2, -2), (-8, 0)];
@@ -198,7 +199,7 @@ mod tests {
         assert!(Sided::new(7).is_none());
     }
 
-    /// As many rotations as a prism has, and all 24 of the cube that is a prism.
+    /// The number of rotations is that of a prism, and 24 for the prism that is a cube.
     #[test]
     fn rotations_of_prisms_and_dipyramids() {
         for (count, _) in NAMES {

@@ -12,7 +12,7 @@ use crate::sorting::{sort_by, sort_by_key};
 /// A vector with exact coordinates.
 pub(crate) type Vector = [Surd; 3];
 
-/// What a direction points at, and so what a cut lies across.
+/// The feature at which a direction points, and across which a cut lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Feature {
     /// The middle of a face.
@@ -23,7 +23,7 @@ pub enum Feature {
     Edge,
 }
 
-/// From the centre to a face, vertex or edge.
+/// The direction from the centre to a face, vertex or edge.
 #[derive(Clone, Debug)]
 pub(crate) struct Direction {
     pub(crate) feature: Feature,
@@ -44,9 +44,9 @@ pub(crate) struct Solid {
     pub(crate) directions: Vec<Direction>,
     /// A face is the plane normal · x = offset of its direction.
     pub(crate) offsets: Vec<Surd>,
-    /// Faces as they are preferred for the first sticker of a piece.
+    /// The rank of each face in the choice of the first sticker of a piece.
     pub(crate) rank: Vec<usize>,
-    /// The unit in which depths are told, as a length: the distance of the faces.
+    /// The unit of depths, as a length: the distance of the faces.
     pub(crate) unit: f64,
 }
 
@@ -75,7 +75,7 @@ impl Platonic {
         Platonic::Icosahedron,
     ];
 
-    /// Its name, whose first letter stands for it in a description.
+    /// Its name, whose first letter denotes it in a description.
     pub fn name(self) -> &'static str {
         match self {
             Platonic::Tetrahedron => "tetrahedron",
@@ -87,8 +87,9 @@ impl Platonic {
     }
 }
 
-/// Where the names of faces are: a face, one of its neighbours, and its further neighbours clockwise as seen from
-/// outside; `""` where a neighbour needs no name there. The first two names are put anywhere, the rest follows.
+/// The arrangement of the names of faces: a face, one of its neighbours, and its further neighbours clockwise as seen
+/// from outside; `""` for a neighbour that needs no name there. The first two names may be placed anywhere; they
+/// determine the rest.
 type Net = &'static [&'static [&'static str]];
 
 const TETRAHEDRON: Net = &[&["F", "D", "BL", "BR"]];
@@ -114,17 +115,17 @@ const ICOSAHEDRON: Net = &[
     &["P", "O", "Q", ""],
 ];
 
-/// Names in the order in which faces are numbered, where it is not that of the net.
+/// The names in the order of the faces, if it is not that of the net.
 const CUBE_FACES: &[&str] = &["U", "R", "F", "D", "L", "B"];
 const DODECAHEDRON_FACES: &[&str] = &["U", "F", "R", "BR", "BL", "L", "FR", "FL", "DL", "B", "DR", "D"];
 
-/// Faces whose names people put first; the others follow in their order.
+/// The faces whose names come first by convention; the others follow in their order.
 const FIRST: [&str; 6] = ["U", "D", "F", "B", "R", "L"];
 
-/// The vertices of a tetrahedron have names of their own: each by the face opposite.
+/// The vertices of a tetrahedron have names of their own, here each with the opposite face.
 const TETRAHEDRON_VERTICES: [(&str, &str); 4] = [("D", "U"), ("BR", "L"), ("BL", "R"), ("F", "B")];
 
-/// All vectors that differ from one of these by the signs of coordinates and by taking the coordinates round.
+/// All vectors obtained from these by changes of sign and cyclic permutations of the coordinates.
 fn signed_cycles(vectors: &[Vector]) -> Vec<Vector> {
     let mut all = Vec::new();
     for (vector, turn, signs) in
@@ -145,7 +146,7 @@ fn whole(x: i128, y: i128, z: i128) -> Vector {
     [x, y, z].map(|a| Surd::new(a, 0))
 }
 
-/// a + b√5, thrice.
+/// Three numbers a + b√5.
 fn golden(x: (i128, i128), y: (i128, i128), z: (i128, i128)) -> Vector {
     [x, y, z].map(|(a, b)| Surd::new(a, b))
 }
@@ -197,10 +198,10 @@ impl Solid {
         solid
     }
 
-    /// A box of so many cubies to the right, upwards and to the front, each 2 wide.
+    /// A box with these numbers of cubies to the right, upwards and to the front, each 2 wide.
     pub(crate) fn cuboid(sizes: [u16; 3]) -> Solid {
         let [x, y, z] = sizes.map(i128::from);
-        // U R F D L B, and how far they are.
+        // U R F D L B, with their distances.
         let faces = [(0, 1, 0, y), (1, 0, 0, x), (0, 0, 1, z), (0, -1, 0, y), (-1, 0, 0, x), (0, 0, -1, z)];
         let ring = Ring::new(5);
         let named: Vec<(String, Vector)> = (CUBE_FACES.iter().zip(faces))
@@ -213,7 +214,8 @@ impl Solid {
         for (number, (name, normal)) in named.into_iter().enumerate() {
             solid.directions.push(Direction { feature: Feature::Face, normal, faces: vec![number], name });
         }
-        // The sum of the normals of two faces that meet points at their edge, as a name; it need not be its middle.
+        // The sum of the normals of two faces that meet points at their edge, possibly not at its middle, and gives it
+        // a name.
         let edges =
             signed_cycles(&[whole(1, 1, 0)]).into_iter().map(|normal| solid.corner(Feature::Edge, normal));
         let edges: Vec<Direction> = edges.collect();
@@ -221,7 +223,7 @@ impl Solid {
         solid
     }
 
-    /// A vertex or an edge in a direction: the faces that it is on are those that lie nearest to the direction.
+    /// A vertex or an edge in a direction; its faces are those nearest to the direction.
     pub(super) fn corner(&self, feature: Feature, normal: Vector) -> Direction {
         let products: Vec<Surd> = self.faces().map(|face| self.dot(&face.normal, &normal)).collect();
         let most = products.iter().copied().max_by(|&x, &y| self.ring.sign(x - y));
@@ -246,7 +248,7 @@ impl Solid {
         self.directions.iter().take_while(|direction| direction.feature == Feature::Face)
     }
 
-    /// What stands between the names of faces in the name of a vertex: nothing if each is one letter.
+    /// The separator between the names of faces in the name of a vertex: empty if each is one letter.
     pub(crate) fn joint(&self) -> &'static str {
         if self.faces().all(|face| face.name.len() == 1) { "" } else { "_" }
     }
@@ -266,7 +268,7 @@ impl Solid {
         dot(self.ring, &[self.ring.product(self.weight, x[0]), x[1], x[2]], y)
     }
 
-    /// A vector in units that are all 1, rounded.
+    /// A vector in orthonormal coordinates, rounded.
     pub(crate) fn rounded(&self, x: &Vector) -> [f64; 3] {
         let [first, second, third] = x.map(|part| self.ring.value(part));
         [first * self.ring.value(self.weight).sqrt(), second, third]
@@ -288,7 +290,7 @@ fn length(ring: Ring, x: &Vector) -> f64 {
     ring.value(dot(ring, x, x)).sqrt()
 }
 
-/// By face: its place in the order of preference.
+/// By face: its rank in the order of preference.
 pub(super) fn rank(named: &[(String, Vector)]) -> Vec<usize> {
     let first = |name: &str| FIRST.iter().position(|&known| known == name).unwrap_or(FIRST.len());
     let mut order: Vec<usize> = (0..named.len()).collect();
@@ -300,7 +302,7 @@ pub(super) fn rank(named: &[(String, Vector)]) -> Vec<usize> {
     rank
 }
 
-/// Gives names to faces as a net says, and puts them into an order of names.
+/// Gives names to faces according to a net, and puts them into the given order of names.
 fn named_faces(ring: Ring, normals: &[Vector], net: Net, order: &[&str]) -> Vec<(String, Vector)> {
     let around: Vec<Vec<usize>> = (0..normals.len()).map(|face| clockwise(ring, normals, face)).collect();
     let mut names: Vec<Option<&str>> = vec![None; normals.len()];
@@ -323,8 +325,8 @@ fn named_faces(ring: Ring, normals: &[Vector], net: Net, order: &[&str]) -> Vec<
     named
 }
 
-/// The neighbours of a face, clockwise as seen from outside: the faces at the least angle to it. They are 60° apart
-/// at least, so that rounding cannot exchange them.
+/// The neighbours of a face, clockwise as seen from outside: the faces at the least angle to it. Neighbours are at
+/// least 60° apart, so rounding cannot exchange them.
 fn clockwise(ring: Ring, normals: &[Vector], face: usize) -> Vec<usize> {
     let others = || (0..normals.len()).filter(|&other| other != face);
     let product = |other: usize| dot(ring, &normals[face], &normals[other]);
@@ -334,7 +336,7 @@ fn clockwise(ring: Ring, normals: &[Vector], face: usize) -> Vec<usize> {
     let square = ring.value(dot(ring, &normals[face], &normals[face]));
     let length = square.sqrt();
     let angle = |other: usize| {
-        // In the plane of the face: along the first neighbour, and a right angle from it, counterclockwise.
+        // In the plane of the face: the direction of the first neighbour, and the perpendicular one counterclockwise.
         let along = ring.value(product(other)) * ring.value(product(first)) / square;
         let cosine = ring.value(dot(ring, &normals[first], &normals[other])) - along;
         let sine = ring.value(determinant(ring, &normals[face], &normals[first], &normals[other])) / length;
@@ -384,7 +386,7 @@ mod tests {
         for (a, b) in [("U", "D"), ("F", "B"), ("R", "L")] {
             assert_eq!(at(a).map(|x| -x), at(b));
         }
-        // U, R and F are clockwise about their corner: seen from outside, a negative determinant.
+        // U, R and F are clockwise around their corner as seen from outside, so the determinant is negative.
         assert!(cube.ring.value(determinant(cube.ring, &at("U"), &at("R"), &at("F"))) < 0.0);
         for name in ["UFR", "DBL", "UF", "BL"] {
             at(name);

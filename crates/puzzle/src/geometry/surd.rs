@@ -7,7 +7,7 @@
 use std::cmp::Ordering;
 use std::ops::{Add, Neg, Sub};
 
-/// a + b√d with whole a and b.
+/// a + b√d with integers a and b.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Surd {
     pub(crate) a: i128,
@@ -47,7 +47,7 @@ impl Neg for Surd {
     }
 }
 
-/// The ring of the numbers a + b√d. d is 2, 3 or 5, so that √d is no whole number.
+/// The ring of the numbers a + b√d, where d is 2, 3 or 5, so that √d is irrational.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ring {
     d: i128,
@@ -58,8 +58,8 @@ impl Ring {
         Ring { d }
     }
 
-    /// The product. The numbers must be small enough: normals are below 2^8, their minors below 2^28, and offsets are
-    /// kept below 2^90.
+    /// The product. The numbers must be small enough: normals are below 2^8, their minors below 2^28, and offsets below
+    /// 2^90.
     pub(crate) fn product(self, x: Surd, y: Surd) -> Surd {
         Surd::new(x.a * y.a + self.d * x.b * y.b, x.a * y.b + x.b * y.a)
     }
@@ -80,7 +80,7 @@ impl Ring {
         if a == Ordering::Equal {
             return b;
         }
-        // Of opposite signs: the one with the larger square decides. Both squares are equal for 0 alone.
+        // With opposite signs, the larger square decides. The squares are equal only for 0.
         let whole = square(x.a.unsigned_abs());
         let root = times(square(x.b.unsigned_abs()), self.d as u128);
         if whole > root { a } else { b }
@@ -94,7 +94,7 @@ impl Ring {
         if a.abs() + b.abs() <= 1e3 * sum.abs() {
             return sum;
         }
-        // The two nearly cancel: divide the norm by the conjugate, which does not.
+        // The two terms nearly cancel: divide the norm by the conjugate, whose terms do not.
         match self.checked_product(x, Surd::new(x.a, -x.b)) {
             Some(norm) if a != b => norm.a as f64 / (a - b),
             _ => sum,
@@ -174,7 +174,7 @@ impl Fraction {
     }
 }
 
-/// The greatest common divisor, not negative; `None` for the one number without an absolute value.
+/// The greatest common divisor, not negative; `None` for the one integer without an absolute value.
 pub(crate) fn gcd(a: i128, b: i128) -> Option<i128> {
     let (mut a, mut b) = (a.checked_abs()?, b.checked_abs()?);
     while b != 0 {

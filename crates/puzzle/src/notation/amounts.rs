@@ -11,14 +11,14 @@ use super::parser::{Niss, Parser};
 use super::scan::{Cursor, is_dash, is_digit, is_letter, is_prime, lowered};
 use crate::diagnostic::Diagnostic;
 
-/// An amount, and whether it was written or is the 1 that goes without saying.
+/// An amount, and whether it was written or is the implicit 1.
 pub(super) struct Amount {
     pub(super) value: i32,
     pub(super) written: bool,
 }
 
 impl Parser<'_> {
-    /// The amount that is attached here, 1 if there is none.
+    /// The amount attached here; 1 if there is none.
     pub(super) fn amount(&mut self) -> Result<Amount, Diagnostic> {
         let value = match self.cursor.peek() {
             // `/3,0` is a twist and the next pair of turns.
@@ -40,7 +40,7 @@ impl Parser<'_> {
                         let number = &self.cursor.text[digits.clone()];
                         return Err(Diagnostic::new(
                             prime.start..digits.end,
-                            format!("`{number}` may belong to the move before it or to the one behind it"),
+                            format!("`{number}` may belong to the move before it or to the one after it"),
                         )
                         .expected(format!("a space before or after `{number}`")));
                     }
@@ -48,7 +48,7 @@ impl Parser<'_> {
                 }
             }
             Some('^') => match self.exponent()? {
-                // A name that ends in a digit has its amount behind a caret, and then its prime: `R1^2'`.
+                // A name that ends in a digit has its amount after a caret, followed by its prime: `R1^2'`.
                 Some(value)
                     if self.cursor.previous().is_some_and(is_digit)
                         && value >= 0
@@ -98,7 +98,8 @@ impl Parser<'_> {
         Ok(if plain.starts_with('-') { -size } else { size })
     }
 
-    /// `1,-3` and where it ends, if a pair of turns of Square-1 without parentheses is here and the puzzle has such moves.
+    /// `1,-3` and its end, if there is a pair of turns of Square-1 without parentheses here and the puzzle has such
+    /// moves.
     pub(super) fn bare_turns(&self) -> Result<Option<(MoveToken, usize)>, Diagnostic> {
         let begins = self.cursor.peek().is_some_and(|c| c.is_ascii_digit() || is_dash(c));
         if !begins || !self.vocabulary.knows("(1,0)") {
@@ -116,7 +117,7 @@ impl Parser<'_> {
         Ok(Some((MoveToken::square1(up, down), cursor.at)))
     }
 
-    /// Refuses `R''`, `R2'3`, `R2^3`, `R^-2'`: there is no one meaning that all would agree on.
+    /// Refuses `R''`, `R2'3`, `R2^3`, `R^-2'`, whose meaning is ambiguous.
     pub(super) fn no_second_amount(&self) -> Result<(), Diagnostic> {
         let Some(c) = self.cursor.peek() else { return Ok(()) };
         if is_prime(c) && self.cursor.previous().is_some_and(is_prime) {
@@ -134,7 +135,7 @@ impl Parser<'_> {
     }
 }
 
-/// A number with a sign before it and blanks around it.
+/// A number with an optional sign and surrounding blanks.
 pub(super) fn signed_digits(cursor: &mut Cursor<'_>) -> Option<(i32, Range<usize>)> {
     cursor.skip_blanks();
     let number = sign_and_digits(cursor)?;

@@ -9,12 +9,12 @@ use std::ops::Range;
 use super::scan::is_blank;
 use super::vocabulary::Vocabulary;
 
-/// The text with blanks in place of the number at the beginning and the length at the end of each line, so that all places in it
-/// stay what they are.
+/// The text with blanks in place of the number at the beginning and the length at the end of each line, so that all
+/// places in it are unchanged.
 ///
-/// A length is a whole number in parentheses with nothing but blanks or a comment behind it, perhaps with the letter of a metric (f, h,
-/// q, s) and a star for one that is proven shortest. Where the puzzle has a move of that name (`(4f)`, four layers of a big cube), it
-/// is a length if it has a star or as many words stand before it. O(length of the text).
+/// A length is a whole number in parentheses, followed only by blanks or a comment. It may contain the letter of a
+/// metric (f, h, q, s) and a star for a proven shortest one. If the puzzle has a move of that name (`(4f)`, four layers
+/// of a big cube), it is a length only if it has a star or equals the number of words before it. O(length of the text).
 pub fn without_annotations<'t>(text: &'t str, vocabulary: &dyn Vocabulary) -> Cow<'t, str> {
     let mut cut: Vec<Range<usize>> = Vec::new();
     let mut start = 0;
@@ -37,7 +37,7 @@ pub fn without_annotations<'t>(text: &'t str, vocabulary: &dyn Vocabulary) -> Co
     Cow::Owned(plain)
 }
 
-/// The place of `12.` or `12)` at the beginning of a line, with a blank or nothing behind it.
+/// The place of `12.` or `12)` at the beginning of a line, followed by a blank or nothing.
 fn number(line: &str) -> Option<Range<usize>> {
     let start = line.len() - line.trim_start_matches(is_blank).len();
     let rest = &line[start..];
@@ -47,7 +47,7 @@ fn number(line: &str) -> Option<Range<usize>> {
     (digits > 0 && mark.is_some() && behind.is_none_or(is_blank)).then(|| start..start + digits + 1)
 }
 
-/// How many bytes at the end of the moves of a line are their length.
+/// The number of bytes that the length takes at the end of a line of moves.
 fn length(moves: &str, vocabulary: &dyn Vocabulary) -> Option<usize> {
     let open = moves.strip_suffix(')')?.rfind('(')?;
     let inside = moves[open + 1..moves.len() - 1].trim();

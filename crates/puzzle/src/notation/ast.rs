@@ -9,34 +9,34 @@ use std::ops::Range;
 /// An algorithm: nodes executed from first to last.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Alg {
-    /// The nodes in the order in which they are carried out.
+    /// The nodes in the order of execution.
     pub nodes: Vec<Node>,
 }
 
 /// One node of an [`Alg`] and its place in the text. Equality and hashing ignore the place.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// What the node says.
+    /// The content of the node.
     pub kind: NodeKind,
-    /// Byte offsets in the text that was read; `0..0` for a node that was made otherwise.
+    /// Byte offsets in the text that was read; `0..0` for a node that was not read from a text.
     pub span: Range<usize>,
 }
 
-/// What a node says.
+/// The content of a node.
 ///
-/// Amounts lie in `-(2^31 - 1) ..= 2^31 - 1`, so that each has its negative; [`parse`](super::parse()) refuses
-/// others, and `i32::MIN` set by hand is treated as `-(2^31 - 1)` where it is negated.
+/// Amounts lie in `-(2^31 - 1) ..= 2^31 - 1`, so that the negative of each is in range. [`parse`](super::parse())
+/// refuses other amounts, and `i32::MIN` set by hand is treated as `-(2^31 - 1)` where it is negated.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum NodeKind {
     /// One move with its amount.
     Move(MoveToken),
-    /// `(A)n`: `A` carried out `n` times, inverted if `n` is negative.
+    /// `(A)n`: `A` executed `n` times, inverted if `n` is negative.
     Group(Alg, i32),
     /// `[A, B]n`: `n` times `A B A' B'`.
     Commutator(Alg, Alg, i32),
     /// `[A: B]n`: `n` times `A B A'`.
     Conjugate(Alg, Alg, i32),
-    /// `.`, a moment of rest for a player.
+    /// `.`, a pause for a player.
     Pause,
     /// The end of a line.
     Newline,
@@ -44,22 +44,22 @@ pub enum NodeKind {
     Comment(String),
 }
 
-/// A move by name, as `3Rw2'`: layers, family, amount. The puzzle defines its effect.
+/// A move by name, such as `3Rw2'`: layers, family, amount. The puzzle defines its effect.
 ///
 /// The families `NAME++` and `NAME+` are those of Pochmann's and the clock's notation: `R--` is family `R++`
 /// with amount -1, and `UR3-` is family `UR+` with amount -3. A pair of turns of Square-1 is a family of its own,
 /// `(1,-3)`, with the turns in the name and the amount 1.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MoveToken {
-    /// The prefix, as `2` in `2R` and `2-4` in `2-4r`.
+    /// The prefix, such as `2` in `2R` and `2-4` in `2-4r`.
     pub layers: Option<Layers>,
-    /// The name of what turns, as `R`, `Rw`, `UFR`, `f0`, `R++`, `/`.
+    /// The name without layers and amount, such as `R`, `Rw`, `UFR`, `f0`, `R++`, `/`.
     pub family: String,
     /// The amount: 1 for the named turn, 2 for twice that, negative for the inverse direction.
     pub amount: i32,
 }
 
-/// Layers as a prefix writes them, counted from 1 at the face: `from-to` or `to` alone.
+/// The layers in a prefix, counted from 1 at the face: `from-to` or `to` alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Layers {
     /// The outermost layer of a block `from-to`; `None` if one number was written, whose meaning (that slice,
@@ -80,7 +80,7 @@ impl Alg {
         Alg { nodes: moves.into_iter().map(|token| Node::new(NodeKind::Move(token))).collect() }
     }
 
-    /// Whether there is nothing in it, not even a comment.
+    /// Whether it is empty, without even a comment.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
@@ -118,19 +118,19 @@ impl MoveToken {
         MoveToken { layers: None, family: family.into(), amount: 1 }
     }
 
-    /// The same with another amount.
+    /// The same move with another amount.
     pub fn with_amount(mut self, amount: i32) -> Self {
         self.amount = amount;
         self
     }
 
-    /// The same with a prefix of layers.
+    /// The same move with a prefix of layers.
     pub fn with_layers(mut self, layers: Layers) -> Self {
         self.layers = Some(layers);
         self
     }
 
-    /// The name of what turns, layers and family without the amount: `2-4r`, `3Rw`, `R`.
+    /// Layers and family without the amount: `2-4r`, `3Rw`, `R`.
     pub fn name(&self) -> String {
         match self.layers {
             None => self.family.clone(),
@@ -139,7 +139,7 @@ impl MoveToken {
         }
     }
 
-    /// The turns of both halves if this is a pair of turns of Square-1, as `(1,-3)`.
+    /// The turns of both halves if this is a pair of turns of Square-1, such as `(1,-3)`.
     pub fn square1_turns(&self) -> Option<(i32, i32)> {
         let (up, down) = self.family.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
         Some((up.parse().ok()?, down.parse().ok()?))
@@ -169,7 +169,7 @@ impl MoveToken {
 }
 
 impl Layers {
-    /// One number, as in `2R` or `3Rw`.
+    /// A single number, as in `2R` or `3Rw`.
     pub fn one(to: u16) -> Self {
         Layers { from: None, to }
     }

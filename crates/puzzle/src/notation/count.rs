@@ -8,8 +8,8 @@ use super::ast::{Alg, MoveToken, NodeKind};
 use crate::diagnostic::Diagnostic;
 
 impl Alg {
-    /// The sum of the costs of the moves, brackets carried out; `u128::MAX` stands for that much or more. The cost
-    /// of a move must be that of its inverse. Takes time in proportion to the tree.
+    /// The sum of the costs of the moves, with brackets expanded; `u128::MAX` stands for that much or more. A move and
+    /// its inverse must have the same cost. Takes time proportional to the size of the tree.
     ///
     /// # Errors
     ///

@@ -7,7 +7,7 @@
 use super::ast::{Layers, MoveToken};
 use super::simplify::MoveAlgebra;
 
-/// The length of the longest name of a cube, that of `Rw`.
+/// The length of the longest name, `Rw`, of a cube.
 pub const LONGEST_NAME: usize = 2;
 
 /// A face of the cube.
@@ -41,18 +41,18 @@ impl Face {
         b"URFDLB"[self as usize].into()
     }
 
-    /// The face on the other side.
+    /// The opposite face.
     pub fn opposite(self) -> Face {
         Face::ALL[(self as usize + 3) % 6]
     }
 
-    /// The face with which it shares its axis that comes first in [`Face::ALL`]: U, R or F.
+    /// The first face in [`Face::ALL`] on the same axis: U, R or F.
     pub fn axis(self) -> Face {
         Face::ALL[self as usize % 3]
     }
 }
 
-/// What turns about an axis.
+/// The layers that turn about an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TurningLayers {
     /// Layers `from` to `to` counted from the face, as for `R` (1 to 1), `2R` (2 to 2), `r` (1 to 2), `2-4r`.
@@ -64,24 +64,24 @@ pub enum TurningLayers {
     },
     /// The middle layer: `M`, `E`, `S`.
     Middle,
-    /// All layers but the two outer ones: `m`, `e`, `s`.
+    /// All layers except the two outer ones: `m`, `e`, `s`.
     Inner,
     /// The whole cube: `x`, `y`, `z`, `Rv`.
     Whole,
 }
 
-/// A turn of a cube, as far as its name says it: seen from `face`, these layers turn clockwise `amount` times.
+/// A turn of a cube, as far as its name determines it: as seen from `face`, these layers turn clockwise `amount` times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CubeTurn {
     /// The face from which layers are counted and the direction is seen.
     pub face: Face,
-    /// What turns.
+    /// The layers that turn.
     pub layers: TurningLayers,
     /// The number of quarter turns.
     pub amount: i32,
 }
 
-/// The kinds of names, apart from the face.
+/// The forms of names, regardless of the face.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     /// `R`
@@ -100,12 +100,12 @@ pub(super) enum Form {
     Rotation,
 }
 
-/// The forms of slices and rotations: the letters of M, E, S and x, y, z with the face each follows. M, E and S
-/// turn as L, D and F do; some old pages say otherwise of E.
+/// The forms of slices and rotations: the letters of M, E, S and x, y, z, each with the face that it follows. M, E and
+/// S turn as L, D and F do; some old pages define E differently.
 const SLICES: [(char, char, Face); 3] = [('M', 'm', Face::L), ('E', 'e', Face::D), ('S', 's', Face::F)];
 const ROTATIONS: [(char, Face); 3] = [('x', Face::R), ('y', Face::U), ('z', Face::F)];
 
-/// Face and form of a name.
+/// The face and the form of a name.
 pub(super) fn form_of(name: &str) -> Option<(Face, Form)> {
     let mut letters = name.chars();
     let first = letters.next()?;
@@ -137,7 +137,7 @@ pub(super) fn form_of(name: &str) -> Option<(Face, Form)> {
     Some((face, Form::Lower))
 }
 
-/// The name of this form that follows this face, or else its opposite; says whether it is the opposite.
+/// The name of this form that follows this face, or otherwise the opposite one; returns whether it is the opposite.
 pub(super) fn name_of(face: Face, form: Form) -> (String, bool) {
     let letter = face.letter();
     match form {
@@ -167,14 +167,14 @@ pub(super) fn name_of(face: Face, form: Form) -> (String, bool) {
     }
 }
 
-/// Whether this is the name of a turn of a cube of some size, without layers and amount.
+/// Whether this is the name of a turn of some cube, without layers and amount.
 pub fn is_cube_name(name: &str) -> bool {
     form_of(name).is_some()
 }
 
 impl CubeTurn {
-    /// Reads a move as a turn of a cube; `None` if it is not one. `1-3r`, `3r` and `3Rw` are the same turn;
-    /// layers before `M`, `x` and their like are not understood.
+    /// Reads a move as a turn of a cube; `None` if it is not one. `1-3r`, `3r` and `3Rw` are the same turn; layers
+    /// before `M`, `x` and similar names are not accepted.
     pub fn of(token: &MoveToken) -> Option<CubeTurn> {
         let (face, form) = form_of(&token.family)?;
         let layers = match (form, token.layers) {
@@ -199,7 +199,7 @@ impl CubeTurn {
     }
 }
 
-/// What holds on a cube of any size: turns about one axis commute, every turn has order 4.
+/// Rules that hold on a cube of any size: turns about one axis commute, and every turn has order 4.
 ///
 /// Turns that are the same on one size only (`M` and `2L` on the 3x3x3) or in the opposite direction (`x` and
 /// `Lv`) are not merged.

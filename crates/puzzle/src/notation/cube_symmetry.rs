@@ -11,12 +11,12 @@ use crate::diagnostic::Diagnostic;
 /// A symmetry of the cube as a solid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CubeSymmetry {
-    /// `images[face]` is where that face goes.
+    /// `images[face]` is the image of that face.
     images: [Face; 6],
     mirrors: bool,
 }
 
-/// A plane through the middle of the cube, by the slice that lies in it.
+/// A plane through the middle of the cube, named by the slice in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Plane {
     /// Left and right are exchanged.
@@ -28,7 +28,7 @@ pub enum Plane {
 }
 
 impl CubeSymmetry {
-    /// Nothing moves.
+    /// The identity.
     pub const IDENTITY: CubeSymmetry = CubeSymmetry { images: Face::ALL, mirrors: false };
 
     /// The reflection in a plane.
@@ -44,7 +44,7 @@ impl CubeSymmetry {
 
     /// The whole cube turned clockwise by a quarter as seen from this face: x for R, y for U, z for F.
     pub fn quarter_turn(face: Face) -> Self {
-        // Where the faces go, in the order U R F D L B.
+        // The images of the faces in the order U R F D L B.
         use Face::{B, D, F, L, R, U};
         let images = match face.axis() {
             // x: F → U → B → D → F
@@ -58,7 +58,7 @@ impl CubeSymmetry {
         if face == face.axis() { turn } else { turn.then(turn).then(turn) }
     }
 
-    /// The rotations in an algorithm such as `x y2`, one after the other.
+    /// The product of the rotations in an algorithm such as `x y2`.
     ///
     /// # Errors
     ///
@@ -90,7 +90,7 @@ impl CubeSymmetry {
         CubeSymmetry { images, mirrors: self.mirrors != other.mirrors }
     }
 
-    /// Where a face goes.
+    /// The image of a face.
     pub fn image_of(self, face: Face) -> Face {
         self.images[face as usize]
     }
@@ -101,11 +101,11 @@ impl CubeSymmetry {
     }
 }
 
-/// The move carried along with the solid: what `A` did in front, the image of `A` under `y` does on the left.
-/// For a rotation `g` with image `B` of `A`, `A g` and `g B` do the same.
+/// The image of a move: the image of `A` under `y` does on the left what `A` does in front. For a rotation `g` and the
+/// image `B` of `A`, `A g` and `g B` have the same effect.
 impl MoveMap for CubeSymmetry {
     fn image(&self, token: &MoveToken) -> Option<MoveToken> {
-        // Refuses what is not a turn, as `2x`.
+        // Refuses names that are not turns, such as `2x`.
         CubeTurn::of(token)?;
         let (face, form) = form_of(&token.family)?;
         let (family, opposite) = name_of(self.image_of(face), form);

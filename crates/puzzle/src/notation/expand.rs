@@ -10,10 +10,10 @@ use thiserror::Error;
 
 use super::ast::{Alg, MoveToken, Node, NodeKind};
 
-/// A move of an expanded algorithm, and where in the text the move it comes from was written.
+/// A move of an expanded algorithm, and the place in the text of the move from which it came.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpannedMove {
-    /// The move to carry out, already inverted where a bracket inverts it.
+    /// The move to execute, already inverted where a bracket inverts it.
     pub token: MoveToken,
     /// Byte offsets in the text that was read.
     pub span: Range<usize>,
@@ -34,14 +34,14 @@ fn shown(length: u128) -> String {
 }
 
 impl Alg {
-    /// The number of moves, brackets carried out; a move counts one whatever its amount. `u128::MAX` stands for
-    /// that many or more. Takes time in proportion to the tree.
+    /// The number of moves, with brackets expanded; each move counts 1, whatever its amount. `u128::MAX` stands for
+    /// that many or more. Takes time proportional to the size of the tree.
     pub fn length(&self) -> u128 {
         self.weigh(&mut |_| 1)
     }
 
-    /// The sum of `weight` over the moves, brackets carried out, saturating. An inverted move weighs what it
-    /// weighs as written. Takes time in proportion to the tree.
+    /// The saturating sum of `weight` over the moves, with brackets expanded. An inverted move has the weight of the
+    /// move as written. Takes time proportional to the size of the tree.
     pub(super) fn weigh(&self, weight: &mut impl FnMut(&Node) -> u128) -> u128 {
         self.nodes.iter().fold(0, |sum, node| {
             let (once, times): (u128, i32) = match &node.kind {
@@ -63,7 +63,7 @@ impl Alg {
     ///
     /// # Errors
     ///
-    /// [`TooLong`] if they are more than `limit`; this is found before any move is made.
+    /// [`TooLong`] if there are more than `limit`; this is determined before any move is generated.
     pub fn expand(&self, limit: usize) -> Result<Vec<SpannedMove>, TooLong> {
         let length = self.length();
         if length > limit as u128 {
@@ -88,11 +88,11 @@ pub struct Moves<'a> {
     frames: Vec<Frame>,
 }
 
-/// The tree without parts that contain no moves, so that no loop runs idle: `(((.)9999)9999)9999` is empty here.
+/// The tree without parts that contain no moves, so that no loop is idle: `(((.)9999)9999)9999` is empty here.
 #[derive(Clone, Debug, Default)]
 struct Program<'a> {
     items: Vec<Item<'a>>,
-    /// Lists of items, one behind the other; a list is a range of this.
+    /// Lists of items, one after the other; a list is a range of this.
     lists: Vec<usize>,
 }
 
@@ -105,7 +105,7 @@ enum Item<'a> {
     Block(Block),
 }
 
-/// A bracket, carried out `times` > 0 times, backwards if its amount was negative.
+/// A bracket, executed `times` > 0 times, and backwards if its amount was negative.
 #[derive(Clone, Debug)]
 struct Block {
     shape: Shape,
@@ -127,7 +127,7 @@ enum Frame {
         done: usize,
         backwards: bool,
     },
-    /// The next part to go into is number `part` of the block's round; `left` rounds are to come, this included.
+    /// The next part to enter is number `part` of the block's current round; `left` rounds remain, including this one.
     Block {
         item: usize,
         part: usize,
@@ -171,7 +171,7 @@ impl<'a> Program<'a> {
 }
 
 impl Shape {
-    /// Part `number` of one round, and whether it is carried out backwards.
+    /// Part `number` of one round, and whether it is executed backwards.
     fn part(&self, number: usize, backwards: bool) -> Option<(List, bool)> {
         let (list, inverted) = match (self, number) {
             (Shape::Group(a), 0) => (a, backwards),

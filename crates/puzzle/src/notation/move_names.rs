@@ -14,10 +14,10 @@ use crate::diagnostic::Diagnostic;
 use crate::spelling;
 
 impl Parser<'_> {
-    /// The end of the longest known name here that is not a plain word, as `2U'` or `r.1`.
+    /// The end of the longest known name here that is not a plain word, such as `2U'` or `r.1`.
     pub(super) fn special_name(&self) -> Option<usize> {
         let rest = self.cursor.rest();
-        // Pairs of turns of Square-1 have a reader of their own, which takes the amount inside.
+        // Pairs of turns of Square-1 are read elsewhere, with the amount inside.
         if self.vocabulary.is_open() || rest.starts_with('(') {
             return None;
         }
@@ -51,7 +51,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// A run of letters and digits with the layers before it and the amount behind it.
+    /// A run of letters and digits with the layers before it and the amount after it.
     pub(super) fn word(
         &mut self,
         sequence: &mut Sequence,
@@ -96,7 +96,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The fault of a word of which only the part before `known` can be divided into moves.
+    /// The error for a word of which only the part before `known` can be divided into moves.
     fn unknown_part(&self, word: Range<usize>, known: usize) -> Diagnostic {
         let text = self.cursor.text;
         let rest = word.start + known;
@@ -104,7 +104,7 @@ impl Parser<'_> {
             // "Ri" is an older way to write the inverse.
             return self.unknown(rest..rest + 1, "i").help("for the inverse write `'`");
         }
-        // Point at the part that is not known, unless the whole looks like another name mistyped.
+        // Points at the unknown part, unless the whole word looks like another name mistyped.
         let mistyped =
             spelling::nearest(text[word.clone()].trim_end_matches(is_digit), self.vocabulary.names())
                 .is_some();
@@ -117,12 +117,12 @@ impl Parser<'_> {
         if from == word.start {
             return fault;
         }
-        // What was taken for moves before it may have been meant as a part of the name.
+        // The moves before it may have been intended as a part of the name.
         let message = format!("{} in `{}`", fault.message, shortened(&text[word]));
         Diagnostic { message, ..fault }
     }
 
-    /// The word that begins here, the mark behind it and its division into moves.
+    /// The word that begins here, the mark after it and its division into moves.
     fn divide_word(&self) -> (Range<usize>, Mark, Split) {
         let mut cursor = self.cursor.clone();
         let word = cursor.take_while(is_word);
@@ -130,13 +130,13 @@ impl Parser<'_> {
         let mark = mark_at(&cursor, text);
         let division = split(text, mark, self.vocabulary);
         if mark != Mark::None && !matches!(division, Split::Pieces(_)) {
-            // The mark belongs to no name: leave it to be complained about on its own.
+            // The mark belongs to no name, so it is left to be reported separately.
             return (word, Mark::None, split(text, Mark::None, self.vocabulary));
         }
         (word, mark, division)
     }
 
-    /// The amount of the last move of a word, given the number that the word ends in. The cursor is behind it.
+    /// The amount of the last move of a word, given the number at the end of the word. The cursor is after it.
     fn last_amount(&mut self, mark: Mark, written: Option<i32>) -> Result<i32, Diagnostic> {
         match (mark, written) {
             (Mark::Double, _) => {
@@ -157,7 +157,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Takes `++`, `--` or a long dash; gives the sign.
+    /// Takes `++`, `--` or a long dash; returns the sign.
     fn double_mark(&mut self) -> i32 {
         match self.cursor.take() {
             Some('—') => -1,
@@ -172,7 +172,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `3` or `2-4`, with a name behind it.
+    /// `3` or `2-4`, followed by a name.
     fn layers(&mut self) -> Result<Layers, Diagnostic> {
         let start = self.cursor.at;
         let first = self.cursor.take_while(is_digit);
@@ -205,7 +205,7 @@ impl Parser<'_> {
     }
 }
 
-/// The mark of a family of its own behind the word at whose end the cursor is.
+/// The mark of a separate family directly after the word at whose end the cursor is.
 fn mark_at(cursor: &Cursor<'_>, word: &str) -> Mark {
     let rest = cursor.rest();
     let mut following = rest.chars();

@@ -25,14 +25,13 @@ pub const NESTING_LIMIT: usize = 200;
 
 /// Reads an algorithm.
 ///
-/// The tree takes space in proportion to the text, and the time is that of
-/// O(length of the text · [`longest_name`](Vocabulary::longest_name)) look-ups.
+/// The tree takes space proportional to the length of the text. The time is that of O(length of the text ·
+/// [`longest_name`](Vocabulary::longest_name)) look-ups.
 ///
 /// # Errors
 ///
-/// The first error in the text: an unknown move (with the one probably intended), letters that could be divided in
-/// two ways, an amount beyond `2^31 - 1`, brackets that do not match or are nested too deep, anything else that is
-/// not an algorithm.
+/// The first error in the text: an unknown move (with a suggestion), letters that could be divided in two ways, an
+/// amount beyond `2^31 - 1`, brackets that do not match or are nested too deep, anything else that is not an algorithm.
 ///
 /// ```
 /// use permutant_puzzle::notation::{AnyName, Dialect, parse};
@@ -64,12 +63,13 @@ enum Inside {
 }
 
 impl Parser<'_> {
-    /// Reads up to what ends the sequence, which is left to the caller.
+    /// Reads up to the end of the sequence; the terminator is left to the caller.
     fn sequence(&mut self, inside: Inside, depth: usize) -> Result<Alg, Diagnostic> {
         let mut sequence = Sequence::default();
         while let Some(c) = self.cursor.peek() {
             let start = self.cursor.at;
-            // The order matters: `//` is never the slash of Square-1, and known names win over what follows them.
+            // The order matters: `//` is never the slash of Square-1, and known names take precedence over other
+            // readings.
             if is_blank(c) {
                 self.cursor.skip_blanks();
             } else if self.cursor.take_newline() {
@@ -117,14 +117,14 @@ impl Parser<'_> {
     fn separator(&mut self, sequence: &mut Sequence, c: char) -> Result<(), Diagnostic> {
         let span = self.cursor.here();
         if !sequence.has_unit || sequence.separator.is_some() {
-            return Err(Diagnostic::new(span, format!("nothing stands before `{c}`")).expected("a move"));
+            return Err(Diagnostic::new(span, format!("there is nothing before `{c}`")).expected("a move"));
         }
         self.cursor.take();
         sequence.separator = Some((c, span));
         Ok(())
     }
 
-    /// A dot is a product sign if it touches moves on both sides, else a pause.
+    /// A dot is a product sign if it touches moves on both sides, otherwise a pause.
     fn dot(&mut self, sequence: &mut Sequence, c: char) -> Result<(), Diagnostic> {
         let before = self.cursor.previous().is_some_and(ends_unit);
         let after = self
@@ -248,7 +248,7 @@ impl Parser<'_> {
         if depth < NESTING_LIMIT {
             return Ok(());
         }
-        Err(Diagnostic::new(self.cursor.here(), "brackets are nested too deep")
+        Err(Diagnostic::new(self.cursor.here(), "brackets are nested too deeply")
             .expected(format!("at most {NESTING_LIMIT} levels")))
     }
 
@@ -259,11 +259,11 @@ impl Parser<'_> {
         }
     }
 
-    /// The text ends, or another bracket occurs, where a bracket should be closed.
+    /// The error if the text ends, or another bracket occurs, where a bracket should be closed.
     fn not_closed(&self, opener: &Range<usize>, open: char, close: char) -> Diagnostic {
         match self.cursor.peek() {
             None => Diagnostic::new(opener.clone(), format!("this `{open}` is never closed"))
-                .expected(format!("`{close}` behind it")),
+                .expected(format!("`{close}` after it")),
             Some(c) => {
                 Diagnostic::new(self.cursor.here(), format!("`{c}` does not close the `{open}` before it"))
                     .expected(format!("`{close}`"))
@@ -283,7 +283,7 @@ impl Parser<'_> {
                 .help("to read `^(A)` as moves on the inverse, choose the dialect `caret` for NISS"));
         }
         Err(Diagnostic::new(here, "`^` without a move before it")
-            .expected("an exponent directly behind its move, as in `R^-1`"))
+            .expected("an exponent directly after its move, as in `R^-1`"))
     }
 
     /// `(1, -3)` with its amount, if the parenthesis here is a pair of turns.

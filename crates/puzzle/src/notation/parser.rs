@@ -15,7 +15,7 @@ use crate::diagnostic::Diagnostic;
 /// Reading options where conventions differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dialect {
-    /// How moves on the inverse are written.
+    /// The notation of moves on the inverse.
     pub niss: Niss,
 }
 
@@ -33,7 +33,7 @@ pub enum Niss {
     Paren,
 }
 
-/// A text that is being read, and how.
+/// A text that is being read, with the reading options.
 pub(super) struct Parser<'a> {
     pub(super) cursor: Cursor<'a>,
     pub(super) vocabulary: &'a dyn Vocabulary,
@@ -42,13 +42,13 @@ pub(super) struct Parser<'a> {
     pub(super) inverse_side: Vec<Alg>,
 }
 
-/// The sequence being read and what may stand next in it.
+/// The sequence being read, and what may come next in it.
 #[derive(Default)]
 pub(super) struct Sequence {
     pub(super) nodes: Vec<Node>,
-    /// Whether something that a separator can follow was read.
+    /// Whether it contains something that a separator can follow.
     pub(super) has_unit: bool,
-    /// A separator that nothing has followed yet.
+    /// A separator that is not followed by anything yet.
     pub(super) separator: Option<(char, Range<usize>)>,
 }
 
@@ -69,7 +69,7 @@ impl Sequence {
 }
 
 impl Parser<'_> {
-    /// No move has this name.
+    /// The error for an unknown move name.
     pub(super) fn unknown(&self, span: Range<usize>, name: &str) -> Diagnostic {
         let fault = Diagnostic::new(span, format!("unknown move `{}`", shortened(name)));
         let fault = fault.expected("the name of a move of this puzzle");
@@ -80,7 +80,7 @@ impl Parser<'_> {
     }
 }
 
-/// A name as it can stand in a message of one line.
+/// A name in the form in which a message of one line shows it.
 pub(super) fn shortened(name: &str) -> String {
     const MOST: usize = 40;
     match name.char_indices().nth(MOST) {

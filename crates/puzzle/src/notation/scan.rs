@@ -41,13 +41,13 @@ impl<'t> Cursor<'t> {
         Some(c)
     }
 
-    /// Takes the next character if it passes.
+    /// Takes the next character if it satisfies a condition.
     pub(super) fn take_if(&mut self, pass: impl Fn(char) -> bool) -> Option<char> {
         self.peek().filter(|&c| pass(c))?;
         self.take()
     }
 
-    /// Takes characters as long as they pass; says where they were.
+    /// Takes characters as long as they satisfy a condition; returns their place.
     pub(super) fn take_while(&mut self, pass: impl Fn(char) -> bool) -> Range<usize> {
         let start = self.at;
         while self.take_if(&pass).is_some() {}
@@ -75,7 +75,7 @@ impl<'t> Cursor<'t> {
     }
 }
 
-/// Marks that stand for the inverse: the apostrophe, typographic quotes, primes, accents.
+/// Marks that denote the inverse: the apostrophe, typographic quotes, primes, accents.
 pub(super) fn is_prime(c: char) -> bool {
     matches!(c, '\'' | '’' | '‘' | '′' | '‵' | '`' | '´' | 'ʹ' | 'ʼ' | 'ʻ' | 'ˈ' | '＇' | '‛')
 }
@@ -85,8 +85,7 @@ pub(super) fn is_dash(c: char) -> bool {
     matches!(c, '-' | '\u{2010}' | '\u{2011}' | '\u{2012}' | '\u{2013}' | '\u{2212}')
 }
 
-/// Spaces of any width and tabs, and what is not seen at all (byte order mark, zero width space); not the ends
-/// of lines.
+/// Spaces of any width, tabs, and invisible characters (byte order mark, zero width space), but not line ends.
 pub(super) fn is_blank(c: char) -> bool {
     !is_line_end(c) && (c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}'))
 }
@@ -95,8 +94,8 @@ pub(super) fn is_line_end(c: char) -> bool {
     matches!(c, '\n' | '\r')
 }
 
-/// Characters of plain names: letters of any script and the underscore. Some primes count as letters in
-/// Unicode, not here.
+/// Characters of plain names: letters of any script and the underscore. Some primes are letters in Unicode, but not
+/// here.
 pub(super) fn is_letter(c: char) -> bool {
     c == '_' || (c.is_alphabetic() && !is_prime(c))
 }
@@ -110,7 +109,7 @@ pub(super) fn is_word(c: char) -> bool {
     is_letter(c) || is_digit(c)
 }
 
-/// The plain character of a raised digit or sign, as in `R²` and `R⁻¹`.
+/// The plain character for a superscript digit or sign, as in `R²` and `R⁻¹`.
 pub(super) fn lowered(c: char) -> Option<char> {
     Some(match c {
         '⁰' => '0',

@@ -7,30 +7,30 @@
 
 use super::ast::MoveToken;
 
-/// A move is compared with at most this many commuting moves before it, so that the work is bounded for every
-/// algebra. No puzzle is known to have so many generators that all commute.
+/// A move is compared with at most this many commuting moves before it, which bounds the work for every algebra. No
+/// puzzle is known to have so many generators that all commute.
 const WINDOW: usize = 1024;
 
 /// The algebraic properties of moves by name.
 ///
-/// Generators are families with layers; a move is a power of its generator. The relation `same_generator` must be
-/// an equivalence, `commutes` symmetric and the same for all powers of a generator (0 aside), and a generator
+/// Generators are families with layers; a move is a power of its generator. The relation `same_generator` must be an
+/// equivalence. `commutes` must be symmetric and the same for all powers of a generator except 0, and a generator
 /// commutes with itself.
 pub trait MoveAlgebra {
-    /// The number of times after which the generator of this move (its amount aside) is the identity, if known.
+    /// The order of the generator of this move, whatever the amount of the move; `None` if unknown.
     fn order(&self, token: &MoveToken) -> Option<u32>;
 
-    /// Whether two moves can be exchanged without changing the outcome. `false` where it is not known.
+    /// Whether two moves can be exchanged without changing the effect. `false` if that is unknown.
     fn commutes(&self, a: &MoveToken, b: &MoveToken) -> bool;
 
-    /// Whether two moves differ in their amounts only, perhaps written differently, as `Rw` and `r`.
+    /// Whether two moves differ only in their amounts, and possibly in spelling, such as `Rw` and `r`.
     fn same_generator(&self, a: &MoveToken, b: &MoveToken) -> bool {
         a.family == b.family && a.layers == b.layers
     }
 }
 
-/// The least amount for a move whose generator has this order: from `-(order-1)/2` to `order/2`, both rounded
-/// down. Of the two ways to say a half turn it takes the positive one. Amounts stay as they are for order 0.
+/// The least amount for a move whose generator has this order: from `-(order-1)/2` to `order/2`, both rounded down. A
+/// half turn is positive. For order 0, amounts are unchanged.
 pub fn canonical_amount(amount: i64, order: u32) -> i64 {
     let order = i64::from(order);
     if order == 0 {
@@ -40,11 +40,11 @@ pub fn canonical_amount(amount: i64, order: u32) -> i64 {
     if 2 * residue > order { residue - order } else { residue }
 }
 
-/// Cancels and merges moves. Takes time in proportion to the number of moves and, for each, the number of
-/// commuting moves before it, bounded by 1024.
+/// Cancels and merges moves. Takes time proportional to the number of moves times the number of commuting moves before
+/// each, which is at most 1024.
 ///
-/// Amounts come out least for the order of their generators: 3 → -1 for order 4 and -2 for order 5. Where the
-/// order is unknown amounts are added as they are, and two moves are left as two if the sum leaves its range.
+/// Amounts are reduced to the least for the order of their generators: 3 becomes -1 for order 4 and -2 for order 5. If
+/// the order is unknown, amounts are added without reduction, and two moves are not merged if the sum is out of range.
 pub fn simplify(moves: &[MoveToken], algebra: &dyn MoveAlgebra) -> Vec<MoveToken> {
     let mut kept: Vec<MoveToken> = Vec::with_capacity(moves.len());
     for token in moves {
@@ -75,7 +75,7 @@ pub fn simplify(moves: &[MoveToken], algebra: &dyn MoveAlgebra) -> Vec<MoveToken
     kept
 }
 
-/// The generator of `token` with this amount, reduced by its order: `Some(None)` if that is nothing, `None` if the
+/// The generator of `token` with this amount, reduced by its order: `Some(None)` if that is the identity, `None` if the
 /// amount cannot be written.
 fn reduced(token: &MoveToken, amount: i64, algebra: &dyn MoveAlgebra) -> Option<Option<MoveToken>> {
     let amount = algebra.order(token).map_or(amount, |order| canonical_amount(amount, order));

@@ -5,7 +5,7 @@
 use super::vocabulary::Vocabulary;
 use crate::spelling;
 
-/// At most this many names are listed.
+/// The greatest number of names listed.
 const MOST_LISTED: usize = 16;
 
 /// Help for an unknown name: the nearest known one, or some of the known ones.

@@ -10,9 +10,9 @@ use crate::diagnostic::Diagnostic;
 
 /// Maps each move to another, for example when a puzzle is reflected or rotated.
 ///
-/// The map must agree with inverses: the image of a move's inverse is the inverse of its image.
+/// The map must commute with inversion: the image of a move's inverse is the inverse of its image.
 pub trait MoveMap {
-    /// The image of a move, or `None` if the map says nothing about it.
+    /// The image of a move; `None` if the map does not define it.
     fn image(&self, token: &MoveToken) -> Option<MoveToken>;
 }
 
@@ -30,7 +30,7 @@ impl Alg {
     /// gives the original, provided that comments are at the ends of lines, as after reading.
     pub fn inverse(&self) -> Alg {
         let is_comment = |node: &&Node| matches!(node.kind, NodeKind::Comment(_));
-        // One end of line less than there are lines; each keeps its place in the text.
+        // There is one line end less than there are lines; each keeps its place in the text.
         let mut ends = self.nodes.iter().filter(|node| node.kind == NodeKind::Newline).rev();
         let mut nodes = Vec::with_capacity(self.nodes.len());
         for line in self.nodes.split(|node| node.kind == NodeKind::Newline).rev() {
@@ -47,7 +47,7 @@ impl Alg {
         Alg::new(vec![Node::at(NodeKind::Group(self, amount), span)])
     }
 
-    /// This algorithm, then another. A line that ends in a comment is ended between them.
+    /// This algorithm, followed by another. If it ends in a comment, a line end is inserted between them.
     pub fn then(mut self, other: Alg) -> Alg {
         let after_comment = matches!(self.nodes.last().map(|node| &node.kind), Some(NodeKind::Comment(_)));
         let line_goes_on = other.nodes.first().is_some_and(|node| node.kind != NodeKind::Newline);
@@ -58,11 +58,11 @@ impl Alg {
         self
     }
 
-    /// The algorithm with the image of each move in its place.
+    /// The algorithm with each move replaced by its image.
     ///
     /// # Errors
     ///
-    /// At the first move that the map does not know.
+    /// At the first move that the map does not define.
     pub fn map_moves(&self, map: &dyn MoveMap) -> Result<Alg, Diagnostic> {
         let nodes = self.nodes.iter().map(|node| node.map_moves(map)).collect::<Result<_, _>>()?;
         Ok(Alg::new(nodes))

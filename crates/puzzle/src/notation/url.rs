@@ -9,7 +9,7 @@ use std::fmt::Write;
 use super::ast::Alg;
 use crate::diagnostic::Diagnostic;
 
-/// The canonical text of an algorithm, spelled for a URL.
+/// The canonical text of an algorithm, encoded for a URL.
 ///
 /// ```
 /// use permutant_puzzle::notation::url::{from_url, to_url};
@@ -39,15 +39,15 @@ pub fn to_url(alg: &Alg) -> String {
     url
 }
 
-/// The text of an algorithm from its spelling in a URL, to be read by [`parse`](super::parse()).
+/// The text of an algorithm from its encoding in a URL, to be read by [`parse`](super::parse()).
 ///
-/// Takes what [`to_url`] makes, with the `%` signs decoded or not, and what alg.cubing.net makes.
+/// Accepts the output of [`to_url`], with the `%` escapes decoded or not, and that of alg.cubing.net.
 ///
 /// # Errors
 ///
-/// If a `%` is not followed by two hexadecimal digits, or the bytes so given are not UTF-8.
+/// If a `%` is not followed by two hexadecimal digits, or the resulting bytes are not UTF-8.
 pub fn from_url(url: &str) -> Result<String, Diagnostic> {
-    /// alg.cubing.net spells what its two replacements would hide so.
+    /// alg.cubing.net encodes characters in this way that its two replacements would hide.
     const ENTITIES: [(&str, u8); 3] = [("&#45;", b'-'), ("&#95;", b'_'), ("&#2b;", b'+')];
     let bytes = url.as_bytes();
     let mut text = Vec::with_capacity(bytes.len());
@@ -78,7 +78,7 @@ pub fn from_url(url: &str) -> Result<String, Diagnostic> {
         at += taken;
     }
     String::from_utf8(text).map_err(|_| {
-        Diagnostic::new(0..url.len(), "the address does not spell a text").expected("bytes of UTF-8")
+        Diagnostic::new(0..url.len(), "the address does not encode a text").expected("bytes of UTF-8")
     })
 }
 

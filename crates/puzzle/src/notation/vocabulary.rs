@@ -12,10 +12,10 @@ use super::cube_names;
 /// A *closed* vocabulary rejects every unknown name. An *open* one accepts an unknown word as a name; its known names
 /// only determine where words without spaces are split.
 pub trait Vocabulary {
-    /// Whether this is the family of a move, without layers and amount, as `R`, `Rw`, `UFR`, `f0`, `R++`, `/`.
+    /// Whether this is the family of a move, without layers and amount, such as `R`, `Rw`, `UFR`, `f0`, `R++`, `/`.
     fn knows(&self, name: &str) -> bool;
 
-    /// Whether words that are not known are names too.
+    /// Whether unknown words are accepted as names.
     fn is_open(&self) -> bool {
         false
     }
@@ -26,13 +26,14 @@ pub trait Vocabulary {
         64
     }
 
-    /// The known names, to suggest one where another was mistyped. They may be none.
+    /// The known names, used for suggestions when a name is mistyped; possibly none.
     fn names(&self) -> Box<dyn Iterator<Item = &str> + '_> {
         Box::new(std::iter::empty())
     }
 }
 
-/// Every word is a name. Words that consist of names of the cube only, as `RUR`, are split into those.
+/// A vocabulary in which every word is a name. Words that consist only of names of the cube, such as `RUR`, are split
+/// into those.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AnyName;
 
@@ -79,7 +80,7 @@ pub struct NameSet {
 }
 
 impl NameSet {
-    /// The set of these names; the empty name is left out.
+    /// The set of these names, except the empty name.
     pub fn new<S: Into<String>>(names: impl IntoIterator<Item = S>) -> Self {
         let names: BTreeSet<String> =
             names.into_iter().map(Into::into).filter(|name| !name.is_empty()).collect();

@@ -14,18 +14,18 @@ use std::ops::Range;
 
 use super::vocabulary::Vocabulary;
 
-/// The marks of Pochmann's and the clock's notation behind a word.
+/// The marks of Pochmann's and the clock's notation after a word.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mark {
     None,
-    /// `++` or `--`, behind a name.
+    /// `++` or `--` after a name.
     Double,
-    /// `+` or `-`, behind a name and a number.
+    /// `+` or `-` after a name and a number.
     Single,
 }
 
 impl Mark {
-    /// What the mark adds to the name of the family.
+    /// The suffix that the mark adds to the name of the family.
     pub(super) fn family_end(self) -> &'static str {
         match self {
             Mark::None => "",
@@ -35,7 +35,7 @@ impl Mark {
     }
 }
 
-/// A move inside a word: a name, and the digits behind it (perhaps none), as byte offsets into the word.
+/// A move inside a word: a name and the digits after it, possibly none, as byte offsets into the word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
     pub(super) name: Range<usize>,
@@ -45,11 +45,11 @@ pub(super) struct Piece {
 /// The outcome of dividing a word.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Split {
-    /// The one division.
+    /// The unique division.
     Pieces(Vec<Piece>),
     /// Two of several divisions.
     Several(Vec<Piece>, Vec<Piece>),
-    /// No division. A division of the part before this offset exists, and of no longer one.
+    /// No division. The longest prefix that can be divided ends at this offset.
     Unknown(usize),
 }
 
@@ -78,12 +78,12 @@ pub(super) fn split(word: &str, mark: Mark, vocabulary: &dyn Vocabulary) -> Spli
     Split::Pieces(pieces)
 }
 
-/// Divides a word into names that are known and amounts.
+/// Divides a word into known names and amounts.
 fn divide(word: &str, mark: Mark, vocabulary: &dyn Vocabulary) -> Split {
     let end = word.len();
     let digits_end = digit_run_ends(word);
-    // ways[i]: in how many ways the word from i on can be divided, 2 standing for more; first[i], second[i]: the
-    // ends of the first names of two of these divisions. An end of 0 is none.
+    // ways[i]: the number of ways to divide the word from i on, where 2 stands for more; first[i], second[i]: the ends
+    // of the first names of two of these divisions. 0 means none.
     let mut ways = vec![0u8; end + 1];
     let mut first = vec![0usize; end];
     let mut second = vec![0usize; end];
@@ -105,7 +105,7 @@ fn divide(word: &str, mark: Mark, vocabulary: &dyn Vocabulary) -> Split {
             }
         }
     }
-    // Follows first[], except that the first choice that is open goes to second[] when `other` is set.
+    // Follows first[], except that with `other` the first choice with an alternative goes to second[].
     let walk = |mut other: bool| {
         let mut pieces = Vec::new();
         let mut at = 0;
@@ -125,8 +125,8 @@ fn divide(word: &str, mark: Mark, vocabulary: &dyn Vocabulary) -> Split {
     }
 }
 
-/// The ends of the known names that begin at `start`, longest first. A name that a longer one extends by digits
-/// only is left out.
+/// The ends of the known names that begin at `start`, longest first. A name that a longer one extends only by digits is
+/// omitted.
 fn known_names(
     word: &str,
     start: usize,
@@ -156,7 +156,7 @@ fn known_names(
     found
 }
 
-/// The largest offset up to which the word can be divided, short of all of it.
+/// The greatest offset, short of the end, up to which the word can be divided.
 fn known_part(word: &str, mark: Mark, digits_end: &[usize], vocabulary: &dyn Vocabulary) -> usize {
     let mut reached = vec![false; word.len() + 1];
     reached[0] = true;
@@ -170,7 +170,7 @@ fn known_part(word: &str, mark: Mark, digits_end: &[usize], vocabulary: &dyn Voc
     reached[..word.len()].iter().rposition(|&reached| reached).unwrap_or(0)
 }
 
-/// For each offset, where the digits that begin there end.
+/// For each offset, the end of the digits that begin there.
 fn digit_run_ends(word: &str) -> Vec<usize> {
     let mut ends: Vec<usize> = (0..=word.len()).collect();
     for at in (0..word.len()).rev() {
@@ -197,7 +197,7 @@ mod tests {
     use super::*;
     use crate::notation::{AnyName, NameSet};
 
-    /// Pieces with a space between, `|` between two divisions, `?` before what is not known.
+    /// The pieces separated by spaces, with `|` between two divisions and `?` before an unknown part.
     fn show(word: &str, vocabulary: &dyn Vocabulary) -> String {
         let joined = |pieces: &[Piece]| {
             let texts: Vec<String> = pieces
@@ -275,7 +275,7 @@ mod tests {
         }
     }
 
-    /// Against the definition: all divisions, listed one by one.
+    /// Compared with the definition: all divisions, listed one by one.
     #[test]
     fn division_agrees_with_listing_all() {
         fn all(word: &str, names: &[&str]) -> usize {

@@ -33,7 +33,7 @@ impl fmt::Display for Node {
             NodeKind::Newline => f.write_char('\n'),
             NodeKind::Comment(text) => {
                 f.write_str("//")?;
-                // A comment made by hand may hold what would end it.
+                // A comment that was not read from a text may contain characters that would end it.
                 text.chars().try_for_each(|c| f.write_char(if matches!(c, '\n' | '\r') { ' ' } else { c }))
             }
         }
@@ -74,7 +74,7 @@ impl fmt::Display for Layers {
     }
 }
 
-/// What stands before the mark of a family such as `R++`, if that is a plain name.
+/// The name before the mark of a family such as `R++`, if it is a plain name.
 fn stem<'n>(family: &'n str, mark: &str) -> Option<&'n str> {
     family.strip_suffix(mark).filter(|stem| !stem.is_empty() && stem.chars().all(is_letter))
 }
@@ -97,12 +97,12 @@ fn write_pair(a: &Alg, divider: &str, b: &Alg, amount: i32, f: &mut fmt::Formatt
     write_amount(amount, f)
 }
 
-/// What is followed by a bracket must not end in a comment, which would swallow it.
+/// Text followed by a bracket must not end in a comment, which would include the bracket.
 fn write_enclosed(alg: &Alg, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     if write_nodes(&alg.nodes, f)? { f.write_char('\n') } else { Ok(()) }
 }
 
-/// Says whether the line is still in a comment.
+/// Returns whether the line is still in a comment.
 fn write_nodes(nodes: &[Node], f: &mut fmt::Formatter<'_>) -> Result<bool, fmt::Error> {
     let mut before: Option<&NodeKind> = None;
     for node in nodes {

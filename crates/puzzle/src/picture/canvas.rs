@@ -5,7 +5,7 @@
 use super::flat_picture::{FlatSticker, Joint, Picture};
 use super::outline::{Flat, Outline};
 
-/// What lies around and between the stickers.
+/// The colours around and between the stickers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     /// No background.
@@ -13,16 +13,16 @@ pub enum Theme {
     Clear,
     /// White.
     Light,
-    /// Nearly black, the body lighter than that.
+    /// Nearly black, with a lighter body.
     Dark,
 }
 
-/// How a picture is painted.
+/// The style in which a picture is painted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Style {
     /// Width of the picture in pixels.
     pub width: u32,
-    /// Whether each sticker has the name of its colour's face written on it, or each piece its number.
+    /// Whether each sticker is labelled with the face of its colour, or each piece with its number.
     pub letters: bool,
     /// Background and body.
     pub theme: Theme,
@@ -43,40 +43,40 @@ pub struct Fill {
     pub colour: u32,
 }
 
-/// Which part of a word is where it is said to be.
+/// The part of a word that its coordinates refer to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Anchor {
     /// Its middle.
     #[default]
     Middle,
-    /// Its beginning; every letter is as wide as any other, [`Word::LETTER`] of the size.
+    /// Its beginning. All letters have the same width, [`Word::LETTER`] times the size.
     Start,
 }
 
 /// A word, or a line of text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Word {
-    /// Where it is, half way up.
+    /// The coordinates of the anchor, half way up the letters.
     pub at: Flat,
-    /// What of it is there.
+    /// The part of the word at these coordinates.
     pub anchor: Anchor,
-    /// How high its letters may be.
+    /// The maximum height of its letters.
     pub size: f64,
     /// Its colour, as 0xRRGGBB.
     pub colour: u32,
-    /// What it says.
+    /// Its text.
     pub text: String,
 }
 
 impl Word {
-    /// The width of a letter of a line of text, in parts of its size: that of most fonts whose letters are of one width.
+    /// The width of a letter, relative to the size: that of most monospaced fonts.
     pub const LETTER: f64 = 0.6;
 }
 
 /// An arrow.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Arrow {
-    /// Its shaft: a line of some width.
+    /// Its shaft, a line.
     pub shaft: [Flat; 2],
     /// The width of the shaft.
     pub width: f64,
@@ -84,10 +84,10 @@ pub struct Arrow {
     pub tip: [Flat; 3],
 }
 
-/// A line over what parts two stickers that belong together.
+/// A line over the gap between two stickers that belong together.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bridge {
-    /// From where to where.
+    /// Its ends.
     pub line: [Flat; 2],
     /// Its width.
     pub width: f64,
@@ -95,10 +95,10 @@ pub struct Bridge {
     pub colour: u32,
 }
 
-/// What is to be painted, from below to above: fills, bridges, arrows, words.
+/// Everything to be painted, from the bottom to the top: fills, bridges, arrows, words.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Canvas {
-    /// What is shown: least x and y, width and height, with a margin.
+    /// The visible area: least x and y, width and height, including a margin.
     pub frame: [f64; 4],
     /// Width and height in pixels.
     pub pixels: [u32; 2],
@@ -120,18 +120,18 @@ pub struct Canvas {
     pub words: Vec<Word>,
 }
 
-/// Room around the picture, and the widest line between stickers, in units of the picture.
+/// The margin around the picture, and the greatest width of lines between stickers, in units of the picture.
 const MARGIN: f64 = 0.08;
 const LINE: f64 = 0.035;
 
-/// The colour of a sticker that the position does not tell.
+/// The colour of a sticker that the position does not determine.
 const UNKNOWN: u32 = 0xbdbdbd;
 
 impl Canvas {
     /// Paints a picture in a style. O(corners).
     pub fn new(picture: &Picture, style: Style) -> Self {
         let [left, top, width, height] = picture.frame;
-        // A margin of a few pixels, however large the picture is in its own units.
+        // A margin of a few pixels, whatever the units of the picture.
         let margin = f64::max(MARGIN, 0.01 * width.max(height));
         let frame = [left - margin, top - margin, width + 2.0 * margin, height + 2.0 * margin];
         let high = (f64::from(style.width) * frame[3] / frame[2]).round().clamp(1.0, f64::from(u32::MAX));
@@ -175,14 +175,15 @@ impl Canvas {
 }
 
 impl Bridge {
-    /// Over a line of this width.
+    /// A bridge over a line of this width.
     fn of(joint: &Joint, picture: &Picture, line: f64) -> Self {
         let of = |at: usize| picture.stickers.get(at).and_then(|sticker| sticker.colour).unwrap_or(UNKNOWN);
         let [one, other] = joint.stickers.map(of);
         let mean = |shift: u32| ((one >> shift & 255) + (other >> shift & 255)) / 2;
         let colour = (mean(16) << 16) | (mean(8) << 8) | mean(0);
         let Some(width) = joint.width else {
-            // As wide as the line and its blurred edges, and half of it shorter at both ends: lines that cross there stay.
+            // Wide enough to cover the line and its blurred edges, and shorter at both ends by half the width of the
+            // line, so that lines crossing there remain visible.
             let [start, end] = joint.line;
             let way = [end[0] - start[0], end[1] - start[1]];
             let by = f64::min(0.5 * line / way[0].hypot(way[1]).max(1e-9), 0.4);
@@ -194,7 +195,7 @@ impl Bridge {
 }
 
 impl Arrow {
-    /// From one point to another, as wide as stickers of that size can bear. `None` if the points are the same.
+    /// An arrow from one point to another, as wide as stickers of that size permit. `None` if the points are equal.
     fn between([from, to]: [Flat; 2], smallest: f64) -> Option<Self> {
         let way = [to[0] - from[0], to[1] - from[1]];
         let length = way[0].hypot(way[1]);
@@ -211,7 +212,7 @@ impl Arrow {
     }
 }
 
-/// Whether white letters are read better than black ones: the luminance of ITU-R BT.601.
+/// Whether white letters are more legible than black ones: the luminance of ITU-R BT.601.
 fn is_dark(colour: u32) -> bool {
     let channel = |shift: u32| f64::from(colour >> shift & 255);
     0.299 * channel(16) + 0.587 * channel(8) + 0.114 * channel(0) < 110.0

@@ -6,13 +6,13 @@
 
 use crate::geometry::ShapeFace;
 
-/// Which colours faces have.
+/// The colours of faces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scheme {
-    /// As the puzzle is sold.
+    /// The colours in which the puzzle is sold.
     #[default]
     Usual,
-    /// To be told apart with any colour vision.
+    /// Colours that can be distinguished with any colour vision.
     Safe,
 }
 
@@ -46,7 +46,7 @@ const DODECAHEDRON: &[(&str, u32)] = &[
     ("D", 0x9aa0a6),
 ];
 
-/// Okabe and Ito's colours, without the black one; white takes its place.
+/// Okabe and Ito's colours, with white instead of black.
 const SAFE: [u32; 8] = [0xffffff, 0xd55e00, 0x009e73, 0xf0e442, 0xe69f00, 0x0072b2, 0xcc79a7, 0x56b4e9];
 
 impl Scheme {
@@ -67,16 +67,17 @@ impl Scheme {
         }
     }
 
-    /// The colour of a face of a puzzle: one that was given for it takes the place of the usual one.
+    /// The colour of a face of a puzzle; a colour given for the face replaces the usual one.
     pub fn of_face(self, faces: &[ShapeFace], face: usize) -> u32 {
         let given = faces[face].colour.filter(|_| self == Scheme::Usual);
         given.unwrap_or_else(|| self.colour(&faces[face].name, face, faces.len()))
     }
 
-    /// A colour of a puzzle in the plane, by its number among so many: hues in their order, or the other scheme's.
+    /// A colour of a puzzle in the plane, by its number among this many: evenly spaced hues, or those of the other
+    /// scheme.
     pub fn shade(self, number: usize, of: usize) -> u32 {
         match self {
-            // Evenly around the circle of hues, in a light tone, so that black numbers are read on all of them.
+            // Evenly spaced hues in a light tone, so that black numbers are legible on all of them.
             Scheme::Usual => {
                 let hue = 6.0 * number as f64 / of.max(1) as f64;
                 let channel = |offset: f64| {
@@ -90,7 +91,7 @@ impl Scheme {
     }
 }
 
-/// Hues spread evenly, alternating light and dark; those of faces that follow one another are far apart.
+/// Evenly spaced hues, alternating between light and dark; those of consecutive faces are far apart.
 fn around(face: usize, faces: usize) -> u32 {
     let step = if faces.is_multiple_of(7) { 1 } else { 7 };
     let hue = 6.0 * (face * step % faces.max(1)) as f64 / faces.max(1) as f64;

@@ -13,26 +13,26 @@ use crate::state::State;
 use crate::transformation::Transformation;
 use std::collections::BTreeSet;
 
-/// What a picture shows of a position, and how.
+/// The options of a picture.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Depiction {
-    /// From where; it matters for solids alone.
+    /// The view, which matters only for solids.
     pub view: View,
-    /// In which colours.
+    /// The colours.
     pub scheme: Scheme,
     /// The pieces that keep their colours, by orbit and number; all others are grey. `None` for all pieces.
     pub only: Option<BTreeSet<(usize, u16)>>,
-    /// Pieces that only move together: they are drawn as one.
+    /// Glued pieces, each block of which is drawn as one.
     pub blocks: Vec<Block>,
-    /// Arrows show where this carries what is moved.
+    /// A transformation whose effect on the pieces is shown by arrows.
     pub arrows: Option<Transformation>,
 }
 
-/// The colour of pieces that are not shown.
+/// The colour of pieces without their own colours.
 const GREY: u32 = 0x8a8f96;
 
 impl Look {
-    /// A position laid out flat. Both states must be of the puzzle.
+    /// A position drawn flat. Both states must be of the puzzle.
     pub fn picture(&self, solved: &State, state: &State, depiction: &Depiction) -> Picture {
         let Depiction { view, scheme, only, blocks, arrows } = depiction;
         let mut drawn = match self {

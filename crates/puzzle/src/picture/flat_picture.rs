@@ -18,44 +18,44 @@ pub struct FlatFace {
 pub struct FlatSticker {
     /// Number of the sticker in the shape, or of the part in the plane.
     pub sticker: usize,
-    /// What is drawn of it.
+    /// Its outline.
     pub outline: Outline,
-    /// Its colour, as 0xRRGGBB; `None` where the position does not tell.
+    /// Its colour as 0xRRGGBB; `None` if the position does not determine it.
     pub colour: Option<u32>,
-    /// The name of the face that has this colour on the solved puzzle; in the plane, what is written on the piece.
+    /// The name of the face that has this colour on the solved puzzle; in the plane, the label of the piece.
     pub name: Option<String>,
 }
 
-/// A line over what parts two stickers that belong together.
+/// A line over the gap between two stickers that belong together.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Joint {
-    /// From where to where.
+    /// Its ends.
     pub line: [Flat; 2],
     /// Its width; `None` for that of the lines between stickers.
     pub width: Option<f64>,
-    /// The two stickers, as numbers in the picture; the line has the colour between theirs.
+    /// The two stickers, as indices in the picture; the line has their mean colour.
     pub stickers: [usize; 2],
 }
 
 /// A position as flat polygons. A face of a solid is about 2 wide, a slot in the plane about 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
-    /// What the polygons fill: least x and y, and width and height.
+    /// The extent of the polygons: least x and y, and width and height.
     pub frame: [f64; 4],
-    /// The faces of a solid, under the stickers.
+    /// The faces of a solid, drawn below the stickers.
     pub faces: Vec<FlatFace>,
-    /// What lies under the slots of a puzzle in the plane.
+    /// The plates below the slots of a puzzle in the plane.
     pub plates: Vec<Outline>,
     /// The stickers.
     pub stickers: Vec<FlatSticker>,
-    /// What joins stickers that belong together.
+    /// Lines that join stickers that belong together.
     pub joints: Vec<Joint>,
-    /// Arrows over the stickers, from where to where.
+    /// Arrows over the stickers, each with start and end.
     pub arrows: Vec<[Flat; 2]>,
 }
 
 impl Picture {
-    /// Faces and stickers, and nothing else.
+    /// Faces and stickers only.
     pub(super) fn new(frame: [f64; 4], faces: Vec<FlatFace>, stickers: Vec<FlatSticker>) -> Self {
         Picture { frame, faces, plates: Vec::new(), stickers, joints: Vec::new(), arrows: Vec::new() }
     }

@@ -9,8 +9,8 @@ use super::outline::{Flat, Outline};
 use crate::definition::Block;
 use crate::state::State;
 
-/// By block of glued pieces: the stickers, or slots in the plane, that show them in a state. Blocks of which less than two
-/// pieces are seen are left out. O(blocks × stickers).
+/// By block of glued pieces: the stickers, or slots in the plane, that show them in a state. Blocks with fewer than two
+/// visible pieces are omitted. O(blocks × stickers).
 pub(super) fn groups(look: &Look, blocks: &[Block], state: &State) -> Vec<Vec<usize>> {
     let group = |block: &Block| {
         let shows = |sticker: &usize| {
@@ -28,7 +28,7 @@ pub(super) fn groups(look: &Look, blocks: &[Block], state: &State) -> Vec<Vec<us
     blocks.iter().filter_map(group).collect()
 }
 
-/// What joins the stickers of each group.
+/// The lines that join the stickers of each group.
 pub(super) fn joints(look: &Look, groups: &[Vec<usize>], drawn: &[FlatSticker]) -> Vec<Joint> {
     let number = |sticker: usize| drawn.iter().position(|known| known.sticker == sticker);
     let mut joints = Vec::new();
@@ -55,7 +55,7 @@ pub(super) fn joints(look: &Look, groups: &[Vec<usize>], drawn: &[FlatSticker]) 
                     }
                 }
                 Look::Plane(_) => {
-                    // To the nearest of those before it.
+                    // To the nearest of the previous ones.
                     let [x, y] = drawn[one].outline.middle();
                     let far = |&other: &usize| {
                         let [to_x, to_y] = drawn[other].outline.middle();
@@ -73,7 +73,7 @@ pub(super) fn joints(look: &Look, groups: &[Vec<usize>], drawn: &[FlatSticker]) 
     joints
 }
 
-/// The parts that sides of two polygons have in common, but for rounding.
+/// The common parts of the sides of two polygons, up to rounding.
 fn shared_sides(one: &Outline, other: &Outline) -> Vec<[Flat; 2]> {
     let sides = |outline: &Outline| -> Vec<[Flat; 2]> {
         let corners = outline.corners();
@@ -138,7 +138,7 @@ mod tests {
         assert!(scene.glued.is_empty());
     }
 
-    /// A blank is held by a hand that nobody sees: nothing is joined to it.
+    /// The hand that holds a blank is invisible, so nothing is joined to it.
     #[test]
     fn blanks_are_joined_to_nothing() {
         let entry = catalog::find("slide:3x3").unwrap();

@@ -12,15 +12,15 @@ use crate::geometry::{Point, Shape};
 use crate::sorting::{sort_by, sort_by_key};
 use crate::state::State;
 
-/// How a solid is shown.
+/// The view of a solid.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum View {
-    /// Seen from the front, and beside it from behind, so that every face is seen once.
+    /// Seen from the front, and next to it from behind, so that every face is visible once.
     #[default]
     Solid,
     /// Unfolded.
     Net,
-    /// Blown up to a sphere and projected into the plane from a point at the back.
+    /// Inflated to a sphere and projected into the plane from a point at the back.
     Stereographic,
 }
 
@@ -34,7 +34,7 @@ fn unit(x: Point) -> Point {
     x.map(|part| part / length)
 }
 
-/// A plane to draw in: where its origin is in space and in the picture, and its directions to the right and down.
+/// A plane to draw in: its origin in space and in the picture, and its directions to the right and down.
 #[derive(Clone, Copy, Debug)]
 struct Sheet {
     origin: Point,
@@ -49,7 +49,7 @@ impl Sheet {
         [self.at[0] + dot(from, self.right), self.at[1] + dot(from, self.down)]
     }
 
-    /// Seen from a direction, another one upwards.
+    /// A view from a direction, with another one upwards.
     fn towards(from: Point, up: Point) -> Self {
         let from = unit(from);
         let down = unit(plus(plus([0.0; 3], -1.0, up), dot(up, from), from));
@@ -61,7 +61,7 @@ impl Sheet {
 fn outlines(shape: &Shape) -> Vec<Vec<Point>> {
     let count = shape.faces().len();
     let mut outlines: Vec<Vec<Point>> = vec![Vec::new(); count];
-    // The corners of a convex face are the corners of its stickers that lie outermost: those on two other faces.
+    // The corners of a convex face are the outermost corners of its stickers: those on two other faces.
     for sticker in shape.stickers() {
         for &corner in &sticker.corners {
             let on =
@@ -91,7 +91,7 @@ fn outlines(shape: &Shape) -> Vec<Vec<Point>> {
     outlines
 }
 
-/// Which face is looked at, which is up, and how far to turn to the side and upwards, by the names that puzzles have.
+/// The face that is looked at, the one at the top, and the turn to the side and upwards, by the usual names of faces.
 pub(super) struct Pose {
     pub(super) from: Point,
     pub(super) up: Point,
@@ -120,12 +120,12 @@ impl Pose {
         if dot(from, from) > 0.1 && dot(up, up) > 0.1 {
             return Pose { from, up };
         }
-        // Faces of other names: from the side and a little from above.
+        // Faces with other names: from the side and slightly from above.
         Pose { from: [0.35, 0.6, 1.0], up: [0.0, 1.0, 0.0] }
     }
 }
 
-/// Which face hangs on which in a net, where breadth first from the first face would not be the usual one.
+/// The parent of each face in a net, for faces where breadth-first order from the first face would give an unusual net.
 fn hangs_on(shape: &Shape) -> &'static [(&'static str, &'static str)] {
     match shape.faces().len() {
         6 => &[("F", ""), ("U", "F"), ("L", "F"), ("R", "F"), ("D", "F"), ("B", "R")],
@@ -147,7 +147,7 @@ fn hangs_on(shape: &Shape) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-/// For each face, where it is drawn in a net.
+/// For each face, its place in a net.
 fn net(shape: &Shape, outlines: &[Vec<Point>]) -> Vec<Option<Sheet>> {
     let faces = shape.faces();
     let number = |name: &str| faces.iter().position(|face| face.name == name);
@@ -162,7 +162,7 @@ fn net(shape: &Shape, outlines: &[Vec<Point>]) -> Vec<Option<Sheet>> {
         let normal = faces[face].normal;
         let sheet = match parent {
             None => {
-                // The top upwards, or what is below or in front downwards.
+                // The top points upwards, or the face below or in front points downwards.
                 let other = |name: &str| number(name).filter(|&other| other != face);
                 let upwards = other("U").map(|up| (up, 1.0));
                 let downwards = || other("D").filter(|_| other("F").is_none()).or_else(|| other("F"));
@@ -183,7 +183,7 @@ fn net(shape: &Shape, outlines: &[Vec<Point>]) -> Vec<Option<Sheet>> {
                     .collect();
                 let [start, end] = shared[..] else { continue };
                 let along = unit(plus(end, -1.0, start));
-                // Away from the edge, in the child and in the parent's plane beyond it.
+                // The direction away from the edge, in the child and in the parent's plane beyond it.
                 let middle =
                     outlines[face].iter().fold([0.0; 3], |sum, &c| plus(sum, 1.0, plus(c, -1.0, start)));
                 let away = unit(plus(middle, -dot(middle, along), along));
@@ -205,7 +205,7 @@ fn net(shape: &Shape, outlines: &[Vec<Point>]) -> Vec<Option<Sheet>> {
     sheets
 }
 
-/// Faces with their parents, nearest to a first face first.
+/// Faces with their parents, in order of distance from a first face.
 fn breadth_first(outlines: &[Vec<Point>], first: usize) -> Vec<(usize, Option<usize>)> {
     let touches = |a: usize, b: usize| {
         let shared = outlines[a].iter().filter(|&&x| {
@@ -230,7 +230,7 @@ fn breadth_first(outlines: &[Vec<Point>], first: usize) -> Vec<(usize, Option<us
     tree
 }
 
-/// A position of a puzzle, laid out flat. Both states must be of the puzzle whose shape it is.
+/// A position of a puzzle, drawn flat. Both states must be of the puzzle with this shape.
 pub fn picture(shape: &Shape, solved: &State, state: &State, view: View, scheme: Scheme) -> Picture {
     let outlines = outlines(shape);
     let faces = shape.faces();
@@ -265,7 +265,7 @@ pub fn picture(shape: &Shape, solved: &State, state: &State, view: View, scheme:
             let Pose { from, up } = Pose::of(shape);
             let front = Sheet::towards(from, up);
             let behind = Sheet::towards(from.map(|x| -x), up);
-            // The widest of all corners decides how far apart the two are.
+            // The greatest distance of a corner determines the distance between the two views.
             let reach =
                 outlines.iter().flatten().map(|&corner| dot(corner, front.right).abs()).fold(0.0, f64::max);
             let behind = Sheet { at: [2.2 * reach, 0.0], ..behind };
@@ -306,8 +306,8 @@ mod tests {
         })
     }
 
-    /// In a net all faces have their true sizes and do not overlap; in both views every sticker lies in its face, and its
-    /// corners run clockwise, so that nothing is seen from inside.
+    /// In a net, all faces have their true sizes and do not overlap. In both views, every sticker lies in its face, and
+    /// its corners run clockwise, so that no face is seen from inside.
     #[test]
     fn faces_lie_side_by_side() {
         for name in ["jing pyraminx", "dino", "fto", "pyraminx crystal", "icosamate", "helicopter"] {

@@ -8,7 +8,7 @@ use crate::geometry::Shape;
 use crate::small_map::Map;
 use crate::transformation::Transformation;
 
-/// How a puzzle looks.
+/// The appearance of a puzzle.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Look {
     /// A solid with stickers.
@@ -18,12 +18,12 @@ pub enum Look {
 }
 
 impl Look {
-    /// Whether pieces are told apart by what is written on them rather than by colours alone.
+    /// Whether labels rather than colours alone distinguish the pieces.
     pub fn is_numbered(&self) -> bool {
         matches!(self, Look::Plane(_))
     }
 
-    /// Number of stickers, or of parts in the plane.
+    /// The number of stickers, or of parts in the plane.
     #[expect(clippy::len_without_is_empty, reason = "nothing that has a look is empty")]
     pub fn len(&self) -> usize {
         match self {
@@ -32,7 +32,7 @@ impl Look {
         }
     }
 
-    /// What a sticker shows; `None` for a part that is no piece of the definition.
+    /// The content of a sticker; `None` for a part that is not a piece of the definition.
     pub fn place(&self, sticker: usize) -> Option<StickerPlace> {
         match self {
             Look::Solid(shape) => shape.stickers().get(sticker)?.place,
@@ -43,13 +43,13 @@ impl Look {
         }
     }
 
-    /// Which stickers a change carries, and where to: pairs of different numbers, ascending.
+    /// The stickers that a transformation moves, with their destinations: pairs of different numbers, ascending.
     pub(super) fn carried(&self, change: &Transformation) -> Vec<(usize, usize)> {
         let places: Vec<Option<StickerPlace>> = (0..self.len()).map(|sticker| self.place(sticker)).collect();
         let numbered = places.iter().enumerate();
         let numbers: Map<StickerPlace, usize> =
             numbered.filter_map(|(number, place)| Some(((*place)?, number))).collect();
-        // The change says for each slot where its piece comes from; what is wanted is where it goes.
+        // The transformation gives for each slot the origin of its piece; its inverse gives the destination.
         let back = change.inverse();
         let target = |place: StickerPlace| {
             let slot = back.part(place.orbit)?.permutation()[usize::from(place.slot)];

@@ -5,7 +5,7 @@
 /// A point in the picture: to the right, and down.
 pub type Flat = [f64; 2];
 
-/// Sides of a polygon that takes the place of a disc.
+/// The number of sides of a polygon that replaces a disc.
 const SIDES: u32 = 96;
 
 /// The outline of a filled part.
@@ -23,7 +23,7 @@ pub enum Outline {
 }
 
 impl Outline {
-    /// A rectangle from its upper left to its lower right corner.
+    /// A rectangle, given by its upper left and lower right corners.
     pub fn rectangle([left, top]: Flat, [right, bottom]: Flat) -> Self {
         Outline::Polygon(vec![[left, top], [right, top], [right, bottom], [left, bottom]])
     }
@@ -36,7 +36,7 @@ impl Outline {
         }
     }
 
-    /// The corners of a polygon, and of one that takes the place of a disc.
+    /// The corners of a polygon, or of the polygon that replaces a disc.
     pub(super) fn around(&self) -> Vec<Flat> {
         match self {
             Outline::Polygon(corners) => corners.clone(),
@@ -47,7 +47,7 @@ impl Outline {
         }
     }
 
-    /// What it covers.
+    /// Its area.
     pub fn area(&self) -> f64 {
         match self {
             Outline::Polygon(corners) => {
@@ -69,7 +69,7 @@ impl Outline {
         }
     }
 
-    /// The least and the greatest x and y of it.
+    /// Its least and greatest x and y.
     pub fn bounds(&self) -> [Flat; 2] {
         match self {
             Outline::Polygon(corners) => [
@@ -81,7 +81,7 @@ impl Outline {
     }
 }
 
-/// What fills the outlines: least x and y, width and height.
+/// The extent of the outlines: least x and y, width and height.
 pub(super) fn frame<'a>(outlines: impl IntoIterator<Item = &'a Outline>) -> [f64; 4] {
     let start = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
     let [least, most] =

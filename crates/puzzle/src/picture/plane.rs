@@ -13,50 +13,50 @@ use num_integer::gcd;
 /// A slot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part {
-    /// What is drawn of it.
+    /// Its outline.
     pub outline: Outline,
     /// Number of the orbit.
     pub orbit: usize,
     /// Number of the slot in the orbit.
     pub slot: u16,
-    /// Which part of its slot it is, from 0: a piece turned by one goes on to the next of its parts.
+    /// The number of this part in its slot, from 0: a piece turned by one moves on to the next part.
     pub index: u16,
-    /// Which colour the piece has that is at home here, below [`Plane::colours`].
+    /// The colour of the piece that belongs here, below [`Plane::colours`].
     pub colour: usize,
-    /// What is written on that piece.
+    /// The label of that piece.
     pub label: String,
 }
 
-/// The way along which a move carries parts.
+/// The path along which a move carries parts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Motion {
-    /// About a point, by so many degrees clockwise.
+    /// A clockwise rotation about a point.
     Turn {
         /// The point.
         centre: Flat,
-        /// How far.
+        /// The angle.
         degrees: f64,
     },
-    /// All by the same vector; what leaves at one end comes in at the other.
+    /// A shift of all parts by the same vector; a part that leaves at one end returns at the other.
     Shift {
         /// The vector.
         by: Flat,
     },
-    /// Each to the place of the next one.
+    /// Each part moves to the place of the next one.
     Track,
 }
 
-/// How something lies: about which point, and turned by how much.
+/// The pose of an outline: a point and a rotation about it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Pose {
     /// The point.
     pub centre: Flat,
-    /// Clockwise.
+    /// The angle, clockwise.
     pub degrees: f64,
 }
 
 impl Pose {
-    /// An outline that lies in this pose, as it lies in another.
+    /// An outline in this pose, moved to another pose.
     pub fn carried(&self, outline: &Outline, to: &Pose) -> Outline {
         let (sin, cos) = (to.degrees - self.degrees).to_radians().sin_cos();
         let moved = |[x, y]: Flat| {
@@ -75,25 +75,25 @@ impl Pose {
 pub struct Plane {
     /// The slots, in the order in which pieces are numbered.
     pub parts: Vec<Part>,
-    /// What lies under them.
+    /// The plates below them.
     pub plates: Vec<Outline>,
-    /// How many colours there are.
+    /// The number of colours.
     pub colours: usize,
-    /// The colours, where they are given, as 0xRRGGBB; they take the place of the usual ones.
+    /// The colours as 0xRRGGBB, if given; they replace the usual ones.
     pub palette: Vec<u32>,
-    /// By the name of a move: its way. A move without one is a [`Motion::Track`].
+    /// By the name of a move: its path. A move without one is a [`Motion::Track`].
     pub motions: Map<String, Motion>,
-    /// Orbit and number of a piece that is none: a hole.
+    /// The orbit and number of a piece that represents a hole.
     pub blank: Option<(usize, u16)>,
-    /// By orbit: how many parts a slot has; 1 where an orbit is missing, and orientations are not seen then.
+    /// By orbit: the number of parts of a slot; 1 for missing orbits, whose orientations are then invisible.
     pub rings: Vec<u16>,
-    /// By part: how a piece lies in its slot. With these each piece has an outline of its own, which goes where it goes; then
-    /// the parts of a slot are so many stickers of the piece. Without, outlines are those of slots.
+    /// By part: the pose of a piece in its slot. If poses are given, each piece has its own outline, which moves with
+    /// it, and the parts of a slot are the stickers of the piece. Otherwise, outlines belong to slots.
     pub poses: Vec<Pose>,
 }
 
 impl Plane {
-    /// The same with other orbits: by number, the new one, or that its slots are left out.
+    /// The same with other orbits. For each old number: the new one, or `None` if its slots are left out.
     pub(crate) fn with_orbits(self, numbers: &[Option<usize>]) -> Self {
         let new = |part: &Part| numbers.get(part.orbit).copied().flatten();
         let poses = self.poses.iter().zip(&self.parts).filter(|(_, part)| new(part).is_some());
@@ -106,12 +106,12 @@ impl Plane {
         Plane { parts: self.parts.into_iter().filter_map(part).collect(), blank, rings, poses, ..self }
     }
 
-    /// How many parts a slot of an orbit has, at least 1.
+    /// The number of parts of a slot of an orbit, at least 1.
     pub(super) fn rings(&self, orbit: usize) -> u16 {
         self.rings.get(orbit).copied().unwrap_or(1).max(1)
     }
 
-    /// The way of a move.
+    /// The path of a move.
     pub fn motion(&self, name: &str) -> Motion {
         self.motions.get(name).copied().unwrap_or(Motion::Track)
     }
@@ -122,7 +122,7 @@ impl Plane {
         given.unwrap_or_else(|| scheme.shade(number, self.colours))
     }
 
-    /// By part: the number of the part that is home to the piece there; `None` for the hole. Both states must be of the
+    /// By part: the number of the solved part of the piece there; `None` for the hole. Both states must be of the
     /// puzzle. O(parts).
     pub fn homes(&self, solved: &State, state: &State) -> Vec<Option<usize>> {
         let shown = |part: &Part, state: &State| {
@@ -131,12 +131,12 @@ impl Plane {
             if !self.poses.is_empty() {
                 return (part.orbit, piece, part.index);
             }
-            // The piece's own mark at this part, as far as it is known.
+            // The mark of the piece at this part, as far as it is known.
             let known = gcd(row.moduli[slot], self.rings(part.orbit)).max(1);
             let mark = (part.index % known + known - row.orientations[slot] % known) % known;
             (part.orbit, piece, mark)
         };
-        // Of pieces that look alike, the first one stands for all.
+        // The first of several identical pieces represents all.
         let mut home = Map::new();
         for (number, part) in self.parts.iter().enumerate() {
             home.get_or_insert_with(shown(part, solved), || number);
@@ -146,8 +146,8 @@ impl Plane {
         parts.map(|shown| home.get(&shown?).copied()).collect()
     }
 
-    /// What is drawn of a part that shows the piece at home in another: the outline of the slot, or that of the piece as it
-    /// lies there.
+    /// The outline of a part that shows the piece that belongs in another part: that of the slot, or that of the piece
+    /// in its present pose.
     pub fn outline(&self, part: usize, home: usize) -> Outline {
         match (self.poses.get(part), self.poses.get(home)) {
             (Some(here), Some(there)) => there.carried(&self.parts[home].outline, here),
@@ -155,7 +155,7 @@ impl Plane {
         }
     }
 
-    /// Where a part of a piece comes to lie when the piece is turned in its slot, by its index there.
+    /// The new index in the slot of a part of a piece when the piece is turned in place.
     pub(super) fn turned(&self, orbit: usize, index: u16, by: u16) -> u16 {
         if !self.poses.is_empty() {
             return index;
@@ -163,7 +163,7 @@ impl Plane {
         ((u32::from(index) + u32::from(by)) % u32::from(self.rings(orbit))) as u16
     }
 
-    /// A position, drawn.
+    /// A picture of a position.
     pub fn picture(&self, solved: &State, state: &State, scheme: Scheme) -> Picture {
         let shown = |(number, home): (usize, Option<usize>)| {
             let home_number = home?;
@@ -177,7 +177,7 @@ impl Plane {
         };
         let stickers: Vec<FlatSticker> =
             self.homes(solved, state).into_iter().enumerate().filter_map(shown).collect();
-        // What moves may carry anywhere has room in every position.
+        // Parts that moves carry anywhere fit into the frame in every position.
         let drawn = stickers.iter().map(|sticker| &sticker.outline);
         let outlines = self.parts.iter().map(|part| &part.outline).chain(&self.plates);
         Picture {

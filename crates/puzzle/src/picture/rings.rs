@@ -12,16 +12,16 @@ use crate::state::{OrbitState, State};
 use num_integer::gcd;
 use std::f64::consts::TAU;
 
-/// Most discs that are drawn.
+/// The greatest number of discs that are drawn.
 const MOST: usize = 10_000;
-/// Neighbours are 1 apart.
+/// The radius of a disc; neighbours are 1 apart.
 const RADIUS: f64 = 0.45;
-/// Room between circles of different orbits.
+/// The distance between circles of different orbits.
 const GAP: f64 = 0.8;
 
 impl Plane {
-    /// All orbits of a puzzle as circles of discs. `None` if there would be more than ten thousand of them. The state is one of
-    /// the orbits. O(discs).
+    /// All orbits of a puzzle as circles of discs. `None` if there would be more than ten thousand discs. The state
+    /// must be one of the orbits. O(discs).
     pub fn of_orbits(orbits: &[Orbit], solved: &State) -> Option<Plane> {
         let rings: Vec<u16> = solved.orbits.iter().map(told_apart).collect();
         let discs =
@@ -35,7 +35,7 @@ impl Plane {
         let middles = packed(&circles);
         for (number, (circle, middle)) in circles.iter().zip(middles).enumerate() {
             let row = &solved.orbits[number];
-            // Pieces that look alike have one colour.
+            // Identical pieces have the same colour.
             let mut first = Map::new();
             for (slot, &piece) in row.pieces.iter().enumerate() {
                 let colour = *first.get_or_insert_with(piece, || slot);
@@ -55,7 +55,7 @@ impl Plane {
     }
 }
 
-/// How many orientations can be told of the pieces of an orbit: the least common multiple of what is known of each.
+/// The number of distinguishable orientations in an orbit: the least common multiple of the moduli of its pieces.
 fn told_apart(row: &OrbitState) -> u16 {
     row.moduli.iter().fold(1, |all, &modulus| all / gcd(all, modulus).max(1) * modulus)
 }
@@ -64,13 +64,13 @@ fn told_apart(row: &OrbitState) -> u16 {
 struct Circle {
     slots: u16,
     rings: u16,
-    /// Of the innermost discs.
+    /// The radius of the circle of the innermost discs.
     radius: f64,
 }
 
 impl Circle {
     fn new(slots: u16, rings: u16) -> Self {
-        // Neighbours on a circle are chords of length 1 apart; one alone is its middle.
+        // Neighbours on a circle are at a distance of 1; a single disc is at the centre.
         let radius = if slots < 2 { 0.0 } else { 0.5 / (TAU / 2.0 / f64::from(slots)).sin() };
         Circle { slots, rings, radius }
     }
@@ -80,7 +80,7 @@ impl Circle {
         2.0 * (self.radius + f64::from(self.rings.max(1) - 1) + 0.5)
     }
 
-    /// The middle of a disc: slots clockwise from the top.
+    /// The centre of a disc; slots run clockwise from the top.
     fn disc(&self, [x, y]: Flat, slot: u16, index: u16) -> Flat {
         let angle = TAU * f64::from(slot) / f64::from(self.slots.max(1));
         let far = self.radius + f64::from(index);
@@ -88,7 +88,7 @@ impl Circle {
     }
 }
 
-/// Middles of circles, row by row, about as wide as high.
+/// The centres of the circles, arranged in rows so that the whole is about as wide as high.
 fn packed(circles: &[Circle]) -> Vec<Flat> {
     let area: f64 = circles.iter().map(|circle| (circle.size() + GAP).powi(2)).sum();
     let wide = circles.iter().map(|circle| circle.size() + GAP).fold(1.2 * area.sqrt(), f64::max);
@@ -111,7 +111,7 @@ mod tests {
     use crate::catalog;
     use crate::picture::Look;
 
-    /// What each disc shows after a move is what lay there from where the move carries it.
+    /// After a move, each disc shows what was at the origin given by the move.
     #[test]
     fn discs_go_where_moves_carry_them() {
         for name in ["3x3x3", "skewb", "m12", "megaminx", "c f 0 v 0"] {
@@ -120,7 +120,7 @@ mod tests {
             let look = Look::Plane(plane.clone());
             let mut state = puzzle.solved().clone();
             let mut shown = plane.homes(puzzle.solved(), &state);
-            // Of pieces that look alike the first stands for all.
+            // The first of several identical pieces represents all.
             assert!(shown.iter().enumerate().all(|(at, home)| home.is_some_and(|home| home <= at)), "{name}");
             for base in puzzle.bases().iter().cycle().step_by(2).take(12) {
                 let before = shown.clone();

@@ -9,11 +9,11 @@ use crate::geometry::Point;
 pub(super) struct Rotation {
     /// The axis, of length 1.
     pub(super) axis: Point,
-    /// How far, clockwise as seen from the tip of the axis.
+    /// The angle, clockwise as seen from the tip of the axis.
     pub(super) degrees: f64,
 }
 
-/// How far a point may be from where a rotation carries it, in units of the solid.
+/// The greatest distance of a point from the image under a rotation, in units of the solid.
 const NEAR: f64 = 1e-6;
 
 pub(super) fn dot(x: Point, y: Point) -> f64 {
@@ -32,7 +32,8 @@ fn length(x: Point) -> f64 {
     dot(x, x).sqrt()
 }
 
-/// Directions at right angles: of x, across it towards y, and of their cross product. `None` if they are parallel.
+/// An orthonormal frame: the direction of x, the direction perpendicular to it towards y, and their cross product.
+/// `None` if x and y are parallel.
 fn frame(x: Point, y: Point) -> Option<[Point; 3]> {
     let first = x.map(|part| part / length(x));
     let across = minus(y, first.map(|part| part * dot(first, y)));
@@ -41,14 +42,14 @@ fn frame(x: Point, y: Point) -> Option<[Point; 3]> {
 }
 
 impl Rotation {
-    /// The rotation that carries each point to its partner, with the axis on the side of the points where they are on one
-    /// side. `None` if there is none, or if the points lie on one line with the centre. O(points).
+    /// The rotation that maps each point to its partner. If the points lie on one side, the axis is on that side.
+    /// `None` if there is no such rotation, or if the points lie on a line through the centre. O(points).
     pub(super) fn between(pairs: &[(Point, Point)]) -> Option<Self> {
         let &(first, to_first) = pairs.first()?;
         let apart = |pair: &&(Point, Point)| length(cross(first, pair.0));
         let (second, to_second) = pairs.iter().max_by(|x, y| apart(x).total_cmp(&apart(y)))?;
         let (from, to) = (frame(first, *second)?, frame(to_first, *to_second)?);
-        // The matrix that carries one frame to the other, by rows.
+        // The matrix that maps one frame to the other, by rows.
         let matrix: [Point; 3] =
             std::array::from_fn(|i| std::array::from_fn(|j| (0..3).map(|k| to[k][i] * from[k][j]).sum()));
         let carried = |x: Point| std::array::from_fn(|i| dot(matrix[i], x));
@@ -60,7 +61,7 @@ impl Rotation {
         let axis = if length(odd) > NEAR {
             odd
         } else {
-            // A half turn is 2·aaᵀ - 1: any column of the sum with 1 that is not 0 is along the axis.
+            // A half turn is 2·aaᵀ - 1: after adding 1, any nonzero column has the direction of the axis.
             let column = |j: usize| std::array::from_fn(|i| matrix[i][j] + if i == j { 1.0 } else { 0.0 });
             (0..3).map(column).max_by(|x, y| length(*x).total_cmp(&length(*y)))?
         };
@@ -78,7 +79,7 @@ impl Rotation {
         if length > NEAR { across.map(|x| x / length) } else { [0.0; 3] }
     }
 
-    /// Whether it leaves a point where it is.
+    /// Whether it leaves a point in place.
     pub(super) fn keeps(&self, point: Point) -> bool {
         length(cross(self.axis, point)) < NEAR
     }
@@ -103,7 +104,7 @@ mod tests {
         assert!(near(quarter.starts(above(x)), minus_y) && quarter.keeps(z) && !quarter.keeps(x));
         let half = Rotation::between(&[(x, x.map(|p| -p)), (above(y), above(minus_y))]).unwrap();
         assert!(near(half.axis, z) && (half.degrees.abs() - 180.0).abs() < 1e-9);
-        // A mirror image is none, nor is what lies on one line.
+        // A reflection is not a rotation, and points on one line do not determine one.
         assert_eq!(Rotation::between(&[(x, x), (y, y), (z, [0.0, 0.0, -1.0])]), None);
         assert_eq!(Rotation::between(&[(x, y), ([-1.0, 0.0, 0.0], minus_y)]), None);
     }

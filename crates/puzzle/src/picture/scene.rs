@@ -24,19 +24,19 @@ use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 use std::io;
 
-/// What a part shows.
+/// The content of a part.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Shown {
     /// The colour, as `#rrggbb`.
     pub colour: String,
-    /// The name of the face that it belongs to, or what is written on the piece.
+    /// The name of the face to which it belongs, or the label of the piece.
     pub label: String,
 }
 
-/// A sticker, or a slot in the plane.
+/// A sticker, or a slot of a puzzle in the plane.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SceneSticker {
-    /// The corners of its polygon, clockwise as seen from outside; none for a disc.
+    /// The corners of its polygon, clockwise as seen from outside; empty for a disc.
     pub corners: Vec<Vec<f64>>,
     /// Its middle.
     pub centre: Vec<f64>,
@@ -46,15 +46,15 @@ pub struct SceneSticker {
     /// The name of the face on which it lies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub face: Option<String>,
-    /// The name of its set of pieces; `None` if no move moves it.
+    /// The name of its set of pieces; `None` if no move affects it.
     pub set: Option<String>,
     /// The slot in the set, from 0.
     pub slot: Option<u16>,
-    /// Which sticker of the slot it is, from 0.
+    /// The number of the sticker in the slot, from 0.
     pub index: Option<u16>,
-    /// What it shows when the puzzle is solved; `None` for a hole.
+    /// Its content in the solved state; `None` for a hole.
     pub home: Option<Shown>,
-    /// What it shows in the position; `None` for a hole, or where the position does not tell.
+    /// Its content in the position; `None` for a hole, or if the position does not determine it.
     pub shows: Option<Shown>,
 }
 
@@ -63,32 +63,32 @@ pub struct SceneSticker {
 pub struct Carried {
     /// Its number.
     pub from: usize,
-    /// The number of the part where it ends.
+    /// The number of the part at the destination.
     pub to: usize,
-    /// The direction in which it begins to go, of length 1; zeros if it turns in its place.
+    /// The direction in which it begins to move, of length 1; zeros if it turns in place.
     pub drag: Vec<f64>,
 }
 
-/// The way that carried parts take.
+/// The path of carried parts.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Path {
-    /// About an axis, in the plane about a point.
+    /// A rotation about an axis, or in the plane about a point.
     Turn {
-        /// The direction of the axis, of length 1; in the plane it points to whoever looks.
+        /// The direction of the axis, of length 1; in the plane it points to the viewer.
         #[serde(skip_serializing_if = "Option::is_none")]
         axis: Option<Point>,
-        /// A point on it.
+        /// A point on the axis.
         centre: Vec<f64>,
-        /// How far, clockwise as seen from the tip of the axis.
+        /// The angle, clockwise as seen from the tip of the axis.
         degrees: f64,
     },
-    /// All by the same vector; what leaves at one end comes in at the other.
+    /// A shift of all parts by the same vector; a part that leaves at one end returns at the other.
     Shift {
         /// The vector.
         by: Vec<f64>,
     },
-    /// Each straight to its place.
+    /// Each part moves straight to its destination.
     Track,
 }
 
@@ -99,39 +99,39 @@ pub struct SceneMove {
     pub name: String,
     /// Whether it turns the puzzle as a whole.
     pub rotation: bool,
-    /// How many times it does nothing together.
+    /// The order of the move.
     pub order: Option<u64>,
-    /// Along which way.
+    /// The path.
     pub path: Path,
-    /// What it carries.
+    /// The parts that it carries.
     pub carries: Vec<Carried>,
 }
 
-/// A puzzle in a position, as a page needs it.
+/// A puzzle in a position, with the data that a page needs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Scene {
     /// The name of the puzzle.
     pub puzzle: String,
     /// 2 in the plane, 3 in space.
     pub dimensions: u8,
-    /// In space: the direction from which the solid is looked at first.
+    /// For a solid: the direction from which it is seen at first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub eye: Option<Vec<f64>>,
-    /// In the plane: what lies under the parts, as polygons.
+    /// For a puzzle in the plane: the plates below the parts, as polygons.
     pub plates: Vec<Vec<Vec<f64>>>,
     /// The parts.
     pub stickers: Vec<SceneSticker>,
-    /// Parts that show pieces which only move together, by block.
+    /// By block of glued pieces: the parts that show them.
     pub glued: Vec<Vec<usize>>,
-    /// The moves that the definition lists, and rotations of the whole.
+    /// The moves that the definition lists, and rotations of the whole puzzle.
     pub moves: Vec<SceneMove>,
 }
 
-/// Coordinates are told to so many places.
+/// The number of decimal places of coordinates.
 const PLACES: u32 = 6;
 
 fn rounded(x: f64) -> f64 {
-    // Adding 0 makes -0 to 0.
+    // Adding 0 turns -0 into 0.
     (x * 1e6).round() / 1e6 + 0.0
 }
 
@@ -152,14 +152,14 @@ impl Scene {
         }
     }
 
-    /// As one line of JSON.
+    /// The scene as one line of JSON.
     pub fn to_json(&self) -> String {
         json(self)
     }
 }
 
 impl SceneMove {
-    /// What a move of the puzzle does to its parts, also one that a scene does not list. O(stickers).
+    /// The effect of a move on the parts of the puzzle, including moves that a scene does not list. O(stickers).
     pub fn new(look: &Look, base: &BaseMove) -> Self {
         match look {
             Look::Solid(shape) => turned(look, &middles(shape), base),
@@ -167,7 +167,7 @@ impl SceneMove {
         }
     }
 
-    /// As one line of JSON.
+    /// The move as one line of JSON.
     pub fn to_json(&self) -> String {
         json(self)
     }
@@ -175,12 +175,12 @@ impl SceneMove {
 
 fn json(record: &impl Serialize) -> String {
     let mut bytes = Vec::new();
-    // Strings, numbers and lists alone: all of it can be written.
+    // Records contain only strings, numbers and lists, so serialization cannot fail.
     let _ = record.serialize(&mut Serializer::with_formatter(&mut bytes, Millionths));
     String::from_utf8(bytes).unwrap_or_default()
 }
 
-/// Writes what is not whole to a millionth, which all coordinates are rounded to.
+/// Writes numbers that are not integers with six decimal places, to which all coordinates are rounded.
 struct Millionths;
 
 impl Formatter for Millionths {
@@ -194,7 +194,7 @@ fn moves(puzzle: &Puzzle) -> impl Iterator<Item = &BaseMove> {
     puzzle.bases().iter().map(AsRef::as_ref).filter(|base| base.role != Role::Named)
 }
 
-/// The middles of the stickers of a solid that stands upright.
+/// The middles of the stickers of a solid in upright position.
 fn middles(shape: &Shape) -> Vec<Point> {
     let upright = Upright::of(shape);
     shape.stickers().iter().map(|sticker| upright.point(middle(&sticker.corners))).collect()
@@ -234,7 +234,7 @@ fn solid(puzzle: &Puzzle, look: &Look, shape: &Shape, state: &State, scheme: Sch
     }
 }
 
-/// What a move does to the stickers of a solid, by their middles.
+/// The effect of a move on the stickers of a solid, determined by their middles.
 fn turned(look: &Look, middles: &[Point], base: &BaseMove) -> SceneMove {
     let moved = look.carried(&base.transformation);
     let pairs: Vec<(Point, Point)> = moved.iter().map(|&(from, to)| (middles[from], middles[to])).collect();
@@ -250,7 +250,7 @@ fn turned(look: &Look, middles: &[Point], base: &BaseMove) -> SceneMove {
     let (least, most) = heights.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), height| {
         (least.min(height - 1e-6), most.max(height + 1e-6))
     });
-    // What lies on the axis, between parts that change their places, turns in its own.
+    // Parts on the axis, between parts that change places, turn in place.
     let on_axis = (0..middles.len()).filter(|&number| {
         let stays = moved.binary_search_by_key(&number, |pair| pair.0).is_err();
         stays && rotation.keeps(middles[number]) && (least..=most).contains(&along(middles[number]))
@@ -278,7 +278,7 @@ fn unmoved(base: &BaseMove) -> SceneMove {
     }
 }
 
-/// The direction of a vector; zeros if it has none.
+/// The direction of a vector; zeros for the zero vector.
 fn direction(way: &[f64]) -> Vec<f64> {
     let length = way.iter().map(|x| x * x).sum::<f64>().sqrt();
     way.iter().map(|x| if length > 1e-9 { rounded(x / length) } else { 0.0 }).collect()
@@ -320,13 +320,13 @@ fn flat(puzzle: &Puzzle, look: &Look, plane: &Plane, state: &State, scheme: Sche
     }
 }
 
-/// What a move does to the slots of a puzzle in the plane.
+/// The effect of a move on the slots of a puzzle in the plane.
 fn led(look: &Look, plane: &Plane, base: &BaseMove) -> SceneMove {
     let motion = plane.motion(&base.name);
     let drag = |from: usize, to: usize| {
         let (start, end) = (plane.parts[from].outline.middle(), plane.parts[to].outline.middle());
         direction(&match motion {
-            // Down is positive: clockwise as seen is from right to down.
+            // y increases downwards, so clockwise is from right to down.
             Motion::Turn { centre, degrees } => {
                 [centre[1] - start[1], start[0] - centre[0]].map(|x| x * degrees.signum())
             }

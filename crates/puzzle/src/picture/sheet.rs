@@ -7,40 +7,40 @@ use super::canvas::{Anchor, Bridge, Canvas, Fill, Style, Theme, Word};
 use super::flat_picture::Picture;
 use super::outline::{Flat, Outline};
 
-/// A line of a sheet.
+/// An entry of a sheet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
-    /// What it is called, such as `1` or `E1`.
+    /// Its label, such as `1` or `E1`.
     pub label: String,
-    /// Its text; each line begins anew and is broken where it is too long.
+    /// Its text; each of these starts a new line, and lines that are too long are broken.
     pub lines: Vec<String>,
-    /// What is drawn beside it.
+    /// The picture next to it.
     pub picture: Picture,
 }
 
-/// A4 paper and its margin, in millimetres. A sheet with more entries than fit is longer, for several pages.
+/// A4 paper and its margin, in millimetres. A sheet with more entries than fit is longer and covers several pages.
 const PAPER: [f64; 2] = [210.0, 297.0];
 const MARGIN: f64 = 10.0;
-/// The title, and the room that it takes.
+/// The height of the title, and the space that it takes.
 const TITLE: f64 = 6.0;
 const HEAD: f64 = 14.0;
-/// The height of an entry, seven on a page: five attempts and two more.
+/// The height of an entry. Seven entries fit on a page: five attempts and two extra ones.
 const ROW: f64 = 37.0;
-/// Labels, text and picture stand in columns; what is left and right of these is one margin less.
+/// The widths of the columns for labels, text and picture, which are separated by gaps.
 const LABEL: f64 = 14.0;
 const PICTURE: f64 = 56.0;
-/// Room between columns, and about a picture.
+/// The space between columns and around a picture.
 const GAP: f64 = 3.0;
-/// The largest letters of the text, and its lines as parts of their size.
+/// The largest size of letters of the text, and the height of its lines relative to that size.
 const LETTERS: f64 = 4.6;
 const LINE: f64 = 1.35;
-/// The least: more text than fits at this size runs over.
+/// The smallest size of letters; text that is still too long exceeds its space.
 const LEAST_LETTERS: f64 = 1.6;
 
 const INK: u32 = 0x000000;
 const RULE: u32 = 0xb0b0b0;
 
-/// A sheet of entries under a title, so many pixels wide. O(stickers).
+/// A sheet of entries under a title, with this width in pixels. O(stickers).
 pub fn sheet(title: &str, entries: &[Entry], pixels: u32) -> Canvas {
     let height = f64::max(PAPER[1], HEAD + 2.0 * MARGIN + ROW * entries.len() as f64);
     let word = |at: Flat, size: f64, anchor: Anchor, text: &str| Word {
@@ -125,7 +125,7 @@ fn fitted(lines: &[String], [wide, high]: [f64; 2]) -> (f64, Vec<String>) {
     }
 }
 
-/// A line broken at blanks into lines of at most so many letters, where its words are no longer.
+/// A line broken at blanks into lines of at most this many letters, as far as its words permit.
 fn broken(line: &str, letters: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in line.split_whitespace() {

@@ -12,21 +12,21 @@ use crate::geometry::{Point, Shape};
 /// A projection of the sphere about the centre of a solid.
 #[derive(Clone, Debug)]
 pub(super) struct Stereographic {
-    /// Directions to the right, down, and to whoever looks.
+    /// Directions to the right, down, and towards the viewer.
     frame: [Point; 3],
-    /// The sticker from whose middle is projected.
+    /// The sticker whose middle is the centre of projection.
     around: usize,
-    /// The radius of what lies around all others.
+    /// The radius of the circle outside which that sticker is drawn.
     rim: f64,
-    /// To which power of itself a radius beyond [`NEAR`] is raised, in units of that: 1 where nothing reaches far.
+    /// The exponent for radii beyond [`NEAR`], relative to it: 1 if no point lies far out.
     power: f64,
 }
 
-/// Pieces of a side.
+/// The number of segments into which a side is divided.
 const PIECES: usize = 16;
-/// What is within this radius is drawn as it is projected: all but 53 degrees about the back.
+/// Points within this radius are drawn as projected: all except 53 degrees around the back.
 const NEAR: f64 = 4.0;
-/// How far all others reach at most, and what lies around them then.
+/// The greatest radius of all other points, and that of the surrounding sticker then.
 const FAR: f64 = 10.0;
 const RIM: f64 = 11.0;
 
@@ -51,14 +51,14 @@ fn along_sides(corners: &[Point]) -> impl Iterator<Item = Point> {
 }
 
 impl Stereographic {
-    /// Looks at a solid from a direction, another one upwards. `None` if it has no stickers.
+    /// A view of a solid from a direction, with another one upwards. `None` if it has no stickers.
     pub(super) fn new(shape: &Shape, from: Point, up: Point) -> Option<Self> {
         let towards = |corners: &[Point]| dot(unit(middle(corners)), unit(from));
         let stickers = shape.stickers().iter().enumerate();
         let (around, sticker) =
             stickers.min_by(|x, y| towards(&x.1.corners).total_cmp(&towards(&y.1.corners)))?;
         let front = unit(middle(&sticker.corners)).map(|x| -x);
-        // Upwards, or any way if that is where whoever looks is.
+        // The given direction upwards, or any other one if it points towards the viewer.
         let ups = [up, [0.0, 0.0, -1.0], [1.0, 0.0, 0.0]];
         let up = ups.into_iter().find(|&up| dot(unit(up), front).abs() < 0.99)?;
         let right = unit(cross(up, front));
@@ -79,19 +79,19 @@ impl Stereographic {
     fn flat(&self, point: Point) -> Flat {
         let [right, down, front] = self.frame;
         let point = unit(point);
-        // 2·tan of half the angle from the front, in the direction of the point; never from the very back.
+        // 2·tan of half the angle from the front, in the direction of the point; bounded at the very back.
         let scale = 2.0 / f64::max(1.0 + dot(point, front), 1e-9);
         let [x, y] = [scale * dot(point, right), scale * dot(point, down)];
         let by = f64::max(x.hypot(y) / NEAR, 1.0).powf(self.power - 1.0);
         [by * x, by * y]
     }
 
-    /// Whether a sticker is the one around all others.
+    /// Whether a sticker is the one that surrounds all others.
     pub(super) fn is_around(&self, sticker: usize) -> bool {
         sticker == self.around
     }
 
-    /// What is drawn of a sticker.
+    /// The outline of a sticker.
     pub(super) fn outline(&self, sticker: usize, corners: &[Point]) -> Outline {
         if sticker == self.around {
             return Outline::Disc { centre: [0.0; 2], radius: self.rim };

@@ -13,28 +13,29 @@ use crate::geometry::{Point, Shape};
 use crate::sorting;
 use std::ops::Range;
 
-/// Which sticker each letter of a string stands for.
+/// The order of the stickers in a string, and the letters of their faces.
 #[derive(Clone, Debug)]
 pub struct StickerText {
-    /// By place in the string: the number of the sticker.
+    /// By index in the string: the number of the sticker.
     order: Vec<usize>,
-    /// By face: its letter, its name, and how many stickers it has.
+    /// By face: its letter, its name, and its number of stickers.
     faces: Vec<(char, String, usize)>,
 }
 
-/// What a string tells, by sticker.
+/// The contents of a string, by sticker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Painted {
     /// The face that has its colour, by number.
     pub colours: Vec<Option<usize>>,
-    /// Where in the text that stands.
+    /// The place of each sticker in the text.
     pub places: Vec<Range<usize>>,
 }
 
-/// Letters where names of faces are longer.
+/// The letters of faces if their names are longer.
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// Heights in a row that differ by rounding only, in distances of a face from the centre.
+/// The greatest difference between heights in a row that is due to rounding, in units of the distance of a face from
+/// the centre.
 const SAME_ROW: f64 = 1e-3;
 
 impl StickerText {
@@ -77,7 +78,7 @@ impl StickerText {
         Some(StickerText { order, faces })
     }
 
-    /// How many stickers there are.
+    /// The number of stickers.
     pub fn len(&self) -> usize {
         self.order.len()
     }
@@ -92,7 +93,7 @@ impl StickerText {
         self.faces.iter().map(|(letter, ..)| *letter).collect()
     }
 
-    /// The order of the faces, with their letters where those are not their names: `A=U B=F …`.
+    /// The order of the faces, with their letters if these differ from their names: `A=U B=F …`.
     pub fn legend(&self) -> String {
         let one = |(letter, name, _): &(char, String, usize)| match name.chars().eq([*letter]) {
             true => name.clone(),
@@ -101,7 +102,7 @@ impl StickerText {
         self.faces.iter().map(one).collect::<Vec<_>>().join(" ")
     }
 
-    /// Writes the colours of stickers ([`Shape::colours`]), a blank between faces, `?` where a colour is not known.
+    /// Writes the colours of stickers ([`Shape::colours`]), with a blank between faces and `?` for unknown colours.
     pub fn write(&self, colours: &[Option<usize>]) -> String {
         let letter = |sticker: &usize| {
             let face = colours.get(*sticker).copied().flatten().and_then(|face| self.faces.get(face));
@@ -118,8 +119,8 @@ impl StickerText {
         text
     }
 
-    /// The colours of stickers in a string; blanks are passed over. `symbols` are those of the faces, if the
-    /// user named them. `puzzle` is what it is called in a message.
+    /// The colours of stickers in a string; blanks are ignored. `symbols` are those of the faces, if the user specified
+    /// them. `puzzle` is its name in messages.
     pub fn read(&self, puzzle: &str, text: &str, symbols: Option<&str>) -> Result<Painted, Diagnostic> {
         let written = text.char_indices().filter(|(_, c)| !c.is_whitespace() && *c != '\u{feff}');
         let shown: Vec<(usize, char)> = written.collect();
@@ -129,7 +130,10 @@ impl StickerText {
             let span = shown.get(all).map_or(end..end, |(at, c)| *at..at + c.len_utf8());
             return Err(Diagnostic::new(span, format!("{found} facelets where {puzzle} has {all}"))
                 .expected(format!("{all} facelets, face by face: {}", self.legend()))
-                .help("a line has all facelets of a position; moves stand apart, as in `U F R2`"));
+                .help(
+                    "a line contains all facelets of a position; write moves with spaces between them, as \
+                     in `U F R2`",
+                ));
         }
         let letters: Vec<char> = match symbols {
             Some(symbols) => symbols.chars().filter(|c| !c.is_whitespace()).collect(),
@@ -155,7 +159,7 @@ impl StickerText {
     }
 }
 
-/// To the right and up on a face, as it is seen from outside: upright on faces to the side.
+/// The directions to the right and up on a face, as seen from outside: upright on faces to the side.
 fn directions(normal: Point) -> [Point; 2] {
     let across = |direction: Point| {
         let along = dot(direction, normal);
@@ -174,7 +178,7 @@ mod tests {
     use super::*;
     use crate::catalog;
 
-    /// On cubes it is the order of facelet strings; solved, each face has its own letter.
+    /// For cubes, the order is that of facelet strings. On a solved puzzle, each face has its own letter.
     #[test]
     fn stickers_are_in_the_order_of_the_net() {
         for name in ["2x2x2", "3x3x3", "4x4x4"] {

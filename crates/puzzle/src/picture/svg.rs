@@ -6,7 +6,7 @@ use super::canvas::{Anchor, Canvas};
 use super::outline::Outline;
 use std::fmt::Write;
 
-/// Writes what is painted. A title is text for those who do not see it. O(corners).
+/// Writes a canvas as SVG. The title is an alternative text for readers who cannot see the picture. O(corners).
 pub fn write(canvas: &Canvas, title: &str) -> String {
     let ([left, top, width, height], [pixels, high]) = (canvas.frame, canvas.pixels);
     let (body, ink) = (canvas.body, canvas.ink);
@@ -76,7 +76,7 @@ pub fn write(canvas: &Canvas, title: &str) -> String {
     svg
 }
 
-/// A filled outline, with more attributes.
+/// A filled outline with additional attributes.
 fn element(outline: &Outline, attributes: &str) -> String {
     match outline {
         Outline::Polygon(corners) => {
@@ -96,7 +96,7 @@ fn escaped(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '&' => escaped.push_str("&amp;"),
-            // Control characters are not text in XML.
+            // Control characters are not allowed in XML.
             c if c.is_control() => escaped.push(' '),
             c => escaped.push(c),
         }
@@ -122,7 +122,7 @@ mod tests {
             assert_eq!(svg.matches("<polygon").count(), 6 + 24);
             assert_eq!(svg.matches("<text").count(), 24);
             assert!(svg.contains("<title>a &amp; b &lt;c&gt;</title>") && !svg.contains("NaN"));
-            // Three edges about the corner changed places: the faces that meet there have lost two stickers each.
+            // Three edges around the corner were permuted, so the faces that meet there have lost two stickers each.
             for face in ["U", "F", "R"] {
                 let number = shape.faces().iter().position(|known| known.name == face).unwrap();
                 let own = drawn.stickers.iter().filter(|sticker| {

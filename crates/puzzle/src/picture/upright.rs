@@ -13,7 +13,7 @@ pub(super) struct Upright {
     eye: Point,
 }
 
-/// What is left of a direction across another one of length 1, with length 1; `None` if it is nothing.
+/// The component of a direction perpendicular to another one of length 1, normalized; `None` if it is 0.
 fn across(direction: Point, up: Point) -> Option<Point> {
     let along = dot(direction, up);
     let rest: Point = std::array::from_fn(|i| direction[i] - along * up[i]);
@@ -22,7 +22,8 @@ fn across(direction: Point, up: Point) -> Option<Point> {
 }
 
 impl Upright {
-    /// By the names of the faces: F is in front where there is one that is seen, else what is looked at first.
+    /// The orientation by the names of the faces: F is in front if it is visible, otherwise the face that is seen
+    /// first.
     pub(super) fn of(shape: &Shape) -> Self {
         let Pose { from, up } = Pose::of(shape);
         let length = dot(up, up).sqrt().max(1e-9);
@@ -37,12 +38,12 @@ impl Upright {
         upright
     }
 
-    /// A point of the shape, turned.
+    /// A point of the shape, rotated.
     pub(super) fn point(&self, point: Point) -> Point {
         self.axes.map(|axis| dot(axis, point))
     }
 
-    /// From where the solid is looked at first, turned.
+    /// The direction from which the solid is seen at first, rotated.
     pub(super) fn eye(&self) -> Point {
         self.eye
     }

@@ -7,7 +7,7 @@
 
 /// Why bytes are not a count that can be resumed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the saved count is damaged, or is of another puzzle")]
+#[error("the saved count is damaged, or belongs to another puzzle")]
 pub struct Damaged;
 
 /// Writes numbers.

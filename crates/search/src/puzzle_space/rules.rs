@@ -37,7 +37,7 @@ impl PuzzleSpace {
                     .any(|(slot, _)| packed.is_none_or(|packed| packed.slots.binary_search(&slot).is_err()))
             });
             if fixed {
-                return Err(SpaceError::Unsupported("a block that holds a piece which no move touches"));
+                return Err(SpaceError::Unsupported("a block with a piece that no move affects"));
             }
             self.blocks.push(pieces);
         }

@@ -54,7 +54,9 @@ pub enum MoveError {
     #[error("the move {0} costs nothing in the metric {1}; every move has to cost at least 1")]
     Free(String, String),
     /// The metric gives a move no cost of its own.
-    #[error("distances are counted move by move, and {0} does not; expected another metric")]
+    #[error(
+        "distances need a metric that counts move by move, and {0} does not; use another metric, such as htm"
+    )]
     Together(String),
     /// There are too many moves.
     #[error("{0} moves; at most {MAX_MOVES} can be counted with")]

@@ -68,24 +68,24 @@ impl WordMoves {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WordsError {
     /// A rule of the definition that words cannot follow.
-    #[error(
-        "words do not follow rules such as {0}; take the rule out of the definition, or use --method search"
-    )]
+    #[error("words cannot respect {0}; remove the rule from the definition, or use --method search")]
     Restricted(&'static str),
     /// If moves are not always possible: too much depends on the positions of the pieces.
     #[error(
-        "what moves are possible depends on more than {} arrangements of the pieces: too many for words; use --method search",
+        "the possible moves depend on more than {} arrangements of the pieces, too many for words; use --method search",
         bandaging_graph::MOST
     )]
     Shapes,
     /// The metric assigns no cost to a single move.
-    #[error("words are counted move by move, and {0} does not; expected another metric")]
+    #[error(
+        "words need a metric that counts move by move, and {0} does not; use another metric, such as htm"
+    )]
     Together(String),
     /// The moves yield no letters.
     #[error("the moves make no words: {0}")]
     Alphabet(#[from] AlphabetError),
     /// The puzzle has too many points for the memory.
-    #[error("a table of words for {points} points does not fit into the memory; allow more with --memory")]
+    #[error("a table of words for {points} points does not fit into memory; allow more with --memory")]
     Memory {
         /// Points that the moves touch.
         points: usize,
@@ -271,13 +271,13 @@ impl PuzzleWords {
         let name = |point: u32| self.describe(self.touched.get(point as usize).copied().unwrap_or(point));
         match fault {
             NotInGroup::Orbit { level, base, image } => format!(
-                "once {level} base points are right, {} would have to go to {}, where no element takes it",
+                "once {level} base points are in place, {} would have to go to {}, which it cannot reach",
                 name(*base),
                 name(*image)
             ),
             NotInGroup::Residue { residue } => {
                 let points: Vec<String> = residue.support().take(6).map(name).collect();
-                format!("all base points are right, but {} are not", points.join(", "))
+                format!("all base points are in place, but {} are not", points.join(", "))
             }
             NotInGroup::Degree { .. } => fault.to_string(),
         }
@@ -311,7 +311,7 @@ impl PuzzleWords {
             return Ok(self.turns(&word));
         };
         let shapes = loops.shapes();
-        let unreached = "no moves bring its pieces to where those must stand on which other moves depend";
+        let unreached = "no moves bring the pieces on which other moves depend to their solved places";
         let unreached = || WordsError::Outside(unreached.into());
         let (from, to) = (shapes.of(start).ok_or_else(unreached)?, shapes.of(goal).ok_or_else(unreached)?);
         let back = shapes.backwards(&shapes.to_root(to));
@@ -362,7 +362,9 @@ impl PuzzleWords {
         let now = self.looks(start, &mut numbers);
         if let Some(point) = self.first_untouched(|point| goal[point] != now[point]) {
             let name = self.describe(point);
-            return Err(WordsError::Outside(format!("what is at {name} differs, and no moves change it")));
+            return Err(WordsError::Outside(format!(
+                "the content of {name} differs, and no moves change it"
+            )));
         }
         let among_touched =
             |looks: &[u32]| -> Vec<u32> { self.touched.iter().map(|&point| looks[point as usize]).collect() };

@@ -78,7 +78,7 @@ pub enum CensusError {
     #[error("moves of {0} may be blocked by pieces, so its sequences have no order")]
     Restricted(String),
     /// The sequences are longer than the maximum.
-    #[error("sequences of a length of up to {0} are asked for, at most {MAX_LENGTH} are gone through")]
+    #[error("sequences of up to {0} moves were requested; expected at most {MAX_LENGTH}")]
     Length(u32),
     /// A thread could not be started or failed.
     #[error("a thread failed")]

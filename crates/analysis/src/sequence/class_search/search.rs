@@ -47,13 +47,15 @@ pub enum FindError {
     #[error(transparent)]
     Space(#[from] SpaceError),
     /// A rule about sequences as a whole.
-    #[error("limits on how often a move may occur are not searched under; take them out of the definition")]
+    #[error(
+        "this search cannot respect limits on how often a move may occur; remove them from the definition"
+    )]
     Limited,
     /// Signs or twists forbid it.
     #[error("no sequence of these moves has these cycles: signs and twists do not allow it")]
     Impossible,
     /// The referee rejected a sequence: an internal error of this program.
-    #[error("internal error: '{0}' was found and does something else")]
+    #[error("internal error: '{0}' was found, but its cycles are different")]
     Refused(String),
 }
 

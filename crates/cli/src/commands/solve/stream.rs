@@ -1,4 +1,4 @@
-//! `solve --stream`: the turns of a big cube, written while they are found.
+//! `solve --stream`: writes the turns of a big cube while they are found.
 
 use super::super::End;
 use super::{Job, failure};
@@ -18,7 +18,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-/// Solves one position after the other, each on one line of text or of JSON a part.
+/// Solves the positions one after the other, each on one line of text, or with one line of JSON for each part.
 pub(super) fn run(
     output: &Output,
     job: &Job<'_>,
@@ -63,7 +63,7 @@ pub(super) fn run(
     Ok(exit)
 }
 
-/// An error of its own where nobody reads the output.
+/// Returns an error of its own kind if the output has no reader.
 fn solve(
     output: &Output,
     job: &Job<'_>,

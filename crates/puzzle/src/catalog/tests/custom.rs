@@ -82,7 +82,7 @@ fn solids_with_other_colours() {
     assert_eq!(face.colour, Some(0x123456));
 }
 
-/// Each fault is at the place that the second text names.
+/// Each error is reported at the place given by the second text.
 #[test]
 fn faults_have_places() {
     let base = "positions = 4\n[[track]]\nname = \"r\"\ncycle = [1, 2, 3, 4]\n";
@@ -95,7 +95,7 @@ fn faults_have_places() {
         ("positions = 9000000".to_string(), "9000000", "at most 2500"),
         ("positions = 1".to_string(), "1", "at least 2"),
         (with("[[track]]\nname = \"r\"\ncycle = [1, 2]\n"), "\"r\"", "already"),
-        (with("[[track]]\nname = \"2x\"\ncycle = [1, 2]\n"), "\"2x\"", "no name of a move"),
+        (with("[[track]]\nname = \"2x\"\ncycle = [1, 2]\n"), "\"2x\"", "not a valid name of a move"),
         (with("[[track]]\nname = \"s\"\ncycle = [1, 5]\n"), "[1, 5]", "no position 5"),
         (with("[[track]]\nname = \"s\"\ncycle = [0, 1]\n"), "[0, 1]", "no position 0"),
         (with("[[move]]\nname = \"s\"\ncycles = [[1, 2], [2, 3]]\n"), "[[1, 2], [2, 3]]", "twice"),
@@ -111,7 +111,7 @@ fn faults_have_places() {
         (
             with("[layout]\ncolours = [\"red\", \"#ffffff\", \"#ffffff\", \"#ffffff\"]\n"),
             "\"red\"",
-            "no colour",
+            "not a colour",
         ),
         (with("[layout]\nlabels = [\"a\"]\n"), "[\"a\"]", "1 are listed"),
         ("blank = 7\n".to_string() + base, "7", "no position 7"),

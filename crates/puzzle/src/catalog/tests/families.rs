@@ -1,4 +1,4 @@
-//! The families in the plane: generators as in `testdata/groups`, orders as known or counted.
+//! The families in the plane: generators as in `testdata/groups`, orders from the literature or by enumeration.
 
 use crate::catalog::{NotFound, find, list};
 use crate::points::Points;
@@ -61,8 +61,8 @@ fn images(permutation: &Permutation) -> Vec<usize> {
     (0..permutation.degree() as u32).map(|point| permutation.image(point) as usize).collect()
 }
 
-/// The positions of a corpus file by the points of the puzzle: sets are in ascending order, the set of position 0
-/// first, where positions are in one set if the file's generators carry one to the other.
+/// The positions of a corpus file by the points of the puzzle. Sets are in ascending order, with the set of position 0
+/// first; positions are in the same set if the file's generators map one to the other.
 fn by_sets(generators: &[(String, Vec<usize>)], degree: usize) -> Vec<usize> {
     let mut set: Vec<usize> = (0..degree).collect();
     let mut changed = true;
@@ -128,7 +128,7 @@ fn generators_are_those_of_the_corpus() {
         for ((base, found), (label, expected)) in puzzle.generators().zip(&found).zip(&expected) {
             let expected: Vec<usize> = points.iter().map(|&point| number[expected[point]]).collect();
             assert_eq!(images(found), expected, "{name}: {} and {label}", base.name);
-            // Where the names differ it is in what they count from.
+            // The names differ only in whether they count from 0 or 1.
             assert!(
                 base.name.to_lowercase().starts_with(&label[..1]) || name.starts_with("rotate"),
                 "{name}"
@@ -247,7 +247,7 @@ fn moves_go_where_their_names_say() {
         // Row 1 to the right, column 2 down.
         ("torus:2x3", "R1", "2 0 1 3 4 5"),
         ("torus:2x3", "C2", "0 4 2 3 1 5"),
-        // The right end of row 1 goes on as row 2.
+        // The right end of row 1 continues as row 2.
         ("klein:2x3", "R1", "5 0 1 2 3 4"),
         ("klein:3x2", "R2", "0 1 3 2 4 5"),
         ("klein:3x2", "R1", "5 0 2 3 1 4"),
@@ -258,7 +258,7 @@ fn moves_go_where_their_names_say() {
         ("rings:4,4,2,2", "l", "3 0 1 2 4 5"),
         ("rings:4,4,2,2", "r", "5 1 4 3 0 2"),
         ("rotate:2x3,2", "r1c2", "0 4 1 3 5 2"),
-        // The corners are a set of their own.
+        // The corners form a separate set.
         ("rotate:3x3,3", "r1c1", "2 0 3 1"),
     ] {
         let turn = puzzle(name).turn(moves).unwrap().transformation();
@@ -318,39 +318,47 @@ fn bad_parameters_say_what_is_wrong_and_what_is_expected() {
         other => panic!("{name}: {other:?}"),
     };
     for (name, fault) in [
-        ("torus", "'torus': '' is not of the form MxN; expected torus:MxN, as torus:4x4"),
-        ("torus:", "'torus:': '' is not of the form MxN; expected torus:MxN, as torus:4x4"),
-        ("torus:4", "'torus:4': '4' is not of the form MxN; expected torus:MxN, as torus:4x4"),
-        ("torus:4x4x4", "'torus:4x4x4': '4x4x4' is not of the form MxN; expected torus:MxN, as torus:4x4"),
-        ("torus:4x", "'torus:4x': '' is no whole number up to 2500; expected torus:MxN, as torus:4x4"),
-        ("torus:4x 5", "'torus:4x 5': ' 5' is no whole number up to 2500; expected torus:MxN, as torus:4x4"),
+        ("torus", "'torus': '' is not of the form MxN; expected torus:MxN, such as torus:4x4"),
+        ("torus:", "'torus:': '' is not of the form MxN; expected torus:MxN, such as torus:4x4"),
+        ("torus:4", "'torus:4': '4' is not of the form MxN; expected torus:MxN, such as torus:4x4"),
+        (
+            "torus:4x4x4",
+            "'torus:4x4x4': '4x4x4' is not of the form MxN; expected torus:MxN, such as torus:4x4",
+        ),
+        (
+            "torus:4x",
+            "'torus:4x': '' is not a whole number up to 2500; expected torus:MxN, such as torus:4x4",
+        ),
+        (
+            "torus:4x 5",
+            "'torus:4x 5': ' 5' is not a whole number up to 2500; expected torus:MxN, such as torus:4x4",
+        ),
         (
             "torus:1x4",
-            "'torus:1x4': the number of rows must be 2 to 1250, not 1; expected torus:MxN, as torus:4x4",
+            "'torus:1x4': the number of rows must be 2 to 1250, not 1; expected torus:MxN, such as torus:4x4",
         ),
         (
             "torus:51x50",
-            "'torus:51x50': that has 2550 positions, and at most 2500 are built; expected torus:MxN, as torus:4x4",
+            "'torus:51x50': that has 2550 positions; at most 2500 are supported; expected torus:MxN, such as torus:4x4",
         ),
         (
             "torus:2x1250",
-            "'torus:2x1250': that has 1252 moves of 2500 positions, and at most 2500000 in all are built; \
-             expected torus:MxN, as torus:4x4",
+            "'torus:2x1250': that has 1252 moves of 2500 positions; at most 2500000 in all are supported; \
+             expected torus:MxN, such as torus:4x4",
         ),
         (
             "topspin:20,21",
-            "'topspin:20,21': the length K of the turntable must be 2 to 20, not 21; \
-             expected topspin:N,K, as topspin:20,4",
+            "'topspin:20,21': the length K of the turntable must be 2 to 20, not 21; expected topspin:N,K, \
+             such as topspin:20,4",
         ),
         (
             "rings:20,20,5,20",
-            "'rings:20,20,5,20': the distance DB along the right ring must be 1 to 19, not 20; \
-             expected rings:A,B,DA,DB, as rings:20,20,5,5",
+            "'rings:20,20,5,20': the distance DB along the right ring must be 1 to 19, not 20; expected \
+             rings:A,B,DA,DB, such as rings:20,20,5,5",
         ),
         (
             "rotate:3x4,4",
-            "'rotate:3x4,4': the side of a block must be 2 to 3, not 4; \
-             expected rotate:MxN,K, as rotate:3x3,2",
+            "'rotate:3x4,4': the side of a block must be 2 to 3, not 4; expected rotate:MxN,K, such as rotate:3x3,2",
         ),
         ("torsu:3x3", "there is no puzzle named 'torsu:3x3'; did you mean 'torus:3x3'?"),
         ("tours:0x3", "there is no puzzle named 'tours:0x3'; did you mean 'torus:4x4'?"),
@@ -402,8 +410,8 @@ fn the_largest_are_built() {
     }
 }
 
-/// Two tracks with a common arc: alternating if both lengths are odd, else symmetric; two neighbours in common is what
-/// rings have that cross at neighbouring positions.
+/// Two tracks with a common arc: the group is alternating if both lengths are odd, otherwise symmetric. With two common
+/// positions, the tracks are rings that cross at neighbouring positions.
 #[test]
 fn merged_tracks_have_the_expected_groups() {
     let factorial = |n: u128| (1..=n).product::<u128>();
@@ -417,7 +425,8 @@ fn merged_tracks_have_the_expected_groups() {
     assert!(find("merge:6,6,6").is_err() && find("merge:6,6").is_err());
 }
 
-/// A board with a blank: as many moves as pairs of neighbours, directions at the edges, and the count by its rule.
+/// A board with a blank: the number of moves equals that of pairs of neighbours, directions end at the edges, and the
+/// number of states follows the rule.
 #[test]
 fn boards_with_a_blank() {
     for (name, moves, states) in [

@@ -118,7 +118,7 @@ fn orbits_of_big_cubes() {
 #[test]
 fn megaminx_turns_are_those_of_the_wca() {
     let puzzle = find("megaminx").unwrap().puzzle;
-    // All but U turned by two fifths about D is the whole puzzle turned so and U turned with it.
+    // Turning everything except U by two fifths about D is a rotation of the whole puzzle followed by a turn of U.
     assert_eq!(after(&puzzle, "D++"), after(&puzzle, "Dv2 U2"));
     assert_eq!(after(&puzzle, "R++"), after(&puzzle, "Lv2' L2"));
     assert_eq!(after(&puzzle, "D++ D--"), *puzzle.solved());

@@ -22,14 +22,14 @@ fn puzzle(name: &str) -> Puzzle {
 fn orders_of_variants_are_the_known_ones() {
     let factorial = |n: u128| (1..=n).product::<u128>();
     for (name, expected) in [
-        // A 24th of all positions: the whole is not turned.
+        // One 24th of all positions, because the whole puzzle is not turned.
         ("2x2x2 with DBL fixed", 88_179_840 / 24),
         ("c f 0 with UFR fixed", 88_179_840 / 24),
         ("c v 0 with UFR fixed", 37_791_360 / 12),
         ("t v 1/3 with F_BR_BL fixed", 11_197_440 / 12),
-        // The centres take part: all 24 rotations of them.
+        // The centres move as well, in all 24 rotations.
         ("c f 1/3 with slices", 43_252_003_274_489_856_000 * 24),
-        // The supercube: each of six centres in four ways, together as even as the other pieces.
+        // The supercube: each of six centres in four orientations, with the same parity as the other pieces.
         ("c f 1/3 with centre orientations", 43_252_003_274_489_856_000 * 2048),
         ("c f 1/3 with center orientations without corners without edges", 4096),
         ("3x3x3 with outer blocks", 43_252_003_274_489_856_000),
@@ -38,7 +38,7 @@ fn orders_of_variants_are_the_known_ones() {
         ("c f 1/3 without corners and centers", factorial(12) * 2048),
         ("c f 1/3 without corners without orientations", factorial(12)),
         ("3x3x3 with moves U,R", 73_483_200),
-        // Named puzzles with hand-made definitions too: by their cuts where layers or centres are asked for.
+        // Named puzzles with definitions of their own are cut by their descriptions if layers or centres are requested.
         ("3x3x3 with centre orientations", 43_252_003_274_489_856_000 * 2048),
         ("cuboid:3x3x3 with centre orientations", 43_252_003_274_489_856_000 * 2048),
         ("2x2x2 with centre orientations", 88_179_840),
@@ -70,11 +70,11 @@ fn moves_of_variants() {
     let fixed = puzzle("2x2x2 with DBL fixed");
     assert_eq!((fixed.goal(), fixed.rotations().len()), (Goal::Exact, 1));
     assert_eq!(puzzle("4x4x4 with outer blocks").goal(), Goal::UpToRotation);
-    // Layers are still known by name, and do to the pieces that are left what they did.
+    // Layers keep their names and their effect on the remaining pieces.
     let left = puzzle("5x5x5 without corners");
     assert!(left.orbits().iter().all(|orbit| orbit.name != "CORNERS"));
     assert_eq!(left.turn("3Rw").unwrap().base().order, Some(4));
-    // Names with those words in them are still names.
+    // Names that contain such words remain names.
     assert_eq!(puzzle("redicosahedron with centers").name(), "redicosahedron with centers");
     assert_eq!(puzzle("Megaminx  without corners").name(), "Megaminx without corners");
 }
@@ -88,7 +88,7 @@ fn glued_pieces_move_together() {
     assert!(puzzle("c f 1/3 with UF+F_R_U glued").is_restricted());
 }
 
-/// What is left out shows no colour; all else is as it was.
+/// Pieces that are left out show no colour; everything else is unchanged.
 #[test]
 fn left_out_pieces_show_nothing() {
     for (name, whole, hidden) in [("3x3x3 without corners", "3x3x3", 24), ("fto without edges", "fto", 24)] {
@@ -110,14 +110,14 @@ fn left_out_pieces_show_nothing() {
 #[test]
 fn what_is_no_variant_is_refused_with_the_reason() {
     for (name, why) in [
-        ("3x3x3 with wings", "that is no variant; expected one of: with outer blocks"),
+        ("3x3x3 with wings", "this is not a variant; expected one of: with outer blocks"),
         ("3x3x3 without wings", "it has no set 'wings'"),
         ("3x3x3 without corners, edges, centers", "no "),
         ("3x3x3 with UFX fixed", "'UFX' names no faces"),
         ("3x3x3 with UD fixed", "it has no piece 'UD'"),
         ("5x5x5 with UF fixed", "3 pieces are on 'UF'"),
         ("3x3x3 with UF glued", "one piece is not glued"),
-        ("4x4x4 with CENTERS:1+CENTERS:2 glued", "looks like others"),
+        ("4x4x4 with CENTERS:1+CENTERS:2 glued", "identical to others"),
         ("3x3x3 with moves R,Q", "it has no move 'Q'"),
         ("3x3x3 with moves x", "it has no move 'x'"),
         ("torus:3x3 with centre orientations", "only solids have centres"),

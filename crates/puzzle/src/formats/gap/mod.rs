@@ -13,5 +13,5 @@ mod write;
 pub use read::read;
 pub use write::write;
 
-/// Name of the one orbit that is made.
+/// The name of the single orbit.
 const ORBIT: &str = "POINTS";

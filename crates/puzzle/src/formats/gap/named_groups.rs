@@ -3,7 +3,7 @@
 use super::points::Points;
 use crate::catalog::mathieu_generators;
 
-/// Names of functions with one number.
+/// The names of functions with one number.
 const NAMES: [&str; 5] =
     ["SymmetricGroup", "AlternatingGroup", "CyclicGroup", "DihedralGroup", "MathieuGroup"];
 
@@ -11,7 +11,7 @@ pub(super) fn is_known(name: &str) -> bool {
     NAMES.contains(&name)
 }
 
-/// The generators of a group of [`NAMES`], or the numbers that its function takes.
+/// The generators of a group of [`NAMES`], or the numbers that its function accepts.
 pub(super) fn generators(name: &str, number: i64) -> Result<Vec<Points>, &'static str> {
     let within = |least, most, numbers| {
         u16::try_from(number).ok().filter(|number| (least..=most).contains(number)).ok_or(numbers)
@@ -24,7 +24,7 @@ pub(super) fn generators(name: &str, number: i64) -> Result<Vec<Points>, &'stati
         },
         "AlternatingGroup" => match within(3, u16::MAX - 1, "a number from 3 to 65534")? {
             3 => vec![circle(3)],
-            // The largest cycle that is even, and a cycle of the last three points.
+            // The longest even cycle, and a cycle of the last three points.
             points => vec![circle(points - (points + 1) % 2), cycles(&[(points - 2..=points).collect()])],
         },
         "CyclicGroup" => vec![circle(within(2, u16::MAX - 1, "a number from 2 to 65534")?)],

@@ -1,6 +1,6 @@
 //! Permutations of points during reading: lists of images without the trailing fixed points.
 
-/// A permutation of points from 0; all points from the number of its images on stay.
+/// A permutation of points from 0; points beyond its list of images stay in place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Points(Vec<u16>);
 
@@ -9,7 +9,7 @@ impl Points {
         Points(Vec::new())
     }
 
-    /// By the images of 0, 1, …, each number once. The point moved last decides the length of what is kept.
+    /// From the images of 0, 1, …, each number once. Trailing fixed points are not stored.
     pub(super) fn from_images(mut images: Vec<u16>) -> Points {
         while images.last().is_some_and(|&image| usize::from(image) + 1 == images.len()) {
             images.pop();
@@ -29,12 +29,12 @@ impl Points {
         Points::from_images(images)
     }
 
-    /// The number of points up to the last one that is moved.
+    /// The number of points up to the last one that moves.
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// The images of the first points, as many as wanted and at least those that are moved.
+    /// The images of the first points: as many as requested, and at least those that move.
     pub(super) fn images(&self, points: usize) -> Vec<u16> {
         (0..points as u16).map(|point| self.image(point)).collect()
     }
@@ -57,7 +57,7 @@ impl Points {
         Points(inverse)
     }
 
-    /// The power with any exponent, each cycle by as many steps as its length leaves of it. O(points).
+    /// The power with any exponent; each cycle is moved by the exponent modulo its length. O(points).
     pub(super) fn power(&self, exponent: i64) -> Points {
         let mut images = self.0.clone();
         let mut seen = vec![false; images.len()];

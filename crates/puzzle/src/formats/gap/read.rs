@@ -15,10 +15,10 @@ use crate::transformation::{OrbitTransformation, Transformation};
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// What is expected where a permutation or a group belongs.
+/// What is expected in place of a permutation or a group.
 const EXPRESSION: &str = "cycles `(1,2,3)(4,5)`, images `[2,3,1]`, a label given before, or `Group( … )`";
 
-/// What an expression stands for.
+/// The value of an expression.
 #[derive(Clone)]
 enum Value {
     One(Item),
@@ -27,7 +27,7 @@ enum Value {
     Group(Vec<Item>),
 }
 
-/// A permutation: one that has a name already, or a new one.
+/// A permutation, either with a name or new.
 #[derive(Clone)]
 enum Item {
     Known(usize),
@@ -41,7 +41,7 @@ struct Named {
     span: Range<usize>,
 }
 
-/// What a label stands for.
+/// The value of a label.
 enum Stored {
     Permutation(usize),
     /// A list or a group.
@@ -61,17 +61,18 @@ struct Reader<'t> {
 
 /// Reads generators. O(length of the text + operations × points).
 ///
-/// Read are
-/// - statements `LABEL := …;` and expressions without a label, whose permutations are named `g1`, `g2`, … by their number in the
-///   text; a text without `;` has one statement a line, and Sage's `=` is `:=`;
-/// - cycles `(1,2,3)(4,5)` of points from 1, images `[2,3,1]` (from 0 where one of them is 0), `PermList([2,3,1])`, and lines of
-///   images alone, `2 3 1`;
+/// The reader accepts
+/// - statements `LABEL := …;` and expressions without a label, whose permutations are named `g1`, `g2`, … by their
+///   number in the text; a text without `;` has one statement per line, and Sage's `=` is `:=`;
+/// - cycles `(1,2,3)(4,5)` of points from 1, images `[2,3,1]` (from 0 if one of them is 0), `PermList([2,3,1])`, and
+///   lines that contain only images, `2 3 1`;
 /// - products `a*b` (first `a`, as in GAP), `a/b`, powers `a^-2`, conjugates `a^b`, parentheses;
 /// - lists `[a, b]`; `Group(…)` and Sage's `PermutationGroup(…)` of permutations or of a list, in which a list of cycles is their
 ///   product; GAP's `SymmetricGroup(n)`, `AlternatingGroup(n)`, `CyclicGroup(n)`, `DihedralGroup(n)` of order n, each also with
 ///   `IsPermGroup,` before the number, and `MathieuGroup(n)`, with the generators that GAP gives them.
 ///
-/// Without a group every permutation that has a name is a turn; with one those in it are, and the others are known by name.
+/// Without a group, every named permutation is a turn. With a group, those in it are turns, and the others are known by
+/// name.
 ///
 /// ```
 /// let text = "# two swaps\na := (1,2); gens := [a, a^(1,2,3)]; G := Group(gens);";
@@ -143,7 +144,7 @@ impl Reader<'_> {
         Err(self.scan.fault("where a statement ends", "`;`"))
     }
 
-    /// Keeps what a statement says.
+    /// Stores the result of a statement.
     fn settle(
         &mut self,
         label: Option<(String, Range<usize>)>,
@@ -184,13 +185,13 @@ impl Reader<'_> {
         items.into_iter().map(|item| self.name_anonymous(item, span.clone()).map(Item::Known)).collect()
     }
 
-    /// The number of a permutation, which is given a name if it has none.
+    /// The number of a permutation, which receives a name if it has none.
     fn name_anonymous(&mut self, item: Item, span: Range<usize>) -> Result<usize, Diagnostic> {
         let points = match item {
             Item::Known(index) => return Ok(index),
             Item::New(points) => points,
         };
-        // Numbers only grow, so that a text full of such labels is read in linear time.
+        // Numbers only increase, so that a text full of such labels is read in linear time.
         self.unnamed = self.unnamed.max(self.permutations.len()) + 1;
         while self.labels.contains_key(&format!("g{}", self.unnamed)) {
             self.unnamed += 1;
@@ -258,13 +259,13 @@ impl Reader<'_> {
         Ok(base)
     }
 
-    /// Takes a new permutation from what the text may ask for.
+    /// Charges a new permutation to the budget of the text.
     fn made(&mut self, points: Points, start: usize) -> Result<Points, Diagnostic> {
         self.budget.take_cells(points.len(), start..self.scan.at)?;
         Ok(points)
     }
 
-    /// The one permutation of an expression.
+    /// The single permutation that an expression denotes.
     fn permutation(&mut self, value: Value, span: Range<usize>) -> Result<Points, Diagnostic> {
         match value {
             Value::One(Item::Known(index)) => {
@@ -370,7 +371,7 @@ impl Reader<'_> {
         Ok(Value::Many(items))
     }
 
-    /// Images in a range of the text: all numbers from 1, or from 0, to as many as there are.
+    /// The images in a range of the text: all numbers from 1 or from 0, without gaps.
     fn images(&self, range: Range<usize>) -> Result<Points, Diagnostic> {
         let mut images: Vec<(usize, Range<usize>)> = Vec::new();
         let mut at = range.start;
@@ -406,7 +407,7 @@ impl Reader<'_> {
         Ok(Points::from_images(images.into_iter().map(|(number, _)| (number - first) as u16).collect()))
     }
 
-    /// A label given before, or a call of a function that makes a permutation or a group.
+    /// A label defined before, or a call of a function that makes a permutation or a group.
     fn named(&mut self) -> Result<Value, Diagnostic> {
         let Some((label, span)) = self.scan.label() else {
             return Err(self.scan.fault("where a permutation belongs", EXPRESSION));
@@ -498,7 +499,7 @@ impl Reader<'_> {
                 Diagnostic::new(end..end, "no permutation is given").expected("`LABEL := (1,2,3)(4,5);`")
             );
         }
-        // A group that moves nothing has one point.
+        // A trivial group has one point.
         let most = self.permutations.iter().map(|named| named.points.len()).max().unwrap_or(0).max(1);
         let orbit = Orbit { name: ORBIT.into(), pieces: most as u16, orientations: 1 };
         let mut budget = Budget::new();
@@ -510,7 +511,7 @@ impl Reader<'_> {
         let mut definition = Definition::new("Unnamed", vec![orbit.clone()]);
         for (Named { label: name, points, span }, turn) in self.permutations.into_iter().zip(turns) {
             budget.take_cells(most, span.clone())?;
-            // In GAP a point goes to its image: so the slot of the image takes what was in the slot of the point.
+            // In GAP a point goes to its image, so the slot of the image receives the content of the slot of the point.
             let part = OrbitTransformation::new(&orbit, points.inverse().images(most), vec![0; most])
                 .map_err(|fault| Diagnostic::new(span, fault.to_string()))?;
             let role = match (turn, role_of(&name)) {

@@ -5,7 +5,7 @@
 use crate::diagnostic::Diagnostic;
 use std::ops::Range;
 
-/// How deep lists and parentheses may lie in each other.
+/// The maximum nesting depth of lists and parentheses.
 const MAX_DEPTH: usize = 64;
 
 /// A place in a text.
@@ -14,7 +14,7 @@ pub(super) struct Scanner<'t> {
     pub(super) at: usize,
     /// Parentheses and brackets that are open.
     depth: usize,
-    /// Whether the end of a line ends a statement: in a text without semicolons.
+    /// Whether a line end terminates a statement, as in a text without semicolons.
     pub(super) lines: bool,
 }
 
@@ -25,7 +25,7 @@ impl<'t> Scanner<'t> {
         Scanner { text, at, depth: 0, lines: !text.split(['\n', '\r']).any(has_semicolon) }
     }
 
-    /// The next byte that is neither space nor comment.
+    /// The next byte that is neither white space nor part of a comment.
     pub(super) fn peek(&mut self) -> Option<u8> {
         let bytes = self.text.as_bytes();
         loop {
@@ -40,7 +40,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// The next byte, if it is one of those that go on with the expression before it.
+    /// The next byte, if it continues the previous expression.
     pub(super) fn goes_on(&mut self, with: &[u8]) -> Option<u8> {
         let before = self.at;
         let next = self.peek().filter(|byte| with.contains(byte));
@@ -94,8 +94,8 @@ impl<'t> Scanner<'t> {
         self.need(opening, place)?;
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return Err(Diagnostic::new(span, "lists and parentheses lie too deep in each other")
-                .expected(format!("at most {MAX_DEPTH} that are open")));
+            return Err(Diagnostic::new(span, "lists and parentheses are nested too deeply")
+                .expected(format!("at most {MAX_DEPTH} levels")));
         }
         Ok(())
     }
@@ -106,7 +106,7 @@ impl<'t> Scanner<'t> {
         Ok(())
     }
 
-    /// A label; `\` takes away the meaning of the character after it.
+    /// A label; `\` escapes the character after it.
     pub(super) fn label(&mut self) -> Option<(String, Range<usize>)> {
         self.peek()?;
         let start = self.at;
@@ -126,7 +126,7 @@ impl<'t> Scanner<'t> {
         (!label.is_empty()).then_some((label, start..self.at))
     }
 
-    /// An exponent, if one is here: digits after which no label goes on, with a sign before them or not.
+    /// An exponent, if there is one here: digits with an optional sign, not followed by the rest of a label.
     pub(super) fn whole_number(&mut self) -> Result<Option<i64>, Diagnostic> {
         self.peek();
         let rest = &self.text[self.at..];
@@ -145,7 +145,7 @@ impl<'t> Scanner<'t> {
         })
     }
 
-    /// Whether what is in the parenthesis here is a cycle: empty, or a number that does not begin a label.
+    /// Whether the parenthesis here contains a cycle: it is empty, or begins with a number that does not begin a label.
     pub(super) fn begins_a_cycle(&self) -> bool {
         let inside = self.text[self.at + 1..].trim_start_matches(|c| c <= ' ');
         let after = inside.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -169,7 +169,7 @@ impl<'t> Scanner<'t> {
         Ok((point, span))
     }
 
-    /// A line of numbers alone.
+    /// A line that contains only numbers.
     pub(super) fn line_of_images(&mut self) -> Option<Range<usize>> {
         let rest = &self.text[self.at..];
         let line = rest.split(['\n', '\r', '#']).next().unwrap_or_default().trim_end();

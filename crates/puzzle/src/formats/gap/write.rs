@@ -11,13 +11,13 @@ use std::fmt::Write as _;
 
 const FORMAT: &str = "a list of GAP permutations";
 
-/// The points that GAP's numbers stand for when they are read again.
+/// The greatest number of points that the reader accepts.
 const MAX_POINTS: u64 = u16::MAX as u64;
 
-/// A name as a GAP identifier: what is not a letter, digit, `_` or `@` gets a `\` before it.
+/// A name as a GAP identifier: characters other than letters, digits, `_` and `@` are escaped by `\`.
 fn identifier(name: &str) -> Result<String, WriteError> {
     if name.is_empty() || name.chars().any(|c| c <= ' ') {
-        let why = "it is empty or holds white space";
+        let why = "it is empty or contains white space";
         return Err(WriteError::Name { format: FORMAT, what: "move", name: name.to_owned(), why });
     }
     let mut out = String::new();
@@ -30,11 +30,12 @@ fn identifier(name: &str) -> Result<String, WriteError> {
     Ok(out)
 }
 
-/// Writes the group of a definition on its stickers, with a line `G := Group(…)` of the turns (`G_` if a move is named `G`).
+/// Writes the group of a definition on its stickers, with a line `G := Group(…)` of the turns (`G_` if a move is named
+/// `G`).
 ///
-/// Sequences are multiplied out. Pieces that look alike are told in a comment, as in the group all are told
-/// apart. GAP keeps a few names for itself (`E`, `X`, `Z`, …); a move of that name is written all the same.
-/// A fault names rules under which moves are not always possible: then there is no group.
+/// Sequences are multiplied out. A comment lists identical pieces, since the group distinguishes all pieces. GAP
+/// reserves a few names (`E`, `X`, `Z`, …); a move with such a name is written nevertheless. Rules under which moves
+/// are not always possible are an error, because there is no group.
 pub fn write(definition: &Definition) -> Result<String, WriteError> {
     check_definition(definition)?;
     let rules = &definition.restrictions;
@@ -58,7 +59,7 @@ pub fn write(definition: &Definition) -> Result<String, WriteError> {
         let _ = writeln!(out, "# {name}: {pieces} pieces x {turns} orientations, points {start}..{end}");
         let alike = alike(&definition.solved.orbits[index].pieces);
         if !alike.is_empty() {
-            let _ = writeln!(out, "#   slots with pieces that look alike: {alike}");
+            let _ = writeln!(out, "#   slots with identical pieces: {alike}");
         }
     }
     if first.last().is_some_and(|&end| end - 1 > MAX_POINTS) {
@@ -88,7 +89,7 @@ pub fn write(definition: &Definition) -> Result<String, WriteError> {
     Ok(out)
 }
 
-/// The classes of like pieces that have more than one member, slots from 1.
+/// The classes of identical pieces that have more than one member, with slots from 1.
 fn alike(pieces: &[u16]) -> String {
     let mut classes: Vec<Vec<String>> =
         vec![Vec::new(); pieces.iter().max().map_or(0, |&m| usize::from(m) + 1)];
@@ -104,7 +105,7 @@ fn write_cycles(out: &mut String, definition: &Definition, transformation: &Tran
     for (index, part) in transformation.parts() {
         let turns = usize::from(definition.orbits[index].orientations);
         let slots = part.permutation().len();
-        // Sticker j of what was in slot from[s] comes to place j + turn in slot s.
+        // Sticker j of the content of slot from[s] comes to place j + turn in slot s.
         let mut image = vec![0usize; slots * turns];
         for (slot, (&from, &turn)) in part.permutation().iter().zip(part.orientation()).enumerate() {
             for j in 0..turns {

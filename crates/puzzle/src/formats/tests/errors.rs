@@ -32,20 +32,20 @@ fn faults_of_tws() {
     }
     tws("", (1, 1), "", "no solved state");
     tws("# nothing\n", (2, 1), "", "no solved state");
-    tws("Nmae x", (1, 1), "Nmae", "`Nmae` is no command: expected one of Name, Set");
+    tws("Nmae x", (1, 1), "Nmae", "`Nmae` is not a command: expected one of Name, Set");
     tws("set A 1 1", (1, 1), "set", "write `Set`");
     tws(" # no comment", (1, 2), "#", "a comment begins in the first column");
-    tws("Name", (1, 5), "", "`Name` is given 0 of its 1 words");
+    tws("Name", (1, 5), "", "`Name` has only 0 of its 1 words");
     tws("Name a b", (1, 8), "b", "one word too many");
     tws("Set A 1 1\nName a", (2, 1), "Name", "not the first command");
-    tws("Set A 3", (1, 8), "", "`Set` is given 2 of its 3 words: expected `Set NAME PIECES ORIENTATIONS`");
+    tws("Set A 3", (1, 8), "", "`Set` has only 2 of its 3 words: expected `Set NAME PIECES ORIENTATIONS`");
     tws("Set A 3 2 1", (1, 11), "1", "one word too many");
-    tws("Set A three 2", (1, 7), "three", "`three` is no whole number: expected the number of pieces");
+    tws("Set A three 2", (1, 7), "three", "`three` is not a whole number: expected the number of pieces");
     tws("Set A 70000 2", (1, 7), "70000", "too large, at most 65535");
     tws("Set A 99999999999 2", (1, 7), "99999999999", "too large");
     tws("Set A 0 2", (1, 7), "0", "has no pieces");
     tws("Set A 3 0", (1, 9), "0", "at least one orientation");
-    tws("Set A 3 -1", (1, 9), "-1", "no whole number");
+    tws("Set A 3 -1", (1, 9), "-1", "not a whole number");
     tws("Set A 3 1\nSet A 2 1", (2, 5), "A", "defined a second time");
     tws("Set 12 3 1", (1, 5), "12", "cannot be the name of a set");
     tws("Set End 3 1", (1, 5), "End", "cannot be the name of a set");
@@ -63,13 +63,13 @@ fn faults_of_tws() {
         "the row of pieces of A has 1 entries: expected 2 entries",
     );
     tws("Set A 2 1\nSolved\nA\n1 2 3\nEnd", (4, 5), "3", "more than its 2 entries");
-    tws("Set A 2 1\nSolved\nA\n1 x\nEnd", (4, 3), "x", "`x` is no entry of the row of pieces of A");
+    tws("Set A 2 1\nSolved\nA\n1 x\nEnd", (4, 3), "x", "`x` is not an entry of the row of pieces of A");
     tws("Set A 2 1\nSolved\nA\n0 1\nEnd", (4, 1), "0", "numbered from 1 here");
-    tws("Set A 2 1\nSolved\nA\nEnd", (4, 1), "End", "no entry of the row of pieces of A");
+    tws("Set A 2 1\nSolved\nA\nEnd", (4, 1), "End", "not an entry of the row of pieces of A");
     tws("Set A 2 1\nSolved\nA", (3, 2), "", "the row of pieces of A has 0 entries");
     tws("Set A 2 3\nSolved\nA\n1 2\n0 3\nEnd", (5, 3), "3", "at most 2 is possible here");
-    tws("Set A 2 3\nSolved\nA\n1 1\n0 ?\nEnd", (5, 3), "?", "look alike");
-    tws("Set A 2 3\nSolved\nA\n1 1\n? 0\nEnd", (5, 3), "0", "whose like has `?`");
+    tws("Set A 2 3\nSolved\nA\n1 1\n0 ?\nEnd", (5, 3), "?", "identical pieces");
+    tws("Set A 2 3\nSolved\nA\n1 1\n? 0\nEnd", (5, 3), "0", "an identical one has `?`");
     tws("Set A 2 3\nSolved\nA 1 2\nEnd", (3, 3), "1", "one word too many");
     more("Set C 1 1", (1, 1), "Set", "after the solved state");
     more("Solved\nEnd", (1, 1), "Solved", "a second time");
@@ -82,21 +82,21 @@ fn faults_of_tws() {
     more("Move X\nA\n1 2 4\nEnd", (3, 5), "4", "A has no slot 4: expected a slot from 1 to 3");
     more("Move X\nA\n0 1 2\nEnd", (3, 1), "0", "A has no slot 0");
     more("MoveTransformation X\nA\n1 2 3\nEnd", (3, 5), "3", "expected a slot from 0 to 2");
-    more("Move X\nA\n1 2 ?\nEnd", (3, 5), "?", "no whole number");
+    more("Move X\nA\n1 2 ?\nEnd", (3, 5), "?", "not a whole number");
     more(
         "Move X\nA\n1 3 2\n0 ? 1\nEnd",
         (4, 3),
         "?",
-        "`?` is no whole number: expected an orientation from 0 to 1",
+        "`?` is not a whole number: expected an orientation from 0 to 1",
     );
     more("Move X\nA\n1 3 2\n0 2 1\nEnd", (4, 3), "2", "too large, at most 1");
     more("Move X\nA\n1 3 2\nEnd of it", (4, 5), "of", "one word too many");
     more("Move X\nA\n1 3 2\n", (4, 1), "", "the text ends inside `Move`");
     more("MoveSequence", (1, 13), "", "no name");
     more("MoveSequence S", (1, 15), "", "no moves");
-    more("MoveSequence S X", (1, 14), "S", "moves of this definition; `X` is none");
-    more("MoveSequence S T\nMoveSequence T S", (1, 14), "S", "come back to itself");
-    more("MoveSequence S S'", (1, 14), "S", "come back to itself, as it does through `S'`");
+    more("MoveSequence S X", (1, 14), "S", "moves of this definition; `X` is not one");
+    more("MoveSequence S T\nMoveSequence T S", (1, 14), "S", "contain itself");
+    more("MoveSequence S S'", (1, 14), "S", "contain itself, as this one does through `S'`");
     more("MoveAlias a", (1, 12), "", "given 1 of its 2 words");
     more("MoveAlias a R", (1, 13), "R", "there is no move `R`");
     more("Move X\nEnd\nMoveAlias X X2", (3, 11), "X", "a second time");
@@ -106,8 +106,8 @@ fn faults_of_tws() {
     more("Illegal A 0 1", (1, 11), "0", "numbered from 1");
     more("Illegal A 1", (1, 8), "", "no pieces");
     more("Illegal A 1 7", (1, 13), "7", "no piece 7 in the solved state");
-    more("Ignore\nEnd", (1, 1), "Ignore", "no command");
-    // Sizes are refused before anything of that size is made.
+    more("Ignore\nEnd", (1, 1), "Ignore", "not a command");
+    // Sizes are refused before anything of that size is allocated.
     let many: String = (0..20).map(|n| format!("Set A{n} 65535 65535\n")).collect();
     tws(&many, (17, 9), "65535", "too many pieces");
     let many: String = (0..4200).map(|n| format!("Set A{n} 1 1\n")).collect();
@@ -121,7 +121,7 @@ fn faults_of_ksolve() {
         let text = format!("{HEAD}{text}");
         check(ksolve::read(&text), &text, (place.0 + 9, place.1), token, message);
     }
-    more("MoveAlias a b", (1, 1), "MoveAlias", "no command");
+    more("MoveAlias a b", (1, 1), "MoveAlias", "not a command");
     more("Set C 1 1", (1, 1), "Set", "after the sets were used");
     more("Solved End", (1, 1), "Solved", "a second time");
     more("Move X\nA 1 2\nB", (3, 1), "B", "the row of pieces of A has 2 entries: expected 3");
@@ -139,7 +139,7 @@ fn faults_of_ksolve() {
     more("Move X End\nForbiddenGroups\nX X' End", (3, 6), "End", "`End` on a line of its own");
     more("Move X End\nForbiddenGroups\nX Z\nEnd", (3, 3), "Z", "no move `Z`");
     more("MoveLimits X* 2 End", (1, 12), "X*", "no move `X`");
-    more("Move X End MoveLimits X two End", (1, 25), "two", "no whole number");
+    more("Move X End MoveLimits X two End", (1, 25), "two", "not a whole number");
     more("ParallelMoves X Y", (1, 18), "", "the text ends inside `ParallelMoves`");
     check(ksolve::read("Set A 2 1 Solved A 1 ? End"), "Set A 2 1 Solved A 1 ? End", (1, 22), "?", "no `?`");
     let large = "Set A 1 1 Set B 65535 1 Solved End Move X A 1 1 B ".to_owned()
@@ -158,7 +158,7 @@ fn faults_of_scrambles() {
     let definition = ok(definition, tws::read(definition));
     let scramble =
         |text: &str, place, token, message| check(scr::read(text, &definition), text, place, token, message);
-    scramble("Srcamble", (1, 1), "Srcamble", "no command");
+    scramble("Srcamble", (1, 1), "Srcamble", "not a command");
     scramble("Scramble s\nC 1", (2, 1), "C", "there is no set `C`");
     scramble("Scramble s\nA\n1 2 3 5\nEnd", (3, 7), "5", "A has no piece 5, counted from 1");
     scramble(
@@ -175,12 +175,12 @@ fn faults_of_scrambles() {
     scramble("Scramble s\nB\n1 2 1 2\n0 ? 0 0\nEnd", (4, 3), "?", "orientation left out");
     scramble("Scramble s\nA\n1 2 ? ?\nEnd", (3, 5), "?", "piece 3 of A is left out");
     scramble("Scramble s\nB\n1 ? ? 2\nEnd", (3, 3), "?", "named in one slot and left out in another");
-    scramble("Scramble s\nA\n1 2 3 ?2\nEnd", (3, 7), "?2", "not left to stand here");
-    scramble("Scramble s\nA\n1 2 3 ?x\nEnd", (3, 7), "?x", "no entry of the row");
+    scramble("Scramble s\nA\n1 2 3 ?2\nEnd", (3, 7), "?2", "not available here");
+    scramble("Scramble s\nA\n1 2 3 ?x\nEnd", (3, 7), "?x", "not an entry of the row");
     scramble("Scramble s\nA\n1 2 3\nEnd", (4, 1), "End", "has 3 entries: expected 4");
     scramble("Scramble s\nA\n1 2 3 4", (3, 8), "", "the text ends inside `Scramble`");
     scramble("ScrambleAlg s\nR U", (2, 4), "", "the text ends inside `ScrambleAlg`");
-    scramble("RandomScramble s\nR End", (2, 1), "R", "stands in a random scramble");
+    scramble("RandomScramble s\nR End", (2, 1), "R", "occurs in a random scramble");
     scramble("MaxDepth", (1, 9), "", "given 0 of its 1 words");
     scramble("MaxDepth many", (1, 10), "many", "a number of turns");
     scramble("MoveLimits X 1 Q 2 End", (1, 16), "Q", "no move `Q`");
@@ -211,9 +211,9 @@ fn faults_of_kpuzzle() {
         let text = GOOD.replacen(from, to, 1);
         check(kpuzzle::read(&text), &text, place, token, message);
     }
-    change("}]", "}}", (2, 68), "}", "this is no JSON");
-    change("\"p\",", "\"p\"", (2, 1), "\"", "this is no JSON");
-    change("M'\"}}", "M'\"", (5, 29), "", "this is no JSON");
+    change("}]", "}}", (2, 68), "}", "this is not JSON");
+    change("\"p\",", "\"p\"", (2, 1), "\"", "this is not JSON");
+    change("M'\"}}", "M'\"", (5, 29), "", "this is not JSON");
     change(
         "\"name\": \"p\"",
         "\"name\": 1",
@@ -307,7 +307,7 @@ fn faults_of_gap() {
     assert!(gap::read(&deep).is_err() && gap::read(&deep.replace('(', "[")).is_err());
     gap("G := Group(,);", (1, 12), ",", "`,` stands where a permutation belongs");
     gap("a := (1,2); # é\n ü := (1,é);", (2, 10), "é", "the number of a point");
-    // 257 rows of 65535 points are over 2^24 entries, written or made of short ones beside a long one.
+    // 257 rows of 65535 points exceed 2^24 entries, whether written or made of short rows and one long one.
     let many: String = (0..260).map(|n| format!("a{n} := (1,65535);\n")).collect();
     gap(&many, (257, 9), "(1,65535)", "too many");
     let many: String = (1..260).map(|n| format!("a{n} := (1,2);\n")).collect();

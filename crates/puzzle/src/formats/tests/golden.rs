@@ -7,7 +7,7 @@ use crate::formats::scr::{self, Scramble, Style};
 use crate::formats::tws;
 use crate::orbit::Orbit;
 
-/// The orbits of the sample 3x3x3 and its move R, read from what `--showmoves` printed.
+/// The orbits of the sample 3x3x3 and its move R, read from the output of `--showmoves`.
 fn sample() -> Definition {
     let orbits = [("EDGE", 12, 2), ("CORNER", 8, 3)];
     let orbits = orbits.map(|(name, pieces, orientations)| Orbit { name: name.into(), pieces, orientations });
@@ -16,7 +16,7 @@ fn sample() -> Definition {
     ok(&whole, tws::read(&whole))
 }
 
-/// What the command printed, without its talk.
+/// The output of the command, without its messages.
 fn printed(command: &str) -> String {
     let all = text("positions.txt");
     let (_, after) = all.split_once(command).unwrap();
@@ -48,7 +48,7 @@ fn positions_and_moves_as_twsearch_shows_them() {
     for entry in ok(&both, scr::read(&both, &definition)) {
         assert_eq!(entry.scramble, Scramble::Position(Problem::new(state.clone())));
     }
-    // R has order 4 and twists four corners; both styles say the same.
+    // R has order 4 and twists four corners; both styles agree.
     assert_eq!(r.order(), Some(4));
     let zero = scr::write_position(&definition, "", &problem, Style::FromZero).unwrap();
     assert!(zero.starts_with("ScrambleState\n   EDGE\n   3 1 7 2 4"));

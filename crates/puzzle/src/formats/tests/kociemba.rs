@@ -50,7 +50,7 @@ fn cube2() -> (Definition, FaceletLayout) {
     (definition, layout)
 }
 
-/// F of Kociemba's pages: corners UFL DLF ULB UBR URF DFR DBL DRB, orientations 1 2 0 0 2 1 0 0.
+/// F according to Kociemba's pages: corners UFL DLF ULB UBR URF DFR DBL DRB, orientations 1 2 0 0 2 1 0 0.
 fn f(definition: &Definition) -> Transformation {
     let corners = OrbitTransformation::new(
         &definition.orbits[0],
@@ -59,7 +59,7 @@ fn f(definition: &Definition) -> Transformation {
     );
     let mut parts = vec![(0, corners.unwrap())];
     if let Some(edges) = definition.orbits.get(1) {
-        // UR FL UL UB DR FR DL DB UF DF BL BR, those of F flipped.
+        // UR FL UL UB DR FR DL DB UF DF BL BR, with those of F flipped.
         let edges = OrbitTransformation::new(
             edges,
             vec![0, 9, 2, 3, 4, 8, 6, 7, 1, 5, 10, 11],
@@ -108,7 +108,7 @@ fn the_pocket_cube() {
     assert!(layout.read(&definition, &digits, None).is_err());
 }
 
-/// Any state is read back from what is written, whatever the solved state is.
+/// Any state is read back from its text, whatever the solved state.
 #[test]
 fn states_are_read_back() {
     use rand_core::{Rng, SeedableRng};
@@ -139,7 +139,7 @@ fn states_are_read_back() {
     }
 }
 
-/// Wings: two stickers a piece that never turns; centres: four pieces that look alike.
+/// Wings have two stickers per piece and never turn; centres are four identical pieces.
 #[test]
 fn more_stickers_than_orientations() {
     let mut definition = Definition::new("bits", vec![orbit("WINGS", 2, 1), orbit("CENTRES", 4, 1)]);
@@ -164,10 +164,10 @@ fn more_stickers_than_orientations() {
     state.orbits[1].pieces = vec![1, 0, 0, 1];
     assert_eq!(layout.write(&definition.orbits, &solved, &state), "AABACBAB");
     assert_eq!(ok("AABACBAB", layout.read(&definition, "AABACBAB", None)).state, state);
-    // Told apart in the definition, but not by their colours: refused.
+    // Distinguished in the definition, but not by colours: refused.
     definition.solved.orbits[1].pieces = vec![0, 1, 2, 3];
     assert!(layout.read(&definition, "AABACBAB", None).is_err());
-    // Layouts that are none.
+    // Invalid layouts.
     let new = |facelets: Vec<Facelet>| FaceletLayout::new(vec!['A', 'B', 'C'], facelets, &definition.orbits);
     assert!(matches!(new(facelets[1..].to_vec()), Err(LayoutError::Places { slot: 0, .. })));
     assert!(matches!(new(facelets.repeat(2)), Err(LayoutError::Repeated(8))));
@@ -178,7 +178,7 @@ fn more_stickers_than_orientations() {
 #[test]
 fn what_does_not_matter_is_left_out_of_the_goal() {
     let (definition, layout) = cube3();
-    // All but the corners URF, UFL and the edge UF of the cube after F.
+    // All except the corners URF, UFL and the edge UF of the cube after F.
     let mut text: Vec<char> = AFTER_F.chars().collect();
     for place in "U9 R1 F3 U7 F1 L3 U8 F2 U6 R2 D9 R9 B7".split(' ') {
         text[FACES.find(&place[..1]).unwrap() * 9 + place[1..].parse::<usize>().unwrap() - 1] = '?';
@@ -186,27 +186,27 @@ fn what_does_not_matter_is_left_out_of_the_goal() {
     let text: String = text.into_iter().collect();
     let read = ok(&text, layout.read(&definition, &text, None));
     let goal = read.goal.unwrap();
-    // Left out are the corners UFL, DLF and DRB, which stand in URF, UFL and DRB, and the edges UR and FL.
+    // The corners UFL, DLF and DRB, which are in URF, UFL and DRB, and the edges UR and FL are left out.
     assert_eq!(read.state.orbits[0].pieces, [8, 8, 2, 3, 0, 4, 6, 8]);
     assert_eq!(goal.orbits[0].pieces, [0, 8, 2, 3, 4, 8, 6, 8]);
     assert_eq!(goal.orbits[0].moduli, [3, 1, 3, 3, 3, 1, 3, 1]);
     assert_eq!(goal.orbits[1].pieces, [12, 1, 2, 3, 4, 5, 6, 7, 8, 12, 10, 11]);
-    // Written again, the open facelets are open.
+    // When the position is written again, unspecified facelets remain unspecified.
     assert_eq!(layout.write(&definition.orbits, &definition.solved, &read.state), text);
 }
 
 #[test]
 fn a_piece_shown_in_part_is_known_if_only_one_is_left() {
     let (definition, layout) = cube3();
-    // Of the edge UR its U, of the corner ULB its L and B.
+    // Of the edge UR only U, of the corner ULB only L and B.
     let text: String =
         AFTER_F.char_indices().map(|(at, shown)| if [10, 0].contains(&at) { '?' } else { shown }).collect();
     let read = ok(&text, layout.read(&definition, &text, None));
     assert_eq!(read, ok(AFTER_F, layout.read(&definition, AFTER_F, None)));
 }
 
-/// Of each piece with a U only that is shown: to turn the cube and to read it are the same in either order, and what is
-/// to be reached is what the solved cube shows.
+/// Of each piece with a U, only that sticker is shown. Turning the cube and reading it commute, and the goal is what
+/// the solved cube shows.
 #[test]
 fn pieces_that_show_one_colour_move_as_they_do() {
     let (definition, layout) = cube3();
@@ -232,7 +232,7 @@ fn pieces_that_show_one_colour_move_as_they_do() {
     assert_eq!(solved, goal);
     assert_eq!(goal.orbits[0].pieces, [8, 8, 8, 8, 4, 5, 6, 7]);
     let f = f(&definition);
-    // A whirl of places, and of orientations.
+    // A cyclic shift of places and of orientations.
     let whirl = |orbit: usize, step: usize| {
         let (count, modulus) = [(8, 3), (12, 2)][orbit];
         let permutation = (0..count).map(|slot| ((slot * step + 3) % count) as u16).collect();
@@ -273,19 +273,19 @@ fn faults_of_facelet_strings() {
     check(&swapped(&[(46, 'U')]), 46, "U", "`U` occurs 10 times: expected 9");
     check(&swapped(&[(5, 'R')]), 14, "R", "the centre of R shows `R`, which stands for U");
     check(&swapped(&[(5, '.')]), 5, ".", "a centre is left out");
-    // The edges UR and UB are left; U at UR may be either.
+    // The edges UR and UB remain; the U at UR may belong to either.
     let unclear = [(11, '-'), (2, '-'), (47, '-')];
     check(&swapped(&unclear), 6, "U", "EDGES at UR may be one of 2 pieces, and 1 slots show them");
-    check(&swapped(&[(37, '-'), (1, 'R'), (48, 'L'), (12, '?')]), 1, "R", "no piece of CORNERS that is left");
-    // Corner ULB: U1 L1 B3. Two of its stickers exchanged go round the other way.
+    check(&swapped(&[(37, '-'), (1, 'R'), (48, 'L'), (12, '?')]), 1, "R", "no remaining piece of CORNERS");
+    // Corner ULB: U1 L1 B3. Exchanging two of its stickers reverses their order around the corner.
     check(
         &swapped(&[(1, 'L'), (37, 'U')]),
         1,
         "L",
         "the piece of CORNERS at ULB shows LUB: there is no such piece",
     );
-    check(&swapped(&[(1, 'L'), (37, 'U')]), 1, "L", "they go round the other way");
-    // Edge UR: U6 R2. With B at R2 the edge UB is there twice; the R goes to a corner, or to a centre's place.
+    check(&swapped(&[(1, 'L'), (37, 'U')]), 1, "L", "in the reverse order");
+    // Edge UR: U6 R2. With B at R2, the edge UB occurs twice; the R goes to a corner, or to the place of a centre.
     let (definition, layout) = cube3();
     let twice = swapped(&[(11, 'B'), (52, 'R')]);
     let fault = layout.read(&definition, &twice, None).unwrap_err();

@@ -46,7 +46,7 @@ fn a_turned_centre_counts_as_moved() {
     let noted: Vec<&str> = notes.iter().map(|note| note.token(GLUED)).collect();
     assert_eq!(noted, ["ParallelMoves", "Multiplicators"]);
     let centre = &definition.orbits[1];
-    // B has order 2: pieces 3 and 4 swap, each turned once, back after two.
+    // B has order 2: pieces 3 and 4 are exchanged and each is turned once, which two turns undo.
     assert_eq!((centre.pieces, centre.orientations), (1, 2));
     assert_eq!(definition.solved.orbits[1].moduli, [1]);
     let moves = moves(&definition);
@@ -59,12 +59,12 @@ fn a_turned_centre_counts_as_moved() {
     assert_eq!(rules.forbidden_groups, [vec!["A", "B", "C2"], vec!["C", "C2"]]);
     assert_eq!(rules.move_limits[0], MoveLimit { moves: "C*".into(), most: 3 });
     assert_eq!(rules.ignore[0].places, [true, true, false, false]);
-    // Without the blocks the centre has nothing to tell.
+    // Without the blocks, the centre has no visible effect.
     let text = GLUED.replace("CENTRE 1 End", "End");
     assert_eq!(ok(&text, ksolve::read(&text)).orbits[1].orientations, 1);
 }
 
-/// A corner of the slab that turns by thirds in a set with one orientation, moved around by another move.
+/// A corner of the slab turns by thirds in a set with one orientation, and another move carries it around.
 #[test]
 fn marks_show_in_every_power() {
     let text = "Set P 3 1 Set Q 4 1 Solved End Move A P 2 1 3 0 0 1 Q 2 3 4 1 End Move B Q 1 2 4 3 End \
@@ -92,7 +92,7 @@ fn like_pieces_and_gaps_in_numbers() {
     let state = problem(&definition, "A\n4 9 9 4\n? 0 1 ?").state;
     assert_eq!(state.orbits[0].pieces, [0, 1, 1, 0]);
     assert_eq!(state.orbits[0].moduli, [1, 2, 2, 1]);
-    // The same with packed numbers, and with all pieces told apart: piece k is that of slot k when solved.
+    // The same with consecutive numbers, and with all pieces distinguished: piece k is the one in slot k when solved.
     assert_eq!(problem(&definition, "A\n1 2 2 1\n? 0 1 ?").state, state);
     assert_eq!(problem(&definition, "A\n2 4 1 3\n1 0 0 1").state, state);
     assert_eq!(problem(&definition, "").state, definition.solved);
@@ -117,7 +117,7 @@ fn what_is_left_out_leaves_the_goal() {
     assert_eq!(goal.orbits[0].pieces, [5, 1, 2, 5, 4]);
     assert_eq!(goal.orbits[0].moduli, [2; 5]);
     assert_eq!(found.hint, None);
-    // Hints, and orientations left out.
+    // Hints, and unspecified orientations.
     let found = problem(&definition, "A\n?4 5 3 ?1 2\n?1 0 ?1 ? 0");
     assert_eq!(found.state.orbits[0].moduli, [1, 2, 1, 1, 2]);
     assert_eq!(found.goal.as_ref().unwrap().orbits[0].moduli, [1, 2, 1, 1, 2]);
@@ -130,7 +130,7 @@ fn what_is_left_out_leaves_the_goal() {
     };
     let written = scr::write(&definition, std::slice::from_ref(&entry)).unwrap();
     assert_eq!(ok(&written, scr::read(&written, &definition)), [entry]);
-    // One piece alone cannot be left out: it must stand in the place that is left.
+    // A single unspecified piece is determined: it must be in the slot that remains.
     let found = problem(&definition, "A\n1 2 3 ? 5\n0 0 0 0 0");
     assert_eq!(found, Problem::new(definition.solved.clone()));
 }
@@ -204,14 +204,14 @@ fn gap_statements() {
     assert_eq!(definition.comments, ["points", "and more"]);
     let names: Vec<&str> = definition.generators.iter().map(|generator| generator.name.as_str()).collect();
     assert_eq!(names, ["a", "b", "2R'", "g4"]);
-    // In GAP 1 goes to 2: so slot 2 takes what was in slot 1.
+    // In GAP, 1 goes to 2, so slot 2 receives the content of slot 1.
     assert_eq!(moves(&definition)[0].part(0).unwrap().permutation(), [2, 0, 1, 4, 3]);
     assert_eq!(definition.solved, State::identity(&definition.orbits));
     let written = gap::write(&definition).unwrap();
     assert_eq!(ok(&written, gap::read(&written)).generators, definition.generators);
 }
 
-/// Forms in which people have generators, with the moves that are meant: each point's image, from 1.
+/// Common forms of generators, with the intended moves as the image of each point, from 1.
 #[test]
 fn generators_of_gap_sage_and_lists() {
     #[track_caller]
@@ -272,7 +272,7 @@ fn generators_of_gap_sage_and_lists() {
     means("a := ();", &[("a", Turn, &[])]);
 }
 
-/// Orders of groups by name, as everybody knows them, from the moves alone.
+/// The well-known orders of named groups, computed from the moves alone.
 #[test]
 fn groups_with_names_have_their_orders() {
     for (text, order) in [

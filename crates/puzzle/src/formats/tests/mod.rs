@@ -31,17 +31,17 @@ fn definitions() -> Vec<(String, String)> {
     names.into_iter().map(|name| (name.clone(), text(&format!("pg/{name}")))).collect()
 }
 
-/// Reads, and says what is wrong with the text otherwise.
+/// Reads a text, and panics with the error in it otherwise.
 fn ok<T>(text: &str, result: Result<T, Diagnostic>) -> T {
     result.unwrap_or_else(|fault| panic!("{}: `{}`: {fault}", fault.position(text), fault.token(text)))
 }
 
-/// Without comments, which not every format keeps.
+/// The definition without comments, which not every format preserves.
 fn bare(definition: &Definition) -> Definition {
     Definition { comments: Vec::new(), ..definition.clone() }
 }
 
-/// A 2x2x1 with glued pieces, limits and a fixed centre that the moves turn: all that ksolve can say.
+/// A 2x2x1 with glued pieces, limits and a fixed centre that the moves turn: every feature of ksolve.
 const GLUED: &str = "# a slab with a bar across
 Name glued slab
 

@@ -5,7 +5,7 @@ use crate::formats::{Kind, gap, kpuzzle, ksolve, read_definition, scr, tws, writ
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
-/// Words that mean something somewhere.
+/// Words that have a meaning in some format.
 const WORDS: [&str; 40] = [
     "Name",
     "Set",
@@ -53,7 +53,7 @@ fn below(rng: &mut ChaCha8Rng, bound: usize) -> usize {
     (rng.next_u64() % bound.max(1) as u64) as usize
 }
 
-/// A few changes at random places: characters, words, cuts, copies of what stands elsewhere.
+/// A few changes at random places: characters, words, cuts, and copies of other parts.
 fn mutated(rng: &mut ChaCha8Rng, seed: &str) -> String {
     let mut bytes = seed.as_bytes().to_vec();
     for _ in 0..=below(rng, 4) {
@@ -126,7 +126,7 @@ fn run(seed: u64, count: usize) -> usize {
             match scr::read(&text, &glued) {
                 Ok(entries) => {
                     accepted += 1;
-                    // What was read can be written, if not with a word that closes a list.
+                    // What was read can be written, unless it contains a word that closes a list.
                     let _ = scr::write(&glued, &entries);
                 }
                 Err(fault) => place_of(&fault, &text),
@@ -154,7 +154,7 @@ fn run(seed: u64, count: usize) -> usize {
     accepted
 }
 
-/// What was accepted is written so that it can be read, and by its own format so that it is the same.
+/// An accepted definition is written so that it can be read again; its own format preserves it exactly.
 fn written_again(text: &str, kind: Kind, definition: &Definition) {
     for into in [Kind::Tws, Kind::Ksolve, Kind::Kpuzzle, Kind::Gap] {
         let Ok(written) = write_definition(definition, into) else { continue };

@@ -35,7 +35,7 @@ fn tws_through_kpuzzle_and_back() {
         assert_eq!(read, definition, "{name}");
         assert_eq!(kpuzzle::write(&read).unwrap(), json);
         assert_eq!(tws::write(&read).unwrap(), tws::write(&definition).unwrap());
-        // What we write is JSON for others too.
+        // The output is JSON for other readers too.
         serde_json::from_str::<serde_json::Value>(&json).unwrap();
     }
 }
@@ -68,7 +68,7 @@ fn ksolve_is_read_back_equal() {
     }
 }
 
-/// Lengths of the cycles of a move on stickers, longest last.
+/// The lengths of the cycles of a move on stickers, longest last.
 fn cycle_structure(transformation: &Transformation) -> BTreeMap<usize, usize> {
     let mut lengths = BTreeMap::new();
     for (_, part) in transformation.parts() {
@@ -78,7 +78,7 @@ fn cycle_structure(transformation: &Transformation) -> BTreeMap<usize, usize> {
             let (mut slot, mut sticker, mut length) = (start / turns, start % turns, 0);
             while !std::mem::replace(&mut seen[slot * turns + sticker], true) {
                 length += 1;
-                // Backwards, from the slot to where its sticker came from: the cycles are as long.
+                // Backwards, from the slot to the origin of its sticker; the cycles have the same lengths.
                 sticker = (sticker + turns - usize::from(part.orientation()[slot])) % turns;
                 slot = usize::from(part.permutation()[slot]);
             }
@@ -103,7 +103,7 @@ fn gap_keeps_the_cycles_of_each_move() {
             assert_eq!(cycle_structure(a), cycle_structure(b), "{name} {}", given.name);
             assert_eq!(a.order(), b.order());
         }
-        // Products too: the reading of GAP's products is the same as ours.
+        // Products too: GAP multiplies in the same order.
         let product = |definition: &Definition| {
             definition.generators.iter().fold(Transformation::identity(), |all, next| match &next.action {
                 Action::Given(next) => all.then(next),
@@ -170,7 +170,7 @@ fn sequences_aliases_and_illegal_are_kept() {
     assert!(tws::write(&read).is_err());
 }
 
-/// Where a format knows the role of a move by its name alone, a name that would change the role is refused.
+/// If a format determines the role of a move by its name alone, a name that would change the role is refused.
 #[test]
 fn names_that_would_change_a_role_are_refused() {
     let mut definition = ok("a := (1,2,3); b := (3,4,5);", gap::read("a := (1,2,3); b := (3,4,5);"));

@@ -19,7 +19,7 @@ fn after(puzzle: &Puzzle, moves: &str) -> State {
     })
 }
 
-/// Numbers of states at each distance, up to a depth, up to turning the whole puzzle.
+/// The number of states at each distance up to a depth, up to rotations of the whole puzzle.
 fn spheres(puzzle: &Puzzle, depth: usize) -> Vec<usize> {
     let turns: Vec<_> =
         puzzle.search_turns(&Metric::htm()).iter().map(crate::moves::Turn::transformation).collect();
@@ -32,8 +32,8 @@ fn spheres(puzzle: &Puzzle, depth: usize) -> Vec<usize> {
         let mut next = Vec::new();
         for state in &level {
             for turn in &turns {
-                // Both a state and its images under rotations are one: the turns of any image are looked at by way of
-                // the rotations below.
+                // A state and its images under rotations count as one. The turns of any image are covered by the
+                // rotations below.
                 let image = least(&state.after(turn));
                 if seen.insert(image.clone()) {
                     next.push(image);
@@ -124,7 +124,7 @@ fn definitions_made_by_hand_are_the_same_puzzles() {
     }
 }
 
-/// Numbers of states at each distance, up to a depth, as they lie, by all powers of the generators.
+/// The number of states at each distance up to a depth, in a fixed orientation, with all powers of the generators.
 fn spheres_as_they_lie(puzzle: &Puzzle, depth: usize) -> Vec<usize> {
     let powers = |base: &std::sync::Arc<crate::moves::BaseMove>| {
         let order = base.order.unwrap() as i64;
@@ -142,7 +142,8 @@ fn spheres_as_they_lie(puzzle: &Puzzle, depth: usize) -> Vec<usize> {
     counts
 }
 
-/// Definitions that PuzzleGeometry wrote, with the descriptions in their first lines: as many states at each distance.
+/// Definitions written by PuzzleGeometry, with the descriptions in their first lines: the number of states at each
+/// distance is the same.
 #[test]
 fn definitions_of_puzzle_geometry_are_the_same_puzzles() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/tws/pg");
@@ -164,7 +165,7 @@ fn definitions_of_puzzle_geometry_are_the_same_puzzles() {
     assert!(count >= 14, "{count}");
 }
 
-/// Positions of boxes, as published; the group also turns the whole box where it turns all layers of an axis.
+/// Positions of boxes, as published. The group also rotates the whole box if it turns all layers of an axis.
 #[test]
 fn orders_of_boxes() {
     for (sizes, turned, positions) in
@@ -180,14 +181,14 @@ fn orders_of_boxes() {
         assert_eq!(shape.stickers().len(), 2 * (x * y + y * z + z * x), "{sizes:?}");
         let pieces: usize = puzzle.orbits().iter().map(|orbit| usize::from(orbit.pieces)).sum();
         let inner = |side: usize| side.saturating_sub(2);
-        // The piece in the centre is as many pieces as it has stickers.
+        // The piece in the centre counts as one piece per sticker.
         let split = usize::from(sizes == [5, 1, 5]);
         assert_eq!(pieces, x * y * z - inner(x) * inner(y) * inner(z) + split, "{sizes:?}");
         let turns = [(x, y == z), (y, x == z), (z, x == y)];
         for (name, (side, square)) in ["R", "U", "F"].into_iter().zip(turns) {
             let order = puzzle.turn(name).map(|turn| turn.base().order);
             let expected = (side > 1).then_some(Some(if square { 4 } else { 2 }));
-            // A layer one cubie thick and wide is turned in its place, where that shows.
+            // A layer one cubie thick and wide turns in place, which may be visible.
             if expected.is_some() && sizes.iter().filter(|&&side| side == 1).count() < 2 {
                 assert_eq!(order, expected, "{sizes:?} {name}");
             }

@@ -8,7 +8,8 @@ use permutant_group::{Certificate, Permutation, StabilizerChain};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
-/// Orbits of slots under the turns alone, as (size, orientations that turns can give), without those that no turn moves.
+/// The orbits of slots under the turns alone, as (size, orientations that turns can give), without slots that no turn
+/// moves.
 pub(super) fn orbits_of_turns(puzzle: &Puzzle) -> Vec<(usize, u16)> {
     let mut found = Vec::new();
     for (number, orbit) in puzzle.orbits().iter().enumerate() {
@@ -58,7 +59,7 @@ pub(super) fn order(puzzle: &Puzzle) -> String {
     }
 }
 
-/// Whether a number is the other one, which was rounded to about 18 digits where it has an exponent.
+/// Whether a number equals the other one, which is rounded to about 18 digits if it has an exponent.
 fn is_rounded(exact: &str, rounded: &str) -> bool {
     let Some((digits, exponent)) = rounded.split_once("e+") else { return exact == rounded };
     let digits: String = digits.chars().filter(|c| *c != '.').collect();

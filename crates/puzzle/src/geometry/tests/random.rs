@@ -13,7 +13,7 @@ fn below(rng: &mut ChaCha8Rng, count: u32) -> u32 {
     ((u64::from(rng.next_u32()) * u64::from(count)) >> 32) as u32
 }
 
-/// A random description: up to three cuts, depths of a few digits or many, some where cuts meet.
+/// A random description: up to three cuts, depths with few digits or many, some of them where cuts meet.
 fn description(rng: &mut ChaCha8Rng) -> String {
     const MEETING: [&str; 12] = [
         "0",
@@ -58,7 +58,7 @@ fn area(sticker: &ShapeSticker) -> f64 {
     doubled.sum::<f64>() / 2.0
 }
 
-/// The area of a face of a solid whose faces are at the distance 1.
+/// The area of a face of a solid whose faces have distance 1.
 fn face_area(solid: char) -> f64 {
     let sides = |count: f64, inner: f64| count * inner * inner * (std::f64::consts::PI / count).tan();
     let golden = (1.0 + 5f64.sqrt()) / 2.0;
@@ -76,8 +76,8 @@ fn dot(x: Point, y: Point) -> f64 {
     x[0] * y[0] + x[1] * y[1] + x[2] * y[2]
 }
 
-/// By axis of the cuts of a description: its direction, and where it is cut, ascending; worked out with no more than floating
-/// point numbers, from the depths as they are written.
+/// By axis of the cuts of a description: its direction and the depths of its cuts, ascending. Computed only with
+/// floating-point numbers from the written depths.
 fn cut_axes(text: &str) -> Vec<(Point, Vec<f64>)> {
     let description = Description::read(text).unwrap();
     let Body::Platonic(kind) = description.solid else { panic!("{text}: a Platonic solid") };
@@ -102,11 +102,11 @@ fn cut_axes(text: &str) -> Vec<(Point, Vec<f64>)> {
     axes
 }
 
-/// What follows from the planes alone: none divides a sticker, pieces are what lies in the same layers, and a turn moves a
-/// layer.
+/// Consequences of the planes alone: no plane divides a sticker, pieces consist of what lies in the same layers, and a
+/// turn moves a layer.
 fn check_layers(text: &str, puzzle: &Puzzle, stickers: &[ShapeSticker]) {
     let axes = cut_axes(text);
-    // By sticker: its layer about each axis. A corner may be as far beyond a plane as digits left open.
+    // By sticker: its layer about each axis. A corner may lie beyond a plane within the precision of the digits.
     let layers: Vec<Vec<usize>> = (stickers.iter())
         .map(|sticker| {
             let layer = |(axis, depths): &(Point, Vec<f64>)| {
@@ -152,7 +152,7 @@ fn check_layers(text: &str, puzzle: &Puzzle, stickers: &[ShapeSticker]) {
                 part.permutation()[at] != slot || part.orientation()[at] != 0
             })
         };
-        // A layer that moves, and everything else in it but what lies on the axis.
+        // A layer that moves, together with everything in it except what lies on the axis.
         let fits = |(number, (axis, _)): (usize, &(Point, Vec<f64>))| {
             let mut moved = of_slot.iter().filter(|((orbit, slot), _)| moves(*orbit, *slot));
             let Some(layer) = moved.next().map(|(_, layers)| layers[number]) else { return false };
@@ -169,9 +169,10 @@ fn check_layers(text: &str, puzzle: &Puzzle, stickers: &[ShapeSticker]) {
     }
 }
 
-/// What every puzzle must fulfil; what takes long, only of each eighth of more than a few stickers.
+/// Conditions that every puzzle must satisfy. The slow ones are checked only for one in eight puzzles with more than a
+/// few stickers.
 fn check(number: usize, text: &str, Generated { puzzle, shape, .. }: &Generated) {
-    // The stickers of a face are all of it, and none is a sliver.
+    // The stickers of a face cover it completely, and none is a sliver.
     let mut areas = vec![0.0; shape.faces().len()];
     for sticker in shape.stickers() {
         let area = area(sticker);
@@ -198,7 +199,7 @@ fn check(number: usize, text: &str, Generated { puzzle, shape, .. }: &Generated)
         assert_eq!(faces.len(), stickers.len(), "{text}");
     }
     check_layers(text, puzzle, shape.stickers());
-    // Layers turn about an axis of the solid: orders 2 to 5; a rotation carries turns to turns, those of the same kind at
+    // Layers turn about an axis of the solid, with orders 2 to 5. A rotation maps turns to turns of the same kind at
     // another grip.
     for base in puzzle.bases() {
         assert!(base.order.is_some_and(|order| (1..=5).contains(&order)), "{text}: {}", base.name);
@@ -216,7 +217,7 @@ fn check(number: usize, text: &str, Generated { puzzle, shape, .. }: &Generated)
             }
         }
     }
-    // A position shows each colour as often as the solved one, and turning a move back shows the solved one.
+    // A position shows each colour as often as the solved one, and undoing a move restores the solved one.
     let count = |colours: &[Option<usize>]| {
         let mut counts = vec![0; shape.faces().len()];
         colours.iter().for_each(|colour| counts[colour.unwrap()] += 1);
@@ -230,7 +231,7 @@ fn check(number: usize, text: &str, Generated { puzzle, shape, .. }: &Generated)
     let mixed =
         puzzle.generators().fold(puzzle.solved().clone(), |state, base| state.after(&base.transformation));
     assert_eq!(count(&shape.colours(puzzle.solved(), &mixed)), count(&solved), "{text}");
-    // The definition is one that can be written and read again.
+    // The definition can be written and read again.
     let written = thorough
         .then(|| crate::formats::write_definition(puzzle.definition(), crate::formats::Kind::Kpuzzle).ok());
     if let Some(written) = written.flatten() {
@@ -268,7 +269,7 @@ fn random_cuts_make_right_puzzles_or_are_refused() {
     random(1, 40);
 }
 
-/// A hundred thousand in ten tests, which can run beside one another.
+/// One hundred thousand cuts in ten tests, which can run in parallel.
 macro_rules! many_random_cuts {
     ($($name:ident $seed:literal)*) => {
         $(

@@ -36,7 +36,8 @@ fn four_sides_are_a_cube_or_an_octahedron() {
     }
 }
 
-/// The caps turn by a side, the sides by halves; every turn permutes stickers of equal faces, and areas fill the faces.
+/// The caps turn by one side, the sides by half turns. Every turn permutes stickers of equal faces, and the areas of
+/// stickers fill the faces.
 #[test]
 fn other_numbers_of_sides() {
     for (sides, text) in [
@@ -60,7 +61,7 @@ fn other_numbers_of_sides() {
         let cap = made.puzzle.turn("U").unwrap();
         assert_eq!(cap.base().order, Some(sides), "{text}");
         assert_eq!(made.puzzle.turn("F").unwrap().base().order, Some(2), "{text}");
-        // Everything moves, and stickers are of pieces with as many stickers as their orbit says.
+        // Everything moves, and each piece has as many stickers as its orbit says.
         let stickers: usize = (0..made.puzzle.orbits().len())
             .map(|orbit| {
                 usize::from(made.puzzle.orbits()[orbit].pieces) * made.shape.stickers_of_a_piece(orbit)
@@ -70,8 +71,8 @@ fn other_numbers_of_sides() {
     }
     for (text, told) in [
         ("prism:7 f 0", "of 7 sides is not built"),
-        ("dipyramid:x v 0", "no number of sides"),
-        ("prism: f 0", "no number of sides"),
+        ("dipyramid:x v 0", "not a number of sides"),
+        ("prism: f 0", "not a number of sides"),
         ("prism:6 v 0", "cannot be cut about 'v'"),
         ("dipyramid:6 f 0", "cannot be cut about 'f'"),
         ("dipyramid:6 e 0", "cannot be cut about 'e'"),

@@ -4,7 +4,7 @@ use super::super::vocabulary::CubeNames;
 use super::super::{AnyName, Dialect, NESTING_LIMIT, NameSet, Vocabulary, parse};
 use super::{CARET, PAREN, mixed_names};
 
-/// The text with the faulty part in `«»`, then words that the message or the help must hold.
+/// The text with the faulty part in `«»`, followed by words that the message or the help must contain.
 fn check_with(vocabulary: &dyn Vocabulary, dialect: Dialect, cases: &[(&str, &str)]) {
     for &(marked, words) in cases {
         let text = marked.replace(['«', '»'], "");
@@ -86,7 +86,7 @@ fn amounts() {
         ("R«⁻»", "not an exponent"),
         ("R«¹⁻»", "not an exponent"),
         ("«^»2", "`^` without a move"),
-        ("R «^»-1", "directly behind its move"),
+        ("R «^»-1", "directly after its move"),
         ("«^»(R)", "dialect `caret`"),
         ("«2»", "a number without a move"),
         ("R «2» U", "an amount follows its move directly"),
@@ -122,14 +122,14 @@ fn layers_and_signs() {
 #[test]
 fn separators_and_strangers() {
     check(&[
-        ("«,»R", "nothing stands before `,`"),
-        ("R,«,»U", "nothing stands before"),
-        ("«*»R", "nothing stands before `*`"),
-        ("R*«*»U", "nothing stands before"),
+        ("«,»R", "there is nothing before `,`"),
+        ("R,«,»U", "there is nothing before"),
+        ("«*»R", "there is nothing before `*`"),
+        ("R*«*»U", "there is nothing before"),
         ("R«*»", "nothing follows `*`"),
         ("(R«*»)", "nothing follows `*`"),
         ("[R«*», U]", "nothing follows `*`"),
-        ("(«,»R)", "nothing stands before"),
+        ("(«,»R)", "there is nothing before"),
         ("R «\"»U", "write `R'` for the inverse"),
         ("«“»R U”", "a double quote"),
         ("R «!»", "unexpected `!`"),

@@ -8,12 +8,12 @@ mod transforming;
 
 use super::{Alg, AnyName, Dialect, NameSet, Niss, parse};
 
-/// Reads with any name.
+/// Reads an algorithm with any names.
 fn alg(text: &str) -> Alg {
     parse(text, &AnyName, Dialect::default()).unwrap_or_else(|fault| panic!("{text}: {fault}"))
 }
 
-/// Some names of many kinds, closed.
+/// A closed set of names of many kinds.
 fn mixed_names() -> NameSet {
     NameSet::new([
         "U", "R", "F", "UR", "DRv", "UFR", "f0", "f1", "f12", "r0", "-q", "2U'", "a.b", "R++", "D++", "UR+",

@@ -110,7 +110,7 @@ fn mutated_texts() {
     assert!(read > 2_000 && refused > 2_000, "{read} read, {refused} refused");
 }
 
-/// Long texts of one kind: the work stays in proportion.
+/// Long texts of one kind: the work remains proportional to their length.
 #[test]
 fn long_texts() {
     let names = mixed_names();
@@ -120,7 +120,7 @@ fn long_texts() {
     ] {
         let text = piece.repeat(20_000 / piece.len());
         for vocabulary in vocabularies {
-            // Read or refused, either is right; that it ends is the point.
+            // The text may be accepted or refused; the test is that reading ends.
             if let Ok(alg) = parse(&text, vocabulary, Dialect::default()) {
                 assert!(alg.nodes.len() <= text.len());
             }

@@ -243,7 +243,7 @@ fn names_of_a_puzzle() {
             ("2-3U", "2-3U"),
         ],
     );
-    // What a closed vocabulary knows is taken whole, and so says the tree.
+    // A known name of a closed vocabulary is read as a whole, as the tree shows.
     let whole = parse("2B 2-3U 2U' f0", &mixed_names(), Dialect::default()).unwrap();
     let families: Vec<_> = whole
         .nodes
@@ -291,7 +291,7 @@ fn trees_and_places() {
         assert_eq!(token(text), expected, "{text}");
     }
 
-    /// The pieces of the text that the nodes of the top level come from.
+    /// The parts of the text from which the nodes of the top level come.
     fn places(text: &str) -> Vec<&str> {
         alg(text).nodes.into_iter().map(|node| text.get(node.span).unwrap()).collect()
     }

@@ -6,10 +6,10 @@ use super::super::url::{from_url, to_url};
 use super::super::{Alg, AnyName, Dialect, Layers, MoveToken, Node, NodeKind, Vocabulary, parse};
 use super::mixed_names;
 
-/// Names that are read back whole when any name is allowed.
+/// Names that are read back as a whole when any name is allowed.
 const OPEN: [&str; 16] =
     ["R", "U", "r", "Fw", "M", "x", "Rv", "foo", "UQ", "a_b", "R++", "D++", "UR+", "ALL+", "/", "é"];
-/// Names of [`mixed_names`], with amounts that do not make another name of them.
+/// Names of [`mixed_names`], with amounts that do not make them other names.
 const CLOSED: [&str; 16] =
     ["U", "R", "UR", "DRv", "UFR", "f0", "f12", "r0", "-q", "2U'", "a.b", "R++", "UR+", "/", "left", "2B"];
 

@@ -108,12 +108,12 @@ fn rotations() {
     assert_eq!(CubeSymmetry::rotation(&alg("(x)")).unwrap_err().span, 0..3);
 }
 
-/// Corners and edges as they are met in space: turns of layers of a 5x5x5 grid as signed permutations of
-/// coordinates, written without any table of faces.
+/// Corners and edges in space: turns of layers of a 5x5x5 grid as signed permutations of coordinates, without any table
+/// of faces.
 mod space {
     use super::*;
 
-    /// A place of a sticker: the cell, with coordinates in -2..=2, and the outward normal.
+    /// The place of a sticker: the cell, with coordinates in -2..=2, and the outward normal.
     type Sticker = ([i32; 3], [i32; 3]);
 
     fn normal(face: Face) -> [i32; 3] {
@@ -192,7 +192,7 @@ mod space {
     }
 }
 
-/// Every name with layers that a 5x5x5 has.
+/// Every name with layers on a 5x5x5.
 fn every_turn() -> Vec<MoveToken> {
     let mut all = tokens("U R F D L B u r f d l b Uw Rw Fw Dw Lw Bw Uv Rv Fv Dv Lv Bv M E S m e s x y z");
     for face in Face::ALL {
@@ -245,7 +245,7 @@ fn cube_algebra_agrees_with_space() {
             }
         }
     }
-    // Whole sequences keep what they do.
+    // The effect of whole sequences is preserved.
     for text in ["R U D' U' r R' M2 x L", "U D U2 D U D2", "(R r M L)7 (U E u' D)5", "[M2: U2 E2 u] x y x'"] {
         let before = tokens(text);
         assert!(same(&before, &simplify(&before, &CubeAlgebra)), "{text}");
@@ -307,7 +307,7 @@ fn simplification_of_cubes() {
     }
 }
 
-/// Order by family, nothing commutes but what is of one family or both `c…`.
+/// The order is given by the family. Moves commute only if they belong to the same family or both to `c…`.
 struct ByName;
 
 impl MoveAlgebra for ByName {
@@ -378,7 +378,7 @@ fn costs() {
     assert_eq!(alg("R (U Q2)").cost(faces_only).unwrap_err().span, 5..7);
 }
 
-/// Moves given to a hand-made tree keep their order against the recursive definition of what a bracket means.
+/// The order of moves in a hand-made tree agrees with the recursive definition of brackets.
 #[test]
 fn expansion_agrees_with_its_definition() {
     fn list(alg: &Alg) -> Vec<MoveToken> {

@@ -43,7 +43,7 @@ const PUZZLES: [&str; 24] = [
     "m22",
 ];
 
-/// A point carried along a path; `None` where the path does not say where every point goes.
+/// A point carried along a path; `None` if the path does not determine the image of every point.
 fn carried(path: &Path, at: &[f64]) -> Option<Vec<f64>> {
     match path {
         Path::Turn { axis: None, centre, degrees } => {
@@ -73,7 +73,7 @@ fn near(x: &[f64], y: &[f64]) -> bool {
 fn moves_of_scenes_are_those_of_the_puzzle() {
     for name in PUZZLES {
         let (puzzle, look) = look(name);
-        // A position in which nothing is at home.
+        // A position in which no piece is solved.
         let mut state = puzzle.solved().clone();
         for (at, base) in puzzle.generators().enumerate() {
             let amount = 1 + at as i64 % 2;
@@ -91,7 +91,7 @@ fn moves_of_scenes_are_those_of_the_puzzle() {
             }
             let expected: Vec<Option<Shown>> = after.stickers.iter().map(|s| s.shows.clone()).collect();
             assert!(shown == expected, "{name} {}", step.name);
-            // Nothing is carried twice, nor to where something else comes.
+            // No part is carried twice, nor to the destination of another part.
             let mut ends: Vec<usize> = step.carries.iter().map(|carry| carry.to).collect();
             ends.sort_unstable();
             ends.dedup();
@@ -102,7 +102,7 @@ fn moves_of_scenes_are_those_of_the_puzzle() {
                 assert!(length < 1e-6 || (length - 1.0).abs() < 1e-4, "{name} {}", step.name);
                 if let Some(end) = carried(&step.path, from) {
                     assert!(near(&end, to), "{name} {}: {from:?} to {to:?}, not {end:?}", step.name);
-                    // A hundredth of the way is in the direction of the drag.
+                    // The first hundredth of the path has the direction of the drag.
                     let little = match step.path.clone() {
                         Path::Turn { axis, centre, degrees } => {
                             Path::Turn { axis, centre, degrees: degrees / 1e4 }
@@ -125,7 +125,7 @@ fn moves_of_scenes_are_those_of_the_puzzle() {
     }
 }
 
-/// However a solid was cut, its upper face is above, and the one in front is in front and seen.
+/// However a solid was cut, its upper face is at the top, and its front face is in front and visible.
 #[test]
 fn solids_stand_upright() {
     for name in ["3x3x3", "skewb", "c f 1/3", "megaminx", "fto", "pyraminx", "icosamate"] {
@@ -150,7 +150,7 @@ fn solids_stand_upright() {
     }
 }
 
-/// A layer turns about its axis by what its name says: clockwise as seen from outside.
+/// A layer turns about its axis as its name says: clockwise as seen from outside.
 #[test]
 fn clockwise_is_clockwise() {
     for (name, turn, axis, degrees) in [
@@ -165,7 +165,7 @@ fn clockwise_is_clockwise() {
         let Path::Turn { axis: Some(found), degrees: by, .. } = &step.path else { panic!("{name} {turn}") };
         assert!(near(found, &axis), "{name} {turn}: {found:?}");
         assert!((by.rem_euclid(360.0) - degrees).abs() < 1e-4, "{name} {turn}: {by}");
-        // The centre of a face goes along.
+        // The centre of a face moves along.
         let stickers = &scene.stickers;
         let whole = step.carries.iter().filter(|c| stickers[c.from].face.as_deref() == Some(turn)).count();
         assert_eq!(whole, stickers.iter().filter(|s| s.face.as_deref() == Some(turn)).count());
