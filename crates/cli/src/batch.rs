@@ -7,7 +7,7 @@ use crate::exit::{Exit, Failure};
 use crate::interrupt;
 use crate::output::{Item, Output, Record};
 use permutant::model::Model;
-use permutant::position::board::BoardLines;
+use permutant::position::PositionLines;
 use permutant::position::is_skipped;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
@@ -43,23 +43,23 @@ pub(crate) fn run(
     threads: usize,
     answer: impl Fn(&str, usize) -> Answer + Sync,
 ) -> io::Result<Exit> {
-    answer_each(output, threads, None, answer)
+    answer_each(output, threads, PositionLines::default(), answer)
 }
 
-/// Like [`run`], for positions of a puzzle. The rows of a board, on separate lines, form one position.
+/// Like [`run`], for positions of a puzzle. A position may take several lines.
 pub(crate) fn positions(
     output: &Output,
     threads: usize,
     model: &Model,
     answer: impl Fn(&str, usize) -> Answer + Sync,
 ) -> io::Result<Exit> {
-    answer_each(output, threads, BoardLines::of(model), answer)
+    answer_each(output, threads, PositionLines::of(model), answer)
 }
 
 fn answer_each(
     output: &Output,
     threads: usize,
-    boards: Option<BoardLines>,
+    lines_of: PositionLines,
     answer: impl Fn(&str, usize) -> Answer + Sync,
 ) -> io::Result<Exit> {
     let (line_sender, lines) = mpsc::sync_channel::<Line>(4 * threads);
@@ -92,7 +92,7 @@ fn answer_each(
         // A separate thread reads, and no other thread waits for it to end.
         std::thread::spawn(move || {
             let mut index = 0..;
-            each_line(boards, |line, number| {
+            each_line(lines_of, |line, number| {
                 let index = index.next().unwrap_or(usize::MAX);
                 let (text, fault) = match line {
                     Ok(text) => (text.to_string(), None),
@@ -142,15 +142,15 @@ fn write_answers(output: &Output, answers: &mpsc::Receiver<(Line, Answer)>) -> i
 }
 
 /// Passes on every line of standard input that is not blank and not a comment (`#`, `//`), with its number, as long as
-/// more lines are wanted. Lines that form a board are passed on as one, with the number of the first. A failure is the
+/// more lines are wanted. Lines that form one position are passed on as one, with the number of the first. A failure is the
 /// last item.
 pub(crate) fn each_line(
-    boards: Option<BoardLines>,
+    mut lines: PositionLines,
     mut wants_more: impl FnMut(Result<&str, Failure>, usize) -> bool,
 ) {
     let mut input = io::stdin().lock();
     let mut number = 0;
-    // The rows of an incomplete board, and the number of their first line.
+    // An incomplete position, and the number of their first line.
     let mut begun: Option<(String, usize)> = None;
     loop {
         number += 1;
@@ -169,14 +169,14 @@ pub(crate) fn each_line(
             Ok(_) => {
                 let line = String::from_utf8_lossy(&bytes);
                 let line = line.trim();
-                if is_skipped(line) {
+                if is_skipped(line) || begun.is_none() && lines.is_repetition(line) {
                     continue;
                 }
                 let (text, first) = match begun.take() {
                     Some((rows, first)) => (format!("{rows}\n{line}"), first),
                     None => (line.to_string(), number),
                 };
-                if boards.is_some_and(|boards| boards.is_begun(&text)) {
+                if lines.is_begun(&text) {
                     begun = Some((text, first));
                 } else if !wants_more(Ok(&text), first) {
                     return;

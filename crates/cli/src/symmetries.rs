@@ -18,7 +18,7 @@ pub(crate) fn up_to(
 ) -> Result<UpTo, Failure> {
     if words.contains(&args::UpTo::Inverse) && !symmetries.has_inverse() {
         let message = format!(
-            "positions of {} have no inverses: pieces look alike, or moves are not always possible",
+            "positions of {} have no inverses: some pieces are identical, or moves are not always possible",
             model.puzzle.name()
         );
         return Err(Failure::bad_input(message).help("omit inverse from --up-to"));

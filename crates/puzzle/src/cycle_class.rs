@@ -338,9 +338,9 @@ mod tests {
             ("CORNERS: 3+3", "3+3", "orientations"),
             ("CORNERS: 9", "9", "8 pieces"),
             ("CORNERS: 5 4", "5 4", "take 9"),
-            ("CORNERS: 3 1", "1", "not a cycle"),
+            ("CORNERS: 3 1", "1", "makes no cycle"),
             ("CORNERS: 0", "0", "does not fit"),
-            ("CENTERS: 1+?", "1+?", "not a cycle"),
+            ("CENTERS: 1+?", "1+?", "makes no cycle"),
             ("", "", "belong together"),
         ] {
             let fault = CyclePattern::parse(text, cube.orbits()).unwrap_err();

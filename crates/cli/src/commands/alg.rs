@@ -58,7 +58,12 @@ pub(super) fn run(context: &Context, args: &args::Alg) -> Result<Exit, End> {
     }
     // Which of two equal algorithms comes first depends on the order.
     let threads = if args.action == AlgAction::Unique { 1 } else { context.threads() };
-    Ok(batch::run(&context.output, threads, |line, _| job.record(line))?)
+    Ok(match args.action {
+        AlgAction::Unique | AlgAction::Symmetry | AlgAction::Wrong => {
+            batch::positions(&context.output, threads, model, |line, _| job.record(line))?
+        }
+        _ => batch::run(&context.output, threads, |line, _| job.record(line))?,
+    })
 }
 
 /// The symmetry of the cube that mirror and rotate apply.

@@ -15,9 +15,8 @@ use permutant::position::board;
 use permutant::position::line_kind::LineKind;
 use permutant::position::{self, Position};
 use permutant::puzzle::formats::problem::Problem;
-use permutant::puzzle::formats::{WriteError, kpuzzle, scr};
-use permutant::puzzle::orbit::Orbit;
-use permutant::puzzle::state::{OrbitState, State};
+use permutant::puzzle::formats::{WriteError, kpuzzle, orbit_rows, scr};
+use permutant::puzzle::state::State;
 use serde_json::{Value, json};
 
 pub(super) fn run(context: &Context, args: &args::Apply) -> Result<Exit, End> {
@@ -155,27 +154,6 @@ fn by_orbit(model: &Model, state: &State, facelets: Option<&str>) -> String {
     if let Some(grid) = board::grid(model, state) {
         return if puzzle.is_solved(state) { format!("{grid}\nsolved") } else { grid };
     }
-    let width = puzzle.orbits().iter().map(|orbit| orbit.name.len()).max().unwrap_or(0).max(8);
-    let row = |(orbit, row): (&Orbit, &OrbitState)| {
-        let content = (0..row.pieces.len()).map(|slot| {
-            let piece = row.pieces[slot] + 1;
-            match (row.moduli[slot], row.orientations[slot]) {
-                (1, _) if orbit.orientations > 1 => format!("{piece}?"),
-                (_, 0) => piece.to_string(),
-                (_, turn) => format!("{piece}+{turn}"),
-            }
-        });
-        format!("{:width$}  {}", orbit.name, content.collect::<Vec<_>>().join(" "))
-    };
-    // An orbit of identical pieces without visible orientation contains no information.
-    let tells = |(orbit, row): &(&Orbit, &OrbitState)| {
-        orbit.orientations > 1 || orbit.pieces == 1 || row.pieces.iter().any(|piece| *piece != row.pieces[0])
-    };
-    let rows = puzzle.orbits().iter().zip(&state.orbits).filter(tells);
-    let mut lines: Vec<String> = rows.map(row).collect();
-    lines.extend(facelets.map(|facelets| format!("{:width$}  {facelets}", "facelets")));
-    if puzzle.is_solved(state) {
-        lines.push("solved".into());
-    }
-    lines.join("\n")
+    let rows = orbit_rows::write(puzzle.definition(), state, facelets);
+    if puzzle.is_solved(state) { format!("{rows}\nsolved") } else { rows }
 }

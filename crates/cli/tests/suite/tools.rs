@@ -95,7 +95,7 @@ fn sequences_are_unique_up_to_what_is_named() {
     assert_eq!(unique(&["--up-to", "rotations,inverse"]), "R, R U, R U R' U'");
     let refused = run_with_input(&["alg", "unique", "4x4x4", "-", "--up-to", "inverse"], "R\n");
     assert_eq!(refused.code, 2);
-    assert!(refused.err.contains("identical pieces"), "{}", refused.err);
+    assert!(refused.err.contains("pieces are identical"), "{}", refused.err);
 }
 
 /// By hand: a 3-cycle of two opposite corners' turns has one class and its mirror image; the twelve rotated images of a pair of turns

@@ -2,9 +2,9 @@
 //!
 //! Start at [`read_file`].
 
-use super::board::BoardLines;
 use super::facelets::read_facelets;
 use super::line_kind::{LineKind, plain};
+use super::lines::PositionLines;
 use super::read::{read, read_algorithm};
 use super::start::Position;
 use crate::model::Model;
@@ -108,16 +108,20 @@ fn read_joined(model: &Model, text: &str, facelets: &Symbols) -> Result<Position
     })
 }
 
-/// One position per line, or a board in as many lines as it has rows.
+/// One position per line, or in as many lines as it has rows.
 fn read_lines(model: &Model, text: &str) -> Vec<Entry> {
-    let boards = BoardLines::of(model);
+    let mut lines = PositionLines::of(model);
     let mut positions = Vec::new();
     let (mut start, mut offset) = (0, 0);
     for line in text.split_inclusive('\n') {
-        let entry = &text[start..offset + line.len()];
+        let is_first = start == offset;
         offset += line.len();
-        let is_begun = boards.is_some_and(|boards| boards.is_begun(entry)) && offset < text.len();
-        if is_begun {
+        let entry = &text[start..offset];
+        if is_first && lines.is_repetition(line) {
+            start = offset;
+            continue;
+        }
+        if lines.is_begun(entry) && offset < text.len() {
             continue;
         }
         if !is_skipped(entry) {

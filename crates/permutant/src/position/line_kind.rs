@@ -9,7 +9,7 @@ use crate::last_layer;
 use crate::model::{Model, Stickers};
 use crate::position::board;
 use permutant_puzzle::diagnostic::Diagnostic;
-use permutant_puzzle::formats::piece_text;
+use permutant_puzzle::formats::{orbit_rows, piece_text};
 use permutant_puzzle::notation::without_annotations;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -25,6 +25,8 @@ pub enum LineKind {
     Pieces,
     /// The numbers of tiles, slot by slot.
     Board,
+    /// The pieces of each orbit by their numbers.
+    Rows,
     /// A case of the last layer by its name.
     Case,
     /// A CPOS string.
@@ -58,6 +60,10 @@ impl LineKind {
         if board::is_meant(model, line) && algorithm::parse(&model.puzzle, line).is_err() {
             return LineKind::Board;
         }
+        let is_rows = orbit_rows::is_meant(model.puzzle.definition(), line);
+        if is_rows && algorithm::parse(&model.puzzle, line).is_err() {
+            return LineKind::Rows;
+        }
         match &model.facelets {
             Some(layout) if piece_text::is_meant(layout, line) => LineKind::Pieces,
             Some(layout) if is_facelets(model, layout.facelets().len(), layout.faces(), line, named) => {
@@ -87,6 +93,7 @@ pub fn want_algorithm(model: &Model, line: &str) -> Result<(), Diagnostic> {
         LineKind::Facelets => "facelets",
         LineKind::Pieces => "a list of pieces",
         LineKind::Board => "a board",
+        LineKind::Rows => "the pieces of orbits",
         LineKind::Case => "a case of the last layer",
         LineKind::Compact => "a CPOS string",
         LineKind::Pattern => "a KPuzzle pattern",

@@ -6,10 +6,12 @@ pub mod board;
 mod facelets;
 mod file;
 pub mod line_kind;
+mod lines;
 mod read;
 mod start;
 
 pub use facelets::read_facelets;
 pub use file::{Entry, is_skipped, read_file};
+pub use lines::PositionLines;
 pub use read::{read, read_algorithm, read_pieces, write};
 pub use start::{Blocked, Position, wrong_by_orbit, wrong_pieces};

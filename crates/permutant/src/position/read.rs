@@ -10,7 +10,7 @@ use crate::algorithm;
 use crate::last_layer;
 use crate::model::Model;
 use permutant_puzzle::diagnostic::Diagnostic;
-use permutant_puzzle::formats::{WriteError, kpuzzle, piece_text, scr};
+use permutant_puzzle::formats::{WriteError, kpuzzle, orbit_rows, piece_text, scr};
 use permutant_puzzle::state::State;
 
 /// Reads a position from one line: a CPOS string, facelets, pieces by name, a case of the last layer (`PLL:Ja`), a KPuzzle pattern, or
@@ -24,6 +24,9 @@ pub fn read(model: &Model, text: &str, faces: Option<&str>) -> Result<Position, 
         LineKind::Pattern => kpuzzle::read_pattern(text, model.puzzle.definition()).map(Position::new),
         LineKind::Facelets => read_facelets(model, &plain(model, text), faces),
         LineKind::Board => board::read(model, &plain(model, text)).map(Position::new),
+        LineKind::Rows => {
+            orbit_rows::read(model.puzzle.definition(), &plain(model, text)).map(Position::from)
+        }
         LineKind::Pieces => read_pieces(model, &plain(model, text)),
         LineKind::Case => last_layer::read(model, &plain(model, text)),
         LineKind::Algorithm => read_algorithm(model, text),
@@ -88,6 +91,41 @@ mod tests {
             assert!(text.starts_with(start), "{name}: {text}");
             let other = State::identity(&[]);
             assert!(write(&model, &other).is_err(), "{name}");
+        }
+    }
+
+    /// What the program prints for each orbit is read as the same position, also with the lines that follow.
+    #[test]
+    fn rows_of_orbits_are_read_as_they_are_written() {
+        for (name, algorithm) in [
+            ("3x3x3", "R U2 F' M"),
+            ("5x5x5", "R 2U F'"),
+            ("square-1", "/ (3,0) /"),
+            ("tetraminx", "R U'"),
+            ("m12", "a"),
+            ("clock", "UR2+"),
+            ("topspin:8,4", "r t"),
+        ] {
+            let model = Model::find(name).unwrap();
+            let expected = read(&model, algorithm, None).unwrap();
+            let definition = model.puzzle.definition();
+            let text = orbit_rows::write(definition, &expected.state, None);
+            assert_eq!(read(&model, &text, None), Ok(expected.clone()), "{name}: {text}");
+            let twice = format!("{text}\nfacelets  UUU\nsolved\n# and again\n{text}\nsolved\n");
+            let found = read_file(&model, &twice).unwrap();
+            let found: Vec<_> = found.into_iter().map(|(position, _)| position).collect();
+            assert_eq!(found, [Ok(expected.clone()), Ok(expected)], "{name}: {text}");
+        }
+        let model = Model::find("3x3x3").unwrap();
+        for (text, told) in [
+            ("CORNERS 1 2 3 4 5 6 7", "7 entries for CORNERS"),
+            ("CORNERS 1 2 3 4 5 6 7 9", "`9` is not a piece of CORNERS"),
+            ("CORNERS 1 2 3 4 5 6 7 8+3", "`8+3` has no orientation"),
+            ("CORNERS 1 2 3 4 5 6 7 7", "7"),
+            ("CORNERS 1 2 3 4 5 6 7 8 WINGS 1 2", "`WINGS` is not an orbit of 3x3x3"),
+        ] {
+            let fault = read(&model, text, None).unwrap_err();
+            assert!(fault.message.contains(told), "{fault}");
         }
     }
 

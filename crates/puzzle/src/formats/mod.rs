@@ -10,6 +10,7 @@ pub mod facelets;
 pub mod gap;
 pub mod kpuzzle;
 pub mod ksolve;
+pub mod orbit_rows;
 pub mod piece_text;
 pub mod problem;
 pub mod scr;

@@ -10,7 +10,7 @@ use crate::output::{Item, Output, Record, counted, rounded};
 use crate::progress::Meter;
 use permutant::algorithm;
 use permutant::position::Position;
-use permutant::position::board::BoardLines;
+use permutant::position::PositionLines;
 use permutant::search::limits::{Control, Progress, StopReason};
 use permutant::solver::{Part, SolveError};
 use serde_json::json;
@@ -45,7 +45,7 @@ pub(super) fn run(
         }
         Positions::StandardInput => {
             let (mut gone, mut count) = (Ok(()), 0);
-            batch::each_line(BoardLines::of(job.model), |line, number| {
+            batch::each_line(PositionLines::of(job.model), |line, number| {
                 let read = line.as_ref().map_err(Clone::clone);
                 let read = read.and_then(|line| inputs::position(job.model, line, faces));
                 let line = line.unwrap_or_default();

@@ -100,8 +100,8 @@ fn faults_have_places() {
         (with("[[track]]\nname = \"s\"\ncycle = [0, 1]\n"), "[0, 1]", "no position 0"),
         (with("[[move]]\nname = \"s\"\ncycles = [[1, 2], [2, 3]]\n"), "[[1, 2], [2, 3]]", "twice"),
         (with("[[move]]\nname = \"s\"\ncycles = [[1]]\n"), "[[1]]", "exchanges nothing"),
-        (with("[layout]\ngrid = [3, 2]\n"), "[3, 2]", "has not 4 positions"),
-        (with("[layout]\ngrid = [4294967296, 4294967296]\n"), "[4294967296, 4294967296]", "has not 4"),
+        (with("[layout]\ngrid = [3, 2]\n"), "[3, 2]", "does not have 4 positions"),
+        (with("[layout]\ngrid = [4294967296, 4294967296]\n"), "[4294967296, 4294967296]", "does not have 4"),
         (with("[layout]\npoints = [[0, 0]]\n"), "[[0, 0]]", "1 are listed for 4"),
         (
             with("[layout]\npoints = [[0, 0], [1, 0], [nan, 0], [3, 0]]\n"),

@@ -127,7 +127,7 @@ fn what_is_no_variant_is_refused_with_the_reason() {
         ("torus:3x3 with 10 fixed", "it has no piece '10'"),
         ("pancake:5 with 1 fixed", "every move moves it"),
         ("slide:3x3 with moves a1b1", "a puzzle with a blank has no variants"),
-        ("prism:7 with slices", "a prism of 7 sides is not built"),
+        ("prism:7 with slices", "a prism of 7 sides is not supported"),
         ("3x3x3 with UF+UR glued without corners", "leave out pieces before"),
         ("nothing without corners", "there is no puzzle named"),
     ] {

@@ -74,7 +74,7 @@ fn faults_of_tws() {
     more("Set C 1 1", (1, 1), "Set", "after the solved state");
     more("Solved\nEnd", (1, 1), "Solved", "a second time");
     more("StartState\nEnd", (1, 1), "StartState", "a second time");
-    more("Move\nEnd", (1, 5), "", "given 0 of its 1 words");
+    more("Move\nEnd", (1, 5), "", "has only 0 of its 1 words");
     more("Move X Y\nEnd", (1, 8), "Y", "one word too many");
     more("Move X\nEnd\nMove X\nEnd", (3, 6), "X", "defined a second time");
     more("Move X\nA\n1 2 2\nEnd", (3, 5), "2", "slot 2 occurs a second time");
@@ -97,7 +97,7 @@ fn faults_of_tws() {
     more("MoveSequence S X", (1, 14), "S", "moves of this definition; `X` is not one");
     more("MoveSequence S T\nMoveSequence T S", (1, 14), "S", "contain itself");
     more("MoveSequence S S'", (1, 14), "S", "contain itself, as this one does through `S'`");
-    more("MoveAlias a", (1, 12), "", "given 1 of its 2 words");
+    more("MoveAlias a", (1, 12), "", "has only 1 of its 2 words");
     more("MoveAlias a R", (1, 13), "R", "there is no move `R`");
     more("Move X\nEnd\nMoveAlias X X2", (3, 11), "X", "a second time");
     more("Illegal", (1, 8), "", "no set");
@@ -141,7 +141,13 @@ fn faults_of_ksolve() {
     more("MoveLimits X* 2 End", (1, 12), "X*", "no move `X`");
     more("Move X End MoveLimits X two End", (1, 25), "two", "not a whole number");
     more("ParallelMoves X Y", (1, 18), "", "the text ends inside `ParallelMoves`");
-    check(ksolve::read("Set A 2 1 Solved A 1 ? End"), "Set A 2 1 Solved A 1 ? End", (1, 22), "?", "no `?`");
+    check(
+        ksolve::read("Set A 2 1 Solved A 1 ? End"),
+        "Set A 2 1 Solved A 1 ? End",
+        (1, 22),
+        "?",
+        "does not allow `?`",
+    );
     let large = "Set A 1 1 Set B 65535 1 Solved End Move X A 1 1 B ".to_owned()
         + &(0..65535).map(|n| format!("{} ", (n + 1) % 65535 + 1)).collect::<String>()
         + "End Block A 1 End";
@@ -181,7 +187,7 @@ fn faults_of_scrambles() {
     scramble("Scramble s\nA\n1 2 3 4", (3, 8), "", "the text ends inside `Scramble`");
     scramble("ScrambleAlg s\nR U", (2, 4), "", "the text ends inside `ScrambleAlg`");
     scramble("RandomScramble s\nR End", (2, 1), "R", "occurs in a random scramble");
-    scramble("MaxDepth", (1, 9), "", "given 0 of its 1 words");
+    scramble("MaxDepth", (1, 9), "", "has only 0 of its 1 words");
     scramble("MaxDepth many", (1, 10), "many", "a number of turns");
     scramble("MoveLimits X 1 Q 2 End", (1, 16), "Q", "no move `Q`");
     scramble("MoveLimits X", (1, 13), "", "the text ends inside");
@@ -194,7 +200,7 @@ fn faults_of_scrambles() {
     scramble("CMOV 03660246", (1, 6), "03660246", "every slot once");
     let glued = ok(GLUED, ksolve::read(GLUED));
     let text = "Scramble\nPIECE\n? ? 3 4\nEnd";
-    check(scr::read(text, &glued), text, (3, 1), "?", "glued together");
+    check(scr::read(text, &glued), text, (3, 1), "?", "glued pieces");
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn other_numbers_of_sides() {
         assert_eq!(stickers, made.shape.stickers().len(), "{text}");
     }
     for (text, told) in [
-        ("prism:7 f 0", "of 7 sides is not built"),
+        ("prism:7 f 0", "of 7 sides is not supported"),
         ("dipyramid:x v 0", "not a number of sides"),
         ("prism: f 0", "not a number of sides"),
         ("prism:6 v 0", "cannot be cut about 'v'"),
