@@ -32,6 +32,23 @@ pub(crate) fn read(path: &Path) -> Result<String, Failure> {
     if bytes.is_empty() && is_pipe(&metadata) {
         return Err(Failure::bad_input(format!("{name} is a pipe into which nothing is written")));
     }
+    text(bytes, &name.to_string())
+}
+
+/// Reads all of standard input.
+pub(crate) fn read_standard_input() -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    let read = io::stdin().lock().take(MAX_FILE + 1).read_to_end(&mut bytes);
+    read.map_err(|error| Failure::bad_input(format!("standard input cannot be read: {error}")))?;
+    if bytes.len() as u64 > MAX_FILE {
+        let message =
+            format!("standard input has more than {MAX_FILE} bytes, and no more are read as one text");
+        return Err(Failure::bad_input(message));
+    }
+    text(bytes, "standard input")
+}
+
+fn text(bytes: Vec<u8>, name: &str) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         Failure::bad_input(format!("{name} is no text: byte {at} is not UTF-8"))

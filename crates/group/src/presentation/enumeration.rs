@@ -91,7 +91,7 @@ pub struct Enumeration<'p> {
 }
 
 impl<'p> Enumeration<'p> {
-    /// Cosets that a table has room for unless [`capacity`](Self::capacity) says otherwise: with two generators 320 MB.
+    /// Cosets that a table has room for unless [`capacity`](Self::capacity) says otherwise: with two generators 400 MB.
     pub const CAPACITY: u32 = 1 << 24;
 
     /// The cosets of the subgroup that the words generate; of the trivial one if there are none, so that the index is the order.
@@ -112,9 +112,9 @@ impl<'p> Enumeration<'p> {
         Enumeration { capacity: cosets.clamp(1, NONE - 1), ..self }
     }
 
-    /// Bytes that a coset takes in a table.
+    /// Bytes that a coset takes: its row, and two numbers while the table is made standard.
     pub fn bytes_per_coset(presentation: &Presentation) -> u64 {
-        4 * (Columns::new(presentation).len() as u64 + 1)
+        4 * (Columns::new(presentation).len() as u64 + 2)
     }
 
     /// Enumerates.
@@ -155,7 +155,7 @@ impl<'p> Enumeration<'p> {
         }
         let statistics = run.statistics();
         run.table.compress([]);
-        let table = CosetTable::standard(columns, &run.table.into_entries());
+        let table = CosetTable::standard(columns, run.table.into_entries());
         Ok(Enumerated { table, statistics })
     }
 }
@@ -298,6 +298,8 @@ impl Run<'_> {
     }
 
     fn felsch(&mut self) -> Result<(), EnumerationError> {
+        // A long relator would close late or never among definitions in the order of the table.
+        self.close_relators(1)?;
         loop {
             self.deduce()?;
             if !self.define_first()? {

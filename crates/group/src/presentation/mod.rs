@@ -6,6 +6,9 @@
 mod columns;
 mod coset_table;
 mod enumeration;
+mod from_chain;
+mod known_edges;
+mod low_index;
 mod parse;
 mod partial_table;
 mod relators;
@@ -13,6 +16,8 @@ mod word;
 
 pub use coset_table::{CosetTable, VerifyError};
 pub use enumeration::{Enumerated, Enumeration, EnumerationError, Statistics, Strategy};
+pub use from_chain::{FromChainError, PermutationPresentation};
+pub use low_index::{LowIndexSubgroup, LowIndexSubgroups, Stopped};
 pub use parse::{SyntaxError, read_words};
 pub use relators::{Presentation, PresentationError};
 pub use word::Word;

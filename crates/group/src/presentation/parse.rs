@@ -158,8 +158,7 @@ impl<'t> Reader<'t> {
             self.peek();
             let start = self.at;
             let rest = &self.text[start..];
-            let length =
-                rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
+            let length = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
             let name = &rest[..length];
             if !is_name(name) {
                 return Err(self.fault("the name of a generator (a letter, then letters and digits), or '|'"));
@@ -181,10 +180,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Items separated by commas.
-    fn list<T>(
-        &mut self,
-        item: impl Fn(&mut Self) -> Result<T, SyntaxError>,
-    ) -> Result<Vec<T>, SyntaxError> {
+    fn list<T>(&mut self, item: impl Fn(&mut Self) -> Result<T, SyntaxError>) -> Result<Vec<T>, SyntaxError> {
         let mut items = vec![item(self)?];
         while self.eat(',') {
             items.push(item(self)?);
@@ -399,7 +395,8 @@ impl<'t> Reader<'t> {
     }
 
     fn power(&mut self, start: usize, word: &Word, exponent: i64) -> Result<Word, SyntaxError> {
-        let letters = usize::try_from(exponent.unsigned_abs()).unwrap_or(usize::MAX).saturating_mul(word.len());
+        let letters =
+            usize::try_from(exponent.unsigned_abs()).unwrap_or(usize::MAX).saturating_mul(word.len());
         if word.is_empty() {
             return Ok(Word::empty());
         }
