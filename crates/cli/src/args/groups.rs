@@ -161,7 +161,7 @@ Examples:
   permutant group megaminx --method schreier
   permutant group 3x3x3 --member \"R U R' U'\"
   permutant group 2x2x2 --base 4,1 --element \"(1,2,3)\"
-  permutant group mathieu12 --presentation | permutant enumerate -
+  permutant group m12 --presentation | permutant enumerate -
 
 All pieces are distinguished. The group acts on points, one for each piece and orientation.
 Points are numbered from 1 by set, slot and orientation, in the order of `permutant puzzles NAME`

@@ -33,7 +33,7 @@ pub(super) fn run(context: &Context, args: &args::Enumerate) -> Result<Exit, End
         return low_index(context, &group, most, go_on);
     }
     let subgroup = read_words(&args.subgroup, &group)
-        .map_err(|fault| in_text("subgroup", &args.subgroup, fault, "words such as a, b^2"))?;
+        .map_err(|fault| in_text("subgroup", &args.subgroup, fault, "a list of words such as a, b^2"))?;
     let strategy = match args.strategy {
         CosetStrategy::Hlt => Strategy::Hlt,
         CosetStrategy::Felsch => Strategy::Felsch,
@@ -45,7 +45,7 @@ pub(super) fn run(context: &Context, args: &args::Enumerate) -> Result<Exit, End
     let search = Enumeration::new(&group, &subgroup).strategy(strategy).capacity(capacity);
     let found = search.run_while(|statistics: Statistics| {
         let (done, total) = (statistics.live.into(), capacity.into());
-        meter.show(&Progress::Part { name: "cosets", done, total });
+        meter.show(&Progress::Part { name: "cosets until the table is full", done, total });
         go_on()
     });
     drop(meter);
@@ -212,21 +212,17 @@ fn low_index(
     most: u32,
     go_on: impl Fn() -> bool,
 ) -> Result<Exit, End> {
-    let meter = Meter::new(&context.output);
     let mut search = LowIndexSubgroups::new(group, most);
     let mut classes: Vec<(u32, Vec<Word>, u32)> = Vec::new();
     let stopped = loop {
         match search.next_while(&go_on) {
             Ok(Some(LowIndexSubgroup { table, generators, class_length })) => {
                 classes.push((table.index(), generators, class_length));
-                let done = classes.len() as u64;
-                meter.show(&Progress::Part { name: "classes of subgroups", done, total: 0 });
             }
             Ok(None) => break false,
             Err(_) => break true,
         }
     };
-    drop(meter);
     if stopped && interrupt::happened() {
         return Err(Failure::interrupted().into());
     }
