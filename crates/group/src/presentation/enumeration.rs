@@ -148,6 +148,8 @@ impl<'p> Enumeration<'p> {
             go_on: &mut go_on,
         };
         run.begin()?;
+        // A long relator would close late or never among definitions in the order of the table.
+        run.close_relators(1)?;
         match self.strategy {
             Strategy::Hlt => run.close_relators(u32::MAX)?,
             Strategy::Felsch => run.felsch()?,
@@ -180,7 +182,7 @@ impl Run<'_> {
     /// Steps between two questions whether to go on: some milliseconds.
     const STEPS: u32 = 1 << 14;
     /// A table that is full is worth going on with if this part of it becomes free.
-    const WORTHWHILE: u32 = 16;
+    const WORTHWHILE: u32 = 32;
     /// Definitions by Felsch's method for each coset at which the mixture closes relators.
     const DEFINITIONS: u32 = 1000;
     /// Preferred definitions that are remembered; older ones are mostly out of date.
@@ -298,8 +300,6 @@ impl Run<'_> {
     }
 
     fn felsch(&mut self) -> Result<(), EnumerationError> {
-        // A long relator would close late or never among definitions in the order of the table.
-        self.close_relators(1)?;
         loop {
             self.deduce()?;
             if !self.define_first()? {

@@ -59,7 +59,7 @@ impl PermutationPresentation {
     const MOST_EDGES: u64 = 1 << 19;
 
     /// Elements times relators up to which superfluous relators are looked for, each by a completion without it.
-    const MOST_TRIALS: u64 = 1 << 21;
+    const MOST_TRIALS: u64 = 1 << 18;
 
     /// A presentation of the group of a chain, with names for the chain's generators. If the group is small (half a million edges, elements
     /// times generators), these alone generate it, and no relator follows from the others where that could be checked. Otherwise the

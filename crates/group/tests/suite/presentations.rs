@@ -183,7 +183,7 @@ fn limits_end_what_has_no_end() {
 fn lookahead_makes_room() {
     let group = presentation("<a, b | a^8, b^7, (ab)^2, (a^-1 b)^3>");
     let roomy = Enumeration::new(&group, &[]).strategy(Strategy::Hlt).run().unwrap();
-    for capacity in [30_000, 40_000] {
+    for capacity in [35_000, 40_000] {
         let tight = Enumeration::new(&group, &[]).strategy(Strategy::Hlt).capacity(capacity).run().unwrap();
         assert!(tight.statistics.max <= capacity && roomy.statistics.max > capacity);
         assert_eq!(tight.table, roomy.table);
