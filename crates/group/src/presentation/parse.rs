@@ -12,7 +12,7 @@
 //!
 //! A capital letter is the inverse of the small one if only the small one is declared. Of several names that fit, the longest is read.
 
-use super::relators::{Presentation, is_name};
+use super::relators::{Presentation, PresentationError, is_name};
 use super::word::Word;
 use std::ops::Range;
 use std::str::FromStr;
@@ -66,7 +66,7 @@ impl FromStr for Presentation {
             let among = if close.is_some() { "the end" } else { "',', '=' or the end" };
             return Err(reader.fault(among));
         }
-        let whole = |fault: super::PresentationError| SyntaxError {
+        let whole = |fault: PresentationError| SyntaxError {
             span: 0..text.len(),
             found: fault.to_string(),
             expected: "a presentation".into(),
