@@ -42,7 +42,7 @@ fn permutations_are_definitions() {
     let file = folder.path().join("a5.gap");
     let name = file.to_str().unwrap();
     run(&["enumerate", ICOSAHEDRON, "--subgroup", "a*b", "--to", "gap", "-o", name]);
-    assert_eq!(json_lines(&ok(&["god", name, "--json", "--quiet"]))[0]["total"], "60");
+    assert_eq!(json_lines(&ok(&["god", name, "--json", "--quiet"]))[0]["total"], 60);
     let nothing = run_with_input(&["group", "-"], "");
     assert_eq!(nothing.code, 2, "{}", nothing.out);
 }

@@ -66,7 +66,6 @@ fn examples_of_the_help_pages_work() {
         "orders",
         "god",
         "walk",
-        "group",
         "enumerate",
         "perm",
         "convert",
@@ -82,7 +81,6 @@ fn examples_of_the_help_pages_work() {
             // Files that only stand for the user's own, and results that would be written to their places.
             if example.contains("my-puzzle")
                 || example.contains("scramble.txt")
-                || example.contains("my-generators")
                 || example.contains("group.txt")
                 || example.contains(" > ")
                 || example.contains(" -o ")
