@@ -79,7 +79,7 @@ impl PermutationPresentation {
     /// let chain = StabilizerChain::new(&generators, &mut ChaCha8Rng::seed_from_u64(1));
     /// let names = ["a".to_string(), "b".to_string()];
     /// let found = PermutationPresentation::new(&chain, &names, || true)?;
-    /// assert_eq!(found.presentation.to_string(), "<a, b | a^3, b^3, (a*b^-1)^3, (a*b)^5>".to_string());
+    /// assert_eq!(found.presentation.to_string(), "<a, b | a^3, b^3, (b*a*b^-1*a)^2, (b*a^-1*b*a)^2>");
     /// assert_eq!(Enumeration::new(&found.presentation, &[]).run()?.table.index(), 60);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -318,7 +318,7 @@ fn presentations_can_be_stopped_and_want_names() {
 
 /// A few random permutations of a few points.
 fn generators() -> impl proptest::strategy::Strategy<Value = Vec<Permutation>> {
-    (2_usize..8, 1_usize..4).prop_flat_map(|(degree, count)| {
+    (2_usize..7, 1_usize..4).prop_flat_map(|(degree, count)| {
         let images: Vec<u32> = (0..degree as u32).collect();
         let one = Just(images).prop_shuffle().prop_map(|images| Permutation::from_moved_to(&images).unwrap());
         prop::collection::vec(one, count)
@@ -358,7 +358,7 @@ proptest! {
         let group = Presentation::new(names(2), words(&relators)).unwrap();
         let subgroup = words(&subgroup);
         let by = |strategy| {
-            Enumeration::new(&group, &subgroup).strategy(strategy).capacity(20_000).run().ok()
+            Enumeration::new(&group, &subgroup).strategy(strategy).capacity(5_000).run().ok()
         };
         let tables: Vec<_> = STRATEGIES.iter().filter_map(|&strategy| by(strategy)).map(|run| run.table).collect();
         for table in &tables {
