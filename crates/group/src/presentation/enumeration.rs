@@ -316,7 +316,8 @@ impl Run<'_> {
             for _ in 0..Self::DEFINITIONS {
                 self.deduce()?;
                 let may_prefer = u64::from(self.table.len()) < share * (u64::from(self.filled) + 1);
-                if !(may_prefer && self.define_preferred()) && !self.define_first()? {
+                let is_open = may_prefer && self.define_preferred() || self.define_first()?;
+                if !is_open {
                     return self.look_ahead();
                 }
             }
