@@ -27,7 +27,7 @@ use std::time::Instant;
 pub(super) fn run(context: &Context, args: &args::Enumerate) -> Result<Exit, End> {
     let started = Instant::now();
     let group = presentation(&args.presentation)?;
-    let in_time = || !args.time_limit.is_some_and(|limit| started.elapsed() >= limit);
+    let in_time = || args.time_limit.is_none_or(|limit| started.elapsed() < limit);
     let go_on = || !interrupt::happened() && in_time();
     if let Some(most) = args.low_index {
         return low_index(context, &group, most, go_on);
