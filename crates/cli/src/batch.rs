@@ -6,9 +6,9 @@
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
 use crate::output::{Item, Output, Record};
+use crate::text_file::claim_standard_input;
 use permutant::model::Model;
-use permutant::position::PositionLines;
-use permutant::position::is_skipped;
+use permutant::position::{PositionLines, is_skipped};
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -148,6 +148,10 @@ pub(crate) fn each_line(
     mut lines: PositionLines,
     mut wants_more: impl FnMut(Result<&str, Failure>, usize) -> bool,
 ) {
+    if let Err(failure) = claim_standard_input() {
+        wants_more(Err(failure), 1);
+        return;
+    }
     let mut input = io::stdin().lock();
     let mut number = 0;
     // An incomplete position, and the number of their first line.

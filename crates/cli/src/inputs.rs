@@ -28,8 +28,12 @@ pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         .map_err(|error| Failure::bad_input(format!("{} cannot be written: {error}", path.display())))
 }
 
-/// A puzzle from the catalog or from a definition file.
+/// A puzzle from the catalog, from a definition file, or from standard input.
 pub(crate) fn model(name: &str) -> Result<Model, Failure> {
+    if name == "-" {
+        let text = text_file::read_standard_input()?;
+        return Model::from_any(&text).map_err(|fault| unreadable("standard input", &text, fault));
+    }
     let path = Path::new(name);
     let kind = path.extension().and_then(|extension| Kind::from_extension(&extension.to_string_lossy()));
     let is_toml = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"));
@@ -50,10 +54,14 @@ pub(crate) fn model(name: &str) -> Result<Model, Failure> {
         return Model::from_toml(&text).map_err(|fault| Failure::in_text(name, &text, fault));
     }
     let kind = kind.unwrap_or_else(|| Kind::of_text(&text));
-    Model::from_text(&text, kind).map_err(|fault| match fault {
-        ModelError::Text(diagnostic) => Failure::in_text(name, &text, diagnostic),
+    Model::from_text(&text, kind).map_err(|fault| unreadable(name, &text, fault))
+}
+
+fn unreadable(name: &str, text: &str, fault: ModelError) -> Failure {
+    match fault {
+        ModelError::Text(diagnostic) => Failure::in_text(name, text, diagnostic),
         ModelError::Puzzle(fault) => Failure::bad_input(format!("{name}: {fault}")),
-    })
+    }
 }
 
 /// The same puzzle, with the solved state accepted in any orientation of the whole puzzle.

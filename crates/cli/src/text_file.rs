@@ -8,6 +8,7 @@ use crate::exit::Failure;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The maximum number of bytes: more than enough for a definition of 16 million entries.
 const MAX_FILE: u64 = 1 << 28;
@@ -32,6 +33,40 @@ pub(crate) fn read(path: &Path) -> Result<String, Failure> {
     if bytes.is_empty() && is_pipe(&metadata) {
         return Err(Failure::bad_input(format!("{name} is a pipe without a writer")));
     }
+    text(bytes, &name.to_string())
+}
+
+/// Whether something has claimed standard input, which can be read only once.
+static CLAIMED: AtomicBool = AtomicBool::new(false);
+
+/// Claims standard input for one reader.
+///
+/// # Errors
+///
+/// If another reader has it, as with `-` both for the puzzle and for its positions.
+pub(crate) fn claim_standard_input() -> Result<(), Failure> {
+    match CLAIMED.swap(true, Ordering::SeqCst) {
+        false => Ok(()),
+        true => Err(Failure::bad_input("'-' is given twice, but standard input can be read only once")
+            .help("write one of the two to a file")),
+    }
+}
+
+/// Reads all of standard input.
+pub(crate) fn read_standard_input() -> Result<String, Failure> {
+    claim_standard_input()?;
+    let mut bytes = Vec::new();
+    let read = io::stdin().lock().take(MAX_FILE + 1).read_to_end(&mut bytes);
+    read.map_err(|error| Failure::bad_input(format!("standard input cannot be read: {error}")))?;
+    if bytes.len() as u64 > MAX_FILE {
+        let message =
+            format!("standard input has more than {MAX_FILE} bytes, and no more are read as one text");
+        return Err(Failure::bad_input(message));
+    }
+    text(bytes, "standard input")
+}
+
+fn text(bytes: Vec<u8>, name: &str) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         Failure::bad_input(format!("{name} is not a text file: byte {at} is not UTF-8"))

@@ -33,6 +33,7 @@ pub mod numbers;
 pub mod orbit;
 pub mod permutation;
 mod point_order;
+pub mod presentation;
 pub mod prime_factors;
 pub mod product_replacement;
 pub mod random;

@@ -8,6 +8,7 @@ use crate::group::order;
 use permutant_group::blocks::minimal_block_systems;
 use permutant_group::jerrum::{JerrumChain, JerrumLevel};
 use permutant_group::orbit::orbits;
+use permutant_group::presentation::{FromChainError, PermutationPresentation};
 use permutant_group::prime_factors::prime_factors;
 use permutant_group::sims_table::SimsTable;
 use permutant_group::stabilizer_chain::{self, SiftError};
@@ -347,6 +348,23 @@ impl GroupReport {
     /// The primes of the order and their exponents.
     pub fn factors(&self) -> Option<Vec<(u32, usize)>> {
         prime_factors(&self.order, u32::try_from(self.degree()).ok()?)
+    }
+
+    /// Relators of the group in generators with these names, of which there must be as many as [`generators`](Self::generators), and
+    /// possibly strong generators. `None` if the report has no chain of that kind: request members, and a method that makes one.
+    /// `go_on` is called for every relator.
+    ///
+    /// # Errors
+    /// As for [`PermutationPresentation::new`].
+    pub fn presentation(
+        &self,
+        names: &[String],
+        go_on: impl FnMut() -> bool,
+    ) -> Option<Result<PermutationPresentation, FromChainError>> {
+        match self.chain.as_ref()? {
+            Chain::Fast(chain) => Some(PermutationPresentation::new(chain, names, go_on)),
+            Chain::Jerrum(_) | Chain::Table(_) => None,
+        }
     }
 
     /// The generators as permutations of the points.

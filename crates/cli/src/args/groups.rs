@@ -163,6 +163,7 @@ Examples:
   permutant group megaminx --method schreier
   permutant group 3x3x3 --member \"R U R' U'\"
   permutant group 2x2x2 --base 4,1 --element \"(1,2,3)\"
+  permutant group m12 --presentation | permutant enumerate -
 
 All pieces are distinguished. The group acts on points, one for each piece and orientation.
 Points are numbered from 1 by set, slot and orientation, in the order of `permutant puzzles NAME`
@@ -171,9 +172,13 @@ first edge. The blocks of an orbit are parts that stay together; the output show
 the finest block systems. \"C3 wr S8\" means every permutation of 8 blocks of three points, with a
 cyclic turn of each block; \"S24^2\" means all permutations of 24 points, twice.
 
+--presentation prints relators that determine the group, proved by a coset enumeration at each
+level of a stabilizer chain. Small groups have only the moves as generators; larger ones also have
+strong generators s1, s2, ..., whose permutations stand in comments.
+
 Exit codes: 0 done or a member, 1 not a member, 2 bad input, 3 too large for the method.")]
 pub(crate) struct Group {
-    /// A puzzle from the catalog, or a definition file
+    /// A puzzle from the catalog, a definition file, or - to read a definition from standard input
     pub(crate) puzzle: String,
     /// Test whether the moves can reach this position, and if not, explain why
     ///
@@ -186,6 +191,9 @@ pub(crate) struct Group {
     /// First points of the base, separated by commas, such as 4,1,7
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) base: Vec<std::num::NonZeroU32>,
+    /// Print a presentation of the group, in the form that `permutant enumerate` reads
+    #[arg(long, conflicts_with_all = ["member", "element"])]
+    pub(crate) presentation: bool,
     /// Method that determines the order
     #[arg(long, value_parser = methods::group(), default_value = Method::Auto.name())]
     pub(crate) method: Method,

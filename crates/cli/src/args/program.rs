@@ -3,6 +3,7 @@
 use super::files::{Bench, Completions, Convert, Puzzles, Serve, Tables};
 use super::groups::{Factor, God, Group, Walk};
 use super::perm::Perm;
+use super::presentations::Enumerate;
 use super::sequences::{Alg, Canonical, Find, Order, Orders};
 use super::solving::{Apply, Scramble, Solve, Verify};
 use super::values::parse_memory;
@@ -80,6 +81,7 @@ pub(crate) enum Command {
     Canonical(Canonical),
     Factor(Factor),
     Group(Group),
+    Enumerate(Enumerate),
     God(God),
     Walk(Walk),
     Find(Find),

@@ -10,6 +10,7 @@ use crate::output::Record;
 use permutant::algorithm;
 use permutant::analysis::group::report::{GroupError, GroupOrbit, GroupReport, Membership, Method, Request};
 use permutant::group::cycle_notation::Notation;
+use permutant::group::presentation::{FromChainError, Presentation};
 use permutant::model::Model;
 use permutant::position::line_kind::LineKind;
 use permutant::puzzle::diagnostic::Diagnostic;
@@ -21,11 +22,14 @@ const SHOWN: usize = 24;
 
 pub(super) fn run(context: &Context, args: &args::Group) -> Result<Exit, End> {
     let model = inputs::model(&args.puzzle)?;
-    let members = args.member.is_some() || args.element.is_some();
+    let members = args.member.is_some() || args.element.is_some() || args.presentation;
     let base = args.base.iter().map(|point| point.get() - 1).collect();
     let request = Request { method: args.method, base, members };
     let report = GroupReport::new(&model.puzzle, &request, || !interrupt::happened())
         .map_err(|fault| failure(&fault, args.method))?;
+    if args.presentation {
+        return presentation(context, &model, &report);
+    }
     match (&args.member, &args.element) {
         (Some(text), _) if text == "-" => {
             Ok(batch::run(&context.output, context.threads(), |line, number| {
@@ -69,6 +73,47 @@ fn failure(fault: &GroupError, method: Method) -> Failure {
         GroupError::NoChain => told.help("omit --method"),
         GroupError::Restricted(_) => told,
     }
+}
+
+/// Prints a presentation, with the order and the names of the generators in comments.
+fn presentation(context: &Context, model: &Model, report: &GroupReport) -> Result<Exit, End> {
+    let moves: Vec<String> = model.puzzle.generators().map(|base| base.name.clone()).collect();
+    // Where moves have names such as 2R, numbers stand for them.
+    let names = match Presentation::new(moves.clone(), Vec::new()) {
+        Ok(_) => moves.clone(),
+        Err(_) => (1..=moves.len()).map(|number| format!("g{number}")).collect(),
+    };
+    let found = report.presentation(&names, || !interrupt::happened()).ok_or_else(|| {
+        Failure::bad_input("a presentation comes from a stabilizer chain of Schreier and Sims")
+            .help("leave --method out")
+    })?;
+    let found = found.map_err(|fault| match fault {
+        FromChainError::Stopped => Failure::interrupted(),
+        fault => Failure::bad_input(fault.to_string()),
+    })?;
+    let (group, gap) = (&found.presentation, Notation::from_one());
+    let relators: Vec<String> = group.relators().iter().map(|relator| group.write(relator)).collect();
+    let mut lines = vec![format!("# {}, order {}", model.puzzle.name(), report.order())];
+    let mut generators = serde_json::Map::new();
+    for (number, (name, permutation)) in group.generators().iter().zip(&found.generators).enumerate() {
+        let cycles = gap.write_cycles(permutation);
+        match moves.get(number) {
+            None => lines.push(format!("# {name} = {cycles}")),
+            Some(label) if label != name => lines.push(format!("# {name} = {label}")),
+            _ => {}
+        }
+        generators.insert(name.clone(), cycles.into());
+    }
+    lines.push(format!("<{} |", group.generators().join(", ")));
+    lines.push(format!("  {}>", relators.join(",\n  ")));
+    let json = json!({
+        "puzzle": model.puzzle.name(),
+        "order": report.order().to_string(),
+        "presentation": group.to_string(),
+        "generators": generators,
+        "relators": relators,
+    });
+    context.results(&[Record::done(lines.join("\n"), json)])
 }
 
 /// The element that a position or an algorithm denotes.

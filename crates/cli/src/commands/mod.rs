@@ -6,6 +6,7 @@ mod bench;
 mod canonical;
 mod completions;
 mod convert;
+mod enumerate;
 mod factor;
 mod find;
 mod god;
@@ -105,6 +106,7 @@ pub(crate) fn run(args: Args) -> Exit {
         Command::God(args) => god::run(&context, args),
         Command::Walk(args) => walk::run(&context, args),
         Command::Group(args) => group::run(&context, args),
+        Command::Enumerate(args) => enumerate::run(&context, args),
         Command::Perm(args) => perm::run(&context, args),
         Command::Convert(args) => convert::run(&context, args),
         Command::Puzzles(args) => puzzles::run(&context, args),

@@ -44,6 +44,9 @@ fn json_has_its_keys() {
     has_keys(&["show", "topspin:20,4", "r t", "--format", "scene"], "puzzle input scene");
     has_keys(&["group", "pyraminx"], "order degree base proof orbits");
     has_keys(&["group", "3x3x3", "--member", "R U"], "order degree base proof orbits member reason");
+    has_keys(&["group", "m11", "--presentation"], "puzzle order presentation generators relators");
+    has_keys(&["enumerate", "<a | a^3>"], "presentation subgroup index total max strategy seconds");
+    has_keys(&["enumerate", "<a | a^3>", "--low-index", "3"], "index generators class_length");
     has_keys(&["tables", "list", "--tables", "/nonexistent/tables"], "name bytes checksum state");
 }
 

@@ -11,6 +11,7 @@ mod ksolve;
 mod memory;
 mod paths;
 mod pictures;
+mod presentations;
 mod program;
 mod readme;
 mod scrambles;

@@ -4,4 +4,5 @@ mod certificate;
 mod corpus;
 mod groups;
 mod permutation;
+mod presentations;
 mod words;

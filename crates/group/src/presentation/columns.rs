@@ -1,0 +1,135 @@
+//! Columns of coset tables, and relators written in them.
+//!
+//! Start at [`Columns`]: a generator and its inverse have a column each, but an involution has one for both, which saves
+//! memory and time. [`Relators`] holds what is scanned: each relator, and its cyclic conjugates by first letter.
+
+use super::relators::Presentation;
+use super::word::Word;
+use crate::orbit::Letter;
+use std::collections::BTreeSet;
+
+/// The columns of the tables of a presentation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Columns {
+    /// By letter (generators alternate with their inverses).
+    of_letter: Vec<u16>,
+    /// By column: the column of the inverse.
+    pub(super) inverse: Vec<u16>,
+    /// By column: its letter, the generator for a column of both.
+    pub(super) letters: Vec<Letter>,
+}
+
+impl Columns {
+    pub(super) fn new(presentation: &Presentation) -> Self {
+        let count = presentation.generators().len();
+        let mut is_involution = vec![false; count];
+        for relator in presentation.relators() {
+            if let [first, second] = relator.cyclically_reduced().letters()
+                && first == second
+            {
+                is_involution[first.generator()] = true;
+            }
+        }
+        let mut columns = Columns { of_letter: Vec::new(), inverse: Vec::new(), letters: Vec::new() };
+        for (number, is_involution) in (0..).zip(is_involution) {
+            let column = columns.inverse.len() as u16;
+            let last = if is_involution { column } else { column + 1 };
+            columns.of_letter.extend([column, last]);
+            columns.letters.push(Letter::forward(number));
+            columns.inverse.push(last);
+            if !is_involution {
+                columns.letters.push(Letter::backward(number));
+                columns.inverse.push(column);
+            }
+        }
+        columns
+    }
+
+    /// Number of columns.
+    pub(super) fn len(&self) -> usize {
+        self.inverse.len()
+    }
+
+    /// The column of a letter; `None` for a generator that the presentation does not have.
+    pub(super) fn of(&self, letter: Letter) -> Option<u16> {
+        let at = letter.generator() * 2 + usize::from(letter.is_inverse());
+        self.of_letter.get(at).copied()
+    }
+
+    /// A word in columns, without letters of unknown generators.
+    pub(super) fn of_word(&self, word: &Word) -> Vec<u16> {
+        word.letters().iter().filter_map(|&letter| self.of(letter)).collect()
+    }
+}
+
+/// A word to scan, as a part of [`Relators`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Span {
+    start: u32,
+    length: u32,
+}
+
+/// Words in columns, each with the inverse of every letter beside it, as a scan reads them from both ends.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Relators {
+    forward: Vec<u16>,
+    backward: Vec<u16>,
+    /// The relators, shortest first.
+    pub(super) plain: Vec<Span>,
+    /// The generators of the subgroup.
+    pub(super) subgroup: Vec<Span>,
+    /// By column: all cyclic conjugates of relators and their inverses that begin with it, each once, shortest first. Every cycle of a
+    /// relator through an edge of that column is one of these.
+    pub(super) beginning_with: Vec<Vec<Span>>,
+}
+
+impl Relators {
+    pub(super) fn new(columns: &Columns, presentation: &Presentation, subgroup: &[Word]) -> Self {
+        let mut relators =
+            Relators { beginning_with: vec![Vec::new(); columns.len()], ..Relators::default() };
+        let reduced = |relator: &Word| columns.of_word(&relator.cyclically_reduced());
+        let mut words: Vec<Vec<u16>> = presentation.relators().iter().map(reduced).collect();
+        // What a column of both a generator and its inverse says anyway.
+        words.retain(|word| !matches!(word[..], [] | [_, _] if word.iter().all(|&x| columns.inverse[usize::from(x)] == word[0])));
+        words.sort_by_key(Vec::len);
+        words.dedup();
+        let inverse = |word: &[u16]| -> Vec<u16> {
+            word.iter().rev().map(|&column| columns.inverse[usize::from(column)]).collect()
+        };
+        let mut seen = BTreeSet::new();
+        for word in &words {
+            for (number, doubled) in [word.repeat(2), inverse(word).repeat(2)].iter().enumerate() {
+                let whole = relators.keep(columns, doubled);
+                let length = word.len() as u32;
+                if number == 0 {
+                    relators.plain.push(Span { start: whole.start, length });
+                }
+                for at in 0..word.len() {
+                    if seen.insert(doubled[at..at + word.len()].to_vec()) {
+                        let span = Span { start: whole.start + at as u32, length };
+                        relators.beginning_with[usize::from(doubled[at])].push(span);
+                    }
+                }
+            }
+        }
+        for word in subgroup.iter().filter(|word| !word.is_empty()) {
+            let span = relators.keep(columns, &columns.of_word(word));
+            relators.subgroup.push(span);
+        }
+        relators
+    }
+
+    fn keep(&mut self, columns: &Columns, word: &[u16]) -> Span {
+        let start = self.forward.len() as u32;
+        self.forward.extend(word);
+        self.backward.extend(word.iter().map(|&column| columns.inverse[usize::from(column)]));
+        Span { start, length: word.len() as u32 }
+    }
+
+    /// The columns of a word, and those of the inverses of its letters.
+    #[inline]
+    pub(super) fn word(&self, span: Span) -> (&[u16], &[u16]) {
+        let range = span.start as usize..(span.start + span.length) as usize;
+        (&self.forward[range.clone()], &self.backward[range])
+    }
+}
