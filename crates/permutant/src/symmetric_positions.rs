@@ -3,9 +3,8 @@
 //! Start at [`bound`], which reads a requirement, and [`each`]. The counts are those of
 //! [`Requirement::count`](permutant_cube::symmetric_cubes::Requirement::count).
 
-use crate::model::{Family, Model};
-use crate::position::read_facelets;
-use permutant_cube::model::facelet::FaceCube;
+use crate::cubies;
+use crate::model::Model;
 use permutant_cube::model::point_group::PointGroupError;
 use permutant_cube::symmetric_cubes::{Bound, Requirement, SignedGroup};
 use permutant_puzzle::diagnostic::Diagnostic;
@@ -27,30 +26,24 @@ pub fn bound(text: &str) -> Result<Bound, PointGroupError> {
     Ok(Bound { class: class.trim().parse()?, exactly })
 }
 
-/// Whether positions of the puzzle can be found by symmetry: those of the 3x3x3 of the catalog.
-pub fn is_supported(model: &Model) -> bool {
-    model.family == Family::Cube(3)
-}
-
 /// Passes positions that satisfy a requirement to `found`, one of each set of positions that differ by one of the 48 symmetries or by
 /// inversion, with their signed groups, until `found` breaks.
 ///
 /// # Errors
 ///
-/// If the puzzle is not [supported](is_supported).
+/// If the puzzle is not the 3x3x3.
 pub fn each(
     model: &Model,
     requirement: &Requirement,
     found: &mut dyn FnMut(State, SignedGroup) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>, Diagnostic> {
     let mut fault = None;
-    let end =
-        requirement.each(&mut |cube| match read_facelets(model, &FaceCube::from(&cube).to_string(), None) {
-            Ok(position) => found(position.state, SignedGroup::of(&cube)),
-            Err(diagnostic) => {
-                fault = Some(diagnostic);
-                ControlFlow::Break(())
-            }
-        });
+    let end = requirement.each(&mut |cube| match cubies::state(model, &cube) {
+        Ok(state) => found(state, SignedGroup::of(&cube)),
+        Err(diagnostic) => {
+            fault = Some(diagnostic);
+            ControlFlow::Break(())
+        }
+    });
     fault.map_or(Ok(end), Err)
 }

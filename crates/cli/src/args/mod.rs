@@ -3,6 +3,7 @@
 //! Start at [`Args`] and [`Command`]. Only this module converts words to typed values. The commands check what the
 //! values mean for a puzzle.
 
+mod coordinates;
 mod files;
 mod groups;
 mod methods;
@@ -15,6 +16,7 @@ mod solving;
 mod typed;
 mod values;
 
+pub(crate) use coordinates::*;
 pub(crate) use files::*;
 pub(crate) use groups::*;
 pub(crate) use perm::*;

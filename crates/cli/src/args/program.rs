@@ -1,5 +1,6 @@
 //! The program as a whole: its commands, and the options that all commands share.
 
+use super::coordinates::Coordinates;
 use super::files::{Bench, Completions, Convert, Puzzles, Serve, Tables};
 use super::groups::{Factor, God, Group, Walk};
 use super::perm::Perm;
@@ -79,6 +80,7 @@ pub(crate) enum Command {
     Order(Order),
     Orders(Orders),
     Canonical(Canonical),
+    Coordinates(Coordinates),
     Factor(Factor),
     Group(Group),
     Enumerate(Enumerate),

@@ -6,6 +6,7 @@ mod bench;
 mod canonical;
 mod completions;
 mod convert;
+mod coordinates;
 mod enumerate;
 mod factor;
 mod find;
@@ -112,6 +113,7 @@ pub(crate) fn run(args: Args) -> Exit {
         Command::Puzzles(args) => puzzles::run(&context, args),
         Command::Serve(args) => serve::run(&context, args),
         Command::Tables(args) => tables::run(&context, args),
+        Command::Coordinates(args) => coordinates::run(&context, args),
         Command::Canonical(args) => canonical::run(&context, args),
         Command::Bench(args) => bench::run(&context, args),
         Command::Completions(args) => completions::run(&context, args),

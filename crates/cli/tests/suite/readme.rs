@@ -57,6 +57,7 @@ fn examples_of_the_help_pages_work() {
         "enumerate",
         "perm",
         "convert",
+        "coordinates",
         "puzzles",
         "tables",
         "completions",

@@ -277,3 +277,36 @@ fn puzzles_tells_pieces_and_slots() {
     assert!(slots.iter().all(|slot| slot["moves"].as_array().unwrap().len() == 3));
     assert_eq!(slots[0], serde_json::json!({ "set": "CORNERS", "slot": 1, "moves": ["U", "R", "F"] }));
 }
+
+/// The values after R are those of Kociemba's page on coordinates.
+#[test]
+fn coordinates_are_shown_and_set() {
+    let shown = ok(&["coordinates", "3x3x3", "R", "--row", "twist"]);
+    for line in [
+        "twist                 1494        2187",
+        "corners              21021       40320  class 151 of 2768, symmetry 6",
+        "ud-edges                 -       40320",
+        "R 0  R2 1494  R' 0",
+    ] {
+        assert!(shown.lines().any(|found| found == line), "{shown}");
+    }
+    // A position is what its coordinates say.
+    let json = &json_lines(&ok(&["coordinates", "3x3x3", "R U2 F' D", "--json"]))[0];
+    let value = |name: &str| json["coordinates"][name]["value"].as_u64().unwrap();
+    let set = ["edges", "twist", "flip", "corners"].map(|name| format!("{name}={}", value(name))).join(",");
+    let made = &json_lines(&ok(&["coordinates", "3x3x3", "--set", &set, "--json"]))[0];
+    assert_eq!(made["facelets"], json["facelets"]);
+    assert_eq!(made["coordinates"], json["coordinates"]);
+    for (set, told) in [
+        ("corners=1,edges=0", "different parity"),
+        ("twist=2187", "expected 0 to 2186"),
+        ("slice=0,slice-sorted=24", "no cube has slice-sorted = 24"),
+        ("twist", "gives no value"),
+        ("turns=1", "there is no coordinate 'turns'"),
+    ] {
+        let run = run(&["coordinates", "3x3x3", "--set", set]);
+        assert_eq!(run.code, 2, "{set}");
+        assert!(run.err.contains(told), "{}", run.err);
+    }
+    assert_eq!(run(&["coordinates", "2x2x2", "R"]).code, 2);
+}

@@ -16,6 +16,8 @@ pub struct Coordinate {
     pub pieces: PieceKind,
     /// Number of values.
     pub size: usize,
+    /// Whether it is defined only for cubes with the edges of the layer between U and D in this layer, as in phase 2.
+    pub in_phase_2: bool,
     /// The value of a cube.
     pub of: fn(&CubieCube) -> usize,
     /// A cube with that value and everything else solved as far as possible. It need not be solvable.
@@ -23,6 +25,11 @@ pub struct Coordinate {
 }
 
 impl Coordinate {
+    /// The value of a cube for which the coordinate is defined.
+    pub fn value(&self, cube: &CubieCube) -> Option<usize> {
+        (!self.in_phase_2 || slice(cube) == 0).then(|| (self.of)(cube))
+    }
+
     /// The value of `cube` after `next`.
     pub(crate) fn of_product(&self, cube: &CubieCube, next: &CubieCube) -> usize {
         // Only the pieces that matter: half the time of building the tables.
@@ -49,16 +56,34 @@ pub const ALL: [Coordinate; 11] = [
 ];
 
 /// Twists of the first seven corners in base 3: 3^7 = 2187.
-pub const TWIST: Coordinate =
-    Coordinate { name: "twist", pieces: PieceKind::Corner, size: 2187, of: twist, cube: cube_of_twist };
+pub const TWIST: Coordinate = Coordinate {
+    name: "twist",
+    pieces: PieceKind::Corner,
+    size: 2187,
+    in_phase_2: false,
+    of: twist,
+    cube: cube_of_twist,
+};
 
 /// Flips of the first eleven edges in base 2: 2^11 = 2048.
-pub const FLIP: Coordinate =
-    Coordinate { name: "flip", pieces: PieceKind::Edge, size: 2048, of: flip, cube: cube_of_flip };
+pub const FLIP: Coordinate = Coordinate {
+    name: "flip",
+    pieces: PieceKind::Edge,
+    size: 2048,
+    in_phase_2: false,
+    of: flip,
+    cube: cube_of_flip,
+};
 
 /// The four places that hold the edges of the layer between U and D, in any order: C(12, 4) = 495.
-pub const SLICE: Coordinate =
-    Coordinate { name: "slice", pieces: PieceKind::Edge, size: 495, of: slice, cube: cube_of_slice };
+pub const SLICE: Coordinate = Coordinate {
+    name: "slice",
+    pieces: PieceKind::Edge,
+    size: 495,
+    in_phase_2: false,
+    of: slice,
+    cube: cube_of_slice,
+};
 
 /// The four places that hold the edges of the layer between U and D, and their order: 12 · 11 · 10 · 9 = 11880. The quotient by
 /// 24 gives the places as [`SLICE`] does, and the remainder gives the order.
@@ -66,6 +91,7 @@ pub const SLICE_SORTED: Coordinate = Coordinate {
     name: "slice-sorted",
     pieces: PieceKind::Edge,
     size: 11880,
+    in_phase_2: false,
     of: slice_sorted,
     cube: cube_of_slice_sorted,
 };
@@ -75,6 +101,7 @@ pub const RL_SLICE_SORTED: Coordinate = Coordinate {
     name: "rl-slice-sorted",
     pieces: PieceKind::Edge,
     size: 11880,
+    in_phase_2: false,
     of: |cube| slice_sorted(&rl_to_ud().of_cube(cube)),
     cube: |value| rl_to_ud().inverse().of_cube(&cube_of_slice_sorted(value)),
 };
@@ -84,6 +111,7 @@ pub const FB_SLICE_SORTED: Coordinate = Coordinate {
     name: "fb-slice-sorted",
     pieces: PieceKind::Edge,
     size: 11880,
+    in_phase_2: false,
     of: |cube| slice_sorted(&fb_to_ud().of_cube(cube)),
     cube: |value| fb_to_ud().inverse().of_cube(&cube_of_slice_sorted(value)),
 };
@@ -93,6 +121,7 @@ pub const FLIP_SLICE: Coordinate = Coordinate {
     name: "flip-slice",
     pieces: PieceKind::Edge,
     size: 495 * 2048,
+    in_phase_2: false,
     of: |cube| 2048 * slice(cube) + flip(cube),
     cube: |value| {
         let mut cube = cube_of_slice(value / 2048);
@@ -106,6 +135,7 @@ pub const EDGES: Coordinate = Coordinate {
     name: "edges",
     pieces: PieceKind::Edge,
     size: 479_001_600,
+    in_phase_2: false,
     of: |cube| rank(&cube.edges.e),
     cube: |value| {
         let mut cube = CubieCube::SOLVED;
@@ -119,6 +149,7 @@ pub const CORNERS: Coordinate = Coordinate {
     name: "corners",
     pieces: PieceKind::Corner,
     size: 40320,
+    in_phase_2: false,
     of: corners,
     cube: cube_of_corners,
 };
@@ -129,6 +160,7 @@ pub const UD_EDGES: Coordinate = Coordinate {
     name: "ud-edges",
     pieces: PieceKind::Edge,
     size: 40320,
+    in_phase_2: true,
     of: ud_edges,
     cube: cube_of_ud_edges,
 };
@@ -138,6 +170,7 @@ pub const SLICE_ORDER: Coordinate = Coordinate {
     name: "slice-order",
     pieces: PieceKind::Edge,
     size: 24,
+    in_phase_2: true,
     of: slice_order,
     cube: cube_of_slice_order,
 };

@@ -13,6 +13,7 @@ use permutant::algorithm;
 use permutant::analysis::state::position_symmetry::{PositionSymmetries, UpTo};
 use permutant::cube::model::point_group::PointGroup;
 use permutant::cube::symmetric_cubes::{Bound, Requirement, SignedGroup};
+use permutant::cubies;
 use permutant::model::Model;
 use permutant::position::Position;
 use permutant::puzzle::metric::Metric;
@@ -28,7 +29,7 @@ use std::time::Instant;
 
 pub(super) fn run(context: &Context, args: &args::Find) -> Result<Exit, End> {
     let model = inputs::model(&args.puzzle)?;
-    if !symmetric_positions::is_supported(&model) {
+    if !cubies::is_cube(&model) {
         let message = format!("positions of {} cannot be found by their symmetry", model.puzzle.name());
         return Err(Failure::bad_input(message).help("this is known of the 3x3x3 only").into());
     }
