@@ -1,7 +1,7 @@
 //! The program as a whole: its commands, the options of every command, and where the pieces are.
 
 use super::files::{Bench, Completions, Convert, Puzzles, Serve, Tables};
-use super::groups::{Factor, God, Group, Walk};
+use super::groups::{Coset, Factor, God, Group, Walk};
 use super::perm::Perm;
 use super::sequences::{Alg, Canonical, Find, Order, Orders};
 use super::solving::{Apply, Scramble, Solve, Verify};
@@ -81,6 +81,7 @@ pub(crate) enum Command {
     Factor(Factor),
     Group(Group),
     God(God),
+    Coset(Coset),
     Walk(Walk),
     Find(Find),
     Perm(Perm),

@@ -6,6 +6,7 @@ mod bench;
 mod canonical;
 mod completions;
 mod convert;
+mod coset;
 mod factor;
 mod find;
 mod god;
@@ -102,6 +103,7 @@ pub(crate) fn run(args: Args) -> Exit {
         Command::Factor(args) => factor::run(&context, args),
         Command::Find(args) => find::run(&context, args),
         Command::God(args) => god::run(&context, args),
+        Command::Coset(args) => coset::run(&context, args),
         Command::Walk(args) => walk::run(&context, args),
         Command::Group(args) => group::run(&context, args),
         Command::Perm(args) => perm::run(&context, args),

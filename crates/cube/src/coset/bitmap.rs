@@ -80,9 +80,9 @@ impl<'a> Bitmap<'a> {
     }
 
     /// The number of elements in the set.
-    #[cfg(test)]
     pub(super) fn count(&self) -> u64 {
-        let count = |page| self.read(self.slot_of(page)).iter().map(|w| u64::from(w.count_ones())).sum::<u64>();
+        let count =
+            |page| self.read(self.slot_of(page)).iter().map(|w| u64::from(w.count_ones())).sum::<u64>();
         (0..PAGES as u16).map(count).sum()
     }
 }

@@ -6,9 +6,9 @@
 use crate::model::cubie::CubieCube;
 use crate::model::move_masks::NO_FACE;
 use crate::model::moves::Move;
+use crate::two_phase::{Children, Large, Seen, Turns};
 use permutant_search::prefetch::prefetch;
 use std::ops::Range;
-use crate::two_phase::{Children, Large, Seen, Turns};
 
 /// Turns of a longest ending. 13 times as many endings for one turn more would not fit into the caches.
 pub(super) const LONGEST: u32 = 4;

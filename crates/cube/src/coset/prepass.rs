@@ -5,7 +5,7 @@
 //! are exchanged.
 
 use super::bitmap::Bitmap;
-use super::layout::{HALF, Layout, ORDERS, PAGE, PAGES, PLANE, TURNS};
+use super::layout::{ELEMENTS, HALF, Layout, ORDERS, PAGE, PAGES, PLANE, TURNS};
 use super::sweep::Sweep;
 use permutant_search::limits::{Control, StopReason};
 use permutant_search::prefetch::prefetch;
@@ -32,8 +32,6 @@ struct Source<'s> {
 
 /// Adds to the set whatever one turn of G1 makes of its elements. Returns the number of elements added.
 ///
-/// With `parity`, only elements with that parity of the corners are added.
-///
 /// # Errors
 ///
 /// The reason for the stop, if `control` stopped it. The set then contains some of the elements.
@@ -41,32 +39,18 @@ pub(super) fn prepass(
     bitmap: &mut Bitmap<'_>,
     layout: &Layout,
     sweep: &Sweep,
-    parity: Option<bool>,
     count: u64,
     threads: usize,
     control: &Control<'_>,
 ) -> Result<u64, StopReason> {
-    let has_few_gaps = count >= super::layout::ELEMENTS / 100 * NEARLY_ALL;
-    let renewed: Vec<u16> = sweep
-        .order()
-        .iter()
-        .copied()
-        .filter(|&page| parity.is_none_or(|parity| layout.is_odd(page) == parity))
-        .collect();
-    let users: Vec<AtomicU8> = (0..PAGES as u16)
-        .map(|page| {
-            let is_renewed = |page: u16| parity.is_none_or(|parity| layout.is_odd(page) == parity);
-            // A page that stays as it is never goes.
-            let stays = u8::from(!is_renewed(page));
-            let users = sweep.needs(page).iter().filter(|&&user| is_renewed(user)).count() as u8;
-            AtomicU8::new(users + stays)
-        })
-        .collect();
+    let has_few_gaps = count >= ELEMENTS / 100 * NEARLY_ALL;
+    let users: Vec<AtomicU8> =
+        (0..PAGES as u16).map(|page| AtomicU8::new(sweep.needs(page).len() as u8)).collect();
     let slots: Vec<Mutex<u32>> = (0..PAGES as u16).map(|page| Mutex::new(bitmap.slot_of(page))).collect();
     let (next, added, stopped) = (AtomicUsize::new(0), AtomicU64::new(0), Mutex::new(None));
     on_threads(threads, |_| {
         let mut buffer = vec![0; HALF];
-        while let Some(&page) = renewed.get(next.fetch_add(1, Ordering::Relaxed)) {
+        while let Some(&page) = sweep.order().get(next.fetch_add(1, Ordering::Relaxed)) {
             if let Some(reason) = control.interrupted() {
                 *stopped.lock().unwrap_or_else(PoisonError::into_inner) = Some(reason);
                 return;
@@ -92,7 +76,7 @@ pub(super) fn prepass(
 }
 
 /// Writes the new contents of a page into a slot; how many elements were added.
-fn renew(
+pub(super) fn renew(
     bitmap: &Bitmap<'_>,
     layout: &Layout,
     page: u16,
@@ -120,7 +104,8 @@ fn renew(
             sources.sort_unstable_by_key(|source| source.mask);
             let here = order * PLANE + half.start..order * PLANE + half.end;
             let (old, new) = (&old[here.clone()], &mut new[here]);
-            added += if has_few_gaps { fill_gaps(old, new, &sources) } else { join(old, new, &sources, buffer) };
+            added +=
+                if has_few_gaps { fill_gaps(old, new, &sources) } else { join(old, new, &sources, buffer) };
         }
     }
     debug_assert_eq!(new.len(), PAGE);

@@ -4,11 +4,11 @@
 //! elements of G1 at the ends are collected by page, because bits that are set one by one would each wait for memory.
 
 use super::bitmap::Bitmap;
+use super::endings::{Endings, LONGEST, Pieces};
 use super::layout::{Layout, PAGES, Place};
 use crate::model::cubie::CubieCube;
 use crate::model::move_masks::{NO_FACE, SUCCESSORS};
 use crate::model::moves::Move;
-use super::endings::{Endings, LONGEST, Pieces};
 use crate::two_phase::{Children, Large, Seen, Turns, is_detour};
 use permutant_search::limits::{Control, StopReason};
 use permutant_search::threads::on_threads;
@@ -52,8 +52,6 @@ pub(super) struct Ways<'a> {
     pub(super) length: u32,
     /// Only those that end with a turn into G1, which stays in no G1.
     pub(super) leaving: bool,
-    /// Of how many parts of the search one is done: 1 for all of it.
-    pub(super) one_of: usize,
 }
 
 /// What all threads of a search share.
@@ -70,11 +68,7 @@ pub(super) struct Search<'a, 'm> {
 /// # Errors
 ///
 /// The reason for the stop, if the control stopped it.
-pub(super) fn search(
-    search: Search<'_, '_>,
-    ways: Ways<'_>,
-    threads: usize,
-) -> Result<Found, StopReason> {
+pub(super) fn search(search: Search<'_, '_>, ways: Ways<'_>, threads: usize) -> Result<Found, StopReason> {
     let start = Node { at: search.tables.start(ways.cube), pieces: Pieces::of(ways.cube), last: NO_FACE };
     if start.at.distance() > ways.length {
         return Ok(Found::default());
@@ -92,7 +86,7 @@ pub(super) fn search(
     let next = AtomicUsize::new(0);
     let results = on_threads(threads, |_| {
         let mut worker = worker();
-        while let Some(part) = parts.get(next.fetch_add(ways.one_of, Ordering::Relaxed)) {
+        while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
             worker.descend(std::slice::from_ref(part), left)?;
         }
         Ok(worker.finish())

@@ -31,7 +31,8 @@ impl Sweep {
             .collect();
         let mut order = Vec::with_capacity(PAGES);
         let mut reached = [false; PAGES];
-        (order.push(0), reached[0] = true);
+        order.push(0);
+        reached[0] = true;
         let mut next = 0;
         while let Some(&page) = order.get(next) {
             next += 1;

@@ -23,6 +23,6 @@ pub use exact::EXACT_LENGTH;
 pub(crate) use large::{Large, Seen};
 pub use large::{TABLE_BYTES, TABLE_BYTES_TO_BUILD};
 pub(crate) use phase_search::is_detour;
-pub(crate) use profile::{Child, Children, Turns};
+pub(crate) use profile::{Children, Turns};
 pub use search::DEFAULT_TARGET;
 pub use solver::{Solver, WrongLength};
