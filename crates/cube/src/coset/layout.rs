@@ -142,18 +142,7 @@ fn parts_of_slice(slice: &[u8; 4]) -> (usize, u8, u8) {
 impl Layout {
     /// Takes some milliseconds.
     pub(super) fn build() -> Layout {
-        let mut corners = vec![u16::MAX; coordinate::CORNERS.size];
-        let mut representatives = Vec::with_capacity(PAGES);
-        for value in 0..corners.len() {
-            if corners[value] != u16::MAX {
-                continue;
-            }
-            let first = unrank(value);
-            for k in 0..16 {
-                corners[rank(&renamed(&first, k))] = (representatives.len() << 4) as u16 | u16::from(k);
-            }
-            representatives.push(first);
-        }
+        let (corners, representatives) = pages();
         let after = |first: &[u8; 8]| {
             PHASE_2_MOVES.map(|turn| {
                 let code = corners[rank(&product(first, &CubieCube::of_move(turn).corners.permutation()))];
@@ -250,6 +239,31 @@ impl Layout {
     pub(super) fn edge_turns(&self, turn: usize) -> &[u16] {
         &self.edge_turns[turn]
     }
+}
+
+/// By rank of the corners 16 · page + k, and the corners with k = 0 of each page. Pages are numbered as a breadth-first search by
+/// turns meets them, which makes their k = 0 follow each other: half of all turns then have no mask, a third more than with the
+/// least rank as k = 0, and a page meets half as many other masks.
+fn pages() -> (Vec<u16>, Vec<[u8; 8]>) {
+    let mut corners = vec![u16::MAX; coordinate::CORNERS.size];
+    let mut representatives: Vec<[u8; 8]> = Vec::with_capacity(PAGES);
+    let mut add = |first: [u8; 8], representatives: &mut Vec<[u8; 8]>| {
+        if corners[rank(&first)] == u16::MAX {
+            for k in 0..16 {
+                corners[rank(&renamed(&first, k))] = (representatives.len() << 4) as u16 | u16::from(k);
+            }
+            representatives.push(first);
+        }
+    };
+    add(CubieCube::SOLVED.corners.permutation(), &mut representatives);
+    let mut next = 0;
+    while let Some(&first) = representatives.get(next) {
+        next += 1;
+        for turn in PHASE_2_MOVES {
+            add(product(&first, &CubieCube::of_move(turn).corners.permutation()), &mut representatives);
+        }
+    }
+    (corners, representatives)
 }
 
 /// By rank of the edges of U and D the word, and by turn the word for each word. Ranks 2n and 2n + 1 differ by an exchange of

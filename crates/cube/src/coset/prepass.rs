@@ -116,6 +116,10 @@ pub(super) fn renew(
 fn join(old: &[u64], new: &mut [u64], sources: &[Source<'_>; TURNS], buffer: &mut [u64]) -> u64 {
     new.copy_from_slice(old);
     for group in sources.chunk_by(|a, b| a.mask == b.mask) {
+        if group[0].mask == 0 {
+            group.iter().for_each(|source| gather(new, source.plane, source.words));
+            continue;
+        }
         buffer.fill(0);
         for source in group {
             gather(buffer, source.plane, source.words);

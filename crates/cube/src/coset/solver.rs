@@ -28,6 +28,10 @@ pub const LEAST_WITHIN: u32 = 20;
 /// Turns of G1 that may end a solution without its way into G1 having been searched.
 const UNSEARCHED: u32 = 5;
 
+/// Positions so near that if there are fewer, ways of one turn more are searched: 48 million leave 2 positions to be solved one by
+/// one, 19 million leave 112 000, which takes longer.
+const FEW: u64 = 24_000_000;
+
 /// Ways of the last level from which on a prepass takes less time than searching for what it finds.
 const MANY_WAYS: u64 = 20_000_000;
 
@@ -128,6 +132,16 @@ pub fn bytes_needed(threads: usize) -> u64 {
 ///
 /// [`CosetError`], before any work is done. What stops the work later is told by the report.
 pub fn run(solver: &Solver, request: &Request<'_>, control: &Control<'_>) -> Result<Report, CosetError> {
+    run_joined(solver, request, MANY_WAYS, control)
+}
+
+/// As [`run`], with a prepass wherever the level before has at least so many ways.
+pub(super) fn run_joined(
+    solver: &Solver,
+    request: &Request<'_>,
+    many_ways: u64,
+    control: &Control<'_>,
+) -> Result<Report, CosetError> {
     let tables = solver.large_tables().ok_or(CosetError::SmallTables)?;
     if let Aim::Within(length) = request.aim
         && length < LEAST_WITHIN
@@ -149,6 +163,7 @@ pub fn run(solver: &Solver, request: &Request<'_>, control: &Control<'_>) -> Res
         sweep: &sweep,
         bitmap: Bitmap::new(&mut memory),
         control,
+        many_ways,
         report: Report { left: ELEMENTS, ..Report::default() },
         ways: 0,
     };
@@ -165,6 +180,7 @@ struct Levels<'a, 'm> {
     sweep: &'a Sweep,
     bitmap: Bitmap<'m>,
     control: &'a Control<'a>,
+    many_ways: u64,
     report: Report,
     /// Of the last level.
     ways: u64,
@@ -177,7 +193,7 @@ impl Levels<'_, '_> {
             self.report.left = ELEMENTS - kept.exact.iter().sum::<u64>();
             (self.report.exact, self.ways) = (kept.exact, kept.ways);
         }
-        let (searched, last) = match self.request.aim {
+        let (mut searched, last) = match self.request.aim {
             Aim::Within(length) => (length - UNSEARCHED, length),
             Aim::Depth(depth) => (depth, depth),
             Aim::Optimal => (u32::MAX, u32::MAX),
@@ -187,10 +203,16 @@ impl Levels<'_, '_> {
             if self.report.left == 0 || length > last {
                 break;
             }
+            if matches!(self.request.aim, Aim::Within(_))
+                && length + UNSEARCHED == last + 1
+                && ELEMENTS - self.report.left < FEW
+            {
+                searched = length;
+            }
             self.control.report(Progress::Depth { length, nodes: self.ways });
             let mut added = 0;
             // What the last turns of G1 reach is found either way.
-            let is_joined = length > searched || self.ways >= MANY_WAYS;
+            let is_joined = length > searched || self.ways >= self.many_ways;
             if is_joined {
                 added = self.joined()?;
             }
