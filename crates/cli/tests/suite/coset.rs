@@ -15,8 +15,8 @@ fn what_is_not_counted_is_refused_with_what_is() {
         (&["3x3x3", "-", "--subgroup", subgroup], 2, "one position"),
     ] {
         let end = run(&[&["coset"], args, &["--no-tables"]].concat());
-        assert_eq!(end.code, code, "{args:?}: {}", end.stderr);
-        assert!(end.stderr.contains(told), "{args:?}: {}", end.stderr);
+        assert_eq!(end.code, code, "{args:?}: {}", end.err);
+        assert!(end.err.contains(told), "{args:?}: {}", end.err);
     }
 }
 

@@ -132,7 +132,7 @@ impl Saves for InMemory {
         (!bytes.is_empty()).then(|| Box::new(std::io::Cursor::new(bytes)) as Box<dyn Read>)
     }
     fn keep(&self, ways: u64, write: WriteTo<'_>) {
-        if ways > 100_000 {
+        if ways > 1000 {
             let mut bytes = Vec::new();
             write(&mut bytes).unwrap();
             *self.0.lock().unwrap() = bytes;
