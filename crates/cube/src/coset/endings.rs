@@ -10,14 +10,14 @@ use crate::two_phase::{Children, Large, Seen, Turns};
 use permutant_search::prefetch::prefetch;
 use std::ops::Range;
 
-/// Turns of a longest ending. 13 times as many endings for one turn more would not fit into the caches.
+/// Turns of a longest ending. Those of five turns, 13 times as many, do not stay in the L2 cache and take longer.
 pub(super) const LONGEST: u32 = 4;
 
 /// The permutations of corners and edges, without what is turned in place.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pieces {
     pub(super) corners: [u8; 8],
-    /// With room for another 20 bits or so: see [`Endings::of`].
+    /// Entries from 12 on are no edges; in an ending, entry [`FIRST`] is its first turn.
     pub(super) edges: [u8; 16],
 }
 
@@ -38,7 +38,10 @@ impl Pieces {
     }
 }
 
-/// Slots for states: at most 16 · (1 + 1 + 5 + 44 + 487 + 5841) are within five turns of G1.
+/// Where an ending names its first turn: those that may not follow the turn before are left out.
+pub(super) const FIRST: usize = 12;
+
+/// Slots for states: at most 16 · (1 + 1 + 5 + 44 + 487) = 8608 are within four turns of G1.
 const SLOTS: usize = 1 << 14;
 
 /// A state whose endings are known.
@@ -63,8 +66,8 @@ pub(super) struct Endings {
 }
 
 impl Endings {
-    /// Bytes that the endings take at most, about: 16 · 8 · 13^4 sequences.
-    pub(super) const BYTES: usize = SLOTS * size_of::<Known>() + 500_000 * size_of::<Pieces>();
+    /// Bytes that the endings take, generously: 18 · 13.3^3 sequences lead into G1, some from a state with several names.
+    pub(super) const BYTES: usize = SLOTS * size_of::<Known>() + 200_000 * size_of::<Pieces>();
 
     /// Nothing is known yet.
     pub(super) fn new(length: u32, leaving: bool) -> Endings {
@@ -120,17 +123,14 @@ impl Endings {
             self.all.push(*pieces);
             return;
         }
-        let first = pieces.edges[12];
+        let first = pieces.edges[FIRST];
         let mut children = Children::none(at);
         let turns = Turns { last, leaving: self.leaving && left == 1 };
         tables.follow(at, turns, left - 1, &mut children);
         for child in children.as_slice() {
+            let first = if last == NO_FACE { child.turn.index() as u8 } else { first };
             let mut pieces = pieces.then(&self.turns[child.turn.index()]);
-            if last == NO_FACE {
-                pieces.edges[12] = child.turn.index() as u8;
-            } else {
-                pieces.edges[12] = first;
-            }
+            pieces.edges[FIRST] = first;
             self.extend(child.at, child.turn.face().index(), &pieces, left - 1, tables);
         }
     }

@@ -4,7 +4,7 @@
 //! elements of G1 at the ends are collected by page, because bits that are set one by one would each wait for memory.
 
 use super::bitmap::Bitmap;
-use super::endings::{Endings, LONGEST, Pieces};
+use super::endings::{Endings, FIRST, LONGEST, Pieces};
 use super::layout::{Layout, PAGES, Place};
 use crate::model::cubie::CubieCube;
 use crate::model::move_masks::{NO_FACE, SUCCESSORS};
@@ -50,7 +50,7 @@ struct Node {
 pub(super) struct Ways<'a> {
     pub(super) cube: &'a CubieCube,
     pub(super) length: u32,
-    /// Only those that end with a turn into G1, which stays in no G1.
+    /// Only those that end with a turn that leads into G1 from outside.
     pub(super) leaving: bool,
 }
 
@@ -172,7 +172,7 @@ impl Worker<'_, '_> {
         for (node, range) in nodes.iter().zip(ranges) {
             let successors = SUCCESSORS[node.last];
             for ending in self.endings.get(range) {
-                if successors >> ending.edges[12] & 1 == 0 {
+                if successors >> ending.edges[FIRST] & 1 == 0 {
                     continue;
                 }
                 let corner = |at: usize| node.pieces.corners[usize::from(ending.corners[at] & 7)];
