@@ -5,6 +5,7 @@
 mod args;
 mod batch;
 mod commands;
+mod coset_saves;
 mod drawing;
 mod drawn_line;
 mod exit;

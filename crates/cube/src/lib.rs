@@ -18,6 +18,7 @@
 //! ```
 
 pub mod coordinates;
+pub mod coset;
 pub mod h48;
 pub mod model;
 mod node_meter;

@@ -56,6 +56,7 @@
 //! (engines for any puzzle), [`cube`], [`nxn`] and [`others`] (solvers that know their puzzle).
 
 pub mod conversion;
+pub mod coset;
 pub mod cubies;
 pub mod engine;
 pub mod ignored_pieces;

@@ -1,10 +1,11 @@
-//! Commands about all states and elements: `god`, `factor`, `group`.
+//! Commands about all states and elements: `god`, `coset`, `factor`, `group`.
 
 use super::methods;
 use super::position::Position;
 use super::values::parse_duration;
 use clap::{Args as ClapArgs, ValueEnum};
 use permutant::analysis::group::report::Method;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Count the states at each distance from the solved state (God's algorithm) and show the farthest.
@@ -56,6 +57,48 @@ pub(crate) struct God {
     /// Print the counting method and the reasons for it on standard error
     #[arg(long)]
     pub(crate) explain: bool,
+}
+
+/// Count all positions of a coset of a subgroup by distance: 19508428800 positions of the 3x3x3 at a time.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant coset 3x3x3 \"R U2 F' D B2 L\" --subgroup U,D,R2,L2,F2,B2 --memory 4GiB
+  permutant coset 3x3x3 \"R U F\" --subgroup U,D,R2,L2,F2,B2 --depth 12 --memory 4GiB --json
+  permutant coset 3x3x3 \"R U F\" --subgroup R,L,U2,D2,F2,B2 --optimal --keep ruf.coset --memory 4GiB
+
+The coset contains the positions after any moves of the subgroup followed by the given scramble.
+All of them enter the subgroup by the same moves. Without --depth and --optimal, the command proves
+that every position has a solution of at most --max-length moves; lines with <= count positions
+that were solved in so many moves and may have shorter solutions.
+
+Exit codes: 0 done, 1 the position cannot be solved, 2 bad input, 3 a limit was reached.")]
+pub(crate) struct Coset {
+    /// The puzzle, 3x3x3
+    pub(crate) puzzle: String,
+    #[command(flatten)]
+    pub(crate) position: Position,
+    /// Moves that generate the subgroup: U,D,R2,L2,F2,B2 or the same for another axis
+    #[arg(long, value_name = "MOVES", value_delimiter = ',', required = true)]
+    pub(crate) subgroup: Vec<String>,
+    /// Metric: htm
+    #[arg(long, default_value = "htm")]
+    pub(crate) metric: String,
+    /// Prove that every position has a solution of at most this many moves, 20 to 30
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u8).range(20..=30))]
+    pub(crate) max_length: u8,
+    /// Count the positions at each distance exactly
+    #[arg(long, conflicts_with_all = ["max_length", "depth"])]
+    pub(crate) optimal: bool,
+    /// Count the positions at each distance exactly, only up to this distance, 0 to 20
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u8).range(..=20), conflicts_with = "max_length")]
+    pub(crate) depth: Option<u8>,
+    /// Stop after this time, such as 200ms, 5s or 2m
+    #[arg(long, value_name = "T", value_parser = parse_duration)]
+    pub(crate) time_limit: Option<Duration>,
+    /// Keep the finished levels in this file of 2.4 GB, and resume from it if it exists
+    #[arg(long, value_name = "FILE")]
+    pub(crate) keep: Option<PathBuf>,
 }
 
 /// Show how well random moves mix a puzzle: how far its states are from equally likely after each move.

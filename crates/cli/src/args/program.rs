@@ -2,7 +2,7 @@
 
 use super::coordinates::Coordinates;
 use super::files::{Bench, Completions, Convert, Puzzles, Serve, Tables};
-use super::groups::{Factor, God, Group, Walk};
+use super::groups::{Coset, Factor, God, Group, Walk};
 use super::perm::Perm;
 use super::presentations::Enumerate;
 use super::sequences::{Alg, Canonical, Find, Order, Orders};
@@ -85,6 +85,7 @@ pub(crate) enum Command {
     Group(Group),
     Enumerate(Enumerate),
     God(God),
+    Coset(Coset),
     Walk(Walk),
     Find(Find),
     Perm(Perm),

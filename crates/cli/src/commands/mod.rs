@@ -7,6 +7,7 @@ mod canonical;
 mod completions;
 mod convert;
 mod coordinates;
+mod coset;
 mod enumerate;
 mod factor;
 mod find;
@@ -105,6 +106,7 @@ pub(crate) fn run(args: Args) -> Exit {
         Command::Factor(args) => factor::run(&context, args),
         Command::Find(args) => find::run(&context, args),
         Command::God(args) => god::run(&context, args),
+        Command::Coset(args) => coset::run(&context, args),
         Command::Walk(args) => walk::run(&context, args),
         Command::Group(args) => group::run(&context, args),
         Command::Enumerate(args) => enumerate::run(&context, args),

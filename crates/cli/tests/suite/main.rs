@@ -4,6 +4,7 @@ mod borders;
 mod circles;
 
 mod contract;
+mod coset;
 mod families;
 mod files;
 mod god;

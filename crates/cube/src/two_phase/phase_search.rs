@@ -63,7 +63,7 @@ const SHORTEST_DETOUR: u32 = 5;
 
 /// Step 3, the detour: too few turns left to come back after a shorter way in.
 #[inline]
-fn is_detour(distance: u8, left: u32) -> bool {
+pub(crate) fn is_detour(distance: u8, left: u32) -> bool {
     let distance = u32::from(distance);
     distance < left && distance + left < SHORTEST_DETOUR
 }

@@ -11,33 +11,33 @@ use crate::model::moves::Move;
 
 /// The turns that are tried in a state of phase 1.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Turns {
+pub(crate) struct Turns {
     /// The face that turned last: a row of [`SUCCESSORS`].
-    pub(super) last: usize,
+    pub(crate) last: usize,
     /// Whether they are only the turns that leave G1.
-    pub(super) leaving: bool,
+    pub(crate) leaving: bool,
 }
 
 impl Turns {
     /// A bit for each turn.
     #[inline]
-    pub(super) fn mask(self) -> u32 {
+    pub(crate) fn mask(self) -> u32 {
         SUCCESSORS[self.last] & if self.leaving { LEAVING } else { u32::MAX }
     }
 }
 
 /// A state of phase 1 after one more turn.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Child<At> {
-    pub(super) turn: Move,
+pub(crate) struct Child<At> {
+    pub(crate) turn: Move,
     /// A lower bound on the turns to G1; exact if few turns are left.
-    pub(super) distance: u8,
-    pub(super) at: At,
+    pub(crate) distance: u8,
+    pub(crate) at: At,
 }
 
 /// The states after one more turn, at most one for each.
 #[derive(Debug)]
-pub(super) struct Children<At> {
+pub(crate) struct Children<At> {
     items: [Child<At>; Move::COUNT],
     count: usize,
 }
@@ -45,18 +45,18 @@ pub(super) struct Children<At> {
 impl<At: Copy> Children<At> {
     /// An empty list. `at` is any state.
     #[inline]
-    pub(super) fn none(at: At) -> Self {
+    pub(crate) fn none(at: At) -> Self {
         Children { items: [Child { turn: Move::ALL[0], distance: 0, at }; Move::COUNT], count: 0 }
     }
 
     #[inline]
-    pub(super) fn push(&mut self, child: Child<At>) {
+    pub(crate) fn push(&mut self, child: Child<At>) {
         self.items[self.count] = child;
         self.count += 1;
     }
 
     #[inline]
-    pub(super) fn as_slice(&self) -> &[Child<At>] {
+    pub(crate) fn as_slice(&self) -> &[Child<At>] {
         &self.items[..self.count]
     }
 }

@@ -3,7 +3,7 @@
 //! Start at [`Solver::solve`]; [`Solver::improve`] continues to shorter and shorter solutions. The order of the search is in
 //! `search`, the tables are in `small` and `large`.
 
-use super::large::{self, LargeTables, TABLE_BYTES};
+use super::large::{self, Large, LargeTables, TABLE_BYTES};
 use super::near_cubes::NearCubes;
 use super::profile::Profile;
 use super::search;
@@ -107,6 +107,14 @@ impl Solver {
     /// Whether this is the large profile.
     pub fn is_large(&self) -> bool {
         matches!(self.shared.profiles, Profiles::Large(_))
+    }
+
+    /// The tables of the large profile.
+    pub(crate) fn large_tables(&self) -> Option<Large<'_>> {
+        match &self.shared.profiles {
+            Profiles::Small(_) => None,
+            Profiles::Large(large) => Some(large.at_hand()),
+        }
     }
 
     /// The memory of the tables. 0.4 MB of it are allocated only for the first cube that is nearly solved by half turns.

@@ -14,4 +14,4 @@ mod tests;
 
 pub(super) use build::build;
 pub use build::{TABLE_BYTES, TABLE_BYTES_TO_BUILD};
-pub(super) use tables::LargeTables;
+pub(crate) use tables::{Large, LargeTables, Seen};

@@ -23,7 +23,7 @@ use permutant_search::table::Memory;
 
 /// A state of phase 1.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::two_phase) struct Seen {
+pub(crate) struct Seen {
     /// Of flip and slice.
     class: u16,
     /// Seen from the representative.
@@ -31,6 +31,20 @@ pub(in crate::two_phase) struct Seen {
     /// Takes the state to the representative.
     symmetry: u8,
     distance: u8,
+}
+
+impl Seen {
+    /// Turns to G1.
+    #[inline]
+    pub(crate) fn distance(self) -> u32 {
+        self.distance.into()
+    }
+
+    /// A number for the state among all.
+    #[inline]
+    pub(crate) fn name(self) -> u32 {
+        u32::from(self.class) << 16 | u32::from(self.twist) << 4 | u32::from(self.symmetry)
+    }
 }
 
 /// Turns as an entry names them, for each symmetry that leads to its representative.
@@ -80,13 +94,13 @@ struct Row {
 
 /// The large profile with direct access to its bytes, for a search.
 #[derive(Debug)]
-pub(in crate::two_phase) struct Large<'a> {
+pub(crate) struct Large<'a> {
     bytes: &'a [u8],
     parts: &'a Parts,
 }
 
 /// The data of the large profile.
-pub(in crate::two_phase) struct LargeTables {
+pub(crate) struct LargeTables {
     bytes: Memory,
     parts: Parts,
 }
@@ -134,12 +148,30 @@ impl LargeTables {
     }
 
     /// The tables for a search.
-    pub(in crate::two_phase) fn at_hand(&self) -> Large<'_> {
+    pub(crate) fn at_hand(&self) -> Large<'_> {
         Large { bytes: (*self.bytes).as_ref(), parts: &self.parts }
     }
 }
 
 impl Large<'_> {
+    /// Where a cube is in phase 1.
+    pub(crate) fn start(&self, cube: &CubieCube) -> Seen {
+        self.at(cube)
+    }
+
+    /// The states after some turns from which exactly `left` further ones may lead to G1.
+    #[inline]
+    pub(crate) fn follow(&self, at: Seen, turns: Turns, left: u32, next: &mut Children<Seen>) {
+        self.expand(at, turns, left, next);
+    }
+
+    /// Makes what the table says of a state come closer.
+    #[inline]
+    pub(crate) fn prefetch(&self, at: Seen) {
+        prefetch(self.bytes, Large::place(at.class, at.twist));
+        prefetch(&self.parts.rows, at.class.into());
+    }
+
     /// Where a cube is, but for the distance.
     fn seen(&self, cube: &CubieCube) -> Seen {
         let name = self.parts.names.of(cube);

@@ -1,0 +1,133 @@
+//! `coset`: all positions of a coset by distance.
+
+use super::{Context, End};
+use crate::args;
+use crate::coset_saves::CosetSaves;
+use crate::exit::{Exit, Failure};
+use crate::inputs::{self, Named, Positions};
+use crate::interrupt;
+use crate::output::Record;
+use crate::progress::Meter;
+use crate::table_files::TableFiles;
+use permutant::analysis::sequence::move_choice;
+use permutant::coset::{self, Aim, CosetError, POSITIONS, Refusal, Report, Request, Saves, Unkept};
+use permutant::model::Model;
+use permutant::puzzle::metric::Metric;
+use permutant::search::limits::{Control, StopReason};
+use serde_json::json;
+use std::time::{Duration, Instant};
+
+pub(super) fn run(context: &Context, args: &args::Coset) -> Result<Exit, End> {
+    let model = inputs::model(&args.puzzle)?;
+    if args.metric != "htm" {
+        let message = format!("cosets are counted in half turns, not in {}", args.metric);
+        return Err(Failure::bad_input(message).help("leave out --metric").into());
+    }
+    let Positions::Given(positions) = inputs::positions(&model, &args.position)? else {
+        let message = "a coset is given by one position, not by standard input";
+        return Err(Failure::bad_input(message).into());
+    };
+    let mut exit = Exit::Done;
+    for named in positions {
+        exit = exit.worse(context.results(&[counted(context, args, &model, named)?])?);
+    }
+    Ok(exit)
+}
+
+/// What is to be found out.
+fn aim(args: &args::Coset) -> Aim {
+    match args.depth {
+        Some(depth) => Aim::Depth(depth.into()),
+        None if args.optimal => Aim::Optimal,
+        None => Aim::Within(args.max_length.into()),
+    }
+}
+
+fn counted(context: &Context, args: &args::Coset, model: &Model, named: Named) -> Result<Record, Failure> {
+    let position = named.position?;
+    let subgroup = move_choice::turns(&model.puzzle, &Metric::htm(), &args.subgroup)
+        .map_err(|fault| Failure::bad_input(fault.to_string()))?;
+    let tables = TableFiles::new(&context.global, &context.output, context.threads());
+    let kept = args.keep.as_ref().map(|path| CosetSaves::new(path, &context.output));
+    let saves: &dyn Saves = kept.as_ref().map_or(&Unkept, |kept| kept);
+    let started = Instant::now();
+    let time_is_up = || args.time_limit.is_some_and(|limit| started.elapsed() >= limit);
+    let meter = Meter::new(&context.output);
+    let show = |progress| meter.show(&progress);
+    let control =
+        Control::new().with_cancel(interrupt::flag()).with_deadline(&time_is_up).with_progress(&show);
+    let request = Request {
+        position: &position,
+        subgroup: &subgroup,
+        aim: aim(args),
+        threads: context.threads(),
+        max_memory: context.global.memory,
+        tables: &tables,
+        saves,
+    };
+    let report = coset::run(model, &request, &control);
+    drop(meter);
+    let report = report.map_err(|refusal| failure(&refusal))?;
+    Ok(told(model, args, &named.input, &report, started.elapsed()))
+}
+
+fn failure(refusal: &Refusal) -> Failure {
+    let text = refusal.to_string();
+    match refusal {
+        Refusal::Unsolvable(_) => Failure::no(text),
+        Refusal::Stopped(StopReason::Cancelled) => Failure::interrupted(),
+        Refusal::Stopped(_) => Failure::limit(text),
+        Refusal::Engine(CosetError::Memory { .. }) => {
+            Failure::limit(text).help("allow more, for instance with --memory 4GiB")
+        }
+        _ => Failure::bad_input(text),
+    }
+}
+
+fn told(model: &Model, args: &args::Coset, input: &str, report: &Report, time: Duration) -> Record {
+    let mut lines = vec![format!("{:>8}  {:>14}", "distance", "positions")];
+    for (distance, count) in report.exact.iter().enumerate() {
+        lines.push(format!("{distance:>8}  {count:>14}"));
+    }
+    for (more, count) in report.within.iter().enumerate() {
+        lines.push(format!("{:>8}  {count:>14}", format!("<= {}", report.exact.len() + more)));
+    }
+    if report.singly > 0 {
+        let length = report.longest();
+        lines.push(format!("{:>8}  {:>14}  one by one", format!("<= {length}"), report.singly));
+    }
+    let (longest, left) = (report.longest(), report.left);
+    lines.push(match (left, report.within.is_empty()) {
+        (0, true) => format!("{POSITIONS} positions, all within {longest} (htm)"),
+        (0, false) => {
+            format!("{POSITIONS} positions: every one has a solution of at most {longest} moves (htm)")
+        }
+        _ => {
+            let why = report.stopped.map(|reason| format!("; {reason}")).unwrap_or_default();
+            format!("{} of {POSITIONS} positions within {longest} (htm), {left} left{why}", POSITIONS - left)
+        }
+    });
+    let json = json!({
+        "puzzle": model.puzzle.name(),
+        "input": input,
+        "subgroup": args.subgroup,
+        "metric": "htm",
+        "positions": POSITIONS,
+        "distribution": report.exact,
+        "within": report.within,
+        "one_by_one": report.singly,
+        "left": left,
+        "max_length": longest,
+        "proven": left == 0,
+        "complete": left == 0 && report.within.is_empty(),
+        "stopped": report.stopped.map(|reason| reason.to_string()),
+        "seconds": time.as_secs_f64(),
+    });
+    let exit = match report.stopped {
+        Some(StopReason::Cancelled) => Exit::Interrupted,
+        Some(_) => Exit::Limit,
+        None if left > 0 && args.depth.is_none() => Exit::Limit,
+        None => Exit::Done,
+    };
+    Record::done(lines.join("\n"), json).with_exit(exit)
+}

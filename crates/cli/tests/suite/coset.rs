@@ -1,0 +1,37 @@
+//! The command `coset` from outside: what it refuses, and a whole coset.
+
+use crate::program::{json_lines, ok, run};
+
+#[test]
+fn what_is_not_counted_is_refused_with_what_is() {
+    let subgroup = "U,D,R2,L2,F2,B2";
+    for (args, code, told) in [
+        (&["3x3x3", "R U", "--subgroup", subgroup][..], 3, "allow more, for instance with --memory 4GiB"),
+        (&["3x3x3", "R U", "--subgroup", "U,D"], 2, "R,L,U2,D2,F2,B2"),
+        (&["2x2x2", "R U", "--subgroup", "U,R2,F2"], 2, "on the 3x3x3 only"),
+        (&["3x3x3", "R U", "--subgroup", subgroup, "--metric", "qtm"], 2, "in half turns"),
+        (&["3x3x3", "R U", "--subgroup", subgroup, "--max-length", "19"], 2, "20..=30"),
+        (&["3x3x3", "R U", "--subgroup", "U,D,R2,L2,F2,X"], 2, "no move 'X'"),
+        (&["3x3x3", "-", "--subgroup", subgroup], 2, "one position"),
+    ] {
+        let end = run(&[&["coset"], args, &["--no-tables"]].concat());
+        assert_eq!(end.code, code, "{args:?}: {}", end.err);
+        assert!(end.err.contains(told), "{args:?}: {}", end.err);
+    }
+}
+
+#[test]
+#[ignore = "long: a minute of two cores, 4 GB"]
+fn every_position_of_a_coset_has_twenty_moves() {
+    let args =
+        ["coset", "3x3x3", "R U2 F' D B2 L", "--subgroup", "U,D,R2,L2,F2,B2", "--memory", "4GiB", "--json"];
+    let told = json_lines(&ok(&args)).remove(0);
+    assert_eq!(told["proven"], true);
+    let sum =
+        |key: &str| told[key].as_array().unwrap().iter().filter_map(serde_json::Value::as_u64).sum::<u64>();
+    let solved = sum("distribution") + sum("within") + told["one_by_one"].as_u64().unwrap();
+    assert_eq!(solved, told["positions"].as_u64().unwrap());
+    // As counted without a prepass.
+    let first = [0, 0, 0, 0, 0, 0, 2, 24, 184, 1440, 10826, 76584, 527_517, 3_622_202];
+    assert_eq!(told["distribution"].as_array().unwrap()[..14], first.map(serde_json::Value::from));
+}

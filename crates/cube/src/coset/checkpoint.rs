@@ -1,0 +1,123 @@
+//! The finished levels of a coset, from which another run can go on.
+//!
+//! Start at [`Saves`], which the caller provides. A checkpoint is written and read as a stream, because it is as large as the set
+//! of positions:
+//!
+//! ```text
+//! "coset  1" | cube: 40 bytes | levels: 8 | counts: 8 a level | ways: 8 | 2520 pages of 967 680 bytes     lowest byte first
+//! ```
+
+use super::bitmap::Bitmap;
+use super::layout::{ELEMENTS, PAGE, PAGES};
+use crate::model::cubie::CubieCube;
+use std::io::{self, Read, Write};
+
+/// Bytes of a checkpoint, about: 2.44 GB.
+pub const CHECKPOINT_BYTES: u64 = 8 * (PAGES * PAGE) as u64;
+
+/// Writes a checkpoint.
+pub type WriteTo<'a> = &'a dyn Fn(&mut dyn Write) -> io::Result<()>;
+
+/// Where finished levels are kept.
+pub trait Saves: Sync {
+    /// The bytes that were kept last, if any.
+    fn load(&self) -> Option<Box<dyn Read>>;
+
+    /// Called when a level is finished, with what writes the bytes and the number of its ways, which took about as long.
+    fn keep(&self, ways: u64, write: WriteTo<'_>);
+
+    /// Called when the kept bytes belong to another coset or are damaged. The count then begins anew.
+    fn unusable(&self);
+}
+
+/// Nothing is kept.
+#[derive(Clone, Copy, Debug)]
+pub struct Unkept;
+
+impl Saves for Unkept {
+    fn load(&self) -> Option<Box<dyn Read>> {
+        None
+    }
+    fn keep(&self, _: u64, _: WriteTo<'_>) {}
+    fn unusable(&self) {}
+}
+
+/// The finished levels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Checkpoint {
+    pub(super) exact: Vec<u64>,
+    pub(super) ways: u64,
+}
+
+/// The first bytes of every checkpoint.
+const MAGIC: &[u8; 8] = b"coset  1";
+
+/// More levels than there are.
+const MOST_LEVELS: u64 = 32;
+
+/// The cube as bytes.
+fn cube_bytes(cube: &CubieCube) -> Vec<u8> {
+    let (corners, edges) = (&cube.corners, &cube.edges);
+    [&corners.permutation()[..], &corners.twists(), &edges.permutation(), &edges.flips()].concat()
+}
+
+impl Checkpoint {
+    /// Hands the levels to the caller.
+    pub(super) fn keep(&self, saves: &dyn Saves, cube: &CubieCube, bitmap: &Bitmap<'_>) {
+        saves.keep(self.ways, &|to| {
+            to.write_all(MAGIC)?;
+            to.write_all(&cube_bytes(cube))?;
+            let counts = self.exact.iter().copied().chain([self.ways]);
+            for number in [self.exact.len() as u64].into_iter().chain(counts) {
+                to.write_all(&number.to_le_bytes())?;
+            }
+            let mut bytes = Vec::with_capacity(8 * PAGE);
+            for page in 0..PAGES as u16 {
+                bytes.clear();
+                bytes.extend(bitmap.read(bitmap.slot_of(page)).iter().flat_map(|word| word.to_le_bytes()));
+                to.write_all(&bytes)?;
+            }
+            Ok(())
+        });
+    }
+
+    /// The levels that were kept of a coset, and their set. `None` if there are none; the set is then empty.
+    pub(super) fn load(saves: &dyn Saves, cube: &CubieCube, bitmap: &mut Bitmap<'_>) -> Option<Checkpoint> {
+        let mut from = saves.load()?;
+        let read = Checkpoint::read(&mut *from, cube, bitmap);
+        let sum = |kept: &Checkpoint| kept.exact.iter().sum::<u64>();
+        let sound = read.ok().flatten().filter(|kept| sum(kept) <= ELEMENTS && sum(kept) == bitmap.count());
+        if sound.is_none() {
+            (0..PAGES as u16).for_each(|page| bitmap.write(bitmap.slot_of(page)).fill(0));
+            saves.unusable();
+        }
+        sound
+    }
+
+    fn read(from: &mut dyn Read, cube: &CubieCube, bitmap: &Bitmap<'_>) -> io::Result<Option<Checkpoint>> {
+        let expected = [&MAGIC[..], &cube_bytes(cube)].concat();
+        let mut head = vec![0; expected.len()];
+        from.read_exact(&mut head)?;
+        let levels = number(from)?;
+        if head != expected || levels > MOST_LEVELS {
+            return Ok(None);
+        }
+        let exact = (0..levels).map(|_| number(from)).collect::<io::Result<Vec<u64>>>()?;
+        let ways = number(from)?;
+        let mut bytes = vec![0; 8 * PAGE];
+        for page in 0..PAGES as u16 {
+            from.read_exact(&mut bytes)?;
+            let mut words = bitmap.write(bitmap.slot_of(page));
+            for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
+                *word = u64::from_le_bytes(*bytes);
+            }
+        }
+        Ok(Some(Checkpoint { exact, ways }))
+    }
+}
+
+fn number(from: &mut dyn Read) -> io::Result<u64> {
+    let mut bytes = [0; 8];
+    from.read_exact(&mut bytes)?;
+    Ok(u64::from_le_bytes(bytes))
+}

@@ -1,0 +1,207 @@
+//! All ways of a given length from a position into G1.
+//!
+//! Start at [`search`]. The phase-1 table of the two-phase solver tells for each state which turns still lead to G1 in time. The
+//! elements of G1 at the ends are collected by page, because bits that are set one by one would each wait for memory.
+
+use super::bitmap::Bitmap;
+use super::endings::{Endings, FIRST, LONGEST, Pieces};
+use super::layout::{Layout, PAGES, Place};
+use crate::model::cubie::CubieCube;
+use crate::model::move_masks::{NO_FACE, SUCCESSORS};
+use crate::model::moves::Move;
+use crate::two_phase::{Children, Large, Seen, Turns, is_detour};
+use permutant_search::limits::{Control, StopReason};
+use permutant_search::threads::on_threads;
+use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Elements of a page that are collected before they are inserted.
+const COLLECTED: usize = 2048;
+
+/// Bytes that a thread needs.
+pub(super) const THREAD_BYTES: usize = PAGES * COLLECTED * size_of::<u32>() + Endings::BYTES;
+
+/// Fewest parts into which a search is split, if it has so many.
+const PARTS: usize = 2000;
+
+/// States that are expanded together, so that their accesses to memory overlap.
+const TOGETHER: usize = 64;
+
+/// What a search found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Found {
+    /// Sequences that lead into G1.
+    pub(super) ways: u64,
+    /// Elements that were not in the set.
+    pub(super) added: u64,
+}
+
+/// A state some turns after the start.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    at: Seen,
+    pieces: Pieces,
+    /// The face that turned last: a row of the successors.
+    last: usize,
+}
+
+/// The ways of exactly `length` turns.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ways<'a> {
+    pub(super) cube: &'a CubieCube,
+    pub(super) length: u32,
+    /// Only those that end with a turn that leads into G1 from outside.
+    pub(super) leaving: bool,
+}
+
+/// What all threads of a search share.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Search<'a, 'm> {
+    pub(super) tables: &'a Large<'a>,
+    pub(super) layout: &'a Layout,
+    pub(super) bitmap: &'a Bitmap<'m>,
+    pub(super) control: &'a Control<'a>,
+}
+
+/// Inserts the ends of all ways into the set.
+///
+/// # Errors
+///
+/// The reason for the stop, if the control stopped it.
+pub(super) fn search(search: Search<'_, '_>, ways: Ways<'_>, threads: usize) -> Result<Found, StopReason> {
+    let start = Node { at: search.tables.start(ways.cube), pieces: Pieces::of(ways.cube), last: NO_FACE };
+    if start.at.distance() > ways.length {
+        return Ok(Found::default());
+    }
+    let (parts, left) = parts(start, ways, search.tables);
+    let worker = || Worker {
+        search,
+        leaving: ways.leaving,
+        turns: Move::ALL.map(|turn| Pieces::of(CubieCube::of_move(turn))),
+        endings: Endings::new(left.min(LONGEST), ways.leaving),
+        layers: vec![Vec::new(); left as usize],
+        ends: (0..PAGES).map(|_| Vec::with_capacity(COLLECTED)).collect(),
+        found: Found::default(),
+    };
+    let next = AtomicUsize::new(0);
+    let results = on_threads(threads, |_| {
+        let mut worker = worker();
+        while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
+            worker.descend(std::slice::from_ref(part), left)?;
+        }
+        Ok(worker.finish())
+    });
+    results.into_iter().try_fold(Found::default(), |sum, result| {
+        let result = result?;
+        Ok(Found { ways: sum.ways + result.ways, added: sum.added + result.added })
+    })
+}
+
+/// The states after some turns, and how many turns are left.
+fn parts(start: Node, ways: Ways<'_>, tables: &Large<'_>) -> (Vec<Node>, u32) {
+    let turns = Move::ALL.map(|turn| Pieces::of(CubieCube::of_move(turn)));
+    let (mut parts, mut left) = (vec![start], ways.length);
+    while left > LONGEST && parts.len() < PARTS {
+        left -= 1;
+        let mut next = Vec::new();
+        for node in &parts {
+            expand(node, left, ways.leaving, tables, &turns, &mut next);
+        }
+        parts = next;
+    }
+    (parts, left)
+}
+
+/// The states one turn later from which exactly `left` turns lead into G1, at least one.
+#[inline]
+fn expand(node: &Node, left: u32, leaving: bool, tables: &Large<'_>, turns: &[Pieces], next: &mut Vec<Node>) {
+    let mut children = Children::none(node.at);
+    tables.follow(node.at, Turns { last: node.last, leaving: false }, left, &mut children);
+    for child in children.as_slice() {
+        if !(leaving && is_detour(child.distance, left)) {
+            tables.prefetch(child.at);
+            let pieces = node.pieces.then(&turns[child.turn.index()]);
+            next.push(Node { at: child.at, pieces, last: child.turn.face().index() });
+        }
+    }
+}
+
+/// A thread of a search.
+struct Worker<'a, 'm> {
+    search: Search<'a, 'm>,
+    leaving: bool,
+    turns: [Pieces; Move::COUNT],
+    endings: Endings,
+    /// By turns left, room for states.
+    layers: Vec<Vec<Node>>,
+    /// By page, elements that are not inserted yet.
+    ends: Vec<Vec<u32>>,
+    found: Found,
+}
+
+impl Worker<'_, '_> {
+    /// All ways on from some states by exactly `left` turns.
+    fn descend(&mut self, nodes: &[Node], left: u32) -> Result<(), StopReason> {
+        if left <= LONGEST {
+            nodes.chunks(TOGETHER).for_each(|nodes| self.end(nodes));
+            return Ok(());
+        }
+        if let Some(reason) = self.search.control.interrupted() {
+            return Err(reason);
+        }
+        let left = left - 1;
+        let mut next = std::mem::take(&mut self.layers[left as usize]);
+        for some in nodes.chunks(TOGETHER) {
+            next.clear();
+            for node in some {
+                expand(node, left, self.leaving, self.search.tables, &self.turns, &mut next);
+            }
+            self.descend(&next, left)?;
+        }
+        self.layers[left as usize] = next;
+        Ok(())
+    }
+
+    /// All endings of at most [`TOGETHER`] states.
+    fn end(&mut self, nodes: &[Node]) {
+        nodes.iter().for_each(|node| self.endings.prefetch(node.at));
+        let mut ranges: [Range<usize>; TOGETHER] = [const { 0..0 }; TOGETHER];
+        for (node, range) in nodes.iter().zip(&mut ranges) {
+            *range = self.endings.of(node.at, self.search.tables);
+        }
+        for (node, range) in nodes.iter().zip(ranges) {
+            let successors = SUCCESSORS[node.last];
+            for ending in self.endings.get(range) {
+                if successors >> ending.edges[FIRST] & 1 == 0 {
+                    continue;
+                }
+                let corner = |at: usize| node.pieces.corners[usize::from(ending.corners[at] & 7)];
+                let edge = |at: usize| node.pieces.edges[usize::from(ending.edges[at] & 15)];
+                let Place { page, bit } = self.search.layout.place(corner, edge);
+                let ends = &mut self.ends[usize::from(page)];
+                ends.push(bit);
+                if ends.len() == COLLECTED {
+                    self.found.insert(self.search.bitmap, page, ends);
+                }
+            }
+        }
+    }
+
+    /// Inserts what is left; what was found.
+    fn finish(mut self) -> Found {
+        for (page, ends) in self.ends.iter_mut().enumerate() {
+            self.found.insert(self.search.bitmap, page as u16, ends);
+        }
+        self.found
+    }
+}
+
+impl Found {
+    /// Inserts the elements of a page that were collected.
+    #[cold]
+    fn insert(&mut self, bitmap: &Bitmap<'_>, page: u16, ends: &mut Vec<u32>) {
+        self.ways += ends.len() as u64;
+        self.added += bitmap.insert(page, ends);
+        ends.clear();
+    }
+}
