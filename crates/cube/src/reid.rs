@@ -39,9 +39,15 @@ use std::sync::Arc;
 /// });
 /// assert_eq!(length, Some(2));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Reid<T> {
     table: Arc<T>,
+}
+
+impl<T> Clone for Reid<T> {
+    fn clone(&self) -> Self {
+        Reid { table: Arc::clone(&self.table) }
+    }
 }
 
 /// Why the recursion unwinds.

@@ -16,6 +16,8 @@ pub enum Method {
     Thistlethwaite,
     /// A shortest solution, proven.
     Optimal,
+    /// A shortest solution by Reid's three simultaneous phase-1 searches.
+    ThreeAxes,
     /// The general search.
     Search,
     /// Words in the puzzle's moves.
@@ -28,12 +30,13 @@ pub enum Method {
 
 impl Method {
     /// All methods, in the order in which help pages list them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Method::Auto,
         Method::TwoPhase,
         Method::TwoPhaseLarge,
         Method::Thistlethwaite,
         Method::Optimal,
+        Method::ThreeAxes,
         Method::Search,
         Method::Words,
         Method::Beam,
@@ -48,6 +51,7 @@ impl Method {
             Method::TwoPhaseLarge => "two-phase-large",
             Method::Thistlethwaite => "thistlethwaite",
             Method::Optimal => "optimal",
+            Method::ThreeAxes => "three-axes",
             Method::Search => "search",
             Method::Words => "words",
             Method::Beam => "beam",
@@ -68,6 +72,8 @@ pub enum Engine {
     Thistlethwaite,
     /// The optimal solver of the 3x3x3.
     Optimal,
+    /// Reid's optimal solver of the 3x3x3.
+    ThreeAxes,
     /// The two phases of Square-1.
     Square1,
     /// The table of the clock.
@@ -92,6 +98,7 @@ impl fmt::Display for Engine {
             Engine::TwoPhase | Engine::WeightedTwoPhase => "two-phase",
             Engine::Thistlethwaite => "thistlethwaite",
             Engine::Optimal => "optimal",
+            Engine::ThreeAxes => "three-axes",
             Engine::Square1 => "square-1",
             Engine::Clock => "clock",
             Engine::Table => "table",

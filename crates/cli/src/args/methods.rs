@@ -16,6 +16,9 @@ pub(super) fn solving() -> impl TypedValueParser<Value = Method> {
             "Thistlethwaite's four phases (3x3x3), at most 45 turns; --explain shows the phases"
         }
         Method::Optimal => "Search for a shortest solution",
+        Method::ThreeAxes => {
+            "Reid's optimal solver: three simultaneous phase-1 searches (3x3x3); slower than optimal, with a table of 28 MB"
+        }
         Method::Search => "The general search, for any puzzle",
         Method::Words => "Words in the generators: short solutions of any puzzle, however large",
         Method::Beam => "Beam search: often much shorter solutions than words, but may find none",

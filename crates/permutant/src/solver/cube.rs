@@ -13,6 +13,8 @@ use permutant_cube::model::facelet;
 use permutant_cube::model::moves::{Metric as CubeMetric, Move};
 use permutant_cube::model::solution::Solution;
 use permutant_cube::pocket;
+use permutant_cube::reid::Reid;
+use permutant_cube::tables::Phase1Table;
 use permutant_cube::thistlethwaite::{PhasedSolution, Thistlethwaite};
 use permutant_cube::two_phase;
 use permutant_cube::two_phase::weighted::{Costs, WeightedSolver};
@@ -22,6 +24,9 @@ use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use permutant_search::table::{Description, hex};
 use std::ops::ControlFlow;
 use std::sync::{Arc, TryLockError};
+
+/// Bytes of memory that building the table of the three axes takes.
+const AXES_BYTES: u64 = 64 << 20;
 
 /// The name of a checkpoint of the search for a shortest solution of a cube. It identifies the cube: first its corners, then its edges.
 fn search_of(cube: &CubieCube, metric: &str) -> Description {
@@ -242,6 +247,38 @@ impl Solver<'_> {
                 Some(Err(reason)) => return Ok(Outcome::LimitReached(reason)),
                 _ => return fault.map_or(Ok(end), Err),
             }
+        }
+    }
+
+    /// All shortest solutions by three simultaneous phase-1 searches.
+    pub(super) fn by_three_axes(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+        on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> Result<Outcome<()>, SolveError> {
+        if request.limits.max_memory < AXES_BYTES {
+            return Ok(Outcome::LimitReached(StopReason::Memory));
+        }
+        let cube = self.difference(request)?;
+        let goals = self.goals(request);
+        let solver = match self.three_axes(control) {
+            Ok(solver) => solver,
+            Err(reason) => return Ok(Outcome::LimitReached(reason)),
+        };
+        let mut fault = None;
+        let end = solver.solve(&cube, &request.limits, control, |solution| {
+            let answer = Answer { engine: Engine::ThreeAxes, ..self.optimal_answer(request, solution) };
+            self.hand_out(request, &goals, answer, on_answer, &mut fault)
+        });
+        fault.map_or(Ok(end), Err)
+    }
+
+    fn three_axes(&self, control: &Control<'_>) -> Result<Reid<Phase1Table>, StopReason> {
+        let mut kept = self.three_axes.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        match &*kept {
+            Some(solver) => Ok(solver.clone()),
+            None => Ok(kept.insert(Reid::new(Phase1Table::build(control)?.into())).clone()),
         }
     }
 

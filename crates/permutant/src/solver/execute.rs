@@ -77,6 +77,7 @@ impl Solver<'_> {
             Engine::WeightedTwoPhase => self.by_costs(request, control, on_answer)?,
             Engine::Thistlethwaite => self.by_thistlethwaite(request, on_answer)?,
             Engine::Optimal => self.by_optimal(plan, request, control, on_answer)?,
+            Engine::ThreeAxes => self.by_three_axes(request, control, on_answer)?,
             Engine::Square1 => self.by_square1(request, control, on_answer)?,
             Engine::Clock => self.by_clock(request, on_answer)?,
             Engine::Table => self.by_table(request, on_answer)?,

@@ -7,6 +7,8 @@ use crate::tables::{InMemory, TableSource};
 use permutant_analysis::group::words::{PuzzleWords, VertexGroup};
 use permutant_cube::h48::H48Solver;
 use permutant_cube::pocket::Pocket;
+use permutant_cube::reid::Reid;
+use permutant_cube::tables::Phase1Table;
 use permutant_cube::thistlethwaite::Thistlethwaite;
 use permutant_cube::two_phase::{self, weighted::WeightedSolver};
 use permutant_group::StabilizerChain;
@@ -42,6 +44,7 @@ pub struct Solver<'m> {
     pub(super) weighted: Mutex<Option<Arc<WeightedSolver>>>,
     pub(super) thistlethwaite: OnceLock<Thistlethwaite>,
     pub(super) optimal: Mutex<Option<Arc<H48Solver>>>,
+    pub(super) three_axes: Mutex<Option<Reid<Phase1Table>>>,
     pub(super) threads: usize,
     pub(super) build_threads: usize,
     pub(super) reductions: Reductions,
@@ -78,6 +81,7 @@ impl<'m> Solver<'m> {
             weighted: Mutex::new(None),
             thistlethwaite: OnceLock::new(),
             optimal: Mutex::new(None),
+            three_axes: Mutex::new(None),
             threads: 1,
             build_threads: 1,
             reductions: Reductions::default(),

@@ -107,6 +107,7 @@ fn special(model: &Model, request: &Request<'_>) -> Result<Option<Plan>, Refusal
     match request.method {
         Method::TwoPhase | Method::TwoPhaseLarge => Err(Refusal::Beyond(Engine::TwoPhase, what)),
         Method::Thistlethwaite => Err(Refusal::Beyond(Engine::Thistlethwaite, what)),
+        Method::ThreeAxes => Err(Refusal::Beyond(Engine::ThreeAxes, what)),
         Method::Words => Err(Refusal::BeyondWords(what)),
         Method::Reduction => Err(Refusal::Beyond(Engine::Reduction, what)),
         Method::Beam if !request.after.is_empty() => Err(Refusal::Beyond(Engine::Beam, what)),
@@ -139,9 +140,10 @@ struct Case {
     one: bool,
     /// The goal differs from the solved position, or is only a part of it.
     to_another: bool,
-    /// The parts of the request that words and beams, the phases of the 3x3x3, and reductions do not support.
+    /// The parts of the request that words and beams, the phases of the 3x3x3, its three axes, and reductions do not support.
     beyond_words: Option<&'static str>,
     beyond_phases: Option<&'static str>,
+    beyond_axes: Option<&'static str>,
     beyond_reduction: Option<&'static str>,
 }
 
@@ -162,6 +164,11 @@ impl Case {
             () if request.method == Method::Optimal => beyond_words.or(Some("prove a solution shortest")),
             () => beyond_words,
         };
+        let beyond_axes = match () {
+            () if !half_turns => Some("count in this metric: it counts face turns"),
+            () if goal.is_some() => Some("solve a position of which only a part matters"),
+            () => None,
+        };
         let elsewhere = to_another.then_some("reach another position than the solved one");
         Case {
             half_turns,
@@ -170,6 +177,7 @@ impl Case {
             to_another,
             beyond_words,
             beyond_phases,
+            beyond_axes,
             beyond_reduction: beyond_words.or(elsewhere),
         }
     }
@@ -203,6 +211,10 @@ fn named(model: &Model, request: &Request<'_>, case: &Case) -> Result<Option<Pla
             unless(case.beyond_phases, Engine::Thistlethwaite, "Thistlethwaite's method was requested")
         }
         (Method::Thistlethwaite, _) => Err(Refusal::NotThe3x3x3(Engine::Thistlethwaite, name())),
+        (Method::ThreeAxes, Family::Cube(3)) => {
+            unless(case.beyond_axes, Engine::ThreeAxes, "the search along three axes was requested")
+        }
+        (Method::ThreeAxes, _) => Err(Refusal::NotThe3x3x3(Engine::ThreeAxes, name())),
         (Method::Auto | Method::Optimal | Method::Search, _) => Ok(None),
     }
 }

@@ -222,6 +222,7 @@ impl Solver<'_> {
             // The other engines prepare what a position needs, or nothing.
             Engine::WeightedTwoPhase
             | Engine::Thistlethwaite
+            | Engine::ThreeAxes
             | Engine::Table
             | Engine::Distances
             | Engine::Search

@@ -5,8 +5,9 @@ use permutant::engine::{Engine, Method};
 use permutant::model::Model;
 use permutant::position;
 use permutant::puzzle::metric::Metric;
-use permutant::search::limits::Limits;
+use permutant::search::limits::{Control, Limits, Outcome, StopReason};
 use permutant::solver::{Request, SolveError, Solver};
+use std::ops::ControlFlow;
 
 #[test]
 fn thistlethwaite_solves_by_four_phases_and_refuses_what_it_cannot_do() {
@@ -28,6 +29,49 @@ fn thistlethwaite_solves_by_four_phases_and_refuses_what_it_cannot_do() {
     let position = position::read(&pocket, "R U", None).unwrap();
     let request = Request { method: Method::Thistlethwaite, ..Request::new(&position) };
     assert!(matches!(Solver::new(&pocket).solve_one(&request), Err(SolveError::Refused(_))));
+}
+
+/// Two optimal solvers that share only the model of the cube find solutions of the same length, and equally many of them.
+#[test]
+fn three_axes_agree_with_the_optimal_solver() {
+    let model = Model::find("3x3x3").unwrap();
+    let solver = Solver::new(&model);
+    let target = position::read(&model, "D' B2", None).unwrap();
+    for (scramble, to) in [
+        ("", None),
+        ("R U F2", None),
+        ("R2 L2 U2 D2", None),
+        ("R U F B2 D' L R2 U' F", None),
+        ("L D2 F R' U2 B", Some(&target.state)),
+    ] {
+        let position = position::read(&model, scramble, None).unwrap();
+        let one = Request { target: to, ..Request::new(&position) };
+        let answer = solver.solve_one(&Request { method: Method::ThreeAxes, ..one.clone() }).unwrap();
+        assert_eq!((answer.engine, answer.optimal), (Engine::ThreeAxes, true));
+        let other =
+            solver.solve_one(&Request { method: Method::Search, optimal: true, ..one.clone() }).unwrap();
+        assert_eq!(answer.length, other.length, "{scramble}");
+        let limits = Limits { shortest_only: true, ..Limits::default() };
+        let count = |method| {
+            let mut count = 0;
+            let request = Request { method, limits: limits.clone(), ..one.clone() };
+            let end = solver.solve(&request, &Control::new(), &mut |answer| {
+                assert_eq!(answer.length, other.length);
+                count += 1;
+                ControlFlow::Continue(())
+            });
+            assert_eq!(end, Ok(Outcome::Found(())), "{scramble}");
+            count
+        };
+        assert_eq!(count(Method::ThreeAxes), count(Method::Search), "{scramble}");
+    }
+    let position = position::read(&model, "R U", None).unwrap();
+    let request = Request { method: Method::ThreeAxes, ..Request::new(&position) };
+    let quarters = Request { metric: Metric::qtm(), ..request.clone() };
+    assert!(matches!(solver.solve_one(&quarters), Err(SolveError::Refused(_))));
+    let limits = Limits { max_memory: 1 << 20, ..request.limits.clone() };
+    let small = solver.solve_one(&Request { limits, ..request });
+    assert_eq!(small, Err(SolveError::Limit(StopReason::Memory)));
 }
 
 #[test]
