@@ -170,13 +170,26 @@ impl<'p> PositionSymmetries<'p> {
         self.found.has_inverse().then(|| inverse(self.puzzle.solved(), held))
     }
 
-    /// The images of a position under all symmetries, in their order, then those of its inverse if positions have inverses. Images
-    /// repeat if the position has symmetries. O(symmetries × slots).
-    pub fn images(&self, state: &State) -> Vec<State> {
+    /// The positions that count as the same as this one, itself first, each once. O(symmetries × slots · log symmetries).
+    pub fn images(&self, state: &State, up_to: UpTo) -> Vec<State> {
         let held = self.held(state).swap_remove(0);
-        let inverse = self.inverse(&held);
+        let inverse = up_to.inverse.then(|| self.inverse(&held)).flatten();
+        let taken = self.taken(up_to);
         let ways = std::iter::once(&held).chain(&inverse);
-        ways.flat_map(|way| self.found.elements().iter().map(|element| element.image(way))).collect()
+        let images = ways.flat_map(|way| {
+            std::iter::once(way.clone()).chain(taken.iter().map(|element| element.image(way)))
+        });
+        let mut seen = BTreeSet::new();
+        images.filter(|image| seen.insert(image.clone())).collect()
+    }
+
+    /// The symmetries whose images count as the same.
+    fn taken(&self, up_to: UpTo) -> Vec<&Automorphism> {
+        let elements = self.found.elements().iter().enumerate();
+        elements
+            .filter(|(number, _)| up_to.symmetries || up_to.rotations && self.is_rotation(*number))
+            .map(|(_, element)| element)
+            .collect()
     }
 
     /// The symmetry of a position. O(symmetries × slots × log rotations).
@@ -203,11 +216,7 @@ impl<'p> PositionSymmetries<'p> {
             true => ways.iter().filter_map(|way| self.inverse(way)).collect(),
             false => Vec::new(),
         };
-        let elements = self.found.elements().iter().enumerate();
-        let taken: Vec<&Automorphism> = elements
-            .filter(|(number, _)| up_to.symmetries || up_to.rotations && self.is_rotation(*number))
-            .map(|(_, element)| element)
-            .collect();
+        let taken = self.taken(up_to);
         let candidates = ways.iter().chain(&inverses);
         let images = candidates.clone().flat_map(|way| taken.iter().map(|element| element.image(way)));
         images.chain(candidates.cloned()).min().unwrap_or_else(|| state.clone())

@@ -20,6 +20,7 @@ Examples:
   permutant alg conjugacy 3x3x3 \"R U R' U'\"
   permutant alg symmetry 3x3x3 \"R L'\"
   printf 'R\\nL\\nR2\\n' | permutant alg unique 3x3x3 - --up-to symmetries,inverse
+  permutant alg images 3x3x3 \"R U F\" --up-to rotations
   printf 'R U\\nR U R U\\n' | permutant alg wrong 3x3x3 - --at-most 12
 
 `conjugacy` prints the lengths of the cycles of each orbit, longest first, and the twist of each
@@ -50,7 +51,9 @@ pub(crate) struct Alg {
     /// For shorten: maximum length of a replacement, in the metric
     #[arg(long, value_name = "N", default_value_t = 6)]
     pub(crate) depth: u32,
-    /// For unique: differences to ignore between positions, separated by commas
+    /// For unique and images: differences between positions that count as the same, separated by commas
+    ///
+    /// Without it, images are those under all symmetries.
     #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',')]
     pub(crate) up_to: Vec<UpTo>,
     /// For wrong: print only algorithms that leave at most this many pieces unsolved
@@ -96,6 +99,8 @@ pub(crate) enum AlgAction {
     Conjugacy,
     /// Number of symmetries of the puzzle that preserve the position
     Symmetry,
+    /// All images of the position under the symmetries of the puzzle, one on a line
+    Images,
     /// Number of pieces that the algorithm leaves unsolved
     Wrong,
 }

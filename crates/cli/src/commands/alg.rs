@@ -15,7 +15,7 @@ use permutant::analysis::sequence::unrotate::unrotate;
 use permutant::analysis::state::position_symmetry::{PositionSymmetries, UpTo};
 use permutant::model::{Family, Model};
 use permutant::position::line_kind::LineKind;
-use permutant::position::{Position, wrong_pieces};
+use permutant::position::{self, Position, wrong_pieces};
 use permutant::puzzle::cycle_class::CycleClass;
 use permutant::puzzle::cycle_structure::CycleStructure;
 use permutant::puzzle::diagnostic::Diagnostic;
@@ -45,10 +45,14 @@ pub(super) fn run(context: &Context, args: &args::Alg) -> Result<Exit, End> {
     let model = inputs::model(&args.puzzle)?;
     let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
     let symmetry = symmetry(args, &model)?;
-    let by_symmetry = args.action == AlgAction::Symmetry || !args.up_to.is_empty();
+    let is_of_positions = matches!(args.action, AlgAction::Symmetry | AlgAction::Images);
+    let by_symmetry = is_of_positions || !args.up_to.is_empty();
     let symmetries = by_symmetry.then(|| PositionSymmetries::new(&model.puzzle));
     let model = &model;
     let up_to = match &symmetries {
+        Some(_) if args.action == AlgAction::Images && args.up_to.is_empty() => {
+            UpTo { symmetries: true, ..UpTo::default() }
+        }
         Some(symmetries) => symmetries::up_to(model, symmetries, &args.up_to)?,
         None => UpTo::default(),
     };
@@ -59,7 +63,7 @@ pub(super) fn run(context: &Context, args: &args::Alg) -> Result<Exit, End> {
     // Which of two equal algorithms comes first depends on the order.
     let threads = if args.action == AlgAction::Unique { 1 } else { context.threads() };
     Ok(match args.action {
-        AlgAction::Unique | AlgAction::Symmetry | AlgAction::Wrong => {
+        AlgAction::Unique | AlgAction::Symmetry | AlgAction::Images | AlgAction::Wrong => {
             batch::positions(&context.output, threads, model, |line, _| job.record(line))?
         }
         _ => batch::run(&context.output, threads, |line, _| job.record(line))?,
@@ -162,6 +166,7 @@ impl Job<'_> {
                 json["symmetry"] = symmetry.json;
                 Ok(vec![Record::done(symmetry.line, json)])
             }
+            AlgAction::Images => self.images(text, &self.after(&turns)?),
             AlgAction::Wrong => self.wrong(text, &self.after(&turns)?, Some(length)),
         }
     }
@@ -222,11 +227,31 @@ impl Job<'_> {
                 json["symmetry"] = symmetry.json;
                 Ok(vec![Record::done(symmetry.line, json)])
             }
+            AlgAction::Images => self.images(text, &read()?),
             AlgAction::Wrong => self.wrong(text, &read()?, None),
             _ => Err(Failure::bad_input("this is a position; expected an algorithm").help(
-                "`permutant solve` finds an algorithm for it; unique, symmetry and wrong take positions too",
+                "`permutant solve` finds an algorithm for it; unique, symmetry, images and wrong take positions too",
             )),
         }
+    }
+
+    /// The positions that count as the same, each as a text that is read as this position.
+    fn images(&self, text: &str, state: &State) -> Result<Vec<Record>, Failure> {
+        let Some(symmetries) = &self.symmetries else { return Ok(Vec::new()) };
+        let images = symmetries.images(state, self.up_to);
+        let record = |(number, image): (usize, &State)| {
+            let output =
+                position::write(self.model, image).map_err(|fault| Failure::bad_input(fault.to_string()))?;
+            let json = json!({
+                "puzzle": self.model.puzzle.name(),
+                "input": text,
+                "output": output,
+                "image": number + 1,
+                "images": images.len(),
+            });
+            Ok(Record::done(output, json))
+        };
+        images.iter().enumerate().map(record).collect()
     }
 
     /// Whether no equivalent position came before.

@@ -310,3 +310,21 @@ fn coordinates_are_shown_and_set() {
     }
     assert_eq!(run(&["coordinates", "2x2x2", "R"]).code, 2);
 }
+
+#[test]
+fn images_of_a_position_are_listed_once_each() {
+    let count = |args: &[&str]| ok(&[&["alg", "images", "3x3x3"], args].concat()).lines().count();
+    // No symmetry but the identity fixes the position, and a mirror inverts it.
+    assert_eq!(count(&["R U F"]), 48);
+    assert_eq!(count(&["R U F", "--up-to", "rotations"]), 24);
+    assert_eq!(count(&["R U F", "--up-to", "symmetries,inverse"]), 48);
+    assert_eq!(count(&["R U2 L' D", "--up-to", "symmetries,inverse"]), 96);
+    assert_eq!(count(&["R U F", "--up-to", "inverse"]), 2);
+    // U is kept by the four rotations about its axis.
+    assert_eq!(count(&["U"]), 12);
+    assert_eq!(count(&["U", "--up-to", "rotations"]), 6);
+    // Every image is read as a position with the same symmetries, and counts as the same.
+    let images = ok(&["alg", "images", "3x3x3", "R U2 L' D"]);
+    let unique = run_with_input(&["alg", "unique", "3x3x3", "-", "--up-to", "symmetries"], &images);
+    assert_eq!(unique.out.lines().count(), 1);
+}

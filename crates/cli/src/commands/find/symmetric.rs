@@ -142,7 +142,7 @@ impl Listing<'_> {
             return vec![state.clone()];
         }
         let (mut seen, mut images) = (HashSet::new(), Vec::new());
-        for image in self.known.images(state) {
+        for image in self.known.images(state, UpTo { rotations: true, symmetries: true, inverse: true }) {
             if seen.insert(self.known.representative(&image, self.up_to)) {
                 images.push(image);
             }
