@@ -41,6 +41,7 @@ Metrics:
 A scramble file of ksolve+ may set MaxDepth, Slack, QTM or HTM, and MoveLimits for its positions.
 
 Exit codes: 0 solved, 1 the position cannot be solved, 2 bad input, 3 a limit was reached first.")]
+#[command(group = clap::ArgGroup::new("bounded").args(["time_limit", "node_limit"]).multiple(true))]
 pub(crate) struct Solve {
     /// A puzzle from the catalog, or a definition file
     pub(crate) puzzle: String,
@@ -80,6 +81,9 @@ pub(crate) struct Solve {
     /// Stop after this many search nodes; the answer is then the same on every machine [default: no limit]
     #[arg(long, value_name = "N")]
     pub(crate) node_limit: Option<u64>,
+    /// Print every solution that is found within --time-limit or --node-limit, each shorter than the one before
+    #[arg(long, requires = "bounded", conflicts_with_all = ["solutions", "max_length", "stream", "optimal", "subgroup", "after"])]
+    pub(crate) improvements: bool,
     /// Number of solutions, shortest first, or all [default: 1, or all if the --state file sets Slack]
     ///
     /// Without --max-length, all means every solution of the shortest length; with it, every one up to that length.

@@ -56,6 +56,8 @@ struct Job<'m> {
     /// The accepted excess over the length of the shortest solution.
     slack: u32,
     time_limit: Option<Duration>,
+    /// Whether solutions are printed as they become shorter.
+    improvements: bool,
 }
 
 /// The time limit from which large tables are worth their preparation, which takes a tenth of a second.
@@ -160,6 +162,7 @@ impl<'a> Wishes<'a> {
             tables: self.tables,
             advised: AtomicBool::new(false),
             slack: settings.slack,
+            improvements: args.improvements,
             time_limit: args.time_limit,
         })
     }
@@ -334,7 +337,7 @@ impl Job<'_> {
             method: self.method,
             optimal: self.optimal,
             // With a time limit and no length limit, shorter solutions are searched until the time is up.
-            improve: self.time_limit.is_some() && self.limits.max_length.is_none(),
+            improve: self.improvements || self.time_limit.is_some() && self.limits.max_length.is_none(),
             preparation: self.preparation,
             builds: self.builds,
             metric: self.metric.clone(),
@@ -447,7 +450,7 @@ impl Job<'_> {
         };
         let control =
             Control::new().with_cancel(interrupt::flag()).with_deadline(&time_is_up).with_progress(&listen);
-        let one = self.limits.max_solutions == Some(1);
+        let one = self.limits.max_solutions == Some(1) && !self.improvements;
         let (mut count, mut best) = (0u64, None);
         let position = self.aim(position)?;
         let mut request = self.request(&position);
@@ -492,6 +495,7 @@ impl Job<'_> {
         match end {
             _ if interrupt::happened() => Err(told(Failure::interrupted())),
             Outcome::Found(()) => Ok(()),
+            _ if self.improvements && count > 0 => Ok(()),
             // All solutions up to a given length were requested, and all were reported.
             Outcome::LimitReached(StopReason::Length) | Outcome::ProvenNone if count > 0 => Ok(()),
             Outcome::ProvenNone => {

@@ -244,3 +244,16 @@ fn tables_of_pieces_can_be_chosen() {
         assert!(refused.err.contains(message), "{}", refused.err);
     }
 }
+
+#[test]
+fn improvements_are_printed_as_they_are_found() {
+    let scramble = "R U2 F' D B2 L U' R2 F D2 L' B U2 R F2";
+    let run = run(&["solve", "3x3x3", scramble, "--improvements", "--node-limit", "2000000", "--json"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let lengths: Vec<u64> =
+        json_lines(&run.out).iter().map(|record| record["length"].as_u64().unwrap()).collect();
+    assert!(lengths.len() > 1 && lengths.windows(2).all(|pair| pair[1] < pair[0]), "{lengths:?}");
+    let unbounded = crate::program::run(&["solve", "3x3x3", scramble, "--improvements"]);
+    assert_eq!(unbounded.code, 2);
+    assert!(unbounded.err.contains("--time-limit"), "{}", unbounded.err);
+}
