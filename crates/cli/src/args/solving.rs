@@ -81,7 +81,7 @@ pub(crate) struct Solve {
     /// Stop after this many search nodes; the answer is then the same on every machine [default: no limit]
     #[arg(long, value_name = "N")]
     pub(crate) node_limit: Option<u64>,
-    /// Print every solution that is found within --time-limit or --node-limit, each shorter than the one before
+    /// Print every solution that is found within --time-limit or --node-limit: each is shorter, or proven shortest
     #[arg(long, requires = "bounded", conflicts_with_all = ["solutions", "max_length", "stream", "optimal", "subgroup", "after"])]
     pub(crate) improvements: bool,
     /// Number of solutions, shortest first, or all [default: 1, or all if the --state file sets Slack]
