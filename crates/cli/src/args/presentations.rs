@@ -14,6 +14,7 @@ Examples:
   permutant enumerate \"<x, y | x^2 = y^3 = 1, [x, y]^2>\" --subgroup x --table
   permutant enumerate \"<a, b | a^2, b^3, (ab)^5>\" --subgroup b --to gap | permutant group -
   permutant enumerate \"<a, b | a^2, b^3>\" --low-index 6
+  permutant enumerate \"<a, b | a^4, b^6, [a, b]>\" --abelian
   permutant enumerate group.txt --strategy hlt --memory 4GiB --time-limit 10m
 
 A presentation lists generators and relations: <a, b | a^2, a*b = b*a>. A word alone equals 1.
@@ -26,7 +27,7 @@ and even then may need far more cosets than the index, so it is limited by --mem
 and --time-limit. The table does not depend on the strategy. Cosets are numbered from 1, which is
 the subgroup, and generators act from the right.
 
-Exit codes: 0 done, 2 bad input, 3 a limit was reached.")]
+Exit codes: 0 done, 1 the index is infinite, 2 bad input, 3 a limit was reached.")]
 pub(crate) struct Enumerate {
     /// A presentation, a file that contains one, or - to read it from standard input
     pub(crate) presentation: String,
@@ -60,6 +61,9 @@ pub(crate) struct Enumerate {
     /// With --to: write the output to this file instead of standard output
     #[arg(long, short, value_name = "FILE", requires = "to")]
     pub(crate) output: Option<PathBuf>,
+    /// Print the largest abelian quotient, by the subgroup too, as a product of cyclic groups
+    #[arg(long, conflicts_with_all = ["strategy", "max_cosets", "table", "permutations", "to", "low_index"])]
+    pub(crate) abelian: bool,
     /// List the subgroups up to this index, one of each conjugacy class, 1 to 4096
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
     #[arg(conflicts_with_all = ["subgroup", "strategy", "max_cosets", "table", "permutations", "to"])]

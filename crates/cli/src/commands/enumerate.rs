@@ -10,12 +10,12 @@ use crate::progress::Meter;
 use crate::text_file;
 use clap::ValueEnum;
 use permutant::conversion;
-use permutant::group::Permutation;
 use permutant::group::cycle_notation::Notation;
 use permutant::group::presentation::{
     Enumerated, Enumeration, EnumerationError, LowIndexSubgroup, LowIndexSubgroups, Presentation, Statistics,
-    Strategy, SyntaxError, Word, read_words,
+    Strategy, SyntaxError, Word, abelian_invariants, read_words,
 };
+use permutant::group::{Permutation, UBig};
 use permutant::model::Model;
 use permutant::puzzle::diagnostic::Diagnostic;
 use permutant::puzzle::formats::Kind;
@@ -34,6 +34,15 @@ pub(super) fn run(context: &Context, args: &args::Enumerate) -> Result<Exit, End
     }
     let subgroup = read_words(&args.subgroup, &group)
         .map_err(|fault| in_text("subgroup", &args.subgroup, fault, "a list of words such as a, b^2"))?;
+    let factors = abelian_invariants(&group, &subgroup);
+    if args.abelian {
+        return abelian(context, &group, &factors);
+    }
+    if factors.contains(&UBig::ZERO) {
+        let of = if subgroup.is_empty() { "the group" } else { "the index of the subgroup" };
+        let message = format!("{of} is infinite: so is its image in the largest abelian quotient");
+        return Err(Failure::no(message).help("--abelian prints the factors of this quotient").into());
+    }
     let strategy = match args.strategy {
         CosetStrategy::Hlt => Strategy::Hlt,
         CosetStrategy::Felsch => Strategy::Felsch,
@@ -55,6 +64,18 @@ pub(super) fn run(context: &Context, args: &args::Enumerate) -> Result<Exit, End
         return definition(context, args, format, &named(&group, &found.table.permutations()));
     }
     context.results(&[record(&group, &subgroup, args, &found, started.elapsed().as_secs_f64())])
+}
+
+/// Prints the factors of the largest abelian quotient.
+fn abelian(context: &Context, group: &Presentation, factors: &[UBig]) -> Result<Exit, End> {
+    let factors: Vec<String> = factors.iter().map(ToString::to_string).collect();
+    let name = |factor: &String| if factor == "0" { "Z".to_string() } else { format!("C{factor}") };
+    let text = match factors.is_empty() {
+        true => "trivial".to_string(),
+        false => factors.iter().map(name).collect::<Vec<_>>().join(" x "),
+    };
+    let json = json!({ "presentation": group.to_string(), "output": text, "abelian_invariants": factors });
+    context.results(&[Record::done(text, json)])
 }
 
 /// The presentation that an argument is or names.

@@ -112,3 +112,17 @@ fn faults_are_shown_where_they_are() {
         assert!(end.code == 2 && end.err.contains(told), "{args:?}: {} {}", end.code, end.err);
     }
 }
+
+#[test]
+fn infinite_groups_are_recognised_by_their_abelian_quotient() {
+    assert_eq!(ok(&["enumerate", "<a, b | a^4, b^6, [a, b]>", "--abelian"]), "C2 x C12");
+    assert_eq!(ok(&["enumerate", "<a, b | a^2, b^3, (ab)^5>", "--abelian"]), "trivial");
+    assert_eq!(ok(&["enumerate", "<a, b | >", "--abelian", "--subgroup", "a^3"]), "C3 x Z");
+    let infinite = run(&["enumerate", "<x, y | x^2 = y^3>"]);
+    assert_eq!(infinite.code, 1);
+    assert!(infinite.err.contains("the group is infinite"), "{}", infinite.err);
+    let subgroup = run(&["enumerate", "<a, b | a b = b a>", "--subgroup", "a b"]);
+    assert_eq!(subgroup.code, 1);
+    assert!(subgroup.err.contains("the index of the subgroup is infinite"), "{}", subgroup.err);
+    assert!(ok(&["enumerate", "<a, b | a b = b a>", "--subgroup", "a b, a^5"]).starts_with("index 5"));
+}

@@ -1,7 +1,7 @@
 //! Positions as the program prints them: for each orbit its name and the piece in each slot, such as
 //! `EDGES 9 3 4 1 5 11 7 8 6 10 2 12`.
 //!
-//! Start at [`write`] and [`read`]. Pieces count from 1, in the numbering of the solved state. `3+1` is piece 3 with
+//! Start at [`write()`] and [`read`]. Pieces count from 1, in the numbering of the solved state. `3+1` is piece 3 with
 //! orientation 1, `3?` piece 3 with an orientation that does not matter, `?` any piece. Orbits that carry no
 //! information are omitted. The facelets and the word `solved` that may follow repeat what the rows state; they are
 //! ignored.
