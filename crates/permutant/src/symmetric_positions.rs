@@ -27,7 +27,7 @@ pub fn bound(text: &str) -> Result<Bound, PointGroupError> {
 }
 
 /// Passes positions that satisfy a requirement to `found`, one of each set of positions that differ by one of the 48 symmetries or by
-/// inversion, with their signed groups, until `found` breaks.
+/// inversion, with their signed groups, until `found` breaks or `go_on` returns false.
 ///
 /// # Errors
 ///
@@ -35,10 +35,11 @@ pub fn bound(text: &str) -> Result<Bound, PointGroupError> {
 pub fn each(
     model: &Model,
     requirement: &Requirement,
+    go_on: impl FnMut() -> bool,
     found: &mut dyn FnMut(State, SignedGroup) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>, Diagnostic> {
     let mut fault = None;
-    let end = requirement.each(&mut |cube| match cubies::state(model, &cube) {
+    let end = requirement.each(go_on, &mut |cube| match cubies::state(model, &cube) {
         Ok(state) => found(state, SignedGroup::of(&cube)),
         Err(diagnostic) => {
             fault = Some(diagnostic);

@@ -36,9 +36,10 @@ pub(super) fn run(context: &Context, args: &args::Enumerate) -> Result<Exit, End
         .map_err(|fault| in_text("subgroup", &args.subgroup, fault, "a list of words such as a, b^2"))?;
     let factors = abelian_invariants(&group, &subgroup);
     if args.abelian {
+        let factors = factors.ok_or_else(|| Failure::limit("there are too many generators and relators"))?;
         return abelian(context, &group, &factors);
     }
-    if factors.contains(&UBig::ZERO) {
+    if factors.is_some_and(|factors| factors.contains(&UBig::ZERO)) {
         let of = if subgroup.is_empty() { "the group" } else { "the index of the subgroup" };
         let message = format!("{of} is infinite: so is its image in the largest abelian quotient");
         return Err(Failure::no(message).help("--abelian prints the factors of this quotient").into());

@@ -212,6 +212,15 @@ fn positions_are_found_by_their_symmetry() {
     }
 }
 
+/// There are 170 billion such positions.
+#[test]
+fn a_time_limit_ends_a_listing_by_symmetry() {
+    let args = ["find", "3x3x3", "--self-inverse", "--solutions", "all"];
+    let run = run(&[&args[..], &["--time-limit", "300ms"]].concat());
+    assert_eq!(run.code, 3, "{}{}", run.out, run.err);
+    assert!(run.err.contains("not all positions are listed"), "{}", run.err);
+}
+
 #[test]
 fn requirements_on_symmetry_that_nothing_meets_are_refused() {
     let none = run(&["find", "3x3x3", "--symmetry", "C4", "--antisymmetry", "C3"]);

@@ -10,6 +10,9 @@ use crate::model::symmetry::Symmetry;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
+/// Cubes between two questions whether to go on: some milliseconds.
+const ASK_AFTER: u32 = 1024;
+
 /// A class of symmetry, required exactly or as a part of a larger one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bound {
@@ -127,23 +130,29 @@ impl Requirement {
     }
 
     /// Passes cubes that satisfy the requirement to `found`, one of each set of cubes that differ by a symmetry or by inversion, until
-    /// `found` breaks. O(96 · pieces) for each cube that a least group fixes.
-    pub fn each(&self, found: &mut dyn FnMut(CubieCube) -> ControlFlow<()>) -> ControlFlow<()> {
+    /// `found` breaks or `go_on`, which is asked every few milliseconds, returns false. O(96 · pieces) for each cube that a least group
+    /// fixes.
+    pub fn each(
+        &self,
+        mut go_on: impl FnMut() -> bool,
+        found: &mut dyn FnMut(CubieCube) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let (least, holding) = (self.least_groups(), self.holding());
-        for (number, &group) in least.iter().enumerate() {
+        let (mut earlier, mut seen): (Vec<SignedGroup>, u32) = (Vec::new(), 0);
+        for &group in &least {
             FixedCubes::new(group).each(&mut |cube| {
+                seen = seen.wrapping_add(1);
+                if seen.is_multiple_of(ASK_AFTER) && !go_on() {
+                    return ControlFlow::Break(());
+                }
                 let signed = SignedGroup::of(&cube);
-                let earlier = || {
-                    let mut conjugates = least[..number]
-                        .iter()
-                        .flat_map(|other| Symmetry::all().map(|by| other.conjugate(by)));
-                    conjugates.any(|other| other.is_within(signed))
-                };
-                match holding.contains(&signed) && is_representative(&cube, signed, group) && !earlier() {
+                let is_new = || !earlier.iter().any(|other| other.is_within(signed));
+                match holding.contains(&signed) && is_representative(&cube, signed, group) && is_new() {
                     true => found(cube),
                     false => ControlFlow::Continue(()),
                 }
             })?;
+            earlier.extend(Symmetry::all().map(|by| group.conjugate(by)));
         }
         ControlFlow::Continue(())
     }
@@ -178,7 +187,7 @@ mod tests {
 
     fn all_of(requirement: &Requirement) -> Vec<CubieCube> {
         let mut all = Vec::new();
-        let _ = requirement.each(&mut |cube| {
+        let _ = requirement.each(|| true, &mut |cube| {
             all.push(cube);
             ControlFlow::Continue(())
         });

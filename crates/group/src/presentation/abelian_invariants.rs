@@ -8,13 +8,19 @@ use super::word::Word;
 use dashu_int::ops::{Abs, DivRem};
 use dashu_int::{IBig, UBig};
 
+/// Largest number of entries of the matrix of exponent sums: a second.
+const MOST_ENTRIES: usize = 1 << 16;
+
 /// Orders of cyclic groups whose product is the quotient of a group by its commutators and by some words: each divides the next, and 0
 /// stands for an infinite one. Empty for the trivial group.
 ///
 /// If there is a 0, the words generate a subgroup of infinite index, because their images do so in the quotient. O(generators² ·
-/// relators) operations on integers, which may become large.
-pub fn abelian_invariants(presentation: &Presentation, words: &[Word]) -> Vec<UBig> {
+/// relators) operations on integers, which may become large, so there is no answer where generators times relators exceed 2^16.
+pub fn abelian_invariants(presentation: &Presentation, words: &[Word]) -> Option<Vec<UBig>> {
     let count = presentation.generators().len();
+    if count.saturating_mul(presentation.relators().len() + words.len()) > MOST_ENTRIES {
+        return None;
+    }
     let row = |word: &Word| {
         let mut row = vec![IBig::ZERO; count];
         for letter in word.letters() {
@@ -25,7 +31,7 @@ pub fn abelian_invariants(presentation: &Presentation, words: &[Word]) -> Vec<UB
     let rows = presentation.relators().iter().chain(words).map(row);
     let diagonal = smith_diagonal(rows.filter(|row| row.iter().any(|entry| *entry != IBig::ZERO)).collect());
     let infinite = vec![UBig::ZERO; count - diagonal.len()];
-    diagonal.into_iter().filter(|factor| *factor != UBig::ONE).chain(infinite).collect()
+    Some(diagonal.into_iter().filter(|factor| *factor != UBig::ONE).chain(infinite).collect())
 }
 
 /// The entries other than 0 of the diagonal of Smith's normal form, each a divisor of the next.
@@ -103,7 +109,7 @@ mod tests {
     fn invariants(presentation: &str, words: &str) -> Vec<String> {
         let group: Presentation = presentation.parse().unwrap();
         let words = read_words(words, &group).unwrap();
-        abelian_invariants(&group, &words).iter().map(ToString::to_string).collect()
+        abelian_invariants(&group, &words).unwrap().iter().map(ToString::to_string).collect()
     }
 
     #[test]

@@ -4,12 +4,12 @@ use super::kept::Solver;
 use super::plan::Plan;
 use super::preparing::optimal_metric;
 use super::request::{Answer, Request, SolveError};
+use crate::cubies;
 use crate::engine::{Engine, Method, Refusal};
 use crate::model::Family;
 use crate::tables::{self, Checked};
 use permutant_cube::h48::{H48Solver, Saves};
 use permutant_cube::model::cubie::CubieCube;
-use permutant_cube::model::facelet;
 use permutant_cube::model::moves::{Metric as CubeMetric, Move};
 use permutant_cube::model::solution::Solution;
 use permutant_cube::pocket;
@@ -446,7 +446,7 @@ impl Solver<'_> {
 
     /// The cubies of a state of the 3x3x3, relative to its centres.
     pub(super) fn cubies(&self, state: &State) -> Result<CubieCube, SolveError> {
-        facelet::read(&self.facelets(state)?).map_err(|fault| SolveError::Unsolvable(fault.to_string()))
+        cubies::of_state(self.model, state).map_err(|fault| SolveError::Unsolvable(fault.to_string()))
     }
 
     /// On the 3x3x3, the usual name of the defect among cubers.

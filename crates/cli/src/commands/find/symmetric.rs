@@ -19,7 +19,7 @@ use permutant::position::Position;
 use permutant::puzzle::metric::Metric;
 use permutant::puzzle::moves::Turn;
 use permutant::puzzle::state::State;
-use permutant::search::limits::{Control, Limits, Outcome};
+use permutant::search::limits::{Control, Limits, Outcome, StopReason};
 use permutant::solver::{Answer, Request, Solver};
 use permutant::symmetric_positions;
 use serde_json::{Value, json};
@@ -92,6 +92,10 @@ fn count(context: &Context, model: &Model, requirement: &Requirement) -> Result<
     context.results(&[Record::done(text, json)])
 }
 
+fn not_all(reason: StopReason) -> Failure {
+    Failure::limit(format!("not all positions are listed: {reason}"))
+}
+
 /// The list of positions.
 struct Listing<'a> {
     context: &'a Context,
@@ -111,7 +115,8 @@ impl Listing<'_> {
             Count::All => u64::MAX,
         };
         let (mut count, mut stop) = (0, None);
-        let end = symmetric_positions::each(self.model, requirement, &mut |state, signed| {
+        let go_on = || !interrupt::happened() && !self.time_is_up();
+        let end = symmetric_positions::each(self.model, requirement, go_on, &mut |state, signed| {
             for image in self.images(&state) {
                 match self.list(&image, signed) {
                     Ok(()) => count += 1,
@@ -126,9 +131,11 @@ impl Listing<'_> {
             }
             ControlFlow::Continue(())
         });
-        let _ = end.map_err(|fault| Failure::bad_input(fault.to_string()))?;
+        let end = end.map_err(|fault| Failure::bad_input(fault.to_string()))?;
         match stop {
             Some(end) => Err(end),
+            None if interrupt::happened() => Err(Failure::interrupted().into()),
+            None if end.is_break() && count < wanted => Err(not_all(StopReason::Time).into()),
             None if count == 0 => {
                 Err(Failure::no(format!("no position has {}: all were tried", words(requirement))).into())
             }
@@ -180,8 +187,12 @@ impl Listing<'_> {
         Ok(self.context.output.result(&record)?)
     }
 
+    fn time_is_up(&self) -> bool {
+        self.args.time_limit.is_some_and(|limit| self.started.elapsed() >= limit)
+    }
+
     fn solved(&self, position: &Position) -> Result<Answer, End> {
-        let time_is_up = || self.args.time_limit.is_some_and(|limit| self.started.elapsed() >= limit);
+        let time_is_up = || self.time_is_up();
         let control = Control::new().with_cancel(interrupt::flag()).with_deadline(&time_is_up);
         let limits =
             Limits { max_solutions: Some(1), max_memory: self.context.global.memory, ..Limits::default() };
@@ -199,7 +210,7 @@ impl Listing<'_> {
         match (best, end.map_err(|fault| solve::failure(&fault))?) {
             (Some(answer), _) => Ok(answer),
             (None, _) if interrupt::happened() => Err(Failure::interrupted().into()),
-            (None, Outcome::LimitReached(reason)) => Err(Failure::limit(format!("not all: {reason}")).into()),
+            (None, Outcome::LimitReached(reason)) => Err(not_all(reason).into()),
             (None, _) => Err(Failure::bad_input("a position was found that cannot be solved").into()),
         }
     }
