@@ -159,6 +159,10 @@ impl Listing<'_> {
 
     /// Writes a position, by a maneuver that makes it.
     fn list(&self, state: &State, signed: SignedGroup) -> Result<(), End> {
+        // Engines answer at once where they can, even if the time is up.
+        if self.time_is_up() {
+            return Err(not_all(StopReason::Time).into());
+        }
         let position = Position { state: state.clone(), goal: None };
         let answer = self.solved(&position)?;
         let turns: Vec<Turn> = answer.turns.iter().rev().map(Turn::inverse).collect();
