@@ -22,6 +22,7 @@ pub mod coset;
 pub mod h48;
 pub mod model;
 mod node_meter;
+pub mod patterns;
 pub mod pocket;
 pub mod reid;
 pub mod symmetric_cubes;

@@ -57,16 +57,17 @@
 
 pub mod conversion;
 pub mod coset;
+pub mod cube_positions;
 pub mod cubies;
 pub mod engine;
 pub mod ignored_pieces;
 pub mod last_layer;
 pub mod model;
+pub mod named_patterns;
 pub mod position;
 pub mod prelude;
 pub mod scramble;
 pub mod solver;
-pub mod symmetric_positions;
 pub mod tables;
 pub mod wca;
 pub mod workload;

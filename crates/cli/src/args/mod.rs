@@ -5,8 +5,10 @@
 
 mod coordinates;
 mod files;
+mod find;
 mod groups;
 mod methods;
+mod patterns;
 mod perm;
 mod position;
 mod presentations;
@@ -18,7 +20,9 @@ mod values;
 
 pub(crate) use coordinates::*;
 pub(crate) use files::*;
+pub(crate) use find::*;
 pub(crate) use groups::*;
+pub(crate) use patterns::*;
 pub(crate) use perm::*;
 pub(crate) use position::*;
 pub(crate) use presentations::*;
@@ -26,4 +30,4 @@ pub(crate) use program::*;
 pub(crate) use sequences::*;
 pub(crate) use solving::*;
 pub(crate) use typed::arranged;
-pub(crate) use values::Count;
+pub(crate) use values::{Count, SheetFormat};

@@ -2,10 +2,12 @@
 
 use super::coordinates::Coordinates;
 use super::files::{Bench, Completions, Convert, Puzzles, Serve, Tables};
+use super::find::Find;
 use super::groups::{Coset, Factor, God, Group, Walk};
+use super::patterns::Patterns;
 use super::perm::Perm;
 use super::presentations::Enumerate;
-use super::sequences::{Alg, Canonical, Find, Order, Orders};
+use super::sequences::{Alg, Canonical, Order, Orders};
 use super::solving::{Apply, Scramble, Solve, Verify};
 use super::values::parse_memory;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
@@ -81,6 +83,7 @@ pub(crate) enum Command {
     Orders(Orders),
     Canonical(Canonical),
     Coordinates(Coordinates),
+    Patterns(Patterns),
     Factor(Factor),
     Group(Group),
     Enumerate(Enumerate),

@@ -2,7 +2,7 @@
 
 use super::methods;
 use super::position::Position;
-use super::values::{Count, parse_count, parse_duration};
+use super::values::{Count, SheetFormat, parse_count, parse_duration};
 use clap::{Args as ClapArgs, ValueEnum};
 use permutant::engine::Method;
 use permutant::wca::Event;
@@ -169,22 +169,11 @@ pub(crate) struct Scramble {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=1_000_000))]
     pub(crate) moves: Option<u32>,
     /// Output format: one scramble per line, or an A4 sheet with a picture of each position
-    #[arg(long, value_enum, default_value_t = ScrambleFormat::Text)]
-    pub(crate) format: ScrambleFormat,
+    #[arg(long, value_enum, default_value_t = SheetFormat::Text)]
+    pub(crate) format: SheetFormat,
     /// Write the output to this file instead of standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-}
-
-/// How scrambles are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ScrambleFormat {
-    /// One scramble per line
-    Text,
-    /// An SVG sheet with pictures
-    Svg,
-    /// The sheet as PNG; needs -o FILE
-    Png,
 }
 
 /// Show the position after an algorithm.

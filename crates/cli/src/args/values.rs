@@ -1,5 +1,6 @@
 //! Values of options: counts, sizes and times.
 
+use clap::ValueEnum;
 use std::time::Duration;
 
 /// A number of results.
@@ -9,6 +10,17 @@ pub(crate) enum Count {
     Some(u64),
     /// All of them.
     All,
+}
+
+/// How results that have pictures are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SheetFormat {
+    /// One line each
+    Text,
+    /// An SVG sheet with pictures
+    Svg,
+    /// The sheet as PNG; needs -o FILE
+    Png,
 }
 
 /// A number from 1, or `all`.

@@ -23,11 +23,11 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-mod symmetric;
+mod positions;
 
 pub(super) fn run(context: &Context, args: &args::Find) -> Result<Exit, End> {
-    if args.symmetry.is_some() || args.antisymmetry.is_some() || args.self_inverse {
-        return symmetric::run(context, args);
+    if args.cycles.is_none() && args.like.is_none() {
+        return positions::run(context, args);
     }
     let model = inputs::model(&args.puzzle)?;
     if args.max_length.is_some_and(|most| most < args.min_length) {

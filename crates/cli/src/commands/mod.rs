@@ -15,10 +15,12 @@ mod god;
 mod group;
 mod order;
 mod orders;
+mod patterns;
 mod perm;
 mod puzzles;
 mod scramble;
 mod serve;
+mod sheet;
 mod solve;
 mod tables;
 mod verify;
@@ -116,6 +118,7 @@ pub(crate) fn run(args: Args) -> Exit {
         Command::Serve(args) => serve::run(&context, args),
         Command::Tables(args) => tables::run(&context, args),
         Command::Coordinates(args) => coordinates::run(&context, args),
+        Command::Patterns(args) => patterns::run(&context, args),
         Command::Canonical(args) => canonical::run(&context, args),
         Command::Bench(args) => bench::run(&context, args),
         Command::Completions(args) => completions::run(&context, args),

@@ -1,30 +1,23 @@
 //! `scramble`: random positions as algorithms that lead to them, line by line or as a sheet with pictures.
 
+use super::sheet::{MOST_ENTRIES, Sheet};
 use super::{Context, End, solve};
-use crate::args::{self, ScrambleFormat};
-use crate::drawing::Drawing;
+use crate::args::{self, SheetFormat};
 use crate::exit::{Exit, Failure};
 use crate::inputs;
 use crate::interrupt;
 use crate::output::Record;
-use crate::raster;
 use crate::table_files::TableFiles;
 use permutant::algorithm;
 use permutant::model::Model;
 use permutant::position::Position;
-use permutant::puzzle::picture::{Depiction, Entry, View, sheet, svg};
+use permutant::puzzle::picture::View;
 use permutant::puzzle::state::State;
 use permutant::scramble::{NoSuchLength, Scrambler};
 use permutant::search::limits::Control;
 use permutant::wca::{Event, OfficialError, Rounds};
 use serde_json::{Value, json};
 use std::hash::{BuildHasher, RandomState};
-
-/// The greatest number of scrambles on a sheet.
-const MOST_ON_A_SHEET: u64 = 1000;
-
-/// The width of a sheet in pixels: A4 paper at 96 pixels per inch; a PNG file has twice as many.
-const SHEET_WIDTH: u32 = 794;
 
 /// One scramble: its lines, its position, and how it was made.
 struct Made {
@@ -46,22 +39,23 @@ pub(super) fn run(context: &Context, args: &args::Scramble) -> Result<Exit, End>
         context.output.note(&format!("seed {seed}"));
     }
     let total = args.count.saturating_add(args.extra);
-    if args.format != ScrambleFormat::Text && total > MOST_ON_A_SHEET {
-        let message = format!("a sheet has at most {MOST_ON_A_SHEET} scrambles, not {total}");
+    if args.format != SheetFormat::Text && total > MOST_ENTRIES {
+        let message = format!("a sheet has at most {MOST_ENTRIES} scrambles, not {total}");
         return Err(Failure::bad_input(message).into());
     }
     let control = Control::new().with_cancel(interrupt::flag());
     let tables = TableFiles::new(&context.global, &context.output, context.threads());
     let mut maker = Maker::new(&model, &tables, args, seed)?;
-    let mut sheets = Sheet::new(&model, args)?;
+    let title = args.wca.map_or_else(|| model.puzzle.name().to_string(), |event| event.name().to_string());
+    let mut sheet = Sheet::new(&model, (args.format, args.output.as_deref()), View::Net, title)?;
     let mut written: Vec<String> = Vec::new();
     for number in 0..total {
         let made = maker.next(&control)?;
         // Attempts are counted from 1, and reserve attempts separately from 1.
         let extra = number.checked_sub(args.count).map(|extra| extra + 1);
         let label = extra.map_or_else(|| (number + 1).to_string(), |extra| format!("E{extra}"));
-        if let Some(sheet) = &mut sheets {
-            sheet.add(label, made);
+        if let Some(sheet) = &mut sheet {
+            sheet.add(label, made.lines, &made.state);
             continue;
         }
         let record = record(&model, args.wca, &made, number, &label, seed);
@@ -71,8 +65,8 @@ pub(super) fn run(context: &Context, args: &args::Scramble) -> Result<Exit, End>
             None => context.output.result(&record)?,
         }
     }
-    match (sheets, &args.output) {
-        (Some(sheet), _) => sheet.write(context, args)?,
+    match (sheet, &args.output) {
+        (Some(sheet), _) => sheet.write(context)?,
         (None, Some(path)) => inputs::write_text(path, &written.join("\n"))?,
         (None, None) => {}
     }
@@ -142,56 +136,5 @@ impl<'m> Maker<'m> {
                 Ok(Made { lines: made.lines, state: made.state, method: rounds.source().to_string() })
             }
         }
-    }
-}
-
-/// The requested sheet.
-struct Sheet<'m> {
-    model: &'m Model,
-    look: permutant::puzzle::picture::Look,
-    title: String,
-    entries: Vec<Entry>,
-}
-
-impl<'m> Sheet<'m> {
-    /// `None` if lines of text were requested. Refuses puzzles that cannot be drawn.
-    fn new(model: &'m Model, args: &args::Scramble) -> Result<Option<Self>, Failure> {
-        if args.format == ScrambleFormat::Text {
-            return Ok(None);
-        }
-        if args.format == ScrambleFormat::Png && args.output.is_none() {
-            return Err(Drawing::no_file());
-        }
-        let look = Drawing::look(model)?;
-        let title =
-            args.wca.map_or_else(|| model.puzzle.name().to_string(), |event| event.name().to_string());
-        Ok(Some(Sheet { model, look, title, entries: Vec::new() }))
-    }
-
-    fn add(&mut self, label: String, made: Made) {
-        let depiction = Depiction {
-            view: View::Net,
-            blocks: self.model.puzzle.definition().restrictions.blocks.clone(),
-            ..Depiction::default()
-        };
-        let picture = self.look.picture(self.model.puzzle.solved(), &made.state, &depiction);
-        self.entries.push(Entry { label, lines: made.lines, picture });
-    }
-
-    fn write(&self, context: &Context, args: &args::Scramble) -> Result<(), End> {
-        let drawn = |pixels| sheet(&self.title, &self.entries, pixels);
-        match (args.format, &args.output) {
-            (ScrambleFormat::Png, Some(path)) => {
-                let bytes = raster::png(&drawn(2 * SHEET_WIDTH)).map_err(Failure::bad_input)?;
-                inputs::write_bytes(path, &bytes)?;
-            }
-            (_, Some(path)) => inputs::write_text(path, &svg::write(&drawn(SHEET_WIDTH), &self.title))?,
-            (_, None) => {
-                let text = svg::write(&drawn(SHEET_WIDTH), &self.title);
-                let json = json!({ "puzzle": self.model.puzzle.name(), "title": self.title, "svg": text });
-                context.output.result(&Record::done(text.trim_end(), json))?;
-            }
-        }
-        Ok(())
     }
 }

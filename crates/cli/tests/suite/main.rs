@@ -11,6 +11,7 @@ mod god;
 mod ksolve;
 mod memory;
 mod paths;
+mod patterns;
 mod pictures;
 mod presentations;
 mod program;

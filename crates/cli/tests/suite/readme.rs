@@ -55,6 +55,7 @@ fn examples_of_the_help_pages_work() {
         "god",
         "walk",
         "enumerate",
+        "patterns",
         "perm",
         "convert",
         "coordinates",

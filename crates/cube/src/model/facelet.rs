@@ -30,7 +30,7 @@ pub(crate) const CORNER_FACELETS: [[u8; 3]; 8] = [
 ];
 
 /// Facelets of each edge place, the one that tells its flip first.
-const EDGE_FACELETS: [[u8; 2]; 12] = [
+pub(crate) const EDGE_FACELETS: [[u8; 2]; 12] = [
     [5, 10],  // UR: U6 R2
     [7, 19],  // UF: U8 F2
     [3, 37],  // UL: U4 L2
@@ -328,17 +328,15 @@ impl From<&CubieCube> for FaceCube {
     fn from(cube: &CubieCube) -> FaceCube {
         let mut facelets: [Face; FACELETS] = std::array::from_fn(|at| Face::ALL[at / 9]);
         for place in 0..8 {
-            let home = CORNER_FACELETS[usize::from(cube.corners.c[place])];
-            for side in 0..3 {
-                let at = CORNER_FACELETS[place][(side + usize::from(cube.corners.o[place])) % 3];
-                facelets[usize::from(at)] = Face::ALL[usize::from(home[side]) / 9];
+            let (piece, twist) = (cube.corners.c[place], cube.corners.o[place]);
+            for (at, colour) in corner_stickers(place, piece, twist) {
+                facelets[usize::from(at)] = colour;
             }
         }
         for place in 0..12 {
-            let home = EDGE_FACELETS[usize::from(cube.edges.e[place])];
-            for side in 0..2 {
-                let at = EDGE_FACELETS[place][(side + usize::from(cube.edges.o[place])) % 2];
-                facelets[usize::from(at)] = Face::ALL[usize::from(home[side]) / 9];
+            let (piece, flip) = (cube.edges.e[place], cube.edges.o[place]);
+            for (at, colour) in edge_stickers(place, piece, flip) {
+                facelets[usize::from(at)] = colour;
             }
         }
         FaceCube { facelets }
@@ -349,6 +347,24 @@ impl fmt::Display for FaceCube {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.facelets.iter().try_for_each(|face| write!(f, "{face}"))
     }
+}
+
+/// The facelets of a corner place, with the colours that a piece shows there.
+pub(crate) fn corner_stickers(place: usize, piece: u8, twist: u8) -> [(u8, Face); 3] {
+    let home = CORNER_FACELETS[usize::from(piece)];
+    std::array::from_fn(|side| {
+        let at = CORNER_FACELETS[place][(side + usize::from(twist)) % 3];
+        (at, Face::ALL[usize::from(home[side]) / 9])
+    })
+}
+
+/// The facelets of an edge place, with the colours that a piece shows there.
+pub(crate) fn edge_stickers(place: usize, piece: u8, flip: u8) -> [(u8, Face); 2] {
+    let home = EDGE_FACELETS[usize::from(piece)];
+    std::array::from_fn(|side| {
+        let at = EDGE_FACELETS[place][(side + usize::from(flip)) % 2];
+        (at, Face::ALL[usize::from(home[side]) / 9])
+    })
 }
 
 /// The corner with `colours` clockwise from the U or D facelet of its place, and its twist there.

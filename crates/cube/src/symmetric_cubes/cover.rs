@@ -9,7 +9,7 @@ use super::signed_group::{SignedGroup, SignedSymmetry};
 use std::ops::ControlFlow;
 
 /// A place, the piece that it holds, and the orientation of the piece.
-pub(super) type Assignment = (u8, u8, u8);
+pub(crate) type Assignment = (u8, u8, u8);
 
 /// The action of the 48 symmetries on assignments, for one kind of piece.
 pub(super) struct Action {
@@ -33,15 +33,17 @@ impl Action {
 
 /// Assignments that an arrangement has all or none of.
 #[derive(Clone, Debug)]
-struct Part {
-    places: u16,
-    pieces: u16,
-    assignments: Vec<Assignment>,
+pub(crate) struct Part {
+    /// The places, as a set of bits.
+    pub(crate) places: u16,
+    /// The pieces that they hold.
+    pub(crate) pieces: u16,
+    pub(crate) assignments: Vec<Assignment>,
 }
 
 /// The possible parts of the fixed arrangements.
 #[derive(Clone, Debug)]
-pub(super) struct Cover {
+pub(crate) struct Cover {
     places: u8,
     orientations: u8,
     /// By place: the parts of which this is the first place.
@@ -79,6 +81,11 @@ impl Cover {
             }
         }
         Cover { places: action.places, orientations: action.orientations, parts }
+    }
+
+    /// The possible parts, by their first place.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = &Part> {
+        self.parts.iter().flatten()
     }
 
     /// Passes the arrangements whose orientations add up to a multiple of their number to `found`, each with whether its permutation

@@ -13,8 +13,8 @@ const EDGES: Action = Action { places: 12, orientations: 2, image: Symmetry::of_
 #[derive(Clone, Debug)]
 pub struct FixedCubes {
     group: SignedGroup,
-    corners: Cover,
-    edges: Cover,
+    pub(crate) corners: Cover,
+    pub(crate) edges: Cover,
 }
 
 /// Number of solvable cubes, 43 252 003 274 489 856 000.

@@ -6,7 +6,7 @@
 //! gives the number of cubes whose signed group is exactly a given one. The classes of symmetry are those of Kociemba's Cube
 //! Explorer.
 
-mod cover;
+pub(crate) mod cover;
 mod fixed_cubes;
 mod requirement;
 mod signed_group;

@@ -73,8 +73,18 @@ impl Requirement {
     }
 
     /// The groups that satisfy the requirement.
-    fn holding(&self) -> HashSet<SignedGroup> {
+    pub(crate) fn holding(&self) -> HashSet<SignedGroup> {
         SignedGroup::all().iter().copied().filter(|&group| self.holds(group)).collect()
+    }
+
+    /// The groups such that every cube that satisfies the requirement is fixed by one of them.
+    pub(crate) fn least_groups_and_conjugates(&self) -> Vec<SignedGroup> {
+        let least = self.least_groups();
+        let mut all: Vec<SignedGroup> =
+            least.iter().flat_map(|group| Symmetry::all().map(|by| group.conjugate(by))).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
     }
 
     /// The groups such that every cube that satisfies the requirement is fixed by a conjugate of one of them, one of each class.

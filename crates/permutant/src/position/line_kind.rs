@@ -7,6 +7,7 @@
 use crate::algorithm::{self, Names};
 use crate::last_layer;
 use crate::model::{Model, Stickers};
+use crate::named_patterns;
 use crate::position::board;
 use permutant_puzzle::diagnostic::Diagnostic;
 use permutant_puzzle::formats::{orbit_rows, piece_text};
@@ -29,6 +30,8 @@ pub enum LineKind {
     Rows,
     /// A case of the last layer by its name.
     Case,
+    /// A pattern by its name.
+    NamedPattern,
     /// A CPOS string.
     Compact,
     /// A KPuzzle pattern.
@@ -56,6 +59,9 @@ impl LineKind {
         }
         if last_layer::is_meant(model, line) {
             return LineKind::Case;
+        }
+        if named_patterns::is_meant(model, line) {
+            return LineKind::NamedPattern;
         }
         if board::is_meant(model, line) && algorithm::parse(&model.puzzle, line).is_err() {
             return LineKind::Board;
@@ -95,6 +101,7 @@ pub fn want_algorithm(model: &Model, line: &str) -> Result<(), Diagnostic> {
         LineKind::Board => "a board",
         LineKind::Rows => "the pieces of orbits",
         LineKind::Case => "a case of the last layer",
+        LineKind::NamedPattern => "the name of a pattern",
         LineKind::Compact => "a CPOS string",
         LineKind::Pattern => "a KPuzzle pattern",
     };

@@ -1,4 +1,4 @@
-//! Reading and writing one position as text: an algorithm, facelets, pieces, a board, a compact string, or the name of a case.
+//! Reading and writing one position as text: an algorithm, facelets, pieces, a board, a compact string, or the name of a case or a pattern.
 //!
 //! Start at [`read`], which recognises the kind of the text.
 
@@ -9,11 +9,13 @@ use super::start::Position;
 use crate::algorithm;
 use crate::last_layer;
 use crate::model::Model;
+use crate::named_patterns;
 use permutant_puzzle::diagnostic::Diagnostic;
 use permutant_puzzle::formats::{WriteError, kpuzzle, orbit_rows, piece_text, scr};
 use permutant_puzzle::state::State;
 
-/// Reads a position from one line: a CPOS string, facelets, pieces by name, a case of the last layer (`PLL:Ja`), a KPuzzle pattern, or
+/// Reads a position from one line: a CPOS string, facelets, pieces by name, a case of the last layer (`PLL:Ja`), a pattern by name
+/// (`pattern:superflip`), a KPuzzle pattern, or
 /// an algorithm from the solved state. [`LineKind`] recognises the kind. `faces` are the symbols of facelet strings, if the user named
 /// them.
 pub fn read(model: &Model, text: &str, faces: Option<&str>) -> Result<Position, Diagnostic> {
@@ -29,6 +31,7 @@ pub fn read(model: &Model, text: &str, faces: Option<&str>) -> Result<Position, 
         }
         LineKind::Pieces => read_pieces(model, &plain(model, text)),
         LineKind::Case => last_layer::read(model, &plain(model, text)),
+        LineKind::NamedPattern => named_patterns::read(model, &plain(model, text)),
         LineKind::Algorithm => read_algorithm(model, text),
     }
 }

@@ -10,6 +10,7 @@ mod god_random;
 mod ignored_pieces;
 mod known_lengths;
 mod listed_moves;
+mod named_patterns;
 mod orders;
 mod rewrites;
 mod subgroups;

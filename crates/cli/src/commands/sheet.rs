@@ -1,0 +1,80 @@
+//! Sheets of pictures with text beside them: scrambles of a round, or a gallery of positions.
+//!
+//! Start at [`Sheet::new`].
+
+use super::{Context, End};
+use crate::args::SheetFormat;
+use crate::drawing::Drawing;
+use crate::exit::Failure;
+use crate::inputs;
+use crate::output::Record;
+use crate::raster;
+use permutant::model::Model;
+use permutant::puzzle::picture::{Depiction, Entry, Look, View, sheet, svg};
+use permutant::puzzle::state::State;
+use serde_json::json;
+use std::path::Path;
+
+/// The greatest number of entries on a sheet.
+pub(crate) const MOST_ENTRIES: u64 = 1000;
+
+/// The width of a sheet in pixels: A4 paper at 96 pixels per inch; a PNG file has twice as many.
+const WIDTH: u32 = 794;
+
+/// A sheet that is being filled.
+pub(crate) struct Sheet<'a> {
+    model: &'a Model,
+    format: SheetFormat,
+    file: Option<&'a Path>,
+    look: Look,
+    view: View,
+    title: String,
+    entries: Vec<Entry>,
+}
+
+impl<'a> Sheet<'a> {
+    /// `None` if lines of text were requested. Refuses puzzles that cannot be drawn, and PNG without a file.
+    pub(crate) fn new(
+        model: &'a Model,
+        (format, file): (SheetFormat, Option<&'a Path>),
+        view: View,
+        title: String,
+    ) -> Result<Option<Self>, Failure> {
+        match format {
+            SheetFormat::Text => return Ok(None),
+            SheetFormat::Png if file.is_none() => return Err(Drawing::no_file()),
+            SheetFormat::Svg | SheetFormat::Png => {}
+        }
+        let look = Drawing::look(model)?;
+        Ok(Some(Sheet { model, format, file, look, view, title, entries: Vec::new() }))
+    }
+
+    /// Adds an entry with a picture of a position.
+    pub(crate) fn add(&mut self, label: String, lines: Vec<String>, state: &State) {
+        let depiction = Depiction {
+            view: self.view,
+            blocks: self.model.puzzle.definition().restrictions.blocks.clone(),
+            ..Depiction::default()
+        };
+        let picture = self.look.picture(self.model.puzzle.solved(), state, &depiction);
+        self.entries.push(Entry { label, lines, picture });
+    }
+
+    /// Writes the sheet to its file, or as a result.
+    pub(crate) fn write(&self, context: &Context) -> Result<(), End> {
+        let drawn = |pixels| sheet(&self.title, &self.entries, pixels);
+        match (self.format, self.file) {
+            (SheetFormat::Png, Some(path)) => {
+                let bytes = raster::png(&drawn(2 * WIDTH)).map_err(Failure::bad_input)?;
+                inputs::write_bytes(path, &bytes)?;
+            }
+            (_, Some(path)) => inputs::write_text(path, &svg::write(&drawn(WIDTH), &self.title))?,
+            (_, None) => {
+                let text = svg::write(&drawn(WIDTH), &self.title);
+                let json = json!({ "puzzle": self.model.puzzle.name(), "title": self.title, "svg": text });
+                context.output.result(&Record::done(text.trim_end(), json))?;
+            }
+        }
+        Ok(())
+    }
+}
