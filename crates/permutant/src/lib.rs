@@ -68,6 +68,7 @@ pub mod position;
 pub mod prelude;
 pub mod scramble;
 pub mod solver;
+mod supercube;
 pub mod tables;
 pub mod wca;
 pub mod workload;

@@ -19,6 +19,8 @@ use std::sync::{Arc, OnceLock};
 pub enum Family {
     /// The NxNxN cube of the catalog, of this size.
     Cube(u16),
+    /// The 3x3x3 whose centres show how they are turned.
+    Supercube,
     /// Square-1.
     Square1,
     /// The clock.
@@ -80,6 +82,7 @@ impl Model {
                 Family::Cube((layout.facelets().len() / 6).isqrt() as u16)
             }
             None => match puzzle.name() {
+                "supercube" => Family::Supercube,
                 "square-1" => Family::Square1,
                 "clock" => Family::Clock,
                 _ => Family::Catalog,

@@ -275,6 +275,11 @@ impl CubieCube {
         &MOVES[turn.index()]
     }
 
+    /// Whether the permutation of the corners is odd; on a solvable cube that of the edges is too.
+    pub fn is_odd(&self) -> bool {
+        is_odd(&self.corners.c)
+    }
+
     /// This cube after some turns. O(length).
     pub fn after(&self, moves: &[Move]) -> CubieCube {
         moves.iter().fold(*self, |cube, &turn| cube.then(CubieCube::of_move(turn)))

@@ -7,6 +7,7 @@ pub mod facelet;
 pub(crate) mod move_masks;
 pub mod moves;
 pub mod point_group;
+pub mod quarter_turns;
 pub mod random_state;
 pub mod solution;
 pub mod solvability;

@@ -5,7 +5,7 @@
 
 use super::faces::{Colouring, Templates};
 use super::pattern::Pattern;
-use crate::model::cubie::{CubieCube, PieceKind, is_odd};
+use crate::model::cubie::{CubieCube, PieceKind};
 use crate::model::facelet::{FaceCube, corner_stickers, edge_stickers};
 use crate::model::moves::Face;
 use crate::symmetric_cubes::cover::Assignment;
@@ -119,7 +119,7 @@ impl Pattern {
             let mut colouring = Colouring::new(&templates)?;
             (colouring.place(&templates, &stickers) && colouring.fits(&templates)).then_some(())
         };
-        is_only && self.odd.is_none_or(|odd| odd == is_odd(&cube.corners.c)) && shows().is_some()
+        is_only && self.odd.is_none_or(|odd| odd == cube.is_odd()) && shows().is_some()
     }
 
     /// The parts of the cubes that a group fixes.
@@ -182,7 +182,7 @@ impl Search<'_> {
             return ControlFlow::Break(());
         }
         let Some(demand) = open.tightest(self.parts) else {
-            let odd = is_odd(&cube.corners.c);
+            let odd = cube.is_odd();
             let is_wanted =
                 self.odd.is_none_or(|wanted| wanted == odd) && open.colouring.fits(self.templates);
             return match is_wanted && cube.check_solvable().is_ok() {
@@ -351,8 +351,7 @@ mod tests {
                 }
                 ControlFlow::Continue(())
             });
-            expected
-                .retain(|cube| has(&pattern, cube) && odd.is_none_or(|odd| odd == is_odd(&cube.corners.c)));
+            expected.retain(|cube| has(&pattern, cube) && odd.is_none_or(|odd| odd == cube.is_odd()));
             let found = all_of(&pattern, &requirement);
             assert_eq!(found.len(), expected.len(), "{class} {patterns:?}");
             assert!(found.iter().all(|cube| expected.contains(cube)), "{class} {patterns:?}");

@@ -5,6 +5,7 @@
 use crate::model::cubie::CubieCube;
 use crate::model::move_masks::{LEAVING, NO_FACE, SUCCESSORS, bits};
 use crate::model::moves::{self, Move};
+use crate::model::quarter_turns::QuarterTurns;
 use crate::model::symmetry::Symmetry;
 use std::sync::LazyLock;
 
@@ -55,6 +56,13 @@ pub(super) fn as_it_lies(direction: &Direction, moves: &[Move]) -> Vec<Move> {
     moves::merge(&moves.into_iter().map(|turn| back.of_move(turn)).collect::<Vec<_>>())
 }
 
+/// The quarter turns of the words that become words with these by [`as_it_lies`], after the pre-moves.
+pub(super) fn as_seen(quarters: QuarterTurns, direction: &Direction, pre_moves: &PreMoves) -> QuarterTurns {
+    let back = direction.axis.inverse();
+    let image = |turn: Move| back.of_move(if direction.inverse { turn.inverse() } else { turn });
+    quarters.before(image).without(QuarterTurns::of(&pre_moves.moves))
+}
+
 /// Pre-moves: turns that are made on the other side of a cube first.
 pub(super) struct PreMoves {
     pub(super) moves: Vec<Move>,
@@ -88,6 +96,8 @@ pub(super) static PRE_MOVES: LazyLock<[Vec<PreMoves>; 4]> = LazyLock::new(|| {
 pub(super) struct Start<At> {
     pub(super) direction: usize,
     pub(super) pre_moves: &'static PreMoves,
+    /// The quarter turns that a solution makes from here, if they matter.
+    pub(super) quarters: Option<QuarterTurns>,
     pub(super) at: At,
 }
 

@@ -15,6 +15,7 @@ use super::profile::{Children, Profile, Turns};
 use crate::model::cubie::CubieCube;
 use crate::model::move_masks::NO_FACE;
 use crate::model::moves::Move;
+use crate::model::quarter_turns::QuarterTurns;
 use crate::model::symmetry::Symmetry;
 use crate::node_meter::Meter;
 
@@ -31,6 +32,8 @@ pub(super) struct ShortSearch<'t, 'm, 'a, P: Profile> {
     get_near_cubes: &'m dyn Fn() -> &'t NearCubes,
     meter: &'m mut Meter<'a>,
     cube: CubieCube,
+    /// The quarter turns that a solution must make, if they matter.
+    quarters: Option<QuarterTurns>,
     starts: [P::At; 3],
     /// The turns as they look along each axis.
     images: [[Move; Move::COUNT]; 3],
@@ -45,7 +48,7 @@ impl<'t, 'm, 'a, P: Profile> ShortSearch<'t, 'm, 'a, P> {
         profile: &'m P,
         get_near_cubes: &'m dyn Fn() -> &'t NearCubes,
         meter: &'m mut Meter<'a>,
-        cube: &CubieCube,
+        (cube, quarters): (&CubieCube, Option<QuarterTurns>),
         starts: [P::At; 3],
     ) -> Self {
         let axes = [0, 1, 2].map(Symmetry::third_turn);
@@ -54,6 +57,7 @@ impl<'t, 'm, 'a, P: Profile> ShortSearch<'t, 'm, 'a, P> {
             get_near_cubes,
             meter,
             cube: *cube,
+            quarters,
             starts,
             images: axes.map(|axis| Move::ALL.map(|turn| axis.of_move(turn))),
             path: Vec::with_capacity(EXACT_LENGTH as usize),
@@ -83,7 +87,9 @@ impl<'t, 'm, 'a, P: Profile> ShortSearch<'t, 'm, 'a, P> {
         }
         if left == 0 {
             // A cube in all three subgroups at once needs half turns only; the pieces show whether it is solved.
-            return if self.cube.after(&self.path) == CubieCube::SOLVED { Err(Stop::Found) } else { Ok(()) };
+            let is_solved = self.cube.after(&self.path) == CubieCube::SOLVED
+                && self.quarters.is_none_or(|quarters| quarters == QuarterTurns::of(&self.path));
+            return if is_solved { Err(Stop::Found) } else { Ok(()) };
         }
         // Step 1, meeting in the middle: not one of the cubes near the solved one.
         if let Some(near) = self.near_cubes.filter(|_| left <= NearCubes::NEAR)

@@ -24,5 +24,5 @@ pub(crate) use large::{Large, Seen};
 pub use large::{TABLE_BYTES, TABLE_BYTES_TO_BUILD};
 pub(crate) use phase_search::is_detour;
 pub(crate) use profile::{Children, Turns};
-pub use search::DEFAULT_TARGET;
+pub use search::{DEFAULT_TARGET, DEFAULT_TARGET_WITH_CENTRES};
 pub use solver::{Solver, WrongLength};

@@ -105,7 +105,7 @@ impl<'r, P: Profile> Round<'r, P> {
     /// The first solution of a part that counts.
     fn part(&self, n: usize, cap: u32, meter: &mut Meter<'_>) -> Result<Option<Vec<Move>>, StopReason> {
         let Part { start: (pre_moves, start), turns, phase2 } = self.parts[n];
-        let Start { direction, pre_moves, at } = &self.starts[pre_moves][start];
+        let Start { direction, pre_moves, quarters, at } = &self.starts[pre_moves][start];
         let made = pre_moves.moves.len() as u32;
         if turns > cap || !self.profile.is_within(*at, turns - made) {
             return Ok(None);
@@ -121,7 +121,7 @@ impl<'r, P: Profile> Round<'r, P> {
         };
         let cube = pre_moves.cube.then(&self.directions[*direction].cube);
         let fewest = self.min_length.saturating_sub(turns);
-        let mut search = Search::new(self.profile, meter, &cube, cap - made, &mut on_solution);
+        let mut search = Search::new(self.profile, meter, &cube, (cap - made, *quarters), &mut on_solution);
         match search.run(*at, turns - made, (phase2.0.max(fewest), phase2.1)) {
             Err(Stop::Limit(reason)) => Err(reason),
             Ok(()) | Err(Stop::Found) => Ok(solution),

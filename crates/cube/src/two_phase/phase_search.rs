@@ -8,6 +8,7 @@ use super::subgroup::Permutations;
 use crate::model::cubie::CubieCube;
 use crate::model::move_masks::{NO_FACE, PHASE_2_MOVES, SUCCESSORS, bits};
 use crate::model::moves::Move;
+use crate::model::quarter_turns::QuarterTurns;
 use crate::node_meter::Meter;
 use permutant_search::limits::StopReason;
 use std::ops::Range;
@@ -114,6 +115,8 @@ pub(super) struct Search<'t, 'm, 'a, 's, P: Profile> {
     phase2_lengths: (u32, u32),
     /// Most turns of both phases.
     most: u32,
+    /// The quarter turns that both phases must make, if they matter.
+    quarters: Option<QuarterTurns>,
     on_solution: &'m mut OnSolution<'s>,
     /// The turns made so far.
     path: [Move; MAX_PATH],
@@ -123,18 +126,18 @@ pub(super) struct Search<'t, 'm, 'a, 's, P: Profile> {
 }
 
 impl<'t, 'm, 'a, 's, P: Profile> Search<'t, 'm, 'a, 's, P> {
-    /// A search for solutions of at most this many turns.
+    /// A search for solutions of at most this many turns, and with these quarter turns if any are given.
     pub(super) fn new(
         profile: &'t P,
         meter: &'m mut Meter<'a>,
         cube: &CubieCube,
-        most: u32,
+        (most, quarters): (u32, Option<QuarterTurns>),
         on_solution: &'m mut OnSolution<'s>,
     ) -> Self {
         debug_assert!(most as usize <= MAX_PATH);
         let path = [Move::ALL[0]; MAX_PATH];
         let (trail, ways) = (profile.trail(cube), Vec::new());
-        Search { profile, meter, phase2_lengths: (0, 0), most, on_solution, path, trail, ways }
+        Search { profile, meter, phase2_lengths: (0, 0), most, quarters, on_solution, path, trail, ways }
     }
 
     /// Tries all phase-1 maneuvers of exactly `turns` turns, each followed by phase 2 with a number of turns from the first to
@@ -218,6 +221,10 @@ impl<'t, 'm, 'a, 's, P: Profile> Search<'t, 'm, 'a, 's, P> {
     fn enter_phase2(&mut self, turns: usize) -> Flow {
         let (fewest, most) = self.phase2_lengths;
         let most = most.min(self.most - turns as u32);
+        let fit = |quarters: QuarterTurns| quarters.agree_in_g1(QuarterTurns::of(&self.path[..turns]));
+        if !self.quarters.is_none_or(fit) {
+            return Ok(());
+        }
         let Some(at) = self.profile.enter(&mut self.trail, &self.path[..turns], most) else { return Ok(()) };
         if self.profile.is_farther(at, most) {
             return Ok(());
@@ -251,8 +258,9 @@ impl<'t, 'm, 'a, 's, P: Profile> Search<'t, 'm, 'a, 's, P> {
     fn phase2(&mut self, at: Permutations, depth: usize, left: u32, row: usize) -> Flow {
         self.meter.step()?;
         if left == 0 {
-            // The bound is exact for zero turns: this is the solved state.
-            return Err(Stop::Found);
+            // The bound is exact for zero turns: this is the solved state, except perhaps for the centres.
+            let fit = |quarters: QuarterTurns| quarters == QuarterTurns::of(&self.path[..depth]);
+            return if self.quarters.is_none_or(fit) { Err(Stop::Found) } else { Ok(()) };
         }
         let profile = self.profile;
         let group = profile.group();

@@ -6,7 +6,7 @@
 //! shortest phase 2 that makes the whole solution shorter than the incumbent. When n reaches the length of the incumbent, the
 //! incumbent is proved to be shortest.
 
-use super::directions::{Direction, PRE_MOVES, Start, as_it_lies, distinct};
+use super::directions::{Direction, PRE_MOVES, Start, as_it_lies, as_seen, distinct};
 use super::exact::{EXACT_LENGTH, ShortSearch};
 use super::near_cubes::NearCubes;
 use super::parallel_search::{Part, Round, Searched};
@@ -14,6 +14,7 @@ use super::phase_search::{MAX_PATH, Search, Stop};
 use super::profile::Profile;
 use crate::model::cubie::CubieCube;
 use crate::model::moves::Move;
+use crate::model::quarter_turns::QuarterTurns;
 use crate::model::solution::GREATEST_LENGTH;
 use crate::model::solution::Solution;
 use crate::node_meter::Meter;
@@ -22,6 +23,9 @@ use std::ops::ControlFlow;
 
 /// Without a [`Limits::max_length`], the first solution of at most this many turns suffices.
 pub const DEFAULT_TARGET: u32 = 21;
+
+/// The same if the centres matter: 2048 times as many states are a little farther.
+pub const DEFAULT_TARGET_WITH_CENTRES: u32 = 24;
 
 /// The greatest number of turns of phase 2 when any solution will do. Most cubes of G1 need 13 or 14 (at most 18), and another
 /// phase-1 maneuver is found faster than a longer phase 2.
@@ -56,6 +60,7 @@ const ALONE: u64 = 2000;
 /// What becomes of solutions.
 struct Sink<F> {
     cube: CubieCube,
+    quarters: Option<QuarterTurns>,
     min_length: u32,
     /// Longer solutions are not looked for: the length limit, then one less than the best.
     cap: u32,
@@ -83,19 +88,21 @@ struct Improver<'t, 'a, P: Profile, F> {
 pub(super) fn run<'t, P: Profile>(
     profile: &P,
     near_cubes: &dyn Fn() -> &'t NearCubes,
-    cube: &CubieCube,
+    (cube, quarters): (&CubieCube, Option<QuarterTurns>),
     limits: &Limits,
     threads: usize,
     control: &Control<'_>,
     on_solution: impl FnMut(&Solution) -> ControlFlow<()>,
 ) -> Outcome<Solution> {
-    if cube.check_solvable().is_err() {
+    if cube.check_solvable().is_err() || quarters.is_some_and(|quarters| quarters.is_odd() != cube.is_odd()) {
         return Outcome::ProvenNone;
     }
+    let target = if quarters.is_some() { DEFAULT_TARGET_WITH_CENTRES } else { DEFAULT_TARGET };
     let sink = Sink {
         cube: *cube,
+        quarters,
         min_length: limits.min_length,
-        cap: limits.max_length.unwrap_or(DEFAULT_TARGET.max(limits.min_length)).min(GREATEST_LENGTH),
+        cap: limits.max_length.unwrap_or(target.max(limits.min_length)).min(GREATEST_LENGTH),
         lower_bound: limits.min_length,
         best: None,
         wanted: limits.max_solutions.unwrap_or(u64::MAX),
@@ -131,7 +138,13 @@ impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> 
     fn short<'t>(&mut self, near_cubes: &dyn Fn() -> &'t NearCubes) -> Result<(), Stop> {
         let profile = self.profile;
         let starts = [0, 1, 2].map(|axis| profile.at(&self.directions[axis].cube));
-        let mut search = ShortSearch::new(profile, near_cubes, &mut self.meter, &self.sink.cube, starts);
+        let mut search = ShortSearch::new(
+            profile,
+            near_cubes,
+            &mut self.meter,
+            (&self.sink.cube, self.sink.quarters),
+            starts,
+        );
         let mut found = None;
         for length in self.sink.lower_bound..=EXACT_LENGTH.min(self.sink.cap) {
             match search.run(length) {
@@ -228,7 +241,13 @@ impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> 
         for &direction in directions {
             let cube = &self.directions[direction].cube;
             let at_all = self.profile.at_all(sequences.iter().map(|pre_moves| pre_moves.cube.then(cube)));
-            let start = |(pre_moves, at)| Start { direction, pre_moves, at };
+            let seen = &self.directions[direction];
+            let start = |(pre_moves, at)| Start {
+                direction,
+                pre_moves,
+                quarters: self.sink.quarters.map(|quarters| as_seen(quarters, seen, pre_moves)),
+                at,
+            };
             starts.extend(sequences.iter().zip(at_all).map(start));
         }
         self.starts.push(starts);
@@ -237,7 +256,7 @@ impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> 
     /// A part of a round: all phase-1 maneuvers, and phase 2 after each.
     fn ways_in(&mut self, part: Part) -> Result<(), Stop> {
         let Part { start: (pre_moves, start), turns, phase2 } = part;
-        let Start { direction, pre_moves, at } = &self.starts[pre_moves][start];
+        let Start { direction, pre_moves, quarters, at } = &self.starts[pre_moves][start];
         let made = pre_moves.moves.len() as u32;
         let (profile, direction) = (self.profile, &self.directions[*direction]);
         let (sink, meter) = (&mut self.sink, &mut self.meter);
@@ -255,7 +274,7 @@ impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> 
             }
             Ok(sink.cap.saturating_sub(made))
         };
-        let mut search = Search::new(profile, meter, &cube, most, &mut on_solution);
+        let mut search = Search::new(profile, meter, &cube, (most, *quarters), &mut on_solution);
         match search.run(*at, turns - made, (phase2.0.max(fewest), phase2.1)) {
             // Shorter solutions are found at other lengths.
             Err(Stop::Found) if self.sink.is_wanting() => Ok(()),
@@ -269,6 +288,9 @@ impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> 
         let (profile, direction) = (self.profile, &self.directions[0]);
         let (sink, meter) = (&mut self.sink, &mut self.meter);
         let cube = direction.cube;
+        let quarters = sink.quarters.map(|quarters| as_seen(quarters, direction, &PRE_MOVES[0][0]));
+        // Of the phases 2 from one state, about one in 128 turns the centres as they must be.
+        let in_haste = if quarters.is_some() { PHASE_2_MOST } else { PHASE_2_IN_HASTE };
         let (at, control) = (profile.at(&cube), meter.control);
         sink.cap = GREATEST_LENGTH;
         let min_length = sink.min_length;
@@ -279,8 +301,9 @@ impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> 
         };
         for turns in 0..=GREATEST_LENGTH {
             let fewest = min_length.saturating_sub(turns);
-            let most = PHASE_2_IN_HASTE.max(fewest).min(MAX_PATH as u32 - turns);
-            let mut search = Search::new(profile, meter, &cube, MAX_PATH as u32, &mut on_solution);
+            let most = in_haste.max(fewest).min(MAX_PATH as u32 - turns);
+            let mut search =
+                Search::new(profile, meter, &cube, (MAX_PATH as u32, quarters), &mut on_solution);
             if search.run(at, turns, (fewest.min(most), most)).is_err() {
                 return;
             }
@@ -303,7 +326,8 @@ impl<F: FnMut(&Solution) -> ControlFlow<()>> Sink<F> {
 
     /// Replays a solution and gives it to the caller. [`Stop::Found`] if no other is wanted.
     fn give(&mut self, moves: Vec<Move>, nodes: u64, control: &Control<'_>) -> Result<(), Stop> {
-        if self.cube.after(&moves) != CubieCube::SOLVED {
+        let is_turned = self.quarters.is_none_or(|quarters| quarters == QuarterTurns::of(&moves));
+        if self.cube.after(&moves) != CubieCube::SOLVED || !is_turned {
             return Err(Stop::Limit(StopReason::Fault));
         }
         let length = moves.len() as u32;

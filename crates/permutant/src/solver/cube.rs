@@ -7,10 +7,12 @@ use super::request::{Answer, Request, SolveError};
 use crate::cubies;
 use crate::engine::{Engine, Method, Refusal};
 use crate::model::Family;
+use crate::supercube::Supercube;
 use crate::tables::{self, Checked};
 use permutant_cube::h48::{H48Solver, Saves};
 use permutant_cube::model::cubie::CubieCube;
 use permutant_cube::model::moves::{Metric as CubeMetric, Move};
+use permutant_cube::model::quarter_turns::QuarterTurns;
 use permutant_cube::model::solution::Solution;
 use permutant_cube::pocket;
 use permutant_cube::reid::Reid;
@@ -149,7 +151,8 @@ impl Solver<'_> {
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<Option<Outcome<()>>, SolveError> {
         let limits = &request.limits;
-        if limits.max_solutions != Some(1) || limits.min_length > 0 {
+        if limits.max_solutions != Some(1) || limits.min_length > 0 || self.model.family == Family::Supercube
+        {
             return Ok(None);
         }
         let metric = optimal_metric(request);
@@ -204,11 +207,27 @@ impl Solver<'_> {
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<Outcome<()>, SolveError> {
         let (limits, metric) = (&request.limits, optimal_metric(request));
-        let cube = self.difference(request)?;
+        let (cube, quarters) = self.difference_with_centres(request)?;
+        let limits = &match quarters {
+            None => limits.clone(),
+            // Solutions come in the order of their lengths; the first that turns the centres as they must be is a shortest one.
+            Some(_) => Limits { max_solutions: None, shortest_only: false, ..limits.clone() },
+        };
         let goals = self.goals(request);
         let mut fault = None;
         let mut told = |solution: &Solution| {
-            self.hand_out(request, &goals, self.optimal_answer(request, solution), on_answer, &mut fault)
+            let answer = match quarters {
+                None => self.optimal_answer(request, solution),
+                Some(quarters) if quarters != QuarterTurns::of(&solution.moves) => {
+                    return ControlFlow::Continue(());
+                }
+                Some(_) => {
+                    let lower_bound = metric.length(&solution.moves);
+                    self.optimal_answer(request, &Solution { lower_bound, ..solution.clone() })
+                }
+            };
+            let flow = self.hand_out(request, &goals, answer, on_answer, &mut fault);
+            if quarters.is_some() { ControlFlow::Break(()) } else { flow }
         };
         loop {
             let solver = match self.optimal(metric, limits.max_memory, control) {
@@ -222,7 +241,7 @@ impl Solver<'_> {
                 if matches!(sound, Ok(true)) { told(solution) } else { ControlFlow::Break(()) }
             };
             // With a node limit, the answer must not depend on earlier work.
-            let is_saved = Saves::suit(limits) && limits.max_nodes.is_none();
+            let is_saved = Saves::suit(limits) && limits.max_nodes.is_none() && quarters.is_none();
             let name = if metric == CubeMetric::QuarterTurn { "qtm" } else { "htm" };
             let description = search_of(&cube, name);
             let begin = if is_saved { self.tables.saved_search(&description) } else { None };
@@ -373,6 +392,30 @@ impl Solver<'_> {
         Ok(cube)
     }
 
+    /// The same on the 3x3x3 and on the supercube, with the quarter turns that a solution of the latter must make.
+    fn difference_with_centres(
+        &self,
+        request: &Request<'_>,
+    ) -> Result<(CubieCube, Option<QuarterTurns>), SolveError> {
+        if self.model.family != Family::Supercube {
+            return self.difference(request).map(|cube| (cube, None));
+        }
+        let unsolvable = |reason: String| SolveError::Unsolvable(reason);
+        let supercube = Supercube::new(&self.model.puzzle);
+        let supercube =
+            supercube.ok_or_else(|| unsolvable("its moves are not those of a supercube".into()))?;
+        let goals = self.goals(request);
+        let (cube, quarters) = goals
+            .iter()
+            .find_map(|goal| supercube.between(&request.position.state, goal))
+            .ok_or_else(|| unsolvable("its centres are not where a rotation puts them".into()))?;
+        cube.check_solvable().map_err(|reason| unsolvable(reason.to_string()))?;
+        match quarters.is_odd() == cube.is_odd() {
+            true => Ok((cube, Some(quarters))),
+            false => Err(unsolvable("the centres are turned by an odd number of quarters too many".into())),
+        }
+    }
+
     pub(super) fn by_two_phase(
         &self,
         request: &Request<'_>,
@@ -380,7 +423,7 @@ impl Solver<'_> {
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<Outcome<()>, SolveError> {
         let goals = self.goals(request);
-        let cube = self.difference(request)?;
+        let (cube, quarters) = self.difference_with_centres(request)?;
         let solver = match self.two_phase(request, control) {
             Ok(solver) => solver.with_threads(self.threads),
             Err(reason) => return Ok(Outcome::LimitReached(reason)),
@@ -401,15 +444,10 @@ impl Solver<'_> {
             };
             self.hand_out(request, &goals, answer, on_answer, &mut fault)
         };
-        let end = if request.improve {
-            solver.improve(&cube, &limits, control, &mut told)
-        } else {
-            let end = solver.solve(&cube, &limits, control);
-            if let Outcome::Found(solution) = &end {
-                let _ = told(solution);
-            }
-            end
-        };
+        let end = solver.improve_supercube((&cube, quarters), &limits, control, |solution| {
+            let flow = told(solution);
+            if request.improve { flow } else { ControlFlow::Break(()) }
+        });
         fault.map_or(Ok(end.map(|_| ())), Err)
     }
 

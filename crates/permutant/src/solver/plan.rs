@@ -202,7 +202,7 @@ fn named(model: &Model, request: &Request<'_>, case: &Case) -> Result<Option<Pla
         (Method::Beam, _) => {
             unless(case.beyond_words.or(beyond_beams(model)), Engine::Beam, "a beam search was requested")
         }
-        (Method::TwoPhase | Method::TwoPhaseLarge, Family::Cube(3)) => {
+        (Method::TwoPhase | Method::TwoPhaseLarge, Family::Cube(3) | Family::Supercube) => {
             unless(case.beyond_phases, Engine::TwoPhase, "the two-phase method was requested")
         }
         (Method::TwoPhase, Family::Square1) if case.beyond_reduction.is_none() => Ok(None),
@@ -258,6 +258,11 @@ fn own_engine(model: &Model, request: &Request<'_>, case: &Case) -> Option<Plan>
             Engine::TwoPhase,
             "short solutions of the 3x3x3 come fastest from Kociemba's two phases",
         ),
+        Family::Supercube if is_auto && case.beyond_phases.is_none() => Plan::new(
+            Engine::TwoPhase,
+            "short solutions of the supercube come fastest from Kociemba's two phases: of the solutions of its other pieces, those \
+             count that turn the centres as they must be",
+        ),
         Family::Cube(3) if has_table && !case.one && is_short(request) => Plan::new(
             Engine::Search,
             "all solutions of so few moves are found fastest without a table, by the general search",
@@ -265,6 +270,11 @@ fn own_engine(model: &Model, request: &Request<'_>, case: &Case) -> Option<Plan>
         Family::Cube(3) if has_table => Plan::new(
             Engine::Optimal,
             "shortest solutions of the 3x3x3 come fastest from its optimal solver and its table",
+        ),
+        Family::Supercube if has_table && case.one => Plan::new(
+            Engine::Optimal,
+            "a shortest solution of the supercube is found among the solutions of its other pieces, by the optimal solver of the 3x3x3 \
+             and its table",
         ),
         Family::Cube(2) if may_be_shortest && case.one && !case.to_another && by_steps => Plan::new(
             Engine::Table,

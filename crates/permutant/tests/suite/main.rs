@@ -14,6 +14,7 @@ mod named_patterns;
 mod orders;
 mod rewrites;
 mod subgroups;
+mod supercube;
 mod symmetric_positions;
 mod symmetry_classes;
 mod walks;

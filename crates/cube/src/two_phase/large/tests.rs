@@ -101,7 +101,7 @@ fn threads_that_share_a_cube_find_what_one_finds() {
         let limits = Limits { min_length: 18 * (n % 3 / 2), max_length: Some(22), ..Limits::default() };
         let by = |threads| {
             let mut found = Vec::new();
-            run(&profile, &|| &near_cubes, &cube, &limits, threads, &Control::new(), |solution| {
+            run(&profile, &|| &near_cubes, (&cube, None), &limits, threads, &Control::new(), |solution| {
                 assert_eq!(cube.after(&solution.moves), CubieCube::SOLVED);
                 found.push((solution.moves.clone(), solution.lower_bound));
                 if solution.length() <= 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
