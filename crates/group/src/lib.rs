@@ -41,6 +41,7 @@ pub mod rank;
 pub mod schreier_sims;
 pub mod sims_table;
 pub mod stabilizer_chain;
+pub mod structure;
 mod transitive_action;
 pub mod words;
 pub mod wreath_orders;

@@ -332,6 +332,20 @@ impl GroupReport {
         }
     }
 
+    /// The stabilizer chain of Schreier and Sims; `None` if the report has no chain of that kind: request members, and a method that makes
+    /// one.
+    pub fn chain(&self) -> Option<&StabilizerChain> {
+        match &self.chain {
+            Some(Chain::Fast(chain)) => Some(chain),
+            _ => None,
+        }
+    }
+
+    /// A permutation of the points as a transformation of the pieces; `None` if it tears pieces apart.
+    pub fn transformation(&self, permutation: &Permutation) -> Option<Transformation> {
+        self.points.transformation(permutation)
+    }
+
     /// The number of strong generators of the chain; `None` if there is no such chain.
     pub fn strong_generators(&self) -> Option<usize> {
         match &self.chain {

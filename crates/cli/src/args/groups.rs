@@ -207,6 +207,9 @@ Examples:
   permutant group 3x3x3 --member \"R U R' U'\"
   permutant group 2x2x2 --base 4,1 --element \"(1,2,3)\"
   permutant group m12 --presentation | permutant enumerate -
+  permutant group 3x3x3 --centre
+  permutant group 2x2x2 --derived-series
+  permutant group m24 --set-stabilizer 1,2,3,4,5
 
 All pieces are distinguished. The group acts on points, one for each piece and orientation.
 Points are numbered from 1 by set, slot and orientation, in the order of `permutant puzzles NAME`
@@ -218,6 +221,12 @@ cyclic turn of each block; \"S24^2\" means all permutations of 24 points, twice.
 --presentation prints relators that determine the group, proved by a coset enumeration at each
 level of a stabilizer chain. Small groups have only the moves as generators; larger ones also have
 strong generators s1, s2, ..., whose permutations stand in comments.
+
+--derived-series prints the orders of the commutator subgroup, of its commutator subgroup, and so
+on. --centre lists the elements that commute with all. --subdegrees prints, for each orbit, the
+lengths of the orbits of the stabilizer of a point: their number is the rank. --stabilizer and
+--set-stabilizer print the order and generators of the group that fixes these points one by one, or
+as a set.
 
 Exit codes: 0 done or a member, 1 not a member, 2 bad input, 3 too large for the method.")]
 pub(crate) struct Group {
@@ -237,7 +246,38 @@ pub(crate) struct Group {
     /// Print a presentation of the group, in the form that `permutant enumerate` reads
     #[arg(long, conflicts_with_all = ["member", "element"])]
     pub(crate) presentation: bool,
+    #[command(flatten)]
+    pub(crate) structure: Structure,
     /// Method that determines the order
     #[arg(long, value_parser = methods::group(), default_value = Method::Auto.name())]
     pub(crate) method: Method,
+}
+
+/// Questions about subgroups, one at a time.
+#[derive(Clone, Debug, ClapArgs)]
+#[group(multiple = false, conflicts_with_all = ["member", "element", "presentation"])]
+pub(crate) struct Structure {
+    /// Print the orders of the derived subgroups
+    #[arg(long)]
+    pub(crate) derived_series: bool,
+    /// List the elements that commute with all others
+    #[arg(long, alias = "center")]
+    pub(crate) centre: bool,
+    /// Print the lengths of the orbits of the stabilizer of a point of each orbit
+    #[arg(long)]
+    pub(crate) subdegrees: bool,
+    /// Print the group of the elements that fix each of these points, such as 1,2
+    #[arg(long, value_name = "POINTS", value_delimiter = ',')]
+    pub(crate) stabilizer: Vec<std::num::NonZeroU32>,
+    /// Print the group of the elements that carry this set of points to itself
+    #[arg(long, value_name = "POINTS", value_delimiter = ',')]
+    pub(crate) set_stabilizer: Vec<std::num::NonZeroU32>,
+}
+
+impl Structure {
+    /// Whether there is such a question.
+    pub(crate) fn is_asked(&self) -> bool {
+        let points = self.stabilizer.len() + self.set_stabilizer.len();
+        self.derived_series || self.centre || self.subdegrees || points > 0
+    }
 }

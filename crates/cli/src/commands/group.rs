@@ -20,15 +20,21 @@ use serde_json::{Value, json};
 /// The number of base points that the text lists; the JSON lists all.
 const SHOWN: usize = 24;
 
+mod structure;
+
 pub(super) fn run(context: &Context, args: &args::Group) -> Result<Exit, End> {
     let model = inputs::model(&args.puzzle)?;
-    let members = args.member.is_some() || args.element.is_some() || args.presentation;
+    let members =
+        args.member.is_some() || args.element.is_some() || args.presentation || args.structure.is_asked();
     let base = args.base.iter().map(|point| point.get() - 1).collect();
     let request = Request { method: args.method, base, members };
     let report = GroupReport::new(&model.puzzle, &request, || !interrupt::happened())
         .map_err(|fault| failure(&fault, args.method))?;
     if args.presentation {
         return presentation(context, &model, &report);
+    }
+    if args.structure.is_asked() {
+        return structure::run(context, &model, &report, &args.structure);
     }
     match (&args.member, &args.element) {
         (Some(text), _) if text == "-" => {

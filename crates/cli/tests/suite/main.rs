@@ -20,6 +20,7 @@ mod scrambles;
 mod search;
 mod sequences;
 mod serve;
+mod subgroups;
 mod tables;
 mod tools;
 mod transcripts;
