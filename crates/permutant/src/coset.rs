@@ -49,7 +49,7 @@ impl std::fmt::Debug for Request<'_> {
 
 /// Why a coset is not counted.
 #[derive(Debug, thiserror::Error)]
-pub enum Refusal {
+pub enum CosetRunError {
     /// Another puzzle.
     #[error("the positions of a coset are counted on the 3x3x3 only, not on {0}")]
     Puzzle(String),
@@ -76,8 +76,8 @@ pub enum Refusal {
 ///
 /// # Errors
 ///
-/// [`Refusal`], before any work is done. What stops the count later is told by the report.
-pub fn run(model: &Model, request: &Request<'_>, control: &Control<'_>) -> Result<Report, Refusal> {
+/// [`CosetRunError`], before any work is done. What stops the count later is told by the report.
+pub fn run(model: &Model, request: &Request<'_>, control: &Control<'_>) -> Result<Report, CosetRunError> {
     let cube = cube(model, request)?;
     let needed = bytes_needed(request.threads);
     if needed > request.max_memory {
@@ -85,8 +85,10 @@ pub fn run(model: &Model, request: &Request<'_>, control: &Control<'_>) -> Resul
     }
     let mut build = || tables::TWO_PHASE.build(request.threads, control);
     let description = tables::TWO_PHASE.description();
-    let memory =
-        request.tables.memory(&description, Checked::First, control, &mut build).map_err(Refusal::Stopped)?;
+    let memory = request
+        .tables
+        .memory(&description, Checked::First, control, &mut build)
+        .map_err(CosetRunError::Stopped)?;
     let solver = two_phase::Solver::large(memory).map_err(|_| CosetError::SmallTables)?;
     let Request { aim, threads, max_memory, saves, .. } = *request;
     let request = coset::Request { cube: &cube, aim, threads, max_memory, saves };
@@ -94,10 +96,10 @@ pub fn run(model: &Model, request: &Request<'_>, control: &Control<'_>) -> Resul
 }
 
 /// The cube of the position, held so that the axis of the subgroup is that of U and D.
-fn cube(model: &Model, request: &Request<'_>) -> Result<CubieCube, Refusal> {
+fn cube(model: &Model, request: &Request<'_>) -> Result<CubieCube, CosetRunError> {
     let puzzle = &model.puzzle;
     if !cubies::is_cube(model) {
-        return Err(Refusal::Puzzle(puzzle.name().to_string()));
+        return Err(CosetRunError::Puzzle(puzzle.name().to_string()));
     }
     let is_given =
         |turn: &Move| puzzle.turn(&turn.to_string()).is_some_and(|turn| request.subgroup.contains(&turn));
@@ -110,13 +112,13 @@ fn cube(model: &Model, request: &Request<'_>) -> Result<CubieCube, Refusal> {
         let axis: Vec<Move> = Move::ALL.into_iter().filter(is_of_axis).collect();
         axis == given && given.len() == request.subgroup.len()
     });
-    let held = held.ok_or(Refusal::Subgroup)?;
+    let held = held.ok_or(CosetRunError::Subgroup)?;
     if request.position.goal.is_some() {
-        return Err(Refusal::Ignored);
+        return Err(CosetRunError::Ignored);
     }
     let cube = cubies::of_state(model, &request.position.state);
-    let cube = cube.map_err(|fault| Refusal::Unsolvable(fault.to_string()))?;
-    cube.check_solvable().map_err(|fault| Refusal::Unsolvable(fault.to_string()))?;
+    let cube = cube.map_err(|fault| CosetRunError::Unsolvable(fault.to_string()))?;
+    cube.check_solvable().map_err(|fault| CosetRunError::Unsolvable(fault.to_string()))?;
     Ok(held.inverse().of_cube(&cube))
 }
 
@@ -128,7 +130,7 @@ mod tests {
     use permutant_puzzle::metric::Metric;
     use permutant_search::table_source::InMemory;
 
-    fn refused(puzzle: &str, scramble: &str, subgroup: &str) -> Result<CubieCube, Refusal> {
+    fn refused(puzzle: &str, scramble: &str, subgroup: &str) -> Result<CubieCube, CosetRunError> {
         let model = Model::find(puzzle).unwrap();
         let position = position::read_algorithm(&model, scramble).unwrap();
         let names: Vec<String> = subgroup.split(',').map(String::from).collect();
@@ -144,7 +146,7 @@ mod tests {
         };
         let error = run(&model, &request, &Control::new()).unwrap_err();
         match error {
-            Refusal::Engine(CosetError::Memory { .. }) => cube(&model, &request),
+            CosetRunError::Engine(CosetError::Memory { .. }) => cube(&model, &request),
             refusal => Err(refusal),
         }
     }
@@ -155,8 +157,8 @@ mod tests {
         let up = refused("3x3x3", "R U2 F'", "U,D,R2,L2,F2,B2").unwrap();
         assert_eq!(refused("3x3x3", "F R2 U'", "R,L,U2,D2,F2,B2").unwrap(), up);
         assert_eq!(refused("3x3x3", "U F2 R'", "F,B,U2,D2,R2,L2").unwrap(), up);
-        assert!(matches!(refused("3x3x3", "R", "U,D"), Err(Refusal::Subgroup)));
-        assert!(matches!(refused("3x3x3", "R", "U,D,R2,L2,F2,B2,R"), Err(Refusal::Subgroup)));
-        assert!(matches!(refused("2x2x2", "R", "U,R2,F2"), Err(Refusal::Puzzle(_))));
+        assert!(matches!(refused("3x3x3", "R", "U,D"), Err(CosetRunError::Subgroup)));
+        assert!(matches!(refused("3x3x3", "R", "U,D,R2,L2,F2,B2,R"), Err(CosetRunError::Subgroup)));
+        assert!(matches!(refused("2x2x2", "R", "U,R2,F2"), Err(CosetRunError::Puzzle(_))));
     }
 }

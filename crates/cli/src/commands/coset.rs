@@ -10,7 +10,7 @@ use crate::output::Record;
 use crate::progress::Meter;
 use crate::table_files::TableFiles;
 use permutant::analysis::sequence::move_choice;
-use permutant::coset::{self, Aim, CosetError, POSITIONS, Refusal, Report, Request, Saves, Unkept};
+use permutant::coset::{self, Aim, CosetError, CosetRunError, POSITIONS, Report, Request, Saves, Unkept};
 use permutant::model::Model;
 use permutant::puzzle::metric::Metric;
 use permutant::search::limits::{Control, StopReason};
@@ -71,13 +71,13 @@ fn counted(context: &Context, args: &args::Coset, model: &Model, named: Named) -
     Ok(told(model, args, &named.input, &report, started.elapsed()))
 }
 
-fn failure(refusal: &Refusal) -> Failure {
+fn failure(refusal: &CosetRunError) -> Failure {
     let text = refusal.to_string();
     match refusal {
-        Refusal::Unsolvable(_) => Failure::no(text),
-        Refusal::Stopped(StopReason::Cancelled) => Failure::interrupted(),
-        Refusal::Stopped(_) => Failure::limit(text),
-        Refusal::Engine(CosetError::Memory { .. }) => {
+        CosetRunError::Unsolvable(_) => Failure::no(text),
+        CosetRunError::Stopped(StopReason::Cancelled) => Failure::interrupted(),
+        CosetRunError::Stopped(_) => Failure::limit(text),
+        CosetRunError::Engine(CosetError::Memory { .. }) => {
             Failure::limit(text).help("allow more, for instance with --memory 4GiB")
         }
         _ => Failure::bad_input(text),

@@ -7,7 +7,7 @@
 //! computational group theory" (2005), 6.2.
 
 use super::known_edges::KnownEdges;
-use super::low_index::Stopped;
+use super::low_index::StoppedError;
 use super::relators::{Presentation, PresentationError};
 use super::word::Word;
 use crate::orbit::{Letter, SchreierTree};
@@ -48,8 +48,8 @@ pub enum FromChainError {
     Stopped,
 }
 
-impl From<Stopped> for FromChainError {
-    fn from(_: Stopped) -> Self {
+impl From<StoppedError> for FromChainError {
+    fn from(_: StoppedError) -> Self {
         FromChainError::Stopped
     }
 }
@@ -116,7 +116,7 @@ fn on_given_generators(
     let empty = KnownEdges::new(&action, order);
     let mut edges = empty.clone();
     let tree = edges.tree(0);
-    let mut relators = edges.complete(&tree, |_| Ok::<_, Stopped>(Word::empty()), go_on)?;
+    let mut relators = edges.complete(&tree, |_| Ok::<_, StoppedError>(Word::empty()), go_on)?;
     let trials = (order as u64).saturating_mul(relators.len() as u64);
     let mut at = if trials <= PermutationPresentation::MOST_TRIALS { relators.len() } else { 0 };
     while at > 0 && go_on() {

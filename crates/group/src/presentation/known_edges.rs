@@ -5,7 +5,7 @@
 //! is unknown, the cycle that it closes becomes a relator, and all that follows from this is deduced. In the end the relators leave
 //! an enumeration no choice, which proves them to be enough (Cannon, "Construction of defining relators for finite groups", 1973).
 
-use super::low_index::Stopped;
+use super::low_index::StoppedError;
 use super::word::Word;
 use crate::orbit::Letter;
 use crate::permutation::Permutation;
@@ -150,7 +150,7 @@ impl KnownEdges {
     ///
     /// # Errors
     /// What `rest` returned, and if `go_on` returned false.
-    pub(super) fn complete<E: From<Stopped>>(
+    pub(super) fn complete<E: From<StoppedError>>(
         &mut self,
         tree: &Tree,
         rest: impl Fn(&Word) -> Result<Word, E>,
@@ -178,7 +178,7 @@ impl KnownEdges {
                 continue;
             };
             if !go_on() {
-                return Err(Stopped.into());
+                return Err(StoppedError.into());
             }
             let mut cycle = to.clone();
             cycle.push(letter(column));

@@ -25,7 +25,7 @@ pub struct LowIndexSubgroup {
 /// The caller stopped the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("stopped before all subgroups were found")]
-pub struct Stopped;
+pub struct StoppedError;
 
 /// All classes of subgroups up to an index, as an iterator. In a free group of rank r the number of subgroups of index n grows like
 /// n · n!^(r-1), so indices beyond 10 or 12 are for groups with many relators.
@@ -98,7 +98,7 @@ impl LowIndexSubgroups {
     pub fn next_while(
         &mut self,
         mut go_on: impl FnMut() -> bool,
-    ) -> Result<Option<LowIndexSubgroup>, Stopped> {
+    ) -> Result<Option<LowIndexSubgroup>, StoppedError> {
         if self.columns.len() == 0 {
             // The group without generators has itself as its only subgroup.
             return Ok(self.choices.pop().map(|_| self.found(1)));
@@ -116,7 +116,7 @@ impl LowIndexSubgroups {
                 self.steps = 0;
                 if !go_on() {
                     self.choices.last_mut().into_iter().for_each(|choice| choice.next = next);
-                    return Err(Stopped);
+                    return Err(StoppedError);
                 }
             }
             let inverse = self.columns.inverse[usize::from(column)];

@@ -19,7 +19,7 @@ pub use abelian_invariants::abelian_invariants;
 pub use coset_table::{CosetTable, VerifyError};
 pub use enumeration::{Enumerated, Enumeration, EnumerationError, Statistics, Strategy};
 pub use from_chain::{FromChainError, PermutationPresentation};
-pub use low_index::{LowIndexSubgroup, LowIndexSubgroups, Stopped};
+pub use low_index::{LowIndexSubgroup, LowIndexSubgroups, StoppedError};
 pub use parse::{SyntaxError, read_words};
 pub use relators::{Presentation, PresentationError};
 pub use word::Word;

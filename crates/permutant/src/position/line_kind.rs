@@ -8,7 +8,7 @@ use crate::algorithm::{self, Names};
 use crate::last_layer;
 use crate::model::{Model, Stickers};
 use crate::named_patterns;
-use crate::position::board;
+use crate::position::{board, cycles};
 use permutant_puzzle::diagnostic::Diagnostic;
 use permutant_puzzle::formats::{orbit_rows, piece_text};
 use permutant_puzzle::notation::without_annotations;
@@ -32,6 +32,8 @@ pub enum LineKind {
     Case,
     /// A pattern by its name.
     NamedPattern,
+    /// A permutation of the points in cycles.
+    Cycles,
     /// A CPOS string.
     Compact,
     /// A KPuzzle pattern.
@@ -62,6 +64,9 @@ impl LineKind {
         }
         if named_patterns::is_meant(model, line) {
             return LineKind::NamedPattern;
+        }
+        if cycles::is_meant(model, line) {
+            return LineKind::Cycles;
         }
         if board::is_meant(model, line) && algorithm::parse(&model.puzzle, line).is_err() {
             return LineKind::Board;
@@ -102,6 +107,7 @@ pub fn want_algorithm(model: &Model, line: &str) -> Result<(), Diagnostic> {
         LineKind::Rows => "the pieces of orbits",
         LineKind::Case => "a case of the last layer",
         LineKind::NamedPattern => "the name of a pattern",
+        LineKind::Cycles => "a permutation in cycles",
         LineKind::Compact => "a CPOS string",
         LineKind::Pattern => "a KPuzzle pattern",
     };

@@ -3,6 +3,7 @@
 //! Start at [`read`], which recognises the kind of a line, and [`read_file`] for texts of several lines.
 
 pub mod board;
+mod cycles;
 mod facelets;
 mod file;
 pub mod line_kind;

@@ -3,6 +3,7 @@
 //! Start at [`read`], which recognises the kind of the text.
 
 use super::board;
+use super::cycles;
 use super::facelets::{no_facelets, read_facelets};
 use super::line_kind::{self, LineKind, plain};
 use super::start::Position;
@@ -32,6 +33,7 @@ pub fn read(model: &Model, text: &str, faces: Option<&str>) -> Result<Position, 
         LineKind::Pieces => read_pieces(model, &plain(model, text)),
         LineKind::Case => last_layer::read(model, &plain(model, text)),
         LineKind::NamedPattern => named_patterns::read(model, &plain(model, text)),
+        LineKind::Cycles => cycles::read(model, &plain(model, text)),
         LineKind::Algorithm => read_algorithm(model, text),
     }
 }
