@@ -1,6 +1,6 @@
 //! `patterns`: the patterns of the 3x3x3 that have names.
 
-use super::sheet::Sheet;
+use super::sheet::{Arrangement, Sheet};
 use super::{Context, End};
 use crate::args;
 use crate::exit::{Exit, Failure};
@@ -11,7 +11,6 @@ use permutant::model::Model;
 use permutant::named_patterns::{self, NamedPattern};
 use permutant::position;
 use permutant::puzzle::metric::Metric;
-use permutant::puzzle::picture::View;
 use permutant::puzzle::state::State;
 use serde_json::json;
 
@@ -22,13 +21,13 @@ pub(super) fn run(context: &Context, args: &args::Patterns) -> Result<Exit, End>
         false => args.names.iter().map(|name| named(name)).collect::<Result<_, _>>()?,
     };
     let title = "Patterns of the 3x3x3".to_string();
-    let mut sheet = Sheet::new(&model, (args.format, args.output.as_deref()), View::Solid, title)?;
+    let mut sheet = Sheet::new(&model, (args.format, args.output.as_deref()), Arrangement::Gallery, title)?;
     let mut records = Vec::new();
     for (number, pattern) in (1..).zip(patterns) {
         let made = Made::new(&model, pattern)?;
         match &mut sheet {
             Some(sheet) => {
-                let lines = vec![pattern.name.to_string(), made.line(), pattern.symmetry.to_string()];
+                let lines = vec![pattern.name.to_string(), made.line()];
                 sheet.add(number.to_string(), lines, &made.state);
             }
             None => records.push(made.record(&model)),

@@ -1,6 +1,6 @@
 //! `scramble`: random positions as algorithms that lead to them, line by line or as a sheet with pictures.
 
-use super::sheet::{MOST_ENTRIES, Sheet};
+use super::sheet::{Arrangement, MOST_ENTRIES, Sheet};
 use super::{Context, End, solve};
 use crate::args::{self, SheetFormat};
 use crate::exit::{Exit, Failure};
@@ -11,7 +11,6 @@ use crate::table_files::TableFiles;
 use permutant::algorithm;
 use permutant::model::Model;
 use permutant::position::Position;
-use permutant::puzzle::picture::View;
 use permutant::puzzle::state::State;
 use permutant::scramble::{NoSuchLength, Scrambler};
 use permutant::search::limits::Control;
@@ -47,7 +46,7 @@ pub(super) fn run(context: &Context, args: &args::Scramble) -> Result<Exit, End>
     let tables = TableFiles::new(&context.global, &context.output, context.threads());
     let mut maker = Maker::new(&model, &tables, args, seed)?;
     let title = args.wca.map_or_else(|| model.puzzle.name().to_string(), |event| event.name().to_string());
-    let mut sheet = Sheet::new(&model, (args.format, args.output.as_deref()), View::Net, title)?;
+    let mut sheet = Sheet::new(&model, (args.format, args.output.as_deref()), Arrangement::Rows, title)?;
     let mut written: Vec<String> = Vec::new();
     for number in 0..total {
         let made = maker.next(&control)?;

@@ -10,7 +10,7 @@ use crate::inputs;
 use crate::output::Record;
 use crate::raster;
 use permutant::model::Model;
-use permutant::puzzle::picture::{Depiction, Entry, Look, View, sheet, svg};
+use permutant::puzzle::picture::{Canvas, Depiction, Entry, Look, View, gallery, sheet, svg};
 use permutant::puzzle::state::State;
 use serde_json::json;
 use std::path::Path;
@@ -21,13 +21,22 @@ pub(crate) const MOST_ENTRIES: u64 = 1000;
 /// The width of a sheet in pixels: A4 paper at 96 pixels per inch; a PNG file has twice as many.
 const WIDTH: u32 = 794;
 
+/// How the entries of a sheet are arranged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Arrangement {
+    /// A row each, with a label, its text, and the net of a solid.
+    Rows,
+    /// Four in a row, each a picture of the solid with its text below.
+    Gallery,
+}
+
 /// A sheet that is being filled.
 pub(crate) struct Sheet<'a> {
     model: &'a Model,
     format: SheetFormat,
     file: Option<&'a Path>,
     look: Look,
-    view: View,
+    arrangement: Arrangement,
     title: String,
     entries: Vec<Entry>,
 }
@@ -37,7 +46,7 @@ impl<'a> Sheet<'a> {
     pub(crate) fn new(
         model: &'a Model,
         (format, file): (SheetFormat, Option<&'a Path>),
-        view: View,
+        arrangement: Arrangement,
         title: String,
     ) -> Result<Option<Self>, Failure> {
         match format {
@@ -46,13 +55,16 @@ impl<'a> Sheet<'a> {
             SheetFormat::Svg | SheetFormat::Png => {}
         }
         let look = Drawing::look(model)?;
-        Ok(Some(Sheet { model, format, file, look, view, title, entries: Vec::new() }))
+        Ok(Some(Sheet { model, format, file, look, arrangement, title, entries: Vec::new() }))
     }
 
     /// Adds an entry with a picture of a position.
     pub(crate) fn add(&mut self, label: String, lines: Vec<String>, state: &State) {
         let depiction = Depiction {
-            view: self.view,
+            view: match self.arrangement {
+                Arrangement::Rows => View::Net,
+                Arrangement::Gallery => View::Solid,
+            },
             blocks: self.model.puzzle.definition().restrictions.blocks.clone(),
             ..Depiction::default()
         };
@@ -62,7 +74,12 @@ impl<'a> Sheet<'a> {
 
     /// Writes the sheet to its file, or as a result.
     pub(crate) fn write(&self, context: &Context) -> Result<(), End> {
-        let drawn = |pixels| sheet(&self.title, &self.entries, pixels);
+        let drawn = |pixels| -> Canvas {
+            match self.arrangement {
+                Arrangement::Rows => sheet(&self.title, &self.entries, pixels),
+                Arrangement::Gallery => gallery(&self.title, &self.entries, pixels),
+            }
+        };
         match (self.format, self.file) {
             (SheetFormat::Png, Some(path)) => {
                 let bytes = raster::png(&drawn(2 * WIDTH)).map_err(Failure::bad_input)?;

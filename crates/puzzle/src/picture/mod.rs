@@ -31,7 +31,7 @@ pub use look::Look;
 pub use outline::{Flat, Outline};
 pub use plane::{Motion, Part, Plane, Pose};
 pub use scene::{Carried, Path, Scene, SceneMove, SceneSticker, Shown};
-pub use sheet::{Entry, sheet};
+pub use sheet::{Entry, gallery, sheet};
 pub use sticker_text::{Painted, StickerText};
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! `find --symmetry` and `find --face`: positions of the 3x3x3 with given symmetry or patterns, counted, listed with maneuvers, or drawn.
 
 use crate::args::{self, Count, SheetFormat};
-use crate::commands::sheet::{MOST_ENTRIES, Sheet};
+use crate::commands::sheet::{Arrangement, MOST_ENTRIES, Sheet};
 use crate::commands::{Context, End, solve};
 use crate::exit::{Exit, Failure};
 use crate::inputs;
@@ -21,7 +21,6 @@ use permutant::model::Model;
 use permutant::position::Position;
 use permutant::puzzle::metric::Metric;
 use permutant::puzzle::moves::Turn;
-use permutant::puzzle::picture::View;
 use permutant::puzzle::state::State;
 use permutant::search::limits::{Control, Limits, Outcome, StopReason};
 use permutant::solver::{Answer, Request, Solver};
@@ -53,7 +52,7 @@ pub(super) fn run(context: &Context, args: &args::Find) -> Result<Exit, End> {
     let tables = TableFiles::new(&context.global, &context.output, context.threads());
     let known = PositionSymmetries::new(&model.puzzle);
     let title = format!("{}: {}", model.puzzle.name(), wanted.words);
-    let sheet = Sheet::new(&model, (args.format, args.output.as_deref()), View::Solid, title)?;
+    let sheet = Sheet::new(&model, (args.format, args.output.as_deref()), Arrangement::Gallery, title)?;
     let listing = Listing {
         context,
         args,
