@@ -69,6 +69,7 @@ fn what_cannot_be_is_refused_or_reported() {
         (vec!["find", "3x3x3", "--face", "X=aba bab aba"], 2, "`X` is not a face"),
         (vec!["find", "3x3x3", "--face", "U=aba b#b aba"], 2, "`#` is not a symbol"),
         (vec!["find", "3x3x3", "--face", "abc def ghi"], 1, "all were tried"),
+        (vec!["find", "3x3x3", "--only", "edges", "--parity", "odd"], 1, "all were tried"),
         (vec!["find", "3x3x3", "--colours", "7"], 2, "from 1 to 6"),
         (vec!["find", "4x4x4", "--colours", "2"], 2, "3x3x3 only"),
         (vec!["find", "3x3x3", "--colours", "2", "--format", "png"], 2, "-o FILE.png"),

@@ -70,6 +70,10 @@ impl Pattern {
         mut go_on: impl FnMut() -> bool,
         found: &mut dyn FnMut(CubieCube) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        if self.only.is_some() && self.odd == Some(true) {
+            // The solved pieces are permuted evenly, and so are the others.
+            return ControlFlow::Continue(());
+        }
         let templates = Templates::new(self);
         let Some(start) = Colouring::new(&templates) else { return ControlFlow::Continue(()) };
         let (groups, holding) = (requirement.least_groups_and_conjugates(), requirement.holding());

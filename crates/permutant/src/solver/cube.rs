@@ -164,14 +164,16 @@ impl Solver<'_> {
         let near =
             Limits { max_length: Some(limits.max_length.unwrap_or(exact).min(exact)), ..limits.clone() };
         let end = match metric {
+            CubeMetric::QuarterTurn if self.model.family == Family::Supercube => return Ok(None),
             CubeMetric::QuarterTurn => {
                 let near = Request { limits: near, improve: false, ..request.clone() };
                 let mut optimal = |answer| on_answer(Answer { engine: Engine::Optimal, ..answer });
                 self.by_weighted(Costs::quarter_turns(), &near, control, &mut optimal)?
             }
             CubeMetric::HalfTurn => {
-                let cube = self.difference(request)?;
-                match self.two_phase.get_or_init(two_phase::Solver::new).solve(&cube, &near, control) {
+                let (cube, quarters) = self.difference_with_centres(request)?;
+                let stop = |_: &Solution| ControlFlow::Break(());
+                match self.small_two_phase().improve_supercube((&cube, quarters), &near, control, stop) {
                     Outcome::Found(solution) => {
                         let answer = self.optimal_answer(request, &solution);
                         let _ = on_answer(self.referee(request, &self.goals(request), answer)?);
