@@ -88,7 +88,7 @@ mod tests {
                     continue;
                 }
                 let keeps = |g: &&Permutation| set.iter().all(|&point| set.contains(&g.image(point)));
-                let found = set_stabilizer(&chain, &set, &mut rng, || true).unwrap();
+                let found = set_stabilizer(&chain, &set, 1 << 20, &mut rng, || true).unwrap();
                 let kept: Vec<&Permutation> = elements.iter().filter(keeps).collect();
                 assert_eq!(found.chain.order(), kept.len().into(), "{generators:?} {set:?}");
                 assert!(kept.iter().all(|element| found.chain.contains(element)));
@@ -117,9 +117,11 @@ mod tests {
         let chain = group(&["(1,2,3,4,5,6,7,8)", "(1,2)"], &mut rng);
         assert_eq!(centre(&chain, &mut rng, || false), Err(CentreError::Stopped));
         assert_eq!(derived_series(&chain, &mut rng, || Err(7)).err(), Some(7));
-        let stopped = set_stabilizer(&chain, &[0, 1], &mut rng, || false);
+        let stopped = set_stabilizer(&chain, &[0, 1], 1 << 20, &mut rng, || false);
         assert_eq!(stopped.err(), Some(SetStabilizerError::Stopped));
-        let beyond = set_stabilizer(&chain, &[8], &mut rng, || true);
+        let beyond = set_stabilizer(&chain, &[8], 1 << 20, &mut rng, || true);
         assert_eq!(beyond.err(), Some(SetStabilizerError::NoPoint(8)));
+        let small = set_stabilizer(&chain, &[0, 1], 2000, &mut rng, || true);
+        assert_eq!(small.err(), Some(SetStabilizerError::TooMany(11)));
     }
 }

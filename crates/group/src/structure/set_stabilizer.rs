@@ -7,8 +7,8 @@ use dashu_int::UBig;
 use rand_core::Rng;
 use std::collections::HashMap;
 
-/// The greatest number of points of all images of the set together.
-const MOST_POINTS: usize = 40_000_000;
+/// Bytes of memory that an image takes besides its points, which are stored twice.
+const BYTES_OF_IMAGE: u64 = 160;
 
 /// Elements of the stabilizer that are added at a time.
 const MORE: usize = 8;
@@ -18,7 +18,7 @@ const MORE: usize = 8;
 #[non_exhaustive]
 pub enum SetStabilizerError {
     /// The set has too many images.
-    #[error("the set has more than {0} images")]
+    #[error("the set has more than {0} images, which need more memory")]
     TooMany(usize),
     /// A point is beyond the degree.
     #[error("there is no point {0}")]
@@ -38,7 +38,7 @@ pub struct SetStabilizer {
 }
 
 /// The stabilizer of a set. All images of the set are listed, so its order is known; random Schreier generators are added until a chain
-/// reaches this order. O(images · generators · points of the set) time and memory. `go_on` is called repeatedly.
+/// reaches this order. O(images · generators · points of the set) time, and at most `max_memory` bytes. `go_on` is called repeatedly.
 ///
 /// ```
 /// use permutant_group::{StabilizerChain, cycle_notation::Notation, structure::set_stabilizer};
@@ -47,7 +47,7 @@ pub struct SetStabilizer {
 /// let gap = Notation::from_one();
 /// let mut rng = ChaCha8Rng::seed_from_u64(1);
 /// let chain = StabilizerChain::new(&[gap.read("(1,2,3,4,5)")?, gap.read("(1,2)")?], &mut rng);
-/// let fixing = set_stabilizer(&chain, &[0, 3], &mut rng, || true).unwrap();
+/// let fixing = set_stabilizer(&chain, &[0, 3], 1 << 20, &mut rng, || true).unwrap();
 /// assert_eq!((fixing.images, fixing.chain.order()), (10, 12_u8.into()));
 /// # Ok::<(), permutant_group::cycle_notation::NotationError>(())
 /// ```
@@ -57,6 +57,7 @@ pub struct SetStabilizer {
 pub fn set_stabilizer<R: Rng + ?Sized>(
     chain: &StabilizerChain,
     set: &[u32],
+    max_memory: u64,
     rng: &mut R,
     mut go_on: impl FnMut() -> bool,
 ) -> Result<SetStabilizer, SetStabilizerError> {
@@ -67,7 +68,7 @@ pub fn set_stabilizer<R: Rng + ?Sized>(
         return Err(SetStabilizerError::NoPoint(point));
     }
     let generators = chain.generators();
-    let most = MOST_POINTS / set.len().max(1);
+    let most = usize::try_from(max_memory / (BYTES_OF_IMAGE + 8 * set.len() as u64)).unwrap_or(usize::MAX);
     let image = |of: &[u32], by: &Permutation| {
         let mut image: Vec<u32> = of.iter().map(|&point| by.image(point)).collect();
         image.sort_unstable();

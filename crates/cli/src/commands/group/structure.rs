@@ -43,7 +43,7 @@ pub(super) fn run(
         () if asked.centre => group.centre()?,
         () if asked.subdegrees => group.subdegrees(),
         () if !asked.stabilizer.is_empty() => group.stabilizer(&asked.stabilizer)?,
-        () => group.set_stabilizer(&asked.set_stabilizer)?,
+        () => group.set_stabilizer(&asked.set_stabilizer, context.global.memory)?,
     };
     context.results(&[record])
 }
@@ -143,12 +143,12 @@ impl Group<'_> {
         Ok(self.subgroup(&fixing))
     }
 
-    fn set_stabilizer(&mut self, points: &[NonZeroU32]) -> Result<Record, Failure> {
+    fn set_stabilizer(&mut self, points: &[NonZeroU32], max_memory: u64) -> Result<Record, Failure> {
         let points = self.points(points)?;
-        let found = set_stabilizer(self.chain, &points, &mut self.rng, || !interrupt::happened());
+        let found = set_stabilizer(self.chain, &points, max_memory, &mut self.rng, || !interrupt::happened());
         let found = found.map_err(|fault| match fault {
             SetStabilizerError::Stopped => Failure::interrupted(),
-            fault => Failure::limit(fault.to_string()),
+            fault => Failure::limit(fault.to_string()).help("allow more --memory"),
         })?;
         Ok(self.subgroup(&found.chain))
     }
