@@ -151,8 +151,7 @@ impl Solver<'_> {
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<Option<Outcome<()>>, SolveError> {
         let limits = &request.limits;
-        if limits.max_solutions != Some(1) || limits.min_length > 0 || self.model.family == Family::Supercube
-        {
+        if limits.max_solutions != Some(1) || limits.min_length > 0 {
             return Ok(None);
         }
         let metric = optimal_metric(request);
