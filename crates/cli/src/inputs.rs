@@ -18,14 +18,17 @@ use std::path::Path;
 /// Writes a text file.
 pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
     let end = if text.ends_with('\n') { "" } else { "\n" };
-    std::fs::write(path, format!("{text}{end}"))
-        .map_err(|error| Failure::bad_input(format!("{} cannot be written: {error}", path.display())))
+    std::fs::write(path, format!("{text}{end}")).map_err(|error| unwritable(path, &error))
 }
 
 /// Writes a file of bytes.
 pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    std::fs::write(path, bytes)
-        .map_err(|error| Failure::bad_input(format!("{} cannot be written: {error}", path.display())))
+    std::fs::write(path, bytes).map_err(|error| unwritable(path, &error))
+}
+
+/// The failure of a file that cannot be written.
+pub(crate) fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::bad_input(format!("{} cannot be written: {error}", path.display()))
 }
 
 /// A puzzle from the catalog, from a definition file, or from standard input.

@@ -23,7 +23,7 @@ use crate::permutation::Permutation;
 /// assert_eq!(Notation::from_zero().write_images(&p), "[1,2,0,4,3]");
 ///
 /// let error = gap.read("(1,2,2)").unwrap_err();
-/// assert_eq!(error.to_string(), "at byte 5: point 2 for the second time, expected every point at most once");
+/// assert_eq!(error.to_string(), "at byte 5: point 2 occurs twice, expected every point at most once");
 /// # Ok::<(), permutant_group::cycle_notation::NotationError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -223,7 +223,7 @@ impl Notation {
     }
 
     fn repeated(&self, point: u32, span: &Range<usize>) -> NotationError {
-        let found = format!("point {} for the second time", self.number(point));
+        let found = format!("point {} occurs twice", self.number(point));
         NotationError::new(span, found, "every point at most once")
     }
 }

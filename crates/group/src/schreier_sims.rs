@@ -242,13 +242,44 @@ impl StabilizerChain {
     /// # Ok::<(), permutant_group::cycle_notation::NotationError>(())
     /// ```
     pub fn pointwise_stabilizer<R: Rng + ?Sized>(&self, points: &[u32], rng: &mut R) -> Self {
+        let Ok(chain) = self.pointwise_stabilizer_while(points, rng, || Ok::<(), Infallible>(()));
+        chain
+    }
+
+    /// [`pointwise_stabilizer`](Self::pointwise_stabilizer) with cancellation, as that of [`SchreierSims::prove_while`].
+    ///
+    /// # Errors
+    /// What `go_on` returned.
+    pub fn pointwise_stabilizer_while<R: Rng + ?Sized, E>(
+        &self,
+        points: &[u32],
+        rng: &mut R,
+        mut go_on: impl FnMut() -> Result<(), E>,
+    ) -> Result<Self, E> {
         let search = SchreierSims::new(&self.generators).base(points);
-        let mut chain = search.prove_known_order(&self.order(), rng).unwrap_or_else(|_| search.prove(rng));
+        let known = search.prove_known_order_while(&self.order(), rng, || go_on().map_err(NotBuilt::Stopped));
+        let mut chain = match known {
+            Ok(chain) => chain,
+            Err(NotBuilt::Stopped(reason)) => return Err(reason),
+            Err(NotBuilt::WrongOrder) => search.prove_while(rng, go_on)?,
+        };
         let fixed = chain.levels.iter().take_while(|level| points.contains(&level.base)).count();
         chain.levels.drain(..fixed);
         chain.generators = chain.strong_generators().cloned().collect();
         chain.proof = self.proof;
-        chain
+        Ok(chain)
+    }
+}
+
+/// Why a chain of known order was not built.
+enum NotBuilt<E> {
+    WrongOrder,
+    Stopped(E),
+}
+
+impl<E> From<KnownOrderError> for NotBuilt<E> {
+    fn from(_: KnownOrderError) -> Self {
+        NotBuilt::WrongOrder
     }
 }
 

@@ -5,11 +5,13 @@
 
 use crate::cubies;
 use crate::model::Model;
+use permutant_analysis::state::position_symmetry::UpTo;
 use permutant_cube::model::cubie::CubieCube;
 use permutant_cube::model::moves::Face;
 use permutant_cube::model::point_group::PointGroupError;
+use permutant_cube::model::symmetry::Symmetry;
 use permutant_cube::patterns::{FacePattern, Pattern};
-use permutant_cube::symmetric_cubes::{Bound, Requirement, SignedGroup};
+use permutant_cube::symmetric_cubes::{Bound, Requirement, SignedGroup, SignedSymmetry};
 use permutant_puzzle::diagnostic::Diagnostic;
 use permutant_puzzle::state::State;
 use std::ops::ControlFlow;
@@ -61,7 +63,8 @@ pub fn face_pattern(text: &str) -> Result<(Vec<Face>, FacePattern), Diagnostic> 
         let face = Face::ALL.into_iter().find(|face| name.trim() == face.to_string());
         faces.push(face.ok_or_else(|| {
             let fault = format!("`{}` is not a face of the cube", name.trim());
-            Diagnostic::new(start..start + name.len(), fault).expected("U, R, F, D, L or B")
+            Diagnostic::new(start..start + name.len(), fault)
+                .expected("U, R, F, D, L or B, with commas between several, as U,D=PATTERN")
         })?);
         start += name.len() + 1;
     }
@@ -70,8 +73,19 @@ pub fn face_pattern(text: &str) -> Result<(Vec<Face>, FacePattern), Diagnostic> 
     Ok((faces, FacePattern::parse(pattern).map_err(shifted)?))
 }
 
-/// Passes every position with a pattern that satisfies a requirement on its symmetry to `found`, once, with its signed group, until
-/// `found` breaks or `go_on` returns false.
+/// The signed symmetries up to which positions of the 3x3x3 are compared. They form a group.
+pub fn signed_symmetries(up_to: UpTo) -> Vec<SignedSymmetry> {
+    let rotations: Vec<Symmetry> = Symmetry::rotations().collect();
+    let is_taken = |by: &SignedSymmetry| {
+        let is_identity = by.symmetry.index() == 0;
+        (up_to.inverse || !by.inverts)
+            && (is_identity || up_to.symmetries || up_to.rotations && rotations.contains(&by.symmetry))
+    };
+    SignedSymmetry::all().filter(is_taken).collect()
+}
+
+/// Passes the positions with a pattern that satisfy a requirement on their symmetry to `found`, with their signed groups, until `found`
+/// breaks or `go_on` returns false: one of those that count as the same, each once. To count all, [`Pattern::each`] is faster.
 ///
 /// # Errors
 ///
@@ -80,11 +94,16 @@ pub fn each_with_pattern(
     model: &Model,
     pattern: &Pattern,
     requirement: &Requirement,
+    up_to: UpTo,
     go_on: impl FnMut() -> bool,
     found: &mut dyn FnMut(State, SignedGroup) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>, Diagnostic> {
+    let is_first = pattern.first_of(&signed_symmetries(up_to));
     let mut converting = Converting { model, found, fault: None };
-    let end = pattern.each(requirement, go_on, &mut |cube| converting.pass(&cube));
+    let end = pattern.each(requirement, go_on, &mut |cube| match is_first(&cube) {
+        true => converting.pass(&cube),
+        false => ControlFlow::Continue(()),
+    });
     converting.fault.map_or(Ok(end), Err)
 }
 

@@ -2,9 +2,11 @@
 //!
 //! Start at [`ALL`] and [`read`]. `named_patterns.tsv` has a line for each: its names, a maneuver that makes it from the solved cube, its
 //! class of symmetry, and the patterns that its faces show. Names are those in common use among cubers, many of them from the list of
-//! Michael Reid. Where the usual maneuver is not a shortest one, the line has one that this program found; a test checks every line.
+//! Michael Reid. Where the usual maneuver is not a shortest one, the line has one that this program found. A star says that this program has
+//! proven that no maneuver is shorter. Tests check every line, and on request (`./check long`) prove every star.
 
-use crate::model::{Family, Model};
+use crate::cubies;
+use crate::model::Model;
 use crate::position::{self, Position};
 use permutant_puzzle::diagnostic::Diagnostic;
 use std::sync::LazyLock;
@@ -22,7 +24,7 @@ pub struct NamedPattern {
     pub other_names: &'static str,
     /// A maneuver that makes it.
     pub maneuver: &'static str,
-    /// Whether no maneuver with fewer face turns makes it.
+    /// Whether this program has proven that no maneuver with fewer face turns makes it.
     pub is_shortest: bool,
     /// The class of its symmetries, as a Schoenflies symbol.
     pub symmetry: &'static str,
@@ -71,21 +73,26 @@ pub fn find(name: &str) -> Option<&'static NamedPattern> {
     ALL.iter().find(|pattern| pattern.is_called(name))
 }
 
-/// Whether a text begins like the name of a pattern, on the 3x3x3.
-pub fn is_meant(model: &Model, text: &str) -> bool {
+/// Whether a text begins like the name of a pattern, whatever the puzzle.
+pub fn is_meant(text: &str) -> bool {
     let start = text.trim_start().get(..PREFIX.len());
-    model.family == Family::Cube(3) && start.is_some_and(|start| start.eq_ignore_ascii_case(PREFIX))
+    start.is_some_and(|start| start.eq_ignore_ascii_case(PREFIX))
 }
 
 /// The position that a text such as `pattern:superflip` names.
 ///
 /// # Errors
 ///
-/// If there is no pattern of this name.
+/// If the puzzle is not the 3x3x3, or there is no pattern of this name.
 pub fn read(model: &Model, text: &str) -> Result<Position, Diagnostic> {
     let start = text.len() - text.trim_start().len();
     let span = start + PREFIX.len()..text.trim_end().len().max(start + PREFIX.len());
     let name = text.get(span.clone()).unwrap_or_default().trim();
+    if !cubies::is_cube(model) {
+        let message =
+            format!("patterns with names are positions of the 3x3x3, not of {}", model.puzzle.name());
+        return Err(Diagnostic::new(start..span.end, message).expected("a position of this puzzle"));
+    }
     let pattern = find(name).ok_or_else(|| {
         Diagnostic::new(span, format!("there is no pattern named '{name}'"))
             .expected("the name of a pattern, as pattern:superflip")

@@ -5,7 +5,7 @@
 
 use permutant_cube::model::cubie::{Corners, CubieCube, Edges};
 use permutant_cube::model::moves::{Face, Move};
-use permutant_cube::model::quarter_turns::QuarterTurns;
+use permutant_cube::model::quarter_turns::{CubeWithCentres, QuarterTurns};
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
 use permutant_puzzle::transformation::OrbitTransformation;
@@ -78,8 +78,8 @@ impl Supercube {
         })
     }
 
-    /// The cube and the quarter turns whose solutions lead from a state to a goal; `None` if the centres are in other slots.
-    pub(crate) fn between(&self, start: &State, goal: &State) -> Option<(CubieCube, QuarterTurns)> {
+    /// The cube whose solutions lead from a state to a goal; `None` if the centres are in other slots, or a piece occurs twice.
+    pub(crate) fn between(&self, start: &State, goal: &State) -> Option<CubeWithCentres> {
         let (centres, aims) = (&start.orbits[self.centres], &goal.orbits[self.centres]);
         if centres.pieces != aims.pieces {
             return None;
@@ -93,7 +93,7 @@ impl Supercube {
         self.corners.between(start, goal, &mut c, &mut twists)?;
         self.edges.between(start, goal, &mut e, &mut flips)?;
         let cube = CubieCube { corners: Corners::new(c, twists).ok()?, edges: Edges::new(e, flips).ok()? };
-        Some((cube, turns))
+        Some(CubeWithCentres { cube, quarters: Some(turns) })
     }
 }
 
@@ -186,13 +186,13 @@ mod tests {
                 .map(|name| Move::ALL.into_iter().find(|turn| turn.to_string() == name).unwrap())
                 .collect();
             let state = position::read(&model, text, None).unwrap().state;
-            let (cube, turns) = supercube.between(&state, solved).unwrap();
+            let CubeWithCentres { cube, quarters } = supercube.between(&state, solved).unwrap();
             assert_eq!(cube, CubieCube::SOLVED.after(&moves), "{text}");
             let back: Vec<Move> = moves.iter().rev().map(|turn| turn.inverse()).collect();
-            assert_eq!(turns, QuarterTurns::of(&back), "{text}");
-            let (cube, turns) = supercube.between(solved, &state).unwrap();
+            assert_eq!(quarters, Some(QuarterTurns::of(&back)), "{text}");
+            let CubeWithCentres { cube, quarters } = supercube.between(solved, &state).unwrap();
             assert_eq!(cube, CubieCube::SOLVED.after(&moves).inverse());
-            assert_eq!(turns, QuarterTurns::of(&moves), "{text}");
+            assert_eq!(quarters, Some(QuarterTurns::of(&moves)), "{text}");
         }
         let turned = position::read(&model, "x R", None).unwrap().state;
         assert_eq!(supercube.between(&turned, solved), None);

@@ -170,14 +170,21 @@ fn layers_turned(turn: &Turn) -> Option<(i32, i32)> {
     Some((up.checked_mul(amount)?, down.checked_mul(amount)?))
 }
 
-/// The inverse of an algorithm, with its brackets; self-inverse parts stay unchanged.
+/// The inverse of an algorithm, with its brackets. A move that undoes itself, such as `R2` of a cube, has no prime.
 pub fn inverse(puzzle: &Puzzle, alg: &Alg) -> Alg {
     let known = Turns::new(puzzle);
+    // The amount is that of the inverse.
+    let positive = |name: &str, amount: i32| match known.undoes_itself(name, amount) {
+        true => amount.saturating_abs(),
+        false => amount,
+    };
     let same = |token: &MoveToken| {
-        let undoes_itself =
-            known.turn(token).is_some_and(|turn| turn.base().order.is_some_and(|order| order < 3));
-        let amount = if undoes_itself { token.amount.abs() } else { token.amount };
-        Some(token.clone().with_amount(amount))
+        Some(match token.square1_turns() {
+            Some((up, down)) if token.amount == 1 => {
+                MoveToken::square1(positive("(1,0)", up), positive("(0,1)", down))
+            }
+            _ => token.clone().with_amount(positive(&token.name(), token.amount)),
+        })
     };
     let inverse = alg.inverse();
     inverse.map_moves(&same).unwrap_or(inverse)
@@ -224,6 +231,12 @@ impl<'p> Turns<'p> {
         let name = token.name();
         let once = known.entry(name).or_insert_with_key(|name| self.puzzle.base(name));
         once.as_ref()?.times(i64::from(token.amount))
+    }
+
+    /// Whether the move of this name, made this often, is its own inverse.
+    fn undoes_itself(&self, name: &str, amount: i32) -> bool {
+        let order = self.turn(&MoveToken::new(name)).and_then(|turn| i64::try_from(turn.base().order?).ok());
+        order.is_some_and(|order| order < 3 || 2 * i64::from(amount) % order == 0)
     }
 
     /// The turns of a move one after the other: two, one or none for a pair of turns of Square-1.
@@ -478,6 +491,24 @@ mod tests {
             length(&puzzle, &parse(&puzzle, "(1,0)/(3,3)/(0,0)/").unwrap(), &metric).unwrap()
         };
         assert_eq!([Metric::twist(), Metric::htm(), Metric::qtm()].map(count), [3, 6, 10]);
+    }
+
+    /// A half turn has no prime, whatever the order of the move.
+    #[test]
+    fn moves_that_undo_themselves_are_their_own_inverses() {
+        for (name, text, expected) in [
+            ("3x3x3", "R U2 F' M2' x2 R6", "R6 x2 M2 F U2 R'"),
+            ("3x3x3", "[R2: (U R2)3]", "[R2: (R2 U')3]"),
+            ("4x4x4", "2R2 Rw2 3Rw", "3Rw' Rw2 2R2"),
+            ("megaminx", "R2 U", "U' R2'"),
+            ("square-1", "(6,3)/(-1,6)", "(1, 6) / (6, -3)"),
+            ("clock", "UR6+ L5- y2", "y2 L5+ UR6+"),
+            ("torus:12x12", "R1^6 R12", "R12' R1^6"),
+        ] {
+            let puzzle = catalog::find(name).unwrap().puzzle;
+            let alg = parse(&puzzle, text).unwrap();
+            assert_eq!(inverse(&puzzle, &alg).to_string(), expected, "{name} {text}");
+        }
     }
 
     #[test]

@@ -24,8 +24,10 @@
 pub mod beam;
 pub mod bfs;
 pub mod god;
+pub mod guide;
 pub mod ida_star;
 pub mod limits;
+mod native;
 pub mod prefetch;
 pub mod pruning;
 pub mod puzzle_space;

@@ -86,6 +86,22 @@ impl Sequences {
         counts
     }
 
+    /// By how much one more move multiplies the number of canonical sequences, on average over so many moves.
+    pub fn growth(&self, moves: u32) -> f64 {
+        let mut ways: BTreeMap<u32, f64> = BTreeMap::from([(0, 1.0)]);
+        for _ in 0..moves {
+            let mut next: BTreeMap<u32, f64> = BTreeMap::new();
+            for (node, count) in ways {
+                let after = &self.next[node as usize * self.moves..(node as usize + 1) * self.moves];
+                for &after in after.iter().filter(|&&after| after != FORBIDDEN) {
+                    *next.entry(after).or_default() += count;
+                }
+            }
+            ways = next;
+        }
+        ways.values().sum::<f64>().powf(1.0 / f64::from(moves.max(1)))
+    }
+
     fn by_commuting<S: Space>(space: &S) -> Option<Self> {
         let moves = space.move_count();
         let class_of = merging_classes(space);

@@ -149,6 +149,12 @@ pub trait Space: Sync {
         0
     }
 
+    /// The contents of the slots of a state, if it consists of such: what a [`Guide`](crate::guide::Guide) reads.
+    fn row<'s>(&self, state: &'s Self::State) -> Option<&'s [u16]> {
+        let _ = state;
+        None
+    }
+
     /// Size of a state in bytes.
     fn state_bytes(&self) -> usize {
         size_of::<Self::State>()

@@ -20,7 +20,7 @@ Examples:
   permutant find 3x3x3 --symmetry Th --solutions all --optimal --up-to symmetries,inverse
   permutant find 3x3x3 --face \"aba bab aba\" --solutions all --up-to symmetries,inverse
   permutant find 3x3x3 --face \"aab aab bbb\" --continuous --symmetry \"at least C3\"
-  permutant find 3x3x3 --colours 2 --symmetry D3 --solutions all --format svg -o patterns.svg
+  permutant find 3x3x3 --colours 2 --symmetry D3 --solutions all -o patterns.svg
 
 --cycles takes the names of orbits from `permutant puzzles NAME`, and the lengths of their cycles:
 
@@ -45,11 +45,13 @@ symmetries and antisymmetries form together.
   ? or .       any colour
 
 Each face then shows the pattern or a rotation or reflection of it, or any of several patterns if
---face is repeated. U=aba/bab/aba describes the face U alone, as the net shows it. --continuous
-demands the same letter, or ?, on both sides of every edge of the cube. The options for symmetry,
-patterns, --colours, --only and --parity can be combined.
+--face is repeated. U=aba/bab/aba describes the face U alone, as the net shows it; several faces are
+separated by commas, as in U,D=aba/bab/aba. --continuous demands the same letter, or ?, on both
+sides of every edge of the cube. The options for symmetry, patterns, --colours, --only and
+--parity can be combined.
 
-Exit codes: 0 found, 1 no such sequence exists, 2 bad input, 3 a limit was reached first.")]
+Exit codes: 0 found, 1 no such sequence or position exists, 2 bad input, 3 a limit was
+reached first.")]
 #[command(group = clap::ArgGroup::new("kind").args(["cycles", "like", "symmetry", "antisymmetry", "self_inverse", "face", "colours", "only", "parity"]).required(true).multiple(true))]
 #[command(group = clap::ArgGroup::new("positions").args(["symmetry", "antisymmetry", "self_inverse", "face", "colours", "only", "parity"]).multiple(true))]
 pub(crate) struct Find {
@@ -70,7 +72,7 @@ pub(crate) struct Find {
     /// Find positions that are their own inverses
     #[arg(long, conflicts_with_all = ["cycles", "like"])]
     pub(crate) self_inverse: bool,
-    /// Find positions whose faces show this pattern; U=PATTERN or U,D=PATTERN for certain faces
+    /// Find positions whose faces show this pattern; U=PATTERN or, with a comma, U,D=PATTERN for certain faces
     #[arg(long, value_name = "PATTERN", conflicts_with_all = ["cycles", "like"])]
     pub(crate) face: Vec<String>,
     /// Demand that patterns continue across the edges of the cube
@@ -86,7 +88,7 @@ pub(crate) struct Find {
     #[arg(long, value_enum, conflicts_with_all = ["cycles", "like"])]
     pub(crate) parity: Option<Parity>,
     /// Count the positions instead of listing them
-    #[arg(long, requires = "positions", conflicts_with_all = ["optimal", "up_to", "solutions", "format", "output"])]
+    #[arg(long, requires = "positions", conflicts_with_all = ["optimal", "metric", "up_to", "solutions", "format", "output"])]
     pub(crate) count: bool,
     /// List shortest maneuvers, with proof
     #[arg(long, requires = "positions")]
@@ -107,7 +109,7 @@ pub(crate) struct Find {
     pub(crate) min_length: u32,
     /// Number of sequences to find, shortest first, or of positions to list; or all
     ///
-    /// Without --max-length, all means all of the shortest length.
+    /// For sequences without --max-length, all means all of the shortest length; for positions, all that there are.
     #[arg(long, value_name = "N|all", default_value = "1", value_parser = parse_count)]
     pub(crate) solutions: Count,
     /// Differences to ignore between results, separated by commas: one sequence is found for each class
@@ -119,11 +121,11 @@ pub(crate) struct Find {
     /// Stop after this many search nodes; the answer is then the same on every machine [default: no limit]
     #[arg(long, value_name = "N", conflicts_with = "positions")]
     pub(crate) node_limit: Option<u64>,
-    /// Output format of positions: one line each, or a sheet with pictures
-    #[arg(long, value_enum, default_value_t = SheetFormat::Text, requires = "positions")]
-    pub(crate) format: SheetFormat,
-    /// Write the sheet to this file instead of standard output
-    #[arg(long, short, value_name = "FILE", requires = "format")]
+    /// Output format of positions: one line each, or a sheet with pictures [default: by the ending of the file, otherwise text]
+    #[arg(long, value_enum, requires = "positions")]
+    pub(crate) format: Option<SheetFormat>,
+    /// Write the positions to this file instead of standard output
+    #[arg(long, short, value_name = "FILE", requires = "positions")]
     pub(crate) output: Option<PathBuf>,
 }
 

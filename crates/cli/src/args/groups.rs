@@ -223,10 +223,10 @@ level of a stabilizer chain. Small groups have only the moves as generators; lar
 strong generators s1, s2, ..., whose permutations stand in comments.
 
 --derived-series prints the orders of the commutator subgroup, of its commutator subgroup, and so
-on. --centre lists the elements that commute with all. --subdegrees prints, for each orbit, the
-lengths of the orbits of the stabilizer of a point: their number is the rank. --stabilizer and
---set-stabilizer print the order and generators of the group that fixes these points one by one, or
-as a set.
+on. --centre lists the elements that commute with every element of the group. --subdegrees prints,
+for each orbit, the lengths of the orbits of the stabilizer of a point: their number is the rank.
+--stabilizer and --set-stabilizer print the order and generators of the group that fixes these
+points one by one, or as a set.
 
 Exit codes: 0 done or a member, 1 not a member, 2 bad input, 3 too large for the method.")]
 pub(crate) struct Group {
@@ -260,7 +260,7 @@ pub(crate) struct Structure {
     /// Print the orders of the derived subgroups
     #[arg(long)]
     pub(crate) derived_series: bool,
-    /// List the elements that commute with all others
+    /// List the centre: the elements that commute with every element of the group
     #[arg(long, alias = "center")]
     pub(crate) centre: bool,
     /// Print the lengths of the orbits of the stabilizer of a point of each orbit

@@ -10,22 +10,23 @@ use std::path::PathBuf;
 Examples:
   permutant patterns
   permutant patterns superflip \"cube in a cube\"
-  permutant patterns --format svg -o patterns.svg
+  permutant patterns -o patterns.svg
   permutant solve 3x3x3 \"pattern:cube in a cube\" --optimal
   permutant show 3x3x3 pattern:superflip --format svg
 
-A maneuver makes the pattern from the solved cube. A star after its length means that no maneuver with
-fewer face turns does. `pattern:NAME` stands for the position wherever a position of the 3x3x3 is
+A maneuver makes the pattern from the solved cube. A star after its length means that this program has
+proven that no maneuver with fewer face turns does. Four patterns of 19 and 20 turns have no star: an
+exhaustive search for them has not been made. That the superflip needs 20 is known (Reid, 1995). `pattern:NAME` stands for the position wherever a position of the 3x3x3 is
 expected; case, blanks and punctuation do not matter. `permutant find 3x3x3 --face` finds all positions
 with a pattern of your own.")]
 pub(crate) struct Patterns {
     /// Names of patterns [default: all]
     #[arg(value_name = "NAME")]
     pub(crate) names: Vec<String>,
-    /// Output format: one line each, or a sheet with pictures
-    #[arg(long, value_enum, default_value_t = SheetFormat::Text)]
-    pub(crate) format: SheetFormat,
-    /// Write the sheet to this file instead of standard output
-    #[arg(long, short, value_name = "FILE", requires = "format")]
+    /// Output format: one line each, or a sheet with pictures [default: by the ending of the file, otherwise text]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<SheetFormat>,
+    /// Write the patterns to this file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }

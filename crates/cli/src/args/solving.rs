@@ -137,7 +137,7 @@ Examples:
   permutant scramble 3x3x3 --length 25
   permutant scramble 5x5x5 --moves 60
   permutant scramble --wca 333bf --count 3
-  permutant scramble --wca minx --count 5 --extra 2 --format svg -o round.svg
+  permutant scramble --wca minx --count 5 --extra 2 -o round.svg
 
 On the 3x3x3, the 4x4x4 and small puzzles, every state is equally likely. Other puzzles get random
 moves. A given seed always produces the same scrambles.
@@ -168,9 +168,10 @@ pub(crate) struct Scramble {
     /// Make this many random moves instead of a random state, at most 1000000
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=1_000_000))]
     pub(crate) moves: Option<u32>,
-    /// Output format: one scramble per line, or an A4 sheet with a picture of each position
-    #[arg(long, value_enum, default_value_t = SheetFormat::Text)]
-    pub(crate) format: SheetFormat,
+    /// Output format: one scramble per line, or an A4 sheet with a picture of each position [default: by the ending of the file,
+    /// otherwise text]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<SheetFormat>,
     /// Write the output to this file instead of standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,

@@ -1,6 +1,7 @@
 //! Values of options: counts, sizes and times.
 
 use clap::ValueEnum;
+use std::path::Path;
 use std::time::Duration;
 
 /// A number of results.
@@ -21,6 +22,22 @@ pub(crate) enum SheetFormat {
     Svg,
     /// The sheet as PNG; needs -o FILE
     Png,
+}
+
+impl SheetFormat {
+    /// The format that the user chose, or that the ending of the file says.
+    pub(crate) fn of(chosen: Option<SheetFormat>, file: Option<&Path>) -> SheetFormat {
+        let ends_in = |ending: &str| {
+            let extension = file.and_then(Path::extension);
+            extension.is_some_and(|extension| extension.eq_ignore_ascii_case(ending))
+        };
+        match chosen {
+            Some(format) => format,
+            None if ends_in("svg") => SheetFormat::Svg,
+            None if ends_in("png") => SheetFormat::Png,
+            None => SheetFormat::Text,
+        }
+    }
 }
 
 /// A number from 1, or `all`.

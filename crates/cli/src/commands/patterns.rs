@@ -1,6 +1,6 @@
 //! `patterns`: the patterns of the 3x3x3 that have names.
 
-use super::sheet::{Arrangement, Sheet};
+use super::sheet::{Arrangement, Lines, Sheet};
 use super::{Context, End};
 use crate::args;
 use crate::exit::{Exit, Failure};
@@ -22,7 +22,7 @@ pub(super) fn run(context: &Context, args: &args::Patterns) -> Result<Exit, End>
     };
     let title = "Patterns of the 3x3x3".to_string();
     let mut sheet = Sheet::new(&model, (args.format, args.output.as_deref()), Arrangement::Gallery, title)?;
-    let mut records = Vec::new();
+    let mut written = Lines::new(context, args.output.as_deref());
     for (number, pattern) in (1..).zip(patterns) {
         let made = Made::new(&model, pattern)?;
         match &mut sheet {
@@ -30,13 +30,13 @@ pub(super) fn run(context: &Context, args: &args::Patterns) -> Result<Exit, End>
                 let lines = vec![pattern.name.to_string(), made.line()];
                 sheet.add(number.to_string(), lines, &made.state);
             }
-            None => records.push(made.record(&model)),
+            None => written.add(made.record(&model))?,
         }
     }
-    match sheet {
-        Some(sheet) => sheet.write(context).map(|()| Exit::Done),
-        None => context.results(&records),
+    if let Some(sheet) = sheet {
+        sheet.write(context)?;
     }
+    Ok(Exit::Done)
 }
 
 fn named(name: &str) -> Result<&'static NamedPattern, Failure> {

@@ -1,6 +1,6 @@
 //! `scramble`: random positions as algorithms that lead to them, line by line or as a sheet with pictures.
 
-use super::sheet::{Arrangement, MOST_ENTRIES, Sheet};
+use super::sheet::{Arrangement, Lines, MOST_ENTRIES, Sheet};
 use super::{Context, End, solve};
 use crate::args::{self, SheetFormat};
 use crate::exit::{Exit, Failure};
@@ -15,7 +15,7 @@ use permutant::puzzle::state::State;
 use permutant::scramble::{NoSuchLength, Scrambler};
 use permutant::search::limits::Control;
 use permutant::wca::{Event, OfficialError, Rounds};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::hash::{BuildHasher, RandomState};
 
 /// One scramble: its lines, its position, and how it was made.
@@ -38,16 +38,17 @@ pub(super) fn run(context: &Context, args: &args::Scramble) -> Result<Exit, End>
         context.output.note(&format!("seed {seed}"));
     }
     let total = args.count.saturating_add(args.extra);
-    if args.format != SheetFormat::Text && total > MOST_ENTRIES {
+    let is_sheet = SheetFormat::of(args.format, args.output.as_deref()) != SheetFormat::Text;
+    if is_sheet && total > MOST_ENTRIES {
         let message = format!("a sheet has at most {MOST_ENTRIES} scrambles, not {total}");
-        return Err(Failure::bad_input(message).into());
+        return Err(Failure::bad_input(message).help("--format text has no limit").into());
     }
     let control = Control::new().with_cancel(interrupt::flag());
     let tables = TableFiles::new(&context.global, &context.output, context.threads());
     let mut maker = Maker::new(&model, &tables, args, seed)?;
     let title = args.wca.map_or_else(|| model.puzzle.name().to_string(), |event| event.name().to_string());
     let mut sheet = Sheet::new(&model, (args.format, args.output.as_deref()), Arrangement::Rows, title)?;
-    let mut written: Vec<String> = Vec::new();
+    let mut lines = Lines::new(context, args.output.as_deref());
     for number in 0..total {
         let made = maker.next(&control)?;
         // Attempts are counted from 1, and reserve attempts separately from 1.
@@ -57,17 +58,10 @@ pub(super) fn run(context: &Context, args: &args::Scramble) -> Result<Exit, End>
             sheet.add(label, made.lines, &made.state);
             continue;
         }
-        let record = record(&model, args.wca, &made, number, &label, seed);
-        match args.output {
-            Some(_) if context.global.json => written.push(Value::Object(record.json).to_string()),
-            Some(_) => written.push(record.text),
-            None => context.output.result(&record)?,
-        }
+        lines.add(record(&model, args.wca, &made, number, &label, seed))?;
     }
-    match (sheet, &args.output) {
-        (Some(sheet), _) => sheet.write(context)?,
-        (None, Some(path)) => inputs::write_text(path, &written.join("\n"))?,
-        (None, None) => {}
+    if let Some(sheet) = sheet {
+        sheet.write(context)?;
     }
     Ok(Exit::Done)
 }

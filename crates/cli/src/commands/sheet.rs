@@ -1,18 +1,22 @@
-//! Sheets of pictures with text beside them: scrambles of a round, or a gallery of positions.
+//! Results that are lines or pictures: sheets of pictures with text beside them (scrambles of a round, or a gallery of positions), and
+//! lines on standard output or in a file.
 //!
-//! Start at [`Sheet::new`].
+//! Start at [`Sheet::new`] and [`Lines::new`].
 
 use super::{Context, End};
 use crate::args::SheetFormat;
 use crate::drawing::Drawing;
 use crate::exit::Failure;
 use crate::inputs;
+use crate::interrupt;
 use crate::output::Record;
 use crate::raster;
 use permutant::model::Model;
 use permutant::puzzle::picture::{Canvas, Depiction, Entry, Look, View, gallery, sheet, svg};
 use permutant::puzzle::state::State;
-use serde_json::json;
+use serde_json::{Value, json};
+use std::fs::File;
+use std::io::Write;
 use std::path::Path;
 
 /// The greatest number of entries on a sheet.
@@ -45,10 +49,11 @@ impl<'a> Sheet<'a> {
     /// `None` if lines of text were requested. Refuses puzzles that cannot be drawn, and PNG without a file.
     pub(crate) fn new(
         model: &'a Model,
-        (format, file): (SheetFormat, Option<&'a Path>),
+        (format, file): (Option<SheetFormat>, Option<&'a Path>),
         arrangement: Arrangement,
         title: String,
     ) -> Result<Option<Self>, Failure> {
+        let format = SheetFormat::of(format, file);
         match format {
             SheetFormat::Text => return Ok(None),
             SheetFormat::Png if file.is_none() => return Err(Drawing::no_file()),
@@ -92,6 +97,31 @@ impl<'a> Sheet<'a> {
                 context.output.result(&Record::done(text.trim_end(), json))?;
             }
         }
+        Ok(())
+    }
+}
+
+/// Results as lines, each written as soon as it is known.
+pub(crate) struct Lines<'a> {
+    context: &'a Context,
+    path: Option<&'a Path>,
+    file: Option<File>,
+}
+
+impl<'a> Lines<'a> {
+    /// Lines on standard output, or in a file, which is created with the first line.
+    pub(crate) fn new(context: &'a Context, path: Option<&'a Path>) -> Self {
+        Lines { context, path, file: None }
+    }
+
+    /// Writes a line.
+    pub(crate) fn add(&mut self, record: Record) -> Result<(), End> {
+        let Some(path) = self.path else { return Ok(self.context.output.result(&record)?) };
+        let json = self.context.global.json;
+        let text = if json { Value::Object(record.json).to_string() } else { record.text };
+        let file = self.file.take().map_or_else(|| File::create(path), Ok);
+        let written = interrupt::hold(|| file.and_then(|mut file| writeln!(file, "{text}").map(|()| file)));
+        self.file = Some(written.map_err(|error| inputs::unwritable(path, &error))?);
         Ok(())
     }
 }

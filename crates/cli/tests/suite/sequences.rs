@@ -228,7 +228,7 @@ fn requirements_on_symmetry_that_nothing_meets_are_refused() {
     for (args, told) in [
         (&["find", "3x3x3", "--symmetry", "C2v"][..], "may be any of"),
         (&["find", "3x3x3", "--symmetry", "C7"], "there is no class"),
-        (&["find", "2x2x2", "--self-inverse"], "of the 3x3x3 only"),
+        (&["find", "2x2x2", "--self-inverse"], "only the 3x3x3 is supported"),
         (&["find", "3x3x3", "--count", "--cycles", "EDGES: 3"], "--count"),
         (&["find", "3x3x3"], "required"),
     ] {

@@ -3,7 +3,17 @@
 //! Start at [`QuarterTurns`]. On a cube whose centres show how they are turned, a sequence of face turns solves a position if it solves
 //! the other pieces and turns each face through the right number of quarters in total, modulo 4.
 
+use super::cubie::CubieCube;
 use super::moves::{Face, Move};
+
+/// A cube to be solved whose centres may matter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CubeWithCentres {
+    /// Its corners and edges.
+    pub cube: CubieCube,
+    /// The quarter turns that a solution must make; `None` if the centres do not show how they are turned.
+    pub quarters: Option<QuarterTurns>,
+}
 
 /// By face: quarter turns clockwise, modulo 4.
 ///

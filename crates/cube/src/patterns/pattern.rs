@@ -1,8 +1,9 @@
 //! What is required of the stickers and pieces of a cube.
 
 use super::face_pattern::{Cell, FacePattern};
-use crate::model::cubie::PieceKind;
+use crate::model::cubie::{CubieCube, PieceKind};
 use crate::model::moves::Face;
+use crate::symmetric_cubes::{SignedSymmetry, order_of};
 use std::ops::RangeInclusive;
 
 /// The greatest number of patterns of one face, counted with their images: they are the bits of a word.
@@ -29,7 +30,7 @@ pub struct Pattern {
 pub enum PatternError {
     /// There are too many.
     #[error(
-        "face {face} may show {count} patterns, counted with their rotations and reflections: at most {MOST_OF_A_FACE} are possible"
+        "face {face} may show {count} patterns, counted with their rotations and reflections: at most {MOST_OF_A_FACE} are allowed"
     )]
     TooMany {
         /// The face.
@@ -75,5 +76,80 @@ impl Pattern {
             |pattern: &FacePattern| pattern.cells().iter().any(|cell| matches!(cell, Cell::Colour(_)));
         self.faces.iter().all(|face| face == first)
             && first.iter().all(|one| is_closed(one) && !names_colour(one))
+    }
+
+    /// Whether the inverse of every cube with this pattern has it too: nothing is said of stickers.
+    fn is_kept_by_inversion(&self) -> bool {
+        self.faces.iter().all(Vec::is_empty) && self.colours.is_none()
+    }
+
+    /// A test for cubes that have the pattern: whether one comes first among its images that have it, in an order of all cubes. Exactly
+    /// one of the images under a group does, so a list without repetitions needs no memory. O(elements · pieces) for a cube, and
+    /// [`Pattern::holds`] for the images that come before it, if they do not all have the pattern.
+    pub fn first_of<'a>(&'a self, group: &[SignedSymmetry]) -> impl Fn(&CubieCube) -> bool + use<'a> {
+        let (is_symmetric, is_kept_by_inversion) = (self.is_symmetric(), self.is_kept_by_inversion());
+        let keeps = |by: &SignedSymmetry| is_symmetric && (!by.inverts || is_kept_by_inversion);
+        // Those that cost little come first.
+        let (keeping, others): (Vec<SignedSymmetry>, Vec<SignedSymmetry>) =
+            group.iter().partition(|by| keeps(by));
+        move |cube| {
+            let before = |by: &SignedSymmetry| {
+                let image = by.of_cube(cube);
+                (order_of(&image) < order_of(cube)).then_some(image)
+            };
+            keeping.iter().all(|by| before(by).is_none())
+                && others.iter().all(|by| before(by).is_none_or(|image| !self.holds(&image)))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::symmetry::Symmetry;
+    use crate::symmetric_cubes::Requirement;
+    use std::collections::HashSet;
+    use std::ops::ControlFlow;
+
+    /// The first cubes of the classes, compared with a list of all cubes.
+    #[test]
+    fn one_cube_of_each_class_is_first() {
+        let read = |text: &str| FacePattern::parse(text).unwrap();
+        let named =
+            Pattern::of_faces(&[read("aba ?b? aba"), read("aaa aaa aaa")], &[(Face::U, read("UUU UUU UUU"))]);
+        let chequered = Pattern::of_faces(&[read("aba bab aba")], &[]).unwrap();
+        let cubes = Pattern::of_faces(&[read("aaa abb abb")], &[]).unwrap();
+        for pattern in [named.unwrap(), chequered, cubes] {
+            let mut all = Vec::new();
+            let _ = pattern.each(&Requirement::default(), || true, &mut |cube| {
+                all.push(cube);
+                ControlFlow::Continue(())
+            });
+            let group = |up_to: &dyn Fn(SignedSymmetry) -> bool| -> Vec<SignedSymmetry> {
+                SignedSymmetry::all().filter(|&by| up_to(by)).collect()
+            };
+            let rotations: Vec<Symmetry> = Symmetry::rotations().collect();
+            for group in [
+                group(&|by| by.symmetry.index() == 0 && !by.inverts),
+                group(&|by| by.symmetry.index() == 0),
+                group(&|by| !by.inverts && rotations.contains(&by.symmetry)),
+                group(&|by| !by.inverts),
+                group(&|_| true),
+            ] {
+                let classes = |cubes: &[CubieCube]| {
+                    let mut seen: HashSet<CubieCube> = HashSet::new();
+                    let is_new = |cube: &&CubieCube| {
+                        let is_new = !seen.contains(*cube);
+                        seen.extend(group.iter().map(|by| by.of_cube(cube)));
+                        is_new
+                    };
+                    cubes.iter().filter(is_new).count()
+                };
+                let is_first = pattern.first_of(&group);
+                let first: Vec<CubieCube> = all.iter().filter(|cube| is_first(cube)).copied().collect();
+                assert_eq!(first.len(), classes(&all));
+                assert_eq!(first.len(), classes(&first));
+            }
+        }
     }
 }

@@ -5,10 +5,10 @@
 
 use super::faces::{Colouring, Templates};
 use super::pattern::Pattern;
-use crate::model::cubie::{CubieCube, PieceKind};
+use crate::model::cubie::{CubieCube, PieceKind, is_odd};
 use crate::model::facelet::{FaceCube, corner_stickers, edge_stickers};
 use crate::model::moves::Face;
-use crate::symmetric_cubes::cover::Assignment;
+use crate::symmetric_cubes::cover::{Assignment, Part};
 use crate::symmetric_cubes::{FixedCubes, Requirement, SignedGroup};
 use std::ops::ControlFlow;
 
@@ -18,8 +18,14 @@ const ASK_AFTER: u32 = 1024;
 /// Number of demands: 8 places and 8 pieces of corners, 12 and 12 of edges.
 const DEMANDS: usize = 40;
 
+/// The demands of corners, as a set of bits.
+const CORNERS: u64 = 0xffff;
+
+/// The demands of edges.
+const EDGES: u64 = 0xff_ffff << 16;
+
 /// Assignments that a cube has all or none of.
-struct Part {
+struct Choice {
     kind: PieceKind,
     /// The demands that it meets, as a set of bits.
     meets: u64,
@@ -27,28 +33,19 @@ struct Part {
     stickers: Vec<(u8, Face)>,
 }
 
-impl Part {
-    fn corners(part: &crate::symmetric_cubes::cover::Part) -> Self {
-        let stickers = part
-            .assignments
-            .iter()
-            .flat_map(|&(place, piece, twist)| corner_stickers(place.into(), piece, twist));
-        Part {
-            kind: PieceKind::Corner,
-            meets: u64::from(part.places) | u64::from(part.pieces) << 8,
-            assignments: part.assignments.clone(),
-            stickers: stickers.collect(),
-        }
-    }
-
-    fn edges(part: &crate::symmetric_cubes::cover::Part) -> Self {
-        let stickers = part
-            .assignments
-            .iter()
-            .flat_map(|&(place, piece, flip)| edge_stickers(place.into(), piece, flip));
-        Part {
-            kind: PieceKind::Edge,
-            meets: u64::from(part.places) << 16 | u64::from(part.pieces) << 28,
+impl Choice {
+    fn new(kind: PieceKind, part: &Part) -> Self {
+        let stickers = part.assignments.iter().flat_map(|&(place, piece, orientation)| match kind {
+            PieceKind::Corner => corner_stickers(place.into(), piece, orientation).to_vec(),
+            PieceKind::Edge => edge_stickers(place.into(), piece, orientation).to_vec(),
+        });
+        let (places, pieces) = match kind {
+            PieceKind::Corner => (0, 8),
+            PieceKind::Edge => (16, 28),
+        };
+        Choice {
+            kind,
+            meets: u64::from(part.places) << places | u64::from(part.pieces) << pieces,
             assignments: part.assignments.clone(),
             stickers: stickers.collect(),
         }
@@ -79,7 +76,7 @@ impl Pattern {
         let (groups, holding) = (requirement.least_groups_and_conjugates(), requirement.holding());
         let is_any = *requirement == Requirement::default();
         for (number, &group) in groups.iter().enumerate() {
-            let parts = self.parts(group);
+            let choices = self.choices(group);
             let mut new = |cube: CubieCube| {
                 let signed = || SignedGroup::of(&cube);
                 let holds = |signed: SignedGroup| {
@@ -92,16 +89,16 @@ impl Pattern {
                 }
             };
             let mut search = Search {
-                parts: &parts,
+                choices: &choices,
                 templates: &templates,
                 odd: self.odd,
                 nodes: 0,
                 go_on: &mut go_on,
                 found: &mut new,
             };
-            let all: Vec<u16> = (0..parts.len() as u16).collect();
+            let all: Vec<u16> = (0..choices.len() as u16).collect();
             search.extend(
-                &Open { demands: (1 << DEMANDS) - 1, parts: all, colouring: start.clone() },
+                &Open { demands: (1 << DEMANDS) - 1, left: all, colouring: start.clone() },
                 CubieCube::SOLVED,
             )?;
         }
@@ -126,29 +123,29 @@ impl Pattern {
         is_only && self.odd.is_none_or(|odd| odd == cube.is_odd()) && shows().is_some()
     }
 
-    /// The parts of the cubes that a group fixes.
-    fn parts(&self, group: SignedGroup) -> Vec<Part> {
+    /// The choices for the cubes that a group fixes.
+    fn choices(&self, group: SignedGroup) -> Vec<Choice> {
         let fixed = FixedCubes::new(group);
-        let corners = fixed.corners.parts().map(Part::corners);
-        let all = corners.chain(fixed.edges.parts().map(Part::edges));
-        all.filter(|part| self.only.is_none_or(|kind| part.kind == kind || part.is_solved())).collect()
+        let corners = fixed.corners.parts().map(|part| Choice::new(PieceKind::Corner, part));
+        let all = corners.chain(fixed.edges.parts().map(|part| Choice::new(PieceKind::Edge, part)));
+        all.filter(|choice| self.only.is_none_or(|kind| choice.kind == kind || choice.is_solved())).collect()
     }
 }
 
 /// What is left to be done at a node.
 struct Open {
     demands: u64,
-    /// The parts that can still be added.
-    parts: Vec<u16>,
+    /// The choices that can still be made.
+    left: Vec<u16>,
     colouring: Colouring,
 }
 
 impl Open {
-    /// The demand that the fewest parts meet.
-    fn tightest(&self, parts: &[Part]) -> Option<u64> {
+    /// The demand that the fewest choices meet.
+    fn tightest(&self, choices: &[Choice]) -> Option<u64> {
         let mut counts = [0u16; DEMANDS];
-        for &part in &self.parts {
-            let mut meets = parts[usize::from(part)].meets;
+        for &choice in &self.left {
+            let mut meets = choices[usize::from(choice)].meets;
             while meets != 0 {
                 counts[meets.trailing_zeros() as usize] += 1;
                 meets &= meets - 1;
@@ -158,20 +155,20 @@ impl Open {
         open.min_by_key(|&demand| counts[demand]).map(|demand| 1 << demand)
     }
 
-    /// What is left after a part was added; `None` if the patterns have become impossible.
-    fn with(&self, parts: &[Part], templates: &Templates, added: &Part) -> Option<Open> {
+    /// What is left after a choice; `None` if the patterns have become impossible.
+    fn with(&self, choices: &[Choice], templates: &Templates, made: &Choice) -> Option<Open> {
         let mut colouring = self.colouring.clone();
-        if !colouring.place(templates, &added.stickers) {
+        if !colouring.place(templates, &made.stickers) {
             return None;
         }
-        let fits = |part: &Part| part.meets & added.meets == 0 && colouring.allows(&part.stickers);
-        let left = self.parts.iter().copied().filter(|&part| fits(&parts[usize::from(part)])).collect();
-        Some(Open { demands: self.demands & !added.meets, parts: left, colouring })
+        let fits = |choice: &Choice| choice.meets & made.meets == 0 && colouring.allows(&choice.stickers);
+        let left = self.left.iter().copied().filter(|&choice| fits(&choices[usize::from(choice)])).collect();
+        Some(Open { demands: self.demands & !made.meets, left, colouring })
     }
 }
 
 struct Search<'a> {
-    parts: &'a [Part],
+    choices: &'a [Choice],
     templates: &'a Templates,
     odd: Option<bool>,
     nodes: u32,
@@ -185,24 +182,23 @@ impl Search<'_> {
         if self.nodes.is_multiple_of(ASK_AFTER) && !(self.go_on)() {
             return ControlFlow::Break(());
         }
-        let Some(demand) = open.tightest(self.parts) else {
-            let odd = cube.is_odd();
-            let is_wanted =
-                self.odd.is_none_or(|wanted| wanted == odd) && open.colouring.fits(self.templates);
-            return match is_wanted && cube.check_solvable().is_ok() {
+        if !self.may_be_solvable(open.demands, &cube) {
+            return ControlFlow::Continue(());
+        }
+        let Some(demand) = open.tightest(self.choices) else {
+            return match open.colouring.fits(self.templates) {
                 true => (self.found)(cube),
                 false => ControlFlow::Continue(()),
             };
         };
-        let parts = self.parts;
-        let ways =
-            open.parts.iter().map(|&part| &parts[usize::from(part)]).filter(|part| part.meets & demand != 0);
-        for part in ways {
-            let Some(next) = open.with(parts, self.templates, part) else { continue };
+        let choices = self.choices;
+        let to_meet = open.left.iter().map(|&choice| &choices[usize::from(choice)]);
+        for choice in to_meet.filter(|choice| choice.meets & demand != 0) {
+            let Some(next) = open.with(choices, self.templates, choice) else { continue };
             let mut cube = cube;
-            for &(place, piece, orientation) in &part.assignments {
+            for &(place, piece, orientation) in &choice.assignments {
                 let place = usize::from(place);
-                let (pieces, orientations) = match part.kind {
+                let (pieces, orientations) = match choice.kind {
                     PieceKind::Corner => (&mut cube.corners.c[..], &mut cube.corners.o[..]),
                     PieceKind::Edge => (&mut cube.edges.e[..], &mut cube.edges.o[..]),
                 };
@@ -211,6 +207,20 @@ impl Search<'_> {
             self.extend(&next, cube)?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Whether the kinds of pieces that are complete have orientations whose sum is 0 and the wanted parity. Where one kind is
+    /// complete and violates these rules, no choice for the other helps.
+    fn may_be_solvable(&self, demands: u64, cube: &CubieCube) -> bool {
+        let (corners, edges) = (demands & CORNERS == 0, demands & EDGES == 0);
+        let sum = |orientations: &[u8]| orientations.iter().sum::<u8>();
+        let is_wanted = |odd: bool| self.odd.is_none_or(|wanted| wanted == odd);
+        match (corners, edges) {
+            (true, true) => cube.check_solvable().is_ok() && is_wanted(cube.is_odd()),
+            (true, false) => sum(&cube.corners.o).is_multiple_of(3) && is_wanted(is_odd(&cube.corners.c)),
+            (false, true) => sum(&cube.edges.o).is_multiple_of(2) && is_wanted(is_odd(&cube.edges.e)),
+            (false, false) => true,
+        }
     }
 }
 
@@ -391,6 +401,27 @@ mod tests {
             &mut |_| ControlFlow::Continue(()),
         );
         assert_eq!((end, questions), (ControlFlow::Break(()), 3));
+    }
+
+    /// The first odd position is found although millions of even ones precede it in the order of the search.
+    #[test]
+    fn the_first_odd_cube_is_found_soon() {
+        let pattern = Pattern { odd: Some(true), ..Pattern::default() };
+        let (mut questions, mut first) = (0, None);
+        let go_on = || {
+            questions += 1;
+            questions < 10
+        };
+        let _ = pattern.each(&Requirement::default(), go_on, &mut |cube| {
+            first = Some(cube);
+            ControlFlow::Break(())
+        });
+        assert!(first.is_some_and(|cube| cube.is_odd() && cube.check_solvable().is_ok()));
+    }
+
+    /// No face has nine different colours.
+    #[test]
+    fn impossible_patterns_have_no_cubes() {
         assert!(all_of(&faces(&["abc def ghi"]), &at_least("D4h")).is_empty());
     }
 }

@@ -11,6 +11,8 @@ mod fixed_cubes;
 mod requirement;
 mod signed_group;
 
+pub(crate) use requirement::order_of;
+
 pub use fixed_cubes::FixedCubes;
 pub use requirement::{Bound, Counts, Requirement};
 pub use signed_group::{SignedGroup, SignedSymmetry};

@@ -8,6 +8,7 @@ use crate::model::cubie::CubieCube;
 use crate::model::point_group::PointGroup;
 use crate::model::symmetry::Symmetry;
 use std::collections::{HashMap, HashSet};
+use std::fmt;
 use std::ops::ControlFlow;
 
 /// Cubes between two questions whether to go on: some milliseconds.
@@ -28,6 +29,13 @@ impl Bound {
             true => PointGroup::of(group) == Some(self.class),
             false => subgroup_classes(group).contains(&self.class),
         }
+    }
+}
+
+/// `exactly D4h` or `at least D4h`.
+impl fmt::Display for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", if self.exactly { "exactly" } else { "at least" }, self.class)
     }
 }
 
@@ -130,7 +138,7 @@ impl Requirement {
             if holding.contains(&group) {
                 counts.cubes += all - larger;
                 // An orbit under all symmetries has 48 or 96 members, divided by the order of the group that fixes one.
-                orbits += (all - larger) * group.symmetries().len() as u128;
+                orbits += (all - larger) * u128::from(group.number_of_symmetries());
                 signed_orbits += (all - larger) * u128::from(group.order());
             }
         }
@@ -175,7 +183,8 @@ fn is_representative(cube: &CubieCube, signed: SignedGroup, group: SignedGroup) 
     })
 }
 
-fn order_of(cube: &CubieCube) -> ([u8; 8], [u8; 8], [u8; 12], [u8; 12]) {
+/// A key by which cubes are ordered.
+pub(crate) fn order_of(cube: &CubieCube) -> ([u8; 8], [u8; 8], [u8; 12], [u8; 12]) {
     (cube.corners.c, cube.corners.o, cube.edges.e, cube.edges.o)
 }
 

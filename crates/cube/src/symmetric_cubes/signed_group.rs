@@ -70,13 +70,15 @@ impl SignedGroup {
         &ALL
     }
 
-    /// The signed symmetries that fix a cube. O(96 · pieces).
+    /// The signed symmetries that fix a cube. O(96 · pieces); of a cube without symmetry O(96), because the first pieces differ.
     pub fn of(cube: &CubieCube) -> Self {
         let inverse = cube.inverse();
         SignedGroup(Symmetry::all().fold(0, |group, symmetry| {
-            let image = symmetry.of_cube(cube);
-            let bit = |inverts, fixes: bool| u128::from(fixes) * SignedSymmetry { symmetry, inverts }.bit();
-            group | bit(false, image == *cube) | bit(true, image == inverse)
+            let bit = |inverts, becomes: &CubieCube| match is_image(cube, symmetry, becomes) {
+                true => SignedSymmetry { symmetry, inverts }.bit(),
+                false => 0,
+            };
+            group | bit(false, cube) | bit(true, &inverse)
         }))
     }
 
@@ -103,6 +105,11 @@ impl SignedGroup {
     /// The symmetries: the elements that do not invert.
     pub fn symmetries(self) -> Vec<Symmetry> {
         self.elements().filter(|element| !element.inverts).map(|element| element.symmetry).collect()
+    }
+
+    /// The number of symmetries: of elements that do not invert.
+    pub fn number_of_symmetries(self) -> u32 {
+        (self.0 & ((1 << Symmetry::COUNT) - 1)).count_ones()
     }
 
     /// The symmetries and antisymmetries, without their signs. They form a group.
@@ -148,5 +155,40 @@ impl SignedGroup {
             }
         }
         SignedGroup(group)
+    }
+}
+
+/// Whether S · cube · S⁻¹ is another cube.
+fn is_image(cube: &CubieCube, symmetry: Symmetry, other: &CubieCube) -> bool {
+    let corners = (0..8).zip(cube.corners.c.iter().zip(&cube.corners.o)).all(|(place, (&piece, &twist))| {
+        let (to, piece, twist) = symmetry.of_corner((place, piece, twist));
+        (other.corners.c[usize::from(to)], other.corners.o[usize::from(to)]) == (piece, twist)
+    });
+    let mut edges = (0..12).zip(cube.edges.e.iter().zip(&cube.edges.o));
+    corners
+        && edges.all(|(place, (&piece, &flip))| {
+            let (to, piece, flip) = symmetry.of_edge((place, piece, flip));
+            (other.edges.e[usize::from(to)], other.edges.o[usize::from(to)]) == (piece, flip)
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::moves::Move;
+
+    /// The group of a cube, compared with the images of the whole cube.
+    #[test]
+    fn groups_are_those_of_the_definition() {
+        let named = |name: &str| Move::ALL.into_iter().find(|turn| turn.to_string() == name).unwrap();
+        for word in ["", "R", "R L'", "F2 B2 R2 L2 U2 D2", "U2 R2", "R U F' L D2", "U R2 U"] {
+            let moves: Vec<Move> = word.split_whitespace().map(named).collect();
+            let cube = CubieCube::SOLVED.after(&moves);
+            let group = SignedGroup::of(&cube);
+            for element in SignedSymmetry::all() {
+                assert_eq!(group.contains(element), element.of_cube(&cube) == cube, "{word:?} {element:?}");
+            }
+            assert_eq!(group.number_of_symmetries() as usize, group.symmetries().len());
+        }
     }
 }

@@ -15,7 +15,7 @@ use super::profile::{Children, Profile, Turns};
 use crate::model::cubie::CubieCube;
 use crate::model::move_masks::NO_FACE;
 use crate::model::moves::Move;
-use crate::model::quarter_turns::QuarterTurns;
+use crate::model::quarter_turns::{CubeWithCentres, QuarterTurns};
 use crate::model::symmetry::Symmetry;
 use crate::node_meter::Meter;
 
@@ -48,7 +48,7 @@ impl<'t, 'm, 'a, P: Profile> ShortSearch<'t, 'm, 'a, P> {
         profile: &'m P,
         get_near_cubes: &'m dyn Fn() -> &'t NearCubes,
         meter: &'m mut Meter<'a>,
-        (cube, quarters): (&CubieCube, Option<QuarterTurns>),
+        &CubeWithCentres { cube, quarters }: &CubeWithCentres,
         starts: [P::At; 3],
     ) -> Self {
         let axes = [0, 1, 2].map(Symmetry::third_turn);
@@ -56,7 +56,7 @@ impl<'t, 'm, 'a, P: Profile> ShortSearch<'t, 'm, 'a, P> {
             profile,
             get_near_cubes,
             meter,
-            cube: *cube,
+            cube,
             quarters,
             starts,
             images: axes.map(|axis| Move::ALL.map(|turn| axis.of_move(turn))),

@@ -14,7 +14,7 @@ use super::phase_search::{MAX_PATH, Search, Stop};
 use super::profile::Profile;
 use crate::model::cubie::CubieCube;
 use crate::model::moves::Move;
-use crate::model::quarter_turns::QuarterTurns;
+use crate::model::quarter_turns::{CubeWithCentres, QuarterTurns};
 use crate::model::solution::GREATEST_LENGTH;
 use crate::model::solution::Solution;
 use crate::node_meter::Meter;
@@ -59,8 +59,7 @@ const ALONE: u64 = 2000;
 
 /// What becomes of solutions.
 struct Sink<F> {
-    cube: CubieCube,
-    quarters: Option<QuarterTurns>,
+    to_solve: CubeWithCentres,
     min_length: u32,
     /// Longer solutions are not looked for: the length limit, then one less than the best.
     cap: u32,
@@ -88,19 +87,19 @@ struct Improver<'t, 'a, P: Profile, F> {
 pub(super) fn run<'t, P: Profile>(
     profile: &P,
     near_cubes: &dyn Fn() -> &'t NearCubes,
-    (cube, quarters): (&CubieCube, Option<QuarterTurns>),
+    to_solve: &CubeWithCentres,
     limits: &Limits,
     threads: usize,
     control: &Control<'_>,
     on_solution: impl FnMut(&Solution) -> ControlFlow<()>,
 ) -> Outcome<Solution> {
+    let CubeWithCentres { cube, quarters } = to_solve;
     if cube.check_solvable().is_err() || quarters.is_some_and(|quarters| quarters.is_odd() != cube.is_odd()) {
         return Outcome::ProvenNone;
     }
     let target = if quarters.is_some() { DEFAULT_TARGET_WITH_CENTRES } else { DEFAULT_TARGET };
     let sink = Sink {
-        cube: *cube,
-        quarters,
+        to_solve: *to_solve,
         min_length: limits.min_length,
         cap: limits.max_length.unwrap_or(target.max(limits.min_length)).min(GREATEST_LENGTH),
         lower_bound: limits.min_length,
@@ -123,7 +122,7 @@ pub(super) fn run<'t, P: Profile>(
         Err(Stop::Limit(reason)) => reason,
     };
     let hurried = matches!(reason, StopReason::Nodes | StopReason::Time);
-    if search.sink.best.is_none() && hurried && limits.max_length.is_none() {
+    if search.sink.best.is_none() && hurried && limits.max_length.is_none() && quarters.is_none() {
         search.in_haste();
     }
     let lower_bound = search.sink.lower_bound;
@@ -138,13 +137,7 @@ impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> 
     fn short<'t>(&mut self, near_cubes: &dyn Fn() -> &'t NearCubes) -> Result<(), Stop> {
         let profile = self.profile;
         let starts = [0, 1, 2].map(|axis| profile.at(&self.directions[axis].cube));
-        let mut search = ShortSearch::new(
-            profile,
-            near_cubes,
-            &mut self.meter,
-            (&self.sink.cube, self.sink.quarters),
-            starts,
-        );
+        let mut search = ShortSearch::new(profile, near_cubes, &mut self.meter, &self.sink.to_solve, starts);
         let mut found = None;
         for length in self.sink.lower_bound..=EXACT_LENGTH.min(self.sink.cap) {
             match search.run(length) {
@@ -245,7 +238,7 @@ impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> 
             let start = |(pre_moves, at)| Start {
                 direction,
                 pre_moves,
-                quarters: self.sink.quarters.map(|quarters| as_seen(quarters, seen, pre_moves)),
+                quarters: self.sink.to_solve.quarters.map(|quarters| as_seen(quarters, seen, pre_moves)),
                 at,
             };
             starts.extend(sequences.iter().zip(at_all).map(start));
@@ -282,15 +275,13 @@ impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> 
         }
     }
 
-    /// The first solution of any length, however few nodes or time are left.
+    /// The first solution of any length, however few nodes or time are left, for a cube whose centres do not matter: if they do, it may
+    /// take a thousand times as long.
     fn in_haste(&mut self) {
         self.meter.must_answer();
         let (profile, direction) = (self.profile, &self.directions[0]);
         let (sink, meter) = (&mut self.sink, &mut self.meter);
         let cube = direction.cube;
-        let quarters = sink.quarters.map(|quarters| as_seen(quarters, direction, &PRE_MOVES[0][0]));
-        // Of the phases 2 from one state, about one in 128 turns the centres as they must be.
-        let in_haste = if quarters.is_some() { PHASE_2_MOST } else { PHASE_2_IN_HASTE };
         let (at, control) = (profile.at(&cube), meter.control);
         sink.cap = GREATEST_LENGTH;
         let min_length = sink.min_length;
@@ -301,9 +292,8 @@ impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> 
         };
         for turns in 0..=GREATEST_LENGTH {
             let fewest = min_length.saturating_sub(turns);
-            let most = in_haste.max(fewest).min(MAX_PATH as u32 - turns);
-            let mut search =
-                Search::new(profile, meter, &cube, (MAX_PATH as u32, quarters), &mut on_solution);
+            let most = PHASE_2_IN_HASTE.max(fewest).min(MAX_PATH as u32 - turns);
+            let mut search = Search::new(profile, meter, &cube, (MAX_PATH as u32, None), &mut on_solution);
             if search.run(at, turns, (fewest.min(most), most)).is_err() {
                 return;
             }
@@ -326,8 +316,9 @@ impl<F: FnMut(&Solution) -> ControlFlow<()>> Sink<F> {
 
     /// Replays a solution and gives it to the caller. [`Stop::Found`] if no other is wanted.
     fn give(&mut self, moves: Vec<Move>, nodes: u64, control: &Control<'_>) -> Result<(), Stop> {
-        let is_turned = self.quarters.is_none_or(|quarters| quarters == QuarterTurns::of(&moves));
-        if self.cube.after(&moves) != CubieCube::SOLVED || !is_turned {
+        let CubeWithCentres { cube, quarters } = self.to_solve;
+        let is_turned = quarters.is_none_or(|quarters| quarters == QuarterTurns::of(&moves));
+        if cube.after(&moves) != CubieCube::SOLVED || !is_turned {
             return Err(Stop::Limit(StopReason::Fault));
         }
         let length = moves.len() as u32;

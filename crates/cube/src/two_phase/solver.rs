@@ -9,7 +9,7 @@ use super::profile::Profile;
 use super::search;
 use super::small::Small;
 use crate::model::cubie::CubieCube;
-use crate::model::quarter_turns::QuarterTurns;
+use crate::model::quarter_turns::CubeWithCentres;
 use crate::model::solution::Solution;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use permutant_search::table::Memory;
@@ -163,30 +163,34 @@ impl Solver {
         control: &Control<'_>,
         on_solution: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Outcome<Solution> {
-        self.improve_supercube((cube, None), limits, control, on_solution)
+        self.improve_with_centres(
+            &CubeWithCentres { cube: *cube, quarters: None },
+            limits,
+            control,
+            on_solution,
+        )
     }
 
-    /// The same for a cube whose centres show how they are turned, if the `quarters` that a solution must make are given. Without a
-    /// [`Limits::max_length`], the first solution of at most
-    /// [`DEFAULT_TARGET_WITH_CENTRES`](super::DEFAULT_TARGET_WITH_CENTRES) turns suffices then.
-    pub fn improve_supercube(
+    /// The same for a cube whose centres may matter. If they do, the first solution of at most
+    /// [`DEFAULT_TARGET_WITH_CENTRES`](super::DEFAULT_TARGET_WITH_CENTRES) turns suffices unless [`Limits::max_length`] is set, and a
+    /// limit on nodes or time may end the search without a solution.
+    pub fn improve_with_centres(
         &self,
-        (cube, quarters): (&CubieCube, Option<QuarterTurns>),
+        cube: &CubeWithCentres,
         limits: &Limits,
         control: &Control<'_>,
         on_solution: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Outcome<Solution> {
-        let start = (cube, quarters);
         let near_cubes = || self.shared.near_cubes.get_or_init(NearCubes::build);
         if self.bytes() as u64 > limits.max_memory {
             return Outcome::LimitReached(StopReason::Memory);
         }
         match &self.shared.profiles {
             Profiles::Small(small) => {
-                search::run(&**small, &near_cubes, start, limits, self.threads, control, on_solution)
+                search::run(&**small, &near_cubes, cube, limits, self.threads, control, on_solution)
             }
             Profiles::Large(large) => {
-                search::run(&large.at_hand(), &near_cubes, start, limits, self.threads, control, on_solution)
+                search::run(&large.at_hand(), &near_cubes, cube, limits, self.threads, control, on_solution)
             }
         }
     }

@@ -164,7 +164,7 @@ impl<'t> Reader<'t> {
                 return Err(self.fault("the name of a generator (a letter, then letters and digits), or '|'"));
             }
             if self.names.iter().any(|known| known == name) {
-                let found = format!("generator {name} for the second time");
+                let found = format!("generator {name} occurs twice");
                 return Err(self.fault_from(start, start + length, found, "every generator once"));
             }
             if self.names.len() == Presentation::MOST_GENERATORS {

@@ -1,4 +1,4 @@
-//! The centre: the elements that commute with all.
+//! The centre: the elements that commute with every element of the group.
 
 use crate::orbit::orbits;
 use crate::permutation::Permutation;
@@ -20,7 +20,8 @@ pub enum CentreError {
     Stopped,
 }
 
-/// The centre, as the list of its elements, the identity first. `go_on` is called for each orbit and candidate.
+/// The centre, as the list of its elements, the identity first. `go_on` is called repeatedly, with the number of candidates that were
+/// tested and the number of all, or with zeros as long as the candidates are not known.
 ///
 /// An element that commutes with the group is determined on an orbit by the image of one point, which the stabilizer of this point must
 /// fix. The combinations over all orbits are tested for membership. For the groups of puzzles they are few: the pieces of an orbit can
@@ -34,7 +35,7 @@ pub enum CentreError {
 /// let gap = Notation::from_one();
 /// let mut rng = ChaCha8Rng::seed_from_u64(1);
 /// let chain = StabilizerChain::new(&[gap.read("(1,2,3,4)")?, gap.read("(1,3)")?], &mut rng);
-/// let elements = centre(&chain, &mut rng, || true).unwrap();
+/// let elements = centre(&chain, &mut rng, |_, _| true).unwrap();
 /// assert_eq!(elements, [gap.read("()")?.extended(4), gap.read("(1,3)(2,4)")?]);
 /// # Ok::<(), permutant_group::cycle_notation::NotationError>(())
 /// ```
@@ -44,16 +45,16 @@ pub enum CentreError {
 pub fn centre<R: Rng + ?Sized>(
     chain: &StabilizerChain,
     rng: &mut R,
-    mut go_on: impl FnMut() -> bool,
+    mut go_on: impl FnMut(u64, u64) -> bool,
 ) -> Result<Vec<Permutation>, CentreError> {
     let generators = chain.generators();
     let mut choices: Vec<Vec<Permutation>> = Vec::new();
     let mut number = 1u64;
     for orbit in orbits(chain.degree(), generators).into_iter().filter(|orbit| orbit.len() > 1) {
-        if !go_on() {
-            return Err(CentreError::Stopped);
-        }
-        let fixing = chain.pointwise_stabilizer(&orbit[..1], rng);
+        let fixing = chain.pointwise_stabilizer_while(&orbit[..1], rng, || match go_on(0, 0) {
+            true => Ok(()),
+            false => Err(CentreError::Stopped),
+        })?;
         let is_fixed =
             |point: &u32| fixing.generators().iter().all(|element| element.image(*point) == *point);
         let images = orbit.iter().copied().filter(is_fixed);
@@ -69,7 +70,7 @@ pub fn centre<R: Rng + ?Sized>(
     }
     let mut elements = Vec::new();
     for mut code in 0..number {
-        if !go_on() {
+        if !go_on(code, number) {
             return Err(CentreError::Stopped);
         }
         let candidate = choices.iter().fold(Permutation::identity(chain.degree()), |product, of_orbit| {

@@ -63,7 +63,7 @@ mod tests {
             let is_central = |z: &&Permutation| elements.iter().all(|g| z.then(g) == g.then(z));
             let expected: BTreeSet<Vec<u32>> =
                 elements.iter().filter(is_central).map(Permutation::moved_to).collect();
-            let found = centre(&chain, &mut rng, || true).unwrap();
+            let found = centre(&chain, &mut rng, |_, _| true).unwrap();
             assert!(found[0].is_identity());
             assert_eq!(found.len(), expected.len(), "{generators:?}");
             assert!(found.iter().all(|element| expected.contains(&element.moved_to())), "{generators:?}");
@@ -95,7 +95,7 @@ mod tests {
                 assert_eq!(found.images * kept.len(), elements.len());
             }
 
-            for of_orbit in subdegrees(&chain, &mut rng) {
+            for of_orbit in subdegrees(&chain, &mut rng, || Ok::<(), ()>(())).unwrap() {
                 let fixing: Vec<&Permutation> =
                     elements.iter().filter(|g| g.image(of_orbit.point) == of_orbit.point).collect();
                 let orbit_of = |from: u32, by: &[&Permutation]| {
@@ -115,13 +115,17 @@ mod tests {
     fn limits_are_reported() {
         let mut rng = ChaCha8Rng::seed_from_u64(3);
         let chain = group(&["(1,2,3,4,5,6,7,8)", "(1,2)"], &mut rng);
-        assert_eq!(centre(&chain, &mut rng, || false), Err(CentreError::Stopped));
+        assert_eq!(centre(&chain, &mut rng, |_, _| false), Err(CentreError::Stopped));
         assert_eq!(derived_series(&chain, &mut rng, || Err(7)).err(), Some(7));
+        assert_eq!(subdegrees(&chain, &mut rng, || Err(7)).err(), Some(7));
+        assert_eq!(chain.pointwise_stabilizer_while(&[0], &mut rng, || Err(7)).err(), Some(7));
         let stopped = set_stabilizer(&chain, &[0, 1], 1 << 20, &mut rng, || false);
         assert_eq!(stopped.err(), Some(SetStabilizerError::Stopped));
         let beyond = set_stabilizer(&chain, &[8], 1 << 20, &mut rng, || true);
         assert_eq!(beyond.err(), Some(SetStabilizerError::NoPoint(8)));
-        let small = set_stabilizer(&chain, &[0, 1], 2000, &mut rng, || true);
-        assert_eq!(small.err(), Some(SetStabilizerError::TooMany(11)));
+        // 28 images of 32 bytes.
+        let small = set_stabilizer(&chain, &[0, 1], 27 * 32, &mut rng, || true);
+        assert_eq!(small.err(), Some(SetStabilizerError::TooMany(27)));
+        assert_eq!(set_stabilizer(&chain, &[0, 1], 28 * 32, &mut rng, || true).unwrap().images, 28);
     }
 }

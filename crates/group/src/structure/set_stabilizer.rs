@@ -5,10 +5,13 @@ use crate::schreier_sims::SchreierSims;
 use crate::stabilizer_chain::StabilizerChain;
 use dashu_int::UBig;
 use rand_core::Rng;
-use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
 
-/// Bytes of memory that an image takes besides its points, which are stored twice.
-const BYTES_OF_IMAGE: u64 = 160;
+/// Bytes of memory that an image takes in the hash table of its numbers, at most half of which are in use, and which doubles.
+const BYTES_OF_NUMBER: u64 = 16;
+
+/// Images that are allocated together.
+const IMAGES_OF_CHUNK: usize = 1024;
 
 /// Elements of the stabilizer that are added at a time.
 const MORE: usize = 8;
@@ -38,7 +41,8 @@ pub struct SetStabilizer {
 }
 
 /// The stabilizer of a set. All images of the set are listed, so its order is known; random Schreier generators are added until a chain
-/// reaches this order. O(images · generators · points of the set) time, and at most `max_memory` bytes. `go_on` is called repeatedly.
+/// reaches this order. O(images · generators · points of the set) time. An image takes four bytes for each of its points and 24 more;
+/// `max_memory` bounds what all images take, the chains come on top. `go_on` is called repeatedly.
 ///
 /// ```
 /// use permutant_group::{StabilizerChain, cycle_notation::Notation, structure::set_stabilizer};
@@ -68,45 +72,45 @@ pub fn set_stabilizer<R: Rng + ?Sized>(
         return Err(SetStabilizerError::NoPoint(point));
     }
     let generators = chain.generators();
-    let most = usize::try_from(max_memory / (BYTES_OF_IMAGE + 8 * set.len() as u64)).unwrap_or(usize::MAX);
-    let image = |of: &[u32], by: &Permutation| {
-        let mut image: Vec<u32> = of.iter().map(|&point| by.image(point)).collect();
+    let bytes = BYTES_OF_NUMBER + 4 * (set.len() + Images::STEP) as u64;
+    let most = usize::try_from(max_memory / bytes).unwrap_or(usize::MAX).min(FREE as usize);
+    let image = |of: &[u32], by: &Permutation, image: &mut Vec<u32>| {
+        image.clear();
+        image.extend(of.iter().map(|&point| by.image(point)));
         image.sort_unstable();
-        image.into_boxed_slice()
     };
-    // Every image with its predecessor and the generator that leads from there to it.
-    let mut found: Vec<(Box<[u32]>, usize, usize)> = vec![(set.into_boxed_slice(), 0, 0)];
-    let mut numbers: HashMap<Box<[u32]>, usize> = HashMap::from([(found[0].0.clone(), 0)]);
+    let mut found = Images::new(&set);
+    let mut moved = Vec::with_capacity(set.len());
     let mut next = 0;
-    while next < found.len() {
+    while next < found.count {
         if !go_on() {
             return Err(SetStabilizerError::Stopped);
         }
         for (number, generator) in generators.iter().enumerate() {
-            let image = image(&found[next].0, generator);
-            if !numbers.contains_key(&image) {
-                if found.len() >= most {
+            image(found.points(next), generator, &mut moved);
+            if found.number(&moved).is_none() {
+                if found.count >= most {
                     return Err(SetStabilizerError::TooMany(most));
                 }
-                numbers.insert(image.clone(), found.len());
-                found.push((image, next, number));
+                found.add(&moved, [next as u32, number as u32]);
             }
         }
         next += 1;
     }
-    let order = chain.order() / UBig::from(found.len());
+    let order = chain.order() / UBig::from(found.count);
     let way = |mut number: usize| {
         let mut element = Permutation::identity(chain.degree());
         while number > 0 {
-            let (_, before, generator) = &found[number];
-            element = generators[*generator].then(&element);
-            number = *before;
+            let [before, generator] = found.step(number);
+            element = generators[generator as usize].then(&element);
+            number = before as usize;
         }
         element
     };
-    let schreier = |rng: &mut R| {
+    let mut schreier = |rng: &mut R| {
         let element = chain.random(rng);
-        let number = numbers.get(&image(&found[0].0, &element)).copied().unwrap_or(0);
+        image(&set, &element, &mut moved);
+        let number = found.number(&moved).unwrap_or(0);
         element.then(&way(number).inverse())
     };
     // These elements are uniformly distributed in the stabilizer: a few of them generate it, unless by bad luck.
@@ -118,7 +122,92 @@ pub fn set_stabilizer<R: Rng + ?Sized>(
             false => Err(SetStabilizerError::Stopped),
         })?;
         if found_so_far.order() == order {
-            return Ok(SetStabilizer { chain: found_so_far, images: found.len() });
+            return Ok(SetStabilizer { chain: found_so_far, images: found.count });
         }
+    }
+}
+
+/// An entry of the hash table that is not in use.
+const FREE: u32 = u32::MAX;
+
+/// The images of a set, numbered in the order in which they were found, each with the step that leads to it.
+struct Images {
+    /// Number of points of each image.
+    size: usize,
+    count: usize,
+    /// The points of the images, ascending, and their steps.
+    chunks: Vec<Vec<u32>>,
+    /// The numbers of the images, by their hash values with linear probing.
+    numbers: Vec<u32>,
+    hasher: RandomState,
+}
+
+impl Images {
+    /// Entries of a step: the number of the image before, and the generator that leads from there.
+    const STEP: usize = 2;
+
+    fn new(set: &[u32]) -> Self {
+        let mut images = Images {
+            size: set.len(),
+            count: 0,
+            chunks: Vec::new(),
+            numbers: vec![FREE; 4],
+            hasher: RandomState::new(),
+        };
+        images.add(set, [0, 0]);
+        images
+    }
+
+    fn row(&self, number: usize) -> &[u32] {
+        let row = self.size + Self::STEP;
+        &self.chunks[number / IMAGES_OF_CHUNK][number % IMAGES_OF_CHUNK * row..][..row]
+    }
+
+    fn points(&self, number: usize) -> &[u32] {
+        &self.row(number)[..self.size]
+    }
+
+    fn step(&self, number: usize) -> [u32; Self::STEP] {
+        let row = self.row(number);
+        [row[self.size], row[self.size + 1]]
+    }
+
+    /// The entry of the hash table that has the number of this image, or a free one.
+    fn place(&self, points: &[u32]) -> usize {
+        let last = self.numbers.len() - 1;
+        let mut place = self.hasher.hash_one(points) as usize & last;
+        while self.numbers[place] != FREE && self.points(self.numbers[place] as usize) != points {
+            place = (place + 1) & last;
+        }
+        place
+    }
+
+    fn number(&self, points: &[u32]) -> Option<usize> {
+        Some(self.numbers[self.place(points)]).filter(|&number| number != FREE).map(|number| number as usize)
+    }
+
+    /// Adds an image that is not there.
+    fn add(&mut self, points: &[u32], step: [u32; Self::STEP]) {
+        if self.count.is_multiple_of(IMAGES_OF_CHUNK) {
+            // The first one grows as it is needed, the others are not moved.
+            let rows = if self.count == 0 { 1 } else { IMAGES_OF_CHUNK };
+            self.chunks.push(Vec::with_capacity(rows * (self.size + Self::STEP)));
+        }
+        if let Some(chunk) = self.chunks.last_mut() {
+            chunk.extend(points.iter().chain(&step));
+        }
+        if 2 * (self.count + 1) > self.numbers.len() {
+            let length = 2 * self.numbers.len();
+            // The old table is freed before the new one is allocated.
+            self.numbers = Vec::new();
+            self.numbers = vec![FREE; length];
+            for number in 0..self.count {
+                let place = self.place(self.points(number));
+                self.numbers[place] = number as u32;
+            }
+        }
+        let place = self.place(points);
+        self.numbers[place] = self.count as u32;
+        self.count += 1;
     }
 }

@@ -17,18 +17,25 @@ pub struct Subdegrees {
 }
 
 /// The subdegrees of each orbit of at least two points. The cost is that of a [pointwise
-/// stabilizer](StabilizerChain::pointwise_stabilizer) for each orbit.
-pub fn subdegrees<R: Rng + ?Sized>(chain: &StabilizerChain, rng: &mut R) -> Vec<Subdegrees> {
+/// stabilizer](StabilizerChain::pointwise_stabilizer) for each orbit. `go_on` is called repeatedly.
+///
+/// # Errors
+/// What `go_on` returns.
+pub fn subdegrees<R: Rng + ?Sized, E>(
+    chain: &StabilizerChain,
+    rng: &mut R,
+    mut go_on: impl FnMut() -> Result<(), E>,
+) -> Result<Vec<Subdegrees>, E> {
     let all = orbits(chain.degree(), chain.generators());
     let moved: Vec<&Vec<u32>> = all.iter().filter(|orbit| orbit.len() > 1).collect();
     let moves = |point: u32| moved.iter().any(|orbit| orbit.binary_search(&point).is_ok());
     let of_orbit = |orbit: &&Vec<u32>| {
-        let fixing = chain.pointwise_stabilizer(&orbit[..1], rng);
+        let fixing = chain.pointwise_stabilizer_while(&orbit[..1], rng, &mut go_on)?;
         let parts = orbits(chain.degree(), fixing.generators());
         let here = parts.iter().filter(|part| orbit.binary_search(&part[0]).is_ok());
         let mut lengths: Vec<usize> = here.map(Vec::len).collect();
         lengths.sort_unstable();
-        Subdegrees { point: orbit[0], lengths, pairs: parts.iter().filter(|part| moves(part[0])).count() }
+        Ok(Subdegrees { point: orbit[0], lengths, pairs: parts.iter().filter(|part| moves(part[0])).count() })
     };
     moved.iter().map(of_orbit).collect()
 }

@@ -431,7 +431,7 @@ fn faults_have_a_place() {
     for (text, told) in [
         ("", "at byte 0: the end of the text, expected the name of a generator"),
         ("<a, b (a^2)>", "at byte 6: '(', expected the name"),
-        ("<a, a | >", "at byte 4: generator a for the second time"),
+        ("<a, a | >", "at byte 4: generator a occurs twice"),
         ("<1 | >", "at byte 1: '1', expected the name"),
         ("<a | c>", "at byte 5: unknown generator 'c', expected one of the generators a"),
         ("<a | a^>", "at byte 7: '>', expected an exponent"),

@@ -2,7 +2,8 @@
 //!
 //! Start at [`read`], [`is_meant`] and [`grid`]. The format serves puzzles in which a single set of pieces, without orientations,
 //! determines the position: sliding tiles, the torus, rings, a top spin. Slots come in their order, on a board row by row; `0` or `_`
-//! is the hole. If there are identical pieces, a number is that of the kind.
+//! is the hole. If there are identical pieces, a number is that of the kind. Without a hole, the numbers of a text that contains 0 are
+//! counted from 0.
 
 use crate::model::Model;
 use permutant_puzzle::diagnostic::Diagnostic;
@@ -86,13 +87,13 @@ pub(crate) fn read(model: &Model, text: &str) -> Result<State, Diagnostic> {
         .expected("a number for each place, row by row, 0 or _ for the hole"));
     }
     let hole = hole(model);
+    let is_zero = |word: &str| word.bytes().all(|b| b == b'0');
+    let first = u16::from(hole.is_some() || !found.iter().any(|word| is_zero(word)));
     let mut left = home.clone();
     for (slot, word) in found.iter().enumerate() {
-        let is_hole = *word == "_" || word.bytes().all(|b| b == b'0');
-        let piece = match (is_hole, hole) {
-            (true, Some(hole)) => Some(hole),
-            (true, None) => None,
-            (false, _) => word.parse::<u16>().ok().and_then(|number| number.checked_sub(1)),
+        let piece = match hole {
+            Some(hole) if *word == "_" || is_zero(word) => Some(hole),
+            _ => word.parse::<u16>().ok().and_then(|number| number.checked_sub(first)),
         };
         let at = piece.and_then(|piece| left.iter().position(|&other| other == piece));
         let Some((at, piece)) = at.zip(piece) else {
@@ -101,7 +102,10 @@ pub(crate) fn read(model: &Model, text: &str) -> Result<State, Diagnostic> {
                 true => format!("{word} occurs too often"),
                 false => format!("{name} has no piece {word}"),
             };
-            let missing = left.first().map_or(String::new(), |&piece| shown(model, piece));
+            let missing = left.first().map_or(String::new(), |&piece| match hole == Some(piece) {
+                true => "_".to_string(),
+                false => (piece + first).to_string(),
+            });
             return Err(Diagnostic::new(span(word), message)
                 .expected("the numbers of the solved board, each as often")
                 .help(format!("{missing} is missing")));
@@ -194,6 +198,13 @@ mod tests {
             .collect::<Vec<_>>()
             .join(" ");
         assert_eq!(position::read(&spin, &line, None), Ok(expected));
+        // Counted from 0 or from 1, as the numbers say.
+        let stack = Model::find("pancake:6").unwrap();
+        let expected = position::read(&stack, "f3 f5", None);
+        assert_eq!(position::read(&stack, "5 4 1 2 3 6", None), expected);
+        assert_eq!(position::read(&stack, "4 3 0 1 2 5", None), expected);
+        let fault = position::read(&stack, "4 3 0 1 2 6", None).unwrap_err();
+        assert!(fault.to_string().contains("no piece 6"), "{fault}");
         assert_eq!(grid(&spin, spin.puzzle.solved()), None);
     }
 }

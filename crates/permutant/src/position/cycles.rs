@@ -26,20 +26,17 @@ pub(super) fn is_meant(model: &Model, line: &str) -> bool {
 /// If the text is not a permutation, names points that the puzzle does not have, or tears pieces apart.
 pub(super) fn read(model: &Model, text: &str) -> Result<Position, Diagnostic> {
     let all = 0..text.len();
-    let permutation = Notation::from_one().read_cycles(text).map_err(|fault| {
-        let message = format!("this is not a permutation: {}", fault.found);
-        Diagnostic::new(fault.offset..fault.offset + fault.length, message).expected(&fault.expected)
-    })?;
     let points = Points::new(model.puzzle.orbits())
         .ok_or_else(|| Diagnostic::new(all.clone(), "the puzzle has too many points for cycles"))?;
-    if let Some(point) = permutation.support().last().filter(|&point| point as usize >= points.degree()) {
-        let message =
-            format!("point {} moves, but the puzzle has {} points", u64::from(point) + 1, points.degree());
-        return Err(
-            Diagnostic::new(all, message).help("`permutant group --help` says how points are numbered")
-        );
-    }
-    let transformation = points.transformation(&permutation.extended(points.degree()));
+    let degree = points.degree();
+    let notation = Notation::from_one().largest_degree(degree);
+    let permutation = notation.read_cycles(text).map_err(|fault| {
+        let message = format!("this is not a permutation of the puzzle's {degree} points: {}", fault.found);
+        Diagnostic::new(fault.offset..fault.offset + fault.length, message)
+            .expected(&fault.expected)
+            .help("`permutant group --help` says how points are numbered")
+    })?;
+    let transformation = points.transformation(&permutation.extended(degree));
     let transformation = transformation.ok_or_else(|| {
         Diagnostic::new(all, "this permutation tears pieces apart")
             .expected("cycles that carry all points of a piece to points of one slot, in their cyclic order")
@@ -74,8 +71,9 @@ mod tests {
         let model = Model::find("3x3x3").unwrap();
         for (text, said) in [
             ("(1,3)", "tears pieces apart"),
-            ("(1,2,1)", "not a permutation"),
-            ("(60,61)", "point 61 moves, but the puzzle has 54 points"),
+            ("(1,2,1)", "not a permutation of the puzzle's 54 points: point 1 occurs twice"),
+            ("(54,55)", "not a permutation of the puzzle's 54 points: number 55"),
+            ("(1,99999999999)", "54 points: number 99999999999"),
         ] {
             let fault = position::read(&model, text, None).unwrap_err();
             assert!(fault.message.contains(said), "{text}: {fault}");

@@ -62,7 +62,7 @@ impl LineKind {
         if last_layer::is_meant(model, line) {
             return LineKind::Case;
         }
-        if named_patterns::is_meant(model, line) {
+        if named_patterns::is_meant(line) {
             return LineKind::NamedPattern;
         }
         if cycles::is_meant(model, line) {

@@ -7,6 +7,7 @@ use crate::engine::Engine;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
 use permutant_search::beam::{Beam, BeamLimits};
+use permutant_search::guide::Guide;
 use permutant_search::limits::{Control, Outcome, StopReason};
 use permutant_search::puzzle_space::PackedState;
 use permutant_search::space::Space;
@@ -19,6 +20,8 @@ const MAX_WIDTH: usize = 1 << 16;
 
 /// A position that is solved with beams of increasing width.
 pub(super) struct Widening {
+    /// The heuristic that takes the place of pairs, if there is one.
+    guide: Option<Arc<Guide>>,
     compiled: Arc<Compiled>,
     start: PackedState,
     width: usize,
@@ -45,11 +48,14 @@ impl Widening {
         control: &Control<'_>,
     ) -> Result<Outcome<Answer>, SolveError> {
         let space = self.compiled.space();
-        let tables = match self.compiled.beam(request.limits.max_memory / 4, control) {
+        let tables = match self.compiled.beam(request.limits.max_memory / 4, self.guide.is_some(), control) {
             Ok(tables) => tables,
             Err(reason) => return Ok(Outcome::LimitReached(reason)),
         };
-        let beam = Beam::new(space, tables);
+        let mut beam = Beam::new(space, tables);
+        if let Some(guide) = &self.guide {
+            beam = beam.with_guide(guide);
+        }
         let limits = BeamLimits {
             width: self.width,
             max_length: u32::try_from(most).unwrap_or(u32::MAX),
@@ -89,12 +95,14 @@ impl Solver<'_> {
         request: &Request<'_>,
         goals: Vec<State>,
         turns: &[Turn],
+        control: &Control<'_>,
     ) -> Result<Widening, SolveError> {
         let puzzle = &self.model.puzzle;
         let compiled = self.compiled(request, turns, goals)?;
         let start = compiled.pack(puzzle, &request.position.state)?;
         let width = request.width.unwrap_or(FIRST_WIDTH).max(1);
-        Ok(Widening { compiled, start, width, nodes: 0, threads: self.threads })
+        let guide = self.guide(&compiled, request.limits.max_memory, control).map_err(SolveError::Limit)?;
+        Ok(Widening { guide, compiled, start, width, nodes: 0, threads: self.threads })
     }
 
     /// Beams of increasing width, until one finds a solution or, if shorter ones are wanted, until a limit is reached.
@@ -107,7 +115,7 @@ impl Solver<'_> {
         let turns = self.turns_of(request);
         let goals = self.reachable_goals(request, &turns)?;
         self.check_membership(&request.position.state, &goals, &request.turns)?;
-        let mut beams = self.widening(request, goals.clone(), &turns)?;
+        let mut beams = self.widening(request, goals.clone(), &turns, control)?;
         let mut most = request.limits.max_length.map_or(u64::from(u16::MAX), u64::from);
         let (mut end, mut found) = (StopReason::Length, false);
         loop {

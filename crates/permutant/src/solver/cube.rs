@@ -12,7 +12,7 @@ use crate::tables::{self, Checked};
 use permutant_cube::h48::{H48Solver, Saves};
 use permutant_cube::model::cubie::CubieCube;
 use permutant_cube::model::moves::{Metric as CubeMetric, Move};
-use permutant_cube::model::quarter_turns::QuarterTurns;
+use permutant_cube::model::quarter_turns::{CubeWithCentres, QuarterTurns};
 use permutant_cube::model::solution::Solution;
 use permutant_cube::pocket;
 use permutant_cube::reid::Reid;
@@ -78,7 +78,7 @@ impl Solver<'_> {
             lower_bound: solution.length,
             nodes: solution.moves.len() as u64,
         };
-        let _ = on_answer(self.referee(request, &self.goals(request), answer)?);
+        let _ = on_answer(self.referee(request, &request.goals(self.model), answer)?);
         Ok(Outcome::Found(()))
     }
 
@@ -120,7 +120,7 @@ impl Solver<'_> {
             lower_bound,
             nodes: moves.len() as u64,
         };
-        let _ = on_answer(self.referee(request, &self.goals(request), answer)?);
+        let _ = on_answer(self.referee(request, &request.goals(self.model), answer)?);
         Ok(Outcome::Found(()))
     }
 
@@ -170,12 +170,12 @@ impl Solver<'_> {
                 self.by_weighted(Costs::quarter_turns(), &near, control, &mut optimal)?
             }
             CubeMetric::HalfTurn => {
-                let (cube, quarters) = self.difference_with_centres(request)?;
+                let cube = self.difference_with_centres(request)?;
                 let stop = |_: &Solution| ControlFlow::Break(());
-                match self.small_two_phase().improve_supercube((&cube, quarters), &near, control, stop) {
+                match self.small_two_phase().improve_with_centres(&cube, &near, control, stop) {
                     Outcome::Found(solution) => {
                         let answer = self.optimal_answer(request, &solution);
-                        let _ = on_answer(self.referee(request, &self.goals(request), answer)?);
+                        let _ = on_answer(self.referee(request, &request.goals(self.model), answer)?);
                         Outcome::Found(())
                     }
                     end => end.map(|_| ()),
@@ -208,13 +208,13 @@ impl Solver<'_> {
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<Outcome<()>, SolveError> {
         let (limits, metric) = (&request.limits, optimal_metric(request));
-        let (cube, quarters) = self.difference_with_centres(request)?;
+        let CubeWithCentres { cube, quarters } = self.difference_with_centres(request)?;
         let limits = &match quarters {
             None => limits.clone(),
             // Solutions come in the order of their lengths; the first that turns the centres as they must be is a shortest one.
             Some(_) => Limits { max_solutions: None, shortest_only: false, ..limits.clone() },
         };
-        let goals = self.goals(request);
+        let goals = request.goals(self.model);
         let mut fault = None;
         let mut told = |solution: &Solution| {
             let answer = match quarters {
@@ -281,7 +281,7 @@ impl Solver<'_> {
             return Ok(Outcome::LimitReached(StopReason::Memory));
         }
         let cube = self.difference(request)?;
-        let goals = self.goals(request);
+        let goals = request.goals(self.model);
         let solver = match self.three_axes(control) {
             Ok(solver) => solver,
             Err(reason) => return Ok(Outcome::LimitReached(reason)),
@@ -394,40 +394,41 @@ impl Solver<'_> {
     }
 
     /// The same on the 3x3x3 and on the supercube, with the quarter turns that a solution of the latter must make.
-    fn difference_with_centres(
-        &self,
-        request: &Request<'_>,
-    ) -> Result<(CubieCube, Option<QuarterTurns>), SolveError> {
+    fn difference_with_centres(&self, request: &Request<'_>) -> Result<CubeWithCentres, SolveError> {
         if self.model.family != Family::Supercube {
-            return self.difference(request).map(|cube| (cube, None));
+            return self.difference(request).map(|cube| CubeWithCentres { cube, quarters: None });
         }
-        let unsolvable = |reason: String| SolveError::Unsolvable(reason);
-        let supercube = Supercube::new(&self.model.puzzle);
-        let supercube =
-            supercube.ok_or_else(|| unsolvable("its moves are not those of a supercube".into()))?;
-        let goals = self.goals(request);
-        let (cube, quarters) = goals
+        let unsolvable = |reason: &str| SolveError::Unsolvable(reason.to_string());
+        let supercube = self.supercube.get_or_init(|| Supercube::new(&self.model.puzzle)).as_ref();
+        let supercube = supercube.ok_or_else(|| unsolvable("its moves are not those of a supercube"))?;
+        let to_solve = request
+            .goals(self.model)
             .iter()
             .find_map(|goal| supercube.between(&request.position.state, goal))
-            .ok_or_else(|| unsolvable("its centres are not where a rotation puts them".into()))?;
-        cube.check_solvable().map_err(|reason| unsolvable(reason.to_string()))?;
-        match quarters.is_odd() == cube.is_odd() {
-            true => Ok((cube, Some(quarters))),
-            false => Err(unsolvable("the centres are turned by an odd number of quarters too many".into())),
+            .ok_or_else(|| unsolvable("its pieces are not those of a supercube that has been rotated"))?;
+        to_solve.cube.check_solvable().map_err(|reason| unsolvable(&reason.to_string()))?;
+        match to_solve.quarters.is_none_or(|quarters| quarters.is_odd() == to_solve.cube.is_odd()) {
+            true => Ok(to_solve),
+            false => Err(unsolvable(
+                "the centres need an odd number of quarter turns and the permutation of the corners is even, or vice versa",
+            )),
         }
     }
 
+    /// A short solution by two phases; `None` if a limit ended the search for one that turns the centres as they must be, and another
+    /// engine follows.
     pub(super) fn by_two_phase(
         &self,
+        plan: &Plan,
         request: &Request<'_>,
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
-    ) -> Result<Outcome<()>, SolveError> {
-        let goals = self.goals(request);
-        let (cube, quarters) = self.difference_with_centres(request)?;
+    ) -> Result<Option<Outcome<()>>, SolveError> {
+        let goals = request.goals(self.model);
+        let cube = self.difference_with_centres(request)?;
         let solver = match self.two_phase(request, control) {
             Ok(solver) => solver.with_threads(self.threads),
-            Err(reason) => return Ok(Outcome::LimitReached(reason)),
+            Err(reason) => return Ok(Some(Outcome::LimitReached(reason))),
         };
         let mut fault = None;
         let mut limits = request.limits.clone();
@@ -445,11 +446,15 @@ impl Solver<'_> {
             };
             self.hand_out(request, &goals, answer, on_answer, &mut fault)
         };
-        let end = solver.improve_supercube((&cube, quarters), &limits, control, |solution| {
+        let end = solver.improve_with_centres(&cube, &limits, control, |solution| {
             let flow = told(solution);
             if request.improve { flow } else { ControlFlow::Break(()) }
         });
-        fault.map_or(Ok(end.map(|_| ())), Err)
+        let is_hurried = matches!(end, Outcome::LimitReached(StopReason::Time | StopReason::Nodes));
+        if is_hurried && fault.is_none() && plan.fallback.is_some() && limits.max_length.is_none() {
+            return Ok(None);
+        }
+        fault.map_or(Ok(Some(end.map(|_| ()))), Err)
     }
 
     /// Reports an answer that the referee accepts; if the referee rejects it, keeps the error and stops.

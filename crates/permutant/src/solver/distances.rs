@@ -3,6 +3,7 @@
 use super::kept::{Counted, KEPT, Solver};
 use super::request::{Answer, Request, SolveError};
 use crate::engine::Engine;
+use permutant_group::UBig;
 use permutant_puzzle::state::State;
 use permutant_search::god::oracle::{NoOracle, Oracle};
 use permutant_search::limits::{Control, Outcome, StopReason};
@@ -41,6 +42,21 @@ impl Solver<'_> {
         Ok(Some(Outcome::Found(())))
     }
 
+    /// Whether the order of the group shows at once that a puzzle has more states than can be counted. If it has several sets of pieces,
+    /// their distances may add up, and the order says nothing.
+    fn has_more_states(&self, goal: &State, most: u64) -> bool {
+        let [row] = &goal.orbits[..] else { return false };
+        let is_alone = |piece: &u16| row.pieces.iter().filter(|other| *other == piece).count() == 1;
+        let [orbit] = self.model.puzzle.orbits() else { return false };
+        orbit.orientations == 1
+            && row.pieces.iter().all(is_alone)
+            && self.group().is_some_and(|group| {
+                let is_transitive =
+                    group.orbits().next().is_some_and(|of| of.points().len() == group.degree());
+                is_transitive && group.order() > UBig::from(most)
+            })
+    }
+
     /// All distances from a goal, kept for the next position; `None` if there are too many states.
     pub(super) fn oracle(
         &self,
@@ -55,16 +71,15 @@ impl Solver<'_> {
         let puzzle = &self.model.puzzle;
         let turns = puzzle.search_turns(&request.metric);
         let moves = MoveSet::new(puzzle, &turns, &request.metric).ok();
-        let oracle = match moves.filter(|moves| moves.largest_cost() == 1) {
-            // In the worst case, rows and maps take a few bytes per state.
-            Some(moves) => {
-                let most = COUNTED_STATES.min(request.limits.max_memory / 8);
-                match Oracle::new(puzzle, goal, &moves, most, self.threads, control) {
-                    Ok(oracle) => Some(Arc::new(oracle)),
-                    Err(NoOracle::TooLarge) => None,
-                    Err(NoOracle::Stopped(reason)) => return Err(SolveError::Limit(reason)),
-                }
-            }
+        // In the worst case, rows and maps take a few bytes per state.
+        let most = COUNTED_STATES.min(request.limits.max_memory / 8);
+        let is_countable = |moves: &MoveSet| moves.largest_cost() == 1 && !self.has_more_states(goal, most);
+        let oracle = match moves.filter(is_countable) {
+            Some(moves) => match Oracle::new(puzzle, goal, &moves, most, self.threads, control) {
+                Ok(oracle) => Some(Arc::new(oracle)),
+                Err(NoOracle::TooLarge) => None,
+                Err(NoOracle::Stopped(reason)) => return Err(SolveError::Limit(reason)),
+            },
             None => None,
         };
         if kept.len() == KEPT {

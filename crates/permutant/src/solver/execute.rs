@@ -73,7 +73,7 @@ impl Solver<'_> {
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<Option<Outcome<()>>, SolveError> {
         let end = match engine {
-            Engine::TwoPhase => self.by_two_phase(request, control, on_answer)?,
+            Engine::TwoPhase => return self.by_two_phase(plan, request, control, on_answer),
             Engine::WeightedTwoPhase => self.by_costs(request, control, on_answer)?,
             Engine::Thistlethwaite => self.by_thistlethwaite(request, on_answer)?,
             Engine::Optimal => self.by_optimal(plan, request, control, on_answer)?,
@@ -88,13 +88,6 @@ impl Solver<'_> {
             Engine::Reduction => self.by_reduction(plan, request, control, on_answer)?,
         };
         Ok(Some(end))
-    }
-
-    /// The states that count as goals.
-    pub(super) fn goals(&self, request: &Request<'_>) -> Vec<State> {
-        let base = request.target.or(request.position.goal.as_ref()).unwrap_or(self.model.puzzle.solved());
-        let turned = self.model.puzzle.rotations().iter().map(|rotation| base.after(rotation));
-        turned.collect::<std::collections::BTreeSet<_>>().into_iter().collect()
     }
 
     /// Only sequences that really lead to a goal are reported.
@@ -119,7 +112,7 @@ impl Solver<'_> {
         let invariants = Invariants::new(self.model.puzzle.orbits(), moves);
         let start = &request.position.state;
         let (mut goals, mut violations) = (Vec::new(), Vec::new());
-        for goal in self.goals(request) {
+        for goal in request.goals(self.model) {
             match invariants.violation(start, &goal) {
                 None => goals.push(goal),
                 Some(violation) => violations.push(violation),

@@ -2,7 +2,9 @@
 //!
 //! Start at [`Solver`]. Each engine has a file of its own, which adds the methods that use these data.
 
+use super::structure::Structure;
 use crate::model::Model;
+use crate::supercube::Supercube;
 use crate::tables::{InMemory, TableSource};
 use permutant_analysis::group::words::{PuzzleWords, VertexGroup};
 use permutant_cube::h48::H48Solver;
@@ -52,6 +54,8 @@ pub struct Solver<'m> {
     pub(super) pockets: [OnceLock<Pocket>; 2],
     pub(super) square1: OnceLock<square1::Solver>,
     pub(super) clock: OnceLock<clock::Solver>,
+    /// The places of the supercube; `None` on other puzzles.
+    pub(super) supercube: OnceLock<Option<Supercube>>,
     pub(super) chain: OnceLock<Option<StabilizerChain>>,
     /// If moves are not always possible: the group of the walks from a shape back to it.
     pub(super) walks: OnceLock<Option<VertexGroup>>,
@@ -88,6 +92,7 @@ impl<'m> Solver<'m> {
             pockets: [OnceLock::new(), OnceLock::new()],
             square1: OnceLock::new(),
             clock: OnceLock::new(),
+            supercube: OnceLock::new(),
             chain: OnceLock::new(),
             walks: OnceLock::new(),
             compiled: Mutex::new(Vec::new()),
@@ -115,6 +120,8 @@ pub(super) struct Compiled {
     pub(super) turns: Vec<Turn>,
     pub(super) goals: Vec<State>,
     pub(super) patterns: Patterns,
+    /// Whether the turns are the usual ones of the metric.
+    pub(super) has_all_turns: bool,
     pub(super) space: PuzzleSpace,
     pub(super) sequences: Sequences,
     pub(super) table: Mutex<PruningTable>,
@@ -123,6 +130,8 @@ pub(super) struct Compiled {
     /// Whether a stored table has been looked for, and the cost up to which it is filled.
     pub(super) kept: Mutex<(bool, Option<u32>)>,
     pub(super) beam: OnceLock<BeamTables>,
+    /// The structure on which a heuristic relies, found when a search needs it.
+    pub(super) structure: OnceLock<Structure>,
 }
 
 /// All distances from a goal in a metric; no oracle if there are too many states.

@@ -6,9 +6,9 @@
 
 mod beam;
 mod cube;
-
 mod distances;
 mod execute;
+mod guided;
 mod kept;
 mod others;
 mod plan;
@@ -19,6 +19,7 @@ mod search;
 mod shorter;
 mod solvability;
 mod stream;
+mod structure;
 mod targets;
 mod weighted;
 mod words;

@@ -66,7 +66,8 @@ impl Solver<'_> {
     ) -> Result<Outcome<()>, SolveError> {
         let puzzle = &self.model.puzzle;
         let position = position_of_square1(&request.position.state)?;
-        let (goals, most) = (self.goals(request), request.limits.max_length.map_or(u64::MAX, u64::from));
+        let (goals, most) =
+            (request.goals(self.model), request.limits.max_length.map_or(u64::MAX, u64::from));
         // The solver counts twists.
         let counts_twists = request.metric.name().starts_with("twist");
         let max_length = request.limits.max_length.filter(|_| counts_twists);
@@ -148,7 +149,7 @@ impl Solver<'_> {
             lower_bound: solution.moves.len() as u32,
             nodes: solution.nodes,
         };
-        let _ = on_answer(self.referee(request, &self.goals(request), answer)?);
+        let _ = on_answer(self.referee(request, &request.goals(self.model), answer)?);
         Ok(Outcome::Found(()))
     }
 }

@@ -218,7 +218,7 @@ impl Solver<'_> {
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<Outcome<()>, SolveError> {
-        let goals = self.goals(request);
+        let goals = request.goals(self.model);
         let mut told = Shorter::new(self, request, &goals, on_answer);
         let max_nodes = request.limits.max_nodes;
         if request.improve && max_nodes.is_none() && plan::reduces_quickly(self.model) {

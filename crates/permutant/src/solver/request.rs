@@ -1,6 +1,7 @@
 //! Requests to a solver, and its answers.
 
 use crate::engine::{Engine, Method, Refusal};
+use crate::model::Model;
 use crate::position::Position;
 use permutant_analysis::group::words::WordsError;
 use permutant_puzzle::metric::Metric;
@@ -69,6 +70,13 @@ impl<'a> Request<'a> {
             patterns: Patterns::Auto,
             limits: Limits { max_solutions: Some(1), ..Limits::default() },
         }
+    }
+
+    /// The states that count as goals: the target in every way of holding the puzzle.
+    pub(super) fn goals(&self, model: &Model) -> Vec<State> {
+        let base = self.target.or(self.position.goal.as_ref()).unwrap_or(model.puzzle.solved());
+        let turned = model.puzzle.rotations().iter().map(|rotation| base.after(rotation));
+        turned.collect::<std::collections::BTreeSet<_>>().into_iter().collect()
     }
 }
 

@@ -1,7 +1,9 @@
 //! Solving any puzzle by the general search.
 
+use super::guided::{Level, Sums};
 use super::kept::{Compiled, KEPT, Solver};
 use super::request::{Answer, Request, SolveError};
+use super::structure::Structure;
 use crate::engine::Engine;
 use crate::model::Family;
 use crate::tables::TableSource;
@@ -26,6 +28,9 @@ use rand_core::SeedableRng;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+/// The number of nodes of a guided search that take as long as one of another.
+const GUIDED_NODES: u64 = 8;
+
 /// Largest degree for which a group is computed to test whether a position can be solved: within a second.
 const MAX_DEGREE: usize = 128;
 
@@ -38,12 +43,20 @@ impl Compiled {
         Ok(self.space.pack(puzzle, state, &self.goals[0])?)
     }
 
-    /// The table in which beams look up states, built on first use.
-    pub(super) fn beam(&self, memory: u64, control: &Control<'_>) -> Result<&BeamTables, StopReason> {
+    /// The table in which beams look up states, built on first use. The same puzzle is always or never `guided`.
+    pub(super) fn beam(
+        &self,
+        memory: u64,
+        guided: bool,
+        control: &Control<'_>,
+    ) -> Result<&BeamTables, StopReason> {
         if let Some(tables) = self.beam.get() {
             return Ok(tables);
         }
-        let tables = BeamTables::new(&self.space, memory, control)?;
+        let tables = match guided {
+            true => BeamTables::guided(&self.space, control)?,
+            false => BeamTables::new(&self.space, memory, control)?,
+        };
         Ok(self.beam.get_or_init(|| tables))
     }
 
@@ -76,6 +89,18 @@ impl Compiled {
             tables.keep(&self.description, &bytes);
         }
     }
+}
+
+/// The points of a puzzle, if its group is computed within a second.
+fn small_points(puzzle: &Puzzle) -> Option<Points> {
+    Points::new(puzzle.orbits()).filter(|points| points.degree() <= MAX_DEGREE)
+}
+
+/// The group that some transformations generate; `None` if there are none.
+fn chain_of(points: &Points, turns: impl Iterator<Item = Transformation>) -> Option<StabilizerChain> {
+    let generators: Vec<_> = turns.map(|turn| points.permutation(&turn)).collect();
+    let mut rng = ChaCha8Rng::seed_from_u64(0);
+    (!generators.is_empty()).then(|| StabilizerChain::new(&generators, &mut rng))
 }
 
 /// The moves of a space that are made one after another by turns; each stands for as many turns as possible.
@@ -113,6 +138,19 @@ impl Solver<'_> {
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<Outcome<()>, SolveError> {
+        self.by_search_within(request, None, control, on_answer)
+    }
+
+    /// The search with a limit on nodes that is not the user's.
+    pub(super) fn by_search_within(
+        &self,
+        request: &Request<'_>,
+        most_nodes: Option<u64>,
+        control: &Control<'_>,
+        on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> Result<Outcome<()>, SolveError> {
+        let max_nodes = [request.limits.max_nodes, most_nodes].into_iter().flatten().min();
+        let limits = &Limits { max_nodes, ..request.limits.clone() };
         let puzzle = &self.model.puzzle;
         PuzzleSpace::check_size(puzzle)?;
         let turns = self.turns_of(request);
@@ -126,17 +164,34 @@ impl Solver<'_> {
         }
         let compiled = self.compiled(request, &turns, goals)?;
         let packed = compiled.pack(puzzle, start)?;
+        let memory = request.limits.max_memory;
+        if request.after.is_empty() {
+            match compiled.structure(memory) {
+                Structure::Sliding(sliding, levels) => {
+                    let sums = Sums { compiled: &compiled, sliding, levels, max_memory: memory };
+                    return self.by_sums(request, sums, (&packed, max_nodes), control, on_answer);
+                }
+                Structure::Neighbours(guide) => {
+                    let mut table = PruningTable::new(&compiled.space, 0);
+                    let Compiled { space, sequences, .. } = &*compiled;
+                    let search = IdaStar::new(space, sequences, &mut table, &packed, limits, *control);
+                    let mut search = search.with_threads(self.threads).with_guide(guide);
+                    return self.search_on(request, &compiled.goals, &mut search, on_answer);
+                }
+                Structure::Unknown => {}
+            }
+        }
         // A thread that panicked while it held the table left only complete levels.
         let mut table = compiled.table.lock().unwrap_or_else(PoisonError::into_inner);
         let Compiled { space, sequences, .. } = &*compiled;
-        let search = IdaStar::new(space, sequences, &mut table, &packed, &request.limits, *control);
+        let search = IdaStar::new(space, sequences, &mut table, &packed, limits, *control);
         let mut search = search.with_threads(self.threads);
         if !request.after.is_empty() {
             search = search.after(&moves_of(space, &request.after)?);
         }
         // A user who limits the nodes wants the same answer whatever was searched before.
-        let is_bounded = request.limits.max_nodes.is_some();
-        let kept = || compiled.kept(self.tables, request.limits.max_memory / 2);
+        let is_bounded = max_nodes.is_some();
+        let kept = || compiled.kept(self.tables, memory / 2);
         if !is_bounded {
             search = search.with_saved(&kept);
         }
@@ -147,6 +202,66 @@ impl Solver<'_> {
         end
     }
 
+    /// A search of a sliding puzzle, with larger and larger sets of pieces.
+    fn by_sums(
+        &self,
+        request: &Request<'_>,
+        sums: Sums<'_>,
+        (packed, most_nodes): (&PackedState, Option<u64>),
+        control: &Control<'_>,
+        on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> Result<Outcome<()>, SolveError> {
+        let Compiled { space, sequences, goals, .. } = sums.compiled;
+        let is_one = request.limits.max_solutions == Some(1);
+        // A user who limits the nodes wants the same answer whatever was searched before.
+        let alone = request.limits.max_nodes.is_some();
+        let mut next = match (is_one, alone) {
+            (true, true) => 0,
+            (true, false) => sums.prepared(),
+            (false, _) => sums.thorough(alone),
+        };
+        let mut nodes = 0;
+        loop {
+            let Level { number, guide, pays } = match self.level(sums, next, alone, control) {
+                Ok(Some(level)) => level,
+                Ok(None) => return Ok(Outcome::LimitReached(StopReason::Memory)),
+                Err(reason) => return Ok(Outcome::LimitReached(reason)),
+            };
+            let allowed = most_nodes.map(|most| most.saturating_sub(nodes));
+            let max_nodes = [allowed, pays.filter(|_| is_one)].into_iter().flatten().min();
+            let limits = Limits { max_nodes, ..request.limits.clone() };
+            let mut table = PruningTable::new(space, 0);
+            let search = IdaStar::new(space, sequences, &mut table, packed, &limits, *control);
+            let mut search = search.with_threads(self.threads).with_guide(&guide);
+            let mut on_counted = |answer: Answer| on_answer(Answer { nodes: nodes + answer.nodes, ..answer });
+            let end = self.search_on(request, goals, &mut search, &mut on_counted)?;
+            nodes += search.nodes();
+            sums.spend(number, search.nodes());
+            if end != Outcome::LimitReached(StopReason::Nodes) || max_nodes == allowed {
+                return Ok(end);
+            }
+            next = number + 1;
+        }
+    }
+
+    /// The bound of a heuristic from the structure of the puzzle, if there is one; it takes milliseconds at most.
+    pub(super) fn guided_bound(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+    ) -> Result<Option<u32>, SolveError> {
+        let turns = self.turns_of(request);
+        let goals = self.reachable_goals(request, &turns)?;
+        if PuzzleSpace::check_size(&self.model.puzzle).is_err() {
+            return Ok(None);
+        }
+        let Ok(compiled) = self.compiled(request, &turns, goals) else { return Ok(None) };
+        let guide = self.guide(&compiled, request.limits.max_memory, &control.without_deadline());
+        let Some(guide) = guide.map_err(SolveError::Limit)? else { return Ok(None) };
+        let packed = compiled.pack(&self.model.puzzle, &request.position.state)?;
+        Ok(Some(guide.bound(&packed)))
+    }
+
     /// A search for a short solution before another engine; `None` if that engine is to continue.
     pub(super) fn by_quick_search(
         &self,
@@ -155,12 +270,12 @@ impl Solver<'_> {
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Option<Result<Outcome<()>, SolveError>> {
-        let most = request.limits.max_nodes.map_or(nodes, |most| most.min(nodes));
-        let limits = Limits { max_nodes: Some(most), ..request.limits.clone() };
-        match self.by_search(&Request { limits, ..request.clone() }, control, on_answer) {
+        let is_guided = self.guided_bound(request, control).is_ok_and(|bound| bound.is_some());
+        let nodes = if is_guided { GUIDED_NODES * nodes } else { nodes };
+        match self.by_search_within(request, Some(nodes), control, on_answer) {
             // The other engine may support rules that a search does not, and may have an answer when the time is over.
             Ok(Outcome::LimitReached(StopReason::Nodes | StopReason::Memory | StopReason::Time))
-            | Err(SolveError::Space(_)) => None,
+            | Err(SolveError::Space(_) | SolveError::Limit(StopReason::Time | StopReason::Memory)) => None,
             end => Some(end),
         }
     }
@@ -242,29 +357,32 @@ impl Solver<'_> {
         if puzzle.is_restricted() {
             return None;
         }
-        let points = Points::new(puzzle.orbits()).filter(|points| points.degree() <= MAX_DEGREE)?;
-        let chain = |turns: &mut dyn Iterator<Item = Transformation>| {
-            let generators: Vec<_> = turns.map(|turn| points.permutation(&turn)).collect();
-            let mut rng = ChaCha8Rng::seed_from_u64(0);
-            (!generators.is_empty()).then(|| StabilizerChain::new(&generators, &mut rng))
-        };
+        let points = small_points(puzzle)?;
         let differences = goals.iter().map(|goal| points.between(start, goal));
         let differences = differences.collect::<Option<Vec<Transformation>>>()?;
         let of_some;
         let chain = if some.is_empty() {
-            let bases = || chain(&mut puzzle.generators().map(|base| base.transformation.clone()));
-            self.chain.get_or_init(bases)
+            self.group()?
         } else {
-            of_some = chain(&mut some.iter().map(Turn::transformation));
+            of_some = chain_of(&points, some.iter().map(Turn::transformation))?;
             &of_some
         };
-        let chain = chain.as_ref()?;
         let mut first = None;
         for difference in differences {
             let fault = chain.sift(&points.permutation(&difference)).err()?;
             first = first.or(Some(fault));
         }
         first
+    }
+
+    /// The group of the puzzle; `None` if moves are not always possible, or if it is large.
+    pub(super) fn group(&self) -> Option<&StabilizerChain> {
+        let puzzle = &self.model.puzzle;
+        let make = || {
+            let points = small_points(puzzle).filter(|_| !puzzle.is_restricted())?;
+            chain_of(&points, puzzle.generators().map(|base| base.transformation.clone()))
+        };
+        self.chain.get_or_init(make).as_ref()
     }
 
     pub(super) fn compiled(
@@ -293,12 +411,14 @@ impl Solver<'_> {
             turns: turns.to_vec(),
             goals,
             patterns: request.patterns.clone(),
+            has_all_turns: request.turns.is_empty(),
             space,
             sequences,
             table,
             description,
             kept: Mutex::new((false, None)),
             beam: OnceLock::new(),
+            structure: OnceLock::new(),
         });
         if kept.len() == KEPT {
             kept.remove(0);

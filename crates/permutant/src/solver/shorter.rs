@@ -13,7 +13,9 @@ pub(super) struct Shorter<'a> {
     /// The states that count as goals.
     pub(super) goals: &'a [State],
     pub(super) on_answer: &'a mut dyn FnMut(Answer) -> ControlFlow<()>,
-    /// The length of the last answer.
+    /// The last answer.
+    pub(super) best: Option<Answer>,
+    /// Its length.
     pub(super) length: Option<u64>,
     /// Whether no more are wanted, or none can be shorter.
     pub(super) is_over: bool,
@@ -26,7 +28,7 @@ impl<'a> Shorter<'a> {
         goals: &'a [State],
         on_answer: &'a mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Self {
-        Shorter { solver, request, goals, on_answer, length: None, is_over: false }
+        Shorter { solver, request, goals, on_answer, best: None, length: None, is_over: false }
     }
 
     /// Reports the answer if it is shorter.
@@ -38,6 +40,7 @@ impl<'a> Shorter<'a> {
         self.length = Some(answer.length);
         self.is_over = answer.optimal;
         let answer = self.solver.referee(self.request, self.goals, answer)?;
+        self.best = Some(answer.clone());
         self.is_over |= (self.on_answer)(answer).is_break();
         Ok(())
     }

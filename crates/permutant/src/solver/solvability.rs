@@ -59,7 +59,7 @@ impl Solver<'_> {
             return Ok(());
         }
         let start = &request.position.state;
-        match self.judge_by_walks(start, &self.goals(request), None, control).solvability {
+        match self.judge_by_walks(start, &request.goals(self.model), None, control).solvability {
             Solvability::Unsolvable(why) => Err(SolveError::Unsolvable(why)),
             Solvability::Solvable | Solvability::Open => Ok(()),
         }
@@ -68,7 +68,7 @@ impl Solver<'_> {
     /// Judges a position, or all positions of the same appearance; of the latter, a solvable one is chosen.
     fn judge(&self, position: &Position, seen: Option<&Seen>, control: &Control<'_>) -> SeenSolvability {
         let puzzle = &self.model.puzzle;
-        let homes = self.goals(&Request::new(position));
+        let homes = Request::new(position).goals(self.model);
         if self.model.family == Family::Square1 {
             // No two of its pieces are identical.
             let solvability = solvability_of_square1(&position.state);

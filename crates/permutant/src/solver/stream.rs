@@ -67,7 +67,7 @@ impl Solver<'_> {
         let streamed = general.stream(&cube, control, &mut out);
         match streamed {
             _ if rejected => Err(SolveError::Rejected(Engine::Reduction)),
-            Ok(streamed) if self.goals(request).contains(&state) => {
+            Ok(streamed) if request.goals(self.model).contains(&state) => {
                 Ok(Streamed { length, nodes: streamed.nodes })
             }
             Ok(_) => Err(fault(ReductionError::Refused)),

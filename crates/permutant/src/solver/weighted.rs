@@ -92,7 +92,7 @@ impl Solver<'_> {
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<Outcome<()>, SolveError> {
-        let goals = self.goals(request);
+        let goals = request.goals(self.model);
         let cube = self.difference(request)?;
         let solver = self.weighted(costs);
         let mut limits = request.limits.clone();

@@ -7,7 +7,6 @@ use super::shorter::Shorter;
 use crate::engine::{Engine, Method};
 use crate::tables::InMemory;
 use permutant_analysis::group::words::{PuzzleWords, WordEffort, WordMoves, WordsError};
-use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::points::Points;
 use permutant_puzzle::state::State;
@@ -24,6 +23,15 @@ const QUICK_MEMORY: usize = 4 << 20;
 
 /// Number of points of a puzzle up to which such words take no longer; above it, a time limit applies to them as well.
 const QUICK_DEGREE: usize = 400;
+
+/// How much longer than its bound the first solution by a heuristic may be.
+const FAR: u64 = 3;
+
+/// States of the first beam: some tenths of a second at most.
+const FIRST_NODES: u64 = 4_000_000;
+
+/// Nodes of a guided search after which wider beams are tried: a second or two.
+const NODES_BEFORE_WIDE_BEAMS: u64 = 50_000_000;
 
 /// Widest beam if a search for a shortest solution is possible, but takes minutes.
 const MEDIUM_WIDTH: usize = 1 << 11;
@@ -57,11 +65,19 @@ impl Solver<'_> {
         let goals = self.reachable_goals(request, &self.model.puzzle.search_turns(&request.metric))?;
         let mut told = Shorter::new(self, request, &goals, on_answer);
         // If a shortest solution is within reach, beams are also quick, and give shorter solutions than words.
-        if plan.quick_beams {
+        let is_auto = request.method == Method::Auto;
+        let first = if is_auto { self.first_beam(request, &goals, control)? } else { None };
+        let is_guided = first.is_some();
+        let quick_beams = plan.quick_beams || is_guided;
+        if quick_beams {
             self.check_walks(request, control)?;
         }
-        if request.improve {
-            self.quick_word(request, control, &mut told)?;
+        match first.filter(|_| request.improve) {
+            Some(first) => told.tell(first)?,
+            None if request.improve && !self.has_words(request, control) => {
+                self.quick_word(request, control, &mut told)?;
+            }
+            None => {}
         }
         if !told.is_over
             && let Some(nodes) = plan.quick_search
@@ -69,10 +85,22 @@ impl Solver<'_> {
         {
             return end.map(Some);
         }
-        if plan.quick_beams && !told.is_over {
-            let best = self.by_quick_beams(request, control, &mut told)?;
+        if quick_beams && !told.is_over {
+            let best = self.by_beams(request, MEDIUM_WIDTH, control, &mut told)?;
             if let Some(best) = best {
-                return self.proven(request, best, control, &mut told).map(Some);
+                if !is_guided || !request.improve {
+                    return self.proven((request, None), best, control, &mut told).map(Some);
+                }
+                // Wider beams come after a search that may also prepare a better heuristic for them.
+                let end = self.proven((request, Some(NODES_BEFORE_WIDE_BEAMS)), best, control, &mut told)?;
+                if told.is_over || control.interrupted().is_some() {
+                    return Ok(Some(end));
+                }
+                let best = self.by_beams(request, usize::MAX, control, &mut told)?.or(told.best.clone());
+                return match best {
+                    Some(best) => self.proven((request, None), best, control, &mut told).map(Some),
+                    None => Ok(Some(told.end(StopReason::Length))),
+                };
             }
         }
         if told.is_over || told.length.is_some() && control.interrupted().is_some() {
@@ -81,6 +109,11 @@ impl Solver<'_> {
         let words = match self.words(request, control) {
             Err(SolveError::Words(_)) if plan.fallback.is_some() && told.length.is_none() => return Ok(None),
             Err(SolveError::Limit(_)) if told.length.is_some() => return Ok(Some(Outcome::Found(()))),
+            // The time was over before the words were read.
+            Err(SolveError::Limit(reason @ StopReason::Time)) => {
+                self.quick_word(request, control, &mut told)?;
+                return Ok(Some(told.end(reason)));
+            }
             words => words?,
         };
         // The first word takes milliseconds: it is computed however little time there is.
@@ -95,7 +128,7 @@ impl Solver<'_> {
         }
         let mut beams = None;
         if request.improve && request.method == Method::Auto {
-            beams = self.widening(request, goals.clone(), &self.turns_of(request)).ok();
+            beams = self.widening(request, goals.clone(), &self.turns_of(request), control).ok();
         }
         let mut width = WIDTH;
         while !told.is_over && best.length > 0 {
@@ -126,6 +159,30 @@ impl Solver<'_> {
         Ok(Some(told.end(StopReason::Length)))
     }
 
+    /// The solution of the narrowest beam that finds one with a heuristic from the structure of the puzzle, however little time there is: it takes
+    /// milliseconds. `None` if the heuristic leads to no solution within three times its bound; words are then as good.
+    fn first_beam(
+        &self,
+        request: &Request<'_>,
+        goals: &[State],
+        control: &Control<'_>,
+    ) -> Result<Option<Answer>, SolveError> {
+        let Some(bound) = self.guided_bound(request, control)? else { return Ok(None) };
+        let most = u64::from(bound) * FAR;
+        let first = control.without_deadline();
+        let mut beams = self.widening(request, goals.to_vec(), &self.turns_of(request), &first)?;
+        let limits = Limits { max_nodes: Some(FIRST_NODES), ..request.limits.clone() };
+        if let Outcome::Found(answer) = beams.next(&Request { limits, ..request.clone() }, most, &first)? {
+            return Ok(Some(answer));
+        }
+        while beams.width() <= MEDIUM_WIDTH && control.interrupted().is_none() {
+            if let Outcome::Found(answer) = beams.next(request, most, control)? {
+                return Ok(Some(answer));
+            }
+        }
+        Ok(None)
+    }
+
     /// A word immediately, while the usual ones still have to be made, which takes seconds.
     fn quick_word(
         &self,
@@ -135,11 +192,6 @@ impl Solver<'_> {
     ) -> Result<(), SolveError> {
         let (puzzle, metric) = (&self.model.puzzle, &request.metric);
         let memory = usize::try_from(request.limits.max_memory).unwrap_or(usize::MAX);
-        if self.made_words(metric).is_some()
-            || PuzzleWords::are_kept(puzzle, metric, memory, self.tables, control)
-        {
-            return Ok(());
-        }
         let is_quick = Points::new(puzzle.orbits()).is_some_and(|points| points.degree() <= QUICK_DEGREE);
         let first = if is_quick { control.without_deadline() } else { *control };
         let Ok(words) =
@@ -200,15 +252,19 @@ impl Solver<'_> {
     }
 
     /// The shortest solution of several beams, if they find one.
-    fn by_quick_beams(
+    fn by_beams(
         &self,
         request: &Request<'_>,
+        width: usize,
         control: &Control<'_>,
         told: &mut Shorter<'_>,
     ) -> Result<Option<Answer>, SolveError> {
-        let mut beams = self.widening(request, told.goals.to_vec(), &self.turns_of(request))?;
+        let mut beams = match self.widening(request, told.goals.to_vec(), &self.turns_of(request), control) {
+            Err(SolveError::Limit(_)) if told.length.is_some() => return Ok(None),
+            beams => beams?,
+        };
         let mut best: Option<Answer> = None;
-        while beams.width() <= MEDIUM_WIDTH && control.interrupted().is_none() {
+        while beams.goes_on() && beams.width() <= width && control.interrupted().is_none() {
             let most = best.as_ref().map(|best| best.length).or(told.length).unwrap_or(u64::from(u16::MAX));
             let Some(most) = most.checked_sub(1) else { break };
             match beams.next(request, most, control)? {
@@ -227,7 +283,7 @@ impl Solver<'_> {
     /// is shortest; if there is none, the best one is.
     fn proven(
         &self,
-        request: &Request<'_>,
+        (request, most_nodes): (&Request<'_>, Option<u64>),
         best: Answer,
         control: &Control<'_>,
         told: &mut Shorter<'_>,
@@ -238,23 +294,36 @@ impl Solver<'_> {
         }
         let most = request.limits.max_length.map_or(length - 1, |most| most.min(length - 1));
         let limits = Limits { max_length: Some(most), ..request.limits.clone() };
-        match self.by_search(&Request { limits, ..request.clone() }, control, told.on_answer) {
+        let shorter = Request { limits, ..request.clone() };
+        let mut found = None;
+        let end = self.by_search_within(&shorter, most_nodes, control, &mut |answer| {
+            found = Some(answer);
+            ControlFlow::Continue(())
+        });
+        if let Some(found) = found {
+            told.tell(found)?;
+        }
+        match end {
             Ok(Outcome::LimitReached(StopReason::Length) | Outcome::ProvenNone) if most == length - 1 => {
                 let best = Answer { optimal: true, lower_bound: length, ..best };
+                told.is_over = true;
                 let _ = (told.on_answer)(self.referee(request, told.goals, best)?);
                 Ok(Outcome::Found(()))
             }
             Ok(Outcome::Found(())) => Ok(Outcome::Found(())),
-            Ok(Outcome::LimitReached(reason)) => Ok(told.end(reason)),
+            Ok(Outcome::LimitReached(reason)) | Err(SolveError::Limit(reason)) => Ok(told.end(reason)),
             Ok(Outcome::ProvenNone) | Err(SolveError::Space(_)) => Ok(told.end(StopReason::Length)),
             Err(other) => Err(other),
         }
     }
 
-    /// The words that were made earlier.
-    fn made_words(&self, metric: &Metric) -> Option<Arc<PuzzleWords>> {
-        let kept = self.words.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        kept.iter().find(|(made, _)| made == metric).map(|(_, words)| Arc::clone(words))
+    /// Whether the usual words have been made, or are stored.
+    fn has_words(&self, request: &Request<'_>, control: &Control<'_>) -> bool {
+        let (puzzle, metric) = (&self.model.puzzle, &request.metric);
+        let memory = usize::try_from(request.limits.max_memory).unwrap_or(usize::MAX);
+        let made = self.words.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        made.iter().any(|(made, _)| made == metric)
+            || PuzzleWords::are_kept(puzzle, metric, memory, self.tables, control)
     }
 
     pub(super) fn words(

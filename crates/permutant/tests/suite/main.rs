@@ -2,6 +2,7 @@
 
 mod axial;
 mod beams;
+mod boards;
 mod catalog_sweep;
 mod cube_engines;
 mod distances;

@@ -4,7 +4,7 @@ use permutant::engine::{Engine, Method};
 use permutant::model::Model;
 use permutant::position;
 use permutant::prelude::*;
-use permutant::search::limits::{Limits, Outcome};
+use permutant::search::limits::{Limits, Outcome, Progress};
 
 /// Random positions are solved in at most 24 turns, by two phases.
 #[test]
@@ -61,4 +61,46 @@ fn supercubes_have_goals_and_limits() {
         std::ops::ControlFlow::Continue(())
     });
     assert!(matches!(end, Ok(Outcome::LimitReached(_))));
+}
+
+/// A limit that ends the two phases before they have a solution leaves a longer one, by words. Of centres only, the quick search finds
+/// a shortest one.
+#[test]
+fn hurried_supercubes_are_solved_by_words() {
+    let model = Model::find("supercube").unwrap();
+    let solver = Solver::new(&model);
+    let start = position::read(&model, "R U2 F' D L2 B U R' D2 F L B' R2 U' F2 D' L' B2", None).unwrap();
+    let few = Limits { max_nodes: Some(100), max_solutions: Some(1), ..Limits::default() };
+    let answer = solver.solve_one(&Request { limits: few, ..Request::new(&start) }).unwrap();
+    assert_eq!(answer.engine, Engine::Words);
+    let over = || true;
+    let mut hurried = None;
+    let end = solver.solve(&Request::new(&start), &Control::new().with_deadline(&over), &mut |answer| {
+        hurried = Some(answer);
+        std::ops::ControlFlow::Continue(())
+    });
+    assert_eq!((end.unwrap(), hurried.unwrap().engine), (Outcome::Found(()), Engine::Words));
+
+    let start = position::read(&model, "(R U R' U)5", None).unwrap();
+    let answer = solver.solve_one(&Request::new(&start)).unwrap();
+    assert_eq!((answer.engine, answer.length, answer.optimal), (Engine::Search, 12, true));
+}
+
+/// A proof for a nearby position does not build the table of the optimal solver.
+#[test]
+fn nearby_supercubes_need_no_table() {
+    let model = Model::find("supercube").unwrap();
+    let solver = Solver::new(&model);
+    let start = position::read(&model, "R U F2 D' L B U2 R' F L2", None).unwrap();
+    let listener = |progress| {
+        assert!(!matches!(progress, Progress::Table { name, .. } if name != "pruning"), "{progress:?}");
+    };
+    let mut found = None;
+    let request = Request { optimal: true, ..Request::new(&start) };
+    let end = solver.solve(&request, &Control::new().with_progress(&listener), &mut |answer| {
+        found = Some(answer);
+        std::ops::ControlFlow::Break(())
+    });
+    assert_eq!(end.unwrap(), Outcome::Found(()));
+    assert!(found.is_some_and(|answer| answer.optimal && answer.length <= 10));
 }

@@ -6,6 +6,7 @@
 
 use super::ball::Ball;
 use super::pairs::{Looked, PairDistances};
+use crate::guide::Guide;
 use crate::limits::{Control, Outcome, Progress, StopReason};
 use crate::puzzle_space::{PackedState, PuzzleSpace};
 use crate::reachable::row_set::RowSet;
@@ -15,6 +16,9 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// Greatest number of states in a ball: a second or two.
 const MOST_NEAR: u64 = 1 << 20;
+
+/// The same if a heuristic leads to the solved states.
+const NEAR_IF_GUIDED: usize = 1 << 10;
 
 /// Number of levels without a new lowest heuristic after which a beam is given up.
 const PATIENCE: u32 = 40;
@@ -27,7 +31,8 @@ const CHUNK: usize = 64;
 pub struct BeamTables {
     /// A move that consists of several turns is omitted: those turns have the same effect.
     moves: Vec<MoveId>,
-    pairs: PairDistances,
+    /// Absent if a heuristic takes their place.
+    pairs: Option<PairDistances>,
     ball: Ball,
 }
 
@@ -58,6 +63,7 @@ pub struct BeamSolution {
 pub struct Beam<'a> {
     space: &'a PuzzleSpace,
     tables: &'a BeamTables,
+    guide: Option<&'a Guide>,
 }
 
 impl BeamTables {
@@ -67,7 +73,14 @@ impl BeamTables {
         let near = memory / 8 / (space.state_bytes() as u64 + 24);
         let moves: Vec<MoveId> = space.moves().filter(|&m| space.turns(m).len() == 1).collect();
         let ball = Ball::new(space, &moves, near.min(MOST_NEAR) as usize, control)?;
-        Ok(BeamTables { moves, pairs: PairDistances::new(space), ball })
+        Ok(BeamTables { moves, pairs: Some(PairDistances::new(space)), ball })
+    }
+
+    /// Tables for a beam search by a heuristic, built in milliseconds.
+    pub fn guided(space: &PuzzleSpace, control: &Control<'_>) -> Result<Self, StopReason> {
+        let moves: Vec<MoveId> = space.moves().filter(|&m| space.turns(m).len() == 1).collect();
+        let ball = Ball::new(space, &moves, NEAR_IF_GUIDED, control)?;
+        Ok(BeamTables { moves, pairs: None, ball })
     }
 }
 
@@ -106,7 +119,12 @@ struct Found {
 impl<'a> Beam<'a> {
     /// A beam search with tables of the same space.
     pub fn new(space: &'a PuzzleSpace, tables: &'a BeamTables) -> Self {
-        Beam { space, tables }
+        Beam { space, tables, guide: None }
+    }
+
+    /// The same by a heuristic, which must have been made for this space.
+    pub fn with_guide(self, guide: &'a Guide) -> Self {
+        Beam { guide: Some(guide), ..self }
     }
 
     /// A lower bound for the number of moves that solve a state.
@@ -247,12 +265,17 @@ impl Work<'_> {
     }
 
     fn expand(&self, nodes: std::ops::Range<usize>, found: &mut Found) {
-        let Beam { space, tables: BeamTables { moves, pairs, ball } } = self.beam;
-        let (mut looked, mut spare) = (Looked::default(), Vec::new());
+        let Beam { space, tables: BeamTables { moves, pairs, ball }, guide } = self.beam;
+        let (mut looked, mut spare, mut bounds) = (Looked::default(), Vec::new(), Vec::new());
         let mut to = self.level[nodes.start].state.clone();
         for number in nodes {
             let node = &self.level[number];
-            pairs.look(&node.state, &mut looked);
+            if let Some(guide) = guide {
+                guide.bounds_after(&node.state, space.move_count(), &mut bounds);
+            }
+            if let Some(pairs) = pairs {
+                pairs.look(&node.state, &mut looked);
+            }
             for &m in moves {
                 if !space.apply(m, &node.state, &mut to) {
                     continue;
@@ -266,7 +289,11 @@ impl Work<'_> {
                     let hit = Hit { length: self.depth + distance, node, m };
                     found.hit = found.hit.into_iter().chain([hit]).min();
                 }
-                let sum = pairs.sum_after(m, &looked, &to, &mut spare);
+                let sum = match (guide, pairs) {
+                    (Some(_), _) => bounds[m.index()],
+                    (None, Some(pairs)) => pairs.sum_after(m, &looked, &to, &mut spare),
+                    (None, None) => 0,
+                };
                 found.candidates.push(Candidate { sum, index, node, m });
             }
         }

@@ -3,6 +3,7 @@
 //! Start at [`IdaStar::new`], an iterator over solutions in order of their cost. `walk.rs` contains the step from a
 //! state to its successors, with its stages numbered; `parts.rs` splits a search into parts.
 
+mod guided;
 mod parts;
 mod search;
 mod solution;

@@ -6,9 +6,11 @@
 //! Threads run ahead on later parts; their solutions are reported in the order of the parts, so that the same limits
 //! yield the same solutions on any number of threads.
 
+use super::guided::GuidedWalk;
 use super::parts::{Part, split};
 use super::solution::Solution;
 use super::walk::{Halt, Seen, Step, Walk, Work};
+use crate::guide::Guide;
 use crate::limits::{Control, Limits, Outcome, Progress, StopReason};
 use crate::pruning::{NEVER, PruningTable};
 use crate::sequences::Sequences;
@@ -21,11 +23,50 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 /// A part on which a thread ran ahead.
 #[derive(Debug)]
 struct Ahead<T> {
-    walk: Walk<T>,
+    walk: AnyWalk<T>,
     /// Solutions found, each with the number of nodes visited by then.
     found: VecDeque<(Solution, u64)>,
     /// Why the walk halted; `None` if it can continue.
     halt: Option<Halt>,
+}
+
+/// A walk with the pruning table or by a guide.
+#[derive(Debug)]
+enum AnyWalk<T> {
+    Tabled(Walk<T>),
+    Guided(GuidedWalk),
+}
+
+impl<T: Clone> AnyWalk<T> {
+    fn new<S: Space<State = T>>(space: &S, guide: Option<&Guide>, part: Part<T>) -> Self {
+        let Part { path, start } = part;
+        match (guide, space.row(&start.state)) {
+            (Some(guide), Some(row)) => {
+                AnyWalk::Guided(GuidedWalk::new(guide, row, path, start.node, start.left))
+            }
+            _ => AnyWalk::Tabled(Walk::new(space, path, start)),
+        }
+    }
+
+    fn next<S: Space<State = T>>(
+        &mut self,
+        guide: Option<&Guide>,
+        work: &Work<'_, S>,
+        most_nodes: u64,
+    ) -> Result<Solution, Halt> {
+        match (self, guide) {
+            (AnyWalk::Guided(walk), Some(guide)) => walk.next(guide, work, most_nodes),
+            (AnyWalk::Guided(_), None) => Err(Halt::Limit(StopReason::Fault)),
+            (AnyWalk::Tabled(walk), _) => walk.next(work, most_nodes),
+        }
+    }
+
+    fn seen(&self) -> Seen {
+        match self {
+            AnyWalk::Tabled(walk) => walk.seen,
+            AnyWalk::Guided(walk) => walk.seen(),
+        }
+    }
 }
 
 /// Where a table may come from.
@@ -48,6 +89,7 @@ pub struct IdaStar<'a, S: Space> {
     control: Control<'a>,
     threads: usize,
     saved: Option<Saved<'a>>,
+    guide: Option<&'a Guide>,
     after: Option<Solution>,
     start: S::State,
     /// The parts of the current cost that have not been started.
@@ -72,6 +114,8 @@ pub struct IdaStar<'a, S: Space> {
 /// A table may take this many times the work of the search just made: without the table, the next cost takes about ten
 /// times as much. Measured on the 3x3x3 and the pyraminx.
 const GROWTH: u64 = 5;
+/// Nodes of a guided search of one cost from which the next is split into parts: some milliseconds.
+const WORTH_SPLITTING: u64 = 1 << 17;
 /// Number of parts on which threads run ahead together.
 const AHEAD: usize = 64;
 /// Greatest number of solutions found ahead in a part.
@@ -95,6 +139,7 @@ impl<'a, S: Space> IdaStar<'a, S> {
             control,
             threads: 1,
             saved: None,
+            guide: None,
             after: None,
             start: start.clone(),
             parts: VecDeque::new(),
@@ -135,6 +180,14 @@ impl<'a, S: Space> IdaStar<'a, S> {
     /// The same search, which requests a table saved by an earlier one, once, before it fills much of its own.
     pub fn with_saved(mut self, saved: &'a (dyn Fn() -> Option<PruningTable> + Sync)) -> Self {
         self.saved = Some(Saved(saved));
+        self
+    }
+
+    /// The same search, directed by a heuristic in place of the pruning table. The guide must have been made for this space.
+    ///
+    /// Solutions [`after`](Self::after) a sequence are found without it.
+    pub fn with_guide(mut self, guide: &'a Guide) -> Self {
+        self.guide = Some(guide).filter(|_| self.after.is_none());
         self
     }
 
@@ -193,27 +246,11 @@ impl<'a, S: Space> IdaStar<'a, S> {
             self.finish(Outcome::ProvenNone);
             return false;
         };
-        // The first levels of the table are cheap and make the first bound useful; later levels must pay.
         let spent = self.nodes - self.nodes_before;
         self.nodes_before = self.nodes;
-        loop {
-            if self.saved.is_some()
-                && self.table.has_much_to_fill(self.space, spent.saturating_mul(GROWTH))
-                && let Some(table) = self.saved.take().and_then(|Saved(saved)| saved())
-                && table.filled() > self.table.filled()
-            {
-                *self.table = table;
-            }
-            match self.table.deepen(self.space, spent.saturating_mul(GROWTH), self.threads, &self.control) {
-                Ok(true) => {}
-                Ok(false) => break,
-                Err(reason) => {
-                    self.finish(Outcome::LimitReached(reason));
-                    return false;
-                }
-            }
-        }
-        if let Err(reason) = self.table.refine(self.space, spent, &self.control) {
+        if self.guide.is_none()
+            && let Err(reason) = self.extend_table(spent)
+        {
             self.finish(Outcome::LimitReached(reason));
             return false;
         }
@@ -229,6 +266,9 @@ impl<'a, S: Space> IdaStar<'a, S> {
         }
         if !self.started || self.found == 0 {
             cost = cost.max(self.table.bound(start)).max(self.table.parts().bound(&parts));
+        }
+        if let (Some(guide), Some(row)) = (self.guide, self.space.row(&self.start)) {
+            cost = cost.max(guide.bound(row));
         }
         // If the cost of every solution is an even number of units, or of every one an odd number, other costs are
         // skipped.
@@ -262,9 +302,29 @@ impl<'a, S: Space> IdaStar<'a, S> {
             by: MoveId(u16::MAX),
             parts,
         };
-        self.parts = split(&self.work(), step, merge, &mut seen).into();
+        self.parts = match self.guide.is_some() && spent < WORTH_SPLITTING {
+            true => VecDeque::from([Part { path: Vec::new(), start: step }]),
+            false => split(&self.work(), step, merge, &mut seen).into(),
+        };
         self.merge(seen);
         true
+    }
+
+    /// Fills the table further after so many nodes: the first levels are cheap and make the first bound useful; later levels must pay.
+    fn extend_table(&mut self, spent: u64) -> Result<(), StopReason> {
+        loop {
+            if self.saved.is_some()
+                && self.table.has_much_to_fill(self.space, spent.saturating_mul(GROWTH))
+                && let Some(table) = self.saved.take().and_then(|Saved(saved)| saved())
+                && table.filled() > self.table.filled()
+            {
+                *self.table = table;
+            }
+            if !self.table.deepen(self.space, spent.saturating_mul(GROWTH), self.threads, &self.control)? {
+                break;
+            }
+        }
+        self.table.refine(self.space, spent, &self.control)
     }
 
     /// Number of nodes that may still be visited.
@@ -276,13 +336,13 @@ impl<'a, S: Space> IdaStar<'a, S> {
     fn begin_parts(&mut self) -> bool {
         if self.threads == 1 || self.parts.len() < 2 {
             let Some(part) = self.parts.pop_front() else { return false };
-            let walk = Walk::new(self.space, part.path, part.start);
+            let walk = AnyWalk::new(self.space, self.guide, part);
             self.ahead.push_back(Ahead { walk, found: VecDeque::new(), halt: None });
             return true;
         }
         let parts: Vec<Part<S::State>> = self.parts.drain(..self.parts.len().min(AHEAD)).collect();
         let wanted = self.limits.max_solutions.map_or(u64::MAX, |most| most - self.found);
-        let (most_nodes, work) = (self.nodes_left(), self.work());
+        let (most_nodes, work, guide) = (self.nodes_left(), self.work(), self.guide);
         // Parts that follow one with all wanted solutions are not needed.
         let (next, enough) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
         let results: Vec<Mutex<Option<Ahead<S::State>>>> = parts.iter().map(|_| Mutex::new(None)).collect();
@@ -290,12 +350,12 @@ impl<'a, S: Space> IdaStar<'a, S> {
             loop {
                 let at = next.fetch_add(1, Relaxed);
                 let Some(part) = parts.get(at).filter(|_| at <= enough.load(Relaxed)) else { break };
-                let walk = Walk::new(work.space, part.path.clone(), part.start.clone());
+                let walk = AnyWalk::new(work.space, guide, part.clone());
                 let mut ahead = Ahead { walk, found: VecDeque::new(), halt: None };
                 while ahead.found.len() < FOUND_AHEAD && at <= enough.load(Relaxed) {
-                    match ahead.walk.next(&work, most_nodes) {
+                    match ahead.walk.next(guide, &work, most_nodes) {
                         Ok(solution) => {
-                            ahead.found.push_back((solution, ahead.walk.seen.nodes));
+                            ahead.found.push_back((solution, ahead.walk.seen().nodes));
                             if ahead.found.len() as u64 >= wanted {
                                 enough.fetch_min(at, Relaxed);
                                 break;
@@ -316,7 +376,7 @@ impl<'a, S: Space> IdaStar<'a, S> {
             let result = result.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
             // A part that no thread reached is searched when it is its turn.
             let begun = result.unwrap_or_else(|| {
-                let walk = Walk::new(self.space, part.path, part.start);
+                let walk = AnyWalk::new(self.space, self.guide, part);
                 Ahead { walk, found: VecDeque::new(), halt: None }
             });
             self.ahead.push_back(begun);
@@ -344,15 +404,18 @@ impl<'a, S: Space> IdaStar<'a, S> {
                 (Some((solution, nodes)), _) => Ok((solution, nodes)),
                 // A halt for nodes referred to the number left when the threads started; now fewer are left.
                 (None, Some(halt)) => Err(halt),
-                (None, None) => front.walk.next(&work, left).map(|found| (found, front.walk.seen.nodes)),
+                (None, None) => {
+                    let found = front.walk.next(self.guide, &work, left);
+                    found.map(|found| (found, front.walk.seen().nodes))
+                }
             };
             match step {
                 Ok((solution, nodes)) if nodes <= left => {
                     self.nodes_here = nodes;
                     return Some(solution);
                 }
-                Err(Halt::Done) if front.walk.seen.nodes <= left => {
-                    let seen = front.walk.seen;
+                Err(Halt::Done) if front.walk.seen().nodes <= left => {
+                    let seen = front.walk.seen();
                     self.ahead.pop_front();
                     self.nodes_here = 0;
                     self.merge(seen);
@@ -363,7 +426,7 @@ impl<'a, S: Space> IdaStar<'a, S> {
                     return None;
                 }
                 Err(Halt::Limit(reason)) => {
-                    self.nodes_here = front.walk.seen.nodes.min(left);
+                    self.nodes_here = front.walk.seen().nodes.min(left);
                     self.finish(Outcome::LimitReached(reason));
                     return None;
                 }

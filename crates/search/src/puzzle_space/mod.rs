@@ -12,6 +12,7 @@ mod error;
 mod fingerprint;
 mod images;
 mod inverses;
+mod layout;
 mod moves;
 mod packed_move;
 mod packing;

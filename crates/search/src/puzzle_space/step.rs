@@ -128,6 +128,10 @@ impl Space for PuzzleSpace {
         projection.of(state)
     }
 
+    fn row<'s>(&self, state: &'s PackedState) -> Option<&'s [u16]> {
+        Some(state)
+    }
+
     fn state_bytes(&self) -> usize {
         size_of::<PackedState>() + self.width * size_of::<u16>()
     }

@@ -2,6 +2,7 @@
 
 mod against_bfs;
 mod god;
+mod guides;
 mod random_definition;
 mod random_puzzles;
 mod symmetry;

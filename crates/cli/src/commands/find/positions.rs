@@ -1,7 +1,7 @@
 //! `find --symmetry` and `find --face`: positions of the 3x3x3 with given symmetry or patterns, counted, listed with maneuvers, or drawn.
 
-use crate::args::{self, Count, SheetFormat};
-use crate::commands::sheet::{Arrangement, MOST_ENTRIES, Sheet};
+use crate::args::{self, Count};
+use crate::commands::sheet::{Arrangement, Lines, MOST_ENTRIES, Sheet};
 use crate::commands::{Context, End, solve};
 use crate::exit::{Exit, Failure};
 use crate::inputs;
@@ -12,8 +12,9 @@ use crate::table_files::TableFiles;
 use permutant::algorithm;
 use permutant::analysis::state::position_symmetry::{PositionSymmetries, UpTo};
 use permutant::cube::model::cubie::PieceKind;
+use permutant::cube::model::moves::Face;
 use permutant::cube::model::point_group::PointGroup;
-use permutant::cube::patterns::Pattern;
+use permutant::cube::patterns::{FacePattern, Pattern};
 use permutant::cube::symmetric_cubes::{Bound, Requirement, SignedGroup};
 use permutant::cube_positions;
 use permutant::cubies;
@@ -34,17 +35,17 @@ pub(super) fn run(context: &Context, args: &args::Find) -> Result<Exit, End> {
     let model = inputs::model(&args.puzzle)?;
     if !cubies::is_cube(&model) {
         let message = format!("positions of {} cannot be found by symmetry or pattern", model.puzzle.name());
-        return Err(Failure::bad_input(message).help("this is known of the 3x3x3 only").into());
+        return Err(Failure::bad_input(message).help("only the 3x3x3 is supported").into());
     }
-    let wanted = Wanted {
-        requirement: Requirement {
-            symmetry: bound("symmetry", args.symmetry.as_deref())?,
-            antisymmetry: bound("antisymmetry", args.antisymmetry.as_deref())?,
-            self_inverse: args.self_inverse,
-        },
-        pattern: pattern(args)?,
-        words: words(args),
+    let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
+    let requirement = Requirement {
+        symmetry: bound("symmetry", args.symmetry.as_deref())?,
+        antisymmetry: bound("antisymmetry", args.antisymmetry.as_deref())?,
+        self_inverse: args.self_inverse,
     };
+    let faces = FacePatterns::read(&args.face)?;
+    let wanted =
+        Wanted { requirement, pattern: pattern(args, &faces)?, words: words(args, &requirement, &faces) };
     let limit = TimeLimit { args, started: Instant::now() };
     if args.count {
         return count(context, &model, &wanted, &limit);
@@ -57,13 +58,14 @@ pub(super) fn run(context: &Context, args: &args::Find) -> Result<Exit, End> {
         context,
         args,
         model: &model,
-        metric: Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?,
+        metric,
         solver: Solver::with_tables(&model, &tables)
             .with_threads(context.threads())
             .with_build_threads(context.threads()),
         up_to: symmetries::up_to(&model, &known, &args.up_to)?,
         known: &known,
         limit: &limit,
+        lines: RefCell::new(Lines::new(context, args.output.as_deref())),
         sheet: sheet.map(RefCell::new),
     };
     listing.run(&wanted)
@@ -83,20 +85,62 @@ fn bound(name: &str, text: Option<&str>) -> Result<Option<Bound>, Failure> {
     text.map(read).transpose().map_err(|fault| Failure::bad_input(format!("--{name}: {fault}")))
 }
 
-fn pattern(args: &args::Find) -> Result<Option<Pattern>, Failure> {
+/// The patterns of `--face`.
+#[derive(Default)]
+struct FacePatterns {
+    any_way_up: Vec<FacePattern>,
+    own: Vec<(Face, FacePattern)>,
+}
+
+impl FacePatterns {
+    fn read(texts: &[String]) -> Result<Self, Failure> {
+        let mut all = FacePatterns::default();
+        for text in texts {
+            let read = cube_positions::face_pattern(text);
+            let (faces, pattern) = read.map_err(|fault| Failure::in_text("face", text, fault))?;
+            all.own.extend(faces.iter().map(|&face| (face, pattern)));
+            if faces.is_empty() {
+                all.any_way_up.push(pattern);
+            }
+        }
+        Ok(all)
+    }
+
+    /// In words: `or` between the patterns of a face, and the faces one after the other.
+    fn words(&self) -> String {
+        let alternatives = |patterns: &[FacePattern]| {
+            patterns.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ")
+        };
+        let mut named: Vec<(Vec<String>, Vec<FacePattern>)> = Vec::new();
+        for face in Face::ALL {
+            let of_face = self.own.iter().filter(|(of, _)| *of == face);
+            let patterns: Vec<FacePattern> = of_face.map(|&(_, pattern)| pattern).collect();
+            match named.iter_mut().find(|(_, others)| *others == patterns) {
+                _ if patterns.is_empty() => {}
+                Some((faces, _)) => faces.push(face.to_string()),
+                None => named.push((vec![face.to_string()], patterns)),
+            }
+        }
+        let count: usize = named.iter().map(|(faces, _)| faces.len()).sum();
+        let mut parts: Vec<String> = named
+            .iter()
+            .map(|(faces, patterns)| format!("{}={}", faces.join(","), alternatives(patterns)))
+            .collect();
+        match &self.any_way_up[..] {
+            [] => {}
+            patterns if named.is_empty() => parts.push(alternatives(patterns)),
+            patterns => parts.push(format!("other faces {}", alternatives(patterns))),
+        }
+        let faces = if count == 1 { "face" } else { "faces" };
+        format!("{faces} {}", parts.join(" and "))
+    }
+}
+
+fn pattern(args: &args::Find, faces: &FacePatterns) -> Result<Option<Pattern>, Failure> {
     if args.face.is_empty() && args.colours.is_none() && args.only.is_none() && args.parity.is_none() {
         return Ok(None);
     }
-    let (mut any_way_up, mut own) = (Vec::new(), Vec::new());
-    for text in &args.face {
-        let read = cube_positions::face_pattern(text);
-        let (faces, pattern) = read.map_err(|fault| Failure::in_text("face", text, fault))?;
-        own.extend(faces.iter().map(|&face| (face, pattern)));
-        if faces.is_empty() {
-            any_way_up.push(pattern);
-        }
-    }
-    let pattern = Pattern::of_faces(&any_way_up, &own);
+    let pattern = Pattern::of_faces(&faces.any_way_up, &faces.own);
     let mut pattern = pattern.map_err(|fault| Failure::bad_input(fault.to_string()))?;
     pattern.colours.clone_from(&args.colours);
     pattern.continuous = args.continuous;
@@ -109,25 +153,22 @@ fn pattern(args: &args::Find) -> Result<Option<Pattern>, Failure> {
 }
 
 /// The requirement in words.
-fn words(args: &args::Find) -> String {
-    let bound = |name: &str, text: &Option<String>| {
-        text.as_ref().map(|text| match text.starts_with("exactly ") || text.starts_with("at least ") {
-            true => format!("{name} {text}"),
-            false => format!("{name} exactly {text}"),
-        })
-    };
+fn words(args: &args::Find, requirement: &Requirement, faces: &FacePatterns) -> String {
     let mut words: Vec<String> = Vec::new();
-    words.extend(bound("symmetry", &args.symmetry));
-    words.extend(bound("antisymmetry", &args.antisymmetry));
-    words.extend(args.self_inverse.then(|| "self-inverse".to_string()));
+    words.extend(requirement.symmetry.map(|bound| format!("symmetry {bound}")));
+    words.extend(requirement.antisymmetry.map(|bound| format!("antisymmetry {bound}")));
+    words.extend(requirement.self_inverse.then(|| "self-inverse".to_string()));
     if !args.face.is_empty() {
         let continuous = if args.continuous { "continuous " } else { "" };
-        words.push(format!("{continuous}faces {}", args.face.join(" or ")));
+        words.push(format!("{continuous}{}", faces.words()));
     }
     if let Some(colours) = &args.colours {
-        let (least, most) = (colours.start(), colours.end());
-        let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
-        words.push(format!("{range} colours on each face"));
+        let (least, most) = (*colours.start(), *colours.end());
+        words.push(match (least, most) {
+            (1, 1) => "1 colour on each face".to_string(),
+            _ if least == most => format!("{least} colours on each face"),
+            _ => format!("{least} to {most} colours on each face"),
+        });
     }
     words.extend(args.only.map(|kind| match kind {
         args::PieceKind::Corners => "edges in place".to_string(),
@@ -160,6 +201,10 @@ impl TimeLimit<'_> {
     }
 }
 
+fn positions(number: u128) -> String {
+    format!("{number} {}", if number == 1 { "position" } else { "positions" })
+}
+
 fn count(context: &Context, model: &Model, wanted: &Wanted, limit: &TimeLimit<'_>) -> Result<Exit, End> {
     let go_on = || !interrupt::happened() && !limit.is_up();
     let mut json = json!({ "puzzle": model.puzzle.name(), "requirement": wanted.words });
@@ -173,31 +218,31 @@ fn count(context: &Context, model: &Model, wanted: &Wanted, limit: &TimeLimit<'_
             tell("up_to_symmetry", counts.up_to_symmetry);
             tell("up_to_symmetry_and_inversion", counts.up_to_symmetry_and_inversion);
             format!(
-                "{} positions, {} up to symmetry, {} up to symmetry and inversion",
-                counts.cubes, counts.up_to_symmetry, counts.up_to_symmetry_and_inversion
+                "{}, {} up to symmetry, {} up to symmetry and inversion",
+                positions(counts.cubes),
+                counts.up_to_symmetry,
+                counts.up_to_symmetry_and_inversion
             )
         }
         Some(pattern) => {
-            // A position with s symmetries is one of 48 / s images.
-            let (mut positions, mut symmetries) = (0u128, 0u128);
-            let end = cube_positions::each_with_pattern(
-                model,
-                pattern,
-                &wanted.requirement,
-                go_on,
-                &mut |_, signed| {
-                    positions += 1;
-                    symmetries += signed.symmetries().len() as u128;
-                    ControlFlow::Continue(())
-                },
-            );
-            if end.map_err(|fault| Failure::bad_input(fault.to_string()))?.is_break() {
-                return Err(limit.stopped(&format!("{positions} positions were found so far")).into());
+            let counts_classes = pattern.is_symmetric();
+            let (mut number, mut symmetries) = (0u128, 0u128);
+            let end = pattern.each(&wanted.requirement, go_on, &mut |cube| {
+                number += 1;
+                if counts_classes {
+                    symmetries += u128::from(SignedGroup::of(&cube).number_of_symmetries());
+                }
+                ControlFlow::Continue(())
+            });
+            if end.is_break() {
+                let were = if number == 1 { "was" } else { "were" };
+                return Err(limit.stopped(&format!("{} {were} found so far", positions(number))).into());
             }
-            tell("output", positions);
-            tell("positions", positions);
-            let mut text = format!("{positions} positions");
-            if pattern.is_symmetric() {
+            tell("output", number);
+            tell("positions", number);
+            let mut text = positions(number);
+            if counts_classes {
+                // A position with s symmetries is one of 48 / s images.
                 tell("up_to_symmetry", symmetries / 48);
                 text.push_str(&format!(", {} up to symmetry", symmetries / 48));
             }
@@ -217,17 +262,16 @@ struct Listing<'a> {
     known: &'a PositionSymmetries<'a>,
     up_to: UpTo,
     limit: &'a TimeLimit<'a>,
+    lines: RefCell<Lines<'a>>,
     /// The sheet on which positions are drawn, unless they are written as lines.
     sheet: Option<RefCell<Sheet<'a>>>,
 }
 
 impl Listing<'_> {
     fn run(&self, wanted: &Wanted) -> Result<Exit, End> {
-        let most = match (self.args.solutions, self.args.format) {
-            (Count::Some(count), SheetFormat::Text) => count,
-            (Count::All, SheetFormat::Text) => u64::MAX,
-            (Count::Some(count), _) => count.min(MOST_ENTRIES),
-            (Count::All, _) => MOST_ENTRIES,
+        let most = match self.args.solutions {
+            Count::Some(count) => count,
+            Count::All => u64::MAX,
         };
         let (mut count, mut stop) = (0, None);
         let go_on = || !interrupt::happened() && !self.limit.is_up();
@@ -242,15 +286,16 @@ impl Listing<'_> {
             }
         };
         let end = match &wanted.pattern {
-            // Every position comes once, in all its images.
             Some(pattern) => {
-                let mut seen: HashSet<State> = HashSet::new();
-                let found = &mut |state: State, signed| {
-                    let is_new = self.up_to == UpTo::default()
-                        || seen.insert(self.known.representative(&state, self.up_to));
-                    if is_new { list(&state, signed) } else { ControlFlow::Continue(()) }
-                };
-                cube_positions::each_with_pattern(self.model, pattern, &wanted.requirement, go_on, found)
+                let found = &mut |state: State, signed| list(&state, signed);
+                cube_positions::each_with_pattern(
+                    self.model,
+                    pattern,
+                    &wanted.requirement,
+                    self.up_to,
+                    go_on,
+                    found,
+                )
             }
             // One position of each class comes.
             None => {
@@ -295,6 +340,10 @@ impl Listing<'_> {
         if self.limit.is_up() {
             return Err(self.limit.stopped("not all positions are listed").into());
         }
+        if self.sheet.is_some() && number > MOST_ENTRIES {
+            let message = format!("the sheet shows the first {MOST_ENTRIES} positions only; there are more");
+            return Err(Failure::limit(message).help("--format text lists all").into());
+        }
         let position = Position { state: state.clone(), goal: None };
         let answer = self.solved(&position)?;
         let turns: Vec<Turn> = answer.turns.iter().rev().map(Turn::inverse).collect();
@@ -332,7 +381,7 @@ impl Listing<'_> {
                 "self_inverse": signed.has_inversion(),
             }),
         );
-        Ok(self.context.output.result(&record)?)
+        self.lines.borrow_mut().add(record)
     }
 
     fn solved(&self, position: &Position) -> Result<Answer, End> {

@@ -4,7 +4,8 @@ use crate::args::Structure;
 use crate::commands::{Context, End};
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
-use crate::output::Record;
+use crate::output::{Output, Record};
+use crate::progress::Meter;
 use permutant::analysis::group::report::GroupReport;
 use permutant::group::cycle_notation::Notation;
 use permutant::group::structure::{
@@ -13,10 +14,14 @@ use permutant::group::structure::{
 use permutant::group::{Permutation, StabilizerChain};
 use permutant::model::Model;
 use permutant::puzzle::cycle_class::CycleClass;
+use permutant::search::limits::Progress;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use serde_json::{Map, Value, json};
 use std::num::NonZeroU32;
+
+/// Candidates for the centre between two reports of progress.
+const SHOWN_AFTER: u64 = 1024;
 
 /// The group of a puzzle with its chain.
 struct Group<'a> {
@@ -40,12 +45,17 @@ pub(super) fn run(
     let mut group = Group { model, report, chain, rng: ChaCha8Rng::seed_from_u64(0) };
     let record = match () {
         () if asked.derived_series => group.derived_series()?,
-        () if asked.centre => group.centre()?,
-        () if asked.subdegrees => group.subdegrees(),
+        () if asked.centre => group.centre(&context.output)?,
+        () if asked.subdegrees => group.subdegrees()?,
         () if !asked.stabilizer.is_empty() => group.stabilizer(&asked.stabilizer)?,
         () => group.set_stabilizer(&asked.set_stabilizer, context.global.memory)?,
     };
     context.results(&[record])
+}
+
+/// A failure as soon as the user interrupts.
+fn go_on() -> Result<(), Failure> {
+    if interrupt::happened() { Err(Failure::interrupted()) } else { Ok(()) }
 }
 
 impl Group<'_> {
@@ -65,7 +75,6 @@ impl Group<'_> {
     }
 
     fn derived_series(&mut self) -> Result<Record, Failure> {
-        let go_on = || if interrupt::happened() { Err(Failure::interrupted()) } else { Ok(()) };
         let series = derived_series(self.chain, &mut self.rng, go_on)?;
         let mut orders = vec![self.chain.order()];
         orders.extend(series.iter().map(StabilizerChain::order));
@@ -85,12 +94,19 @@ impl Group<'_> {
         ))
     }
 
-    fn centre(&mut self) -> Result<Record, Failure> {
-        let elements =
-            centre(self.chain, &mut self.rng, || !interrupt::happened()).map_err(|fault| match fault {
-                CentreError::Stopped => Failure::interrupted(),
-                fault => Failure::limit(fault.to_string()),
-            })?;
+    fn centre(&mut self, output: &Output) -> Result<Record, Failure> {
+        let meter = Meter::new(output);
+        let go_on = |done: u64, total: u64| {
+            if total > SHOWN_AFTER && done.is_multiple_of(SHOWN_AFTER) {
+                meter.show(&Progress::Part { name: "candidates for the centre", done, total });
+            }
+            !interrupt::happened()
+        };
+        let elements = centre(self.chain, &mut self.rng, go_on).map_err(|fault| match fault {
+            CentreError::Stopped => Failure::interrupted(),
+            fault => Failure::limit(fault.to_string()),
+        })?;
+        drop(meter);
         let orbits = self.model.puzzle.orbits();
         let class = |element: &Permutation| {
             let transformation = self.report.transformation(element);
@@ -108,8 +124,8 @@ impl Group<'_> {
         Ok(self.record(&lines, json!({ "centre": elements.len(), "elements": records })))
     }
 
-    fn subdegrees(&mut self) -> Record {
-        let found = subdegrees(self.chain, &mut self.rng);
+    fn subdegrees(&mut self) -> Result<Record, Failure> {
+        let found = subdegrees(self.chain, &mut self.rng, go_on)?;
         let mut lines = Vec::new();
         for of_orbit in &found {
             // Equal lengths in a row are counted.
@@ -134,12 +150,12 @@ impl Group<'_> {
                 "subdegrees": of_orbit.lengths,
             })
         });
-        self.record(&lines, json!({ "orbits": orbits.collect::<Vec<_>>(), "pairs": pairs }))
+        Ok(self.record(&lines, json!({ "orbits": orbits.collect::<Vec<_>>(), "pairs": pairs })))
     }
 
     fn stabilizer(&mut self, points: &[NonZeroU32]) -> Result<Record, Failure> {
         let points = self.points(points)?;
-        let fixing = self.chain.pointwise_stabilizer(&points, &mut self.rng);
+        let fixing = self.chain.pointwise_stabilizer_while(&points, &mut self.rng, go_on)?;
         Ok(self.subgroup(&fixing))
     }
 

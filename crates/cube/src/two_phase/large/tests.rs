@@ -7,6 +7,7 @@ use crate::model::cubie::CubieCube;
 use crate::model::move_masks::NO_FACE;
 use crate::model::move_masks::PHASE_2_MOVES;
 use crate::model::moves::Move;
+use crate::model::quarter_turns::CubeWithCentres;
 use crate::model::random_state::random_cube;
 use crate::model::solution::Solution;
 use crate::tables::{PHASE_1, Phase2Table};
@@ -101,11 +102,19 @@ fn threads_that_share_a_cube_find_what_one_finds() {
         let limits = Limits { min_length: 18 * (n % 3 / 2), max_length: Some(22), ..Limits::default() };
         let by = |threads| {
             let mut found = Vec::new();
-            run(&profile, &|| &near_cubes, (&cube, None), &limits, threads, &Control::new(), |solution| {
-                assert_eq!(cube.after(&solution.moves), CubieCube::SOLVED);
-                found.push((solution.moves.clone(), solution.lower_bound));
-                if solution.length() <= 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
+            run(
+                &profile,
+                &|| &near_cubes,
+                &CubeWithCentres { cube, quarters: None },
+                &limits,
+                threads,
+                &Control::new(),
+                |solution| {
+                    assert_eq!(cube.after(&solution.moves), CubieCube::SOLVED);
+                    found.push((solution.moves.clone(), solution.lower_bound));
+                    if solution.length() <= 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                },
+            );
             found
         };
         let alone = by(1);

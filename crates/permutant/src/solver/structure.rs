@@ -1,0 +1,65 @@
+//! The structure of a puzzle on which a heuristic relies.
+//!
+//! Start at [`Structure::of`].
+
+use permutant_search::guide::{Adjacency, Guide, Sets, Sliding};
+use permutant_search::puzzle_space::PuzzleSpace;
+use permutant_search::sequences::Sequences;
+use permutant_search::space::Space;
+use std::sync::{Arc, Mutex};
+
+/// The greatest number of entries of each database, by level.
+const ENTRIES: [u64; 3] = [1 << 14, 1 << 23, 1 << 27];
+
+/// The structure of a space on which a heuristic relies.
+#[derive(Debug)]
+pub(super) enum Structure {
+    /// Every move slides a piece into the only hole.
+    Sliding(Box<Sliding>, Mutex<Levels>),
+    /// Moves separate few neighbours.
+    Neighbours(Arc<Guide>),
+    /// None that is known.
+    Unknown,
+}
+
+/// The sums that have been prepared for a sliding puzzle.
+#[derive(Debug)]
+pub(super) struct Levels {
+    /// The sets of pieces, by level.
+    pub(super) sets: Vec<Sets>,
+    /// By level.
+    pub(super) guides: Vec<Option<Arc<Guide>>>,
+    /// The nodes of searches with the sums of the greatest level.
+    pub(super) spent: u64,
+}
+
+impl Structure {
+    /// The structure of a space, if a heuristic from it is better than a table in this much memory.
+    pub(super) fn of(space: &PuzzleSpace, sequences: &Sequences, max_memory: u64) -> Self {
+        if let Some(sliding) = Sliding::of(space) {
+            let mut sets: Vec<Sets> =
+                ENTRIES.iter().filter_map(|&entries| Sets::within(&sliding, entries, max_memory)).collect();
+            sets.dedup();
+            if !sets.is_empty() {
+                let levels = Levels { sets, guides: Vec::new(), spent: 0 };
+                return Structure::Sliding(Box::new(sliding), Mutex::new(levels));
+            }
+        }
+        match Adjacency::find(space) {
+            Some(adjacency) if adjacency.mean() > table_depth(space, sequences, max_memory) => {
+                Structure::Neighbours(Arc::new(Guide::Adjacency(adjacency)))
+            }
+            _ => Structure::Unknown,
+        }
+    }
+}
+
+/// The cost up to which a table of this size can contain all states, from the growth of the number of sequences with each move.
+fn table_depth(space: &PuzzleSpace, sequences: &Sequences, max_memory: u64) -> f64 {
+    let total: f64 = space.moves().map(|m| f64::from(space.cost(m))).sum();
+    let mean_cost = total / space.move_count().max(1) as f64;
+    (max_memory.max(1) as f64).ln() / sequences.growth(MOVES_COUNTED).max(1.1).ln() * mean_cost
+}
+
+/// Moves of the sequences whose number is estimated.
+const MOVES_COUNTED: u32 = 4;

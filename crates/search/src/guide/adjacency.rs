@@ -1,0 +1,328 @@
+//! Counting separated neighbours, as the gap heuristic does for pancakes (M. Helmert, 2010).
+//!
+//! Start at [`Adjacency::find`]. A relation on slots is a set of ties: single slots and pairs of slots. A move carries most ties to
+//! ties, and with them what they hold; the others it breaks. What ties hold in a solved state, and whatever moves make of that along
+//! unbroken ties, is in order. If every move breaks at most k ties for each unit of its cost, a state with n ties out of order is at
+//! least n / k away from solved, rounded up, and this bound is consistent.
+
+use super::guided_state::Heuristic;
+use super::relation::{Tie, relations, sorted};
+use crate::puzzle_space::PuzzleSpace;
+use crate::space::{MoveId, Space};
+use crate::symmetry::mixed;
+use std::collections::HashMap;
+
+/// Larger puzzles have too many pairs of slots.
+const MOST_SLOTS: usize = 128;
+
+/// The greatest number of possible holdings of all ties together, and so of bits.
+const MOST_HOLDINGS: usize = 1 << 27;
+
+/// Random arrangements on which relations are compared.
+const SAMPLES: usize = 64;
+
+/// A relation on the slots of one orbit.
+#[derive(Clone, Debug)]
+pub struct Adjacency {
+    ties: Vec<Tie>,
+    /// The number of contents of a slot, from `content`.
+    contents: usize,
+    content: u16,
+    /// By tie, first and second content: whether it is in order.
+    in_order: Vec<bool>,
+    /// The greatest number of ties that a move breaks for each unit of its cost.
+    broken: u32,
+    moves: Vec<Step>,
+    candidates: Vec<MoveId>,
+    goals: Vec<Vec<u16>>,
+    mean: f64,
+}
+
+/// A move, as far as the count needs it.
+#[derive(Clone, Debug)]
+struct Step {
+    inverse: MoveId,
+    /// (to, from, start of the look-up table of contents, or `usize::MAX`).
+    changes: Vec<(u16, u16, usize)>,
+    /// Ties whose content goes where no tie is.
+    left: Vec<u32>,
+    /// Ties that get the content of no tie: their number, and where their contents come from, as in `changes`.
+    entered: Vec<(u32, [(u16, usize); 2])>,
+    twisted: Vec<u16>,
+}
+
+/// A move that carries a tie to a tie.
+#[derive(Clone, Copy, Debug)]
+struct Arrow {
+    to: u32,
+    /// Whether the first slot of the tie goes to the second of the other.
+    is_swapped: bool,
+    /// Where the contents of the first and second slot of the other are looked up.
+    starts: [usize; 2],
+    m: usize,
+}
+
+/// No look-up: the content stays the same.
+const PLAIN: usize = usize::MAX;
+
+impl Step {
+    #[inline]
+    fn content(&self, state: &[u16], (from, start): (u16, usize)) -> u16 {
+        let content = state[usize::from(from)];
+        if start == PLAIN { content } else { self.twisted[start + usize::from(content)] }
+    }
+
+    /// By slot: where its content comes from.
+    fn sources(&self, slots: usize) -> Vec<(u16, usize)> {
+        let mut sources: Vec<(u16, usize)> = (0..slots as u16).map(|slot| (slot, PLAIN)).collect();
+        for &(to, from, start) in &self.changes {
+            sources[usize::from(to)] = (from, start);
+        }
+        sources
+    }
+
+    /// By slot: where its content goes.
+    fn goes(&self, slots: usize) -> Vec<u16> {
+        let mut goes: Vec<u16> = (0..slots as u16).collect();
+        self.changes.iter().for_each(|&(to, from, _)| goes[usize::from(from)] = to);
+        goes
+    }
+}
+
+impl Adjacency {
+    /// The relation with the greatest bound on random arrangements; `None` if moves are not always possible, or if there is no
+    /// relation of which moves keep most ties. O(moves · slots²) for each of at most some hundred relations.
+    pub fn find(space: &PuzzleSpace) -> Option<Self> {
+        if !space.is_always_possible() || !space.move_limits().is_empty() {
+            return None;
+        }
+        let steps: Vec<Step> = space.moves().map(|m| step(space, m)).collect();
+        let slots = space.orbit_slots();
+        let all = slots.iter().map(|range| range.end).max()?;
+        if all > MOST_SLOTS {
+            return None;
+        }
+        let goes: Vec<Vec<u16>> = steps.iter().map(|step| step.goes(all)).collect();
+        let inverses: Vec<usize> = steps.iter().map(|step| step.inverse.index()).collect();
+        let costs: Vec<u32> = space.moves().map(|m| space.cost(m)).collect();
+        let mut best: Option<Adjacency> = None;
+        for range in slots.iter().filter(|range| range.len() > 3) {
+            for ties in relations(range, &goes, &inverses, &costs) {
+                let least = best.as_ref().map_or(1.0, |best| best.mean);
+                if let Some(found) = Adjacency::new(space, range, ties, &steps, least) {
+                    best = Some(found);
+                }
+            }
+        }
+        best
+    }
+
+    /// A relation, if its mean bound on random arrangements exceeds `least`.
+    fn new(
+        space: &PuzzleSpace,
+        range: &std::ops::Range<usize>,
+        ties: Vec<Tie>,
+        steps: &[Step],
+        least: f64,
+    ) -> Option<Self> {
+        let slots = space.goals()[0].len();
+        let number: HashMap<Tie, u32> = (0..).zip(&ties).map(|(at, &tie)| (tie, at)).collect();
+        let mut moves = steps.to_vec();
+        let mut broken = 0;
+        for (m, step) in space.moves().zip(&mut moves) {
+            let (sources, goes) = (step.sources(slots), step.goes(slots));
+            let image = |(a, b): Tie| sorted(goes[usize::from(a)], goes[usize::from(b)]);
+            let is_left = |tie: &Tie| !number.contains_key(&image(*tie));
+            step.left = (0..).zip(&ties).filter(|(_, tie)| is_left(tie)).map(|(at, _)| at).collect();
+            let source = |(a, b): Tie| [sources[usize::from(a)], sources[usize::from(b)]];
+            let is_entered = |tie: &Tie| {
+                let [(a, _), (b, _)] = source(*tie);
+                !number.contains_key(&sorted(a, b))
+            };
+            let entered = (0..).zip(&ties).filter(|(_, tie)| is_entered(tie));
+            step.entered = entered.map(|(at, &tie)| (at, source(tie))).collect();
+            broken = broken.max((step.left.len() as u32).div_ceil(space.cost(m)));
+        }
+        // A bound cannot exceed the number of ties divided by that of the broken ones.
+        if broken == 0 || ties.len() as f64 / f64::from(broken) <= least {
+            return None;
+        }
+        let goals = space.goals();
+        let content = goals.iter().flat_map(|goal| &goal[range.clone()]).copied().min()?;
+        let contents = usize::from(space.contents_end(range.start)? - content);
+        if ties.len().checked_mul(contents * contents)? > MOST_HOLDINGS {
+            return None;
+        }
+        let mut made = Adjacency {
+            in_order: vec![false; ties.len() * contents * contents],
+            candidates: space.moves().collect(),
+            goals: goals.iter().map(|goal| goal.to_vec()).collect(),
+            ties,
+            contents,
+            content,
+            broken,
+            moves,
+            mean: 0.0,
+        };
+        made.close(&number);
+        made.mean = made.mean_bound(range);
+        (made.mean > least).then_some(made)
+    }
+
+    /// Marks what ties hold in solved states, and what moves make of that along unbroken ties.
+    fn close(&mut self, number: &HashMap<Tie, u32>) {
+        let slots = self.goals[0].len();
+        let mut arrows: Vec<Vec<Arrow>> = vec![Vec::new(); self.ties.len()];
+        for (m, step) in self.moves.iter().enumerate() {
+            let sources = step.sources(slots);
+            for (to, &(a, b)) in (0..).zip(&self.ties) {
+                let [first, second] = [sources[usize::from(a)], sources[usize::from(b)]];
+                if let Some(&from) = number.get(&sorted(first.0, second.0)) {
+                    let is_swapped = first.0 > second.0;
+                    arrows[from as usize].push(Arrow { to, is_swapped, starts: [first.1, second.1], m });
+                }
+            }
+        }
+        let mut open: Vec<(u32, u16, u16)> = Vec::new();
+        for goal in &self.goals {
+            open.extend(
+                (0..).zip(&self.ties).map(|(at, &(a, b))| (at, goal[usize::from(a)], goal[usize::from(b)])),
+            );
+        }
+        while let Some((tie, first, second)) = open.pop() {
+            let at = self.at(tie, first, second);
+            if std::mem::replace(&mut self.in_order[at], true) {
+                continue;
+            }
+            for &Arrow { to, is_swapped, starts, m } in &arrows[tie as usize] {
+                let twisted = &self.moves[m].twisted;
+                let (a, b) = if is_swapped { (second, first) } else { (first, second) };
+                let after = |content: u16, start: usize| match start {
+                    PLAIN => content,
+                    start => twisted[start + usize::from(content)],
+                };
+                open.push((to, after(a, starts[0]), after(b, starts[1])));
+            }
+        }
+    }
+
+    #[inline]
+    fn at(&self, tie: u32, first: u16, second: u16) -> usize {
+        let [first, second] = [first, second].map(|content| usize::from(content - self.content));
+        (tie as usize * self.contents + first) * self.contents + second
+    }
+
+    #[inline]
+    fn is_broken(&self, tie: u32, first: u16, second: u16) -> bool {
+        !self.in_order[self.at(tie, first, second)]
+    }
+
+    /// The mean bound of random arrangements of the pieces of a solved state.
+    fn mean_bound(&self, range: &std::ops::Range<usize>) -> f64 {
+        let mut drawn = 0u16;
+        let mut row = self.goals[0].clone();
+        let mut total = 0;
+        for _ in 0..SAMPLES {
+            for end in (1..range.len()).rev() {
+                drawn += 1;
+                row.swap(
+                    range.start + end,
+                    range.start + (mixed(&[drawn, 0, 0, 0]) % (end as u64 + 1)) as usize,
+                );
+            }
+            total += self.bound(&self.enter(&row).1);
+        }
+        f64::from(total) / SAMPLES as f64
+    }
+
+    /// The mean of the bound on random arrangements.
+    pub fn mean(&self) -> f64 {
+        self.mean
+    }
+}
+
+/// What a move does to the slots.
+fn step(space: &PuzzleSpace, m: MoveId) -> Step {
+    let (changes, twisted) = space.slot_changes(m);
+    let changes =
+        changes.iter().map(|change| (change.to, change.from, change.table.unwrap_or(PLAIN))).collect();
+    let twisted = twisted.to_vec();
+    Step { inverse: space.inverse(m), changes, left: Vec::new(), entered: Vec::new(), twisted }
+}
+
+impl Heuristic for Adjacency {
+    /// The contents of all slots, and room for those that a move changes.
+    type State = (Vec<u16>, Vec<u16>);
+    /// The number of ties out of order.
+    type Value = u32;
+    type Candidate = MoveId;
+    type Look = ();
+
+    fn enter(&self, row: &[u16]) -> (Self::State, u32) {
+        let holds =
+            |(tie, &(a, b)): (u32, &Tie)| self.is_broken(tie, row[usize::from(a)], row[usize::from(b)]);
+        let broken = (0..).zip(&self.ties).filter(|&tie| holds(tie)).count();
+        ((row.to_vec(), Vec::new()), broken as u32)
+    }
+
+    #[inline]
+    fn candidates(&self, _: &u32) -> &[MoveId] {
+        &self.candidates
+    }
+
+    #[inline]
+    fn number(&self, m: MoveId) -> MoveId {
+        m
+    }
+
+    #[inline]
+    fn begin(&self, _: &Self::State, _: MoveId) {}
+
+    #[inline]
+    fn after(
+        &self,
+        (state, _): &Self::State,
+        &count: &u32,
+        m: MoveId,
+        (): (),
+        left: u32,
+    ) -> Result<u32, u32> {
+        let step = &self.moves[m.index()];
+        let mut after = count;
+        for &tie in &step.left {
+            let (a, b) = self.ties[tie as usize];
+            after -= u32::from(self.is_broken(tie, state[usize::from(a)], state[usize::from(b)]));
+        }
+        for &(tie, [first, second]) in &step.entered {
+            let [first, second] = [first, second].map(|source| step.content(state, source));
+            after += u32::from(self.is_broken(tie, first, second));
+        }
+        let bound = self.bound(&after);
+        if bound > left { Err(bound) } else { Ok(after) }
+    }
+
+    #[inline]
+    fn bound(&self, &count: &u32) -> u32 {
+        count.div_ceil(self.broken)
+    }
+
+    #[inline]
+    fn make(&self, (state, room): &mut Self::State, m: MoveId) {
+        let step = &self.moves[m.index()];
+        room.clear();
+        room.extend(step.changes.iter().map(|&(_, from, start)| step.content(state, (from, start))));
+        for (&(to, ..), &content) in step.changes.iter().zip(room.iter()) {
+            state[usize::from(to)] = content;
+        }
+    }
+
+    #[inline]
+    fn undo(&self, state: &mut Self::State, m: MoveId) {
+        self.make(state, self.moves[m.index()].inverse);
+    }
+
+    #[inline]
+    fn is_goal(&self, (state, _): &Self::State) -> bool {
+        self.goals.contains(state)
+    }
+}
