@@ -3,13 +3,13 @@
 //! Start at [`Solver::level`]. Sums of distances of disjoint sets are tried with small sets first: larger ones must pay.
 
 use super::kept::{Compiled, Solver};
-use super::structure::{Levels, Structure};
+use super::structure::{SlidingSums, Structure};
 use crate::tables::Checked;
-use permutant_search::guide::{Additive, Guide, Sets, Sliding};
+use permutant_search::guide::{Additive, Guide, Sets};
 use permutant_search::limits::{Control, StopReason};
 use permutant_search::puzzle_space::Patterns;
 use permutant_search::table::{Description, hex};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 /// Entries that are built while a search visits a node.
 const ENTRIES_PER_NODE: u64 = 2;
@@ -41,26 +41,21 @@ pub(super) struct Level {
 #[derive(Clone, Copy)]
 pub(super) struct Sums<'s> {
     pub(super) compiled: &'s Compiled,
-    pub(super) sliding: &'s Sliding,
-    pub(super) levels: &'s Mutex<Levels>,
+    pub(super) prepared: &'s SlidingSums,
     pub(super) max_memory: u64,
 }
 
 impl Sums<'_> {
-    fn levels(&self) -> MutexGuard<'_, Levels> {
-        self.levels.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// The sets of a level, if there is one and their databases fit into the memory.
     fn sets(&self, level: usize) -> Option<Sets> {
-        let sets = self.levels().sets.get(level).cloned();
-        sets.filter(|sets| sets.bytes_to_build(self.sliding) <= self.max_memory)
+        let sets = self.prepared.levels().sets.get(level).cloned();
+        sets.filter(|sets| sets.bytes_to_build(&self.prepared.sliding) <= self.max_memory)
     }
 
     /// The greatest level that has been prepared and fits into the memory.
-    pub(super) fn prepared(&self) -> usize {
-        let fits = |sets: &Sets| sets.bytes_to_build(self.sliding) <= self.max_memory;
-        let levels = self.levels();
+    pub(super) fn highest(&self) -> usize {
+        let fits = |sets: &Sets| sets.bytes_to_build(&self.prepared.sliding) <= self.max_memory;
+        let levels = self.prepared.levels();
         let mut guides = levels.guides.iter().zip(&levels.sets);
         guides.rposition(|(guide, sets)| guide.is_some() && fits(sets)).unwrap_or(0)
     }
@@ -68,14 +63,13 @@ impl Sums<'_> {
     /// The level from which a search for several solutions starts: it would find the first ones again on every level.
     pub(super) fn thorough(&self, alone: bool) -> usize {
         let first = usize::from(self.sets(1).is_some());
-        if alone { first } else { self.prepared().max(first) }
+        if alone { first } else { self.highest().max(first) }
     }
 
     /// Notes the nodes of a search on a level.
     pub(super) fn spend(&self, level: usize, nodes: u64) {
-        let prepared = self.prepared();
-        if level == prepared {
-            self.levels().spent += nodes;
+        if level == self.highest() {
+            self.prepared.levels().spent += nodes;
         }
     }
 
@@ -92,7 +86,7 @@ impl Sums<'_> {
             metric: self.compiled.metric.name().chars().filter(char::is_ascii_graphic).take(64).collect(),
             fingerprint,
             entry_bits: 8,
-            entries: Some(sets.entries(self.sliding)),
+            entries: Some(sets.entries(&self.prepared.sliding)),
         }
     }
 }
@@ -107,10 +101,10 @@ impl Solver<'_> {
     ) -> Result<Option<Arc<Guide>>, StopReason> {
         match compiled.structure(max_memory) {
             Structure::Neighbours(guide) => Ok(Some(Arc::clone(guide))),
-            Structure::Sliding(sliding, levels) => {
-                let sums = Sums { compiled, sliding, levels, max_memory };
+            Structure::Sliding(prepared) => {
+                let sums = Sums { compiled, prepared, max_memory };
                 let is_stored = |sets: Sets| self.tables.has(&sums.description(&sets));
-                let best = sums.prepared().max(usize::from(sums.sets(1).is_some_and(is_stored)));
+                let best = sums.highest().max(usize::from(sums.sets(1).is_some_and(is_stored)));
                 let level = self.level(sums, best, false, control)?;
                 Ok(level.map(|level| level.guide))
             }
@@ -129,23 +123,23 @@ impl Solver<'_> {
     ) -> Result<Option<Level>, StopReason> {
         let Some(sets) = sums.sets(number) else { return Ok(None) };
         let pays = sums.sets(number + 1).map(|larger| {
-            let entries = larger.entries(sums.sliding);
+            let entries = larger.entries(&sums.prepared.sliding);
             match !alone && self.tables.has(&sums.description(&larger)) {
                 true => entries / ENTRIES_READ_PER_NODE,
                 false => entries / ENTRIES_PER_NODE,
             }
         });
-        let mut levels = sums.levels();
+        let mut levels = sums.prepared.levels();
         let pays = pays.map(|pays| if alone { pays } else { pays.saturating_sub(levels.spent) });
         if let Some(Some(guide)) = levels.guides.get(number) {
             return Ok(Some(Level { number, guide: Arc::clone(guide), pays }));
         }
-        let mut build = || sets.build(sums.sliding, self.build_threads, sums.max_memory, control);
+        let mut build = || sets.build(&sums.prepared.sliding, self.build_threads, sums.max_memory, control);
         let distances = match number {
             0 => Box::new(build()?),
             _ => self.tables.memory(&sums.description(&sets), Checked::First, control, &mut build)?,
         };
-        let additive = Additive::new(sums.sliding.clone(), &sets, (*distances).as_ref());
+        let additive = Additive::new(sums.prepared.sliding.clone(), &sets, (*distances).as_ref());
         let guide = Arc::new(Guide::Additive(additive.ok_or(StopReason::Fault)?));
         if levels.guides.len() <= number {
             levels.guides.resize(number + 1, None);

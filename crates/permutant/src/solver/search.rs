@@ -167,8 +167,8 @@ impl Solver<'_> {
         let memory = request.limits.max_memory;
         if request.after.is_empty() {
             match compiled.structure(memory) {
-                Structure::Sliding(sliding, levels) => {
-                    let sums = Sums { compiled: &compiled, sliding, levels, max_memory: memory };
+                Structure::Sliding(prepared) => {
+                    let sums = Sums { compiled: &compiled, prepared, max_memory: memory };
                     return self.by_sums(request, sums, (&packed, max_nodes), control, on_answer);
                 }
                 Structure::Neighbours(guide) => {
@@ -217,7 +217,7 @@ impl Solver<'_> {
         let alone = request.limits.max_nodes.is_some();
         let mut next = match (is_one, alone) {
             (true, true) => 0,
-            (true, false) => sums.prepared(),
+            (true, false) => sums.highest(),
             (false, _) => sums.thorough(alone),
         };
         let mut nodes = 0;
@@ -231,6 +231,11 @@ impl Solver<'_> {
             let max_nodes = [allowed, pays.filter(|_| is_one)].into_iter().flatten().min();
             let limits = Limits { max_nodes, ..request.limits.clone() };
             let mut table = PruningTable::new(space, 0);
+            // The first shortest solution contains no duplicate word, but others may, and longer ones.
+            let sequences = match number > 0 && is_one && request.limits.min_length == 0 {
+                true => sums.prepared.without_duplicates(),
+                false => sequences,
+            };
             let search = IdaStar::new(space, sequences, &mut table, packed, &limits, *control);
             let mut search = search.with_threads(self.threads).with_guide(&guide);
             let mut on_counted = |answer: Answer| on_answer(Answer { nodes: nodes + answer.nodes, ..answer });

@@ -6,20 +6,45 @@ use permutant_search::guide::{Adjacency, Guide, Sets, Sliding};
 use permutant_search::puzzle_space::PuzzleSpace;
 use permutant_search::sequences::Sequences;
 use permutant_search::space::Space;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// The greatest number of entries of each database, by level.
 const ENTRIES: [u64; 3] = [1 << 14, 1 << 23, 1 << 27];
+
+/// States of the search for duplicate words: some hundredths of a second.
+const DUPLICATE_STATES: usize = 50_000;
+
+/// Nodes of the automaton without them, which should stay in the cache.
+const DUPLICATE_NODES: usize = 1 << 13;
 
 /// The structure of a space on which a heuristic relies.
 #[derive(Debug)]
 pub(super) enum Structure {
     /// Every move slides a piece into the only hole.
-    Sliding(Box<Sliding>, Mutex<Levels>),
+    Sliding(Box<SlidingSums>),
     /// Moves separate few neighbours.
     Neighbours(Arc<Guide>),
     /// None that is known.
     Unknown,
+}
+
+/// A sliding puzzle and what has been prepared for it.
+#[derive(Debug)]
+pub(super) struct SlidingSums {
+    pub(super) sliding: Sliding,
+    levels: Mutex<Levels>,
+    without_duplicates: OnceLock<Sequences>,
+}
+
+impl SlidingSums {
+    /// The automaton for long searches.
+    pub(super) fn without_duplicates(&self) -> &Sequences {
+        self.without_duplicates.get_or_init(|| self.sliding.duplicates(DUPLICATE_STATES, DUPLICATE_NODES))
+    }
+
+    pub(super) fn levels(&self) -> MutexGuard<'_, Levels> {
+        self.levels.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// The sums that have been prepared for a sliding puzzle.
@@ -42,7 +67,8 @@ impl Structure {
             sets.dedup();
             if !sets.is_empty() {
                 let levels = Levels { sets, guides: Vec::new(), spent: 0 };
-                return Structure::Sliding(Box::new(sliding), Mutex::new(levels));
+                let (levels, without_duplicates) = (Mutex::new(levels), OnceLock::new());
+                return Structure::Sliding(Box::new(SlidingSums { sliding, levels, without_duplicates }));
             }
         }
         match Adjacency::find(space) {

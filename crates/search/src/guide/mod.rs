@@ -8,6 +8,7 @@
 mod additive;
 mod adjacency;
 mod database;
+mod duplicates;
 mod guided_state;
 mod partition;
 mod relation;

@@ -13,7 +13,7 @@ use permutant_search::sequences::Sequences;
 use permutant_search::space::Space;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 fn space_of(puzzle: &Puzzle) -> Option<PuzzleSpace> {
     let metric = Metric::htm();
@@ -175,5 +175,51 @@ fn guided_searches_find_the_same_solutions() {
         assert!(search.next().is_none());
         assert_eq!(search.end(), Some(&Outcome::LimitReached(StopReason::Nodes)), "{name}");
         assert_eq!(search.nodes(), 20);
+    }
+}
+
+/// Without duplicate words, every state is still reached from every other at its distance, in fewer ways.
+#[test]
+fn duplicate_words_are_not_needed() {
+    for (name, most_states, most_nodes) in [
+        ("slide:3x3", 2_000, 1 << 13),
+        ("slide:3x3", 20_000, 40),
+        ("slide:2x4", 9_000, 1 << 13),
+        ("moebius:2x3", 100_000, 1 << 13),
+    ] {
+        let space = named(name);
+        let all = Sequences::new(&space);
+        let fewer = Sliding::of(&space).unwrap().duplicates(most_states, most_nodes);
+        assert!((2..=most_nodes).contains(&fewer.node_count()), "{name}: {}", fewer.node_count());
+        let distances = distances(&space, 200_000).unwrap();
+        let ways = |sequences: &Sequences| {
+            // By level: the ways to each state and node of the automaton, along shortest sequences only.
+            let mut ways = HashMap::from([((space.goals()[0].clone(), sequences.start()), 1u64)]);
+            let (mut reached, mut total) = (0, 0);
+            for level in 1.. {
+                let states: HashSet<&PackedState> = ways.keys().map(|(state, _)| state).collect();
+                reached += states.len();
+                total += ways.values().sum::<u64>();
+                let mut next: HashMap<_, u64> = HashMap::new();
+                for ((state, node), count) in &ways {
+                    let mut after = state.clone();
+                    for m in space.moves() {
+                        let Some(node) = sequences.after(*node, m) else { continue };
+                        if space.apply(m, state, &mut after) && distances[&after] == level {
+                            *next.entry((after.clone(), node)).or_default() += count;
+                        }
+                    }
+                }
+                if next.is_empty() {
+                    return (reached, total);
+                }
+                ways = next;
+            }
+            unreachable!()
+        };
+        let (reached, total) = ways(&fewer);
+        assert_eq!(reached, distances.len(), "{name}");
+        let (_, with_duplicates) = ways(&all);
+        assert!(total < with_duplicates, "{name}: {total} of {with_duplicates}");
     }
 }

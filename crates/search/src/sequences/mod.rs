@@ -10,6 +10,8 @@
 //! class counts as a class of its own, which forbids only those moves of the original class with which it combines into
 //! one move.
 
+mod without;
+
 use crate::space::{MoveId, Space};
 use permutant_group::UBig;
 use std::collections::{BTreeMap, HashMap};
