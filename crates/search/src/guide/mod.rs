@@ -11,12 +11,14 @@ mod database;
 mod duplicates;
 mod guided_state;
 mod partition;
+mod patterns;
 mod relation;
 mod sliding;
 
 pub use additive::{Additive, Sets};
 pub use adjacency::Adjacency;
 pub(crate) use guided_state::Heuristic;
+pub use patterns::Patterns;
 pub use sliding::Sliding;
 
 /// A heuristic that directs a search in place of the pruning table.
@@ -27,6 +29,8 @@ pub enum Guide {
     Additive(Additive),
     /// The number of separated neighbours.
     Adjacency(Adjacency),
+    /// The greatest of the exact distances of some sets of pieces.
+    Patterns(Patterns),
 }
 
 impl Guide {
@@ -37,6 +41,7 @@ impl Guide {
         match self {
             Guide::Additive(additive) => after(additive, row, bounds),
             Guide::Adjacency(adjacency) => after(adjacency, row, bounds),
+            Guide::Patterns(patterns) => after(patterns, row, bounds),
         }
     }
 
@@ -45,6 +50,7 @@ impl Guide {
         match self {
             Guide::Additive(additive) => additive.bound(&additive.enter(row).1),
             Guide::Adjacency(adjacency) => adjacency.bound(&adjacency.enter(row).1),
+            Guide::Patterns(patterns) => patterns.bound(&patterns.enter(row).1),
         }
     }
 }

@@ -18,6 +18,7 @@ const NODES_PER_LOOK: u64 = 1 << 13;
 pub(super) enum GuidedWalk {
     Additive(Box<Walk<crate::guide::Additive>>),
     Adjacency(Box<Walk<crate::guide::Adjacency>>),
+    Patterns(Box<Walk<crate::guide::Patterns>>),
 }
 
 impl GuidedWalk {
@@ -29,6 +30,9 @@ impl GuidedWalk {
             }
             Guide::Adjacency(adjacency) => {
                 GuidedWalk::Adjacency(Box::new(Walk::new(adjacency, row, path, node, left)))
+            }
+            Guide::Patterns(patterns) => {
+                GuidedWalk::Patterns(Box::new(Walk::new(patterns, row, path, node, left)))
             }
         }
     }
@@ -52,6 +56,14 @@ impl GuidedWalk {
             (GuidedWalk::Adjacency(walk), Guide::Adjacency(adjacency)) => {
                 walk.next(adjacency, work, most_nodes)
             }
+            (GuidedWalk::Patterns(walk), Guide::Patterns(patterns)) => {
+                #[cfg(target_arch = "x86_64")]
+                if crate::native::has_bit_instructions() {
+                    // SAFETY: this machine has the instructions.
+                    return unsafe { next_there(walk, patterns, work, most_nodes) };
+                }
+                walk.next(patterns, work, most_nodes)
+            }
             _ => Err(Halt::Limit(StopReason::Fault)),
         }
     }
@@ -60,6 +72,7 @@ impl GuidedWalk {
         match self {
             GuidedWalk::Additive(walk) => walk.seen,
             GuidedWalk::Adjacency(walk) => walk.seen,
+            GuidedWalk::Patterns(walk) => walk.seen,
         }
     }
 }

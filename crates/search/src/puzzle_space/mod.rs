@@ -25,6 +25,7 @@ mod space;
 mod step;
 
 pub use error::SpaceError;
+pub(crate) use layout::SolvedPiece;
 pub use projections::Patterns;
 pub use rows::PackedState;
 pub use space::PuzzleSpace;

@@ -3,6 +3,7 @@
 mod against_bfs;
 mod god;
 mod guides;
+mod patterns;
 mod random_definition;
 mod random_puzzles;
 mod symmetry;
