@@ -20,6 +20,8 @@ pub enum Method {
     ThreeAxes,
     /// The general search.
     Search,
+    /// Korf's search with pattern databases.
+    Korf,
     /// Words in the puzzle's moves.
     Words,
     /// A beam of the states with the lowest heuristic.
@@ -30,7 +32,7 @@ pub enum Method {
 
 impl Method {
     /// All methods, in the order in which help pages list them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Method::Auto,
         Method::TwoPhase,
         Method::TwoPhaseLarge,
@@ -38,6 +40,7 @@ impl Method {
         Method::Optimal,
         Method::ThreeAxes,
         Method::Search,
+        Method::Korf,
         Method::Words,
         Method::Beam,
         Method::Reduction,
@@ -53,6 +56,7 @@ impl Method {
             Method::Optimal => "optimal",
             Method::ThreeAxes => "three-axes",
             Method::Search => "search",
+            Method::Korf => "korf",
             Method::Words => "words",
             Method::Beam => "beam",
             Method::Reduction => "reduction",
@@ -84,6 +88,8 @@ pub enum Engine {
     Distances,
     /// IDA* with a pruning table, for any puzzle.
     Search,
+    /// IDA* with pattern databases of chosen pieces, for puzzles whose moves are always possible.
+    Korf,
     /// Words of the puzzle's group, for any puzzle however large.
     Words,
     /// A beam of the states with the lowest heuristic, for any puzzle.
@@ -104,6 +110,7 @@ impl fmt::Display for Engine {
             Engine::Table => "table",
             Engine::Distances => "distances",
             Engine::Search => "search",
+            Engine::Korf => "korf",
             Engine::Words => "words",
             Engine::Beam => "beam",
             Engine::Reduction => "reduction",

@@ -64,6 +64,7 @@ pub mod ignored_pieces;
 pub mod last_layer;
 pub mod model;
 pub mod named_patterns;
+pub mod pattern_table;
 pub mod position;
 pub mod prelude;
 pub mod scramble;

@@ -86,6 +86,7 @@ pub(crate) struct Puzzles {
 Examples:
   permutant tables list
   permutant tables build 2x2x2
+  permutant tables build 3x3x3 --pattern CORNERS --pattern UF,UR,UB,UL,DF,DR
   permutant tables remove 2x2x2-qtm
   permutant tables verify
   permutant tables clean
@@ -112,6 +113,14 @@ pub(crate) enum TablesAction {
         /// Build the tables that `tables list` marks with *, except those already stored
         #[arg(long)]
         recommended: bool,
+        /// Build the pattern database of these pieces of any puzzle, such as CORNERS or UF,UR,UB,UL,DF,DR
+        ///
+        /// Repeat the option for further databases. `solve --method korf` uses them.
+        #[arg(long, value_name = "PIECES", conflicts_with = "recommended")]
+        pattern: Vec<String>,
+        /// Metric of a pattern database
+        #[arg(long, value_name = "METRIC", default_value = "htm", requires = "pattern")]
+        metric: String,
     },
     /// Read every stored table and check its contents
     Verify,

@@ -17,6 +17,7 @@ Examples:
   permutant god 3x3x3 --depth 5
   permutant god tetraminx --explain --json
   permutant god 3x3x3 --subgroup U,D,R,L,F2,B2
+  permutant god 3x3x3 --pattern UF,UR,UB,UL,DF,DR
 
 Distances are measured from the solved state in its standard orientation, or with --up-to-rotation
 from the solved state in every orientation. Without --depth, all states are counted. A count that
@@ -49,6 +50,11 @@ pub(crate) struct God {
     /// The distance of a coset is the least number of moves that leads from it into the subgroup.
     #[arg(long, value_name = "MOVES", value_delimiter = ',', conflicts_with = "up_to_rotation")]
     pub(crate) subgroup: Vec<String>,
+    /// Count the arrangements of these pieces alone, such as CORNERS or UF,UR,UB,UL,DF,DR
+    ///
+    /// The distance of an arrangement is the least number of moves that solves these pieces, wherever the others are.
+    #[arg(long, value_name = "PIECES", value_delimiter = ',', conflicts_with_all = ["depth", "antipodes", "symmetry", "up_to_rotation", "subgroup", "save_every"])]
+    pub(crate) pattern: Vec<String>,
     /// Minimum time between checkpoints, such as 500ms, 10s or 2m
     ///
     /// A checkpoint is saved when a level is complete. The same command resumes from it.

@@ -20,6 +20,7 @@ pub(super) fn solving() -> impl TypedValueParser<Value = Method> {
             "Reid's optimal solver: three simultaneous phase-1 searches (3x3x3); slower than optimal, with a table of 28 MB"
         }
         Method::Search => "The general search, for any puzzle",
+        Method::Korf => "Korf's search with pattern databases of all pieces, or of those of --patterns",
         Method::Words => "Words in the generators: short solutions of any puzzle, however large",
         Method::Beam => "Beam search: often much shorter solutions than words, but may find none",
         Method::Reduction => "Reduction to the 3x3x3 (4x4x4 and larger cubes); --explain shows the phases",

@@ -12,10 +12,14 @@ use permutant::algorithm;
 use permutant::analysis::sequence::move_choice;
 use permutant::analysis::state::god::{self, GodError, Report, Request};
 use permutant::group::UBig;
+use permutant::ignored_pieces;
 use permutant::model::Model;
+use permutant::pattern_table::PatternTable;
 use permutant::puzzle::metric::Metric;
+use permutant::puzzle::moves::Turn;
 use permutant::search::limits::{Control, StopReason};
 use serde_json::{Value, json};
+use std::fmt::Display;
 
 /// Integers from here on are not represented exactly by every JSON reader; they are written as strings.
 const EXACT_IN_JSON: u64 = 1 << 53;
@@ -25,6 +29,9 @@ pub(super) fn run(context: &Context, args: &args::God) -> Result<Exit, End> {
     let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
     let turns = move_choice::turns(&model.puzzle, &metric, &args.moves)
         .map_err(|fault| Failure::bad_input(fault.to_string()))?;
+    if !args.pattern.is_empty() {
+        return of_pieces(context, args, &model, &metric, &turns);
+    }
     let goals = match solve::subgroup(&model, &metric, &args.subgroup)? {
         Some(subgroup) => vec![subgroup.goal().clone()],
         None if args.up_to_rotation => inputs::in_any_orientation(&model)?.puzzle.solved_states(),
@@ -51,7 +58,48 @@ pub(super) fn run(context: &Context, args: &args::God) -> Result<Exit, End> {
     if args.explain {
         report.explanation.iter().for_each(|sentence| context.output.note(sentence));
     }
-    context.results(&[told(&model, args, &request, &report)])
+    context.results(&[told(&model, args, &request.metric, &report)])
+}
+
+/// Counts the arrangements of some pieces.
+fn of_pieces(
+    context: &Context,
+    args: &args::God,
+    model: &Model,
+    metric: &Metric,
+    turns: &[Turn],
+) -> Result<Exit, End> {
+    let names: Vec<&str> = args.pattern.iter().map(String::as_str).collect();
+    let bad = |fault: &dyn Display| Failure::bad_input(fault.to_string());
+    let pieces = ignored_pieces::named_pieces(model, &names).map_err(|fault| bad(&fault))?;
+    let table = PatternTable::new(model, metric, turns, &pieces).map_err(|fault| bad(&fault))?;
+    let needed = table.bytes_to_count();
+    if needed > context.global.memory {
+        let needed = needed.div_ceil(1 << 20);
+        let failure = Failure::limit(format!("counting these pieces takes {needed} MiB of memory"));
+        return Err(failure.help(format!("allow more: --memory {needed}MiB")).into());
+    }
+    let meter = Meter::new(&context.output);
+    let listener = |progress| meter.show(&progress);
+    let control = Control::new().with_cancel(interrupt::flag()).with_progress(&listener);
+    let counts = table.distribution(context.threads(), &control).map_err(|_| Failure::interrupted());
+    drop(meter);
+    if args.explain {
+        let entries = table.set().entries();
+        context.output.note(&format!(
+            "{entries} arrangements, numbered by the ranks of partial permutations; a byte each"
+        ));
+    }
+    let distribution = counts?.into_iter().map(UBig::from).collect();
+    let report = Report {
+        distribution,
+        stopped: None,
+        states: None,
+        antipodes: Vec::new(),
+        method: "pattern database",
+        explanation: Vec::new(),
+    };
+    context.results(&[told(model, args, metric, &report)])
 }
 
 fn failure(fault: &GodError) -> Failure {
@@ -63,7 +111,7 @@ fn failure(fault: &GodError) -> Failure {
     }
 }
 
-fn told(model: &Model, args: &args::God, request: &Request<'_>, report: &Report) -> Record {
+fn told(model: &Model, args: &args::God, metric: &Metric, report: &Report) -> Record {
     let total = report.total();
     let mut lines = vec![format!("{:>8}  {:>20}  {:>12}", "distance", "states", "ratio")];
     let mut before: Option<&UBig> = None;
@@ -76,7 +124,7 @@ fn told(model: &Model, args: &args::God, request: &Request<'_>, report: &Report)
     }
     lines.push(match (report.stopped, report.diameter()) {
         (None, Some(diameter)) => {
-            format!("{total} states, all within {diameter} ({})", request.metric.name())
+            format!("{total} states, all within {diameter} ({})", metric.name())
         }
         (reason, _) => {
             let of = report.states.as_ref().map(|states| format!(" of {states}")).unwrap_or_default();
@@ -85,7 +133,7 @@ fn told(model: &Model, args: &args::God, request: &Request<'_>, report: &Report)
                 Some(reason) => format!("; {reason}"),
             };
             let far = report.distribution.len() - 1;
-            format!("{total}{of} states within {far} ({}){why}", request.metric.name())
+            format!("{total}{of} states within {far} ({}){why}", metric.name())
         }
     });
     for antipode in &report.antipodes {
@@ -102,9 +150,10 @@ fn told(model: &Model, args: &args::God, request: &Request<'_>, report: &Report)
     });
     let json = json!({
         "puzzle": model.puzzle.name(),
-        "metric": request.metric.name(),
+        "metric": metric.name(),
         "moves": args.moves,
         "subgroup": args.subgroup,
+        "pattern": args.pattern,
         "distribution": report.distribution.iter().map(number).collect::<Vec<_>>(),
         "total": number(&total),
         "complete": report.stopped.is_none(),

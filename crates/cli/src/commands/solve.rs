@@ -572,6 +572,7 @@ pub(super) fn failure(fault: &SolveError) -> Failure {
         SolveError::Limit(reason) => limit(*reason),
         SolveError::Refused(_)
         | SolveError::Space(_)
+        | SolveError::Pattern(_)
         | SolveError::Words(_)
         | SolveError::After(_)
         | SolveError::NoEngine(_)

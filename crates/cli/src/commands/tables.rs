@@ -3,17 +3,22 @@
 use super::{Context, End};
 use crate::args::{self, TablesAction};
 use crate::exit::{Exit, Failure};
+use crate::inputs;
 use crate::interrupt;
 use crate::output::Record;
 use crate::progress::{self, Meter};
 use crate::table_files;
 use permutant::analysis::state::god;
+use permutant::ignored_pieces;
+use permutant::pattern_table::PatternTable;
+use permutant::puzzle::metric::Metric;
 use permutant::search::limits::{Control, Progress};
 use permutant::search::table::{Description, hex};
 use permutant::tables::{self, Table};
 use permutant_store::table_dir::{Cleaned, FileState, Listed};
 use permutant_store::{TableDir, TableError, TableFile};
 use serde_json::{Value, json};
+use std::fmt::Display;
 
 pub(super) fn run(context: &Context, args: &args::Tables) -> Result<Exit, End> {
     let Some(directory) = table_files::directory(&context.global) else {
@@ -24,6 +29,9 @@ pub(super) fn run(context: &Context, args: &args::Tables) -> Result<Exit, End> {
     };
     match &args.action {
         TablesAction::List => list(context, &directory),
+        TablesAction::Build { name: Some(name), pattern, metric, .. } if !pattern.is_empty() => {
+            build_patterns(context, &directory, (name, metric), pattern)
+        }
         TablesAction::Build { name: Some(name), .. } => build(context, &directory, &named(name)?),
         TablesAction::Build { name: None, .. } => build_recommended(context, &directory),
         TablesAction::Remove { name } => remove(context, &directory, name),
@@ -82,6 +90,7 @@ fn line(name: &str, state: &str, bytes: u64, detail: &str, table: Option<&Table>
 fn of_a_file(name: &str) -> &'static str {
     match name.split_once('-').map(|(kind, _)| kind) {
         Some("search") => "lower bounds for a search",
+        Some("pattern") => "distances of some pieces, for solve --method korf",
         Some("words") => "words of a puzzle's group, ready at once instead of after seconds",
         Some("solve") => "a stopped search; the same command continues it",
         Some("god") => "a stopped count; the same command continues it",
@@ -213,38 +222,75 @@ fn build(context: &Context, directory: &TableDir, wanted: &[Table]) -> Result<Ex
         let (meter, threads) = (Meter::new(&context.output), context.threads());
         let show = |progress: Progress| meter.show(&progress);
         let control = Control::new().with_cancel(interrupt::flag()).with_progress(&show);
-        if table.bytes_to_build() > context.global.memory {
-            let needed = table.bytes_to_build().div_ceil(1 << 20);
-            let failure = Failure::limit(format!("building {} takes {needed} MiB of memory", table.name));
-            return Err(failure.help(format!("allow more: --memory {needed}MiB")).into());
-        }
-        if let Some(room) = table_files::lacks_room(directory, table.bytes()) {
-            let (room, needed) = (room / 1_000_000, table.bytes().div_ceil(1_000_000));
-            let place = directory.path().display();
-            let failure = Failure::limit(format!(
-                "the table {} takes {needed} MB, and {place} has {room} MB left",
-                table.name
-            ));
-            return Err(failure
-                .help("free some space, choose another directory with --tables, or build a smaller table")
-                .into());
-        }
+        check_memory(context, table.name, table.bytes_to_build())?;
+        check_room(directory, table.name, table.bytes())?;
         if table.large {
             context.output.note(&format!("building {}", table_files::estimate(table, threads)));
         }
         let file = directory.build(&description, || {
             table.build(threads, &control).map_err(|_| End::from(Failure::interrupted()))
         })?;
-        exit = exit.worse(context.results(&[built_record(table, &file)])?);
+        exit = exit.worse(context.results(&[built_record(table.name, &file)])?);
     }
     Ok(exit)
 }
 
-fn built_record(table: &Table, file: &TableFile) -> Record {
+/// Builds the databases of some pieces of a puzzle.
+fn build_patterns(
+    context: &Context,
+    directory: &TableDir,
+    (puzzle, metric): (&str, &str),
+    patterns: &[String],
+) -> Result<Exit, End> {
+    let bad = |fault: &dyn Display| Failure::bad_input(fault.to_string());
+    let model = inputs::model(puzzle)?;
+    let metric = Metric::parse(metric).map_err(|fault| bad(&fault))?;
+    let turns = model.puzzle.search_turns(&metric);
+    let mut exit = Exit::Done;
+    for names in patterns {
+        let names: Vec<&str> = names.split(',').collect();
+        let pieces = ignored_pieces::named_pieces(&model, &names).map_err(|fault| bad(&fault))?;
+        let table = PatternTable::new(&model, &metric, &turns, &pieces).map_err(|fault| bad(&fault))?;
+        let name = &table.description().name;
+        check_memory(context, name, table.bytes_to_build())?;
+        check_room(directory, name, table.bytes())?;
+        let (meter, threads) = (Meter::new(&context.output), context.threads());
+        let show = |progress: Progress| meter.show(&progress);
+        let control = Control::new().with_cancel(interrupt::flag()).with_progress(&show);
+        let file = directory.build(table.description(), || {
+            table.build(threads, &control).map_err(|_| End::from(Failure::interrupted()))
+        })?;
+        drop(meter);
+        exit = exit.worse(context.results(&[built_record(name, &file)])?);
+    }
+    Ok(exit)
+}
+
+/// Refuses to build a table that takes more memory than allowed.
+fn check_memory(context: &Context, name: &str, bytes: u64) -> Result<(), Failure> {
+    if bytes <= context.global.memory {
+        return Ok(());
+    }
+    let needed = bytes.div_ceil(1 << 20);
+    let failure = Failure::limit(format!("building {name} takes {needed} MiB of memory"));
+    Err(failure.help(format!("allow more: --memory {needed}MiB")))
+}
+
+/// Refuses to build a table that does not fit on the disk.
+fn check_room(directory: &TableDir, name: &str, bytes: u64) -> Result<(), Failure> {
+    let Some(room) = table_files::lacks_room(directory, bytes) else { return Ok(()) };
+    let (room, needed) = (room / 1_000_000, bytes.div_ceil(1_000_000));
+    let place = directory.path().display();
+    let failure =
+        Failure::limit(format!("the table {name} takes {needed} MB, and {place} has {room} MB left"));
+    Err(failure.help("free some space, choose another directory with --tables, or build a smaller table"))
+}
+
+fn built_record(name: &str, file: &TableFile) -> Record {
     let header = file.header();
-    let text = format!("{:15} built  {} bytes", table.name, file.entries().len());
+    let text = format!("{name:15} built  {} bytes", file.entries().len());
     let json = json!({
-        "name": table.name,
+        "name": name,
         "bytes": file.entries().len(),
         "checksum": hex(&header.checksum),
         "state": "whole",

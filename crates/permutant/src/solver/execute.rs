@@ -83,6 +83,7 @@ impl Solver<'_> {
             Engine::Table => self.by_table(request, on_answer)?,
             Engine::Distances => return self.by_distances(request, control, on_answer),
             Engine::Search => self.by_search(request, control, on_answer)?,
+            Engine::Korf => self.by_patterns(request, control, on_answer)?,
             Engine::Words => return self.by_words(plan, request, control, on_answer),
             Engine::Beam => self.by_beam(request, control, on_answer)?,
             Engine::Reduction => self.by_reduction(plan, request, control, on_answer)?,

@@ -24,6 +24,7 @@ use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
 use permutant_search::beam::BeamTables;
 use permutant_search::god::oracle::Oracle;
+use permutant_search::guide::Guide;
 use permutant_search::pruning::PruningTable;
 use permutant_search::puzzle_space::{Patterns, PuzzleSpace};
 use permutant_search::sequences::Sequences;
@@ -113,6 +114,9 @@ impl<'m> Solver<'m> {
     }
 }
 
+/// Pieces by orbit and number.
+pub(super) type Pieces = Vec<(usize, u16)>;
+
 /// A puzzle prepared for the general search, for one metric and one set of goals.
 #[derive(Debug)]
 pub(super) struct Compiled {
@@ -132,6 +136,8 @@ pub(super) struct Compiled {
     pub(super) beam: OnceLock<BeamTables>,
     /// The structure on which a heuristic relies, found when a search needs it.
     pub(super) structure: OnceLock<Structure>,
+    /// The last pattern databases, with their pieces.
+    pub(super) databases: Mutex<Option<(Vec<Pieces>, Arc<Guide>)>>,
 }
 
 /// All distances from a goal in a metric; no oracle if there are too many states.

@@ -11,6 +11,7 @@ mod execute;
 mod guided;
 mod kept;
 mod others;
+mod patterns;
 mod plan;
 mod preparing;
 mod reduction;

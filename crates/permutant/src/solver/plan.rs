@@ -87,9 +87,18 @@ pub(super) fn reduces_quickly(model: &Model) -> bool {
     matches!(model.family, Family::Cube(size) if usize::from(size) <= SHELLS)
 }
 
+const KORF: &str =
+    "a search with pattern databases, the greatest of whose distances is the bound, was requested";
+
 /// Requests that few engines support: other costs of turns, a restricted set of moves, solutions after a given one, exact tables of
 /// pieces.
 fn special(model: &Model, request: &Request<'_>) -> Result<Option<Plan>, Refusal> {
+    if request.method == Method::Korf {
+        return match request.after.is_empty() {
+            true => Ok(Some(Plan::new(Engine::Korf, KORF))),
+            false => Err(Refusal::Beyond(Engine::Korf, "continue after a solution")),
+        };
+    }
     let of_pieces = matches!(request.patterns, Patterns::Pieces(_));
     if !of_pieces && weighted::is_weighted(model, request) {
         match weighted::costs(model, request) {
@@ -121,7 +130,7 @@ fn special(model: &Model, request: &Request<'_>) -> Result<Option<Plan>, Refusal
         Method::Reduction => Err(Refusal::Beyond(Engine::Reduction, what)),
         Method::Beam if !request.after.is_empty() => Err(Refusal::Beyond(Engine::Beam, what)),
         Method::Beam => Ok(Some(Plan::new(Engine::Beam, "a beam search was requested"))),
-        Method::Auto | Method::Optimal | Method::Search => Ok(Some(Plan::new(
+        Method::Auto | Method::Optimal | Method::Search | Method::Korf => Ok(Some(Plan::new(
             Engine::Search,
             "the general search is the engine that accepts a choice of moves, continues after a solution, \
              and uses pattern databases",
@@ -224,7 +233,7 @@ fn named(model: &Model, request: &Request<'_>, case: &Case) -> Result<Option<Pla
             unless(case.beyond_axes, Engine::ThreeAxes, "the search along three axes was requested")
         }
         (Method::ThreeAxes, _) => Err(Refusal::NotThe3x3x3(Engine::ThreeAxes, name())),
-        (Method::Auto | Method::Optimal | Method::Search, _) => Ok(None),
+        (Method::Auto | Method::Optimal | Method::Search | Method::Korf, _) => Ok(None),
     }
 }
 

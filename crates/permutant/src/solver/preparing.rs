@@ -226,6 +226,7 @@ impl Solver<'_> {
             | Engine::Table
             | Engine::Distances
             | Engine::Search
+            | Engine::Korf
             | Engine::Beam
             | Engine::Square1
             | Engine::Clock => {}

@@ -8,6 +8,7 @@ use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
 use permutant_search::limits::{Limits, StopReason};
+use permutant_search::pattern::PatternError;
 use permutant_search::puzzle_space::{Patterns, SpaceError};
 
 /// Which stored tables of hundreds of megabytes are used. With them shorter solutions are found in the same time, but preparing the
@@ -106,6 +107,9 @@ pub enum SolveError {
     /// The puzzle cannot be searched under this request.
     #[error(transparent)]
     Space(#[from] SpaceError),
+    /// Pieces have no pattern database.
+    #[error(transparent)]
+    Pattern(#[from] PatternError),
     /// The puzzle has no words under this request.
     #[error(transparent)]
     Words(WordsError),

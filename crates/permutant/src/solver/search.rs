@@ -162,6 +162,9 @@ impl Solver<'_> {
         if let Some(reason) = control.interrupted() {
             return Ok(Outcome::LimitReached(reason));
         }
+        if self.has_large_sets(request, &turns, &goals) {
+            return self.by_patterns(request, control, on_answer);
+        }
         let compiled = self.compiled(request, &turns, goals)?;
         let packed = compiled.pack(puzzle, start)?;
         let memory = request.limits.max_memory;
@@ -313,7 +316,7 @@ impl Solver<'_> {
     }
 
     /// Reports what a search finds until it ends.
-    fn search_on(
+    pub(super) fn search_on(
         &self,
         request: &Request<'_>,
         goals: &[State],
@@ -424,6 +427,7 @@ impl Solver<'_> {
             kept: Mutex::new((false, None)),
             beam: OnceLock::new(),
             structure: OnceLock::new(),
+            databases: Mutex::new(None),
         });
         if kept.len() == KEPT {
             kept.remove(0);

@@ -42,6 +42,8 @@ pub(super) struct Piece {
 #[derive(Clone, Debug)]
 pub(crate) struct Carried {
     pub(super) pieces: Vec<Piece>,
+    /// Where the codes of each piece begin in the row of a move: what the search reads for each move.
+    starts: Vec<u16>,
     /// By cell: its slots in a row, ascending.
     pub(super) cells: Vec<Vec<usize>>,
     /// By move: the codes of all kinds of pieces after it.
@@ -126,6 +128,7 @@ impl Carried {
         }
         let costs: Vec<u32> = space.moves().map(|m| space.cost(m)).collect();
         Some(Carried {
+            starts: pieces.iter().map(|piece| u16::try_from(piece.start).ok()).collect::<Option<_>>()?,
             pieces,
             cells,
             next,
@@ -135,6 +138,14 @@ impl Carried {
             inverses: space.moves().map(|m| space.inverse(m)).collect(),
             moves: space.moves().collect(),
         })
+    }
+
+    /// All that determines where the pieces are carried, and at which cost.
+    pub(super) fn words(&self) -> impl Iterator<Item = u64> + '_ {
+        let pieces =
+            self.pieces.iter().flat_map(|piece| [piece.cell, piece.modulus, piece.start, piece.home.into()]);
+        let costs = self.costs.iter().map(|&cost| u64::from(cost));
+        pieces.map(|word| word as u64).chain(costs).chain(self.next.iter().map(|&code| u64::from(code)))
     }
 
     /// The greatest common divisor of the costs of moves: distances are counted in it.
@@ -179,8 +190,8 @@ impl Carried {
     pub(crate) fn after(&self, codes: &Codes, m: MoveId) -> Codes {
         let row = self.row(m);
         let mut after = *codes;
-        for (code, piece) in after.iter_mut().zip(&self.pieces) {
-            *code = row[piece.start + usize::from(*code)];
+        for (code, &start) in after.iter_mut().zip(&self.starts) {
+            *code = row[usize::from(start) + usize::from(*code)];
         }
         after
     }

@@ -87,7 +87,9 @@ struct Chunk {
     digits: std::ops::Range<usize>,
     /// The number of values, and the weight of the lowest digit.
     size: usize,
-    step: usize,
+    step: u32,
+    /// By orientation of all pieces: the value of these digits.
+    values: Vec<u8>,
     /// By value added and value: the sum.
     sums: Vec<u8>,
 }
@@ -95,6 +97,7 @@ struct Chunk {
 impl Turning {
     fn new(radices: &[usize]) -> Self {
         let mut chunks = Vec::new();
+        let turns: usize = radices.iter().product();
         let (mut first, mut step) = (0, 1);
         while first < radices.len() {
             let (mut end, mut size) = (first + 1, radices[first]);
@@ -111,7 +114,8 @@ impl Turning {
                 sum as u8
             };
             let sums = (0..size * size).map(|pair| sum(pair / size, pair % size)).collect();
-            chunks.push(Chunk { digits: first..end, size, step, sums });
+            let values = (0..turns).map(|turn| (turn / step % size) as u8).collect();
+            chunks.push(Chunk { digits: first..end, size, step: step as u32, values, sums });
             step *= size;
             first = end;
         }
@@ -128,7 +132,7 @@ impl Turning {
             let value = digits.fold(0, |value, at| value * radices[at] + added[at]);
             let row = &chunk.sums[value * chunk.size..(value + 1) * chunk.size];
             for (sum, &turn) in sums.iter_mut().zip(turns) {
-                *sum += u32::from(row[turn as usize / chunk.step % chunk.size]) * chunk.step as u32;
+                *sum += u32::from(row[usize::from(chunk.values[turn as usize])]) * chunk.step;
             }
         }
     }

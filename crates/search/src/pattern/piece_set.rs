@@ -25,6 +25,9 @@ pub enum PatternError {
         "the pieces of a pattern database must all look different, and turn alike where they can change places"
     )]
     NotDistinct,
+    /// More sets than a search can use.
+    #[error("too many pattern databases: a search uses eight at most")]
+    TooMany,
     /// No piece that a move touches.
     #[error("no move touches these pieces")]
     NoPieces,
@@ -98,9 +101,9 @@ impl PieceSet {
     }
 
     /// Distinguishes the database from others.
-    pub fn fingerprint(&self, space: &PuzzleSpace) -> [u8; 32] {
+    pub fn fingerprint(&self) -> [u8; 32] {
         let mut sum = Fingerprint::new(PURPOSE);
-        sum.add_all(space.fingerprint().map(u64::from));
+        sum.add_all(self.carried.words());
         sum.add_all(self.pieces.iter().flat_map(|&(orbit, piece)| [orbit as u64, piece.into()]));
         sum.bytes()
     }
@@ -108,6 +111,11 @@ impl PieceSet {
     /// The number of arrangements.
     pub fn entries(&self) -> u64 {
         self.ranking.size() as u64
+    }
+
+    /// The greatest common divisor of the costs of moves, in which distances are counted.
+    pub fn unit(&self) -> u32 {
+        self.carried.unit()
     }
 
     /// The bits of an entry: eight, or four in large databases, which saves half of the memory.
