@@ -218,3 +218,21 @@ fn published_distributions_of_a_bandaged_cube_and_of_the_clock() {
         assert_eq!(counts, expected, "{name}");
     }
 }
+
+/// The arrangements of some pieces alone: with all pieces, those of the whole puzzle.
+#[test]
+fn patterns_are_counted_alone() {
+    let whole = god(&["2x2x2"]);
+    let all = god(&["2x2x2", "--pattern", "CORNERS"]);
+    assert_eq!((&all["distribution"], &all["diameter"]), (&whole["distribution"], &11.into()));
+    let doubled =
+        god(&["pyraminx", "--pattern", "EDGES,CORNERS", "--metric", "U=2,L=2,R=2,B=2,u=2,l=2,r=2,b=2"]);
+    assert_eq!(doubled["distribution"][1], 0);
+    assert_eq!(doubled["total"], 933_120);
+    let refused = run(&["god", "3x3x3", "--pattern", "EDGES"]);
+    assert_eq!(refused.code, 2);
+    assert!(refused.err.contains("name fewer pieces"), "{}", refused.err);
+    let limited = run(&["god", "3x3x3", "--pattern", "CORNERS", "--memory", "32MiB"]);
+    assert_eq!(limited.code, 3);
+    assert!(limited.err.contains("--memory"), "{}", limited.err);
+}

@@ -1,6 +1,7 @@
 //! The general search from outside: chosen moves, threads, canonical sequences.
 
 use crate::program::{json_lines, ok, run};
+use serde_json::Value;
 
 #[test]
 fn only_the_moves_that_were_named_are_made() {
@@ -241,6 +242,46 @@ fn tables_of_pieces_can_be_chosen() {
     ] {
         let refused = run(&["solve", "3x3x3", "F", "--method", method, "--patterns", patterns]);
         assert_eq!(refused.code, 2);
+        assert!(refused.err.contains(message), "{}", refused.err);
+    }
+}
+
+/// Databases that are built once and kept, for all pieces or for some, and read by the next search.
+#[test]
+fn pattern_databases_are_kept() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = directory.path().to_str().unwrap();
+    let build = [
+        "tables",
+        "build",
+        "pyraminx",
+        "--pattern",
+        "EDGES,CORNERS",
+        "--pattern",
+        "TIPS",
+        "--tables",
+        at,
+        "--json",
+    ];
+    let built = json_lines(&ok(&build));
+    let bytes: Vec<&Value> = built.iter().map(|record| &record["bytes"]).collect();
+    assert_eq!(bytes, [720 * 32 * 81, 81]);
+    let scramble = "U L' R B u L U' R'";
+    let solve = ["solve", "pyraminx", scramble, "--json", "--tables", at, "--method"];
+    let expected = &json_lines(&ok(&[&solve[..], &["search"]].concat()))[0];
+    for more in [&["korf"][..], &["korf", "--patterns", "EDGES,CORNERS", "--patterns", "TIPS"]] {
+        let found = &json_lines(&ok(&[&solve[..], more].concat()))[0];
+        assert_eq!((&found["length"], &found["optimal"]), (&expected["length"], &true.into()));
+        assert_eq!(found["method"], "korf");
+    }
+    let listed = ok(&["tables", "list", "--tables", at]);
+    assert_eq!(listed.matches("distances of some pieces").count(), 4, "{listed}");
+    for (args, message) in [
+        (["solve", "slide:3x3", "R D", "--method", "korf"], "always possible"),
+        (["solve", "3x3x3", "R D", "--method", "korf"], "memory"),
+    ] {
+        let refused = run(&[&args[..], &["--memory", "1MiB", "--no-tables"]].concat());
+        assert!(matches!(refused.code, 2 | 3), "{}", refused.code);
         assert!(refused.err.contains(message), "{}", refused.err);
     }
 }

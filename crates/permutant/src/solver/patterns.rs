@@ -4,6 +4,7 @@
 
 use super::kept::{Compiled, Pieces, Solver};
 use super::request::{Answer, Request, SolveError};
+use crate::engine::Engine;
 use crate::pattern_table::PatternTable;
 use crate::tables::Checked;
 use permutant_puzzle::moves::Turn;
@@ -46,7 +47,8 @@ impl Solver<'_> {
         let mut table = PruningTable::new(space, 0);
         let search = IdaStar::new(space, sequences, &mut table, &packed, &request.limits, *control);
         let mut search = search.with_threads(self.threads).with_guide(&guide);
-        self.search_on(request, &compiled.goals, &mut search, on_answer)
+        let mut on_found = |answer: Answer| on_answer(Answer { engine: Engine::Korf, ..answer });
+        self.search_on(request, &compiled.goals, &mut search, &mut on_found)
     }
 
     /// The databases, kept or built, in at most `max_memory`.

@@ -3,13 +3,10 @@
 //! Start at [`Patterns::new`].
 
 use super::guided_state::Heuristic;
-use crate::pattern::{Carried, Codes, PieceSet, distance_at};
+use crate::pattern::{Carried, Codes, MOST_SETS, PieceSet, distance_at};
 use crate::prefetch::prefetch;
 use crate::space::MoveId;
 use crate::table::Memory;
-
-/// The greatest number of databases.
-const MOST_DATABASES: usize = 8;
 
 /// A set with its distances.
 struct Database {
@@ -45,7 +42,7 @@ impl std::fmt::Debug for Patterns {
 
 impl Patterns {
     /// From sets of one space, with the distances that [`PieceSet::distances`] computed in entries of
-    /// [`PieceSet::entry_bits`]; `None` if there are no or more than eight sets, or if their numbers are others.
+    /// [`PieceSet::entry_bits`]; `None` if there are no sets or more than [`MOST_SETS`], or if their numbers are others.
     pub fn new(sets: Vec<(PieceSet, Memory)>) -> Option<Self> {
         let carried = sets.first()?.0.carried().clone();
         let with_width = |(set, distances): (PieceSet, Memory)| {
@@ -55,7 +52,7 @@ impl Patterns {
             fits.then_some(Database { set, distances, entry_bits })
         };
         let databases = sets.into_iter().map(with_width).collect::<Option<Vec<Database>>>()?;
-        (databases.len() <= MOST_DATABASES).then_some(Patterns { databases, carried })
+        (databases.len() <= MOST_SETS).then_some(Patterns { databases, carried })
     }
 }
 
@@ -65,7 +62,7 @@ impl Heuristic for Patterns {
     type Value = u8;
     type Candidate = MoveId;
     /// By database: the number of the arrangement.
-    type Look = [u32; MOST_DATABASES];
+    type Look = [u32; MOST_SETS];
 
     fn enter(&self, row: &[u16]) -> (Codes, u8) {
         let codes = self.carried.codes(row);
@@ -84,9 +81,9 @@ impl Heuristic for Patterns {
     }
 
     #[inline(always)]
-    fn begin(&self, state: &Codes, m: MoveId) -> [u32; MOST_DATABASES] {
+    fn begin(&self, state: &Codes, m: MoveId) -> [u32; MOST_SETS] {
         let after = self.carried.after(state, m);
-        let mut look = [0; MOST_DATABASES];
+        let mut look = [0; MOST_SETS];
         for (one, rank) in self.databases.iter().zip(&mut look) {
             *rank = one.set.rank(&after);
             one.prefetch(*rank);
@@ -95,7 +92,7 @@ impl Heuristic for Patterns {
     }
 
     #[inline(always)]
-    fn after(&self, _: &Codes, _: &u8, _: MoveId, look: [u32; MOST_DATABASES], left: u32) -> Result<u8, u32> {
+    fn after(&self, _: &Codes, _: &u8, _: MoveId, look: [u32; MOST_SETS], left: u32) -> Result<u8, u32> {
         let mut greatest = 0;
         for (one, rank) in self.databases.iter().zip(look) {
             let distance = one.distance(rank);

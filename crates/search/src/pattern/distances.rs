@@ -196,13 +196,14 @@ impl Level<'_> {
             if let Some(reason) = control.interrupted() {
                 return Err(reason);
             }
-            for place in first..ranking.places.min(first + BLOCK) {
+            let block = &is_waiting[first..ranking.places.min(first + BLOCK)];
+            for (place, is_waiting) in (first..).zip(block) {
                 // Whoever reaches one of them later marks them again; who marked them before has written it.
-                if is_waiting[place].swap(false, Ordering::Acquire) {
+                if is_waiting.swap(false, Ordering::Acquire) {
                     let waits = self.expand_place(place, distance, &mut scratch);
                     is_any |= waits | !scratch.turns.is_empty();
                     if waits {
-                        is_waiting[place].store(true, Ordering::Release);
+                        is_waiting.store(true, Ordering::Release);
                     }
                 }
             }

@@ -12,4 +12,4 @@ mod ranking;
 
 pub(crate) use carried::{Carried, Codes};
 pub(crate) use distances::distance_at;
-pub use piece_set::{PatternError, PieceSet};
+pub use piece_set::{MOST_SETS, PatternError, PieceSet};

@@ -10,6 +10,9 @@ use crate::reachable::row_set::Fingerprint;
 /// Distinguishes these fingerprints from others.
 const PURPOSE: u64 = u64::from_le_bytes(*b"patterns");
 
+/// The greatest number of sets for one search.
+pub const MOST_SETS: usize = 16;
+
 /// Sets that are chosen automatically have at most so many arrangements: all corners of the 3x3x3, or six of its edges.
 const MOST_CHOSEN: u64 = 100_000_000;
 
@@ -26,7 +29,7 @@ pub enum PatternError {
     )]
     NotDistinct,
     /// More sets than a search can use.
-    #[error("too many pattern databases: a search uses eight at most")]
+    #[error("too many pattern databases: a search uses {MOST_SETS} at most")]
     TooMany,
     /// No piece that a move touches.
     #[error("no move touches these pieces")]
@@ -77,22 +80,33 @@ impl PieceSet {
     }
 
     /// Sets of a hundred million arrangements at most that together contain all pieces, as large and as equal as possible: for the
-    /// 3x3x3 those of Korf, its corners and two sets of six edges. Pieces that look alike are left out.
+    /// 3x3x3 those of Korf, its corners and two sets of six edges. Pieces that look alike are left out, and so are the smallest sets
+    /// if there are more than [`MOST_SETS`].
     pub fn chosen(space: &PuzzleSpace) -> Vec<Vec<(usize, u16)>> {
         let Some(carried) = Carried::of(space) else { return Vec::new() };
-        let mut sets = Vec::new();
+        let size = |set: &[(usize, u16)]| PieceSet::new(space, set).map_or(u64::MAX, |set| set.entries());
+        let mut sets: Vec<Vec<(usize, u16)>> = Vec::new();
         for cell in 0..carried.cells.len() {
             let of_cell = carried.pieces.iter().filter(|piece| piece.cell == cell && piece.is_alone);
             let names: Vec<(usize, u16)> = of_cell.map(|piece| piece.name).collect();
-            let fits = |set: &[(usize, u16)]| {
-                PieceSet::new(space, set).is_ok_and(|set| set.entries() <= MOST_CHOSEN)
-            };
+            let fits = |set: &[(usize, u16)]| size(set) <= MOST_CHOSEN;
             let count = (1..=names.len()).find(|&count| names.chunks(names.len().div_ceil(count)).all(fits));
             if let Some(count) = count {
                 sets.extend(names.chunks(names.len().div_ceil(count)).map(<[_]>::to_vec));
             }
         }
-        sets
+        // Small sets together, as of pieces that only turn.
+        sets.sort_by_key(|set| size(set));
+        let mut joined: Vec<Vec<(usize, u16)>> = Vec::new();
+        for set in sets {
+            match joined.last_mut() {
+                Some(last) if size(&[&last[..], &set].concat()) <= MOST_CHOSEN => last.extend(set),
+                _ => joined.push(set),
+            }
+        }
+        joined.reverse();
+        joined.truncate(MOST_SETS);
+        joined
     }
 
     /// The pieces, by orbit and number.

@@ -45,8 +45,7 @@ fn only(state: &State, pieces: &Pieces) -> State {
 /// What identifies such a state.
 fn key(state: &State) -> Vec<(u16, u16)> {
     let rows = state.orbits.iter();
-    rows.flat_map(|row| row.pieces.iter().copied().zip(row.orientations.iter().map(|&turn| u16::from(turn))))
-        .collect()
+    rows.flat_map(|row| row.pieces.iter().copied().zip(row.orientations.iter().copied())).collect()
 }
 
 /// The distance of every arrangement of the pieces, from the definition.
