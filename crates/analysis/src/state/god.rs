@@ -223,6 +223,12 @@ fn needed(index: &Numbering, symmetries: usize) -> u64 {
 /// Factors of up to this number of states are counted completely, whatever depth is requested: seconds at most.
 const COUNTED_WHOLE: u64 = 1 << 26;
 
+/// Rows of an index that are enumerated while a state is counted in hash tables.
+const ROWS_PER_STATE: usize = 4;
+
+/// Rows that are enumerated in a moment.
+const FREE_ROWS: usize = 1 << 17;
+
 /// A solution, and the number of the goal to which it leads.
 type Word = (usize, Vec<Turn>);
 
@@ -246,8 +252,14 @@ impl Count<'_> {
     }
 
     fn options(&self) -> NumberingOptions {
-        let most_rows = Numbering::most_rows(&self.moves, self.request.max_memory);
+        let most_rows = Numbering::most_rows(&self.moves, self.request.max_memory).min(self.rows_that_pay());
         NumberingOptions { most_rows, symmetry: self.request.symmetry, threads: self.request.threads }
+    }
+
+    /// The number of rows whose enumeration is no more work than a count up to the requested depth in hash tables.
+    fn rows_that_pay(&self) -> usize {
+        let depth = u32::try_from(self.depth()).unwrap_or(u32::MAX);
+        self.moves.len().saturating_pow(depth).saturating_mul(ROWS_PER_STATE).max(FREE_ROWS)
     }
 
     fn by_index(mut self, control: &Control<'_>) -> Result<Report, GodError> {
