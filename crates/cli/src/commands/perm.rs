@@ -1,5 +1,7 @@
 //! `perm`: plain permutations, and permutations of multisets.
 
+mod choices;
+
 use super::{Context, End};
 use crate::args::{self, PermAction};
 use crate::batch;
@@ -30,13 +32,18 @@ fn record(args: &args::Perm, operands: &[String]) -> Result<Record, Failure> {
         _ => Err(Failure::bad_input(format!("{} operands were given, expected one", operands.len()))),
     };
     match args.action {
-        PermAction::Rank => match args.multiset {
-            None => rank(one()?, args.of),
-            Some(ref of) => rank_in_multiset(one()?, of.as_deref()),
+        PermAction::Lehmer => choices::lehmer(one()?, args.of),
+        PermAction::Rank => match (&args.among, &args.multiset) {
+            (Some(among), _) => choices::rank_among(one()?, &choices::values(among)?),
+            (None, Some(of)) => rank_in_multiset(one()?, of.as_deref()),
+            (None, None) if args.repeats => choices::rank_repeated(one()?, args.of),
+            (None, None) => rank(one()?, args.of),
         },
-        PermAction::Unrank => match &args.multiset {
-            None => unrank(one()?, args.size, args.of),
-            Some(of) => {
+        PermAction::Unrank => match (&args.among, &args.multiset) {
+            (Some(among), _) => choices::unrank_among(one()?, args.size, &choices::values(among)?),
+            (None, None) if args.repeats => choices::unrank_repeated(one()?, args.size, args.of),
+            (None, None) => unrank(one()?, args.size, args.of),
+            (None, Some(of)) => {
                 let of = of.as_deref().ok_or_else(|| {
                     Failure::bad_input("which multiset?")
                         .help("give its symbols in any order: --multiset aabbb")

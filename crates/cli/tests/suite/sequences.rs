@@ -188,6 +188,42 @@ fn permutations_of_multisets() {
     }
 }
 
+/// Every sequence of two of three values, with and without repetition, in order; and the digits of all ranks of four points.
+#[test]
+fn sequences_of_values_are_ranked() {
+    let among = ["5 6", "5 9", "6 5", "6 9", "9 5", "9 6"];
+    let repeated = ["0 0", "0 1", "0 2", "1 0", "1 1", "1 2", "2 0", "2 1", "2 2"];
+    for (sequences, more) in
+        [(&among[..], &["--among", "9 5 6"][..]), (&repeated, &["--of", "3", "--repeats"])]
+    {
+        for (rank, sequence) in sequences.iter().enumerate() {
+            let rank = rank.to_string();
+            assert_eq!(ok(&[&["perm", "rank", sequence], more].concat()), rank);
+            assert_eq!(ok(&[&["perm", "unrank", &rank, "--size", "2"], more].concat()), *sequence);
+        }
+        let beyond = sequences.len().to_string();
+        assert_eq!(run(&[&["perm", "unrank", &beyond, "--size", "2"], more].concat()).code, 2);
+    }
+    for rank in 0..24u64 {
+        let list = ok(&["perm", "unrank", &rank.to_string(), "--size", "4"]);
+        let digits = ok(&["perm", "lehmer", &list]);
+        let digits: Vec<u64> = digits.split(' ').map(|digit| digit.parse().unwrap()).collect();
+        assert_eq!(digits[0] * 6 + digits[1] * 2 + digits[2] + digits[3], rank);
+    }
+    for (args, words) in [
+        (&["rank", "5 8", "--among", "5 6"][..], "8 is not one of the values"),
+        (&["rank", "5", "--among", "5 5"], "listed twice"),
+        (&["rank", "5", "--among", ""], "no values"),
+        (&["rank", "0 1", "--repeats"], "--of"),
+        (&["unrank", "3", "--of", "2", "--repeats"], "--size"),
+        (&["lehmer", "0 0"], "no more than 1 times"),
+    ] {
+        let refused = run(&[&["perm"], args].concat());
+        assert_eq!(refused.code, 2, "{args:?}");
+        assert!(refused.err.contains(words), "{args:?}: {}", refused.err);
+    }
+}
+
 #[test]
 fn positions_are_found_by_their_symmetry() {
     let counted = ok(&["find", "3x3x3", "--symmetry", "at least Th", "--count"]);
