@@ -10,9 +10,9 @@ Examples:
   permutant perm rank \"5 3 1\" --of 6           of the sequences of 3 out of 6
   permutant perm unrank 4 --size 3
   permutant perm unrank 83 --size 3 --of 6
-  permutant perm rank \"7 5\" --among \"5 6 7\"     of the sequences of 2 of these values: 4
-  permutant perm rank \"2 0 1\" --of 3 --repeats  of the sequences with repetition: 19
-  permutant perm lehmer \"2 0 1\"                digits of the rank in the factorial base: 2 0 0
+  permutant perm rank \"7 5\" --among \"5 6 7\"      of the sequences of 2 of these values: 4
+  permutant perm rank \"2 0 1\" --of 3 --repeats    of the sequences with repetition: 19
+  permutant perm lehmer \"2 0 1\"                  digits of the rank in the factorial base: 2 0 0
   permutant perm multiply \"(1,2)\" \"(2,3)\"      first the left one, as GAP has it
   permutant perm invert \"(1,2,3)\"
   permutant perm cycles \"1 2 0 4 3\"
