@@ -7,6 +7,7 @@ use crate::exit::Failure;
 use crate::output::Item;
 pub(crate) use crate::printed::{position, turns};
 use crate::text_file;
+use permutant::ignored_pieces;
 use permutant::model::{Model, ModelError};
 use permutant::position::{self, Position};
 use permutant::puzzle::catalog::NotFound;
@@ -65,6 +66,11 @@ fn unreadable(name: &str, text: &str, fault: ModelError) -> Failure {
         ModelError::Text(diagnostic) => Failure::in_text(name, text, diagnostic),
         ModelError::Puzzle(fault) => Failure::bad_input(format!("{name}: {fault}")),
     }
+}
+
+/// Pieces of a puzzle by name, such as `CORNERS` or `UF`.
+pub(crate) fn pieces(model: &Model, names: &[&str]) -> Result<Vec<(usize, u16)>, Failure> {
+    ignored_pieces::named_pieces(model, names).map_err(|fault| Failure::bad_input(fault.to_string()))
 }
 
 /// The same puzzle, with the solved state accepted in any orientation of the whole puzzle.

@@ -3,6 +3,7 @@
 //! Start at [`PatternTable::new`].
 
 use crate::model::Model;
+use crate::tables::{plain_metric, plain_name};
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_search::limits::{Control, StopReason};
@@ -49,11 +50,14 @@ impl PatternTable {
     /// The table of a set of pieces.
     pub fn of(model: &Model, metric: &Metric, set: PieceSet) -> Self {
         let fingerprint = set.fingerprint();
-        let is_plain = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-        let plain: String = model.puzzle.name().chars().filter(is_plain).take(24).collect();
         let description = Description {
-            name: format!("pattern-{plain}-{}-{}", set.pieces().len(), hex(&fingerprint[..4])),
-            metric: metric.name().chars().filter(char::is_ascii_graphic).take(64).collect(),
+            name: format!(
+                "pattern-{}-{}-{}",
+                plain_name(&model.puzzle),
+                set.pieces().len(),
+                hex(&fingerprint[..4])
+            ),
+            metric: plain_metric(metric),
             fingerprint,
             entry_bits: set.entry_bits(),
             entries: Some(set.entries()),

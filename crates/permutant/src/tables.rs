@@ -10,6 +10,7 @@ use permutant_cube::two_phase;
 use permutant_nxn::five::{self, Five};
 use permutant_nxn::four::{self, Four};
 use permutant_nxn::reduction::solver::SHELLS;
+use permutant_puzzle::puzzle::Puzzle;
 use permutant_search::limits::{Control, StopReason};
 use permutant_search::table::Description;
 pub use permutant_search::table_source::{Checked, InMemory, TableSource};
@@ -129,6 +130,17 @@ pub fn list() -> Vec<Table> {
     let optimal = [Metric::HalfTurn, Metric::QuarterTurn].into_iter().flat_map(optimal);
     let optimal = optimal.map(|(table, _)| table);
     [POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, FOUR, TWO_PHASE, FIVE].into_iter().chain(optimal).collect()
+}
+
+/// The characters of a puzzle's name that the name of a file may contain, 24 at most.
+pub(crate) fn plain_name(puzzle: &Puzzle) -> String {
+    let is_plain = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    puzzle.name().chars().filter(is_plain).take(24).collect()
+}
+
+/// The name of a metric as a header can hold it.
+pub(crate) fn plain_metric(metric: &permutant_puzzle::metric::Metric) -> String {
+    metric.name().chars().filter(char::is_ascii_graphic).take(64).collect()
 }
 
 impl Table {

@@ -12,14 +12,12 @@ use permutant::algorithm;
 use permutant::analysis::sequence::move_choice;
 use permutant::analysis::state::god::{self, GodError, Report, Request};
 use permutant::group::UBig;
-use permutant::ignored_pieces;
 use permutant::model::Model;
 use permutant::pattern_table::PatternTable;
 use permutant::puzzle::metric::Metric;
 use permutant::puzzle::moves::Turn;
 use permutant::search::limits::{Control, StopReason};
 use serde_json::{Value, json};
-use std::fmt::Display;
 
 /// Integers from here on are not represented exactly by every JSON reader; they are written as strings.
 const EXACT_IN_JSON: u64 = 1 << 53;
@@ -70,15 +68,10 @@ fn of_pieces(
     turns: &[Turn],
 ) -> Result<Exit, End> {
     let names: Vec<&str> = args.pattern.iter().map(String::as_str).collect();
-    let bad = |fault: &dyn Display| Failure::bad_input(fault.to_string());
-    let pieces = ignored_pieces::named_pieces(model, &names).map_err(|fault| bad(&fault))?;
-    let table = PatternTable::new(model, metric, turns, &pieces).map_err(|fault| bad(&fault))?;
-    let needed = table.bytes_to_count();
-    if needed > context.global.memory {
-        let needed = needed.div_ceil(1 << 20);
-        let failure = Failure::limit(format!("counting these pieces takes {needed} MiB of memory"));
-        return Err(failure.help(format!("allow more: --memory {needed}MiB")).into());
-    }
+    let pieces = inputs::pieces(model, &names)?;
+    let table = PatternTable::new(model, metric, turns, &pieces)
+        .map_err(|fault| Failure::bad_input(fault.to_string()))?;
+    context.check_memory("counting these pieces", table.bytes_to_count())?;
     let meter = Meter::new(&context.output);
     let listener = |progress| meter.show(&progress);
     let control = Control::new().with_cancel(interrupt::flag()).with_progress(&listener);

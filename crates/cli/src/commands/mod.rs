@@ -42,6 +42,18 @@ struct Context {
     output: Output,
 }
 
+impl Context {
+    /// Refuses a task that takes more memory than allowed.
+    fn check_memory(&self, task: &str, bytes: u64) -> Result<(), Failure> {
+        if bytes <= self.global.memory {
+            return Ok(());
+        }
+        let needed = bytes.div_ceil(1 << 20);
+        let failure = Failure::limit(format!("{task} takes {needed} MiB of memory"));
+        Err(failure.help(format!("allow more: --memory {needed}MiB")))
+    }
+}
+
 /// An early end of a command.
 enum End {
     /// Nothing remains to be reported.

@@ -15,7 +15,7 @@ use permutant::algorithm;
 use permutant::analysis::group::subgroup::{self, Subgroup, SubgroupError};
 use permutant::analysis::sequence::move_choice;
 use permutant::engine::{Engine, Method};
-use permutant::ignored_pieces::{self, LeftOut};
+use permutant::ignored_pieces::LeftOut;
 use permutant::model::Model;
 use permutant::position::Position;
 use permutant::puzzle::formats::scr::{Counting, Settings};
@@ -302,10 +302,9 @@ fn patterns(model: &Model, names: &[String]) -> Result<Patterns, Failure> {
         [one] if one == "auto" => Ok(Patterns::Auto),
         [one] if one == "none" => Ok(Patterns::None),
         sets => {
-            let set =
-                |names: &String| ignored_pieces::named_pieces(model, &names.split(',').collect::<Vec<_>>());
+            let set = |names: &String| inputs::pieces(model, &names.split(',').collect::<Vec<_>>());
             let sets: Result<Vec<_>, _> = sets.iter().map(set).collect();
-            sets.map(Patterns::Pieces).map_err(|fault| Failure::bad_input(fault.to_string()))
+            sets.map(Patterns::Pieces)
         }
     }
 }

@@ -9,7 +9,6 @@ use crate::output::Record;
 use crate::progress::{self, Meter};
 use crate::table_files;
 use permutant::analysis::state::god;
-use permutant::ignored_pieces;
 use permutant::pattern_table::PatternTable;
 use permutant::puzzle::metric::Metric;
 use permutant::search::limits::{Control, Progress};
@@ -222,7 +221,7 @@ fn build(context: &Context, directory: &TableDir, wanted: &[Table]) -> Result<Ex
         let (meter, threads) = (Meter::new(&context.output), context.threads());
         let show = |progress: Progress| meter.show(&progress);
         let control = Control::new().with_cancel(interrupt::flag()).with_progress(&show);
-        check_memory(context, table.name, table.bytes_to_build())?;
+        context.check_memory(&format!("building {}", table.name), table.bytes_to_build())?;
         check_room(directory, table.name, table.bytes())?;
         if table.large {
             context.output.note(&format!("building {}", table_files::estimate(table, threads)));
@@ -249,10 +248,10 @@ fn build_patterns(
     let mut exit = Exit::Done;
     for names in patterns {
         let names: Vec<&str> = names.split(',').collect();
-        let pieces = ignored_pieces::named_pieces(&model, &names).map_err(|fault| bad(&fault))?;
+        let pieces = inputs::pieces(&model, &names)?;
         let table = PatternTable::new(&model, &metric, &turns, &pieces).map_err(|fault| bad(&fault))?;
         let name = &table.description().name;
-        check_memory(context, name, table.bytes_to_build())?;
+        context.check_memory(&format!("building {name}"), table.bytes_to_build())?;
         check_room(directory, name, table.bytes())?;
         let (meter, threads) = (Meter::new(&context.output), context.threads());
         let show = |progress: Progress| meter.show(&progress);
@@ -264,16 +263,6 @@ fn build_patterns(
         exit = exit.worse(context.results(&[built_record(name, &file)])?);
     }
     Ok(exit)
-}
-
-/// Refuses to build a table that takes more memory than allowed.
-fn check_memory(context: &Context, name: &str, bytes: u64) -> Result<(), Failure> {
-    if bytes <= context.global.memory {
-        return Ok(());
-    }
-    let needed = bytes.div_ceil(1 << 20);
-    let failure = Failure::limit(format!("building {name} takes {needed} MiB of memory"));
-    Err(failure.help(format!("allow more: --memory {needed}MiB")))
 }
 
 /// Refuses to build a table that does not fit on the disk.

@@ -4,7 +4,7 @@
 
 use super::kept::{Compiled, Solver};
 use super::structure::{SlidingSums, Structure};
-use crate::tables::Checked;
+use crate::tables::{Checked, plain_metric};
 use permutant_search::guide::{Additive, Guide, Sets};
 use permutant_search::limits::{Control, StopReason};
 use permutant_search::puzzle_space::Patterns;
@@ -83,7 +83,7 @@ impl Sums<'_> {
         let largest = sets.sizes().into_iter().max().unwrap_or(0);
         Description {
             name: format!("sets-of-{largest}-{}", hex(&fingerprint[..8])),
-            metric: self.compiled.metric.name().chars().filter(char::is_ascii_graphic).take(64).collect(),
+            metric: plain_metric(&self.compiled.metric),
             fingerprint,
             entry_bits: 8,
             entries: Some(sets.entries(&self.prepared.sliding)),

@@ -11,10 +11,10 @@ use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
 use permutant_search::guide::{Guide, Patterns};
 use permutant_search::ida_star::IdaStar;
-use permutant_search::limits::{Control, Outcome, StopReason};
+use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use permutant_search::pattern::{PatternError, PieceSet};
 use permutant_search::pruning::PruningTable;
-use permutant_search::puzzle_space::{self, PuzzleSpace};
+use permutant_search::puzzle_space;
 use std::ops::ControlFlow;
 use std::sync::{Arc, PoisonError};
 
@@ -29,23 +29,32 @@ impl Solver<'_> {
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<Outcome<()>, SolveError> {
-        let puzzle = &self.model.puzzle;
-        PuzzleSpace::check_size(puzzle)?;
-        let turns = self.turns_of(request);
-        let goals = self.reachable_goals(request, &turns)?;
-        self.check_membership(&request.position.state, &goals, &request.turns)?;
-        self.check_walks(request, control)?;
-        let without = Request { patterns: puzzle_space::Patterns::None, ..request.clone() };
-        let compiled = self.compiled(&without, &turns, goals)?;
-        let packed = compiled.pack(puzzle, &request.position.state)?;
-        let guide = match self.databases(&compiled, request, control) {
+        let (turns, goals) = self.checked(request, control)?;
+        if let Some(reason) = control.interrupted() {
+            return Ok(Outcome::LimitReached(reason));
+        }
+        let compiled = self.without_parts(request, &turns, goals)?;
+        self.by_databases(request, &compiled, &request.limits, control, on_answer)
+    }
+
+    /// The same with what has been compiled, under limits that may be narrower than those of the request.
+    pub(super) fn by_databases(
+        &self,
+        request: &Request<'_>,
+        compiled: &Compiled,
+        limits: &Limits,
+        control: &Control<'_>,
+        on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> Result<Outcome<()>, SolveError> {
+        let packed = compiled.pack(&self.model.puzzle, &request.position.state)?;
+        let guide = match self.databases(compiled, request, control) {
             Ok(guide) => guide,
             Err(SolveError::Limit(reason)) => return Ok(Outcome::LimitReached(reason)),
             Err(fault) => return Err(fault),
         };
-        let Compiled { space, sequences, .. } = &*compiled;
+        let Compiled { space, sequences, .. } = compiled;
         let mut table = PruningTable::new(space, 0);
-        let search = IdaStar::new(space, sequences, &mut table, &packed, &request.limits, *control);
+        let search = IdaStar::new(space, sequences, &mut table, &packed, limits, *control);
         let mut search = search.with_threads(self.threads).with_guide(&guide);
         let mut on_found = |answer: Answer| on_answer(Answer { engine: Engine::Korf, ..answer });
         self.search_on(request, &compiled.goals, &mut search, &mut on_found)
@@ -87,14 +96,31 @@ impl Solver<'_> {
         Ok(guide)
     }
 
-    /// Whether the request names pieces with so many arrangements that they get databases by ranks.
-    pub(super) fn has_large_sets(&self, request: &Request<'_>, turns: &[Turn], goals: &[State]) -> bool {
-        let puzzle_space::Patterns::Pieces(sets) = &request.patterns else { return false };
-        let space = PuzzleSpace::new(&self.model.puzzle, turns, &request.metric, goals);
-        let Some(space) = space.ok().filter(|_| request.after.is_empty()) else { return false };
-        let sizes = sets.iter().map(|pieces| PieceSet::new(&space, pieces).map(|set| set.entries()));
-        sizes
-            .collect::<Result<Vec<u64>, PatternError>>()
-            .is_ok_and(|sizes| sizes.iter().any(|&size| size > LARGE_SET))
+    /// The puzzle without the tables of parts that the general search numbers.
+    fn without_parts(
+        &self,
+        request: &Request<'_>,
+        turns: &[Turn],
+        goals: Vec<State>,
+    ) -> Result<Arc<Compiled>, SolveError> {
+        let without = Request { patterns: puzzle_space::Patterns::None, ..request.clone() };
+        self.compiled(&without, turns, goals)
+    }
+
+    /// The compiled puzzle if the request names pieces with so many arrangements that they get databases by ranks.
+    pub(super) fn with_large_sets(
+        &self,
+        request: &Request<'_>,
+        turns: &[Turn],
+        goals: &[State],
+    ) -> Option<Arc<Compiled>> {
+        let puzzle_space::Patterns::Pieces(sets) = &request.patterns else { return None };
+        if !request.after.is_empty() {
+            return None;
+        }
+        let compiled = self.without_parts(request, turns, goals.to_vec()).ok()?;
+        let sizes = sets.iter().map(|pieces| Some(PieceSet::new(&compiled.space, pieces).ok()?.entries()));
+        let largest = sizes.collect::<Option<Vec<u64>>>()?.into_iter().max();
+        largest.is_some_and(|entries| entries > LARGE_SET).then_some(compiled)
     }
 }

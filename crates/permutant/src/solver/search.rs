@@ -7,6 +7,7 @@ use super::structure::Structure;
 use crate::engine::Engine;
 use crate::model::Family;
 use crate::tables::TableSource;
+use crate::tables::{plain_metric, plain_name};
 use permutant_group::StabilizerChain;
 use permutant_group::stabilizer_chain::SiftError;
 use permutant_puzzle::metric::Metric;
@@ -120,11 +121,9 @@ fn moves_of(space: &PuzzleSpace, turns: &[Turn]) -> Result<Vec<MoveId>, SolveErr
 /// The header of a file of this table. Moves, goals and costs are in the fingerprint.
 fn description(puzzle: &Puzzle, metric: &Metric, space: &PuzzleSpace) -> Description {
     let fingerprint = space.fingerprint();
-    let is_plain = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-    let plain: String = puzzle.name().chars().filter(is_plain).take(24).collect();
     Description {
-        name: format!("search-{plain}-{}", hex(&fingerprint[..8])),
-        metric: metric.name().chars().filter(char::is_ascii_graphic).take(64).collect(),
+        name: format!("search-{}-{}", plain_name(puzzle), hex(&fingerprint[..8])),
+        metric: plain_metric(metric),
         fingerprint,
         entry_bits: 8,
         entries: None,
@@ -141,6 +140,20 @@ impl Solver<'_> {
         self.by_search_within(request, None, control, on_answer)
     }
 
+    /// The turns of a request and the goals that they may reach, after all checks that need no search.
+    pub(super) fn checked(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+    ) -> Result<(Vec<Turn>, Vec<State>), SolveError> {
+        PuzzleSpace::check_size(&self.model.puzzle)?;
+        let turns = self.turns_of(request);
+        let goals = self.reachable_goals(request, &turns)?;
+        self.check_membership(&request.position.state, &goals, &request.turns)?;
+        self.check_walks(request, control)?;
+        Ok((turns, goals))
+    }
+
     /// The search with a limit on nodes that is not the user's.
     pub(super) fn by_search_within(
         &self,
@@ -151,22 +164,16 @@ impl Solver<'_> {
     ) -> Result<Outcome<()>, SolveError> {
         let max_nodes = [request.limits.max_nodes, most_nodes].into_iter().flatten().min();
         let limits = &Limits { max_nodes, ..request.limits.clone() };
-        let puzzle = &self.model.puzzle;
-        PuzzleSpace::check_size(puzzle)?;
-        let turns = self.turns_of(request);
-        let start = &request.position.state;
-        let goals = self.reachable_goals(request, &turns)?;
-        self.check_membership(start, &goals, &request.turns)?;
-        self.check_walks(request, control)?;
+        let (turns, goals) = self.checked(request, control)?;
         // For a big cube, the preparation takes seconds.
         if let Some(reason) = control.interrupted() {
             return Ok(Outcome::LimitReached(reason));
         }
-        if self.has_large_sets(request, &turns, &goals) {
-            return self.by_patterns(request, control, on_answer);
+        if let Some(compiled) = self.with_large_sets(request, &turns, &goals) {
+            return self.by_databases(request, &compiled, limits, control, on_answer);
         }
         let compiled = self.compiled(request, &turns, goals)?;
-        let packed = compiled.pack(puzzle, start)?;
+        let packed = compiled.pack(&self.model.puzzle, &request.position.state)?;
         let memory = request.limits.max_memory;
         if request.after.is_empty() {
             match compiled.structure(memory) {

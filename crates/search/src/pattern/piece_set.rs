@@ -60,7 +60,10 @@ impl PieceSet {
     ///
     /// If the space or the pieces do not suit.
     pub fn new(space: &PuzzleSpace, pieces: &[(usize, u16)]) -> Result<Self, PatternError> {
-        let carried = Carried::of(space).ok_or(PatternError::Unsupported)?;
+        PieceSet::of(&Carried::of(space).ok_or(PatternError::Unsupported)?, pieces)
+    }
+
+    fn of(carried: &Carried, pieces: &[(usize, u16)]) -> Result<Self, PatternError> {
         let numbers = (0..carried.pieces.len()).filter(|&at| pieces.contains(&carried.pieces[at].name));
         let numbers: Vec<usize> = numbers.collect();
         let own = || numbers.iter().map(|&at| &carried.pieces[at]);
@@ -75,8 +78,8 @@ impl PieceSet {
         }
         let pieces = own().map(|piece| piece.name).collect();
         let ranking =
-            Ranking::new(&carried, &numbers).map_err(|entries| PatternError::TooLarge { entries })?;
-        Ok(PieceSet { carried, ranking, pieces })
+            Ranking::new(carried, &numbers).map_err(|entries| PatternError::TooLarge { entries })?;
+        Ok(PieceSet { carried: carried.clone(), ranking, pieces })
     }
 
     /// Sets of a hundred million arrangements at most that together contain all pieces, as large and as equal as possible: for the
@@ -84,7 +87,7 @@ impl PieceSet {
     /// if there are more than [`MOST_SETS`].
     pub fn chosen(space: &PuzzleSpace) -> Vec<Vec<(usize, u16)>> {
         let Some(carried) = Carried::of(space) else { return Vec::new() };
-        let size = |set: &[(usize, u16)]| PieceSet::new(space, set).map_or(u64::MAX, |set| set.entries());
+        let size = |set: &[(usize, u16)]| PieceSet::of(&carried, set).map_or(u64::MAX, |set| set.entries());
         let mut sets: Vec<Vec<(usize, u16)>> = Vec::new();
         for cell in 0..carried.cells.len() {
             let of_cell = carried.pieces.iter().filter(|piece| piece.cell == cell && piece.is_alone);

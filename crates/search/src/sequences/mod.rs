@@ -46,7 +46,7 @@ impl Sequences {
         Sequences::by_commuting(space).unwrap_or_else(|| Sequences::by_last_move(space, false))
     }
 
-    /// Whether [`Space::may_follow`] was taken into account: then the automaton excludes more than reorderings.
+    /// Whether the automaton excludes more than reorderings, because of [`Space::may_follow`] or of forbidden words.
     pub fn is_restricted(&self) -> bool {
         self.restricted
     }

@@ -10,7 +10,7 @@ use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use permutant_search::pruning::PruningTable;
 use permutant_search::puzzle_space::{PackedState, PuzzleSpace};
 use permutant_search::sequences::Sequences;
-use permutant_search::space::Space;
+use permutant_search::space::{MoveId, Space};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use std::collections::{HashMap, HashSet};
@@ -127,6 +127,25 @@ fn bounds_of_random_puzzles() {
     assert!(checked > 10, "{checked}");
 }
 
+/// All solutions, sorted, and how the search ended.
+pub(crate) fn all_solutions(
+    (space, sequences): (&PuzzleSpace, &Sequences),
+    start: &PackedState,
+    limits: &Limits,
+    guide: Option<&Guide>,
+    threads: usize,
+) -> (Vec<Vec<MoveId>>, Option<Outcome<()>>) {
+    let mut table = PruningTable::new(space, 1 << 20);
+    let search = IdaStar::new(space, sequences, &mut table, start, limits, Control::new());
+    let mut search = search.with_threads(threads);
+    if let Some(guide) = guide {
+        search = search.with_guide(guide);
+    }
+    let mut found: Vec<_> = search.by_ref().map(|solution| solution.moves).collect();
+    found.sort_unstable();
+    (found, search.end().cloned())
+}
+
 /// Searches with and without a heuristic find the same solutions, on any number of threads.
 #[test]
 fn guided_searches_find_the_same_solutions() {
@@ -141,23 +160,13 @@ fn guided_searches_find_the_same_solutions() {
             let mut dice = Dice(ChaCha8Rng::seed_from_u64(seed));
             let (mut state, mut next) = (space.goals()[0].clone(), space.goals()[0].clone());
             for _ in 0..words {
-                let m = permutant_search::space::MoveId(dice.roll(space.move_count() as u64) as u16);
+                let m = MoveId(dice.roll(space.move_count() as u64) as u16);
                 if space.apply(m, &state, &mut next) {
                     std::mem::swap(&mut state, &mut next);
                 }
             }
             let limits = Limits { shortest_only: true, ..Limits::default() };
-            let all = |guide: Option<&Guide>, threads: usize| {
-                let mut table = PruningTable::new(&space, 1 << 20);
-                let search = IdaStar::new(&space, &sequences, &mut table, &state, &limits, Control::new());
-                let mut search = search.with_threads(threads);
-                if let Some(guide) = guide {
-                    search = search.with_guide(guide);
-                }
-                let mut found: Vec<_> = search.by_ref().map(|solution| solution.moves).collect();
-                found.sort_unstable();
-                (found, search.end().cloned())
-            };
+            let all = |guide, threads| all_solutions((&space, &sequences), &state, &limits, guide, threads);
             let expected = all(None, 1);
             assert_eq!(all(Some(&guide), 1), expected, "{name} {seed}");
             assert_eq!(all(Some(&guide), 3), expected, "{name} {seed}");

@@ -1,15 +1,14 @@
 //! Pattern databases, against breadth-first search over the same pieces as states of a puzzle.
 
+use crate::guides::all_solutions;
 use crate::random_definition::{Dice, Sizes, random_definition};
 use permutant_puzzle::catalog;
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
 use permutant_search::guide::{Guide, Patterns};
-use permutant_search::ida_star::IdaStar;
 use permutant_search::limits::{Control, Limits};
 use permutant_search::pattern::{PatternError, PieceSet};
-use permutant_search::pruning::PruningTable;
 use permutant_search::puzzle_space::PuzzleSpace;
 use permutant_search::sequences::Sequences;
 use permutant_search::table;
@@ -188,17 +187,7 @@ fn searches_find_the_same_solutions() {
         for state in walk(&puzzle, &metric, dice).iter().take(3) {
             let start = space.pack(&puzzle, state, puzzle.solved()).unwrap();
             let limits = Limits { max_length: Some(4), ..Limits::default() };
-            let all = |guide: Option<&Guide>, threads: usize| {
-                let mut table = PruningTable::new(&space, 1 << 20);
-                let search = IdaStar::new(&space, &sequences, &mut table, &start, &limits, Control::new());
-                let mut search = search.with_threads(threads);
-                if let Some(guide) = guide {
-                    search = search.with_guide(guide);
-                }
-                let mut found: Vec<_> = search.by_ref().map(|solution| solution.moves).collect();
-                found.sort_unstable();
-                (found, search.end().cloned())
-            };
+            let all = |guide, threads| all_solutions((&space, &sequences), &start, &limits, guide, threads);
             let expected = all(None, 1);
             assert!(!expected.0.is_empty(), "{name}");
             assert_eq!(all(Some(&guide), 1), expected, "{name}");
