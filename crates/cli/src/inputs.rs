@@ -7,7 +7,7 @@ use crate::exit::Failure;
 use crate::output::Item;
 pub(crate) use crate::printed::{position, turns};
 use crate::text_file;
-use permutant::ignored_pieces;
+use permutant::ignored_pieces::{self, LeftOut};
 use permutant::model::{Model, ModelError};
 use permutant::position::{self, Position};
 use permutant::puzzle::catalog::NotFound;
@@ -71,6 +71,17 @@ fn unreadable(name: &str, text: &str, fault: ModelError) -> Failure {
 /// Pieces of a puzzle by name, such as `CORNERS` or `UF`.
 pub(crate) fn pieces(model: &Model, names: &[&str]) -> Result<Vec<(usize, u16)>, Failure> {
     ignored_pieces::named_pieces(model, names).map_err(|fault| Failure::bad_input(fault.to_string()))
+}
+
+/// The pieces and orientations that the user ignores, if any.
+pub(crate) fn left_out(
+    model: &Model,
+    pieces: &[String],
+    orientations: &[String],
+) -> Result<Option<LeftOut>, Failure> {
+    let any = !pieces.is_empty() || !orientations.is_empty();
+    let left_out = any.then(|| LeftOut::new(model, pieces, orientations));
+    left_out.transpose().map_err(|fault| Failure::bad_input(fault.to_string()))
 }
 
 /// The same puzzle, with the solved state accepted in any orientation of the whole puzzle.

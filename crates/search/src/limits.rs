@@ -67,6 +67,11 @@ pub enum Progress {
         /// Nodes visited so far.
         nodes: u64,
     },
+    /// No solution of the whole position costs less. Reported by solvers, not by the searches of which they are made.
+    LowerBound {
+        /// That cost.
+        cost: u32,
+    },
     /// All states at a distance have been counted.
     Level {
         /// The distance.

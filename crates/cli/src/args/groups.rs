@@ -18,6 +18,8 @@ Examples:
   permutant god tetraminx --explain --json
   permutant god 3x3x3 --subgroup U,D,R,L,F2,B2
   permutant god 3x3x3 --pattern UF,UR,UB,UL,DF,DR
+  permutant god pyraminx --ignore TIPS
+  permutant god 2x2x2 --ignore-orientation CORNERS
 
 Distances are measured from the solved state in its standard orientation, or with --up-to-rotation
 from the solved state in every orientation. Without --depth, all states are counted. A count that
@@ -55,6 +57,12 @@ pub(crate) struct God {
     /// The distance of an arrangement is the least number of moves that solves these pieces, wherever the others are.
     #[arg(long, value_name = "PIECES", value_delimiter = ',', conflicts_with_all = ["depth", "antipodes", "symmetry", "up_to_rotation", "subgroup", "save_every"])]
     pub(crate) pattern: Vec<String>,
+    /// Do not distinguish these pieces, separated by commas, such as URF, CORNERS:3 or CORNERS
+    #[arg(long, value_name = "PIECES", value_delimiter = ',', conflicts_with_all = ["up_to_rotation", "subgroup", "pattern"])]
+    pub(crate) ignore: Vec<String>,
+    /// Do not distinguish the orientations of these pieces
+    #[arg(long, value_name = "PIECES", value_delimiter = ',', conflicts_with_all = ["up_to_rotation", "subgroup", "pattern"])]
+    pub(crate) ignore_orientation: Vec<String>,
     /// Minimum time between checkpoints, such as 500ms, 10s or 2m
     ///
     /// A checkpoint is saved when a level is complete. The same command resumes from it.

@@ -12,10 +12,13 @@ use permutant::algorithm;
 use permutant::analysis::sequence::move_choice;
 use permutant::analysis::state::god::{self, GodError, Report, Request};
 use permutant::group::UBig;
+use permutant::ignored_pieces::LeftOut;
 use permutant::model::Model;
 use permutant::pattern_table::PatternTable;
+use permutant::position::Position;
 use permutant::puzzle::metric::Metric;
 use permutant::puzzle::moves::Turn;
+use permutant::puzzle::state::State;
 use permutant::search::limits::{Control, StopReason};
 use serde_json::{Value, json};
 
@@ -30,10 +33,13 @@ pub(super) fn run(context: &Context, args: &args::God) -> Result<Exit, End> {
     if !args.pattern.is_empty() {
         return of_pieces(context, args, &model, &metric, &turns);
     }
-    let goals = match solve::subgroup(&model, &metric, &args.subgroup)? {
-        Some(subgroup) => vec![subgroup.goal().clone()],
-        None if args.up_to_rotation => inputs::in_any_orientation(&model)?.puzzle.solved_states(),
-        None => vec![model.puzzle.solved().clone()],
+    let left_out = inputs::left_out(&model, &args.ignore, &args.ignore_orientation)?;
+    let subgroup = solve::subgroup(&model, &metric, &args.subgroup)?;
+    let goals = match (subgroup, left_out) {
+        (Some(subgroup), _) => vec![subgroup.goal().clone()],
+        (None, Some(left_out)) => vec![without(&model, &left_out)?],
+        (None, None) if args.up_to_rotation => inputs::in_any_orientation(&model)?.puzzle.solved_states(),
+        (None, None) => vec![model.puzzle.solved().clone()],
     };
     let saves = GodSaves::new(&context.global, &context.output, args.save_every);
     let request = Request {
@@ -57,6 +63,13 @@ pub(super) fn run(context: &Context, args: &args::God) -> Result<Exit, End> {
         report.explanation.iter().for_each(|sentence| context.output.note(sentence));
     }
     context.results(&[told(&model, args, &request.metric, &report)])
+}
+
+/// The solved state in which some pieces are not distinguished.
+fn without(model: &Model, left_out: &LeftOut) -> Result<State, Failure> {
+    let solved = Position { state: model.puzzle.solved().clone(), goal: None };
+    let position = left_out.position(model, &solved);
+    Ok(position.map_err(|fault| Failure::bad_input(fault.to_string()))?.state)
 }
 
 /// Counts the arrangements of some pieces.

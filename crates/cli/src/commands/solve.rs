@@ -136,7 +136,7 @@ impl<'a> Wishes<'a> {
                 .with_build_threads(self.build_threads),
             target: target.transpose()?,
             into: Into::new(model, &metric, &args.subgroup)?,
-            left_out: left_out(model, args)?,
+            left_out: inputs::left_out(model, &args.ignore, &args.ignore_orientation)?,
             patterns: patterns(model, &args.patterns)?,
             method: args.method,
             optimal: args.optimal,
@@ -289,13 +289,6 @@ pub(super) fn subgroup(
     Subgroup::new(&model.puzzle, &turns).map(Some).map_err(|fault| bad(fault.to_string()))
 }
 
-/// The pieces that the user ignores, if any.
-fn left_out(model: &Model, args: &args::Solve) -> Result<Option<LeftOut>, Failure> {
-    let any = !args.ignore.is_empty() || !args.ignore_orientation.is_empty();
-    let left_out = any.then(|| LeftOut::new(model, &args.ignore, &args.ignore_orientation));
-    left_out.transpose().map_err(|fault| Failure::bad_input(fault.to_string()))
-}
-
 /// The pattern databases that the user requested.
 fn patterns(model: &Model, names: &[String]) -> Result<Patterns, Failure> {
     match names {
@@ -438,26 +431,35 @@ impl Job<'_> {
     ) -> Result<(), Failure> {
         let started = Instant::now();
         let time_is_up = || self.time_limit.is_some_and(|limit| started.elapsed() >= limit);
-        // The length below which the optimal solver has ruled out solutions; the depths of other engines do not all
-        // mean that.
+        let position = self.aim(position)?;
+        let mut request = self.request(&position);
+        let is_optimal = self.solver.plan(&request).is_ok_and(|plan| plan.engine == Engine::Optimal);
+        // The length below which solutions have been ruled out. Of the depths of engines, only those of the optimal solver mean that.
         let ruled_out = AtomicU32::new(0);
         let listen = |told: Progress| {
-            if let Progress::Depth { length, .. } = told {
-                ruled_out.fetch_max(length, Ordering::Relaxed);
-            }
+            match told {
+                Progress::Depth { length, .. } if is_optimal => {
+                    ruled_out.fetch_max(length, Ordering::Relaxed)
+                }
+                Progress::LowerBound { cost } => ruled_out.fetch_max(cost, Ordering::Relaxed),
+                _ => 0,
+            };
             progress(told);
         };
         let control =
             Control::new().with_cancel(interrupt::flag()).with_deadline(&time_is_up).with_progress(&listen);
         let one = self.limits.max_solutions == Some(1) && !self.improvements;
         let (mut count, mut best) = (0u64, None);
-        let position = self.aim(position)?;
-        let mut request = self.request(&position);
         if self.slack > 0 {
             request.limits.max_length = self.longest_with_slack(&request, &control)?;
         }
-        let is_optimal = self.solver.plan(&request).is_ok_and(|plan| plan.engine == Engine::Optimal);
+        let mut shortest = u64::MAX;
         let mut heard = |answer: Answer| {
+            // An improvement may be repeated because its bound has risen.
+            if self.improvements && answer.length >= shortest && !answer.optimal {
+                return ControlFlow::Continue(());
+            }
+            shortest = answer.length;
             count += 1;
             if one {
                 // Of successively better solutions, only the last one is wanted.
@@ -485,7 +487,10 @@ impl Job<'_> {
             return Ok(());
         }
         let known = match ruled_out.into_inner() {
-            least @ 1.. if is_optimal && self.limits.min_length == 0 && count == 0 => {
+            // With several targets, the bounds are those of single ones.
+            least @ 1..
+                if self.limits.min_length == 0 && count == 0 && !matches!(self.into, Into::Targets(_)) =>
+            {
                 format!("; none has fewer than {least} moves ({})", self.metric.name())
             }
             _ => String::new(),

@@ -75,7 +75,8 @@ impl Widening {
             return Ok(Outcome::LimitReached(StopReason::Length));
         }
         let all_cost_one = space.moves().all(|m| space.cost(m) == 1);
-        let lower_bound = if all_cost_one { beam.least(&self.start) } else { u32::from(length > 0) };
+        let near = if all_cost_one { beam.least(&self.start) } else { u32::from(length > 0) };
+        let lower_bound = near.max(self.guide.as_ref().map_or(0, |guide| guide.bound(&self.start)));
         let optimal = length == u64::from(lower_bound);
         Ok(Outcome::Found(Answer {
             turns,

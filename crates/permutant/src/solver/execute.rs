@@ -8,8 +8,15 @@ use permutant_puzzle::invariants::{Invariants, Violation};
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::replay::replay;
 use permutant_puzzle::state::State;
-use permutant_search::limits::{Control, Outcome};
+use permutant_search::limits::{Control, Outcome, Progress};
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+/// An answer with a lower bound that was proven apart from it.
+fn bounded_by(answer: Answer, proven: u32) -> Answer {
+    let lower_bound = answer.lower_bound.max(proven);
+    Answer { lower_bound, optimal: answer.optimal || answer.length == u64::from(lower_bound), ..answer }
+}
 
 impl Solver<'_> {
     /// The plan for a request, with its reason.
@@ -44,7 +51,8 @@ impl Solver<'_> {
     }
 
     /// Solves a position: each solution is passed to `on_answer` as soon as it is known, until that breaks, the requested number has
-    /// been found, or a limit is reached. With `improve`, each is shorter than the one before.
+    /// been found, or a limit is reached. With `improve`, each is shorter than the one before; at the end the last one is repeated if
+    /// its lower bound has risen.
     ///
     /// [`Outcome::Found`] if solutions were requested and found; [`Outcome::ProvenNone`] if there is no (further) solution; otherwise
     /// the limit.
@@ -55,8 +63,27 @@ impl Solver<'_> {
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<Outcome<()>, SolveError> {
         let plan = self.plan(request)?;
+        let proven = AtomicU32::new(0);
+        let listener = |progress: Progress| {
+            if let Progress::LowerBound { cost } = progress {
+                proven.fetch_max(cost, Relaxed);
+            }
+            control.report(progress);
+        };
+        let heard = control.with_progress(&listener);
+        let mut last = None;
+        let mut on_bounded = |answer: Answer| {
+            let answer = bounded_by(answer, proven.load(Relaxed));
+            last = Some(answer.clone()).filter(|_| request.improve);
+            let flow = on_answer(answer);
+            last.take_if(|_| flow.is_break());
+            flow
+        };
         for engine in [Some(plan.engine), plan.fallback].into_iter().flatten() {
-            if let Some(end) = self.execute(engine, &plan, request, control, on_answer)? {
+            if let Some(end) = self.execute(engine, &plan, request, &heard, &mut on_bounded)? {
+                if let Some(last) = last.filter(|last| last.lower_bound < proven.load(Relaxed)) {
+                    let _ = on_answer(bounded_by(last, proven.load(Relaxed)));
+                }
                 return Ok(end);
             }
         }

@@ -57,7 +57,7 @@ impl Solver<'_> {
         let search = IdaStar::new(space, sequences, &mut table, &packed, limits, *control);
         let mut search = search.with_threads(self.threads).with_guide(&guide);
         let mut on_found = |answer: Answer| on_answer(Answer { engine: Engine::Korf, ..answer });
-        self.search_on(request, &compiled.goals, &mut search, &mut on_found)
+        self.search_on(request, &compiled.goals, (&mut search, control), &mut on_found)
     }
 
     /// The databases, kept or built, in at most `max_memory`.

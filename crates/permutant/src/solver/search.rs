@@ -18,7 +18,7 @@ use permutant_puzzle::state::State;
 use permutant_puzzle::transformation::Transformation;
 use permutant_search::beam::BeamTables;
 use permutant_search::ida_star::IdaStar;
-use permutant_search::limits::{Control, Limits, Outcome, StopReason};
+use permutant_search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use permutant_search::pruning::PruningTable;
 use permutant_search::puzzle_space::{PackedState, PuzzleSpace};
 use permutant_search::sequences::Sequences;
@@ -186,7 +186,7 @@ impl Solver<'_> {
                     let Compiled { space, sequences, .. } = &*compiled;
                     let search = IdaStar::new(space, sequences, &mut table, &packed, limits, *control);
                     let mut search = search.with_threads(self.threads).with_guide(guide);
-                    return self.search_on(request, &compiled.goals, &mut search, on_answer);
+                    return self.search_on(request, &compiled.goals, (&mut search, control), on_answer);
                 }
                 Structure::Unknown => {}
             }
@@ -205,7 +205,7 @@ impl Solver<'_> {
         if !is_bounded {
             search = search.with_saved(&kept);
         }
-        let end = self.search_on(request, &compiled.goals, &mut search, on_answer);
+        let end = self.search_on(request, &compiled.goals, (&mut search, control), on_answer);
         if !is_bounded {
             compiled.keep(self.tables, &table);
         }
@@ -249,7 +249,7 @@ impl Solver<'_> {
             let search = IdaStar::new(space, sequences, &mut table, packed, &limits, *control);
             let mut search = search.with_threads(self.threads).with_guide(&guide);
             let mut on_counted = |answer: Answer| on_answer(Answer { nodes: nodes + answer.nodes, ..answer });
-            let end = self.search_on(request, goals, &mut search, &mut on_counted)?;
+            let end = self.search_on(request, goals, (&mut search, control), &mut on_counted)?;
             nodes += search.nodes();
             sums.spend(number, search.nodes());
             if end != Outcome::LimitReached(StopReason::Nodes) || max_nodes == allowed {
@@ -327,7 +327,7 @@ impl Solver<'_> {
         &self,
         request: &Request<'_>,
         goals: &[State],
-        search: &mut IdaStar<'_, PuzzleSpace>,
+        (search, control): (&mut IdaStar<'_, PuzzleSpace>, &Control<'_>),
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<Outcome<()>, SolveError> {
         let space = search.space();
@@ -345,6 +345,9 @@ impl Solver<'_> {
             if on_answer(self.referee(request, goals, answer)?).is_break() {
                 return Ok(Outcome::Found(()));
             }
+        }
+        if from_the_first {
+            control.report(Progress::LowerBound { cost: search.least().unwrap_or(search.lower_bound()) });
         }
         Ok(search.end().cloned().unwrap_or(Outcome::Found(())))
     }

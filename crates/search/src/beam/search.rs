@@ -2,7 +2,9 @@
 //!
 //! [`Work::expand`] processes a level in stages: (1) make a move; (2) drop states that an earlier level kept; (3) look
 //! the state up in the ball; (4) sum the distances of the pairs. Then the best of all candidates are kept, equal states
-//! once. Ties are broken by the index of the state, so that the answer does not depend on the number of threads.
+//! once. A heuristic is known before a move is made, so moves that lead to none of the best states are not made
+//! ([`Work::highest`]). Ties are broken by the index of the state, so that the answer does not depend on the number of threads. A heuristic of few
+//! values leaves many ties at the width of the beam: of those, the states with the best successors are kept ([`Work::look_ahead`]).
 
 use super::ball::Ball;
 use super::pairs::{Looked, PairDistances};
@@ -12,6 +14,8 @@ use crate::puzzle_space::{PackedState, PuzzleSpace};
 use crate::reachable::row_set::RowSet;
 use crate::space::{MoveId, Space};
 use crate::threads::on_threads;
+use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// Greatest number of states in a ball: a second or two.
@@ -22,6 +26,12 @@ const NEAR_IF_GUIDED: usize = 1 << 10;
 
 /// Number of levels without a new lowest heuristic after which a beam is given up.
 const PATIENCE: u32 = 40;
+
+/// Candidates for each state that is kept, if ties are broken by a look ahead.
+const POOL: usize = 2;
+
+/// Moves that are made for each candidate that a heuristic shall leave, since some lead to equal states or back.
+const MADE: usize = 2;
 
 /// Number of states that a thread expands at a time.
 const CHUNK: usize = 64;
@@ -236,35 +246,68 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// The best candidates of the level, in order, and the shortest hit.
-    fn share_out(&self) -> Result<Found, StopReason> {
+    /// Processes `count` things in chunks on all threads; the result of each thread.
+    fn in_chunks<T: Default + Send>(
+        &self,
+        count: usize,
+        work: impl Fn(Range<usize>, &mut T) + Sync,
+    ) -> Result<Vec<T>, StopReason> {
         let next = AtomicUsize::new(0);
-        let run = || -> Result<Found, StopReason> {
-            let mut found = Found::default();
+        let run = || {
+            let mut found = T::default();
             loop {
                 let first = next.fetch_add(CHUNK, Relaxed);
-                if first >= self.level.len() {
+                if first >= count {
                     return Ok(found);
                 }
                 if let Some(reason) = self.control.interrupted() {
                     return Err(reason);
                 }
-                self.expand(first..(first + CHUNK).min(self.level.len()), &mut found);
+                work(first..(first + CHUNK).min(count), &mut found);
             }
         };
-        let threads = self.limits.threads.min(self.level.len().div_ceil(CHUNK));
+        on_threads(self.limits.threads.min(count.div_ceil(CHUNK)), |_| run()).into_iter().collect()
+    }
+
+    /// The best candidates of the level, in order, and the shortest hit.
+    fn share_out(&self) -> Result<Found, StopReason> {
+        let highest = self.highest()?;
         let mut all = Found::default();
-        for part in on_threads(threads, |_| run()) {
-            let part = part?;
+        for part in self.in_chunks(self.level.len(), |nodes, found| self.expand(nodes, highest, found))? {
             all.candidates.extend(part.candidates);
             all.hit = all.hit.into_iter().chain(part.hit).min();
             all.nodes += part.nodes;
         }
         self.keep_best(&mut all.candidates);
+        self.look_ahead(&mut all)?;
         Ok(all)
     }
 
-    fn expand(&self, nodes: std::ops::Range<usize>, found: &mut Found) {
+    /// The highest bound of successors that are made: enough have this bound or a lower one.
+    fn highest(&self) -> Result<u32, StopReason> {
+        let (space, wanted) = (self.beam.space, self.limits.width.saturating_mul(POOL * MADE));
+        let all = self.level.len().saturating_mul(space.move_count());
+        let Some(guide) = self.beam.guide.filter(|_| all > wanted) else { return Ok(u32::MAX) };
+        let count = |nodes: Range<usize>, counts: &mut BTreeMap<u32, usize>| {
+            let mut bounds = Vec::new();
+            for node in &self.level[nodes] {
+                guide.bounds_after(&node.state, space.move_count(), &mut bounds);
+                bounds.iter().for_each(|&bound| *counts.entry(bound).or_default() += 1);
+            }
+        };
+        let mut counts = BTreeMap::new();
+        for (bound, count) in self.in_chunks(self.level.len(), count)?.into_iter().flatten() {
+            *counts.entry(bound).or_default() += count;
+        }
+        let mut sum = 0;
+        let enough = |&(_, count): &(u32, usize)| {
+            sum += count;
+            sum >= wanted
+        };
+        Ok(counts.into_iter().find(enough).map_or(u32::MAX, |(bound, _)| bound))
+    }
+
+    fn expand(&self, nodes: Range<usize>, highest: u32, found: &mut Found) {
         let Beam { space, tables: BeamTables { moves, pairs, ball }, guide } = self.beam;
         let (mut looked, mut spare, mut bounds) = (Looked::default(), Vec::new(), Vec::new());
         let mut to = self.level[nodes.start].state.clone();
@@ -277,10 +320,10 @@ impl Work<'_> {
                 pairs.look(&node.state, &mut looked);
             }
             for &m in moves {
-                if !space.apply(m, &node.state, &mut to) {
+                found.nodes += 1;
+                if guide.is_some() && bounds[m.index()] > highest || !space.apply(m, &node.state, &mut to) {
                     continue;
                 }
-                found.nodes += 1;
                 let (index, node) = (space.index(&to), number as u32);
                 if self.kept.get(&[index]).is_some() {
                     continue;
@@ -302,11 +345,43 @@ impl Work<'_> {
         }
     }
 
-    /// Sorts the candidates, and drops equal states and those beyond the width.
+    /// Sorts the candidates, and drops equal states and those that will not be kept.
     fn keep_best(&self, candidates: &mut Vec<Candidate>) {
         candidates.sort_unstable();
         candidates.dedup_by_key(|candidate| candidate.index);
-        candidates.truncate(self.limits.width);
+        let pool = if self.beam.guide.is_some() { POOL } else { 1 };
+        candidates.truncate(self.limits.width.saturating_mul(pool));
+    }
+
+    /// Reduces the sorted candidates to the width of the beam. Of those that the heuristic does not distinguish, the states remain
+    /// whose best successor is best; if that is equal too, those with more such successors.
+    fn look_ahead(&self, found: &mut Found) -> Result<(), StopReason> {
+        let (candidates, width) = (&mut found.candidates, self.limits.width);
+        let (Some(guide), true) = (self.beam.guide, candidates.len() > width) else { return Ok(()) };
+        let last = candidates[width - 1].sum;
+        let from = candidates.partition_point(|candidate| candidate.sum < last);
+        candidates.truncate(candidates.partition_point(|candidate| candidate.sum <= last));
+        if candidates.len() > width {
+            let ties = &candidates[from..];
+            let space = self.beam.space;
+            let look = |part: Range<usize>, keyed: &mut Vec<((u32, usize), Candidate)>| {
+                let (mut bounds, mut state) = (Vec::new(), self.level[0].state.clone());
+                for &candidate in &ties[part] {
+                    space.apply(candidate.m, &self.level[candidate.node as usize].state, &mut state);
+                    guide.bounds_after(&state, space.move_count(), &mut bounds);
+                    let least = bounds.iter().copied().min().unwrap_or(u32::MAX);
+                    let others = bounds.iter().filter(|&&bound| bound > least).count();
+                    keyed.push(((least, others), candidate));
+                }
+            };
+            let mut keyed: Vec<_> = self.in_chunks(ties.len(), look)?.into_iter().flatten().collect();
+            keyed.sort_unstable();
+            found.nodes += (keyed.len() * self.beam.tables.moves.len()) as u64;
+            candidates.truncate(from);
+            candidates.extend(keyed.into_iter().map(|(_, candidate)| candidate));
+            candidates.truncate(width);
+        }
+        Ok(())
     }
 }
 

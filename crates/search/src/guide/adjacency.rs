@@ -18,8 +18,11 @@ const MOST_SLOTS: usize = 128;
 /// The greatest number of possible holdings of all ties together, and so of bits.
 const MOST_HOLDINGS: usize = 1 << 27;
 
-/// Random arrangements on which relations are compared.
+/// Random states on which relations are compared.
 const SAMPLES: usize = 64;
+
+/// Random moves between them, for each slot of the puzzle.
+const MOVES_PER_SLOT: usize = 4;
 
 /// A relation on the slots of one orbit.
 #[derive(Clone, Debug)]
@@ -72,6 +75,16 @@ impl Step {
         if start == PLAIN { content } else { self.twisted[start + usize::from(content)] }
     }
 
+    /// Makes the move.
+    #[inline]
+    fn make(&self, state: &mut [u16], room: &mut Vec<u16>) {
+        room.clear();
+        room.extend(self.changes.iter().map(|&(_, from, start)| self.content(state, (from, start))));
+        for (&(to, ..), &content) in self.changes.iter().zip(room.iter()) {
+            state[usize::from(to)] = content;
+        }
+    }
+
     /// By slot: where its content comes from.
     fn sources(&self, slots: usize) -> Vec<(u16, usize)> {
         let mut sources: Vec<(u16, usize)> = (0..slots as u16).map(|slot| (slot, PLAIN)).collect();
@@ -90,7 +103,7 @@ impl Step {
 }
 
 impl Adjacency {
-    /// The relation with the greatest bound on random arrangements; `None` if moves are not always possible, or if there is no
+    /// The relation with the greatest bound on random states; `None` if moves are not always possible, or if there is no
     /// relation of which moves keep most ties. O(moves · slots²) for each of at most some hundred relations.
     pub fn find(space: &PuzzleSpace) -> Option<Self> {
         if !space.is_always_possible() || !space.move_limits().is_empty() {
@@ -105,11 +118,12 @@ impl Adjacency {
         let goes: Vec<Vec<u16>> = steps.iter().map(|step| step.goes(all)).collect();
         let inverses: Vec<usize> = steps.iter().map(|step| step.inverse.index()).collect();
         let costs: Vec<u32> = space.moves().map(|m| space.cost(m)).collect();
+        let samples = samples(space, &steps);
         let mut best: Option<Adjacency> = None;
         for range in slots.iter().filter(|range| range.len() > 3) {
             for ties in relations(range, &goes, &inverses, &costs) {
                 let least = best.as_ref().map_or(1.0, |best| best.mean);
-                if let Some(found) = Adjacency::new(space, range, ties, &steps, least) {
+                if let Some(found) = Adjacency::new(space, range, ties, &steps, (&samples, least)) {
                     best = Some(found);
                 }
             }
@@ -117,13 +131,13 @@ impl Adjacency {
         best
     }
 
-    /// A relation, if its mean bound on random arrangements exceeds `least`.
+    /// A relation, if its mean bound on these states exceeds `least`.
     fn new(
         space: &PuzzleSpace,
         range: &std::ops::Range<usize>,
         ties: Vec<Tie>,
         steps: &[Step],
-        least: f64,
+        (samples, least): (&[Vec<u16>], f64),
     ) -> Option<Self> {
         let slots = space.goals()[0].len();
         let number: HashMap<Tie, u32> = (0..).zip(&ties).map(|(at, &tie)| (tie, at)).collect();
@@ -165,7 +179,7 @@ impl Adjacency {
             mean: 0.0,
         };
         made.close(&number);
-        made.mean = made.mean_bound(range);
+        made.mean = made.mean_bound(samples);
         (made.mean > least).then_some(made)
     }
 
@@ -217,28 +231,33 @@ impl Adjacency {
         !self.in_order[self.at(tie, first, second)]
     }
 
-    /// The mean bound of random arrangements of the pieces of a solved state.
-    fn mean_bound(&self, range: &std::ops::Range<usize>) -> f64 {
-        let mut drawn = 0u16;
-        let mut row = self.goals[0].clone();
-        let mut total = 0;
-        for _ in 0..SAMPLES {
-            for end in (1..range.len()).rev() {
-                drawn += 1;
-                row.swap(
-                    range.start + end,
-                    range.start + (mixed(&[drawn, 0, 0, 0]) % (end as u64 + 1)) as usize,
-                );
-            }
-            total += self.bound(&self.enter(&row).1);
-        }
-        f64::from(total) / SAMPLES as f64
+    /// The mean bound of some states.
+    fn mean_bound(&self, samples: &[Vec<u16>]) -> f64 {
+        let total: u32 = samples.iter().map(|row| self.bound(&self.enter(row).1)).sum();
+        f64::from(total) / samples.len() as f64
     }
 
-    /// The mean of the bound on random arrangements.
+    /// The mean of the bound on random states.
     pub fn mean(&self) -> f64 {
         self.mean
     }
+}
+
+/// States along a random walk. Arrangements drawn at random would not do: where a piece has several slots, moves never part their
+/// contents, and a relation of such slots would seem to bound what no state needs.
+fn samples(space: &PuzzleSpace, steps: &[Step]) -> Vec<Vec<u16>> {
+    let mut row = space.goals()[0].to_vec();
+    let mut room = Vec::new();
+    let mut drawn = 0u32;
+    let mut walk = || {
+        for _ in 0..MOVES_PER_SLOT * row.len() {
+            drawn += 1;
+            let number = mixed(&[drawn as u16, (drawn >> 16) as u16, 0, 0]) % steps.len() as u64;
+            steps[number as usize].make(&mut row, &mut room);
+        }
+        row.clone()
+    };
+    (0..SAMPLES).map(|_| walk()).collect()
 }
 
 /// What a move does to the slots.
@@ -308,12 +327,7 @@ impl Heuristic for Adjacency {
 
     #[inline]
     fn make(&self, (state, room): &mut Self::State, m: MoveId) {
-        let step = &self.moves[m.index()];
-        room.clear();
-        room.extend(step.changes.iter().map(|&(_, from, start)| step.content(state, (from, start))));
-        for (&(to, ..), &content) in step.changes.iter().zip(room.iter()) {
-            state[usize::from(to)] = content;
-        }
+        self.moves[m.index()].make(state, room);
     }
 
     #[inline]

@@ -55,7 +55,10 @@ impl Automorphism {
         let Some((to, shift)) = image.slots[usize::from(slot)] else {
             return (orbit, slot, (piece, orientation));
         };
-        let (piece, added) = image.pieces.get(&piece).copied().unwrap_or((piece, 0));
+        // Shifts are fixed only together with what the pieces add to them.
+        let Some(&(piece, added)) = image.pieces.get(&piece) else {
+            return (image.orbit, to, (piece, orientation));
+        };
         let product = u32::from(image.unit) * u32::from(orientation);
         let turned = (product + u32::from(shift) + u32::from(added)) % u32::from(modulus.max(1));
         (image.orbit, to, (piece, turned as u16))

@@ -240,3 +240,18 @@ fn the_inverse_of_a_state_is_as_far() {
     assert_eq!(inverse(&goal, &there), back);
     assert_eq!(inverse(&goal, &back), there);
 }
+
+/// Where pieces are turned and only some moves are allowed, states are counted up to all symmetries of those moves.
+#[test]
+fn some_moves_keep_their_symmetry() {
+    for (name, moves, expected) in
+        [("3x3x3", "U R F", 12), ("2x2x2", "U R F", 12), ("3x3x3", "U R", 8), ("skewb", "UFR UBR UFL", 4)]
+    {
+        let puzzle = catalog::find(name).unwrap().puzzle;
+        let turns = turns_of(&puzzle, moves);
+        let goals = [puzzle.solved().clone()];
+        let space = PuzzleSpace::new(&puzzle, &turns, &Metric::htm(), &goals).unwrap();
+        let space = space.with_symmetry(&puzzle, &turns, &goals);
+        assert_eq!(space.symmetry_count(), expected, "{name} {moves}");
+    }
+}
