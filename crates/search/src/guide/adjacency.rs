@@ -6,6 +6,7 @@
 //! least n / k away from solved, rounded up, and this bound is consistent.
 
 use super::guided_state::Heuristic;
+use super::improving::Improving;
 use super::relation::{Tie, relations, sorted};
 use crate::puzzle_space::PuzzleSpace;
 use crate::space::{MoveId, Space};
@@ -24,6 +25,13 @@ const SAMPLES: usize = 64;
 /// Random moves between them, for each slot of the puzzle.
 const MOVES_PER_SLOT: usize = 4;
 
+/// The contents of all slots, and room for those that a move changes.
+#[derive(Clone, Debug)]
+pub(crate) struct Arrangement {
+    row: Vec<u16>,
+    room: Vec<u16>,
+}
+
 /// A relation on the slots of one orbit.
 #[derive(Clone, Debug)]
 pub struct Adjacency {
@@ -31,12 +39,21 @@ pub struct Adjacency {
     /// The number of contents of a slot, from `content`.
     contents: usize,
     content: u16,
-    /// By tie, first and second content: whether it is in order.
+    /// By tie: the start of its table in `in_order`. Ties that may hold the same share a table, which then stays in the cache.
+    tables: Vec<u32>,
+    /// By table, first and second content: whether they are in order.
     in_order: Vec<bool>,
     /// The greatest number of ties that a move breaks for each unit of its cost.
     broken: u32,
     moves: Vec<Step>,
+    /// By move: its ranges in `left` and `entered`.
+    ranges: Vec<[(u32, u32); 2]>,
+    /// Ties that moves break: their tables and slots.
+    left: Vec<(u32, u16, u16)>,
+    /// Ties that moves bring new pairs of contents to: their tables, and where the contents come from.
+    entered: Vec<(u32, [(u16, usize); 2])>,
     candidates: Vec<MoveId>,
+    improving: Option<Improving>,
     goals: Vec<Vec<u16>>,
     mean: f64,
 }
@@ -47,10 +64,6 @@ struct Step {
     inverse: MoveId,
     /// (to, from, start of the look-up table of contents, or `usize::MAX`).
     changes: Vec<(u16, u16, usize)>,
-    /// Ties whose content goes where no tie is.
-    left: Vec<u32>,
-    /// Ties that get the content of no tie: their number, and where their contents come from, as in `changes`.
-    entered: Vec<(u32, [(u16, usize); 2])>,
     twisted: Vec<u16>,
 }
 
@@ -141,21 +154,25 @@ impl Adjacency {
     ) -> Option<Self> {
         let slots = space.goals()[0].len();
         let number: HashMap<Tie, u32> = (0..).zip(&ties).map(|(at, &tie)| (tie, at)).collect();
-        let mut moves = steps.to_vec();
+        let (mut ranges, mut all_left, mut all_entered) = (Vec::new(), Vec::new(), Vec::new());
         let mut broken = 0;
-        for (m, step) in space.moves().zip(&mut moves) {
+        for (m, step) in space.moves().zip(steps) {
             let (sources, goes) = (step.sources(slots), step.goes(slots));
             let image = |(a, b): Tie| sorted(goes[usize::from(a)], goes[usize::from(b)]);
             let is_left = |tie: &Tie| !number.contains_key(&image(*tie));
-            step.left = (0..).zip(&ties).filter(|(_, tie)| is_left(tie)).map(|(at, _)| at).collect();
+            let first = [all_left.len() as u32, all_entered.len() as u32];
+            let left = (0u32..).zip(&ties).filter(|(_, tie)| is_left(tie));
+            all_left.extend(left.map(|(at, &(a, b))| (at, a, b)));
             let source = |(a, b): Tie| [sources[usize::from(a)], sources[usize::from(b)]];
             let is_entered = |tie: &Tie| {
                 let [(a, _), (b, _)] = source(*tie);
                 !number.contains_key(&sorted(a, b))
             };
-            let entered = (0..).zip(&ties).filter(|(_, tie)| is_entered(tie));
-            step.entered = entered.map(|(at, &tie)| (at, source(tie))).collect();
-            broken = broken.max((step.left.len() as u32).div_ceil(space.cost(m)));
+            let entered = (0u32..).zip(&ties).filter(|(_, tie)| is_entered(tie));
+            all_entered.extend(entered.map(|(at, &tie)| (at, source(tie))));
+            let end = [all_left.len() as u32, all_entered.len() as u32];
+            broken = broken.max((end[0] - first[0]).div_ceil(space.cost(m)));
+            ranges.push([(first[0], end[0]), (first[1], end[1])]);
         }
         // A bound cannot exceed the number of ties divided by that of the broken ones.
         if broken == 0 || ties.len() as f64 / f64::from(broken) <= least {
@@ -168,19 +185,46 @@ impl Adjacency {
             return None;
         }
         let mut made = Adjacency {
+            tables: (0..ties.len()).map(|tie| (tie * contents * contents) as u32).collect(),
             in_order: vec![false; ties.len() * contents * contents],
+            ranges,
+            left: all_left,
+            entered: all_entered,
+            improving: None,
             candidates: space.moves().collect(),
             goals: goals.iter().map(|goal| goal.to_vec()).collect(),
             ties,
             contents,
             content,
             broken,
-            moves,
+            moves: steps.to_vec(),
             mean: 0.0,
         };
         made.close(&number);
+        made.share_tables();
         made.mean = made.mean_bound(samples);
-        (made.mean > least).then_some(made)
+        if made.mean <= least {
+            return None;
+        }
+        made.improving = Improving::new(&made, range);
+        Some(made)
+    }
+
+    /// Merges equal tables, and refers to ties by their tables.
+    fn share_tables(&mut self) {
+        let size = self.contents * self.contents;
+        let mut known: HashMap<&[bool], u32> = HashMap::new();
+        let mut shared = Vec::new();
+        for (start, table) in self.tables.iter_mut().zip(self.in_order.chunks(size)) {
+            *start = *known.entry(table).or_insert_with(|| {
+                shared.extend_from_slice(table);
+                (shared.len() - size) as u32
+            });
+        }
+        self.in_order = shared;
+        let tables = &self.tables;
+        self.left.iter_mut().for_each(|(tie, ..)| *tie = tables[*tie as usize]);
+        self.entered.iter_mut().for_each(|(tie, _)| *tie = tables[*tie as usize]);
     }
 
     /// Marks what ties hold in solved states, and what moves make of that along unbroken ties.
@@ -204,7 +248,7 @@ impl Adjacency {
             );
         }
         while let Some((tie, first, second)) = open.pop() {
-            let at = self.at(tie, first, second);
+            let at = self.at(self.tables[tie as usize], first, second);
             if std::mem::replace(&mut self.in_order[at], true) {
                 continue;
             }
@@ -221,20 +265,48 @@ impl Adjacency {
     }
 
     #[inline]
-    fn at(&self, tie: u32, first: u16, second: u16) -> usize {
+    fn at(&self, table: u32, first: u16, second: u16) -> usize {
         let [first, second] = [first, second].map(|content| usize::from(content - self.content));
-        (tie as usize * self.contents + first) * self.contents + second
+        table as usize + first * self.contents + second
     }
 
     #[inline]
-    fn is_broken(&self, tie: u32, first: u16, second: u16) -> bool {
-        !self.in_order[self.at(tie, first, second)]
+    fn is_broken(&self, table: u32, first: u16, second: u16) -> bool {
+        !self.in_order[self.at(table, first, second)]
     }
 
     /// The mean bound of some states.
     fn mean_bound(&self, samples: &[Vec<u16>]) -> f64 {
         let total: u32 = samples.iter().map(|row| self.bound(&self.enter(row).1)).sum();
         f64::from(total) / samples.len() as f64
+    }
+
+    /// The number of contents of slots.
+    pub(super) fn contents(&self) -> u16 {
+        self.contents as u16
+    }
+
+    /// The first content.
+    pub(super) fn content(&self) -> u16 {
+        self.content
+    }
+
+    /// Whether two contents, counted from the first, are in order.
+    pub(super) fn holds(&self, table: u32, first: u16, second: u16) -> bool {
+        !self.is_broken(table, first + self.content, second + self.content)
+    }
+
+    /// By move: the tables of ties to which it brings new pairs of contents, and the slots of these contents. `None` if a move reorients
+    /// such contents.
+    pub(super) fn plainly_entered(&self) -> Option<Vec<(MoveId, u32, [u16; 2])>> {
+        let of = |(&m, [_, (start, end)]): (&MoveId, &[(u32, u32); 2])| {
+            let entered = self.entered[*start as usize..*end as usize].iter();
+            entered.map(move |&(table, sources)| {
+                let [first, second] = sources.map(|(slot, twist)| (twist == PLAIN).then_some(slot));
+                Some((m, table, [first?, second?]))
+            })
+        };
+        self.candidates.iter().zip(&self.ranges).flat_map(of).collect()
     }
 
     /// The mean of the bound on random states.
@@ -266,12 +338,11 @@ fn step(space: &PuzzleSpace, m: MoveId) -> Step {
     let changes =
         changes.iter().map(|change| (change.to, change.from, change.table.unwrap_or(PLAIN))).collect();
     let twisted = twisted.to_vec();
-    Step { inverse: space.inverse(m), changes, left: Vec::new(), entered: Vec::new(), twisted }
+    Step { inverse: space.inverse(m), changes, twisted }
 }
 
 impl Heuristic for Adjacency {
-    /// The contents of all slots, and room for those that a move changes.
-    type State = (Vec<u16>, Vec<u16>);
+    type State = Arrangement;
     /// The number of ties out of order.
     type Value = u32;
     type Candidate = MoveId;
@@ -279,9 +350,9 @@ impl Heuristic for Adjacency {
 
     fn enter(&self, row: &[u16]) -> (Self::State, u32) {
         let holds =
-            |(tie, &(a, b)): (u32, &Tie)| self.is_broken(tie, row[usize::from(a)], row[usize::from(b)]);
-        let broken = (0..).zip(&self.ties).filter(|&tie| holds(tie)).count();
-        ((row.to_vec(), Vec::new()), broken as u32)
+            |(&table, &(a, b)): (&u32, &Tie)| self.is_broken(table, row[usize::from(a)], row[usize::from(b)]);
+        let broken = self.tables.iter().zip(&self.ties).filter(|&tie| holds(tie)).count();
+        (Arrangement { row: row.to_vec(), room: Vec::new() }, broken as u32)
     }
 
     #[inline]
@@ -300,7 +371,7 @@ impl Heuristic for Adjacency {
     #[inline]
     fn after(
         &self,
-        (state, _): &Self::State,
+        Arrangement { row: state, .. }: &Self::State,
         &count: &u32,
         m: MoveId,
         (): (),
@@ -308,13 +379,13 @@ impl Heuristic for Adjacency {
     ) -> Result<u32, u32> {
         let step = &self.moves[m.index()];
         let mut after = count;
-        for &tie in &step.left {
-            let (a, b) = self.ties[tie as usize];
-            after -= u32::from(self.is_broken(tie, state[usize::from(a)], state[usize::from(b)]));
+        let [left_ties, entered] = self.ranges[m.index()];
+        for &(table, a, b) in &self.left[left_ties.0 as usize..left_ties.1 as usize] {
+            after -= u32::from(self.is_broken(table, state[usize::from(a)], state[usize::from(b)]));
         }
-        for &(tie, [first, second]) in &step.entered {
-            let [first, second] = [first, second].map(|source| step.content(state, source));
-            after += u32::from(self.is_broken(tie, first, second));
+        for &(table, sources) in &self.entered[entered.0 as usize..entered.1 as usize] {
+            let [first, second] = sources.map(|source| step.content(state, source));
+            after += u32::from(self.is_broken(table, first, second));
         }
         let bound = self.bound(&after);
         if bound > left { Err(bound) } else { Ok(after) }
@@ -326,8 +397,8 @@ impl Heuristic for Adjacency {
     }
 
     #[inline]
-    fn make(&self, (state, room): &mut Self::State, m: MoveId) {
-        self.moves[m.index()].make(state, room);
+    fn make(&self, state: &mut Self::State, m: MoveId) {
+        self.moves[m.index()].make(&mut state.row, &mut state.room);
     }
 
     #[inline]
@@ -336,7 +407,13 @@ impl Heuristic for Adjacency {
     }
 
     #[inline]
-    fn is_goal(&self, (state, _): &Self::State) -> bool {
-        self.goals.contains(state)
+    fn is_goal(&self, state: &Self::State) -> bool {
+        self.goals.contains(&state.row)
+    }
+
+    fn improving(&self, state: &Self::State, found: &mut Vec<MoveId>) -> bool {
+        let Some(improving) = &self.improving else { return false };
+        improving.write(&state.row, found);
+        true
     }
 }

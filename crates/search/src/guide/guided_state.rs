@@ -22,6 +22,11 @@ pub(crate) trait Heuristic: Sync {
     /// The number of such a move.
     fn number(&self, candidate: Self::Candidate) -> MoveId;
 
+    /// Writes, in ascending order, the moves after which the bound may be lower, and perhaps others; `false` if they are not known.
+    fn improving(&self, _: &Self::State, _: &mut Vec<Self::Candidate>) -> bool {
+        false
+    }
+
     /// Begins the look-ups for a move that is not made yet.
     fn begin(&self, state: &Self::State, candidate: Self::Candidate) -> Self::Look;
 

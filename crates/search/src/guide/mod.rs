@@ -10,6 +10,7 @@ mod adjacency;
 mod database;
 mod duplicates;
 mod guided_state;
+mod improving;
 mod partition;
 mod patterns;
 mod relation;

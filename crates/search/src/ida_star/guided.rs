@@ -118,6 +118,7 @@ pub(super) struct Walk<H: Heuristic> {
     /// The moves between them.
     made: Vec<H::Candidate>,
     begun: Vec<Begun<H::Candidate, H::Look>>,
+    improving: Vec<H::Candidate>,
     path: Vec<MoveId>,
     seen: Seen,
     /// Nodes at which the caller is asked next.
@@ -135,6 +136,7 @@ impl<H: Heuristic> Walk<H> {
             first: Vec::new(),
             made: Vec::new(),
             begun: Vec::new(),
+            improving: Vec::new(),
             path,
             seen: Seen::default(),
             next_look: 0,
@@ -216,7 +218,14 @@ impl<H: Heuristic> Walk<H> {
         let Work { space, sequences, .. } = *work;
         self.first.push(self.open.len());
         self.begun.clear();
-        for &candidate in heuristic.candidates(value).iter().rev() {
+        // If the bound leaves no room, only moves that lower it lead on.
+        let is_tight =
+            heuristic.bound(value) == left && heuristic.improving(&self.state, &mut self.improving);
+        if is_tight {
+            self.seen.postpone(work.cost + work.table.unit());
+        }
+        let candidates = if is_tight { &self.improving[..] } else { heuristic.candidates(value) };
+        for &candidate in candidates.iter().rev() {
             let m = heuristic.number(candidate);
             let Some(node) = sequences.after(node, m) else { continue };
             let cost = space.cost(m);
