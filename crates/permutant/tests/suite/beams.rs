@@ -10,6 +10,7 @@ use permutant::solver::{Request, SolveError, Solver};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 fn walk(model: &Model, turns: usize, seed: u64) -> Position {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -91,4 +92,35 @@ fn what_beams_cannot_do_is_refused() {
     let model = Model::from_text(text, Kind::Ksolve).unwrap();
     let position = Position::new(model.puzzle.solved().clone());
     assert!(refused(&model, &Request { method: Method::Beam, ..Request::new(&position) }));
+}
+
+/// What a search rules out after the last improvement is told with it; a solution is shortest if nothing shorter is left.
+#[test]
+fn bounds_rise_with_the_search() {
+    let model = Model::find("slide:5x5").unwrap();
+    let solver = Solver::new(&model);
+    let position = walk(&model, 3000, 4);
+    let request = Request { improve: true, ..Request::new(&position) };
+    let looks = AtomicU32::new(0);
+    let is_up = || looks.fetch_add(1, Relaxed) > 3000;
+    let mut answers: Vec<_> = Vec::new();
+    solver
+        .solve(&request, &Control::new().with_deadline(&is_up), &mut |answer| {
+            answers.push(answer);
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+    let last = answers.last().unwrap();
+    assert!(last.lower_bound > 40 && u64::from(last.lower_bound) <= last.length, "{last:?}");
+    for pair in answers.windows(2) {
+        assert!(pair[0].lower_bound <= pair[1].lower_bound, "{pair:?}");
+        assert!(
+            pair[1].length < pair[0].length
+                || pair[1].turns == pair[0].turns && pair[1].lower_bound > pair[0].lower_bound,
+            "{pair:?}"
+        );
+    }
+    for answer in &answers {
+        assert_eq!(answer.optimal, u64::from(answer.lower_bound) == answer.length, "{answer:?}");
+    }
 }
