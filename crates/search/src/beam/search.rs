@@ -2,9 +2,11 @@
 //!
 //! [`Work::expand`] processes a level in stages: (1) make a move; (2) drop states that an earlier level kept; (3) look
 //! the state up in the ball; (4) sum the distances of the pairs. Then the best of all candidates are kept, equal states
-//! once. A heuristic is known before a move is made, so moves that lead to none of the best states are not made
-//! ([`Work::highest`]). Ties are broken by the index of the state, so that the answer does not depend on the number of threads. A heuristic of few
-//! values leaves many ties at the width of the beam: of those, the states with the best successors are kept ([`Work::look_ahead`]).
+//! once. Ties are broken by the index of the state, so that the answer does not depend on the number of threads.
+//!
+//! A heuristic is known before a move is made, so moves that lead to none of the best states are not made
+//! ([`Work::highest`]). It has few values and leaves many ties at the width of the beam: of those, the states with the
+//! best successors are kept ([`Work::look_ahead`]).
 
 use super::ball::Ball;
 use super::pairs::{Looked, PairDistances};
