@@ -5,6 +5,7 @@
 
 use crate::choices::Choice;
 use crate::errors::{Kind, in_text, raised, unsolved, unsupported};
+use crate::given;
 use crate::puzzle::{KeptSolver, Puzzle};
 use crate::rows::{self, Rows};
 use crate::solution::{Found, Solution};
@@ -62,7 +63,7 @@ impl Input {
         if let Ok(texts) = given.extract::<Vec<String>>() {
             return Ok(Input::Texts(texts));
         }
-        let positions = given.try_iter()?.map(|item| Puzzle::read(puzzle, &item?, None));
+        let positions = given.try_iter()?.map(|item| given::read(puzzle, &item?, None));
         positions.collect::<PyResult<_>>().map(Input::Positions)
     }
 

@@ -5,6 +5,7 @@
 
 use crate::choices::{self, MEMORY};
 use crate::errors::{Kind, limit, raised, unsupported};
+use crate::given;
 use crate::numbers::int;
 use crate::permutation::{self, Permutation};
 use crate::puzzle::Puzzle;
@@ -62,7 +63,7 @@ impl Group {
                 return permutation::read(&text, points.degree());
             }
         }
-        let position = Puzzle::read(puzzle, given, None)?;
+        let position = given::read(puzzle, given, None)?;
         let change = match position.goal {
             None => points.between(model.puzzle.solved(), &position.state),
             Some(_) => None,

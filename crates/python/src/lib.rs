@@ -1,6 +1,6 @@
 //! The library as Python calls it: the module `permutant._native`.
 //!
-//! Start at [`puzzle::Puzzle`], and at [`work`] for the way in which every long call runs: without the interpreter's lock, with Ctrl-C, with
+//! Start at `puzzle_calls` and `position_calls`, and at [`work`] for the way in which every long call runs: without the interpreter's lock, with Ctrl-C, with
 //! panics turned into exceptions. The package around this module, with its types, exceptions and tests, is in `python/` at the root. No
 //! rule of a puzzle and no algorithm is here.
 
@@ -10,6 +10,7 @@ mod batch;
 mod choices;
 mod custom;
 mod errors;
+mod given;
 mod god;
 mod group;
 mod improvements;
@@ -18,7 +19,9 @@ mod orders;
 mod permutation;
 mod picture;
 mod position;
+mod position_calls;
 mod puzzle;
+mod puzzle_calls;
 mod rows;
 mod solution;
 mod solving;
@@ -42,5 +45,5 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(tables::set_tables, module)?)?;
     module.add_function(wrap_pyfunction!(tables::tables, module)?)?;
     module.add_function(wrap_pyfunction!(tables::build_table, module)?)?;
-    module.add_function(wrap_pyfunction!(puzzle::puzzles, module)?)
+    module.add_function(wrap_pyfunction!(puzzle_calls::puzzles, module)?)
 }

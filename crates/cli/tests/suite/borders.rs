@@ -227,8 +227,8 @@ fn every_module_says_what_it_is_for() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// Files under `directory` that are no text, whatever git, cargo and npm keep for themselves and what is built of the page
-/// left out.
+/// Files under `directory` that are no text, whatever git, cargo, npm and Python keep for themselves and what is built of the
+/// page and the module of Python left out.
 fn binaries(directory: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(directory) else { return Vec::new() };
     let mut found = Vec::new();
@@ -239,6 +239,9 @@ fn binaries(directory: &Path) -> Vec<PathBuf> {
             || is_built
             || name == ".git"
             || name == "node_modules"
+            || name == "__pycache__"
+            || name == ".mypy_cache"
+            || name.starts_with("_native.")
             || name.starts_with("target")
         {
             continue;
