@@ -120,3 +120,6 @@ def test_gods_algorithm_in_known_numbers() -> None:
     assert part.distribution == [1, 18, 243, 3240] and part.diameter is None and not part.is_complete
     with pytest.raises(permutant.UnsupportedError):
         permutant.Puzzle("3x3x3").god(moves=["Q"])
+    with pytest.raises(permutant.LimitReached, match="depth") as reached:
+        permutant.Puzzle("3x3x3").god(memory=1 << 20)
+    assert reached.value.limit == "memory"

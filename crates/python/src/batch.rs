@@ -133,6 +133,15 @@ pub(crate) fn solve(
         solved: Mutex::default(),
     };
     let threads = work::threads(threads).min(batch.count).max(1);
+    if choice.time_limit.is_some() {
+        // The limit of a position does not include what all of them need. If that fails, each position says so.
+        work::beside(py, None, None, |control| {
+            batch.solver.with_dependent(|kept, solver| {
+                let solved = Position::new(kept.model.puzzle.solved().clone());
+                let _ = solver.prepare(&choice.request(&solved), control, || ());
+            });
+        })?;
+    }
     py.detach(|| batch.run(threads, listener.as_ref()))?;
     let mut solved = batch.solved.into_inner().unwrap_or_else(PoisonError::into_inner);
     solved.sort_unstable_by_key(|(number, _)| *number);

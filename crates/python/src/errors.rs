@@ -99,7 +99,12 @@ pub(crate) fn limit(reason: StopReason) -> PyErr {
         StopReason::Cancelled => "cancelled",
         StopReason::Fault => return raised(Kind::Internal, &reason),
     };
-    made("LimitReached", (reason.to_string(), name))
+    limited(name, &reason)
+}
+
+/// A limit by its name, with what is known of it.
+pub(crate) fn limited(name: &str, message: &(impl ToString + ?Sized)) -> PyErr {
+    made("LimitReached", (in_python(&message.to_string()), name))
 }
 
 /// An error in a text, with its place in characters.

@@ -3,13 +3,13 @@
 //! Start at [`count`].
 
 use crate::choices;
-use crate::errors::{limit, unsupported};
+use crate::errors::{limit, limited, unsupported};
 use crate::numbers::int;
 use crate::puzzle::Puzzle;
 use crate::work;
 use permutant::algorithm;
 use permutant::analysis::sequence::move_choice;
-use permutant::analysis::state::god::{self, NoSaves, Report};
+use permutant::analysis::state::god::{self, GodError, NoSaves, Report};
 use permutant::search::limits::StopReason;
 use pyo3::prelude::*;
 
@@ -58,7 +58,12 @@ pub(crate) fn count(
         saves: &NoSaves,
     };
     let counted = work::beside(py, None, progress, |control| god::run(&model.puzzle, &request, control))?;
-    let report = counted.map_err(|fault| unsupported(&fault))?;
+    let report = counted.map_err(|fault| match fault {
+        GodError::Memory { .. } => {
+            limited("memory", &format!("{fault}; allow more with memory, or count up to a depth"))
+        }
+        _ => unsupported(&fault),
+    })?;
     match report.stopped {
         None | Some(StopReason::Length | StopReason::Memory) => {}
         Some(reason) => return Err(limit(reason)),

@@ -20,12 +20,8 @@ pub(crate) const LOOK: Duration = Duration::from_millis(50);
 
 /// Converts a panic to an exception.
 pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> PyResult<T> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|_| {
-        raised(
-            Kind::Internal,
-            "internal error: please report this call with its arguments; it changed nothing",
-        )
-    })
+    catch_unwind(AssertUnwindSafe(work))
+        .map_err(|_| raised(Kind::Internal, "internal error: please report this call and its arguments"))
 }
 
 /// The number of threads that an argument asks for; without one, all cores.
