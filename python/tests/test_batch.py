@@ -61,6 +61,11 @@ def test_what_is_no_batch(cube: permutant.Puzzle) -> None:
         permutant.Puzzle("square-1").solved.stickers
 
 
+def test_a_limit_of_time_is_that_of_each_position(cube: permutant.Puzzle) -> None:
+    solutions = cube.solve_many(stickers_of(cube, 4, 6), time_limit=0.1)
+    assert len(solutions) == 4 and solutions.lengths.max() <= 22
+
+
 def test_progress_counts_positions(cube: permutant.Puzzle) -> None:
     told: list[tuple[int, int]] = []
     cube.solve_many(stickers_of(cube, 10, 4), progress=lambda done, total: told.append((done, total)))

@@ -23,6 +23,7 @@ use pyo3::types::{PyBytes, PyList, PySlice};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::Builder;
 use std::time::Instant;
 
 /// Solutions of many positions, in their order.
@@ -184,12 +185,18 @@ impl Batch<'_> {
     fn run(&self, threads: usize, listener: Option<&Py<PyAny>>) -> PyResult<()> {
         std::thread::scope(|scope| {
             let (sender, ended) = mpsc::channel::<()>();
-            for _ in 0..threads {
+            for number in 0..threads {
                 let alive = sender.clone();
-                scope.spawn(move || {
+                let begun = Builder::new().spawn_scoped(scope, move || {
                     self.work();
                     drop(alive);
                 });
+                match begun {
+                    Ok(_) => {}
+                    // Those that there are do the work of all.
+                    Err(_) if number > 0 => break,
+                    Err(fault) => return Err(fault.into()),
+                }
             }
             drop(sender);
             let watched = self.watch(&ended, listener);

@@ -23,7 +23,7 @@ pub(crate) struct Logger;
 impl Listener for Logger {
     fn hear(&self, note: &Note<'_>) {
         let level = if matches!(note, Note::Builds { .. }) { "info" } else { "warning" };
-        let text = note.to_string();
+        let text = note.to_string().replace("the same command", "the same call");
         let text = text.strip_prefix("note: ").unwrap_or(&text);
         // Without an interpreter, as when it ends, nobody listens; nor is a logger that fails a reason to stop.
         let _ = Python::try_attach(|py| {

@@ -7,12 +7,11 @@
 use crate::errors::{Kind, raised};
 use permutant::search::limits::{Control, Progress};
 use pyo3::prelude::*;
-use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
-use std::thread::ThreadId;
+use std::thread::{Builder, ThreadId};
 use std::time::{Duration, Instant};
 
 /// How often signals are looked after.
@@ -79,7 +78,7 @@ impl Signals {
 ///
 /// # Errors
 ///
-/// The exception of a signal handler or of `progress`.
+/// The exception of a signal handler or of `progress`, or that there is no further thread to be had.
 pub(crate) fn beside<T: Send>(
     py: Python<'_>,
     time_limit: Option<Duration>,
@@ -93,12 +92,12 @@ pub(crate) fn beside<T: Send>(
         std::thread::scope(|scope| {
             let (sender, reports) = mpsc::channel::<Progress>();
             let cancel = &cancel;
-            let worker = scope.spawn(move || {
+            let worker = Builder::new().spawn_scoped(scope, move || {
                 let is_up = || time_limit.is_some_and(|limit| started.elapsed() >= limit);
                 let tell = |report: Progress| _ = sender.send(report);
                 let control = Control::new().with_cancel(cancel).with_deadline(&is_up).with_progress(&tell);
                 guarded(|| work(&control))
-            });
+            })?;
             let watched = watch(&reports, listener.as_ref());
             if watched.is_err() {
                 cancel.store(true, Ordering::Relaxed);
@@ -112,13 +111,13 @@ pub(crate) fn beside<T: Send>(
 
 /// Looks after signals and reports until the work is done.
 fn watch(reports: &mpsc::Receiver<Progress>, listener: Option<&Py<PyAny>>) -> PyResult<()> {
-    let latest = RefCell::new(None::<Progress>);
+    let mut latest = None::<Progress>;
     let mut looked = Instant::now();
     loop {
         let end = match reports.recv_timeout(LOOK) {
             Ok(report) => {
                 // Reports that the listener has no time for are replaced by later ones.
-                latest.replace(Some(report));
+                latest = Some(report);
                 false
             }
             Err(RecvTimeoutError::Timeout) => false,
