@@ -177,17 +177,18 @@ pub(crate) fn puzzle(
             let solved = State::identity(&definition.orbits).after(whole);
             solved.orbits.into_iter().flat_map(|orbit| orbit.pieces).collect()
         };
-        if let Some(earlier) = known.get(&images(&whole.inverse())) {
-            let stands_for = format!("{earlier}'");
-            if name != stands_for && images(&whole) != images(&whole.inverse()) {
+        let (forwards, backwards) = (images(&whole), images(&whole.inverse()));
+        let stands_for = known.get(&backwards).map(|earlier| format!("{earlier}'"));
+        match stands_for {
+            // Algorithms can say that without a name.
+            Some(stands_for) if stands_for == name => continue,
+            Some(stands_for) if forwards != backwards => {
                 definition.aliases.push(Alias { name, stands_for });
                 continue;
             }
-            if name == stands_for {
-                continue;
-            }
+            _ => {}
         }
-        known.insert(images(&whole), name.clone());
+        known.insert(forwards, name.clone());
         definition.generators.push(Generator { name, role: Role::Turn, action: Action::Given(whole) });
     }
     let model = Model::from_definition(definition).map_err(|fault| unsupported(&fault))?;
