@@ -4,7 +4,6 @@
 
 use crate::args::{Picture, PictureScheme, PictureTheme, PictureView};
 use crate::exit::Failure;
-use crate::raster;
 use permutant::algorithm;
 use permutant::model::Model;
 use permutant::puzzle::picture::{Canvas, Depiction, Look, Scene, Scheme, Style, Theme, View, svg};
@@ -89,7 +88,7 @@ impl<'a> Drawing<'a> {
 
     /// A picture as a PNG file.
     pub(crate) fn png(&self, state: &State) -> Result<Vec<u8>, Failure> {
-        raster::png(&self.canvas(state)?).map_err(Failure::bad_input)
+        permutant_raster::png(&self.canvas(state)?).map_err(|fault| Failure::bad_input(fault.to_string()))
     }
 
     /// The error for a PNG picture without a file to write it to.

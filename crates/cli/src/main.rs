@@ -18,8 +18,6 @@ mod page_server;
 mod printable;
 mod printed;
 mod progress;
-mod raster;
-mod strokes;
 mod symmetries;
 mod table_files;
 mod text_file;

@@ -1,5 +1,5 @@
-//! Table files on disk: whole or absent at any moment, one builder at a time, checked when opened; and the memory
-//! that large tables lie in.
+//! Table files on disk: whole or absent at any moment, one builder at a time, checked when opened; the memory that large
+//! tables lie in; and the source from which solvers take them ([`TableFiles`]).
 //!
 //! ```
 //! use permutant_search::table::Description;
@@ -27,10 +27,12 @@ mod stamp;
 pub mod table_dir;
 pub mod table_error;
 pub mod table_file;
+pub mod table_files;
 pub mod table_memory;
 
 pub use huge_pages::HugePages;
 pub use table_dir::TableDir;
 pub use table_error::TableError;
 pub use table_file::TableFile;
+pub use table_files::TableFiles;
 pub use table_memory::{TableCheck, TableMemory};

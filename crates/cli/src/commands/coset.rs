@@ -8,7 +8,7 @@ use crate::inputs::{self, Named, Positions};
 use crate::interrupt;
 use crate::output::Record;
 use crate::progress::Meter;
-use crate::table_files::TableFiles;
+use crate::table_files;
 use permutant::analysis::sequence::move_choice;
 use permutant::coset::{self, Aim, CosetError, CosetRunError, POSITIONS, Report, Request, Saves, Unkept};
 use permutant::model::Model;
@@ -47,7 +47,7 @@ fn counted(context: &Context, args: &args::Coset, model: &Model, named: Named) -
     let position = named.position?;
     let subgroup = move_choice::turns(&model.puzzle, &Metric::htm(), &args.subgroup)
         .map_err(|fault| Failure::bad_input(fault.to_string()))?;
-    let tables = TableFiles::new(&context.global, &context.output, context.threads());
+    let tables = table_files::open(&context.global, &context.output, context.threads());
     let kept = args.keep.as_ref().map(|path| CosetSaves::new(path, &context.output));
     let saves: &dyn Saves = kept.as_ref().map_or(&Unkept, |kept| kept);
     let started = Instant::now();

@@ -7,7 +7,7 @@ use crate::exit::{Exit, Failure};
 use crate::inputs::{self, Named, Positions};
 use crate::interrupt;
 use crate::output::{Record, counted, rounded};
-use crate::table_files::TableFiles;
+use crate::table_files;
 use permutant::algorithm;
 use permutant::analysis::group::integer_words;
 use permutant::analysis::group::words::{PuzzleWords, WordEffort, WordMoves, WordsError};
@@ -34,7 +34,7 @@ struct Job<'a> {
 pub(super) fn run(context: &Context, args: &args::Factor) -> Result<Exit, End> {
     let model = inputs::model(&args.puzzle)?;
     let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
-    let tables = TableFiles::new(&context.global, &context.output, 1);
+    let tables = table_files::open(&context.global, &context.output, 1);
     let memory = usize::try_from(context.global.memory).unwrap_or(usize::MAX);
     let started = Instant::now();
     // With --stats, the time limit applies to each word.

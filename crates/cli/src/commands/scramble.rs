@@ -7,7 +7,7 @@ use crate::exit::{Exit, Failure};
 use crate::inputs;
 use crate::interrupt;
 use crate::output::Record;
-use crate::table_files::TableFiles;
+use crate::table_files::{self, TableFiles};
 use permutant::algorithm;
 use permutant::model::Model;
 use permutant::position::Position;
@@ -44,7 +44,7 @@ pub(super) fn run(context: &Context, args: &args::Scramble) -> Result<Exit, End>
         return Err(Failure::bad_input(message).help("--format text has no limit").into());
     }
     let control = Control::new().with_cancel(interrupt::flag());
-    let tables = TableFiles::new(&context.global, &context.output, context.threads());
+    let tables = table_files::open(&context.global, &context.output, context.threads());
     let mut maker = Maker::new(&model, &tables, args, seed)?;
     let title = args.wca.map_or_else(|| model.puzzle.name().to_string(), |event| event.name().to_string());
     let mut sheet = Sheet::new(&model, (args.format, args.output.as_deref()), Arrangement::Rows, title)?;

@@ -10,7 +10,6 @@ use crate::exit::Failure;
 use crate::inputs;
 use crate::interrupt;
 use crate::output::Record;
-use crate::raster;
 use permutant::model::Model;
 use permutant::puzzle::picture::{Canvas, Depiction, Entry, Look, View, gallery, sheet, svg};
 use permutant::puzzle::state::State;
@@ -87,7 +86,8 @@ impl<'a> Sheet<'a> {
         };
         match (self.format, self.file) {
             (SheetFormat::Png, Some(path)) => {
-                let bytes = raster::png(&drawn(2 * WIDTH)).map_err(Failure::bad_input)?;
+                let bytes = permutant_raster::png(&drawn(2 * WIDTH))
+                    .map_err(|fault| Failure::bad_input(fault.to_string()))?;
                 inputs::write_bytes(path, &bytes)?;
             }
             (_, Some(path)) => inputs::write_text(path, &svg::write(&drawn(WIDTH), &self.title))?,

@@ -10,7 +10,7 @@ use crate::inputs::{self, Named, Positions};
 use crate::interrupt;
 use crate::output::{Output, Record, counted, rounded};
 use crate::progress::Meter;
-use crate::table_files::TableFiles;
+use crate::table_files::{self, TableFiles};
 use permutant::algorithm;
 use permutant::analysis::group::subgroup::{self, Subgroup, SubgroupError};
 use permutant::analysis::sequence::move_choice;
@@ -60,23 +60,8 @@ struct Job<'m> {
     improvements: bool,
 }
 
-/// The time limit from which large tables are worth their preparation, which takes a tenth of a second.
-const WORTH_LOADING: Duration = Duration::from_secs(1);
-/// Solutions of at most this many turns take long enough to find for large tables to be worthwhile.
-const WORTH_LOADING_TURNS: u32 = 20;
 /// The time within which large tables are ready, even on a busy machine.
 const READY: Duration = Duration::from_secs(1);
-
-/// The choice of large tables.
-fn preparation(args: &args::Solve, is_batch: bool) -> Preparation {
-    match args.time_limit {
-        // The answer must be the same on every machine, whatever tables are stored there.
-        _ if args.node_limit.is_some() => Preparation::AtOnce,
-        Some(limit) if limit >= WORTH_LOADING => Preparation::Load,
-        _ if is_batch || args.max_length.is_some_and(|most| most <= WORTH_LOADING_TURNS) => Preparation::Load,
-        _ => Preparation::AtOnce,
-    }
-}
 
 /// The user's request, before it is combined with the settings of a file.
 struct Wishes<'a> {
@@ -155,7 +140,7 @@ impl<'a> Wishes<'a> {
                 shortest_only,
                 max_memory: self.max_memory,
             },
-            preparation: preparation(args, self.is_batch),
+            preparation: Preparation::under(args.node_limit, args.time_limit, args.max_length, self.is_batch),
             // A user who allows little time, or sees no progress, must not wait for a minute. Nor is a table built
             // that cannot be stored.
             builds: self.can_build && args.time_limit.is_none() && args.node_limit.is_none(),
@@ -182,7 +167,7 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
     let is_batch = matches!(positions, Positions::StandardInput);
     let threads = if is_batch { 1 } else { context.threads() };
     let build_threads = context.threads();
-    let tables = TableFiles::new(&context.global, &context.output, build_threads);
+    let tables = table_files::open(&context.global, &context.output, build_threads);
     let wishes = Wishes {
         args,
         tables: &tables,
@@ -480,7 +465,7 @@ impl Job<'_> {
             if let Some(advice) = self.solver.advice(&request, &answer)
                 && !self.advised.swap(true, Ordering::Relaxed)
             {
-                self.tables.advise(&advice);
+                self.tables.listener().advise(&advice);
             }
             // The caller notices if standard output has lost its reader.
             let _ = tell(self.record(input, &position.state, &answer, started.elapsed()));

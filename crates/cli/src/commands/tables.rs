@@ -15,6 +15,7 @@ use permutant::search::limits::{Control, Progress};
 use permutant::search::table::{Description, hex};
 use permutant::tables::{self, Table};
 use permutant_store::table_dir::{Cleaned, FileState, Listed};
+use permutant_store::table_files::lacks_room;
 use permutant_store::{TableDir, TableError, TableFile};
 use serde_json::{Value, json};
 use std::fmt::Display;
@@ -267,7 +268,7 @@ fn build_patterns(
 
 /// Refuses to build a table that does not fit on the disk.
 fn check_room(directory: &TableDir, name: &str, bytes: u64) -> Result<(), Failure> {
-    let Some(room) = table_files::lacks_room(directory, bytes) else { return Ok(()) };
+    let Some(room) = lacks_room(directory, bytes) else { return Ok(()) };
     let (room, needed) = (room / 1_000_000, bytes.div_ceil(1_000_000));
     let place = directory.path().display();
     let failure =

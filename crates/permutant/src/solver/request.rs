@@ -10,6 +10,7 @@ use permutant_puzzle::state::State;
 use permutant_search::limits::{Limits, StopReason};
 use permutant_search::pattern::PatternError;
 use permutant_search::puzzle_space::{Patterns, SpaceError};
+use std::time::Duration;
 
 /// Which stored tables of hundreds of megabytes are used. With them shorter solutions are found in the same time, but preparing the
 /// data that belong to them takes a tenth of a second.
@@ -20,6 +21,31 @@ pub enum Preparation {
     AtOnce,
     /// All.
     Load,
+}
+
+impl Preparation {
+    /// The time limit from which large tables are worth their preparation.
+    const WORTH_LOADING: Duration = Duration::from_secs(1);
+    /// Solutions of at most this many turns take long enough to find for large tables to be worthwhile.
+    const WORTH_LOADING_TURNS: u32 = 20;
+
+    /// The choice for positions that are solved under these limits, one after the other if `is_batch`. With a limit on nodes the answer
+    /// must be the same on every machine, whatever tables are stored there.
+    pub fn under(
+        max_nodes: Option<u64>,
+        time_limit: Option<Duration>,
+        max_length: Option<u32>,
+        is_batch: bool,
+    ) -> Self {
+        match time_limit {
+            _ if max_nodes.is_some() => Preparation::AtOnce,
+            Some(limit) if limit >= Self::WORTH_LOADING => Preparation::Load,
+            _ if is_batch || max_length.is_some_and(|most| most <= Self::WORTH_LOADING_TURNS) => {
+                Preparation::Load
+            }
+            _ => Preparation::AtOnce,
+        }
+    }
 }
 
 /// The position to be solved, and the options for solving it.

@@ -8,7 +8,7 @@ use crate::inputs;
 use crate::interrupt;
 use crate::output::{Record, counted};
 use crate::symmetries;
-use crate::table_files::TableFiles;
+use crate::table_files;
 use permutant::algorithm;
 use permutant::analysis::state::position_symmetry::{PositionSymmetries, UpTo};
 use permutant::cube::model::cubie::PieceKind;
@@ -50,7 +50,7 @@ pub(super) fn run(context: &Context, args: &args::Find) -> Result<Exit, End> {
     if args.count {
         return count(context, &model, &wanted, &limit);
     }
-    let tables = TableFiles::new(&context.global, &context.output, context.threads());
+    let tables = table_files::open(&context.global, &context.output, context.threads());
     let known = PositionSymmetries::new(&model.puzzle);
     let title = format!("{}: {}", model.puzzle.name(), wanted.words);
     let sheet = Sheet::new(&model, (args.format, args.output.as_deref()), Arrangement::Gallery, title)?;

@@ -2,7 +2,7 @@
 //!
 //! Start at [`of_word`].
 
-use permutant::puzzle::picture::{Anchor, Flat, Word};
+use permutant_puzzle::picture::{Anchor, Flat, Word};
 
 /// A grid of 5 by 7 points. Strokes are separated by `|`; a point is two digits, to the right and down.
 const GLYPHS: &[(char, &str)] = &[

@@ -3,22 +3,35 @@
 //! Start at [`png`].
 
 use crate::strokes;
-use permutant::puzzle::picture::{Canvas, Flat, Outline};
+use permutant_puzzle::picture::{Canvas, Flat, Outline};
 use tiny_skia::{Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
 
 /// The greatest number of pixels of a picture: 400 MB.
 const MOST_PIXELS: u64 = 100_000_000;
 
-/// The picture as a PNG file. Refuses pictures that are too large, with the reason.
-pub(crate) fn png(canvas: &Canvas) -> Result<Vec<u8>, String> {
+/// The reason why there is no picture.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RasterError {
+    /// It would have too many pixels.
+    #[error("a picture of {0} by {1} pixels is too large; ask for a smaller width")]
+    TooLarge(u32, u32),
+    /// It has no pixels, or could not be encoded.
+    #[error("no picture of {0} by {1} pixels can be made")]
+    Impossible(u32, u32),
+}
+
+/// The picture as a PNG file. O(pixels).
+///
+/// # Errors
+///
+/// If it would have more than a hundred million pixels, or none.
+pub fn png(canvas: &Canvas) -> Result<Vec<u8>, RasterError> {
     let [width, height] = canvas.pixels;
     if u64::from(width) * u64::from(height) > MOST_PIXELS {
-        return Err(format!(
-            "a picture of {width} by {height} pixels is too large; ask for a smaller --width"
-        ));
+        return Err(RasterError::TooLarge(width, height));
     }
-    let mut pixmap = Pixmap::new(width, height)
-        .ok_or_else(|| format!("no picture of {width} by {height} pixels can be made"))?;
+    let impossible = RasterError::Impossible(width, height);
+    let mut pixmap = Pixmap::new(width, height).ok_or(impossible.clone())?;
     if let Some(background) = canvas.background {
         pixmap.fill(colour(background));
     }
@@ -63,7 +76,7 @@ pub(crate) fn png(canvas: &Canvas) -> Result<Vec<u8>, String> {
             }
         }
     }
-    pixmap.encode_png().map_err(|error| error.to_string())
+    pixmap.encode_png().map_err(|_| impossible)
 }
 
 fn colour(colour: u32) -> Color {

@@ -1,0 +1,207 @@
+//! Puzzles made of lists: each move a permutation of points, as in collections of data.
+//!
+//! Start at [`puzzle()`]. A list is read "replaced by" unless the caller says otherwise: after the move, point i holds what was at point
+//! `list[i]`. Points may have labels; points with the same label look the same.
+
+use crate::errors::unsupported;
+use permutant::algorithm;
+use permutant::model::Model;
+use permutant::puzzle::definition::{Action, Alias, Definition, Generator, Role};
+use permutant::puzzle::orbit::Orbit;
+use permutant::puzzle::state::{OrbitState, State};
+use permutant::puzzle::transformation::{OrbitTransformation, Transformation};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::collections::HashMap;
+
+/// Labels of points.
+#[derive(Clone, Debug)]
+pub(crate) struct Labels {
+    /// Number of points.
+    pub(crate) points: usize,
+    /// Their names, by number of the piece.
+    pub(crate) names: Vec<String>,
+    /// The value in arrays for each piece: the label itself if labels are numbers, otherwise its number.
+    values: Vec<u16>,
+    /// The pieces by value.
+    pieces: HashMap<u16, u16>,
+    /// Whether labels are numbers.
+    are_numbers: bool,
+}
+
+/// A label as given.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, FromPyObject)]
+enum Label {
+    Number(u16),
+    Name(String),
+}
+
+impl std::fmt::Display for Label {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Label::Number(number) => write!(f, "{number}"),
+            Label::Name(name) => f.write_str(name),
+        }
+    }
+}
+
+fn labels_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<Label>> {
+    let given = object.try_iter().and_then(|items| items.map(|item| item?.extract()).collect());
+    given.map_err(|_| unsupported("labels are a list of texts, or of whole numbers from 0 to 65535"))
+}
+
+impl Labels {
+    /// Pieces are numbered in the order in which their labels first occur.
+    fn new(solved: &[Label]) -> PyResult<(Self, Vec<u16>)> {
+        let are_numbers = solved.iter().all(|label| matches!(label, Label::Number(_)));
+        let mut known: Vec<&Label> = Vec::new();
+        let mut numbers: HashMap<&Label, u16> = HashMap::new();
+        let pieces = solved.iter().map(|label| {
+            *numbers.entry(label).or_insert_with(|| {
+                known.push(label);
+                (known.len() - 1) as u16
+            })
+        });
+        let pieces: Vec<u16> = pieces.collect();
+        let names: Vec<String> = known.iter().map(ToString::to_string).collect();
+        let value = |(at, label): (usize, &&Label)| match label {
+            Label::Number(number) if are_numbers => *number,
+            _ => at as u16,
+        };
+        let values: Vec<u16> = known.iter().enumerate().map(value).collect();
+        let by_value = values.iter().enumerate().map(|(piece, value)| (*value, piece as u16)).collect();
+        let labels = Labels { points: solved.len(), names, values, pieces: by_value, are_numbers };
+        Ok((labels, pieces))
+    }
+
+    /// A row of values from a list of labels.
+    pub(crate) fn read(&self, given: &Bound<'_, PyAny>) -> PyResult<Vec<u16>> {
+        let value = |label: Label| match label {
+            Label::Number(number) if self.are_numbers => Ok(number),
+            label => {
+                let name = label.to_string();
+                let piece = self.names.iter().position(|known| *known == name);
+                let piece = piece.ok_or_else(|| {
+                    unsupported(&format!("'{name}' is not a label; the labels are {}", self.names.join(", ")))
+                })?;
+                Ok(self.values[piece])
+            }
+        };
+        labels_of(given)?.into_iter().map(value).collect()
+    }
+
+    /// The state that a row shows.
+    pub(crate) fn state(&self, model: &Model, row: &[u16]) -> PyResult<State> {
+        let piece = |(at, value): (usize, &u16)| {
+            self.pieces
+                .get(value)
+                .copied()
+                .ok_or_else(|| unsupported(&format!("point {at} has no label {value}")))
+        };
+        let pieces = row.iter().enumerate().map(piece).collect::<PyResult<Vec<_>>>()?;
+        let state = State { orbits: vec![plain(pieces)] };
+        model.puzzle.admit(state).map_err(|fault| unsupported(&fault))
+    }
+
+    /// The row of a state.
+    pub(crate) fn row(&self, state: &State) -> Vec<u16> {
+        let pieces = state.orbits.iter().flat_map(|orbit| &orbit.pieces);
+        pieces.map(|&piece| self.values.get(usize::from(piece)).copied().unwrap_or(piece)).collect()
+    }
+}
+
+/// Pieces without orientations.
+fn plain(pieces: Vec<u16>) -> OrbitState {
+    let count = pieces.len();
+    OrbitState { pieces, orientations: vec![0; count], moduli: vec![1; count] }
+}
+
+/// A move as it was given.
+struct Given {
+    name: String,
+    permutation: Vec<u16>,
+}
+
+/// The puzzle with these moves. A move that is the inverse of an earlier one is that move backwards; its name can be read, if
+/// algorithms can contain it.
+pub(crate) fn puzzle(
+    name: &str,
+    moves: &Bound<'_, PyDict>,
+    solved: Option<&Bound<'_, PyAny>>,
+    reading: &str,
+) -> PyResult<(Model, Labels)> {
+    let is_moved_to = match reading {
+        "replaced by" => false,
+        "moved to" => true,
+        _ => {
+            return Err(unsupported(&format!(
+                "reading is '{reading}'; expected 'replaced by' or 'moved to'"
+            )));
+        }
+    };
+    let mut given: Vec<Given> = Vec::new();
+    for (name, list) in moves {
+        let name: String = name.extract()?;
+        let items = list.try_iter().and_then(|items| items.map(|item| item?.extract()).collect());
+        let permutation: Vec<u16> = items.map_err(|_| {
+            unsupported(&format!("the move '{name}' is not a list of points from 0, at most 65535 of them"))
+        })?;
+        given.push(Given { name, permutation });
+    }
+    let points = match given.first() {
+        Some(first) => first.permutation.len(),
+        None => return Err(unsupported("a puzzle has at least one move")),
+    };
+    let count = u16::try_from(points).ok().filter(|&points| points > 0);
+    let count = count.ok_or_else(|| unsupported(&format!("{points} points; expected 1 to 65535")))?;
+    let orbit = Orbit { name: "POINTS".into(), pieces: count, orientations: 1 };
+    let mut definition = Definition::new(name, vec![orbit]);
+    let solved = match solved {
+        Some(labels) => labels_of(labels)?,
+        None => (0..count).map(Label::Number).collect(),
+    };
+    if solved.len() != points {
+        return Err(unsupported(&format!("{} labels for {points} points", solved.len())));
+    }
+    let (labels, pieces) = Labels::new(&solved)?;
+    definition.solved = State { orbits: vec![plain(pieces)] };
+    let mut known: HashMap<Vec<u16>, String> = HashMap::new();
+    for Given { name, permutation } in given {
+        let shown = |fault: &dyn std::fmt::Display| unsupported(&format!("the move '{name}': {fault}"));
+        let count = permutation.len();
+        let part = OrbitTransformation::new(&definition.orbits[0], permutation, vec![0; count]);
+        let part = part.map_err(|fault| shown(&fault))?;
+        let whole = Transformation::from_parts([(0, part)]);
+        let whole = if is_moved_to { whole.inverse() } else { whole };
+        let images = |whole: &Transformation| -> Vec<u16> {
+            let solved = State::identity(&definition.orbits).after(whole);
+            solved.orbits.into_iter().flat_map(|orbit| orbit.pieces).collect()
+        };
+        let (forwards, backwards) = (images(&whole), images(&whole.inverse()));
+        let stands_for = known.get(&backwards).map(|earlier| format!("{earlier}'"));
+        match stands_for {
+            // Algorithms can say that without a name.
+            Some(stands_for) if stands_for == name => continue,
+            Some(stands_for) if forwards != backwards => {
+                definition.aliases.push(Alias { name, stands_for });
+                continue;
+            }
+            _ => {}
+        }
+        known.insert(forwards, name.clone());
+        definition.generators.push(Generator { name, role: Role::Turn, action: Action::Given(whole) });
+    }
+    let model = Model::from_definition(definition).map_err(|fault| unsupported(&fault))?;
+    for base in model.puzzle.generators() {
+        let is_read = algorithm::read(&model.puzzle, &base.name).is_ok_and(
+            |turns| matches!(&turns[..], [turn] if turn.base().name == base.name && turn.amount() == 1),
+        );
+        if !is_read {
+            return Err(unsupported(&format!(
+                "'{}' cannot be the name of a move in algorithms; begin it with a letter, and use letters, digits and _",
+                base.name
+            )));
+        }
+    }
+    Ok((model, labels))
+}

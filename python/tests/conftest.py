@@ -1,0 +1,21 @@
+"""Every test run keeps its tables apart from those of the user."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import permutant
+import pytest
+
+
+@pytest.fixture(scope="session", autouse=True)
+def tables_of_their_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    directory = tmp_path_factory.mktemp("tables")
+    permutant.set_tables(directory)
+    yield directory
+
+
+@pytest.fixture(scope="session")
+def cube(tables_of_their_own: Path) -> permutant.Puzzle:
+    return permutant.Puzzle("3x3x3")
