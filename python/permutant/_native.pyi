@@ -139,7 +139,10 @@ class Puzzle:
         threads: Optional[int] = None,
         memory: int = ...,
     ) -> Improvements:
-        """Solutions as they are found, each shorter than the one before, until no shorter one is possible."""
+        """Solutions as they are found, each shorter than the one before, until no shorter one is possible.
+
+        At the end, the last one is repeated if its lower bound has risen.
+        """
 
     def scrambles(
         self,

@@ -3,7 +3,6 @@
 //! Start at [`Improving::write`]. Such a move brings contents that are in order to a tie that held others. In a stack, one of the two is
 //! always the content of the top slot, so the place of its few neighbours tells which moves to consider.
 
-use super::adjacency::Adjacency;
 use crate::space::MoveId;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -16,6 +15,16 @@ const MOST_PARTNERS: usize = 4;
 
 /// Slots that are compared at once.
 const CHUNK: usize = 32;
+
+/// A pair of contents that a move brings to a tie.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entered {
+    pub(super) m: MoveId,
+    /// Stands for all ties that may hold the same.
+    pub(super) table: u32,
+    /// The slots from which the contents come.
+    pub(super) sources: [u16; 2],
+}
 
 /// By content and slot: which moves may improve.
 #[derive(Clone, Debug)]
@@ -38,19 +47,23 @@ struct Hub {
 }
 
 impl Improving {
-    /// `None` if moves reorient pieces, or if trying all moves is as fast.
-    pub(super) fn new(relation: &Adjacency, range: &Range<usize>) -> Option<Self> {
-        let entered = relation.plainly_entered()?;
+    /// The moves of a relation on a range of slots: all pairs of contents that they bring to ties, the possible contents of the slots, and
+    /// whether two contents are in order in a tie of a table. `None` if trying all moves is as fast.
+    pub(super) fn new(
+        entered: &[Entered],
+        range: Range<usize>,
+        contents: Range<u16>,
+        holds: impl Fn(u32, u16, u16) -> bool,
+    ) -> Option<Self> {
         let mut occurrences: HashMap<u16, usize> = HashMap::new();
-        for &(_, _, sources) in &entered {
-            sources.iter().for_each(|&slot| *occurrences.entry(slot).or_default() += 1);
+        for entered in entered {
+            entered.sources.iter().for_each(|&slot| *occurrences.entry(slot).or_default() += 1);
         }
-        let contents = 0..relation.contents();
         let mut singles = Vec::new();
         let mut hubs: BTreeMap<(u16, bool, u32), Vec<Vec<MoveId>>> = BTreeMap::new();
-        for &(m, table, [first, second]) in &entered {
+        for &Entered { m, table, sources: [first, second] } in entered {
             if first == second {
-                let holds = contents.clone().map(|content| relation.holds(table, content, content));
+                let holds = contents.clone().map(|content| holds(table, content, content));
                 singles.push((first, holds.collect(), m));
                 continue;
             }
@@ -61,19 +74,16 @@ impl Improving {
         }
         let hub = |((slot, is_first, table), moves): ((u16, bool, u32), Vec<Vec<MoveId>>)| {
             let fits = |hub: u16, other: u16| match is_first {
-                true => relation.holds(table, hub, other),
-                false => relation.holds(table, other, hub),
+                true => holds(table, hub, other),
+                false => holds(table, other, hub),
             };
-            let partners = |content: u16| {
-                let others = contents.clone().filter(|&other| fits(content, other));
-                others.map(|other| other + relation.content()).collect()
-            };
+            let partners = |content: u16| contents.clone().filter(|&other| fits(content, other)).collect();
             Hub { slot, partners: contents.clone().map(partners).collect(), moves }
         };
         let hubs: Vec<Hub> = hubs.into_iter().map(hub).collect();
         let most = hubs.iter().flat_map(|hub| hub.partners.iter().map(Vec::len)).max().unwrap_or(0);
         let pays = hubs.len() <= MOST_HUBS && most <= MOST_PARTNERS;
-        pays.then(|| Improving { range: range.clone(), content: relation.content(), hubs, singles })
+        pays.then_some(Improving { range, content: contents.start, hubs, singles })
     }
 
     /// Writes the moves that may improve a state, in ascending order.
@@ -97,47 +107,5 @@ impl Improving {
         }
         found.sort_unstable();
         found.dedup();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::guide::Heuristic;
-    use crate::puzzle_space::PuzzleSpace;
-    use permutant_puzzle::catalog;
-    use permutant_puzzle::metric::Metric;
-    use rand_chacha::ChaCha8Rng;
-    use rand_core::{Rng, SeedableRng};
-
-    /// No move that lowers the bound is left out, and most others are.
-    #[test]
-    fn moves_that_lower_the_bound_are_among_them() {
-        for name in ["pancake:16", "pancake:21"] {
-            let puzzle = catalog::find(name).unwrap().puzzle;
-            let metric = Metric::htm();
-            let turns = puzzle.search_turns(&metric);
-            let space = PuzzleSpace::new(&puzzle, &turns, &metric, &[puzzle.solved().clone()]).unwrap();
-            let relation = Adjacency::find(&space).unwrap();
-            let (mut state, mut count) = relation.enter(&crate::space::Space::goals(&space)[0]);
-            let mut rng = ChaCha8Rng::seed_from_u64(7);
-            let (mut found, mut lowering, mut named, mut tried) = (Vec::new(), 0, 0, 0);
-            for _ in 0..2000 {
-                assert!(relation.improving(&state, &mut found), "{name}");
-                for &m in relation.candidates(&count) {
-                    let after = relation.after(&state, &count, m, (), u32::MAX).unwrap();
-                    let lowers = relation.bound(&after) < relation.bound(&count);
-                    assert!(!lowers || found.contains(&m), "{name} {m:?}");
-                    lowering += usize::from(lowers);
-                    tried += 1;
-                }
-                named += found.len();
-                let candidates = relation.candidates(&count);
-                let m = candidates[rng.next_u32() as usize % candidates.len()];
-                count = relation.after(&state, &count, m, (), u32::MAX).unwrap();
-                relation.make(&mut state, m);
-            }
-            assert!(lowering > 100 && named < tried / 2, "{name}: {lowering} {named} {tried}");
-        }
     }
 }
