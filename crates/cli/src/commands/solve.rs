@@ -24,8 +24,8 @@ use permutant::puzzle::moves::Turn;
 use permutant::puzzle::state::State;
 use permutant::search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use permutant::search::puzzle_space::{Patterns, SpaceError};
-use permutant::solver::{Answer, Preparation, Request, SolveError, Solver};
-use serde_json::json;
+use permutant::solver::{Answer, Derivation, Preparation, Request, SolveError, Solver};
+use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -58,6 +58,10 @@ struct Job<'m> {
     time_limit: Option<Duration>,
     /// Whether solutions are printed as they become shorter.
     improvements: bool,
+    /// Whether solutions show their parts.
+    explains: bool,
+    /// Where a note says how each solution was found; not in a batch, which has one line for each position.
+    notes: Option<&'m Output>,
 }
 
 /// The time limit from which large tables are worth their preparation, which takes a tenth of a second.
@@ -81,6 +85,7 @@ fn preparation(args: &args::Solve, is_batch: bool) -> Preparation {
 /// The user's request, before it is combined with the settings of a file.
 struct Wishes<'a> {
     args: &'a args::Solve,
+    output: &'a Output,
     tables: &'a TableFiles,
     /// Threads for each position.
     threads: usize,
@@ -163,6 +168,8 @@ impl<'a> Wishes<'a> {
             advised: AtomicBool::new(false),
             slack: settings.slack,
             improvements: args.improvements,
+            explains: args.explain,
+            notes: Some(self.output).filter(|_| args.explain && !self.is_batch),
             time_limit: args.time_limit,
         })
     }
@@ -185,6 +192,7 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
     let tables = TableFiles::new(&context.global, &context.output, build_threads);
     let wishes = Wishes {
         args,
+        output: &context.output,
         tables: &tables,
         threads,
         build_threads,
@@ -457,6 +465,10 @@ impl Job<'_> {
             request.limits.max_length = self.longest_with_slack(&request, &control)?;
         }
         let is_optimal = self.solver.plan(&request).is_ok_and(|plan| plan.engine == Engine::Optimal);
+        let note = |answer: &Answer| match (self.notes, &answer.derivation) {
+            (Some(output), Some(derivation)) => output.note(&derivation.to_string()),
+            _ => {}
+        };
         let mut heard = |answer: Answer| {
             count += 1;
             if one {
@@ -464,6 +476,7 @@ impl Job<'_> {
                 best = Some(answer);
                 return ControlFlow::Continue(());
             }
+            note(&answer);
             match tell(self.record(input, &position.state, &answer, started.elapsed())) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),
@@ -475,6 +488,7 @@ impl Job<'_> {
         };
         let end = end.map_err(|fault| failure(&fault))?;
         if let Some(answer) = best {
+            note(&answer);
             if let Some(advice) = self.solver.advice(&request, &answer)
                 && !self.advised.swap(true, Ordering::Relaxed)
             {
@@ -528,10 +542,15 @@ impl Job<'_> {
 
     fn record(&self, input: &str, start: &State, answer: &Answer, elapsed: Duration) -> Record {
         let solution = algorithm::write_from(&self.model.puzzle, start, &answer.turns);
+        let shown = match &answer.derivation {
+            Some(derivation) if self.explains => in_parts(&answer.turns, &derivation.parts()),
+            _ => None,
+        };
+        let shown = shown.as_ref().unwrap_or(&solution);
         let proven = if answer.optimal { "*" } else { "" };
         let space = if solution.is_empty() { "" } else { " " };
         Record::done(
-            format!("{solution}{space}({}{proven})", counted(answer.length, &self.metric)),
+            format!("{shown}{space}({}{proven})", counted(answer.length, &self.metric)),
             json!({
                 "puzzle": self.model.puzzle.name(),
                 "input": input,
@@ -544,8 +563,35 @@ impl Job<'_> {
                 "lower_bound": answer.lower_bound,
                 "nodes": answer.nodes,
                 "seconds": rounded(elapsed.as_secs_f64()),
+                "phases": phases(answer),
             }),
         )
+    }
+}
+
+/// The turns with a dot between the parts of a solution; `None` if it has no parts.
+fn in_parts(turns: &[Turn], lengths: &[usize]) -> Option<String> {
+    let (mut words, mut rest) = (Vec::new(), turns);
+    for &length in lengths {
+        let (part, others) = rest.split_at_checked(length)?;
+        words.push(algorithm::write(part));
+        rest = others;
+    }
+    words.retain(|word| !word.is_empty());
+    (!words.is_empty()).then(|| words.join(" . "))
+}
+
+/// The phases of a solution of the two-phase method, as JSON.
+fn phases(answer: &Answer) -> Value {
+    match &answer.derivation {
+        Some(Derivation::TwoPhase(phases)) => json!({
+            "phase_1": phases.phase_1(),
+            "phase_2": phases.phase_2(),
+            "pre_moves": phases.pre_moves(),
+            "axis": phases.axis().to_string(),
+            "inverse": phases.is_inverse(),
+        }),
+        _ => Value::Null,
     }
 }
 

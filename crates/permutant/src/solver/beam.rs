@@ -84,6 +84,7 @@ impl Widening {
             optimal,
             lower_bound,
             nodes: self.nodes,
+            derivation: None,
         }))
     }
 }
