@@ -21,13 +21,24 @@ pub enum Numbering {
     Cosets(CosetIndex),
 }
 
+/// Which symmetries of the moves a numbering uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SymmetryUse {
+    /// None.
+    None,
+    /// Those of the division into rows and places that promises the shortest count.
+    IfFaster,
+    /// As many as any of these divisions has, whatever the count takes.
+    Most,
+}
+
 /// Options for building a numbering.
 #[derive(Clone, Copy, Debug)]
 pub struct NumberingOptions {
     /// Greatest number of rows.
     pub most_rows: usize,
-    /// Whether symmetries are sought.
-    pub symmetry: bool,
+    /// Which symmetries are used.
+    pub symmetry: SymmetryUse,
     /// Number of threads that share the work; the numbering does not depend on it.
     pub threads: usize,
 }

@@ -1,0 +1,142 @@
+//! Classes of states at each distance, counted by `god` with the lemma of Burnside and here one state after the other.
+
+use permutant::analysis::group::subgroup::Subgroup;
+use permutant::analysis::sequence::move_choice;
+use permutant::analysis::state::god;
+use permutant::model::Model;
+use permutant::puzzle::metric::Metric;
+use permutant::puzzle::moves::Turn;
+use permutant::puzzle::state::State;
+use permutant::puzzle::transformation::Transformation;
+use permutant::search::limits::Control;
+use std::collections::{BTreeSet, HashMap};
+
+/// All states, breadth first: by state its number, with distances and the states after each move.
+struct Listed {
+    distances: Vec<usize>,
+    after: Vec<Vec<usize>>,
+}
+
+impl Listed {
+    fn new(goal: &State, moves: &[Transformation]) -> Self {
+        let mut numbers = HashMap::from([(goal.clone(), 0)]);
+        let (mut states, mut distances, mut after) = (vec![goal.clone()], vec![0], Vec::new());
+        let mut next = 0;
+        while next < states.len() {
+            let (state, distance): (State, usize) = (states[next].clone(), distances[next]);
+            let reached = moves.iter().map(|change| {
+                let to = state.after(change);
+                *numbers.entry(to.clone()).or_insert_with(|| {
+                    states.push(to);
+                    distances.push(distance + 1);
+                    states.len() - 1
+                })
+            });
+            after.push(reached.collect());
+            next += 1;
+        }
+        Listed { distances, after }
+    }
+
+    /// The images of all states if every move is replaced by another one, provided that two ways to a state never disagree.
+    fn renamed(&self, moves: &[usize]) -> Option<Vec<usize>> {
+        let mut images = vec![usize::MAX; self.distances.len()];
+        images[0] = 0;
+        for state in 0..images.len() {
+            for (at, &by) in moves.iter().enumerate() {
+                let (to, image) = (self.after[state][at], self.after[images[state]][by]);
+                if images[to] == usize::MAX {
+                    images[to] = image;
+                } else if images[to] != image {
+                    return None;
+                }
+            }
+        }
+        Some(images)
+    }
+
+    /// The permutations of the moves that rename all states: move by move, those that agree on the states near the goal first.
+    fn symmetries(&self) -> Vec<Vec<usize>> {
+        let count = self.after[0].len();
+        let (mut found, mut open) = (Vec::new(), vec![Vec::new()]);
+        while let Some(images) = open.pop() {
+            if images.len() == count {
+                found.extend(self.renamed(&images));
+                continue;
+            }
+            for image in (0..count).filter(|image| !images.contains(image)) {
+                let mut longer: Vec<usize> = images.clone();
+                longer.push(image);
+                if self.agrees_on_two_moves(&longer) {
+                    open.push(longer);
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether two moves lead back to the goal, or to a state after one move, exactly if their images do.
+    fn agrees_on_two_moves(&self, images: &[usize]) -> bool {
+        let new = images.len() - 1;
+        let one = |moves: [usize; 2]| {
+            let to = self.after[self.after[0][moves[0]]][moves[1]];
+            (0..images.len()).map(|at| (to == 0, to == self.after[0][at])).collect::<Vec<_>>()
+        };
+        let image_of_one = |moves: [usize; 2]| {
+            let to = self.after[self.after[0][images[moves[0]]]][images[moves[1]]];
+            images.iter().map(|&at| (to == 0, to == self.after[0][at])).collect::<Vec<_>>()
+        };
+        (0..=new).all(|at| [[at, new], [new, at]].into_iter().all(|pair| one(pair) == image_of_one(pair)))
+    }
+
+    /// The number of classes at each distance.
+    fn classes(&self, symmetries: &[Vec<usize>]) -> Vec<usize> {
+        let mut counts = vec![0; self.distances.iter().max().unwrap() + 1];
+        for state in 0..self.distances.len() {
+            let images: BTreeSet<usize> = symmetries.iter().map(|images| images[state]).collect();
+            assert!(images.iter().all(|&image| self.distances[image] == self.distances[state]));
+            counts[self.distances[state]] += usize::from(images.first() == Some(&state));
+        }
+        counts
+    }
+}
+
+/// Small puzzles and cosets of large ones, with all moves of the metric or some.
+#[test]
+fn classes_are_those_of_a_list_of_all_states() {
+    for (name, names, subgroup, metric) in [
+        ("2x2x2", &["U2", "R2", "F2"][..], &[][..], "htm"),
+        ("2x2x2", &["U", "R2"], &[], "htm"),
+        ("3x3x3", &["U2", "R2", "F2"], &[], "htm"),
+        ("ivy cube", &[], &[], "htm"),
+        ("3x3x3", &[], &["U", "D", "R", "L", "F2", "B2"], "htm"),
+        ("2x2x2", &[], &["U", "R2", "F2"], "htm"),
+    ] {
+        let model = Model::find(name).unwrap();
+        let metric = Metric::parse(metric).unwrap();
+        let chosen = |names: &[&str]| -> Vec<Turn> {
+            let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+            move_choice::turns(&model.puzzle, &metric, &names).unwrap()
+        };
+        let turns = chosen(names);
+        let goal = match subgroup {
+            [] => model.puzzle.solved().clone(),
+            names => Subgroup::new(&model.puzzle, &chosen(names)).unwrap().goal().clone(),
+        };
+        let request = god::Request {
+            turns: turns.clone(),
+            goals: vec![goal.clone()],
+            metric: metric.clone(),
+            classes: true,
+            ..god::Request::new(&model.puzzle)
+        };
+        let report = god::run(&model.puzzle, &request, &Control::new()).unwrap();
+        let listed = Listed::new(&goal, &turns.iter().map(Turn::transformation).collect::<Vec<_>>());
+        let symmetries = listed.symmetries();
+        let classes = report.classes.unwrap();
+        assert_eq!(classes.symmetries, symmetries.len(), "{name} {names:?} {subgroup:?}");
+        let expected: Vec<String> = listed.classes(&symmetries).iter().map(ToString::to_string).collect();
+        let found: Vec<String> = classes.distribution.iter().map(ToString::to_string).collect();
+        assert_eq!(found, expected, "{name} {names:?} {subgroup:?}");
+    }
+}
