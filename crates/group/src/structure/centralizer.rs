@@ -1,32 +1,30 @@
-//! The centralizer of an element, and with it the size of its conjugacy class.
+//! Elements of a group that conjugate given permutations to others, and centralizers, with which the sizes of conjugacy classes are known.
 //!
-//! Start at [`centralizer`]. A permutation that commutes with g is determined on a cycle of g by the image of one point, which must lie on
-//! a cycle of the same length. The base of the chain therefore runs through the cycles of g one after the other: only the first point of
-//! each cycle has a choice, and the stabilizer chain says which images remain possible. Subgroups are searched from the last base point to
-//! the first, with one element for each new image and none for images that earlier elements reach or rule out (Butler, "Effective
-//! computation with group homomorphisms", 1985; Holt, Eick and O'Brien, "Handbook of computational group theory", section 4.6).
+//! Start at [`centralizer`] and [`Conjugators`]. If g conjugates s to t, it carries s(p) to t(g(p)): on an orbit of the given permutations
+//! it is determined by the image of one point. The base of the chain therefore runs through these orbits one after the other. Only the
+//! first point of each orbit has a choice, among points with cycles of the same lengths, and the stabilizer chain says which images remain
+//! possible. A centralizer is searched from the last base point to the first, with one element for each new image and none for images
+//! that earlier elements reach or rule out (Butler, "Computing in permutation and matrix groups II: backtrack algorithm", 1982; Holt, Eick
+//! and O'Brien, "Handbook of computational group theory", 2005, section 4.6).
 
 use crate::orbit::{SchreierTree, orbits};
 use crate::permutation::Permutation;
-use crate::schreier_sims::KnownOrderError;
-use crate::schreier_sims::SchreierSims;
+use crate::schreier_sims::{KnownOrderError, SchreierSims};
 use crate::stabilizer_chain::StabilizerChain;
 use dashu_int::UBig;
 use rand_core::Rng;
 
-/// The elements of a group that commute with a permutation.
+/// The elements of a group that commute with some permutations.
 #[derive(Clone, Debug)]
 pub struct Centralizer {
     /// Elements that generate it; none for the trivial group.
     pub generators: Vec<Permutation>,
-    /// Its order. The conjugacy class of the permutation has order of the group / this order elements.
+    /// Its order. If it is the centralizer of one permutation, this has order of the group / this order conjugates.
     pub order: UBig,
 }
 
-/// The centralizer of a permutation, which need not be an element of the group. `go_on` is called repeatedly.
-///
-/// The cost is that of a chain with another base and of a backtrack search. For elements of the groups of puzzles the search hardly ever
-/// fails to extend a choice; in the worst case it takes exponential time.
+/// The centralizer of a permutation, which need not be an element of the group. `go_on` is called repeatedly. See
+/// [`Conjugators::centralizer`] for the cost.
 ///
 /// ```
 /// use permutant_group::{StabilizerChain, cycle_notation::Notation, structure::centralizer};
@@ -49,28 +47,119 @@ pub fn centralizer<R: Rng + ?Sized, E>(
     rng: &mut R,
     mut go_on: impl FnMut() -> Result<(), E>,
 ) -> Result<Centralizer, E> {
-    let element = element.extended(chain.degree().max(element.degree()));
-    let generators: Vec<Permutation> =
-        chain.generators().iter().map(|one| one.extended(element.degree())).collect();
-    let base = base(&element, &generators);
-    let sims = SchreierSims::new(&generators).base(&base);
-    let along = match sims.prove_known_order_while(&chain.order(), rng, || go_on().map_err(NotBuilt::Stopped))
-    {
-        Ok(along) => along,
-        Err(NotBuilt::Stopped(reason)) => return Err(reason),
-        Err(NotBuilt::WrongOrder) => sims.prove_while(rng, &mut go_on)?,
-    };
-    let mut length = vec![1; element.degree()];
-    for cycle in element.cycles() {
-        cycle.iter().for_each(|&point| length[point as usize] = cycle.len());
+    Conjugators::new(chain, std::slice::from_ref(element), rng, &mut go_on)?.centralizer(go_on)
+}
+
+/// A group whose elements are searched for those that conjugate some permutations, which need not be elements of it.
+#[derive(Clone, Debug)]
+pub struct Conjugators {
+    /// A chain of the group whose base runs through the orbits of the permutations.
+    chain: StabilizerChain,
+    permutations: Vec<Permutation>,
+    /// By level of the chain: the base point.
+    base: Vec<u32>,
+    /// By level: an earlier level and the permutation that carries its base point to the one here, if there are such.
+    before: Vec<Option<(usize, usize)>>,
+}
+
+impl Conjugators {
+    /// Constructs a chain with a suitable base. `go_on` is called repeatedly.
+    ///
+    /// # Errors
+    /// What `go_on` returns.
+    pub fn new<R: Rng + ?Sized, E>(
+        chain: &StabilizerChain,
+        permutations: &[Permutation],
+        rng: &mut R,
+        mut go_on: impl FnMut() -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let degree = permutations.iter().map(Permutation::degree).fold(chain.degree(), usize::max);
+        let extended = |all: &[Permutation]| -> Vec<Permutation> {
+            all.iter().map(|one| one.extended(degree)).collect()
+        };
+        let (generators, permutations) = (extended(chain.generators()), extended(permutations));
+        let points = base(degree, &permutations, &generators);
+        let sims = SchreierSims::new(&generators).base(&points);
+        let known = sims.prove_known_order_while(&chain.order(), rng, || go_on().map_err(NotBuilt::Stopped));
+        let chain = match known {
+            Ok(chain) => chain,
+            Err(NotBuilt::Stopped(reason)) => return Err(reason),
+            Err(NotBuilt::WrongOrder) => sims.prove_while(rng, go_on)?,
+        };
+        let base = chain.base();
+        let inverses: Vec<Permutation> = permutations.iter().map(Permutation::inverse).collect();
+        let mut level = vec![usize::MAX; degree];
+        let mut before = vec![None; base.len()];
+        for (number, &point) in base.iter().enumerate() {
+            level[point as usize] = number;
+            let from = inverses.iter().enumerate().find_map(|(by, inverse)| {
+                let earlier = level[inverse.image(point) as usize];
+                (earlier < number).then_some((earlier, by))
+            });
+            before[number] = from;
+        }
+        Ok(Conjugators { chain, permutations, base, before })
     }
-    let levels: Vec<Level<'_>> = (along.base().into_iter().zip(along.orbits()).enumerate())
-        .map(|(number, (base, tree))| {
-            let is_next = number > 0 && element.image(along.base()[number - 1]) == base;
-            Level { base, tree, is_next }
-        })
-        .collect();
-    Search { chain: &along, element: &element, length: &length, levels: &levels, go_on }.run()
+
+    /// The elements that commute with all of the permutations.
+    ///
+    /// For the groups of puzzles the search hardly ever fails to extend a choice; in the worst case it takes exponential time.
+    ///
+    /// # Errors
+    /// What `go_on` returns, which is called repeatedly.
+    pub fn centralizer<E>(&self, go_on: impl FnMut() -> Result<(), E>) -> Result<Centralizer, E> {
+        let mut search = Search::new(self, &self.permutations, go_on);
+        let mut found = Centralizer { generators: Vec::new(), order: UBig::ONE };
+        for (number, tree) in self.chain.orbits().enumerate().collect::<Vec<_>>().into_iter().rev() {
+            let base = self.base[number];
+            if self.before[number].is_some() || tree.points().len() == 1 {
+                continue;
+            }
+            let mut reached = SchreierTree::new(base, &found.generators);
+            let mut is_excluded = vec![false; self.chain.degree()];
+            for &image in tree.points() {
+                if !search.is_like(base, image) || reached.contains(image) || is_excluded[image as usize] {
+                    continue;
+                }
+                let Some(first) = self.chain.representative(number, image) else { continue };
+                match search.extend(number + 1, first)? {
+                    Some(commuting) => {
+                        found.generators.push(commuting);
+                        reached = SchreierTree::new(base, &found.generators);
+                    }
+                    // No element leads to an image that elements found so far carry to this one.
+                    None => {
+                        let alike = SchreierTree::new(image, &found.generators);
+                        alike.points().iter().for_each(|&point| is_excluded[point as usize] = true);
+                    }
+                }
+            }
+            found.order *= UBig::from(reached.points().len());
+        }
+        Ok(found)
+    }
+
+    /// An element g with g⁻¹ · s · g = t for each of the permutations s and the target t of the same number; `None` if there is none. All
+    /// such elements are the products c · g with c from the centralizer.
+    ///
+    /// # Errors
+    /// What `go_on` returns, which is called repeatedly.
+    pub fn element<E>(
+        &self,
+        targets: &[Permutation],
+        go_on: impl FnMut() -> Result<(), E>,
+    ) -> Result<Option<Permutation>, E> {
+        let degree = self.chain.degree();
+        let targets: Vec<Permutation> = targets.iter().map(|target| target.extended(degree)).collect();
+        if targets.len() != self.permutations.len() || targets.iter().any(|one| one.degree() != degree) {
+            return Ok(None);
+        }
+        let is_possible = |(from, to): (&Permutation, &Permutation)| from.cycle_type() == to.cycle_type();
+        if !self.permutations.iter().zip(&targets).all(is_possible) {
+            return Ok(None);
+        }
+        Search::new(self, &targets, go_on).extend(0, Permutation::identity(degree))
+    }
 }
 
 /// Why no chain with the base was built.
@@ -85,103 +174,102 @@ impl<E> From<KnownOrderError> for NotBuilt<E> {
     }
 }
 
-/// The points that the group moves, cycle by cycle of the element; first those with the fewest cycles of their length to go to.
-fn base(element: &Permutation, generators: &[Permutation]) -> Vec<u32> {
-    let mut is_moved = vec![false; element.degree()];
-    for orbit in orbits(element.degree(), generators).into_iter().filter(|orbit| orbit.len() > 1) {
+/// The points that the group moves, orbit by orbit of the permutations and each after one that is carried to it; orbits of which there are
+/// few of the same length come first.
+fn base(degree: usize, permutations: &[Permutation], generators: &[Permutation]) -> Vec<u32> {
+    let mut is_moved = vec![false; degree];
+    for orbit in orbits(degree, generators).into_iter().filter(|orbit| orbit.len() > 1) {
         orbit.iter().for_each(|&point| is_moved[point as usize] = true);
     }
-    let mut cycles = element.cycles();
-    cycles.extend(element.fixed_points().map(|point| vec![point]));
-    let number = |length: usize| cycles.iter().filter(|cycle| cycle.len() == length).count();
-    let mut keyed: Vec<(usize, &Vec<u32>)> =
-        cycles.iter().map(|cycle| (number(cycle.len()), cycle)).collect();
-    keyed.sort_by_key(|&(number, cycle)| (number, std::cmp::Reverse(cycle.len()), cycle[0]));
-    let points = keyed.iter().flat_map(|(_, cycle)| cycle.iter().copied());
-    points.filter(|&point| is_moved[point as usize]).collect()
+    let mut parts = orbits(degree, permutations);
+    let number = |length: usize| parts.iter().filter(|part| part.len() == length).count();
+    let mut keyed: Vec<(usize, usize, u32)> =
+        parts.iter().map(|part| (number(part.len()), usize::MAX - part.len(), part[0])).collect();
+    keyed.sort_unstable();
+    parts.clear();
+    let (mut points, mut is_listed) = (Vec::new(), vec![false; degree]);
+    for (.., first) in keyed {
+        is_listed[first as usize] = true;
+        let start = points.len();
+        points.push(first);
+        let mut next = start;
+        while next < points.len() {
+            for permutation in permutations {
+                let image = permutation.image(points[next]);
+                if !std::mem::replace(&mut is_listed[image as usize], true) {
+                    points.push(image);
+                }
+            }
+            next += 1;
+        }
+    }
+    points.retain(|&point| is_moved[point as usize]);
+    points
 }
 
-struct Level<'a> {
-    base: u32,
-    tree: &'a SchreierTree,
-    /// Whether the element carries the base point before to this one, so that the image of that one determines the image of this.
-    is_next: bool,
-}
-
+/// A search for elements that conjugate the permutations to some targets.
 struct Search<'a, F> {
-    chain: &'a StabilizerChain,
-    element: &'a Permutation,
-    /// By point: the length of its cycle.
-    length: &'a [usize],
-    levels: &'a [Level<'a>],
+    of: &'a Conjugators,
+    targets: &'a [Permutation],
+    /// By permutation and point, the length of its cycle; and the same for the targets.
+    lengths: Vec<Vec<usize>>,
+    lengths_of_targets: Vec<Vec<usize>>,
     go_on: F,
 }
 
-impl<E, F: FnMut() -> Result<(), E>> Search<'_, F> {
-    fn run(mut self) -> Result<Centralizer, E> {
-        let mut found = Centralizer { generators: Vec::new(), order: UBig::ONE };
-        for (number, level) in self.levels.iter().enumerate().rev() {
-            if level.is_next || level.tree.points().len() == 1 {
-                continue;
-            }
-            let mut reached = SchreierTree::new(level.base, &found.generators);
-            let mut is_excluded = vec![false; self.chain.degree()];
-            for &image in level.tree.points() {
-                let is_like = self.length[image as usize] == self.length[level.base as usize];
-                if !is_like || reached.contains(image) || is_excluded[image as usize] {
-                    continue;
-                }
-                let Some(first) = self.chain.representative(number, image) else { continue };
-                match self.extend(number + 1, first)? {
-                    Some(commuting) => {
-                        found.generators.push(commuting);
-                        reached = SchreierTree::new(level.base, &found.generators);
-                    }
-                    // No element leads to an image that elements found so far carry to this one.
-                    None => {
-                        let alike = SchreierTree::new(image, &found.generators);
-                        alike.points().iter().for_each(|&point| is_excluded[point as usize] = true);
-                    }
-                }
-            }
-            found.order *= UBig::from(reached.points().len());
+/// By permutation and point: the length of the cycle.
+fn cycle_lengths(permutations: &[Permutation]) -> Vec<Vec<usize>> {
+    let of = |permutation: &Permutation| {
+        let mut lengths = vec![1; permutation.degree()];
+        for cycle in permutation.cycles() {
+            cycle.iter().for_each(|&point| lengths[point as usize] = cycle.len());
         }
-        Ok(found)
+        lengths
+    };
+    permutations.iter().map(of).collect()
+}
+
+impl<'a, E, F: FnMut() -> Result<(), E>> Search<'a, F> {
+    fn new(of: &'a Conjugators, targets: &'a [Permutation], go_on: F) -> Self {
+        let (lengths, lengths_of_targets) = (cycle_lengths(&of.permutations), cycle_lengths(targets));
+        Search { of, targets, lengths, lengths_of_targets, go_on }
     }
 
-    /// An element of the group that commutes with the given one, whose base points before a level go where `product` carries them.
+    /// Whether a point and its image lie on cycles of the same lengths.
+    fn is_like(&self, point: u32, image: u32) -> bool {
+        let mut lengths = self.lengths.iter().zip(&self.lengths_of_targets);
+        lengths.all(|(of_point, of_image)| of_point[point as usize] == of_image[image as usize])
+    }
+
+    /// An element whose base points before a level go where `product` carries them. The recursion is as deep as the permutations have
+    /// orbits.
     fn extend(&mut self, from: usize, product: Permutation) -> Result<Option<Permutation>, E> {
-        let mut product = product;
-        for number in from..self.levels.len() {
-            let Level { base, tree, is_next } = self.levels[number];
-            let forced = is_next.then(|| self.element.image(product.image(self.levels[number - 1].base)));
-            match (forced, tree.points()) {
-                (Some(image), [_]) if product.image(base) != image => return Ok(None),
-                (Some(_), [_]) => {}
-                (Some(image), points) => {
-                    let Some(&before) = points.iter().find(|&&point| product.image(point) == image) else {
-                        return Ok(None);
-                    };
-                    let Some(step) = self.chain.representative(number, before) else { return Ok(None) };
-                    product = step.then(&product);
-                }
-                (None, points) => {
-                    (self.go_on)()?;
-                    for &before in points {
-                        let image = product.image(before);
-                        if self.length[image as usize] != self.length[base as usize] {
-                            continue;
-                        }
-                        let Some(step) = self.chain.representative(number, before) else { continue };
-                        if let Some(commuting) = self.extend(number + 1, step.then(&product))? {
-                            return Ok(Some(commuting));
-                        }
+        let (of, mut product) = (self.of, product);
+        for (number, tree) in of.chain.orbits().enumerate().skip(from) {
+            let (base, points) = (of.base[number], tree.points());
+            let Some((earlier, by)) = of.before[number] else {
+                (self.go_on)()?;
+                for &before in points {
+                    if !self.is_like(base, product.image(before)) {
+                        continue;
                     }
-                    return Ok(None);
+                    let Some(step) = of.chain.representative(number, before) else { continue };
+                    if let Some(found) = self.extend(number + 1, step.then(&product))? {
+                        return Ok(Some(found));
+                    }
                 }
+                return Ok(None);
+            };
+            let image = self.targets[by].image(product.image(of.base[earlier]));
+            let Some(&before) = points.iter().find(|&&point| product.image(point) == image) else {
+                return Ok(None);
+            };
+            if before != base {
+                let Some(step) = of.chain.representative(number, before) else { return Ok(None) };
+                product = step.then(&product);
             }
         }
-        let commutes = product.then(self.element) == self.element.then(&product);
-        Ok(commutes.then_some(product))
+        let mut pairs = of.permutations.iter().zip(self.targets);
+        Ok(pairs.all(|(s, t)| s.then(&product) == product.then(t)).then_some(product))
     }
 }

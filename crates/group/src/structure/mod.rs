@@ -1,7 +1,8 @@
 //! What a permutation group determines: the derived series, the centre, stabilizers of sets, orbits on pairs of points, centralizers of
 //! elements and conjugacy classes.
 //!
-//! Start at [`derived_series`], [`centre`], [`set_stabilizer`], [`subdegrees`], [`centralizer`] and [`conjugacy_classes`]. All of them start from a stabilizer chain, so their
+//! Start at [`derived_series`], [`centre`], [`set_stabilizer`], [`subdegrees`], [`centralizer`], [`Conjugators`] and
+//! [`conjugacy_classes`]. All of them start from a stabilizer chain, so their
 //! results are as certain as its order.
 
 mod centralizer;
@@ -11,7 +12,7 @@ mod derived;
 mod set_stabilizer;
 mod subdegrees;
 
-pub use centralizer::{Centralizer, centralizer};
+pub use centralizer::{Centralizer, Conjugators, centralizer};
 pub use centre::{CentreError, centre};
 pub use conjugacy_classes::{ConjugacyClass, ConjugacyClassesError, conjugacy_classes};
 pub use derived::derived_series;
@@ -103,6 +104,21 @@ mod tests {
                 assert_eq!(found.order * UBig::from(class.len()), chain.order(), "{generators:?} {element}");
                 let commute = |other: &Permutation| element.then(other) == other.then(&element);
                 assert!(found.generators.iter().all(|other| commute(other) && chain.contains(other)));
+            }
+            // Pairs of elements at once, as generators of a group that is conjugated.
+            let go_on = || Ok::<(), ()>(());
+            for pair in elements.windows(2).step_by(3) {
+                let Ok(search) = Conjugators::new(&chain, pair, &mut rng, go_on) else { panic!() };
+                let both = |by: &Permutation, to: &[Permutation]| {
+                    pair.iter().zip(to).all(|(from, to)| from.conjugate(by) == *to)
+                };
+                let number = elements.iter().filter(|by| both(by, pair)).count();
+                assert_eq!(search.centralizer(go_on).map(|found| found.order), Ok(number.into()));
+                for to in elements.windows(2).step_by(5) {
+                    let Ok(found) = search.element(to, go_on) else { panic!() };
+                    assert_eq!(found.is_some(), elements.iter().any(|by| both(by, to)), "{generators:?}");
+                    assert!(found.is_none_or(|by| both(&by, to) && chain.contains(&by)));
+                }
             }
             let found = conjugacy_classes(&chain, 1 << 20, |_| true).unwrap();
             assert!(found[0].representative.is_identity() && found[0].size == 1);
