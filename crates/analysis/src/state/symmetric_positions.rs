@@ -9,7 +9,7 @@
 
 use super::position_symmetry::PositionSymmetries;
 use permutant_group::structure::Conjugators;
-use permutant_group::{Permutation, StabilizerChain, UBig, orbit::orbits};
+use permutant_group::{Permutation, SchreierSims, StabilizerChain, UBig, orbit::SchreierTree, orbit::orbits};
 use permutant_puzzle::points::Points;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
@@ -89,7 +89,7 @@ impl<'p> SymmetricPositions<'p> {
         // All moves, also as they are after rotations of the whole puzzle: symmetries permute these.
         let moves: Vec<Permutation> =
             known.moves(0).iter().map(|(turn, _)| points.permutation(&turn.transformation())).collect();
-        let chain = permutant_group::SchreierSims::new(&moves).prove_while(rng, proceed)?;
+        let chain = SchreierSims::new(&moves).prove_while(rng, proceed)?;
         let chain_degree = chain.degree();
         let acting = |&number: &usize| {
             let images: Vec<Permutation> = known
@@ -141,7 +141,7 @@ impl<'p> SymmetricPositions<'p> {
         go_on: impl Fn() -> bool,
         found: &mut dyn FnMut(State) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let orbits: Vec<&[u32]> = self.centralizer.orbits().map(|tree| tree.points()).collect();
+        let orbits: Vec<&[u32]> = self.centralizer.orbits().map(SchreierTree::points).collect();
         for coset in &self.cosets {
             // By level: which image of the base point.
             let mut digits = vec![0_usize; orbits.len()];

@@ -465,9 +465,10 @@ impl Job<'_> {
             request.limits.max_length = self.longest_with_slack(&request, &control)?;
         }
         let is_optimal = self.solver.plan(&request).is_ok_and(|plan| plan.engine == Engine::Optimal);
-        let note = |answer: &Answer| match (self.notes, &answer.derivation) {
-            (Some(output), Some(derivation)) => output.note(&derivation.to_string()),
-            _ => {}
+        let note = |answer: &Answer| {
+            if let (Some(output), Some(derivation)) = (self.notes, &answer.derivation) {
+                output.note(&derivation.to_string());
+            }
         };
         let mut heard = |answer: Answer| {
             count += 1;

@@ -353,7 +353,7 @@ mod tests {
             expected.retain(|moves| moves.len() as u32 == least);
             for is_fast in [true, false] {
                 let mut found = Vec::new();
-                let told = |solution: &Solution| {
+                let mut told = |solution: &Solution| {
                     found.push(solution.moves.clone());
                     ControlFlow::Continue(())
                 };

@@ -3,6 +3,7 @@
 //! Start at [`conjugacy_classes`]. An element is numbered by its base images: one digit for each level of the stabilizer chain, the place
 //! of the image in the orbit of the level. A class is all that conjugation by the generators makes of one element.
 
+use crate::orbit::SchreierTree;
 use crate::permutation::Permutation;
 use crate::stabilizer_chain::StabilizerChain;
 use dashu_int::UBig;
@@ -127,7 +128,7 @@ impl Numbers {
             let transversal = points.iter().filter_map(|&point| chain.representative(number, point));
             Level { base, place, transversal: transversal.map(Both::new).collect() }
         };
-        let orbits = chain.orbits().map(|tree| tree.points());
+        let orbits = chain.orbits().map(SchreierTree::points);
         let levels = chain.base().into_iter().zip(orbits).enumerate().map(level).collect();
         Numbers { levels, generators: chain.generators().iter().cloned().map(Both::new).collect() }
     }

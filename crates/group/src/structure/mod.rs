@@ -123,7 +123,8 @@ mod tests {
             let found = conjugacy_classes(&chain, 1 << 20, |_| true).unwrap();
             assert!(found[0].representative.is_identity() && found[0].size == 1);
             let mut counted: Vec<u64> = found.iter().map(|class| class.size).collect();
-            (sizes.sort_unstable(), counted.sort_unstable());
+            sizes.sort_unstable();
+            counted.sort_unstable();
             assert_eq!(counted, sizes, "{generators:?}");
 
             for set in [vec![0], vec![0, 1], vec![0, 2, 3], vec![1, 2, 4]] {

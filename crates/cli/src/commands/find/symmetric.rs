@@ -84,7 +84,7 @@ fn read(model: &Model, known: &PositionSymmetries<'_>, text: &str) -> Result<Vec
         match part {
             "all" => numbers.extend(all.clone()),
             "rotations" => {
-                numbers.extend(all.clone().filter(|&n| known.senses().get(n) == Some(&Sense::Kept)))
+                numbers.extend(all.clone().filter(|&n| known.senses().get(n) == Some(&Sense::Kept)));
             }
             part => numbers.push(one(model, known, part)?),
         }
