@@ -114,8 +114,8 @@ impl<T: AxisTable> Reid<T> {
         &self.table
     }
 
-    /// Finds every solution, shortest first, with the states ruled out so far by equal distances, until `on_solution` breaks or a limit is reached. Of solutions that differ only in
-    /// the order of turns of opposite faces, one is given.
+    /// Finds every solution, shortest first, until `on_solution` breaks or a limit is reached; `on_solution` also gets the states that
+    /// equal distances have ruled out so far. Of solutions that differ only in the order of turns of opposite faces, one is given.
     ///
     /// The time grows thirteenfold with each turn of the shortest solution. The result is [`Outcome::Found`] if as many solutions
     /// were given as were wanted, else the limit, and [`Outcome::ProvenNone`] for a cube that cannot be solved.

@@ -11,7 +11,8 @@ use permutant_search::god::factors;
 use permutant_search::limits::{Control, StopReason};
 use permutant_search::random_walk::Walk;
 use permutant_search::reachable::move_set::{MoveError, MoveSet};
-use permutant_search::reachable::numbering::{Numbering, NumberingOptions, SymmetryUse};
+use permutant_search::reachable::move_symmetry::SymmetryUse;
+use permutant_search::reachable::numbering::{Numbering, NumberingOptions};
 
 /// The request.
 #[derive(Clone, Debug)]

@@ -93,9 +93,8 @@ pub(super) fn run(context: &Context, args: &args::Find) -> Result<Exit, End> {
     }
     match end.map_err(|fault| failure(&fault))? {
         _ if is_full => {
-            let message = format!(
-                "{count} found: those that count as the same are recognized by memory, and it is full"
-            );
+            let message =
+                format!("{count} found: the classes found so far take all the memory that is allowed");
             Err(Failure::limit(message).help("allow more --memory, or leave out --up-to").into())
         }
         Outcome::Found(()) => Ok(Exit::Done),

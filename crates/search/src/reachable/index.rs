@@ -7,8 +7,7 @@
 use super::coordinate::{Coordinate, TooLarge};
 use super::coupling::Coupling;
 use super::move_set::MoveSet;
-use super::move_symmetry::MoveSymmetries;
-use super::numbering::SymmetryUse;
+use super::move_symmetry::{MoveSymmetries, SymmetryUse};
 use super::rows::{Maps, Rows, Step};
 use super::slots::Slots;
 use super::split;

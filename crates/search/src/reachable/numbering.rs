@@ -6,7 +6,7 @@ use super::coordinate::TooLarge;
 use super::cosets::CosetIndex;
 use super::index::StateIndex;
 use super::move_set::MoveSet;
-use super::move_symmetry::MoveSymmetries;
+use super::move_symmetry::{MoveSymmetries, SymmetryUse};
 use super::rows::Rows;
 use super::slots::{Aspect, Slots};
 use permutant_puzzle::state::State;
@@ -19,17 +19,6 @@ pub enum Numbering {
     Coordinates(StateIndex),
     /// One set of pieces, some distinguished by rows, the others by places.
     Cosets(CosetIndex),
-}
-
-/// Which symmetries of the moves a numbering uses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SymmetryUse {
-    /// None.
-    None,
-    /// Those of the division into rows and places that promises the shortest count.
-    IfFaster,
-    /// As many as any of these divisions has, whatever the count takes.
-    Most,
 }
 
 /// Options for building a numbering.

@@ -12,7 +12,7 @@ use permutant_search::god::walk;
 use permutant_search::limits::Control;
 use permutant_search::reachable::index::{MOST_VALUES, StateIndex};
 use permutant_search::reachable::move_set::MoveSet;
-use permutant_search::reachable::numbering::SymmetryUse;
+use permutant_search::reachable::move_symmetry::SymmetryUse;
 use permutant_search::reachable::packed::PackedPuzzle;
 use permutant_search::reachable::split;
 

@@ -33,9 +33,10 @@ pub(super) fn run(context: &Context, model: &Model, args: &args::Find) -> Result
         || !args.up_to.is_empty()
         || args.format.is_some_and(|format| format != args::SheetFormat::Text);
     let Some(text) = args.symmetry.as_deref().filter(|_| !only_cube) else {
-        let message =
-            format!("of the options for positions, {name} has --symmetry, --count and those for solutions");
-        return Err(Failure::bad_input(message).help("the others are for the 3x3x3").into());
+        let message = format!("positions of {name} can be found by --symmetry alone");
+        return Err(Failure::bad_input(message)
+            .help("antisymmetry, patterns, --up-to and pictures of positions are for the 3x3x3")
+            .into());
     };
     let known = PositionSymmetries::new(&model.puzzle);
     let symmetries = read(model, &known, text)?;
