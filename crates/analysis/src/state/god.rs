@@ -50,7 +50,7 @@ pub struct Request<'a> {
     pub antipodes: usize,
     /// Whether symmetries of the puzzle may be used; they do not change the counts.
     pub symmetry: bool,
-    /// Whether classes of states under these symmetries are counted too, which needs a perfect index of all states together.
+    /// Whether classes of states under these symmetries are counted too. A perfect index is then one of all states together.
     pub classes: bool,
     /// Threads that share the work; the counts do not depend on their number.
     pub threads: usize,
@@ -126,6 +126,8 @@ pub struct Antipode {
 pub struct Classes {
     /// The number of symmetries: permutations of the moves that a renaming of all states follows and that fix the goal.
     pub symmetries: usize,
+    /// Whether states that are inverse to each other count as one, too.
+    pub inverses: bool,
     /// The number of classes at distance 0, 1, …, in units of the metric, as far as the distribution goes.
     pub distribution: Vec<UBig>,
 }
@@ -137,7 +139,7 @@ pub struct Report {
     pub distribution: Vec<UBig>,
     /// The reason why the count ended before all states were counted; the distribution is correct as far as it goes.
     pub stopped: Option<StopReason>,
-    /// Classes of states, if they were requested and every state has a number in a perfect index.
+    /// Classes of states, if they were requested and symmetries of the moves apply to the states that are counted.
     pub classes: Option<Classes>,
     /// Number of all reachable states, if known.
     pub states: Option<UBig>,
@@ -497,7 +499,8 @@ impl Count<'_> {
         let classes = match parts {
             [Part { classes: Some((symmetries, counts)), .. }] => {
                 let levels = counts[..distribution.len()].iter().copied().map(UBig::from).collect();
-                Some(Classes { symmetries: *symmetries, distribution: self.in_metric(levels) })
+                let distribution = self.in_metric(levels);
+                Some(Classes { symmetries: *symmetries, inverses: false, distribution })
             }
             _ => None,
         };
@@ -569,7 +572,7 @@ impl Count<'_> {
             return Err(GodError::Memory { states, needed, allowed: self.request.max_memory });
         }
         let packed = PackedPuzzle::new(self.puzzle, goals, &self.moves).ok_or(GodError::TooManyContents)?;
-        let classes = (self.request.symmetry)
+        let classes = (self.request.symmetry || self.request.classes)
             .then(|| StateClasses::new(self.puzzle, &self.moves, &self.request.metric, goals))
             .flatten();
         let symmetries = classes.as_ref().map_or(1, StateClasses::symmetries) as u64;
@@ -632,8 +635,13 @@ impl Count<'_> {
         let wanted = if counts.len() == search.counts().len() { self.request.antipodes } else { 0 };
         let words = search.last_level(wanted).iter().map(|state| self.solve(whole, &search, state)).collect();
         let antipodes = self.antipodes(words, &levels)?;
+        let of_classes = classes.as_ref().filter(|_| self.request.classes).map(|classes| Classes {
+            symmetries: classes.symmetries() / if classes.with_inverses() { 2 } else { 1 },
+            inverses: classes.with_inverses(),
+            distribution: self.in_metric(search.stored()[..counts.len()].iter().map(|&n| n.into()).collect()),
+        });
         Ok(Report {
-            classes: None,
+            classes: of_classes,
             states: stopped.is_none().then(|| levels.iter().sum()),
             distribution: self.in_metric(levels),
             stopped,

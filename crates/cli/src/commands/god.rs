@@ -59,7 +59,7 @@ pub(super) fn run(context: &Context, args: &args::God) -> Result<Exit, End> {
     }
     if args.classes && report.classes.is_none() {
         context.output.note(
-            "note: classes are counted only where a perfect index of the states fits into memory (--explain)",
+            "note: no classes are counted: no symmetries of these moves are known that apply to all states",
         );
     }
     context.results(&[told(&model, args, &request.metric, &report)])
@@ -145,9 +145,11 @@ fn told(model: &Model, args: &args::God, metric: &Metric, report: &Report) -> Re
     });
     if let Some(classes) = classes {
         let total = classes.distribution.iter().sum::<UBig>();
+        let inverses = if classes.inverses { " and inversion" } else { "" };
         lines.push(match classes.symmetries {
-            1 => format!("{total} classes: the moves have no symmetry"),
-            symmetries => format!("{total} classes under {symmetries} symmetries of the moves"),
+            1 if !classes.inverses => format!("{total} classes: the moves have no symmetry"),
+            1 => format!("{total} classes under inversion: the moves have no symmetry"),
+            symmetries => format!("{total} classes under {symmetries} symmetries of the moves{inverses}"),
         });
     }
     for antipode in &report.antipodes {
@@ -175,6 +177,7 @@ fn told(model: &Model, args: &args::God, metric: &Metric, report: &Report) -> Re
         "diameter": report.diameter(),
         "classes": classes.map(|classes| classes.distribution.iter().map(number).collect::<Vec<_>>()),
         "symmetries": classes.map(|classes| classes.symmetries),
+        "inverses": classes.map(|classes| classes.inverses),
         "antipodes": antipodes.collect::<Vec<_>>(),
         "method": report.method,
         "stopped": report.stopped.map(|reason| reason.to_string()),

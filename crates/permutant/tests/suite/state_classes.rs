@@ -1,4 +1,4 @@
-//! Classes of states at each distance, counted by `god` with the lemma of Burnside and here one state after the other.
+//! Classes of states at each distance: those that `god` counts with the lemma of Burnside, one state after the other, and known numbers.
 
 use permutant::analysis::group::subgroup::Subgroup;
 use permutant::analysis::sequence::move_choice;
@@ -124,4 +124,15 @@ fn classes_are_those_of_a_list_of_all_states() {
         let found: Vec<String> = classes.distribution.iter().map(ToString::to_string).collect();
         assert_eq!(found, expected, "{name} {names:?} {subgroup:?}");
     }
+}
+
+/// The known numbers of positions of the 3x3x3 up to symmetry and inversion.
+#[test]
+fn classes_of_the_cube_are_the_known_ones() {
+    let model = Model::find("3x3x3").unwrap();
+    let request = god::Request { depth: Some(5), classes: true, ..god::Request::new(&model.puzzle) };
+    let classes = god::run(&model.puzzle, &request, &Control::new()).unwrap().classes.unwrap();
+    assert_eq!((classes.symmetries, classes.inverses), (48, true));
+    let found: Vec<String> = classes.distribution.iter().map(ToString::to_string).collect();
+    assert_eq!(found, ["1", "2", "8", "48", "509", "6198"]);
 }
