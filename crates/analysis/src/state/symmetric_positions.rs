@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "long: lists all positions of two puzzles, a minute"]
+    #[ignore = "long: lists all positions of two puzzles, four minutes"]
     fn positions_of_larger_puzzles() {
         check("cuboid:2x2x3", 24);
         check("tetraminx", 24);

@@ -45,6 +45,7 @@ pub(crate) struct God {
     /// Count also the classes of states at each distance under the symmetries of the moves
     ///
     /// These are the permutations of the moves that a renaming of all states follows. They fix the solved state, or the subgroup.
+    /// Where whole states are stored, a state and its inverse are of one class, if they are equally far.
     #[arg(long, conflicts_with_all = ["up_to_rotation", "pattern"])]
     pub(crate) classes: bool,
     /// Measure distances from the solved state in every orientation of the whole puzzle
