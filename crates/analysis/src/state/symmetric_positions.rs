@@ -111,14 +111,23 @@ impl<'p> SymmetricPositions<'p> {
 
         let search = Conjugators::new(&chain, &acting, rng, proceed)?;
         let centralizer = search.centralizer(proceed)?;
+        // For each generator, what it may become together with a rotation: conjugates have cycles of the same lengths.
+        let targets: Vec<Vec<Permutation>> = (acting.iter())
+            .map(|by| {
+                let turned = back.iter().map(|rotation| by.then(rotation));
+                turned.filter(|target| target.cycle_type() == by.cycle_type()).collect()
+            })
+            .collect();
         let mut cosets = Vec::new();
         let mut choice = vec![0; acting.len()];
         loop {
-            let targets: Vec<Permutation> =
-                acting.iter().zip(&choice).map(|(by, &rotation)| by.then(&back[rotation])).collect();
-            cosets.extend(search.element(&targets, proceed)?);
-            // The next choice of a rotation for each generator.
-            let Some(at) = choice.iter().position(|&rotation| rotation + 1 < back.len()) else { break };
+            proceed()?;
+            let chosen: Vec<Permutation> =
+                targets.iter().zip(&choice).filter_map(|(of_one, &at)| of_one.get(at).cloned()).collect();
+            cosets.extend(search.element(&chosen, proceed)?);
+            // The next choice for each generator.
+            let next = (0..choice.len()).find(|&at| choice[at] + 1 < targets[at].len());
+            let Some(at) = next else { break };
             choice[..at].fill(0);
             choice[at] += 1;
         }
