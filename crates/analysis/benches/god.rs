@@ -38,6 +38,7 @@ fn count(bencher: Bencher<'_, '_>, name: &str, moves: &str, symmetry: bool) {
         depth: None,
         antipodes: 0,
         symmetry,
+        classes: false,
         threads: 1,
         max_memory: 1 << 30,
         saves: &NoSaves,

@@ -3,7 +3,8 @@
 //! Start at [`Reid::solve`]. A solved cube is in G1 along each axis, so the greatest of the three distances is a lower bound
 //! (M. Reid, 1997). The last turn of a solution leaves one of the three distances at 0. If all three are n > 0, n turns cannot
 //! suffice, and the lower bound is n + 1 (M. de Bondt). With [`HugeTable`](crate::tables::HugeTable) in place of
-//! [`Phase1Table`](crate::tables::Phase1Table) this is Kociemba's huge solver.
+//! [`Phase1Table`](crate::tables::Phase1Table) this is Kociemba's huge solver. [`EqualDistances`] counts the states that the rule
+//! of n + 1 alone rules out.
 //!
 //! This textbook method is kept as the reference against which faster solvers are checked.
 
@@ -33,7 +34,7 @@ use std::sync::Arc;
 /// let solver = Reid::new(Phase1Table::build(&Control::new()).unwrap().into());
 /// let cube = CubieCube::SOLVED.after(&[Move::ALL[3], Move::ALL[0]]);
 /// let mut length = None;
-/// let end = solver.solve(&cube, &Limits::default(), &Control::new(), |solution| {
+/// let end = solver.solve(&cube, &Limits::default(), &Control::new(), |solution, _| {
 ///     length = Some(solution.length());
 ///     ControlFlow::Break(())
 /// });
@@ -62,6 +63,25 @@ impl From<StopReason> for Stop {
     }
 }
 
+/// The states that were ruled out only because all three distances were equal: by n, the distance and the number of turns left.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EqualDistances {
+    counts: Vec<u64>,
+}
+
+impl EqualDistances {
+    fn add(&mut self, left: u32) {
+        let left = left as usize;
+        self.counts.resize(self.counts.len().max(left + 1), 0);
+        self.counts[left] += 1;
+    }
+
+    /// The distances at which states were ruled out, ascending, with their numbers.
+    pub fn counts(&self) -> impl Iterator<Item = (usize, u64)> {
+        self.counts.iter().copied().enumerate().filter(|&(_, count)| count > 0)
+    }
+}
+
 /// One axis: where the cube stands along it, and how far that is.
 #[derive(Clone, Copy)]
 struct Along<A> {
@@ -79,6 +99,7 @@ struct Deepening<'s, 'a, T: AxisTable, F> {
     wanted: u64,
     /// No solution that counts is shorter.
     lower_bound: u32,
+    equal: EqualDistances,
     on_solution: F,
 }
 
@@ -93,8 +114,8 @@ impl<T: AxisTable> Reid<T> {
         &self.table
     }
 
-    /// Finds every solution, shortest first, until `on_solution` breaks or a limit is reached. Of solutions that differ only in
-    /// the order of turns of opposite faces, one is given.
+    /// Finds every solution, shortest first, until `on_solution` breaks or a limit is reached; `on_solution` also gets the states that
+    /// equal distances have ruled out so far. Of solutions that differ only in the order of turns of opposite faces, one is given.
     ///
     /// The time grows thirteenfold with each turn of the shortest solution. The result is [`Outcome::Found`] if as many solutions
     /// were given as were wanted, else the limit, and [`Outcome::ProvenNone`] for a cube that cannot be solved.
@@ -103,7 +124,7 @@ impl<T: AxisTable> Reid<T> {
         cube: &CubieCube,
         limits: &Limits,
         control: &Control<'_>,
-        on_solution: impl FnMut(&Solution) -> ControlFlow<()>,
+        on_solution: impl FnMut(&Solution, &EqualDistances) -> ControlFlow<()>,
     ) -> Outcome<()> {
         if cube.check_solvable().is_err() {
             return Outcome::ProvenNone;
@@ -121,11 +142,12 @@ impl<T: AxisTable> Reid<T> {
             path: Vec::new(),
             wanted: limits.max_solutions.unwrap_or(u64::MAX),
             lower_bound: limits.min_length,
+            equal: EqualDistances::default(),
             on_solution,
         };
         for length in limits.min_length..=limits.max_length.unwrap_or(GREATEST_LENGTH) {
             control.report(Progress::Depth { length, nodes: search.meter.nodes });
-            if !is_farther(&starts, length) {
+            if !search.is_farther(&starts, length) {
                 match search.visit(starts, length, NO_FACE) {
                     Ok(()) => {}
                     Err(Stop::Enough) => return Outcome::Found(()),
@@ -142,14 +164,17 @@ impl<T: AxisTable> Reid<T> {
     }
 }
 
-/// Whether more than `left` turns are needed: the largest distance, and one more where all three are equal.
-fn is_farther<A>(along: &[Along<A>; 3], left: u32) -> bool {
-    let [a, b, c] = along.each_ref().map(|axis| axis.distance);
-    let most = a.max(b).max(c);
-    most > left || (left > 0 && a == left && b == left && c == left)
-}
+impl<T: AxisTable, F: FnMut(&Solution, &EqualDistances) -> ControlFlow<()>> Deepening<'_, '_, T, F> {
+    /// Whether more than `left` turns are needed: the largest distance, and one more where all three are equal.
+    fn is_farther(&mut self, along: &[Along<T::At>; 3], left: u32) -> bool {
+        let [a, b, c] = along.each_ref().map(|axis| axis.distance);
+        let are_equal = left > 0 && a == left && b == left && c == left;
+        if are_equal {
+            self.equal.add(left);
+        }
+        are_equal || a.max(b).max(c) > left
+    }
 
-impl<T: AxisTable, F: FnMut(&Solution) -> ControlFlow<()>> Deepening<'_, '_, T, F> {
     /// One state, with `left` turns to make after one of face `last`.
     fn visit(&mut self, along: [Along<T::At>; 3], left: u32, last: usize) -> Result<(), Stop> {
         self.meter.step()?;
@@ -171,7 +196,7 @@ impl<T: AxisTable, F: FnMut(&Solution) -> ControlFlow<()>> Deepening<'_, '_, T, 
                 continue;
             }
             let next = [first, second, step(2)];
-            if is_farther(&next, left - 1) {
+            if self.is_farther(&next, left - 1) {
                 continue;
             }
             self.path.push(Move::ALL[turn]);
@@ -191,9 +216,11 @@ impl<T: AxisTable, F: FnMut(&Solution) -> ControlFlow<()>> Deepening<'_, '_, T, 
             moves: self.path.clone(),
             lower_bound: self.lower_bound.min(length),
             nodes: self.meter.nodes,
+            phases: None,
         };
         self.wanted = self.wanted.saturating_sub(1);
-        if (self.on_solution)(&solution).is_break() || self.wanted == 0 { Err(Stop::Enough) } else { Ok(()) }
+        let flow = (self.on_solution)(&solution, &self.equal);
+        if flow.is_break() || self.wanted == 0 { Err(Stop::Enough) } else { Ok(()) }
     }
 }
 
@@ -232,7 +259,7 @@ mod tests {
             }
             let mut found = Vec::new();
             let limits = Limits { max_length: Some(5), ..Limits::default() };
-            let end = solver.solve(&cube, &limits, &Control::new(), |solution| {
+            let end = solver.solve(&cube, &limits, &Control::new(), |solution, _| {
                 found.push(solution.moves.clone());
                 ControlFlow::Continue(())
             });

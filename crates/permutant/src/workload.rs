@@ -172,6 +172,7 @@ fn god_work(control: &Control<'_>) -> Signature {
         depth: None,
         antipodes: 0,
         symmetry: true,
+        classes: false,
         threads: 1,
         max_memory: MEMORY,
         saves: &NoSaves,

@@ -202,6 +202,7 @@ pub fn distances(puzzle: &str, depth: Option<u32>, control: &Control<'_>) -> Res
         depth: depth.map(u64::from),
         antipodes: 3,
         symmetry: true,
+        classes: false,
         threads: 1,
         max_memory: MEMORY,
         saves: &NoSaves,

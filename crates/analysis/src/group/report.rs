@@ -423,9 +423,14 @@ impl GroupReport {
         self.points.between(puzzle.solved(), state)
     }
 
+    /// A transformation of the pieces as a permutation of the points.
+    pub fn permutation(&self, element: &Transformation) -> Permutation {
+        self.points.permutation(element)
+    }
+
     /// Whether moves can produce a transformation of the pieces; `None` if the report has no chain.
     pub fn membership(&self, element: &Transformation) -> Option<Membership> {
-        let by_points = self.membership_of_points(&self.points.permutation(element))?;
+        let by_points = self.membership_of_points(&self.permutation(element))?;
         if by_points == Membership::Member {
             return Some(by_points);
         }

@@ -14,6 +14,7 @@ use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::replay::replay;
 use permutant_puzzle::state::State;
+use permutant_search::god::class_counts::class_counts;
 use permutant_search::god::classes::StateClasses;
 use permutant_search::god::distances::Distances;
 use permutant_search::god::factors::{self, Factor};
@@ -25,6 +26,7 @@ use permutant_search::limits::{Control, Progress, StopReason};
 use permutant_search::puzzle_space::PackedState;
 use permutant_search::reachable::coordinate::TooLarge;
 use permutant_search::reachable::move_set::{MoveError, MoveSet};
+use permutant_search::reachable::move_symmetry::SymmetryUse;
 use permutant_search::reachable::numbering::{Numbering, NumberingOptions};
 use permutant_search::reachable::packed::PackedPuzzle;
 use permutant_search::table::{Description, hex};
@@ -48,6 +50,8 @@ pub struct Request<'a> {
     pub antipodes: usize,
     /// Whether symmetries of the puzzle may be used; they do not change the counts.
     pub symmetry: bool,
+    /// Whether classes of states under these symmetries are counted too. A perfect index is then one of all states together.
+    pub classes: bool,
     /// Threads that share the work; the counts do not depend on their number.
     pub threads: usize,
     /// Bytes that all tables together may take.
@@ -67,6 +71,7 @@ impl Request<'static> {
             depth: None,
             antipodes: 1,
             symmetry: true,
+            classes: false,
             threads: 1,
             max_memory: 1 << 30,
             saves: &NoSaves,
@@ -116,6 +121,17 @@ pub struct Antipode {
     pub scramble: Vec<Turn>,
 }
 
+/// Numbers of classes of states.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Classes {
+    /// The number of symmetries: permutations of the moves that a renaming of all states follows and that fix the goal.
+    pub symmetries: usize,
+    /// Whether states that are inverse to each other count as one, too.
+    pub inverses: bool,
+    /// The number of classes at distance 0, 1, …, in units of the metric, as far as the distribution goes.
+    pub distribution: Vec<UBig>,
+}
+
 /// The result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
@@ -123,6 +139,8 @@ pub struct Report {
     pub distribution: Vec<UBig>,
     /// The reason why the count ended before all states were counted; the distribution is correct as far as it goes.
     pub stopped: Option<StopReason>,
+    /// Classes of states, if they were requested and symmetries of the moves apply to the states that are counted.
+    pub classes: Option<Classes>,
     /// Number of all reachable states, if known.
     pub states: Option<UBig>,
     /// Some of the states at the last distance of the distribution.
@@ -238,6 +256,8 @@ struct Part {
     stopped: Option<StopReason>,
     /// Solutions of its antipodes, in its own moves.
     antipodes: Vec<Vec<usize>>,
+    /// The number of symmetries and of classes at each distance, if requested.
+    classes: Option<(usize, Vec<u64>)>,
     perfect: bool,
 }
 
@@ -252,8 +272,15 @@ impl Count<'_> {
     }
 
     fn options(&self) -> NumberingOptions {
-        let most_rows = Numbering::most_rows(&self.moves, self.request.max_memory).min(self.rows_that_pay());
-        NumberingOptions { most_rows, symmetry: self.request.symmetry, threads: self.request.threads }
+        let most_rows = Numbering::most_rows(&self.moves, self.request.max_memory);
+        // Classes need an index, whatever it costs.
+        let most_rows = if self.request.classes { most_rows } else { most_rows.min(self.rows_that_pay()) };
+        let symmetry = match (self.request.classes, self.request.symmetry) {
+            (true, _) => SymmetryUse::Most,
+            (false, true) => SymmetryUse::IfFaster,
+            (false, false) => SymmetryUse::None,
+        };
+        NumberingOptions { most_rows, symmetry, threads: self.request.threads }
     }
 
     /// The number of rows whose enumeration is no more work than a count up to the requested depth in hash tables.
@@ -264,7 +291,12 @@ impl Count<'_> {
 
     fn by_index(mut self, control: &Control<'_>) -> Result<Report, GodError> {
         let solved = &self.request.goals[0];
-        match factors::split(self.puzzle, solved, &self.moves, self.options()) {
+        let factors = match self.request.classes {
+            // Symmetries may exchange factors.
+            true => factors::whole(self.puzzle, solved, &self.moves, self.options()).map(|whole| vec![whole]),
+            false => factors::split(self.puzzle, solved, &self.moves, self.options()),
+        };
+        match factors {
             Ok(factors) => self.by_factors(&factors, control),
             Err(TooLarge { most }) => {
                 self.say(format!("a perfect index would have more than {most} rows"));
@@ -409,7 +441,9 @@ impl Count<'_> {
         };
         let ways = walk::antipodes(&rows, symmetries, &search, wanted);
         let antipodes = ways.into_iter().map(|(path, _)| path).collect();
-        Part { counts: search.counts().to_vec(), stopped, antipodes, perfect: search.is_full() }
+        let classes =
+            (self.request.classes).then(|| (symmetries.count(), class_counts(&rows, symmetries, &search)));
+        Part { counts: search.counts().to_vec(), stopped, antipodes, classes, perfect: search.is_full() }
     }
 
     /// The name of a checkpoint of a count.
@@ -462,7 +496,16 @@ impl Count<'_> {
         let known = parts.iter().all(|part| part.perfect);
         let words = words.into_iter().map(|word| (0, word)).collect();
         let antipodes = self.antipodes(words, &distribution)?;
+        let classes = match parts {
+            [Part { classes: Some((symmetries, counts)), .. }] => {
+                let levels = counts[..distribution.len()].iter().copied().map(UBig::from).collect();
+                let distribution = self.in_metric(levels);
+                Some(Classes { symmetries: *symmetries, inverses: false, distribution })
+            }
+            _ => None,
+        };
         Ok(Report {
+            classes,
             distribution: self.in_metric(distribution),
             stopped,
             states: known.then_some(states),
@@ -529,7 +572,7 @@ impl Count<'_> {
             return Err(GodError::Memory { states, needed, allowed: self.request.max_memory });
         }
         let packed = PackedPuzzle::new(self.puzzle, goals, &self.moves).ok_or(GodError::TooManyContents)?;
-        let classes = (self.request.symmetry)
+        let classes = (self.request.symmetry || self.request.classes)
             .then(|| StateClasses::new(self.puzzle, &self.moves, &self.request.metric, goals))
             .flatten();
         let symmetries = classes.as_ref().map_or(1, StateClasses::symmetries) as u64;
@@ -592,7 +635,13 @@ impl Count<'_> {
         let wanted = if counts.len() == search.counts().len() { self.request.antipodes } else { 0 };
         let words = search.last_level(wanted).iter().map(|state| self.solve(whole, &search, state)).collect();
         let antipodes = self.antipodes(words, &levels)?;
+        let of_classes = classes.as_ref().filter(|_| self.request.classes).map(|classes| Classes {
+            symmetries: classes.symmetries() / if classes.with_inverses() { 2 } else { 1 },
+            inverses: classes.with_inverses(),
+            distribution: self.in_metric(search.stored()[..counts.len()].iter().map(|&n| n.into()).collect()),
+        });
         Ok(Report {
+            classes: of_classes,
             states: stopped.is_none().then(|| levels.iter().sum()),
             distribution: self.in_metric(levels),
             stopped,

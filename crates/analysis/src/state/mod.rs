@@ -1,8 +1,9 @@
 //! The states of a puzzle.
 //!
-//! Start at [`god`] for the number of states at each distance, at [`mixing`] for random walks, and at [`position_symmetry`] for
-//! symmetry classes.
+//! Start at [`god`] for the number of states at each distance, at [`mixing`] for random walks, at [`position_symmetry`] for
+//! symmetry classes, and at [`symmetric_positions`] for all positions with given symmetries.
 
 pub mod god;
 pub mod mixing;
 pub mod position_symmetry;
+pub mod symmetric_positions;

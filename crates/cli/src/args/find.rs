@@ -21,6 +21,8 @@ Examples:
   permutant find 3x3x3 --face \"aba bab aba\" --solutions all --up-to symmetries,inverse
   permutant find 3x3x3 --face \"aab aab bbb\" --continuous --symmetry \"at least C3\"
   permutant find 3x3x3 --colours 2 --symmetry D3 --solutions all -o patterns.svg
+  permutant find skewb --symmetry \"x y'\" --count
+  permutant find pyraminx --symmetry rotations --solutions all --optimal
 
 --cycles takes the names of orbits from `permutant puzzles NAME`, and the lengths of their cycles:
 
@@ -37,6 +39,11 @@ counted exactly or listed, each with a maneuver that makes it. Classes have the 
 of crystallography: C1, Ci, Cs (face), Cs (edge), C2 (face), ..., D3d, D4h, T, Th, Td, O, Oh. An
 antisymmetry maps a position to its inverse; --antisymmetry takes the class of the group that
 symmetries and antisymmetries form together.
+
+On other puzzles, --symmetry takes symmetries that leave a position unchanged, separated by commas:
+a rotation of the whole puzzle such as y2, images of moves such as \"R→L U→U'\" (or R->L) that only one
+symmetry has, all, or rotations for those that keep the sense of turns. `permutant show PUZZLE
+--symmetry` prints generators of all symmetries.
 
 --face describes the stickers of a face, row by row:
 
@@ -63,7 +70,7 @@ pub(crate) struct Find {
     /// Find sequences with the same cycles as this algorithm
     #[arg(long, value_name = "ALG", allow_hyphen_values = true, conflicts_with = "cycles")]
     pub(crate) like: Option<String>,
-    /// Find positions with this symmetry, such as D3d, "exactly D3d" or "at least D3d"
+    /// Find positions with this symmetry, such as D3d, "exactly D3d" or "at least D3d"; on other puzzles a rotation or images of moves
     #[arg(long, value_name = "CLASS", conflicts_with_all = ["cycles", "like"])]
     pub(crate) symmetry: Option<String>,
     /// Find positions whose symmetries and antisymmetries form a group of this class

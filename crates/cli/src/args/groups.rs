@@ -16,7 +16,7 @@ Examples:
   permutant god skewb --metric qtm --antipodes 5
   permutant god 3x3x3 --depth 5
   permutant god tetraminx --explain --json
-  permutant god 3x3x3 --subgroup U,D,R,L,F2,B2
+  permutant god 3x3x3 --subgroup U,D,R,L,F2,B2 --classes
   permutant god 3x3x3 --pattern UF,UR,UB,UL,DF,DR
   permutant god pyraminx --ignore TIPS
   permutant god 2x2x2 --ignore-orientation CORNERS
@@ -44,6 +44,12 @@ pub(crate) struct God {
     /// Use the puzzle's symmetries to save work; the counts stay the same
     #[arg(long, value_enum, default_value_t = Switch::On, value_name = "on|off")]
     pub(crate) symmetry: Switch,
+    /// Count also the classes of states at each distance under the symmetries of the moves
+    ///
+    /// These are the permutations of the moves that a renaming of all states follows. They fix the solved state, or the subgroup.
+    /// Where whole states are stored, a state and its inverse are of one class, if they are equally far.
+    #[arg(long, conflicts_with_all = ["up_to_rotation", "pattern"])]
+    pub(crate) classes: bool,
     /// Measure distances from the solved state in every orientation of the whole puzzle
     #[arg(long)]
     pub(crate) up_to_rotation: bool,
@@ -223,6 +229,8 @@ Examples:
   permutant group m12 --presentation | permutant enumerate -
   permutant group 3x3x3 --centre
   permutant group 2x2x2 --derived-series
+  permutant group 3x3x3 --class \"R U R' U'\"
+  permutant group m11 --classes
   permutant group m24 --set-stabilizer 1,2,3,4,5
 
 All pieces are distinguished. The group acts on points, one for each piece and orientation.
@@ -240,7 +248,9 @@ strong generators s1, s2, ..., whose permutations stand in comments.
 on. --centre lists the elements that commute with every element of the group. --subdegrees prints,
 for each orbit, the lengths of the orbits of the stabilizer of a point: their number is the rank.
 --stabilizer and --set-stabilizer print the order and generators of the group that fixes these
-points one by one, or as a set.
+points one by one, or as a set. --class prints how many conjugates an element has, with the order
+and generators of its centralizer; --classes lists the conjugacy classes of a group whose elements
+fit into --memory, each with its size and one of its elements.
 
 Exit codes: 0 done or a member, 1 not a member, 2 bad input, 3 too large for the method.")]
 pub(crate) struct Group {
@@ -277,6 +287,12 @@ pub(crate) struct Structure {
     /// List the centre: the elements that commute with every element of the group
     #[arg(long, alias = "center")]
     pub(crate) centre: bool,
+    /// Print the number of conjugates of an element (a position, an algorithm or cycles of points), and its centralizer
+    #[arg(long, value_name = "ELEMENT", allow_hyphen_values = true)]
+    pub(crate) class: Option<String>,
+    /// List the conjugacy classes of a group of up to some hundred million elements
+    #[arg(long)]
+    pub(crate) classes: bool,
     /// Print the lengths of the orbits of the stabilizer of a point of each orbit
     #[arg(long)]
     pub(crate) subdegrees: bool,
@@ -292,6 +308,7 @@ impl Structure {
     /// Whether there is such a question.
     pub(crate) fn is_asked(&self) -> bool {
         let points = self.stabilizer.len() + self.set_stabilizer.len();
-        self.derived_series || self.centre || self.subdegrees || points > 0
+        let classes = self.classes || self.class.is_some();
+        self.derived_series || self.centre || self.subdegrees || classes || points > 0
     }
 }

@@ -75,6 +75,8 @@ pub(crate) struct Enumerate {
 pub(crate) enum CosetStrategy {
     /// Haselgrove, Leech and Trotter: close every relator at each coset; look ahead when the table is full
     Hlt,
+    /// HLT that looks ahead whenever the number of cosets has doubled, to find collapses early
+    Lookahead,
     /// Felsch: define the first unknown entry, and deduce all that follows
     Felsch,
     /// Felsch with preference for entries that close a relator, and some relators closed at once

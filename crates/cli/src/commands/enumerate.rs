@@ -46,6 +46,7 @@ pub(super) fn run(context: &Context, args: &args::Enumerate) -> Result<Exit, End
     }
     let strategy = match args.strategy {
         CosetStrategy::Hlt => Strategy::Hlt,
+        CosetStrategy::Lookahead => Strategy::Lookahead,
         CosetStrategy::Felsch => Strategy::Felsch,
         CosetStrategy::Mix => Strategy::Mix,
     };

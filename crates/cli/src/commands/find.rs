@@ -23,7 +23,9 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+mod maneuvers;
 mod positions;
+mod symmetric;
 
 pub(super) fn run(context: &Context, args: &args::Find) -> Result<Exit, End> {
     if args.cycles.is_none() && args.like.is_none() {
@@ -57,7 +59,8 @@ pub(super) fn run(context: &Context, args: &args::Find) -> Result<Exit, End> {
     let control =
         Control::new().with_cancel(interrupt::flag()).with_deadline(&time_is_up).with_progress(&show);
     let mut seen: HashSet<State> = HashSet::new();
-    let (mut count, mut gone, mut shortest) = (0u64, None, None);
+    let (mut count, mut gone, mut shortest, mut is_full) = (0u64, None, None, false);
+    let most_seen = context.global.memory / SHARE_OF_SEEN / bytes_of(model.puzzle.solved());
     let end = class_search::find(&model.puzzle, &request, &control, &mut |found| {
         // Without a length limit, `all` means all sequences of the shortest length.
         let is_longer = *shortest.get_or_insert(found.length) < found.length;
@@ -68,6 +71,10 @@ pub(super) fn run(context: &Context, args: &args::Find) -> Result<Exit, End> {
             let state = model.puzzle.solved().after(&product(&found.turns));
             if !seen.insert(known.representative(&state, up_to)) {
                 return ControlFlow::Continue(());
+            }
+            is_full = seen.len() as u64 > most_seen;
+            if is_full {
+                return ControlFlow::Break(());
             }
         }
         count += 1;
@@ -85,6 +92,11 @@ pub(super) fn run(context: &Context, args: &args::Find) -> Result<Exit, End> {
         return Err(error.into());
     }
     match end.map_err(|fault| failure(&fault))? {
+        _ if is_full => {
+            let message =
+                format!("{count} found: the classes found so far take all the memory that is allowed");
+            Err(Failure::limit(message).help("allow more --memory, or leave out --up-to").into())
+        }
         Outcome::Found(()) => Ok(Exit::Done),
         // All sequences up to a given length were requested, and all were reported.
         Outcome::LimitReached(StopReason::Length) if count > 0 && args.solutions == Count::All => {
@@ -104,6 +116,16 @@ pub(super) fn run(context: &Context, args: &args::Find) -> Result<Exit, End> {
             Err(Failure::no("no sequence of these moves has these cycles: every one was tried").into())
         }
     }
+}
+
+/// The part of the memory that classes already found may take: the search has tables of its own.
+const SHARE_OF_SEEN: u64 = 2;
+
+/// Bytes that a state takes in a set, at least one: its rows with their vectors, and its place in a hash table that is half full.
+fn bytes_of(state: &State) -> u64 {
+    let of_orbit = |slots: usize| 3 * (size_of::<Vec<u16>>() + 16 + 2 * slots);
+    let rows = state.orbits.iter().map(|orbit| of_orbit(orbit.pieces.len())).sum::<usize>();
+    (rows + 2 * (size_of::<State>() + 1)) as u64
 }
 
 /// The cycle pattern to be found.

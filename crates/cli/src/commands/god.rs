@@ -49,6 +49,7 @@ pub(super) fn run(context: &Context, args: &args::God) -> Result<Exit, End> {
         depth: args.depth,
         antipodes: usize::from(args.antipodes),
         symmetry: args.symmetry == Switch::On,
+        classes: args.classes,
         threads: context.threads(),
         max_memory: context.global.memory,
         saves: &saves,
@@ -61,6 +62,11 @@ pub(super) fn run(context: &Context, args: &args::God) -> Result<Exit, End> {
     let report = report?;
     if args.explain {
         report.explanation.iter().for_each(|sentence| context.output.note(sentence));
+    }
+    if args.classes && report.classes.is_none() {
+        context.output.note(
+            "note: no classes are counted: no symmetries of these moves are known that apply to all states",
+        );
     }
     context.results(&[told(&model, args, &request.metric, &report)])
 }
@@ -100,6 +106,7 @@ fn of_pieces(
     let report = Report {
         distribution,
         stopped: None,
+        classes: None,
         states: None,
         antipodes: Vec::new(),
         method: "pattern database",
@@ -119,13 +126,20 @@ fn failure(fault: &GodError) -> Failure {
 
 fn told(model: &Model, args: &args::God, metric: &Metric, report: &Report) -> Record {
     let total = report.total();
-    let mut lines = vec![format!("{:>8}  {:>20}  {:>12}", "distance", "states", "ratio")];
+    let classes = report.classes.as_ref();
+    let heading = if classes.is_some() { "classes" } else { "" };
+    let mut lines = vec![
+        format!("{:>8}  {:>20}  {:>12}  {heading:>20}", "distance", "states", "ratio").trim_end().to_string(),
+    ];
     let mut before: Option<&UBig> = None;
     for (distance, count) in report.distribution.iter().enumerate() {
         let ratio = before.filter(|before| **before > UBig::ZERO).map_or(String::new(), |before| {
             format!("{:.4}", count.to_f64().value() / before.to_f64().value())
         });
-        lines.push(format!("{distance:>8}  {:>20}  {ratio:>12}", count.to_string()).trim_end().to_string());
+        let of_classes =
+            classes.map(|classes| classes.distribution[distance].to_string()).unwrap_or_default();
+        let line = format!("{distance:>8}  {:>20}  {ratio:>12}  {of_classes:>20}", count.to_string());
+        lines.push(line.trim_end().to_string());
         before = Some(count);
     }
     lines.push(match (report.stopped, report.diameter()) {
@@ -142,6 +156,15 @@ fn told(model: &Model, args: &args::God, metric: &Metric, report: &Report) -> Re
             format!("{total}{of} states within {far} ({}){why}", metric.name())
         }
     });
+    if let Some(classes) = classes {
+        let total = classes.distribution.iter().sum::<UBig>();
+        let inverses = if classes.inverses { " and inversion" } else { "" };
+        lines.push(match classes.symmetries {
+            1 if !classes.inverses => format!("{total} classes: the moves have no symmetry"),
+            1 => format!("{total} classes under inversion: the moves have no symmetry"),
+            symmetries => format!("{total} classes under {symmetries} symmetries of the moves{inverses}"),
+        });
+    }
     for antipode in &report.antipodes {
         let (scramble, solution) =
             (algorithm::write(&antipode.scramble), algorithm::write(&antipode.solution));
@@ -165,6 +188,9 @@ fn told(model: &Model, args: &args::God, metric: &Metric, report: &Report) -> Re
         "complete": report.stopped.is_none(),
         "states": report.states.as_ref().map(number),
         "diameter": report.diameter(),
+        "classes": classes.map(|classes| classes.distribution.iter().map(number).collect::<Vec<_>>()),
+        "symmetries": classes.map(|classes| classes.symmetries),
+        "inverses": classes.map(|classes| classes.inverses),
         "antipodes": antipodes.collect::<Vec<_>>(),
         "method": report.method,
         "stopped": report.stopped.map(|reason| reason.to_string()),

@@ -24,8 +24,8 @@ use permutant::puzzle::moves::Turn;
 use permutant::puzzle::state::State;
 use permutant::search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use permutant::search::puzzle_space::{Patterns, SpaceError};
-use permutant::solver::{Answer, Preparation, Request, SolveError, Solver};
-use serde_json::json;
+use permutant::solver::{Answer, Derivation, Preparation, Request, SolveError, Solver};
+use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -58,6 +58,10 @@ struct Job<'m> {
     time_limit: Option<Duration>,
     /// Whether solutions are printed as they become shorter.
     improvements: bool,
+    /// Whether solutions show their parts.
+    explains: bool,
+    /// Where a note says how each solution was found; not in a batch, which has one line for each position.
+    notes: Option<&'m Output>,
 }
 
 /// The time within which large tables are ready, even on a busy machine.
@@ -66,6 +70,7 @@ const READY: Duration = Duration::from_secs(1);
 /// The user's request, before it is combined with the settings of a file.
 struct Wishes<'a> {
     args: &'a args::Solve,
+    output: &'a Output,
     tables: &'a TableFiles,
     /// Threads for each position.
     threads: usize,
@@ -148,6 +153,8 @@ impl<'a> Wishes<'a> {
             advised: AtomicBool::new(false),
             slack: settings.slack,
             improvements: args.improvements,
+            explains: args.explain,
+            notes: Some(self.output).filter(|_| args.explain && !self.is_batch),
             time_limit: args.time_limit,
         })
     }
@@ -170,6 +177,7 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
     let tables = table_files::open(&context.global, &context.output, build_threads);
     let wishes = Wishes {
         args,
+        output: &context.output,
         tables: &tables,
         threads,
         build_threads,
@@ -439,6 +447,11 @@ impl Job<'_> {
             request.limits.max_length = self.longest_with_slack(&request, &control)?;
         }
         let mut shortest = u64::MAX;
+        let note = |answer: &Answer| {
+            if let (Some(output), Some(derivation)) = (self.notes, &answer.derivation) {
+                output.note(&derivation.to_string());
+            }
+        };
         let mut heard = |answer: Answer| {
             // An improvement may be repeated because its bound has risen.
             if self.improvements && answer.length >= shortest && !answer.optimal {
@@ -451,6 +464,7 @@ impl Job<'_> {
                 best = Some(answer);
                 return ControlFlow::Continue(());
             }
+            note(&answer);
             match tell(self.record(input, &position.state, &answer, started.elapsed())) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),
@@ -462,6 +476,7 @@ impl Job<'_> {
         };
         let end = end.map_err(|fault| failure(&fault))?;
         if let Some(answer) = best {
+            note(&answer);
             if let Some(advice) = self.solver.advice(&request, &answer)
                 && !self.advised.swap(true, Ordering::Relaxed)
             {
@@ -518,10 +533,15 @@ impl Job<'_> {
 
     fn record(&self, input: &str, start: &State, answer: &Answer, elapsed: Duration) -> Record {
         let solution = algorithm::write_from(&self.model.puzzle, start, &answer.turns);
+        let shown = match &answer.derivation {
+            Some(derivation) if self.explains => in_parts(&answer.turns, &derivation.parts()),
+            _ => None,
+        };
+        let shown = shown.as_ref().unwrap_or(&solution);
         let proven = if answer.optimal { "*" } else { "" };
         let space = if solution.is_empty() { "" } else { " " };
         Record::done(
-            format!("{solution}{space}({}{proven})", counted(answer.length, &self.metric)),
+            format!("{shown}{space}({}{proven})", counted(answer.length, &self.metric)),
             json!({
                 "puzzle": self.model.puzzle.name(),
                 "input": input,
@@ -534,8 +554,35 @@ impl Job<'_> {
                 "lower_bound": answer.lower_bound,
                 "nodes": answer.nodes,
                 "seconds": rounded(elapsed.as_secs_f64()),
+                "phases": phases(answer),
             }),
         )
+    }
+}
+
+/// The turns with a dot between the parts of a solution; `None` if it has no parts.
+fn in_parts(turns: &[Turn], lengths: &[usize]) -> Option<String> {
+    let (mut words, mut rest) = (Vec::new(), turns);
+    for &length in lengths {
+        let (part, others) = rest.split_at_checked(length)?;
+        words.push(algorithm::write(part));
+        rest = others;
+    }
+    words.retain(|word| !word.is_empty());
+    (!words.is_empty()).then(|| words.join(" . "))
+}
+
+/// The phases of a solution of the two-phase method, as JSON.
+fn phases(answer: &Answer) -> Value {
+    match &answer.derivation {
+        Some(Derivation::TwoPhase(phases)) => json!({
+            "phase_1": phases.phase_1(),
+            "phase_2": phases.phase_2(),
+            "pre_moves": phases.pre_moves(),
+            "axis": phases.axis().to_string(),
+            "inverse": phases.is_inverse(),
+        }),
+        _ => Value::Null,
     }
 }
 

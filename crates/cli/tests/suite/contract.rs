@@ -20,7 +20,7 @@ fn has_keys(args: &[&str], expected: &str) {
 fn json_has_its_keys() {
     has_keys(
         &["solve", "3x3x3", "R U"],
-        "puzzle input solution length metric method optimal lower_bound nodes seconds",
+        "puzzle input solution length metric method optimal lower_bound nodes seconds phases",
     );
     has_keys(&["solve", "tetraminx", "L' U", "--solutions", "2"], "solution length optimal lower_bound");
     has_keys(&["scramble", "3x3x3", "--seed", "1"], "puzzle scramble seed method");
@@ -45,6 +45,14 @@ fn json_has_its_keys() {
     has_keys(&["group", "pyraminx"], "order degree base proof orbits");
     has_keys(&["group", "3x3x3", "--member", "R U"], "order degree base proof orbits member reason");
     has_keys(&["group", "m11", "--presentation"], "puzzle order presentation generators relators");
+    has_keys(
+        &["group", "3x3x3", "--class", "R U"],
+        "puzzle order element element_order class_size centralizer_order generators",
+    );
+    has_keys(&["group", "m11", "--classes"], "puzzle order number_of_classes classes");
+    has_keys(&["god", "tetraminx", "--classes"], "distribution classes symmetries total");
+    has_keys(&["find", "skewb", "--symmetry", "x y'", "--count"], "puzzle requirement output positions");
+    has_keys(&["find", "skewb", "--symmetry", "all"], "puzzle output algorithm length metric optimal");
     has_keys(&["enumerate", "<a | a^3>"], "presentation subgroup index total max strategy seconds");
     has_keys(&["enumerate", "<a | a^3>", "--low-index", "3"], "index generators class_length");
     has_keys(&["tables", "list", "--tables", "/nonexistent/tables"], "name bytes checksum state");

@@ -75,7 +75,7 @@ fn what_cannot_be_is_refused_or_reported() {
         (vec!["find", "3x3x3", "--face", "abc def ghi"], 1, "all were tried"),
         (vec!["find", "3x3x3", "--only", "edges", "--parity", "odd"], 1, "all were tried"),
         (vec!["find", "3x3x3", "--colours", "7"], 2, "from 1 to 6"),
-        (vec!["find", "4x4x4", "--colours", "2"], 2, "only the 3x3x3 is supported"),
+        (vec!["find", "4x4x4", "--colours", "2"], 2, "are for the 3x3x3"),
         (vec!["find", "3x3x3", "--colours", "2", "--format", "png"], 2, "-o FILE.png"),
         (
             vec!["find", "3x3x3", "--colours", "2", "--count", "--time-limit", "200ms"],

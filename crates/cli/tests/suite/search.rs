@@ -286,6 +286,28 @@ fn pattern_databases_are_kept() {
     }
 }
 
+/// Dots separate as many parts as the JSON output has, and are read as pauses.
+#[test]
+fn phases_are_shown() {
+    let scramble = "R U2 F' D B2 L U' R2 F D2 L' B U2 R F2";
+    let explained = run(&["solve", "3x3x3", scramble, "--explain"]);
+    assert_eq!(explained.code, 0, "{}", explained.err);
+    assert!(explained.err.contains("phase 1 of"), "{}", explained.err);
+    let (shown, _) = explained.out.rsplit_once(" (").unwrap();
+    let answer = json_lines(&ok(&["solve", "3x3x3", scramble, "--json"])).remove(0);
+    assert_eq!(shown.replace(" . ", " "), answer["solution"].as_str().unwrap());
+    let phases = &answer["phases"];
+    let mut parts = ["phase_1", "phase_2", "pre_moves"].map(|key| phases[key].as_u64().unwrap() as usize);
+    if phases["inverse"] == true {
+        parts.reverse();
+    }
+    let lengths: Vec<usize> = shown.split(" . ").map(|part| part.split(' ').count()).collect();
+    assert_eq!(lengths, parts.into_iter().filter(|&length| length > 0).collect::<Vec<_>>());
+    ok(&["verify", "3x3x3", scramble, "--solution", shown]);
+    let axes = run(&["solve", "3x3x3", "R U2 F' D B2 L U'", "--method", "three-axes", "--explain"]);
+    assert!(axes.err.contains("distances"), "{}", axes.err);
+}
+
 #[test]
 fn improvements_are_printed_as_they_are_found() {
     let scramble = "R U2 F' D B2 L U' R2 F D2 L' B U2 R F2";

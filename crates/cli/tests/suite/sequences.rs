@@ -248,6 +248,37 @@ fn positions_are_found_by_their_symmetry() {
     }
 }
 
+/// Classes are recognized by a set of all that were found.
+#[test]
+fn memory_ends_a_search_up_to_symmetry() {
+    let args = ["find", "3x3x3", "--cycles", "CORNERS: any, EDGES: any", "--solutions", "all"];
+    let run =
+        run(&[&args[..], &["--max-length", "4", "--up-to", "symmetries", "--memory", "100KiB"]].concat());
+    assert_eq!(run.code, 3, "{}{}", run.out, run.err);
+    assert!(
+        run.err.contains("all the memory that is allowed") && run.err.contains("--memory"),
+        "{}",
+        run.err
+    );
+    assert!(run.out.lines().count() > 10, "{}", run.out);
+}
+
+/// Each position that is listed has the symmetry, which another command finds, and there are as many as are counted.
+#[test]
+fn symmetric_positions_of_other_puzzles() {
+    for (name, symmetry) in [("skewb", "x y',rotations"), ("pyraminx", "rotations"), ("2x2x2", "y,x")] {
+        let find = ["find", name, "--symmetry", symmetry, "--json"];
+        let counted = json_lines(&ok(&[&find[..], &["--count"]].concat())).remove(0);
+        let all = json_lines(&ok(&[&find[..], &["--solutions", "all"]].concat()));
+        assert_eq!(counted["positions"], all.len().to_string(), "{name}");
+        for record in &all {
+            let found = ok(&["alg", "symmetry", name, record["algorithm"].as_str().unwrap(), "--json"]);
+            let rotations = json_lines(&found).remove(0)["symmetry"]["rotations"].as_u64().unwrap();
+            assert!(rotations >= 12, "{name} {record} {found}");
+        }
+    }
+}
+
 /// There are 170 billion such positions.
 #[test]
 fn a_time_limit_ends_a_listing_by_symmetry() {
@@ -264,7 +295,10 @@ fn requirements_on_symmetry_that_nothing_meets_are_refused() {
     for (args, told) in [
         (&["find", "3x3x3", "--symmetry", "C2v"][..], "may be any of"),
         (&["find", "3x3x3", "--symmetry", "C7"], "there is no class"),
-        (&["find", "2x2x2", "--self-inverse"], "only the 3x3x3 is supported"),
+        (&["find", "2x2x2", "--self-inverse"], "are for the 3x3x3"),
+        (&["find", "skewb", "--symmetry", "R→R"], "3 symmetries do"),
+        (&["find", "skewb", "--symmetry", "mirror"], "no symmetry of skewb"),
+        (&["find", "4x4x4", "--symmetry", "y"], "identical pieces"),
         (&["find", "3x3x3", "--count", "--cycles", "EDGES: 3"], "--count"),
         (&["find", "3x3x3"], "required"),
     ] {

@@ -225,7 +225,8 @@ impl H48Solver {
                     return Outcome::LimitReached(StopReason::Fault);
                 }
                 wanted = wanted.saturating_sub(1);
-                let flow = on_solution(&Solution { moves, lower_bound: lower_bound.min(length), nodes });
+                let lower_bound = lower_bound.min(length);
+                let flow = on_solution(&Solution { moves, lower_bound, nodes, phases: None });
                 if flow.is_break() || wanted == 0 {
                     return Outcome::Found(());
                 }
@@ -325,7 +326,7 @@ mod tests {
             let least = {
                 let mut least = 0;
                 let limits = Limits { max_solutions: Some(1), ..Limits::default() };
-                slow.solve(&cube, &limits, &Control::new(), |solution| {
+                slow.solve(&cube, &limits, &Control::new(), |solution, _| {
                     least = solution.length();
                     ControlFlow::Break(())
                 });
@@ -334,7 +335,7 @@ mod tests {
             // All of optimal length, and all of one turn more.
             let limits = Limits { max_length: Some(least + 1), ..Limits::default() };
             let (mut found, mut expected) = (Vec::new(), Vec::new());
-            slow.solve(&cube, &limits, &Control::new(), |solution| {
+            slow.solve(&cube, &limits, &Control::new(), |solution, _| {
                 expected.push(solution.moves.clone());
                 ControlFlow::Continue(())
             });
@@ -352,13 +353,13 @@ mod tests {
             expected.retain(|moves| moves.len() as u32 == least);
             for is_fast in [true, false] {
                 let mut found = Vec::new();
-                let told = |solution: &Solution| {
+                let mut told = |solution: &Solution| {
                     found.push(solution.moves.clone());
                     ControlFlow::Continue(())
                 };
                 let end = match is_fast {
                     true => fast.solve(&cube, &limits, &Control::new(), told),
-                    false => slow.solve(&cube, &limits, &Control::new(), told),
+                    false => slow.solve(&cube, &limits, &Control::new(), |solution, _| told(solution)),
                 };
                 found.sort_unstable();
                 assert_eq!((end, found), (Outcome::Found(()), expected.clone()));

@@ -6,6 +6,7 @@ pub mod cubie;
 pub mod facelet;
 pub(crate) mod move_masks;
 pub mod moves;
+pub mod phases;
 pub mod point_group;
 pub mod quarter_turns;
 pub mod random_state;

@@ -1,6 +1,7 @@
 //! The result of a solver of the 3x3x3.
 
 use super::moves::Move;
+use super::phases::Phases;
 #[cfg(doc)]
 use permutant_search::limits::Limits;
 
@@ -18,6 +19,8 @@ pub struct Solution {
     pub lower_bound: u32,
     /// Nodes visited before it was found.
     pub nodes: u64,
+    /// Its phases, if the two-phase method found it.
+    pub phases: Option<Phases>,
 }
 
 impl Solution {

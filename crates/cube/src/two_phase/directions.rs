@@ -5,6 +5,7 @@
 use crate::model::cubie::CubieCube;
 use crate::model::move_masks::{LEAVING, NO_FACE, SUCCESSORS, bits};
 use crate::model::moves::{self, Move};
+use crate::model::phases::Phases;
 use crate::model::quarter_turns::QuarterTurns;
 use crate::model::symmetry::Symmetry;
 use std::sync::LazyLock;
@@ -54,6 +55,11 @@ pub(super) fn as_it_lies(direction: &Direction, moves: &[Move]) -> Vec<Move> {
     let moves = if direction.inverse { moves::inverse(moves) } else { moves.to_vec() };
     let back = direction.axis.inverse();
     moves::merge(&moves.into_iter().map(|turn| back.of_move(turn)).collect::<Vec<_>>())
+}
+
+/// The phases of a solution made by [`as_it_lies`], with pre-moves at the end of what it was made of.
+pub(super) fn phases(solution: &[Move], direction: &Direction, pre_moves: &PreMoves) -> Option<Phases> {
+    Phases::of(solution, direction.axis, direction.inverse, &pre_moves.moves)
 }
 
 /// The quarter turns of the words that become words with these by [`as_it_lies`], after the pre-moves.

@@ -5,10 +5,11 @@
 //! parts then continue with the smaller number of turns that a better solution may have. The solutions and their order
 //! therefore do not depend on the number of threads; only the nodes visited differ.
 
-use super::directions::{Direction, Start, as_it_lies};
+use super::directions::{Direction, Start, as_it_lies, phases};
 use super::phase_search::{Search, Stop};
 use super::profile::Profile;
 use crate::model::moves::Move;
+use crate::model::phases::Phases;
 use crate::node_meter::Meter;
 use permutant_search::limits::{Control, StopReason};
 use permutant_search::threads::on_threads;
@@ -38,11 +39,18 @@ pub(super) struct Round<'r, P: Profile> {
     min_length: u32,
 }
 
+/// A solution of a part.
+#[derive(Debug)]
+pub(super) struct PartSolution {
+    pub(super) moves: Vec<Move>,
+    pub(super) phases: Option<Phases>,
+}
+
 /// The progress of the threads.
 #[derive(Debug)]
 pub(super) struct Searched {
     /// The first part that has a solution, and its first one.
-    pub(super) found: Option<(usize, Vec<Move>)>,
+    pub(super) found: Option<(usize, PartSolution)>,
     pub(super) nodes: u64,
     /// If set, parts before that of the solution may be unfinished.
     pub(super) stopped: Option<StopReason>,
@@ -66,7 +74,7 @@ impl<'r, P: Profile> Round<'r, P> {
         let nodes = AtomicU64::new(0);
         // The first part that has a solution, as far as it is known.
         let first = AtomicUsize::new(usize::MAX);
-        let found: Mutex<Option<(usize, Vec<Move>)>> = Mutex::new(None);
+        let found: Mutex<Option<(usize, PartSolution)>> = Mutex::new(None);
         let work = || {
             loop {
                 let n = next.fetch_add(1, Ordering::Relaxed);
@@ -83,11 +91,11 @@ impl<'r, P: Profile> Round<'r, P> {
                 nodes.fetch_add(meter.nodes, Ordering::Relaxed);
                 match end {
                     Ok(None) => self.done[n].store(true, Ordering::Relaxed),
-                    Ok(Some(moves)) => {
+                    Ok(Some(solution)) => {
                         first.fetch_min(n, Ordering::Relaxed);
                         let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
                         if found.as_ref().is_none_or(|(part, _)| *part > n) {
-                            *found = Some((n, moves));
+                            *found = Some((n, solution));
                         }
                     }
                     Err(_) => {}
@@ -103,7 +111,7 @@ impl<'r, P: Profile> Round<'r, P> {
     }
 
     /// The first solution of a part that counts.
-    fn part(&self, n: usize, cap: u32, meter: &mut Meter<'_>) -> Result<Option<Vec<Move>>, StopReason> {
+    fn part(&self, n: usize, cap: u32, meter: &mut Meter<'_>) -> Result<Option<PartSolution>, StopReason> {
         let Part { start: (pre_moves, start), turns, phase2 } = self.parts[n];
         let Start { direction, pre_moves, quarters, at } = &self.starts[pre_moves][start];
         let made = pre_moves.moves.len() as u32;
@@ -116,7 +124,8 @@ impl<'r, P: Profile> Round<'r, P> {
             if moves.len() < self.min_length as usize {
                 return Ok(cap.saturating_sub(made));
             }
-            solution = Some(moves);
+            let phases = phases(&moves, &self.directions[*direction], pre_moves);
+            solution = Some(PartSolution { moves, phases });
             Err(Stop::Found)
         };
         let cube = pre_moves.cube.then(&self.directions[*direction].cube);

@@ -6,14 +6,15 @@
 //! shortest phase 2 that makes the whole solution shorter than the incumbent. When n reaches the length of the incumbent, the
 //! incumbent is proved to be shortest.
 
-use super::directions::{Direction, PRE_MOVES, Start, as_it_lies, as_seen, distinct};
+use super::directions::{Direction, PRE_MOVES, Start, as_it_lies, as_seen, distinct, phases};
 use super::exact::{EXACT_LENGTH, ShortSearch};
 use super::near_cubes::NearCubes;
-use super::parallel_search::{Part, Round, Searched};
+use super::parallel_search::{Part, PartSolution, Round, Searched};
 use super::phase_search::{MAX_PATH, Search, Stop};
 use super::profile::Profile;
 use crate::model::cubie::CubieCube;
 use crate::model::moves::Move;
+use crate::model::phases::Phases;
 use crate::model::quarter_turns::{CubeWithCentres, QuarterTurns};
 use crate::model::solution::GREATEST_LENGTH;
 use crate::model::solution::Solution;
@@ -151,7 +152,9 @@ impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> 
         }
         match found {
             // A shortest one: nothing is left to do.
-            Some(moves) => self.sink.give(moves, self.meter.nodes, self.meter.control).and(Err(Stop::Found)),
+            Some(moves) => {
+                self.sink.give(moves, None, self.meter.nodes, self.meter.control).and(Err(Stop::Found))
+            }
             None => Ok(()),
         }
     }
@@ -212,8 +215,8 @@ impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> 
                 sink.rule_out(round);
             }
             let is_last = found.is_none();
-            if let Some((_, moves)) = found {
-                sink.give(moves, meter.nodes, meter.control)?;
+            if let Some((_, PartSolution { moves, phases })) = found {
+                sink.give(moves, phases, meter.nodes, meter.control)?;
             }
             match stopped {
                 Some(reason) => return Err(reason.into()),
@@ -263,7 +266,8 @@ impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> 
             let moves = as_it_lies(direction, &[moves, &pre_moves.moves].concat());
             // If its end merged with the pre-moves, it may be too short. The lengths that count are also tried without pre-moves.
             if moves.len() >= sink.min_length as usize {
-                sink.give(moves, nodes, control)?;
+                let phases = phases(&moves, direction, pre_moves);
+                sink.give(moves, phases, nodes, control)?;
             }
             Ok(sink.cap.saturating_sub(made))
         };
@@ -287,7 +291,9 @@ impl<P: Profile, F: FnMut(&Solution) -> ControlFlow<()>> Improver<'_, '_, P, F> 
         let min_length = sink.min_length;
         let mut on_solution = |moves: &[Move], nodes| {
             // Nothing follows, whoever wants more.
-            let _ = sink.give(as_it_lies(direction, moves), nodes, control);
+            let moves = as_it_lies(direction, moves);
+            let phases = phases(&moves, direction, &PRE_MOVES[0][0]);
+            let _ = sink.give(moves, phases, nodes, control);
             Err(Stop::Found)
         };
         for turns in 0..=GREATEST_LENGTH {
@@ -315,14 +321,20 @@ impl<F: FnMut(&Solution) -> ControlFlow<()>> Sink<F> {
     }
 
     /// Replays a solution and gives it to the caller. [`Stop::Found`] if no other is wanted.
-    fn give(&mut self, moves: Vec<Move>, nodes: u64, control: &Control<'_>) -> Result<(), Stop> {
+    fn give(
+        &mut self,
+        moves: Vec<Move>,
+        phases: Option<Phases>,
+        nodes: u64,
+        control: &Control<'_>,
+    ) -> Result<(), Stop> {
         let CubeWithCentres { cube, quarters } = self.to_solve;
         let is_turned = quarters.is_none_or(|quarters| quarters == QuarterTurns::of(&moves));
         if cube.after(&moves) != CubieCube::SOLVED || !is_turned {
             return Err(Stop::Limit(StopReason::Fault));
         }
         let length = moves.len() as u32;
-        let solution = Solution { moves, lower_bound: self.lower_bound.min(length), nodes };
+        let solution = Solution { moves, lower_bound: self.lower_bound.min(length), nodes, phases };
         self.cap = length.saturating_sub(1);
         self.wanted = self.wanted.saturating_sub(1);
         let flow = (self.on_solution)(&solution);

@@ -1,11 +1,14 @@
 //! The two-phase solver as its callers see it. Every solution is replayed on the stickers' side: by the pieces of a cube
 //! read back from its facelet string.
 
+use permutant_cube::coordinates::coordinate;
 use permutant_cube::model::cubie::{Corners, CubieCube};
 use permutant_cube::model::facelet::{self, FaceCube};
 use permutant_cube::model::moves::{Algorithm, Face, Move, inverse};
+use permutant_cube::model::phases::Phases;
 use permutant_cube::model::random_state::random_cube;
 use permutant_cube::model::solution::Solution;
+use permutant_cube::model::symmetry::Symmetry;
 use permutant_cube::two_phase::{EXACT_LENGTH, Solver};
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use rand_chacha::ChaCha8Rng;
@@ -20,6 +23,37 @@ fn check(cube: &CubieCube, solution: &Solution) {
     let read = facelet::read(&FaceCube::from(cube).to_string()).unwrap();
     assert_eq!(read.after(&solution.moves), CubieCube::SOLVED, "{}", Algorithm(&solution.moves));
     assert!(solution.lower_bound <= solution.length());
+    if let Some(phases) = &solution.phases {
+        check_phases(cube, solution, phases);
+    }
+}
+
+/// Phase 1 ends where the cube enters G1 along the axis of the phases, and phase 2 stays there; seen from the end, if the inverse cube was
+/// solved.
+fn check_phases(cube: &CubieCube, solution: &Solution, phases: &Phases) {
+    let parts = [phases.phase_1(), phases.phase_2(), phases.pre_moves()];
+    assert_eq!(parts.iter().sum::<usize>(), solution.moves.len());
+    let is_upright = |by: &Symmetry| {
+        let turn = Move::new(phases.axis(), 1).unwrap();
+        matches!(by.of_move(turn).face(), Face::U | Face::D)
+    };
+    let upright = [0, 1, 2].map(Symmetry::third_turn).into_iter().find(is_upright).unwrap();
+    let (start, moves) = match phases.is_inverse() {
+        true => (cube.inverse(), inverse(&solution.moves)),
+        false => (*cube, solution.moves.clone()),
+    };
+    let leaves = |turn: &Move| {
+        turn.quarters() != 2 && ![phases.axis(), phases.axis().opposite()].contains(&turn.face())
+    };
+    let (first, rest) = moves.split_at(parts[0]);
+    let (second, last) = rest.split_at(parts[1]);
+    assert!(first.last().is_none_or(leaves) && !second.iter().any(leaves), "{phases}");
+    // The pre-moves are undone by the other side of the cube: without them, phase 1 enters G1.
+    let before = CubieCube::SOLVED.after(last).then(&start);
+    let entered = upright.of_cube(&before.after(first));
+    for coordinate in [coordinate::TWIST, coordinate::FLIP, coordinate::SLICE] {
+        assert_eq!((coordinate.of)(&entered), 0, "{phases}");
+    }
 }
 
 fn solve(cube: &CubieCube, limits: &Limits) -> Outcome<Solution> {
@@ -51,6 +85,7 @@ fn random_cubes_are_solved_in_21_turns() {
         let solution = found(&cube);
         assert!(solution.length() <= 21);
         assert!(solution.lower_bound > EXACT_LENGTH);
+        assert!(solution.phases.is_some());
     }
 }
 
@@ -62,7 +97,7 @@ fn the_small_profile_takes_less_than_four_megabytes() {
 #[test]
 fn a_short_scramble_never_gets_a_longer_solution() {
     let mut rng = ChaCha8Rng::seed_from_u64(101);
-    assert_eq!(found(&CubieCube::SOLVED), Solution { moves: vec![], lower_bound: 0, nodes: 1 });
+    assert_eq!(found(&CubieCube::SOLVED), Solution { moves: vec![], lower_bound: 0, nodes: 1, phases: None });
     for turn in Move::ALL {
         assert_eq!(found(&CubieCube::SOLVED.after(&[turn])).moves, [turn.inverse()]);
     }

@@ -56,6 +56,24 @@ impl Columns {
         self.of_letter.get(at).copied()
     }
 
+    /// A relator in columns, cyclically reduced: with a column for both a generator and its inverse, more letters cancel than in the word.
+    fn of_relator(&self, relator: &Word) -> Vec<u16> {
+        let mut word: Vec<u16> = Vec::with_capacity(relator.len());
+        for column in self.of_word(relator) {
+            match word.last() {
+                Some(&last) if self.inverse[usize::from(column)] == last => _ = word.pop(),
+                _ => word.push(column),
+            }
+        }
+        let mut inner = &word[..];
+        while let [first, rest @ .., last] = inner
+            && self.inverse[usize::from(*first)] == *last
+        {
+            inner = rest;
+        }
+        inner.to_vec()
+    }
+
     /// A word in columns, without letters of unknown generators.
     pub(super) fn of_word(&self, word: &Word) -> Vec<u16> {
         word.letters().iter().filter_map(|&letter| self.of(letter)).collect()
@@ -74,7 +92,7 @@ pub(super) struct Span {
 pub(super) struct Relators {
     forward: Vec<u16>,
     backward: Vec<u16>,
-    /// The relators, shortest first.
+    /// The relators, shortest first, of those that are cyclic conjugates of each other or of inverses one.
     pub(super) plain: Vec<Span>,
     /// The generators of the subgroup.
     pub(super) subgroup: Vec<Span>,
@@ -87,17 +105,18 @@ impl Relators {
     pub(super) fn new(columns: &Columns, presentation: &Presentation, subgroup: &[Word]) -> Self {
         let mut relators =
             Relators { beginning_with: vec![Vec::new(); columns.len()], ..Relators::default() };
-        let reduced = |relator: &Word| columns.of_word(&relator.cyclically_reduced());
-        let mut words: Vec<Vec<u16>> = presentation.relators().iter().map(reduced).collect();
-        // What a column of both a generator and its inverse says anyway.
-        words.retain(|word| !matches!(word[..], [] | [_, _] if word.iter().all(|&x| columns.inverse[usize::from(x)] == word[0])));
+        let relators_in_columns = presentation.relators().iter().map(|relator| columns.of_relator(relator));
+        // A column for both a generator and its inverse says itself that the square is trivial.
+        let mut words: Vec<Vec<u16>> = relators_in_columns.filter(|word| !word.is_empty()).collect();
         words.sort_by_key(Vec::len);
-        words.dedup();
         let inverse = |word: &[u16]| -> Vec<u16> {
             word.iter().rev().map(|&column| columns.inverse[usize::from(column)]).collect()
         };
         let mut seen = BTreeSet::new();
         for word in &words {
+            if seen.contains(word) {
+                continue;
+            }
             for (number, doubled) in [word.repeat(2), inverse(word).repeat(2)].iter().enumerate() {
                 let whole = relators.keep(columns, doubled);
                 let length = word.len() as u32;

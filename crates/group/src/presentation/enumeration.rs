@@ -20,11 +20,20 @@ pub enum Strategy {
     /// Haselgrove, Leech and Trotter: every relator is closed at one coset after the other. Fast, but defines many cosets. If the table
     /// is full, a lookahead scans for coincidences without defining any.
     Hlt,
+    /// HLT that looks ahead whenever the table has doubled, and so finds collapses early. Needs less memory where there are any.
+    Lookahead,
     /// Felsch: the first unknown entry is defined, and all that follows from it is deduced at once. Defines few cosets, but scans more.
     Felsch,
     /// Felsch's method, in which entries that would close a relator go first, and relators are closed at a coset now and then.
     #[default]
     Mix,
+}
+
+impl Strategy {
+    /// Whether relators are closed coset by coset, so that nothing need be deduced from single entries.
+    fn is_hlt(self) -> bool {
+        matches!(self, Strategy::Hlt | Strategy::Lookahead)
+    }
 }
 
 /// How many cosets an enumeration had to do with.
@@ -136,7 +145,7 @@ impl<'p> Enumeration<'p> {
         self.subgroup.iter().try_for_each(|word| self.presentation.check(word))?;
         let columns = Columns::new(self.presentation);
         let relators = Relators::new(&columns, self.presentation, self.subgroup);
-        let table = PartialTable::new(&columns, self.capacity, self.strategy != Strategy::Hlt);
+        let table = PartialTable::new(&columns, self.capacity, !self.strategy.is_hlt());
         let mut run = Run {
             table,
             relators: &relators,
@@ -144,6 +153,7 @@ impl<'p> Enumeration<'p> {
             closed: 0,
             filled: 0,
             preferred: Vec::new(),
+            look_at: (self.strategy == Strategy::Lookahead).then_some(Run::FIRST_LOOK),
             steps: 0,
             go_on: &mut go_on,
         };
@@ -151,7 +161,7 @@ impl<'p> Enumeration<'p> {
         // A long relator would close late or never among definitions in the order of the table.
         run.close_relators(1)?;
         match self.strategy {
-            Strategy::Hlt => run.close_relators(u32::MAX)?,
+            Strategy::Hlt | Strategy::Lookahead => run.close_relators(u32::MAX)?,
             Strategy::Felsch => run.felsch()?,
             Strategy::Mix => run.mix()?,
         }
@@ -173,12 +183,16 @@ struct Run<'a> {
     filled: u32,
     /// Entries with which a relator would close, the latest last.
     preferred: Vec<(u32, u16)>,
+    /// The number of cosets in the table at which a lookahead is due, if the strategy has any before the table is full.
+    look_at: Option<u32>,
     /// Steps since the caller was asked.
     steps: u32,
     go_on: &'a mut dyn FnMut(Statistics) -> bool,
 }
 
 impl Run<'_> {
+    /// Cosets at the first lookahead: fewer are not worth one.
+    const FIRST_LOOK: u32 = 1 << 12;
     /// Steps between two questions whether to go on: some milliseconds.
     const STEPS: u32 = 1 << 14;
     /// A table that is full is worth going on with if this part of it becomes free.
@@ -219,6 +233,12 @@ impl Run<'_> {
         let mut done = 0;
         while done < cosets && self.closed < self.table.len() {
             self.step()?;
+            if self.look_at.is_some_and(|due| self.table.len() >= due) {
+                self.look_ahead()?;
+                [self.closed, self.filled] = self.table.compress([self.closed, self.filled]);
+                self.look_at = Some(self.table.len().saturating_mul(2).max(Self::FIRST_LOOK));
+                continue;
+            }
             if self.table.is_live(self.closed) {
                 if self.close_relators_at(self.closed).is_err() {
                     self.make_room()?;

@@ -1,14 +1,20 @@
-//! Subgroups that a permutation group determines: the derived series, the centre, stabilizers of sets, and the orbits on pairs of points.
+//! What a permutation group determines: the derived series, the centre, stabilizers of sets, orbits on pairs of points, centralizers of
+//! elements and conjugacy classes.
 //!
-//! Start at [`derived_series`], [`centre`], [`set_stabilizer`] and [`subdegrees`]. All of them start from a stabilizer chain, so their
+//! Start at [`derived_series`], [`centre`], [`set_stabilizer`], [`subdegrees`], [`centralizer`], [`Conjugators`] and
+//! [`conjugacy_classes`]. All of them start from a stabilizer chain, so their
 //! results are as certain as its order.
 
+mod centralizer;
 mod centre;
+mod conjugacy_classes;
 mod derived;
 mod set_stabilizer;
 mod subdegrees;
 
+pub use centralizer::{Centralizer, Conjugators, centralizer};
 pub use centre::{CentreError, centre};
+pub use conjugacy_classes::{ConjugacyClass, ConjugacyClassesError, conjugacy_classes};
 pub use derived::derived_series;
 pub use set_stabilizer::{SetStabilizer, SetStabilizerError, set_stabilizer};
 pub use subdegrees::{Subdegrees, subdegrees};
@@ -19,6 +25,7 @@ mod tests {
     use crate::cycle_notation::Notation;
     use crate::permutation::Permutation;
     use crate::stabilizer_chain::StabilizerChain;
+    use dashu_int::UBig;
     use rand_chacha::ChaCha8Rng;
     use rand_chacha::rand_core::SeedableRng;
     use std::collections::BTreeSet;
@@ -83,6 +90,43 @@ mod tests {
                 now = next;
             }
 
+            let mut sizes: Vec<u64> = Vec::new();
+            let mut left: BTreeSet<Vec<u32>> = elements.iter().map(Permutation::moved_to).collect();
+            while let Some(first) = left.pop_first() {
+                let element = Permutation::from_moved_to(&first).unwrap();
+                let class: BTreeSet<Vec<u32>> =
+                    elements.iter().map(|by| element.conjugate(by).moved_to()).collect();
+                left.retain(|other| !class.contains(other));
+                sizes.push(class.len() as u64);
+                let Ok(found) = centralizer(&chain, &element, &mut rng, || Ok::<(), ()>(())) else {
+                    panic!()
+                };
+                assert_eq!(found.order * UBig::from(class.len()), chain.order(), "{generators:?} {element}");
+                let commute = |other: &Permutation| element.then(other) == other.then(&element);
+                assert!(found.generators.iter().all(|other| commute(other) && chain.contains(other)));
+            }
+            // Pairs of elements at once, as generators of a group that is conjugated.
+            let go_on = || Ok::<(), ()>(());
+            for pair in elements.windows(2).step_by(3) {
+                let Ok(search) = Conjugators::new(&chain, pair, &mut rng, go_on) else { panic!() };
+                let both = |by: &Permutation, to: &[Permutation]| {
+                    pair.iter().zip(to).all(|(from, to)| from.conjugate(by) == *to)
+                };
+                let number = elements.iter().filter(|by| both(by, pair)).count();
+                assert_eq!(search.centralizer(go_on).map(|found| found.order), Ok(number.into()));
+                for to in elements.windows(2).step_by(5) {
+                    let Ok(found) = search.element(to, go_on) else { panic!() };
+                    assert_eq!(found.is_some(), elements.iter().any(|by| both(by, to)), "{generators:?}");
+                    assert!(found.is_none_or(|by| both(&by, to) && chain.contains(&by)));
+                }
+            }
+            let found = conjugacy_classes(&chain, 1 << 20, |_| true).unwrap();
+            assert!(found[0].representative.is_identity() && found[0].size == 1);
+            let mut counted: Vec<u64> = found.iter().map(|class| class.size).collect();
+            sizes.sort_unstable();
+            counted.sort_unstable();
+            assert_eq!(counted, sizes, "{generators:?}");
+
             for set in [vec![0], vec![0, 1], vec![0, 2, 3], vec![1, 2, 4]] {
                 if set.iter().any(|&point| point as usize >= chain.degree()) {
                     continue;
@@ -111,6 +155,37 @@ mod tests {
         }
     }
 
+    /// Published class sizes (Atlas of finite groups), the numbers of partitions for symmetric groups, and both ways to count.
+    #[test]
+    fn classes_of_known_groups() {
+        let mut rng = ChaCha8Rng::seed_from_u64(4);
+        let m11 = vec!["(1,2,3,4,5,6,7,8,9,10,11)", "(3,7,11,8)(4,10,5,6)"];
+        let m12 = vec![m11[0], m11[1], "(1,12)(2,11)(3,6)(4,8)(5,9)(7,10)"];
+        for (generators, order, classes, largest) in [
+            (vec!["(1,2,3,4,5)", "(1,2)"], 120, 7, 30),
+            (vec!["(1,2,3,4,5,6,7)", "(1,2)"], 5040, 15, 840),
+            (vec!["(1,2,3,4,5)", "(3,4,5)"], 60, 5, 20),
+            (vec!["(1,2,3,4,5,6,7)", "(2,3)(4,7)"], 168, 6, 56),
+            (vec![m12[0], m12[2]], 660, 8, 132),
+            (m11, 7920, 10, 1584),
+            (m12, 95_040, 15, 15_840),
+        ] {
+            let chain = group(&generators, &mut rng);
+            let found = conjugacy_classes(&chain, 1 << 20, |_| true).unwrap();
+            let sizes: Vec<u64> = found.iter().map(|class| class.size).collect();
+            assert_eq!(chain.order(), UBig::from(order as u32), "{generators:?}");
+            assert_eq!(sizes.iter().sum::<u64>(), order, "{generators:?}");
+            assert_eq!((sizes.len(), sizes.iter().max()), (classes, Some(&largest)), "{generators:?}");
+            for class in found {
+                let go_on = || Ok::<(), ()>(());
+                let Ok(fixing) = centralizer(&chain, &class.representative, &mut rng, go_on) else {
+                    panic!()
+                };
+                assert_eq!(fixing.order * UBig::from(class.size), chain.order(), "{}", class.representative);
+            }
+        }
+    }
+
     #[test]
     fn limits_are_reported() {
         let mut rng = ChaCha8Rng::seed_from_u64(3);
@@ -123,6 +198,11 @@ mod tests {
         assert_eq!(stopped.err(), Some(SetStabilizerError::Stopped));
         let beyond = set_stabilizer(&chain, &[8], 1 << 20, &mut rng, || true);
         assert_eq!(beyond.err(), Some(SetStabilizerError::NoPoint(8)));
+        let element = Notation::from_one().read("(1,2)(3,4)").unwrap();
+        assert_eq!(centralizer(&chain, &element, &mut rng, || Err(7)).err(), Some(7));
+        let small = conjugacy_classes(&chain, 40_319 * 33 / 8, |_| true);
+        assert!(matches!(small, Err(ConjugacyClassesError::TooMany { most: 40_312, .. })), "{small:?}");
+        assert_eq!(conjugacy_classes(&chain, 1 << 20, |_| false), Err(ConjugacyClassesError::Stopped));
         // 28 images of 32 bytes.
         let small = set_stabilizer(&chain, &[0, 1], 27 * 32, &mut rng, || true);
         assert_eq!(small.err(), Some(SetStabilizerError::TooMany(27)));

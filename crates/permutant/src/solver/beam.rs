@@ -85,6 +85,7 @@ impl Widening {
             optimal,
             lower_bound,
             nodes: self.nodes,
+            derivation: None,
         }))
     }
 }

@@ -1,5 +1,6 @@
 //! Solving the 2x2x2 and the 3x3x3 by their own solvers.
 
+use super::derivation::Derivation;
 use super::kept::Solver;
 use super::plan::Plan;
 use super::preparing::optimal_metric;
@@ -77,6 +78,7 @@ impl Solver<'_> {
             optimal: true,
             lower_bound: solution.length,
             nodes: solution.moves.len() as u64,
+            derivation: None,
         };
         let _ = on_answer(self.referee(request, &request.goals(self.model), answer)?);
         Ok(Outcome::Found(()))
@@ -119,6 +121,7 @@ impl Solver<'_> {
             optimal: moves.len() as u32 == lower_bound,
             lower_bound,
             nodes: moves.len() as u64,
+            derivation: None,
         };
         let _ = on_answer(self.referee(request, &request.goals(self.model), answer)?);
         Ok(Outcome::Found(()))
@@ -197,6 +200,7 @@ impl Solver<'_> {
             optimal: solution.lower_bound == length && all_lengths,
             lower_bound: if all_lengths { solution.lower_bound } else { 0 },
             nodes: solution.nodes,
+            derivation: None,
         }
     }
 
@@ -287,8 +291,12 @@ impl Solver<'_> {
             Err(reason) => return Ok(Outcome::LimitReached(reason)),
         };
         let mut fault = None;
-        let end = solver.solve(&cube, &request.limits, control, |solution| {
-            let answer = Answer { engine: Engine::ThreeAxes, ..self.optimal_answer(request, solution) };
+        let end = solver.solve(&cube, &request.limits, control, |solution, equal| {
+            let answer = Answer {
+                engine: Engine::ThreeAxes,
+                derivation: Some(Derivation::ThreeAxes(equal.clone())),
+                ..self.optimal_answer(request, solution)
+            };
             self.hand_out(request, &goals, answer, on_answer, &mut fault)
         });
         fault.map_or(Ok(end), Err)
@@ -443,6 +451,7 @@ impl Solver<'_> {
                 optimal: solution.is_optimal(),
                 lower_bound: solution.lower_bound,
                 nodes: solution.nodes,
+                derivation: solution.phases.map(Derivation::TwoPhase),
             };
             self.hand_out(request, &goals, answer, on_answer, &mut fault)
         };

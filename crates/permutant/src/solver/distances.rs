@@ -37,7 +37,15 @@ impl Solver<'_> {
             return Ok(Some(Outcome::LimitReached(StopReason::Length)));
         }
         let (nodes, lower_bound) = (turns.len() as u64, u32::try_from(length).unwrap_or(u32::MAX));
-        let answer = Answer { turns, length, engine: Engine::Distances, optimal: true, lower_bound, nodes };
+        let answer = Answer {
+            turns,
+            length,
+            engine: Engine::Distances,
+            optimal: true,
+            lower_bound,
+            nodes,
+            derivation: None,
+        };
         let _ = on_answer(self.referee(request, &goals, answer)?);
         Ok(Some(Outcome::Found(())))
     }

@@ -6,6 +6,7 @@
 
 mod beam;
 mod cube;
+mod derivation;
 mod distances;
 mod execute;
 mod guided;
@@ -25,6 +26,7 @@ mod targets;
 mod weighted;
 mod words;
 
+pub use derivation::Derivation;
 pub use kept::Solver;
 pub(crate) use others::turns_of_square1;
 pub use plan::Plan;

@@ -94,6 +94,7 @@ impl Solver<'_> {
                     optimal: length == u64::from(lower_bound),
                     lower_bound,
                     nodes: solution.nodes,
+                    derivation: None,
                 };
                 match self.referee(request, &goals, answer) {
                     Ok(answer) => {
@@ -148,6 +149,7 @@ impl Solver<'_> {
             optimal: true,
             lower_bound: solution.moves.len() as u32,
             nodes: solution.nodes,
+            derivation: None,
         };
         let _ = on_answer(self.referee(request, &request.goals(self.model), answer)?);
         Ok(Outcome::Found(()))

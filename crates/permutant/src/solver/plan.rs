@@ -298,6 +298,11 @@ fn own_engine(model: &Model, request: &Request<'_>, case: &Case) -> Option<Plan>
             Engine::Optimal,
             "shortest solutions of the 3x3x3 come fastest from its optimal solver and its table",
         ),
+        Family::Supercube if has_table && case.one && turns_only_centres(model, request) => Plan::new(
+            Engine::Search,
+            "only centres are turned, of which the table of the optimal solver knows nothing: the general search finds a shortest \
+             solution sooner",
+        ),
         Family::Supercube if has_table && case.one => Plan::new(
             Engine::Optimal,
             "a shortest solution of the supercube is found among the solutions of its other pieces, by the optimal solver of the 3x3x3 \

@@ -278,7 +278,7 @@ impl Solver<'_> {
         let length = request.metric.length(&turns);
         let lower_bound = u32::from(length > 0);
         let (nodes, optimal) = (reduced.nodes, length == u64::from(lower_bound));
-        Answer { turns, length, engine: Engine::Reduction, optimal, lower_bound, nodes }
+        Answer { turns, length, engine: Engine::Reduction, optimal, lower_bound, nodes, derivation: None }
     }
 }
 

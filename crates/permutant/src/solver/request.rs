@@ -1,5 +1,6 @@
 //! Requests to a solver, and its answers.
 
+use super::derivation::Derivation;
 use crate::engine::{Engine, Method, Refusal};
 use crate::model::Model;
 use crate::position::Position;
@@ -122,6 +123,8 @@ pub struct Answer {
     pub lower_bound: u32,
     /// Number of states visited until it was found.
     pub nodes: u64,
+    /// How it was found, if the engine tells.
+    pub derivation: Option<Derivation>,
 }
 
 /// The reason why there is no solution.

@@ -341,6 +341,7 @@ impl Solver<'_> {
                 optimal: from_the_first && search.least() == Some(solution.cost),
                 lower_bound: search.least().filter(|_| from_the_first).unwrap_or(0),
                 nodes: search.nodes(),
+                derivation: None,
             };
             if on_answer(self.referee(request, goals, answer)?).is_break() {
                 return Ok(Outcome::Found(()));

@@ -113,6 +113,7 @@ impl Solver<'_> {
                 optimal: solution.lower_bound == solution.cost,
                 lower_bound: solution.lower_bound,
                 nodes: solution.nodes,
+                derivation: None,
             };
             self.referee(request, &goals, answer)
         };

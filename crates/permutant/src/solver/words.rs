@@ -49,7 +49,15 @@ fn word(request: &Request<'_>, turns: Vec<Turn>, width: usize) -> Answer {
     let length = request.metric.length(&turns);
     let lower_bound = u32::from(length > 0);
     let optimal = length == u64::from(lower_bound);
-    Answer { turns, length, engine: Engine::Words, optimal, lower_bound, nodes: width as u64 }
+    Answer {
+        turns,
+        length,
+        engine: Engine::Words,
+        optimal,
+        lower_bound,
+        nodes: width as u64,
+        derivation: None,
+    }
 }
 
 impl Solver<'_> {

@@ -148,6 +148,7 @@ fn check(seed: u64, twins: bool, tally: &mut Tally) {
         depth,
         antipodes: 2,
         symmetry,
+        classes: false,
         threads: 1 + dice.roll(3),
         max_memory: 1 << 26,
         saves: &god::NoSaves,

@@ -14,6 +14,7 @@ mod listed_moves;
 mod named_patterns;
 mod orders;
 mod rewrites;
+mod state_classes;
 mod subgroups;
 mod supercube;
 mod symmetric_positions;

@@ -60,6 +60,11 @@ impl<'a> StateClasses<'a> {
     pub fn symmetries(&self) -> usize {
         self.space.symmetry_count()
     }
+
+    /// Whether inverses count as the same.
+    pub fn with_inverses(&self) -> bool {
+        self.space.has_inverses()
+    }
 }
 
 impl WholeStates for StateClasses<'_> {

@@ -287,6 +287,20 @@ impl<'a> Hashed<'a> {
         &self.counts
     }
 
+    /// Number of stored states at each distance so far: of classes, if one state represents a class. O(stored states).
+    pub fn stored(&self) -> Vec<u64> {
+        let mut stored = vec![0; self.counts.len()];
+        for shard in &self.shards {
+            for &distance in &lock(shard).distances {
+                // Greater distances are not final.
+                if let Some(count) = stored.get_mut(distance as usize) {
+                    *count += 1;
+                }
+            }
+        }
+        stored
+    }
+
     /// Number of states reached so far whose distances are final.
     pub fn reached(&self) -> u64 {
         self.counts.iter().sum()

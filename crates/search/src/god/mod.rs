@@ -4,6 +4,7 @@
 //! [`oracle::Oracle`] keeps such counts and solves states with them.
 
 mod checkpoint;
+pub mod class_counts;
 pub mod classes;
 pub mod distances;
 pub mod factors;

@@ -11,7 +11,7 @@ use super::walk;
 use crate::limits::{Control, StopReason};
 use crate::reachable::coordinate::TooLarge;
 use crate::reachable::move_set::MoveSet;
-use crate::reachable::move_symmetry::MoveSymmetries;
+use crate::reachable::move_symmetry::{MoveSymmetries, SymmetryUse};
 use crate::reachable::numbering::{Numbering, NumberingOptions};
 use crate::reachable::rows::Rows;
 use permutant_puzzle::moves::Turn;
@@ -77,7 +77,7 @@ impl Oracle {
         let fits = |factors: &[Factor]| {
             factors.iter().map(|factor| factor.index.size()).fold(0, u64::saturating_add) <= most
         };
-        let options = NumberingOptions { most_rows, symmetry: false, threads };
+        let options = NumberingOptions { most_rows, symmetry: SymmetryUse::None, threads };
         let split = factors::split(puzzle, goal, moves, options)?;
         if !fits(&split) {
             return Err(NoOracle::TooLarge);

@@ -20,6 +20,11 @@ impl PuzzleSpace {
             .map_or(1, |representatives| representatives.count() / representatives.fixing(state))
     }
 
+    /// Whether inverses have the same distance from solved, so that they count as the same.
+    pub(crate) fn has_inverses(&self) -> bool {
+        self.inverses.is_some()
+    }
+
     /// Writes the inverse of a state if that has the same distance from solved; otherwise returns `false`.
     pub(crate) fn write_inverse(&self, state: &PackedState, to: &mut PackedState) -> bool {
         let Some(Inverses { home, back, solved }) = &self.inverses else { return false };

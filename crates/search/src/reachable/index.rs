@@ -7,7 +7,7 @@
 use super::coordinate::{Coordinate, TooLarge};
 use super::coupling::Coupling;
 use super::move_set::MoveSet;
-use super::move_symmetry::MoveSymmetries;
+use super::move_symmetry::{MoveSymmetries, SymmetryUse};
 use super::rows::{Maps, Rows, Step};
 use super::slots::Slots;
 use super::split;
@@ -33,6 +33,10 @@ pub struct StateIndex {
 
 /// Greatest number of values of a single coordinate: enumerated in some seconds, kept in some hundred megabytes.
 pub const MOST_VALUES: usize = 1 << 24;
+
+/// Greatest product of the sizes of coordinates that are not divided between rows and places, to have all symmetries act on rows. There may
+/// be many times fewer rows.
+const MOST_UNDIVIDED: f64 = (4 * MOST_VALUES) as f64;
 
 /// Target numbers of places per row: few enough that their bits and the maps fit the first caches, enough that padding
 /// to whole words wastes little and the number of rows stays moderate.
@@ -75,14 +79,13 @@ impl StateIndex {
     }
 
     /// The index that promises the shortest count, with the symmetries that permute its rows. Coordinates are divided
-    /// between rows and places in several ways, and the division determines which symmetries act on both parts. Without
-    /// `symmetry`, none are sought.
+    /// between rows and places in several ways, and the division determines which symmetries act on both parts.
     pub fn with_symmetries(
         aspects: &[Slots],
         solved: &State,
         moves: &MoveSet,
         most: usize,
-        symmetry: bool,
+        symmetry: SymmetryUse,
     ) -> Result<(Self, MoveSymmetries), TooLarge> {
         let coordinates = split::coordinates(aspects, solved, moves, most.min(MOST_VALUES))?;
         let sizes: Vec<usize> = coordinates.iter().map(Coordinate::size).collect();
@@ -93,11 +96,15 @@ impl StateIndex {
         };
         ways.sort_by(|a, b| rows(a).total_cmp(&rows(b)).then_with(|| a.cmp(b)));
         ways.dedup();
+        if symmetry == SymmetryUse::Most && rows(&Vec::new()) <= MOST_UNDIVIDED {
+            // Every symmetry acts on whole states.
+            ways.insert(0, Vec::new());
+        }
         let mut best: Option<(f64, StateIndex, MoveSymmetries)> = None;
         let mut fault = TooLarge { most };
         for inner in ways {
             let enough = best.as_ref().is_some_and(|best| rows(&inner) * moves.len() as f64 * STEP > best.0);
-            if enough {
+            if enough && symmetry != SymmetryUse::Most {
                 continue;
             }
             let index = match StateIndex::of_coordinates(&coordinates, &inner, moves, most) {
@@ -109,14 +116,20 @@ impl StateIndex {
             };
             let mut symmetries = MoveSymmetries::none(moves);
             let mut cost = index.cost(1);
-            if symmetry {
+            if symmetry != SymmetryUse::None {
                 let found = index.symmetries();
                 let with = index.cost(found.count());
-                if with < cost {
+                if with < cost || symmetry == SymmetryUse::Most {
                     (cost, symmetries) = (with, found);
                 }
             }
-            if best.as_ref().is_none_or(|best| cost < best.0) {
+            let is_better = |(least, _, others): &(f64, StateIndex, MoveSymmetries)| match symmetry {
+                SymmetryUse::Most if symmetries.count() != others.count() => {
+                    symmetries.count() > others.count()
+                }
+                _ => cost < *least,
+            };
+            if best.as_ref().is_none_or(is_better) {
                 best = Some((cost, index, symmetries));
             }
         }

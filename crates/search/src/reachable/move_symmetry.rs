@@ -19,6 +19,17 @@ const MOST: usize = 512;
 const MOST_TRIED: usize = 4096;
 const MOST_PARTIAL: usize = 1 << 18;
 
+/// Which symmetries of the moves a numbering uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SymmetryUse {
+    /// None.
+    None,
+    /// Those of the division into rows and places that promises the shortest count.
+    IfFaster,
+    /// As many as any of these divisions has, whatever the count takes.
+    Most,
+}
+
 /// A group of symmetries of a set of moves. Element 0 is the identity.
 #[derive(Clone, Debug)]
 pub struct MoveSymmetries {

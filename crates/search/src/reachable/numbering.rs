@@ -6,7 +6,7 @@ use super::coordinate::TooLarge;
 use super::cosets::CosetIndex;
 use super::index::StateIndex;
 use super::move_set::MoveSet;
-use super::move_symmetry::MoveSymmetries;
+use super::move_symmetry::{MoveSymmetries, SymmetryUse};
 use super::rows::Rows;
 use super::slots::{Aspect, Slots};
 use permutant_puzzle::state::State;
@@ -26,8 +26,8 @@ pub enum Numbering {
 pub struct NumberingOptions {
     /// Greatest number of rows.
     pub most_rows: usize,
-    /// Whether symmetries are sought.
-    pub symmetry: bool,
+    /// Which symmetries are used.
+    pub symmetry: SymmetryUse,
     /// Number of threads that share the work; the numbering does not depend on it.
     pub threads: usize,
 }

@@ -158,11 +158,17 @@ impl Rows {
         self.itself.get(row).map_or(&[], |maps| maps)
     }
 
+    /// The image of a place under one of the maps.
+    #[inline]
+    pub fn image(&self, map: u32, place: usize) -> usize {
+        self.maps.get(map as usize * self.width + place)
+    }
+
     /// Row and place after a move, and the symmetry that was applied after it.
     pub fn after(&self, (row, place): (usize, usize), m: usize) -> ((usize, usize), u16) {
         let at = row * self.moves + m;
         let step = self.steps[at];
-        let place = self.maps.get(step.map as usize * self.width + place);
+        let place = self.image(step.map, place);
         ((step.row as usize, place), self.turned.get(at).copied().unwrap_or(0))
     }
 

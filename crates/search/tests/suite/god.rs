@@ -12,6 +12,7 @@ use permutant_search::god::walk;
 use permutant_search::limits::Control;
 use permutant_search::reachable::index::{MOST_VALUES, StateIndex};
 use permutant_search::reachable::move_set::MoveSet;
+use permutant_search::reachable::move_symmetry::SymmetryUse;
 use permutant_search::reachable::packed::PackedPuzzle;
 use permutant_search::reachable::split;
 
@@ -125,7 +126,7 @@ fn symmetries_change_no_count() {
         let moves = MoveSet::new(&puzzle, &turns, &Metric::htm()).unwrap();
         let aspects = split::aspects(&puzzle, puzzle.solved(), &moves).unwrap();
         let mut all: Vec<Vec<u64>> = Vec::new();
-        for symmetry in [false, true] {
+        for symmetry in [SymmetryUse::None, SymmetryUse::IfFaster, SymmetryUse::Most] {
             let (index, _) =
                 StateIndex::with_symmetries(&aspects, puzzle.solved(), &moves, MOST_VALUES, symmetry)
                     .unwrap();

@@ -1,15 +1,16 @@
 //! `find --symmetry` and `find --face`: positions of the 3x3x3 with given symmetry or patterns, counted, listed with maneuvers, or drawn.
 
+use super::maneuvers::{Maneuver, Maneuvers, TimeLimit};
+use super::symmetric;
 use crate::args::{self, Count};
 use crate::commands::sheet::{Arrangement, Lines, MOST_ENTRIES, Sheet};
-use crate::commands::{Context, End, solve};
+use crate::commands::{Context, End};
 use crate::exit::{Exit, Failure};
 use crate::inputs;
 use crate::interrupt;
-use crate::output::{Record, counted};
+use crate::output::Record;
 use crate::symmetries;
 use crate::table_files;
-use permutant::algorithm;
 use permutant::analysis::state::position_symmetry::{PositionSymmetries, UpTo};
 use permutant::cube::model::cubie::PieceKind;
 use permutant::cube::model::moves::Face;
@@ -19,25 +20,17 @@ use permutant::cube::symmetric_cubes::{Bound, Requirement, SignedGroup};
 use permutant::cube_positions;
 use permutant::cubies;
 use permutant::model::Model;
-use permutant::position::Position;
-use permutant::puzzle::metric::Metric;
-use permutant::puzzle::moves::Turn;
 use permutant::puzzle::state::State;
-use permutant::search::limits::{Control, Limits, Outcome, StopReason};
-use permutant::solver::{Answer, Request, Solver};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 pub(super) fn run(context: &Context, args: &args::Find) -> Result<Exit, End> {
     let model = inputs::model(&args.puzzle)?;
     if !cubies::is_cube(&model) {
-        let message = format!("positions of {} cannot be found by symmetry or pattern", model.puzzle.name());
-        return Err(Failure::bad_input(message).help("only the 3x3x3 is supported").into());
+        return symmetric::run(context, &model, args);
     }
-    let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
     let requirement = Requirement {
         symmetry: bound("symmetry", args.symmetry.as_deref())?,
         antisymmetry: bound("antisymmetry", args.antisymmetry.as_deref())?,
@@ -46,7 +39,7 @@ pub(super) fn run(context: &Context, args: &args::Find) -> Result<Exit, End> {
     let faces = FacePatterns::read(&args.face)?;
     let wanted =
         Wanted { requirement, pattern: pattern(args, &faces)?, words: words(args, &requirement, &faces) };
-    let limit = TimeLimit { args, started: Instant::now() };
+    let limit = TimeLimit::new(args);
     if args.count {
         return count(context, &model, &wanted, &limit);
     }
@@ -58,10 +51,7 @@ pub(super) fn run(context: &Context, args: &args::Find) -> Result<Exit, End> {
         context,
         args,
         model: &model,
-        metric,
-        solver: Solver::with_tables(&model, &tables)
-            .with_threads(context.threads())
-            .with_build_threads(context.threads()),
+        maneuvers: Maneuvers::new(context, args, &model, &tables, &limit)?,
         up_to: symmetries::up_to(&model, &known, &args.up_to)?,
         known: &known,
         limit: &limit,
@@ -181,26 +171,6 @@ fn words(args: &args::Find, requirement: &Requirement, faces: &FacePatterns) -> 
     words.join(", ")
 }
 
-/// The time that the user allows.
-struct TimeLimit<'a> {
-    args: &'a args::Find,
-    started: Instant,
-}
-
-impl TimeLimit<'_> {
-    fn is_up(&self) -> bool {
-        self.args.time_limit.is_some_and(|limit| self.started.elapsed() >= limit)
-    }
-
-    /// Why a count or a list ended early.
-    fn stopped(&self, message: &str) -> Failure {
-        match interrupt::happened() {
-            true => Failure::interrupted(),
-            false => Failure::limit(format!("{message}: {}", StopReason::Time)),
-        }
-    }
-}
-
 fn positions(number: u128) -> String {
     format!("{number} {}", if number == 1 { "position" } else { "positions" })
 }
@@ -257,8 +227,7 @@ struct Listing<'a> {
     context: &'a Context,
     args: &'a args::Find,
     model: &'a Model,
-    metric: Metric,
-    solver: Solver<'a>,
+    maneuvers: Maneuvers<'a>,
     known: &'a PositionSymmetries<'a>,
     up_to: UpTo,
     limit: &'a TimeLimit<'a>,
@@ -344,13 +313,7 @@ impl Listing<'_> {
             let message = format!("the sheet shows the first {MOST_ENTRIES} positions only; there are more");
             return Err(Failure::limit(message).help("--format text lists all").into());
         }
-        let position = Position { state: state.clone(), goal: None };
-        let answer = self.solved(&position)?;
-        let turns: Vec<Turn> = answer.turns.iter().rev().map(Turn::inverse).collect();
-        let text = algorithm::write(&turns);
-        let space = if text.is_empty() { "" } else { " " };
-        let proven = if answer.optimal { "*" } else { "" };
-        let line = format!("{text}{space}({}{proven})", counted(answer.length, &self.metric));
+        let Maneuver { text, line, length, optimal } = self.maneuvers.to(state)?;
         let class = |group: &[_]| PointGroup::of(group).map(|class| class.to_string());
         let symmetry = class(&signed.symmetries());
         if let Some(sheet) = &self.sheet {
@@ -372,9 +335,9 @@ impl Listing<'_> {
                 "puzzle": self.model.puzzle.name(),
                 "output": text,
                 "algorithm": text,
-                "length": answer.length,
-                "metric": self.metric.name(),
-                "optimal": answer.optimal,
+                "length": length,
+                "metric": self.maneuvers.metric.name(),
+                "optimal": optimal,
                 "facelets": facelets.map(|of| of.write(self.model.puzzle.orbits(), self.model.puzzle.solved(), state)),
                 "symmetry": symmetry,
                 "antisymmetry": antisymmetry,
@@ -382,31 +345,5 @@ impl Listing<'_> {
             }),
         );
         self.lines.borrow_mut().add(record)
-    }
-
-    fn solved(&self, position: &Position) -> Result<Answer, End> {
-        let time_is_up = || self.limit.is_up();
-        let control = Control::new().with_cancel(interrupt::flag()).with_deadline(&time_is_up);
-        let limits =
-            Limits { max_solutions: Some(1), max_memory: self.context.global.memory, ..Limits::default() };
-        let request = Request {
-            optimal: self.args.optimal,
-            metric: self.metric.clone(),
-            limits,
-            ..Request::new(position)
-        };
-        let mut best = None;
-        let end = self.solver.solve(&request, &control, &mut |answer| {
-            best = Some(answer);
-            ControlFlow::Continue(())
-        });
-        match (best, end.map_err(|fault| solve::failure(&fault))?) {
-            (Some(answer), _) => Ok(answer),
-            (None, _) if interrupt::happened() => Err(Failure::interrupted().into()),
-            (None, Outcome::LimitReached(reason)) => {
-                Err(Failure::limit(format!("not all positions are listed: {reason}")).into())
-            }
-            (None, _) => Err(Failure::bad_input("a position was found that cannot be solved").into()),
-        }
     }
 }

@@ -1,15 +1,17 @@
-//! Subgroups of the group of a puzzle: derived series, centre, stabilizers, and orbits on pairs of points.
+//! Questions about the group of a puzzle: derived series, centre, stabilizers, orbits on pairs of points, conjugacy classes.
 
+use super::transformation;
 use crate::args::Structure;
 use crate::commands::{Context, End};
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
 use crate::output::{Output, Record};
 use crate::progress::Meter;
-use permutant::analysis::group::report::GroupReport;
+use permutant::analysis::group::report::{GroupReport, Membership};
 use permutant::group::cycle_notation::Notation;
 use permutant::group::structure::{
-    CentreError, SetStabilizerError, centre, derived_series, set_stabilizer, subdegrees,
+    CentreError, ConjugacyClassesError, SetStabilizerError, centralizer, centre, conjugacy_classes,
+    derived_series, set_stabilizer, subdegrees,
 };
 use permutant::group::{Permutation, StabilizerChain};
 use permutant::model::Model;
@@ -46,6 +48,8 @@ pub(super) fn run(
     let record = match () {
         () if asked.derived_series => group.derived_series()?,
         () if asked.centre => group.centre(&context.output)?,
+        () if asked.classes => group.classes(&context.output, context.global.memory)?,
+        () if asked.class.is_some() => group.class(asked.class.as_deref().unwrap_or_default())?,
         () if asked.subdegrees => group.subdegrees()?,
         () if !asked.stabilizer.is_empty() => group.stabilizer(&asked.stabilizer)?,
         () => group.set_stabilizer(&asked.set_stabilizer, context.global.memory)?,
@@ -167,6 +171,74 @@ impl Group<'_> {
             fault => Failure::limit(fault.to_string()).help("allow more --memory"),
         })?;
         Ok(self.subgroup(&found.chain))
+    }
+
+    /// The permutation of the points that a text denotes: cycles, or a position or an algorithm.
+    fn element(&self, text: &str) -> Result<Permutation, Failure> {
+        let element = match Notation::from_one().read_cycles(text) {
+            Ok(element) => element,
+            Err(_) => self.report.permutation(&transformation(self.model, self.report, text)?),
+        };
+        match self.report.membership_of_points(&element) {
+            Some(Membership::Stranger(reason)) => {
+                Err(Failure::no(format!("not an element of the group: {reason}")))
+            }
+            _ => Ok(element.extended(self.chain.degree())),
+        }
+    }
+
+    fn class(&mut self, text: &str) -> Result<Record, Failure> {
+        let element = self.element(text)?;
+        let found = centralizer(self.chain, &element, &mut self.rng, go_on)?;
+        let size = self.chain.order() / &found.order;
+        let gap = Notation::from_one();
+        let generators: Vec<String> =
+            found.generators.iter().map(|element| gap.write_cycles(element)).collect();
+        let mut lines = vec![
+            format!(
+                "{size} {} of an element of order {}",
+                if size.is_one() { "conjugate" } else { "conjugates" },
+                element.order()
+            ),
+            format!("centralizer of order {}", found.order),
+        ];
+        lines.extend(generators.iter().cloned());
+        Ok(self.record(
+            &lines,
+            json!({
+                "element": gap.write_cycles(&element),
+                "element_order": element.order().to_string(),
+                "class_size": size.to_string(),
+                "centralizer_order": found.order.to_string(),
+                "generators": generators,
+            }),
+        ))
+    }
+
+    fn classes(&mut self, output: &Output, max_memory: u64) -> Result<Record, Failure> {
+        let meter = Meter::new(output);
+        let total = u64::try_from(&self.chain.order()).unwrap_or(u64::MAX);
+        let go_on = |done: u64| {
+            meter.show(&Progress::Part { name: "conjugacy classes", done, total });
+            !interrupt::happened()
+        };
+        let found = conjugacy_classes(self.chain, max_memory, go_on).map_err(|fault| match fault {
+            ConjugacyClassesError::Stopped => Failure::interrupted(),
+            fault => Failure::limit(fault.to_string())
+                .help("allow more --memory, or ask for one class with --class ELEMENT"),
+        })?;
+        drop(meter);
+        let gap = Notation::from_one();
+        let count = found.len();
+        let mut lines = vec![format!("{count} {}", if count == 1 { "class" } else { "classes" })];
+        let mut records = Vec::new();
+        for class in &found {
+            let (cycles, order) = (gap.write_cycles(&class.representative), class.representative.order());
+            lines.push(format!("{} of order {order}: {cycles}", class.size));
+            records
+                .push(json!({ "size": class.size, "element_order": order.to_string(), "element": cycles }));
+        }
+        Ok(self.record(&lines, json!({ "number_of_classes": count, "classes": records })))
     }
 
     /// The points, from 0.
