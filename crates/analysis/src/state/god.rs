@@ -124,7 +124,7 @@ pub struct Antipode {
 /// Numbers of classes of states.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Classes {
-    /// The number of symmetries: permutations of the moves that a renaming of all states follows and that fix the goal.
+    /// The number of symmetries that were used: permutations of the moves that correspond to renamings of all states and fix the goal.
     pub symmetries: usize,
     /// Whether states that are inverse to each other count as one, too.
     pub inverses: bool,
@@ -441,8 +441,8 @@ impl Count<'_> {
         };
         let ways = walk::antipodes(&rows, symmetries, &search, wanted);
         let antipodes = ways.into_iter().map(|(path, _)| path).collect();
-        let classes =
-            (self.request.classes).then(|| (symmetries.count(), class_counts(&rows, symmetries, &search)));
+        let counted = || class_counts(&rows, symmetries, &search, control);
+        let classes = self.request.classes.then(counted).flatten().map(|counts| (symmetries.count(), counts));
         Part { counts: search.counts().to_vec(), stopped, antipodes, classes, perfect: search.is_full() }
     }
 

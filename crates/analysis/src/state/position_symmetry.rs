@@ -126,8 +126,9 @@ impl<'p> PositionSymmetries<'p> {
 
     /// Whether a symmetry counts as a rotation of the whole puzzle: it keeps the sense of turns. If all turns commute, as on the clock,
     /// the sense says little, and only rotations with names count.
-    fn is_rotation(&self, number: usize) -> bool {
-        self.rotations[number].is_some() || !self.commute && self.senses[number] == Sense::Kept
+    pub fn is_rotation(&self, number: usize) -> bool {
+        self.rotation(number).is_some()
+            || !self.commute && self.senses.get(number).is_some_and(|&sense| sense == Sense::Kept)
     }
 
     /// The effect of a symmetry on the moves, one for each base: the move, and its image.

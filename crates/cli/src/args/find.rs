@@ -42,7 +42,7 @@ symmetries and antisymmetries form together.
 
 On other puzzles, --symmetry takes symmetries that leave a position unchanged, separated by commas:
 a rotation of the whole puzzle such as y2, images of moves such as \"R→L U→U'\" (or R->L) that only one
-symmetry has, all, or rotations for those that keep the sense of turns. `permutant show PUZZLE
+symmetry has, all, or rotations for all rotations of the whole puzzle. `permutant show PUZZLE
 --symmetry` prints generators of all symmetries.
 
 --face describes the stickers of a face, row by row:

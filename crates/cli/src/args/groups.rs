@@ -44,9 +44,10 @@ pub(crate) struct God {
     /// Use the puzzle's symmetries to save work; the counts stay the same
     #[arg(long, value_enum, default_value_t = Switch::On, value_name = "on|off")]
     pub(crate) symmetry: Switch,
-    /// Count also the classes of states at each distance under the symmetries of the moves
+    /// Count also the classes of states at each distance under symmetries of the moves
     ///
-    /// These are the permutations of the moves that a renaming of all states follows. They fix the solved state, or the subgroup.
+    /// These are permutations of the moves that correspond to renamings of all states and fix the solved state, or the subgroup.
+    /// For large puzzles only some of them are used; their number is printed.
     /// Where whole states are stored, a state and its inverse are of one class, if they are equally far.
     #[arg(long, conflicts_with_all = ["up_to_rotation", "pattern"])]
     pub(crate) classes: bool,

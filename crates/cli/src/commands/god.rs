@@ -63,7 +63,7 @@ pub(super) fn run(context: &Context, args: &args::God) -> Result<Exit, End> {
     if args.explain {
         report.explanation.iter().for_each(|sentence| context.output.note(sentence));
     }
-    if args.classes && report.classes.is_none() {
+    if args.classes && report.classes.is_none() && report.stopped != Some(StopReason::Cancelled) {
         context.output.note(
             "note: no classes are counted: no symmetries of these moves are known that apply to all states",
         );
@@ -160,8 +160,8 @@ fn told(model: &Model, args: &args::God, metric: &Metric, report: &Report) -> Re
         let total = classes.distribution.iter().sum::<UBig>();
         let inverses = if classes.inverses { " and inversion" } else { "" };
         lines.push(match classes.symmetries {
-            1 if !classes.inverses => format!("{total} classes: the moves have no symmetry"),
-            1 => format!("{total} classes under inversion: the moves have no symmetry"),
+            1 if !classes.inverses => format!("{total} classes: no symmetry of the moves was used"),
+            1 => format!("{total} classes under inversion: no symmetry of the moves was used"),
             symmetries => format!("{total} classes under {symmetries} symmetries of the moves{inverses}"),
         });
     }

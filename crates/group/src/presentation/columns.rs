@@ -92,7 +92,7 @@ pub(super) struct Span {
 pub(super) struct Relators {
     forward: Vec<u16>,
     backward: Vec<u16>,
-    /// The relators, shortest first, of those that are cyclic conjugates of each other or of inverses one.
+    /// The relators, shortest first; of cyclic conjugates and their inverses only one.
     pub(super) plain: Vec<Span>,
     /// The generators of the subgroup.
     pub(super) subgroup: Vec<Span>,

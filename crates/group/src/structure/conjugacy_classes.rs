@@ -11,6 +11,9 @@ use dashu_int::UBig;
 /// Bits of memory for each element: whether it was reached, and its number while it is open.
 const BITS: u64 = 1 + 32;
 
+/// Bytes of a class with what is written about it, in those of its representative.
+const CLASS_TEXTS: u64 = 8;
+
 /// Conjugates between two calls of `go_on`.
 const ASK_AFTER: u64 = 1 << 12;
 
@@ -35,6 +38,12 @@ pub enum ConjugacyClassesError {
         /// The number of elements that the memory allows.
         most: u64,
     },
+    /// The group has too many classes.
+    #[error("the group has more than {most} conjugacy classes, too many for the memory that is allowed")]
+    ManyClasses {
+        /// The number of classes that the memory allows.
+        most: u64,
+    },
     /// `go_on` returned false.
     #[error("the search was stopped")]
     Stopped,
@@ -42,7 +51,8 @@ pub enum ConjugacyClassesError {
 
 /// All conjugacy classes, that of the identity first. `go_on` is called repeatedly with the number of elements that are classified.
 ///
-/// O(order · generators · levels²) time; `max_memory` bounds the memory for the elements, a little more than four bytes each.
+/// O(order · generators · levels²) time; `max_memory` bounds the memory for the elements, a little more than four bytes each, and for the
+/// representatives of the classes and as much text about them.
 ///
 /// # Errors
 /// [`ConjugacyClassesError`].
@@ -54,6 +64,9 @@ pub fn conjugacy_classes(
     let most = (max_memory / BITS).saturating_mul(8).min(1 << 32);
     let order = u64::try_from(&chain.order()).ok().filter(|&order| order <= most);
     let order = order.ok_or_else(|| ConjugacyClassesError::TooMany { order: chain.order(), most })?;
+    // A representative, and its cycles as text and in a record, which take a few times as much.
+    let class_bytes = CLASS_TEXTS * (size_of::<ConjugacyClass>() + 4 * chain.degree()) as u64;
+    let most_classes = (max_memory - order * BITS / 8) / class_bytes;
     let numbers = Numbers::new(chain);
     let mut is_reached = vec![0_u64; order.div_ceil(64) as usize];
     let (mut classes, mut classified) = (Vec::new(), 0_u64);
@@ -86,6 +99,9 @@ pub fn conjugacy_classes(
             }
         }
         if size > 0 {
+            if classes.len() as u64 == most_classes {
+                return Err(ConjugacyClassesError::ManyClasses { most: most_classes });
+            }
             numbers.read(number, &mut digits);
             classes.push(ConjugacyClass { representative: numbers.element(chain.degree(), &digits), size });
             classified += size;

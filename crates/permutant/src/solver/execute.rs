@@ -51,8 +51,8 @@ impl Solver<'_> {
     }
 
     /// Solves a position: each solution is passed to `on_answer` as soon as it is known, until that breaks, the requested number has
-    /// been found, or a limit is reached. With `improve`, each is shorter than the one before; at the end the last one is repeated if
-    /// its lower bound has risen.
+    /// been found, or a limit is reached. With `improve`, each is shorter than the one before. If the lower bound has risen
+    /// when the search ends, the last solution is passed once more with that bound.
     ///
     /// [`Outcome::Found`] if solutions were requested and found; [`Outcome::ProvenNone`] if there is no (further) solution; otherwise
     /// the limit.

@@ -60,7 +60,8 @@ pub struct Request<'a> {
     pub method: Method,
     /// Whether the solution must be proven shortest.
     pub optimal: bool,
-    /// Whether to continue with shorter solutions until a limit is reached, if the engine can.
+    /// Whether to continue with shorter solutions until a limit is reached, if the engine can. If the lower bound has risen by then, the
+    /// last solution is passed once more with that bound.
     pub improve: bool,
     /// Which large tables are used.
     pub preparation: Preparation,

@@ -55,7 +55,7 @@ pub struct BeamLimits {
     pub width: usize,
     /// Greatest number of moves in a solution.
     pub max_length: u32,
-    /// Greatest number of states generated.
+    /// Greatest number of moves considered.
     pub max_nodes: u64,
     /// Number of threads that share the work; the answer does not depend on it.
     pub threads: usize,
@@ -66,7 +66,7 @@ pub struct BeamLimits {
 pub struct BeamSolution {
     /// The moves.
     pub moves: Vec<MoveId>,
-    /// Number of states generated.
+    /// Number of moves considered.
     pub nodes: u64,
 }
 
@@ -274,6 +274,18 @@ impl Work<'_> {
     /// The best candidates of the level, in order, and the shortest hit.
     fn share_out(&self) -> Result<Found, StopReason> {
         let highest = self.highest()?;
+        let mut all = self.expanded(highest)?;
+        // All of those states may be known from earlier levels.
+        if all.candidates.is_empty() && all.hit.is_none() && highest < u32::MAX {
+            let again = self.expanded(u32::MAX)?;
+            all = Found { nodes: all.nodes + again.nodes, ..again };
+        }
+        self.look_ahead(&mut all)?;
+        Ok(all)
+    }
+
+    /// The candidates of the level with at most this bound, the best first, and the shortest hit.
+    fn expanded(&self, highest: u32) -> Result<Found, StopReason> {
         let mut all = Found::default();
         for part in self.in_chunks(self.level.len(), |nodes, found| self.expand(nodes, highest, found))? {
             all.candidates.extend(part.candidates);
@@ -281,7 +293,6 @@ impl Work<'_> {
             all.nodes += part.nodes;
         }
         self.keep_best(&mut all.candidates);
-        self.look_ahead(&mut all)?;
         Ok(all)
     }
 

@@ -1,6 +1,7 @@
 //! The moves that may lower the number of separated neighbours, found without trying every move.
 //!
-//! Start at [`Improving::write`]. Such a move brings contents that are in order to a tie that held others. In a stack, one of the two is
+//! Start at [`Improving::write`]. A move brings new contents to as many ties as it breaks. If none of these were in order, the number of
+//! separated neighbours could not fall; so a move that lowers it brings some contents that are in order to a tie. In a stack, one of the two is
 //! always the content of the top slot, so the place of its few neighbours tells which moves to consider.
 
 use crate::space::MoveId;

@@ -52,14 +52,21 @@ impl Numbering {
         moves: &MoveSet,
         options: NumberingOptions,
     ) -> Result<(Self, MoveSymmetries), TooLarge> {
+        let NumberingOptions { most_rows, symmetry, .. } = options;
+        // Cosets are numbered without symmetries.
+        if symmetry == SymmetryUse::Most
+            && let Ok((index, found)) =
+                StateIndex::with_symmetries(aspects, solved, moves, most_rows, symmetry)
+        {
+            return Ok((Numbering::Coordinates(index), found));
+        }
         if let [slots] = aspects
             && slots.aspect == Aspect::Places
             && slots.arrangements(solved) > FEW
-            && let Ok(index) = CosetIndex::new(slots, solved, moves, options.most_rows, options.threads)
+            && let Ok(index) = CosetIndex::new(slots, solved, moves, most_rows, options.threads)
         {
             return Ok((Numbering::Cosets(index), MoveSymmetries::none(moves)));
         }
-        let NumberingOptions { most_rows, symmetry, .. } = options;
         let (index, symmetries) = StateIndex::with_symmetries(aspects, solved, moves, most_rows, symmetry)?;
         Ok((Numbering::Coordinates(index), symmetries))
     }

@@ -9,7 +9,7 @@ use crate::interrupt;
 use crate::output::Record;
 use crate::table_files;
 use permutant::algorithm;
-use permutant::analysis::state::position_symmetry::{PositionSymmetries, Sense};
+use permutant::analysis::state::position_symmetry::PositionSymmetries;
 use permutant::analysis::state::symmetric_positions::{SymmetricPositions, SymmetricPositionsError};
 use permutant::model::Model;
 use permutant::puzzle::definition::Role;
@@ -85,7 +85,7 @@ fn read(model: &Model, known: &PositionSymmetries<'_>, text: &str) -> Result<Vec
         match part {
             "all" => numbers.extend(all.clone()),
             "rotations" => {
-                numbers.extend(all.clone().filter(|&n| known.senses().get(n) == Some(&Sense::Kept)));
+                numbers.extend(all.clone().filter(|&number| known.is_rotation(number)));
             }
             part => numbers.push(one(model, known, part)?),
         }
