@@ -141,7 +141,7 @@ class Puzzle:
     ) -> Improvements:
         """Solutions as they are found, each shorter than the one before, until no shorter one is possible.
 
-        At the end, the last one is repeated if its lower bound has risen.
+        The last one may be repeated, proven shortest.
         """
 
     def scrambles(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from typing import Optional
 
 
@@ -49,7 +51,7 @@ class ParseError(PermutantError, ValueError):
 
     def __str__(self) -> str:
         lines = [f"{super().__str__()} (line {self.line}, column {self.column})"]
-        shown = self.text.splitlines()[self.line - 1 : self.line]
+        shown = re.split(r"\r\n|\r|\n", self.text)[self.line - 1 : self.line]
         if shown and len(shown[0]) <= 200:
             marks = "^" * max(1, min(self.end - self.start, len(shown[0]) - self.column + 1))
             note = f" expected {self.expected}" if self.expected else ""

@@ -30,6 +30,8 @@ def solve(cubestring: str, patternstring: Optional[str] = None, max_depth: int =
     Raises ValueError if one of the strings is no cube, if the cube cannot be solved, or if there is no solution of so few
     turns.
     """
+    if max_depth < 0:
+        raise UnsupportedError(f"max_depth is {max_depth}; expected a whole number from 0")
     target = None if patternstring is None else _position(patternstring)
     try:
         return _position(cubestring).solve(max_length=max_depth, to=target).algorithm

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,8 @@ import pytest
 @pytest.fixture(scope="session", autouse=True)
 def tables_of_their_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     directory = tmp_path_factory.mktemp("tables")
+    # For the kernel of the notebook and for the program.
+    os.environ["PERMUTANT_TABLES"] = str(directory)
     permutant.set_tables(directory)
     yield directory
 

@@ -17,9 +17,7 @@ def test_arrays_texts_and_positions_are_the_same(cube: permutant.Puzzle) -> None
     assert len(solutions) == 40 and len(solutions.algorithms) == 40 and not solutions.faults
     assert solutions.lengths.tolist() == [len(text.split()) for text in solutions.algorithms if text is not None]
     positions = [cube.position(row) for row in rows]
-    assert all(
-        position.is_solved_by(str(solution)) for position, solution in zip(positions, solutions, strict=True)
-    )
+    assert all(position.is_solved_by(str(solution)) for position, solution in zip(positions, solutions))
     texts = [position.text for position in positions]
     for same in (texts, positions, numpy.asfortranarray(rows), rows.astype(numpy.uint16), iter(positions)):
         again = cube.solve_many(same, max_length=22, threads=3)  # type: ignore[arg-type]
@@ -37,6 +35,10 @@ def test_faults_are_numbered(cube: permutant.Puzzle) -> None:
     with pytest.raises(permutant.PermutantError, match="position 2") as first:
         cube.solve_many(rows)
     assert first.value.index == 2
+    with pytest.raises(permutant.PermutantError) as mixed:
+        cube.solve_many([cube.solved, "R U", "R Q"])
+    assert mixed.value.index == 2
+    assert [number for number, _ in cube.solve_many([cube.solved, "R Q"], on_error="keep").faults] == [1]
     kept = cube.solve_many(rows, on_error="keep")
     assert [number for number, _ in kept.faults] == [2, 4]
     assert kept[2] is None and kept[3] is not None and kept.lengths[4] == -1 and kept.algorithms[4] is None
@@ -62,8 +64,8 @@ def test_what_is_no_batch(cube: permutant.Puzzle) -> None:
 
 
 def test_a_limit_of_time_is_that_of_each_position(cube: permutant.Puzzle) -> None:
-    solutions = cube.solve_many(stickers_of(cube, 4, 6), time_limit=0.1)
-    assert len(solutions) == 4 and solutions.lengths.max() <= 22
+    solutions = cube.solve_many(stickers_of(cube, 4, 6), time_limit=1)
+    assert len(solutions) == 4 and not solutions.faults
 
 
 def test_progress_counts_positions(cube: permutant.Puzzle) -> None:

@@ -51,7 +51,8 @@ def test_no_option_of_the_program_is_named(cube: permutant.Puzzle) -> None:
 
 
 # Arguments that a program might hand on without looking at them.
-STRANGE = ["", " ", "\0", "R" * 10_000, "(" * 5000, "((((R)9999)9999)9999)9999", "[R,U][", "∞", "1 2 3", "{}", "-1", "CPOS", "R99999999999999999999"]
+STRANGE = ["", " ", "\0", "R" * 10_000, "(" * 5000, "((((R)9999)9999)9999)9999", "[R,U][", "∞", "1 2 3", "{}", "-1", "CPOS"]
+STRANGE += ["R99999999999999999999"]
 
 
 @pytest.mark.parametrize("text", STRANGE)

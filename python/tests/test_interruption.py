@@ -14,7 +14,8 @@ import pytest
 
 LONG = {
     "one position on several threads": "cube.position(cube.scrambles(1, 1)[0]).solve(optimal=True, threads=2)",
-    "one position on one thread": "permutant.Puzzle('slide:5x5').position('24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0').solve(optimal=True, threads=1)",
+    "one position on one thread": "permutant.Puzzle('slide:5x5')"
+    ".position(' '.join(map(str, reversed(range(25))))).solve(optimal=True, threads=1)",
     "many positions": "cube.solve_many(cube.scrambles(50, 1), max_length=17)",
     "improvements": "list(cube.improvements(cube.scrambles(1, 1)[0]))",
     "a count": "cube.god(depth=9)",
@@ -39,7 +40,10 @@ except KeyboardInterrupt:
         assert process.stdout.readline() == "ready\n"
         time.sleep(0.7)
         process.send_signal(signal.SIGINT)
-        output, _ = process.communicate(timeout=60)
+        try:
+            output, _ = process.communicate(timeout=120)
+        finally:
+            process.kill()
     assert output == "interrupted\n" and process.returncode == 0
 
 
@@ -47,8 +51,10 @@ def test_other_threads_go_on(cube: permutant.Puzzle) -> None:
     over, count = threading.Event(), 0
 
     def work() -> None:
-        cube.position(cube.scrambles(1, 6)[0]).solve(time_limit=0.5)
-        over.set()
+        try:
+            cube.position(cube.scrambles(1, 6)[0]).solve(time_limit=2)
+        finally:
+            over.set()
 
     thread = threading.Thread(target=work)
     thread.start()
@@ -56,7 +62,7 @@ def test_other_threads_go_on(cube: permutant.Puzzle) -> None:
         count += 1
         time.sleep(0.001)
     thread.join()
-    assert count > 20
+    assert count > 5
 
 
 def test_one_puzzle_for_several_threads(cube: permutant.Puzzle) -> None:

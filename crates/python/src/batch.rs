@@ -1,6 +1,6 @@
 //! Many positions of one puzzle, solved on several threads.
 //!
-//! Start at [`solve`]. Threads take the next positions as they finish the last ones; the calling thread looks after signals and reports
+//! Start at [`solve`]. Threads take the next positions as they finish the last ones; the calling thread watches for signals and reports
 //! progress. Answers do not depend on the number of threads.
 
 use crate::choices::Choice;
@@ -39,7 +39,7 @@ pub(crate) struct Solutions {
 enum Input {
     Rows(Rows),
     Texts(Vec<String>),
-    Positions(Vec<Position>),
+    Positions(Vec<PyResult<Position>>),
 }
 
 impl Input {
@@ -64,7 +64,7 @@ impl Input {
         if let Ok(texts) = given.extract::<Vec<String>>() {
             return Ok(Input::Texts(texts));
         }
-        let positions = given.try_iter()?.map(|item| given::read(puzzle, &item?, None));
+        let positions = given.try_iter()?.map(|item| Ok(given::read(puzzle, &item?, None)));
         positions.collect::<PyResult<_>>().map(Input::Positions)
     }
 
@@ -83,7 +83,10 @@ impl Input {
                 let text = &texts[number];
                 position::read(&puzzle.model, text, None).map_err(|fault| in_text(text, &fault))
             }
-            Input::Positions(positions) => Ok(positions[number].clone()),
+            Input::Positions(positions) => match &positions[number] {
+                Ok(position) => Ok(position.clone()),
+                Err(fault) => Err(Python::attach(|py| fault.clone_ref(py))),
+            },
         }
     }
 }
@@ -230,7 +233,7 @@ impl Batch<'_> {
         }
     }
 
-    /// Looks after signals and reports progress until all threads have ended.
+    /// Watches for signals and reports progress until all threads have ended.
     fn watch(&self, ended: &mpsc::Receiver<()>, listener: Option<&Py<PyAny>>) -> PyResult<()> {
         loop {
             let is_over = matches!(ended.recv_timeout(LOOK), Err(RecvTimeoutError::Disconnected));

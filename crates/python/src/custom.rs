@@ -11,7 +11,7 @@ use permutant::puzzle::orbit::Orbit;
 use permutant::puzzle::state::{OrbitState, State};
 use permutant::puzzle::transformation::{OrbitTransformation, Transformation};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::PyMapping;
 use std::collections::HashMap;
 
 /// Labels of points.
@@ -126,7 +126,7 @@ struct Given {
 /// algorithms can contain it.
 pub(crate) fn puzzle(
     name: &str,
-    moves: &Bound<'_, PyDict>,
+    moves: &Bound<'_, PyMapping>,
     solved: Option<&Bound<'_, PyAny>>,
     reading: &str,
 ) -> PyResult<(Model, Labels)> {
@@ -140,8 +140,8 @@ pub(crate) fn puzzle(
         }
     };
     let mut given: Vec<Given> = Vec::new();
-    for (name, list) in moves {
-        let name: String = name.extract()?;
+    for item in moves.items()? {
+        let (name, list): (String, Bound<'_, PyAny>) = item.extract()?;
         let items = list.try_iter().and_then(|items| items.map(|item| item?.extract()).collect());
         let permutation: Vec<u16> = items.map_err(|_| {
             unsupported(&format!("the move '{name}' is not a list of points from 0, at most 65535 of them"))

@@ -53,6 +53,7 @@ pub(crate) fn count(
         depth: asked.depth,
         antipodes: asked.antipodes,
         symmetry: true,
+        classes: false,
         threads: work::threads(asked.threads),
         max_memory: asked.memory,
         saves: &NoSaves,

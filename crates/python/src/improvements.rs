@@ -9,7 +9,7 @@ use crate::puzzle::Puzzle;
 use crate::solution::{Found, Solution};
 use crate::work::{self, LOOK};
 use permutant::position::Position;
-use permutant::search::limits::{Control, Outcome};
+use permutant::search::limits::{Control, Outcome, StopReason};
 use permutant::solver::SolveError;
 use pyo3::prelude::*;
 use std::ops::ControlFlow;
@@ -46,9 +46,15 @@ impl Improvements {
             let is_up = || choice.time_limit.is_some_and(|limit| started.elapsed() >= limit);
             let control = Control::new().with_cancel(&stop).with_deadline(&is_up);
             let count = AtomicU64::new(0);
+            let mut shortest = u64::MAX;
             let end = work::guarded(|| {
                 solver.with_dependent(|_, solver| {
                     solver.solve(&choice.request(&position), &control, &mut |answer| {
+                        // The last one may be repeated because its bound has risen.
+                        if answer.length >= shortest && !answer.optimal {
+                            return ControlFlow::Continue(());
+                        }
+                        shortest = answer.length;
                         count.fetch_add(1, Ordering::Relaxed);
                         let found = Found::new(&model, &position.state, &answer);
                         let solution = Solution::new(&model, &choice.metric, found);
@@ -61,6 +67,11 @@ impl Improvements {
             });
             let fault = match end {
                 Err(fault) => fault,
+                // The caller closed it, and asks no more.
+                Ok(
+                    Ok(Outcome::LimitReached(StopReason::Cancelled))
+                    | Err(SolveError::Limit(StopReason::Cancelled)),
+                ) => return,
                 Ok(Err(fault)) => unsolved(&fault),
                 // If the search for a shorter solution was stopped, the solutions found before remain valid.
                 _ if count.into_inner() > 0 => return,

@@ -1,8 +1,8 @@
 //! The library as Python calls it: the module `permutant._native`.
 //!
-//! Start at `puzzle_calls` and `position_calls`, and at [`work`] for the way in which every long call runs: without the interpreter's lock, with Ctrl-C, with
-//! panics turned into exceptions. The package around this module, with its types, exceptions and tests, is in `python/` at the root. No
-//! rule of a puzzle and no algorithm is here.
+//! Start at `puzzle_calls` and `position_calls`, and at [`work`] for the way in which every long call runs: without the interpreter's
+//! lock, with Ctrl-C, with panics turned into exceptions. The package around this module, with its types, exceptions and tests, is in
+//! `python/` at the root. No rule of a puzzle and no algorithm is here.
 
 use pyo3::prelude::*;
 

@@ -160,8 +160,10 @@ impl Permutation {
     }
 
     fn power(&self, exponent: &Bound<'_, PyInt>) -> PyResult<Self> {
-        let exponent: IBig =
-            exponent.to_string().parse().map_err(|_| unsupported("expected a whole number"))?;
+        // In decimal, Python refuses numbers of more than 4300 digits.
+        let digits: String = exponent.call_method1("__format__", ("x",))?.extract()?;
+        let exponent =
+            IBig::from_str_radix(&digits, 16).map_err(|_| unsupported("expected a whole number"))?;
         Ok(Permutation(self.0.power_big(&exponent)))
     }
 

@@ -20,7 +20,7 @@ use permutant::puzzle::formats::Kind;
 use permutant::scramble::Scrambler;
 use permutant::{algorithm, conversion, position};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyMapping};
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
 
@@ -52,7 +52,7 @@ impl Puzzle {
     #[staticmethod]
     #[pyo3(signature = (moves, solved=None, *, name="custom", reading="replaced by"))]
     fn from_moves(
-        moves: &Bound<'_, PyDict>,
+        moves: &Bound<'_, PyMapping>,
         solved: Option<&Bound<'_, PyAny>>,
         name: &str,
         reading: &str,

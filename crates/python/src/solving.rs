@@ -37,14 +37,16 @@ pub(crate) fn best(
 }
 
 /// Whether the engine answers in microseconds to milliseconds, for which another thread would cost more than it gives.
-fn is_quick(puzzle: &Puzzle, choice: &Choice, position: &Position) -> bool {
+fn is_quick(puzzle: &Puzzle, py: Python<'_>, choice: &Choice, position: &Position) -> bool {
     let has_time = choice.time_limit.is_none() && choice.limits.max_nodes.is_none();
     let is_easy = choice.limits.max_length.is_none_or(|most| most >= EASY_LENGTH);
     let request = choice.request(position);
-    let engine = puzzle.solver(1).with_dependent(|_, solver| solver.plan(&request)).map(|plan| plan.engine);
-    match engine {
-        Ok(Engine::TwoPhase) => has_time && is_easy && !choice.builds,
-        Ok(Engine::Table | Engine::Thistlethwaite | Engine::Square1 | Engine::Clock) => has_time,
+    let solver = puzzle.solver(1);
+    // A plan may look for table files, and wait for a thread that does.
+    let plan = || work::guarded(|| solver.with_dependent(|_, solver| solver.plan(&request)));
+    match py.detach(plan).map(|plan| plan.map(|plan| plan.engine)) {
+        Ok(Ok(Engine::TwoPhase)) => has_time && is_easy && !choice.builds,
+        Ok(Ok(Engine::Table | Engine::Thistlethwaite | Engine::Square1 | Engine::Clock)) => has_time,
         _ => false,
     }
 }
@@ -59,7 +61,7 @@ fn run<T: Send>(
     progress: Option<&Bound<'_, PyAny>>,
     work: impl FnOnce(&Solver<'_>, &Control<'_>) -> T + Send,
 ) -> PyResult<T> {
-    if progress.is_none() && is_quick(puzzle, choice, position) {
+    if progress.is_none() && is_quick(puzzle, py, choice, position) {
         let solver = puzzle.solver(1);
         return work::at_once(py, choice.time_limit, |control| {
             solver.with_dependent(|_, solver| work(solver, control))

@@ -2,7 +2,7 @@
 //! exception.
 //!
 //! Start at [`at_once`] (on the calling thread, for work of microseconds) and [`beside`] (on another thread, while the calling thread
-//! looks after signals). Only the main thread of Python can notice a signal, and a search on several threads does not return to it.
+//! watches for signals). Only the main thread of Python can notice a signal, and a search on several threads does not return to it.
 
 use crate::errors::{Kind, raised};
 use permutant::search::limits::{Control, Progress};
@@ -14,7 +14,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::{Builder, ThreadId};
 use std::time::{Duration, Instant};
 
-/// How often signals are looked after.
+/// How often signals are checked.
 pub(crate) const LOOK: Duration = Duration::from_millis(50);
 
 /// Converts a panic to an exception.
@@ -52,7 +52,7 @@ pub(crate) fn at_once<T: Send>(
     }
 }
 
-/// When signals were last looked after, and what a handler raised.
+/// When signals were last checked, and what a handler raised.
 struct Signals {
     looked: Instant,
     raised: Option<PyErr>,
@@ -109,7 +109,7 @@ pub(crate) fn beside<T: Send>(
     })
 }
 
-/// Looks after signals and reports until the work is done.
+/// Watches for signals and reports until the work is done.
 fn watch(reports: &mpsc::Receiver<Progress>, listener: Option<&Py<PyAny>>) -> PyResult<()> {
     let mut latest = None::<Progress>;
     let mut looked = Instant::now();
