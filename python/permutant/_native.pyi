@@ -107,7 +107,7 @@ class Puzzle:
 
     def solve_many(
         self,
-        positions: Union[_Stickers, Sequence[str], Sequence[Position]],
+        positions: Union[_Stickers, Sequence[_PositionLike]],
         *,
         method: _Method = "auto",
         optimal: bool = False,
