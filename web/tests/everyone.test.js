@@ -79,7 +79,7 @@ async function pace(page, deed) {
 
 test('the puzzle turns frame by frame while it is being solved', async (t) => {
   // A puzzle that takes longer to solve than four turns take.
-  const { page, close } = await open({ puzzle: 'torus:12x12', moves: 'R1 C2 R3 C4 R5 C6 R2 C1 R4 C3 R6 C5 R1 C2 R3 C4 R5 C6 R2 C1' });
+  const { page, close } = await open({ puzzle: 'torus:20x20', moves: 'R1 C2 R3 C4 R5 C6 R2 C1 R4 C3 R6 C5 R1 C2 R3 C4 R5 C6 R2 C1' });
   const turns = async () => {
     for (let turn = 0; turn < 4; turn++) {
       await press(page, 'Turn R1');
