@@ -95,6 +95,8 @@ fn classes_are_those_of_a_list_of_all_states() {
         ("ivy cube", &[], &[], "htm"),
         ("3x3x3", &[], &["U", "D", "R", "L", "F2", "B2"], "htm"),
         ("2x2x2", &[], &["U", "R2", "F2"], "htm"),
+        // One set of many pieces is usually numbered by cosets, without symmetries.
+        ("topspin:9,4", &[], &[], "htm"),
     ] {
         let model = Model::find(name).unwrap();
         let metric = Metric::parse(metric).unwrap();
