@@ -272,7 +272,7 @@ impl StabilizerChain {
 }
 
 /// Why a chain of known order was not built.
-enum NotBuilt<E> {
+pub(crate) enum NotBuilt<E> {
     WrongOrder,
     Stopped(E),
 }

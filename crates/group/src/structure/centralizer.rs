@@ -9,7 +9,7 @@
 
 use crate::orbit::{SchreierTree, orbits};
 use crate::permutation::Permutation;
-use crate::schreier_sims::{KnownOrderError, SchreierSims};
+use crate::schreier_sims::{NotBuilt, SchreierSims};
 use crate::stabilizer_chain::StabilizerChain;
 use dashu_int::UBig;
 use rand_core::Rng;
@@ -159,18 +159,6 @@ impl Conjugators {
             return Ok(None);
         }
         Search::new(self, &targets, go_on).extend(0, Permutation::identity(degree))
-    }
-}
-
-/// Why no chain with the base was built.
-enum NotBuilt<E> {
-    WrongOrder,
-    Stopped(E),
-}
-
-impl<E> From<KnownOrderError> for NotBuilt<E> {
-    fn from(_: KnownOrderError) -> Self {
-        NotBuilt::WrongOrder
     }
 }
 

@@ -53,12 +53,14 @@ impl Numbering {
         options: NumberingOptions,
     ) -> Result<(Self, MoveSymmetries), TooLarge> {
         let NumberingOptions { most_rows, symmetry, .. } = options;
+        let by_coordinates = || {
+            let found = StateIndex::with_symmetries(aspects, solved, moves, most_rows, symmetry);
+            found.map(|(index, symmetries)| (Numbering::Coordinates(index), symmetries))
+        };
         // Cosets are numbered without symmetries.
-        if symmetry == SymmetryUse::Most
-            && let Ok((index, found)) =
-                StateIndex::with_symmetries(aspects, solved, moves, most_rows, symmetry)
-        {
-            return Ok((Numbering::Coordinates(index), found));
+        let first = (symmetry == SymmetryUse::Most).then(by_coordinates);
+        if let Some(Ok(found)) = first {
+            return Ok(found);
         }
         if let [slots] = aspects
             && slots.aspect == Aspect::Places
@@ -67,8 +69,7 @@ impl Numbering {
         {
             return Ok((Numbering::Cosets(index), MoveSymmetries::none(moves)));
         }
-        let (index, symmetries) = StateIndex::with_symmetries(aspects, solved, moves, most_rows, symmetry)?;
-        Ok((Numbering::Coordinates(index), symmetries))
+        first.unwrap_or_else(by_coordinates)
     }
 
     /// Number of rows, including those that symmetries omit.
