@@ -11,6 +11,7 @@ mod drawn_line;
 mod exit;
 mod file_size_limit;
 mod god_saves;
+mod god_stores;
 mod inputs;
 mod interrupt;
 mod output;

@@ -176,6 +176,7 @@ fn god_work(control: &Control<'_>) -> Signature {
         threads: 1,
         max_memory: MEMORY,
         saves: &NoSaves,
+        store: None,
     };
     let Ok(report) = god::run(&model.puzzle, &request, control) else { return Signature::default() };
     let count = report.distribution.iter().map(|count| u64::try_from(count).unwrap_or(u64::MAX)).sum();

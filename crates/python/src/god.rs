@@ -57,6 +57,7 @@ pub(crate) fn count(
         threads: work::threads(asked.threads),
         max_memory: asked.memory,
         saves: &NoSaves,
+        store: None,
     };
     let counted = work::beside(py, None, progress, |control| god::run(&model.puzzle, &request, control))?;
     let report = counted.map_err(|fault| match fault {

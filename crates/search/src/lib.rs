@@ -28,6 +28,7 @@ pub mod guide;
 pub mod ida_star;
 pub mod limits;
 mod native;
+pub mod parted;
 pub mod pattern;
 pub mod prefetch;
 pub mod pruning;

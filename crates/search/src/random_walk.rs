@@ -7,7 +7,7 @@
 //! probabilities of any event (Aldous and Diaconis, 1986).
 
 use crate::limits::{Control, StopReason};
-use crate::reachable::rows::{Maps, Place, Rows};
+use crate::reachable::rows::{Maps, Place, PlaceMaps, Rows, Stored};
 use crate::threads::on_threads;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -44,8 +44,9 @@ impl<'a> Walk<'a> {
     pub fn step(&mut self, control: &Control<'_>) -> Result<(), StopReason> {
         std::mem::swap(&mut self.chances, &mut self.before);
         let ended = match self.rows.maps() {
-            Maps::Narrow(maps) => self.spread(maps, control),
-            Maps::Wide(maps) => self.spread(maps, control),
+            Maps::Narrow(maps) => self.spread(Stored { maps, width: self.rows.width() }, control),
+            Maps::Wide(maps) => self.spread(Stored { maps, width: self.rows.width() }, control),
+            Maps::Blocks(maps) => self.spread(maps, control),
         };
         if ended.is_err() {
             std::mem::swap(&mut self.chances, &mut self.before);
@@ -53,24 +54,27 @@ impl<'a> Walk<'a> {
         ended
     }
 
-    fn spread<P: Place>(&mut self, maps: &[P], control: &Control<'_>) -> Result<(), StopReason> {
+    fn spread<M: PlaceMaps>(&mut self, maps: M, control: &Control<'_>) -> Result<(), StopReason> {
         let (rows, before, width) = (self.rows, &self.before, self.rows.width());
         let share = 1.0 / rows.moves().max(1) as f64;
-        let row_after = |row: usize, after: &mut [f64]| {
-            after.fill(0.0);
-            for step in rows.steps(row) {
-                let from = &before[step.row as usize * width..][..width];
-                let map = &maps[step.map as usize * width..][..width];
-                for (chance, place) in after.iter_mut().zip(map) {
-                    *chance += from[place.index()];
+        let all: Vec<M::Place> = (0..width).map(M::Place::new).collect();
+        let row_after =
+            |row: usize, after: &mut [f64], (room, images): &mut (Vec<M::Place>, Vec<M::Place>)| {
+                after.fill(0.0);
+                for step in rows.steps(row) {
+                    let from = &before[step.row as usize * width..][..width];
+                    maps.images(step.map, &all, room, images);
+                    for (chance, place) in after.iter_mut().zip(&*images) {
+                        *chance += from[place.index()];
+                    }
                 }
-            }
-            after.iter_mut().for_each(|chance| *chance *= share);
-        };
+                after.iter_mut().for_each(|chance| *chance *= share);
+            };
         let each = (PIECE / width).max(1);
         let pieces = Mutex::new(self.chances.chunks_mut(each * width).enumerate());
         let stopped = AtomicBool::new(false);
         let thread = |_: usize| {
+            let mut spare = (Vec::new(), Vec::new());
             // If a thread panics, the remaining pieces are still in order.
             let next = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
             while let Some((piece, after)) = next() {
@@ -79,7 +83,7 @@ impl<'a> Walk<'a> {
                     break;
                 }
                 for (number, after) in after.chunks_mut(width).enumerate() {
-                    row_after(piece * each + number, after);
+                    row_after(piece * each + number, after, &mut spare);
                 }
             }
         };

@@ -22,6 +22,7 @@
 //! ```
 
 pub mod huge_pages;
+pub mod levels;
 mod plain_file;
 mod stamp;
 pub mod table_dir;
@@ -31,6 +32,7 @@ pub mod table_files;
 pub mod table_memory;
 
 pub use huge_pages::HugePages;
+pub use levels::LevelDir;
 pub use table_dir::TableDir;
 pub use table_error::TableError;
 pub use table_file::TableFile;

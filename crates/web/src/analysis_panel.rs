@@ -206,6 +206,7 @@ pub fn distances(puzzle: &str, depth: Option<u32>, control: &Control<'_>) -> Res
         threads: 1,
         max_memory: MEMORY,
         saves: &NoSaves,
+        store: None,
     };
     let report = god::run(&model.puzzle, &request, control).map_err(|fault| PageError::new(&fault))?;
     let text = |count: &UBig| count.to_string();

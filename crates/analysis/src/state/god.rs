@@ -6,10 +6,10 @@
 //! Otherwise it stores whole states in hash tables ([`permutant_search::god::hashed`]). The referee has replayed everything that is
 //! reported of antipodes.
 
+use super::god_in_parts::{self, Counted};
 use crate::group::order;
 use permutant_group::UBig;
 use permutant_puzzle::algorithm;
-use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::replay::replay;
@@ -25,174 +25,16 @@ use permutant_search::god::walk;
 use permutant_search::limits::{Control, Progress, StopReason};
 use permutant_search::puzzle_space::PackedState;
 use permutant_search::reachable::coordinate::TooLarge;
-use permutant_search::reachable::move_set::{MoveError, MoveSet};
+use permutant_search::reachable::move_set::MoveSet;
 use permutant_search::reachable::move_symmetry::SymmetryUse;
 use permutant_search::reachable::numbering::{Numbering, NumberingOptions};
 use permutant_search::reachable::packed::PackedPuzzle;
 use permutant_search::table::{Description, hex};
 use std::collections::BTreeMap;
 
+pub use super::god_report::{Antipode, Classes, GodError, NoSaves, Report, Request, Saves};
 pub use permutant_search::god::integrity::check as check_save;
 pub use permutant_search::god::saved::Damaged;
-
-/// The request.
-#[derive(Clone, Debug)]
-pub struct Request<'a> {
-    /// The metric.
-    pub metric: Metric,
-    /// The moves and their inverses; see [`crate::sequence::move_choice::turns`].
-    pub turns: Vec<Turn>,
-    /// The states from which distances are counted, at least one: usually the solved one in its given orientation.
-    pub goals: Vec<State>,
-    /// The largest distance to count; `None` for all.
-    pub depth: Option<u64>,
-    /// The number of farthest states requested.
-    pub antipodes: usize,
-    /// Whether symmetries of the puzzle may be used; they do not change the counts.
-    pub symmetry: bool,
-    /// Whether classes of states under these symmetries are counted too. A perfect index is then one of all states together.
-    pub classes: bool,
-    /// Threads that share the work; the counts do not depend on their number.
-    pub threads: usize,
-    /// Bytes that all tables together may take.
-    pub max_memory: u64,
-    /// The place where counts are saved after each level, so that an interrupted run can resume.
-    pub saves: &'a dyn Saves,
-}
-
-impl Request<'static> {
-    /// All states by their distance from the solved one in half turns, on one thread and within a gibibyte, with one of the farthest.
-    pub fn new(puzzle: &Puzzle) -> Self {
-        let metric = Metric::htm();
-        Request {
-            turns: puzzle.search_turns(&metric),
-            metric,
-            goals: vec![puzzle.solved().clone()],
-            depth: None,
-            antipodes: 1,
-            symmetry: true,
-            classes: false,
-            threads: 1,
-            max_memory: 1 << 30,
-            saves: &NoSaves,
-        }
-    }
-}
-
-/// Storage for the checkpoints of unfinished counts.
-pub trait Saves: Sync + std::fmt::Debug {
-    /// The data saved under this description.
-    fn load(&self, description: &Description) -> Option<Vec<u8>>;
-
-    /// A level is complete: `bytes` returns the data to save, if it is time to save them. A count continues if they cannot be saved.
-    fn level(&self, description: &Description, bytes: &dyn Fn() -> Vec<u8>);
-
-    /// The loaded data are used, or are not a count of these moves and this state.
-    fn resumed(&self, description: &Description, resumed: Result<(), Damaged>);
-
-    /// The count is complete: the saved data are no longer needed.
-    fn done(&self, description: &Description);
-}
-
-/// Saves nothing.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoSaves;
-
-impl Saves for NoSaves {
-    fn load(&self, _: &Description) -> Option<Vec<u8>> {
-        None
-    }
-
-    fn level(&self, _: &Description, _: &dyn Fn() -> Vec<u8>) {}
-
-    fn resumed(&self, _: &Description, _: Result<(), Damaged>) {}
-
-    fn done(&self, _: &Description) {}
-}
-
-/// One of the farthest states.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Antipode {
-    /// The state.
-    pub state: State,
-    /// A shortest solution.
-    pub solution: Vec<Turn>,
-    /// An algorithm that produces it from the goal.
-    pub scramble: Vec<Turn>,
-}
-
-/// Numbers of classes of states.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Classes {
-    /// The number of symmetries that were used: permutations of the moves that correspond to renamings of all states and fix the goal.
-    pub symmetries: usize,
-    /// Whether states that are inverse to each other count as one, too.
-    pub inverses: bool,
-    /// The number of classes at distance 0, 1, …, in units of the metric, as far as the distribution goes.
-    pub distribution: Vec<UBig>,
-}
-
-/// The result.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
-    /// Number of states at distance 0, 1, …, in units of the metric.
-    pub distribution: Vec<UBig>,
-    /// The reason why the count ended before all states were counted; the distribution is correct as far as it goes.
-    pub stopped: Option<StopReason>,
-    /// Classes of states, if they were requested and symmetries of the moves apply to the states that are counted.
-    pub classes: Option<Classes>,
-    /// Number of all reachable states, if known.
-    pub states: Option<UBig>,
-    /// Some of the states at the last distance of the distribution.
-    pub antipodes: Vec<Antipode>,
-    /// The method and the reason for its choice, a sentence each.
-    pub explanation: Vec<String>,
-    /// The name of the method.
-    pub method: &'static str,
-}
-
-impl Report {
-    /// The number of states that were counted.
-    pub fn total(&self) -> UBig {
-        self.distribution.iter().sum()
-    }
-
-    /// The largest distance, if all states were counted.
-    pub fn diameter(&self) -> Option<usize> {
-        self.stopped.is_none().then(|| self.distribution.len() - 1)
-    }
-}
-
-/// The reason why there is no count.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum GodError {
-    /// The moves are not suitable for counting.
-    #[error(transparent)]
-    Moves(#[from] MoveError),
-    /// A rule of the definition makes the possible moves depend on more than the state.
-    #[error("distances cannot be counted under {0}; remove the rule from the definition to count without it")]
-    Unsupported(&'static str),
-    /// A goal is not a state from which a count can start.
-    #[error("the solved state breaks a rule of the definition: a piece is in a slot where it must not be")]
-    IllegalGoal,
-    /// An orbit is too large for any table.
-    #[error("an orbit has more than 65535 different pieces and orientations")]
-    TooManyContents,
-    /// The tables would not fit.
-    #[error("the count of at least {states} states takes about {needed} bytes, and {allowed} are allowed")]
-    Memory {
-        /// Number of states, or a lower bound.
-        states: UBig,
-        /// Estimate of the memory that they take.
-        needed: UBig,
-        /// The memory that is allowed.
-        allowed: u64,
-    },
-    /// The referee rejected a solution: an internal error of this program.
-    #[error("internal error: the solution '{0}' of an antipode does not solve it")]
-    Refused(String),
-}
 
 /// Counts states by distance.
 ///
@@ -209,6 +51,10 @@ pub fn run(puzzle: &Puzzle, request: &Request<'_>, control: &Control<'_>) -> Res
     }
     let moves = MoveSet::new(puzzle, &request.turns, &request.metric)?;
     let mut count = Count { puzzle, request, moves, explanation: Vec::new() };
+    if let Some(store) = request.store {
+        let counted = god_in_parts::count(puzzle, request, &count.moves, store, control)?;
+        return count.of_parts(counted);
+    }
     if puzzle.is_restricted() {
         count.say("some moves are not always possible, so there is no perfect index".into());
         return count.hashed(None, control);
@@ -331,6 +177,7 @@ impl Count<'_> {
                     format!(", {} times fewer than rows and places have values apart", index.blocks())
                 }
                 Numbering::Coordinates(_) => String::new(),
+                Numbering::Blocks(_) => ", by which slots blocks of pieces fill, and how pieces are arranged in their blocks".into(),
             };
             self.say(format!(
                 "a perfect index of {} states: {} rows of {} places{how}; two bits a state",
@@ -364,6 +211,23 @@ impl Count<'_> {
             };
         }
         self.merge(factors, &parts, states)
+    }
+
+    /// The report of a count in parts.
+    fn of_parts(mut self, counted: Counted) -> Result<Report, GodError> {
+        let Counted { counts, stopped, words, explanation } = counted;
+        self.explanation.extend(explanation);
+        let levels: Vec<UBig> = counts.into_iter().map(UBig::from).collect();
+        let antipodes = self.antipodes(words, &levels)?;
+        Ok(Report {
+            classes: None,
+            states: stopped.is_none().then(|| levels.iter().sum()),
+            distribution: self.in_metric(levels),
+            stopped,
+            antipodes,
+            method: "parts",
+            explanation: self.explanation,
+        })
     }
 
     /// A saved count, if it is valid and goes no farther than requested.
@@ -494,6 +358,8 @@ impl Count<'_> {
             }
         }
         let known = parts.iter().all(|part| part.perfect);
+        // An index by blocks may have numbers that belong to no state.
+        let counted = (stopped.is_none() && factors.len() == 1).then(|| distribution.iter().sum());
         let words = words.into_iter().map(|word| (0, word)).collect();
         let antipodes = self.antipodes(words, &distribution)?;
         let classes = match parts {
@@ -508,7 +374,7 @@ impl Count<'_> {
             classes,
             distribution: self.in_metric(distribution),
             stopped,
-            states: known.then_some(states),
+            states: if known { Some(states) } else { counted },
             antipodes,
             method: if factors.len() > 1 { "product" } else { "two-bit" },
             explanation: self.explanation,

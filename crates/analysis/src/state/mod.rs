@@ -4,6 +4,8 @@
 //! symmetry classes, and at [`symmetric_positions`] for all positions with given symmetries.
 
 pub mod god;
+mod god_in_parts;
+mod god_report;
 pub mod mixing;
 pub mod position_symmetry;
 pub mod symmetric_positions;

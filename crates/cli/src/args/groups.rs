@@ -20,10 +20,12 @@ Examples:
   permutant god 3x3x3 --pattern UF,UR,UB,UL,DF,DR
   permutant god pyraminx --ignore TIPS
   permutant god 2x2x2 --ignore-orientation CORNERS
+  permutant god pancake:12 --disk levels --memory 256MiB
+  permutant god pancake:12 --disk levels --processes 2
 
 Distances are measured from the solved state in its standard orientation, or with --up-to-rotation
 from the solved state in every orientation. Without --depth, all states are counted. A count that
-does not fit into --memory is refused before it starts.")]
+does not fit into --memory is refused before it starts; with --disk the states are kept in files.")]
 pub(crate) struct God {
     /// A puzzle from the catalog, or a definition file
     pub(crate) puzzle: String,
@@ -75,6 +77,29 @@ pub(crate) struct God {
     /// A checkpoint is saved when a level is complete. The same command resumes from it.
     #[arg(long, value_name = "T", value_parser = parse_duration, default_value = "10s")]
     pub(crate) save_every: Duration,
+    /// Keep the states in this directory instead of memory, for counts that are larger than --memory
+    ///
+    /// Each level is durable when it is complete; the same command continues after the last one. When the count is done, its files are
+    /// removed.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["classes", "pattern", "save_every"])]
+    pub(crate) disk: Option<PathBuf>,
+    /// Leave the files of a complete count in the directory of --disk, so that the same command answers at once
+    #[arg(long, requires = "disk")]
+    pub(crate) keep: bool,
+    /// Share the count among this number of processes on this machine, which divide threads and memory, 1 to 64
+    #[arg(long, value_name = "N", requires = "disk", value_parser = clap::value_parser!(u8).range(1..=64), conflicts_with_all = ["hosts", "process", "secret_file"])]
+    pub(crate) processes: Option<u8>,
+    /// Share the count with the processes at these addresses: a file with one HOST:PORT a line
+    ///
+    /// The same command is started once for each line, with its own --process, on the machine of that line.
+    #[arg(long, value_name = "FILE", requires_all = ["disk", "process"])]
+    pub(crate) hosts: Option<PathBuf>,
+    /// The number of this process among --hosts, from 0; process 0 prints the result
+    #[arg(long, value_name = "K", requires = "hosts")]
+    pub(crate) process: Option<u16>,
+    /// A file with a text that all processes know and nobody else; needed if they are not all on this machine
+    #[arg(long, value_name = "FILE", requires = "hosts")]
+    pub(crate) secret_file: Option<PathBuf>,
     /// Print the counting method and the reasons for it on standard error
     #[arg(long)]
     pub(crate) explain: bool,

@@ -4,6 +4,7 @@ use super::{Context, End, solve};
 use crate::args::{self, Switch};
 use crate::exit::{Exit, Failure};
 use crate::god_saves::GodSaves;
+use crate::god_stores::Stores;
 use crate::inputs;
 use crate::interrupt;
 use crate::output::Record;
@@ -20,6 +21,7 @@ use permutant::puzzle::metric::Metric;
 use permutant::puzzle::moves::Turn;
 use permutant::puzzle::state::State;
 use permutant::search::limits::{Control, StopReason};
+
 use serde_json::{Value, json};
 
 /// Integers from here on are not represented exactly by every JSON reader; they are written as strings.
@@ -41,6 +43,15 @@ pub(super) fn run(context: &Context, args: &args::God) -> Result<Exit, End> {
         (None, None) if args.up_to_rotation => inputs::in_any_orientation(&model)?.puzzle.solved_states(),
         (None, None) => vec![model.puzzle.solved().clone()],
     };
+    let what = format!(
+        "{:?}",
+        (model.puzzle.definition(), metric.name(), &turns, &goals, args.depth, args.antipodes, args.symmetry)
+    );
+    let mut stores = Stores::open(args, &context.output, (context.threads(), context.global.memory), &what)?;
+    let (threads, max_memory) = match &stores {
+        Some(stores) => (stores.threads, stores.memory),
+        None => (context.threads(), context.global.memory),
+    };
     let saves = GodSaves::new(&context.global, &context.output, args.save_every);
     let request = Request {
         metric,
@@ -50,16 +61,26 @@ pub(super) fn run(context: &Context, args: &args::God) -> Result<Exit, End> {
         antipodes: usize::from(args.antipodes),
         symmetry: args.symmetry == Switch::On,
         classes: args.classes,
-        threads: context.threads(),
-        max_memory: context.global.memory,
+        threads,
+        max_memory,
         saves: &saves,
+        store: stores.as_ref().map(Stores::store),
     };
     let meter = Meter::new(&context.output);
     let listener = |progress| meter.show(&progress);
     let control = Control::new().with_cancel(interrupt::flag()).with_progress(&listener);
     let report = god::run(&model.puzzle, &request, &control).map_err(|fault| failure(&fault));
     drop(meter);
+    let metric = request.metric.clone();
+    if let Some(stores) = &mut stores
+        && !report.as_ref().is_ok_and(|report| matches!(report.stopped, None | Some(StopReason::Length)))
+    {
+        stores.abandon();
+    }
     let report = report?;
+    if !stores.as_ref().is_none_or(|stores| stores.is_first) {
+        return Ok(Exit::Done);
+    }
     if args.explain {
         report.explanation.iter().for_each(|sentence| context.output.note(sentence));
     }
@@ -68,7 +89,7 @@ pub(super) fn run(context: &Context, args: &args::God) -> Result<Exit, End> {
             "note: no classes are counted: no symmetries of these moves are known that apply to all states",
         );
     }
-    context.results(&[told(&model, args, &request.metric, &report)])
+    context.results(&[told(&model, args, &metric, &report)])
 }
 
 /// The solved state in which some pieces are not distinguished.
@@ -119,7 +140,10 @@ fn failure(fault: &GodError) -> Failure {
     let text = fault.to_string();
     match fault {
         GodError::Memory { .. } => Failure::limit(text)
-            .help("allow more with --memory, count up to a --depth, or take fewer --moves"),
+            .help("allow more with --memory, keep the states on a disk with --disk, count up to a --depth, or take fewer --moves"),
+        GodError::Store { is_full: true, .. } => Failure::limit(text)
+            .help("free some space; the levels that are complete are kept, and the same command continues"),
+        GodError::Store { .. } => Failure::limit(text),
         _ => Failure::bad_input(text),
     }
 }

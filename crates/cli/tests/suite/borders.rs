@@ -29,10 +29,11 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &["group", "puzzle", "search", "cube", "nxn", "others", "analysis"],
         &["rand_chacha", "rand_core", "thiserror"],
     ),
+    ("cluster", &["search", "store"], &["blake3", "getrandom", "serde", "thiserror", "timely"]),
     ("raster", &["puzzle"], &["thiserror", "tiny-skia"]),
     (
         "cli",
-        &["permutant", "raster", "store"],
+        &["permutant", "cluster", "raster", "store"],
         &[
             "annotate-snippets",
             "anstream",
@@ -46,6 +47,7 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "rustix",
             "serde",
             "serde_json",
+            "tempfile",
         ],
     ),
     ("python", &["permutant", "raster", "store"], &["pyo3", "self_cell"]),

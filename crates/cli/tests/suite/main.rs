@@ -8,6 +8,7 @@ mod coset;
 mod families;
 mod files;
 mod god;
+mod god_parts;
 mod json_schema;
 mod ksolve;
 mod memory;

@@ -10,7 +10,7 @@
 
 use super::distances::{Distances, LOW, PER_WORD, UNREACHED, entry, equal};
 use crate::limits::{Control, Progress, StopReason};
-use crate::reachable::rows::{Maps, Place, Rows};
+use crate::reachable::rows::{Maps, Place, PlaceMaps, Rows, Stored};
 use crate::threads::on_threads;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -138,8 +138,9 @@ impl<'a> TwoBit<'a> {
         let threads = if places < SINGLE_THREADED { 1 } else { self.threads };
         let level = Level { from, to, size, unreached, threads };
         let found = match self.rows.maps() {
-            Maps::Narrow(maps) => self.make(maps, &level, control),
-            Maps::Wide(maps) => self.make(maps, &level, control),
+            Maps::Narrow(maps) => self.make(Stored { maps, width: self.rows.width() }, &level, control),
+            Maps::Wide(maps) => self.make(Stored { maps, width: self.rows.width() }, &level, control),
+            Maps::Blocks(maps) => self.make(maps, &level, control),
         }?;
         let count = found.iter().map(|found| found.count).sum();
         let listed = found.iter().all(|found| !found.overflow);
@@ -151,9 +152,9 @@ impl<'a> TwoBit<'a> {
         Ok(count)
     }
 
-    fn make<P: Place>(
+    fn make<M: PlaceMaps>(
         &self,
-        maps: &[P],
+        maps: M,
         level: &Level,
         control: &Control<'_>,
     ) -> Result<Vec<Found>, StopReason> {
@@ -212,9 +213,9 @@ fn most_listed(rows: &Rows) -> u64 {
 }
 
 /// One level that is being counted.
-struct Work<'a, P> {
+struct Work<'a, M> {
     rows: &'a Rows,
-    maps: &'a [P],
+    maps: M,
     distances: &'a Distances,
     /// The entry of the last level, and of the one that is being made.
     from: u64,
@@ -268,7 +269,7 @@ const SHORT_ROW: usize = 1 << 5;
 /// Least number of words of a table in one piece of work.
 const PIECE_WORDS: usize = 1 << 11;
 
-impl<P: Place> Work<'_, P> {
+impl<M: PlaceMaps> Work<'_, M> {
     /// Number of pieces of the table: whole rows of about [`PIECE_WORDS`] words, or parts of the only row.
     fn pieces(&self) -> usize {
         let (rows, words) = (self.rows.len(), self.distances.row_words());
@@ -317,11 +318,6 @@ impl<P: Place> Work<'_, P> {
         (row * self.rows.width() + place) as u64
     }
 
-    #[inline]
-    fn map(&self, map: u32) -> &[P] {
-        &self.maps[map as usize * self.rows.width()..][..self.rows.width()]
-    }
-
     /// Reaches a state and its images under the symmetries that fix its row.
     #[inline]
     fn reach<const SHARED: bool>(&self, row: usize, place: usize, found: &mut Found) {
@@ -329,7 +325,7 @@ impl<P: Place> Work<'_, P> {
         if Distances::claim::<SHARED>(here, place, self.to) {
             found.add(self.state(row, place), weight, self.listed);
             for &map in self.rows.itself(row) {
-                let place = self.map(map)[place].index();
+                let place = self.maps.image(map, place);
                 if Distances::claim::<SHARED>(here, place, self.to) {
                     found.add(self.state(row, place), weight, self.listed);
                 }
@@ -343,7 +339,7 @@ impl<P: Place> Work<'_, P> {
         for &state in states {
             let (row, place) = ((state / width) as usize, (state % width) as usize);
             for step in self.rows.steps(row) {
-                self.reach::<SHARED>(step.row as usize, self.map(step.map)[place].index(), found);
+                self.reach::<SHARED>(step.row as usize, self.maps.image(step.map, place), found);
             }
         }
     }
@@ -360,7 +356,8 @@ impl<P: Place> Work<'_, P> {
     /// Expands the states of the last level in a piece of the table.
     fn forward(&self, piece: usize, found: &mut Found) {
         let (rows, words) = self.piece(piece);
-        let mut places: Vec<P> = Vec::new();
+        let (mut places, mut images): (Vec<M::Place>, Vec<M::Place>) = (Vec::new(), Vec::new());
+        let mut room = Vec::new();
         for row in rows.clone() {
             self.look_ahead(row + 1, &rows);
             places_with(self.distances.row(row), words.clone(), self.from, self.rows.width(), &mut places);
@@ -368,21 +365,21 @@ impl<P: Place> Work<'_, P> {
                 continue;
             }
             for step in self.rows.steps(row) {
-                let (to, map) = (step.row as usize, self.map(step.map));
+                let to = step.row as usize;
+                self.maps.images(step.map, &places, &mut room, &mut images);
                 let alone = self.writers.alone(to);
                 if alone.is_none() {
-                    for place in &places {
-                        self.reach::<true>(to, map[place.index()].index(), found);
+                    for image in &images {
+                        self.reach::<true>(to, image.index(), found);
                     }
                 } else if found.overflow && self.rows.itself(to).is_empty() {
                     // No list is kept, so states are counted without branches.
                     let there = self.distances.row(to);
-                    let claimed =
-                        |place: &P| Distances::claim_alone(there, map[place.index()].index(), self.to);
-                    found.count += places.iter().map(claimed).sum::<u64>() * self.rows.weight(to);
+                    let claimed = |image: &M::Place| Distances::claim_alone(there, image.index(), self.to);
+                    found.count += images.iter().map(claimed).sum::<u64>() * self.rows.weight(to);
                 } else {
-                    for place in &places {
-                        self.reach::<false>(to, map[place.index()].index(), found);
+                    for image in &images {
+                        self.reach::<false>(to, image.index(), found);
                     }
                 }
             }
@@ -394,7 +391,8 @@ impl<P: Place> Work<'_, P> {
     /// level.
     fn backward(&self, piece: usize, found: &mut Found) {
         let (rows, words) = self.piece(piece);
-        let mut places: Vec<P> = Vec::new();
+        let (mut places, mut images): (Vec<M::Place>, Vec<M::Place>) = (Vec::new(), Vec::new());
+        let mut room = Vec::new();
         let mut new = vec![0_u64; words.len()];
         for row in rows.clone() {
             self.look_ahead(row + 1, &rows);
@@ -405,12 +403,13 @@ impl<P: Place> Work<'_, P> {
                 if places.is_empty() {
                     break;
                 }
-                let (to, map) = (self.distances.row(step.row as usize), self.map(step.map));
+                let to = self.distances.row(step.row as usize);
+                self.maps.images(step.map, &places, &mut room, &mut images);
                 // Compacted without branches: whether a neighbour belongs to the last level cannot be predicted.
                 let mut kept = 0;
                 for at in 0..places.len() {
                     let place = places[at];
-                    let hit = entry(to, map[place.index()].index()) == self.from;
+                    let hit = entry(to, images[at].index()) == self.from;
                     places[kept] = place;
                     kept += usize::from(!hit);
                 }

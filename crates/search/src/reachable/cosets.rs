@@ -30,8 +30,11 @@ pub struct CosetIndex {
 /// Preferred greatest number of places per row: their bits and some maps then stay in the first caches.
 const GOOD_WIDTH: usize = 1 << 10;
 
-/// Greatest number of places per row; numbers of two bytes can hold them.
-const MOST_WIDTH: usize = 1 << 13;
+/// Number of places per row that is accepted if fewer would take too many rows.
+const MORE_WIDTH: usize = 1 << 13;
+
+/// Greatest number of places per row: numbers of two bytes hold them.
+const MOST_WIDTH: usize = 1 << 16;
 
 /// Greatest number of entries of all maps together: 128 MiB.
 const MOST_MAPPED: usize = 1 << 26;
@@ -47,7 +50,7 @@ impl CosetIndex {
         most: usize,
         threads: usize,
     ) -> Result<Self, TooLarge> {
-        for width in [GOOD_WIDTH, MOST_WIDTH] {
+        for width in [GOOD_WIDTH, MORE_WIDTH, MOST_WIDTH] {
             for count in 1.. {
                 let Some(told_apart) = ToldApart::new(slots, solved, count) else { break };
                 let (one_set, merged) = (told_apart.slots.clone(), told_apart.merge(solved));

@@ -4,6 +4,7 @@
 //! are the values of the second part that its row allows ([`super::coupling`]), so no memory is spent on impossible
 //! states. The index yields the [`Rows`] for a count, either all rows or one row of each class under symmetries.
 
+use super::classes::Classes;
 use super::coordinate::{Coordinate, TooLarge};
 use super::coupling::Coupling;
 use super::move_set::MoveSet;
@@ -278,44 +279,7 @@ impl StateIndex {
         let (rows, count) = (self.row_count(), self.moves.len());
         let of_rows = symmetries.actions(&self.outer, &self.moves);
         let of_values = symmetries.all_actions(&self.inner, &self.moves);
-        let inverse: Vec<usize> =
-            (0..symmetries.count()).map(|element| symmetries.inverse(element)).collect();
-        // By row: its class, and the symmetry that leads from it to the stored row.
-        let mut class = vec![(u32::MAX, 0_u16); rows];
-        let (mut leaders, mut weights, mut itself) = (Vec::new(), Vec::new(), Vec::new());
-        for leader in 0..rows {
-            if class[leader].0 != u32::MAX {
-                continue;
-            }
-            let number = leaders.len() as u32;
-            class[leader] = (number, 0);
-            let mut members = vec![leader];
-            let mut fixing: Vec<usize> = Vec::new();
-            let mut next = 0;
-            while next < members.len() {
-                let row = members[next];
-                let home = usize::from(class[row].1);
-                for (&generator, action) in symmetries.generators().iter().zip(&of_rows) {
-                    let to = action[row] as usize;
-                    // Back by the generator, then to the stored row.
-                    let way = symmetries.then(inverse[generator], home);
-                    if class[to].0 == u32::MAX {
-                        class[to] = (number, way as u16);
-                        members.push(to);
-                    } else {
-                        // From the leader to this row, and back by another path.
-                        let round = symmetries.then(inverse[usize::from(class[to].1)], way);
-                        if round != 0 && !fixing.contains(&round) {
-                            fixing.push(round);
-                        }
-                    }
-                }
-                next += 1;
-            }
-            leaders.push(leader);
-            weights.push(members.len() as u32);
-            itself.push(closure(symmetries, &fixing));
-        }
+        let Classes { of_row: class, leaders, weights, fixing } = Classes::new(symmetries, &of_rows, rows);
         // Maps by block, move and symmetry, in the order in which they occur.
         let mut known: HashMap<(u32, usize, usize), u32> = HashMap::new();
         let mut values: Vec<u32> = Vec::new();
@@ -331,15 +295,16 @@ impl StateIndex {
         let mut turned = Vec::with_capacity(leaders.len() * count);
         for &leader in &leaders {
             for m in 0..count {
-                let (row, element) = class[self.outer.after(leader as u32, m) as usize];
-                let map = map(self.block_of_row[leader], Some(m), usize::from(element));
+                let (row, element) = class[self.outer.after(leader, m) as usize];
+                let map = map(self.block_of_row[leader as usize], Some(m), usize::from(element));
                 steps.push(Step { row, map });
                 turned.push(element);
             }
         }
-        let itself = (leaders.iter().zip(itself))
+        let itself = (leaders.iter().zip(fixing))
             .map(|(&leader, elements)| {
-                elements.into_iter().map(|element| map(self.block_of_row[leader], None, element)).collect()
+                let block = self.block_of_row[leader as usize];
+                elements.into_iter().map(|element| map(block, None, element)).collect()
             })
             .collect();
         Rows {
@@ -356,26 +321,12 @@ impl StateIndex {
     }
 }
 
-/// The elements, other than the identity, of the group that some elements generate.
-fn closure(symmetries: &MoveSymmetries, generators: &[usize]) -> Vec<usize> {
-    let mut inside = vec![false; symmetries.count()];
-    inside[0] = true;
-    let mut elements = vec![0];
-    let mut next = 0;
-    while next < elements.len() {
-        for &generator in generators {
-            let product = symmetries.then(elements[next], generator);
-            if !std::mem::replace(&mut inside[product], true) {
-                elements.push(product);
-            }
-        }
-        next += 1;
-    }
-    elements.split_off(1)
-}
-
 /// Joins many coordinates into one, the small ones first. Fails if there are more than `most` values.
-fn join(mut coordinates: Vec<Coordinate>, moves: &MoveSet, most: usize) -> Result<Coordinate, TooLarge> {
+pub(super) fn join(
+    mut coordinates: Vec<Coordinate>,
+    moves: &MoveSet,
+    most: usize,
+) -> Result<Coordinate, TooLarge> {
     coordinates.sort_by_key(Coordinate::size);
     let mut joined: Option<Coordinate> = None;
     for coordinate in coordinates {

@@ -1,12 +1,15 @@
 //! The reachable states of a puzzle, counted and numbered without gaps.
 //!
 //! Start at [`numbering::Numbering`], on which engines operate, and [`move_set::MoveSet`], the moves for which it is
-//! built. A large set of pieces that is independent of others is numbered by cosets ([`cosets`]). Any other puzzle is
-//! decomposed into coordinates ([`split`]): the positions and the orientations of the pieces, for each set of slots
+//! built. A large set of pieces is numbered by blocks that symmetries preserve ([`block_index`]), or, if it is independent of others, by
+//! cosets ([`cosets`]). Any other puzzle is decomposed into coordinates ([`split`]): the positions and the orientations of the pieces, for each set of slots
 //! between which pieces move. Each coordinate is enumerated from the solved state ([`coordinate`]), so it contains
 //! exactly the reachable values. [`coupling`] finds the dependencies between two coordinates, and [`index`] combines
 //! them into an index.
 
+pub mod block_index;
+mod block_maps;
+mod classes;
 pub mod coordinate;
 pub mod cosets;
 pub mod coupling;
@@ -19,3 +22,5 @@ pub mod row_set;
 pub mod rows;
 pub mod slots;
 pub mod split;
+
+pub use block_maps::BlockMaps;

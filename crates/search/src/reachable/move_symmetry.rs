@@ -53,19 +53,31 @@ impl MoveSymmetries {
 
     /// The symmetries that act on each of the coordinates.
     pub fn find(moves: &MoveSet, coordinates: &[&Coordinate]) -> Self {
+        MoveSymmetries::find_where(moves, |permutation| {
+            coordinates.iter().all(|coordinate| action(coordinate, moves, permutation).is_some())
+        })
+    }
+
+    /// The permutations of the moves that satisfy a condition, which products of such satisfy too. Each that is found generates a larger
+    /// group; only those outside it are tried.
+    pub(super) fn find_where(moves: &MoveSet, mut holds: impl FnMut(&[u16]) -> bool) -> Self {
         let mut found = MoveSymmetries::none(moves);
         let mut search = Search::new(moves);
         search.run(&mut |permutation| {
             if found.elements.iter().any(|known| known == permutation) {
                 return false;
             }
-            let holds = coordinates.iter().all(|coordinate| action(coordinate, moves, permutation).is_some());
-            if holds {
+            if holds(permutation) {
                 found.add(permutation);
             }
             found.elements.len() >= MOST
         });
         found
+    }
+
+    /// The images of all moves under a symmetry.
+    pub(super) fn permutation(&self, element: usize) -> &[u16] {
+        &self.elements[element]
     }
 
     /// Number of symmetries, including the identity.

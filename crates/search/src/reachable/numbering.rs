@@ -1,14 +1,16 @@
-//! The numbering of the states of a puzzle: by coordinates divided between rows and places, or by cosets.
+//! The numbering of the states of a puzzle: by coordinates divided between rows and places, by blocks, or by cosets.
 //!
 //! Start at [`Numbering::new`], which chooses.
 
+use super::block_index::BlockIndex;
 use super::coordinate::TooLarge;
 use super::cosets::CosetIndex;
-use super::index::StateIndex;
+use super::index::{self, StateIndex};
 use super::move_set::MoveSet;
 use super::move_symmetry::{MoveSymmetries, SymmetryUse};
 use super::rows::Rows;
 use super::slots::{Aspect, Slots};
+use super::split;
 use permutant_puzzle::state::State;
 use std::sync::Arc;
 
@@ -19,6 +21,8 @@ pub enum Numbering {
     Coordinates(StateIndex),
     /// One set of pieces, some distinguished by rows, the others by places.
     Cosets(CosetIndex),
+    /// One large set of pieces, blocks of which are placed by rows and arranged by places.
+    Blocks(Box<BlockIndex>),
 }
 
 /// Options for building a numbering.
@@ -35,6 +39,9 @@ pub struct NumberingOptions {
 /// Greatest number of arrangements of one set of pieces that are enumerated rather than numbered by cosets: some
 /// hundredths of a second.
 const FEW: f64 = 1e5;
+
+/// Greatest number of values of the rest of a puzzle beside blocks.
+const MOST_REST: usize = 1 << 14;
 
 impl Numbering {
     /// The number of rows that fit into the given bytes: a row takes a step of 8 bytes for each move, and twice as much
@@ -62,6 +69,12 @@ impl Numbering {
         if let Some(Ok(found)) = first {
             return Ok(found);
         }
+        if symmetry != SymmetryUse::None
+            && let Some(index) = by_blocks(aspects, solved, moves, most_rows)
+        {
+            let symmetries = index.symmetries().clone();
+            return Ok((Numbering::Blocks(Box::new(index)), symmetries));
+        }
         if let [slots] = aspects
             && slots.aspect == Aspect::Places
             && slots.arrangements(solved) > FEW
@@ -77,6 +90,7 @@ impl Numbering {
         match self {
             Numbering::Coordinates(index) => index.row_count(),
             Numbering::Cosets(index) => index.rows().len(),
+            Numbering::Blocks(index) => index.row_count(),
         }
     }
 
@@ -85,6 +99,7 @@ impl Numbering {
         match self {
             Numbering::Coordinates(index) => index.width(),
             Numbering::Cosets(index) => index.width(),
+            Numbering::Blocks(index) => index.width(),
         }
     }
 
@@ -98,6 +113,7 @@ impl Numbering {
         match self {
             Numbering::Coordinates(index) => index.find(state),
             Numbering::Cosets(index) => index.find(state),
+            Numbering::Blocks(index) => index.find(state),
         }
     }
 
@@ -106,6 +122,7 @@ impl Numbering {
         match self {
             Numbering::Coordinates(index) => Arc::new(index.rows()),
             Numbering::Cosets(index) => index.rows().clone(),
+            Numbering::Blocks(index) => Arc::new(index.all_rows()),
         }
     }
 
@@ -113,6 +130,7 @@ impl Numbering {
     pub fn classes(&self, symmetries: &MoveSymmetries) -> Arc<Rows> {
         match self {
             Numbering::Coordinates(index) if symmetries.count() > 1 => Arc::new(index.classes(symmetries)),
+            Numbering::Blocks(index) if symmetries.count() > 1 => Arc::new(index.classes()),
             _ => self.rows(),
         }
     }
@@ -122,6 +140,27 @@ impl Numbering {
         match self {
             Numbering::Coordinates(index) => index.rows_bytes() + index.bytes() as u64,
             Numbering::Cosets(index) => (index.rows().bytes() + index.bytes()) as u64,
+            Numbering::Blocks(index) => index.bytes(),
         }
     }
+}
+
+/// The numbering by blocks of the largest set of pieces, if the rest of the puzzle is small.
+fn by_blocks(aspects: &[Slots], solved: &State, moves: &MoveSet, most_rows: usize) -> Option<BlockIndex> {
+    let places = |slots: &Slots| slots.aspect == Aspect::Places && slots.arrangements(solved) > FEW;
+    let large = aspects.iter().position(places)?;
+    let rest: Vec<Slots> =
+        aspects.iter().enumerate().filter(|(at, _)| *at != large).map(|(_, slots)| slots.clone()).collect();
+    let values = |slots: &Slots| match slots.aspect {
+        Aspect::Places => slots.arrangements(solved),
+        // The sum of twists of all slots but one usually determines the last one.
+        Aspect::Twists | Aspect::Contents => (slots.contents() as f64).powi(slots.slots.len() as i32 - 1),
+    };
+    if rest.iter().map(values).product::<f64>() > MOST_REST as f64 {
+        return None;
+    }
+    let rest = split::coordinates(&rest, solved, moves, MOST_REST).ok()?;
+    let rest = index::join(rest, moves, MOST_REST).ok()?;
+    let bytes = most_rows as u64 * 24 * moves.len() as u64;
+    BlockIndex::new(&aspects[large], rest, solved, moves, bytes)
 }

@@ -5,6 +5,7 @@
 //! weight is the number of rows it represents. A step that leaves the stored rows returns through the symmetry that
 //! leads to the stored row, and that symmetry is included in its map.
 
+use super::block_maps::BlockMaps;
 use super::row_set::Fingerprint;
 
 /// Distinguishes these fingerprints from others; changes whenever equal rows would be counted differently.
@@ -26,6 +27,8 @@ pub enum Maps {
     Narrow(Vec<u16>),
     /// More than that.
     Wide(Vec<u32>),
+    /// By blocks of pieces.
+    Blocks(BlockMaps),
 }
 
 /// A place of a row as stored in a table.
@@ -68,10 +71,11 @@ impl Maps {
         }
     }
 
-    fn get(&self, at: usize) -> usize {
+    fn image(&self, map: u32, place: usize, width: usize) -> usize {
         match self {
-            Maps::Narrow(values) => values[at].index(),
-            Maps::Wide(values) => values[at].index(),
+            Maps::Narrow(values) => values[map as usize * width + place].index(),
+            Maps::Wide(values) => values[map as usize * width + place].index(),
+            Maps::Blocks(blocks) => blocks.image(map, place),
         }
     }
 
@@ -79,6 +83,82 @@ impl Maps {
         match self {
             Maps::Narrow(values) => size_of_val(&values[..]),
             Maps::Wide(values) => size_of_val(&values[..]),
+            Maps::Blocks(blocks) => blocks.bytes(),
+        }
+    }
+}
+
+/// Maps of places of one type, as a count looks them up.
+pub(crate) trait PlaceMaps: Sync {
+    /// A place as the maps store it.
+    type Place: Place;
+
+    /// Number of maps.
+    fn count(&self) -> usize;
+
+    /// The image of a place.
+    fn image(&self, map: u32, place: usize) -> usize;
+
+    /// Replaces `images` by the images of places; `room` is scratch space.
+    fn images(
+        &self,
+        map: u32,
+        places: &[Self::Place],
+        room: &mut Vec<Self::Place>,
+        images: &mut Vec<Self::Place>,
+    );
+}
+
+/// Maps that are stored place by place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stored<'a, P> {
+    /// `maps[map * width + place]`.
+    pub(crate) maps: &'a [P],
+    /// Number of places.
+    pub(crate) width: usize,
+}
+
+impl<P: Place> PlaceMaps for Stored<'_, P> {
+    type Place = P;
+
+    fn count(&self) -> usize {
+        self.maps.len() / self.width.max(1)
+    }
+
+    #[inline]
+    fn image(&self, map: u32, place: usize) -> usize {
+        self.maps[map as usize * self.width + place].index()
+    }
+
+    #[inline]
+    fn images(&self, map: u32, places: &[P], _: &mut Vec<P>, images: &mut Vec<P>) {
+        let map = &self.maps[map as usize * self.width..][..self.width];
+        images.clear();
+        images.extend(places.iter().map(|place| map[place.index()]));
+    }
+}
+
+/// With fewer places than one in this number, the image of each is computed by itself.
+const FEW: usize = 32;
+
+impl PlaceMaps for &BlockMaps {
+    type Place = u16;
+
+    fn count(&self) -> usize {
+        BlockMaps::count(self)
+    }
+
+    fn image(&self, map: u32, place: usize) -> usize {
+        BlockMaps::image(self, map, place)
+    }
+
+    fn images(&self, map: u32, places: &[u16], room: &mut Vec<u16>, images: &mut Vec<u16>) {
+        images.clear();
+        if places.len() * FEW < self.width() {
+            images.extend(places.iter().map(|place| self.image(map, usize::from(*place)) as u16));
+        } else {
+            self.write(map, room);
+            images.extend(places.iter().map(|place| room[usize::from(*place)]));
         }
     }
 }
@@ -161,7 +241,7 @@ impl Rows {
     /// The image of a place under one of the maps.
     #[inline]
     pub fn image(&self, map: u32, place: usize) -> usize {
-        self.maps.get(map as usize * self.width + place)
+        self.maps.image(map, place, self.width)
     }
 
     /// Row and place after a move, and the symmetry that was applied after it.
@@ -184,6 +264,7 @@ impl Rows {
                     .map(|four| four.iter().fold(0, |word, &value| word << 16 | u64::from(value))),
             ),
             Maps::Wide(values) => sum.add_all(values.iter().map(|&value| u64::from(value))),
+            Maps::Blocks(blocks) => sum.add_all(blocks.numbers()),
         }
         sum.add_all(self.weights.iter().map(|&weight| u64::from(weight)));
         sum.bytes()

@@ -1,0 +1,242 @@
+//! Counts of `god` on a disk and in several processes: equal counts, kills, damage, full disks.
+
+use crate::program::{json_lines, ok, run};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+
+fn count(args: &[&str]) -> Value {
+    let args: Vec<&str> = ["god"].iter().chain(args).chain(&["--json", "--no-tables"]).copied().collect();
+    json_lines(&ok(&args)).remove(0)
+}
+
+/// The files of the count in a directory, if it is unfinished.
+fn files(directory: &Path) -> Vec<PathBuf> {
+    let entries = |path: &Path| {
+        let entries = std::fs::read_dir(path).into_iter().flatten().flatten();
+        entries.map(|entry| entry.path()).collect::<Vec<_>>()
+    };
+    entries(directory).iter().flat_map(|count| entries(count)).collect()
+}
+
+/// By rows with symmetry and without, with identical pieces, with a blank, with moves of different costs, with moves that are not always
+/// possible, with several goals; on a disk with a budget that holds hardly more than the program, and in two and three processes.
+#[test]
+fn counts_in_parts_equal_counts_in_memory() {
+    let directory = tempfile::tempdir().unwrap();
+    let disk = directory.path().to_str().unwrap();
+    for args in [
+        &["pancake:8"][..],
+        &["2x2x2", "--symmetry", "off", "--moves", "U,R2,F2"],
+        &["2x2x2", "--depth", "7"],
+        &["3x3x3", "--ignore", "CORNERS", "--depth", "4"],
+        &["3x3x3", "--subgroup", "U,D,R,L,F2,B2"],
+        &["slide:3x2"],
+        &["skewb", "--metric", "R=1,U=2,L=1,B=1", "--moves", "R,U,L", "--depth", "7"],
+        &["bicube", "--depth", "5"],
+        &["square-1", "--depth", "3"],
+        &["2x2x2", "--up-to-rotation", "--depth", "5"],
+        &["3x3x3", "--metric", "qtm", "--depth", "5"],
+    ] {
+        let expected = count(args);
+        for more in [&["--memory", "16MiB"][..], &["--processes", "2"], &["--processes", "3"]] {
+            let with_disk = [args, &["--disk", disk], more].concat();
+            let told = count(&with_disk);
+            for key in ["distribution", "total", "complete", "diameter"] {
+                assert_eq!(told[key], expected[key], "{with_disk:?}");
+            }
+            let lengths = |told: &Value| {
+                let antipodes = told["antipodes"].as_array().unwrap();
+                antipodes.iter().map(|antipode| antipode["length"].clone()).collect::<Vec<_>>()
+            };
+            assert_eq!(lengths(&told), lengths(&expected), "{with_disk:?}");
+            assert_eq!(told["method"], "parts");
+        }
+    }
+}
+
+#[test]
+fn a_count_on_a_disk_continues() {
+    let directory = tempfile::tempdir().unwrap();
+    let disk = directory.path().to_str().unwrap();
+    let expected = count(&["pyraminx", "--moves", "U,L,R,B"]);
+    let mut args = vec!["pyraminx", "--moves", "U,L,R,B", "--disk", disk, "--depth", "5"];
+    count(&args);
+    assert!(!files(directory.path()).is_empty());
+    // In other numbers of processes, and with another budget.
+    args.truncate(5);
+    count(&[&args[..], &["--depth", "6", "--processes", "3"]].concat());
+    count(&[&args[..], &["--depth", "7", "--processes", "2"]].concat());
+    let kept = [&args[..], &["--memory", "100MiB", "--keep"]].concat();
+    let told = count(&kept);
+    assert_eq!(told["distribution"], expected["distribution"]);
+    assert!(!files(directory.path()).is_empty());
+    let again = run(&[&["god"], &kept[..], &["--json", "--explain"]].concat());
+    assert!(again.code == 0 && again.err.contains("continued after level"), "{}", again.err);
+    assert_eq!(json_lines(&again.out)[0], told);
+    count(&args);
+    assert!(files(directory.path()).is_empty(), "a complete count leaves nothing");
+}
+
+#[test]
+fn a_damaged_level_is_named() {
+    let directory = tempfile::tempdir().unwrap();
+    let disk = directory.path().to_str().unwrap();
+    for (args, depths) in [
+        (&["pancake:9"][..], ["5", "7"]),
+        (&["skewb", "--metric", "R=1,U=2,L=1,B=1", "--moves", "R,U,L"], ["5", "8"]),
+    ] {
+        let with = |depth: &'static str| {
+            [&["god"], args, &["--disk", disk, "--json", "--no-tables", "--depth", depth]].concat()
+        };
+        ok(&with(depths[0]));
+        let is_part = |path: &&PathBuf| path.to_string_lossy().contains(".part-");
+        let file = files(directory.path()).iter().filter(is_part).max().unwrap().clone();
+        let whole = std::fs::read(&file).unwrap();
+        let mut bytes = whole.clone();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 4;
+        std::fs::write(&file, &bytes).unwrap();
+        let refused = run(&with(depths[1]));
+        assert_eq!(refused.code, 3, "{}", refused.err);
+        let name = file.file_name().unwrap().to_str().unwrap();
+        assert!(refused.err.contains(name) && refused.err.contains("damaged"), "{}", refused.err);
+        // Shorter than it was, and absent.
+        std::fs::write(&file, &whole[..middle]).unwrap();
+        assert!(run(&with(depths[1])).err.contains(name));
+        std::fs::remove_file(&file).unwrap();
+        assert!(run(&with(depths[1])).err.contains(name));
+        std::fs::write(&file, &whole).unwrap();
+        ok(&with(depths[1]));
+        std::fs::remove_dir_all(file.parent().unwrap()).unwrap();
+    }
+}
+
+#[test]
+fn options_that_make_no_sense_are_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let disk = directory.path().to_str().unwrap();
+    let hosts = directory.path().join("hosts");
+    std::fs::write(&hosts, "192.0.2.1:2101\n192.0.2.2:2101\n").unwrap();
+    let hosts = hosts.to_str().unwrap();
+    for (args, expected) in [
+        (&["god", "2x2x2", "--keep"][..], "--disk"),
+        (&["god", "2x2x2", "--processes", "2"], "--disk"),
+        (&["god", "2x2x2", "--disk", disk, "--hosts", hosts], "--process"),
+        (&["god", "2x2x2", "--disk", disk, "--hosts", hosts, "--process", "0"], "--secret-file"),
+        (&["god", "2x2x2", "--disk", disk, "--hosts", hosts, "--process", "2"], "numbered 0 to 1"),
+        (&["god", "2x2x2", "--disk", disk, "--classes"], "--classes"),
+        (&["god", "-", "--disk", disk, "--processes", "2"], "standard input"),
+    ] {
+        let refused = crate::program::run_with_input(args, "Name a\nSet A 2 1\nSolved\nA\n1 2\nEnd\n");
+        assert_eq!(refused.code, 2, "{args:?}: {}", refused.err);
+        assert!(refused.err.contains(expected), "{args:?}: {}", refused.err);
+    }
+}
+
+#[cfg(unix)]
+mod unix {
+    use super::*;
+    use std::process::{Child, Command, Stdio};
+    use std::time::Duration;
+
+    fn start(args: &[&str]) -> Child {
+        Command::new(env!("CARGO_BIN_EXE_permutant"))
+            .args(args)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap()
+    }
+
+    /// The processes that a process started.
+    fn children(parent: u32) -> Vec<u32> {
+        let found = Command::new("pgrep").args(["-P", &parent.to_string()]).output();
+        let text =
+            found.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
+        text.split_whitespace().filter_map(|word| word.parse().ok()).collect()
+    }
+
+    /// Numbers that look random and are the same every time.
+    fn next(state: &mut u64) -> u64 {
+        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        *state >> 33
+    }
+
+    #[test]
+    fn killed_processes_lose_nothing() {
+        let directory = tempfile::tempdir().unwrap();
+        let disk = directory.path().to_str().unwrap();
+        let args = ["god", "pancake:9", "--disk", disk, "--json", "--no-tables", "--processes"];
+        let expected = count(&["pancake:9"]);
+        let mut random = 7;
+        for kill in 0..20 {
+            let processes = ["1", "2", "3"][kill % 3];
+            let mut first = start(&[&args[..], &[processes]].concat());
+            std::thread::sleep(Duration::from_millis(20 + next(&mut random) % 400));
+            let mut all = children(first.id());
+            all.push(first.id());
+            let victim = all[next(&mut random) as usize % all.len()];
+            let _ = Command::new("kill").args(["-9", &victim.to_string()]).stderr(Stdio::null()).status();
+            // The others end by themselves.
+            first.wait().unwrap();
+        }
+        let told = count(&["pancake:9", "--disk", disk, "--processes", "2"]);
+        assert_eq!(told["distribution"], expected["distribution"]);
+        assert!(files(directory.path()).is_empty());
+    }
+
+    #[test]
+    fn a_full_disk_loses_nothing() {
+        let directory = tempfile::tempdir().unwrap();
+        let disk = directory.path().to_str().unwrap();
+        for (puzzle, limit) in [("pancake:9", 4), ("square-1", 8)] {
+            let script = format!(
+                "ulimit -f {limit}; exec \"$0\" god {puzzle} --disk '{disk}' --no-tables --json --depth 6 --threads 1"
+            );
+            let full =
+                Command::new("sh").args(["-c", &script, env!("CARGO_BIN_EXE_permutant")]).output().unwrap();
+            let told = String::from_utf8(full.stderr).unwrap() + &String::from_utf8(full.stdout).unwrap();
+            assert_eq!(full.status.code(), Some(3), "{told}");
+            assert!(told.contains("cannot be written") && told.contains("level-"), "{told}");
+            let expected = count(&[puzzle, "--depth", "4"]);
+            let told = count(&[puzzle, "--depth", "4", "--disk", disk]);
+            assert_eq!(told["distribution"], expected["distribution"]);
+        }
+    }
+
+    /// Processes that are started by hand, each with a directory of its own, as on machines of their own.
+    #[test]
+    fn hosts_share_a_count() {
+        let directory = tempfile::tempdir().unwrap();
+        let at = |name: &str| directory.path().join(name).to_str().unwrap().to_string();
+        let port = |base: u16| {
+            let socket = std::net::TcpListener::bind(("127.0.0.1", base)).unwrap();
+            socket.local_addr().unwrap().to_string()
+        };
+        let expected = count(&["pancake:8"]);
+        std::fs::write(at("secret"), "a long text").unwrap();
+        for (processes, depth) in [(2, "4"), (3, "6"), (3, "100")] {
+            let hosts: String = (0..processes).map(|_| port(0) + "\n").collect();
+            std::fs::write(at("hosts"), hosts).unwrap();
+            let (hosts, secret) = (at("hosts"), at("secret"));
+            let shared =
+                ["god", "pancake:8", "--json", "--no-tables", "--hosts", &hosts, "--secret-file", &secret];
+            let shared = [&shared[..], &["--depth", depth]].concat();
+            let others: Vec<Child> = (1..processes)
+                .map(|process| {
+                    let (disk, process) = (at(&format!("disk-{process}")), process.to_string());
+                    start(&[&shared[..], &["--disk", &disk, "--process", &process]].concat())
+                })
+                .collect();
+            let disk = at("disk-0");
+            let told = ok(&[&shared[..], &["--disk", &disk, "--process", "0"]].concat());
+            let told = json_lines(&told).remove(0);
+            let levels = told["distribution"].as_array().unwrap();
+            assert_eq!(levels[..], expected["distribution"].as_array().unwrap()[..levels.len()]);
+            for mut other in others {
+                assert!(other.wait().unwrap().success());
+            }
+        }
+    }
+}

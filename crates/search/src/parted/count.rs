@@ -1,0 +1,225 @@
+//! Levels of a count in parts: the one loop that drives memory, a disk and several processes.
+//!
+//! Start at [`PartCount::new`] and [`PartCount::step`]. Each worker makes its own parts, some at a time; the numbers of states are added
+//! over all workers. After each level the store is told to keep it, so that a count that was killed continues there.
+
+use super::level_store::LevelStore;
+use super::parts::{Halt, Numbers, Parts};
+use crate::limits::{Control, Progress};
+use crate::threads::on_threads;
+use std::collections::BTreeMap;
+use std::io;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+/// A path from a state to a goal: the numbers of the moves, and the goal.
+pub type Path = (Vec<usize>, Numbers);
+
+/// A count of the states of a space by distance.
+pub struct PartCount<'a> {
+    parts: &'a dyn Parts,
+    store: &'a dyn LevelStore,
+    threads: usize,
+    /// The parts of this worker.
+    own: Vec<usize>,
+    /// By own part: whether it has states at a level that is still to be expanded. All of them, after the count was resumed.
+    has_states: Vec<bool>,
+    counts: Vec<u64>,
+    resumed: bool,
+}
+
+impl std::fmt::Debug for PartCount<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("PartCount").field("store", &self.store).field("counts", &self.counts).finish()
+    }
+}
+
+impl<'a> PartCount<'a> {
+    /// Counts the goals, or continues the count that the store holds. Some parts are made at a time, a thread each.
+    ///
+    /// # Errors
+    /// If the store fails or holds another count, or if the caller interrupts.
+    pub fn new(
+        parts: &'a dyn Parts,
+        store: &'a dyn LevelStore,
+        threads: usize,
+        control: &Control<'_>,
+    ) -> Result<Self, Halt> {
+        let saved = store.begin(&parts.identity(), parts.count(), parts.keep())?;
+        let own: Vec<usize> = (store.worker()..parts.count()).step_by(store.workers()).collect();
+        let has_states = vec![true; own.len()];
+        let resumed = saved.is_some();
+        let counts = saved.unwrap_or_default();
+        let mut count = PartCount { parts, store, threads: threads.max(1), own, has_states, counts, resumed };
+        if count.counts.is_empty() {
+            let written = if store.worker() == 0 { parts.begin(store)? } else { 0 };
+            store.settle()?;
+            let absorbed = count.absorb(0, control)?;
+            count.add(0, written + absorbed)?;
+            count.has_states.fill(true);
+        }
+        Ok(count)
+    }
+
+    /// Whether the store held the beginning of the count.
+    pub fn is_resumed(&self) -> bool {
+        self.resumed
+    }
+
+    /// Number of states at each distance so far; distances that no sum of costs equals have none.
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    /// Number of states reached so far.
+    pub fn reached(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// Counts the next level that has states, and returns its distance and number of states; `None` if there is none. After an error the
+    /// counts are those of the previous levels, and the count has to be begun again to go on.
+    ///
+    /// # Errors
+    /// If the store fails, or if the caller interrupts.
+    pub fn step(&mut self, control: &Control<'_>) -> Result<Option<(u64, u64)>, Halt> {
+        let largest = self.parts.largest_cost() as usize;
+        loop {
+            let last = self.counts.len() as u64 - 1;
+            if self.counts.iter().rev().take(largest).all(|&count| count == 0) {
+                let levels = self.counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
+                self.counts.truncate(levels);
+                return Ok(None);
+            }
+            if self.counts[last as usize] > 0 {
+                self.expand(last, control)?;
+            }
+            self.store.settle()?;
+            let found = self.absorb(last + 1, control)?;
+            let sum = self.add(last + 1, found)?;
+            if sum > 0 {
+                return Ok(Some((last + 1, sum)));
+            }
+        }
+    }
+
+    /// Completes a level at which this worker found some states, and returns how many all found.
+    fn add(&mut self, level: u64, found: u64) -> Result<u64, Halt> {
+        let sum = self.store.sum(&[found])?[0];
+        self.counts.push(sum);
+        self.store.commit(level, &self.counts)?;
+        Ok(sum)
+    }
+
+    fn expand(&mut self, level: u64, control: &Control<'_>) -> Result<(), Halt> {
+        // With moves of different costs, a part without states at this level may have some at others.
+        let skips = self.parts.largest_cost() == 1;
+        let has_states = |at: usize| self.has_states[at] || !skips;
+        self.share_out("states sent to their parts", control, |at, part| {
+            if has_states(at) { self.parts.expand(part, level, self.store, control) } else { Ok(()) }
+        })?;
+        Ok(())
+    }
+
+    fn absorb(&mut self, level: u64, control: &Control<'_>) -> Result<u64, Halt> {
+        let found: Vec<AtomicU64> = self.own.iter().map(|_| AtomicU64::new(0)).collect();
+        self.share_out("parts of the level", control, |at, part| {
+            found[at].store(self.parts.absorb(part, level, self.store, control)?, Relaxed);
+            Ok(())
+        })?;
+        let found: Vec<u64> = found.into_iter().map(AtomicU64::into_inner).collect();
+        self.has_states = found.iter().map(|&count| count > 0).collect();
+        Ok(found.iter().sum())
+    }
+
+    /// Divides the own parts among threads. The first error ends all.
+    fn share_out(
+        &self,
+        name: &'static str,
+        control: &Control<'_>,
+        work: impl Fn(usize, usize) -> Result<(), Halt> + Sync,
+    ) -> Result<(), Halt> {
+        let (next, done, total) = (AtomicUsize::new(0), AtomicUsize::new(0), self.own.len() as u64);
+        let has_failed = AtomicBool::new(false);
+        let halt: Mutex<Option<Halt>> = Mutex::new(None);
+        on_threads(self.threads.min(self.own.len()), |_| {
+            loop {
+                let at = next.fetch_add(1, Relaxed);
+                if at >= self.own.len() || has_failed.load(Relaxed) {
+                    return;
+                }
+                let result = match control.interrupted() {
+                    Some(reason) => Err(reason.into()),
+                    None => work(at, self.own[at]),
+                };
+                if let Err(fault) = result {
+                    has_failed.store(true, Relaxed);
+                    halt.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(fault);
+                    return;
+                }
+                let done = done.fetch_add(1, Relaxed) as u64 + 1;
+                control.report(Progress::Part { name, done, total });
+            }
+        });
+        halt.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+    }
+
+    /// Up to `most` of the states of the last level, each with a shortest path to a goal. All workers must call it.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub fn antipodes(&self, most: usize) -> io::Result<Vec<(Numbers, Path)>> {
+        let level = self.counts.len() as u64 - 1;
+        let mut states: Vec<Numbers> = Vec::new();
+        for part in 0..self.parts.count() {
+            // The owner tells all.
+            let mut own = Vec::new();
+            if self.own.contains(&part) {
+                own = self.parts.last(part, level, most - states.len(), self.store)?;
+            }
+            let sizes = [own.len() as u64, own.first().map_or(0, |state| state.len() as u64)];
+            let sizes = self.store.sum(&sizes)?;
+            let told = match own.is_empty() {
+                true => vec![0; (sizes[0] * sizes[1]) as usize],
+                false => own.concat(),
+            };
+            let told = self.store.sum(&told)?;
+            states.extend(told.chunks(sizes[1].max(1) as usize).map(<[u64]>::to_vec));
+            if states.len() >= most {
+                break;
+            }
+        }
+        states.into_iter().map(|state| Ok((state.clone(), self.solve(state, level)?))).collect()
+    }
+
+    /// The first move that leads nearer, again and again.
+    fn solve(&self, mut state: Numbers, mut level: u64) -> io::Result<Path> {
+        let mut path = Vec::new();
+        while level > 0 {
+            let neighbours = self.parts.neighbours(&state);
+            // By level and part, so that every file is read once.
+            let mut asked: BTreeMap<(u64, usize), Vec<usize>> = BTreeMap::new();
+            for (at, next) in neighbours.iter().enumerate().filter(|(_, next)| next.cost <= level) {
+                let part = self.parts.part_of(&next.state);
+                if self.own.contains(&part) {
+                    asked.entry((level - next.cost, part)).or_default().push(at);
+                }
+            }
+            let mut is_nearer = vec![0; neighbours.len()];
+            for ((level, part), of_part) in asked {
+                let states: Vec<Numbers> = of_part.iter().map(|&at| neighbours[at].state.clone()).collect();
+                let found = self.parts.are_at(part, level, &states, self.store)?;
+                of_part.into_iter().zip(found).for_each(|(at, found)| is_nearer[at] = u64::from(found));
+            }
+            let is_nearer = self.store.sum(&is_nearer)?;
+            let Some(at) = is_nearer.iter().position(|&count| count > 0) else {
+                let fault = "a state of a level has no neighbour in an earlier one: the files are damaged";
+                return Err(io::Error::new(io::ErrorKind::InvalidData, fault));
+            };
+            let next = &neighbours[at];
+            path.push(next.turn);
+            level -= next.cost;
+            state.clone_from(&next.state);
+        }
+        Ok((path, state))
+    }
+}

@@ -1,0 +1,461 @@
+//! A perfect index of one large set of pieces, divided into blocks that symmetries preserve.
+//!
+//! Start at [`BlockIndex::new`]. [`super::cosets`] distinguishes some pieces, which no symmetry does. Here all pieces of a block are alike
+//! for the row: it says which slots each block fills, and what the rest of the puzzle is. The place says how the pieces of each block are
+//! arranged in its slots. The symmetries of the moves permute the slots; blocks that they take to blocks give rows that they take to rows.
+//! The twelve edges of the 3x3x3 are three slices of four: 12! / 4!³ · 2^11 rows, which form 1.5 million classes, and 4!³ places.
+
+use super::block_maps::BlockMaps;
+use super::classes::Classes;
+use super::coordinate::Coordinate;
+use super::move_set::MoveSet;
+use super::move_symmetry::MoveSymmetries;
+use super::rows::{Maps, Rows, Step};
+use super::slots::{Aspect, Slots};
+use permutant_group::Permutation;
+use permutant_group::blocks::BlockSystem;
+use permutant_group::rank::lehmer;
+use permutant_puzzle::state::State;
+use std::collections::VecDeque;
+
+/// Greatest number of arrangements of a block: tables for two of them stay small.
+const MOST_ARRANGED: usize = 720;
+
+/// Greatest number of places per row: numbers of two bytes hold them.
+const MOST_WIDTH: usize = 1 << 16;
+
+/// Bytes per row while classes are formed: its class, its images under some generators.
+const BYTES_PER_ROW: f64 = 24.0;
+
+/// States as a row (which slots each block fills, and the rest of the puzzle) and a place (the arrangements in the blocks).
+#[derive(Clone, Debug)]
+pub struct BlockIndex {
+    slots: Slots,
+    /// By slot: its block, and its number in the block.
+    block: Vec<(usize, usize)>,
+    /// By content: the block of the slot where it is in the solved state, and its number in the block.
+    home: Vec<(usize, usize)>,
+    blocks: usize,
+    /// Which slots each block fills.
+    filled: Coordinate,
+    rest: Coordinate,
+    moves: MoveSet,
+    maps: BlockMaps,
+    symmetries: MoveSymmetries,
+    /// By element: where it takes each slot.
+    taken: Vec<Vec<usize>>,
+}
+
+impl BlockIndex {
+    /// The states that moves reach from `solved`: the pieces in one set of slots, all different, and the rest of the puzzle. The moves must
+    /// always be possible. `None` if there are no symmetries, no blocks of a suitable size, or more than `bytes` would be needed.
+    pub fn new(slots: &Slots, rest: Coordinate, solved: &State, moves: &MoveSet, bytes: u64) -> Option<Self> {
+        let count = slots.slots.len();
+        let is_suitable = slots.aspect == Aspect::Places && slots.contents() == count;
+        if !is_suitable {
+            return None;
+        }
+        let sources: Vec<Vec<usize>> = (moves.moves().iter())
+            .map(|m| slots.local(&m.change).from.iter().map(|&(from, _)| usize::from(from)).collect())
+            .collect();
+        // First by the slots alone, which shows the blocks.
+        let of_slots =
+            MoveSymmetries::find_where(moves, |permutation| taken_by(&sources, permutation).is_some());
+        let taken_by_element = |symmetries: &MoveSymmetries| {
+            (0..symmetries.count())
+                .map(|element| taken_by(&sources, symmetries.permutation(element)))
+                .collect::<Option<Vec<_>>>()
+        };
+        let generators: Vec<Permutation> = (taken_by_element(&of_slots)?.iter())
+            .map(|taken| {
+                Permutation::from_moved_to(&taken.iter().map(|&to| to as u32).collect::<Vec<_>>()).ok()
+            })
+            .collect::<Option<_>>()?;
+        let systems = (1..count as u32).filter_map(|other| BlockSystem::joining(&generators, 0, other));
+        let block =
+            systems.filter_map(|system| numbered(system.blocks(), count)).max_by_key(|(_, width)| *width);
+        let (block, width) = block?;
+        let blocks = block.iter().map(|(block, _)| block + 1).max()?;
+        let sizes: Vec<usize> =
+            (0..blocks).map(|of| block.iter().filter(|(b, _)| *b == of).count()).collect();
+        let rows = slots.arrangements(solved) / width as f64 * rest.size() as f64;
+        if rows * BYTES_PER_ROW > bytes as f64 || rows >= f64::from(u32::MAX) {
+            return None;
+        }
+        let mut home = vec![(0, 0); count];
+        for (content, &of_slot) in slots.read(solved)?.into_iter().zip(&block) {
+            *home.get_mut(usize::from(content))? = of_slot;
+        }
+        let merged = merge(slots, &home, solved)?;
+        let of_blocks =
+            Slots::new(slots.orbit, slots.slots.clone(), Aspect::Places, std::slice::from_ref(&merged))?;
+        let filled = Coordinate::of_slots(of_blocks, &merged, moves, rows as usize + 1).ok()?;
+        let mut index = BlockIndex {
+            slots: slots.clone(),
+            block,
+            home,
+            blocks,
+            filled,
+            rest,
+            moves: moves.clone(),
+            maps: BlockMaps::new(Vec::new(), Vec::new()),
+            symmetries: MoveSymmetries::none(moves),
+            taken: Vec::new(),
+        };
+        // Then by the rows.
+        index.symmetries = MoveSymmetries::find_where(moves, |permutation| {
+            taken_by(&sources, permutation).is_some() && index.row_images(permutation).is_some()
+        });
+        if index.symmetries.count() == 1 {
+            return None;
+        }
+        index.taken = taken_by_element(&index.symmetries)?;
+        index.maps =
+            BlockMaps::new(sizes.iter().map(|&size| products(size)).collect(), index.renamings(&sizes)?);
+        Some(index)
+    }
+
+    /// The symmetries, all of which act on rows.
+    pub fn symmetries(&self) -> &MoveSymmetries {
+        &self.symmetries
+    }
+
+    /// Number of rows.
+    pub fn row_count(&self) -> usize {
+        self.filled.size() * self.rest.size()
+    }
+
+    /// Number of places per row.
+    pub fn width(&self) -> usize {
+        self.maps.width()
+    }
+
+    /// Size in bytes, with the rows of its classes. While these are formed, about as much again may be taken.
+    pub fn bytes(&self) -> u64 {
+        let steps = self.row_count() / self.symmetries.count() * self.moves.len() * size_of::<Step>();
+        (self.filled.bytes() + self.rest.bytes() + steps) as u64
+    }
+
+    /// Row and place of a reachable state; `None` or those of another state for one that is not.
+    pub fn find(&self, state: &State) -> Option<(usize, usize)> {
+        let filled = self.filled.value(&merge(&self.slots, &self.home, state)?)? as usize;
+        let row = filled * self.rest.size() + self.rest.value(state)? as usize;
+        let contents = self.slots.read(state)?;
+        let mut arranged = vec![Vec::new(); self.blocks];
+        for content in contents {
+            let (block, number) = *self.home.get(usize::from(content))?;
+            arranged[block].push(number);
+        }
+        Some((row, self.maps.place_of(arranged.iter().map(|arrangement| rank(arrangement)))))
+    }
+
+    /// Which slots each block fills at a value, as the blocks of all slots.
+    fn colors(&self, filled: usize) -> Vec<usize> {
+        let mut contents = vec![0; self.block.len()];
+        self.filled.read(filled, &mut contents);
+        contents.into_iter().map(usize::from).collect()
+    }
+
+    /// The images of all rows under a permutation of the moves; `None` if it does not act on them, or if not all rows are reached.
+    fn row_images(&self, permutation: &[u16]) -> Option<Vec<u32>> {
+        let (filled, rest) = (self.filled.size(), self.rest.size());
+        let direct: Vec<(usize, usize)> =
+            self.moves.direct().map(|m| (m, usize::from(permutation[m]))).collect();
+        // Which slots the blocks fill has an image of its own.
+        let mut of_filled = vec![u32::MAX; filled];
+        of_filled[0] = 0;
+        for at in 0..filled as u32 {
+            for &(m, becomes) in &direct {
+                let image = self.filled.after(*of_filled.get(at as usize)?, becomes);
+                let to = &mut of_filled[self.filled.after(at, m) as usize];
+                if *to != u32::MAX && *to != image {
+                    return None;
+                }
+                *to = image;
+            }
+        }
+        // By row, the image of the rest. Rows with the same blocks lie together and are followed together: single rows lie anywhere.
+        let mut of_rest = vec![u32::MAX; filled * rest];
+        of_rest[0] = 0;
+        let mut unknown = filled * rest - 1;
+        let mut open = VecDeque::from([0_usize]);
+        let mut is_open = vec![false; filled];
+        while let Some(at) = open.pop_front() {
+            is_open[at] = false;
+            for &(m, becomes) in &direct {
+                let there = self.filled.after(at as u32, m) as usize;
+                let (moved, image) = (self.rest.table(m), self.rest.table(becomes));
+                let mut is_new = false;
+                for (value, &to) in moved.iter().enumerate() {
+                    let here = of_rest[at * rest + value];
+                    if here == u32::MAX {
+                        continue;
+                    }
+                    let (expected, to) = (image[here as usize], &mut of_rest[there * rest + to as usize]);
+                    if *to == u32::MAX {
+                        *to = expected;
+                        unknown -= 1;
+                        is_new = true;
+                    } else if *to != expected {
+                        return None;
+                    }
+                }
+                if is_new && !std::mem::replace(&mut is_open[there], true) {
+                    open.push_back(there);
+                }
+            }
+        }
+        if unknown > 0 {
+            return None;
+        }
+        for (rows, &image) in of_rest.chunks_mut(rest).zip(&of_filled) {
+            rows.iter_mut().for_each(|row| *row += image * rest as u32);
+        }
+        Some(of_rest)
+    }
+
+    /// By element and block: the block that it becomes, and the arrangements with renamed pieces.
+    fn renamings(&self, sizes: &[usize]) -> Option<Vec<Vec<(usize, Vec<u16>)>>> {
+        let of_element = |taken: &Vec<usize>| {
+            let of_block = |block: usize| {
+                let images = (0..taken.len()).filter(|&slot| self.block[slot].0 == block);
+                let images: Vec<(usize, usize)> = images.map(|slot| self.block[taken[slot]]).collect();
+                let becomes = images.first()?.0;
+                let renamed: Vec<usize> = images.iter().map(|(_, number)| *number).collect();
+                let rename = |arrangement: Vec<usize>| {
+                    rank(&arrangement.iter().map(|&piece| renamed[piece]).collect::<Vec<_>>()) as u16
+                };
+                let size = sizes[block];
+                let ranks = (0..factorial(size)).map(|at| rename(unrank(at, size))).collect();
+                images.iter().all(|(other, _)| *other == becomes).then_some((becomes, ranks))
+            };
+            (0..sizes.len()).map(of_block).collect::<Option<Vec<_>>>()
+        };
+        self.taken.iter().map(of_element).collect()
+    }
+
+    /// How slots that are moved rearrange the pieces of each block: entry x says from which slot the content of slot x comes.
+    fn rearrangement(&self, before: &[usize], from: &[usize]) -> usize {
+        let mut number = vec![0; before.len()];
+        let mut filled = vec![0; self.blocks];
+        for (slot, &block) in before.iter().enumerate() {
+            number[slot] = filled[block];
+            filled[block] += 1;
+        }
+        let mut arranged = vec![Vec::new(); self.blocks];
+        from.iter().for_each(|&from| arranged[before[from]].push(number[from]));
+        self.maps.place_of(arranged.iter().map(|arrangement| rank(arrangement)))
+    }
+
+    /// One row of each class. O(rows × generators + classes × moves).
+    pub fn classes(&self) -> Rows {
+        let generators = self.symmetries.generators().iter();
+        let permutations = generators.map(|&element| self.symmetries.permutation(element));
+        let images: Vec<Vec<u32>> =
+            permutations.filter_map(|permutation| self.row_images(permutation)).collect();
+        self.rows_of(Classes::new(&self.symmetries, &images, self.row_count()))
+    }
+
+    /// All rows.
+    pub fn all_rows(&self) -> Rows {
+        self.rows_of(Classes::new(&MoveSymmetries::none(&self.moves), &[], self.row_count()))
+    }
+
+    fn rows_of(&self, classes: Classes) -> Rows {
+        let (filled, rest, count) = (self.filled.size(), self.rest.size(), self.moves.len());
+        let locals: Vec<Vec<usize>> = (self.moves.moves().iter())
+            .map(|m| self.slots.local(&m.change).from.iter().map(|&(from, _)| usize::from(from)).collect())
+            .collect();
+        // Where the contents of each slot come from under an element.
+        let back: Vec<Vec<usize>> = (self.taken.iter())
+            .map(|taken| {
+                let mut back = vec![0; taken.len()];
+                taken.iter().enumerate().for_each(|(slot, &to)| back[to] = slot);
+                back
+            })
+            .collect();
+        let (mut by_move, mut by_element) = (Vec::new(), Vec::new());
+        for at in 0..filled {
+            let colors = self.colors(at);
+            by_move.extend(locals.iter().map(|from| self.rearrangement(&colors, from) as u32));
+            by_element.extend(back.iter().map(|from| self.rearrangement(&colors, from) as u32));
+        }
+        let elements = self.symmetries.count();
+        let mut steps = Vec::with_capacity(classes.leaders.len() * count);
+        let mut turned = Vec::with_capacity(classes.leaders.len() * count);
+        let mut itself = Vec::with_capacity(classes.leaders.len());
+        for (&leader, fixing) in classes.leaders.iter().zip(&classes.fixing) {
+            let (of_filled, of_rest) = (leader as usize / rest, leader % rest as u32);
+            for (m, rearranged) in by_move[of_filled * count..][..count].iter().enumerate() {
+                let to_filled = self.filled.after(of_filled as u32, m) as usize;
+                let to = to_filled * rest + self.rest.after(of_rest, m) as usize;
+                let (class, element) = classes.of_row[to];
+                let then = by_element[to_filled * elements + usize::from(element)];
+                let both = self.maps.rearranged(*rearranged as usize, then as usize);
+                steps.push(Step { row: class, map: self.maps.number(usize::from(element), both) });
+                turned.push(element);
+            }
+            let map = |&element: &usize| {
+                self.maps.number(element, by_element[of_filled * elements + element] as usize)
+            };
+            itself.push(fixing.iter().map(map).collect());
+        }
+        Rows {
+            width: self.width(),
+            moves: count,
+            steps,
+            maps: Maps::Blocks(self.maps.clone()),
+            solved: (0, 0),
+            weights: classes.weights,
+            itself,
+            turned,
+            all_rows: self.row_count() as u64,
+        }
+    }
+}
+
+/// Where a relabelling of the slots that turns each move into another takes them; `None` if there is none. `sources[m][x]` is the slot from
+/// which move m takes the content of slot x.
+fn taken_by(sources: &[Vec<usize>], permutation: &[u16]) -> Option<Vec<usize>> {
+    let slots = sources.first()?.len();
+    (0..slots).find_map(|first| {
+        let mut taken = vec![usize::MAX; slots];
+        taken[0] = first;
+        let mut open = vec![0];
+        while let Some(slot) = open.pop() {
+            for (from, becomes) in sources.iter().zip(permutation) {
+                let (next, image) = (from[slot], sources[usize::from(*becomes)][taken[slot]]);
+                if taken[next] == usize::MAX {
+                    taken[next] = image;
+                    open.push(next);
+                } else if taken[next] != image {
+                    return None;
+                }
+            }
+        }
+        let mut seen = vec![false; slots];
+        let is_whole = taken.iter().all(|&to| to < slots && !std::mem::replace(&mut seen[to], true));
+        is_whole.then_some(taken)
+    })
+}
+
+/// By slot: its block, and its number in the block; and the number of places. `None` if the blocks do not hold all slots, are trivial, or
+/// give too many places.
+fn numbered(blocks: &[Vec<u32>], slots: usize) -> Option<(Vec<(usize, usize)>, usize)> {
+    let mut block = vec![(usize::MAX, 0); slots];
+    let mut width = 1_usize;
+    for (at, members) in blocks.iter().enumerate() {
+        if members.len() < 2 || members.len() == slots || factorial(members.len()) > MOST_ARRANGED {
+            return None;
+        }
+        width = width.checked_mul(factorial(members.len())).filter(|&width| width <= MOST_WIDTH)?;
+        members.iter().enumerate().for_each(|(number, &slot)| block[slot as usize] = (at, number));
+    }
+    block.iter().all(|(of, _)| *of != usize::MAX).then_some((block, width))
+}
+
+/// The state with every piece replaced by the block of its home; orientations are another aspect.
+fn merge(slots: &Slots, home: &[(usize, usize)], state: &State) -> Option<State> {
+    let contents = slots.read(state)?;
+    let mut state = state.clone();
+    let orbit = state.orbits.get_mut(slots.orbit)?;
+    orbit.moduli.fill(1);
+    orbit.orientations.fill(0);
+    for (&slot, content) in slots.slots.iter().zip(contents) {
+        orbit.pieces[usize::from(slot)] = home.get(usize::from(content))?.0 as u16;
+    }
+    Some(state)
+}
+
+/// n!, at most some thousand.
+fn factorial(n: usize) -> usize {
+    (1..=n).fold(1, usize::saturating_mul)
+}
+
+fn rank(arrangement: &[usize]) -> usize {
+    let places: Vec<u8> = arrangement.iter().map(|&piece| piece as u8).collect();
+    lehmer::rank(places.len(), &places).unwrap_or(0) as usize
+}
+
+fn unrank(rank: usize, size: usize) -> Vec<usize> {
+    let mut places = vec![0; size];
+    // Every rank is one of these arrangements.
+    let _ = lehmer::unrank(size, rank as u64, &mut places);
+    places.into_iter().map(usize::from).collect()
+}
+
+/// `products[a * n! + b]`: the rank of arrangement a rearranged by b.
+fn products(size: usize) -> Vec<u16> {
+    let all: Vec<Vec<usize>> = (0..factorial(size)).map(|at| unrank(at, size)).collect();
+    let product = |a: &[usize], b: &[usize]| rank(&b.iter().map(|&at| a[at]).collect::<Vec<_>>()) as u16;
+    all.iter().flat_map(|a| all.iter().map(|b| product(a, b)).collect::<Vec<_>>()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::god::two_bit::TwoBit;
+    use crate::limits::Control;
+    use crate::reachable::index::{StateIndex, join};
+    use crate::reachable::split;
+    use permutant_puzzle::algorithm;
+    use permutant_puzzle::catalog;
+    use permutant_puzzle::metric::Metric;
+    use permutant_puzzle::puzzle::Puzzle;
+
+    fn count(rows: &Rows) -> Vec<u64> {
+        let mut table = TwoBit::new(rows, 2);
+        while table.step(&Control::new()).unwrap() > 0 {}
+        table.counts().to_vec()
+    }
+
+    fn setting(puzzle: &Puzzle, metric: &str, turns: &str) -> MoveSet {
+        MoveSet::new(puzzle, &algorithm::read(puzzle, turns).unwrap(), &Metric::parse(metric).unwrap())
+            .unwrap()
+    }
+
+    /// All turns of the 2x2x2 keep two tetrahedra of corners apart from each other as blocks: every symmetry takes them to themselves or
+    /// to each other.
+    #[test]
+    fn blocks_are_counted_like_coordinates() {
+        let puzzle = catalog::find("2x2x2").unwrap().puzzle;
+        for (metric, turns) in [("htm", "U R F D L B U2 R2 F2 D2 L2 B2"), ("qtm", "U R F D L B")] {
+            let moves = setting(&puzzle, metric, turns);
+            let aspects = split::aspects(&puzzle, puzzle.solved(), &moves).unwrap();
+            let (places, rest): (Vec<Slots>, Vec<Slots>) =
+                aspects.into_iter().partition(|slots| slots.aspect == Aspect::Places);
+            let rest = split::coordinates(&rest, puzzle.solved(), &moves, 1 << 14).unwrap();
+            let rest = join(rest, &moves, 1 << 14).unwrap();
+            let index = BlockIndex::new(&places[0], rest, puzzle.solved(), &moves, 1 << 30).unwrap();
+            assert_eq!((index.row_count(), index.width()), (70 * 2187, 576));
+            assert_eq!(index.symmetries().count(), 48);
+            assert_eq!(index.find(puzzle.solved()), Some((0, 0)));
+            let rows = index.classes();
+            assert!(rows.len() < 70 * 2187 / 40);
+            let whole = StateIndex::new(&puzzle, puzzle.solved(), &moves, 1 << 24).unwrap();
+            assert_eq!(count(&rows), count(&whole.rows()));
+            // Rows and places follow the moves.
+            let all = index.all_rows();
+            let (mut state, mut at) = (puzzle.solved().clone(), (0, 0));
+            for m in (0..200).map(|step| step * step % moves.len()) {
+                state = state.after(&moves.moves()[m].change);
+                at = all.after(at, m).0;
+                assert_eq!(index.find(&state), Some(at));
+            }
+        }
+    }
+
+    #[test]
+    fn what_has_no_blocks_is_left_to_others() {
+        // Reversals of prefixes have no symmetry, and a ring of three has no blocks.
+        for name in ["pancake:8", "pyraminx"] {
+            let puzzle = catalog::find(name).unwrap().puzzle;
+            let metric = Metric::htm();
+            let moves = MoveSet::new(&puzzle, &puzzle.search_turns(&metric), &metric).unwrap();
+            let aspects = split::aspects(&puzzle, puzzle.solved(), &moves).unwrap();
+            let index =
+                BlockIndex::new(&aspects[0], Coordinate::trivial(&moves), puzzle.solved(), &moves, 1 << 30);
+            assert!(name == "pyraminx" || index.is_none());
+        }
+    }
+}

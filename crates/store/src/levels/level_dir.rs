@@ -1,0 +1,447 @@
+//! A directory with the levels of counts.
+//!
+//! Start at [`LevelDir::new`]. It is the [`LevelStore`] of a single process. Where several share a count, each has one of its own, and what
+//! connects them calls [`LevelDir::record`], [`LevelDir::complete`] and [`LevelDir::tidy`] in the right order.
+
+use super::level_file::{Checked, Sealed, Temporary, Writing, at, damaged};
+use super::manifest::{Complete, Files, Manifest};
+use crate::plain_file::make_directory;
+use permutant_search::parted::level_store::{Keep, LevelStore, Output, Scratch};
+use permutant_search::table::hex;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The name of the file that says which level is complete.
+const COMPLETE: &str = "complete";
+
+/// How long to wait for another program that counts in the same place.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// A directory of counts, for one worker.
+#[derive(Debug)]
+pub struct LevelDir {
+    path: PathBuf,
+    worker: usize,
+    workers: usize,
+    stays: bool,
+    open: Mutex<Option<Arc<Count>>>,
+}
+
+/// A count that was begun.
+#[derive(Debug)]
+struct Count {
+    /// The subdirectory.
+    path: PathBuf,
+    keep: Keep,
+    parts: usize,
+    files: Mutex<Files>,
+    /// Messages that are there, with the bytes of each file.
+    messages: Mutex<BTreeMap<(u64, usize), Arc<Mutex<u64>>>>,
+    /// Messages that the manifest of the last level names.
+    named: Mutex<BTreeSet<(u64, usize)>>,
+    /// Held as long as the count is open.
+    _lock: File,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl LevelDir {
+    /// In a directory that need not exist. With `stays`, a complete count stays there, otherwise its files are removed.
+    pub fn new(path: &Path, stays: bool) -> Self {
+        LevelDir::of_worker(path, stays, 0, 1)
+    }
+
+    /// That of one of several workers that share a count, and perhaps the directory.
+    pub fn of_worker(path: &Path, stays: bool, worker: usize, workers: usize) -> Self {
+        LevelDir { path: path.to_path_buf(), worker, workers: workers.max(1), stays, open: Mutex::new(None) }
+    }
+
+    fn subdirectory(&self, identity: &[u8; 32]) -> PathBuf {
+        self.path.join(format!("god-{}", hex(&identity[..8])))
+    }
+
+    fn count(&self) -> io::Result<Arc<Count>> {
+        lock(&self.open).clone().ok_or_else(|| io::Error::other("no count was begun"))
+    }
+
+    /// The number of parts, the last complete level and its numbers, as far as this directory knows.
+    ///
+    /// # Errors
+    /// If the record cannot be read.
+    pub fn saved(&self, identity: &[u8; 32]) -> io::Result<Option<(usize, u64, Vec<u64>)>> {
+        let path = self.subdirectory(identity).join(COMPLETE);
+        match fs::read_to_string(&path) {
+            Ok(text) => {
+                let Complete { parts, level, numbers } =
+                    Complete::read(&text).ok_or_else(|| damaged(&path))?;
+                Ok(Some((parts, level, numbers)))
+            }
+            Err(fault) if fault.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(fault) => Err(at(&path, "cannot be read")(fault)),
+        }
+    }
+
+    /// Opens a count at the end of a level, or at its beginning.
+    ///
+    /// # Errors
+    /// If another program works there, if files cannot be read, or if messages for later levels are damaged.
+    pub fn open(&self, identity: &[u8; 32], parts: usize, keep: Keep, level: Option<u64>) -> io::Result<()> {
+        let path = self.subdirectory(identity);
+        make_directory(&path).map_err(io::Error::other)?;
+        let lock_path = path.join(format!("worker-{}.lock", self.worker));
+        let lock_file = crate::plain_file::open_lock(&lock_path).map_err(io::Error::other)?;
+        acquire(&lock_file, &path)?;
+        let (mut files, mut messages) = (Files::new(), BTreeMap::new());
+        let mut named = BTreeSet::new();
+        if let Some(level) = level {
+            for manifest in manifests(&path, level)? {
+                files.extend(manifest.files);
+                for (at, sealed) in manifest.messages {
+                    let file = message_path(&path, at);
+                    check_message(&file, sealed)?;
+                    messages.insert(at, Arc::new(Mutex::new(sealed.bytes)));
+                    named.insert(at);
+                }
+            }
+        }
+        let count = Count {
+            path,
+            keep,
+            parts,
+            files: Mutex::new(files),
+            messages: Mutex::new(messages),
+            named: Mutex::new(named),
+            _lock: lock_file,
+        };
+        count.remove_others(level)?;
+        *lock(&self.open) = Some(Arc::new(count));
+        Ok(())
+    }
+
+    /// The levels at which a part wrote files that are there.
+    pub fn levels_of(&self, part: usize) -> Vec<u64> {
+        let Ok(count) = self.count() else { return Vec::new() };
+        lock(&count.files).keys().filter(|(_, of)| *of == part).map(|(level, _)| *level).collect()
+    }
+
+    /// The levels for which a part has messages.
+    pub fn levels_ahead(&self, part: usize) -> Vec<u64> {
+        let Ok(count) = self.count() else { return Vec::new() };
+        lock(&count.messages).keys().filter(|(_, of)| *of == part).map(|(level, _)| *level).collect()
+    }
+
+    /// A number that is greater the more is there of a part.
+    pub fn holds(&self, part: usize) -> u64 {
+        let newest = self.newest(part).map_or(0, |level| level + 1);
+        newest | (self.levels_ahead(part).len() as u64) << 32
+    }
+
+    /// Makes the files durable that belong to a level, and records them.
+    ///
+    /// # Errors
+    /// If the disk is full or fails.
+    pub fn record(&self, level: u64) -> io::Result<()> {
+        let count = self.count()?;
+        let is_own = |(_, part): &(u64, usize)| part % self.workers == self.worker;
+        let mut files = match count.keep {
+            Keep::All => lock(&count.files).clone(),
+            Keep::Last => newest(&lock(&count.files)),
+        };
+        files.retain(|at, _| is_own(at));
+        let mut manifest = Manifest { files, messages: Files::new() };
+        let waiting: Vec<_> = (lock(&count.messages).iter())
+            .filter(|(at, _)| at.0 > level && is_own(at))
+            .map(|(&at, bytes)| (at, *lock(bytes)))
+            .collect();
+        for (at, bytes) in waiting {
+            manifest.messages.insert(at, sealed(&message_path(&count.path, at), bytes)?);
+        }
+        *lock(&count.named) = manifest.messages.keys().copied().collect();
+        sync(&count.path, &manifest)?;
+        write_whole(&count.path, &manifest_name(level, self.worker), &manifest.text())
+    }
+
+    /// Says that a level is complete for all workers.
+    ///
+    /// # Errors
+    /// If the disk is full or fails.
+    pub fn complete(&self, level: u64, numbers: &[u64]) -> io::Result<()> {
+        let count = self.count()?;
+        let complete = Complete { parts: count.parts, level, numbers: numbers.to_vec() };
+        write_whole(&count.path, COMPLETE, &complete.text())
+    }
+
+    /// Removes what is no longer needed after a level that is complete: own files, messages and manifests of earlier levels.
+    ///
+    /// # Errors
+    /// If something cannot be removed.
+    pub fn tidy(&self, level: u64) -> io::Result<()> {
+        let count = self.count()?;
+        if count.keep == Keep::Last {
+            let mut files = lock(&count.files);
+            let kept = newest(&files);
+            for at in files.keys().filter(|at| !kept.contains_key(at)) {
+                remove(&part_path(&count.path, *at))?;
+            }
+            *files = kept;
+        }
+        let mut messages = lock(&count.messages);
+        for at in messages.keys().filter(|(of, _)| *of <= level) {
+            remove(&message_path(&count.path, *at))?;
+        }
+        messages.retain(|(of, _), _| *of > level);
+        if let Some(before) = level.checked_sub(1) {
+            remove(&count.path.join(manifest_name(before, self.worker)))?;
+        }
+        Ok(())
+    }
+}
+
+impl Count {
+    /// Removes files that do not belong to the end of a level.
+    fn remove_others(&self, level: Option<u64>) -> io::Result<()> {
+        let (files, messages) = (lock(&self.files), lock(&self.messages));
+        let mut known: BTreeSet<PathBuf> = files.keys().map(|&at| part_path(&self.path, at)).collect();
+        known.extend(messages.keys().map(|&at| message_path(&self.path, at)));
+        let here = fs::read_dir(&self.path).map_err(at(&self.path, "cannot be read"))?;
+        for entry in here.flatten() {
+            let (path, name) = (entry.path(), entry.file_name());
+            let name = name.to_string_lossy();
+            let is_ours = name.starts_with("level-") && !known.contains(&path);
+            let is_of_level =
+                level.is_some_and(|level| name.starts_with(&format!("level-{level:04}.worker-")));
+            if is_ours && !is_of_level {
+                remove(&path)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Acquires a lock. A program that was killed, or lost another one, may still be about to end.
+fn acquire(lock_file: &File, path: &Path) -> io::Result<()> {
+    let began = Instant::now();
+    loop {
+        let text = match lock_file.try_lock() {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::WouldBlock) if began.elapsed() < PATIENCE => {
+                std::thread::sleep(PATIENCE / 100);
+                continue;
+            }
+            Err(TryLockError::WouldBlock) => "another program counts there".to_string(),
+            Err(TryLockError::Error(fault)) => fault.to_string(),
+        };
+        return Err(io::Error::new(io::ErrorKind::ResourceBusy, format!("{}: {text}", path.display())));
+    }
+}
+
+fn part_path(directory: &Path, (level, part): (u64, usize)) -> PathBuf {
+    directory.join(format!("level-{level:04}.part-{part:04}"))
+}
+
+fn message_path(directory: &Path, (level, part): (u64, usize)) -> PathBuf {
+    directory.join(format!("level-{level:04}.for-{part:04}"))
+}
+
+fn manifest_name(level: u64, worker: usize) -> String {
+    format!("level-{level:04}.worker-{worker}")
+}
+
+/// The newest file of each part.
+fn newest(files: &Files) -> Files {
+    let newest: BTreeMap<usize, u64> = files.keys().map(|&(level, part)| (part, level)).collect();
+    let is_newest = |(level, part): &(u64, usize)| newest[part] == *level;
+    files.iter().filter(|(at, _)| is_newest(at)).map(|(&at, &file)| (at, file)).collect()
+}
+
+/// The manifests of all workers of a level that this directory has.
+fn manifests(directory: &Path, level: u64) -> io::Result<Vec<Manifest>> {
+    let prefix = manifest_name(level, 0);
+    let prefix = prefix.trim_end_matches('0');
+    let mut found = Vec::new();
+    for entry in fs::read_dir(directory).map_err(at(directory, "cannot be read"))?.flatten() {
+        let name = entry.file_name();
+        if name.to_string_lossy().starts_with(prefix) {
+            let path = entry.path();
+            let text = fs::read_to_string(&path).map_err(at(&path, "cannot be read"))?;
+            found.push(Manifest::read(&text).ok_or_else(|| damaged(&path))?);
+        }
+    }
+    Ok(found)
+}
+
+/// The checksum of a file of messages.
+fn sealed(path: &Path, bytes: u64) -> io::Result<Sealed> {
+    let mut hasher = blake3::Hasher::new();
+    let file = File::open(path).map_err(at(path, "cannot be opened"))?;
+    hasher.update_reader(file.take(bytes)).map_err(at(path, "cannot be read"))?;
+    Ok(Sealed { bytes, checksum: *hasher.finalize().as_bytes() })
+}
+
+/// Cuts a file of messages to what its manifest names, and compares the checksum.
+fn check_message(path: &Path, expected: Sealed) -> io::Result<()> {
+    let file = OpenOptions::new().write(true).open(path).map_err(at(path, "cannot be opened"))?;
+    file.set_len(expected.bytes).map_err(at(path, "cannot be shortened"))?;
+    if sealed(path, expected.bytes)? == expected { Ok(()) } else { Err(damaged(path)) }
+}
+
+/// Makes the files of a manifest durable.
+#[cfg(target_os = "linux")]
+fn sync(directory: &Path, _: &Manifest) -> io::Result<()> {
+    // One call for all files: one by one, each would wait for the journal.
+    let opened = File::open(directory).map_err(at(directory, "cannot be opened"))?;
+    rustix::fs::syncfs(opened).map_err(|fault| at(directory, "cannot be written")(fault.into()))
+}
+
+/// Makes the files of a manifest durable.
+#[cfg(not(target_os = "linux"))]
+fn sync(directory: &Path, manifest: &Manifest) -> io::Result<()> {
+    let files = manifest.files.keys().map(|&of| part_path(directory, of));
+    let messages = manifest.messages.keys().map(|&of| message_path(directory, of));
+    for path in files.chain(messages) {
+        let file = OpenOptions::new().write(true).open(&path).map_err(at(&path, "cannot be opened"))?;
+        file.sync_all().map_err(at(&path, "cannot be written"))?;
+    }
+    Ok(())
+}
+
+/// Writes a small file that is whole or absent.
+fn write_whole(directory: &Path, name: &str, text: &str) -> io::Result<()> {
+    let path = directory.join(name);
+    let mut file = tempfile::NamedTempFile::new_in(directory).map_err(at(&path, "cannot be created"))?;
+    file.write_all(text.as_bytes()).map_err(at(&path, "cannot be written"))?;
+    file.as_file().sync_all().map_err(at(&path, "cannot be written"))?;
+    file.persist(&path).map_err(|fault| at(&path, "cannot be written")(fault.error))?;
+    #[cfg(unix)]
+    File::open(directory).and_then(|opened| opened.sync_all()).map_err(at(directory, "cannot be written"))?;
+    Ok(())
+}
+
+fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(fault) if fault.kind() != io::ErrorKind::NotFound => Err(at(path, "cannot be removed")(fault)),
+        _ => Ok(()),
+    }
+}
+
+/// Messages that are removed once they have been read.
+struct Consumed {
+    path: PathBuf,
+    file: Option<File>,
+}
+
+impl Read for Consumed {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        match &mut self.file {
+            Some(file) => file.read(to).map_err(at(&self.path, "cannot be read")),
+            None => Ok(0),
+        }
+    }
+}
+
+impl Drop for Consumed {
+    fn drop(&mut self) {
+        self.file = None;
+        // A file that stays is removed with those of its level.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+impl LevelStore for LevelDir {
+    fn parts(&self, identity: &[u8; 32]) -> io::Result<Option<usize>> {
+        Ok(self.saved(identity)?.map(|(parts, _, _)| parts))
+    }
+
+    fn begin(&self, identity: &[u8; 32], parts: usize, keep: Keep) -> io::Result<Option<Vec<u64>>> {
+        let saved = self.saved(identity)?.filter(|(of, _, _)| *of == parts);
+        self.open(identity, parts, keep, saved.as_ref().map(|(_, level, _)| *level))?;
+        Ok(saved.map(|(_, _, numbers)| numbers))
+    }
+
+    fn send(&self, level: u64, part: usize, message: &[u8]) -> io::Result<()> {
+        let count = self.count()?;
+        let bytes = Arc::clone(lock(&count.messages).entry((level, part)).or_default());
+        let mut bytes = lock(&bytes);
+        let path = message_path(&count.path, (level, part));
+        let mut file = (OpenOptions::new().create(true).write(true).truncate(false).open(&path))
+            .map_err(at(&path, "cannot be opened"))?;
+        file.seek(io::SeekFrom::Start(*bytes)).map_err(at(&path, "cannot be written"))?;
+        file.write_all(message).map_err(at(&path, "cannot be written"))?;
+        *bytes += message.len() as u64;
+        Ok(())
+    }
+
+    fn settle(&self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn received(&self, level: u64, part: usize) -> io::Result<Option<Box<dyn Read + Send>>> {
+        let count = self.count()?;
+        if !lock(&count.messages).contains_key(&(level, part)) {
+            return Ok(None);
+        }
+        let path = message_path(&count.path, (level, part));
+        let file = File::open(&path).map_err(at(&path, "cannot be opened"))?;
+        // What a manifest names is needed again if this level is interrupted; the rest is sent again.
+        if lock(&count.named).contains(&(level, part)) {
+            return Ok(Some(Box::new(file)));
+        }
+        Ok(Some(Box::new(Consumed { path, file: Some(file) })))
+    }
+
+    fn newest(&self, part: usize) -> Option<u64> {
+        let count = self.count().ok()?;
+        lock(&count.files).keys().filter(|(_, of)| *of == part).map(|(level, _)| *level).max()
+    }
+
+    fn read(&self, level: u64, part: usize) -> io::Result<Option<Box<dyn Read + Send>>> {
+        let count = self.count()?;
+        let Some(sealed) = lock(&count.files).get(&(level, part)).copied() else { return Ok(None) };
+        Ok(Some(Box::new(Checked::open(part_path(&count.path, (level, part)), sealed)?)))
+    }
+
+    fn write(&self, level: u64, part: usize) -> io::Result<Box<dyn Output + Send>> {
+        let count = self.count()?;
+        let path = part_path(&count.path, (level, part));
+        let finished = move |sealed| {
+            lock(&count.files).insert((level, part), sealed);
+        };
+        Ok(Box::new(Writing::create(path, finished)?))
+    }
+
+    fn scratch(&self) -> io::Result<Box<dyn Scratch>> {
+        Ok(Box::new(Temporary::create(&self.count()?.path)?))
+    }
+
+    fn sum(&self, numbers: &[u64]) -> io::Result<Vec<u64>> {
+        Ok(numbers.to_vec())
+    }
+
+    fn commit(&self, level: u64, numbers: &[u64]) -> io::Result<()> {
+        self.record(level)?;
+        self.complete(level, numbers)?;
+        self.tidy(level)
+    }
+
+    fn done(&self, is_complete: bool) -> io::Result<()> {
+        let Some(count) = lock(&self.open).take() else { return Ok(()) };
+        if self.stays || !is_complete {
+            return Ok(());
+        }
+        let path = count.path.clone();
+        drop(count);
+        match fs::remove_dir_all(&path) {
+            // Another process that shares the directory was first.
+            Err(fault) if fault.kind() != io::ErrorKind::NotFound => {
+                Err(at(&path, "cannot be removed")(fault))
+            }
+            _ => Ok(()),
+        }
+    }
+}
