@@ -473,9 +473,7 @@ mod tests {
         ];
         let (mut folded, mut whole) = (0, 0);
         for cube in texts.map(|text| CubieCube::SOLVED.after(&read(text))) {
-            for split in
-                [Split { from: 2, turns: 1 }, Split { from: 3, turns: 2 }, Split { from: 4, turns: 4 }]
-            {
+            for split in [(2, 1), (3, 2), (4, 4)].map(|(from, turns)| Split { from, turns, many: 100 }) {
                 let find = |fold: bool| {
                     let setup = Setup { split, fold, contexts: 3, ..solver.setup() };
                     let mut search = solver.search_of::<Portable>(&cube, setup).unwrap();
@@ -516,7 +514,7 @@ mod tests {
 
     #[test]
     fn a_search_that_was_stopped_goes_on_to_the_same_solution() {
-        let solver = H48Solver { split: Split { from: 7, turns: 2 }, ..solver(1) };
+        let solver = H48Solver { split: Split { from: 7, turns: 2, many: 300 }, ..solver(1) };
         let mut rng = ChaCha8Rng::seed_from_u64(104);
         let mut stops = 0;
         for _ in 0..20 {
@@ -585,7 +583,7 @@ mod tests {
             let table = H48Solver::build_table(size, 2, &Control::new()).unwrap();
             H48Solver { split, ..H48Solver::new(size, Box::new(table), 2).unwrap() }
         };
-        let solver = quarters(1, 5, Split { from: 5, turns: 2 });
+        let solver = quarters(1, 5, Split { from: 5, turns: 2, many: 100 });
         let other = quarters(0, 4, Split::USUAL);
         let mut rng = ChaCha8Rng::seed_from_u64(105);
         for _ in 0..20_000 {
