@@ -413,7 +413,10 @@ mod tests {
 
     #[test]
     fn contexts_threads_and_instructions_make_no_difference() {
-        let (one, two) = (solver(1), solver(2));
+        // Two whose jobs are divided by turns, and one whose jobs are not.
+        let split = Split { from: 7, turns: 2, many: 300 };
+        let [one, two] = [1, 2].map(|threads| H48Solver { split, ..solver(threads) });
+        let undivided = H48Solver { split: Split { many: u64::MAX, ..split }, ..solver(1) };
         assert!((*one.bytes).as_ref() == (*two.bytes).as_ref());
         let mut rng = ChaCha8Rng::seed_from_u64(102);
         for _ in 0..20 {
@@ -431,6 +434,7 @@ mod tests {
             let (a, b) = (solution(&one), solution(&two));
             assert_eq!(a.moves, b.moves);
             assert!(a.is_optimal());
+            assert_eq!(a.length(), solution(&undivided).length());
             // One length more, all solutions: also the same number of states.
             let length = a.length() as u8;
             let searched_by = |solver: &H48Solver, contexts: usize| {
