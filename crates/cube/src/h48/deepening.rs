@@ -4,7 +4,7 @@
 
 use super::checkpoint::TO_DO;
 use super::cube_pair::Machine;
-use super::jobs::{Jobs, Split};
+use super::jobs::{Jobs, Ordered, Split};
 use super::node::Step;
 use super::search::{Shared, Worker, ends};
 use super::simd::Lanes;
@@ -104,21 +104,17 @@ impl<'a, L: Lanes> Deepening<'a, L> {
             let solutions = if self.is_solved { vec![Vec::new()] } else { Vec::new() };
             return Searched { solutions, nodes: 0, stopped: None, parts: Parts::default() };
         }
-        let (numbers, nodes): (Vec<usize>, Vec<_>) = self
-            .jobs
-            .of_length(&self.machine, &self.table, length, one)
-            .into_iter()
-            .filter(|(at, _)| task.done.get(*at).is_none_or(|&states| states == TO_DO))
-            .unzip();
-        let visited: Vec<AtomicU64> = nodes.iter().map(|_| AtomicU64::new(TO_DO)).collect();
+        let Ordered { starts, mut jobs } = self.jobs.of_length(&self.machine, &self.table, length, one);
+        jobs.retain(|job| task.done.get(job.number as usize).is_none_or(|&states| states == TO_DO));
+        let visited: Vec<AtomicU64> = jobs.iter().map(|_| AtomicU64::new(TO_DO)).collect();
         let before = self.jobs.before(length);
         let mut done = task.done.to_vec();
         done.resize(self.jobs.count(length), TO_DO);
         // Jobs that the table prunes at the start are finished too, but need not be reported.
         let parts = |nodes: u64| {
             let mut done = done.clone();
-            for (&at, visited) in numbers.iter().zip(&visited) {
-                done[at] = visited.load(Ordering::Relaxed);
+            for (job, visited) in jobs.iter().zip(&visited) {
+                done[job.number as usize] = visited.load(Ordering::Relaxed);
             }
             Parts { before: before.clone(), done, nodes }
         };
@@ -126,7 +122,8 @@ impl<'a, L: Lanes> Deepening<'a, L> {
         let shared = Shared {
             machine: &self.machine,
             table: self.table,
-            jobs: &nodes,
+            jobs: &jobs,
+            starts: &starts,
             visited: &visited,
             next_job: AtomicUsize::new(0),
             last_job: AtomicUsize::new(usize::MAX),
@@ -140,7 +137,7 @@ impl<'a, L: Lanes> Deepening<'a, L> {
             keep: &|| (task.keep)(&|| parts(nodes_so_far.load(Ordering::Relaxed))),
         };
         // A limit on nodes is reproducible on a single thread only, and few jobs do not justify a second thread.
-        let threads = if allowed.is_some() || nodes.len() < 100 { 1 } else { self.setup.threads };
+        let threads = if allowed.is_some() || jobs.len() < 100 { 1 } else { self.setup.threads };
         on_threads(threads, |number| run(Worker::new(&shared, number == 0), self.setup.contexts));
         let mut found = shared.solutions.into_inner().unwrap_or_else(PoisonError::into_inner);
         let stopped = shared.reason.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -151,11 +148,11 @@ impl<'a, L: Lanes> Deepening<'a, L> {
             found.truncate(1);
         }
         let solutions = (found.into_iter())
-            .map(|(job, inner)| self.moves(self.jobs.steps(length, numbers[job]), &inner))
+            .map(|(job, inner)| self.moves(self.jobs.steps(length, jobs[job].number as usize), &inner))
             .collect();
         if stopped.is_none() {
             let states = parts.done.iter().map(|&states| if states == TO_DO { 0 } else { states });
-            self.jobs.remember(length, states.enumerate());
+            self.jobs.remember(length, states.collect());
         }
         Searched { solutions, nodes: parts.nodes, stopped, parts }
     }

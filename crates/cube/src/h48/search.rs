@@ -71,12 +71,25 @@ struct Context<L> {
     visited: u64,
 }
 
+/// Where a job starts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Start {
+    /// Its number among all jobs of the length.
+    pub(super) number: u32,
+    /// The index of its node.
+    pub(super) node: u32,
+    /// Of the turns of the node, those that belong to the job.
+    pub(super) turns: u32,
+}
+
 /// The data that the threads share while they search one length.
 pub(super) struct Shared<'a, L> {
     pub(super) machine: &'a Machine<'a, L>,
     pub(super) table: Table<'a>,
-    /// The starting nodes, in the order in which they are taken.
-    pub(super) jobs: &'a [Node<L>],
+    /// The starts of the jobs, in the order in which they are taken.
+    pub(super) jobs: &'a [Start],
+    /// The nodes at which they start.
+    pub(super) starts: &'a [Node<L>],
     /// The nodes of each finished job.
     pub(super) visited: &'a [AtomicU64],
     pub(super) next_job: AtomicUsize,
@@ -341,11 +354,13 @@ impl<'s, 'a, L: Lanes> Worker<'s, 'a, L> {
         }
         context.job = usize::MAX;
         let job = self.shared.next_job.fetch_add(1, Ordering::Relaxed);
-        let Some(begin) = self.shared.jobs.get(job).filter(|_| job < self.last_job) else { return false };
+        let Some(start) = self.shared.jobs.get(job).filter(|_| job < self.last_job) else { return false };
+        let mut node = self.shared.starts[start.node as usize];
+        node.turns &= start.turns;
         context.job = job;
         context.visited = 0;
         context.stack.clear();
-        self.open(context, *begin);
+        self.open(context, node);
         true
     }
 }

@@ -413,7 +413,10 @@ mod tests {
 
     #[test]
     fn contexts_threads_and_instructions_make_no_difference() {
-        let (one, two) = (solver(1), solver(2));
+        // Two whose jobs are divided by turns, and one whose jobs are not.
+        let split = Split { from: 7, turns: 2, many: 300 };
+        let [one, two] = [1, 2].map(|threads| H48Solver { split, ..solver(threads) });
+        let undivided = H48Solver { split: Split { many: u64::MAX, ..split }, ..solver(1) };
         assert!((*one.bytes).as_ref() == (*two.bytes).as_ref());
         let mut rng = ChaCha8Rng::seed_from_u64(102);
         for _ in 0..20 {
@@ -431,6 +434,7 @@ mod tests {
             let (a, b) = (solution(&one), solution(&two));
             assert_eq!(a.moves, b.moves);
             assert!(a.is_optimal());
+            assert_eq!(a.length(), solution(&undivided).length());
             // One length more, all solutions: also the same number of states.
             let length = a.length() as u8;
             let searched_by = |solver: &H48Solver, contexts: usize| {
@@ -473,9 +477,7 @@ mod tests {
         ];
         let (mut folded, mut whole) = (0, 0);
         for cube in texts.map(|text| CubieCube::SOLVED.after(&read(text))) {
-            for split in
-                [Split { from: 2, turns: 1 }, Split { from: 3, turns: 2 }, Split { from: 4, turns: 4 }]
-            {
+            for split in [(2, 1), (3, 2), (4, 4)].map(|(from, turns)| Split { from, turns, many: 100 }) {
                 let find = |fold: bool| {
                     let setup = Setup { split, fold, contexts: 3, ..solver.setup() };
                     let mut search = solver.search_of::<Portable>(&cube, setup).unwrap();
@@ -516,7 +518,7 @@ mod tests {
 
     #[test]
     fn a_search_that_was_stopped_goes_on_to_the_same_solution() {
-        let solver = H48Solver { split: Split { from: 7, turns: 2 }, ..solver(1) };
+        let solver = H48Solver { split: Split { from: 7, turns: 2, many: 300 }, ..solver(1) };
         let mut rng = ChaCha8Rng::seed_from_u64(104);
         let mut stops = 0;
         for _ in 0..20 {
@@ -585,7 +587,7 @@ mod tests {
             let table = H48Solver::build_table(size, 2, &Control::new()).unwrap();
             H48Solver { split, ..H48Solver::new(size, Box::new(table), 2).unwrap() }
         };
-        let solver = quarters(1, 5, Split { from: 5, turns: 2 });
+        let solver = quarters(1, 5, Split { from: 5, turns: 2, many: 100 });
         let other = quarters(0, 4, Split::USUAL);
         let mut rng = ChaCha8Rng::seed_from_u64(105);
         for _ in 0..20_000 {
