@@ -1,6 +1,6 @@
 //! Solving into a subgroup: every state that certain moves alone could solve counts as a goal.
 //!
-//! Start at [`Subgroup::new`] and [`Subgroup::seen`]. A pattern describes the states of a subgroup. Pieces that the moves of the
+//! Start at [`Subgroup::new`] and [`SubgroupPattern::seen`]. A pattern describes the states of a subgroup. Pieces that the moves of the
 //! subgroup exchange become identical, and an orientation counts only as far as the moves preserve it, after each slot has been given
 //! the frame in which they do. The phases of Thistlethwaite and Kociemba arise in this way, and the construction works for any puzzle.
 //! Counting proves that the pattern contains nothing else: there must be as many patterns as cosets.
@@ -21,13 +21,20 @@ use std::collections::{HashSet, VecDeque};
 /// Largest number of values of a coordinate that are enumerated, and of their rows in total: some seconds at worst.
 const MOST_VALUES: usize = 1 << 22;
 
-/// The states of a subgroup, as a pattern.
+/// What the places and orientations of single pieces tell of the states of a subgroup: all its states have the pattern, and so may
+/// others.
 #[derive(Clone, Debug)]
-pub struct Subgroup {
+pub struct SubgroupPattern {
     /// By orbit.
     frames: Vec<Frame>,
     /// The pattern of the solved state.
     goal: State,
+}
+
+/// The states of a subgroup, as a pattern that no other state has.
+#[derive(Clone, Debug)]
+pub struct Subgroup {
+    pattern: SubgroupPattern,
     cosets: UBig,
 }
 
@@ -74,9 +81,12 @@ pub enum SubgroupError {
     Incomplete,
 }
 
-impl Subgroup {
-    /// The subgroup that these turns generate in the group of the puzzle's own moves. The patterns are enumerated:
-    /// O(values of each orbit × moves).
+impl SubgroupPattern {
+    /// The pattern of the subgroup that these turns generate. O(slots × moves).
+    ///
+    /// # Errors
+    ///
+    /// If moves are not always possible, or pieces are identical.
     pub fn new(puzzle: &Puzzle, turns: &[Turn]) -> Result<Self, SubgroupError> {
         if puzzle.is_restricted() {
             return Err(SubgroupError::Restricted(puzzle.name().to_string()));
@@ -88,46 +98,14 @@ impl Subgroup {
         let frames = (0..puzzle.orbits().len())
             .map(|orbit| Frame::new(orbit, puzzle.orbits()[orbit].orientations, puzzle, &moves))
             .collect();
-        let mut subgroup = Subgroup { frames, goal: puzzle.solved().clone(), cosets: UBig::ONE };
-        subgroup.goal = subgroup.seen(puzzle.solved());
-        let metric = Metric::htm();
-        let all = MoveSet::new(puzzle, &puzzle.search_turns(&metric), &metric)?;
-        let order = |changes: &mut dyn Iterator<Item = &Transformation>| {
-            order::order_of_changes(puzzle.orbits(), changes).ok_or(SubgroupError::TooLarge)
-        };
-        let whole = order(&mut all.moves().iter().map(|m| &m.change))?;
-        subgroup.cosets = whole / order(&mut moves.iter())?;
-        // Elements of one coset have the same pattern, so there are never more patterns than cosets.
-        let goal = &subgroup.goal;
-        let finer = |patterns: UBig| match patterns == subgroup.cosets {
-            true => Ok(()),
-            false => Err(SubgroupError::Finer { times: &subgroup.cosets / patterns }),
-        };
-        match StateIndex::new(puzzle, goal, &all, MOST_VALUES) {
-            Ok(index) => finer(index.size().into())?,
-            Err(too_large) => {
-                let aspects = split::aspects(puzzle, goal, &all).ok_or(SubgroupError::TooLarge)?;
-                let coordinates = split::coordinates(&aspects, goal, &all, too_large.most)
-                    .map_err(|_| SubgroupError::TooLarge)?;
-                // Dependencies between coordinates further reduce the number of patterns.
-                let most: UBig = coordinates.iter().map(|c| UBig::from(c.size())).product();
-                if most < subgroup.cosets {
-                    finer(most)?;
-                }
-                return Err(SubgroupError::TooLarge);
-            }
-        }
-        Ok(subgroup)
+        let mut pattern = SubgroupPattern { frames, goal: puzzle.solved().clone() };
+        pattern.goal = pattern.seen(puzzle.solved());
+        Ok(pattern)
     }
 
-    /// The goal states, as patterns.
+    /// The pattern of the solved state, and of every state of the subgroup.
     pub fn goal(&self) -> &State {
         &self.goal
-    }
-
-    /// How many cosets there are: the index of the subgroup.
-    pub fn cosets(&self) -> &UBig {
-        &self.cosets
     }
 
     /// The relevant part of a state: it is the same for two states if a solution of one into the subgroup is a solution of the other.
@@ -146,6 +124,58 @@ impl Subgroup {
             }
         }
         seen
+    }
+}
+
+impl Subgroup {
+    /// The subgroup that these turns generate in the group of the puzzle's own moves. The patterns are enumerated:
+    /// O(values of each orbit × moves).
+    pub fn new(puzzle: &Puzzle, turns: &[Turn]) -> Result<Self, SubgroupError> {
+        let pattern = SubgroupPattern::new(puzzle, turns)?;
+        let moves: Vec<Transformation> = turns.iter().map(Turn::transformation).collect();
+        let metric = Metric::htm();
+        let all = MoveSet::new(puzzle, &puzzle.search_turns(&metric), &metric)?;
+        let order = |changes: &mut dyn Iterator<Item = &Transformation>| {
+            order::order_of_changes(puzzle.orbits(), changes).ok_or(SubgroupError::TooLarge)
+        };
+        let whole = order(&mut all.moves().iter().map(|m| &m.change))?;
+        let cosets = whole / order(&mut moves.iter())?;
+        // Elements of one coset have the same pattern, so there are never more patterns than cosets.
+        let goal = pattern.goal();
+        let finer = |patterns: UBig| match patterns == cosets {
+            true => Ok(()),
+            false => Err(SubgroupError::Finer { times: &cosets / patterns }),
+        };
+        match StateIndex::new(puzzle, goal, &all, MOST_VALUES) {
+            Ok(index) => finer(index.size().into())?,
+            Err(too_large) => {
+                let aspects = split::aspects(puzzle, goal, &all).ok_or(SubgroupError::TooLarge)?;
+                let coordinates = split::coordinates(&aspects, goal, &all, too_large.most)
+                    .map_err(|_| SubgroupError::TooLarge)?;
+                // Dependencies between coordinates further reduce the number of patterns.
+                let most: UBig = coordinates.iter().map(|c| UBig::from(c.size())).product();
+                if most < cosets {
+                    finer(most)?;
+                }
+                return Err(SubgroupError::TooLarge);
+            }
+        }
+        Ok(Subgroup { pattern, cosets })
+    }
+
+    /// The goal states, as patterns.
+    pub fn goal(&self) -> &State {
+        self.pattern.goal()
+    }
+
+    /// How many cosets there are: the index of the subgroup.
+    pub fn cosets(&self) -> &UBig {
+        &self.cosets
+    }
+
+    /// As [`SubgroupPattern::seen`].
+    pub fn seen(&self, state: &State) -> State {
+        self.pattern.seen(state)
     }
 }
 

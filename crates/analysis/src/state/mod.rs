@@ -3,6 +3,7 @@
 //! Start at [`god`] for the number of states at each distance, at [`mixing`] for random walks, at [`position_symmetry`] for
 //! symmetry classes, and at [`symmetric_positions`] for all positions with given symmetries.
 
+pub mod coset;
 pub mod god;
 mod god_in_parts;
 mod god_report;

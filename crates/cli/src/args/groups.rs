@@ -105,44 +105,51 @@ pub(crate) struct God {
     pub(crate) explain: bool,
 }
 
-/// Count all positions of a coset of a subgroup by distance: 19508428800 positions of the 3x3x3 at a time.
+/// Count all positions of a coset of a subgroup by distance, or list them.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
   permutant coset 3x3x3 \"R U2 F' D B2 L\" --subgroup U,D,R2,L2,F2,B2 --memory 4GiB
   permutant coset 3x3x3 \"R U F\" --subgroup U,D,R2,L2,F2,B2 --depth 12 --memory 4GiB --json
   permutant coset 3x3x3 \"R U F\" --subgroup R,L,U2,D2,F2,B2 --optimal --keep ruf.coset --memory 4GiB
+  permutant coset 3x3x3 \"R U F\" --subgroup U,D,R2,L2,F2,B2 --metric qtm --memory 4GiB
+  permutant coset 3x3x3 \"R U F\" --subgroup U2,D2,R2,L2,F2,B2 --depth 15
+  permutant coset skewb \"R U' L B\" --subgroup R,U
+  permutant coset 2x2x2 \"R U F\" --subgroup U --list
 
 The coset contains the positions after any moves of the subgroup followed by the given scramble.
-All of them enter the subgroup by the same moves. Without --depth and --optimal, the command proves
-that every position has a solution of at most --max-length moves; lines with <= count positions
-that were solved in so many moves and may have shorter solutions.
+All of them enter the subgroup by the same moves. Without --depth and --optimal, the command counts
+as far as that is quick and finds a number of moves within which every position has a solution;
+lines with <= count positions that were solved in so many moves and may have shorter solutions.
 
 Exit codes: 0 done, 1 the position cannot be solved, 2 bad input, 3 a limit was reached.")]
 pub(crate) struct Coset {
-    /// The puzzle, 3x3x3
+    /// A puzzle from the catalog, or a definition file
     pub(crate) puzzle: String,
     #[command(flatten)]
     pub(crate) position: Position,
-    /// Moves that generate the subgroup: U,D,R2,L2,F2,B2 or the same for another axis
+    /// Moves that generate the subgroup, such as U,R or U2,D2,R2,L2,F2,B2
     #[arg(long, value_name = "MOVES", value_delimiter = ',', required = true)]
     pub(crate) subgroup: Vec<String>,
-    /// Metric: htm
+    /// Metric, such as htm or qtm
     #[arg(long, default_value = "htm")]
     pub(crate) metric: String,
-    /// Prove that every position has a solution of at most this many moves, 20 to 30
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u8).range(20..=30))]
-    pub(crate) max_length: u8,
+    /// Prove that every position has a solution of at most this many moves, for U,D,R2,L2,F2,B2 [default: 20, or 26 in qtm]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(20..=30))]
+    pub(crate) max_length: Option<u8>,
     /// Count the positions at each distance exactly
     #[arg(long, conflicts_with_all = ["max_length", "depth"])]
     pub(crate) optimal: bool,
-    /// Count the positions at each distance exactly, only up to this distance, 0 to 20
-    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u8).range(..=20), conflicts_with = "max_length")]
+    /// Count the positions at each distance exactly, only up to this distance
+    #[arg(long, value_name = "D", conflicts_with = "max_length")]
     pub(crate) depth: Option<u8>,
+    /// List the positions at known distances as they are found, each by a shortest solution
+    #[arg(long, conflicts_with_all = ["max_length", "keep"])]
+    pub(crate) list: bool,
     /// Stop after this time, such as 200ms, 5s or 2m
     #[arg(long, value_name = "T", value_parser = parse_duration)]
     pub(crate) time_limit: Option<Duration>,
-    /// Keep the finished levels in this file of 2.4 GB, and resume from it if it exists
+    /// Keep the finished levels of U,D,R2,L2,F2,B2 in this file of 2.4 GB, and resume from it if it exists
     #[arg(long, value_name = "FILE")]
     pub(crate) keep: Option<PathBuf>,
 }

@@ -9,27 +9,30 @@ use crate::interrupt;
 use crate::output::Record;
 use crate::progress::Meter;
 use crate::table_files;
+use permutant::algorithm;
 use permutant::analysis::sequence::move_choice;
-use permutant::coset::{self, Aim, CosetError, CosetRunError, POSITIONS, Report, Request, Saves, Unkept};
+use permutant::coset::{
+    self, Aim, CosetError, CosetRunError, GeneralError, Listed, Report, Request, Saves, Unkept,
+};
 use permutant::model::Model;
 use permutant::puzzle::metric::Metric;
+use permutant::puzzle::moves::Turn;
 use permutant::search::limits::{Control, StopReason};
 use serde_json::json;
+use std::io;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 pub(super) fn run(context: &Context, args: &args::Coset) -> Result<Exit, End> {
     let model = inputs::model(&args.puzzle)?;
-    if args.metric != "htm" {
-        let message = format!("cosets are counted in half turns, not in {}", args.metric);
-        return Err(Failure::bad_input(message).help("leave out --metric").into());
-    }
+    let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
     let Positions::Given(positions) = inputs::positions(&model, &args.position)? else {
         let message = "a coset is given by one position, not by standard input";
         return Err(Failure::bad_input(message).into());
     };
     let mut exit = Exit::Done;
     for named in positions {
-        exit = exit.worse(context.results(&[counted(context, args, &model, named)?])?);
+        exit = exit.worse(context.results(&[counted(context, args, &model, &metric, named)?])?);
     }
     Ok(exit)
 }
@@ -39,13 +42,19 @@ fn aim(args: &args::Coset) -> Aim {
     match args.depth {
         Some(depth) => Aim::Depth(depth.into()),
         None if args.optimal => Aim::Optimal,
-        None => Aim::Within(args.max_length.into()),
+        None => Aim::Within(args.max_length.map(u32::from)),
     }
 }
 
-fn counted(context: &Context, args: &args::Coset, model: &Model, named: Named) -> Result<Record, Failure> {
+fn counted(
+    context: &Context,
+    args: &args::Coset,
+    model: &Model,
+    metric: &Metric,
+    named: Named,
+) -> Result<Record, End> {
     let position = named.position?;
-    let subgroup = move_choice::turns(&model.puzzle, &Metric::htm(), &args.subgroup)
+    let subgroup = move_choice::turns(&model.puzzle, metric, &args.subgroup)
         .map_err(|fault| Failure::bad_input(fault.to_string()))?;
     let tables = table_files::open(&context.global, &context.output, context.threads());
     let kept = args.keep.as_ref().map(|path| CosetSaves::new(path, &context.output));
@@ -59,16 +68,27 @@ fn counted(context: &Context, args: &args::Coset, model: &Model, named: Named) -
     let request = Request {
         position: &position,
         subgroup: &subgroup,
+        metric,
         aim: aim(args),
         threads: context.threads(),
         max_memory: context.global.memory,
         tables: &tables,
         saves,
     };
-    let report = coset::run(model, &request, &control);
+    let mut broken = None;
+    let mut list = |one: Listed| match context.output.result(&listed(model, metric, &named.input, &one)) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(error) => {
+            broken = Some(error);
+            ControlFlow::Break(())
+        }
+    };
+    let on_listed = args.list.then_some(&mut list as &mut dyn FnMut(Listed) -> ControlFlow<()>);
+    let report = coset::run(model, &request, &control, on_listed);
     drop(meter);
+    broken.map_or(Ok::<(), io::Error>(()), Err)?;
     let report = report.map_err(|refusal| failure(&refusal))?;
-    Ok(told(model, args, &named.input, &report, started.elapsed()))
+    Ok(told(model, args, metric, &named.input, &report, started.elapsed()))
 }
 
 fn failure(refusal: &CosetRunError) -> Failure {
@@ -77,14 +97,38 @@ fn failure(refusal: &CosetRunError) -> Failure {
         CosetRunError::Unsolvable(_) => Failure::no(text),
         CosetRunError::Stopped(StopReason::Cancelled) => Failure::interrupted(),
         CosetRunError::Stopped(_) => Failure::limit(text),
-        CosetRunError::Engine(CosetError::Memory { .. }) => {
+        CosetRunError::Large(CosetError::Memory { .. })
+        | CosetRunError::General(GeneralError::Memory { .. }) => {
             Failure::limit(text).help("allow more, for instance with --memory 4GiB")
         }
         _ => Failure::bad_input(text),
     }
 }
 
-fn told(model: &Model, args: &args::Coset, input: &str, report: &Report, time: Duration) -> Record {
+/// A position by its solution, and by the inverse of it, which makes the position.
+fn listed(model: &Model, metric: &Metric, input: &str, one: &Listed) -> Record {
+    let inverse: Vec<Turn> = one.solution.iter().rev().map(Turn::inverse).collect();
+    let (solution, scramble) = (algorithm::write(&one.solution), algorithm::write(&inverse));
+    let json = json!({
+        "puzzle": model.puzzle.name(),
+        "input": input,
+        "metric": metric.name(),
+        "distance": one.distance,
+        "scramble": scramble,
+        "solution": solution,
+    });
+    Record::done(format!("{:>8}  {solution}", one.distance).trim_end(), json)
+}
+
+fn told(
+    model: &Model,
+    args: &args::Coset,
+    metric: &Metric,
+    input: &str,
+    report: &Report,
+    time: Duration,
+) -> Record {
+    let (positions, name) = (report.positions, metric.name());
     let mut lines = vec![format!("{:>8}  {:>14}", "distance", "positions")];
     for (distance, count) in report.exact.iter().enumerate() {
         lines.push(format!("{distance:>8}  {count:>14}"));
@@ -98,21 +142,25 @@ fn told(model: &Model, args: &args::Coset, input: &str, report: &Report, time: D
     }
     let (longest, left) = (report.longest(), report.left);
     lines.push(match (left, report.within.is_empty()) {
-        (0, true) => format!("{POSITIONS} positions, all within {longest} (htm)"),
+        (0, true) => format!("{positions} positions, all within {longest} ({name})"),
         (0, false) => {
-            format!("{POSITIONS} positions: every one has a solution of at most {longest} moves (htm)")
+            format!("{positions} positions: every one has a solution of at most {longest} moves ({name})")
         }
         _ => {
             let why = report.stopped.map(|reason| format!("; {reason}")).unwrap_or_default();
-            format!("{} of {POSITIONS} positions within {longest} (htm), {left} left{why}", POSITIONS - left)
+            format!(
+                "{} of {positions} positions within {longest} ({name}), {left} left{why}",
+                positions - left
+            )
         }
     });
     let json = json!({
         "puzzle": model.puzzle.name(),
         "input": input,
         "subgroup": args.subgroup,
-        "metric": "htm",
-        "positions": POSITIONS,
+        "metric": name,
+        "method": report.counting.name(),
+        "positions": positions,
         "distribution": report.exact,
         "within": report.within,
         "one_by_one": report.singly,

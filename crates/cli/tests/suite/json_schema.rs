@@ -46,6 +46,7 @@ const RUNS: &[(&str, &[&str])] = &[
     ("word-statistics", &["factor", "2x2x2", "--stats", "3", "--seed", "1"]),
     ("coset-enumeration", &["enumerate", "<a, b | a^2, b^3, (a*b)^5>", "--subgroup", "b", "--table"]),
     ("coset-enumeration", &["enumerate", "<a | a^5>"]),
+    ("coset-positions", &["coset", "2x2x2", "R U F", "--subgroup", "U", "--no-tables"]),
     ("low-index-subgroup", &["enumerate", "<a, b | a^2, b^3>", "--low-index", "3"]),
     ("abelian-quotient", &["enumerate", "<a, b | a^2, b^3>", "--abelian"]),
     ("group", &["group", "pyraminx"]),
@@ -87,8 +88,8 @@ const RUNS: &[(&str, &[&str])] = &[
     ("failure", &["factor", "no-such-puzzle", "R"]),
 ];
 
-/// Commands whose records are not printed here: two have none, and the positions of a coset take minutes.
-const WITHOUT: [&str; 3] = ["serve", "completions", "coset"];
+/// Commands without records.
+const WITHOUT: [&str; 2] = ["serve", "completions"];
 
 fn schema() -> Value {
     let text = fs::read_to_string(root().join("docs/json.schema.json")).unwrap();
@@ -188,6 +189,10 @@ fn commands_print_the_records_of_the_schema() {
         check(record, &printed[0], &args.join(" "));
         check("failure", &printed[1], &args.join(" "));
     }
+    let coset = ["coset", "2x2x2", "R U F", "--subgroup", "U", "--no-tables", "--list", "--json"];
+    let listed = json_lines(&run(&coset).out);
+    listed[..4].iter().for_each(|listed| check("coset-position", listed, "coset --list"));
+    check("coset-positions", &listed[4], "coset --list");
     let parts = json_lines(&run(&["solve", "7x7x7", "R 2U F'", "--stream", "--json"]).out);
     let (end, parts) = parts.split_last().unwrap();
     check("streamed-solution", end, "solve --stream");

@@ -4,7 +4,7 @@
 //! of positions:
 //!
 //! ```text
-//! "coset  1" | cube: 40 bytes | levels: 8 | counts: 8 a level | ways: 8 | 2520 pages of 967 680 bytes     lowest byte first
+//! "coset  1", or "coset q1" of quarter turns | cube: 40 bytes | levels: 8 | counts: 8 a level | ways: 8 | 2520 pages of 967 680 bytes     lowest byte first
 //! ```
 
 use super::bitmap::Bitmap;
@@ -49,8 +49,10 @@ pub(super) struct Checkpoint {
     pub(super) ways: u64,
 }
 
-/// The first bytes of every checkpoint.
-const MAGIC: &[u8; 8] = b"coset  1";
+/// The first bytes of every checkpoint, with the name of the turns.
+fn magic(turns: u8) -> [u8; 8] {
+    [b'c', b'o', b's', b'e', b't', b' ', turns, b'1']
+}
 
 /// More levels than there are.
 const MOST_LEVELS: u64 = 32;
@@ -63,9 +65,9 @@ fn cube_bytes(cube: &CubieCube) -> Vec<u8> {
 
 impl Checkpoint {
     /// Hands the levels to the caller.
-    pub(super) fn keep(&self, saves: &dyn Saves, cube: &CubieCube, bitmap: &Bitmap<'_>) {
+    pub(super) fn keep(&self, saves: &dyn Saves, turns: u8, cube: &CubieCube, bitmap: &Bitmap<'_>) {
         saves.keep(self.ways, &|to| {
-            to.write_all(MAGIC)?;
+            to.write_all(&magic(turns))?;
             to.write_all(&cube_bytes(cube))?;
             let counts = self.exact.iter().copied().chain([self.ways]);
             for number in [self.exact.len() as u64].into_iter().chain(counts) {
@@ -82,9 +84,14 @@ impl Checkpoint {
     }
 
     /// The levels that were kept of a coset, and their set. `None` if there are none; the set is then empty.
-    pub(super) fn load(saves: &dyn Saves, cube: &CubieCube, bitmap: &mut Bitmap<'_>) -> Option<Checkpoint> {
+    pub(super) fn load(
+        saves: &dyn Saves,
+        turns: u8,
+        cube: &CubieCube,
+        bitmap: &mut Bitmap<'_>,
+    ) -> Option<Checkpoint> {
         let mut from = saves.load()?;
-        let read = Checkpoint::read(&mut *from, cube, bitmap);
+        let read = Checkpoint::read(&mut *from, turns, cube, bitmap);
         let sum = |kept: &Checkpoint| kept.exact.iter().sum::<u64>();
         let sound = read.ok().flatten().filter(|kept| sum(kept) <= ELEMENTS && sum(kept) == bitmap.count());
         if sound.is_none() {
@@ -94,8 +101,13 @@ impl Checkpoint {
         sound
     }
 
-    fn read(from: &mut dyn Read, cube: &CubieCube, bitmap: &Bitmap<'_>) -> io::Result<Option<Checkpoint>> {
-        let expected = [&MAGIC[..], &cube_bytes(cube)].concat();
+    fn read(
+        from: &mut dyn Read,
+        turns: u8,
+        cube: &CubieCube,
+        bitmap: &Bitmap<'_>,
+    ) -> io::Result<Option<Checkpoint>> {
+        let expected = [&magic(turns)[..], &cube_bytes(cube)].concat();
         let mut head = vec![0; expected.len()];
         from.read_exact(&mut head)?;
         let levels = number(from)?;

@@ -3,10 +3,11 @@
 //! Start at [`Endings::of`]. From most states near G1 only few turns lead on, so a search would spend its time on long chains of
 //! states without a branch. The sequences of the last turns are found once for each state and then only multiplied.
 
+use super::phase_one::PhaseOne;
 use crate::model::cubie::CubieCube;
 use crate::model::move_masks::NO_FACE;
 use crate::model::moves::Move;
-use crate::two_phase::{Children, Large, Seen, Turns};
+use crate::two_phase::{Children, Seen, Turns};
 use permutant_search::prefetch::prefetch;
 use std::ops::Range;
 
@@ -90,7 +91,7 @@ impl Endings {
 
     /// The sequences of turns that lead from a state into G1, as a range of all endings, which comes closer.
     #[inline]
-    pub(super) fn of(&mut self, at: Seen, tables: &Large<'_>) -> Range<usize> {
+    pub(super) fn of(&mut self, at: Seen, tables: &impl PhaseOne) -> Range<usize> {
         let mut slot = Endings::slot(at);
         while self.known[slot].name != at.name() + 1 {
             if self.known[slot].name == 0 {
@@ -112,13 +113,13 @@ impl Endings {
     }
 
     #[cold]
-    fn learn(&mut self, slot: usize, at: Seen, tables: &Large<'_>) {
+    fn learn(&mut self, slot: usize, at: Seen, tables: &impl PhaseOne) {
         let from = self.all.len() as u32;
         self.extend(at, NO_FACE, &Pieces::of(&CubieCube::SOLVED), self.length, tables);
         self.known[slot] = Known { name: at.name() + 1, from, count: self.all.len() as u32 - from };
     }
 
-    fn extend(&mut self, at: Seen, last: usize, pieces: &Pieces, left: u32, tables: &Large<'_>) {
+    fn extend<P: PhaseOne>(&mut self, at: Seen, last: usize, pieces: &Pieces, left: u32, tables: &P) {
         if left == 0 {
             self.all.push(*pieces);
             return;
@@ -131,7 +132,7 @@ impl Endings {
             let first = if last == NO_FACE { child.turn.index() as u8 } else { first };
             let mut pieces = pieces.then(&self.turns[child.turn.index()]);
             pieces.edges[FIRST] = first;
-            self.extend(child.at, child.turn.face().index(), &pieces, left - 1, tables);
+            self.extend(child.at, P::after(last, child.turn), &pieces, left - 1, tables);
         }
     }
 }

@@ -2,13 +2,14 @@
 //!
 //! Start at [`run`]. The method is T. Rokicki's: one bit for each position, two operations on the set of bits. `layout` says which
 //! bit stands for which position, `bitmap` holds the bits, `prepass` makes one more turn after all positions at once, in the order
-//! that `sweep` chooses, and `search` finds the ways into G1, with `endings` for their last turns. `solver` puts them together, and
-//! `checkpoint` keeps finished levels.
+//! that `sweep` chooses, and `search` finds the ways into G1, with `endings` for their last turns. `phase_one` is the table of phase 1
+//! in half turns or quarter turns. `solver` puts them together, and `checkpoint` keeps finished levels.
 
 mod bitmap;
 mod checkpoint;
 mod endings;
 mod layout;
+mod phase_one;
 mod prepass;
 mod search;
 mod solver;
@@ -16,5 +17,9 @@ mod sweep;
 #[cfg(test)]
 mod tests;
 
+pub use crate::two_phase::QuarterTables;
 pub use checkpoint::{CHECKPOINT_BYTES, Saves, Unkept, WriteTo};
-pub use solver::{Aim, CosetError, LEAST_WITHIN, POSITIONS, Report, Request, bytes_needed, run};
+pub use solver::{
+    Aim, CosetError, LEAST_WITHIN, LEAST_WITHIN_QUARTERS, POSITIONS, Report, Request, bytes_needed, run,
+    run_in_quarter_turns,
+};

@@ -30,7 +30,8 @@ struct Source<'s> {
     mask: u8,
 }
 
-/// Adds to the set whatever one turn of G1 makes of its elements. Returns the number of elements added.
+/// Adds to the set whatever one turn of G1 makes of its elements. Returns the number of elements added. With `odd`, only elements of
+/// this parity are added.
 ///
 /// # Errors
 ///
@@ -39,13 +40,14 @@ pub(super) fn prepass(
     bitmap: &mut Bitmap<'_>,
     layout: &Layout,
     sweep: &Sweep,
-    count: u64,
+    (count, odd): (u64, Option<bool>),
     threads: usize,
     control: &Control<'_>,
 ) -> Result<u64, StopReason> {
     let has_few_gaps = count >= ELEMENTS / 100 * NEARLY_ALL;
-    let users: Vec<AtomicU8> =
-        (0..PAGES as u16).map(|page| AtomicU8::new(sweep.needs(page).len() as u8)).collect();
+    let is_renewed = |page: u16| odd.is_none_or(|odd| layout.is_odd(page) == odd);
+    let users = |page: u16| sweep.needs(page).iter().filter(|&&user| is_renewed(user)).count();
+    let users: Vec<AtomicU8> = (0..PAGES as u16).map(|page| AtomicU8::new(users(page) as u8)).collect();
     let slots: Vec<Mutex<u32>> = (0..PAGES as u16).map(|page| Mutex::new(bitmap.slot_of(page))).collect();
     let (next, added, stopped) = (AtomicUsize::new(0), AtomicU64::new(0), Mutex::new(None));
     on_threads(threads, |_| {
@@ -55,12 +57,15 @@ pub(super) fn prepass(
                 *stopped.lock().unwrap_or_else(PoisonError::into_inner) = Some(reason);
                 return;
             }
+            if !is_renewed(page) {
+                continue;
+            }
             let slot = bitmap.free().pop().expect("there are as many slots as a sweep needs");
             let new = renew(bitmap, layout, page, slot, has_few_gaps, &mut buffer);
             added.fetch_add(new, Ordering::Relaxed);
             *slots[usize::from(page)].lock().unwrap_or_else(PoisonError::into_inner) = slot;
             for &source in sweep.needs(page) {
-                if users[usize::from(source)].fetch_sub(1, Ordering::AcqRel) == 1 {
+                if users[usize::from(source)].fetch_sub(1, Ordering::AcqRel) == 1 && is_renewed(source) {
                     bitmap.free().push(bitmap.slot_of(source));
                 }
             }

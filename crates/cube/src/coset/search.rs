@@ -6,10 +6,11 @@
 use super::bitmap::Bitmap;
 use super::endings::{Endings, FIRST, LONGEST, Pieces};
 use super::layout::{Layout, PAGES, Place};
+use super::phase_one::PhaseOne;
 use crate::model::cubie::CubieCube;
-use crate::model::move_masks::{NO_FACE, SUCCESSORS};
+use crate::model::move_masks::NO_FACE;
 use crate::model::moves::Move;
-use crate::two_phase::{Children, Large, Seen, Turns, is_detour};
+use crate::two_phase::{Children, Seen, Turns};
 use permutant_search::limits::{Control, StopReason};
 use permutant_search::threads::on_threads;
 use std::ops::Range;
@@ -41,7 +42,7 @@ pub(super) struct Found {
 struct Node {
     at: Seen,
     pieces: Pieces,
-    /// The face that turned last: a row of the successors.
+    /// What turned last, as [`PhaseOne::after`] names it.
     last: usize,
 }
 
@@ -55,20 +56,32 @@ pub(super) struct Ways<'a> {
 }
 
 /// What all threads of a search share.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Search<'a, 'm> {
-    pub(super) tables: &'a Large<'a>,
+#[derive(Debug)]
+pub(super) struct Search<'a, 'm, P> {
+    pub(super) tables: &'a P,
     pub(super) layout: &'a Layout,
     pub(super) bitmap: &'a Bitmap<'m>,
     pub(super) control: &'a Control<'a>,
 }
+
+impl<P> Clone for Search<'_, '_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P> Copy for Search<'_, '_, P> {}
 
 /// Inserts the ends of all ways into the set.
 ///
 /// # Errors
 ///
 /// The reason for the stop, if the control stopped it.
-pub(super) fn search(search: Search<'_, '_>, ways: Ways<'_>, threads: usize) -> Result<Found, StopReason> {
+pub(super) fn search<P: PhaseOne>(
+    search: Search<'_, '_, P>,
+    ways: Ways<'_>,
+    threads: usize,
+) -> Result<Found, StopReason> {
     let start = Node { at: search.tables.start(ways.cube), pieces: Pieces::of(ways.cube), last: NO_FACE };
     if start.at.distance() > ways.length {
         return Ok(Found::default());
@@ -98,7 +111,7 @@ pub(super) fn search(search: Search<'_, '_>, ways: Ways<'_>, threads: usize) -> 
 }
 
 /// The states after some turns, and how many turns are left.
-fn parts(start: Node, ways: Ways<'_>, tables: &Large<'_>) -> (Vec<Node>, u32) {
+fn parts(start: Node, ways: Ways<'_>, tables: &impl PhaseOne) -> (Vec<Node>, u32) {
     let turns = Move::ALL.map(|turn| Pieces::of(CubieCube::of_move(turn)));
     let (mut parts, mut left) = (vec![start], ways.length);
     while left > LONGEST && parts.len() < PARTS {
@@ -114,21 +127,28 @@ fn parts(start: Node, ways: Ways<'_>, tables: &Large<'_>) -> (Vec<Node>, u32) {
 
 /// The states one turn later from which exactly `left` turns lead into G1, at least one.
 #[inline]
-fn expand(node: &Node, left: u32, leaving: bool, tables: &Large<'_>, turns: &[Pieces], next: &mut Vec<Node>) {
+fn expand<P: PhaseOne>(
+    node: &Node,
+    left: u32,
+    leaving: bool,
+    tables: &P,
+    turns: &[Pieces],
+    next: &mut Vec<Node>,
+) {
     let mut children = Children::none(node.at);
     tables.follow(node.at, Turns { last: node.last, leaving: false }, left, &mut children);
     for child in children.as_slice() {
-        if !(leaving && is_detour(child.distance, left)) {
+        if !(leaving && P::is_detour(child.distance, left)) {
             tables.prefetch(child.at);
             let pieces = node.pieces.then(&turns[child.turn.index()]);
-            next.push(Node { at: child.at, pieces, last: child.turn.face().index() });
+            next.push(Node { at: child.at, pieces, last: P::after(node.last, child.turn) });
         }
     }
 }
 
 /// A thread of a search.
-struct Worker<'a, 'm> {
-    search: Search<'a, 'm>,
+struct Worker<'a, 'm, P> {
+    search: Search<'a, 'm, P>,
     leaving: bool,
     turns: [Pieces; Move::COUNT],
     endings: Endings,
@@ -139,7 +159,7 @@ struct Worker<'a, 'm> {
     found: Found,
 }
 
-impl Worker<'_, '_> {
+impl<P: PhaseOne> Worker<'_, '_, P> {
     /// All ways on from some states by exactly `left` turns.
     fn descend(&mut self, nodes: &[Node], left: u32) -> Result<(), StopReason> {
         if left <= LONGEST {
@@ -170,7 +190,7 @@ impl Worker<'_, '_> {
             *range = self.endings.of(node.at, self.search.tables);
         }
         for (node, range) in nodes.iter().zip(ranges) {
-            let successors = SUCCESSORS[node.last];
+            let successors = P::successors(node.last);
             for ending in self.endings.get(range) {
                 if successors >> ending.edges[FIRST] & 1 == 0 {
                     continue;

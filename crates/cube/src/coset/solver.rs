@@ -10,27 +10,48 @@
 use super::bitmap::Bitmap;
 use super::checkpoint::{Checkpoint, Saves};
 use super::layout::{ELEMENTS, Layout, PAGE};
+use super::phase_one::PhaseOne;
 use super::prepass::prepass;
 use super::search::{Search, THREAD_BYTES, Ways, search};
 use super::sweep::Sweep;
 use crate::model::cubie::CubieCube;
-use crate::two_phase::{Large, Solver, TABLE_BYTES};
+use crate::model::cubie::is_odd;
+use crate::two_phase::weighted::{Costs, WeightedSolver};
+use crate::two_phase::{QuarterTables, Solver, TABLE_BYTES};
 use permutant_search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use permutant_search::threads::on_threads;
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// The number of positions of a coset, 8! · 8! · 4! / 2.
 pub const POSITIONS: u64 = ELEMENTS;
 
-/// The least length for which [`Aim::Within`] is answered: there are positions of 20 turns.
+/// The least length for which [`Aim::Within`] is answered in half turns: there are positions of 20 turns.
 pub const LEAST_WITHIN: u32 = 20;
 
-/// Turns of G1 that may end a solution without its way into G1 having been searched.
-const UNSEARCHED: u32 = 5;
+/// The same in quarter turns: there are positions of 26.
+pub const LEAST_WITHIN_QUARTERS: u32 = 26;
 
-/// Positions so near that if there are fewer, ways of one turn more are searched: 48 million leave 2 positions to be solved one by
-/// one, 19 million leave 112 000, which takes longer.
-const FEW: u64 = 24_000_000;
+/// The turns in which lengths are counted.
+#[derive(Clone, Copy, Debug)]
+struct Counted {
+    /// The least length for which [`Aim::Within`] is answered.
+    least_within: u32,
+    /// Turns of G1 that may end a solution without its way into G1 having been searched.
+    unsearched: u32,
+    /// Positions so near that if there are fewer, ways of one turn more are searched.
+    few: u64,
+    /// Names the turns in a checkpoint.
+    name: u8,
+}
+
+/// 48 million positions within 15 leave 2 to be solved one by one, 19 million leave 112 000, which takes longer than level 16.
+const HALF_TURNS: Counted =
+    Counted { least_within: LEAST_WITHIN, unsearched: 5, few: 24_000_000, name: b' ' };
+
+const QUARTER_TURNS: Counted =
+    Counted { least_within: LEAST_WITHIN_QUARTERS, unsearched: 8, few: 24_000_000, name: b'q' };
 
 /// Ways of the last level from which on a prepass takes less time than searching for what it finds.
 const MANY_WAYS: u64 = 20_000_000;
@@ -44,7 +65,7 @@ const NODES: u64 = 1 << 28;
 /// What is to be found out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
-    /// That every position has a solution of at most so many turns, [`LEAST_WITHIN`] or more.
+    /// That every position has a solution of at most so many turns, [`LEAST_WITHIN`] or [`LEAST_WITHIN_QUARTERS`] or more.
     Within(u32),
     /// The number of positions at each distance up to this one.
     Depth(u32),
@@ -112,18 +133,24 @@ pub enum CosetError {
     /// The two-phase solver has its small tables.
     #[error("the large tables of the two-phase solver are missing")]
     SmallTables,
-    /// [`Aim::Within`] a length below [`LEAST_WITHIN`].
-    #[error("not every position has a solution of {0} turns: expected {LEAST_WITHIN} or more")]
-    TooShort(u32),
+    /// [`Aim::Within`] a length that not every position has.
+    #[error("not every position has a solution of {length} moves: expected {least} or more")]
+    TooShort {
+        /// The length.
+        length: u32,
+        /// The least that is proved.
+        least: u32,
+    },
 }
 
-/// Bytes of memory for a coset on so many threads, including the tables of the two-phase solver: 3.7 GB.
+/// Bytes of memory for a coset on so many threads, including the tables of the two-phase solver: 3.7 GB. Those of quarter turns
+/// are smaller.
 pub fn bytes_needed(threads: usize) -> u64 {
     let slots = Sweep::new(&Layout::build()).slots(threads);
     (8 * slots * PAGE + threads * THREAD_BYTES + TABLE_BYTES + (32 << 20)) as u64
 }
 
-/// Counts the positions of a coset of G1. `solver` must have its large tables.
+/// Counts the positions of a coset of G1 in half turns. `solver` must have its large tables.
 ///
 /// The set of positions takes 2.44 GB, a fifth of that is used while it is renewed, and the tables take 0.62 GB. A coset within
 /// 20 turns takes half a minute of CPU time; each exact level takes about 13 times as long as the one before.
@@ -143,10 +170,66 @@ pub(super) fn run_joined(
     control: &Control<'_>,
 ) -> Result<Report, CosetError> {
     let tables = solver.large_tables().ok_or(CosetError::SmallTables)?;
+    let single = || {
+        let solver = solver.clone().with_threads(1);
+        move |cube: &CubieCube, limits: &Limits| match solver.solve(cube, limits, control) {
+            Outcome::Found(solution) => Outcome::Found(solution.length()),
+            Outcome::ProvenNone => Outcome::ProvenNone,
+            Outcome::LimitReached(reason) => Outcome::LimitReached(reason),
+        }
+    };
+    count(&tables, &single, HALF_TURNS, request, many_ways, control)
+}
+
+/// Counts the positions of a coset of G1 in quarter turns.
+///
+/// As [`run`]; each exact level takes about nine times as long as the one before.
+///
+/// # Errors
+///
+/// As [`run`].
+pub fn run_in_quarter_turns(
+    tables: &QuarterTables,
+    request: &Request<'_>,
+    control: &Control<'_>,
+) -> Result<Report, CosetError> {
+    run_joined_in_quarter_turns(tables, request, MANY_WAYS, control)
+}
+
+/// As [`run_joined`], in quarter turns.
+pub(super) fn run_joined_in_quarter_turns(
+    tables: &QuarterTables,
+    request: &Request<'_>,
+    many_ways: u64,
+    control: &Control<'_>,
+) -> Result<Report, CosetError> {
+    let solver = OnceLock::new();
+    let single = || {
+        let solver = solver.get_or_init(|| WeightedSolver::new(Costs::quarter_turns()));
+        move |cube: &CubieCube, limits: &Limits| {
+            let limits = Limits { max_solutions: Some(1), ..limits.clone() };
+            match solver.improve(cube, &limits, control, |_| ControlFlow::Break(())) {
+                Outcome::Found(solution) => Outcome::Found(solution.cost),
+                Outcome::ProvenNone => Outcome::ProvenNone,
+                Outcome::LimitReached(reason) => Outcome::LimitReached(reason),
+            }
+        }
+    };
+    count(&tables.at_hand(), &single, QUARTER_TURNS, request, many_ways, control)
+}
+
+fn count<P: PhaseOne, S: Fn(&CubieCube, &Limits) -> Outcome<u32>>(
+    tables: &P,
+    single: &(dyn Fn() -> S + Sync),
+    counted: Counted,
+    request: &Request<'_>,
+    many_ways: u64,
+    control: &Control<'_>,
+) -> Result<Report, CosetError> {
     if let Aim::Within(length) = request.aim
-        && length < LEAST_WITHIN
+        && length < counted.least_within
     {
-        return Err(CosetError::TooShort(length));
+        return Err(CosetError::TooShort { length, least: counted.least_within });
     }
     let needed = bytes_needed(request.threads);
     if needed > request.max_memory {
@@ -157,8 +240,9 @@ pub(super) fn run_joined(
     let mut memory = vec![0; sweep.slots(request.threads) * PAGE];
     let mut levels = Levels {
         request,
-        solver,
+        single,
         tables,
+        counted,
         layout: &layout,
         sweep: &sweep,
         bitmap: Bitmap::new(&mut memory),
@@ -172,10 +256,12 @@ pub(super) fn run_joined(
 }
 
 /// A count in progress.
-struct Levels<'a, 'm> {
+struct Levels<'a, 'm, P, S> {
     request: &'a Request<'a>,
-    solver: &'a Solver,
-    tables: Large<'a>,
+    /// Makes what solves one position on one thread and tells the length of the solution.
+    single: &'a (dyn Fn() -> S + Sync),
+    tables: &'a P,
+    counted: Counted,
     layout: &'a Layout,
     sweep: &'a Sweep,
     bitmap: Bitmap<'m>,
@@ -186,15 +272,16 @@ struct Levels<'a, 'm> {
     ways: u64,
 }
 
-impl Levels<'_, '_> {
+impl<P: PhaseOne, S: Fn(&CubieCube, &Limits) -> Outcome<u32>> Levels<'_, '_, P, S> {
     fn all(&mut self) -> Result<(), StopReason> {
         let cube = self.request.cube;
-        if let Some(kept) = Checkpoint::load(self.request.saves, cube, &mut self.bitmap) {
+        if let Some(kept) = Checkpoint::load(self.request.saves, self.counted.name, cube, &mut self.bitmap) {
             self.report.left = ELEMENTS - kept.exact.iter().sum::<u64>();
             (self.report.exact, self.ways) = (kept.exact, kept.ways);
         }
+        let Counted { unsearched, few, .. } = self.counted;
         let (mut searched, last) = match self.request.aim {
-            Aim::Within(length) => (length - UNSEARCHED, length),
+            Aim::Within(length) => (length - unsearched, length),
             Aim::Depth(depth) => (depth, depth),
             Aim::Optimal => (u32::MAX, u32::MAX),
         };
@@ -204,8 +291,8 @@ impl Levels<'_, '_> {
                 break;
             }
             if matches!(self.request.aim, Aim::Within(_))
-                && length + UNSEARCHED == last + 1
-                && ELEMENTS - self.report.left < FEW
+                && length + unsearched == last + 1
+                && ELEMENTS - self.report.left < few
             {
                 searched = length;
             }
@@ -214,7 +301,7 @@ impl Levels<'_, '_> {
             // What the last turns of G1 reach is found either way.
             let is_joined = length > searched || self.ways >= self.many_ways;
             if is_joined {
-                added = self.joined()?;
+                added = self.joined(length)?;
             }
             let is_nearly_done = self.request.aim == Aim::Optimal && self.report.left - added <= MANY_LEFT;
             if length > searched || is_nearly_done {
@@ -229,6 +316,7 @@ impl Levels<'_, '_> {
                 self.report.left -= added;
                 Checkpoint { exact: self.report.exact.clone(), ways: self.ways }.keep(
                     self.request.saves,
+                    self.counted.name,
                     cube,
                     &self.bitmap,
                 );
@@ -242,17 +330,18 @@ impl Levels<'_, '_> {
         }
     }
 
-    /// The number of elements that one more turn of G1 adds.
-    fn joined(&mut self) -> Result<u64, StopReason> {
+    /// The number of elements that one more turn of G1 adds at this length.
+    fn joined(&mut self, length: u32) -> Result<u64, StopReason> {
         let count = ELEMENTS - self.report.left;
+        let odd = P::IS_ODD.then(|| is_odd(&self.request.cube.corners.permutation()) != (length % 2 == 1));
         let threads = self.request.threads;
-        prepass(&mut self.bitmap, self.layout, self.sweep, count, threads, self.control)
+        prepass(&mut self.bitmap, self.layout, self.sweep, (count, odd), threads, self.control)
     }
 
     /// The number of elements that ways of some length add: only those ways that a prepass does not find, if there was one.
     fn searched(&mut self, length: u32, is_joined: bool) -> Result<u64, StopReason> {
         let all =
-            Search { tables: &self.tables, layout: self.layout, bitmap: &self.bitmap, control: self.control };
+            Search { tables: self.tables, layout: self.layout, bitmap: &self.bitmap, control: self.control };
         let ways = Ways { cube: self.request.cube, length, leaving: is_joined };
         let found = search(all, ways, self.request.threads)?;
         self.ways = found.ways;
@@ -285,15 +374,15 @@ impl Levels<'_, '_> {
         let (next, solved) = (AtomicUsize::new(0), AtomicU64::new(0));
         let total = left.len() as u64;
         let results = on_threads(self.request.threads, |_| {
-            let solver = self.solver.clone().with_threads(1);
+            let single = (self.single)();
             while let Some(&at) = left.get(next.fetch_add(1, Ordering::Relaxed)) {
                 // Sequences that solve the position lead from the cube to this element.
                 let position = self.layout.element(at).inverse().then(self.request.cube);
                 if let Some(reason) = self.control.interrupted() {
                     return Err(reason);
                 }
-                match solver.solve(&position, &limits, self.control) {
-                    Outcome::Found(solution) if solution.length() <= length => {
+                match single(&position, &limits) {
+                    Outcome::Found(found) if found <= length => {
                         let done = solved.fetch_add(1, Ordering::Relaxed) + 1;
                         self.control.report(Progress::Part { name: "one by one", done, total });
                     }

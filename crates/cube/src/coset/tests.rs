@@ -3,13 +3,16 @@
 use super::bitmap::Bitmap;
 use super::layout::{HALF, Layout, PAGE, PAGES, Place};
 use super::prepass::renew;
-use super::solver::{Aim, LEAST_WITHIN, POSITIONS, Report, Request, run, run_joined};
+use super::solver::{
+    Aim, LEAST_WITHIN, LEAST_WITHIN_QUARTERS, POSITIONS, Report, Request, run, run_in_quarter_turns,
+    run_joined, run_joined_in_quarter_turns,
+};
 use super::{CosetError, Saves, Unkept, WriteTo};
 use crate::coordinates::coordinate;
 use crate::model::cubie::CubieCube;
 use crate::model::move_masks::{NO_FACE, PHASE_2_MOVES, SUCCESSORS, bits};
 use crate::model::moves::Move;
-use crate::two_phase::Solver;
+use crate::two_phase::{QuarterTables, Solver};
 use permutant_search::limits::Control;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -22,6 +25,9 @@ static SOLVER: LazyLock<Solver> = LazyLock::new(|| {
     let table = Solver::build_table(2, &Control::new()).expect("nobody stops it");
     Solver::large(Box::new(table)).expect("these are its tables")
 });
+
+static QUARTERS: LazyLock<QuarterTables> =
+    LazyLock::new(|| QuarterTables::build(2, &Control::new()).expect("nobody stops it"));
 
 fn after(scramble: &str) -> CubieCube {
     let turn = |name: &str| Move::ALL.into_iter().find(|turn| turn.to_string() == name).unwrap();
@@ -69,27 +75,31 @@ fn a_page_is_renewed_by_what_each_turn_makes_of_each_element() {
 }
 
 /// The number of positions in the coset of a cube at each distance, by all sequences of turns.
-fn counted(cube: &CubieCube, depth: u32) -> Vec<u64> {
-    fn go(cube: &CubieCube, last: usize, length: u32, left: u32, found: &mut HashMap<CubieCube, u32>) {
+fn counted(cube: &CubieCube, depth: u32, cost: fn(Move) -> u32) -> Vec<u64> {
+    struct Counting {
+        cost: fn(Move) -> u32,
+        depth: u32,
+        found: HashMap<CubieCube, u32>,
+    }
+    fn go(cube: &CubieCube, last: usize, length: u32, counting: &mut Counting) {
         let is_in_g1 = [coordinate::TWIST, coordinate::FLIP, coordinate::SLICE]
             .iter()
             .all(|coordinate| (coordinate.of)(cube) == 0);
         if is_in_g1 {
-            let known = found.entry(*cube).or_insert(length);
+            let known = counting.found.entry(*cube).or_insert(length);
             *known = length.min(*known);
         }
-        if left > 0 {
-            for turn in bits(SUCCESSORS[last]) {
-                let turn = Move::ALL[turn];
-                let next = cube.then(CubieCube::of_move(turn));
-                go(&next, turn.face().index(), length + 1, left - 1, found);
+        for turn in bits(SUCCESSORS[last]).map(|turn| Move::ALL[turn]) {
+            let length = length + (counting.cost)(turn);
+            if length <= counting.depth {
+                go(&cube.then(CubieCube::of_move(turn)), turn.face().index(), length, counting);
             }
         }
     }
-    let mut found = HashMap::new();
-    go(cube, NO_FACE, 0, depth, &mut found);
+    let mut counting = Counting { cost, depth, found: HashMap::new() };
+    go(cube, NO_FACE, 0, &mut counting);
     let mut counts = vec![0; depth as usize + 1];
-    found.values().for_each(|&length| counts[length as usize] += 1);
+    counting.found.values().for_each(|&length| counts[length as usize] += 1);
     counts
 }
 
@@ -104,7 +114,7 @@ fn short_distances_are_those_of_all_sequences() {
     for scramble in ["", "R", "R U F", "F R' D2 B", "U L B2 R' F D"] {
         let cube = after(scramble);
         let report = count(&cube, Aim::Depth(6), &Unkept);
-        assert_eq!(report.exact, counted(&cube, 6), "{scramble}");
+        assert_eq!(report.exact, counted(&cube, 6, |_| 1), "{scramble}");
         assert_eq!(report.left, POSITIONS - report.exact.iter().sum::<u64>());
         assert_eq!((report.stopped, report.longest()), (None, 6));
     }
@@ -120,6 +130,40 @@ fn a_level_is_the_same_with_and_without_a_prepass() {
         let joined = run_joined(&SOLVER, &request, 1, &Control::new()).unwrap();
         assert_eq!(joined, run_joined(&SOLVER, &request, u64::MAX, &Control::new()).unwrap());
     }
+}
+
+#[test]
+#[ignore = "long: seconds, with a table of 560 MB"]
+fn short_distances_in_quarter_turns_are_those_of_all_sequences() {
+    for scramble in ["", "R", "R U F2", "F R' D2 B", "U L B2 R' F D"] {
+        let cube = after(scramble);
+        let request =
+            Request { cube: &cube, aim: Aim::Depth(7), threads: 2, max_memory: 1 << 32, saves: &Unkept };
+        let quarters = |turn: Move| if turn.quarters() == 2 { 2 } else { 1 };
+        for many_ways in [1, u64::MAX] {
+            let report =
+                run_joined_in_quarter_turns(&QUARTERS, &request, many_ways, &Control::new()).unwrap();
+            assert_eq!(report.exact, counted(&cube, 7, quarters), "{scramble}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "long: minutes of two cores, 3.7 GB"]
+fn every_position_of_a_random_coset_has_twenty_six_quarter_turns() {
+    let mut rng = ChaCha8Rng::seed_from_u64(83);
+    let cube = crate::model::random_state::random_cube(&mut rng);
+    let request = Request {
+        cube: &cube,
+        aim: Aim::Within(LEAST_WITHIN_QUARTERS),
+        threads: 2,
+        max_memory: 1 << 32,
+        saves: &Unkept,
+    };
+    let report = run_in_quarter_turns(&QUARTERS, &request, &Control::new()).unwrap();
+    assert_eq!((report.left, report.stopped), (0, None));
+    let solved: u64 = report.exact.iter().chain(&report.within).sum();
+    assert_eq!(solved + report.singly, POSITIONS);
 }
 
 /// Keeps everything in memory.

@@ -20,8 +20,8 @@ mod subgroup;
 pub mod weighted;
 
 pub use exact::EXACT_LENGTH;
-pub(crate) use large::{Large, Seen};
-pub use large::{TABLE_BYTES, TABLE_BYTES_TO_BUILD};
+pub(crate) use large::{Large, Quarters, Seen};
+pub use large::{QuarterTables, TABLE_BYTES, TABLE_BYTES_TO_BUILD};
 pub(crate) use phase_search::is_detour;
 pub(crate) use profile::{Children, Turns};
 pub use search::{DEFAULT_TARGET, DEFAULT_TARGET_WITH_CENTRES};

@@ -4,6 +4,8 @@
 mod batch;
 #[path = "../../examples/define_puzzle.rs"]
 mod define_puzzle;
+#[path = "../../examples/distances.rs"]
+mod distances;
 #[path = "../../examples/god.rs"]
 mod god;
 #[path = "../../examples/group.rs"]
@@ -17,6 +19,7 @@ mod solve;
 fn examples_run() {
     batch::main().unwrap();
     define_puzzle::main().unwrap();
+    distances::main().unwrap();
     god::main().unwrap();
     group::main().unwrap();
     picture::main().unwrap();

@@ -16,7 +16,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Entries of phase 1: classes of flip and slice with the twist.
-const ENTRIES_1: usize = symcoord::FLIP_SLICE.classes * coordinate::TWIST.size;
+pub(super) const ENTRIES_1: usize = symcoord::FLIP_SLICE.classes * coordinate::TWIST.size;
 
 /// Entries of phase 2: classes of corners with the edges of U and D.
 const ENTRIES_2: usize = symcoord::CORNERS.classes * coordinate::UD_EDGES.size;

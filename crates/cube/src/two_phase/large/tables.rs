@@ -25,12 +25,12 @@ use permutant_search::table::Memory;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seen {
     /// Of flip and slice.
-    class: u16,
+    pub(super) class: u16,
     /// Seen from the representative.
-    twist: u16,
+    pub(super) twist: u16,
     /// Takes the state to the representative.
-    symmetry: u8,
-    distance: u8,
+    pub(super) symmetry: u8,
+    pub(super) distance: u8,
 }
 
 impl Seen {
@@ -49,17 +49,17 @@ impl Seen {
 
 /// Turns as an entry names them, for each symmetry that leads to its representative.
 #[derive(Debug)]
-struct Translation {
+pub(super) struct Translation {
     /// By symmetry, then by the face that turned last as the cube lies: the turns that may follow.
-    successors: [[Turns24; 7]; Symmetry::UD_COUNT],
+    pub(super) successors: [[Turns24; 7]; Symmetry::UD_COUNT],
     /// By symmetry, then by bit: the turn as the cube lies.
-    turns: [[Move; 24]; Symmetry::UD_COUNT],
+    pub(super) turns: [[Move; 24]; Symmetry::UD_COUNT],
     /// By symmetry, then by turn as the cube lies: the bit.
-    bits: [[u8; Move::COUNT]; Symmetry::UD_COUNT],
+    pub(super) bits: [[u8; Move::COUNT]; Symmetry::UD_COUNT],
     /// By symmetry after a turn, as its row names it, then by symmetry before it.
     products: [[u8; Symmetry::UD_COUNT]; Symmetry::UD_COUNT],
     /// The same for all symmetries, which keep the axis.
-    leaving: Turns24,
+    pub(super) leaving: Turns24,
 }
 
 impl Translation {
@@ -107,13 +107,13 @@ pub(crate) struct LargeTables {
 
 /// What is small beside the bytes.
 #[derive(Debug)]
-struct Parts {
+pub(super) struct Parts {
     rows: Vec<Row>,
     /// Class and symmetry of each flip and slice, as [`SymCoordinate::name`].
     names: SymCoordinate,
     twist_moves: MoveTable<18>,
     twists: Conjugates,
-    translation: Translation,
+    pub(super) translation: Translation,
     fours: Fours,
     group: Subgroup,
 }
@@ -124,18 +124,14 @@ impl std::fmt::Debug for LargeTables {
     }
 }
 
-impl LargeTables {
-    /// From tables in the form that [`build`](super::build()) returns; `None` if the number of bytes is wrong.
-    pub(in crate::two_phase) fn new(bytes: Memory) -> Option<LargeTables> {
-        if (*bytes).as_ref().len() != TABLE_BYTES {
-            return None;
-        }
+impl Parts {
+    pub(super) fn build() -> Parts {
         let names = SymCoordinate::build(&symcoord::FLIP_SLICE);
         let row = |class| {
             let row = names.row(class);
             Row { classes: row.map(|name| (name >> 4) as u16), symmetries: row.map(|name| name as u8 & 15) }
         };
-        let parts = Parts {
+        Parts {
             rows: (0..names.classes()).map(row).collect(),
             names,
             twist_moves: MoveTable::build(&coordinate::TWIST, &Move::ALL),
@@ -143,8 +139,46 @@ impl LargeTables {
             translation: Translation::new(),
             fours: Fours::build(),
             group: Subgroup::build(),
-        };
-        Some(LargeTables { bytes, parts })
+        }
+    }
+
+    /// Where a cube is, but for the distance.
+    pub(super) fn seen(&self, cube: &CubieCube) -> Seen {
+        let name = self.names.of(cube);
+        let (class, symmetry) = ((name >> 4) as u16, name as usize & 15);
+        let twist = self.twists.of((coordinate::TWIST.of)(cube), symmetry) as u16;
+        Seen { class, twist, symmetry: symmetry as u8, distance: 0 }
+    }
+
+    /// The state after a turn of the representative, given by its bit, at a distance that the caller knows.
+    #[inline]
+    pub(super) fn step(&self, at: Seen, bit: usize, distance: u8) -> Seen {
+        let turn = entry::turn_of(bit);
+        let row = &self.rows[usize::from(at.class)];
+        let turned = self.twist_moves.row(usize::from(at.twist))[turn];
+        let (class, symmetry) = (row.classes[turn], usize::from(row.symmetries[turn] & 15));
+        Seen {
+            class,
+            twist: self.twists.of(usize::from(turned), symmetry) as u16,
+            symmetry: self.translation.products[symmetry][usize::from(at.symmetry & 15)],
+            distance,
+        }
+    }
+
+    /// Makes the row of a class come closer.
+    #[inline]
+    pub(super) fn prefetch(&self, at: Seen) {
+        prefetch(&self.rows, at.class.into());
+    }
+}
+
+impl LargeTables {
+    /// From tables in the form that [`build`](super::build()) returns; `None` if the number of bytes is wrong.
+    pub(in crate::two_phase) fn new(bytes: Memory) -> Option<LargeTables> {
+        if (*bytes).as_ref().len() != TABLE_BYTES {
+            return None;
+        }
+        Some(LargeTables { bytes, parts: Parts::build() })
     }
 
     /// The tables for a search.
@@ -172,17 +206,9 @@ impl Large<'_> {
         prefetch(&self.parts.rows, at.class.into());
     }
 
-    /// Where a cube is, but for the distance.
-    fn seen(&self, cube: &CubieCube) -> Seen {
-        let name = self.parts.names.of(cube);
-        let (class, symmetry) = ((name >> 4) as u16, name as usize & 15);
-        let twist = self.parts.twists.of((coordinate::TWIST.of)(cube), symmetry) as u16;
-        Seen { class, twist, symmetry: symmetry as u8, distance: 0 }
-    }
-
     /// Where the entry of a state lies.
     #[inline]
-    fn place(class: u16, twist: u16) -> usize {
+    pub(super) fn place(class: u16, twist: u16) -> usize {
         4 * (usize::from(class) * coordinate::TWIST.size + usize::from(twist))
     }
 
@@ -196,18 +222,9 @@ impl Large<'_> {
     /// The state after a turn of the representative, given by its bit.
     #[inline]
     fn step(&self, at: Seen, entry: u32, bit: usize) -> Seen {
-        let turn = entry::turn_of(bit);
-        let row = &self.parts.rows[usize::from(at.class)];
-        let turned = self.parts.twist_moves.row(usize::from(at.twist))[turn];
-        let (class, symmetry) = (row.classes[turn], usize::from(row.symmetries[turn] & 15));
         let farther = 1 - (entry::not_farther(entry) >> bit & 1) as u8;
         let nearer = (entry::nearer(entry) >> bit & 1) as u8;
-        Seen {
-            class,
-            twist: self.parts.twists.of(usize::from(turned), symmetry) as u16,
-            symmetry: self.parts.translation.products[symmetry][usize::from(at.symmetry & 15)],
-            distance: at.distance + farther - nearer,
-        }
+        self.parts.step(at, bit, at.distance + farther - nearer)
     }
 
     /// Turns that corners and edges of U and D need; 15 for more too.
@@ -232,14 +249,14 @@ impl Profile for Large<'_> {
     const TURNS_AFTER_PRE_MOVES: u32 = 8;
 
     fn at(&self, cube: &CubieCube) -> Seen {
-        let at = self.seen(cube);
+        let at = self.parts.seen(cube);
         Seen { distance: entry::distance(self.entry(at)), ..at }
     }
 
     fn at_all(&self, cubes: impl Iterator<Item = CubieCube>) -> Vec<Seen> {
         // All entries are prefetched before the first is read.
         let seen = |cube: CubieCube| {
-            let at = self.seen(&cube);
+            let at = self.parts.seen(&cube);
             prefetch(self.bytes, Large::place(at.class, at.twist));
             at
         };
