@@ -198,6 +198,8 @@ Examples:
   permutant show 4x4x4 \"Rw U2\" --format json
   permutant apply 3x3x3 \"F2\" --from \"R U R' U'\" --format tws
   permutant show 3x3x3 \"R L'\" --symmetry
+  permutant show 3x3x3 \"R U R' U'\" --format cycles
+  printf 'R\\nR U\\n' | permutant show 2x2x2 - --format move
   permutant show fto \"U BR\" --format svg
   permutant show \"c e 0.83\" UF --format svg --view net --letters")]
 pub(crate) struct Apply {
@@ -243,8 +245,20 @@ pub(crate) enum StateFormat {
     Facelets,
     /// A Scramble block of a twsearch file
     Tws,
+    /// A ScrambleState block of a twsearch file, numbers from 0
+    #[value(name = "tws-from-0")]
+    TwsFromZero,
     /// A CPOS line of a twsearch file
     Cpos,
+    /// What the algorithm does, as a Move block of a twsearch file
+    Move,
+    /// The same as a MoveTransformation block, numbers from 0
+    #[value(name = "move-from-0")]
+    MoveFromZero,
+    /// The same as a CMOV line
+    Cmov,
+    /// The same as a permutation of points in cycle notation, numbered as by convert --to gap
+    Cycles,
     /// A KPuzzle pattern
     Json,
     /// An SVG picture
