@@ -254,6 +254,8 @@ impl<L: Listener> TableSource for TableFiles<L> {
             *built.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&entries));
             Ok(entries)
         };
+        // A damaged file cannot be replaced where nothing is written, so it must be recognised before it is used.
+        let checked = if self.writing == Writing::Never { Checked::First } else { checked };
         let stamps = self.written().cloned();
         let open = |file: TableFile| {
             *built.lock().unwrap_or_else(PoisonError::into_inner) = None;
@@ -452,6 +454,26 @@ mod tests {
         let stopped =
             files.memory(&description, Checked::First, &Control::new(), &mut || Err(StopReason::Time));
         assert_eq!(stopped.err(), Some(StopReason::Time));
+    }
+
+    #[test]
+    fn where_nothing_is_written_a_damaged_table_is_built_in_memory() {
+        let directory = tempfile::tempdir().unwrap();
+        let description = of_bytes("test", Some(3));
+        let built = |files: &TableFiles<Deaf>| {
+            let memory =
+                files.memory(&description, Checked::Beside, &Control::new(), &mut || Ok(vec![1, 2, 3]));
+            (*memory.unwrap()).as_ref().to_vec()
+        };
+        assert_eq!(built(&files_in(directory.path())), [1, 2, 3]);
+        let path = directory.path().join("test.table");
+        let mut bytes = std::fs::read(&path).unwrap();
+        *bytes.last_mut().unwrap() ^= 1;
+        std::fs::write(&path, &bytes).unwrap();
+        let reads_only = files_in(directory.path()).with_writing(Writing::Never);
+        assert_eq!(built(&reads_only), [1, 2, 3]);
+        assert_eq!(reads_only.is_sound(&description, &Control::new()), Ok(true));
+        assert_eq!(std::fs::read(&path).unwrap(), bytes, "the file is as it was");
     }
 
     #[test]

@@ -172,7 +172,7 @@ fn record(
 
 /// What an algorithm does, whatever position it is applied to.
 struct Change {
-    /// The name that it gets in a definition: that of its only move, as long as it has no other.
+    /// The name that it has in a definition: that of the move, if it is one move, made once.
     name: String,
     effect: Transformation,
 }
@@ -193,7 +193,7 @@ impl Change {
         }
         let turns = inputs::turns(model, model.puzzle.solved(), "algorithm", alg)?;
         let name = match &turns[..] {
-            [turn] => turn.to_string(),
+            [turn] if turn.amount() == 1 => turn.to_string(),
             _ => Self::UNNAMED.into(),
         };
         Ok(Change { name, effect: product(&turns) })
