@@ -3,7 +3,7 @@
 //! Start at [`GodSaves`]. A save is a table file like any other. It is written whole, and accepted only if its checksum
 //! is correct and it contains a count of the same puzzle. A count that cannot be saved continues without saves.
 
-use crate::args::Global;
+use crate::args::{Global, Writing};
 use crate::output::Output;
 use crate::table_files;
 use permutant::analysis::state::god::{Damaged, Saves};
@@ -24,7 +24,7 @@ pub(crate) struct GodSaves {
 impl GodSaves {
     /// Saves in the directory of the tables, from now on.
     pub(crate) fn new(global: &Global, output: &Output, every: Duration) -> Self {
-        let directory = table_files::directory(global);
+        let directory = table_files::directory(global).filter(|_| global.write_tables != Writing::Never);
         GodSaves { directory, output: output.clone(), every, last: Mutex::new(Instant::now()) }
     }
 }

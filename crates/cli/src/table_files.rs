@@ -2,14 +2,14 @@
 //!
 //! Start at [`open`] and [`Teller`]. The files themselves are [`permutant_store::TableFiles`].
 
-use crate::args::Global;
+use crate::args::{self, Global};
 use crate::interrupt;
 use crate::output::Output;
 use crate::progress;
 use permutant::solver::Advice;
 use permutant::tables::{self, Table};
 use permutant_store::TableDir;
-use permutant_store::table_files::{Listener, Note};
+use permutant_store::table_files::{Listener, Note, Writing};
 
 /// The tables of the program.
 pub(crate) type TableFiles = permutant_store::TableFiles<Teller>;
@@ -26,8 +26,13 @@ pub(crate) fn directory(global: &Global) -> Option<TableDir> {
 /// Tables according to the options, built on this many threads.
 pub(crate) fn open(global: &Global, output: &Output, threads: usize) -> TableFiles {
     let directory = directory(global);
-    let teller = Teller { output: output.clone(), threads, stores: directory.is_some() };
-    permutant_store::TableFiles::new(directory, teller)
+    let stores = directory.is_some() && global.write_tables != args::Writing::Never;
+    let teller = Teller { output: output.clone(), threads, stores };
+    permutant_store::TableFiles::new(directory, teller).with_writing(match global.write_tables {
+        args::Writing::Auto => Writing::Auto,
+        args::Writing::Always => Writing::Always,
+        args::Writing::Never => Writing::Never,
+    })
 }
 
 /// Tells the user about tables.
@@ -45,7 +50,7 @@ impl Teller {
     pub(crate) fn advise(&self, advice: &Advice) {
         let table = &advice.table;
         let seconds = table.seconds_to_build().div_ceil(self.threads.max(1) as u64);
-        let without = if self.stores { "" } else { ", then solve without --no-tables" };
+        let without = if self.stores { "" } else { ", then solve with stored tables" };
         self.output.note(&format!(
             "note: {} with the table {}: `permutant tables build {}` builds it once ({} MB, about {}){without}",
             advice.gain,

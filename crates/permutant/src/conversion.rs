@@ -2,8 +2,9 @@
 //!
 //! Start at [`convert`].
 
-use permutant_puzzle::definition::{Action, Generator, Role};
-use permutant_puzzle::formats::{Kind, WriteError, write_definition};
+use permutant_puzzle::definition::{Action, Definition, Generator, Role};
+use permutant_puzzle::formats::style::Style;
+use permutant_puzzle::formats::{Kind, WriteError, tws, write_definition};
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::BaseMove;
 use permutant_puzzle::puzzle::Puzzle;
@@ -28,6 +29,22 @@ pub struct Converted {
 ///
 /// If the format cannot express the definition.
 pub fn convert(puzzle: &Puzzle, kind: Kind) -> Result<Converted, WriteError> {
+    let (definition, left_out) = expressible(puzzle, kind);
+    Ok(Converted { text: write_definition(&definition, kind)?, left_out })
+}
+
+/// The same for twsearch in the style that counts from 0: `StartState` and `MoveTransformation`.
+///
+/// # Errors
+///
+/// If the format cannot express the definition.
+pub fn convert_from_zero(puzzle: &Puzzle) -> Result<Converted, WriteError> {
+    let (definition, left_out) = expressible(puzzle, Kind::Tws);
+    Ok(Converted { text: tws::write(&definition, Style::FromZero)?, left_out })
+}
+
+/// The definition without the moves that the format would turn into generators, and the names of those moves.
+fn expressible(puzzle: &Puzzle, kind: Kind) -> (Definition, Vec<String>) {
     let mut definition = puzzle.definition().clone();
     let stays = |generator: &Generator| match (generator.role, &generator.action) {
         (Role::Turn, _) => true,
@@ -41,7 +58,7 @@ pub fn convert(puzzle: &Puzzle, kind: Kind) -> Result<Converted, WriteError> {
     if kind == Kind::Kpuzzle {
         definition.generators.extend(blocks(puzzle));
     }
-    Ok(Converted { text: write_definition(&definition, kind)?, left_out })
+    (definition, left_out)
 }
 
 /// The blocks of layers that occur in solutions but are not listed in the definition, as algorithms of listed moves.

@@ -62,6 +62,11 @@ pub trait TableSource: Sync + std::fmt::Debug {
         None
     }
 
+    /// Whether [`TableSource::keep`] is also wanted for tables that are computed again in less time than a user notices.
+    fn keeps_all(&self) -> bool {
+        false
+    }
+
     /// Keeps a table, replacing one of the same description.
     fn keep(&self, _: &Description, _: &[u8]) {}
 

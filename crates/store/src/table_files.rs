@@ -91,6 +91,18 @@ impl fmt::Display for Note<'_> {
     }
 }
 
+/// Which tables are written into files. Existing files are read in any case.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Writing {
+    /// Tables that take longer to build than to read.
+    #[default]
+    Auto,
+    /// Every table, also of short searches.
+    Always,
+    /// None, and no checkpoints of searches either: the directory stays as it is.
+    Never,
+}
+
 /// The side that talks to a user.
 pub trait Listener: Sync + fmt::Debug {
     /// Something that the user may want to know.
@@ -106,6 +118,7 @@ pub trait Listener: Sync + fmt::Debug {
 #[derive(Debug)]
 pub struct TableFiles<L> {
     directory: Option<TableDir>,
+    writing: Writing,
     listener: L,
     /// Whether the user has been told that the disk is full.
     told_of_room: AtomicBool,
@@ -125,11 +138,17 @@ impl<L: Listener> TableFiles<L> {
     pub fn new(directory: Option<TableDir>, listener: L) -> Self {
         TableFiles {
             directory,
+            writing: Writing::Auto,
             listener,
             told_of_room: AtomicBool::new(false),
             saved: Mutex::new(None),
             checks: Mutex::default(),
         }
+    }
+
+    /// With another choice of tables that are written; [`Writing::Auto`] without it.
+    pub fn with_writing(self, writing: Writing) -> Self {
+        TableFiles { writing, ..self }
     }
 
     /// The directory.
@@ -142,9 +161,19 @@ impl<L: Listener> TableFiles<L> {
         &self.listener
     }
 
+    /// The directory, if it may be written to.
+    fn written(&self) -> Option<&TableDir> {
+        self.directory.as_ref().filter(|_| self.writing != Writing::Never)
+    }
+
+    /// The directory, if a table is to be opened or stored there.
+    fn place_of(&self, description: &Description) -> Option<&TableDir> {
+        self.directory.as_ref().filter(|_| self.writing != Writing::Never || self.has(description))
+    }
+
     /// Announces a table that is built now.
     fn announce(&self, description: &Description) {
-        let directory = self.directory.as_ref().map(TableDir::path);
+        let directory = self.written().map(TableDir::path);
         self.listener.hear(&Note::Builds { description, directory });
     }
 
@@ -157,7 +186,7 @@ impl<L: Listener> TableFiles<L> {
         read: impl Fn(TableFile) -> Result<T, Unkept>,
     ) -> Result<T, Unkept> {
         match read(directory.get_or_build(description, &mut *build)?) {
-            Err(Unkept::Fault(fault @ TableError::Damaged { .. })) => {
+            Err(Unkept::Fault(fault @ TableError::Damaged { .. })) if self.written().is_some() => {
                 self.listener.hear(&Note::Repairs(&fault));
                 read(directory.build(description, build)?)
             }
@@ -193,7 +222,7 @@ impl<L: Listener> TableSource for TableFiles<L> {
         description: &Description,
         build: &mut dyn FnMut() -> Option<Vec<u8>>,
     ) -> Option<Cow<'_, [u8]>> {
-        let Some(directory) = &self.directory else { return build().map(Cow::Owned) };
+        let Some(directory) = self.place_of(description) else { return build().map(Cow::Owned) };
         let read = |file: TableFile| Ok(file.check().map(|()| file.entries().to_vec())?);
         let mut build_or_stop = || build().ok_or(Unkept::Stopped(StopReason::Cancelled));
         match self.sound(directory, description, &mut build_or_stop, read) {
@@ -213,7 +242,7 @@ impl<L: Listener> TableSource for TableFiles<L> {
         control: &Control<'_>,
         build: &mut dyn FnMut() -> Result<Vec<u8>, StopReason>,
     ) -> Result<Memory, StopReason> {
-        let Some(directory) = &self.directory else {
+        let Some(directory) = self.place_of(description) else {
             self.announce(description);
             return build().map(|entries| Box::new(entries) as Memory);
         };
@@ -225,6 +254,9 @@ impl<L: Listener> TableSource for TableFiles<L> {
             *built.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&entries));
             Ok(entries)
         };
+        // A damaged file cannot be replaced where nothing is written, so it must be recognised before it is used.
+        let checked = if self.writing == Writing::Never { Checked::First } else { checked };
+        let stamps = self.written().cloned();
         let open = |file: TableFile| {
             *built.lock().unwrap_or_else(PoisonError::into_inner) = None;
             let mut is_trusted = directory.is_checked(&file);
@@ -237,11 +269,17 @@ impl<L: Listener> TableSource for TableFiles<L> {
                 if !file.check_while(go_on)? {
                     return Err(Unkept::Stopped(stopped.unwrap_or(StopReason::Cancelled)));
                 }
-                directory.set_checked(&file);
+                if let Some(stamps) = &stamps {
+                    stamps.set_checked(&file);
+                }
                 is_trusted = true;
             }
-            let stamps = directory.clone();
-            let memory = TableMemory::new(file, is_trusted, move |file| stamps.set_checked(file));
+            let stamps = stamps.clone();
+            let memory = TableMemory::new(file, is_trusted, move |file| {
+                if let Some(stamps) = &stamps {
+                    stamps.set_checked(file);
+                }
+            });
             let mut checks = self.checks.lock().unwrap_or_else(PoisonError::into_inner);
             checks.insert(description.name.clone(), memory.check());
             Ok(Box::new(memory) as Memory)
@@ -275,9 +313,7 @@ impl<L: Listener> TableSource for TableFiles<L> {
         });
         if is_sound == Some(false) {
             self.listener.hear(&Note::Removes(&description.name));
-            if let Some(Err(fault)) =
-                self.directory.as_ref().map(|directory| directory.remove(&description.name))
-            {
+            if let Some(Err(fault)) = self.written().map(|directory| directory.remove(&description.name)) {
                 self.listener.hear(&Note::NotRemoved(&fault));
             }
         }
@@ -289,7 +325,9 @@ impl<L: Listener> TableSource for TableFiles<L> {
         let checked = directory.open(description).and_then(|file| {
             if !directory.is_checked(&file) {
                 file.check()?;
-                directory.set_checked(&file);
+                if let Some(stamps) = self.written() {
+                    stamps.set_checked(&file);
+                }
             }
             Ok(file)
         });
@@ -308,15 +346,19 @@ impl<L: Listener> TableSource for TableFiles<L> {
         }
     }
 
+    fn keeps_all(&self) -> bool {
+        self.writing == Writing::Always
+    }
+
     fn keep(&self, description: &Description, entries: &[u8]) {
-        let Some(directory) = &self.directory else { return };
+        let Some(directory) = self.written() else { return };
         if let Err(fault) = directory.build(description, || Ok::<_, TableError>(entries.to_vec())) {
             self.listener.hear(&Note::NotStored(&description.name, &fault));
         }
     }
 
     fn saved_search(&self, description: &Description) -> Option<Vec<u8>> {
-        let file = self.directory.as_ref()?.open(description);
+        let file = self.written()?.open(description);
         match file.and_then(|file| file.verify().map(|()| file.entries().to_vec())) {
             Ok(bytes) => {
                 self.listener.hear(&Note::Continues);
@@ -332,7 +374,7 @@ impl<L: Listener> TableSource for TableFiles<L> {
     }
 
     fn save_search(&self, description: &Description, stops: bool, bytes: &dyn Fn() -> Vec<u8>) {
-        let Some(directory) = &self.directory else { return };
+        let Some(directory) = self.written() else { return };
         let mut saved = self.saved.lock().unwrap_or_else(PoisonError::into_inner);
         let elapsed = saved.get_or_insert_with(Instant::now).elapsed();
         if elapsed < if stops { WORTH_SAVING } else { SAVE_EVERY } {
@@ -350,7 +392,7 @@ impl<L: Listener> TableSource for TableFiles<L> {
     }
 
     fn end_search(&self, description: &Description) {
-        if let Some(directory) = &self.directory
+        if let Some(directory) = self.written()
             && let Err(fault) = directory.remove(&description.name)
         {
             self.listener.hear(&Note::SearchNotRemoved(&fault));
@@ -359,7 +401,7 @@ impl<L: Listener> TableSource for TableFiles<L> {
 
     fn has_room(&self, description: &Description) -> bool {
         let bytes = description.payload_bytes().unwrap_or(usize::MAX) as u64;
-        let Some(directory) = &self.directory else { return true };
+        let Some(directory) = self.written() else { return true };
         let Some(room) = lacks_room(directory, bytes) else { return true };
         if !self.told_of_room.swap(true, Ordering::Relaxed) {
             let (name, directory) = (&description.name, directory.path());
@@ -412,6 +454,26 @@ mod tests {
         let stopped =
             files.memory(&description, Checked::First, &Control::new(), &mut || Err(StopReason::Time));
         assert_eq!(stopped.err(), Some(StopReason::Time));
+    }
+
+    #[test]
+    fn where_nothing_is_written_a_damaged_table_is_built_in_memory() {
+        let directory = tempfile::tempdir().unwrap();
+        let description = of_bytes("test", Some(3));
+        let built = |files: &TableFiles<Deaf>| {
+            let memory =
+                files.memory(&description, Checked::Beside, &Control::new(), &mut || Ok(vec![1, 2, 3]));
+            (*memory.unwrap()).as_ref().to_vec()
+        };
+        assert_eq!(built(&files_in(directory.path())), [1, 2, 3]);
+        let path = directory.path().join("test.table");
+        let mut bytes = std::fs::read(&path).unwrap();
+        *bytes.last_mut().unwrap() ^= 1;
+        std::fs::write(&path, &bytes).unwrap();
+        let reads_only = files_in(directory.path()).with_writing(Writing::Never);
+        assert_eq!(built(&reads_only), [1, 2, 3]);
+        assert_eq!(reads_only.is_sound(&description, &Control::new()), Ok(true));
+        assert_eq!(std::fs::read(&path).unwrap(), bytes, "the file is as it was");
     }
 
     #[test]

@@ -30,6 +30,9 @@ pub(crate) struct Convert {
 pub(crate) enum DefinitionFormat {
     /// twsearch
     Tws,
+    /// twsearch, numbers from 0: StartState and MoveTransformation
+    #[value(name = "tws-from-0")]
+    TwsFromZero,
     /// ksolve and ksolve+
     Ksolve,
     /// KPuzzle JSON (cubing.js, twips)

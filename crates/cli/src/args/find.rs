@@ -16,6 +16,7 @@ Examples:
   permutant find 2x2x2 --cycles \"CORNERS: 1+1 1+2\" --solutions all --up-to symmetries,inverse
   permutant find 3x3x3 --cycles \"CORNERS: 3+?, EDGES: any\"
   permutant find pyraminx --like \"R U' R' U\" --solutions 3
+  permutant find 3x3x3 --few 4 --max-length 12 --solutions all
   permutant find 3x3x3 --symmetry \"at least D3d\" --count
   permutant find 3x3x3 --symmetry Th --solutions all --optimal --up-to symmetries,inverse
   permutant find 3x3x3 --face \"aba bab aba\" --solutions all --up-to symmetries,inverse
@@ -33,6 +34,9 @@ Examples:
 
 Orbits that are not named stay solved; those given as `any` may change in any way. Of sequences
 that differ only in the order of commuting neighbours, one is found.
+
+--few tries powers (A)n and commutators [A, B] = A B A' B' of all words A and B by their length, and
+prints each with the number of pieces that it moves or turns, its order and its cycles.
 
 With --symmetry, --antisymmetry or --self-inverse, the positions of the 3x3x3 with this symmetry are
 counted exactly or listed, each with a maneuver that makes it. Classes have the Schoenflies symbols
@@ -59,7 +63,7 @@ sides of every edge of the cube. The options for symmetry, patterns, --colours, 
 
 Exit codes: 0 found, 1 no such sequence or position exists, 2 bad input, 3 a limit was
 reached first.")]
-#[command(group = clap::ArgGroup::new("kind").args(["cycles", "like", "symmetry", "antisymmetry", "self_inverse", "face", "colours", "only", "parity"]).required(true).multiple(true))]
+#[command(group = clap::ArgGroup::new("kind").args(["cycles", "like", "few", "symmetry", "antisymmetry", "self_inverse", "face", "colours", "only", "parity"]).required(true).multiple(true))]
 #[command(group = clap::ArgGroup::new("positions").args(["symmetry", "antisymmetry", "self_inverse", "face", "colours", "only", "parity"]).multiple(true))]
 pub(crate) struct Find {
     /// A puzzle from the catalog, or a definition file
@@ -70,29 +74,32 @@ pub(crate) struct Find {
     /// Find sequences with the same cycles as this algorithm
     #[arg(long, value_name = "ALG", allow_hyphen_values = true, conflicts_with = "cycles")]
     pub(crate) like: Option<String>,
+    /// Find powers and commutators of words that move at most N pieces, the first of each kind of cycles
+    #[arg(long, value_name = "N", conflicts_with_all = ["cycles", "like", "up_to"])]
+    pub(crate) few: Option<usize>,
     /// Find positions with this symmetry, such as D3d, "exactly D3d" or "at least D3d"; on other puzzles a rotation or images of moves
-    #[arg(long, value_name = "CLASS", conflicts_with_all = ["cycles", "like"])]
+    #[arg(long, value_name = "CLASS", conflicts_with_all = ["cycles", "like", "few"])]
     pub(crate) symmetry: Option<String>,
     /// Find positions whose symmetries and antisymmetries form a group of this class
-    #[arg(long, value_name = "CLASS", conflicts_with_all = ["cycles", "like"])]
+    #[arg(long, value_name = "CLASS", conflicts_with_all = ["cycles", "like", "few"])]
     pub(crate) antisymmetry: Option<String>,
     /// Find positions that are their own inverses
-    #[arg(long, conflicts_with_all = ["cycles", "like"])]
+    #[arg(long, conflicts_with_all = ["cycles", "like", "few"])]
     pub(crate) self_inverse: bool,
     /// Find positions whose faces show this pattern; U=PATTERN or, with a comma, U,D=PATTERN for certain faces
-    #[arg(long, value_name = "PATTERN", conflicts_with_all = ["cycles", "like"])]
+    #[arg(long, value_name = "PATTERN", conflicts_with_all = ["cycles", "like", "few"])]
     pub(crate) face: Vec<String>,
     /// Demand that patterns continue across the edges of the cube
     #[arg(long, requires = "face")]
     pub(crate) continuous: bool,
     /// Number of colours on each face, such as 2 or 2-3
-    #[arg(long, alias = "colors", value_name = "N", value_parser = parse_colours, conflicts_with_all = ["cycles", "like"])]
+    #[arg(long, alias = "colors", value_name = "N", value_parser = parse_colours, conflicts_with_all = ["cycles", "like", "few"])]
     pub(crate) colours: Option<RangeInclusive<u8>>,
     /// The only kind of piece that may be out of place
-    #[arg(long, value_enum, value_name = "PIECES", conflicts_with_all = ["cycles", "like"])]
+    #[arg(long, value_enum, value_name = "PIECES", conflicts_with_all = ["cycles", "like", "few"])]
     pub(crate) only: Option<PieceKind>,
     /// Parity of the permutations of corners and edges
-    #[arg(long, value_enum, conflicts_with_all = ["cycles", "like"])]
+    #[arg(long, value_enum, conflicts_with_all = ["cycles", "like", "few"])]
     pub(crate) parity: Option<Parity>,
     /// Count the positions instead of listing them
     #[arg(long, requires = "positions", conflicts_with_all = ["optimal", "metric", "up_to", "solutions", "format", "output"])]

@@ -48,6 +48,9 @@ pub(crate) struct Global {
     /// Keep tables in memory only; do not read or write table files
     #[arg(help_heading = "Everywhere", long, global = true, conflicts_with = "tables")]
     pub(crate) no_tables: bool,
+    /// Which tables are written into files; stored ones are read in any case
+    #[arg(help_heading = "Everywhere", long, global = true, value_enum, default_value_t = Writing::Auto, value_name = "WHICH", conflicts_with = "no_tables")]
+    pub(crate) write_tables: Writing,
     /// Print only results and errors
     #[arg(help_heading = "Everywhere", long, short, global = true)]
     pub(crate) quiet: bool,
@@ -57,6 +60,17 @@ pub(crate) struct Global {
     /// When to use colours in messages
     #[arg(help_heading = "Everywhere", long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub(crate) color: Color,
+}
+
+/// Which tables are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Writing {
+    /// Those that take longer to build than to read
+    Auto,
+    /// All, also those of short searches
+    Always,
+    /// None
+    Never,
 }
 
 /// When to use colours.

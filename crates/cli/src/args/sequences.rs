@@ -20,7 +20,7 @@ Examples:
   permutant alg symmetry 3x3x3 \"R L'\"
   printf 'R\\nL\\nR2\\n' | permutant alg unique 3x3x3 - --up-to symmetries,inverse
   permutant alg images 3x3x3 \"R U F\" --up-to rotations
-  printf 'R U\\nR U R U\\n' | permutant alg wrong 3x3x3 - --at-most 12
+  printf 'R U\\nR U R U\\n' | permutant alg wrong 3x3x3 - --at-most 12 --count
 
 `conjugacy` prints the lengths of the cycles of each orbit, longest first, and the twist of each
 as +k, with all pieces distinguished. Sequences that do the same thing to different pieces print
@@ -58,6 +58,9 @@ pub(crate) struct Alg {
     /// For wrong: print only algorithms that leave at most this many pieces unsolved
     #[arg(long, value_name = "N")]
     pub(crate) at_most: Option<usize>,
+    /// For wrong: print the number of unsolved pieces and the algorithm, such as 13 R U F
+    #[arg(long)]
+    pub(crate) count: bool,
 }
 
 /// Differences to ignore when positions are compared.

@@ -1,5 +1,6 @@
 //! Commands about positions: `solve`, `scramble`, `apply`, `verify`.
 
+use super::Switch;
 use super::methods;
 use super::position::Position;
 use super::values::{Count, SheetFormat, parse_count, parse_duration};
@@ -24,6 +25,7 @@ Examples:
   permutant scramble 3x3x3 --count 1000 --seed 1 | permutant solve 3x3x3 -
   permutant solve torus:4x4 \"R1 C2 R3' C4 R2 C1'\" --method beam
   permutant solve my-puzzle.tws \"A B' C\" --optimal --time-limit 10s
+  permutant solve skewb \"R U L' B R\" --random-order 7
 
 A solution is followed by its length, such as (21f): f for face turns, q for quarter turns, s for
 slice turns. A star, as in (21f*), means that shorter solutions are proven not to exist. Moves
@@ -99,6 +101,16 @@ pub(crate) struct Solve {
     /// Pieces separated by commas share one table. Repeat the option for further tables.
     #[arg(long, value_name = "PIECES", default_value = "auto")]
     pub(crate) patterns: Vec<String>,
+    /// Treat symmetric states as one in the general search
+    ///
+    /// With off, the general search does without symmetry: to compare, as solutions and their lengths stay the same.
+    #[arg(long, value_enum, default_value_t = Switch::On, value_name = "on|off")]
+    pub(crate) symmetry: Switch,
+    /// Try moves in a random order with this seed, a whole number, in the general search
+    ///
+    /// The order decides which of several solutions of one length is found first.
+    #[arg(long, value_name = "SEED", conflicts_with = "stream")]
+    pub(crate) random_order: Option<u64>,
     /// Print the method and the reason for it on standard error
     #[arg(long)]
     pub(crate) explain: bool,
@@ -186,6 +198,8 @@ Examples:
   permutant show 4x4x4 \"Rw U2\" --format json
   permutant apply 3x3x3 \"F2\" --from \"R U R' U'\" --format tws
   permutant show 3x3x3 \"R L'\" --symmetry
+  permutant show 3x3x3 \"R U R' U'\" --format cycles
+  printf 'R\\nR U\\n' | permutant show 2x2x2 - --format move
   permutant show fto \"U BR\" --format svg
   permutant show \"c e 0.83\" UF --format svg --view net --letters")]
 pub(crate) struct Apply {
@@ -231,8 +245,20 @@ pub(crate) enum StateFormat {
     Facelets,
     /// A Scramble block of a twsearch file
     Tws,
+    /// A ScrambleState block of a twsearch file, numbers from 0
+    #[value(name = "tws-from-0")]
+    TwsFromZero,
     /// A CPOS line of a twsearch file
     Cpos,
+    /// What the algorithm does, as a Move block of a twsearch file
+    Move,
+    /// The same as a MoveTransformation block, numbers from 0
+    #[value(name = "move-from-0")]
+    MoveFromZero,
+    /// The same as a CMOV line
+    Cmov,
+    /// The same as a permutation of points in cycle notation, numbered as by convert --to gap
+    Cycles,
     /// A KPuzzle pattern
     Json,
     /// An SVG picture

@@ -276,8 +276,9 @@ impl Job<'_> {
             json
         };
         Ok(match self.args.at_most {
-            None => vec![Record::done(wrong.to_string(), json(wrong.into()))],
             Some(most) if wrong > most => Vec::new(),
+            _ if self.args.count => vec![Record::done(format!("{wrong} {text}"), json(text.into()))],
+            None => vec![Record::done(wrong.to_string(), json(wrong.into()))],
             Some(_) => vec![Record::done(text, json(text.into()))],
         })
     }

@@ -9,14 +9,18 @@ use crate::inputs;
 use crate::output::Record;
 use crate::symmetries::Told;
 
+use permutant::analysis::sequence::order::product;
 use permutant::analysis::state::position_symmetry::PositionSymmetries;
 use permutant::model::Model;
 use permutant::position::board;
 use permutant::position::line_kind::LineKind;
 use permutant::position::{self, Position};
 use permutant::puzzle::formats::problem::Problem;
-use permutant::puzzle::formats::{WriteError, kpuzzle, orbit_rows, scr};
+use permutant::puzzle::formats::style::Style;
+use permutant::puzzle::formats::{WriteError, kpuzzle, orbit_rows, scr, tws};
+use permutant::puzzle::points::Points;
 use permutant::puzzle::state::State;
+use permutant::puzzle::transformation::Transformation;
 use serde_json::{Value, json};
 
 pub(super) fn run(context: &Context, args: &args::Apply) -> Result<Exit, End> {
@@ -87,6 +91,11 @@ fn record(
     let after = position_after(model, start, alg)?;
     let state = &after.state;
     let definition = puzzle.definition();
+    let is_change = matches!(
+        format,
+        StateFormat::Move | StateFormat::MoveFromZero | StateFormat::Cmov | StateFormat::Cycles
+    );
+    let change = if is_change { Change::of(model, alg)? } else { Change::none() };
     let unwritable = |fault: WriteError| Failure::bad_input(fault.to_string());
     let facelets =
         model.facelets.as_ref().map(|layout| layout.write(puzzle.orbits(), puzzle.solved(), state));
@@ -104,11 +113,23 @@ fn record(
             Failure::bad_input(format!("{} has no facelet strings", puzzle.name()))
                 .help("use --format text, tws, cpos or json")
         })?,
-        StateFormat::Tws => {
+        StateFormat::Tws | StateFormat::TwsFromZero => {
+            let style = if format == StateFormat::Tws { Style::FromOne } else { Style::FromZero };
             let problem = Problem::new(state.clone());
-            scr::write_position(definition, "after", &problem, scr::Style::FromOne).map_err(unwritable)?
+            scr::write_position(definition, "after", &problem, style).map_err(unwritable)?
         }
         StateFormat::Cpos => scr::write_cpos(definition, state).map_err(unwritable)?,
+        StateFormat::Move | StateFormat::MoveFromZero => {
+            let style = if format == StateFormat::Move { Style::FromOne } else { Style::FromZero };
+            tws::write_move(definition, &change.name, &change.effect, style).map_err(unwritable)?
+        }
+        StateFormat::Cmov => scr::write_cmov(definition, &change.effect).map_err(unwritable)?,
+        StateFormat::Cycles => {
+            let points = Points::new(puzzle.orbits()).ok_or_else(|| {
+                Failure::bad_input(format!("{} has too many points to be numbered", puzzle.name()))
+            })?;
+            points.permutation(&change.effect).to_string()
+        }
         StateFormat::Json => pattern.clone()?.to_string(),
         StateFormat::Svg | StateFormat::Png | StateFormat::Scene => String::new(),
     };
@@ -132,6 +153,7 @@ fn record(
     });
     match format {
         StateFormat::Svg => json["svg"] = text.as_str().into(),
+        _ if is_change => json["output"] = text.as_str().into(),
         StateFormat::Scene => {
             json["scene"] =
                 serde_json::from_str(&text).map_err(|error| Failure::bad_input(error.to_string()))?;
@@ -146,6 +168,36 @@ fn record(
         json["symmetry"] = told.json;
     }
     Ok(Record::done(text.trim_end(), json))
+}
+
+/// What an algorithm does, whatever position it is applied to.
+struct Change {
+    /// The name that it has in a definition: that of the move, if it is one move, made once.
+    name: String,
+    effect: Transformation,
+}
+
+impl Change {
+    /// The name of what is no single move, as twsearch has it.
+    const UNNAMED: &str = "noname";
+
+    fn none() -> Self {
+        Change { name: Self::UNNAMED.into(), effect: Transformation::identity() }
+    }
+
+    /// What an algorithm does. A position is refused: identical pieces leave open what would lead to it.
+    fn of(model: &Model, alg: &str) -> Result<Self, Failure> {
+        if LineKind::of(model, alg, false) != LineKind::Algorithm {
+            return Err(Failure::bad_input("this is a position; expected an algorithm")
+                .help("--format move, move-from-0, cmov and cycles write what an algorithm does"));
+        }
+        let turns = inputs::turns(model, model.puzzle.solved(), "algorithm", alg)?;
+        let name = match &turns[..] {
+            [turn] if turn.amount() == 1 => turn.to_string(),
+            _ => Self::UNNAMED.into(),
+        };
+        Ok(Change { name, effect: product(&turns) })
+    }
 }
 
 /// A text for people: for each orbit, the piece in each slot, counted from 1, and its orientation.

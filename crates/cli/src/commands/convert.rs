@@ -9,20 +9,22 @@ use crate::output::Record;
 use clap::ValueEnum;
 use permutant::conversion::{self, Converted};
 use permutant::model::Model;
-use permutant::puzzle::formats::Kind;
+use permutant::puzzle::formats::{Kind, WriteError};
 use serde_json::json;
 
 pub(super) fn run(context: &Context, args: &args::Convert) -> Result<Exit, End> {
     let model = inputs::model(&args.puzzle)?;
-    let kind = match args.to {
-        DefinitionFormat::Tws => Some(Kind::Tws),
-        DefinitionFormat::Ksolve => Some(Kind::Ksolve),
-        DefinitionFormat::Json => Some(Kind::Kpuzzle),
-        DefinitionFormat::Gap => Some(Kind::Gap),
+    let puzzle = &model.puzzle;
+    let converted = match args.to {
+        DefinitionFormat::Tws => Some(conversion::convert(puzzle, Kind::Tws)),
+        DefinitionFormat::TwsFromZero => Some(conversion::convert_from_zero(puzzle)),
+        DefinitionFormat::Ksolve => Some(conversion::convert(puzzle, Kind::Ksolve)),
+        DefinitionFormat::Json => Some(conversion::convert(puzzle, Kind::Kpuzzle)),
+        DefinitionFormat::Gap => Some(conversion::convert(puzzle, Kind::Gap)),
         DefinitionFormat::Svg | DefinitionFormat::Png | DefinitionFormat::Scene => None,
     };
-    let text = match kind {
-        Some(kind) => definition(context, &model, kind)?,
+    let text = match converted {
+        Some(converted) => definition(context, &model, converted)?,
         None => {
             let drawing = Drawing::new(&model, &args.picture)?;
             let solved = model.puzzle.solved();
@@ -51,8 +53,12 @@ pub(super) fn run(context: &Context, args: &args::Convert) -> Result<Exit, End> 
     Ok(Exit::Done)
 }
 
-fn definition(context: &Context, model: &Model, kind: Kind) -> Result<String, Failure> {
-    let Converted { text, left_out } = conversion::convert(&model.puzzle, kind).map_err(|fault| {
+fn definition(
+    context: &Context,
+    model: &Model,
+    converted: Result<Converted, WriteError>,
+) -> Result<String, Failure> {
+    let Converted { text, left_out } = converted.map_err(|fault| {
         Failure::bad_input(format!("{} cannot be converted: {fault}", model.puzzle.name()))
     })?;
     if !left_out.is_empty() {

@@ -1,4 +1,4 @@
-//! `find`: shortest sequences with a given cycle pattern.
+//! `find`: shortest sequences with a given cycle pattern; `few.rs` finds others, `positions.rs` positions.
 
 use super::{Context, End};
 use crate::args::{self, Count};
@@ -23,18 +23,22 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+mod few;
 mod maneuvers;
 mod positions;
 mod symmetric;
 
 pub(super) fn run(context: &Context, args: &args::Find) -> Result<Exit, End> {
+    if args.max_length.is_some_and(|most| most < args.min_length) {
+        return Err(Failure::bad_input("--max-length is less than --min-length").into());
+    }
+    if let Some(most_pieces) = args.few {
+        return few::run(context, args, most_pieces);
+    }
     if args.cycles.is_none() && args.like.is_none() {
         return positions::run(context, args);
     }
     let model = inputs::model(&args.puzzle)?;
-    if args.max_length.is_some_and(|most| most < args.min_length) {
-        return Err(Failure::bad_input("--max-length is less than --min-length").into());
-    }
     let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
     let turns = move_choice::turns(&model.puzzle, &metric, &args.moves)
         .map_err(|fault| Failure::bad_input(fault.to_string()))?;

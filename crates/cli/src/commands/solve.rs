@@ -3,7 +3,7 @@
 mod stream;
 
 use super::{Context, End};
-use crate::args::{self, Count};
+use crate::args::{self, Count, Switch, Writing};
 use crate::batch;
 use crate::exit::{Exit, Failure};
 use crate::inputs::{self, Named, Positions};
@@ -40,6 +40,8 @@ struct Job<'m> {
     into: Into,
     left_out: Option<LeftOut>,
     patterns: Patterns,
+    symmetry: bool,
+    order: Option<u64>,
     method: Method,
     optimal: bool,
     metric: Metric,
@@ -128,6 +130,8 @@ impl<'a> Wishes<'a> {
             into: Into::new(model, &metric, &args.subgroup)?,
             left_out: inputs::left_out(model, &args.ignore, &args.ignore_orientation)?,
             patterns: patterns(model, &args.patterns)?,
+            symmetry: args.symmetry == Switch::On,
+            order: args.random_order,
             method: args.method,
             optimal: args.optimal,
             metric,
@@ -182,7 +186,9 @@ pub(super) fn run(context: &Context, args: &args::Solve) -> Result<Exit, End> {
         threads,
         build_threads,
         is_batch,
-        can_build: context.output.draws_progress() && !context.global.no_tables,
+        can_build: context.output.draws_progress()
+            && !context.global.no_tables
+            && context.global.write_tables != Writing::Never,
         max_memory: context.global.memory,
     };
     let job = wishes.job(&model, &Settings::default())?;
@@ -330,6 +336,8 @@ impl Job<'_> {
             after: self.after.clone(),
             width: self.width,
             patterns: self.patterns.clone(),
+            symmetry: self.symmetry,
+            order: self.order,
             limits: self.limits.clone(),
         }
     }

@@ -1,7 +1,7 @@
 //! `tables`: the table files in the cache.
 
 use super::{Context, End};
-use crate::args::{self, TablesAction};
+use crate::args::{self, TablesAction, Writing};
 use crate::exit::{Exit, Failure};
 use crate::inputs;
 use crate::interrupt;
@@ -27,6 +27,10 @@ pub(super) fn run(context: &Context, args: &args::Tables) -> Result<Exit, End> {
             .help("set $PERMUTANT_TABLES or $HOME, name --tables DIR, or drop --no-tables")
             .into());
     };
+    if matches!(args.action, TablesAction::Build { .. }) && context.global.write_tables == Writing::Never {
+        let failure = Failure::bad_input("a table that is not written is not built");
+        return Err(failure.help("drop --write-tables never").into());
+    }
     match &args.action {
         TablesAction::List => list(context, &directory),
         TablesAction::Build { name: Some(name), pattern, metric, .. } if !pattern.is_empty() => {

@@ -42,6 +42,48 @@ fn only_the_moves_that_were_named_are_made() {
     assert_eq!(run(&["solve", "3x3x3", "F", "--moves", "F", "--method", "two-phase"]).code, 2);
 }
 
+/// A fixed solution can be compared: the search alone depends on symmetry and on the order of moves, its answers do not.
+#[test]
+fn symmetry_and_the_order_of_moves_change_the_search_only() {
+    let solve = |more: &[&str]| {
+        let args = ["solve", "3x3x3", "R2 F2 R2 F2 R2 F2", "--optimal", "--no-tables", "--json"];
+        json_lines(&ok(&[&args, more].concat())).remove(0)
+    };
+    let usual = solve(&["--method", "search"]);
+    let plain = solve(&["--symmetry", "off"]);
+    assert_eq!((&plain["method"], &plain["length"]), (&usual["method"], &usual["length"]));
+    assert!(plain["nodes"].as_u64() > usual["nodes"].as_u64(), "{plain} {usual}");
+    let found: Vec<Value> = ["1", "2", "1"].iter().map(|seed| solve(&["--random-order", seed])).collect();
+    assert!(found.iter().all(|answer| answer["length"] == usual["length"] && answer["optimal"] == true));
+    assert_eq!(found[0]["solution"], found[2]["solution"]);
+    assert_ne!(found[0]["solution"], found[1]["solution"]);
+    // All solutions are the same set, in another order.
+    let all = |more: &[&str]| {
+        let args = [
+            "solve",
+            "3x3x3",
+            "R2 F2 R2 F2 R2 F2",
+            "--solutions",
+            "all",
+            "--method",
+            "search",
+            "--no-tables",
+        ];
+        ok(&[&args, more].concat()).lines().map(str::to_string).collect::<Vec<_>>()
+    };
+    let (mut one, mut other) = (all(&[]), all(&["--random-order", "3", "--symmetry", "off"]));
+    assert_ne!(one, other);
+    one.sort_unstable();
+    other.sort_unstable();
+    assert_eq!(one, other);
+    for (option, value) in [("--symmetry", "off"), ("--random-order", "1")] {
+        for method in ["two-phase", "korf", "words", "beam"] {
+            let refused = run(&["solve", "3x3x3", "R U", "--method", method, option, value]);
+            assert!(refused.code == 2 && refused.err.contains("use --method search"), "{}", refused.err);
+        }
+    }
+}
+
 #[test]
 fn of_longer_solutions_none_is_called_shortest() {
     let longer = ["solve", "3x3x3", "R U F", "--min-length", "5", "--memory", "128MiB", "--json"];

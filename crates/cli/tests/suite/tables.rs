@@ -46,6 +46,33 @@ fn tables_are_built_listed_verified_and_cleaned() {
     assert!(json_lines(&tables(&["list"]).out).iter().all(|table| table["state"] == "absent"));
 }
 
+#[test]
+fn all_tables_are_written_or_none() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("tables");
+    let solve = |puzzle: &str, which: &str| {
+        let place = path.to_str().unwrap();
+        let args = ["solve", puzzle, "R U", "--method", "search", "--tables", place, "--write-tables", which];
+        ok(&args)
+    };
+    let tables = || {
+        let files = std::fs::read_dir(&path).into_iter().flatten().flatten();
+        files.filter(|file| file.path().extension().is_some_and(|ending| ending == "table")).count()
+    };
+    // A search of a few nodes is worth a file to nobody who does not ask for it.
+    let answer = solve("3x3x3", "auto");
+    assert_eq!(tables(), 0);
+    assert_eq!((solve("3x3x3", "always"), tables()), (answer.clone(), 1));
+    assert_eq!((solve("3x3x3", "never"), tables()), (answer, 1));
+    assert_eq!((solve("skewb", "never"), tables()), (solve("skewb", "auto"), 1));
+    std::fs::remove_dir_all(&path).unwrap();
+    let place = ["--tables", path.to_str().unwrap(), "--write-tables", "never"];
+    ok(&[&["solve", "2x2x2", "R U F'"], &place[..]].concat());
+    assert!(!path.exists(), "not even the directory is made");
+    let built = run(&[&["tables", "build", "2x2x2"], &place[..]].concat());
+    assert!(built.code == 2 && built.err.contains("--write-tables"), "{}", built.err);
+}
+
 /// Where a quick engine has a solution, a limit is no reason to have none; and what is made ready once for a batch is not
 /// part of the limit of its first positions.
 #[test]

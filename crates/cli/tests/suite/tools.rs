@@ -141,6 +141,9 @@ fn classes_and_wrong_pieces() {
         assert_eq!(ok(&["alg", "wrong", puzzle, alg]), wrong, "{puzzle} {alg}");
     }
     assert_eq!(filtered(&["alg", "wrong", "3x3x3", "-", "--at-most", "8"], "R\nR U\nF2\n"), ["R", "F2"]);
+    let counted = filtered(&["alg", "wrong", "3x3x3", "-", "--count"], "R\nR U\n");
+    assert_eq!(counted, ["8 R", "13 R U"]);
+    assert_eq!(filtered(&["alg", "wrong", "3x3x3", "-", "--count", "--at-most", "8"], "R\nR U\n"), ["8 R"]);
 }
 
 #[test]
@@ -326,4 +329,39 @@ fn images_of_a_position_are_listed_once_each() {
     let images = ok(&["alg", "images", "3x3x3", "R U2 L' D"]);
     let unique = run_with_input(&["alg", "unique", "3x3x3", "-", "--up-to", "symmetries"], &images);
     assert_eq!(unique.out.lines().count(), 1);
+}
+
+/// What an algorithm does, in each form in which it is written, makes the same position when it is read again.
+#[test]
+fn moves_are_written_as_blocks_lines_and_permutations() {
+    let directory = tempfile::tempdir().unwrap();
+    let made = |name: &str, text: &str| {
+        let path = directory.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_string()
+    };
+    for (puzzle, alg) in [("3x3x3", "R U2 F'"), ("skewb", "R U'"), ("topspin:8,4", "t r2 t")] {
+        let shown = |alg: &str, format: &str| ok(&["show", puzzle, alg, "--format", format]);
+        let after = shown(alg, "cpos");
+        assert_eq!(shown(&shown(alg, "cycles"), "cpos"), after);
+        let from_zero = made("state.scr", &shown(alg, "tws-from-0"));
+        assert!(shown(alg, "tws-from-0").starts_with("ScrambleState"));
+        assert_eq!(ok(&["show", puzzle, "--state", &from_zero, "--format", "cpos"]), after);
+        let line = made("line.scr", &shown(alg, "cmov"));
+        assert_eq!(ok(&["show", puzzle, "--state", &line, "--format", "cpos"]), after);
+        // A definition in either style, with the algorithm as one more move.
+        let old = ok(&["convert", puzzle, "--to", "tws"]);
+        let new = ok(&["convert", puzzle, "--to", "tws-from-0"]);
+        assert!(new.contains("StartState") && !new.contains("Move "), "{new}");
+        assert_eq!(ok(&["convert", &made("new.tws", &new), "--to", "tws"]), old);
+        for (definition, format) in [(&old, "move"), (&new, "move-from-0")] {
+            let block = shown(alg, format).replace("noname", "Q");
+            let more = made("more.tws", &format!("{definition}\n{block}"));
+            assert_eq!(ok(&["show", &more, "Q", "--format", "cpos"]), after, "{block}");
+        }
+    }
+    let position = ok(&["show", "3x3x3", "R", "--format", "facelets"]);
+    let refused = run(&["show", "3x3x3", &position, "--format", "move"]);
+    assert!(refused.code == 2 && refused.err.contains("expected an algorithm"), "{}", refused.err);
+    assert!(ok(&["show", "2x2x2", "R", "--format", "move"]).starts_with("Move R\n"));
 }

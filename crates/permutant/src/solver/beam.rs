@@ -4,6 +4,7 @@ use super::kept::Compiled;
 use super::kept::Solver;
 use super::request::{Answer, Request, SolveError};
 use crate::engine::Engine;
+use permutant_group::random::shuffle;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
 use permutant_search::beam::{Beam, BeamLimits};
@@ -11,6 +12,8 @@ use permutant_search::guide::Guide;
 use permutant_search::limits::{Control, Outcome, StopReason};
 use permutant_search::puzzle_space::PackedState;
 use permutant_search::space::Space;
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -144,11 +147,15 @@ impl Solver<'_> {
         Ok(if found { Outcome::Found(()) } else { Outcome::LimitReached(end) })
     }
 
-    /// The turns that are allowed in solutions of a request.
+    /// The turns that are allowed in solutions of a request, in the order in which a search tries them.
     pub(super) fn turns_of(&self, request: &Request<'_>) -> Vec<Turn> {
-        match &request.turns[..] {
+        let mut turns = match &request.turns[..] {
             [] => self.model.puzzle.search_turns(&request.metric),
             some => some.to_vec(),
+        };
+        if let Some(seed) = request.order {
+            shuffle(&mut ChaCha8Rng::seed_from_u64(seed), &mut turns);
         }
+        turns
     }
 }

@@ -18,10 +18,10 @@ const ENTRIES_PER_NODE: u64 = 2;
 const ENTRIES_READ_PER_NODE: u64 = 64;
 
 impl Compiled {
-    /// The structure of the space. It is not used where the user chose moves or patterns: only complete tables show that such moves
-    /// do not lead to the goal.
+    /// The structure of the space. It is not used where the user chose moves or patterns, as only complete tables show that such moves
+    /// do not lead to the goal, nor where the search does without symmetry, which these heuristics use.
     pub(super) fn structure(&self, max_memory: u64) -> &Structure {
-        let is_usual = self.has_all_turns && self.patterns == Patterns::Auto;
+        let is_usual = self.has_all_turns && self.patterns == Patterns::Auto && self.symmetry;
         self.structure.get_or_init(|| match is_usual {
             true => Structure::of(&self.space, &self.sequences, max_memory),
             false => Structure::Unknown,
@@ -136,8 +136,10 @@ impl Solver<'_> {
         }
         let mut build = || sets.build(&sums.prepared.sliding, self.build_threads, sums.max_memory, control);
         let distances = match number {
-            0 => Box::new(build()?),
-            _ => self.tables.memory(&sums.description(&sets), Checked::First, control, &mut build)?,
+            1.. if sums.compiled.is_stored => {
+                self.tables.memory(&sums.description(&sets), Checked::First, control, &mut build)?
+            }
+            _ => Box::new(build()?),
         };
         let additive = Additive::new(sums.prepared.sliding.clone(), &sets, (*distances).as_ref());
         let guide = Arc::new(Guide::Additive(additive.ok_or(StopReason::Fault)?));

@@ -124,6 +124,10 @@ pub(super) struct Compiled {
     pub(super) turns: Vec<Turn>,
     pub(super) goals: Vec<State>,
     pub(super) patterns: Patterns,
+    /// Whether symmetric states count as one.
+    pub(super) symmetry: bool,
+    /// Whether its tables are stored and read. Those of a random order of moves would be of no use to any other search.
+    pub(super) is_stored: bool,
     /// Whether the turns are the usual ones of the metric.
     pub(super) has_all_turns: bool,
     pub(super) space: PuzzleSpace,

@@ -87,20 +87,27 @@ pub(super) fn reduces_quickly(model: &Model) -> bool {
     matches!(model.family, Family::Cube(size) if usize::from(size) <= SHELLS)
 }
 
+const TRY_IN_RANDOM_ORDER: &str = "try moves in a random order";
+const DO_WITHOUT_SYMMETRY: &str = "do without symmetry";
+
 const KORF: &str =
     "a search with pattern databases, the greatest of whose distances is the bound, was requested";
 
-/// Requests that few engines support: other costs of turns, a restricted set of moves, solutions after a given one, exact tables of
-/// pieces.
+/// Requests that few engines support: other costs of turns, a restricted set of moves, another order of moves, solutions after a given
+/// one, exact tables of pieces, no use of symmetry.
 fn special(model: &Model, request: &Request<'_>) -> Result<Option<Plan>, Refusal> {
     if request.method == Method::Korf {
-        return match request.after.is_empty() {
-            true => Ok(Some(Plan::new(Engine::Korf, KORF))),
-            false => Err(Refusal::Beyond(Engine::Korf, "continue after a solution")),
+        let what = match () {
+            () if !request.after.is_empty() => "continue after a solution",
+            () if request.order.is_some() => TRY_IN_RANDOM_ORDER,
+            () if !request.symmetry => DO_WITHOUT_SYMMETRY,
+            () => return Ok(Some(Plan::new(Engine::Korf, KORF))),
         };
+        return Err(Refusal::Beyond(Engine::Korf, what));
     }
     let of_pieces = matches!(request.patterns, Patterns::Pieces(_));
-    if !of_pieces && weighted::is_weighted(model, request) {
+    let is_varied = !request.symmetry || request.order.is_some();
+    if !of_pieces && !is_varied && weighted::is_weighted(model, request) {
         match weighted::costs(model, request) {
             Ok(_) => {
                 return Ok(Some(Plan::new(
@@ -120,6 +127,8 @@ fn special(model: &Model, request: &Request<'_>) -> Result<Option<Plan>, Refusal
         () if !request.after.is_empty() => "continue after a solution",
         () if !request.turns.is_empty() => "leave moves out",
         () if of_pieces => "use pattern databases",
+        () if request.order.is_some() => TRY_IN_RANDOM_ORDER,
+        () if !request.symmetry => DO_WITHOUT_SYMMETRY,
         () => return Ok(None),
     };
     match request.method {
@@ -128,12 +137,12 @@ fn special(model: &Model, request: &Request<'_>) -> Result<Option<Plan>, Refusal
         Method::ThreeAxes => Err(Refusal::Beyond(Engine::ThreeAxes, what)),
         Method::Words => Err(Refusal::BeyondWords(what)),
         Method::Reduction => Err(Refusal::Beyond(Engine::Reduction, what)),
-        Method::Beam if !request.after.is_empty() => Err(Refusal::Beyond(Engine::Beam, what)),
+        Method::Beam if !request.after.is_empty() || is_varied => Err(Refusal::Beyond(Engine::Beam, what)),
         Method::Beam => Ok(Some(Plan::new(Engine::Beam, "a beam search was requested"))),
         Method::Auto | Method::Optimal | Method::Search | Method::Korf => Ok(Some(Plan::new(
             Engine::Search,
-            "the general search is the engine that accepts a choice of moves, continues after a solution, \
-             and uses pattern databases",
+            "the general search is the engine that accepts a choice and an order of moves, continues after a solution, uses pattern \
+             databases, and does without symmetry",
         ))),
     }
 }

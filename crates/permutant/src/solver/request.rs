@@ -77,6 +77,11 @@ pub struct Request<'a> {
     pub width: Option<usize>,
     /// The parts of the puzzle for which a general search uses exact tables.
     pub patterns: Patterns,
+    /// Whether a general search treats symmetric states as one.
+    pub symmetry: bool,
+    /// The seed of a random order in which a general search tries moves; `None` for the order of the puzzle. It decides which of several
+    /// solutions of one length is found first.
+    pub order: Option<u64>,
     /// Limits on time, memory and other resources; one solution by default.
     pub limits: Limits,
 }
@@ -97,6 +102,8 @@ impl<'a> Request<'a> {
             after: Vec::new(),
             width: None,
             patterns: Patterns::Auto,
+            symmetry: true,
+            order: None,
             limits: Limits { max_solutions: Some(1), ..Limits::default() },
         }
     }

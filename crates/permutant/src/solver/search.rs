@@ -64,7 +64,7 @@ impl Compiled {
     /// The table left by an earlier run, looked up once.
     fn kept(&self, tables: &dyn TableSource, max_memory: u64) -> Option<PruningTable> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if std::mem::replace(&mut kept.0, true) {
+        if std::mem::replace(&mut kept.0, true) || !self.is_stored {
             return None;
         }
         let bytes = tables.kept(&self.description)?;
@@ -82,7 +82,8 @@ impl Compiled {
     /// Stores a table if it contains more than the stored one.
     fn keep(&self, tables: &dyn TableSource, table: &PruningTable) {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if table.is_worth_keeping()
+        if self.is_stored
+            && (table.is_worth_keeping() || tables.keeps_all())
             && table.filled() > kept.1
             && let Some(bytes) = table.save()
         {
@@ -416,11 +417,15 @@ impl Solver<'_> {
                 && one.goals == goals
                 && one.turns == turns
                 && one.patterns == request.patterns
+                && one.symmetry == request.symmetry
         }) {
             return Ok(Arc::clone(found));
         }
         let space = PuzzleSpace::new(&self.model.puzzle, turns, &request.metric, &goals)?;
-        let space = space.with_symmetry(&self.model.puzzle, turns, &goals);
+        let space = match request.symmetry {
+            true => space.with_symmetry(&self.model.puzzle, turns, &goals),
+            false => space,
+        };
         let space = space.with_patterns(&request.patterns, request.limits.max_memory)?;
         let sequences = Sequences::new(&space);
         let description = description(&self.model.puzzle, &request.metric, &space);
@@ -430,6 +435,8 @@ impl Solver<'_> {
             turns: turns.to_vec(),
             goals,
             patterns: request.patterns.clone(),
+            symmetry: request.symmetry,
+            is_stored: request.order.is_none(),
             has_all_turns: request.turns.is_empty(),
             space,
             sequences,

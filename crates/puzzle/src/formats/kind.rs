@@ -5,6 +5,7 @@
 
 use super::error::WriteError;
 use super::lexer::{Dialect, Lexer};
+use super::style::Style;
 use super::{gap, kpuzzle, ksolve, tws};
 use crate::definition::Definition;
 use crate::diagnostic::Diagnostic;
@@ -101,7 +102,7 @@ pub fn read_definition(text: &str, kind: Kind) -> Result<Definition, Diagnostic>
 /// Writes a definition. Each writer documents what it omits and what it refuses.
 pub fn write_definition(definition: &Definition, kind: Kind) -> Result<String, WriteError> {
     match kind {
-        Kind::Tws => tws::write(definition),
+        Kind::Tws => tws::write(definition, Style::FromOne),
         Kind::Ksolve => ksolve::write(definition),
         Kind::Kpuzzle => kpuzzle::write(definition),
         Kind::Gap => gap::write(definition),

@@ -15,6 +15,7 @@ use super::error::{WriteError, check_definition};
 use super::lexer::{Dialect, Lexer, Token, no_end, unknown_command};
 use super::move_names::MoveNames;
 use super::rows::{self, Numbering, Part, Sets, read_block, read_set, read_solved, write_row};
+use super::style::Style;
 use super::tws::{check_set_name, check_word, piece_by_number, write_comments};
 use crate::definition::{Action, Block, Definition, Generator, Ignore, MoveLimit, Role};
 use crate::diagnostic::Diagnostic;
@@ -455,7 +456,7 @@ pub fn write(definition: &Definition) -> Result<String, WriteError> {
     for generator in &definition.generators {
         if let Action::Given(transformation) = &generator.action {
             let _ = writeln!(out, "\nMove {}", generator.name);
-            rows::write_move_rows(&mut out, definition, transformation);
+            rows::write_move_rows(&mut out, definition, transformation, Style::FromOne);
             out.push_str("End\n");
         }
     }

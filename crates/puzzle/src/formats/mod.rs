@@ -14,6 +14,7 @@ pub mod orbit_rows;
 pub mod piece_text;
 pub mod problem;
 pub mod scr;
+pub mod style;
 pub mod tws;
 
 mod budget;

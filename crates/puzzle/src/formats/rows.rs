@@ -6,6 +6,7 @@
 
 use super::budget::Budget;
 use super::lexer::{Dialect, Lexer, Token, no_end};
+use super::style::Style;
 use crate::definition::Definition;
 use crate::diagnostic::Diagnostic;
 use crate::orbit::Orbit;
@@ -354,14 +355,27 @@ pub(super) fn write_row(
     out.push('\n');
 }
 
-/// Writes the parts of a move that are not the identity in the old style; rows of zeros are omitted.
-pub(super) fn write_move_rows(out: &mut String, definition: &Definition, transformation: &Transformation) {
+/// The orientations of a move in a style.
+pub(super) fn written_turns(permutation: &[u16], turns: &[u16], style: Style) -> Vec<u16> {
+    match style {
+        Style::FromOne => by_piece(permutation, turns),
+        Style::FromZero => turns.to_vec(),
+    }
+}
+
+/// Writes the parts of a move that are not the identity; rows of zeros are omitted.
+pub(super) fn write_move_rows(
+    out: &mut String,
+    definition: &Definition,
+    transformation: &Transformation,
+    style: Style,
+) {
     for (orbit, part) in transformation.parts() {
         out.push_str(&definition.orbits[orbit].name);
         out.push('\n');
-        write_row(out, "", part.permutation().iter().map(|&slot| u32::from(slot) + 1));
+        write_row(out, "", part.permutation().iter().map(|&slot| u32::from(slot) + style.first()));
         if part.orientation().iter().any(|&turn| turn != 0) {
-            write_row(out, "", by_piece(part.permutation(), part.orientation()));
+            write_row(out, "", written_turns(part.permutation(), part.orientation(), style));
         }
     }
 }

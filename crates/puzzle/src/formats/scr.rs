@@ -13,6 +13,7 @@ use super::lexer::{Dialect, Lexer, Token, no_end, unknown_command};
 use super::move_names::MoveNames;
 use super::problem::{Entry, Leave, Problem, Told, settle};
 use super::rows::{Part, Sets, number, read_block, write_row};
+use super::style::Style;
 use super::tws::{PARTIAL, check_set_name, whole_moduli};
 use crate::definition::{Definition, MoveLimit};
 use crate::diagnostic::Diagnostic;
@@ -354,16 +355,7 @@ pub fn write_cmov(definition: &Definition, transformation: &Transformation) -> R
     Ok(format!("CMOV {}", compact::write(definition, &values)?))
 }
 
-/// The style of a position block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
-    /// `Scramble`, numbers from 1: read by every program.
-    FromOne,
-    /// `ScrambleState`, numbers from 0.
-    FromZero,
-}
-
-/// Writes a position as a block with all sets and rows, as twsearch shows positions.
+/// Writes a position as a block with all sets and rows, as twsearch shows positions: `Scramble`, or `ScrambleState` from zero.
 ///
 /// It is an error if the position does not belong to the definition, or if it contains an orientation known modulo a
 /// proper divisor, which these files cannot express.
@@ -397,7 +389,7 @@ pub fn write_position(
         }
         let hint = problem.hint.as_ref().map(|hint| &hint.orbits[index]);
         let last = solved.pieces.iter().max().copied().unwrap_or(0);
-        let base = u32::from(style == Style::FromOne);
+        let base = style.first();
         let piece = |slot: usize| match (rows.pieces[slot] > last, hint) {
             (false, _) => (u32::from(rows.pieces[slot]) + base).to_string(),
             (true, None) => "?".into(),

@@ -13,6 +13,7 @@ use super::move_names::{MoveNames, is_rotation_name, order_of_definition, role_o
 use super::rows::{
     self, Numbering, Sets, read_block, read_move, read_set, read_solved, write_move_rows, write_row,
 };
+use super::style::Style;
 use crate::definition::{Action, Alias, Definition, Generator, Illegal, Role};
 use crate::diagnostic::Diagnostic;
 use crate::orbit::Orbit;
@@ -331,22 +332,25 @@ pub(super) fn whole_moduli(state: &OrbitState, orbit: &Orbit) -> bool {
 /// What no line format can express.
 pub(super) const PARTIAL: &str = "that an orientation is known modulo a divisor";
 
-/// Writes a definition in the old style. O(entries).
+/// Writes a definition. O(entries).
 ///
 /// White space in the name of the puzzle is replaced by `_`. It is an error if the definition contains anything that
 /// twsearch cannot express: moves that are known only by name, rules other than `Illegal`, orientations known modulo a
 /// proper divisor, sequences with brackets, and names that would be read differently.
-pub fn write(definition: &Definition) -> Result<String, WriteError> {
+pub fn write(definition: &Definition, style: Style) -> Result<String, WriteError> {
     check_definition(definition)?;
     check(definition)?;
     let mut out = String::new();
     write_comments(&mut out, &definition.comments);
     let _ = writeln!(out, "Name {}\n", puzzle_word(&definition.name));
     write_sets(&mut out, &definition.orbits);
-    out.push_str("\nSolved\n");
+    out.push_str(match style {
+        Style::FromOne => "\nSolved\n",
+        Style::FromZero => "\nStartState\n",
+    });
     for (orbit, rows) in definition.orbits.iter().zip(&definition.solved.orbits) {
         let _ = writeln!(out, "{}", orbit.name);
-        write_row(&mut out, "", rows.pieces.iter().map(|&piece| u32::from(piece) + 1));
+        write_row(&mut out, "", rows.pieces.iter().map(|&piece| u32::from(piece) + style.first()));
         let plain = |(&turn, &modulus): (&u16, &u16)| turn == 0 && modulus == orbit.orientations;
         if !rows.orientations.iter().zip(&rows.moduli).all(plain) {
             write_row(&mut out, "", orientation_words(rows, orbit));
@@ -365,8 +369,8 @@ pub fn write(definition: &Definition) -> Result<String, WriteError> {
     for generator in &definition.generators {
         match &generator.action {
             Action::Given(transformation) => {
-                let _ = writeln!(out, "\nMove {}", generator.name);
-                write_move_rows(&mut out, definition, transformation);
+                let _ = writeln!(out, "\n{} {}", style.of_move(), generator.name);
+                write_move_rows(&mut out, definition, transformation, style);
                 out.push_str("End\n");
             }
             Action::Sequence(sequence) => {
@@ -439,11 +443,13 @@ fn check(definition: &Definition) -> Result<(), WriteError> {
     })
 }
 
-/// Writes a move as a `Move` block with all sets and rows, as twsearch shows moves. The name is a single word.
+/// Writes a move as a block with all sets and rows, as twsearch shows moves: `Move`, or `MoveTransformation` from zero. The name is a
+/// single word.
 pub fn write_move(
     definition: &Definition,
     name: &str,
     transformation: &Transformation,
+    style: Style,
 ) -> Result<String, WriteError> {
     check_word(FORMAT, "move", name, |_| None)?;
     let solved = State::identity(&definition.orbits);
@@ -454,7 +460,7 @@ pub fn write_move(
         action: Action::Given(transformation.clone()),
     }];
     check_definition(&probe)?;
-    let mut out = format!("Move {name}\n");
+    let mut out = format!("{} {name}\n", style.of_move());
     for (index, orbit) in definition.orbits.iter().enumerate() {
         check_set_name(FORMAT, &orbit.name)?;
         let _ = writeln!(out, "   {}", orbit.name);
@@ -463,8 +469,8 @@ pub fn write_move(
             Some(part) => (part.permutation(), part.orientation()),
             None => (&rows.pieces[..], &rows.orientations[..]),
         };
-        write_row(&mut out, "   ", permutation.iter().map(|&slot| u32::from(slot) + 1));
-        write_row(&mut out, "   ", rows::by_piece(permutation, turns));
+        write_row(&mut out, "   ", permutation.iter().map(|&slot| u32::from(slot) + style.first()));
+        write_row(&mut out, "   ", rows::written_turns(permutation, turns, style));
     }
     out.push_str("End\n");
     Ok(out)

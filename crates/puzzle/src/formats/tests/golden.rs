@@ -3,7 +3,8 @@
 use super::*;
 use crate::definition::{Action, Generator, Role};
 use crate::formats::problem::Problem;
-use crate::formats::scr::{self, Scramble, Style};
+use crate::formats::scr::{self, Scramble};
+use crate::formats::style::Style;
 use crate::formats::tws;
 use crate::orbit::Orbit;
 
@@ -11,7 +12,7 @@ use crate::orbit::Orbit;
 fn sample() -> Definition {
     let orbits = [("EDGE", 12, 2), ("CORNER", 8, 3)];
     let orbits = orbits.map(|(name, pieces, orientations)| Orbit { name: name.into(), pieces, orientations });
-    let plain = tws::write(&Definition::new("sample", orbits.to_vec())).unwrap();
+    let plain = tws::write(&Definition::new("sample", orbits.to_vec()), Style::FromOne).unwrap();
     let whole = plain + &printed("--showmoves samples").replace("noname", "R");
     ok(&whole, tws::read(&whole))
 }
@@ -36,7 +37,10 @@ fn positions_and_moves_as_twsearch_shows_them() {
     assert_eq!(entries[0].scramble, Scramble::Position(Problem::new(state.clone())));
     let problem = Problem::new(state.clone());
     assert_eq!(scr::write_position(&definition, "noname", &problem, Style::FromOne).unwrap(), block);
-    assert_eq!(tws::write_move(&definition, "noname", r).unwrap(), printed("--showmoves samples"));
+    assert_eq!(
+        tws::write_move(&definition, "noname", r, Style::FromOne).unwrap(),
+        printed("--showmoves samples")
+    );
 
     let (cpos, cmov) = (printed("--compact --showpositions"), printed("--compact --showmoves"));
     assert_eq!(scr::write_cpos(&definition, &state).unwrap() + "\n", cpos);

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::definition::{Action, Role};
+use crate::formats::style::Style;
 use crate::formats::{Kind, WriteError, gap, kpuzzle, ksolve, read_definition, tws, write_definition};
 use crate::transformation::Transformation;
 use std::collections::BTreeMap;
@@ -10,8 +11,10 @@ use std::collections::BTreeMap;
 fn tws_is_read_back_equal() {
     for (name, text) in definitions() {
         let definition = ok(&text, tws::read(&text));
-        let written = tws::write(&definition).unwrap();
-        assert_eq!(ok(&written, tws::read(&written)), definition, "{name}");
+        for style in [Style::FromOne, Style::FromZero] {
+            let written = tws::write(&definition, style).unwrap();
+            assert_eq!(ok(&written, tws::read(&written)), definition, "{name}");
+        }
         assert!(!definition.comments.is_empty() && !definition.generators.is_empty());
     }
 }
@@ -34,7 +37,10 @@ fn tws_through_kpuzzle_and_back() {
         let read = ok(&json, kpuzzle::read(&json));
         assert_eq!(read, definition, "{name}");
         assert_eq!(kpuzzle::write(&read).unwrap(), json);
-        assert_eq!(tws::write(&read).unwrap(), tws::write(&definition).unwrap());
+        assert_eq!(
+            tws::write(&read, Style::FromOne).unwrap(),
+            tws::write(&definition, Style::FromOne).unwrap()
+        );
         // The output is JSON for other readers too.
         serde_json::from_str::<serde_json::Value>(&json).unwrap();
     }
@@ -149,7 +155,7 @@ fn sequences_aliases_and_illegal_are_kept() {
     assert_eq!(definition.restrictions.illegal[0].slot, 1);
     assert_eq!(definition.generators[1].action, Action::Sequence("Y' X2".into()));
     assert_eq!(definition.generators[3].role, Role::Rotation);
-    let written = tws::write(&definition).unwrap();
+    let written = tws::write(&definition, Style::FromOne).unwrap();
     assert_eq!(ok(&written, tws::read(&written)), definition);
 
     let json = Definition { restrictions: Default::default(), ..definition.clone() };
@@ -167,7 +173,7 @@ fn sequences_aliases_and_illegal_are_kept() {
     ];
     assert_eq!(names, expected.map(|(name, role)| (name.to_owned(), role)));
     assert_eq!(read.generators[4].action, Action::Sequence("Y2'".into()));
-    assert!(tws::write(&read).is_err());
+    assert!(tws::write(&read, Style::FromOne).is_err());
 }
 
 /// If a format determines the role of a move by its name alone, a name that would change the role is refused.
