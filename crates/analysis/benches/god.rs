@@ -42,6 +42,7 @@ fn count(bencher: Bencher<'_, '_>, name: &str, moves: &str, symmetry: bool) {
         threads: 1,
         max_memory: 1 << 30,
         saves: &NoSaves,
+        store: None,
     };
     bencher.bench_local(|| god::run(&puzzle, &request, &Control::new()).expect("a count"));
 }

@@ -9,7 +9,7 @@ use crate::handshake::{Cluster, HandshakeError};
 use permutant_search::limits::Control;
 use permutant_search::parted::level_store::{Keep, LevelStore, Output, Scratch};
 use permutant_store::LevelDir;
-use std::collections::BTreeMap;
+use std::collections::btree_map::{BTreeMap, Entry};
 use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -83,10 +83,8 @@ impl ClusterStore {
             numbers.extend(counts);
         }
         let numbers = self.broadcast(&numbers)?;
-        Ok(match numbers.split_first_chunk::<2>() {
-            Some((&[parts, level], counts)) => Some((parts as usize, level, counts.to_vec())),
-            None => None,
-        })
+        let saved = numbers.split_first_chunk::<2>();
+        Ok(saved.map(|(&[parts, level], counts)| (parts as usize, level, counts.to_vec())))
     }
 
     /// Sends the files of parts that belong to other processes now and are not there.
@@ -161,10 +159,11 @@ fn deliver_to(directory: Arc<LevelDir>) -> Deliver {
         match content {
             Content::Message((level, part), packed) => directory.send(level, part, &packed.bytes()),
             Content::Piece(place, packed) => {
-                if !writing.contains_key(&place) {
-                    writing.insert(place, directory.write(place.0, place.1)?);
-                }
-                writing.get_mut(&place).map_or(Ok(()), |file| file.write_all(&packed.bytes()))
+                let file = match writing.entry(place) {
+                    Entry::Occupied(file) => file.into_mut(),
+                    Entry::Vacant(absent) => absent.insert(directory.write(place.0, place.1)?),
+                };
+                file.write_all(&packed.bytes())
             }
             Content::End(place) => match writing.remove(&place) {
                 Some(file) => file.finish(),

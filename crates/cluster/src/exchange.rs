@@ -305,7 +305,7 @@ impl<'a> Dataflow<'a> {
                     self.worker.step();
                 }
                 Ok(Command::End(numbers, answer)) => {
-                    let sums = self.end_epoch(numbers);
+                    let sums = self.end_epoch(&numbers);
                     // Who asked may have given up.
                     let _ = answer.send(sums);
                 }
@@ -317,9 +317,9 @@ impl<'a> Dataflow<'a> {
         }
     }
 
-    fn end_epoch(&mut self, numbers: Vec<u64>) -> Vec<u64> {
+    fn end_epoch(&mut self, numbers: &[u64]) -> Vec<u64> {
         for to in 0..self.processes {
-            let content = Content::Numbers(self.epoch, numbers.clone());
+            let content = Content::Numbers(self.epoch, numbers.to_vec());
             self.input.send(Parcel { from: self.process, to, content });
         }
         self.epoch += 1;

@@ -177,7 +177,10 @@ impl Count<'_> {
                     format!(", {} times fewer than rows and places have values apart", index.blocks())
                 }
                 Numbering::Coordinates(_) => String::new(),
-                Numbering::Blocks(_) => ", by which slots blocks of pieces fill, and how pieces are arranged in their blocks".into(),
+                Numbering::Blocks(_) => {
+                    ", by which slots blocks of pieces fill, and how pieces are arranged in their blocks"
+                        .into()
+                }
             };
             self.say(format!(
                 "a perfect index of {} states: {} rows of {} places{how}; two bits a state",

@@ -112,7 +112,8 @@ impl Run<'_> {
         let table = Distances::bytes(rows.len(), rows.width());
         let parts = usize::try_from(table.div_ceil(room.max(1))).unwrap_or(usize::MAX);
         let parts = parts.max(self.least_parts()).min(rows.len());
-        let parts = self.store.parts(&RowParts::identity(&rows)).map_err(refused)?.unwrap_or(parts);
+        let parts =
+            self.store.parts(&RowParts::identity(&rows)).map_err(|fault| refused(&fault))?.unwrap_or(parts);
         let space = RowParts::new(&rows, symmetries, parts);
         let table = table.max(rows.size() / 4);
         self.say(format!(
@@ -152,7 +153,7 @@ impl Run<'_> {
         let restricted = puzzle.is_restricted();
         let new = |parts, bytes| WholeParts::new(states, goals, self.moves, restricted, parts, bytes);
         let identity = new(parts, 0).identity();
-        let parts = self.store.parts(&identity).map_err(refused)?.unwrap_or(parts);
+        let parts = self.store.parts(&identity).map_err(|fault| refused(&fault))?.unwrap_or(parts);
         let sort_bytes = self.memory_of_thread(0) / ROOM_SHARE;
         let space = new(parts, sort_bytes);
         self.say(format!(
@@ -194,7 +195,7 @@ impl Run<'_> {
                     explanation,
                 });
             }
-            Err(Halt::Store(fault)) => return Err(refused(fault)),
+            Err(Halt::Store(fault)) => return Err(refused(&fault)),
         };
         if search.is_resumed() {
             self.say(format!("continued after level {}", (search.counts().len() as u64 - 1) * unit));
@@ -208,7 +209,7 @@ impl Run<'_> {
                 Ok(Some((level, states))) => tell(level, states),
                 Ok(None) => break None,
                 Err(Halt::Stopped(reason)) => break Some(reason),
-                Err(Halt::Store(fault)) => return Err(refused(fault)),
+                Err(Halt::Store(fault)) => return Err(refused(&fault)),
             }
         };
         let most = usize::try_from(depth).unwrap_or(usize::MAX).saturating_add(1);
@@ -220,17 +221,21 @@ impl Run<'_> {
             let word = |(_, (path, goal)): (Numbers, (Vec<usize>, Numbers))| {
                 (goal_of(&goal), path.into_iter().map(turn).collect())
             };
-            words =
-                search.antipodes(self.request.antipodes).map_err(refused)?.into_iter().map(word).collect();
+            words = search
+                .antipodes(self.request.antipodes)
+                .map_err(|fault| refused(&fault))?
+                .into_iter()
+                .map(word)
+                .collect();
         }
         if is_whole {
-            self.store.done(stopped.is_none()).map_err(refused)?;
+            self.store.done(stopped.is_none()).map_err(|fault| refused(&fault))?;
         }
         Ok(Counted { counts, stopped, words, explanation: std::mem::take(&mut self.explanation) })
     }
 }
 
-fn refused(fault: io::Error) -> GodError {
+fn refused(fault: &io::Error) -> GodError {
     let is_full = matches!(
         fault.kind(),
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge

@@ -20,8 +20,8 @@ Examples:
   permutant god 3x3x3 --pattern UF,UR,UB,UL,DF,DR
   permutant god pyraminx --ignore TIPS
   permutant god 2x2x2 --ignore-orientation CORNERS
-  permutant god pancake:12 --disk levels --memory 256MiB
-  permutant god pancake:12 --disk levels --processes 2
+  permutant god pancake:10 --disk levels --memory 32MiB
+  permutant god pancake:10 --disk levels --processes 2
 
 Distances are measured from the solved state in its standard orientation, or with --up-to-rotation
 from the solved state in every orientation. Without --depth, all states are counted. A count that

@@ -15,6 +15,7 @@ use permutant::puzzle::puzzle::Puzzle;
 use permutant::puzzle::state::State;
 use permutant::puzzle::transformation::Transformation;
 use permutant::search::limits::Control;
+use permutant::search::parted::memory_store::MemoryStore;
 use permutant::search::table::Description;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
@@ -152,6 +153,7 @@ fn check(seed: u64, twins: bool, tally: &mut Tally) {
         threads: 1 + dice.roll(3),
         max_memory: 1 << 26,
         saves: &god::NoSaves,
+        store: None,
     };
     if dice.one_in(2) {
         // Killed at some level, and once more with what was saved damaged.
@@ -200,13 +202,27 @@ fn check(seed: u64, twins: bool, tally: &mut Tally) {
         assert_eq!(metric.length(&antipode.solution), told.len() as u64 - 1, "seed {seed}");
     }
     *tally.0.entry(report.method).or_default() += 1;
+    if seed.is_multiple_of(3) {
+        let store = MemoryStore::new();
+        let in_parts = Request { store: Some(&store), ..request };
+        let in_parts = god::run(&puzzle, &in_parts, &Control::new()).unwrap();
+        let mut levels = in_parts.distribution.clone();
+        while levels.last() == Some(&0_u8.into()) {
+            levels.pop();
+        }
+        assert!(levels.into_iter().eq(right.into_iter().map(Into::into)), "seed {seed}: {in_parts:?}");
+        assert_eq!(in_parts.diameter().is_some(), report.diameter().is_some(), "seed {seed}");
+        // Products of counts name no antipodes of a depth.
+        assert!(in_parts.antipodes.len() >= report.antipodes.len(), "seed {seed}: {in_parts:?} {report:?}");
+        *tally.0.entry(in_parts.method).or_default() += 1;
+    }
 }
 
 #[test]
 fn counts_agree_with_brute_force() {
     let mut tally = Tally::default();
     (0..250).for_each(|seed| check(seed, false, &mut tally));
-    for method in ["two-bit", "product", "hash"] {
+    for method in ["two-bit", "product", "hash", "parts"] {
         assert!(tally.0.get(method).is_some_and(|&count| count > 5), "{tally:?}");
     }
 }

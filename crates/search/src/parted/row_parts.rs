@@ -306,9 +306,8 @@ impl Parts for RowParts<'_> {
         control: &Control<'_>,
     ) -> Result<(), Halt> {
         match self.rows.maps() {
-            Maps::Narrow(_) => self.expand_with::<u16>(part, level, store, control),
+            Maps::Narrow(_) | Maps::Blocks(_) => self.expand_with::<u16>(part, level, store, control),
             Maps::Wide(_) => self.expand_with::<u32>(part, level, store, control),
-            Maps::Blocks(_) => self.expand_with::<u16>(part, level, store, control),
         }
     }
 

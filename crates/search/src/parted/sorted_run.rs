@@ -264,7 +264,7 @@ mod tests {
             let word = |word: u64| {
                 let number = hash(&[at % 700, word]);
                 // Small and large numbers, so that differences borrow.
-                if number % 3 == 0 { number % 5 } else { number >> (number % 60) }
+                if number.is_multiple_of(3) { number % 5 } else { number >> (number % 60) }
             };
             (0..words as u64).map(word).collect()
         };
@@ -299,7 +299,11 @@ mod tests {
         rows.iter().for_each(|row| sorter.add(&[*row]).unwrap());
         assert!(sorter.spilled.len() > 5);
         let mut sorted = Vec::new();
-        sorter.finish(|row| Ok::<_, io::Error>(sorted.push(row[0]))).unwrap();
+        let take = |row: &[u64]| {
+            sorted.push(row[0]);
+            Ok::<_, io::Error>(())
+        };
+        sorter.finish(take).unwrap();
         let expected: Vec<u64> = rows.into_iter().collect::<BTreeSet<_>>().into_iter().collect();
         assert_eq!(sorted, expected);
     }

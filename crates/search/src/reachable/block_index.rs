@@ -5,7 +5,7 @@
 //! arranged in its slots. The symmetries of the moves permute the slots; blocks that they take to blocks give rows that they take to rows.
 //! The twelve edges of the 3x3x3 are three slices of four: 12! / 4!³ · 2^11 rows, which form 1.5 million classes, and 4!³ places.
 
-use super::block_maps::BlockMaps;
+use super::block_maps::{BlockMaps, Renaming};
 use super::classes::Classes;
 use super::coordinate::Coordinate;
 use super::move_set::MoveSet;
@@ -214,8 +214,8 @@ impl BlockIndex {
         Some(of_rest)
     }
 
-    /// By element and block: the block that it becomes, and the arrangements with renamed pieces.
-    fn renamings(&self, sizes: &[usize]) -> Option<Vec<Vec<(usize, Vec<u16>)>>> {
+    /// What each element does to each block; `None` if it does not take blocks to blocks.
+    fn renamings(&self, sizes: &[usize]) -> Option<Vec<Vec<Renaming>>> {
         let of_element = |taken: &Vec<usize>| {
             let of_block = |block: usize| {
                 let images = (0..taken.len()).filter(|&slot| self.block[slot].0 == block);

@@ -14,12 +14,15 @@ pub struct BlockMaps {
     digits: Vec<(usize, usize)>,
     /// By block: `after[a * arrangements + b]`, the rank of arrangement a rearranged by b.
     after: Vec<Vec<u16>>,
-    /// By element and block: the block that it becomes, and the rank of each arrangement with renamed pieces.
-    elements: Vec<Vec<(usize, Vec<u16>)>>,
+    /// By element and block.
+    elements: Vec<Vec<Renaming>>,
 }
 
+/// What a symmetry does to a block: the block that it becomes, and the rank of each arrangement with renamed pieces.
+pub(super) type Renaming = (usize, Vec<u16>);
+
 impl BlockMaps {
-    pub(super) fn new(after: Vec<Vec<u16>>, elements: Vec<Vec<(usize, Vec<u16>)>>) -> Self {
+    pub(super) fn new(after: Vec<Vec<u16>>, elements: Vec<Vec<Renaming>>) -> Self {
         let (mut digits, mut width) = (Vec::new(), 1);
         for table in after.iter().rev() {
             let arrangements = table.len().isqrt();

@@ -89,7 +89,7 @@ impl Maps {
 }
 
 /// Maps of places of one type, as a count looks them up.
-pub(crate) trait PlaceMaps: Sync {
+pub(crate) trait PlaceMaps: Copy + Sync {
     /// A place as the maps store it.
     type Place: Place;
 

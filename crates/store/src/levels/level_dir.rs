@@ -31,6 +31,9 @@ pub struct LevelDir {
     open: Mutex<Option<Arc<Count>>>,
 }
 
+/// The bytes of each file of messages, by level and part. Threads that send to the same one take turns.
+type Messages = BTreeMap<(u64, usize), Arc<Mutex<u64>>>;
+
 /// A count that was begun.
 #[derive(Debug)]
 struct Count {
@@ -39,8 +42,7 @@ struct Count {
     keep: Keep,
     parts: usize,
     files: Mutex<Files>,
-    /// Messages that are there, with the bytes of each file.
-    messages: Mutex<BTreeMap<(u64, usize), Arc<Mutex<u64>>>>,
+    messages: Mutex<Messages>,
     /// Messages that the manifest of the last level names.
     named: Mutex<BTreeSet<(u64, usize)>>,
     /// Held as long as the count is open.
@@ -97,7 +99,7 @@ impl LevelDir {
         let lock_path = path.join(format!("worker-{}.lock", self.worker));
         let lock_file = crate::plain_file::open_lock(&lock_path).map_err(io::Error::other)?;
         acquire(&lock_file, &path)?;
-        let (mut files, mut messages) = (Files::new(), BTreeMap::new());
+        let (mut files, mut messages) = (Files::new(), Messages::new());
         let mut named = BTreeSet::new();
         if let Some(level) = level {
             for manifest in manifests(&path, level)? {

@@ -38,7 +38,7 @@ impl Manifest {
                 let _ = writeln!(text, "{word} {level} {part} {} {}", file.bytes, hex(&file.checksum));
             }
         }
-        sealed(text)
+        sealed(&text)
     }
 
     /// `None` if the text is not one of a manifest.
@@ -66,7 +66,7 @@ impl Complete {
             let _ = write!(text, " {number}");
         });
         text.push('\n');
-        sealed(text)
+        sealed(&text)
     }
 
     /// `None` if the text is not one of a complete level.
@@ -85,7 +85,7 @@ fn number(words: &mut SplitWhitespace<'_>) -> Option<u64> {
 }
 
 /// A text with its checksum.
-fn sealed(text: String) -> String {
+fn sealed(text: &str) -> String {
     let checksum = blake3::hash(text.as_bytes());
     format!("{text}checksum {}\n", checksum.to_hex())
 }
