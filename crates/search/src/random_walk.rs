@@ -7,7 +7,8 @@
 //! probabilities of any event (Aldous and Diaconis, 1986).
 
 use crate::limits::{Control, StopReason};
-use crate::reachable::rows::{Maps, Place, PlaceMaps, Rows, Stored};
+use crate::reachable::place::Place;
+use crate::reachable::rows::{Maps, PlaceMaps, Rows, Stored};
 use crate::threads::on_threads;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};

@@ -84,6 +84,11 @@ fn needed(index: &Numbering, symmetries: usize) -> u64 {
     index.bytes() + (table + table / 8) / symmetries as u64
 }
 
+/// Whether a count with a table of these bytes can be saved: the checkpoint is a copy of the table in memory.
+fn can_be_saved(needed: u64, table: u64, allowed: u64) -> bool {
+    needed.saturating_add(table) <= allowed
+}
+
 /// Factors of up to this number of states are counted completely, whatever depth is requested: seconds at most.
 const COUNTED_WHOLE: u64 = 1 << 26;
 
@@ -264,7 +269,7 @@ impl Count<'_> {
     fn levels(
         &self,
         search: &mut TwoBit<'_>,
-        description: &Description,
+        saved_as: Option<&Description>,
         depth: u64,
         whole: bool,
         control: &Control<'_>,
@@ -278,14 +283,15 @@ impl Count<'_> {
             }
             match search.step(control) {
                 Ok(0) => {
-                    self.request.saves.done(description);
+                    saved_as.iter().for_each(|description| self.request.saves.done(description));
                     return None;
                 }
                 Ok(states) => {
                     if whole {
                         self.tell(search.counts().len() as u64 - 1, states, control);
                     }
-                    self.request.saves.level(description, &|| search.save());
+                    let save = || search.save();
+                    saved_as.iter().for_each(|description| self.request.saves.level(description, &save));
                 }
                 Err(reason) => return Some(reason),
             }
@@ -298,9 +304,14 @@ impl Count<'_> {
         let description = self.description(rows.fingerprint());
         let begin = || TwoBit::new(&rows, self.request.threads);
         let resume = |bytes: &[u8]| begin().resume(bytes);
-        let saved = self.saved(&description, depth, resume, |search| search.counts().len());
+        let needed = rows.bytes() as u64 + TwoBit::bytes(&rows);
+        let table = Distances::bytes(rows.len(), rows.width());
+        let saved_as = can_be_saved(needed, table, self.request.max_memory).then_some(&description);
+        let saved = saved_as.and_then(|saved_as| {
+            self.saved(saved_as, depth, resume, |search: &TwoBit<'_>| search.counts().len())
+        });
         let mut search = saved.unwrap_or_else(begin);
-        let stopped = self.levels(&mut search, &description, depth, whole, control);
+        let stopped = self.levels(&mut search, saved_as, depth, whole, control);
         let wanted = if stopped.is_some_and(|reason| reason != StopReason::Length) {
             0
         } else {
@@ -489,7 +500,10 @@ impl Count<'_> {
                 Ok(Some((distance, _))) if distance > self.depth() => break Some(StopReason::Length),
                 Ok(Some((distance, states))) => {
                     self.tell(distance, states, control);
-                    self.request.saves.level(&description, &|| search.save());
+                    // Saved bytes are about those of the states.
+                    if can_be_saved(search.bytes(), search.bytes(), memory) {
+                        self.request.saves.level(&description, &|| search.save());
+                    }
                 }
                 Ok(None) => break None,
                 Err(reason) => break Some(reason),

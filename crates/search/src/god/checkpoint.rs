@@ -49,7 +49,7 @@ impl TwoBit<'_> {
         writer.number(SAVED);
         writer.numbers(&self.counts);
         writer.number(self.rows.size());
-        writer.rest(&self.distances.to_bytes())
+        writer.words(self.distances.to_words())
     }
 }
 

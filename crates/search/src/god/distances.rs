@@ -94,12 +94,12 @@ impl Distances {
         unreached
     }
 
-    /// The entries as bytes, low bits first.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        self.words.iter().flat_map(|word| word.load(Relaxed).to_le_bytes()).collect()
+    /// The entries as words, low bits first.
+    pub fn to_words(&self) -> impl ExactSizeIterator<Item = u64> + '_ {
+        self.words.iter().map(|word| word.load(Relaxed))
     }
 
-    /// The array from bytes; `None` if their number does not match rows and width.
+    /// The array from the bytes of its words, low ones first; `None` if their number does not match rows and width.
     pub fn from_bytes(rows: usize, width: usize, bytes: &[u8]) -> Option<Self> {
         let row_words = width.div_ceil(PER_WORD);
         if bytes.len() != rows * row_words * 8 {
@@ -141,8 +141,9 @@ mod tests {
         assert_eq!(row.iter().filter(|&&entry| entry == UNREACHED).count(), 36);
         assert!((0..40).all(|place| table.get(0, place) == UNREACHED && table.get(2, place) == UNREACHED));
         assert_eq!(equal(table.row(1)[0].load(Relaxed), 1), 1 << 62);
-        let copy = Distances::from_bytes(3, 40, &table.to_bytes()).unwrap();
+        let bytes: Vec<u8> = table.to_words().flat_map(u64::to_le_bytes).collect();
+        let copy = Distances::from_bytes(3, 40, &bytes).unwrap();
         assert_eq!(copy.get(1, 32), 2);
-        assert!(Distances::from_bytes(3, 65, &table.to_bytes()).is_none());
+        assert!(Distances::from_bytes(3, 65, &bytes).is_none());
     }
 }

@@ -34,6 +34,14 @@ impl Writer {
         self.bytes
     }
 
+    /// The remaining bytes, which are words, low bytes first.
+    pub fn words(mut self, words: impl ExactSizeIterator<Item = u64>) -> Vec<u8> {
+        // Exactly: they may be as many as fit into memory.
+        self.bytes.reserve_exact(8 * words.len());
+        words.for_each(|word| self.bytes.extend_from_slice(&word.to_le_bytes()));
+        self.bytes
+    }
+
     /// The bytes written.
     pub fn finish(self) -> Vec<u8> {
         self.bytes

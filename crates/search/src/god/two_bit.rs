@@ -10,7 +10,8 @@
 
 use super::distances::{Distances, LOW, PER_WORD, UNREACHED, entry, equal};
 use crate::limits::{Control, Progress, StopReason};
-use crate::reachable::rows::{Maps, Place, PlaceMaps, Rows, Stored};
+use crate::reachable::place::Place;
+use crate::reachable::rows::{Maps, PlaceMaps, Rows, Stored};
 use crate::threads::on_threads;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -5,7 +5,8 @@
 //! shorter.
 
 use super::varint::{self, damaged};
-use crate::reachable::rows::{Place, Rows, Step};
+use crate::reachable::place::Place;
+use crate::reachable::rows::{Rows, Step};
 use std::io::{self, Read};
 
 /// Appends a packet. The rows of the targets are counted from the first row of their part, places ascend.

@@ -12,8 +12,9 @@ use super::row_packet::{self, Packet};
 use crate::god::distances::{LOW, PER_WORD, UNREACHED, equal};
 use crate::limits::Control;
 use crate::reachable::move_symmetry::MoveSymmetries;
+use crate::reachable::place::Place;
 use crate::reachable::row_set::Fingerprint;
-use crate::reachable::rows::{Maps, Place, PlaceMaps, Rows, Step, Stored};
+use crate::reachable::rows::{Maps, PlaceMaps, Rows, Step, Stored};
 use std::collections::BinaryHeap;
 use std::io::{self, BufReader, Read};
 

@@ -4,6 +4,7 @@
 //! for the row: it says which slots each block fills, and what the rest of the puzzle is. The place says how the pieces of each block are
 //! arranged in its slots. The symmetries of the moves permute the slots; blocks that they take to blocks give rows that they take to rows.
 //! The twelve edges of the 3x3x3 are three slices of four: 12! / 4!³ · 2^11 rows, which form 1.5 million classes, and 4!³ places.
+//! Without symmetries any blocks do; they take far less memory than cosets, because maps are not stored.
 
 use super::block_maps::{BlockMaps, Renaming};
 use super::classes::Classes;
@@ -25,7 +26,7 @@ const MOST_ARRANGED: usize = 720;
 const MOST_WIDTH: usize = 1 << 16;
 
 /// Bytes per row while classes are formed: its class, its images under some generators.
-const BYTES_PER_ROW: f64 = 24.0;
+const BYTES_PER_ROW: usize = 24;
 
 /// States as a row (which slots each block fills, and the rest of the puzzle) and a place (the arrangements in the blocks).
 #[derive(Clone, Debug)]
@@ -35,7 +36,8 @@ pub struct BlockIndex {
     block: Vec<(usize, usize)>,
     /// By content: the block of the slot where it is in the solved state, and its number in the block.
     home: Vec<(usize, usize)>,
-    blocks: usize,
+    /// By block: the number of its slots.
+    sizes: Vec<usize>,
     /// Which slots each block fills.
     filled: Coordinate,
     rest: Coordinate,
@@ -51,13 +53,7 @@ impl BlockIndex {
     /// always be possible. `None` if there are no symmetries, no blocks of a suitable size, or more than `bytes` would be needed.
     pub fn new(slots: &Slots, rest: Coordinate, solved: &State, moves: &MoveSet, bytes: u64) -> Option<Self> {
         let count = slots.slots.len();
-        let is_suitable = slots.aspect == Aspect::Places && slots.contents() == count;
-        if !is_suitable {
-            return None;
-        }
-        let sources: Vec<Vec<usize>> = (moves.moves().iter())
-            .map(|m| slots.local(&m.change).from.iter().map(|&(from, _)| usize::from(from)).collect())
-            .collect();
+        let sources = sources(slots, moves);
         // First by the slots alone, which shows the blocks.
         let of_slots =
             MoveSymmetries::find_where(moves, |permutation| taken_by(&sources, permutation).is_some());
@@ -72,36 +68,18 @@ impl BlockIndex {
             })
             .collect::<Option<_>>()?;
         let systems = (1..count as u32).filter_map(|other| BlockSystem::joining(&generators, 0, other));
-        let block =
-            systems.filter_map(|system| numbered(system.blocks(), count)).max_by_key(|(_, width)| *width);
-        let (block, width) = block?;
-        let blocks = block.iter().map(|(block, _)| block + 1).max()?;
-        let sizes: Vec<usize> =
-            (0..blocks).map(|of| block.iter().filter(|(b, _)| *b == of).count()).collect();
-        let rows = slots.arrangements(solved) / width as f64 * rest.size() as f64;
-        if rows * BYTES_PER_ROW > bytes as f64 || rows >= f64::from(u32::MAX) {
-            return None;
-        }
-        let mut home = vec![(0, 0); count];
-        for (content, &of_slot) in slots.read(solved)?.into_iter().zip(&block) {
-            *home.get_mut(usize::from(content))? = of_slot;
-        }
-        let merged = merge(slots, &home, solved)?;
-        let of_blocks =
-            Slots::new(slots.orbit, slots.slots.clone(), Aspect::Places, std::slice::from_ref(&merged))?;
-        let filled = Coordinate::of_slots(of_blocks, &merged, moves, rows as usize + 1).ok()?;
-        let mut index = BlockIndex {
-            slots: slots.clone(),
-            block,
-            home,
-            blocks,
-            filled,
+        let numbered = systems.filter_map(|system| {
+            let is_trivial = system.size() < 2 || system.size() == count;
+            if is_trivial { None } else { Numbered::new(system.blocks(), count) }
+        });
+        let mut index = BlockIndex::of_blocks(
+            slots,
+            numbered.max_by_key(|numbered| numbered.width)?,
             rest,
-            moves: moves.clone(),
-            maps: BlockMaps::new(Vec::new(), Vec::new()),
-            symmetries: MoveSymmetries::none(moves),
-            taken: Vec::new(),
-        };
+            solved,
+            moves,
+            bytes / BYTES_PER_ROW as u64,
+        )?;
         // Then by the rows.
         index.symmetries = MoveSymmetries::find_where(moves, |permutation| {
             taken_by(&sources, permutation).is_some() && index.row_images(permutation).is_some()
@@ -110,9 +88,74 @@ impl BlockIndex {
             return None;
         }
         index.taken = taken_by_element(&index.symmetries)?;
-        index.maps =
-            BlockMaps::new(sizes.iter().map(|&size| products(size)).collect(), index.renamings(&sizes)?);
+        index.set_maps()?;
         Some(index)
+    }
+
+    /// The same without symmetries, for any puzzle: the blocks are as many slots, one after the other, as give many places per row.
+    pub fn without_symmetries(
+        slots: &Slots,
+        rest: Coordinate,
+        solved: &State,
+        moves: &MoveSet,
+        bytes: u64,
+    ) -> Option<Self> {
+        let count = slots.slots.len();
+        let mut next = 0..count as u32;
+        let blocks: Vec<Vec<u32>> =
+            block_sizes(count).into_iter().map(|size| next.by_ref().take(size).collect()).collect();
+        let numbered = Numbered::new(&blocks, count)?;
+        let per_row = BYTES_PER_ROW + moves.len() * size_of::<Step>();
+        let mut index = BlockIndex::of_blocks(slots, numbered, rest, solved, moves, bytes / per_row as u64)?;
+        index.taken = vec![(0..count).collect()];
+        index.set_maps()?;
+        Some(index)
+    }
+
+    /// At most `most_rows` rows of given blocks, without symmetries and maps.
+    fn of_blocks(
+        slots: &Slots,
+        numbered: Numbered,
+        rest: Coordinate,
+        solved: &State,
+        moves: &MoveSet,
+        most_rows: u64,
+    ) -> Option<Self> {
+        let Numbered { block, sizes, width } = numbered;
+        if slots.aspect != Aspect::Places || slots.contents() != block.len() {
+            return None;
+        }
+        let rows = slots.arrangements(solved) / width as f64 * rest.size() as f64;
+        if rows > most_rows as f64 || rows >= f64::from(u32::MAX) {
+            return None;
+        }
+        let mut home = vec![(0, 0); block.len()];
+        for (content, &of_slot) in slots.read(solved)?.into_iter().zip(&block) {
+            *home.get_mut(usize::from(content))? = of_slot;
+        }
+        let merged = merge(slots, &home, solved)?;
+        let of_blocks =
+            Slots::new(slots.orbit, slots.slots.clone(), Aspect::Places, std::slice::from_ref(&merged))?;
+        let filled = Coordinate::of_slots(of_blocks, &merged, moves, rows as usize + 1).ok()?;
+        Some(BlockIndex {
+            slots: slots.clone(),
+            block,
+            home,
+            sizes,
+            filled,
+            rest,
+            moves: moves.clone(),
+            maps: BlockMaps::new(Vec::new(), Vec::new()),
+            symmetries: MoveSymmetries::none(moves),
+            taken: Vec::new(),
+        })
+    }
+
+    /// Makes the maps for the symmetries; `None` if one of them does not take blocks to blocks.
+    fn set_maps(&mut self) -> Option<()> {
+        let after = self.sizes.iter().map(|&size| products(size)).collect();
+        self.maps = BlockMaps::new(after, self.renamings()?);
+        Some(())
     }
 
     /// The symmetries, all of which act on rows.
@@ -141,7 +184,7 @@ impl BlockIndex {
         let filled = self.filled.value(&merge(&self.slots, &self.home, state)?)? as usize;
         let row = filled * self.rest.size() + self.rest.value(state)? as usize;
         let contents = self.slots.read(state)?;
-        let mut arranged = vec![Vec::new(); self.blocks];
+        let mut arranged = vec![Vec::new(); self.sizes.len()];
         for content in contents {
             let (block, number) = *self.home.get(usize::from(content))?;
             arranged[block].push(number);
@@ -215,7 +258,7 @@ impl BlockIndex {
     }
 
     /// What each element does to each block; `None` if it does not take blocks to blocks.
-    fn renamings(&self, sizes: &[usize]) -> Option<Vec<Vec<Renaming>>> {
+    fn renamings(&self) -> Option<Vec<Vec<Renaming>>> {
         let of_element = |taken: &Vec<usize>| {
             let of_block = |block: usize| {
                 let images = (0..taken.len()).filter(|&slot| self.block[slot].0 == block);
@@ -225,11 +268,11 @@ impl BlockIndex {
                 let rename = |arrangement: Vec<usize>| {
                     rank(&arrangement.iter().map(|&piece| renamed[piece]).collect::<Vec<_>>()) as u16
                 };
-                let size = sizes[block];
+                let size = self.sizes[block];
                 let ranks = (0..factorial(size)).map(|at| rename(unrank(at, size))).collect();
                 images.iter().all(|(other, _)| *other == becomes).then_some((becomes, ranks))
             };
-            (0..sizes.len()).map(of_block).collect::<Option<Vec<_>>>()
+            (0..self.sizes.len()).map(of_block).collect::<Option<Vec<_>>>()
         };
         self.taken.iter().map(of_element).collect()
     }
@@ -237,12 +280,12 @@ impl BlockIndex {
     /// How slots that are moved rearrange the pieces of each block: entry x says from which slot the content of slot x comes.
     fn rearrangement(&self, before: &[usize], from: &[usize]) -> usize {
         let mut number = vec![0; before.len()];
-        let mut filled = vec![0; self.blocks];
+        let mut filled = vec![0; self.sizes.len()];
         for (slot, &block) in before.iter().enumerate() {
             number[slot] = filled[block];
             filled[block] += 1;
         }
-        let mut arranged = vec![Vec::new(); self.blocks];
+        let mut arranged = vec![Vec::new(); self.sizes.len()];
         from.iter().for_each(|&from| arranged[before[from]].push(number[from]));
         self.maps.place_of(arranged.iter().map(|arrangement| rank(arrangement)))
     }
@@ -263,9 +306,7 @@ impl BlockIndex {
 
     fn rows_of(&self, classes: Classes) -> Rows {
         let (filled, rest, count) = (self.filled.size(), self.rest.size(), self.moves.len());
-        let locals: Vec<Vec<usize>> = (self.moves.moves().iter())
-            .map(|m| self.slots.local(&m.change).from.iter().map(|&(from, _)| usize::from(from)).collect())
-            .collect();
+        let locals = sources(&self.slots, &self.moves);
         // Where the contents of each slot come from under an element.
         let back: Vec<Vec<usize>> = (self.taken.iter())
             .map(|taken| {
@@ -339,19 +380,56 @@ fn taken_by(sources: &[Vec<usize>], permutation: &[u16]) -> Option<Vec<usize>> {
     })
 }
 
-/// By slot: its block, and its number in the block; and the number of places. `None` if the blocks do not hold all slots, are trivial, or
-/// give too many places.
-fn numbered(blocks: &[Vec<u32>], slots: usize) -> Option<(Vec<(usize, usize)>, usize)> {
-    let mut block = vec![(usize::MAX, 0); slots];
-    let mut width = 1_usize;
-    for (at, members) in blocks.iter().enumerate() {
-        if members.len() < 2 || members.len() == slots || factorial(members.len()) > MOST_ARRANGED {
-            return None;
+/// By move and slot: the slot from which the content of the slot comes.
+fn sources(slots: &Slots, moves: &MoveSet) -> Vec<Vec<usize>> {
+    let of_move = |change| slots.local(change).from.iter().map(|&(from, _)| usize::from(from)).collect();
+    moves.moves().iter().map(|m| of_move(&m.change)).collect()
+}
+
+/// Blocks of slots.
+struct Numbered {
+    /// By slot: its block, and its number in the block.
+    block: Vec<(usize, usize)>,
+    /// By block: the number of its slots.
+    sizes: Vec<usize>,
+    /// The product of the numbers of arrangements of all blocks.
+    width: usize,
+}
+
+impl Numbered {
+    /// `None` if the blocks do not hold all slots, or have too many arrangements.
+    fn new(blocks: &[Vec<u32>], slots: usize) -> Option<Self> {
+        let mut block = vec![(usize::MAX, 0); slots];
+        let mut width = 1_usize;
+        for (at, members) in blocks.iter().enumerate() {
+            let arranged = factorial(members.len());
+            width = width.checked_mul(arranged).filter(|&width| width <= MOST_WIDTH)?;
+            if arranged > MOST_ARRANGED {
+                return None;
+            }
+            members.iter().enumerate().for_each(|(number, &slot)| block[slot as usize] = (at, number));
         }
-        width = width.checked_mul(factorial(members.len())).filter(|&width| width <= MOST_WIDTH)?;
-        members.iter().enumerate().for_each(|(number, &slot)| block[slot as usize] = (at, number));
+        let sizes = blocks.iter().map(Vec::len).collect();
+        block.iter().all(|(of, _)| *of != usize::MAX).then_some(Numbered { block, sizes, width })
     }
-    block.iter().all(|(of, _)| *of != usize::MAX).then_some((block, width))
+}
+
+/// The sizes of blocks of so many slots that give the most places per row.
+fn block_sizes(slots: usize) -> Vec<usize> {
+    /// The best product, and sizes that descend.
+    fn best(slots: usize, greatest: usize, width: usize) -> (usize, Vec<usize>) {
+        let sizes = (2..=greatest.min(slots)).filter(|&size| width * factorial(size) <= MOST_WIDTH);
+        let with = |size: usize| {
+            let (product, mut rest) = best(slots - size, size, width * factorial(size));
+            rest.insert(0, size);
+            (product, rest)
+        };
+        sizes.map(with).max().unwrap_or((width, Vec::new()))
+    }
+    let greatest = (1..).take_while(|&size| factorial(size) <= MOST_ARRANGED).last().unwrap_or(1);
+    let (_, mut sizes) = best(slots, greatest, 1);
+    sizes.resize(sizes.len() + slots - sizes.iter().sum::<usize>(), 1);
+    sizes
 }
 
 /// The state with every piece replaced by the block of its home; orientations are another aspect.
@@ -442,6 +520,25 @@ mod tests {
                 at = all.after(at, m).0;
                 assert_eq!(index.find(&state), Some(at));
             }
+        }
+    }
+
+    #[test]
+    fn any_puzzle_has_blocks_without_symmetries() {
+        assert_eq!(block_sizes(13), [6, 4, 2, 1]);
+        assert_eq!(block_sizes(4), [4]);
+        for (name, size) in [("pancake:8", 40_320), ("2x2x2", 3_674_160)] {
+            let puzzle = catalog::find(name).unwrap().puzzle;
+            let metric = Metric::htm();
+            let moves = MoveSet::new(&puzzle, &puzzle.search_turns(&metric), &metric).unwrap();
+            let aspects = split::aspects(&puzzle, puzzle.solved(), &moves).unwrap();
+            let rest = split::coordinates(&aspects[1..], puzzle.solved(), &moves, 1 << 14).unwrap();
+            let rest = join(rest, &moves, 1 << 14).unwrap();
+            let index =
+                BlockIndex::without_symmetries(&aspects[0], rest, puzzle.solved(), &moves, 1 << 30).unwrap();
+            assert_eq!(index.row_count() * index.width(), size);
+            let whole = StateIndex::new(&puzzle, puzzle.solved(), &moves, 1 << 24).unwrap();
+            assert_eq!(count(&index.all_rows()), count(&whole.rows()), "{name}");
         }
     }
 

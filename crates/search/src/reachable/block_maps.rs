@@ -4,7 +4,7 @@
 //! itself; a symmetry also takes blocks to blocks and renames their pieces. There are too many such maps to store each of them, place by
 //! place, but each is a sum of one small table per block.
 
-use super::rows::Place;
+use super::place::Place;
 
 /// The maps of a numbering by blocks. Map e · width + q is: rearrange the blocks by the digits of q, then apply element e.
 #[derive(Clone, Debug)]

@@ -18,6 +18,7 @@ pub mod move_set;
 pub mod move_symmetry;
 pub mod numbering;
 pub mod packed;
+pub mod place;
 pub mod row_set;
 pub mod rows;
 pub mod slots;

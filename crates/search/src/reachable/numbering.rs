@@ -3,7 +3,7 @@
 //! Start at [`Numbering::new`], which chooses.
 
 use super::block_index::BlockIndex;
-use super::coordinate::TooLarge;
+use super::coordinate::{Coordinate, TooLarge};
 use super::cosets::CosetIndex;
 use super::index::{self, StateIndex};
 use super::move_set::MoveSet;
@@ -69,8 +69,9 @@ impl Numbering {
         if let Some(Ok(found)) = first {
             return Ok(found);
         }
+        let beside_blocks = Beside::new(aspects, solved, moves, most_rows);
         if symmetry != SymmetryUse::None
-            && let Some(index) = by_blocks(aspects, solved, moves, most_rows)
+            && let Some(index) = beside_blocks.as_ref().and_then(|beside| beside.index(BlockIndex::new))
         {
             let symmetries = index.symmetries().clone();
             return Ok((Numbering::Blocks(Box::new(index)), symmetries));
@@ -81,6 +82,11 @@ impl Numbering {
             && let Ok(index) = CosetIndex::new(slots, solved, moves, most_rows, options.threads)
         {
             return Ok((Numbering::Cosets(index), MoveSymmetries::none(moves)));
+        }
+        if let Some(beside) = beside_blocks
+            && let Some(index) = beside.index(BlockIndex::without_symmetries)
+        {
+            return Ok((Numbering::Blocks(Box::new(index)), MoveSymmetries::none(moves)));
         }
         first.unwrap_or_else(by_coordinates)
     }
@@ -145,22 +151,41 @@ impl Numbering {
     }
 }
 
-/// The numbering by blocks of the largest set of pieces, if the rest of the puzzle is small.
-fn by_blocks(aspects: &[Slots], solved: &State, moves: &MoveSet, most_rows: usize) -> Option<BlockIndex> {
-    let places = |slots: &Slots| slots.aspect == Aspect::Places && slots.arrangements(solved) > FEW;
-    let large = aspects.iter().position(places)?;
-    let rest: Vec<Slots> =
-        aspects.iter().enumerate().filter(|(at, _)| *at != large).map(|(_, slots)| slots.clone()).collect();
-    let values = |slots: &Slots| match slots.aspect {
-        Aspect::Places => slots.arrangements(solved),
-        // The sum of twists of all slots but one usually determines the last one.
-        Aspect::Twists | Aspect::Contents => (slots.contents() as f64).powi(slots.slots.len() as i32 - 1),
-    };
-    if rest.iter().map(values).product::<f64>() > MOST_REST as f64 {
-        return None;
+/// A large set of pieces, and a small rest of the puzzle beside it.
+struct Beside<'a> {
+    slots: &'a Slots,
+    rest: Coordinate,
+    solved: &'a State,
+    moves: &'a MoveSet,
+    bytes: u64,
+}
+
+impl<'a> Beside<'a> {
+    /// `None` if no set is large, or the rest is not small.
+    fn new(aspects: &'a [Slots], solved: &'a State, moves: &'a MoveSet, most_rows: usize) -> Option<Self> {
+        let is_large = |slots: &Slots| slots.aspect == Aspect::Places && slots.arrangements(solved) > FEW;
+        let large = aspects.iter().position(is_large)?;
+        let rest = aspects.iter().enumerate().filter(|(at, _)| *at != large);
+        let rest: Vec<Slots> = rest.map(|(_, slots)| slots.clone()).collect();
+        let values = |slots: &Slots| match slots.aspect {
+            Aspect::Places => slots.arrangements(solved),
+            // The sum of twists of all slots but one usually determines the last one.
+            Aspect::Twists | Aspect::Contents => (slots.contents() as f64).powi(slots.slots.len() as i32 - 1),
+        };
+        if rest.iter().map(values).product::<f64>() > MOST_REST as f64 {
+            return None;
+        }
+        let rest = split::coordinates(&rest, solved, moves, MOST_REST).ok()?;
+        let rest = index::join(rest, moves, MOST_REST).ok()?;
+        let bytes = most_rows as u64 * 24 * moves.len() as u64;
+        Some(Beside { slots: &aspects[large], rest, solved, moves, bytes })
     }
-    let rest = split::coordinates(&rest, solved, moves, MOST_REST).ok()?;
-    let rest = index::join(rest, moves, MOST_REST).ok()?;
-    let bytes = most_rows as u64 * 24 * moves.len() as u64;
-    BlockIndex::new(&aspects[large], rest, solved, moves, bytes)
+
+    /// The index by blocks of the set, made in one of two ways.
+    fn index(
+        &self,
+        make: impl Fn(&Slots, Coordinate, &State, &MoveSet, u64) -> Option<BlockIndex>,
+    ) -> Option<BlockIndex> {
+        make(self.slots, self.rest.clone(), self.solved, self.moves, self.bytes)
+    }
 }

@@ -6,6 +6,7 @@
 //! leads to the stored row, and that symmetry is included in its map.
 
 use super::block_maps::BlockMaps;
+use super::place::Place;
 use super::row_set::Fingerprint;
 
 /// Distinguishes these fingerprints from others; changes whenever equal rows would be counted differently.
@@ -29,36 +30,6 @@ pub enum Maps {
     Wide(Vec<u32>),
     /// By blocks of pieces.
     Blocks(BlockMaps),
-}
-
-/// A place of a row as stored in a table.
-pub trait Place: Copy + Send + Sync {
-    /// As an index.
-    fn index(self) -> usize;
-    /// From an index that fits.
-    fn new(index: usize) -> Self;
-}
-
-impl Place for u16 {
-    #[inline]
-    fn index(self) -> usize {
-        usize::from(self)
-    }
-    #[inline]
-    fn new(index: usize) -> Self {
-        index as u16
-    }
-}
-
-impl Place for u32 {
-    #[inline]
-    fn index(self) -> usize {
-        self as usize
-    }
-    #[inline]
-    fn new(index: usize) -> Self {
-        index as u32
-    }
 }
 
 impl Maps {
