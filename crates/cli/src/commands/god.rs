@@ -81,6 +81,9 @@ pub(super) fn run(context: &Context, args: &args::God) -> Result<Exit, End> {
     if !stores.as_ref().is_none_or(|stores| stores.is_first) {
         return Ok(Exit::Done);
     }
+    if stores.is_some() && report.stopped == Some(StopReason::Cancelled) {
+        context.output.note("the levels that are complete are kept; the same command continues");
+    }
     if args.explain {
         report.explanation.iter().for_each(|sentence| context.output.note(sentence));
     }

@@ -186,6 +186,19 @@ mod unix {
         assert!(files(directory.path()).is_empty());
     }
 
+    /// Programs that count the same in one directory take turns; each finds it as the one before left it, or removed it.
+    #[test]
+    fn programs_take_turns() {
+        let directory = tempfile::tempdir().unwrap();
+        let disk = directory.path().to_str().unwrap();
+        let args = ["god", "pancake:7", "--disk", disk, "--no-tables"];
+        let mut all: Vec<Child> = (0..6).map(|_| start(&args)).collect();
+        for child in &mut all {
+            assert!(child.wait().unwrap().success());
+        }
+        assert!(files(directory.path()).is_empty());
+    }
+
     #[test]
     fn a_full_disk_loses_nothing() {
         let directory = tempfile::tempdir().unwrap();

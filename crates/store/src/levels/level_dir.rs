@@ -28,6 +28,8 @@ pub struct LevelDir {
     worker: usize,
     workers: usize,
     stays: bool,
+    /// The count whose subdirectory is locked.
+    entered: Mutex<Option<([u8; 32], File)>>,
     open: Mutex<Option<Arc<Count>>>,
 }
 
@@ -45,8 +47,6 @@ struct Count {
     messages: Mutex<Messages>,
     /// Messages that the manifest of the last level names.
     named: Mutex<BTreeSet<(u64, usize)>>,
-    /// Held as long as the count is open.
-    _lock: File,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -61,7 +61,14 @@ impl LevelDir {
 
     /// That of one of several workers that share a count, and perhaps the directory.
     pub fn of_worker(path: &Path, stays: bool, worker: usize, workers: usize) -> Self {
-        LevelDir { path: path.to_path_buf(), worker, workers: workers.max(1), stays, open: Mutex::new(None) }
+        LevelDir {
+            path: path.to_path_buf(),
+            worker,
+            workers: workers.max(1),
+            stays,
+            entered: Mutex::new(None),
+            open: Mutex::new(None),
+        }
     }
 
     fn subdirectory(&self, identity: &[u8; 32]) -> PathBuf {
@@ -72,12 +79,37 @@ impl LevelDir {
         lock(&self.open).clone().ok_or_else(|| io::Error::other("no count was begun"))
     }
 
-    /// The number of parts, the last complete level and its numbers, as far as this directory knows.
+    /// Makes the subdirectory of a count, and locks it until the count is done or another one is entered. What is read of it before could
+    /// change: another program may complete levels there, or remove it.
+    fn enter(&self, identity: &[u8; 32]) -> io::Result<PathBuf> {
+        let path = self.subdirectory(identity);
+        let mut entered = lock(&self.entered);
+        if entered.as_ref().is_some_and(|(of, _)| of == identity) {
+            return Ok(path);
+        }
+        *entered = None;
+        let lock_path = path.join(format!("worker-{}.lock", self.worker));
+        loop {
+            make_directory(&path).map_err(io::Error::other)?;
+            let lock_file = match crate::plain_file::open_lock(&lock_path) {
+                Err(fault) if fault.is_absent() => continue,
+                opened => opened.map_err(io::Error::other)?,
+            };
+            acquire(&lock_file, &path)?;
+            // The program that held it may have removed it with its count.
+            if is_at(&lock_file, &lock_path) {
+                *entered = Some((*identity, lock_file));
+                return Ok(path);
+            }
+        }
+    }
+
+    /// The number of parts, the last complete level and its numbers, as far as this directory knows. The count is locked from then on.
     ///
     /// # Errors
-    /// If the record cannot be read.
+    /// If another program works there, or if the record cannot be read.
     pub fn saved(&self, identity: &[u8; 32]) -> io::Result<Option<(usize, u64, Vec<u64>)>> {
-        let path = self.subdirectory(identity).join(COMPLETE);
+        let path = self.enter(identity)?.join(COMPLETE);
         match fs::read_to_string(&path) {
             Ok(text) => {
                 let Complete { parts, level, numbers } =
@@ -94,15 +126,15 @@ impl LevelDir {
     /// # Errors
     /// If another program works there, if files cannot be read, or if messages for later levels are damaged.
     pub fn open(&self, identity: &[u8; 32], parts: usize, keep: Keep, level: Option<u64>) -> io::Result<()> {
-        let path = self.subdirectory(identity);
-        make_directory(&path).map_err(io::Error::other)?;
-        let lock_path = path.join(format!("worker-{}.lock", self.worker));
-        let lock_file = crate::plain_file::open_lock(&lock_path).map_err(io::Error::other)?;
-        acquire(&lock_file, &path)?;
+        let path = self.enter(identity)?;
         let (mut files, mut messages) = (Files::new(), Messages::new());
         let mut named = BTreeSet::new();
         if let Some(level) = level {
-            for manifest in manifests(&path, level)? {
+            let manifests = manifests(&path, level)?;
+            if manifests.is_empty() && self.workers == 1 {
+                return Err(damaged(&path.join(manifest_name(level, self.worker))));
+            }
+            for manifest in manifests {
                 files.extend(manifest.files);
                 for (at, sealed) in manifest.messages {
                     let file = message_path(&path, at);
@@ -119,7 +151,6 @@ impl LevelDir {
             files: Mutex::new(files),
             messages: Mutex::new(messages),
             named: Mutex::new(named),
-            _lock: lock_file,
         };
         count.remove_others(level)?;
         *lock(&self.open) = Some(Arc::new(count));
@@ -223,6 +254,23 @@ impl Count {
             }
         }
         Ok(())
+    }
+}
+
+/// Whether a file is still the one at a path.
+fn is_at(file: &File, path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let identity = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
+        let (opened, there) = (file.metadata().map(identity), fs::metadata(path).map(identity));
+        matches!((opened, there), (Ok(opened), Ok(there)) if opened == there)
+    }
+    #[cfg(not(unix))]
+    {
+        // A file that is open cannot be removed there.
+        let _ = file;
+        path.exists()
     }
 }
 
@@ -438,7 +486,9 @@ impl LevelStore for LevelDir {
         }
         let path = count.path.clone();
         drop(count);
-        match fs::remove_dir_all(&path) {
+        let removed = fs::remove_dir_all(&path);
+        *lock(&self.entered) = None;
+        match removed {
             // Another process that shares the directory was first.
             Err(fault) if fault.kind() != io::ErrorKind::NotFound => {
                 Err(at(&path, "cannot be removed")(fault))
