@@ -71,7 +71,8 @@ impl ClusterStore {
 
     /// The number of parts, the last complete level and its numbers, as process 0 knows them.
     fn saved(&self, identity: &[u8; 32]) -> io::Result<Option<(usize, u64, Vec<u64>)>> {
-        let words: Vec<u64> = identity.chunks(8).map(word).collect();
+        let words = identity.as_chunks().0.iter().map(|bytes| u64::from_le_bytes(*bytes));
+        let words: Vec<u64> = words.collect();
         let differs = u64::from(self.broadcast(&words)? != words);
         if self.sum(&[differs])?[0] > 0 {
             return Err(io::Error::other("the processes do not count the same puzzle by the same method"));
@@ -147,10 +148,6 @@ impl ClusterStore {
     }
 }
 
-fn word(bytes: &[u8]) -> u64 {
-    bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte))
-}
-
 /// Takes in what arrives.
 fn deliver_to(directory: Arc<LevelDir>) -> Deliver {
     let writing: Mutex<BTreeMap<Place, Box<dyn Output + Send>>> = Mutex::default();
@@ -200,6 +197,8 @@ impl LevelStore for ClusterStore {
 
     fn send(&self, level: u64, part: usize, message: &[u8]) -> io::Result<()> {
         if self.owner(part) == self.process {
+            // Without the others, nothing may be written any more: they may be counting again.
+            self.exchange.check()?;
             self.directory.send(level, part, message)
         } else {
             self.exchange.send(self.owner(part), Content::Message((level, part), Packed::new(message)))
@@ -223,6 +222,7 @@ impl LevelStore for ClusterStore {
     }
 
     fn write(&self, level: u64, part: usize) -> io::Result<Box<dyn Output + Send>> {
+        self.exchange.check()?;
         self.directory.write(level, part)
     }
 

@@ -165,10 +165,13 @@ impl Exchange {
         Ok(Exchange { commands: Some(commands), shared, guards, is_over })
     }
 
+    /// Fails when another process is lost, or something that arrived could not be written.
+    pub(crate) fn check(&self) -> io::Result<()> {
+        self.shared.fault().map_or(Ok(()), Err)
+    }
+
     fn command(&self, command: Command) -> io::Result<()> {
-        if let Some(fault) = self.shared.fault() {
-            return Err(fault);
-        }
+        self.check()?;
         let sent = self.commands.as_ref().map(|commands| commands.send(command));
         if matches!(sent, Some(Ok(()))) { Ok(()) } else { Err(self.ended()) }
     }
@@ -194,10 +197,7 @@ impl Exchange {
         let (sender, answer) = channel();
         self.command(Command::End(numbers.to_vec(), sender))?;
         let sums = answer.recv().map_err(|_| self.ended())?;
-        match self.shared.fault() {
-            Some(fault) => Err(fault),
-            None => Ok(sums),
-        }
+        self.check().map(|()| sums)
     }
 }
 

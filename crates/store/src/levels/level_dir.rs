@@ -127,6 +127,7 @@ impl LevelDir {
     /// If another program works there, if files cannot be read, or if messages for later levels are damaged.
     pub fn open(&self, identity: &[u8; 32], parts: usize, keep: Keep, level: Option<u64>) -> io::Result<()> {
         let path = self.enter(identity)?;
+        self.await_others(&path)?;
         let (mut files, mut messages) = (Files::new(), Messages::new());
         let mut named = BTreeSet::new();
         if let Some(level) = level {
@@ -154,6 +155,20 @@ impl LevelDir {
         };
         count.remove_others(level)?;
         *lock(&self.open) = Some(Arc::new(count));
+        Ok(())
+    }
+
+    /// Waits for workers of an earlier count of more workers, which may not have noticed yet that it ended: they would write here.
+    fn await_others(&self, path: &Path) -> io::Result<()> {
+        for entry in fs::read_dir(path).map_err(at(path, "cannot be read"))?.flatten() {
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            let number = name.strip_prefix("worker-").and_then(|rest| rest.strip_suffix(".lock"));
+            if number.and_then(|number| number.parse().ok()).is_some_and(|other: usize| other >= self.workers)
+            {
+                acquire(&crate::plain_file::open_lock(&entry.path()).map_err(io::Error::other)?, path)?;
+            }
+        }
         Ok(())
     }
 
@@ -419,7 +434,9 @@ impl LevelStore for LevelDir {
         let bytes = Arc::clone(lock(&count.messages).entry((level, part)).or_default());
         let mut bytes = lock(&bytes);
         let path = message_path(&count.path, (level, part));
-        let mut file = (OpenOptions::new().create(true).write(true).truncate(false).open(&path))
+        // Nothing that an earlier count left under this name stays behind the message.
+        let is_first = *bytes == 0;
+        let mut file = (OpenOptions::new().create(true).write(true).truncate(is_first).open(&path))
             .map_err(at(&path, "cannot be opened"))?;
         file.seek(io::SeekFrom::Start(*bytes)).map_err(at(&path, "cannot be written"))?;
         file.write_all(message).map_err(at(&path, "cannot be written"))?;
