@@ -7,7 +7,6 @@
 //! probabilities of any event (Aldous and Diaconis, 1986).
 
 use crate::limits::{Control, StopReason};
-use crate::reachable::place::Place;
 use crate::reachable::rows::{Maps, PlaceMaps, Rows, Stored};
 use crate::threads::on_threads;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -58,24 +57,22 @@ impl<'a> Walk<'a> {
     fn spread<M: PlaceMaps>(&mut self, maps: M, control: &Control<'_>) -> Result<(), StopReason> {
         let (rows, before, width) = (self.rows, &self.before, self.rows.width());
         let share = 1.0 / rows.moves().max(1) as f64;
-        let all: Vec<M::Place> = (0..width).map(M::Place::new).collect();
-        let row_after =
-            |row: usize, after: &mut [f64], (room, images): &mut (Vec<M::Place>, Vec<M::Place>)| {
-                after.fill(0.0);
-                for step in rows.steps(row) {
-                    let from = &before[step.row as usize * width..][..width];
-                    maps.images(step.map, &all, room, images);
-                    for (chance, place) in after.iter_mut().zip(&*images) {
-                        *chance += from[place.index()];
-                    }
+        let row_after = |row: usize, after: &mut [f64], room: &mut Vec<M::Place>| {
+            after.fill(0.0);
+            for step in rows.steps(row) {
+                let from = &before[step.row as usize * width..][..width];
+                let image = maps.view(step.map, width, room);
+                for (place, chance) in after.iter_mut().enumerate() {
+                    *chance += from[image(place)];
                 }
-                after.iter_mut().for_each(|chance| *chance *= share);
-            };
+            }
+            after.iter_mut().for_each(|chance| *chance *= share);
+        };
         let each = (PIECE / width).max(1);
         let pieces = Mutex::new(self.chances.chunks_mut(each * width).enumerate());
         let stopped = AtomicBool::new(false);
         let thread = |_: usize| {
-            let mut spare = (Vec::new(), Vec::new());
+            let mut room = Vec::new();
             // If a thread panics, the remaining pieces are still in order.
             let next = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
             while let Some((piece, after)) = next() {
@@ -84,7 +81,7 @@ impl<'a> Walk<'a> {
                     break;
                 }
                 for (number, after) in after.chunks_mut(width).enumerate() {
-                    row_after(piece * each + number, after, &mut spare);
+                    row_after(piece * each + number, after, &mut room);
                 }
             }
         };

@@ -55,19 +55,13 @@ pub fn run(puzzle: &Puzzle, request: &Request<'_>, control: &Control<'_>) -> Res
         let counted = god_in_parts::count(puzzle, request, &count.moves, store, control)?;
         return count.of_parts(counted);
     }
-    if puzzle.is_restricted() {
-        count.say("some moves are not always possible, so there is no perfect index".into());
-        return count.hashed(None, control);
+    match god_in_parts::reason_against_an_index(puzzle, request, &count.moves) {
+        Some(reason) => {
+            count.say(reason.into());
+            count.hashed(None, control)
+        }
+        None => count.by_index(control),
     }
-    if count.moves.largest_cost() > 1 {
-        count.say("the moves have different costs, so levels are not one move apart".into());
-        return count.hashed(None, control);
-    }
-    if request.goals.len() > 1 {
-        count.say("there are several goals, perhaps in different orbits of the moves".into());
-        return count.hashed(None, control);
-    }
-    count.by_index(control)
 }
 
 /// A run.
@@ -131,7 +125,7 @@ impl Count<'_> {
             (false, true) => SymmetryUse::IfFaster,
             (false, false) => SymmetryUse::None,
         };
-        NumberingOptions { most_rows, symmetry, threads: self.request.threads }
+        NumberingOptions { most_rows, symmetry, exact: false, threads: self.request.threads }
     }
 
     /// The number of rows whose enumeration is no more work than a count up to the requested depth in hash tables.
@@ -187,8 +181,12 @@ impl Count<'_> {
                         .into()
                 }
             };
+            let kind = match index {
+                Numbering::Blocks(_) => "an index of at most",
+                Numbering::Coordinates(_) | Numbering::Cosets(_) => "a perfect index of",
+            };
             self.say(format!(
-                "a perfect index of {} states: {} rows of {} places{how}; two bits a state",
+                "{kind} {} states: {} rows of {} places{how}; two bits a state",
                 index.size(),
                 index.row_count(),
                 index.width(),

@@ -57,16 +57,29 @@ pub(super) fn count(
     control: &Control<'_>,
 ) -> Result<Counted, GodError> {
     let mut run = Run { request, moves, store, explanation: Vec::new() };
-    if puzzle.is_restricted() {
-        run.say("some moves are not always possible, so there is no perfect index".into());
-    } else if moves.largest_cost() > 1 {
-        run.say("the moves have different costs, so levels are not one move apart".into());
-    } else if request.goals.len() > 1 {
-        run.say("there are several goals, perhaps in different orbits of the moves".into());
+    if let Some(reason) = reason_against_an_index(puzzle, request, moves) {
+        run.say(reason.into());
     } else if let Some(counted) = run.by_rows(puzzle, control)? {
         return Ok(counted);
     }
     run.whole(puzzle, control)
+}
+
+/// Why the states that are counted have no perfect index, whatever their number.
+pub(super) fn reason_against_an_index(
+    puzzle: &Puzzle,
+    request: &Request<'_>,
+    moves: &MoveSet,
+) -> Option<&'static str> {
+    if puzzle.is_restricted() {
+        Some("some moves are not always possible, so there is no perfect index")
+    } else if moves.largest_cost() > 1 {
+        Some("the moves have different costs, so levels are not one move apart")
+    } else if request.goals.len() > 1 {
+        Some("there are several goals, perhaps in different orbits of the moves")
+    } else {
+        None
+    }
 }
 
 /// A count in parts.
@@ -98,6 +111,7 @@ impl Run<'_> {
         let options = NumberingOptions {
             most_rows: Numbering::most_rows(self.moves, half),
             symmetry: if self.request.symmetry { SymmetryUse::IfFaster } else { SymmetryUse::None },
+            exact: false,
             threads: self.request.threads,
         };
         let Ok(factor) = factors::whole(puzzle, &self.request.goals[0], self.moves, options) else {
@@ -117,7 +131,7 @@ impl Run<'_> {
         let space = RowParts::new(&rows, symmetries, parts);
         let table = table.max(rows.size() / 4);
         self.say(format!(
-            "a perfect index of {} states, two bits each, in {} parts: {table} bytes in the store, {} in memory for each thread",
+            "an index of at most {} states, two bits each, in {} parts: {table} bytes in the store, {} in memory for each thread",
             rows.size(),
             space.count(),
             space.part_bytes()

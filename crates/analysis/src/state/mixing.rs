@@ -68,7 +68,12 @@ pub fn run(puzzle: &Puzzle, request: &Request, control: &Control<'_>) -> Result<
     let moves = MoveSet::new(puzzle, &request.turns, &request.metric)?;
     let too_large = MixingError::Memory(request.max_memory);
     let most_rows = Numbering::most_rows(&moves, request.max_memory);
-    let options = NumberingOptions { most_rows, symmetry: SymmetryUse::IfFaster, threads: request.threads };
+    let options = NumberingOptions {
+        most_rows,
+        symmetry: SymmetryUse::IfFaster,
+        exact: true,
+        threads: request.threads,
+    };
     let factor = factors::whole(puzzle, puzzle.solved(), &moves, options).map_err(|_| too_large.clone())?;
     let index = &factor.index;
     let classes = index.row_count() / factor.symmetries.count();

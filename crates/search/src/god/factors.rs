@@ -43,18 +43,21 @@ pub fn split(
     options: NumberingOptions,
 ) -> Result<Vec<Factor>, TooLarge> {
     let aspects = aspects(puzzle, solved, moves, options)?;
-    let mut factors = Vec::new();
     let mut open = side_by_side(moves, aspects);
+    let mut parts = Vec::new();
     while let Some((moves, aspects)) = open.pop() {
         match split_once(&moves, &aspects, solved, options.most_rows) {
-            Some(parts) => open.extend(parts),
-            None => {
-                let (index, symmetries) = Numbering::new(&aspects, solved, &moves, options)?;
-                factors.push(Factor { moves, index, symmetries });
-            }
+            Some(smaller) => open.extend(smaller),
+            None => parts.push((moves, aspects)),
         }
     }
-    Ok(factors)
+    // That every number is reached is what proves that the distances add.
+    let options = NumberingOptions { exact: options.exact || parts.len() > 1, ..options };
+    let factor = |(moves, aspects): (MoveSet, Vec<Slots>)| {
+        let (index, symmetries) = Numbering::new(&aspects, solved, &moves, options)?;
+        Ok(Factor { moves, index, symmetries })
+    };
+    parts.into_iter().map(factor).collect()
 }
 
 /// All moves as one factor.

@@ -77,7 +77,7 @@ impl Oracle {
         let fits = |factors: &[Factor]| {
             factors.iter().map(|factor| factor.index.size()).fold(0, u64::saturating_add) <= most
         };
-        let options = NumberingOptions { most_rows, symmetry: SymmetryUse::None, threads };
+        let options = NumberingOptions { most_rows, symmetry: SymmetryUse::None, exact: true, threads };
         let split = factors::split(puzzle, goal, moves, options)?;
         if !fits(&split) {
             return Err(NoOracle::TooLarge);

@@ -357,8 +357,7 @@ impl<M: PlaceMaps> Work<'_, M> {
     /// Expands the states of the last level in a piece of the table.
     fn forward(&self, piece: usize, found: &mut Found) {
         let (rows, words) = self.piece(piece);
-        let (mut places, mut images): (Vec<M::Place>, Vec<M::Place>) = (Vec::new(), Vec::new());
-        let mut room = Vec::new();
+        let (mut places, mut room): (Vec<M::Place>, Vec<M::Place>) = (Vec::new(), Vec::new());
         for row in rows.clone() {
             self.look_ahead(row + 1, &rows);
             places_with(self.distances.row(row), words.clone(), self.from, self.rows.width(), &mut places);
@@ -367,20 +366,21 @@ impl<M: PlaceMaps> Work<'_, M> {
             }
             for step in self.rows.steps(row) {
                 let to = step.row as usize;
-                self.maps.images(step.map, &places, &mut room, &mut images);
+                let image = self.maps.view(step.map, places.len(), &mut room);
                 let alone = self.writers.alone(to);
                 if alone.is_none() {
-                    for image in &images {
-                        self.reach::<true>(to, image.index(), found);
+                    for place in &places {
+                        self.reach::<true>(to, image(place.index()), found);
                     }
                 } else if found.overflow && self.rows.itself(to).is_empty() {
                     // No list is kept, so states are counted without branches.
                     let there = self.distances.row(to);
-                    let claimed = |image: &M::Place| Distances::claim_alone(there, image.index(), self.to);
-                    found.count += images.iter().map(claimed).sum::<u64>() * self.rows.weight(to);
+                    let claimed =
+                        |place: &M::Place| Distances::claim_alone(there, image(place.index()), self.to);
+                    found.count += places.iter().map(claimed).sum::<u64>() * self.rows.weight(to);
                 } else {
-                    for image in &images {
-                        self.reach::<false>(to, image.index(), found);
+                    for place in &places {
+                        self.reach::<false>(to, image(place.index()), found);
                     }
                 }
             }
@@ -392,8 +392,7 @@ impl<M: PlaceMaps> Work<'_, M> {
     /// level.
     fn backward(&self, piece: usize, found: &mut Found) {
         let (rows, words) = self.piece(piece);
-        let (mut places, mut images): (Vec<M::Place>, Vec<M::Place>) = (Vec::new(), Vec::new());
-        let mut room = Vec::new();
+        let (mut places, mut room): (Vec<M::Place>, Vec<M::Place>) = (Vec::new(), Vec::new());
         let mut new = vec![0_u64; words.len()];
         for row in rows.clone() {
             self.look_ahead(row + 1, &rows);
@@ -405,12 +404,12 @@ impl<M: PlaceMaps> Work<'_, M> {
                     break;
                 }
                 let to = self.distances.row(step.row as usize);
-                self.maps.images(step.map, &places, &mut room, &mut images);
+                let image = self.maps.view(step.map, places.len(), &mut room);
                 // Compacted without branches: whether a neighbour belongs to the last level cannot be predicted.
                 let mut kept = 0;
                 for at in 0..places.len() {
                     let place = places[at];
-                    let hit = entry(to, images[at].index()) == self.from;
+                    let hit = entry(to, image(place.index())) == self.from;
                     places[kept] = place;
                     kept += usize::from(!hit);
                 }

@@ -127,7 +127,7 @@ impl<'a> RowParts<'a> {
         let mut entries = self.entries(part, store)?;
         let first = part * self.part_rows;
         let (mut packet, mut count, mut packets) = (Packet::<M::Place>::new(), 0, 0_usize);
-        let (mut room, mut images) = (Vec::new(), Vec::new());
+        let mut room = Vec::new();
         let (mut listed, entry) = (Least::default(), level % 3);
         while packet.read(&mut messages, self.rows_of(part), maps.count(), self.rows)? {
             packets += 1;
@@ -138,14 +138,15 @@ impl<'a> RowParts<'a> {
             }
             for target in &packet.targets {
                 let row = target.row as usize;
-                maps.images(target.map, &packet.places, &mut room, &mut images);
+                let image = maps.view(target.map, packet.places.len(), &mut room);
+                let images = packet.places.iter().map(|place| image(place.index()));
                 let there = &mut entries.words[row * self.row_words..][..self.row_words];
                 let itself = self.rows.itself(first + row);
                 let mut new = 0;
                 if itself.is_empty() && !listed.takes(row) {
-                    new += images.iter().map(|image| claim(there, image.index(), entry)).sum::<u64>();
+                    new += images.map(|place| claim(there, place, entry)).sum::<u64>();
                 } else {
-                    for place in images.iter().map(|image| image.index()) {
+                    for place in images {
                         if claim(there, place, entry) == 0 {
                             continue;
                         }
@@ -175,10 +176,6 @@ impl<'a> RowParts<'a> {
     }
 }
 
-fn word(bytes: &[u8]) -> u64 {
-    bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte))
-}
-
 /// Writes the entry of an unreached state: 1 if it was unreached, otherwise 0. Without branches, because which states are new cannot be
 /// predicted.
 #[inline]
@@ -203,13 +200,13 @@ impl Entries {
         while entries.words.len() < words {
             let some = &mut bytes[..BUFFER.min(8 * (words - entries.words.len()))];
             file.read_exact(some)?;
-            entries.words.extend(some.chunks_exact(8).map(word));
+            entries.words.extend(some.as_chunks().0.iter().map(|bytes| u64::from_le_bytes(*bytes)));
         }
         // To the end of the file, where its checksum is compared.
         let mut rest = Vec::new();
         file.read_to_end(&mut rest)?;
-        let pair = |bytes: &[u8]| (word(bytes) as u32, (word(bytes) >> 32) as u32);
-        entries.first.extend(rest.chunks_exact(8).map(pair));
+        let pair = |word: u64| (word as u32, (word >> 32) as u32);
+        entries.first.extend(rest.as_chunks().0.iter().map(|bytes| pair(u64::from_le_bytes(*bytes))));
         Ok(entries)
     }
 

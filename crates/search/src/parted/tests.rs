@@ -64,7 +64,7 @@ fn rows_are_counted_as_in_one_table() {
         let puzzle = catalog::find(name).unwrap().puzzle;
         let metric = Metric::htm();
         let moves = MoveSet::new(&puzzle, &puzzle.search_turns(&metric), &metric).unwrap();
-        let options = NumberingOptions { most_rows: 1 << 20, symmetry, threads: 1 };
+        let options = NumberingOptions { most_rows: 1 << 20, symmetry, exact: false, threads: 1 };
         let whole = factors::whole(&puzzle, puzzle.solved(), &moves, options).unwrap();
         let rows = whole.index.classes(&whole.symmetries);
         let mut table = TwoBit::new(&rows, 1);

@@ -32,6 +32,9 @@ pub struct NumberingOptions {
     pub most_rows: usize,
     /// Which symmetries are used.
     pub symmetry: SymmetryUse,
+    /// Whether every number has to belong to a state. Blocks are numbered apart from each other, although even moves, for instance, reach
+    /// only half of their arrangements.
+    pub exact: bool,
     /// Number of threads that share the work; the numbering does not depend on it.
     pub threads: usize,
 }
@@ -69,7 +72,7 @@ impl Numbering {
         if let Some(Ok(found)) = first {
             return Ok(found);
         }
-        let beside_blocks = Beside::new(aspects, solved, moves, most_rows);
+        let beside_blocks = if options.exact { None } else { Beside::new(aspects, solved, moves, most_rows) };
         if symmetry != SymmetryUse::None
             && let Some(index) = beside_blocks.as_ref().and_then(|beside| beside.index(BlockIndex::new))
         {
@@ -109,7 +112,7 @@ impl Numbering {
         }
     }
 
-    /// The number of numbered states: all reachable states.
+    /// The number of numbered states: all reachable states, or an upper bound for their number by blocks.
     pub fn size(&self) -> u64 {
         self.row_count() as u64 * self.width() as u64
     }
@@ -187,5 +190,27 @@ impl<'a> Beside<'a> {
         make: impl Fn(&Slots, Coordinate, &State, &MoveSet, u64) -> Option<BlockIndex>,
     ) -> Option<BlockIndex> {
         make(self.slots, self.rest.clone(), self.solved, self.moves, self.bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use permutant_puzzle::catalog;
+    use permutant_puzzle::metric::Metric;
+
+    /// The moves of the dino cube are even: blocks have twice as many numbers as there are states.
+    #[test]
+    fn exact_numbers_belong_to_states() {
+        let puzzle = catalog::find("dino").unwrap().puzzle;
+        let metric = Metric::htm();
+        let moves = MoveSet::new(&puzzle, &puzzle.search_turns(&metric), &metric).unwrap();
+        let aspects = split::aspects(&puzzle, puzzle.solved(), &moves).unwrap();
+        for (exact, size, symmetries) in [(true, 239_500_800, 1), (false, 479_001_600, 48)] {
+            let options =
+                NumberingOptions { most_rows: 1 << 20, symmetry: SymmetryUse::IfFaster, exact, threads: 2 };
+            let (numbering, found) = Numbering::new(&aspects[..1], puzzle.solved(), &moves, options).unwrap();
+            assert_eq!((numbering.size(), found.count()), (size, symmetries));
+        }
     }
 }

@@ -70,14 +70,13 @@ pub(crate) trait PlaceMaps: Copy + Sync {
     /// The image of a place.
     fn image(&self, map: u32, place: usize) -> usize;
 
-    /// Replaces `images` by the images of places; `room` is scratch space.
-    fn images(
-        &self,
+    /// The map as a function, with the images of about so many places to be looked up; `room` is scratch space.
+    fn view<'a>(
+        &'a self,
         map: u32,
-        places: &[Self::Place],
-        room: &mut Vec<Self::Place>,
-        images: &mut Vec<Self::Place>,
-    );
+        places: usize,
+        room: &'a mut Vec<Self::Place>,
+    ) -> impl Fn(usize) -> usize + 'a;
 }
 
 /// Maps that are stored place by place.
@@ -102,10 +101,9 @@ impl<P: Place> PlaceMaps for Stored<'_, P> {
     }
 
     #[inline]
-    fn images(&self, map: u32, places: &[P], _: &mut Vec<P>, images: &mut Vec<P>) {
+    fn view<'a>(&'a self, map: u32, _: usize, _: &'a mut Vec<P>) -> impl Fn(usize) -> usize + 'a {
         let map = &self.maps[map as usize * self.width..][..self.width];
-        images.clear();
-        images.extend(places.iter().map(|place| map[place.index()]));
+        |place| map[place].index()
     }
 }
 
@@ -123,14 +121,13 @@ impl PlaceMaps for &BlockMaps {
         BlockMaps::image(self, map, place)
     }
 
-    fn images(&self, map: u32, places: &[u16], room: &mut Vec<u16>, images: &mut Vec<u16>) {
-        images.clear();
-        if places.len() * FEW < self.width() {
-            images.extend(places.iter().map(|place| self.image(map, usize::from(*place)) as u16));
-        } else {
+    fn view<'a>(&'a self, map: u32, places: usize, room: &'a mut Vec<u16>) -> impl Fn(usize) -> usize + 'a {
+        let is_written = places * FEW >= self.width();
+        if is_written {
             self.write(map, room);
-            images.extend(places.iter().map(|place| room[usize::from(*place)]));
         }
+        let room = &*room;
+        move |place| if is_written { usize::from(room[place]) } else { self.image(map, place) }
     }
 }
 

@@ -41,7 +41,7 @@ impl Elements {
             return Err(too_large());
         }
         let most_rows = Numbering::most_rows(&moves, max_memory);
-        let options = NumberingOptions { most_rows, symmetry: SymmetryUse::None, threads };
+        let options = NumberingOptions { most_rows, symmetry: SymmetryUse::None, exact: true, threads };
         let index = factors::whole(puzzle, puzzle.solved(), &moves, options).map_err(|_| too_large())?.index;
         let needed = index.size().saturating_add(index.bytes());
         if UBig::from(index.size()) != order || needed > max_memory {
