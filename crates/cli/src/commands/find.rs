@@ -1,7 +1,8 @@
 //! `find`: shortest sequences with a given cycle pattern; `few.rs` finds others, `positions.rs` positions.
 
+use self::listing::Listing;
 use super::{Context, End};
-use crate::args::{self, Count};
+use crate::args;
 use crate::exit::{Exit, Failure};
 use crate::inputs;
 use crate::interrupt;
@@ -17,13 +18,14 @@ use permutant::model::Model;
 use permutant::puzzle::cycle_class::{CycleClass, CyclePattern};
 use permutant::puzzle::metric::Metric;
 use permutant::puzzle::state::State;
-use permutant::search::limits::{Control, Limits, Outcome, Progress, StopReason};
+use permutant::search::limits::{Control, Limits, Outcome, Progress};
 use serde_json::json;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
 mod few;
+mod listing;
 mod maneuvers;
 mod positions;
 mod symmetric;
@@ -63,12 +65,10 @@ pub(super) fn run(context: &Context, args: &args::Find) -> Result<Exit, End> {
     let control =
         Control::new().with_cancel(interrupt::flag()).with_deadline(&time_is_up).with_progress(&show);
     let mut seen: HashSet<State> = HashSet::new();
-    let (mut count, mut gone, mut shortest, mut is_full) = (0u64, None, None, false);
+    let (mut listing, mut is_full) = (Listing::new(context, args), false);
     let most_seen = context.global.memory / SHARE_OF_SEEN / bytes_of(model.puzzle.solved());
     let end = class_search::find(&model.puzzle, &request, &control, &mut |found| {
-        // Without a length limit, `all` means all sequences of the shortest length.
-        let is_longer = *shortest.get_or_insert(found.length) < found.length;
-        if args.solutions == Count::All && args.max_length.is_none() && is_longer {
+        if listing.is_over(found.length) {
             return ControlFlow::Break(());
         }
         if let Some((known, up_to)) = up_to {
@@ -81,44 +81,21 @@ pub(super) fn run(context: &Context, args: &args::Find) -> Result<Exit, End> {
                 return ControlFlow::Break(());
             }
         }
-        count += 1;
-        if let Err(error) = context.output.result(&record(&model, &request, &found)) {
-            gone = Some(error);
-            return ControlFlow::Break(());
-        }
-        match args.solutions {
-            Count::Some(wanted) if count >= wanted => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
-        }
+        listing.print(&record(&model, &request, &found))
     });
     drop(meter);
-    if let Some(error) = gone {
-        return Err(error.into());
-    }
+    listing.check()?;
     match end.map_err(|fault| failure(&fault))? {
         _ if is_full => {
+            let count = listing.count;
             let message =
                 format!("{count} found: the classes found so far take all the memory that is allowed");
             Err(Failure::limit(message).help("allow more --memory, or leave out --up-to").into())
         }
-        Outcome::Found(()) => Ok(Exit::Done),
-        // All sequences up to a given length were requested, and all were reported.
-        Outcome::LimitReached(StopReason::Length) if count > 0 && args.solutions == Count::All => {
-            Ok(Exit::Done)
-        }
-        Outcome::LimitReached(StopReason::Cancelled) => Err(Failure::interrupted().into()),
-        Outcome::LimitReached(reason) => {
-            let message = match count {
-                0 => format!("no sequence: {reason}"),
-                _ => format!("{count} found: {reason}"),
-            };
-            Err(Failure::limit(message).into())
-        }
-        // There are no longer sequences, and all shorter ones were reported.
-        Outcome::ProvenNone if count > 0 => Ok(Exit::Done),
-        Outcome::ProvenNone => {
+        Outcome::ProvenNone if listing.count == 0 => {
             Err(Failure::no("no sequence of these moves has these cycles: every one was tried").into())
         }
+        end => listing.end(&end),
     }
 }
 

@@ -1,7 +1,8 @@
 //! `find --few`: powers and commutators that move few pieces.
 
+use super::listing::Listing;
 use super::{Context, End};
-use crate::args::{self, Count};
+use crate::args;
 use crate::exit::{Exit, Failure};
 use crate::inputs;
 use crate::interrupt;
@@ -12,7 +13,7 @@ use permutant::analysis::sequence::few_pieces::{self, Found, Request, Shape};
 use permutant::analysis::sequence::move_choice;
 use permutant::model::Model;
 use permutant::puzzle::metric::Metric;
-use permutant::search::limits::{Control, Limits, Outcome, Progress, StopReason};
+use permutant::search::limits::{Control, Limits, Progress};
 use serde_json::json;
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -37,39 +38,16 @@ pub(super) fn run(context: &Context, args: &args::Find, most_pieces: usize) -> R
     let time_is_up = || args.time_limit.is_some_and(|limit| started.elapsed() >= limit);
     let control =
         Control::new().with_cancel(interrupt::flag()).with_deadline(&time_is_up).with_progress(&show);
-    let (mut count, mut gone, mut shortest) = (0u64, None, None);
+    let mut listing = Listing::new(context, args);
     let end = few_pieces::find(&model.puzzle, &request, &control, &mut |found| {
-        // Without a length limit, `all` means all of the shortest length.
-        let is_longer = *shortest.get_or_insert(found.length) < found.length;
-        if args.solutions == Count::All && args.max_length.is_none() && is_longer {
+        if listing.is_over(found.length) {
             return ControlFlow::Break(());
         }
-        count += 1;
-        if let Err(error) = context.output.result(&record(&model, &request.metric, &found)) {
-            gone = Some(error);
-            return ControlFlow::Break(());
-        }
-        match args.solutions {
-            Count::Some(wanted) if count >= wanted => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
-        }
+        listing.print(&record(&model, &request.metric, &found))
     });
     drop(meter);
-    if let Some(error) = gone {
-        return Err(error.into());
-    }
-    match end.map_err(|fault| bad(fault.to_string()))? {
-        Outcome::LimitReached(StopReason::Cancelled) => Err(Failure::interrupted().into()),
-        // All up to a given length were requested, and all were reported.
-        Outcome::LimitReached(StopReason::Length) if count > 0 && args.solutions == Count::All => {
-            Ok(Exit::Done)
-        }
-        Outcome::LimitReached(reason) => {
-            let found = if count == 0 { "no sequence".to_string() } else { format!("{count} found") };
-            Err(Failure::limit(format!("{found}: {reason}")).into())
-        }
-        Outcome::Found(()) | Outcome::ProvenNone => Ok(Exit::Done),
-    }
+    listing.check()?;
+    listing.end(&end.map_err(|fault| bad(fault.to_string()))?)
 }
 
 fn record(model: &Model, metric: &Metric, found: &Found) -> Record {
