@@ -32,20 +32,21 @@ pub(crate) struct Stores {
 #[derive(Debug, Default)]
 struct Started(Vec<Child>);
 
-impl Drop for Started {
-    fn drop(&mut self) {
-        // After a complete count they are ending by themselves; waiting leaves none behind.
-        for child in &mut self.0 {
+impl Started {
+    /// Waits until they end by themselves.
+    fn wait(mut self) {
+        for mut child in self.0.drain(..) {
             let _ = child.wait();
         }
     }
 }
 
-impl Started {
-    /// Ends them: without this process they cannot go on.
-    fn end(&mut self) {
+impl Drop for Started {
+    fn drop(&mut self) {
+        // Without this process they cannot go on.
         for child in &mut self.0 {
             let _ = child.kill();
+            let _ = child.wait();
         }
     }
 }
@@ -137,13 +138,7 @@ impl Stores {
         let fingerprint = fingerprint(request, threads, memory);
         let secret = Secret::new(secret.as_bytes());
         let cluster = Cluster { hosts, process: 0, secret, fingerprint };
-        let store = match connect(&cluster, path, args.keep) {
-            Ok(store) => store,
-            Err(failure) => {
-                started.end();
-                return Err(failure);
-            }
-        };
+        let store = connect(&cluster, path, args.keep)?;
         Ok(Stores { store: Box::new(store), started, is_first: true, threads, memory })
     }
 
@@ -152,9 +147,11 @@ impl Stores {
         &*self.store
     }
 
-    /// Ends the processes that were started: the count ended early.
-    pub(crate) fn abandon(&mut self) {
-        self.started.end();
+    /// Waits for the processes that were started, after a count that all of them ended. Otherwise they are ended when this is dropped.
+    pub(crate) fn finish(self) {
+        // The others wait until this one is done with the store.
+        drop(self.store);
+        self.started.wait();
     }
 }
 

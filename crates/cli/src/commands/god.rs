@@ -47,7 +47,7 @@ pub(super) fn run(context: &Context, args: &args::God) -> Result<Exit, End> {
         "{:?}",
         (model.puzzle.definition(), metric.name(), &turns, &goals, args.depth, args.antipodes, args.symmetry)
     );
-    let mut stores = Stores::open(args, &context.output, (context.threads(), context.global.memory), &what)?;
+    let stores = Stores::open(args, &context.output, (context.threads(), context.global.memory), &what)?;
     let (threads, max_memory) = match &stores {
         Some(stores) => (stores.threads, stores.memory),
         None => (context.threads(), context.global.memory),
@@ -72,16 +72,17 @@ pub(super) fn run(context: &Context, args: &args::God) -> Result<Exit, End> {
     let report = god::run(&model.puzzle, &request, &control).map_err(|fault| failure(&fault));
     drop(meter);
     let metric = request.metric.clone();
-    if let Some(stores) = &mut stores
-        && !report.as_ref().is_ok_and(|report| matches!(report.stopped, None | Some(StopReason::Length)))
-    {
-        stores.abandon();
-    }
+    let (is_stored, is_first) = (stores.is_some(), stores.as_ref().is_none_or(|stores| stores.is_first));
     let report = report?;
-    if !stores.as_ref().is_none_or(|stores| stores.is_first) {
+    if let Some(stores) = stores
+        && matches!(report.stopped, None | Some(StopReason::Length))
+    {
+        stores.finish();
+    }
+    if !is_first {
         return Ok(Exit::Done);
     }
-    if stores.is_some() && report.stopped == Some(StopReason::Cancelled) {
+    if is_stored && report.stopped == Some(StopReason::Cancelled) {
         context.output.note("the levels that are complete are kept; the same command continues");
     }
     if args.explain {
