@@ -290,13 +290,32 @@ impl BlockIndex {
         self.maps.place_of(arranged.iter().map(|arrangement| rank(arrangement)))
     }
 
-    /// One row of each class. O(rows × generators + classes × moves).
-    pub fn classes(&self) -> Rows {
+    /// The classes of the rows. O(rows × generators).
+    pub(super) fn row_classes(&self) -> Classes {
         let generators = self.symmetries.generators().iter();
         let permutations = generators.map(|&element| self.symmetries.permutation(element));
         let images: Vec<Vec<u32>> =
             permutations.filter_map(|permutation| self.row_images(permutation)).collect();
-        self.rows_of(Classes::new(&self.symmetries, &images, self.row_count()))
+        Classes::new(&self.symmetries, &images, self.row_count())
+    }
+
+    /// One row of each class. O(rows × generators + classes × moves).
+    pub fn classes(&self) -> Rows {
+        self.rows_of(self.row_classes())
+    }
+
+    /// The place to which a symmetry takes a place of a row.
+    pub(super) fn image(&self, row: usize, place: usize, element: usize) -> usize {
+        let rearranged = self.rearrangement(&self.colors(row / self.rest.size()), &self.back(element));
+        self.maps.image(self.maps.number(element, rearranged), place)
+    }
+
+    /// By slot, the slot from which an element takes its contents.
+    fn back(&self, element: usize) -> Vec<usize> {
+        let taken = &self.taken[element];
+        let mut back = vec![0; taken.len()];
+        taken.iter().enumerate().for_each(|(slot, &to)| back[to] = slot);
+        back
     }
 
     /// All rows.
@@ -307,14 +326,7 @@ impl BlockIndex {
     fn rows_of(&self, classes: Classes) -> Rows {
         let (filled, rest, count) = (self.filled.size(), self.rest.size(), self.moves.len());
         let locals = sources(&self.slots, &self.moves);
-        // Where the contents of each slot come from under an element.
-        let back: Vec<Vec<usize>> = (self.taken.iter())
-            .map(|taken| {
-                let mut back = vec![0; taken.len()];
-                taken.iter().enumerate().for_each(|(slot, &to)| back[to] = slot);
-                back
-            })
-            .collect();
+        let back: Vec<Vec<usize>> = (0..self.taken.len()).map(|element| self.back(element)).collect();
         let (mut by_move, mut by_element) = (Vec::new(), Vec::new());
         for at in 0..filled {
             let colors = self.colors(at);

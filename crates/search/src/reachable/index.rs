@@ -8,7 +8,7 @@ use super::classes::Classes;
 use super::coordinate::{Coordinate, TooLarge};
 use super::coupling::Coupling;
 use super::move_set::MoveSet;
-use super::move_symmetry::{MoveSymmetries, SymmetryUse};
+use super::move_symmetry::{Action, MoveSymmetries, SymmetryUse};
 use super::rows::{Maps, Rows, Step};
 use super::slots::Slots;
 use super::split;
@@ -274,12 +274,27 @@ impl StateIndex {
         MoveSymmetries::find(&self.moves, &coordinates)
     }
 
+    /// The classes of the rows under the symmetries. O(rows × generators).
+    pub(super) fn row_classes(&self, symmetries: &MoveSymmetries) -> Classes {
+        Classes::new(symmetries, &symmetries.actions(&self.outer, &self.moves), self.row_count())
+    }
+
+    /// What each symmetry makes of the values of which places are a part.
+    pub(super) fn actions_on_values(&self, symmetries: &MoveSymmetries) -> Action {
+        symmetries.all_actions(&self.inner, &self.moves)
+    }
+
+    /// The place to which a symmetry takes a place of a row, given what it makes of values.
+    pub(super) fn image(&self, row: usize, place: usize, action: &[u32]) -> usize {
+        let block = self.block_of_row[row] as usize;
+        self.place[action[self.value[block * self.width + place] as usize] as usize].0 as usize
+    }
+
     /// One row of each class under the symmetries. O(rows × generators + classes × moves).
     pub fn classes(&self, symmetries: &MoveSymmetries) -> Rows {
         let (rows, count) = (self.row_count(), self.moves.len());
-        let of_rows = symmetries.actions(&self.outer, &self.moves);
-        let of_values = symmetries.all_actions(&self.inner, &self.moves);
-        let Classes { of_row: class, leaders, weights, fixing } = Classes::new(symmetries, &of_rows, rows);
+        let of_values = self.actions_on_values(symmetries);
+        let Classes { of_row: class, leaders, weights, fixing } = self.row_classes(symmetries);
         // Maps by block, move and symmetry, in the order in which they occur.
         let mut known: HashMap<(u32, usize, usize), u32> = HashMap::new();
         let mut values: Vec<u32> = Vec::new();

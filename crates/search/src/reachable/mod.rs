@@ -19,6 +19,7 @@ pub mod move_symmetry;
 pub mod numbering;
 pub mod packed;
 pub mod place;
+pub mod representatives;
 pub mod row_set;
 pub mod rows;
 pub mod slots;
