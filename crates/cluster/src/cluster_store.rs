@@ -184,6 +184,10 @@ impl LevelStore for ClusterStore {
         Ok(self.saved(identity)?.map(|(parts, _, _)| parts))
     }
 
+    fn has_count(&self, identity: &[u8; 32]) -> bool {
+        self.directory.has_count(identity)
+    }
+
     fn begin(&self, identity: &[u8; 32], parts: usize, keep: Keep) -> io::Result<Option<Vec<u64>>> {
         let saved = self.saved(identity)?.filter(|(of, _, _)| *of == parts);
         let level = saved.as_ref().map(|(_, level, _)| *level);
@@ -219,6 +223,10 @@ impl LevelStore for ClusterStore {
 
     fn read(&self, level: u64, part: usize) -> io::Result<Option<Box<dyn Read + Send>>> {
         self.directory.read(level, part)
+    }
+
+    fn read_at(&self, level: u64, part: usize, offset: u64, count: usize) -> io::Result<Option<Vec<u8>>> {
+        self.directory.read_at(level, part, offset, count)
     }
 
     fn write(&self, level: u64, part: usize) -> io::Result<Box<dyn Output + Send>> {

@@ -86,6 +86,8 @@ pub enum Engine {
     Table,
     /// The distances of all states, for puzzles with few enough states.
     Distances,
+    /// The complete count of all states in a store.
+    Count,
     /// IDA* with a pruning table, for any puzzle.
     Search,
     /// IDA* with pattern databases of chosen pieces, for puzzles whose moves are always possible.
@@ -109,6 +111,7 @@ impl fmt::Display for Engine {
             Engine::Clock => "clock",
             Engine::Table => "table",
             Engine::Distances => "distances",
+            Engine::Count => "count",
             Engine::Search => "search",
             Engine::Korf => "korf",
             Engine::Words => "words",

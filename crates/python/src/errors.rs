@@ -151,6 +151,7 @@ pub(crate) fn unsolved(fault: &SolveError) -> PyErr {
         SolveError::Refused(_)
         | SolveError::Space(_)
         | SolveError::Pattern(_)
+        | SolveError::Count(_)
         | SolveError::Words(_)
         | SolveError::After(_)
         | SolveError::NoEngine(_) => unsupported(fault),

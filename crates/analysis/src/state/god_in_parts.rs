@@ -6,9 +6,10 @@
 use super::god_report::{GodError, Request};
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
+use permutant_puzzle::state::State;
 use permutant_search::god::classes::StateClasses;
 use permutant_search::god::distances::Distances;
-use permutant_search::god::factors;
+use permutant_search::god::factors::{self, Factor};
 use permutant_search::god::state_codec::WholeStates;
 use permutant_search::limits::{Control, Progress, StopReason};
 use permutant_search::parted::count::PartCount;
@@ -82,6 +83,58 @@ pub(super) fn reason_against_an_index(
     }
 }
 
+/// The states by a perfect index; `None` if there is none that takes at most half of the memory.
+pub(super) fn factor(puzzle: &Puzzle, request: &Request<'_>, moves: &MoveSet) -> Option<Factor> {
+    let options = NumberingOptions {
+        most_rows: Numbering::most_rows(moves, request.max_memory / 2),
+        symmetry: if request.symmetry { SymmetryUse::IfFaster } else { SymmetryUse::None },
+        exact: false,
+        threads: request.threads,
+    };
+    factors::whole(puzzle, &request.goals[0], moves, options).ok()
+}
+
+/// The states as they are.
+#[derive(Debug)]
+pub(super) struct Whole {
+    packed: PackedPuzzle,
+    classes: Option<StateClasses>,
+    is_restricted: bool,
+}
+
+impl Whole {
+    pub(super) fn new(puzzle: &Puzzle, request: &Request<'_>, moves: &MoveSet) -> Result<Self, GodError> {
+        let goals = &request.goals;
+        let packed = PackedPuzzle::new(puzzle, goals, moves).ok_or(GodError::TooManyContents)?;
+        let classes =
+            (request.symmetry).then(|| StateClasses::new(puzzle, moves, &request.metric, goals)).flatten();
+        let whole = Whole { packed, classes, is_restricted: puzzle.is_restricted() };
+        let states = whole.states();
+        if !goals.iter().all(|goal| states.read(goal).is_some_and(|state| states.is_legal(&state))) {
+            return Err(GodError::IllegalGoal);
+        }
+        Ok(whole)
+    }
+
+    fn states(&self) -> &dyn WholeStates {
+        match &self.classes {
+            Some(classes) => classes,
+            None => &self.packed,
+        }
+    }
+
+    /// Divided into parts, each of which may take `bytes` to sort what it received.
+    pub(super) fn parts<'a>(
+        &'a self,
+        goals: &'a [State],
+        moves: &MoveSet,
+        parts: usize,
+        bytes: u64,
+    ) -> WholeParts<'a> {
+        WholeParts::new(self.states(), goals, moves, self.is_restricted, parts, bytes)
+    }
+}
+
 /// A count in parts.
 struct Run<'a> {
     request: &'a Request<'a>,
@@ -107,14 +160,8 @@ impl Run<'_> {
 
     /// The count by a perfect index; `None` if there is none that takes at most half of the memory.
     fn by_rows(&mut self, puzzle: &Puzzle, control: &Control<'_>) -> Result<Option<Counted>, GodError> {
-        let half = self.request.max_memory / 2;
-        let options = NumberingOptions {
-            most_rows: Numbering::most_rows(self.moves, half),
-            symmetry: if self.request.symmetry { SymmetryUse::IfFaster } else { SymmetryUse::None },
-            exact: false,
-            threads: self.request.threads,
-        };
-        let Ok(factor) = factors::whole(puzzle, &self.request.goals[0], self.moves, options) else {
+        let Some(factor) = factor(puzzle, self.request, self.moves) else {
+            let half = self.request.max_memory / 2;
             self.say(format!("a perfect index would take more than {half} bytes, half of the memory"));
             return Ok(None);
         };
@@ -152,29 +199,18 @@ impl Run<'_> {
     /// The count of whole states.
     fn whole(mut self, puzzle: &Puzzle, control: &Control<'_>) -> Result<Counted, GodError> {
         let goals = &self.request.goals;
-        let packed = PackedPuzzle::new(puzzle, goals, self.moves).ok_or(GodError::TooManyContents)?;
-        let classes = (self.request.symmetry)
-            .then(|| StateClasses::new(puzzle, self.moves, &self.request.metric, goals))
-            .flatten();
-        let states: &dyn WholeStates = match &classes {
-            Some(classes) => classes,
-            None => &packed,
-        };
-        if !goals.iter().all(|goal| states.read(goal).is_some_and(|state| states.is_legal(&state))) {
-            return Err(GodError::IllegalGoal);
-        }
+        let whole = Whole::new(puzzle, self.request, self.moves)?;
+        let states = whole.states();
         let parts = WHOLE_PARTS.max(self.least_parts());
-        let restricted = puzzle.is_restricted();
-        let new = |parts, bytes| WholeParts::new(states, goals, self.moves, restricted, parts, bytes);
-        let identity = new(parts, 0).identity();
+        let identity = whole.parts(goals, self.moves, parts, 0).identity();
         let parts = self.store.parts(&identity).map_err(|fault| refused(&fault))?.unwrap_or(parts);
         let sort_bytes = self.memory_of_thread(0) / ROOM_SHARE;
-        let space = new(parts, sort_bytes);
+        let space = whole.parts(goals, self.moves, parts, sort_bytes);
         self.say(format!(
             "whole states of {} bytes in sorted runs, in {parts} parts; {sort_bytes} bytes in memory for each thread to sort them",
             8 * states.words()
         ));
-        if let Some(classes) = &classes {
+        if let Some(classes) = &whole.classes {
             self.say(format!(
                 "one of each class under {} symmetries, inverses among them if they are as far",
                 classes.symmetries()
@@ -249,7 +285,8 @@ impl Run<'_> {
     }
 }
 
-fn refused(fault: &io::Error) -> GodError {
+/// The error of a store.
+pub(super) fn refused(fault: &io::Error) -> GodError {
     let is_full = matches!(
         fault.kind(),
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge

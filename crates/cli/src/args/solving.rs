@@ -58,6 +58,10 @@ pub(crate) struct Solve {
     /// Metric: one of those below, or weights such as R=1,R2=2 [default: htm, or that of the --state file]
     #[arg(long)]
     pub(crate) metric: Option<String>,
+    /// Solve by the complete count that `god --disk DIR --keep` left in this directory, of the same states and moves: shortest
+    /// solutions, by a look-up
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["method", "patterns", "random_order", "after", "solutions", "min_length", "width", "improvements", "stream"])]
+    pub(crate) disk: Option<PathBuf>,
     /// Use only these moves, separated by commas [default: the moves that a search uses in the metric]
     ///
     /// R stands for all powers of R, R2 for R2 and its inverse.

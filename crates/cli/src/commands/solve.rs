@@ -14,6 +14,8 @@ use crate::table_files::{self, TableFiles};
 use permutant::algorithm;
 use permutant::analysis::group::subgroup::{self, Subgroup, SubgroupError};
 use permutant::analysis::sequence::move_choice;
+use permutant::analysis::state::finished_count::CountError;
+use permutant::analysis::state::god::GodError;
 use permutant::engine::{Engine, Method};
 use permutant::ignored_pieces::LeftOut;
 use permutant::model::Model;
@@ -25,11 +27,12 @@ use permutant::puzzle::state::State;
 use permutant::search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use permutant::search::puzzle_space::{Patterns, SpaceError};
 use permutant::solver::{Answer, Derivation, Preparation, Request, SolveError, Solver};
+use permutant_store::LevelDir;
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
 /// The request, which is the same for every position of a batch.
@@ -121,11 +124,15 @@ impl<'a> Wishes<'a> {
             true => u32::try_from(metric.length(&after)).ok(),
             false => longest,
         };
+        let solver = Solver::with_tables(model, self.tables)
+            .with_threads(self.threads)
+            .with_build_threads(self.build_threads);
         Ok(Job {
             model,
-            solver: Solver::with_tables(model, self.tables)
-                .with_threads(self.threads)
-                .with_build_threads(self.build_threads),
+            solver: match &args.disk {
+                Some(path) => solver.with_count(Arc::new(LevelDir::new(path, true))),
+                None => solver,
+            },
             target: target.transpose()?,
             into: Into::new(model, &metric, &args.subgroup)?,
             left_out: inputs::left_out(model, &args.ignore, &args.ignore_orientation)?,
@@ -621,5 +628,21 @@ pub(super) fn failure(fault: &SolveError) -> Failure {
         | SolveError::After(_)
         | SolveError::NoEngine(_)
         | SolveError::Rejected(_) => Failure::bad_input(fault.to_string()),
+        SolveError::Count(fault) => by_count(fault),
+    }
+}
+
+fn by_count(fault: &CountError) -> Failure {
+    let text = fault.to_string();
+    match fault {
+        CountError::Absent => Failure::bad_input(text).help(
+            "count them with god PUZZLE --disk DIR --keep, and solve with the same --metric, --moves, --symmetry and --memory",
+        ),
+        CountError::Incomplete(_) => {
+            Failure::bad_input(text).help("the same god command without --depth completes it")
+        }
+        CountError::Stopped(_) => Failure::interrupted(),
+        CountError::Count(GodError::Store { .. }) => Failure::limit(text),
+        _ => Failure::bad_input(text),
     }
 }

@@ -111,6 +111,62 @@ fn a_damaged_level_is_named() {
     }
 }
 
+/// By rows with symmetry and without, by whole states, with several goals, with moves of different costs and with impossible ones.
+#[test]
+fn positions_are_solved_by_a_complete_count() {
+    let directory = tempfile::tempdir().unwrap();
+    let disk = directory.path().to_str().unwrap();
+    for (puzzle, options) in [
+        ("skewb", &[][..]),
+        ("pancake:8", &[]),
+        ("2x2x2", &["--moves", "U,R2,F2", "--symmetry", "off"]),
+        ("3x3x3", &["--moves", "U2,R2,F2"]),
+        ("skewb", &["--metric", "R=1,U=2,L=1,B=1", "--moves", "R,U"]),
+        ("slide:3x2", &[]),
+        ("2x2x2", &["--up-to-rotation", "--moves", "U,R2"]),
+    ] {
+        let told = ok(&[&["god", puzzle, "--disk", disk, "--keep", "--antipodes", "3"], options].concat());
+        let scrambles =
+            told.lines().filter_map(|line| line.strip_prefix("farthest: ")?.split_once("  solved"));
+        let mut positions: Vec<&str> = scrambles.map(|(scramble, _)| scramble).collect();
+        let shorter: Vec<String> =
+            positions.iter().map(|all| all.rsplit_once(' ').unwrap().0.into()).collect();
+        positions.extend(shorter.iter().map(String::as_str));
+        assert!(positions.len() >= 2, "{puzzle}: {told}");
+        for position in positions {
+            let solve = |more: &[&str]| {
+                json_lines(&ok(&[&["solve", puzzle, position, "--json"], more, options].concat())).remove(0)
+            };
+            let (by_count, by_search) =
+                (solve(&["--disk", disk]), solve(&["--method", "search", "--optimal"]));
+            assert_eq!(by_count["length"], by_search["length"], "{puzzle} {position}");
+            assert_eq!((&by_count["method"], &by_count["optimal"]), (&"count".into(), &true.into()));
+        }
+    }
+    // What was not counted, not to the end, or of states that are not there.
+    for (args, code, expected) in [
+        (&["solve", "pyraminx", "U"][..], 2, "no count of these states"),
+        (&["solve", "skewb", "R", "--metric", "qtm", "--moves", "U"], 1, "cannot be solved"),
+        (&["solve", "skewb", "R", "--solutions", "2"], 2, "--solutions"),
+    ] {
+        let refused = run(&[args, &["--disk", disk]].concat());
+        assert!(refused.code == code && refused.err.contains(expected), "{args:?}: {}", refused.err);
+    }
+    ok(&["god", "dino", "--depth", "3", "--disk", disk]);
+    let refused = run(&["solve", "dino", "UFR", "--disk", disk]);
+    assert!(refused.code == 2 && refused.err.contains("up to distance 3"), "{}", refused.err);
+    // Damage is found before anything is answered.
+    for file in files(directory.path()) {
+        let mut bytes = std::fs::read(&file).unwrap();
+        if file.to_string_lossy().contains(".part-") {
+            bytes[0] ^= 1;
+            std::fs::write(&file, bytes).unwrap();
+        }
+    }
+    let refused = run(&["solve", "skewb", "R U", "--disk", disk]);
+    assert!(refused.code == 3 && refused.err.contains("damaged"), "{}", refused.err);
+}
+
 #[test]
 fn options_that_make_no_sense_are_refused() {
     let directory = tempfile::tempdir().unwrap();

@@ -25,6 +25,9 @@ impl Solver<'_> {
     ///
     /// [`SolveError::Refused`] if the named method does not support the request.
     pub fn plan(&self, request: &Request<'_>) -> Result<Plan, SolveError> {
+        if self.counts.is_some() {
+            return Self::plan_by_count(request);
+        }
         let mut plan = Plan::of(self.model, request)?;
         match plan.engine {
             Engine::TwoPhase => plan.reason.push_str(self.told_of_two_phase(request)),
@@ -105,6 +108,7 @@ impl Solver<'_> {
             Engine::Thistlethwaite => self.by_thistlethwaite(request, on_answer)?,
             Engine::Optimal => self.by_optimal(plan, request, control, on_answer)?,
             Engine::ThreeAxes => self.by_three_axes(request, control, on_answer)?,
+            Engine::Count => self.by_count(request, control, on_answer)?,
             Engine::Square1 => self.by_square1(request, control, on_answer)?,
             Engine::Clock => self.by_clock(request, on_answer)?,
             Engine::Table => self.by_table(request, on_answer)?,

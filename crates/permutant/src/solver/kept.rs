@@ -2,6 +2,7 @@
 //!
 //! Start at [`Solver`]. Each engine has a file of its own, which adds the methods that use these data.
 
+use super::by_count::Counts;
 use super::structure::Structure;
 use crate::model::Model;
 use crate::supercube::Supercube;
@@ -63,6 +64,8 @@ pub struct Solver<'m> {
     pub(super) compiled: Mutex<Vec<Arc<Compiled>>>,
     pub(super) words: Mutex<Vec<(Metric, Arc<PuzzleWords>)>>,
     pub(super) oracles: Mutex<Vec<Counted>>,
+    /// The only source of solutions, if there is one.
+    pub(super) counts: Option<Counts>,
 }
 
 /// The number of compiled goals that are kept: a batch usually has one.
@@ -99,6 +102,7 @@ impl<'m> Solver<'m> {
             compiled: Mutex::new(Vec::new()),
             words: Mutex::new(Vec::new()),
             oracles: Mutex::new(Vec::new()),
+            counts: None,
         }
     }
 

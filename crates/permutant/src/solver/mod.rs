@@ -5,6 +5,7 @@
 //! its own.
 
 mod beam;
+mod by_count;
 mod cube;
 mod derivation;
 mod distances;

@@ -47,6 +47,14 @@ impl Plan {
         Plan { quick_search: None, quick_beams: false, engine, fallback: None, reason: reason.into() }
     }
 
+    /// The plan if positions are solved by a complete count.
+    pub(super) fn by_count() -> Self {
+        Plan::new(
+            Engine::Count,
+            "the distances of all states have been counted: each move of a shortest solution leads to a state that is nearer",
+        )
+    }
+
     /// The plan for a request. A named engine that does not support the request is refused, not replaced.
     pub fn of(model: &Model, request: &Request<'_>) -> Result<Self, Refusal> {
         let mut plan = match special(model, request)? {

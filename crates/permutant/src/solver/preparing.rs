@@ -225,6 +225,7 @@ impl Solver<'_> {
             | Engine::ThreeAxes
             | Engine::Table
             | Engine::Distances
+            | Engine::Count
             | Engine::Search
             | Engine::Korf
             | Engine::Beam

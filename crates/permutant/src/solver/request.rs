@@ -5,6 +5,7 @@ use crate::engine::{Engine, Method, Refusal};
 use crate::model::Model;
 use crate::position::Position;
 use permutant_analysis::group::words::WordsError;
+use permutant_analysis::state::finished_count::CountError;
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
@@ -108,9 +109,14 @@ impl<'a> Request<'a> {
         }
     }
 
+    /// The target in the orientation in which the puzzle is defined.
+    pub(super) fn held_goal<'b>(&'b self, model: &'b Model) -> &'b State {
+        self.target.or(self.position.goal.as_ref()).unwrap_or(model.puzzle.solved())
+    }
+
     /// The states that count as goals: the target in every way of holding the puzzle.
     pub(super) fn goals(&self, model: &Model) -> Vec<State> {
-        let base = self.target.or(self.position.goal.as_ref()).unwrap_or(model.puzzle.solved());
+        let base = self.held_goal(model);
         let turned = model.puzzle.rotations().iter().map(|rotation| base.after(rotation));
         turned.collect::<std::collections::BTreeSet<_>>().into_iter().collect()
     }
@@ -144,6 +150,9 @@ pub enum SolveError {
     /// The puzzle cannot be searched under this request.
     #[error(transparent)]
     Space(#[from] SpaceError),
+    /// There is no complete count by which positions could be solved.
+    #[error(transparent)]
+    Count(#[from] CountError),
     /// Pieces have no pattern database.
     #[error(transparent)]
     Pattern(#[from] PatternError),

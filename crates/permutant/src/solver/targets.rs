@@ -51,8 +51,10 @@ impl Solver<'_> {
             let mut own = Request { target: Some(target), improve: false, ..request.clone() };
             let engine = self.plan(&own)?.engine;
             // These engines rule out every shorter length before they give up; the others would search for one without end.
-            let proves =
-                matches!(engine, Engine::Optimal | Engine::Table | Engine::Distances | Engine::Search);
+            let proves = matches!(
+                engine,
+                Engine::Optimal | Engine::Table | Engine::Distances | Engine::Count | Engine::Search
+            );
             is_proven &= proves;
             if let Some(best) = best.as_ref().filter(|_| proves) {
                 let Some(shorter) = best.length.checked_sub(1) else { break };

@@ -20,8 +20,8 @@ const PURPOSE: u64 = u64::from_le_bytes(*b"classes1");
 
 /// A puzzle whose states are counted by classes.
 #[derive(Debug)]
-pub struct StateClasses<'a> {
-    puzzle: &'a Puzzle,
+pub struct StateClasses {
+    puzzle: Puzzle,
     goal: State,
     space: PuzzleSpace,
     /// By slot in use: its word, the position and number of its bits, and the least content.
@@ -31,10 +31,10 @@ pub struct StateClasses<'a> {
     words: usize,
 }
 
-impl<'a> StateClasses<'a> {
+impl StateClasses {
     /// Classes under the symmetries of a puzzle, some of its moves, and at least one goal. `None` if all classes are
     /// single states, or if the puzzle cannot be searched in this way.
-    pub fn new(puzzle: &'a Puzzle, moves: &MoveSet, metric: &Metric, goals: &[State]) -> Option<Self> {
+    pub fn new(puzzle: &Puzzle, moves: &MoveSet, metric: &Metric, goals: &[State]) -> Option<Self> {
         let turns: Vec<Turn> = moves.moves().iter().map(|m| m.turn.clone()).collect();
         let space = PuzzleSpace::new(puzzle, &turns, metric, goals).ok()?;
         let space = space.with_symmetry(puzzle, &turns, goals);
@@ -53,7 +53,7 @@ impl<'a> StateClasses<'a> {
             used += bits;
         }
         let pieces = space.pieces_by_content();
-        Some(StateClasses { puzzle, goal, space, layout, pieces, words: word + 1 })
+        Some(StateClasses { puzzle: puzzle.clone(), goal, space, layout, pieces, words: word + 1 })
     }
 
     /// The number of symmetries, doubled if inverses count as the same.
@@ -67,7 +67,7 @@ impl<'a> StateClasses<'a> {
     }
 }
 
-impl WholeStates for StateClasses<'_> {
+impl WholeStates for StateClasses {
     fn words(&self) -> usize {
         self.words
     }
@@ -77,7 +77,7 @@ impl WholeStates for StateClasses<'_> {
     }
 
     fn read(&self, state: &State) -> Option<PackedState> {
-        self.space.pack(self.puzzle, state, &self.goal).ok()
+        self.space.pack(&self.puzzle, state, &self.goal).ok()
     }
 
     fn pack(&self, state: &PackedState, row: &mut [u64]) {

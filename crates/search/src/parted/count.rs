@@ -3,17 +3,14 @@
 //! Start at [`PartCount::new`] and [`PartCount::step`]. Each worker makes its own parts, some at a time; the numbers of states are added
 //! over all workers. After each level the store is told to keep it, so that a count that was killed continues there.
 
+use super::descent::{Descent, Path};
 use super::level_store::LevelStore;
 use super::parts::{Halt, Numbers, Parts};
 use crate::limits::{Control, Progress};
 use crate::threads::on_threads;
-use std::collections::BTreeMap;
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
-
-/// A path from a state to a goal: the numbers of the moves, and the goal.
-pub type Path = (Vec<usize>, Numbers);
 
 /// A count of the states of a space by distance.
 pub struct PartCount<'a> {
@@ -66,6 +63,12 @@ impl<'a> PartCount<'a> {
         self.resumed
     }
 
+    /// Whether no level is left to be counted.
+    pub fn is_complete(&self) -> bool {
+        let largest = self.parts.largest_cost() as usize;
+        self.counts.iter().rev().take(largest).all(|&count| count == 0)
+    }
+
     /// Number of states at each distance so far; distances that no sum of costs equals have none.
     pub fn counts(&self) -> &[u64] {
         &self.counts
@@ -82,10 +85,9 @@ impl<'a> PartCount<'a> {
     /// # Errors
     /// If the store fails, or if the caller interrupts.
     pub fn step(&mut self, control: &Control<'_>) -> Result<Option<(u64, u64)>, Halt> {
-        let largest = self.parts.largest_cost() as usize;
         loop {
             let last = self.counts.len() as u64 - 1;
-            if self.counts.iter().rev().take(largest).all(|&count| count == 0) {
+            if self.is_complete() {
                 let levels = self.counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
                 self.counts.truncate(levels);
                 return Ok(None);
@@ -169,11 +171,12 @@ impl<'a> PartCount<'a> {
     /// If the store fails.
     pub fn antipodes(&self, most: usize) -> io::Result<Vec<(Numbers, Path)>> {
         let level = self.counts.len() as u64 - 1;
+        let descent = Descent::new(self.parts, self.store);
         let mut states: Vec<Numbers> = Vec::new();
         for part in 0..self.parts.count() {
             // The owner tells all.
             let mut own = Vec::new();
-            if self.own.contains(&part) {
+            if descent.is_own(part) {
                 own = self.parts.last(part, level, most - states.len(), self.store)?;
             }
             let sizes = [own.len() as u64, own.first().map_or(0, |state| state.len() as u64)];
@@ -188,38 +191,6 @@ impl<'a> PartCount<'a> {
                 break;
             }
         }
-        states.into_iter().map(|state| Ok((state.clone(), self.solve(state, level)?))).collect()
-    }
-
-    /// The first move that leads nearer, again and again.
-    fn solve(&self, mut state: Numbers, mut level: u64) -> io::Result<Path> {
-        let mut path = Vec::new();
-        while level > 0 {
-            let neighbours = self.parts.neighbours(&state);
-            // By level and part, so that every file is read once.
-            let mut asked: BTreeMap<(u64, usize), Vec<usize>> = BTreeMap::new();
-            for (at, next) in neighbours.iter().enumerate().filter(|(_, next)| next.cost <= level) {
-                let part = self.parts.part_of(&next.state);
-                if self.own.contains(&part) {
-                    asked.entry((level - next.cost, part)).or_default().push(at);
-                }
-            }
-            let mut is_nearer = vec![0; neighbours.len()];
-            for ((level, part), of_part) in asked {
-                let states: Vec<Numbers> = of_part.iter().map(|&at| neighbours[at].state.clone()).collect();
-                let found = self.parts.are_at(part, level, &states, self.store)?;
-                of_part.into_iter().zip(found).for_each(|(at, found)| is_nearer[at] = u64::from(found));
-            }
-            let is_nearer = self.store.sum(&is_nearer)?;
-            let Some(at) = is_nearer.iter().position(|&count| count > 0) else {
-                let fault = "a state of a level has no neighbour in an earlier one: the files are damaged";
-                return Err(io::Error::new(io::ErrorKind::InvalidData, fault));
-            };
-            let next = &neighbours[at];
-            path.push(next.turn);
-            level -= next.cost;
-            state.clone_from(&next.state);
-        }
-        Ok((path, state))
+        states.into_iter().map(|state| Ok((state.clone(), descent.solve(state, level)?))).collect()
     }
 }

@@ -51,6 +51,9 @@ pub trait LevelStore: Sync + Debug {
     /// If the store cannot be used.
     fn parts(&self, identity: &[u8; 32]) -> io::Result<Option<usize>>;
 
+    /// Whether the store holds a count with this identity, as far as can be seen without reserving it.
+    fn has_count(&self, identity: &[u8; 32]) -> bool;
+
     /// Begins a count, or continues the one with this identity and number of parts. Returns the numbers of its last
     /// [`LevelStore::commit`], if there was one.
     ///
@@ -84,6 +87,13 @@ pub trait LevelStore: Sync + Debug {
     /// # Errors
     /// If it cannot be read.
     fn read(&self, level: u64, part: usize) -> io::Result<Option<Box<dyn Read + Send>>>;
+
+    /// Bytes from some place of the file that a part wrote at a level; `None` if it wrote none. The whole file is compared with its checksum
+    /// before bytes of it are read for the first time.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is damaged.
+    fn read_at(&self, level: u64, part: usize, offset: u64, count: usize) -> io::Result<Option<Vec<u8>>>;
 
     /// Writes the file of a part at a level.
     ///

@@ -64,6 +64,10 @@ impl LevelStore for MemoryStore {
         Ok(None)
     }
 
+    fn has_count(&self, _: &[u8; 32]) -> bool {
+        false
+    }
+
     fn begin(&self, _: &[u8; 32], _: usize, keep: Keep) -> io::Result<Option<Vec<u64>>> {
         *lock(&self.keep) = Some(keep);
         // Nothing outlives a count.
@@ -93,6 +97,13 @@ impl LevelStore for MemoryStore {
     fn read(&self, level: u64, part: usize) -> io::Result<Option<Box<dyn Read + Send>>> {
         let bytes = lock(&self.files).get(&(level, part)).cloned();
         Ok(bytes.map(|bytes| Box::new(Cursor::new(bytes)) as Box<dyn Read + Send>))
+    }
+
+    fn read_at(&self, level: u64, part: usize, offset: u64, count: usize) -> io::Result<Option<Vec<u8>>> {
+        let files = lock(&self.files);
+        let Some(bytes) = files.get(&(level, part)) else { return Ok(None) };
+        let bytes = bytes.get(offset as usize..).and_then(|bytes| bytes.get(..count));
+        bytes.map(|bytes| Some(bytes.to_vec())).ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
     }
 
     fn write(&self, level: u64, part: usize) -> io::Result<Box<dyn Output + Send>> {

@@ -5,9 +5,10 @@
 //! more than one part in memory. Where the parts are kept and how states travel is the matter of a [`level_store::LevelStore`]: memory,
 //! a disk, or several processes. All of them are driven by the same code, so that counts cannot differ. [`row_parts`] divides the rows of a
 //! perfect index (R. Korf's two bits per state with delayed writes, 2008), [`whole_parts`] whole states by hash (sorted runs with delayed
-//! detection of duplicates).
+//! detection of duplicates). [`descent`] solves states by the files of a count.
 
 pub mod count;
+pub mod descent;
 pub mod level_store;
 pub mod memory_store;
 pub mod parts;

@@ -99,4 +99,10 @@ pub trait Parts: Sync {
         states: &[Numbers],
         store: &dyn LevelStore,
     ) -> io::Result<Vec<bool>>;
+
+    /// The level of a state in a complete count of some levels, 0 to `levels` - 1; `None` if it was not reached. For a single worker.
+    ///
+    /// # Errors
+    /// If the store fails.
+    fn level_of(&self, state: &[u64], levels: u64, store: &dyn LevelStore) -> io::Result<Option<u64>>;
 }

@@ -170,9 +170,20 @@ impl<'a> RowParts<'a> {
         Ok(count)
     }
 
-    fn entry_of(&self, entries: &Entries, state: &[u64]) -> u64 {
-        let (row, place) = (state[0] as usize % self.part_rows, state[1] as usize);
-        entries.words[row * self.row_words + place / PER_WORD] >> (2 * (place % PER_WORD)) & 3
+    /// The entry of a state, read from its file alone.
+    fn entry_of(&self, state: &[u64], store: &dyn LevelStore) -> io::Result<u64> {
+        let (row, place) = (state[0] as usize, state[1] as usize);
+        let part = row / self.part_rows;
+        let word = (row % self.part_rows) * self.row_words + place / PER_WORD;
+        let bytes = match store.newest(part) {
+            Some(level) => store.read_at(level, part, 8 * word as u64, 8)?,
+            None => None,
+        };
+        let word = match bytes.as_deref().and_then(|bytes| bytes.first_chunk()) {
+            Some(bytes) => u64::from_le_bytes(*bytes),
+            None => u64::MAX,
+        };
+        Ok(word >> (2 * (place % PER_WORD)) & 3)
     }
 }
 
@@ -352,13 +363,36 @@ impl Parts for RowParts<'_> {
 
     fn are_at(
         &self,
-        part: usize,
+        _: usize,
         level: u64,
         states: &[Numbers],
         store: &dyn LevelStore,
     ) -> io::Result<Vec<bool>> {
-        let entries = self.entries(part, store)?;
         // Distances of neighbours differ by at most 1.
-        Ok(states.iter().map(|state| self.entry_of(&entries, state) == level % 3).collect())
+        states.iter().map(|state| Ok(self.entry_of(state, store)? == level % 3)).collect()
+    }
+
+    fn level_of(&self, state: &[u64], levels: u64, store: &dyn LevelStore) -> io::Result<Option<u64>> {
+        // An entry tells the level up to multiples of three: as many moves lead nearer as the state is far.
+        let (mut state, mut entry) = (state.to_vec(), self.entry_of(state, store)?);
+        if entry == UNREACHED {
+            return Ok(None);
+        }
+        for level in 0..levels {
+            let nearer = (entry + 2) % 3;
+            let mut found = None;
+            for next in self.neighbours(&state) {
+                if self.entry_of(&next.state, store)? == nearer {
+                    found = Some(next.state);
+                    break;
+                }
+            }
+            match found {
+                Some(next) => (state, entry) = (next, nearer),
+                None if entry == 0 => return Ok(Some(level)),
+                None => return Ok(None),
+            }
+        }
+        Ok(None)
     }
 }

@@ -293,6 +293,17 @@ impl Parts for WholeParts<'_> {
         }
         Ok(found)
     }
+
+    fn level_of(&self, state: &[u64], levels: u64, store: &dyn LevelStore) -> io::Result<Option<u64>> {
+        let state = [state.to_vec()];
+        let part = self.part_of(&state[0]);
+        for level in 0..levels {
+            if self.are_at(part, level, &state, store)? == [true] {
+                return Ok(Some(level));
+            }
+        }
+        Ok(None)
+    }
 }
 
 impl WholeParts<'_> {
@@ -305,5 +316,13 @@ impl WholeParts<'_> {
         let mut row = vec![0; self.states.words()];
         self.states.pack(&leader, &mut row);
         row
+    }
+
+    /// A state in the numbers of this space; `None` if it does not have the contents of the goals.
+    pub fn numbers(&self, state: &State) -> Option<Numbers> {
+        let state = self.states.read(state).filter(|state| self.states.is_legal(state))?;
+        let mut row = vec![0; self.states.words()];
+        self.states.pack(&state, &mut row);
+        Some(row)
     }
 }

@@ -45,6 +45,8 @@ struct Count {
     parts: usize,
     files: Mutex<Files>,
     messages: Mutex<Messages>,
+    /// Files that were compared with their checksums to be read at any place.
+    compared: Mutex<BTreeSet<(u64, usize)>>,
     /// Messages that the manifest of the last level names.
     named: Mutex<BTreeSet<(u64, usize)>>,
 }
@@ -151,6 +153,7 @@ impl LevelDir {
             parts,
             files: Mutex::new(files),
             messages: Mutex::new(messages),
+            compared: Mutex::default(),
             named: Mutex::new(named),
         };
         count.remove_others(level)?;
@@ -423,6 +426,10 @@ impl LevelStore for LevelDir {
         Ok(self.saved(identity)?.map(|(parts, _, _)| parts))
     }
 
+    fn has_count(&self, identity: &[u8; 32]) -> bool {
+        self.subdirectory(identity).join(COMPLETE).is_file()
+    }
+
     fn begin(&self, identity: &[u8; 32], parts: usize, keep: Keep) -> io::Result<Option<Vec<u64>>> {
         let saved = self.saved(identity)?.filter(|(of, _, _)| *of == parts);
         self.open(identity, parts, keep, saved.as_ref().map(|(_, level, _)| *level))?;
@@ -473,8 +480,23 @@ impl LevelStore for LevelDir {
         Ok(Some(Box::new(Checked::open(part_path(&count.path, (level, part)), sealed)?)))
     }
 
+    fn read_at(&self, level: u64, part: usize, offset: u64, bytes: usize) -> io::Result<Option<Vec<u8>>> {
+        if !lock(&self.count()?.compared).contains(&(level, part)) {
+            let Some(mut file) = self.read(level, part)? else { return Ok(None) };
+            io::copy(&mut file, &mut io::sink())?;
+            lock(&self.count()?.compared).insert((level, part));
+        }
+        let path = part_path(&self.count()?.path, (level, part));
+        let mut file = File::open(&path).map_err(at(&path, "cannot be opened"))?;
+        let mut read = vec![0; bytes];
+        (file.seek(io::SeekFrom::Start(offset)).and_then(|_| file.read_exact(&mut read)))
+            .map_err(at(&path, "cannot be read"))?;
+        Ok(Some(read))
+    }
+
     fn write(&self, level: u64, part: usize) -> io::Result<Box<dyn Output + Send>> {
         let count = self.count()?;
+        lock(&count.compared).remove(&(level, part));
         let path = part_path(&count.path, (level, part));
         let finished = move |sealed| {
             lock(&count.files).insert((level, part), sealed);
