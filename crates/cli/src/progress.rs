@@ -20,6 +20,8 @@ const FORESEEN: Duration = Duration::from_secs(2);
 #[derive(Debug)]
 struct Stage {
     name: &'static str,
+    /// What distinguishes stages of the same name.
+    number: u64,
     began: Instant,
     done: u64,
 }
@@ -113,8 +115,19 @@ fn write_lines(told: &(Mutex<Told>, Condvar), output: &Output) {
 fn described(progress: &Progress, stage: &mut Option<Stage>) -> Option<String> {
     Some(match *progress {
         Progress::Table { name, done, total: 0 } => format!("table {name}, level {done}"),
-        Progress::Table { name, done, total } => format!("table {name}, {}", share(name, done, total, stage)),
-        Progress::Part { name, done, total } => format!("{name}, {}", share(name, done, total, stage)),
+        Progress::Table { name, done, total } => {
+            format!("table {name}, {}", share((name, 0), done, total, stage))
+        }
+        Progress::Part { name, done, total } => format!("{name}, {}", share((name, 0), done, total, stage)),
+        Progress::LevelParts { distance, done, total, states, bytes } => {
+            let share = share(("distance", distance), done, total, stage);
+            let rate = stage.as_ref().and_then(|stage| rate(stage.began.elapsed(), bytes));
+            format!(
+                "distance {distance}, {share}, {states} states so far, {} written{}",
+                size(bytes),
+                rate.unwrap_or_default()
+            )
+        }
         Progress::Depth { length, nodes } => format!("searching length {length}, {nodes} nodes so far"),
         Progress::Improved { length, nodes } => format!("found length {length}, {nodes} nodes so far"),
         Progress::Level { distance, states } => format!("distance {distance} has {states} states"),
@@ -123,9 +136,10 @@ fn described(progress: &Progress, stage: &mut Option<Stage>) -> Option<String> {
 }
 
 /// The share of a stage that is done, and the remaining time at the same pace.
-fn share(name: &'static str, done: u64, total: u64, stage: &mut Option<Stage>) -> String {
-    let of = stage.take().filter(|stage| stage.name == name && stage.done <= done);
-    let of = stage.insert(of.unwrap_or_else(|| Stage { name, began: Instant::now(), done }));
+fn share((name, number): (&'static str, u64), done: u64, total: u64, stage: &mut Option<Stage>) -> String {
+    let is_same = |of: &Stage| of.name == name && of.number == number && of.done <= done;
+    let of = stage.take().filter(is_same);
+    let of = stage.insert(of.unwrap_or_else(|| Stage { name, number, began: Instant::now(), done }));
     let percent = u128::from(done) * 100 / u128::from(total.max(1));
     let (taken, made) = (of.began.elapsed(), done.saturating_sub(of.done));
     if made == 0 || taken < FORESEEN {
@@ -133,6 +147,21 @@ fn share(name: &'static str, done: u64, total: u64, stage: &mut Option<Stage>) -
     }
     let left = taken.as_secs_f64() * total.saturating_sub(done) as f64 / made as f64;
     format!("{percent} %, about {} left", time(left.ceil() as u64))
+}
+
+/// The rate at which bytes are written; `None` before it can be told.
+fn rate(taken: Duration, bytes: u64) -> Option<String> {
+    (taken >= FORESEEN).then(|| format!(" ({}/s)", size((bytes as f64 / taken.as_secs_f64()) as u64)))
+}
+
+/// A number of bytes in readable units.
+fn size(bytes: u64) -> String {
+    match bytes {
+        0..10_000 => format!("{bytes} B"),
+        10_000..10_000_000 => format!("{} kB", bytes / 1000),
+        10_000_000..10_000_000_000 => format!("{} MB", bytes / 1_000_000),
+        _ => format!("{} GB", bytes / 1_000_000_000),
+    }
 }
 
 /// A time in readable units.
@@ -161,6 +190,19 @@ mod tests {
         // A new stage starts from the beginning.
         let part = Progress::Part { name: "p", done: 50, total: 100 };
         assert_eq!(described(&part, &mut stage).unwrap(), "p, 50 %");
+        // As does a level that is made in parts.
+        let level =
+            |distance, done| Progress::LevelParts { distance, done, total: 8, states: 70, bytes: 20_000_000 };
+        let first = described(&level(6, 0), &mut stage).unwrap();
+        assert_eq!(first, "distance 6, 0 %, 70 states so far, 20 MB written");
+        stage.as_mut().unwrap().began = Instant::now().checked_sub(Duration::from_secs(10)).unwrap();
+        let told = described(&level(6, 2), &mut stage).unwrap();
+        assert!(told.starts_with("distance 6, 25 %, about 3"), "{told}");
+        assert!(
+            told.contains(" s left, 70 states so far, 20 MB written (1") && told.ends_with("B/s)"),
+            "{told}"
+        );
+        assert!(described(&level(7, 2), &mut stage).unwrap().starts_with("distance 7, 25 %, 70 states"));
         assert_eq!((time(89), time(91), time(6000)), ("89 s".into(), "2 min".into(), "2 h".into()));
     }
 }

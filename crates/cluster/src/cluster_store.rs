@@ -234,6 +234,10 @@ impl LevelStore for ClusterStore {
         self.directory.write(level, part)
     }
 
+    fn written(&self) -> u64 {
+        self.directory.written()
+    }
+
     fn scratch(&self) -> io::Result<Box<dyn Scratch>> {
         self.directory.scratch()
     }

@@ -261,6 +261,9 @@ impl<'a> Dataflow<'a> {
         worker.dataflow::<u64, _, _>(|scope| {
             input
                 .to_stream(scope)
+                // An input that is flushed leaves parcels in the buffers of an exchange that follows it, until there are many of them: senders
+                // would wait forever for their receipts. An operator flushes what follows whenever it has run.
+                .map(|parcel| parcel)
                 .exchange(|parcel: &Parcel| parcel.to as u64)
                 .map(move |Parcel { from, to, content }: Parcel| {
                     let bytes = content.size();
@@ -328,5 +331,124 @@ impl<'a> Dataflow<'a> {
             self.worker.step_or_park(Some(PAUSE));
         }
         self.sums.borrow_mut().remove(&(self.epoch - 1)).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::TcpListener;
+    use std::sync::atomic::AtomicU64;
+    use std::time::Instant;
+
+    /// Bytes of a parcel of the tests: few are enough for [`IN_FLIGHT`].
+    const PARCEL: usize = 1 << 16;
+
+    /// Both ends of a connection.
+    fn connection() -> (TcpStream, TcpStream) {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+        let one = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        (one, listener.accept().unwrap().0)
+    }
+
+    /// Two processes in one, which deliver in these ways.
+    fn two(deliver: [Deliver; 2]) -> [Exchange; 2] {
+        let (one, other) = connection();
+        let [first, second] = deliver;
+        // Each waits until the other is there.
+        let started = std::thread::spawn(|| Exchange::start(vec![None, Some(one)], 0, first).unwrap());
+        let second = Exchange::start(vec![Some(other), None], 1, second).unwrap();
+        [started.join().unwrap(), second]
+    }
+
+    /// Ends both at once, as processes do.
+    fn finish(exchanges: [Exchange; 2]) {
+        std::thread::scope(|scope| {
+            for exchange in exchanges {
+                scope.spawn(move || {
+                    exchange.finish().unwrap();
+                    drop(exchange);
+                });
+            }
+        });
+    }
+
+    fn parcel() -> Content {
+        Content::Message((1, 0), Packed::new(&vec![7; PARCEL]))
+    }
+
+    fn nowhere() -> Deliver {
+        Arc::new(|_| Ok(()))
+    }
+
+    /// The receiver does not take in anything before the sender waits for it; what is sent by then is bounded.
+    #[test]
+    fn senders_wait_for_slow_receivers() {
+        let (gate, delivered) = (Arc::new(Mutex::new(())), Arc::new(AtomicU64::new(0)));
+        let closed = gate.lock().unwrap();
+        let slow: Deliver = {
+            let (gate, delivered) = (Arc::clone(&gate), Arc::clone(&delivered));
+            Arc::new(move |content| {
+                drop(gate.lock().unwrap());
+                delivered.fetch_add(content.size(), Relaxed);
+                Ok(())
+            })
+        };
+        let exchanges = two([nowhere(), slow]);
+        // Four times as much as may be under way.
+        let parcels = 4 * IN_FLIGHT / PARCEL as u64;
+        let accepted = AtomicU64::new(0);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                for _ in 0..parcels {
+                    exchanges[0].send(1, parcel()).unwrap();
+                    accepted.fetch_add(PARCEL as u64, Relaxed);
+                }
+            });
+            // Until no more is accepted.
+            let (mut before, mut since) = (0, Instant::now());
+            while before < IN_FLIGHT || since.elapsed() < Duration::from_millis(300) {
+                std::thread::sleep(Duration::from_millis(10));
+                let now = accepted.load(Relaxed);
+                if now != before {
+                    (before, since) = (now, Instant::now());
+                }
+            }
+            // One parcel exceeds the limit, and commands wait: those in the queue, and the one that is being made.
+            let most = IN_FLIGHT + (WAITING as u64 + 2) * PARCEL as u64;
+            assert!(before <= most, "{before} of at most {most}");
+            assert_eq!(delivered.load(Relaxed), 0);
+            drop(closed);
+        });
+        finish(exchanges);
+        assert_eq!(delivered.load(Relaxed), parcels * PARCEL as u64);
+    }
+
+    /// Both send more than may be under way, and take in slowly.
+    #[test]
+    fn both_may_wait_for_each_other() {
+        let delivered = Arc::new(AtomicU64::new(0));
+        let deliver = || {
+            let delivered = Arc::clone(&delivered);
+            let deliver: Deliver = Arc::new(move |content| {
+                std::thread::sleep(Duration::from_micros(200));
+                delivered.fetch_add(content.size(), Relaxed);
+                Ok(())
+            });
+            deliver
+        };
+        let exchanges = two([deliver(), deliver()]);
+        let parcels = 4 * IN_FLIGHT / PARCEL as u64;
+        std::thread::scope(|scope| {
+            for (from, exchange) in exchanges.iter().enumerate() {
+                scope.spawn(move || {
+                    for _ in 0..parcels {
+                        exchange.send(1 - from, parcel()).unwrap();
+                    }
+                });
+            }
+        });
+        finish(exchanges);
+        assert_eq!(delivered.load(Relaxed), 2 * parcels * PARCEL as u64);
     }
 }

@@ -72,6 +72,19 @@ pub enum Progress {
         /// That cost.
         cost: u32,
     },
+    /// The states at a distance are being counted in parts, in two steps that each part takes one after the other.
+    LevelParts {
+        /// The distance.
+        distance: u64,
+        /// Steps of parts done.
+        done: u64,
+        /// Total number of steps: two for each part.
+        total: u64,
+        /// The number of states found at that distance so far.
+        states: u64,
+        /// Bytes that were written for it so far.
+        bytes: u64,
+    },
     /// All states at a distance have been counted.
     Level {
         /// The distance.

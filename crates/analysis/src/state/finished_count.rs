@@ -38,7 +38,7 @@ enum Space {
     /// By a perfect index.
     Rows { factor: Box<Factor>, rows: Arc<Rows>, found: Representatives },
     /// As they are.
-    Whole(Whole),
+    Whole(Box<Whole>),
 }
 
 /// Why no positions are solved by a count.
@@ -90,7 +90,8 @@ impl FinishedCount {
         if !store.has_count(&whole.parts(&goals, &moves, 1, 0).identity()) {
             return Err(CountError::Absent);
         }
-        FinishedCount { moves, goals, store, levels: 0, parts: 0, space: Space::Whole(whole) }.begin(control)
+        FinishedCount { moves, goals, store, levels: 0, parts: 0, space: Space::Whole(Box::new(whole)) }
+            .begin(control)
     }
 
     fn begin(mut self, control: &Control<'_>) -> Result<Self, CountError> {

@@ -12,7 +12,7 @@ use permutant_search::god::distances::Distances;
 use permutant_search::god::factors::{self, Factor};
 use permutant_search::god::state_codec::WholeStates;
 use permutant_search::limits::{Control, Progress, StopReason};
-use permutant_search::parted::count::PartCount;
+use permutant_search::parted::count::{LevelWork, PartCount};
 use permutant_search::parted::level_store::LevelStore;
 use permutant_search::parted::parts::{Halt, Numbers, Parts};
 use permutant_search::parted::row_parts::RowParts;
@@ -166,7 +166,21 @@ impl Run<'_> {
             return Ok(None);
         };
         let symmetries = &factor.symmetries;
+        let actions = factor.index.actions_bytes(symmetries);
+        let lacks = |needed: u64| {
+            let (states, needed) = (factor.index.size().into(), (PROGRAM + needed).into());
+            Err(GodError::Memory { states, needed, allowed: self.request.max_memory })
+        };
+        let room = self.request.max_memory.saturating_sub(PROGRAM);
+        if actions > room {
+            return lacks(actions);
+        }
         let rows = factor.index.classes(symmetries);
+        // Maps are made of four bytes for each place, and then kept in two.
+        let making = actions + 3 * rows.bytes() as u64;
+        if symmetries.count() > 1 && actions > 0 && making > room {
+            return lacks(making);
+        }
         // The rest of the index is not needed for counting.
         drop(factor.index);
         let room = self.memory_of_thread(rows.bytes() as u64) / ROOM_SHARE;
@@ -233,6 +247,9 @@ impl Run<'_> {
         let unit = u64::from(self.moves.unit());
         let depth = self.request.depth.map_or(u64::MAX, |depth| depth / unit);
         let tell = |level: u64, states| control.report(Progress::Level { distance: level * unit, states });
+        // Distances are printed in the units of the metric.
+        let listener = |progress| control.report(in_units(progress, unit));
+        let control = &control.with_progress(&listener);
         let mut search = match PartCount::new(space, self.store, self.request.threads, control) {
             Ok(search) => search,
             Err(Halt::Stopped(reason)) => {
@@ -259,7 +276,7 @@ impl Run<'_> {
                 Ok(Some((level, states))) => tell(level, states),
                 Ok(None) => break None,
                 Err(Halt::Stopped(reason)) => break Some(reason),
-                Err(Halt::Store(fault)) => return Err(refused(&fault)),
+                Err(Halt::Store(fault)) => return Err(ended(&fault, &search.work(), unit)),
             }
         };
         let most = usize::try_from(depth).unwrap_or(usize::MAX).saturating_add(1);
@@ -285,11 +302,43 @@ impl Run<'_> {
     }
 }
 
+/// A report with distances that are multiples of a unit.
+fn in_units(progress: Progress, unit: u64) -> Progress {
+    match progress {
+        Progress::LevelParts { distance, done, total, states, bytes } => {
+            Progress::LevelParts { distance: distance * unit, done, total, states, bytes }
+        }
+        other => other,
+    }
+}
+
 /// The error of a store.
 pub(super) fn refused(fault: &io::Error) -> GodError {
-    let is_full = matches!(
+    GodError::Store { text: fault.to_string(), is_full: is_full(fault) }
+}
+
+fn is_full(fault: &io::Error) -> bool {
+    matches!(
         fault.kind(),
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge
+    )
+}
+
+/// A store that failed while a level was made. Where there is no room left, this says how much is needed.
+fn ended(fault: &io::Error, work: &LevelWork, unit: u64) -> GodError {
+    if !is_full(fault) {
+        return refused(fault);
+    }
+    let LevelWork { level, bytes, .. } = *work;
+    let more = match work.bytes_left() {
+        Some(0) => "little more".to_string(),
+        Some(left) => format!("about {left} more"),
+        None => "an unknown number more, as no part of it was done".to_string(),
+    };
+    let text = format!(
+        "{fault}; distance {} had written {bytes} bytes and needs {more}; the states within {} are kept",
+        level * unit,
+        (level - 1) * unit,
     );
-    GodError::Store { text: fault.to_string(), is_full }
+    GodError::Store { text, is_full: true }
 }

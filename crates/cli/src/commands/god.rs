@@ -146,7 +146,7 @@ fn failure(fault: &GodError) -> Failure {
         GodError::Memory { .. } => Failure::limit(text)
             .help("allow more with --memory, keep the states on a disk with --disk, count up to a --depth, or take fewer --moves"),
         GodError::Store { is_full: true, .. } => Failure::limit(text)
-            .help("free some space; the levels that are complete are kept, and the same command continues"),
+            .help("free some space; the same command then continues after the last complete level"),
         GodError::Store { .. } => Failure::limit(text),
         _ => Failure::bad_input(text),
     }

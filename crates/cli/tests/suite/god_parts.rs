@@ -259,7 +259,7 @@ mod unix {
     fn a_full_disk_loses_nothing() {
         let directory = tempfile::tempdir().unwrap();
         let disk = directory.path().to_str().unwrap();
-        for (puzzle, limit) in [("pancake:9", 4), ("square-1", 8)] {
+        for (puzzle, limit) in [("pancake:9", 4), ("pancake:9", 100), ("square-1", 8)] {
             let script = format!(
                 "ulimit -f {limit}; exec \"$0\" god {puzzle} --disk '{disk}' --no-tables --json --depth 6 --threads 1"
             );
@@ -268,9 +268,63 @@ mod unix {
             let told = String::from_utf8(full.stderr).unwrap() + &String::from_utf8(full.stdout).unwrap();
             assert_eq!(full.status.code(), Some(3), "{told}");
             assert!(told.contains("cannot be written") && told.contains("level-"), "{told}");
+            // The first one does not even hold the solved state.
+            if limit > 4 {
+                assert!(
+                    told.contains(" had written ") && told.contains(" more; the states within "),
+                    "{told}"
+                );
+            }
             let expected = count(&[puzzle, "--depth", "4"]);
             let told = count(&[puzzle, "--depth", "4", "--disk", disk]);
             assert_eq!(told["distribution"], expected["distribution"]);
+        }
+    }
+
+    /// The greatest resident memory of a process so far, in bytes.
+    #[cfg(target_os = "linux")]
+    fn peak(process: u32) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+        Some(line.trim().trim_end_matches("kB").trim().parse::<u64>().ok()? << 10)
+    }
+
+    /// By rows, by rows with symmetry, and by whole states, in one process and in several, which divide the memory.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn memory_stays_within_the_budget() {
+        let directory = tempfile::tempdir().unwrap();
+        let disk = directory.path().to_str().unwrap();
+        let weighted = ["skewb", "--metric", "R=1,U=2,L=1,B=1", "--moves", "R,U,L"];
+        for (args, mebibytes, processes) in [
+            (&["pancake:10"][..], 16, 1),
+            (&["pancake:10"], 48, 2),
+            (&["pancake:10"], 72, 3),
+            (&["pyraminx"], 48, 1),
+            (&["pyraminx"], 128, 3),
+            (&weighted, 24, 1),
+            (&weighted, 72, 3),
+        ] {
+            let (memory, number) = (format!("{mebibytes}MiB"), processes.to_string());
+            let budget = ["--disk", disk, "--memory", &memory, "--processes", &number, "--no-tables"];
+            let mut first = start(&[&["god"], args, &budget].concat());
+            let (mut most, mut all) = (0, vec![first.id()]);
+            while first.try_wait().unwrap().is_none() {
+                if all.len() < processes {
+                    all.truncate(1);
+                    all.extend(children(first.id()));
+                }
+                most = all.iter().filter_map(|&process| peak(process)).max().unwrap_or(0).max(most);
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            let code = first.wait().unwrap().code();
+            // Where this is too little, the count is refused before it starts.
+            assert!(code == Some(0) || code == Some(3) && args == ["pyraminx"], "{args:?}: {code:?}");
+            let allowed = (mebibytes << 20) / processes as u64;
+            assert!(
+                code == Some(3) || most <= allowed + allowed / 10,
+                "{args:?}: {most} bytes where {allowed} are allowed to each of {processes}"
+            );
         }
     }
 

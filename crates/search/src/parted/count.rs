@@ -12,6 +12,29 @@ use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
+/// How far a level is that is being made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LevelWork {
+    /// The level.
+    pub level: u64,
+    /// Steps of the parts of this worker that are done: each part first sends, then takes in.
+    pub done: u64,
+    /// The number of these steps.
+    pub total: u64,
+    /// The number of states that this worker has found.
+    pub states: u64,
+    /// Bytes that this worker has written for the level.
+    pub bytes: u64,
+}
+
+impl LevelWork {
+    /// The bytes that the rest of the level is going to take, if it takes as many as what is done; `None` before a step is done.
+    pub fn bytes_left(&self) -> Option<u64> {
+        let left = u128::from(self.bytes) * u128::from(self.total.saturating_sub(self.done));
+        left.checked_div(self.done.into()).map(|bytes| u64::try_from(bytes).unwrap_or(u64::MAX))
+    }
+}
+
 /// A count of the states of a space by distance.
 pub struct PartCount<'a> {
     parts: &'a dyn Parts,
@@ -23,6 +46,11 @@ pub struct PartCount<'a> {
     has_states: Vec<bool>,
     counts: Vec<u64>,
     resumed: bool,
+    /// Steps of parts done for the level that is being made, and states found at it.
+    steps: AtomicU64,
+    states: AtomicU64,
+    /// What the store had written when the level was begun.
+    written_before: u64,
 }
 
 impl std::fmt::Debug for PartCount<'_> {
@@ -47,10 +75,23 @@ impl<'a> PartCount<'a> {
         let has_states = vec![true; own.len()];
         let resumed = saved.is_some();
         let counts = saved.unwrap_or_default();
-        let mut count = PartCount { parts, store, threads: threads.max(1), own, has_states, counts, resumed };
+        let mut count = PartCount {
+            parts,
+            store,
+            threads: threads.max(1),
+            own,
+            has_states,
+            counts,
+            resumed,
+            steps: AtomicU64::new(0),
+            states: AtomicU64::new(0),
+            written_before: store.written(),
+        };
         if count.counts.is_empty() {
             let written = if store.worker() == 0 { parts.begin(store)? } else { 0 };
             store.settle()?;
+            // No part has anything to send for the goals.
+            *count.steps.get_mut() = count.own.len() as u64;
             let absorbed = count.absorb(0, control)?;
             count.add(0, written + absorbed)?;
             count.has_states.fill(true);
@@ -92,9 +133,14 @@ impl<'a> PartCount<'a> {
                 self.counts.truncate(levels);
                 return Ok(None);
             }
+            *self.steps.get_mut() = 0;
+            *self.states.get_mut() = 0;
+            self.written_before = self.store.written();
             if self.counts[last as usize] > 0 {
                 self.expand(last, control)?;
             }
+            // Also if there was nothing to send.
+            *self.steps.get_mut() = self.own.len() as u64;
             self.store.settle()?;
             let found = self.absorb(last + 1, control)?;
             let sum = self.add(last + 1, found)?;
@@ -104,11 +150,25 @@ impl<'a> PartCount<'a> {
         }
     }
 
+    /// How far the level is that is being made, or was when a step failed.
+    pub fn work(&self) -> LevelWork {
+        LevelWork {
+            level: self.counts.len() as u64,
+            done: self.steps.load(Relaxed),
+            total: 2 * self.own.len() as u64,
+            states: self.states.load(Relaxed),
+            bytes: self.store.written() - self.written_before,
+        }
+    }
+
     /// Completes a level at which this worker found some states, and returns how many all found.
     fn add(&mut self, level: u64, found: u64) -> Result<u64, Halt> {
         let sum = self.store.sum(&[found])?[0];
         self.counts.push(sum);
-        self.store.commit(level, &self.counts)?;
+        if let Err(fault) = self.store.commit(level, &self.counts) {
+            self.counts.pop();
+            return Err(fault.into());
+        }
         Ok(sum)
     }
 
@@ -116,7 +176,7 @@ impl<'a> PartCount<'a> {
         // With moves of different costs, a part without states at this level may have some at others.
         let skips = self.parts.largest_cost() == 1;
         let has_states = |at: usize| self.has_states[at] || !skips;
-        self.share_out("states sent to their parts", control, |at, part| {
+        self.share_out(control, |at, part| {
             if has_states(at) { self.parts.expand(part, level, self.store, control) } else { Ok(()) }
         })?;
         Ok(())
@@ -124,8 +184,10 @@ impl<'a> PartCount<'a> {
 
     fn absorb(&mut self, level: u64, control: &Control<'_>) -> Result<u64, Halt> {
         let found: Vec<AtomicU64> = self.own.iter().map(|_| AtomicU64::new(0)).collect();
-        self.share_out("parts of the level", control, |at, part| {
-            found[at].store(self.parts.absorb(part, level, self.store, control)?, Relaxed);
+        self.share_out(control, |at, part| {
+            let states = self.parts.absorb(part, level, self.store, control)?;
+            found[at].store(states, Relaxed);
+            self.states.fetch_add(states, Relaxed);
             Ok(())
         })?;
         let found: Vec<u64> = found.into_iter().map(AtomicU64::into_inner).collect();
@@ -136,11 +198,10 @@ impl<'a> PartCount<'a> {
     /// Divides the own parts among threads. The first error ends all.
     fn share_out(
         &self,
-        name: &'static str,
         control: &Control<'_>,
         work: impl Fn(usize, usize) -> Result<(), Halt> + Sync,
     ) -> Result<(), Halt> {
-        let (next, done, total) = (AtomicUsize::new(0), AtomicUsize::new(0), self.own.len() as u64);
+        let next = AtomicUsize::new(0);
         let has_failed = AtomicBool::new(false);
         let halt: Mutex<Option<Halt>> = Mutex::new(None);
         on_threads(self.threads.min(self.own.len()), |_| {
@@ -158,8 +219,9 @@ impl<'a> PartCount<'a> {
                     halt.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(fault);
                     return;
                 }
-                let done = done.fetch_add(1, Relaxed) as u64 + 1;
-                control.report(Progress::Part { name, done, total });
+                self.steps.fetch_add(1, Relaxed);
+                let LevelWork { level: distance, done, total, states, bytes } = self.work();
+                control.report(Progress::LevelParts { distance, done, total, states, bytes });
             }
         });
         halt.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)

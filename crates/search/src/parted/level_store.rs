@@ -101,6 +101,11 @@ pub trait LevelStore: Sync + Debug {
     /// If it cannot be created.
     fn write(&self, level: u64, part: usize) -> io::Result<Box<dyn Output + Send>>;
 
+    /// The number of bytes that this worker has written to a disk; it only grows.
+    fn written(&self) -> u64 {
+        0
+    }
+
     /// A temporary file.
     ///
     /// # Errors

@@ -233,6 +233,11 @@ impl StateIndex {
             + self.place.len() * self.moves.len() * place) as u64
     }
 
+    /// Bytes that [`StateIndex::classes`] takes for the action of the symmetries, besides its result.
+    pub fn actions_bytes(&self, symmetries: &MoveSymmetries) -> u64 {
+        (size_of::<u32>() * (symmetries.count() * self.inner.size() + 3 * self.outer.size())) as u64
+    }
+
     /// The map of the places of a block that a map of values (moves and a symmetry) induces.
     fn map_of(&self, block: u32, image: impl Fn(u32) -> u32) -> impl Iterator<Item = u32> {
         let values = &self.value[block as usize * self.width..][..self.width];

@@ -144,6 +144,15 @@ impl Numbering {
         }
     }
 
+    /// Bytes that [`Numbering::classes`] takes besides the numbering and its result.
+    pub fn actions_bytes(&self, symmetries: &MoveSymmetries) -> u64 {
+        match self {
+            Numbering::Coordinates(index) if symmetries.count() > 1 => index.actions_bytes(symmetries),
+            // Blocks count the classes among their bytes, and cosets have none.
+            _ => 0,
+        }
+    }
+
     /// Upper bound for its size in bytes, including its rows.
     pub fn bytes(&self) -> u64 {
         match self {

@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -31,6 +32,8 @@ pub struct LevelDir {
     /// The count whose subdirectory is locked.
     entered: Mutex<Option<([u8; 32], File)>>,
     open: Mutex<Option<Arc<Count>>>,
+    /// Bytes of files and messages.
+    written: Arc<AtomicU64>,
 }
 
 /// The bytes of each file of messages, by level and part. Threads that send to the same one take turns.
@@ -70,6 +73,7 @@ impl LevelDir {
             stays,
             entered: Mutex::new(None),
             open: Mutex::new(None),
+            written: Arc::default(),
         }
     }
 
@@ -448,6 +452,7 @@ impl LevelStore for LevelDir {
         file.seek(io::SeekFrom::Start(*bytes)).map_err(at(&path, "cannot be written"))?;
         file.write_all(message).map_err(at(&path, "cannot be written"))?;
         *bytes += message.len() as u64;
+        self.written.fetch_add(message.len() as u64, Relaxed);
         Ok(())
     }
 
@@ -501,11 +506,15 @@ impl LevelStore for LevelDir {
         let finished = move |sealed| {
             lock(&count.files).insert((level, part), sealed);
         };
-        Ok(Box::new(Writing::create(path, finished)?))
+        Ok(Box::new(Writing::create(path, Arc::clone(&self.written), finished)?))
+    }
+
+    fn written(&self) -> u64 {
+        self.written.load(Relaxed)
     }
 
     fn scratch(&self) -> io::Result<Box<dyn Scratch>> {
-        Ok(Box::new(Temporary::create(&self.count()?.path)?))
+        Ok(Box::new(Temporary::create(&self.count()?.path, Arc::clone(&self.written))?))
     }
 
     fn sum(&self, numbers: &[u64]) -> io::Result<Vec<u64>> {

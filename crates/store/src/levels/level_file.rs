@@ -6,6 +6,8 @@ use permutant_search::parted::level_store::{Output, Scratch};
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Bytes that are written at once.
 const BUFFER: usize = 1 << 18;
@@ -39,15 +41,16 @@ pub(super) struct Writing<F: FnOnce(Sealed)> {
     file: BufWriter<File>,
     hasher: blake3::Hasher,
     bytes: u64,
+    written: Arc<AtomicU64>,
     finished: F,
 }
 
 impl<F: FnOnce(Sealed)> Writing<F> {
-    /// Creates the file; `finished` learns what was written.
-    pub(super) fn create(path: PathBuf, finished: F) -> io::Result<Self> {
+    /// Creates the file. Its bytes are added to `written`; `finished` learns what was written.
+    pub(super) fn create(path: PathBuf, written: Arc<AtomicU64>, finished: F) -> io::Result<Self> {
         let file = File::create(&path).map_err(at(&path, "cannot be created"))?;
         let file = BufWriter::with_capacity(BUFFER, file);
-        Ok(Writing { path, file, hasher: blake3::Hasher::new(), bytes: 0, finished })
+        Ok(Writing { path, file, hasher: blake3::Hasher::new(), bytes: 0, written, finished })
     }
 }
 
@@ -56,6 +59,7 @@ impl<F: FnOnce(Sealed)> Write for Writing<F> {
         let count = self.file.write(bytes).map_err(at(&self.path, "cannot be written"))?;
         self.hasher.update(&bytes[..count]);
         self.bytes += count as u64;
+        self.written.fetch_add(count as u64, Relaxed);
         Ok(count)
     }
 
@@ -108,18 +112,22 @@ impl Read for Checked {
 pub(super) struct Temporary {
     directory: PathBuf,
     file: BufWriter<File>,
+    written: Arc<AtomicU64>,
 }
 
 impl Temporary {
-    pub(super) fn create(directory: &Path) -> io::Result<Self> {
+    pub(super) fn create(directory: &Path, written: Arc<AtomicU64>) -> io::Result<Self> {
         let file = tempfile::tempfile_in(directory).map_err(at(directory, "no file can be created there"))?;
-        Ok(Temporary { directory: directory.to_path_buf(), file: BufWriter::new(file) })
+        Ok(Temporary { directory: directory.to_path_buf(), file: BufWriter::new(file), written })
     }
 }
 
 impl Write for Temporary {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes).map_err(at(&self.directory, "a temporary file there cannot be written"))
+        let what = "a temporary file there cannot be written";
+        let count = self.file.write(bytes).map_err(at(&self.directory, what))?;
+        self.written.fetch_add(count as u64, Relaxed);
+        Ok(count)
     }
 
     fn flush(&mut self) -> io::Result<()> {
