@@ -297,13 +297,13 @@ mod unix {
         let disk = directory.path().to_str().unwrap();
         let weighted = ["skewb", "--metric", "R=1,U=2,L=1,B=1", "--moves", "R,U,L"];
         for (args, mebibytes, processes) in [
-            (&["pancake:10"][..], 16, 1),
-            (&["pancake:10"], 48, 2),
-            (&["pancake:10"], 72, 3),
+            (&["pancake:10"][..], 32, 1),
+            (&["pancake:10"], 64, 2),
+            (&["pancake:10"], 96, 3),
             (&["pyraminx"], 48, 1),
             (&["pyraminx"], 128, 3),
-            (&weighted, 24, 1),
-            (&weighted, 72, 3),
+            (&weighted, 32, 1),
+            (&weighted, 96, 3),
         ] {
             let (memory, number) = (format!("{mebibytes}MiB"), processes.to_string());
             let budget = ["--disk", disk, "--memory", &memory, "--processes", &number, "--no-tables"];

@@ -1,40 +1,23 @@
 //! Solving by the complete count of all states that a store holds.
 
-use super::kept::{KEPT, Solver};
+use super::kept::{Counts, KEPT, Opened, Solver};
 use super::plan::Plan;
 use super::request::{Answer, Request, SolveError};
 use crate::engine::{Engine, Refusal};
 use permutant_analysis::state::finished_count::{CountError, FinishedCount};
 use permutant_analysis::state::god;
-use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
 use permutant_search::limits::{Control, Outcome, StopReason};
 use permutant_search::parted::level_store::LevelStore;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, PoisonError};
-
-/// The store of a count, and what was found in it last.
-#[derive(Debug)]
-pub(super) struct Counts {
-    store: Arc<dyn LevelStore + Send>,
-    opened: Mutex<Vec<Arc<Opened>>>,
-}
-
-/// A count, if there is one, with what identifies it.
-#[derive(Debug)]
-struct Opened {
-    metric: Metric,
-    turns: Vec<Turn>,
-    goals: Vec<State>,
-    count: Result<FinishedCount, CountError>,
-}
+use std::sync::{Arc, PoisonError};
 
 impl Solver<'_> {
     /// The same solver, but every position is solved by the complete count that a store holds: a descent through the distances of all states.
     /// [`permutant_analysis::state::god::run`] makes such a count, and leaves it in a store that keeps it.
     pub fn with_count(self, store: Arc<dyn LevelStore + Send>) -> Self {
-        Solver { counts: Some(Counts { store, opened: Mutex::default() }), ..self }
+        Solver { counts: Some(Counts { store, opened: Default::default() }), ..self }
     }
 
     /// The plan for a request if positions are solved by a count.

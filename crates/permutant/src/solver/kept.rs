@@ -2,12 +2,12 @@
 //!
 //! Start at [`Solver`]. Each engine has a file of its own, which adds the methods that use these data.
 
-use super::by_count::Counts;
 use super::structure::Structure;
 use crate::model::Model;
 use crate::supercube::Supercube;
 use crate::tables::{InMemory, TableSource};
 use permutant_analysis::group::words::{PuzzleWords, VertexGroup};
+use permutant_analysis::state::finished_count::{CountError, FinishedCount};
 use permutant_cube::h48::H48Solver;
 use permutant_cube::pocket::Pocket;
 use permutant_cube::reid::Reid;
@@ -26,6 +26,7 @@ use permutant_puzzle::state::State;
 use permutant_search::beam::BeamTables;
 use permutant_search::god::oracle::Oracle;
 use permutant_search::guide::Guide;
+use permutant_search::parted::level_store::LevelStore;
 use permutant_search::pruning::PruningTable;
 use permutant_search::puzzle_space::{Patterns, PuzzleSpace};
 use permutant_search::sequences::Sequences;
@@ -154,6 +155,22 @@ pub(super) struct Counted {
     pub(super) metric: Metric,
     pub(super) goal: State,
     pub(super) oracle: Option<Arc<Oracle>>,
+}
+
+/// The store of a count, and what was found in it last.
+#[derive(Debug)]
+pub(super) struct Counts {
+    pub(super) store: Arc<dyn LevelStore + Send>,
+    pub(super) opened: Mutex<Vec<Arc<Opened>>>,
+}
+
+/// A count, if there is one, with what identifies it.
+#[derive(Debug)]
+pub(super) struct Opened {
+    pub(super) metric: Metric,
+    pub(super) turns: Vec<Turn>,
+    pub(super) goals: Vec<State>,
+    pub(super) count: Result<FinishedCount, CountError>,
 }
 
 /// A reduction, and the parameters with which it was made.
