@@ -1,7 +1,7 @@
 //! The states of a puzzle.
 //!
-//! Start at [`god`] for the number of states at each distance, at [`finished_count`] for solutions by such a count, at [`mixing`] for random walks, at [`position_symmetry`] for
-//! symmetry classes, and at [`symmetric_positions`] for all positions with given symmetries.
+//! Start at [`god`] for the number of states at each distance, at [`finished_count`] for solutions by such a count, at [`mixing`] for random
+//! walks, at [`position_symmetry`] for symmetry classes, and at [`symmetric_positions`] for all positions with given symmetries.
 
 pub mod coset;
 pub mod finished_count;
