@@ -41,6 +41,45 @@ enum Space {
     Whole(Box<Whole>),
 }
 
+impl Space {
+    /// The states of which the store has a count, whether or not to its end.
+    fn of(
+        puzzle: &Puzzle,
+        request: &Request<'_>,
+        moves: &MoveSet,
+        store: &dyn LevelStore,
+    ) -> Result<Self, CountError> {
+        let by_rows = god_in_parts::reason_against_an_index(puzzle, request, moves).is_none();
+        if let Some(indexed) = by_rows.then(|| god_in_parts::indexed(puzzle, request, moves)).flatten() {
+            let factor = Box::new(indexed.factor);
+            let rows = factor.index.classes(&factor.symmetries);
+            if store.has_count(&RowParts::identity(&rows)) {
+                let found = Representatives::new(&factor.index, &factor.symmetries);
+                return Ok(Space::Rows { factor, rows, found });
+            }
+        }
+        let whole = Whole::new(puzzle, request, moves)?;
+        if !store.has_count(&whole.parts(&request.goals, moves, 1, 0).identity()) {
+            return Err(CountError::Absent);
+        }
+        Ok(Space::Whole(Box::new(whole)))
+    }
+
+    /// Does something with the states in so many parts.
+    fn with<T>(
+        &self,
+        goals: &[State],
+        moves: &MoveSet,
+        parts: usize,
+        work: impl FnOnce(&dyn Parts) -> T,
+    ) -> T {
+        match self {
+            Space::Rows { factor, rows, .. } => work(&RowParts::new(rows, &factor.symmetries, parts)),
+            Space::Whole(whole) => work(&whole.parts(goals, moves, parts, 0)),
+        }
+    }
+}
+
 /// Why no positions are solved by a count.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -77,47 +116,20 @@ impl FinishedCount {
     ) -> Result<Self, CountError> {
         let moves = MoveSet::new(puzzle, &request.turns, &request.metric).map_err(GodError::from)?;
         let goals = request.goals.clone();
-        let by_rows = god_in_parts::reason_against_an_index(puzzle, request, &moves).is_none();
-        if let Some(factor) = by_rows.then(|| god_in_parts::factor(puzzle, request, &moves)).flatten() {
-            let rows = factor.index.classes(&factor.symmetries);
-            if store.has_count(&RowParts::identity(&rows)) {
-                let found = Representatives::new(&factor.index, &factor.symmetries);
-                let space = Space::Rows { factor: Box::new(factor), rows, found };
-                return FinishedCount { moves, goals, store, levels: 0, parts: 0, space }.begin(control);
-            }
-        }
-        let whole = Whole::new(puzzle, request, &moves)?;
-        if !store.has_count(&whole.parts(&goals, &moves, 1, 0).identity()) {
-            return Err(CountError::Absent);
-        }
-        FinishedCount { moves, goals, store, levels: 0, parts: 0, space: Space::Whole(Box::new(whole)) }
-            .begin(control)
-    }
-
-    fn begin(mut self, control: &Control<'_>) -> Result<Self, CountError> {
-        self.parts = self.with(|space| {
-            let parts = self.store.parts(&space.identity()).map_err(|fault| failed(&fault))?;
-            parts.ok_or(CountError::Absent)
-        })?;
-        let unit = u64::from(self.moves.unit());
-        self.levels = self.with(|space| {
-            let count = PartCount::new(space, &*self.store, 1, control).map_err(|halt| match halt {
+        let space = Space::of(puzzle, request, &moves, &*store)?;
+        let parts = space.with(&goals, &moves, 1, |space| store.parts(&space.identity()));
+        let parts = parts.map_err(|fault| failed(&fault))?.ok_or(CountError::Absent)?;
+        let (levels, is_complete) = space.with(&goals, &moves, parts, |space| {
+            let count = PartCount::new(space, &*store, 1, control).map_err(|halt| match halt {
                 Halt::Stopped(reason) => CountError::Stopped(reason),
                 Halt::Store(fault) => failed(&fault),
             })?;
-            let levels = count.counts().len() as u64;
-            if count.is_complete() { Ok(levels) } else { Err(CountError::Incomplete((levels - 1) * unit)) }
+            Ok::<_, CountError>((count.counts().len() as u64, count.is_complete()))
         })?;
-        Ok(self)
-    }
-
-    fn with<T>(&self, work: impl FnOnce(&dyn Parts) -> T) -> T {
-        match &self.space {
-            Space::Rows { factor, rows, .. } => {
-                work(&RowParts::new(rows, &factor.symmetries, self.parts.max(1)))
-            }
-            Space::Whole(whole) => work(&whole.parts(&self.goals, &self.moves, self.parts.max(1), 0)),
+        if !is_complete {
+            return Err(CountError::Incomplete((levels - 1) * u64::from(moves.unit())));
         }
+        Ok(FinishedCount { moves, goals, store, levels, parts, space })
     }
 
     /// A shortest solution, proven by the count of all states; `None` if no moves lead from the state to a goal. By a perfect index,
@@ -132,7 +144,9 @@ impl FinishedCount {
             Space::Whole(whole) => whole.parts(&self.goals, &self.moves, 1, 0).numbers(state),
         };
         let Some(numbers) = numbers else { return Ok(None) };
-        let path = self.with(|space| Descent::new(space, &*self.store).solve_any(numbers, self.levels));
+        let path = self.space.with(&self.goals, &self.moves, self.parts, |space| {
+            Descent::new(space, &*self.store).solve_any(numbers, self.levels)
+        });
         let Some((path, _)) = path.map_err(|fault| failed(&fault))? else { return Ok(None) };
         let mut end = state.clone();
         let mut turns = Vec::with_capacity(path.len());

@@ -83,15 +83,35 @@ pub(super) fn reason_against_an_index(
     }
 }
 
-/// The states by a perfect index; `None` if there is none that takes at most half of the memory.
-pub(super) fn factor(puzzle: &Puzzle, request: &Request<'_>, moves: &MoveSet) -> Option<Factor> {
-    let options = NumberingOptions {
-        most_rows: Numbering::most_rows(moves, request.max_memory / 2),
-        symmetry: if request.symmetry { SymmetryUse::IfFaster } else { SymmetryUse::None },
-        exact: false,
-        threads: request.threads,
+/// The states by a perfect index.
+pub(super) struct Indexed {
+    pub(super) factor: Factor,
+    /// The number of symmetries that are not used, as their tables would take so many bytes.
+    unused: Option<(usize, u64)>,
+}
+
+/// The states by a perfect index; `None` if there is none that takes at most half of the memory. Its symmetries are used if the tables that
+/// they take fit into memory, too.
+pub(super) fn indexed(puzzle: &Puzzle, request: &Request<'_>, moves: &MoveSet) -> Option<Indexed> {
+    let by = |symmetry| {
+        let most_rows = Numbering::most_rows(moves, request.max_memory / 2);
+        let options = NumberingOptions { most_rows, symmetry, exact: false, threads: request.threads };
+        let factor = factors::whole(puzzle, &request.goals[0], moves, options).ok()?;
+        let bytes = factor.index.classes_bytes(&factor.symmetries);
+        Some((factor, bytes))
     };
-    factors::whole(puzzle, &request.goals[0], moves, options).ok()
+    let fits = |bytes: &u64| PROGRAM + bytes <= request.max_memory;
+    let mut unused = None;
+    if request.symmetry
+        && let Some((factor, bytes)) = by(SymmetryUse::IfFaster)
+    {
+        if fits(&bytes) {
+            return Some(Indexed { factor, unused: None });
+        }
+        unused = Some((factor.symmetries.count(), bytes)).filter(|(count, _)| *count > 1);
+    }
+    let (factor, _) = by(SymmetryUse::None).filter(|(_, bytes)| fits(bytes))?;
+    Some(Indexed { factor, unused })
 }
 
 /// The states as they are.
@@ -160,27 +180,16 @@ impl Run<'_> {
 
     /// The count by a perfect index; `None` if there is none that takes at most half of the memory.
     fn by_rows(&mut self, puzzle: &Puzzle, control: &Control<'_>) -> Result<Option<Counted>, GodError> {
-        let Some(factor) = factor(puzzle, self.request, self.moves) else {
+        let Some(Indexed { factor, unused }) = indexed(puzzle, self.request, self.moves) else {
             let half = self.request.max_memory / 2;
             self.say(format!("a perfect index would take more than {half} bytes, half of the memory"));
             return Ok(None);
         };
+        if let Some((count, bytes)) = unused {
+            self.say(format!("tables of {count} symmetries would take {bytes} bytes, so none are used"));
+        }
         let symmetries = &factor.symmetries;
-        let actions = factor.index.actions_bytes(symmetries);
-        let lacks = |needed: u64| {
-            let (states, needed) = (factor.index.size().into(), (PROGRAM + needed).into());
-            Err(GodError::Memory { states, needed, allowed: self.request.max_memory })
-        };
-        let room = self.request.max_memory.saturating_sub(PROGRAM);
-        if actions > room {
-            return lacks(actions);
-        }
         let rows = factor.index.classes(symmetries);
-        // Maps are made of four bytes for each place, and then kept in two.
-        let making = actions + 3 * rows.bytes() as u64;
-        if symmetries.count() > 1 && actions > 0 && making > room {
-            return lacks(making);
-        }
         // The rest of the index is not needed for counting.
         drop(factor.index);
         let room = self.memory_of_thread(rows.bytes() as u64) / ROOM_SHARE;

@@ -69,7 +69,8 @@ pub(super) fn run(context: &Context, args: &args::God) -> Result<Exit, End> {
     let meter = Meter::new(&context.output);
     let listener = |progress| meter.show(&progress);
     let control = Control::new().with_cancel(interrupt::flag()).with_progress(&listener);
-    let report = god::run(&model.puzzle, &request, &control).map_err(|fault| failure(&fault));
+    let report =
+        god::run(&model.puzzle, &request, &control).map_err(|fault| failure(&fault, stores.is_some()));
     drop(meter);
     let metric = request.metric.clone();
     let (is_stored, is_first) = (stores.is_some(), stores.as_ref().is_none_or(|stores| stores.is_first));
@@ -140,9 +141,12 @@ fn of_pieces(
     context.results(&[told(model, args, metric, &report)])
 }
 
-fn failure(fault: &GodError) -> Failure {
+fn failure(fault: &GodError, is_on_disk: bool) -> Failure {
     let text = fault.to_string();
     match fault {
+        GodError::Memory { .. } if is_on_disk => {
+            Failure::limit(text).help("allow more with --memory, or take fewer --moves")
+        }
         GodError::Memory { .. } => Failure::limit(text)
             .help("allow more with --memory, keep the states on a disk with --disk, count up to a --depth, or take fewer --moves"),
         GodError::Store { is_full: true, .. } => Failure::limit(text)

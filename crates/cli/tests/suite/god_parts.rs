@@ -242,16 +242,28 @@ mod unix {
         assert!(files(directory.path()).is_empty());
     }
 
-    /// Programs that count the same in one directory take turns; each finds it as the one before left it, or removed it.
+    /// Programs that count the same in one directory take turns; each finds it as the one before left it, or removed it. On a busy machine
+    /// one may wait in vain, and says so.
     #[test]
     fn programs_take_turns() {
         let directory = tempfile::tempdir().unwrap();
         let disk = directory.path().to_str().unwrap();
         let args = ["god", "pancake:7", "--disk", disk, "--no-tables"];
-        let mut all: Vec<Child> = (0..6).map(|_| start(&args)).collect();
-        for child in &mut all {
-            assert!(child.wait().unwrap().success());
+        let program = || {
+            Command::new(env!("CARGO_BIN_EXE_permutant"))
+                .args(args)
+                .stdout(Stdio::null())
+                .stderr(Stdio::piped())
+                .spawn()
+                .unwrap()
+        };
+        let all: Vec<Child> = (0..6).map(|_| program()).collect();
+        let ended: Vec<_> = all.into_iter().map(|child| child.wait_with_output().unwrap()).collect();
+        for output in &ended {
+            let text = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success() || text.contains("another program counts there"), "{text}");
         }
+        assert!(ended.iter().any(|output| output.status.success()));
         assert!(files(directory.path()).is_empty());
     }
 
@@ -318,11 +330,10 @@ mod unix {
                 std::thread::sleep(Duration::from_millis(5));
             }
             let code = first.wait().unwrap().code();
-            // Where this is too little, the count is refused before it starts.
-            assert!(code == Some(0) || code == Some(3) && args == ["pyraminx"], "{args:?}: {code:?}");
+            assert_eq!(code, Some(0), "{args:?}");
             let allowed = (mebibytes << 20) / processes as u64;
             assert!(
-                code == Some(3) || most <= allowed + allowed / 10,
+                most <= allowed + allowed / 10,
                 "{args:?}: {most} bytes where {allowed} are allowed to each of {processes}"
             );
         }

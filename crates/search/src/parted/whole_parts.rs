@@ -10,6 +10,7 @@ use super::sorted_run::{Decoder, Encoder, Run, Sorter, sort};
 use super::varint::{self, damaged};
 use crate::god::state_codec::WholeStates;
 use crate::limits::Control;
+use crate::puzzle_space::PackedState;
 use crate::reachable::move_set::MoveSet;
 use crate::reachable::row_set::{Fingerprint, hash};
 use permutant_puzzle::state::State;
@@ -313,16 +314,18 @@ impl WholeParts<'_> {
         let (mut from, mut leader, mut rooms) = (room(), room(), [room(), room()]);
         self.states.unpack(state, &mut from);
         self.states.represent(&from, &mut leader, &mut rooms);
-        let mut row = vec![0; self.states.words()];
-        self.states.pack(&leader, &mut row);
-        row
+        self.row(&leader)
     }
 
     /// A state in the numbers of this space; `None` if it does not have the contents of the goals.
     pub fn numbers(&self, state: &State) -> Option<Numbers> {
         let state = self.states.read(state).filter(|state| self.states.is_legal(state))?;
+        Some(self.row(&state))
+    }
+
+    fn row(&self, state: &PackedState) -> Numbers {
         let mut row = vec![0; self.states.words()];
-        self.states.pack(&state, &mut row);
-        Some(row)
+        self.states.pack(state, &mut row);
+        row
     }
 }

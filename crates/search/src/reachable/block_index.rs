@@ -173,10 +173,15 @@ impl BlockIndex {
         self.maps.width()
     }
 
-    /// Size in bytes, with the rows of its classes. While these are formed, about as much again may be taken.
+    /// Size in bytes, with the rows of its classes.
     pub fn bytes(&self) -> u64 {
         let steps = self.row_count() / self.symmetries.count() * self.moves.len() * size_of::<Step>();
         (self.filled.bytes() + self.rest.bytes() + steps) as u64
+    }
+
+    /// Bytes that are taken besides while classes are formed.
+    pub fn forming_bytes(&self) -> u64 {
+        if self.symmetries.count() > 1 { (self.row_count() * BYTES_PER_ROW) as u64 } else { 0 }
     }
 
     /// Row and place of a reachable state; `None` or those of another state for one that is not.

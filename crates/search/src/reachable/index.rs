@@ -233,9 +233,18 @@ impl StateIndex {
             + self.place.len() * self.moves.len() * place) as u64
     }
 
-    /// Bytes that [`StateIndex::classes`] takes for the action of the symmetries, besides its result.
-    pub fn actions_bytes(&self, symmetries: &MoveSymmetries) -> u64 {
-        (size_of::<u32>() * (symmetries.count() * self.inner.size() + 3 * self.outer.size())) as u64
+    /// About the most bytes that [`StateIndex::classes`] takes at a time, with its result. It is assumed that few rows are fixed by a symmetry:
+    /// there are at most twice as many classes as if none were.
+    pub fn classes_bytes(&self, symmetries: &MoveSymmetries) -> u64 {
+        let (rows, moves, elements) = (self.row_count(), self.moves.len(), symmetries.count());
+        let classes = (2 * rows / elements).clamp(1, rows);
+        let maps = (classes * moves).min(self.blocks * moves * elements);
+        // A map is made of four bytes for each place, and then kept in two or four.
+        let map = self.width * if self.width <= 1 << 16 { 4 + 2 } else { 4 + 4 };
+        let actions = elements * self.inner.size() * size_of::<u32>();
+        // By row: its class, and its images under the generators.
+        let row = size_of::<(u32, u16)>() + symmetries.generators().len() * size_of::<u32>();
+        (actions + rows * row + classes * moves * (size_of::<Step>() + size_of::<u16>()) + maps * map) as u64
     }
 
     /// The map of the places of a block that a map of values (moves and a symmetry) induces.

@@ -144,12 +144,14 @@ impl Numbering {
         }
     }
 
-    /// Bytes that [`Numbering::classes`] takes besides the numbering and its result.
-    pub fn actions_bytes(&self, symmetries: &MoveSymmetries) -> u64 {
+    /// About the most bytes that [`Numbering::classes`] takes at a time, with the numbering and the result.
+    pub fn classes_bytes(&self, symmetries: &MoveSymmetries) -> u64 {
         match self {
-            Numbering::Coordinates(index) if symmetries.count() > 1 => index.actions_bytes(symmetries),
-            // Blocks count the classes among their bytes, and cosets have none.
-            _ => 0,
+            Numbering::Coordinates(index) if symmetries.count() > 1 => {
+                index.bytes() as u64 + index.classes_bytes(symmetries)
+            }
+            Numbering::Blocks(index) => index.bytes() + index.forming_bytes(),
+            _ => self.bytes(),
         }
     }
 
