@@ -324,6 +324,7 @@ fn command_line(dice: &mut Dice) -> Sample {
         "puzzles",
         "tables",
         "completions",
+        "man",
         "help",
     ];
     let mut words = vec![*dice.pick(&commands)];

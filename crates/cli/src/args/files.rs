@@ -1,4 +1,5 @@
-//! Commands about definitions, the catalog, tables and shells: `convert`, `puzzles`, `tables`, `serve`, `bench`, `completions`.
+//! Commands about definitions, the catalog, tables and the program itself: `convert`, `puzzles`, `tables`, `serve`, `bench`,
+//! `completions`, `man`.
 
 use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -149,6 +150,24 @@ Examples:
 pub(crate) struct Completions {
     /// The shell that the script is for
     pub(crate) shell: clap_complete::Shell,
+}
+
+/// Print the manual page of a command, or write all manual pages into a directory.
+#[derive(Clone, Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  permutant man
+  permutant man alg
+  permutant man tables build
+
+`permutant man --dir ~/.local/share/man/man1` makes them known to man(1).")]
+pub(crate) struct Man {
+    /// The command, such as `solve` or `tables build` [default: the program as a whole]
+    #[arg(value_name = "COMMAND")]
+    pub(crate) command: Vec<String>,
+    /// Write the pages of all commands into this directory
+    #[arg(long, value_name = "DIR", conflicts_with = "command")]
+    pub(crate) dir: Option<PathBuf>,
 }
 
 /// Run fixed workloads on one thread and print their counts, checksums and speeds.

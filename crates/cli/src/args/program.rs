@@ -1,7 +1,7 @@
 //! The program as a whole: its commands, and the options that all commands share.
 
 use super::coordinates::Coordinates;
-use super::files::{Bench, Completions, Convert, Puzzles, Serve, Tables};
+use super::files::{Bench, Completions, Convert, Man, Puzzles, Serve, Tables};
 use super::find::Find;
 use super::groups::{Coset, Factor, God, Group, Walk};
 use super::patterns::Patterns;
@@ -112,6 +112,7 @@ pub(crate) enum Command {
     Serve(Serve),
     Bench(Bench),
     Completions(Completions),
+    Man(Man),
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ mod factor;
 mod find;
 mod god;
 mod group;
+mod man;
 mod order;
 mod orders;
 mod patterns;
@@ -134,6 +135,7 @@ pub(crate) fn run(args: Args) -> Exit {
         Command::Canonical(args) => canonical::run(&context, args),
         Command::Bench(args) => bench::run(&context, args),
         Command::Completions(args) => completions::run(&context, args),
+        Command::Man(args) => man::run(&context, args),
     };
     let exit = match end {
         Ok(exit) | Err(End::Exit(exit)) => exit,

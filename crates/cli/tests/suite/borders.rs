@@ -39,6 +39,7 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
             "anstream",
             "clap",
             "clap_complete",
+            "clap_mangen",
             "ctrlc",
             "indicatif",
             "nix",

@@ -91,7 +91,7 @@ const RUNS: &[(&str, &[&str])] = &[
 ];
 
 /// Commands without records.
-const WITHOUT: [&str; 2] = ["serve", "completions"];
+const WITHOUT: [&str; 3] = ["serve", "completions", "man"];
 
 fn schema() -> Value {
     let text = fs::read_to_string(root().join("docs/json.schema.json")).unwrap();

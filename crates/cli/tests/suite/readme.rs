@@ -62,6 +62,7 @@ fn examples_of_the_help_pages_work() {
         "puzzles",
         "tables",
         "completions",
+        "man",
     ];
     for name in names {
         let help = program::ok(&[name, "--help"]);

@@ -365,3 +365,28 @@ fn moves_are_written_as_blocks_lines_and_permutations() {
     assert!(refused.code == 2 && refused.err.contains("expected an algorithm"), "{}", refused.err);
     assert!(ok(&["show", "2x2x2", "R", "--format", "move"]).starts_with("Move R\n"));
 }
+
+/// Every command has a manual page, with its examples.
+#[test]
+fn manual_pages_cover_all_commands() {
+    let directory = tempfile::tempdir().unwrap();
+    let pages = directory.path().join("share/man1");
+    ok(&["man", "--dir", pages.to_str().unwrap()]);
+    let help = ok(&["--help"]);
+    let commands: Vec<&str> = (help.lines().skip_while(|line| *line != "Commands:").skip(1))
+        .take_while(|line| !line.is_empty())
+        .filter(|line| !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert!(commands.len() > 20, "{commands:?}");
+    for command in commands {
+        let text = std::fs::read_to_string(pages.join(format!("permutant-{command}.1"))).unwrap();
+        assert_eq!(ok(&["man", command]).trim_end(), text.trim_end());
+        for section in [".SH NAME", ".SH SYNOPSIS", ".SH OPTIONS", ".SH EXAMPLES"] {
+            assert!(text.contains(section), "{section} of {command}");
+        }
+    }
+    assert!(ok(&["man", "tables", "build"]).contains(".TH permutant-tables-build 1"));
+    let refused = run(&["man", "solve", "nothing"]);
+    assert_eq!(refused.code, 2);
+}
