@@ -62,6 +62,7 @@ pub mod cubies;
 pub mod engine;
 pub mod ignored_pieces;
 pub mod last_layer;
+pub mod listed_moves;
 pub mod model;
 pub mod named_patterns;
 pub mod pattern_table;

@@ -4,12 +4,9 @@
 //! `list[i]`. Points may have labels; points with the same label look the same.
 
 use crate::errors::unsupported;
-use permutant::algorithm;
+use permutant::listed_moves::{self, Reading};
 use permutant::model::Model;
-use permutant::puzzle::definition::{Action, Alias, Definition, Generator, Role};
-use permutant::puzzle::orbit::Orbit;
-use permutant::puzzle::state::{OrbitState, State};
-use permutant::puzzle::transformation::{OrbitTransformation, Transformation};
+use permutant::puzzle::state::State;
 use pyo3::prelude::*;
 use pyo3::types::PyMapping;
 use std::collections::HashMap;
@@ -99,8 +96,7 @@ impl Labels {
                 .ok_or_else(|| unsupported(&format!("point {at} has no label {value}")))
         };
         let pieces = row.iter().enumerate().map(piece).collect::<PyResult<Vec<_>>>()?;
-        let state = State { orbits: vec![plain(pieces)] };
-        model.puzzle.admit(state).map_err(|fault| unsupported(&fault))
+        model.puzzle.admit(listed_moves::state(pieces)).map_err(|fault| unsupported(&fault))
     }
 
     /// The row of a state.
@@ -110,98 +106,39 @@ impl Labels {
     }
 }
 
-/// Pieces without orientations.
-fn plain(pieces: Vec<u16>) -> OrbitState {
-    let count = pieces.len();
-    OrbitState { pieces, orientations: vec![0; count], moduli: vec![1; count] }
-}
-
-/// A move as it was given.
-struct Given {
-    name: String,
-    permutation: Vec<u16>,
-}
-
-/// The puzzle with these moves. A move that is the inverse of an earlier one is that move backwards; its name can be read, if
-/// algorithms can contain it.
+/// The puzzle with these moves.
 pub(crate) fn puzzle(
     name: &str,
     moves: &Bound<'_, PyMapping>,
     solved: Option<&Bound<'_, PyAny>>,
     reading: &str,
 ) -> PyResult<(Model, Labels)> {
-    let is_moved_to = match reading {
-        "replaced by" => false,
-        "moved to" => true,
+    let reading = match reading {
+        "replaced by" => Reading::ReplacedBy,
+        "moved to" => Reading::MovedTo,
         _ => {
             return Err(unsupported(&format!(
                 "reading is '{reading}'; expected 'replaced by' or 'moved to'"
             )));
         }
     };
-    let mut given: Vec<Given> = Vec::new();
+    let mut given: Vec<(String, Vec<u16>)> = Vec::new();
     for item in moves.items()? {
         let (name, list): (String, Bound<'_, PyAny>) = item.extract()?;
         let items = list.try_iter().and_then(|items| items.map(|item| item?.extract()).collect());
         let permutation: Vec<u16> = items.map_err(|_| {
             unsupported(&format!("the move '{name}' is not a list of points from 0, at most 65535 of them"))
         })?;
-        given.push(Given { name, permutation });
+        given.push((name, permutation));
     }
-    let points = match given.first() {
-        Some(first) => first.permutation.len(),
-        None => return Err(unsupported("a puzzle has at least one move")),
-    };
-    let count = u16::try_from(points).ok().filter(|&points| points > 0);
-    let count = count.ok_or_else(|| unsupported(&format!("{points} points; expected 1 to 65535")))?;
-    let orbit = Orbit { name: "POINTS".into(), pieces: count, orientations: 1 };
-    let mut definition = Definition::new(name, vec![orbit]);
     let solved = match solved {
         Some(labels) => labels_of(labels)?,
-        None => (0..count).map(Label::Number).collect(),
+        None => {
+            let points = given.first().map_or(0, |(_, first)| first.len());
+            (0..=u16::MAX).take(points).map(Label::Number).collect()
+        }
     };
-    if solved.len() != points {
-        return Err(unsupported(&format!("{} labels for {points} points", solved.len())));
-    }
     let (labels, pieces) = Labels::new(&solved)?;
-    definition.solved = State { orbits: vec![plain(pieces)] };
-    let mut known: HashMap<Vec<u16>, String> = HashMap::new();
-    for Given { name, permutation } in given {
-        let shown = |fault: &dyn std::fmt::Display| unsupported(&format!("the move '{name}': {fault}"));
-        let count = permutation.len();
-        let part = OrbitTransformation::new(&definition.orbits[0], permutation, vec![0; count]);
-        let part = part.map_err(|fault| shown(&fault))?;
-        let whole = Transformation::from_parts([(0, part)]);
-        let whole = if is_moved_to { whole.inverse() } else { whole };
-        let images = |whole: &Transformation| -> Vec<u16> {
-            let solved = State::identity(&definition.orbits).after(whole);
-            solved.orbits.into_iter().flat_map(|orbit| orbit.pieces).collect()
-        };
-        let (forwards, backwards) = (images(&whole), images(&whole.inverse()));
-        let stands_for = known.get(&backwards).map(|earlier| format!("{earlier}'"));
-        match stands_for {
-            // Algorithms can say that without a name.
-            Some(stands_for) if stands_for == name => continue,
-            Some(stands_for) if forwards != backwards => {
-                definition.aliases.push(Alias { name, stands_for });
-                continue;
-            }
-            _ => {}
-        }
-        known.insert(forwards, name.clone());
-        definition.generators.push(Generator { name, role: Role::Turn, action: Action::Given(whole) });
-    }
-    let model = Model::from_definition(definition).map_err(|fault| unsupported(&fault))?;
-    for base in model.puzzle.generators() {
-        let is_read = algorithm::read(&model.puzzle, &base.name).is_ok_and(
-            |turns| matches!(&turns[..], [turn] if turn.base().name == base.name && turn.amount() == 1),
-        );
-        if !is_read {
-            return Err(unsupported(&format!(
-                "'{}' cannot be the name of a move in algorithms; begin it with a letter, and use letters, digits and _",
-                base.name
-            )));
-        }
-    }
+    let model = listed_moves::model(name, &given, pieces, reading).map_err(|fault| unsupported(&fault))?;
     Ok((model, labels))
 }

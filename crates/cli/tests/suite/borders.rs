@@ -52,6 +52,7 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         ],
     ),
     ("python", &["permutant", "raster", "store"], &["pyo3", "self_cell"]),
+    ("js", &["permutant"], &["self_cell", "serde", "serde_json", "wasm-bindgen"]),
     ("web", &["permutant"], &["serde", "serde_json", "wasm-bindgen"]),
     // It judges the program from outside: no crate of ours, so that no mistake is shared.
     ("campaign", &[], &["libc", "rand_chacha", "rand_core", "serde_json", "tempfile"]),
