@@ -3,29 +3,56 @@
 import { element } from './elements';
 import { wholeEngine } from './engine';
 import { complain } from './fault';
-import type { Session, Status } from './session';
+import type { Session } from './session';
 
 /** The maximum length of an address that is written: what browsers and chats pass on. */
 const LONGEST = 8000;
 /** The puzzle of an address that names none. */
 const FIRST = '3x3x3';
+/** The time in milliseconds without an action after which the address is written. Browsers refuse more than a hundred
+ *  addresses in ten seconds, or slow the page down. */
+const PAUSE = 200;
 
-/** Updates the address after each action. */
-export function keepAddress(session: Session): void {
-  session.onChange.push(({ seed, scrambled }: Status) => {
-    const { setup, position, text, made } = session.record();
-    const parts = new URLSearchParams({ puzzle: session.name });
-    if (scrambled && setup) parts.set('scramble', setup);
-    if (position) parts.set('position', position);
-    if (scrambled && seed !== null) parts.set('seed', String(seed));
-    if (text) parts.set('moves', text);
-    if (made !== null) parts.set('made', String(made));
-    const address = parts.toString();
-    const isWhole = text !== null && address.length <= LONGEST;
-    // A definition alone may be too long.
-    const alone = new URLSearchParams({ puzzle: session.name }).toString();
-    history.replaceState(null, '', `#${isWhole ? address : alone.length <= LONGEST ? alone : ''}`);
-  });
+/** The address of a game, without the `#`, and what it holds: moves that are too long for an address are left out, and so
+ *  is a definition. */
+export function addressOf(session: Session): { text: string; holds: 'moves' | 'puzzle' | 'nothing' } {
+  const { scrambled, seed } = session.status();
+  const { setup, position, text, made } = session.record();
+  const parts = new URLSearchParams({ puzzle: session.name });
+  const alone = parts.toString();
+  if (scrambled && setup) parts.set('scramble', setup);
+  if (position) parts.set('position', position);
+  if (scrambled && seed !== null) parts.set('seed', String(seed));
+  if (text) parts.set('moves', text);
+  if (made !== null) parts.set('made', String(made));
+  const whole = parts.toString();
+  if (text !== null && whole.length <= LONGEST) return { text: whole, holds: 'moves' };
+  return alone.length <= LONGEST ? { text: alone, holds: 'puzzle' } : { text: '', holds: 'nothing' };
+}
+
+export class Address {
+  private timer = 0;
+
+  constructor(private readonly session: Session) {
+    session.onChange.push(() => {
+      clearTimeout(this.timer);
+      document.body.dataset.unwritten = 'yes';
+      this.timer = window.setTimeout(() => this.write(), PAUSE);
+    });
+    window.addEventListener('pagehide', () => this.write());
+  }
+
+  /** Writes the address now, if an action has changed it. */
+  write(): void {
+    if (document.body.dataset.unwritten === undefined) return;
+    clearTimeout(this.timer);
+    delete document.body.dataset.unwritten;
+    try {
+      history.replaceState(null, '', `#${addressOf(this.session).text}`);
+    } catch {
+      // The browser refuses addresses that follow each other too fast; the next action writes it.
+    }
+  }
 }
 
 /** Starts with a position in any notation. Returns whether the puzzle is still the same once the position was read. */

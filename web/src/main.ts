@@ -1,6 +1,6 @@
 /** The page, put together from its parts. */
 
-import { recall, keepAddress } from './address';
+import { Address, recall } from './address';
 import { bindAlgorithm } from './algorithm';
 import { listPuzzles } from './choose';
 import { offerDefinitions } from './define';
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   listMoves(session);
   new Keys(session);
   tellStatus(session);
-  keepAddress(session);
+  new Address(session);
   bindAlgorithm(session);
   offerScramble(work, timer);
   offerSolve(work, new Player(session), timer);

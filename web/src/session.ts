@@ -5,6 +5,7 @@ import { element } from './elements';
 import { wholeEngine } from './engine';
 import { Game, isDefinition } from './engine/play/permutant.js';
 import { complain } from './fault';
+import { type Listeners, inform } from './listeners';
 import type { Scene, Way } from './scene';
 import { type Step, Table } from './table';
 
@@ -49,11 +50,11 @@ export class Session {
   last: Step[] = [];
   readonly table: Table;
   /** Called when another puzzle is loaded. */
-  readonly onLoad: (() => void)[] = [];
+  readonly onLoad: Listeners = [];
   /** Called when the user acts. */
-  readonly onOwn: (() => void)[] = [];
+  readonly onOwn: Listeners = [];
   /** Called after each action. */
-  readonly onChange: ((status: Status) => void)[] = [];
+  readonly onChange: Listeners<[Status]> = [];
   /** Whether the colours can be distinguished with any colour vision. */
   private safe = false;
   /** Counts the puzzles that were requested. */
@@ -62,7 +63,7 @@ export class Session {
 
   constructor() {
     this.table = new Table(element<HTMLCanvasElement>('canvas'), {
-      begins: () => this.onOwn.forEach((hear) => hear()),
+      begins: () => inform(this.onOwn),
       can: (name, amount) => this.game.can(name, amount),
       turned: (name, amount) => this.act(() => this.turn(name, amount), this.table.dragged),
     });
@@ -86,7 +87,7 @@ export class Session {
     this.last = [];
     this.draw();
     element('fault').replaceChildren();
-    this.onLoad.forEach((hear) => hear());
+    inform(this.onLoad);
     return true;
   }
 
@@ -188,12 +189,11 @@ export class Session {
 
   /** Performs an action of the user. Returns whether it succeeded. */
   own(deed: () => Step[], written = ''): boolean {
-    this.onOwn.forEach((hear) => hear());
+    inform(this.onOwn);
     return this.act(deed, 0, written) !== null;
   }
 
   changed(): void {
-    const status = this.status();
-    this.onChange.forEach((hear) => hear(status));
+    inform(this.onChange, this.status());
   }
 }

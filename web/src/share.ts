@@ -1,5 +1,6 @@
 /** The pane that exports puzzle and position: as a link, as text and as a picture. */
 
+import { addressOf } from './address';
 import { button, capital, element } from './elements';
 import { twizzle } from './engine/play/permutant.js';
 import { faultOf } from './fault';
@@ -31,7 +32,9 @@ export class Share {
     });
     element('format').addEventListener('change', () => this.forget());
     button('copy').addEventListener('click', () => void this.copy(this.exported?.text ?? '', 'The text'));
-    button('copy-link').addEventListener('click', () => void this.copy(location.href, 'The link'));
+    button('copy-link').addEventListener('click', () => {
+      void this.copy(new URL(`#${addressOf(session).text}`, location.href).href, 'The link');
+    });
     button('download').addEventListener('click', () => this.download());
   }
 
@@ -46,11 +49,13 @@ export class Share {
     if (this.panes.open !== 'share') return;
     this.forget();
     const { session } = this;
-    const whole = new URLSearchParams(location.hash.slice(1)).get('puzzle') === session.name;
-    element('link-about').textContent = whole
-      ? 'The address of this page contains the puzzle and its moves, as far as they fit.'
-      : 'The definition of this puzzle is too long for an address; share it as text.';
-    button('copy-link').disabled = !whole;
+    const { holds } = addressOf(session);
+    element('link-about').textContent = {
+      moves: 'The link contains the puzzle, its position and the moves.',
+      puzzle: 'The moves are too long for a link: it contains the puzzle alone.',
+      nothing: 'The definition of this puzzle is too long for a link; share it as text.',
+    }[holds];
+    button('copy-link').disabled = holds === 'nothing';
     const { setup, text } = session.record();
     const known = setup !== null && text !== null;
     const address = known ? twizzle(session.name, `${setup} ${text}`.trim()) : undefined;
