@@ -1,11 +1,13 @@
 /** The puzzle in play. The engine contains the rules of the game, the table draws. Changes are reported to
  *  listeners, such as the buttons, the address and the status line. */
 
+import { restore } from './autosave';
 import { element } from './elements';
 import { wholeEngine } from './engine';
 import { Game, isDefinition } from './engine/play/permutant.js';
 import { complain } from './fault';
 import { type Listeners, inform } from './listeners';
+import { played, savedGame } from './saved';
 import type { Scene, Way } from './scene';
 import { type Step, Table } from './table';
 
@@ -39,6 +41,22 @@ export interface Record {
   made: number | null;
 }
 
+/** A new game of a puzzle, or the one that was saved. */
+function opened(Playing: typeof Game, name: string): Game {
+  const game = new Playing(name);
+  const saved = savedGame(name);
+  try {
+    if (saved) restore(game, saved);
+    return game;
+  } catch {
+    // Another build of the page may have saved what this one does not read.
+    return new Playing(name);
+  }
+}
+
+/** The greatest number of games that are kept with all that can be undone. */
+const MOST_GAMES = 12;
+
 export class Session {
   game!: Game;
   scene!: Scene;
@@ -49,6 +67,8 @@ export class Session {
   /** The steps made last; empty after a new puzzle was loaded. */
   last: Step[] = [];
   readonly table: Table;
+  /** Called before another puzzle takes the place of this one. */
+  readonly onLeave: Listeners = [];
   /** Called when another puzzle is loaded. */
   readonly onLoad: Listeners = [];
   /** Called when the user acts. */
@@ -59,6 +79,8 @@ export class Session {
   private safe = false;
   /** Counts the puzzles that were requested. */
   private asked = 0;
+  /** The games of the puzzles that were played, the last one at the end, each with all that can be undone. */
+  private readonly games = new Map<string, Game>();
   private ways = new Map<string, Way>();
 
   constructor() {
@@ -74,14 +96,31 @@ export class Session {
     return isDefinition(this.name) ? this.scene.puzzle : this.name;
   }
 
-  /** Loads a puzzle; throws if there is none of that name. Returns whether it was loaded: another one may have been
-   *  requested while the engine that reads definitions was loading. */
+  /** The puzzle that was played last, also before the page was loaded. */
+  recent(): string | null {
+    return played()[0] ?? null;
+  }
+
+  /** Whether the game of a puzzle is still there. */
+  keeps(name: string): boolean {
+    return this.games.has(name);
+  }
+
+  /** Shows the game of a puzzle, a new one if there is none; throws if there is no such puzzle, and nothing is changed
+   *  then. Returns whether it was shown: another one may have been requested while the engine that reads definitions was
+   *  loading. */
   async load(name: string): Promise<boolean> {
     this.asked += 1;
     const asked = this.asked;
-    const Playing = isDefinition(name) ? (await wholeEngine()).Game : Game;
-    if (asked !== this.asked) return false;
-    this.game = new Playing(name);
+    let game = this.games.get(name);
+    if (!game) {
+      const Playing = isDefinition(name) ? (await wholeEngine()).Game : Game;
+      if (asked !== this.asked) return false;
+      game = opened(Playing, name);
+    }
+    if (this.name) inform(this.onLeave);
+    this.keep(name, game);
+    this.game = game;
     this.name = name;
     this.deeds += 1;
     this.last = [];
@@ -89,6 +128,17 @@ export class Session {
     element('fault').replaceChildren();
     inform(this.onLoad);
     return true;
+  }
+
+  /** Keeps a game as the one played last, and drops those that were not played for longest. */
+  private keep(name: string, game: Game): void {
+    this.games.delete(name);
+    this.games.set(name, game);
+    for (const [other, old] of this.games) {
+      if (this.games.size <= MOST_GAMES) return;
+      this.games.delete(other);
+      old.free();
+    }
   }
 
   /** Selects colours that can be distinguished with any colour vision, or the usual ones. */
