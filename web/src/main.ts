@@ -68,6 +68,7 @@ async function start(): Promise<void> {
   wish('letters', (wished) => session.table.letter(wished));
   wish('animate', (wished) => (session.table.still = !wished));
   await address.recall();
+  document.querySelectorAll<HTMLElement>('[inert]').forEach((part) => (part.inert = false));
   document.body.dataset.ready = 'yes';
   // Without a service worker, the page works as long as there is a network.
   if (import.meta.env.PROD) await navigator.serviceWorker?.register('./sw.js').catch(() => {});

@@ -51,8 +51,8 @@ after(async () => {
 });
 
 /** A page in a context of its own, from the host at an address, drawn with a brush if one is named, after some code ran in it; it
- *  fails on errors and on requests to other places, which are listed as its faults. */
-export async function open(hash, options = sizes.desktop, { host = origin, draw = '', first = null } = {}) {
+ *  waits until the page is ready or until something else is there, and fails on errors and on requests to other places, which are listed as its faults. */
+export async function open(hash, options = sizes.desktop, { host = origin, draw = '', first = null, until = 'body[data-ready], body[data-broken]' } = {}) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   if (first) await page.addInitScript(first);
@@ -63,7 +63,7 @@ export async function open(hash, options = sizes.desktop, { host = origin, draw 
     if (!request.url().startsWith(host) && !/^(data|blob):/.test(request.url())) faults.push(request.url());
   });
   await page.goto(`${host}${draw && `?draw=${draw}`}#${new URLSearchParams(hash)}`);
-  await page.waitForSelector('body[data-ready], body[data-broken]', { timeout: 60_000 });
+  await page.waitForSelector(until, { timeout: 60_000 });
   const close = async () => {
     assert.deepEqual(faults, []);
     await context.close();
