@@ -1,31 +1,39 @@
-/** The address contains the puzzle and the moves, so that it can be saved and shared. */
+/** The address contains the puzzle and the moves, so that it can be saved and shared; the history of the browser has an
+ *  entry for each puzzle that was opened. */
 
 import { element } from './elements';
 import { wholeEngine } from './engine';
 import { complain } from './fault';
-import type { Session, Status } from './session';
+import { Later } from './later';
+import type { Session } from './session';
 
 /** The maximum length of an address that is written: what browsers and chats pass on. */
 const LONGEST = 8000;
-/** The puzzle of an address that names none. */
+/** The puzzle of an address that names none, if none was played before. */
 const FIRST = '3x3x3';
+/** The time in milliseconds without an action after which the address is written. Browsers refuse more than a hundred
+ *  addresses in ten seconds, or slow the page down. */
+const PAUSE = 200;
+/** A puzzle that was shown for less than this many milliseconds and not turned has no entry in the history. */
+const PASSED = 700;
+/** The mark of entries that the page wrote: behind them lies the game of that puzzle, as it is now. */
+const OWN = 'own';
 
-/** Updates the address after each action. */
-export function keepAddress(session: Session): void {
-  session.onChange.push(({ seed, scrambled }: Status) => {
-    const { setup, position, text, made } = session.record();
-    const parts = new URLSearchParams({ puzzle: session.name });
-    if (scrambled && setup) parts.set('scramble', setup);
-    if (position) parts.set('position', position);
-    if (scrambled && seed !== null) parts.set('seed', String(seed));
-    if (text) parts.set('moves', text);
-    if (made !== null) parts.set('made', String(made));
-    const address = parts.toString();
-    const isWhole = text !== null && address.length <= LONGEST;
-    // A definition alone may be too long.
-    const alone = new URLSearchParams({ puzzle: session.name }).toString();
-    history.replaceState(null, '', `#${isWhole ? address : alone.length <= LONGEST ? alone : ''}`);
-  });
+/** The address of a game, without the `#`, and what it holds: moves that are too long for an address are left out, and so
+ *  is a definition. */
+export function addressOf(session: Session): { text: string; holds: 'moves' | 'puzzle' | 'nothing' } {
+  const { scrambled, seed } = session.status();
+  const { setup, position, text, made } = session.record();
+  const parts = new URLSearchParams({ puzzle: session.name });
+  const alone = parts.toString();
+  if (scrambled && setup) parts.set('scramble', setup);
+  if (position) parts.set('position', position);
+  if (scrambled && seed !== null) parts.set('seed', String(seed));
+  if (text) parts.set('moves', text);
+  if (made !== null) parts.set('made', String(made));
+  const whole = parts.toString();
+  if (text !== null && whole.length <= LONGEST) return { text: whole, holds: 'moves' };
+  return alone.length <= LONGEST ? { text: alone, holds: 'puzzle' } : { text: '', holds: 'nothing' };
 }
 
 /** Starts with a position in any notation. Returns whether the puzzle is still the same once the position was read. */
@@ -42,31 +50,87 @@ async function place(session: Session, position: string, seed?: number): Promise
   return true;
 }
 
-/** Reads the address: a puzzle, a scramble and moves. */
-export async function recall(session: Session): Promise<void> {
-  const parts = new URLSearchParams(location.hash.slice(1));
-  try {
-    if (!(await session.load(parts.get('puzzle') ?? FIRST))) return;
-  } catch (thrown) {
-    if (!session.name) await session.load(FIRST);
+export class Address {
+  private readonly later = new Later(() => this.write(), PAUSE);
+  /** Whether the puzzle is loaded because of an address. */
+  private follows = false;
+  /** When the puzzle was loaded, unless it has been turned since. */
+  private untouched: number | null = null;
+
+  constructor(private readonly session: Session) {
+    session.onLeave.push(() => !this.follows && this.later.now());
+    session.onLoad.push(() => this.enter());
+    session.onOwn.push(() => (this.untouched = null));
+    session.onChange.push(() => {
+      document.body.dataset.unwritten = 'yes';
+      this.later.soon();
+    });
+    window.addEventListener('pagehide', () => this.later.now());
+    window.addEventListener('popstate', ({ state }) => void this.recall(state === OWN));
+  }
+
+  /** Begins the entry of another puzzle. */
+  private enter(): void {
+    const passed = this.untouched !== null && performance.now() - this.untouched < PASSED;
+    this.untouched = this.follows ? null : performance.now();
+    if (!this.follows && !passed) this.put('pushState');
+  }
+
+  private write(): void {
+    delete document.body.dataset.unwritten;
+    this.put('replaceState');
+  }
+
+  private put(kind: 'pushState' | 'replaceState'): void {
+    try {
+      history[kind](OWN, '', `#${addressOf(this.session).text}`);
+    } catch {
+      // The browser refuses addresses that follow each other too fast; the next action writes it.
+    }
+  }
+
+  /** Reads the address: a puzzle, a scramble and moves. The address of an entry that the page wrote shows the game of its
+   *  puzzle as it is now, if it is still there. */
+  async recall(isOwn = false): Promise<void> {
+    const { session } = this;
+    // The entry to be written is no longer the current one.
+    this.later.drop();
+    const written = location.hash.slice(1);
+    const parts = new URLSearchParams(written);
+    const name = parts.get('puzzle') ?? session.recent() ?? FIRST;
+    const isKept = isOwn && session.keeps(name);
+    this.follows = true;
+    try {
+      if (!(await session.load(name))) return;
+      if (!isKept && written !== addressOf(session).text) await this.apply(parts);
+    } catch (thrown) {
+      if (!session.name) await session.load(FIRST);
+      complain(element('refused'), thrown);
+    } finally {
+      this.follows = false;
+    }
     session.changed();
-    return complain(element('refused'), thrown);
   }
-  const number = (name: string): number | undefined => {
-    const written = parts.get(name);
-    return written !== null && /^\d{1,10}$/.test(written) ? Number(written) : undefined;
-  };
-  const [setup, position, moves] = ['scramble', 'position', 'moves'].map((name) => parts.get(name));
-  try {
-    if (position) {
-      if (!(await place(session, position, number('seed')))) return;
-    } else if (setup) session.begin(setup, number('seed'));
-    if (moves) session.play(moves);
-    const made = number('made');
-    if (made !== undefined) session.seek(made);
-  } catch (thrown) {
-    complain(element('fault'), thrown);
+
+  /** Puts the position and the moves of an address on the puzzle, if it has any. */
+  private async apply(parts: URLSearchParams): Promise<void> {
+    const { session } = this;
+    const number = (name: string): number | undefined => {
+      const written = parts.get(name);
+      return written !== null && /^\d{1,10}$/.test(written) ? Number(written) : undefined;
+    };
+    const [setup, position, moves] = ['scramble', 'position', 'moves'].map((name) => parts.get(name));
+    if (!setup && !position && !moves) return;
+    try {
+      if (position) {
+        if (!(await place(session, position, number('seed')))) return;
+      } else if (setup || session.status().all || session.status().scrambled) session.begin(setup ?? '', number('seed'));
+      if (moves) session.play(moves);
+      const made = number('made');
+      if (made !== undefined) session.seek(made);
+    } catch (thrown) {
+      complain(element('fault'), thrown);
+    }
+    session.table.jump(session.game.shows());
   }
-  session.table.jump(session.game.shows());
-  session.changed();
 }

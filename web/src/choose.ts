@@ -31,6 +31,10 @@ export function listPuzzles(session: Session): void {
       complain(refused, thrown);
     }
   };
+  // A letter would choose the first puzzle with that initial, though most letters are moves.
+  chooser.addEventListener('keydown', (event) => {
+    if (event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey) event.preventDefault();
+  });
   chooser.addEventListener('change', () => void change(chooser.value));
   element('open').addEventListener('submit', (event) => {
     event.preventDefault();

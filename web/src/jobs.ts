@@ -28,11 +28,16 @@ export interface Solution {
 }
 
 export type Report =
+  /** The worker works; sent at least every few seconds, so that one that died is noticed. */
+  | { kind: 'alive' }
   | { kind: 'stage'; stage: Stage }
   | { kind: 'solution'; solution: Solution }
   | { kind: 'done'; text: string }
   | { kind: 'fault'; fault: Fault }
   | { kind: 'broken'; message: string };
+
+/** The time in milliseconds after which a worker that says nothing is held to be dead. */
+const SILENCE = 120_000;
 
 export class Jobs {
   private worker: Worker | null = null;
@@ -43,23 +48,32 @@ export class Jobs {
     this.stop();
     const worker = (this.worker ??= new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
     return new Promise((resolve, reject) => {
+      let silence = 0;
       const finish = (act: () => void): void => {
+        clearTimeout(silence);
         this.end = null;
-        worker.onmessage = worker.onerror = null;
+        worker.onmessage = worker.onerror = worker.onmessageerror = null;
         act();
-      };
-      this.end = (text) => finish(() => resolve(text));
-      worker.onmessage = ({ data }: MessageEvent<Report>) => {
-        if (data.kind === 'done') finish(() => resolve(data.text));
-        else if (data.kind === 'fault') finish(() => reject(data.fault));
-        else if (data.kind === 'broken') broken(data.message);
-        else hears(data);
       };
       const broken = (why: string): void => {
         this.drop();
-        finish(() => reject(new Error(`the engine stopped: ${why}`)));
+        finish(() => reject(new Error(`${why}; the next request starts the engine again`)));
       };
-      worker.onerror = (event) => broken(event.message || 'it could not be loaded');
+      const listen = (): void => {
+        clearTimeout(silence);
+        silence = window.setTimeout(() => broken('the engine does not answer'), SILENCE);
+      };
+      this.end = (text) => finish(() => resolve(text));
+      worker.onmessage = ({ data }: MessageEvent<Report>) => {
+        listen();
+        if (data.kind === 'done') finish(() => resolve(data.text));
+        else if (data.kind === 'fault') finish(() => reject(data.fault));
+        else if (data.kind === 'broken') broken(data.message);
+        else if (data.kind !== 'alive') hears(data);
+      };
+      worker.onerror = (event) => broken(`the engine stopped: ${event.message || 'it could not be loaded'}`);
+      worker.onmessageerror = () => broken('the engine stopped: its report cannot be read');
+      listen();
       worker.postMessage(job);
     });
   }

@@ -42,9 +42,9 @@ function derive(names: string[], slides: boolean): Map<string, string> {
   return keys;
 }
 
-/** Whether key presses are text input. */
+/** Whether key presses are for a control and not for the puzzle. */
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches('input:not([type=checkbox]), textarea, select');
+  return target instanceof Element && target.closest('input, textarea, select, dialog') !== null;
 }
 
 export class Keys {

@@ -1,7 +1,8 @@
 /** The page, put together from its parts. */
 
-import { recall, keepAddress } from './address';
+import { Address } from './address';
 import { bindAlgorithm } from './algorithm';
+import { autosave } from './autosave';
 import { listPuzzles } from './choose';
 import { offerDefinitions } from './define';
 import { button, element } from './elements';
@@ -52,7 +53,8 @@ async function start(): Promise<void> {
   listMoves(session);
   new Keys(session);
   tellStatus(session);
-  keepAddress(session);
+  const address = new Address(session);
+  autosave(session);
   bindAlgorithm(session);
   offerScramble(work, timer);
   offerSolve(work, new Player(session), timer);
@@ -65,8 +67,8 @@ async function start(): Promise<void> {
   wish('safe', (wished) => session.colour(wished));
   wish('letters', (wished) => session.table.letter(wished));
   wish('animate', (wished) => (session.table.still = !wished));
-  await recall(session);
-  window.addEventListener('hashchange', () => void recall(session));
+  await address.recall();
+  document.querySelectorAll<HTMLElement>('[inert]').forEach((part) => (part.inert = false));
   document.body.dataset.ready = 'yes';
   // Without a service worker, the page works as long as there is a network.
   if (import.meta.env.PROD) await navigator.serviceWorker?.register('./sw.js').catch(() => {});

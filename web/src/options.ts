@@ -19,6 +19,15 @@ export function keep(name: string, value: string): void {
   }
 }
 
+/** Removes what was saved under a name. */
+export function forget(name: string): void {
+  try {
+    localStorage.removeItem(`permutant.${name}`);
+  } catch {
+    // Nothing was saved.
+  }
+}
+
 /** A check box that is restored from its saved value; `hears` is called with the value at once and after each
  *  change. */
 export function wish(id: string, hears: (ticked: boolean) => void): void {

@@ -1,6 +1,7 @@
 /** The panes beside the puzzle, one of which is open: tabs as in the ARIA patterns. */
 
 import { element } from './elements';
+import { type Listeners, inform } from './listeners';
 
 const NAMES = ['play', 'know', 'make', 'share'] as const;
 export type Name = (typeof NAMES)[number];
@@ -9,7 +10,7 @@ export class Panes {
   /** The pane that is open. */
   open: Name = 'play';
   /** Called when another pane is opened. */
-  readonly onOpen: ((name: Name) => void)[] = [];
+  readonly onOpen: Listeners<[Name]> = [];
 
   constructor() {
     for (const [at, name] of NAMES.entries()) {
@@ -33,7 +34,7 @@ export class Panes {
       this.tab(other).tabIndex = other === name ? 0 : -1;
       element(`pane-${other}`).hidden = other !== name;
     }
-    this.onOpen.forEach((hear) => hear(name));
+    inform(this.onOpen, name);
   }
 
   private tab(name: Name): HTMLButtonElement {

@@ -1,10 +1,13 @@
 /** The puzzle in play. The engine contains the rules of the game, the table draws. Changes are reported to
  *  listeners, such as the buttons, the address and the status line. */
 
+import { restore } from './autosave';
 import { element } from './elements';
 import { wholeEngine } from './engine';
 import { Game, isDefinition } from './engine/play/permutant.js';
 import { complain } from './fault';
+import { type Listeners, inform } from './listeners';
+import { played, savedGame } from './saved';
 import type { Scene, Way } from './scene';
 import { type Step, Table } from './table';
 
@@ -38,6 +41,22 @@ export interface Record {
   made: number | null;
 }
 
+/** A new game of a puzzle, or the one that was saved. */
+function opened(Playing: typeof Game, name: string): Game {
+  const game = new Playing(name);
+  const saved = savedGame(name);
+  try {
+    if (saved) restore(game, saved);
+    return game;
+  } catch {
+    // Another build of the page may have saved what this one does not read.
+    return new Playing(name);
+  }
+}
+
+/** The greatest number of games that are kept with all that can be undone. */
+const MOST_GAMES = 12;
+
 export class Session {
   game!: Game;
   scene!: Scene;
@@ -48,21 +67,25 @@ export class Session {
   /** The steps made last; empty after a new puzzle was loaded. */
   last: Step[] = [];
   readonly table: Table;
+  /** Called before another puzzle takes the place of this one. */
+  readonly onLeave: Listeners = [];
   /** Called when another puzzle is loaded. */
-  readonly onLoad: (() => void)[] = [];
+  readonly onLoad: Listeners = [];
   /** Called when the user acts. */
-  readonly onOwn: (() => void)[] = [];
+  readonly onOwn: Listeners = [];
   /** Called after each action. */
-  readonly onChange: ((status: Status) => void)[] = [];
+  readonly onChange: Listeners<[Status]> = [];
   /** Whether the colours can be distinguished with any colour vision. */
   private safe = false;
   /** Counts the puzzles that were requested. */
   private asked = 0;
+  /** The games of the puzzles that were played, the last one at the end, each with all that can be undone. */
+  private readonly games = new Map<string, Game>();
   private ways = new Map<string, Way>();
 
   constructor() {
     this.table = new Table(element<HTMLCanvasElement>('canvas'), {
-      begins: () => this.onOwn.forEach((hear) => hear()),
+      begins: () => inform(this.onOwn),
       can: (name, amount) => this.game.can(name, amount),
       turned: (name, amount) => this.act(() => this.turn(name, amount), this.table.dragged),
     });
@@ -73,21 +96,49 @@ export class Session {
     return isDefinition(this.name) ? this.scene.puzzle : this.name;
   }
 
-  /** Loads a puzzle; throws if there is none of that name. Returns whether it was loaded: another one may have been
-   *  requested while the engine that reads definitions was loading. */
+  /** The puzzle that was played last, also before the page was loaded. */
+  recent(): string | null {
+    return played()[0] ?? null;
+  }
+
+  /** Whether the game of a puzzle is still there. */
+  keeps(name: string): boolean {
+    return this.games.has(name);
+  }
+
+  /** Shows the game of a puzzle, a new one if there is none; throws if there is no such puzzle, and nothing is changed
+   *  then. Returns whether it was shown: another one may have been requested while the engine that reads definitions was
+   *  loading. */
   async load(name: string): Promise<boolean> {
     this.asked += 1;
     const asked = this.asked;
-    const Playing = isDefinition(name) ? (await wholeEngine()).Game : Game;
-    if (asked !== this.asked) return false;
-    this.game = new Playing(name);
+    let game = this.games.get(name);
+    if (!game) {
+      const Playing = isDefinition(name) ? (await wholeEngine()).Game : Game;
+      if (asked !== this.asked) return false;
+      game = opened(Playing, name);
+    }
+    if (this.name) inform(this.onLeave);
+    this.keep(name, game);
+    this.game = game;
     this.name = name;
     this.deeds += 1;
     this.last = [];
     this.draw();
     element('fault').replaceChildren();
-    this.onLoad.forEach((hear) => hear());
+    inform(this.onLoad);
     return true;
+  }
+
+  /** Keeps a game as the one played last, and drops those that were not played for longest. */
+  private keep(name: string, game: Game): void {
+    this.games.delete(name);
+    this.games.set(name, game);
+    for (const [other, old] of this.games) {
+      if (this.games.size <= MOST_GAMES) return;
+      this.games.delete(other);
+      old.free();
+    }
   }
 
   /** Selects colours that can be distinguished with any colour vision, or the usual ones. */
@@ -188,12 +239,11 @@ export class Session {
 
   /** Performs an action of the user. Returns whether it succeeded. */
   own(deed: () => Step[], written = ''): boolean {
-    this.onOwn.forEach((hear) => hear());
+    inform(this.onOwn);
     return this.act(deed, 0, written) !== null;
   }
 
   changed(): void {
-    const status = this.status();
-    this.onChange.forEach((hear) => hear(status));
+    inform(this.onChange, this.status());
   }
 }

@@ -1,6 +1,8 @@
 /** The pane that exports puzzle and position: as a link, as text and as a picture. */
 
-import { button, capital, element } from './elements';
+import { addressOf } from './address';
+import { readGame, writeGame } from './autosave';
+import { button, capital, element, input } from './elements';
 import { twizzle } from './engine/play/permutant.js';
 import { faultOf } from './fault';
 import { Jobs } from './jobs';
@@ -31,8 +33,14 @@ export class Share {
     });
     element('format').addEventListener('change', () => this.forget());
     button('copy').addEventListener('click', () => void this.copy(this.exported?.text ?? '', 'The text'));
-    button('copy-link').addEventListener('click', () => void this.copy(location.href, 'The link'));
-    button('download').addEventListener('click', () => this.download());
+    button('copy-link').addEventListener('click', () => {
+      void this.copy(new URL(`#${addressOf(session).text}`, location.href).href, 'The link');
+    });
+    button('download').addEventListener('click', () => {
+      if (this.exported) this.download(this.exported.text, this.exported.ending, this.exported.mediaType);
+    });
+    button('save-game').addEventListener('click', () => this.download(writeGame(session), 'game.json', 'application/json'));
+    input('open-game').addEventListener('change', () => void this.open());
   }
 
   private forget(): void {
@@ -46,11 +54,13 @@ export class Share {
     if (this.panes.open !== 'share') return;
     this.forget();
     const { session } = this;
-    const whole = new URLSearchParams(location.hash.slice(1)).get('puzzle') === session.name;
-    element('link-about').textContent = whole
-      ? 'The address of this page contains the puzzle and its moves, as far as they fit.'
-      : 'The definition of this puzzle is too long for an address; share it as text.';
-    button('copy-link').disabled = !whole;
+    const { holds } = addressOf(session);
+    element('link-about').textContent = {
+      moves: 'The link contains the puzzle, its position and the moves.',
+      puzzle: 'The moves are too long for a link: it contains the puzzle alone. A file holds all of them.',
+      nothing: 'The definition of this puzzle is too long for a link; save the game as a file.',
+    }[holds];
+    button('copy-link').disabled = holds === 'nothing';
     const { setup, text } = session.record();
     const known = setup !== null && text !== null;
     const address = known ? twizzle(session.name, `${setup} ${text}`.trim()) : undefined;
@@ -90,13 +100,26 @@ export class Share {
     }
   }
 
-  private download(): void {
-    if (!this.exported) return;
-    const { text, ending, mediaType } = this.exported;
+  private download(text: string, ending: string, mediaType: string): void {
     const link = document.createElement('a');
     link.href = URL.createObjectURL(new Blob([text], { type: mediaType }));
     link.download = `${this.session.scene.puzzle.replaceAll(/[^\w.-]+/g, '-')}.${ending}`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  }
+
+  /** Opens a game that was saved as a file. */
+  private async open(): Promise<void> {
+    const [file] = input('open-game').files ?? [];
+    if (!file) return;
+    const told = element('game-told');
+    try {
+      await readGame(this.session, await file.text());
+      told.textContent = `${file.name} was opened.`;
+    } catch (thrown) {
+      told.textContent = `${file.name}: ${faultOf(thrown).message}.`;
+    }
+    // So that the same file can be chosen again.
+    input('open-game').value = '';
   }
 }

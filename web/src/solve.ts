@@ -2,6 +2,7 @@
 
 import { button, element, plural } from './elements';
 import type { Solution } from './jobs';
+import { inform } from './listeners';
 import type { Player } from './player';
 import type { Timer } from './timer';
 import type { Work } from './work';
@@ -13,7 +14,7 @@ export function offerSolve(work: Work, player: Player, timer: Timer): void {
   session.onLoad.push(forget);
   session.onOwn.push(forget);
   const solve = async (): Promise<void> => {
-    session.onOwn.forEach((hear) => hear());
+    inform(session.onOwn);
     timer.drop();
     const asked = session.deeds;
     let best: Solution | null = null;

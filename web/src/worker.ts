@@ -9,6 +9,10 @@ import type { Job, Report, Stage } from './jobs';
 const PATIENCE = 1000;
 /** The least interval between progress reports, in milliseconds. */
 const EVERY = 100;
+/** The interval between signs of life, in milliseconds. */
+const LIFE = 1000;
+/** The memory in bytes from which a trap is taken for a lack of memory: the engine is linked with little more. */
+const ALMOST_ALL = 0.75 * 2 ** 30;
 
 const started = init({ module_or_path: engine });
 const report = (what: Report): void => self.postMessage(what);
@@ -42,8 +46,17 @@ onmessage = async ({ data: job }: MessageEvent<Job>) => {
   let enough = Infinity;
   // The first report is sent at once, however young the worker is.
   let told = -Infinity;
+  let alive = -Infinity;
+  const live = (): void => {
+    if (performance.now() - alive < LIFE) return;
+    alive = performance.now();
+    report({ kind: 'alive' });
+  };
   const listener: Listener = {
-    goesOn: () => performance.now() < enough,
+    goesOn: () => {
+      live();
+      return performance.now() < enough;
+    },
     hears: (stage) => {
       const known = JSON.parse(stage) as Stage;
       // Levels are few, and each of them is shown.
@@ -56,12 +69,18 @@ onmessage = async ({ data: job }: MessageEvent<Job>) => {
       report({ kind: 'solution', solution: JSON.parse(solution) });
     },
   };
+  live();
+  // While the engine is loading, however slow the network is.
+  const loading = setInterval(live, LIFE);
+  let memory: WebAssembly.Memory | null = null;
   try {
-    await started;
+    ({ memory } = await started);
+    clearInterval(loading);
     report({ kind: 'done', text: done(job, listener) });
   } catch (thrown) {
     // The engine throws an error as JSON; anything else is a trap, after which the engine is unusable.
     if (typeof thrown === 'string') report({ kind: 'fault', fault: JSON.parse(thrown) as Fault });
-    else report({ kind: 'broken', message: String(thrown) });
+    else if (memory && memory.buffer.byteLength > ALMOST_ALL) report({ kind: 'broken', message: 'this takes more memory than a page has' });
+    else report({ kind: 'broken', message: `the engine stopped: ${String(thrown)}` });
   }
 };

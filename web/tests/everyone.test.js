@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { brush, drag, open, origin, picture, playThrough, press, settled, sizes, status } from './person.js';
+import { brush, drag, open, origin, picture, playThrough, press, reload, settled, sizes, status } from './person.js';
 
 const axe = fileURLToPath(new URL('../node_modules/axe-core/axe.min.js', import.meta.url));
 
@@ -50,8 +50,7 @@ test('colours and letters are chosen, and stay chosen', async () => {
     seen.push(await picture(page));
   }
   assert.equal(new Set(seen).size, 3);
-  await page.reload();
-  await page.waitForSelector('body[data-ready]');
+  await reload(page);
   assert.equal(await picture(page), seen[2]);
   assert.match(await status(page), /Solved/);
   await close();

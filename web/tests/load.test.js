@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { made, open, press, says, sizes } from './person.js';
+import { inAddress, made, open, press, says, sizes } from './person.js';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 /** Bytes of what is loaded before the first turn, as a host compresses it. */
@@ -75,7 +75,7 @@ test('an address may hold a position in any way that people write it', async () 
   for (const position of ["R U F'", facelets]) {
     const { page, close } = await open({ puzzle: '3x3x3', position });
     await says(page, /Not solved/);
-    turned.push(new URLSearchParams(new URL(page.url()).hash.slice(1)).get('position'));
+    turned.push(await inAddress(page, 'position'));
     await press(page, 'Turn R');
     await close();
   }

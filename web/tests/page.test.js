@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { brush, drag, made, open, origin, picture, press, says, settled, sizes, status, stickers } from './person.js';
+import { brush, drag, made, open, origin, picture, press, says, settled, sizes, status, stickers, written } from './person.js';
 
 for (const [size, options] of Object.entries(sizes)) {
   const drawn = ['3x3x3', 'torus:6x6', 'pyraminx', 'topspin:20,4', 'slide:4x4'].map((puzzle) => [puzzle, 'canvas']);
@@ -94,6 +94,7 @@ for (const [size, options] of Object.entries(sizes)) {
       const back = page.getByRole('button', { name: 'Undo', exact: true });
       while (await back.isEnabled()) await back.click();
       assert.match(await status(page), /Solved/);
+      await written(page);
       assert.equal(new URL(page.url()).hash, `#puzzle=${puzzle}`);
       await close();
     });

@@ -3,10 +3,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { open, picture, press, settled, sizes, status, stickers } from './person.js';
+import { inAddress, open, picture, press, settled, sizes, status, stickers, written } from './person.js';
 
 const openPane = (page, name) => page.getByRole('tab', { name, exact: true }).click();
-const inAddress = (page, name) => new URLSearchParams(new URL(page.url()).hash.slice(1)).get(name);
 /** Waits until an element says something. */
 const says = (page, selector, words, timeout = 120_000) =>
   page.waitForFunction(
@@ -64,7 +63,7 @@ for (const [size, options] of Object.entries(sizes)) {
     const word = await page.textContent('#word');
     await press(page, 'Put it on the puzzle');
     assert.match(await status(page), /Not solved/);
-    assert.equal(inAddress(page, 'scramble'), word);
+    assert.equal(await inAddress(page, 'scramble'), word);
     await press(page, 'Count positions');
     await says(page, '#distances-progress', /these are all/);
     const counts = await page.locator('#distribution tbody td').allTextContents();
@@ -254,6 +253,7 @@ for (const [size, options] of Object.entries(sizes)) {
     await press(page, 'Solve');
     await says(page, '#status', /Solved/);
     // The address brings the puzzle back.
+    await written(page);
     const address = page.url();
     await page.goto('about:blank');
     await page.goto(address);
@@ -296,7 +296,7 @@ test('a file of another program is read and drawn as discs, its orientations too
   await press(page, 'Undo');
   assert.equal(await picture(page), before);
   await openPane(page, 'Share');
-  assert.equal(await page.locator('#copy-link').isEnabled(), inAddress(page, 'puzzle') !== null);
+  assert.equal(await page.locator('#copy-link').isEnabled(), (await inAddress(page, 'puzzle')) !== null);
   await close();
 });
 

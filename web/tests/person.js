@@ -51,8 +51,8 @@ after(async () => {
 });
 
 /** A page in a context of its own, from the host at an address, drawn with a brush if one is named, after some code ran in it; it
- *  fails on errors and on requests to other places. */
-export async function open(hash, options = sizes.desktop, { host = origin, draw = '', first = null } = {}) {
+ *  waits until the page is ready or until something else is there, and fails on errors and on requests to other places, which are listed as its faults. */
+export async function open(hash, options = sizes.desktop, { host = origin, draw = '', first = null, until = 'body[data-ready], body[data-broken]' } = {}) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   if (first) await page.addInitScript(first);
@@ -63,16 +63,29 @@ export async function open(hash, options = sizes.desktop, { host = origin, draw 
     if (!request.url().startsWith(host) && !/^(data|blob):/.test(request.url())) faults.push(request.url());
   });
   await page.goto(`${host}${draw && `?draw=${draw}`}#${new URLSearchParams(hash)}`);
-  await page.waitForSelector('body[data-ready], body[data-broken]', { timeout: 60_000 });
+  await page.waitForSelector(until, { timeout: 60_000 });
   const close = async () => {
     assert.deepEqual(faults, []);
     await context.close();
   };
-  return { page, close };
+  return { page, close, faults };
 }
 
+/** A part of the address, once it is written; nothing if it has no such part. */
+export async function inAddress(page, name) {
+  await written(page);
+  return new URLSearchParams(new URL(page.url()).hash.slice(1)).get(name);
+}
+/** Waits until the address tells of the last action: it is written after a pause. */
+export const written = (page) => page.waitForSelector('body:not([data-unwritten])');
+/** Loads the page again, from its address. */
+export async function reload(page) {
+  await written(page);
+  await page.reload();
+  await page.waitForSelector('body[data-ready]');
+}
 /** The moves in the address; nothing if there are none. */
-export const made = async (page) => new URLSearchParams(new URL(page.url()).hash.slice(1)).get('moves');
+export const made = (page) => inAddress(page, 'moves');
 export const status = (page) => page.textContent('#status');
 /** Waits until the status line says something. */
 export const says = (page, words, timeout = 60_000) =>

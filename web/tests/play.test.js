@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drag, made, open, picture, press, says, sizes, status, stickers } from './person.js';
+import { drag, made, open, picture, press, reload, says, sizes, status, stickers } from './person.js';
 
 const box = (page) => page.inputValue('#text');
 const place = (page) => page.textContent('#place');
@@ -44,8 +44,7 @@ for (const [size, options] of Object.entries(sizes)) {
     assert.equal(await box(page), "R (U F')2 // begin\nD");
     assert.equal(await place(page), '4 / 6');
     // The place in the line is kept in the address too.
-    await page.reload();
-    await page.waitForSelector('body[data-ready]');
+    await reload(page);
     assert.equal(await place(page), '4 / 6');
     assert.equal(await box(page), "R (U F')2 // begin\nD");
     assert.equal(await page.inputValue('#speed'), '4');
@@ -152,8 +151,7 @@ test('keys make moves by their place on the keyboard, and other keys can be give
   assert.equal(await label('Turn U'), null);
   await page.keyboard.press('KeyU');
   assert.equal(await made(page), "R U' F R R");
-  await page.reload();
-  await page.waitForSelector('body[data-ready]');
+  await reload(page);
   await page.keyboard.press('Shift+KeyU');
   assert.equal(await made(page), "R U' F R R R'");
   await press(page, 'Keys');
@@ -189,8 +187,7 @@ test('moves are counted as the library counts them', async () => {
   }
   assert.deepEqual(counts, { htm: '4 moves', qtm: '7 moves', stm: '3 moves', sqtm: '5 moves', etm: '4 moves' });
   await page.selectOption('#metric', 'stm');
-  await page.reload();
-  await page.waitForSelector('body[data-ready]');
+  await reload(page);
   assert.equal(await page.textContent('#count'), '3 moves');
   await close();
 });
@@ -216,8 +213,7 @@ test('a million random moves are made at once, and are one deed', async () => {
   assert.equal(await box(page), '');
   assert.equal(await page.textContent('#count'), '0 moves');
   const mixed = await picture(page);
-  await page.reload();
-  await page.waitForSelector('body[data-ready]');
+  await reload(page);
   assert.equal(await picture(page), mixed);
   await close();
 

@@ -1,0 +1,74 @@
+// Engines that are slow to load, that die, and that say nothing.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { open, press, says, sizes } from './person.js';
+
+const told = (page, words) =>
+  page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#progress').textContent), words.source, { timeout: 60_000 });
+
+for (const [size, options] of Object.entries(sizes)) {
+  test(`${size}: while the engine is loading nothing can be pressed, and nothing is lost`, async () => {
+    const slow = () => {
+      const { fetch } = window;
+      const gate = new Promise((open) => (window.letLoad = open));
+      window.fetch = async (...asked) => {
+        if (String(asked[0]?.url ?? asked[0]).endsWith('.wasm')) await gate;
+        return fetch(...asked);
+      };
+    };
+    const { page, close } = await open({ puzzle: '2x2x2' }, options, { first: slow, until: '#about' });
+    assert.equal(await page.textContent('#about'), 'Loading…');
+    const alive = () => page.evaluate(() => [...document.querySelectorAll('button, input, select, textarea')].filter((one) => !one.closest('[inert]')).length);
+    assert.equal(await alive(), 0);
+    const { x, y, width, height } = await page.locator('#scramble button').boundingBox();
+    const before = await page.evaluate(() => (window.same = performance.timeOrigin));
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await page.keyboard.press('Enter');
+    await page.waitForTimeout(200);
+    assert.equal(await page.evaluate(() => window.same), before);
+    await page.evaluate(() => window.letLoad());
+    await page.waitForSelector('body[data-ready]');
+    assert.ok((await alive()) > 20);
+    await press(page, 'Turn R');
+    assert.equal(await page.textContent('#count'), '1 move');
+    await close();
+  });
+}
+
+/** Workers that say nothing, until `window.heals` is set; and a page that loses patience sooner. */
+const silent = () => {
+  const { Worker, setTimeout } = window;
+  window.setTimeout = (deed, wait, ...rest) => setTimeout(deed, wait > 60_000 && !window.heals ? 300 : wait, ...rest);
+  window.Worker = function (...how) {
+    return window.heals ? new Worker(...how) : { postMessage() {}, terminate: () => (window.ended = true) };
+  };
+};
+
+/** Workers whose engine traps on its first job. */
+const trapping = () => {
+  const { Worker } = window;
+  window.Worker = function (...how) {
+    if (window.heals) return new Worker(...how);
+    const worker = { terminate: () => (window.ended = true) };
+    worker.postMessage = () => setTimeout(() => worker.onmessage({ data: { kind: 'broken', message: 'the engine stopped: unreachable' } }));
+    return worker;
+  };
+};
+
+for (const [kind, first, words] of [
+  ['says nothing', silent, /The engine does not answer; the next request starts the engine again/],
+  ['traps', trapping, /The engine stopped: unreachable; the next request starts the engine again/],
+]) {
+  test(`an engine that ${kind} is told of, and another one is started`, async () => {
+    const { page, close } = await open({ puzzle: '2x2x2', moves: 'R U F' }, sizes.desktop, { first });
+    await press(page, 'Solve');
+    await told(page, words);
+    assert.equal(await page.evaluate(() => window.ended), true);
+    assert.equal(await page.locator('#solve').isVisible(), true);
+    await page.evaluate(() => (window.heals = true));
+    await press(page, 'Solve');
+    await says(page, /Solved/);
+    await close();
+  });
+}
