@@ -26,4 +26,5 @@ mod subgroups;
 mod tables;
 mod tools;
 mod transcripts;
+mod versions;
 mod words;
