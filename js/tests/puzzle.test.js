@@ -101,6 +101,7 @@ test('many positions as rows of stickers', async () => {
   const array = Uint8Array.from(rows.flatMap((row) => [...row]));
   const [byRow, byText] = [await cube.solveMany(array), await cube.solveMany(texts)];
   assert.deepEqual(byRow.algorithms, byText.algorithms);
+  await assert.rejects(cube.solveMany('R U'), /one text is one position/);
   await assert.rejects(cube.solveMany(new Uint8Array(55)), /55 stickers are no rows of 54, as 3x3x3 has them/);
 });
 
