@@ -18,9 +18,12 @@ export function tellStage(stage: Stage): string {
     case 'level':
       return `${plural(stage.states, 'state')} at distance ${stage.distance}`;
     case 'improved':
-      return `${plural(stage.length, 'move')} found, searching for fewer`;
+      // A part of the puzzle may be what has been solved.
+      return `Searching for fewer moves, ${states(stage.nodes)}`;
   }
 }
+
+const told = (report: Report): string | null => (report.kind === 'stage' ? tellStage(report.stage) : null);
 
 export class Work {
   private readonly jobs = new Jobs();
@@ -37,15 +40,15 @@ export class Work {
     progress.textContent = words;
   }
 
-  /** Runs a job. Returns nothing if it was stopped or failed, which is shown. */
-  async run(job: Job, begun: string, hears: (report: Report) => void = () => {}): Promise<string | null> {
+  /** Runs a job; `words` tell what a report says, if anything. Returns nothing if it was stopped or failed, which is shown. */
+  async run(job: Job, begun: string, words: (report: Report) => string | null = told): Promise<string | null> {
     this.jobs.stop();
     this.tell(begun);
     swap('solve', 'stop');
     try {
       const done = await this.jobs.run(job, (report) => {
-        if (report.kind === 'stage') this.tell(tellStage(report.stage));
-        hears(report);
+        const said = words(report);
+        if (said !== null) this.tell(said);
       });
       if (!this.jobs.busy) this.tell(done === null ? 'Stopped.' : '');
       return done;

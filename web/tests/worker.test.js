@@ -72,3 +72,26 @@ for (const [kind, first, words] of [
     await close();
   });
 }
+
+test('only a solution of the whole is told as found', async () => {
+  const scripted = () => {
+    window.Worker = class {
+      terminate() {}
+      postMessage() {
+        window.report = (data) => this.onmessage({ data });
+      }
+    };
+  };
+  const { page, close } = await open({ puzzle: '3x3x3', moves: 'R U' }, sizes.desktop, { first: scripted });
+  await press(page, 'Solve');
+  const after = (report) => page.evaluate((report) => (window.report(report), document.querySelector('#progress').textContent), report);
+  const part = { kind: 'stage', stage: { stage: 'improved', length: 21, nodes: 5 } };
+  assert.match(await after(part), /^Solving( for \d+ s)?\. Searching for fewer moves, 5 states visited$/);
+  const solution = { text: "U' R'", steps: ["U'", "R'"], length: 2, optimal: false, engine: 'words' };
+  assert.equal(await after({ kind: 'solution', solution }), '2 moves found, searching for fewer');
+  assert.match(await after(part), /^2 moves found, searching for fewer\. Searching/);
+  assert.match(await after({ kind: 'stage', stage: { stage: 'table', name: 'pruning', done: 1, total: 4 } }), /^2 moves found, .*Pruning: 25 %$/);
+  await page.evaluate(() => window.report({ kind: 'done', text: '' }));
+  await says(page, /Solved/);
+  await close();
+});
