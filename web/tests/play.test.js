@@ -253,3 +253,26 @@ test('moves are shown, or are not', async () => {
   assert.ok((await stickers(page)).length > 20);
   await close();
 });
+
+for (const [size, options] of Object.entries(sizes)) {
+  test(`${size}: the scramble stands there as text, and is copied`, async () => {
+    const { page, close } = await open({ puzzle: '3x3x3' }, { ...options, permissions: ['clipboard-read', 'clipboard-write'] });
+    assert.equal(await page.locator('#scramble-shown').isVisible(), false);
+    await page.fill('#seed', '5');
+    await press(page, 'Scramble');
+    await says(page, /seed 5/);
+    const scramble = await page.textContent('#scramble-text');
+    assert.match(scramble, /^([URFDLB][2']?\s?){12,25}$/);
+    await press(page, 'Copy the scramble');
+    await page.waitForFunction(() => /copied/.test(document.querySelector('#scramble-told').textContent));
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), scramble);
+    const shown = await picture(page);
+    await press(page, 'Reset');
+    assert.equal(await page.locator('#scramble-shown').isVisible(), false);
+    // What was copied makes the same position.
+    await page.fill('#text', scramble);
+    await press(page, 'Apply');
+    assert.equal(await picture(page), shown);
+    await close();
+  });
+}
