@@ -7,7 +7,7 @@
  *  the canvas contains the whole picture, and if the card is lost, paths take over with the next frame. */
 
 import { type Brush, type Frame, LABEL_FONT, type Layer, type Piece, UNKNOWN, labelHeight } from './canvas_renderer';
-import { type Point, dot } from './scene';
+import { type Point, dot, most } from './scene';
 import { ink } from './view';
 
 /** Stickers in a row of the texture. */
@@ -306,7 +306,7 @@ class Card {
     this.build(this.caps, caps, gl.STREAM_DRAW);
     if (frame.theme.letters) {
       const areas = frame.layers.flatMap(({ pieces, sight }) => pieces.map(({ facet }) => sight.area(facet)));
-      this.write(frame, ratio * Math.sqrt(Math.max(...areas)));
+      this.write(frame, ratio * Math.sqrt(most(areas)));
     }
     this.tell(frame, caps, facets.map(({ layer }) => layer));
     gl.viewport(0, 0, width, height);

@@ -1,6 +1,6 @@
 /** Puzzles in the plane on a canvas: polygons and discs with numbers, over plates. */
 
-import { type Point, type Pose, type Scene, plus, sources } from './scene';
+import { type Point, type Pose, type Scene, least, most, plus, sources } from './scene';
 import { type Drawn, type Theme, type View, ink, lineWidth, trace } from './view';
 
 export class Plane implements View {
@@ -18,8 +18,8 @@ export class Plane implements View {
       plus(centre, -radius, [1, 1]),
     ]);
     const points = [...ends, ...scene.plates.flat()];
-    this.least = [0, 1].map((i) => Math.min(...points.map((point) => point[i]!)));
-    this.most = [0, 1].map((i) => Math.max(...points.map((point) => point[i]!)));
+    this.least = [0, 1].map((i) => least(points.map((point) => point[i]!)));
+    this.most = [0, 1].map((i) => most(points.map((point) => point[i]!)));
     const polygons = scene.stickers.filter(({ corners }) => corners.length > 2);
     this.line = lineWidth(polygons.map(({ corners }) => this.side(corners) ** 2));
   }

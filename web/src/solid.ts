@@ -4,7 +4,7 @@
  *  brush of either kind paints. */
 
 import { type Brush, type Layer, type Piece, brushByPaths } from './canvas_renderer';
-import { type Point, type Pose, type Scene, type Way, cross, dot, length, plus } from './scene';
+import { type Point, type Pose, type Scene, type Way, cross, dot, least, length, most, plus } from './scene';
 import { type Facet, Sight, facet, turning } from './camera';
 import { type Drawn, type Theme, type View, lineWidth } from './view';
 
@@ -62,7 +62,7 @@ export class Solid implements View {
     private readonly graphics: Brush | null,
   ) {
     this.pieces = scene.stickers.map(({ corners }, part) => ({ part, facet: facet(corners) }));
-    this.radius = Math.max(...scene.stickers.flatMap(({ corners }) => corners.map(length)));
+    this.radius = most(scene.stickers.flatMap(({ corners }) => corners.map(length)));
     this.line = lineWidth(this.pieces.map(({ facet }) => facet.area));
     const [x = 0, y = 0, z = 0] = scene.eye ?? [];
     this.yaw = -Math.atan2(x, z);
@@ -103,7 +103,7 @@ export class Solid implements View {
     const { stickers } = this.scene;
     const moving = new Set(way.carries.map(({ from }) => from));
     const heights = [...moving].flatMap((part) => stickers[part]!.corners.map((corner) => dot(corner, axis)));
-    const [low, high] = [Math.min(...heights), Math.max(...heights)];
+    const [low, high] = [least(heights), most(heights)];
     const near = 1e-4 * this.radius;
     const slabs: Slabs['slabs'] = [0, 1, 2, 3].map(() => ({ pieces: [], caps: [] }));
     for (const piece of this.pieces) {

@@ -65,14 +65,18 @@ export class Table {
     canvas.addEventListener('keydown', (event) => this.key(event));
   }
 
+  /** The picture of a puzzle, to be shown later; throws if there is none. */
+  prepare(scene: Scene): View {
+    if (scene.dimensions === 2) return new Plane(scene);
+    if (this.graphics === undefined) this.graphics = graphics(() => this.redraw());
+    return new Solid(scene, this.graphics);
+  }
+
   /** Shows another puzzle. */
-  set(scene: Scene, shown: ArrayLike<number>): void {
+  set(scene: Scene, view: View, shown: ArrayLike<number>): void {
     this.finish?.();
     this.scene = scene;
-    if (scene.dimensions === 3) {
-      if (this.graphics === undefined) this.graphics = graphics(() => this.redraw());
-      this.view = new Solid(scene, this.graphics);
-    } else this.view = new Plane(scene);
+    this.view = view;
     this.jump(shown);
   }
 
@@ -197,7 +201,7 @@ export class Table {
     const box = this.canvas.getBoundingClientRect();
     const start = [event.clientX - box.left, event.clientY - box.top];
     const part = partAt(this.view, start);
-    if (part !== null && this.picks) return this.picks(part);
+    if (part !== null && this.picks) return this.pick(event, part);
     const leave = new AbortController();
     const on = { signal: leave.signal };
     this.canvas.setPointerCapture(event.pointerId);
@@ -243,13 +247,35 @@ export class Table {
     this.canvas.addEventListener('pointercancel', () => up(true), on);
   }
 
+  /** Passes on the parts that a finger touches, each once as long as it stays there. */
+  private pick(event: PointerEvent, first: number): void {
+    const box = this.canvas.getBoundingClientRect();
+    const leave = new AbortController();
+    const on = { signal: leave.signal };
+    let last: number | null = first;
+    this.canvas.setPointerCapture(event.pointerId);
+    this.canvas.addEventListener(
+      'pointermove',
+      (move) => {
+        if (move.pointerId !== event.pointerId) return;
+        const part = partAt(this.view, [move.clientX - box.left, move.clientY - box.top]);
+        if (part !== null && part !== last) this.picks?.(part, false);
+        last = part;
+      },
+      on,
+    );
+    for (const end of ['pointerup', 'pointercancel'] as const) this.canvas.addEventListener(end, () => leave.abort(), on);
+    this.picks?.(first, true);
+  }
+
   /** The amount by which a finger has made the current move. */
   get dragged(): number {
     return this.pose?.amount ?? 0;
   }
 
-  /** If set, touched parts are passed to this function instead of being dragged. */
-  picks: ((part: number) => void) | null = null;
+  /** If set, touched parts are passed to this function instead of being dragged: the first one, and those that the finger
+   *  comes over. */
+  picks: ((part: number, isFirst: boolean) => void) | null = null;
   private marked: number[] = [];
 
   /** Draws a line around parts. */

@@ -1,6 +1,6 @@
 /** What both kinds of drawing share: the places of parts on the screen, and the part under a finger. */
 
-import type { Point, Pose } from './scene';
+import { type Point, type Pose, least } from './scene';
 
 export interface Theme {
   /** The colour of the body between stickers. */
@@ -66,5 +66,5 @@ export function trace(path: Path2D, outline: Point[]): void {
 
 /** The width of lines that small stickers permit, in units of the puzzle, from the areas of stickers. */
 export function lineWidth(areas: number[]): number {
-  return Math.min(0.035, 0.15 * Math.sqrt(Math.min(...areas)));
+  return Math.min(0.035, 0.15 * Math.sqrt(least(areas)));
 }

@@ -212,3 +212,23 @@ test('a link that cannot hold the moves says so, and a file holds them', async (
   assert.equal(await picture(page), shown);
   await close();
 });
+
+test('a large cube is opened, and one that cannot be leaves the puzzle before as it was', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3', moves: 'R U' });
+  const shown = await picture(page);
+  for (const [name, words] of [['255x255x255', /at most 81 layers/], ['c f 7/3', /./]]) {
+    await page.fill('#name', name);
+    await press(page, 'Open');
+    await page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#refused').textContent), words.source);
+    assert.equal(await picture(page), shown);
+    assert.equal(await made(page), 'R U');
+  }
+  await page.fill('#name', '76x76x76');
+  await press(page, 'Open');
+  await page.waitForFunction(() => document.querySelector('#puzzle').value === '76x76x76', null, { timeout: 60_000 });
+  await press(page, 'Turn R');
+  assert.equal(await made(page), 'R');
+  await press(page, 'Undo');
+  await page.waitForFunction(() => /Solved/.test(document.querySelector('#status').textContent));
+  await close();
+});
