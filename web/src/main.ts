@@ -5,6 +5,7 @@ import { bindAlgorithm } from './algorithm';
 import { autosave } from './autosave';
 import { listPuzzles } from './choose';
 import { offerDefinitions } from './define';
+import { describe } from './describe';
 import { button, element } from './elements';
 import init from './engine/play/permutant.js';
 import engine from './engine/play/permutant_bg.wasm?url';
@@ -34,6 +35,7 @@ function listen(session: Session): void {
     const again = event.code === 'KeyY' || (event.code === 'KeyZ' && event.shiftKey);
     if (!again && event.code !== 'KeyZ') return;
     event.preventDefault();
+    if (session.instead) return session.instead[again ? 'redo' : 'undo']();
     button(again ? 'redo' : 'undo').click();
   });
 }
@@ -53,6 +55,7 @@ async function start(): Promise<void> {
   listMoves(session);
   new Keys(session);
   tellStatus(session);
+  describe(session);
   const address = new Address(session);
   autosave(session);
   bindAlgorithm(session);

@@ -25,8 +25,12 @@ export function tellStage(stage: Stage): string {
 
 const told = (report: Report): string | null => (report.kind === 'stage' ? tellStage(report.stage) : null);
 
+/** The least time in milliseconds between two announcements of the progress; what is shown changes more often. */
+const SAID = 10_000;
+
 export class Work {
   private readonly jobs = new Jobs();
+  private said = -Infinity;
 
   constructor(readonly session: Session) {
     button('stop').addEventListener('click', () => this.jobs.stop());
@@ -38,6 +42,9 @@ export class Work {
 
   tell(words: string): void {
     progress.textContent = words;
+    if (this.jobs.busy && performance.now() - this.said < SAID) return;
+    this.said = performance.now();
+    element('progress-said').textContent = words;
   }
 
   /** Runs a job; `words` tell what a report says, if anything. Returns nothing if it was stopped or failed, which is shown. */

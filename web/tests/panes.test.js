@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { inAddress, open, picture, press, settled, sizes, status, stickers, written } from './person.js';
+import { drag, inAddress, open, picture, press, settled, sizes, status, stickers, written } from './person.js';
 
 const openPane = (page, name) => page.getByRole('tab', { name, exact: true }).click();
 /** Waits until an element says something. */
@@ -172,7 +172,7 @@ for (const [size, options] of Object.entries(sizes)) {
       await tap(page, one, options.hasTouch);
       await tap(page, other, options.hasTouch);
       await settled(page);
-      await says(page, '#verdict', /^(?!Looking)./);
+      await says(page, '#verdict', /^(?!Checking)./);
       verdict = await page.textContent('#verdict');
     }
     assert.match(verdict, /parity|exchanged|cannot reach|twisted|outside the group/);
@@ -317,3 +317,47 @@ test('a position is shared as picture, text and link', async () => {
   await says(page, '#export-told', /not generators: .*x/);
   await close();
 });
+
+for (const [size, options] of Object.entries(sizes)) {
+  test(`${size}: painting outlasts keys, tabs and Ctrl+Z, which undoes one sticker`, async () => {
+    const { page, close } = await open({ puzzle: '2x2x2', moves: 'R' }, options);
+    const home = await picture(page);
+    await openPane(page, 'Make');
+    await press(page, 'Change by hand');
+    await press(page, 'All blank');
+    await says(page, '#verdict', /24 stickers have no colour yet/);
+    await page.getByLabel('R', { exact: true }).check();
+    const blank = await stickers(page);
+    await tap(page, blank[0], options.hasTouch);
+    await says(page, '#verdict', /23 stickers/);
+    const one = await picture(page);
+    // A finger that moves over stickers paints them.
+    const away = ([x, y]) => Math.hypot(x - blank[0][0], y - blank[0][1]);
+    const far = blank.reduce((one, other) => (away(other) > away(one) ? other : one));
+    await drag(page, blank[0], far, options.hasTouch);
+    await says(page, '#verdict', /(22|21|20|19|18) stickers/);
+    const many = Number((await page.textContent('#verdict')).match(/\d+/)[0]);
+    await page.locator('canvas').focus();
+    await page.keyboard.press('r');
+    await page.keyboard.press('Shift+U');
+    await says(page, '#verdict', new RegExp(`${many} stickers`));
+    await openPane(page, 'Play');
+    assert.equal(await picture(page), home);
+    assert.equal(await page.inputValue('#text'), 'R');
+    await openPane(page, 'Make');
+    await says(page, '#verdict', new RegExp(`${many} stickers`));
+    await page.locator('canvas').focus();
+    await page.keyboard.press('Control+z');
+    await says(page, '#verdict', new RegExp(`${many + 1} stickers`));
+    for (let left = many + 1; left < 23; left++) await page.keyboard.press('Control+z');
+    assert.equal(await picture(page), one);
+    await page.keyboard.press('Control+z');
+    await says(page, '#verdict', /24 stickers/);
+    await press(page, 'Redo it');
+    assert.equal(await picture(page), one);
+    await press(page, 'Cancel');
+    assert.equal(await picture(page), home);
+    assert.equal(await page.inputValue('#text'), 'R');
+    await close();
+  });
+}
