@@ -1,7 +1,7 @@
 /** The choice of the puzzle: one from the list, or any name that the library accepts. */
 
 import { puzzles } from './engine/play/permutant.js';
-import { element, input } from './elements';
+import { button, element, input } from './elements';
 import { complain } from './fault';
 import type { Session } from './session';
 
@@ -31,6 +31,19 @@ export function listPuzzles(session: Session): void {
       complain(refused, thrown);
     }
   };
+  let gallery: Promise<{ show(): void }> | null = null;
+  const showGallery = async (): Promise<void> => {
+    gallery ??= import('./gallery').then(({ Gallery }) => new Gallery(session, offers));
+    try {
+      (await gallery).show();
+    } catch (thrown) {
+      gallery = null;
+      complain(refused, thrown);
+    }
+  };
+  button('open-gallery').addEventListener('click', () => void showGallery());
+  // Who comes for the first time, by no link, chooses.
+  if (!location.hash && !session.recent()) void showGallery();
   // A letter would choose the first puzzle with that initial, though most letters are moves.
   chooser.addEventListener('keydown', (event) => {
     if (event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey) event.preventDefault();

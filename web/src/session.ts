@@ -150,6 +150,7 @@ export class Session {
   /** Selects colours that can be distinguished with any colour vision, or the usual ones. */
   colour(safe: boolean): void {
     this.safe = safe;
+    this.table.safe = safe;
     if (!this.name) return;
     const scene = JSON.parse(this.game.scene(safe)) as Scene;
     this.draw(scene, this.table.prepare(scene));

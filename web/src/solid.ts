@@ -11,6 +11,10 @@ import { type Drawn, type Theme, type View, lineWidth } from './view';
 /** The distance of the eye in radii. */
 const DISTANCE = 5;
 
+/** Points of a round corner of a sticker; a puzzle of more stickers than `MANY` has sharp ones, which nobody sees. */
+const POINTS = 5;
+const MANY = 1500;
+
 interface Slabs {
   axis: Point;
   low: number;
@@ -61,7 +65,8 @@ export class Solid implements View {
     private readonly scene: Scene,
     private readonly graphics: Brush | null,
   ) {
-    this.pieces = scene.stickers.map(({ corners }, part) => ({ part, facet: facet(corners) }));
+    const points = scene.stickers.length > MANY ? 1 : POINTS;
+    this.pieces = scene.stickers.map(({ corners }, part) => ({ part, facet: facet(corners, points) }));
     this.radius = most(scene.stickers.flatMap(({ corners }) => corners.map(length)));
     this.line = lineWidth(this.pieces.map(({ facet }) => facet.area));
     const [x = 0, y = 0, z = 0] = scene.eye ?? [];
@@ -145,7 +150,7 @@ export class Solid implements View {
       const { facet } = pieces[part]!;
       const { stickers } = this.scene;
       const go = (point: Point): Point => plus(plus(point, by, stickers[end]!.centre), -by, stickers[part]!.centre);
-      return { part, facet: { ...facet, corners: facet.corners.map(go), middle: go(facet.middle) } };
+      return { part, facet: { ...facet, corners: facet.corners.map(go), face: facet.face.map(go), middle: go(facet.middle) } };
     });
     const still = pieces.filter(({ part }) => !ends.has(part));
     return [still, moved].map((pieces) => ({ pieces, caps: [], sight }));
@@ -163,8 +168,24 @@ export class Solid implements View {
       shows: (part: number) => stickers[shown[part]!]?.home ?? null,
       theme,
     };
+    this.shade(context);
     const isPainted = this.graphics?.paint(context, frame) ?? false;
     if (!isPainted) brushByPaths.paint(context, frame);
     this.brush = isPainted ? 'gl' : 'canvas';
+  }
+
+  /** The soft shadow on the ground below. */
+  private shade(context: CanvasRenderingContext2D): void {
+    const [x, y] = [this.size[0]! / 2, this.size[1]! / 2 + 0.93 * this.radius * this.scale];
+    const wide = 0.8 * this.radius * this.scale;
+    context.save();
+    context.translate(x, y);
+    context.scale(1, 0.16);
+    const shadow = context.createRadialGradient(0, 0, 0, 0, 0, wide);
+    shadow.addColorStop(0, 'rgb(0 0 0 / 32%)');
+    shadow.addColorStop(1, 'rgb(0 0 0 / 0%)');
+    context.fillStyle = shadow;
+    context.fillRect(-wide, -wide, 2 * wide, 2 * wide);
+    context.restore();
   }
 }

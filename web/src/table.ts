@@ -7,7 +7,7 @@ import { graphics } from './graphics';
 import { Plane } from './plane';
 import { type Pose, type Scene, type Way, sources } from './scene';
 import { Solid } from './solid';
-import { type View, partAt, trace } from './view';
+import { type Theme, type View, partAt, trace } from './view';
 
 export interface Step {
   text: string;
@@ -45,6 +45,8 @@ export class Table {
   private graphics: Brush | null | undefined;
   private asked = 0;
   private letters = false;
+  /** Whether the colours of the scene are those that anyone can tell apart. */
+  safe = false;
   /** Whether moves are shown without animation. */
   still = false;
   /** The speed of animation, relative to the usual one. */
@@ -161,12 +163,14 @@ export class Table {
     }
     this.context.setTransform(ratio, 0, 0, ratio, 0, 0);
     this.context.clearRect(0, 0, size[0]!, size[1]!);
-    this.view.draw(this.context, size, this.shown, this.pose, {
-      body: dark.matches ? '#3b424c' : '#1a1a1a',
-      letters: this.letters,
-    });
+    this.view.draw(this.context, size, this.shown, this.pose, this.theme);
     this.canvas.dataset.brush = this.view.brush;
     if (this.marked.length) this.paintMarks();
+  }
+
+  get theme(): Theme {
+    const [body, board] = dark.matches ? ['#3b424c', '#2a3039'] : ['#1a1a1a', '#d5dae1'];
+    return { body, board, safe: this.safe, letters: this.letters };
   }
 
   /** Two lines, so that one of them is visible on any colour. */

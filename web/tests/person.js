@@ -155,7 +155,8 @@ export async function stickers(page) {
       const at = 4 * (Math.round(y * ratio) * canvas.width + Math.round(x * ratio));
       return data[at + 3] < 255 ? '' : `${data[at]},${data[at + 1]},${data[at + 2]}`;
     };
-    const body = ['26,26,26', '59,66,76'];
+    // The body of a solid, and the board of a puzzle in the plane.
+    const body = ['26,26,26', '59,66,76', '213,218,225', '42,48,57'];
     const found = [];
     for (let y = 12; y < canvas.clientHeight - 12; y += 5) {
       for (let x = 12; x < canvas.clientWidth - 12; x += 5) {
