@@ -36,6 +36,8 @@ interface Verdict {
 /** A change of the position that is edited. */
 type Change = (bench: Bench) => void;
 
+/** What works on the puzzle itself, and not on what is edited. */
+const GAME = ['player', 'toolbar'];
 const CHECKING = 'Checking whether it can be solved…';
 /** The time in milliseconds without a change after which a position is checked. */
 const PAUSE = 150;
@@ -118,7 +120,7 @@ export class Make {
     if (!this.bench) return;
     session.instead = { undo: () => this.undo(), redo: () => this.redo() };
     session.table.picks = (part, isFirst) => this.pick(part, isFirst);
-    element('player').inert = true;
+    for (const id of GAME) element(id).inert = true;
     this.tellTool();
     this.show();
   }
@@ -133,7 +135,7 @@ export class Make {
     this.checks.drop();
     this.jobs.stop();
     session.table.picks = null;
-    element('player').inert = false;
+    for (const id of GAME) element(id).inert = false;
     hint(session);
     session.table.mark([]);
     session.table.jump(session.game.shows());

@@ -15,6 +15,9 @@ const DISTANCE = 5;
 const POINTS = 5;
 const MANY = 1500;
 
+/** How far a corner must stand out to be a tip, in radii. */
+const TIP = 0.97;
+
 interface Slabs {
   axis: Point;
   low: number;
@@ -56,6 +59,8 @@ export class Solid implements View {
   private layers: Layer[] = [];
   private readonly radius: number;
   private readonly line: number;
+  /** The corners that stand out farthest: one of them is the lowest, whichever way the solid is turned. */
+  private readonly tips: Point[];
   /** The stickers in their solved places, by part. */
   private readonly pieces: Piece[];
   private readonly slabs = new Map<Way, Slabs>();
@@ -68,6 +73,8 @@ export class Solid implements View {
     const points = scene.stickers.length > MANY ? 1 : POINTS;
     this.pieces = scene.stickers.map(({ corners }, part) => ({ part, facet: facet(corners, points) }));
     this.radius = most(scene.stickers.flatMap(({ corners }) => corners.map(length)));
+    const far = scene.stickers.flatMap(({ corners }) => corners.filter((corner) => length(corner) > TIP * this.radius));
+    this.tips = [...new Map(far.map((corner) => [corner.map((x) => x.toFixed(3)).join(), corner])).values()];
     this.line = lineWidth(this.pieces.map(({ facet }) => facet.area));
     const [x = 0, y = 0, z = 0] = scene.eye ?? [];
     this.yaw = -Math.atan2(x, z);
@@ -176,8 +183,10 @@ export class Solid implements View {
 
   /** The soft shadow on the ground below. */
   private shade(context: CanvasRenderingContext2D): void {
-    const [x, y] = [this.size[0]! / 2, this.size[1]! / 2 + 0.93 * this.radius * this.scale];
+    const x = this.size[0]! / 2;
     const wide = 0.8 * this.radius * this.scale;
+    // A little above the lowest corner: the solid hides the rest.
+    const y = most(this.tips.map((tip) => this.sight.project(tip)[1]!)) - 0.1 * wide;
     context.save();
     context.translate(x, y);
     context.scale(1, 0.16);

@@ -91,7 +91,7 @@ test('who comes for the first time and by no link sees the gallery', async () =>
   await page.goto(origin);
   await page.waitForSelector('#gallery[open]');
   await page.click('#close-gallery');
-  await press(page, 'Turn R');
+  await press(page, 'R turn');
   await made(page);
   await page.goto('about:blank');
   await page.goto(origin);

@@ -128,7 +128,7 @@ test('the position is told in words', async () => {
   await page.click('#in-words summary');
   await page.waitForSelector('#described li');
   assert.deepEqual((await lines()).slice(0, 2), ['Face U: all U', 'Face R: all R']);
-  await press(page, 'Turn U');
+  await press(page, 'U turn');
   const turned = await lines();
   assert.equal(turned.length, 6);
   assert.equal(turned.filter((line) => /: all [UD]$/.test(line)).length, 2);

@@ -148,7 +148,7 @@ for (const name of ['m11', 'm22', 'm23', 'm24']) {
   test(`${name} is a puzzle that opens and turns`, async () => {
     const { page, close } = await open({ puzzle: name });
     const before = await picture(page);
-    await press(page, 'Turn a');
+    await press(page, 'a turn');
     assert.notEqual(await picture(page), before);
     assert.match(await status(page), /Not solved/);
     await close();
@@ -249,8 +249,8 @@ for (const [size, options] of Object.entries(sizes)) {
     await says(page, '#definition-known', /This is custom/);
     await press(page, 'Play it');
     await openPane(page, 'Play');
-    await press(page, 'Turn r');
-    await press(page, 'Turn t');
+    await press(page, 'r turn');
+    await press(page, 't turn');
     assert.match(await status(page), /Not solved/);
     await press(page, 'Solve');
     await says(page, '#status', /Solved/);
@@ -261,7 +261,7 @@ for (const [size, options] of Object.entries(sizes)) {
     await page.goto(address);
     await page.waitForSelector('body[data-ready]');
     assert.match(address, /positions/);
-    await press(page, 'Turn t');
+    await press(page, 't turn');
     await openPane(page, 'Share');
     await page.selectOption('#format', 'gap');
     await press(page, 'Write');
@@ -293,7 +293,7 @@ test('a file of another program is read and drawn as discs, its orientations too
   await press(page, 'Play it');
   await openPane(page, 'Play');
   const before = await picture(page);
-  await press(page, 'Turn R');
+  await press(page, 'R turn');
   assert.notEqual(await picture(page), before);
   await press(page, 'Undo');
   assert.equal(await picture(page), before);

@@ -21,7 +21,7 @@ for (const [size, options] of Object.entries(sizes)) {
     assert.equal(await page.textContent('#about'), 'Loading…');
     const alive = () => page.evaluate(() => [...document.querySelectorAll('button, input, select, textarea')].filter((one) => !one.closest('[inert]')).length);
     assert.equal(await alive(), 0);
-    const { x, y, width, height } = await page.locator('#scramble button').boundingBox();
+    const { x, y, width, height } = await page.locator('#scramble-now').boundingBox();
     const before = await page.evaluate(() => (window.same = performance.timeOrigin));
     await page.mouse.click(x + width / 2, y + height / 2);
     await page.keyboard.press('Enter');
@@ -30,7 +30,7 @@ for (const [size, options] of Object.entries(sizes)) {
     await page.evaluate(() => window.letLoad());
     await page.waitForSelector('body[data-ready]');
     assert.ok((await alive()) > 20);
-    await press(page, 'Turn R');
+    await press(page, 'R turn');
     assert.equal(await page.textContent('#count'), '1 move');
     await close();
   });
