@@ -9,6 +9,9 @@ import type { Work } from './work';
 /** The greatest number of random moves at once. */
 const MOST_MOVES = 1_000_000;
 
+/** The date in Greenwich as a number, such as 20260131: one scramble a day for everyone. */
+const seedOfToday = (): string => new Date().toISOString().slice(0, 10).replaceAll('-', '');
+
 /** Shows the scramble as text, where there is one. */
 function showScramble(session: Session): void {
   session.onChange.push(({ scrambled }) => {
@@ -57,6 +60,10 @@ export function offerScramble(work: Work, timer: Timer): void {
     session.own(() => session.place(end, seed));
     timer.arm(seed);
   };
+  button('daily').addEventListener('click', () => {
+    input('seed').value = seedOfToday();
+    void scramble();
+  });
   element('scramble').addEventListener('submit', (event) => {
     event.preventDefault();
     void scramble();

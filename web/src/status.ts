@@ -15,11 +15,20 @@ export function hint({ scene }: Session, touch?: string): void {
   element('hint').textContent = (touch ?? drag) + look;
 }
 
+const reduced = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** A short flourish of the puzzle when a scramble is solved. */
+function celebrate(): void {
+  if (reduced.matches) return;
+  element('canvas').animate([{ transform: 'none' }, { transform: 'scale(1.03) rotate(-1.5deg)' }, { transform: 'none' }], 450);
+}
+
 export function tellStatus(session: Session): void {
   session.onLoad.push(() => hint(session));
   const metric = element<HTMLSelectElement>('metric');
-  let status: Status;
+  let status: Status | null = null;
   const count = (): void => {
+    if (!status) return;
     if (!metric.options.length) {
       for (const { metric: name, about } of status.lengths) {
         const option = new Option(name, name);
@@ -38,9 +47,11 @@ export function tellStatus(session: Session): void {
     count();
   });
   session.onChange.push((told: Status) => {
+    const wasSolved = status?.solved ?? true;
     status = told;
     count();
     const { last } = session;
+    if (status.solved && !wasSolved && status.scrambled && last.length) celebrate();
     const named = last.length > MOST_NAMED ? plural(last.length, 'step') : last.map((step) => step.text).join(' ');
     const scrambled = status.scrambled && status.made === 0 && status.seed !== null ? `Scrambled with seed ${status.seed}. ` : '';
     const now = status.solved ? 'Solved.' : `Not solved, ${plural(status.wrong, 'piece')} out of place.`;

@@ -90,6 +90,8 @@ for (const [size, options] of Object.entries(sizes)) {
       if (/Solved/.test(await status(page))) break;
       for (const turn of ['M turn', 'M turn', 'M turn']) {
         await press(page, turn.replace('M', move));
+        // So that a tenth of a second passes even on a fast machine.
+        await page.waitForTimeout(120);
         if (/Solved/.test(await status(page))) break;
       }
       if (!/Solved/.test(await status(page))) await press(page, `${move} turn`);
@@ -273,6 +275,41 @@ for (const [size, options] of Object.entries(sizes)) {
     await page.fill('#text', scramble);
     await press(page, 'Apply');
     assert.equal(await picture(page), shown);
+    await close();
+  });
+}
+
+test('the scramble of the day is the same for everyone, and comes from the date', async () => {
+  const seen = [];
+  for (let person = 0; person < 2; person++) {
+    const { page, close } = await open({ puzzle: '2x2x2' });
+    const today = new Date().toISOString().slice(0, 10).replaceAll('-', '');
+    await press(page, 'Scramble of the day');
+    await says(page, new RegExp(`seed ${today}`));
+    seen.push(await page.textContent('#scramble-text'));
+    await close();
+  }
+  assert.equal(seen[0], seen[1]);
+  assert.notEqual(seen[0], '');
+});
+
+for (const reducedMotion of ['no-preference', 'reduce']) {
+  test(`motion ${reducedMotion}: a scramble that is solved has a flourish, or none`, async () => {
+    const { page, close } = await open({ puzzle: '2x2x2', scramble: 'R', seed: 1 }, { ...sizes.desktop, reducedMotion });
+    await page.evaluate(() => {
+      window.flourishes = 0;
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function (...how) {
+        window.flourishes += 1;
+        return animate.apply(this, how);
+      };
+    });
+    await press(page, 'U turn');
+    await press(page, 'U′ turn back');
+    assert.equal(await page.evaluate(() => window.flourishes), 0);
+    await press(page, 'R′ turn back');
+    await says(page, /Solved/);
+    assert.equal(await page.evaluate(() => window.flourishes), reducedMotion === 'reduce' ? 0 : 1);
     await close();
   });
 }

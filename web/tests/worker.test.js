@@ -19,7 +19,7 @@ for (const [size, options] of Object.entries(sizes)) {
     };
     const { page, close } = await open({ puzzle: '2x2x2' }, options, { first: slow, until: '#about' });
     assert.equal(await page.textContent('#about'), 'Loading…');
-    const alive = () => page.evaluate(() => [...document.querySelectorAll('button, input, select, textarea')].filter((one) => !one.closest('[inert]')).length);
+    const alive = () => page.evaluate(() => [...document.querySelectorAll('button, input, select, textarea')].filter((one) => one.checkVisibility() && !one.closest('[inert]')).length);
     assert.equal(await alive(), 0);
     const { x, y, width, height } = await page.locator('#scramble-now').boundingBox();
     const before = await page.evaluate(() => (window.same = performance.timeOrigin));
