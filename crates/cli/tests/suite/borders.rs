@@ -232,13 +232,13 @@ fn every_module_says_what_it_is_for() {
 }
 
 /// Files under `directory` that are no text, whatever git, cargo, npm and Python keep for themselves and what is built of the
-/// page and the module of Python left out.
+/// page, the package of npm and the module of Python left out.
 fn binaries(directory: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(directory) else { return Vec::new() };
     let mut found = Vec::new();
     for path in entries.flatten().map(|entry| entry.path()) {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let is_built = path.ends_with("web/dist") || path.ends_with("web/src/engine");
+        let is_built = ["web/dist", "web/src/engine", "js/engine"].iter().any(|built| path.ends_with(built));
         if path.is_symlink()
             || is_built
             || name == ".git"
