@@ -183,13 +183,15 @@ test('the storage of games is bounded, and what is in it may be anything', async
 test('a link that cannot hold the moves says so, and a file holds them', async () => {
   const { page, close } = await open({ puzzle: '3x3x3', scramble: 'D2 B', seed: 9, moves: 'R U' });
   const share = () => page.getByRole('tab', { name: 'Share', exact: true }).click();
+  // The pane is loaded when it is opened.
+  const links = (words) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#link-about').textContent), words.source);
   await share();
-  assert.match(await page.textContent('#link-about'), /contains the puzzle, its position and the moves/);
+  await links(/contains the puzzle, its position and the moves/);
   await page.getByRole('tab', { name: 'Play', exact: true }).click();
   await page.fill('#text', 'R U F '.repeat(3000).trim());
   await press(page, 'Apply');
   await share();
-  assert.match(await page.textContent('#link-about'), /too long for a link.*file/);
+  await links(/too long for a link.*file/);
   const shown = await picture(page);
   const [saved] = await Promise.all([page.waitForEvent('download'), press(page, 'Save the game')]);
   assert.equal(saved.suggestedFilename(), '3x3x3.game.json');
