@@ -1,8 +1,9 @@
 //! The library as JavaScript calls it: the engine of the package `permutant` of npm.
 //!
-//! Start at [`Engine::answer`]: one call takes a request as JSON and returns a record, those of `docs/json.md` where a command of the
-//! program has one. [`request`] lists the requests. The package around this module, with its types, workers and tests, is in `js/` at
-//! the root. Everything is plain Rust except [`bindings`], which knows JavaScript; no rule of a puzzle and no algorithm is here.
+//! Start at [`Engine::answer`](engine::Engine::answer): one call takes a request as JSON and returns a record, those of `docs/json.md`
+//! where a command of the program has one. [`request`] lists the requests. The package around this module, with its types, workers and
+//! tests, is in `js/` at the root. Everything is plain Rust except [`bindings`], which knows JavaScript; no rule of a puzzle and no
+//! algorithm is here.
 //!
 //! ```
 //! use permutant_js::caller::Caller;
