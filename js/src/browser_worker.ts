@@ -1,11 +1,11 @@
 /** The worker of browsers. */
 
-import start from '../engine/permutant.js';
+import start from '../engine/work/permutant.js';
 import type { Task, Report } from './channel.js';
 import { work } from './work.js';
 
 const tell = (report: Report): void => self.postMessage(report);
-const started = start({ module_or_path: new URL('../engine/permutant_bg.wasm', import.meta.url) });
+const started = start({ module_or_path: new URL('../engine/work/permutant_bg.wasm', import.meta.url) });
 // Told to whoever asks.
 started.catch(() => {});
 

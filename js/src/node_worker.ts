@@ -2,12 +2,12 @@
 
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
-import start from '../engine/permutant.js';
+import start from '../engine/work/permutant.js';
 import type { Task, Report } from './channel.js';
 import { work } from './work.js';
 
 const tell = (report: Report): void => parentPort?.postMessage(report);
-const started = readFile(new URL('../engine/permutant_bg.wasm', import.meta.url)).then((bytes) => start({ module_or_path: bytes }));
+const started = readFile(new URL('../engine/work/permutant_bg.wasm', import.meta.url)).then((bytes) => start({ module_or_path: bytes }));
 // Told to whoever asks.
 started.catch(() => {});
 

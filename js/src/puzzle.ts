@@ -170,6 +170,7 @@ export class Puzzle {
    * solved positions and of all.
    */
   async solveMany(positions: Iterable<PositionLike> | Uint8Array, options: SolveManyOptions = {}): Promise<Solutions> {
+    if (typeof positions === 'string') throw new UnsupportedError('one text is one position; solveMany takes a list of them');
     const { onError = 'raise', ...rest } = requested(options);
     const { signal, onProgress } = options;
     const given = (positions instanceof Uint8Array ? await this.#rows(positions) : [...positions]).map((one) => givenBy(this, one));

@@ -1,6 +1,6 @@
 /** What a worker does, on any platform: it answers one request after the other. */
 
-import { answer, type Listener } from '../engine/permutant.js';
+import { answer, type Listener } from '../engine/work/permutant.js';
 import type { Task, Report } from './channel.js';
 
 /** The least interval between reports of a stage, in seconds. */

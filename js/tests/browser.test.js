@@ -73,26 +73,34 @@ for (const where of ['', '/isolated']) {
   });
 }
 
-test('a page made by a bundler solves', async () => {
+test('a page made by a bundler solves, and shows the solution', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'permutant-'));
+  let made;
   try {
     mkdirSync(join(folder, 'node_modules'));
     symlinkSync(root, join(folder, 'node_modules/permutant'));
     writeFileSync(join(folder, 'index.html'), '<!doctype html><link rel="icon" href="data:,"><script type="module" src="page.js"></script>');
     const program = `
       import { Puzzle } from 'permutant';
+      import 'permutant/element';
       const position = await new Puzzle('2x2x2').position("R U2 F'");
-      document.title = String(await position.solve());
+      const solution = String(await position.solve());
+      const element = Object.assign(document.createElement('permutant-puzzle'), { puzzle: '2x2x2', setup: "R U2 F'", alg: solution });
+      const shown = new Promise((told) => element.addEventListener('change', told, { once: true }));
+      document.body.append(element);
+      await shown;
+      element.addEventListener('change', ({ detail }) => detail.solved && (document.title = detail.alg));
+      await element.play();
     `;
     writeFileSync(join(folder, 'page.js'), program);
     await build({ root: folder, logLevel: 'error', build: { target: 'es2022' } });
-    const made = await serve(join(folder, 'dist'));
+    made = await serve(join(folder, 'dist'));
     const { page, close } = await open(browser, `${made.origin}/index.html`);
     await page.waitForFunction(() => document.title, null, { timeout: 60_000 });
     assert.equal(await page.title(), "F U2 R'");
     await close();
-    made.close();
   } finally {
+    made?.close();
     rmSync(folder, { recursive: true, force: true });
   }
 });

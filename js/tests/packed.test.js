@@ -25,7 +25,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 test('the packed files are complete, and no others', () => {
   const names = packed.files.map(({ path }) => path);
-  for (const name of ['LICENSE-MIT', 'LICENSE-APACHE', 'README.md', 'package.json', 'dist/index.d.ts', 'engine/permutant_bg.wasm']) assert.ok(names.includes(name), name);
+  for (const name of ['LICENSE-MIT', 'LICENSE-APACHE', 'README.md', 'package.json', 'dist/index.d.ts', 'engine/work/permutant_bg.wasm', 'engine/play/permutant_bg.wasm', 'dist/element.js', 'dist/element/element.d.ts']) assert.ok(names.includes(name), name);
   assert.deepEqual(names.filter((name) => !/^(dist|engine)\/|^(LICENSE-\w+|README\.md|package\.json)$/.test(name)), []);
   const version = readFileSync(join(root, '../Cargo.toml'), 'utf8').match(/^version = "(.*)"$/m)[1];
   assert.equal(packed.version, version);

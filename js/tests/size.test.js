@@ -17,7 +17,7 @@ test('the entry is small, and the engine is not part of it', (t) => {
   const entry = [...files(new URL('../dist/browser.js', import.meta.url))];
   assert.ok(entry.some((name) => name.endsWith('/puzzle.js')) && !entry.some((name) => name.includes('/engine/')), entry.join('\n'));
   const size = (names) => gzipSync(Buffer.concat(names.map((name) => readFileSync(new URL(name)))), { level: 9 }).length;
-  const engine = ['permutant.js', 'permutant_bg.wasm'].map((name) => new URL(`../engine/${name}`, import.meta.url).href);
+  const engine = ['permutant.js', 'permutant_bg.wasm'].map((name) => new URL(`../engine/work/${name}`, import.meta.url).href);
   t.diagnostic(`entry ${(size(entry) / 1000).toFixed(1)} kB, engine ${(size(engine) / 1000).toFixed(0)} kB with gzip`);
   assert.ok(size(entry) < 300_000);
 });

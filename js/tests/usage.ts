@@ -2,6 +2,8 @@
 
 import { type GodsCount, LimitReached, Permutation, type Position, Puzzle, type Solution, type Solutions, type Stage, puzzles } from 'permutant';
 
+import type { PermutantPuzzle, PuzzleChange } from 'permutant/element';
+
 const cube = new Puzzle('3x3x3');
 const position: Position = await cube.position("R U R' U'");
 const solution: Solution = await position.solve({ method: 'two-phase', maxLength: 21, signal: AbortSignal.timeout(1000) });
@@ -14,6 +16,10 @@ const total: bigint = counted.distribution.reduce((sum, count) => sum + count, 0
 const orders: Map<bigint, bigint> = await cube.orders({ length: 2 });
 const member: boolean = await (await cube.group()).contains(Permutation.fromCycles('(1,2)'));
 const names: string[] = [...(await puzzles()).keys()];
+
+const element: PermutantPuzzle = document.createElement('permutant-puzzle');
+element.alg = solution.algorithm;
+element.addEventListener('change', (event) => (event as CustomEvent<PuzzleChange>).detail.made.toFixed());
 
 // @ts-expect-error: there is no such method.
 await position.solve({ method: 'guess' });

@@ -80,6 +80,9 @@ def test_elements_are_words_in_the_moves(cube: permutant.Puzzle) -> None:
     for effort in efforts:
         word = group.factor(element, effort=effort)
         assert cube.position(word).permutation == element
+    # Facelets alone are no moves, though each of their letters names one.
+    facelets = cube.position("R U R' U'").text
+    assert cube.position(group.factor(facelets, effort="table")).text == facelets
     with pytest.raises(permutant.UnsolvableError):
         group.factor("(1,2)")
     with pytest.raises(permutant.ParseError):

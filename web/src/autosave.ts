@@ -29,7 +29,10 @@ export function restore(game: Game, { setup, position, text, made, seed }: Saved
 }
 
 export function autosave(session: Session): void {
-  const later = new Later(() => saveGame(session.name, savedAs(session)), PAUSE);
+  const save = (): void => saveGame(session.name, savedAs(session));
+  const later = new Later(save, PAUSE);
+  // At once, so that the puzzle is the one played last.
+  session.onLoad.push(save);
   session.onChange.push(() => later.soon());
   session.onLeave.push(() => later.now());
   window.addEventListener('pagehide', () => later.now());

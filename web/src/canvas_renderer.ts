@@ -2,7 +2,7 @@
  *  brush paints it on the canvas. This file contains the brush that uses paths on the canvas; the other one uses
  *  the graphics card (`graphics.ts`). */
 
-import type { Shown } from './scene';
+import type { Point, Shown } from './scene';
 import type { Facet, Sight } from './camera';
 import { type Theme, ink, trace } from './view';
 
@@ -42,6 +42,12 @@ export const UNKNOWN = '#bdbdbd';
 export const labelHeight = (label: string): number => 0.75 / (1 + 0.4 * label.length);
 export const LABEL_FONT = 'system-ui, sans-serif';
 
+/** A colour under a light. */
+function lit(colour: string, light: number): string {
+  const channels = [1, 3, 5].map((at) => Math.round(parseInt(colour.slice(at, at + 2), 16) * light));
+  return `rgb(${channels.join(' ')})`;
+}
+
 export const brushByPaths: Brush = {
   paint(context, { layers, line, shows, theme }) {
     context.lineJoin = 'round';
@@ -50,29 +56,26 @@ export const brushByPaths: Brush = {
     context.textAlign = 'center';
     context.textBaseline = 'middle';
     for (const { pieces, caps, sight } of layers) {
-      const add = (path: Path2D, { corners }: Facet): void => trace(path, corners.map((corner) => sight.project(corner)));
+      const add = (path: Path2D, corners: Point[]): void => trace(path, corners.map((corner) => sight.project(corner)));
       const faces = (facet: Facet): boolean => sight.above(facet) > 0;
-      for (const cap of caps.filter(faces)) {
-        const path = new Path2D();
-        add(path, cap);
-        context.fillStyle = theme.body;
-        context.fill(path);
-        context.stroke(path);
-      }
       const seen = pieces.filter(({ facet }) => faces(facet));
-      // All areas of a colour are painted at once, followed by all edges.
+      // The body first, with its edges, then the stickers on it: all of a colour at once.
+      const body = new Path2D();
+      for (const facet of [...caps.filter(faces), ...seen.map(({ facet }) => facet)]) add(body, facet.corners);
+      context.fillStyle = theme.body;
+      context.fill(body);
+      context.stroke(body);
       const paths = new Map<string, Path2D>();
       for (const { part, facet } of seen) {
-        const colour = shows(part)?.colour ?? UNKNOWN;
+        const colour = lit(shows(part)?.colour ?? UNKNOWN, sight.light(facet));
         const path = paths.get(colour) ?? new Path2D();
         paths.set(colour, path);
-        add(path, facet);
+        add(path, facet.face);
       }
       for (const [colour, path] of paths) {
         context.fillStyle = colour;
         context.fill(path);
       }
-      for (const path of paths.values()) context.stroke(path);
       if (!theme.letters) continue;
       for (const { part, facet } of seen) {
         const shown = shows(part);

@@ -1,15 +1,16 @@
 /** The choice of the puzzle: one from the list, or any name that the library accepts. */
 
 import { puzzles } from './engine/play/permutant.js';
-import { element, input } from './elements';
+import { button, element, input } from './elements';
 import { complain } from './fault';
+import type { Gallery, Offer } from './gallery';
 import type { Session } from './session';
 
 const chooser = element<HTMLSelectElement>('puzzle');
 const refused = element('refused');
 
 export function listPuzzles(session: Session): void {
-  const offers = JSON.parse(puzzles()) as { name: string; about: string }[];
+  const offers = JSON.parse(puzzles()) as Offer[];
   for (const { name, about } of offers) {
     const option = new Option(name, name);
     option.title = about;
@@ -19,6 +20,7 @@ export function listPuzzles(session: Session): void {
     const listed = [...chooser.options].find(({ value }) => value === session.name);
     if (!listed) chooser.add(new Option(session.title, session.name));
     chooser.value = session.name;
+    document.title = `${session.title} – Permutant`;
     refused.replaceChildren();
     element('about').textContent = listed?.title ?? '';
   });
@@ -31,6 +33,19 @@ export function listPuzzles(session: Session): void {
       complain(refused, thrown);
     }
   };
+  let gallery: Promise<Gallery> | null = null;
+  const showGallery = async (): Promise<void> => {
+    gallery ??= import('./gallery').then(({ Gallery }) => new Gallery(session, offers));
+    try {
+      (await gallery).show();
+    } catch (thrown) {
+      gallery = null;
+      complain(refused, thrown);
+    }
+  };
+  button('open-gallery').addEventListener('click', () => void showGallery());
+  // Who comes for the first time, by no link, chooses.
+  if (!location.hash && !session.recent()) void showGallery();
   // A letter would choose the first puzzle with that initial, though most letters are moves.
   chooser.addEventListener('keydown', (event) => {
     if (event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey) event.preventDefault();

@@ -7,7 +7,8 @@
  *  the canvas contains the whole picture, and if the card is lost, paths take over with the next frame. */
 
 import { type Brush, type Frame, LABEL_FONT, type Layer, type Piece, UNKNOWN, labelHeight } from './canvas_renderer';
-import { type Point, dot } from './scene';
+import { DARKEST, type Facet, LIGHT, MORE } from './camera';
+import { type Point, dot, most } from './scene';
 import { ink } from './view';
 
 /** Stickers in a row of the texture. */
@@ -44,11 +45,15 @@ const vec4 NOWHERE = vec4(2, 2, 2, 1);
 `;
 
 const FACETS = `${HEAD}
+uniform vec3 body, light;
+uniform float darkest, more;
+uniform bool isBody;
 in vec3 corner;
 out vec3 colour;
 void main() {
   vec4 place = tell(0);
-  colour = tell(1).rgb;
+  float towards = clamp(dot(light, sight * plane.xyz), 0.0, 1.0);
+  colour = isBody ? body : tell(1).rgb * (darkest + more * towards);
   gl_Position = above(place) > 0.0 ? at(pixels(sight * (corner + place.xyz))) : NOWHERE;
 }`;
 
@@ -170,9 +175,10 @@ interface List {
   count: number;
 }
 
-/** Facets with their edges. */
+/** Facets with their edges, and the stickers on them. */
 interface Mesh {
   facets: List;
+  faces: List;
   lines: List;
   labels: List;
 }
@@ -198,6 +204,7 @@ class Card {
     this.labels = new Program(gl, LABELS, INK);
     const mesh = (): Mesh => ({
       facets: this.facets.list(FACET, 0),
+      faces: this.facets.list(FACET, 0),
       lines: this.lines.list(LINE, 1),
       labels: this.labels.list(LABEL, 1),
     });
@@ -228,16 +235,17 @@ class Card {
 
   private build(mesh: Mesh, pieces: Piece[], usage: number): void {
     const plane = ({ facet: { normal, middle }, part }: Piece): number[] => [...normal, dot(normal, middle), part];
-    const triangles = pieces.flatMap((piece) => {
-      const { corners } = piece.facet;
-      const [first, ...rest] = corners.map((corner) => [...corner, ...plane(piece)]);
-      return rest.slice(1).flatMap((corner, at) => [...first!, ...rest[at]!, ...corner]);
-    });
+    const triangles = (outline: (facet: Facet) => Point[]): number[] =>
+      pieces.flatMap((piece) => {
+        const [first, ...rest] = outline(piece.facet).map((corner) => [...corner, ...plane(piece)]);
+        return rest.slice(1).flatMap((corner, at) => [...first!, ...rest[at]!, ...corner]);
+      });
     const edges = pieces.flatMap((piece) => {
       const { corners } = piece.facet;
       return corners.flatMap((corner, at) => [...corner, ...corners[(at + 1) % corners.length]!, ...plane(piece)]);
     });
-    this.fill(mesh.facets, triangles, usage);
+    this.fill(mesh.facets, triangles(({ corners }) => corners), usage);
+    this.fill(mesh.faces, triangles(({ face }) => face), usage);
     this.fill(mesh.lines, edges, usage);
     this.fill(mesh.labels, pieces.flatMap((piece) => [...piece.facet.middle, piece.facet.area, ...plane(piece)]), usage);
   }
@@ -306,7 +314,7 @@ class Card {
     this.build(this.caps, caps, gl.STREAM_DRAW);
     if (frame.theme.letters) {
       const areas = frame.layers.flatMap(({ pieces, sight }) => pieces.map(({ facet }) => sight.area(facet)));
-      this.write(frame, ratio * Math.sqrt(Math.max(...areas)));
+      this.write(frame, ratio * Math.sqrt(most(areas)));
     }
     this.tell(frame, caps, facets.map(({ layer }) => layer));
     gl.viewport(0, 0, width, height);
@@ -330,12 +338,22 @@ class Card {
       gl.uniform2f(program.uniform('middle'), size[0]! / 2, size[1]! / 2);
       gl.bindVertexArray(list.array);
     };
-    begin(this.facets, mesh.facets);
-    gl.drawArrays(gl.TRIANGLES, 0, mesh.facets.count);
+    const fill = (list: List, isBody: boolean): void => {
+      begin(this.facets, list);
+      gl.uniform1i(this.facets.uniform('isBody'), Number(isBody));
+      gl.uniform3fv(this.facets.uniform('body'), channels(theme.body));
+      gl.uniform3fv(this.facets.uniform('light'), LIGHT);
+      gl.uniform1f(this.facets.uniform('darkest'), DARKEST);
+      gl.uniform1f(this.facets.uniform('more'), MORE);
+      gl.drawArrays(gl.TRIANGLES, 0, list.count);
+    };
+    fill(mesh.facets, true);
     begin(this.lines, mesh.lines);
     gl.uniform1f(this.lines.uniform('wide'), (line * ratio) / 2);
     gl.uniform3fv(this.lines.uniform('body'), channels(theme.body));
     gl.drawArraysInstanced(gl.TRIANGLE_FAN, 0, ROUND, mesh.lines.count);
+    if (mesh === this.caps) return;
+    fill(mesh.faces, false);
     if (!theme.letters) return;
     begin(this.labels, mesh.labels);
     gl.uniform1i(this.labels.uniform('labels'), 1);

@@ -2,7 +2,7 @@
  *  is printed on the keys; Shift inverts the move. The user may assign other keys, which are saved for each puzzle. */
 
 import { button, element } from './elements';
-import { keep, kept } from './options';
+import { keep, kept, wish } from './options';
 import type { Session } from './session';
 
 /** Codes for moves whose names offer no free key, in the order of convenience. */
@@ -54,12 +54,15 @@ export class Keys {
   private wasShown = false;
   /** The move to which the next key press is assigned; null while none is selected. */
   private changing: string | null = null;
+  /** Whether keys make moves; for who dictates or presses keys by accident, they need not. */
+  private work = true;
 
   constructor(private readonly session: Session) {
     session.onLoad.push(() => {
       this.change(null);
       this.read();
     });
+    wish('letter-keys', (wished) => (this.work = wished));
     document.addEventListener('keydown', (event) => this.down(event));
     document.addEventListener('keyup', (event) => {
       if (!this.asked || (event.key !== '?' && event.key !== 'Shift' && event.code !== 'Slash')) return;
@@ -166,7 +169,7 @@ export class Keys {
   }
 
   private down(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target) || this.session.instead) return;
     if (this.changing) {
       const name = this.changing;
       if (['Shift', 'CapsLock', 'Tab'].includes(event.key)) return;
@@ -177,11 +180,12 @@ export class Keys {
       this.read();
       return;
     }
-    if (event.key === '?') {
+    if (event.key === '?' && this.work) {
       this.asked = performance.now();
       this.wasShown = this.shown;
       return this.show(!this.shown);
     }
+    if (!this.work) return;
     const name = [...this.keys].find(([, code]) => code !== '' && code === event.code)?.[0];
     if (name === undefined || event.defaultPrevented) return;
     event.preventDefault();

@@ -17,11 +17,12 @@ export function listMoves(session: Session): void {
   };
   session.onLoad.push(() => {
     const { game, scene } = session;
-    const directions = game.directions().map((name) => make(name, `Slide ${name}`, name, 1, () => session.play(name)));
+    const directions = game.directions().map((name) => make(name, `${name} slide`, name, 1, () => session.play(name)));
     const moves = scene.moves.flatMap(({ name, order, rotation }) => {
-      const what = rotation ? 'Rotate' : 'Turn';
-      const once = make(name, `${what} ${name}`, name, 1, () => session.turn(name, 1));
-      return order === 2 ? [once] : [once, make(`${name}′`, `${what} ${name} back`, name, -1, () => session.turn(name, -1))];
+      // Who speaks to the page says what stands on the button, so names begin with it.
+      const what = rotation ? 'rotate' : 'turn';
+      const once = make(name, `${name} ${what}`, name, 1, () => session.turn(name, 1));
+      return order === 2 ? [once] : [once, make(`${name}′`, `${name}′ ${what} back`, name, -1, () => session.turn(name, -1))];
     });
     element('moves').replaceChildren(...(directions.length ? directions : moves));
   });

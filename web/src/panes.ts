@@ -1,6 +1,7 @@
 /** The panes beside the puzzle, one of which is open: tabs as in the ARIA patterns. */
 
 import { element } from './elements';
+import { complain } from './fault';
 import { type Listeners, inform } from './listeners';
 
 const NAMES = ['play', 'know', 'make', 'share'] as const;
@@ -12,7 +13,11 @@ export class Panes {
   /** Called when another pane is opened. */
   readonly onOpen: Listeners<[Name]> = [];
 
-  constructor() {
+  /** Whether the panes other than the first one have their content. */
+  private filled: Promise<void> | null = null;
+
+  /** @param fill gives the panes other than the first one their content, when one of them is opened for the first time. */
+  constructor(private readonly fill: () => Promise<void>) {
     for (const [at, name] of NAMES.entries()) {
       const tab = this.tab(name);
       tab.addEventListener('click', () => this.show(name));
@@ -34,7 +39,24 @@ export class Panes {
       this.tab(other).tabIndex = other === name ? 0 : -1;
       element(`pane-${other}`).hidden = other !== name;
     }
+    if (name !== 'play' && !this.filled) void this.load();
     inform(this.onOpen, name);
+  }
+
+  /** Loads the other panes, which are inert until then. */
+  private async load(): Promise<void> {
+    const others = NAMES.filter((name) => name !== 'play').map((name) => element(`pane-${name}`));
+    others.forEach((pane) => (pane.inert = true));
+    this.filled = this.fill();
+    try {
+      await this.filled;
+      others.forEach((pane) => (pane.inert = false));
+      inform(this.onOpen, this.open);
+    } catch (thrown) {
+      // The next tab that is opened tries again.
+      this.filled = null;
+      complain(element('refused'), thrown);
+    }
   }
 
   private tab(name: Name): HTMLButtonElement {

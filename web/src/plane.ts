@@ -1,7 +1,11 @@
 /** Puzzles in the plane on a canvas: polygons and discs with numbers, over plates. */
 
-import { type Point, type Pose, type Scene, plus, sources } from './scene';
-import { type Drawn, type Theme, type View, ink, lineWidth, trace } from './view';
+import { type Point, type Pose, type Scene, least, most, plus, sources } from './scene';
+import { type Drawn, type Theme, type View, ink, lineWidth, muted, trace, traceRound } from './view';
+
+/** How round tiles are, and how high pieces lie above the board, in sides of them. */
+const ROUND = 0.12;
+const DEPTH = 0.035;
 
 export class Plane implements View {
   readonly drawn: Drawn[] = [];
@@ -10,6 +14,8 @@ export class Plane implements View {
   private readonly least: Point;
   private readonly most: Point;
   private readonly line: number;
+  /** The length of the longest label: all are written in one size. */
+  private readonly longest: number;
 
   constructor(private readonly scene: Scene) {
     const ends = scene.stickers.flatMap(({ corners, centre, radius = 0 }) => [
@@ -18,8 +24,9 @@ export class Plane implements View {
       plus(centre, -radius, [1, 1]),
     ]);
     const points = [...ends, ...scene.plates.flat()];
-    this.least = [0, 1].map((i) => Math.min(...points.map((point) => point[i]!)));
-    this.most = [0, 1].map((i) => Math.max(...points.map((point) => point[i]!)));
+    this.least = [0, 1].map((i) => least(points.map((point) => point[i]!)));
+    this.most = [0, 1].map((i) => most(points.map((point) => point[i]!)));
+    this.longest = most([1, ...scene.stickers.map(({ home }) => home?.label.length ?? 0)]);
     const polygons = scene.stickers.filter(({ corners }) => corners.length > 2);
     this.line = lineWidth(polygons.map(({ corners }) => this.side(corners) ** 2));
   }
@@ -35,16 +42,17 @@ export class Plane implements View {
     this.scale = Math.min(...[0, 1].map((i) => (0.94 * size[i]!) / (this.most[i]! - this.least[i]!)));
     const flat = (point: Point): Point =>
       [0, 1].map((i) => size[i]! / 2 + (point[i]! - (this.least[i]! + this.most[i]!) / 2) * this.scale);
+    const ratio = context.getTransform().a;
     this.drawn.length = 0;
     context.lineJoin = 'round';
     context.lineWidth = Math.max(1, this.line * this.scale);
-    context.strokeStyle = theme.body;
+    context.strokeStyle = theme.board;
     context.textAlign = 'center';
     context.textBaseline = 'middle';
     for (const plate of plates.filter((plate) => plate.length > 2)) {
       const path = new Path2D();
       trace(path, plate.map(flat));
-      context.fillStyle = theme.body;
+      context.fillStyle = theme.board;
       context.fill(path);
       context.stroke(path);
     }
@@ -60,14 +68,20 @@ export class Plane implements View {
       const middle = flat(moved(centre));
       const outline = corners.map((corner) => flat(moved(corner)));
       const path = new Path2D();
-      if (radius === undefined) trace(path, outline);
+      const colour = theme.safe ? home.colour : muted(home.colour);
+      const side = radius === undefined ? this.side(corners) : 2 * radius;
+      if (radius === undefined) traceRound(path, outline, ROUND * side * this.scale);
       else path.arc(middle[0]!, middle[1]!, radius * this.scale, 0, 2 * Math.PI);
-      context.fillStyle = home.colour;
+      context.fillStyle = colour;
+      // A soft edge below, as of a thing that lies on the board.
+      context.shadowColor = 'rgb(0 0 0 / 35%)';
+      context.shadowOffsetY = DEPTH * side * this.scale * ratio;
+      context.shadowBlur = 2 * DEPTH * side * this.scale * ratio;
       context.fill(path);
-      context.stroke(path);
-      const across = radius === undefined ? Math.max(2 * this.room(corners, centre), 0.55 * this.side(corners)) : 1.7 * radius;
-      context.font = `600 ${(0.9 * across * this.scale) / (1 + 0.5 * home.label.length)}px system-ui, sans-serif`;
-      context.fillStyle = ink(home.colour);
+      context.shadowColor = 'transparent';
+      const across = radius === undefined ? Math.max(2 * this.room(corners, centre), 0.55 * side) : 1.7 * radius;
+      context.font = `600 ${(0.9 * across * this.scale) / (1 + 0.5 * this.longest)}px system-ui, sans-serif`;
+      context.fillStyle = ink(colour);
       context.fillText(home.label, middle[0]!, middle[1]!);
       const disc = radius === undefined ? {} : { disc: { centre: middle, radius: radius * this.scale } };
       this.drawn.push({ part, outline, ...disc });

@@ -63,6 +63,8 @@ export class Player {
 
   private tell(): void {
     const playing = this.plays && this.made < this.all;
+    // Each step would be said; the last one is.
+    element('status').ariaLive = playing ? 'off' : 'polite';
     button('play').textContent = playing ? 'Pause' : 'Play';
     button('play').disabled = this.all === 0;
     button('forward').disabled = this.made === this.all;

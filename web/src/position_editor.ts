@@ -6,6 +6,7 @@ import { wholeEngine } from './engine';
 import type { Bench } from './engine/work/permutant.js';
 import { complain, faultOf } from './fault';
 import { Jobs } from './jobs';
+import { Later } from './later';
 import type { Panes } from './panes';
 import type { Session } from './session';
 import { hint } from './status';
@@ -32,12 +33,27 @@ interface Verdict {
   position: string | null;
 }
 
+/** A change of the position that is edited. */
+type Change = (bench: Bench) => void;
+
+/** What works on the puzzle itself, and not on what is edited. */
+const GAME = ['player', 'toolbar'];
+const CHECKING = 'Checking whether it can be solved…';
+/** The time in milliseconds without a change after which a position is checked. */
+const PAUSE = 150;
+
 /** The action of a click on a part; a number paints it with the colour of that face. */
 type Tool = 'swap' | 'twist' | number;
 
 export class Make {
   private readonly jobs = new Jobs();
+  private readonly checks = new Later(() => void this.judge(), PAUSE);
   private bench: Bench | null = null;
+  /** Makes the bench as it was when the editor was entered. */
+  private begin: (() => Bench) | null = null;
+  /** The changes made since then, and those that were undone. */
+  private made: Change[] = [];
+  private undone: Change[] = [];
   private tool: Tool = 'swap';
   /** The part that was clicked first, for an exchange. */
   private held: number | null = null;
@@ -45,21 +61,29 @@ export class Make {
   private position = '';
   /** Counts how often the editor was entered or left. */
   private changes = 0;
+  /** Counts what was shown, so that the verdict on something else is recognized. */
+  private shown = 0;
 
   constructor(
     private readonly session: Session,
-    panes: Panes,
+    private readonly panes: Panes,
   ) {
-    session.onLoad.push(() => this.leave());
-    session.onOwn.push(() => this.leave());
-    panes.onOpen.push((name) => {
-      if (name !== 'make') this.leave();
-    });
+    session.onLeave.push(() => this.leave());
+    panes.onOpen.push((name) => (name === 'make' ? this.resume() : this.suspend()));
     button('edit').addEventListener('click', () => (this.bench ? this.leave() : void this.enter()));
     button('restore').addEventListener('click', () => this.change((bench) => bench.restore()));
     button('strip').addEventListener('click', () => this.change((bench) => bench.strip()));
+    button('undo-change').addEventListener('click', () => this.undo());
+    button('redo-change').addEventListener('click', () => this.redo());
     button('put').addEventListener('click', () => this.put());
-    button('stop-judging').addEventListener('click', () => this.jobs.stop());
+    button('stop-judging').addEventListener('click', () => {
+      this.checks.now();
+      this.jobs.stop();
+    });
+    // A solution may go on playing; what is edited stays in sight.
+    session.onChange.push(() => {
+      if (this.bench && session.instead) session.table.jump(this.bench.shows());
+    });
     element('written').addEventListener('submit', (event) => {
       event.preventDefault();
       const { value } = input('position');
@@ -69,37 +93,60 @@ export class Make {
 
   /** Starts to edit the present position. */
   private async enter(): Promise<void> {
-    const { session } = this;
+    const { session, panes } = this;
     this.changes += 1;
     const asked = this.changes;
     try {
       const { Bench } = await wholeEngine();
-      // Meanwhile another pane was opened, or the puzzle was turned.
-      if (asked !== this.changes) return;
-      this.bench = new Bench(session.name, session.game.position());
+      // Meanwhile another pane was opened, or another puzzle.
+      if (asked !== this.changes || panes.open !== 'make') return;
+      const { name } = session;
+      const position = session.game.position();
+      this.begin = () => new Bench(name, position);
+      this.bench = this.begin();
     } catch (thrown) {
       element('position-fault').hidden = false;
       return complain(element('position-fault'), thrown);
     }
-    session.table.picks = (part) => this.pick(part);
+    this.made = [];
+    this.undone = [];
     this.listTools(JSON.parse(this.bench.paints()) as Paint[]);
+    this.resume();
+  }
+
+  /** Shows the edited position, on which a finger works, in place of the puzzle. */
+  private resume(): void {
+    const { session } = this;
+    if (!this.bench) return;
+    session.instead = { undo: () => this.undo(), redo: () => this.redo() };
+    session.table.picks = (part, isFirst) => this.pick(part, isFirst);
+    for (const id of GAME) element(id).inert = true;
     this.tellTool();
     this.show();
   }
 
-  /** Leaves the editor and restores the previous position. */
-  private leave(): void {
+  /** Shows the puzzle again; what was edited stays as it is. */
+  private suspend(): void {
     this.changes += 1;
+    const { session } = this;
+    if (!session.instead) return;
+    session.instead = null;
+    this.held = null;
+    this.checks.drop();
+    this.jobs.stop();
+    session.table.picks = null;
+    for (const id of GAME) element(id).inert = false;
+    hint(session);
+    session.table.mark([]);
+    session.table.jump(session.game.shows());
+  }
+
+  /** Leaves the editor and forgets what was edited. */
+  private leave(): void {
+    this.suspend();
     if (!this.bench) return;
     this.bench.free();
     this.bench = null;
-    this.held = null;
-    this.jobs.stop();
-    const { table, game } = this.session;
-    table.picks = null;
-    hint(this.session);
-    table.mark([]);
-    table.jump(game.shows());
     this.show();
   }
 
@@ -150,11 +197,12 @@ export class Make {
     hint(this.session, tool === 'swap' ? 'Click two pieces to swap them.' : tool === 'twist' ? 'Click a piece to turn it.' : 'Click a sticker to paint it.');
   }
 
-  private pick(part: number): void {
+  private pick(part: number, isFirst: boolean): void {
     const { bench, tool } = this;
     if (!bench) return;
-    if (tool === 'twist') return this.change(() => bench.twist(part));
-    if (tool !== 'swap') return this.change(() => bench.paint(part, tool));
+    if (typeof tool === 'number') return this.change((bench) => bench.paint(part, tool));
+    if (!isFirst) return;
+    if (tool === 'twist') return this.change((bench) => bench.twist(part));
     const held = this.held;
     if (held === null) {
       this.held = part;
@@ -162,18 +210,47 @@ export class Make {
       return;
     }
     this.held = null;
-    this.change(() => bench.swap(held, part));
+    this.change((bench) => bench.swap(held, part));
   }
 
-  private change(deed: (bench: Bench) => void, written = ''): void {
+  private change(deed: Change, written = ''): void {
     if (!this.bench) return;
     const fault = element('position-fault');
     fault.replaceChildren();
+    const { bench } = this;
+    const state = (): string => `${bench.position() ?? ''} ${bench.shows().join()}`;
+    const before = state();
     try {
-      deed(this.bench);
+      deed(bench);
+      // A finger often comes over a sticker that has the colour already.
+      if (state() !== before) {
+        this.made.push(deed);
+        this.undone = [];
+      }
     } catch (thrown) {
       complain(fault, thrown, written);
     }
+    this.show();
+  }
+
+  /** Undoes a change: all that were made before are made again. */
+  private undo(): void {
+    const last = this.made.pop();
+    if (!last || !this.begin) return;
+    this.undone.push(last);
+    this.bench?.free();
+    const bench = this.begin();
+    this.made.forEach((deed) => deed(bench));
+    this.bench = bench;
+    this.held = null;
+    this.show();
+  }
+
+  private redo(): void {
+    const next = this.undone.pop();
+    if (!next || !this.bench) return;
+    next(this.bench);
+    this.made.push(next);
     this.show();
   }
 
@@ -182,8 +259,11 @@ export class Make {
     const { bench } = this;
     button('edit').setAttribute('aria-pressed', String(bench !== null));
     button('edit').textContent = bench ? 'Cancel' : 'Change by hand';
-    for (const id of ['restore', 'strip', 'bench']) element(id).hidden = bench === null;
+    for (const id of ['restore', 'strip', 'undo-change', 'redo-change', 'bench']) element(id).hidden = bench === null;
+    button('undo-change').disabled = this.made.length === 0;
+    button('redo-change').disabled = this.undone.length === 0;
     element('position-fault').toggleAttribute('hidden', bench === null);
+    this.shown += 1;
     if (!bench) return;
     const draft = JSON.parse(bench.draft()) as Draft;
     this.session.table.jump(bench.shows());
@@ -192,31 +272,37 @@ export class Make {
     input('position').value = this.position.trim();
     // One of several positions with the same colours is chosen together with the verdict.
     button('put').disabled = draft.position === null || draft.choice;
+    this.jobs.stop();
     if (draft.position === null) {
-      this.jobs.stop();
+      this.checks.drop();
       button('stop-judging').hidden = true;
       this.tell(`${capital(draft.message)}.`, true);
-    } else void this.judge(draft.position, draft.choice);
+      return;
+    }
+    this.tell(CHECKING);
+    button('stop-judging').hidden = false;
+    this.checks.soon();
   }
 
-  private async judge(position: string, seen: boolean): Promise<void> {
-    const { session, jobs } = this;
-    const begun = 'Checking whether it can be solved…';
-    this.tell(begun);
-    button('stop-judging').hidden = false;
+  private async judge(): Promise<void> {
+    const { session, jobs, bench, shown } = this;
+    if (!bench) return;
+    const { position, choice: seen } = JSON.parse(bench.draft()) as Draft;
+    if (position === null) return;
     let said: string;
     let isFault = true;
     try {
       const found = await jobs.run({ kind: 'solvability', puzzle: session.name, position, seen }, (report) => {
-        if (report.kind === 'stage') this.tell(`${begun} ${tellStage(report.stage)}`);
+        if (report.kind === 'stage') this.tell(`${CHECKING} ${tellStage(report.stage)}`);
       });
       // Another position is being checked, or none.
-      if (jobs.busy || !this.bench || position !== this.position) return;
+      if (shown !== this.shown) return;
       const verdict = found === null ? null : (JSON.parse(found) as Verdict);
       isFault = verdict?.solvable === false;
       said = verdict ? sentence(verdict, seen) : 'Stopped: it is not known whether it can be solved.';
-      if (verdict?.position) this.choose(this.bench, verdict.position);
+      if (verdict?.position) this.choose(bench, verdict.position);
     } catch (thrown) {
+      if (shown !== this.shown) return;
       said = `${capital(faultOf(thrown).message)}.`;
     }
     this.tell(said, isFault);

@@ -64,6 +64,10 @@ export function sources(parts: number, way: Way, amount: number): number[] {
   return all;
 }
 
+/** The least and the greatest of any number of numbers; as arguments of one call, the numbers of a large puzzle are too many. */
+export const least = (numbers: number[]): number => numbers.reduce((a, b) => Math.min(a, b), Infinity);
+export const most = (numbers: number[]): number => numbers.reduce((a, b) => Math.max(a, b), -Infinity);
+
 export const dot = (a: Point, b: Point): number => a.reduce((sum, x, i) => sum + x * b[i]!, 0);
 export const plus = (a: Point, by: number, b: Point): Point => a.map((x, i) => x + by * b[i]!);
 export const length = (a: Point): number => Math.sqrt(dot(a, a));

@@ -1,14 +1,31 @@
 /** Scrambles with a given seed or a random one: a random position, or random moves from the present one. */
 
-import { element, input } from './elements';
+import { copied } from './copy';
+import { button, element, input } from './elements';
+import type { Session } from './session';
 import type { Timer } from './timer';
 import type { Work } from './work';
 
 /** The greatest number of random moves at once. */
 const MOST_MOVES = 1_000_000;
 
+/** Shows the scramble as text, where there is one. */
+function showScramble(session: Session): void {
+  session.onChange.push(({ scrambled }) => {
+    const setup = scrambled ? (session.record().setup ?? '') : '';
+    element('scramble-shown').hidden = setup === '';
+    if (element('scramble-text').textContent === setup) return;
+    element('scramble-text').textContent = setup;
+    element('scramble-told').textContent = '';
+  });
+  button('copy-scramble').addEventListener('click', async () => {
+    element('scramble-told').textContent = await copied(element('scramble-text').textContent ?? '', 'The scramble');
+  });
+}
+
 export function offerScramble(work: Work, timer: Timer): void {
   const { session } = work;
+  showScramble(session);
   const wanted = (): number | null => {
     const written = input('seed').value.trim();
     if (!written) return crypto.getRandomValues(new Uint32Array(1))[0]!;

@@ -10,6 +10,7 @@ import { type Listeners, inform } from './listeners';
 import { played, savedGame } from './saved';
 import type { Scene, Way } from './scene';
 import { type Step, Table } from './table';
+import type { View } from './view';
 
 /** The length of the moves made, in a metric. */
 export interface Length {
@@ -82,6 +83,8 @@ export class Session {
   /** The games of the puzzles that were played, the last one at the end, each with all that can be undone. */
   private readonly games = new Map<string, Game>();
   private ways = new Map<string, Way>();
+  /** Undoes and redoes where the puzzle itself is not what is changed, as while it is painted. */
+  instead: { undo(): void; redo(): void } | null = null;
 
   constructor() {
     this.table = new Table(element<HTMLCanvasElement>('canvas'), {
@@ -118,13 +121,16 @@ export class Session {
       if (asked !== this.asked) return false;
       game = opened(Playing, name);
     }
+    const scene = JSON.parse(game.scene(this.safe)) as Scene;
+    const view = this.table.prepare(scene);
+    // From here on nothing fails, and the puzzle before gives way.
     if (this.name) inform(this.onLeave);
     this.keep(name, game);
     this.game = game;
     this.name = name;
     this.deeds += 1;
     this.last = [];
-    this.draw();
+    this.draw(scene, view);
     element('fault').replaceChildren();
     inform(this.onLoad);
     return true;
@@ -144,14 +150,16 @@ export class Session {
   /** Selects colours that can be distinguished with any colour vision, or the usual ones. */
   colour(safe: boolean): void {
     this.safe = safe;
-    if (this.name) this.draw();
+    this.table.safe = safe;
+    if (!this.name) return;
+    const scene = JSON.parse(this.game.scene(safe)) as Scene;
+    this.draw(scene, this.table.prepare(scene));
   }
 
-  /** Draws the puzzle in the selected colours. */
-  private draw(): void {
-    this.scene = JSON.parse(this.game.scene(this.safe)) as Scene;
+  private draw(scene: Scene, view: View): void {
+    this.scene = scene;
+    this.table.set(scene, view, this.game.shows());
     this.ways = new Map(this.scene.moves.map((move) => [move.name, move]));
-    this.table.set(this.scene, this.game.shows());
     // The middle slices of a cube have names of their own.
     const slices = ['M', 'E', 'S'].flatMap((slice) => this.way(slice) ?? []);
     this.table.ways = [...this.scene.moves, ...slices];

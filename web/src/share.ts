@@ -2,6 +2,7 @@
 
 import { addressOf } from './address';
 import { readGame, writeGame } from './autosave';
+import { copied } from './copy';
 import { button, capital, element, input } from './elements';
 import { twizzle } from './engine/play/permutant.js';
 import { faultOf } from './fault';
@@ -32,7 +33,11 @@ export class Share {
       void this.write();
     });
     element('format').addEventListener('change', () => this.forget());
-    button('copy').addEventListener('click', () => void this.copy(this.exported?.text ?? '', 'The text'));
+    button('copy').addEventListener('click', () => {
+      // Selected text can be copied by hand where the browser forbids it to the page.
+      element<HTMLTextAreaElement>('export-text').select();
+      void this.copy(this.exported?.text ?? '', 'The text');
+    });
     button('copy-link').addEventListener('click', () => {
       void this.copy(new URL(`#${addressOf(session).text}`, location.href).href, 'The link');
     });
@@ -89,15 +94,7 @@ export class Share {
   }
 
   private async copy(text: string, what: string): Promise<void> {
-    const told = element('export-told');
-    try {
-      await navigator.clipboard.writeText(text);
-      told.textContent = `${what} was copied.`;
-    } catch {
-      // The browser may forbid this; selected text can then be copied by hand.
-      element<HTMLTextAreaElement>('export-text').select();
-      told.textContent = 'The browser does not let the page copy.';
-    }
+    element('export-told').textContent = await copied(text, what);
   }
 
   private download(text: string, ending: string, mediaType: string): void {

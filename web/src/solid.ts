@@ -4,12 +4,19 @@
  *  brush of either kind paints. */
 
 import { type Brush, type Layer, type Piece, brushByPaths } from './canvas_renderer';
-import { type Point, type Pose, type Scene, type Way, cross, dot, length, plus } from './scene';
+import { type Point, type Pose, type Scene, type Way, cross, dot, least, length, most, plus } from './scene';
 import { type Facet, Sight, facet, turning } from './camera';
 import { type Drawn, type Theme, type View, lineWidth } from './view';
 
 /** The distance of the eye in radii. */
 const DISTANCE = 5;
+
+/** Points of a round corner of a sticker; a puzzle of more stickers than `MANY` has sharp ones, which nobody sees. */
+const POINTS = 5;
+const MANY = 1500;
+
+/** How far a corner must stand out to be a tip, in radii. */
+const TIP = 0.97;
 
 interface Slabs {
   axis: Point;
@@ -52,6 +59,8 @@ export class Solid implements View {
   private layers: Layer[] = [];
   private readonly radius: number;
   private readonly line: number;
+  /** The corners that stand out farthest: one of them is the lowest, whichever way the solid is turned. */
+  private readonly tips: Point[];
   /** The stickers in their solved places, by part. */
   private readonly pieces: Piece[];
   private readonly slabs = new Map<Way, Slabs>();
@@ -61,8 +70,11 @@ export class Solid implements View {
     private readonly scene: Scene,
     private readonly graphics: Brush | null,
   ) {
-    this.pieces = scene.stickers.map(({ corners }, part) => ({ part, facet: facet(corners) }));
-    this.radius = Math.max(...scene.stickers.flatMap(({ corners }) => corners.map(length)));
+    const points = scene.stickers.length > MANY ? 1 : POINTS;
+    this.pieces = scene.stickers.map(({ corners }, part) => ({ part, facet: facet(corners, points) }));
+    this.radius = most(scene.stickers.flatMap(({ corners }) => corners.map(length)));
+    const far = scene.stickers.flatMap(({ corners }) => corners.filter((corner) => length(corner) > TIP * this.radius));
+    this.tips = [...new Map(far.map((corner) => [corner.map((x) => x.toFixed(3)).join(), corner])).values()];
     this.line = lineWidth(this.pieces.map(({ facet }) => facet.area));
     const [x = 0, y = 0, z = 0] = scene.eye ?? [];
     this.yaw = -Math.atan2(x, z);
@@ -103,7 +115,7 @@ export class Solid implements View {
     const { stickers } = this.scene;
     const moving = new Set(way.carries.map(({ from }) => from));
     const heights = [...moving].flatMap((part) => stickers[part]!.corners.map((corner) => dot(corner, axis)));
-    const [low, high] = [Math.min(...heights), Math.max(...heights)];
+    const [low, high] = [least(heights), most(heights)];
     const near = 1e-4 * this.radius;
     const slabs: Slabs['slabs'] = [0, 1, 2, 3].map(() => ({ pieces: [], caps: [] }));
     for (const piece of this.pieces) {
@@ -145,7 +157,7 @@ export class Solid implements View {
       const { facet } = pieces[part]!;
       const { stickers } = this.scene;
       const go = (point: Point): Point => plus(plus(point, by, stickers[end]!.centre), -by, stickers[part]!.centre);
-      return { part, facet: { ...facet, corners: facet.corners.map(go), middle: go(facet.middle) } };
+      return { part, facet: { ...facet, corners: facet.corners.map(go), face: facet.face.map(go), middle: go(facet.middle) } };
     });
     const still = pieces.filter(({ part }) => !ends.has(part));
     return [still, moved].map((pieces) => ({ pieces, caps: [], sight }));
@@ -163,8 +175,26 @@ export class Solid implements View {
       shows: (part: number) => stickers[shown[part]!]?.home ?? null,
       theme,
     };
+    this.shade(context);
     const isPainted = this.graphics?.paint(context, frame) ?? false;
     if (!isPainted) brushByPaths.paint(context, frame);
     this.brush = isPainted ? 'gl' : 'canvas';
+  }
+
+  /** The soft shadow on the ground below. */
+  private shade(context: CanvasRenderingContext2D): void {
+    const x = this.size[0]! / 2;
+    const wide = 0.8 * this.radius * this.scale;
+    // A little above the lowest corner: the solid hides the rest.
+    const y = most(this.tips.map((tip) => this.sight.project(tip)[1]!)) - 0.1 * wide;
+    context.save();
+    context.translate(x, y);
+    context.scale(1, 0.16);
+    const shadow = context.createRadialGradient(0, 0, 0, 0, 0, wide);
+    shadow.addColorStop(0, 'rgb(0 0 0 / 32%)');
+    shadow.addColorStop(1, 'rgb(0 0 0 / 0%)');
+    context.fillStyle = shadow;
+    context.fillRect(-wide, -wide, 2 * wide, 2 * wide);
+    context.restore();
   }
 }

@@ -7,7 +7,7 @@ import { graphics } from './graphics';
 import { Plane } from './plane';
 import { type Pose, type Scene, type Way, sources } from './scene';
 import { Solid } from './solid';
-import { type View, partAt, trace } from './view';
+import { type Theme, type View, partAt, trace } from './view';
 
 export interface Step {
   text: string;
@@ -45,6 +45,8 @@ export class Table {
   private graphics: Brush | null | undefined;
   private asked = 0;
   private letters = false;
+  /** Whether the colours of the scene are those that anyone can tell apart. */
+  safe = false;
   /** Whether moves are shown without animation. */
   still = false;
   /** The speed of animation, relative to the usual one. */
@@ -65,14 +67,18 @@ export class Table {
     canvas.addEventListener('keydown', (event) => this.key(event));
   }
 
+  /** The picture of a puzzle, to be shown later; throws if there is none. */
+  prepare(scene: Scene): View {
+    if (scene.dimensions === 2) return new Plane(scene);
+    if (this.graphics === undefined) this.graphics = graphics(() => this.redraw());
+    return new Solid(scene, this.graphics);
+  }
+
   /** Shows another puzzle. */
-  set(scene: Scene, shown: ArrayLike<number>): void {
+  set(scene: Scene, view: View, shown: ArrayLike<number>): void {
     this.finish?.();
     this.scene = scene;
-    if (scene.dimensions === 3) {
-      if (this.graphics === undefined) this.graphics = graphics(() => this.redraw());
-      this.view = new Solid(scene, this.graphics);
-    } else this.view = new Plane(scene);
+    this.view = view;
     this.jump(shown);
   }
 
@@ -157,12 +163,14 @@ export class Table {
     }
     this.context.setTransform(ratio, 0, 0, ratio, 0, 0);
     this.context.clearRect(0, 0, size[0]!, size[1]!);
-    this.view.draw(this.context, size, this.shown, this.pose, {
-      body: dark.matches ? '#3b424c' : '#1a1a1a',
-      letters: this.letters,
-    });
+    this.view.draw(this.context, size, this.shown, this.pose, this.theme);
     this.canvas.dataset.brush = this.view.brush;
     if (this.marked.length) this.paintMarks();
+  }
+
+  get theme(): Theme {
+    const [body, board] = dark.matches ? ['#3b424c', '#2a3039'] : ['#1a1a1a', '#d5dae1'];
+    return { body, board, safe: this.safe, letters: this.letters };
   }
 
   /** Two lines, so that one of them is visible on any colour. */
@@ -197,7 +205,7 @@ export class Table {
     const box = this.canvas.getBoundingClientRect();
     const start = [event.clientX - box.left, event.clientY - box.top];
     const part = partAt(this.view, start);
-    if (part !== null && this.picks) return this.picks(part);
+    if (part !== null && this.picks) return this.pick(event, part);
     const leave = new AbortController();
     const on = { signal: leave.signal };
     this.canvas.setPointerCapture(event.pointerId);
@@ -243,13 +251,35 @@ export class Table {
     this.canvas.addEventListener('pointercancel', () => up(true), on);
   }
 
+  /** Passes on the parts that a finger touches, each once as long as it stays there. */
+  private pick(event: PointerEvent, first: number): void {
+    const box = this.canvas.getBoundingClientRect();
+    const leave = new AbortController();
+    const on = { signal: leave.signal };
+    let last: number | null = first;
+    this.canvas.setPointerCapture(event.pointerId);
+    this.canvas.addEventListener(
+      'pointermove',
+      (move) => {
+        if (move.pointerId !== event.pointerId) return;
+        const part = partAt(this.view, [move.clientX - box.left, move.clientY - box.top]);
+        if (part !== null && part !== last) this.picks?.(part, false);
+        last = part;
+      },
+      on,
+    );
+    for (const end of ['pointerup', 'pointercancel'] as const) this.canvas.addEventListener(end, () => leave.abort(), on);
+    this.picks?.(first, true);
+  }
+
   /** The amount by which a finger has made the current move. */
   get dragged(): number {
     return this.pose?.amount ?? 0;
   }
 
-  /** If set, touched parts are passed to this function instead of being dragged. */
-  picks: ((part: number) => void) | null = null;
+  /** If set, touched parts are passed to this function instead of being dragged: the first one, and those that the finger
+   *  comes over. */
+  picks: ((part: number, isFirst: boolean) => void) | null = null;
   private marked: number[] = [];
 
   /** Draws a line around parts. */

@@ -1,13 +1,20 @@
 /** What both kinds of drawing share: the places of parts on the screen, and the part under a finger. */
 
-import type { Point, Pose } from './scene';
+import { type Point, type Pose, least } from './scene';
 
 export interface Theme {
   /** The colour of the body between stickers. */
   body: string;
+  /** The colour of the board on which the pieces of a plane puzzle lie. */
+  board: string;
+  /** Whether colours are those that anyone can tell apart: they stay as they are. */
+  safe: boolean;
   /** Whether the stickers of a solid are labelled with their faces. */
   letters: boolean;
 }
+
+/** The share of grey in the colours of pieces in the plane. */
+const MUTE = 0.4;
 
 /** A part as it was drawn last; parts are ordered from the bottom to the top. */
 export interface Drawn {
@@ -64,7 +71,27 @@ export function trace(path: Path2D, outline: Point[]): void {
   path.closePath();
 }
 
+/** Adds an outline with round corners to a path. */
+export function traceRound(path: Path2D, outline: Point[], radius: number): void {
+  const middle = ([x, y]: Point, [a, b]: Point): [number, number] => [(x! + a!) / 2, (y! + b!) / 2];
+  path.moveTo(...middle(outline.at(-1)!, outline[0]!));
+  outline.forEach((corner, at) => {
+    const next = middle(corner, outline[(at + 1) % outline.length]!);
+    path.arcTo(corner[0]!, corner[1]!, ...next, radius);
+    path.lineTo(...next);
+  });
+  path.closePath();
+}
+
+/** The colour of a piece in the plane: many of them lie side by side, so a bright colour is mixed with grey. */
+export function muted(colour: string): string {
+  const channels = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+  const grey = 0.3 * channels[0]! + 0.59 * channels[1]! + 0.11 * channels[2]!;
+  const mixed = channels.map((channel) => Math.round(channel + MUTE * (grey - channel)));
+  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+
 /** The width of lines that small stickers permit, in units of the puzzle, from the areas of stickers. */
 export function lineWidth(areas: number[]): number {
-  return Math.min(0.035, 0.15 * Math.sqrt(Math.min(...areas)));
+  return Math.min(0.035, 0.15 * Math.sqrt(least(areas)));
 }

@@ -18,12 +18,19 @@ export function tellStage(stage: Stage): string {
     case 'level':
       return `${plural(stage.states, 'state')} at distance ${stage.distance}`;
     case 'improved':
-      return `${plural(stage.length, 'move')} found, searching for fewer`;
+      // A part of the puzzle may be what has been solved.
+      return `Searching for fewer moves, ${states(stage.nodes)}`;
   }
 }
 
+const told = (report: Report): string | null => (report.kind === 'stage' ? tellStage(report.stage) : null);
+
+/** The least time in milliseconds between two announcements of the progress; what is shown changes more often. */
+const SAID = 10_000;
+
 export class Work {
   private readonly jobs = new Jobs();
+  private said = -Infinity;
 
   constructor(readonly session: Session) {
     button('stop').addEventListener('click', () => this.jobs.stop());
@@ -35,17 +42,20 @@ export class Work {
 
   tell(words: string): void {
     progress.textContent = words;
+    if (this.jobs.busy && performance.now() - this.said < SAID) return;
+    this.said = performance.now();
+    element('progress-said').textContent = words;
   }
 
-  /** Runs a job. Returns nothing if it was stopped or failed, which is shown. */
-  async run(job: Job, begun: string, hears: (report: Report) => void = () => {}): Promise<string | null> {
+  /** Runs a job; `words` tell what a report says, if anything. Returns nothing if it was stopped or failed, which is shown. */
+  async run(job: Job, begun: string, words: (report: Report) => string | null = told): Promise<string | null> {
     this.jobs.stop();
     this.tell(begun);
     swap('solve', 'stop');
     try {
       const done = await this.jobs.run(job, (report) => {
-        if (report.kind === 'stage') this.tell(tellStage(report.stage));
-        hears(report);
+        const said = words(report);
+        if (said !== null) this.tell(said);
       });
       if (!this.jobs.busy) this.tell(done === null ? 'Stopped.' : '');
       return done;

@@ -81,7 +81,7 @@ test('the puzzle turns frame by frame while it is being solved', async (t) => {
   const { page, close } = await open({ puzzle: 'torus:20x20', moves: 'R1 C2 R3 C4 R5 C6 R2 C1 R4 C3 R6 C5 R1 C2 R3 C4 R5 C6 R2 C1' });
   const turns = async () => {
     for (let turn = 0; turn < 4; turn++) {
-      await press(page, 'Turn R1');
+      await press(page, 'R1 turn');
       await settled(page);
     }
   };
@@ -126,7 +126,7 @@ for (const [puzzle, most, draw] of [
     await page.evaluate(() => (globalThis.frames.length = 0));
     await drag(page, [0.45 * width, 0.6 * height], [0.45 * width + 120, 0.6 * height]);
     await settled(page);
-    await press(page, 'Turn U');
+    await press(page, 'U turn');
     await settled(page);
     assert.equal(await brush(page), draw);
     const frames = await page.evaluate(() => globalThis.frames);

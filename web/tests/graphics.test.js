@@ -100,7 +100,7 @@ for (const puzzle of ['3x3x3', 'megaminx', '7x7x7', 'pyraminx']) {
 
 test('pictures that are not the same are told apart', async () => {
   const plain = await drawn('canvas', '3x3x3', sizes.desktop, async () => {});
-  for (const deed of [letter, async (page) => press(page, 'Turn U'), (page) => holdLayer(page, '3x3x3')]) {
+  for (const deed of [letter, async (page) => press(page, 'U turn'), (page) => holdLayer(page, '3x3x3')]) {
     const { mean, far } = apart(plain, await drawn('gl', '3x3x3', sizes.desktop, deed));
     assert.ok(mean > 8 && far > 0.02, `${mean.toFixed(2)}, ${far.toFixed(5)}`);
   }
@@ -130,14 +130,14 @@ test('when the card is lost paths go on, and it is taken again when it is back',
   const before = await pixels();
   await page.evaluate(() => globalThis.card.loseContext());
   await page.waitForSelector('canvas[data-brush=canvas]');
-  await press(page, 'Turn R');
+  await press(page, 'R turn');
   await press(page, 'Undo');
   await settled(page);
   assert.equal(await brush(page), 'canvas');
   await page.evaluate(() => globalThis.card.restoreContext());
   await page.waitForSelector('canvas[data-brush=gl]');
   assert.equal(await pixels(), before);
-  await press(page, 'Turn R');
+  await press(page, 'R turn');
   await settled(page);
   assert.notEqual(await pixels(), before);
   assert.equal(await brush(page), 'gl');

@@ -23,7 +23,7 @@ const weight = (files) => files.reduce((sum, file) => sum + gzipSync(readFileSyn
 
 test('what is loaded before the first turn is small', async (t) => {
   const { page, close } = await open({ puzzle: '3x3x3' });
-  await press(page, 'Turn R');
+  await press(page, 'R turn');
   assert.equal(await made(page), 'R');
   const first = await loaded(page);
   assert.ok(first.some((file) => file.endsWith('.wasm')) && first.some((file) => file.endsWith('.css')), first.join(' '));
@@ -76,7 +76,7 @@ test('an address may hold a position in any way that people write it', async () 
     const { page, close } = await open({ puzzle: '3x3x3', position });
     await says(page, /Not solved/);
     turned.push(await inAddress(page, 'position'));
-    await press(page, 'Turn R');
+    await press(page, 'R turn');
     await close();
   }
   assert.equal(new Set(turned).size, 1);

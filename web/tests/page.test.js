@@ -108,7 +108,7 @@ test('the puzzle turns while it is being solved, and the solving can be stopped'
   await press(page, 'Solve');
   await page.waitForSelector('#stop:not([hidden])');
   const before = await made(page);
-  await press(page, 'Turn R1');
+  await press(page, 'R1 turn');
   assert.notEqual(await made(page), before);
   assert.equal(await page.locator('#stop').isVisible(), true);
   await page.locator('#stop').click();
@@ -139,7 +139,7 @@ test('the address brings a position back, and a wrong one is told', async () => 
   const { page, close } = await open({ puzzle: 'slide:4x4', scramble: 'R D R', moves: 'D L' });
   assert.equal(await made(page), 'D L');
   assert.equal(await page.textContent('#count'), '2 moves');
-  await press(page, 'Slide U');
+  await press(page, 'U slide');
   assert.equal(await made(page), 'D L U');
   await page.goto(`${origin}#puzzle=nonsense`);
   await page.waitForFunction(() => /nonsense/.test(document.querySelector('#refused').textContent));
@@ -151,7 +151,7 @@ test('the address brings a position back, and a wrong one is told', async () => 
   await press(page, 'Open');
   assert.equal(await page.textContent('#refused'), '');
   assert.equal(await page.inputValue('#puzzle'), 'c f 1/3');
-  await press(page, 'Turn U');
+  await press(page, 'U turn');
   assert.equal(await made(page), 'U');
   await close();
 });
@@ -159,7 +159,7 @@ test('the address brings a position back, and a wrong one is told', async () => 
 test('all is reached by keyboard, and with reduced motion moves jump', async () => {
   const { page, close } = await open({ puzzle: '2x2x2' }, { ...sizes.desktop, reducedMotion: 'reduce' });
   const before = await picture(page);
-  await page.getByRole('button', { name: 'Turn R', exact: true }).focus();
+  await page.getByRole('button', { name: 'R turn', exact: true }).focus();
   await page.keyboard.press('Enter');
   const turned = await picture(page);
   assert.notEqual(turned, before);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { inAddress, open, picture, press, settled, sizes, status, stickers, written } from './person.js';
+import { drag, inAddress, open, picture, press, settled, sizes, status, stickers, written } from './person.js';
 
 const openPane = (page, name) => page.getByRole('tab', { name, exact: true }).click();
 /** Waits until an element says something. */
@@ -148,7 +148,7 @@ for (const name of ['m11', 'm22', 'm23', 'm24']) {
   test(`${name} is a puzzle that opens and turns`, async () => {
     const { page, close } = await open({ puzzle: name });
     const before = await picture(page);
-    await press(page, 'Turn a');
+    await press(page, 'a turn');
     assert.notEqual(await picture(page), before);
     assert.match(await status(page), /Not solved/);
     await close();
@@ -172,7 +172,7 @@ for (const [size, options] of Object.entries(sizes)) {
       await tap(page, one, options.hasTouch);
       await tap(page, other, options.hasTouch);
       await settled(page);
-      await says(page, '#verdict', /^(?!Looking)./);
+      await says(page, '#verdict', /^(?!Checking)./);
       verdict = await page.textContent('#verdict');
     }
     assert.match(verdict, /parity|exchanged|cannot reach|twisted|outside the group/);
@@ -200,7 +200,8 @@ for (const [size, options] of Object.entries(sizes)) {
     await press(page, 'Change by hand');
     await page.getByLabel('R', { exact: true }).check();
     // A sticker that is not red becomes red: no piece is so.
-    const other = home.find(([, , colour]) => colour !== '217,32,42');
+    const red = (colour) => colour.split(',').map(Number).every((channel, at, all) => at === 0 || all[0] > 2 * channel);
+    const other = home.find(([, , colour]) => !red(colour));
     await tap(page, other, options.hasTouch);
     await says(page, '#verdict', /No piece|pieces? with the colours/);
     assert.equal(await page.locator('#put').isDisabled(), true);
@@ -222,7 +223,8 @@ for (const [size, options] of Object.entries(sizes)) {
     await says(page, '#verdict', /^It can be solved\.$/);
     // A sticker is painted as it is: from now on colours are all that is known.
     await page.getByLabel('F', { exact: true }).check();
-    const front = (await stickers(page)).find(([, , colour]) => colour === '0,166,81');
+    const green = (colour) => colour.split(',').map(Number).every((channel, at, all) => at === 1 || all[1] > 2 * channel);
+    const front = (await stickers(page)).find(([, , colour]) => green(colour));
     await tap(page, front, options.hasTouch);
     await says(page, '#verdict', /^It can be solved\.$/);
     const chosen = await page.inputValue('#position');
@@ -247,8 +249,8 @@ for (const [size, options] of Object.entries(sizes)) {
     await says(page, '#definition-known', /This is custom/);
     await press(page, 'Play it');
     await openPane(page, 'Play');
-    await press(page, 'Turn r');
-    await press(page, 'Turn t');
+    await press(page, 'r turn');
+    await press(page, 't turn');
     assert.match(await status(page), /Not solved/);
     await press(page, 'Solve');
     await says(page, '#status', /Solved/);
@@ -259,7 +261,7 @@ for (const [size, options] of Object.entries(sizes)) {
     await page.goto(address);
     await page.waitForSelector('body[data-ready]');
     assert.match(address, /positions/);
-    await press(page, 'Turn t');
+    await press(page, 't turn');
     await openPane(page, 'Share');
     await page.selectOption('#format', 'gap');
     await press(page, 'Write');
@@ -291,7 +293,7 @@ test('a file of another program is read and drawn as discs, its orientations too
   await press(page, 'Play it');
   await openPane(page, 'Play');
   const before = await picture(page);
-  await press(page, 'Turn R');
+  await press(page, 'R turn');
   assert.notEqual(await picture(page), before);
   await press(page, 'Undo');
   assert.equal(await picture(page), before);
@@ -317,3 +319,47 @@ test('a position is shared as picture, text and link', async () => {
   await says(page, '#export-told', /not generators: .*x/);
   await close();
 });
+
+for (const [size, options] of Object.entries(sizes)) {
+  test(`${size}: painting outlasts keys, tabs and Ctrl+Z, which undoes one sticker`, async () => {
+    const { page, close } = await open({ puzzle: '2x2x2', moves: 'R' }, options);
+    const home = await picture(page);
+    await openPane(page, 'Make');
+    await press(page, 'Change by hand');
+    await press(page, 'All blank');
+    await says(page, '#verdict', /24 stickers have no colour yet/);
+    await page.getByLabel('R', { exact: true }).check();
+    const blank = await stickers(page);
+    await tap(page, blank[0], options.hasTouch);
+    await says(page, '#verdict', /23 stickers/);
+    const one = await picture(page);
+    // A finger that moves over stickers paints them.
+    const away = ([x, y]) => Math.hypot(x - blank[0][0], y - blank[0][1]);
+    const far = blank.reduce((one, other) => (away(other) > away(one) ? other : one));
+    await drag(page, blank[0], far, options.hasTouch);
+    await says(page, '#verdict', /(22|21|20|19|18) stickers/);
+    const many = Number((await page.textContent('#verdict')).match(/\d+/)[0]);
+    await page.locator('canvas').focus();
+    await page.keyboard.press('r');
+    await page.keyboard.press('Shift+U');
+    await says(page, '#verdict', new RegExp(`${many} stickers`));
+    await openPane(page, 'Play');
+    assert.equal(await picture(page), home);
+    assert.equal(await page.inputValue('#text'), 'R');
+    await openPane(page, 'Make');
+    await says(page, '#verdict', new RegExp(`${many} stickers`));
+    await page.locator('canvas').focus();
+    await page.keyboard.press('Control+z');
+    await says(page, '#verdict', new RegExp(`${many + 1} stickers`));
+    for (let left = many + 1; left < 23; left++) await page.keyboard.press('Control+z');
+    assert.equal(await picture(page), one);
+    await page.keyboard.press('Control+z');
+    await says(page, '#verdict', /24 stickers/);
+    await press(page, 'Redo it');
+    assert.equal(await picture(page), one);
+    await press(page, 'Cancel');
+    assert.equal(await picture(page), home);
+    assert.equal(await page.inputValue('#text'), 'R');
+    await close();
+  });
+}

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
-const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' };
+const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.webmanifest': 'application/manifest+json' };
 export const sizes = {
   desktop: { viewport: { width: 1280, height: 800 } },
   phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
@@ -94,7 +94,7 @@ export const press = (page, name) => page.getByRole('button', { name, exact: tru
 
 /** Turns, scrambles and solves a 2x2x2. */
 export async function playThrough(page) {
-  await press(page, 'Turn R');
+  await press(page, 'R turn');
   assert.equal(await made(page), 'R');
   await press(page, 'Scramble');
   await says(page, /Scrambled with seed/);
@@ -155,7 +155,8 @@ export async function stickers(page) {
       const at = 4 * (Math.round(y * ratio) * canvas.width + Math.round(x * ratio));
       return data[at + 3] < 255 ? '' : `${data[at]},${data[at + 1]},${data[at + 2]}`;
     };
-    const body = ['26,26,26', '59,66,76'];
+    // The body of a solid, and the board of a puzzle in the plane.
+    const body = ['26,26,26', '59,66,76', '213,218,225', '42,48,57'];
     const found = [];
     for (let y = 12; y < canvas.clientHeight - 12; y += 5) {
       for (let x = 12; x < canvas.clientWidth - 12; x += 5) {

@@ -15,7 +15,7 @@ for (const [size, options] of Object.entries(sizes)) {
     const solved = await picture(page);
     await page.fill('#text', "R (U F')2 // begin");
     await page.press('#text', 'Enter');
-    await press(page, 'Turn D');
+    await press(page, 'D turn');
     assert.equal(await box(page), "R (U F')2 // begin\nD");
     assert.equal(await place(page), '6 / 6');
     assert.equal(await marked(page), 'D');
@@ -38,7 +38,7 @@ for (const [size, options] of Object.entries(sizes)) {
     // What is turned in the middle takes the place of what lay ahead, and can be undone.
     await press(page, 'Step back');
     await press(page, 'Step back');
-    await press(page, 'Turn L back');
+    await press(page, 'L′ turn back');
     assert.equal(await box(page), "R U F' U L'");
     await press(page, 'Undo');
     assert.equal(await box(page), "R (U F')2 // begin\nD");
@@ -71,7 +71,7 @@ for (const [size, options] of Object.entries(sizes)) {
   test(`${size}: the time runs from the first turn until the puzzle is solved`, async () => {
     const { page, close } = await open({ puzzle: '2x2x2' }, options);
     const timer = () => page.textContent('#timer');
-    await press(page, 'Turn U');
+    await press(page, 'U turn');
     assert.equal(await timer(), '');
     await press(page, 'Undo');
     await page.fill('#random-moves', '1');
@@ -82,17 +82,17 @@ for (const [size, options] of Object.entries(sizes)) {
     // Neither looking around nor turning the whole starts it.
     const canvas = await page.locator('#canvas').boundingBox();
     await drag(page, [8, 8], [60, 30], options.hasTouch);
-    await press(page, 'Rotate x');
+    await press(page, 'x rotate');
     await page.waitForTimeout(300);
     assert.ok(canvas && (await timer()) === '0.0 s');
     // One random move is undone by one of these.
     for (const move of ['U', 'R', 'F', 'D', 'L', 'B']) {
       if (/Solved/.test(await status(page))) break;
-      for (const turn of ['Turn M', 'Turn M', 'Turn M']) {
+      for (const turn of ['M turn', 'M turn', 'M turn']) {
         await press(page, turn.replace('M', move));
         if (/Solved/.test(await status(page))) break;
       }
-      if (!/Solved/.test(await status(page))) await press(page, `Turn ${move}`);
+      if (!/Solved/.test(await status(page))) await press(page, `${move} turn`);
       await page.waitForTimeout(120);
     }
     assert.match(await status(page), /Solved/);
@@ -131,8 +131,8 @@ test('keys make moves by their place on the keyboard, and other keys can be give
   assert.equal(await isShown(), false);
   await page.keyboard.press('?');
   assert.equal(await isShown(), true);
-  assert.equal(await label('Turn R'), 'R');
-  assert.equal(await label('Turn R back'), '⇧R');
+  assert.equal(await label('R turn'), 'R');
+  assert.equal(await label('R′ turn back'), '⇧R');
   await page.keyboard.press('?');
   assert.equal(await isShown(), false);
   // Held, the keys are shown as long as it is.
@@ -144,11 +144,11 @@ test('keys make moves by their place on the keyboard, and other keys can be give
 
   await press(page, 'Keys');
   await press(page, 'Change a key');
-  await press(page, 'Turn R');
+  await press(page, 'R turn');
   assert.equal(await made(page), "R U' F R");
   await page.keyboard.press('KeyU');
-  assert.equal(await label('Turn R'), 'U');
-  assert.equal(await label('Turn U'), null);
+  assert.equal(await label('R turn'), 'U');
+  assert.equal(await label('U turn'), null);
   await page.keyboard.press('KeyU');
   assert.equal(await made(page), "R U' F R R");
   await reload(page);
@@ -246,10 +246,33 @@ test('moves are shown, or are not', async () => {
       } while (canvas.hasAttribute('data-moving'));
       return seen.size;
     }, name);
-  assert.equal(await pictures('Turn R'), 1);
+  assert.equal(await pictures('R turn'), 1);
   assert.notEqual(await picture(page), before);
   await page.check('#animate');
-  assert.ok((await pictures('Turn U')) > 1);
+  assert.ok((await pictures('U turn')) > 1);
   assert.ok((await stickers(page)).length > 20);
   await close();
 });
+
+for (const [size, options] of Object.entries(sizes)) {
+  test(`${size}: the scramble stands there as text, and is copied`, async () => {
+    const { page, close } = await open({ puzzle: '3x3x3' }, { ...options, permissions: ['clipboard-read', 'clipboard-write'] });
+    assert.equal(await page.locator('#scramble-shown').isVisible(), false);
+    await page.fill('#seed', '5');
+    await press(page, 'Scramble');
+    await says(page, /seed 5/);
+    const scramble = await page.textContent('#scramble-text');
+    assert.match(scramble, /^([URFDLB][2']?\s?){12,25}$/);
+    await press(page, 'Copy the scramble');
+    await page.waitForFunction(() => /copied/.test(document.querySelector('#scramble-told').textContent));
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), scramble);
+    const shown = await picture(page);
+    await press(page, 'Reset');
+    assert.equal(await page.locator('#scramble-shown').isVisible(), false);
+    // What was copied makes the same position.
+    await page.fill('#text', scramble);
+    await press(page, 'Apply');
+    assert.equal(await picture(page), shown);
+    await close();
+  });
+}

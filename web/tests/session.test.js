@@ -43,11 +43,11 @@ test('an address that is refused is written after the next action', async () => 
   };
   const { page, close } = await open({ puzzle: '3x3x3' }, undefined, { first: once });
   await page.evaluate(() => (window.refuses = true));
-  await press(page, 'Turn R');
+  await press(page, 'R turn');
   assert.equal(await made(page), null);
   assert.equal(await page.textContent('#count'), '1 move');
   await page.evaluate(() => (window.refuses = false));
-  await press(page, 'Turn U');
+  await press(page, 'U turn');
   assert.equal(await inAddress(page, 'moves'), 'R U');
   await close();
 });
@@ -60,7 +60,7 @@ test('what one part of the page throws is reported, and the others go on', async
       throw new Error('no timers');
     };
   });
-  await press(page, 'Turn R');
+  await press(page, 'R turn');
   assert.equal(await page.inputValue('#text'), 'R');
   assert.equal(await page.textContent('#count'), '1 move');
   assert.ok(faults.length > 0 && faults.every((fault) => /no timers/.test(fault)), faults.join());
@@ -71,12 +71,12 @@ test('what one part of the page throws is reported, and the others go on', async
 for (const [size, options] of Object.entries(sizes)) {
   test(`${size}: each puzzle keeps its game, and Back brings it back`, async () => {
     const { page, close } = await open({ puzzle: '3x3x3' }, options);
-    await press(page, 'Turn R');
-    await press(page, 'Turn U');
+    await press(page, 'R turn');
+    await press(page, 'U turn');
     const turned = await picture(page);
     await page.selectOption('#puzzle', '2x2x2');
     assert.match(await status(page), /^Solved/);
-    await press(page, 'Turn F');
+    await press(page, 'F turn');
     await page.selectOption('#puzzle', '3x3x3');
     assert.equal(await page.inputValue('#text'), 'R U');
     assert.equal(await picture(page), turned);
@@ -125,7 +125,7 @@ test('letters typed while a control has the focus neither open another puzzle no
 
 test('puzzles that are only passed have no entries in the history', async () => {
   const { page, close } = await open({ puzzle: '3x3x3' });
-  await press(page, 'Turn R');
+  await press(page, 'R turn');
   const before = await page.evaluate(() => history.length);
   await page.focus('#puzzle');
   for (let at = 0; at < 5; at++) await page.keyboard.press('ArrowDown');
@@ -138,7 +138,7 @@ test('a game is there again when the page is opened again, even one that no addr
   await page.fill('#seed', '3');
   await press(page, 'Scramble');
   await says(page, /seed 3\./);
-  await press(page, 'Turn R');
+  await press(page, 'R turn');
   await page.selectOption('#puzzle', '2x2x2');
   const long = 'R U F '.repeat(3000).trim();
   await page.fill('#text', long);
@@ -171,7 +171,7 @@ test('the storage of games is bounded, and what is in it may be anything', async
   for (const puzzle of ['3x3x3', 'pyraminx']) {
     await page.selectOption('#puzzle', puzzle);
     assert.match(await status(page), /^Solved/);
-    await press(page, puzzle === '3x3x3' ? 'Turn R' : 'Turn U');
+    await press(page, puzzle === '3x3x3' ? 'R turn' : 'U turn');
   }
   await page.selectOption('#puzzle', '2x2x2');
   const names = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('permutant.game ')));
@@ -210,5 +210,25 @@ test('a link that cannot hold the moves says so, and a file holds them', async (
   assert.equal(await page.inputValue('#puzzle'), '3x3x3');
   assert.equal(await page.textContent('#count'), '9,000 moves');
   assert.equal(await picture(page), shown);
+  await close();
+});
+
+test('a large cube is opened, and one that cannot be leaves the puzzle before as it was', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3', moves: 'R U' });
+  const shown = await picture(page);
+  for (const [name, words] of [['255x255x255', /at most 81 layers/], ['c f 7/3', /./]]) {
+    await page.fill('#name', name);
+    await press(page, 'Open');
+    await page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#refused').textContent), words.source);
+    assert.equal(await picture(page), shown);
+    assert.equal(await made(page), 'R U');
+  }
+  await page.fill('#name', '76x76x76');
+  await press(page, 'Open');
+  await page.waitForFunction(() => document.querySelector('#puzzle').value === '76x76x76', null, { timeout: 60_000 });
+  await press(page, 'R turn');
+  assert.equal(await made(page), 'R');
+  await press(page, 'Undo');
+  await page.waitForFunction(() => /Solved/.test(document.querySelector('#status').textContent));
   await close();
 });

@@ -21,7 +21,7 @@ for (const [size, options] of Object.entries(sizes)) {
     assert.equal(await page.textContent('#about'), 'Loading…');
     const alive = () => page.evaluate(() => [...document.querySelectorAll('button, input, select, textarea')].filter((one) => !one.closest('[inert]')).length);
     assert.equal(await alive(), 0);
-    const { x, y, width, height } = await page.locator('#scramble button').boundingBox();
+    const { x, y, width, height } = await page.locator('#scramble-now').boundingBox();
     const before = await page.evaluate(() => (window.same = performance.timeOrigin));
     await page.mouse.click(x + width / 2, y + height / 2);
     await page.keyboard.press('Enter');
@@ -30,7 +30,7 @@ for (const [size, options] of Object.entries(sizes)) {
     await page.evaluate(() => window.letLoad());
     await page.waitForSelector('body[data-ready]');
     assert.ok((await alive()) > 20);
-    await press(page, 'Turn R');
+    await press(page, 'R turn');
     assert.equal(await page.textContent('#count'), '1 move');
     await close();
   });
@@ -72,3 +72,26 @@ for (const [kind, first, words] of [
     await close();
   });
 }
+
+test('only a solution of the whole is told as found', async () => {
+  const scripted = () => {
+    window.Worker = class {
+      terminate() {}
+      postMessage() {
+        window.report = (data) => this.onmessage({ data });
+      }
+    };
+  };
+  const { page, close } = await open({ puzzle: '3x3x3', moves: 'R U' }, sizes.desktop, { first: scripted });
+  await press(page, 'Solve');
+  const after = (report) => page.evaluate((report) => (window.report(report), document.querySelector('#progress').textContent), report);
+  const part = { kind: 'stage', stage: { stage: 'improved', length: 21, nodes: 5 } };
+  assert.match(await after(part), /^Solving( for \d+ s)?\. Searching for fewer moves, 5 states visited$/);
+  const solution = { text: "U' R'", steps: ["U'", "R'"], length: 2, optimal: false, engine: 'words' };
+  assert.equal(await after({ kind: 'solution', solution }), '2 moves found, searching for fewer');
+  assert.match(await after(part), /^2 moves found, searching for fewer\. Searching/);
+  assert.match(await after({ kind: 'stage', stage: { stage: 'table', name: 'pruning', done: 1, total: 4 } }), /^2 moves found, .*Pruning: 25 %$/);
+  await page.evaluate(() => window.report({ kind: 'done', text: '' }));
+  await says(page, /Solved/);
+  await close();
+});

@@ -64,3 +64,53 @@ impl Engine {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fault::Kind;
+
+    fn asked(engine: &mut Engine, request: &str) -> Result<Value, Fault> {
+        engine.answer(request, Caller::default())
+    }
+
+    #[test]
+    fn what_is_no_request_is_refused() {
+        let mut engine = Engine::default();
+        for request in [
+            "",
+            "[]",
+            "{}",
+            r#"{"call": "puzzle"}"#,
+            r#"{"puzzle": {"name": "2x2x2"}, "call": "dance"}"#,
+            r#"{"puzzle": {"name": "2x2x2"}, "call": "solve"}"#,
+            r#"{"puzzle": {"name": "2x2x2"}, "call": "solve", "position": {"stickers": [-1]}}"#,
+            r#"{"puzzle": {"moves": {"name": "a", "moves": [], "solved": [], "reading": "replaced by"}}, "call": "puzzle"}"#,
+            r#"{"puzzle": {"name": "2x2x2"}, "call": "member", "element": {"permutation": [0, 0]}}"#,
+        ] {
+            assert_eq!(asked(&mut engine, request).unwrap_err().kind, Kind::Unsupported, "{request}");
+        }
+    }
+
+    #[test]
+    fn an_engine_answers_alike_whatever_was_asked_before() {
+        let mut engine = Engine::default();
+        let names = ["2x2x2", "pyraminx", "skewb", "dino cube", "m11", "2x2x2"];
+        let request = |name: &str| {
+            format!(r#"{{"puzzle": {{"name": "{name}"}}, "call": "scrambles", "seed": 1, "count": 2}}"#)
+        };
+        for name in names {
+            let fresh = asked(&mut Engine::default(), &request(name)).unwrap();
+            assert_eq!(asked(&mut engine, &request(name)), Ok(fresh), "{name}");
+        }
+    }
+
+    #[test]
+    fn nobody_waits_for_what_is_given_up() {
+        let caller = Caller { is_gone: || true, ..Caller::default() };
+        let request = r#"{"puzzle": {"name": "3x3x3"}, "call": "solve", "options": {"method": "search", "optimal": true},
+            "position": {"text": "R U2 F' D B2 L U F D2 R B' U2 L F2 D R2 B U' L2 F"}}"#;
+        let fault = Engine::default().answer(request, caller).unwrap_err();
+        assert_eq!(fault.kind, Kind::Limit { limit: "time" });
+    }
+}

@@ -240,6 +240,15 @@ pub(crate) fn many(
     caller: Caller,
 ) -> Result<Value, Fault> {
     let choice = Choice { is_batch: true, ..Choice::new(kept.model(), options)? };
+    if choice.time_limit.is_some() {
+        // The limit of a position does not include what all of them need. If that fails, each position says so.
+        caller.run(None, |control| {
+            kept.with_solver(|model, solver| {
+                let solved = Position::new(model.puzzle.solved().clone());
+                let _ = solver.prepare(&choice.request(&solved), control, || ());
+            });
+        });
+    }
     let mut records = Vec::with_capacity(positions.len());
     for given in positions {
         match solved(kept, given, &choice, caller) {

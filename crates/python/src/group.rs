@@ -4,7 +4,7 @@
 //! orientation, as `permutant group` numbers them.
 
 use crate::choices::{self, MEMORY};
-use crate::errors::{Kind, limit, raised, unsupported};
+use crate::errors::{Kind, in_text, limit, raised, unsupported};
 use crate::given;
 use crate::numbers::int;
 use crate::permutation::{self, Permutation};
@@ -15,6 +15,7 @@ use permutant::analysis::group::report::{GroupError, GroupReport, Membership, Re
 use permutant::analysis::group::words::{PuzzleWords, WordEffort, WordMoves, WordsError};
 use permutant::analysis::sequence::order::product;
 use permutant::group;
+use permutant::position::line_kind::LineKind;
 use permutant::puzzle::points::Points;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -55,12 +56,15 @@ impl Group {
         let points = Points::new(model.puzzle.orbits())
             .ok_or_else(|| unsupported("the puzzle has too many points for a group"))?;
         if let Ok(text) = given.extract::<String>() {
-            // An algorithm says where each piece goes, even among identical ones.
-            if let Ok(turns) = algorithm::read(&model.puzzle, &text) {
-                return Ok(points.permutation(&product(&turns)));
-            }
-            if text.trim_start().starts_with('(') {
-                return permutation::read(&text, points.degree());
+            match LineKind::of(model, &text, false) {
+                // An algorithm says where each piece goes, even among identical ones.
+                LineKind::Algorithm => {
+                    let turns = algorithm::read(&model.puzzle, &text);
+                    let turns = turns.map_err(|fault| in_text(&text, &fault))?;
+                    return Ok(points.permutation(&product(&turns)));
+                }
+                LineKind::Cycles => return permutation::read(&text, points.degree()),
+                _ => {}
             }
         }
         let position = given::read(puzzle, given, None)?;

@@ -6,6 +6,7 @@
 use crate::error::PageError;
 use crate::{rows, source};
 use permutant::algorithm;
+use permutant::analysis::group::words::WordsError;
 use permutant::analysis::sequence::random_moves;
 use permutant::model::Family;
 use permutant::scramble::Scrambler;
@@ -126,6 +127,14 @@ pub fn solve(
         _ if told > 0 => Ok(told),
         Ok(Outcome::LimitReached(reason)) => Err(PageError::new(&SolveError::Limit(reason))),
         Ok(_) => Err(PageError::new("the position cannot be solved: every sequence of moves was tried")),
+        Err(SolveError::Words(WordsError::Memory { .. })) => {
+            let message = format!(
+                "{} is too large to be solved in a browser: its table does not fit into {} MiB",
+                model.puzzle.name(),
+                MEMORY >> 20
+            );
+            Err(PageError::new(&message))
+        }
         Err(fault) => Err(PageError::new(&fault)),
     }
 }
@@ -227,6 +236,12 @@ mod tests {
         assert!(solve("3x3x3", "{", &Control::new(), &mut none).is_err());
         assert!(solve("no puzzle", &position, &Control::new(), &mut none).is_err());
         assert!(scramble("no puzzle", 1, &Control::new()).is_err());
+
+        // Its words grow without end, which is noticed.
+        let mut large = Game::new("gigaminx").unwrap();
+        large.begin(&scramble("gigaminx", 7, &Control::new()).unwrap(), Some(7)).unwrap();
+        let fault = solve("gigaminx", &large.position(), &Control::new(), &mut none).unwrap_err();
+        assert!(fault.message.contains("too large to be solved in a browser"), "{fault}");
 
         let mut game = Game::new("torus:5x5").unwrap();
         game.play("R1 C2 R3 C4 R5 C1 R2 C3 R4 C5 R1").unwrap();

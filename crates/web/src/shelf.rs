@@ -14,10 +14,15 @@ pub struct Offer {
     pub about: &'static str,
 }
 
+/// What the cubes are, as far as a page draws them; see [`crate::source::MOST_LAYERS`].
+const CUBES: &str = "cubes of 2 to 81 layers; centres of one colour are identical";
+
 /// The puzzles of the catalog in its order; for a family, its examples. Every puzzle of the catalog can be drawn.
 pub fn puzzles() -> Vec<Offer> {
-    let offers =
-        |line: &'static catalog::Line| line.examples.iter().map(|&name| Offer { name, about: line.about });
+    let offers = |line: &'static catalog::Line| {
+        let about = if line.examples.contains(&"3x3x3") { CUBES } else { line.about };
+        line.examples.iter().map(move |&name| Offer { name, about })
+    };
     catalog::list().flat_map(offers).collect()
 }
 
@@ -25,6 +30,16 @@ pub fn puzzles() -> Vec<Offer> {
 mod tests {
     use super::*;
     use permutant::model::Model;
+
+    #[test]
+    fn cubes_are_offered_up_to_the_size_that_is_drawn() {
+        let cube = puzzles().into_iter().find(|offer| offer.name == "3x3x3").unwrap();
+        assert!(
+            cube.about.contains(&format!("2 to {} layers", crate::source::MOST_LAYERS)),
+            "{}",
+            cube.about
+        );
+    }
 
     #[test]
     fn every_puzzle_that_is_offered_can_be_drawn() {

@@ -22,6 +22,9 @@ pub fn is_definition(text: &str) -> bool {
     text.contains(['\n', '\r']) || text.starts_with('{') || text.contains(":=")
 }
 
+/// The greatest number of layers of a cube that a page draws: forty thousand stickers, and moves of as many pieces each.
+pub const MOST_LAYERS: usize = 81;
+
 /// The appearance of a puzzle.
 ///
 /// # Errors
@@ -32,6 +35,15 @@ pub fn look(model: &Model) -> Result<Look, PageError> {
     model.look().ok_or_else(too_large)
 }
 
+/// The number of layers of a cube of that name.
+fn layers(name: &str) -> Option<usize> {
+    let sides: Option<Vec<usize>> = name.trim().split(['x', 'X']).map(|side| side.parse().ok()).collect();
+    match sides?[..] {
+        [a, b, c] if a == b && b == c => Some(a),
+        _ => None,
+    }
+}
+
 /// The puzzle that a text names or, with the feature `work`, defines.
 ///
 /// # Errors
@@ -40,6 +52,11 @@ pub fn look(model: &Model) -> Result<Look, PageError> {
 pub fn model(text: &str) -> Result<Model, PageError> {
     if is_definition(text) {
         return defined(text);
+    }
+    // The moves of the largest cubes take more memory than a page has, so they are refused by their name.
+    if layers(text).is_some_and(|layers| layers > MOST_LAYERS) {
+        let message = format!("a page draws cubes of at most {MOST_LAYERS} layers");
+        return Err(PageError::new(&message));
     }
     Model::find(text).map_err(|fault| match fault {
         NotFound::Description { description, fault } if description == text => {
@@ -105,6 +122,17 @@ mod tests {
         assert!(state(&cube, "UUUU????????????????????").unwrap_err().message.contains("incomplete"));
         assert!(position(&cube, "UUUU????????????????????").is_ok());
         assert!(state(&cube, "{").is_err() && state(&cube, "R Q").unwrap_err().span.is_some());
+    }
+
+    #[test]
+    fn what_no_page_holds_is_refused() {
+        assert_eq!(
+            (layers("3x3x3"), layers(" 12X12x12"), layers("2x3x4"), layers("cube")),
+            (Some(3), Some(12), None, None)
+        );
+        for name in ["82x82x82", "255x255x255"] {
+            assert!(model(name).is_err_and(|fault| fault.message.contains("at most 81 layers")), "{name}");
+        }
     }
 
     #[test]

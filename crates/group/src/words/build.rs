@@ -28,9 +28,14 @@ pub struct Effort {
     pub pool: usize,
     /// Words kept for each slot: more make the beam's words shorter and its steps slower.
     pub width: usize,
+    /// Bytes that elements may take, those that were replaced by others included.
+    pub bytes: usize,
 }
 
 impl Effort {
+    /// Tables of most groups take less, whatever the memory.
+    const LEAST_BYTES: usize = 64 << 20;
+
     /// What pays for a group on so many points, in about so much memory.
     pub fn within(bytes: usize, degree: usize) -> Self {
         let row = 2 * degree.max(1);
@@ -39,6 +44,7 @@ impl Effort {
             pool: ((bytes / 2).min(2_000_000) / degree.max(1)).clamp(500, 10_000),
             // A level has at most `degree` slots, and there are mostly fewer than `degree / 2` levels of half as many.
             width: (bytes / 2 / (row * degree.max(1) * degree.max(1) / 8).max(1)).clamp(1, 16),
+            bytes: bytes.max(Self::LEAST_BYTES),
         }
     }
 }
@@ -54,6 +60,12 @@ pub enum BuildError {
         order: UBig,
         /// The product of the orbits that were found.
         reached: UBig,
+    },
+    /// The words take more memory than they may.
+    #[error("the words take more than {bytes} bytes")]
+    Memory {
+        /// As it was given.
+        bytes: usize,
     },
 }
 
@@ -88,7 +100,8 @@ pub(super) fn build<R: Rng + ?Sized, E: From<BuildError>>(
             best = Some((cost, levels));
         }
     }
-    let mut levels = best.map_or_else(|| Levels::new(alphabet.degree(), effort.width), |(_, levels)| levels);
+    let mut levels =
+        best.map_or_else(|| Levels::new(alphabet.degree(), effort.width, effort.bytes), |(_, levels)| levels);
     levels.compact();
     Ok(Built { ball, levels })
 }
@@ -134,23 +147,29 @@ impl Builder<'_> {
         rng: &mut R,
         go_on: &mut impl FnMut() -> Result<(), E>,
     ) -> Result<Levels, E> {
-        let mut levels = Levels::new(self.alphabet.degree(), self.effort.width);
+        let mut levels = Levels::new(self.alphabet.degree(), self.effort.width, self.effort.bytes);
         let pools = Pools { alphabet: self.alphabet, ball: self.ball, size: self.effort.pool, rule };
         pools.run(&mut levels, &mut *go_on)?;
         conjugates(&mut levels, self.alphabet, self.ball, Self::SEEDS, Self::CONJUGATORS);
         for level in (0..levels.levels.len()).rev() {
             go_on()?;
+            self.make_room(&mut levels)?;
             shortest_paths(&mut levels, self.alphabet, level, Self::STEPS);
         }
         self.complete(&mut levels, order, rng, go_on)?;
         for _ in 0..2 {
             for level in (0..levels.levels.len()).rev() {
                 go_on()?;
+                self.make_room(&mut levels)?;
                 self.polish(&mut levels, level);
                 shortest_paths(&mut levels, self.alphabet, level, self.effort.width);
             }
         }
         Ok(levels)
+    }
+
+    fn make_room(&self, levels: &mut Levels) -> Result<(), BuildError> {
+        levels.make_room().then_some(()).ok_or(BuildError::Memory { bytes: self.effort.bytes })
     }
 
     /// Finds other words for the slots of a level that are much dearer than most.
@@ -227,6 +246,8 @@ impl Builder<'_> {
             let word = self.alphabet.reduce(&word);
             levels.offer(self.alphabet, &images, &word, self.alphabet.cost(&word));
             for level in (0..=level).rev() {
+                go_on()?;
+                self.make_room(levels)?;
                 shortest_paths(levels, self.alphabet, level, Self::STEPS);
             }
         }

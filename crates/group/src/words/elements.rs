@@ -29,6 +29,14 @@ impl Elements {
         self.costs.len()
     }
 
+    /// Whether one more element with a word of so many letters keeps the rows within so many bytes.
+    pub(super) fn has_room(&self, letters: usize, bytes: usize) -> bool {
+        let of_element = size_of::<u16>() * self.degree + 2 * size_of::<u32>();
+        let letters = self.letters.len() + letters;
+        let all = (self.len() + 1) * of_element + size_of::<Letter>() * letters;
+        all <= bytes && u32::try_from(letters).is_ok()
+    }
+
     pub(super) fn push(&mut self, images: &[u16], word: &[Letter], cost: u32) -> u32 {
         debug_assert_eq!(images.len(), self.degree);
         self.images.extend_from_slice(images);

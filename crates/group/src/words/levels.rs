@@ -16,7 +16,18 @@ pub(super) struct Levels {
     pub(super) levels: Vec<Level>,
     /// Elements kept in a slot.
     width: usize,
+    /// Bytes that elements may take.
+    bytes: usize,
+    /// Whether an element was turned away because they would have taken more.
+    is_full: bool,
+    /// How often room was made.
+    made_room: u8,
 }
+
+/// The longest word that is kept: nobody plays it, but it may lead to shorter ones.
+const LONGEST: usize = 1 << 18;
+/// Where room has to be made more often than this, words grow without end.
+const MOST_TIMES: u8 = 8;
 
 #[derive(Clone, Debug)]
 pub(super) struct Level {
@@ -37,8 +48,15 @@ impl Level {
 }
 
 impl Levels {
-    pub(super) fn new(degree: usize, width: usize) -> Self {
-        Levels { elements: Elements::new(degree), levels: Vec::new(), width }
+    pub(super) fn new(degree: usize, width: usize, bytes: usize) -> Self {
+        Levels {
+            elements: Elements::new(degree),
+            levels: Vec::new(),
+            width,
+            bytes,
+            is_full: false,
+            made_room: 0,
+        }
     }
 
     pub(super) fn push_level(&mut self, base: u16) {
@@ -81,6 +99,10 @@ impl Levels {
         if !self.wants(level, point, cost) {
             return false;
         }
+        if word.len() > LONGEST || !self.elements.has_room(word.len(), self.bytes) {
+            self.is_full = true;
+            return false;
+        }
         let elements = &mut self.elements;
         let slot = &mut self.levels[level].slots[usize::from(point)];
         if let Some(known) = slot.iter().position(|&known| elements.images(known) == images) {
@@ -110,6 +132,17 @@ impl Levels {
             word.extend_from_slice(self.elements.word(best));
         }
         None
+    }
+
+    /// Makes room if elements were turned away. Returns whether there is some: elements that stand in slots may take half of
+    /// the memory, and the rest must not fill up again and again. Numbers of elements are no longer valid afterwards.
+    pub(super) fn make_room(&mut self) -> bool {
+        if self.is_full && self.made_room < MOST_TIMES {
+            self.compact();
+            self.made_room += 1;
+            self.is_full = !self.elements.has_room(0, self.bytes / 2);
+        }
+        !self.is_full
     }
 
     /// Forgets the elements that stand in no slot any more.

@@ -75,7 +75,7 @@ impl WordTable {
             return Err(SavedError("a number is too large"));
         }
         let degree = alphabet.degree();
-        let mut levels = Levels::new(degree, usize::from(u8::MAX));
+        let mut levels = Levels::new(degree, usize::from(u8::MAX), usize::MAX);
         let (mut images, mut product) = (vec![0; degree], vec![0; degree]);
         let mut word = Vec::new();
         for at in 0..reader.u32()? {

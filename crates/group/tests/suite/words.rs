@@ -12,7 +12,7 @@ use permutant_group::{Permutation, StabilizerChain, UBig};
 use proptest::prelude::*;
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
-const SMALL: Effort = Effort { ball: 2000, pool: 500, width: 6 };
+const SMALL: Effort = Effort { ball: 2000, pool: 500, width: 6, bytes: 1 << 30 };
 
 fn rng(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
@@ -147,7 +147,7 @@ proptest! {
         };
         let distances = distances(&alphabet);
         let order = UBig::from(distances.len());
-        let effort = Effort { ball: 8, pool: 20, width: 2 };
+        let effort = Effort { ball: 8, pool: 20, width: 2, bytes: 1 << 30 };
         let table = WordTable::build(alphabet, &order, effort, &mut rng(seed)).unwrap();
         prop_assert_eq!(table.order(), order.clone());
         for (images, &distance) in &distances {
@@ -162,7 +162,7 @@ proptest! {
             }
         }
         // A ball that holds the whole group finds the cheapest words.
-        let whole = Effort { ball: 1000, pool: 1000, width: 4 };
+        let whole = Effort { ball: 1000, pool: 1000, width: 4, bytes: 1 << 30 };
         let table = WordTable::build(table.alphabet().clone(), &order, whole, &mut rng(seed)).unwrap();
         for (images, &distance) in &distances {
             let element = Permutation::from_moved_to(images).unwrap();
@@ -217,7 +217,7 @@ proptest! {
     #[test]
     fn saved_tables_are_read_back_and_damaged_ones_refused(at: proptest::sample::Index, byte: u8) {
         let (generators, order) = read("topspin12_4");
-        let saved = table(&generators, &order, Effort { ball: 100, pool: 50, width: 2 });
+        let saved = table(&generators, &order, Effort { ball: 100, pool: 50, width: 2, bytes: 1 << 30 });
         let alphabet = || Alphabet::quarter_turns(&generators).unwrap();
         let mut bytes = saved.to_bytes();
         let read = WordTable::from_bytes(alphabet(), &order, &bytes).unwrap();
@@ -292,7 +292,12 @@ fn wrong_orders_and_letters_are_refused() {
     let (generators, order) = read("topspin12_4");
     let build = |order: &UBig| {
         let alphabet = Alphabet::quarter_turns(&generators).unwrap();
-        WordTable::build(alphabet, order, Effort { ball: 100, pool: 50, width: 2 }, &mut rng(1))
+        WordTable::build(
+            alphabet,
+            order,
+            Effort { ball: 100, pool: 50, width: 2, bytes: 1 << 30 },
+            &mut rng(1),
+        )
     };
     assert!(matches!(build(&(&order * UBig::from(2u8))), Err(BuildError::Order { .. })));
     assert!(matches!(build(&(&order / UBig::from(2u8))), Err(BuildError::Order { .. })));
@@ -304,6 +309,20 @@ fn wrong_orders_and_letters_are_refused() {
     assert_eq!(squares.unwrap_err(), AlphabetError::Powers { generator: 0 });
     let free = Alphabet::weighted(&[cycle], |_, _| Some(0));
     assert!(matches!(free, Err(AlphabetError::Cost { generator: 0, .. })));
+}
+
+#[test]
+fn words_that_take_too_much_memory_are_given_up() {
+    let (generators, order) = read("rubik3");
+    let build = |bytes| {
+        let alphabet = Alphabet::quarter_turns(&generators).unwrap();
+        WordTable::build(alphabet, &order, Effort { bytes, ..SMALL }, &mut rng(1))
+    };
+    assert_eq!(build(10_000).unwrap_err(), BuildError::Memory { bytes: 10_000 });
+    // Where the words fit only without those that others replaced, there is a table all the same.
+    let table = build(500_000).unwrap();
+    let element = generators[0].then(&generators[1]).then(&generators[2]);
+    assert_eq!(table.alphabet().element(&table.word(&element).unwrap()), element);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Solving any puzzle, however large, by words of its group.
 
 use super::kept::Solver;
-use super::plan::Plan;
+use super::plan::{Plan, is_large};
 use super::request::{Answer, Request, SolveError};
 use super::shorter::Shorter;
 use crate::engine::{Engine, Method};
@@ -115,7 +115,13 @@ impl Solver<'_> {
             return Ok(Some(told.end(StopReason::Length)));
         }
         let words = match self.words(request, control) {
-            Err(SolveError::Words(_)) if plan.fallback.is_some() && told.length.is_none() => return Ok(None),
+            Err(SolveError::Words(fault))
+                if plan.fallback.is_some()
+                    && told.length.is_none()
+                    && self.may_be_searched(&fault, request) =>
+            {
+                return Ok(None);
+            }
             Err(SolveError::Limit(_)) if told.length.is_some() => return Ok(Some(Outcome::Found(()))),
             // The time was over before the words were read.
             Err(SolveError::Limit(reason @ StopReason::Time)) => {
@@ -323,6 +329,11 @@ impl Solver<'_> {
             Ok(Outcome::ProvenNone) | Err(SolveError::Space(_)) => Ok(told.end(StopReason::Length)),
             Err(other) => Err(other),
         }
+    }
+
+    /// Whether a search may solve what has no words: of a puzzle whose words do not fit into memory it would not end.
+    fn may_be_searched(&self, fault: &WordsError, request: &Request<'_>) -> bool {
+        !matches!(fault, WordsError::Memory { .. }) || !is_large(self.model, request.position.goal.as_ref())
     }
 
     /// Whether the usual words have been made, or are stored.

@@ -146,6 +146,15 @@ impl<'t> Value<'t> {
         serde_json::from_str(self.raw).map_err(|_| self.is_not(what, "a string"))
     }
 
+    /// A whole number below `modulus`, or a negative one that stands for it: -1 for `modulus - 1`.
+    pub(super) fn residue(&self, what: &str, modulus: u16) -> Result<u16, Diagnostic> {
+        let negative = self.raw.strip_prefix('-').and_then(|digits| digits.parse::<u16>().ok());
+        match negative.filter(|below| (1..modulus).contains(below)) {
+            Some(below) => Ok(modulus - below),
+            None => self.number(what, 0, u32::from(modulus) - 1).map(|value| value as u16),
+        }
+    }
+
     /// A whole number from `least` to `most`.
     pub(super) fn number(&self, what: &str, least: u32, most: u32) -> Result<u32, Diagnostic> {
         let expected = || format!("a whole number from {least} to {most}");

@@ -2,8 +2,9 @@
 //!
 //! Start at [`read`] and [`write()`]; single positions and moves are [`read_pattern`] and [`read_transformation`].
 //! Everything is numbered from 0, orientations are listed by slot, and `orientationMod` is the modulus of a partly
-//! known orientation (0: fully known). The reader also accepts the older keys: orbits as an object, `startStateData`
-//! and `startPieces`, `permutation` for `pieces`, `orientation` for `orientationDelta`, `experimentalDerivedMoves`.
+//! known orientation (0: fully known). A move may turn by a negative orientation. The reader also accepts the older
+//! keys: orbits as an object, `startStateData` and `startPieces`, `permutation` for `pieces`, `orientation` for
+//! `orientationDelta`, `experimentalDerivedMoves`.
 //! Algorithms of derived moves are kept as written and examined when the puzzle is built.
 
 use super::budget::Budget;
@@ -213,9 +214,8 @@ fn read_rows(
         }
         let mut turns = vec![0; permutation.len()];
         if let Some(value) = fields.optional(&["orientationDelta", "orientation"]) {
-            let most = u32::from(orbit.orientations) - 1;
             for (turn, value) in turns.iter_mut().zip(row(value, orbit, "`orientationDelta`")?) {
-                *turn = value.number("an orientation", 0, most)? as u16;
+                *turn = value.residue("an orientation", orbit.orientations)?;
             }
         }
         let part = OrbitTransformation::new(orbit, permutation, turns)

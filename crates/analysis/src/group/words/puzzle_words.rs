@@ -565,7 +565,10 @@ fn saved_or_built(
         match table {
             Ok(table) => Some(built.insert(table).to_bytes()),
             Err(Halt::Build(error)) => {
-                fault = Some(WordsError::Build(error));
+                fault = Some(match error {
+                    BuildError::Memory { .. } => WordsError::Memory { points: alphabet.degree() },
+                    wrong => WordsError::Build(wrong),
+                });
                 None
             }
             Err(Halt::Stopped(reason)) => {

@@ -39,6 +39,23 @@ fn old_moves_are_turned_by_piece() {
     assert_eq!(problem(&old, "A\n1 3 4 2 5\n0 2 0 1 1").state, state);
 }
 
+/// cubing.js writes -1 in its clock.
+#[test]
+fn a_negative_orientation_turns_backwards() {
+    let text = |turns: &str| {
+        format!(
+            r#"{{"orbits": [{{"orbitName": "A", "numPieces": 2, "numOrientations": 4}}],
+            "defaultPattern": {{"A": {{"pieces": [0, 1], "orientation": [0, 0]}}}},
+            "moves": {{"M": {{"A": {{"permutation": [1, 0], "orientationDelta": {turns}}}}}}}}}"#
+        )
+    };
+    let (negative, usual) = (text("[-1, -3]"), text("[3, 1]"));
+    assert_eq!(ok(&negative, kpuzzle::read(&negative)), ok(&usual, kpuzzle::read(&usual)));
+    for turns in ["[-4, 0]", "[-0.5, 0]", "[--1, 0]", "[0, -99999999999]"] {
+        assert!(kpuzzle::read(&text(turns)).is_err(), "{turns}");
+    }
+}
+
 #[test]
 fn a_turned_centre_counts_as_moved() {
     let (definition, notes) = ok(GLUED, ksolve::read_with_notes(GLUED));

@@ -1,0 +1,42 @@
+/** The position in words, for who does not see it: what the stickers of each face show, or the pieces of a plane puzzle in
+ *  their order. */
+
+import { element } from './elements';
+import type { Scene } from './scene';
+import type { Session } from './session';
+
+/** More parts than this are not told one by one. */
+const MOST = 600;
+
+/** Lines that describe a position: for each face of a solid the faces that its stickers belong to, from the first sticker on. */
+export function described({ dimensions, stickers }: Scene, shown: ArrayLike<number>): string[] {
+  if (stickers.length > MOST) return [`${stickers.length.toLocaleString('en')} parts, too many to tell one by one`];
+  const content = (part: number): string => stickers[shown[part]!]?.home?.label || 'empty';
+  if (dimensions === 2) return [stickers.map((_, part) => content(part)).join(' ')];
+  const faces = new Map<string, string[]>();
+  stickers.forEach(({ home }, part) => {
+    const face = home?.label ?? '';
+    faces.set(face, [...(faces.get(face) ?? []), content(part)]);
+  });
+  return [...faces].map(([face, contents]) => {
+    const isWhole = contents.every((one) => one === contents[0]);
+    return `Face ${face}: ${isWhole ? `all ${contents[0]}` : contents.join(' ')}`;
+  });
+}
+
+export function describe(session: Session): void {
+  const details = element<HTMLDetailsElement>('in-words');
+  const renew = (): void => {
+    if (!details.open) return;
+    const lines = described(session.scene, session.game.shows());
+    element('described').replaceChildren(
+      ...lines.map((line) => {
+        const item = document.createElement('li');
+        item.textContent = line;
+        return item;
+      }),
+    );
+  };
+  details.addEventListener('toggle', renew);
+  session.onChange.push(renew);
+}

@@ -1,0 +1,208 @@
+/** The gallery: all puzzles on cards with their pictures, in groups, with a search and with sizes to choose. It is loaded when it
+ *  is opened for the first time. */
+
+import { button, capital, element, input } from './elements';
+import { Game } from './engine/play/permutant.js';
+import { complain } from './fault';
+import { Plane } from './plane';
+import { played } from './saved';
+import type { Scene } from './scene';
+import type { Session } from './session';
+import { Solid } from './solid';
+
+export interface Offer {
+  name: string;
+  about: string;
+}
+
+/** The groups in their order: a puzzle belongs to the first one that its name or its description matches. */
+const GROUPS: [title: string, matches: RegExp][] = [
+  ['Mathieu groups', /^m\d\d$/],
+  ['Sliding tiles and boards', /^(slide|moebius|klein|torus|rotate):/],
+  ['Rings, tracks and stacks', /^(topspin|rings|merge|wreath|globe|pancake|clock)/],
+  ['Cubes', /^\d+x\d+x\d+$|^(supercube|void cube|fused cube|bicube|siamese cubes|cuboid:.*)$/],
+  ['Octahedra and icosahedra', /octahedron|icosahedron|^redicosahedron/],
+  ['Dodecahedra', /dodecahedron|^[a-z]*minx( |$)|megaminx/],
+  ['Pyramids', /pyraminx|tetraminx|tetrahedron/],
+  ['Cubes that turn otherwise', /./],
+];
+/** The order in which the groups are shown. */
+const SHOWN = ['Cubes', 'Pyramids', 'Dodecahedra', 'Cubes that turn otherwise', 'Octahedra and icosahedra', 'Sliding tiles and boards', 'Rings, tracks and stacks', 'Mathieu groups'];
+/** Pyraminxes are named like dodecahedra, and are none. */
+const groupOf = ({ name, about }: Offer): string => {
+  if (/^(?!.*crystal).*(pyramin|tetramin|morphix)/.test(name)) return 'Pyramids';
+  return GROUPS.find(([, matches]) => matches.test(name) || matches.test(about))![0];
+};
+
+/** A family with sizes: what stands before them in a name, between them, and for each its name, its least, its greatest and its
+ *  usual value. */
+interface Family {
+  title: string;
+  name: (sizes: number[]) => string;
+  sizes: [name: string, least: number, most: number, usual: number][];
+}
+const board = (title: string, kind: string, usual: number): Family => ({
+  title,
+  name: ([rows, columns]) => `${kind}:${rows}x${columns}`,
+  sizes: [['rows', 2, 12, usual], ['columns', 2, 12, usual]],
+});
+const FAMILIES: Family[] = [
+  { title: 'Cube', name: ([layers]) => `${layers}x${layers}x${layers}`, sizes: [['layers', 2, 81, 9]] },
+  board('Sliding tiles', 'slide', 5),
+  board('Torus', 'torus', 5),
+  board('Möbius strip', 'moebius', 5),
+  board('Klein bottle', 'klein', 5),
+  { title: 'Top Spin', name: (sizes) => `topspin:${sizes.join()}`, sizes: [['pieces', 5, 60, 12], ['turned over', 2, 12, 4]] },
+];
+
+/** The number of puzzles played last that are shown first. */
+const RECENT = 6;
+
+/** What a card calls a puzzle. */
+const titleOf = (name: string): string => capital(name.replace(':', ' ').replaceAll(/(?<=\d)x(?=\d)/g, '×'));
+
+export class Gallery {
+  private readonly dialog = element<HTMLDialogElement>('gallery');
+  private readonly cards = element('cards');
+  /** Cards in sight whose pictures are still to be drawn. */
+  private readonly waiting: HTMLButtonElement[] = [];
+  private readonly sight = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting) continue;
+      this.sight.unobserve(target);
+      this.waiting.push(target as HTMLButtonElement);
+      if (this.waiting.length === 1) setTimeout(() => this.drawNext());
+    }
+  });
+
+  constructor(
+    private readonly session: Session,
+    private readonly offers: Offer[],
+  ) {
+    this.listFamilies();
+    input('search').addEventListener('input', () => this.search());
+    element('search-form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      const [first] = this.found();
+      void this.open(input('search').value.trim() || first?.dataset.name || '', first?.dataset.name);
+    });
+    button('close-gallery').addEventListener('click', () => this.dialog.close());
+  }
+
+  show(): void {
+    input('search').value = '';
+    element('gallery-fault').replaceChildren();
+    const named = new Map(this.offers.map((offer) => [offer.name, offer]));
+    const recent = played().slice(0, RECENT).flatMap((name) => named.get(name) ?? []);
+    this.cards.replaceChildren(
+      ...this.group('Played last', recent),
+      ...SHOWN.flatMap((title) => this.group(title, this.offers.filter((offer) => groupOf(offer) === title))),
+    );
+    this.dialog.showModal();
+    this.cards.querySelectorAll('button').forEach((card) => this.sight.observe(card));
+  }
+
+  private group(title: string, offers: Offer[]): HTMLElement[] {
+    if (!offers.length) return [];
+    const section = document.createElement('section');
+    const head = document.createElement('h3');
+    head.textContent = title;
+    const row = document.createElement('div');
+    row.className = 'cards';
+    row.append(...offers.map((offer) => this.card(offer)));
+    section.append(head, row);
+    return [section];
+  }
+
+  private card({ name, about }: Offer): HTMLButtonElement {
+    const card = document.createElement('button');
+    card.type = 'button';
+    card.dataset.name = name;
+    const picture = document.createElement('canvas');
+    picture.setAttribute('aria-hidden', 'true');
+    const [title, words] = [document.createElement('strong'), document.createElement('span')];
+    title.textContent = titleOf(name);
+    // All cubes share one description, which would stand on each of them.
+    words.textContent = /^\d+x\d+x\d+$/.test(name) ? `cube of ${name.split('x')[0]} layers` : about;
+    card.append(picture, title, words);
+    card.addEventListener('click', () => void this.open(name));
+    return card;
+  }
+
+  /** Draws the picture of the first card that waits for one; one at a time, so that the page stays quick. */
+  private drawNext(): void {
+    const card = this.waiting.shift();
+    if (!card) return;
+    const picture = card.querySelector('canvas')!;
+    const context = picture.getContext('2d');
+    const game = new Game(card.dataset.name!);
+    const scene = JSON.parse(game.scene(this.session.table.safe)) as Scene;
+    const shown = game.shows();
+    game.free();
+    const ratio = window.devicePixelRatio || 1;
+    const size = [picture.clientWidth, picture.clientHeight];
+    [picture.width, picture.height] = [Math.round(size[0]! * ratio), Math.round(size[1]! * ratio)];
+    if (context) {
+      context.scale(ratio, ratio);
+      const view = scene.dimensions === 3 ? new Solid(scene, null) : new Plane(scene);
+      view.draw(context, size, shown, null, { ...this.session.table.theme, letters: false });
+    }
+    card.dataset.drawn = 'yes';
+    if (this.waiting.length) setTimeout(() => this.drawNext());
+  }
+
+  /** The cards that are shown. */
+  private found(): HTMLButtonElement[] {
+    return [...this.cards.querySelectorAll('button')].filter((card) => !card.hidden);
+  }
+
+  private search(): void {
+    const words = input('search').value.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const card of this.cards.querySelectorAll('button')) {
+      const told = `${card.dataset.name} ${card.textContent}`.toLowerCase();
+      card.hidden = !words.every((word) => told.includes(word));
+    }
+    for (const section of this.cards.querySelectorAll('section')) {
+      section.hidden = [...section.querySelectorAll('button')].every((card) => card.hidden);
+    }
+    element('gallery-fault').textContent = this.found().length ? '' : 'No card bears this name; Open tries it as a name or a description.';
+  }
+
+  /** Opens a puzzle by its name; if there is none, another one. */
+  private async open(name: string, otherwise?: string): Promise<void> {
+    try {
+      if (await this.session.load(name)) this.session.changed();
+      this.dialog.close();
+    } catch (thrown) {
+      if (otherwise !== undefined && otherwise !== name) return this.open(otherwise);
+      complain(element('gallery-fault'), thrown);
+    }
+  }
+
+  private listFamilies(): void {
+    const forms = FAMILIES.map(({ title, name, sizes }) => {
+      const form = document.createElement('form');
+      form.className = 'row';
+      const head = document.createElement('strong');
+      head.textContent = title;
+      const fields = sizes.map(([label, least, most, usual]) => {
+        const field = document.createElement('input');
+        field.type = 'number';
+        [field.min, field.max, field.value] = [String(least), String(most), String(usual)];
+        const said = document.createElement('label');
+        said.append(field, ` ${label}`);
+        return { field, said };
+      });
+      const go = document.createElement('button');
+      go.textContent = 'Open';
+      go.setAttribute('aria-label', `Open the ${title} of this size`);
+      form.append(head, ...fields.map(({ said }) => said), go);
+      form.addEventListener('submit', (event) => {
+        event.preventDefault();
+        void this.open(name(fields.map(({ field }) => Number(field.value))));
+      });
+      return form;
+    });
+    element('families').replaceChildren(...forms);
+  }
+}

@@ -1,0 +1,102 @@
+// The gallery: cards with pictures, a search, sizes, and who sees it first.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { made, open, origin, press, sizes } from './person.js';
+
+const axe = fileURLToPath(new URL('../node_modules/axe-core/axe.min.js', import.meta.url));
+const puzzle = (page, name) => page.waitForFunction((name) => document.querySelector('#puzzle').value === name, name);
+const shown = (page) => page.evaluate(() => [...document.querySelectorAll('#cards button')].filter((card) => card.checkVisibility()).map((card) => card.dataset.name));
+
+for (const [size, options] of Object.entries(sizes)) {
+  test(`${size}: puzzles are found by any word, seen, and opened`, async () => {
+    const { page, close } = await open({ puzzle: '3x3x3', moves: 'R' }, options);
+    await press(page, 'All puzzles');
+    await page.waitForSelector('#gallery[open]');
+    const all = await shown(page);
+    assert.ok(all.length > 80, String(all.length));
+    // Cards in sight are drawn by the page itself.
+    await page.waitForFunction(() => document.querySelectorAll('#cards [data-drawn]').length >= 4);
+    const colours = await page.evaluate(() => {
+      const canvas = document.querySelector('#cards [data-name="2x2x2"] canvas');
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      return new Set(Array.from({ length: data.length / 4 }, (_, at) => data.slice(4 * at, 4 * at + 4).join())).size;
+    });
+    assert.ok(colours > 10, String(colours));
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= options.viewport.width);
+    await page.fill('#search', 'octahedron vertices');
+    const few = await shown(page);
+    assert.ok(few.length > 0 && few.length < 6 && few.includes('christophers jewel'), few.join());
+    // Letters in the search are no moves.
+    await page.fill('#search', '');
+    await page.keyboard.type('klein');
+    assert.deepEqual(await shown(page), ['klein:4x4']);
+    await page.keyboard.press('Enter');
+    await puzzle(page, 'klein:4x4');
+    assert.equal(await page.locator('#gallery').isVisible(), false);
+    await press(page, 'All puzzles');
+    assert.equal(await page.textContent('#cards h3'), 'Played last');
+    assert.deepEqual((await shown(page)).slice(0, 1), ['klein:4x4']);
+    await page.locator('#cards [data-name="3x3x3"]').first().click();
+    await puzzle(page, '3x3x3');
+    assert.equal(await made(page), 'R');
+    await close();
+  });
+}
+
+test('any name and any size is opened from the gallery, and what is none is told', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3' });
+  const gallery = () => page.click('#open-gallery');
+  await gallery();
+  await page.fill('#search', 'torus:3x7');
+  await page.keyboard.press('Enter');
+  await puzzle(page, 'torus:3x7');
+  await gallery();
+  await page.fill('#search', 'c f 7/3');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => /expected|cut|./.test(document.querySelector('#gallery-fault').textContent));
+  assert.equal(await page.locator('#gallery').isVisible(), true);
+  const form = page.locator('#families form', { hasText: 'Sliding tiles' });
+  await form.locator('input').nth(0).fill('2');
+  await form.locator('input').nth(1).fill('6');
+  await form.getByRole('button').click();
+  await puzzle(page, 'slide:2x6');
+  await gallery();
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('#gallery').isVisible(), false);
+  await close();
+});
+
+for (const colorScheme of ['dark', 'light']) {
+  test(`${colorScheme}: axe finds nothing in the gallery`, async () => {
+    const { page, close } = await open({ puzzle: '3x3x3' }, { ...sizes.desktop, colorScheme });
+    await page.click('#open-gallery');
+    await page.waitForSelector('#cards [data-drawn]');
+    await page.addScriptTag({ path: axe });
+    const { violations } = await page.evaluate(() => globalThis.axe.run());
+    assert.deepEqual(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)), []);
+    await close();
+  });
+}
+
+test('who comes for the first time and by no link sees the gallery', async () => {
+  const { page, close } = await open({ puzzle: '2x2x2' });
+  await page.goto('about:blank');
+  await page.addInitScript(() => {
+    if (location.protocol === 'about:' || sessionStorage.getItem('seen')) return;
+    localStorage.clear();
+    sessionStorage.setItem('seen', 'yes');
+  });
+  await page.goto(origin);
+  await page.waitForSelector('#gallery[open]');
+  await page.click('#close-gallery');
+  await press(page, 'R turn');
+  await made(page);
+  await page.goto('about:blank');
+  await page.goto(origin);
+  await page.waitForSelector('body[data-ready]');
+  assert.equal(await page.locator('#gallery').isVisible(), false);
+  assert.equal(await page.inputValue('#text'), 'R');
+  await close();
+});

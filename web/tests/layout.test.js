@@ -1,0 +1,150 @@
+// Where things stand: on a phone, on a phone held across, and under colours that the user forces; and what is said.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { open, picture, press, sizes, stickers } from './person.js';
+
+/** Whether an element is in sight: its middle lies within the window, and nothing covers it. */
+const inSight = (page, selector) =>
+  page.evaluate((selector) => {
+    const one = document.querySelector(selector);
+    const { x, y, width, height } = one.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return top !== null && (one === top || one.contains(top) || top.contains(one));
+  }, selector);
+const scrollTo = (page, selector, block = 'end') =>
+  page.evaluate(([selector, block]) => document.querySelector(selector).scrollIntoView({ block }), [selector, block]);
+
+for (const puzzle of ['3x3x3', 'slide:4x4', 'megaminx']) {
+  test(`phone: the moves and ${puzzle} are on one screen, and so are paints and puzzle`, async () => {
+    const { page, close } = await open({ puzzle }, sizes.phone);
+    await scrollTo(page, '#moves');
+    const { y, height } = await page.locator('canvas').boundingBox();
+    assert.ok(y >= 0 && y + height <= sizes.phone.viewport.height, `${y} ${height}`);
+    for (const button of ['#moves button:first-child', '#moves button:nth-child(2)']) assert.equal(await inSight(page, button), true, button);
+    const before = await picture(page);
+    // Pieces may block some of them.
+    for (const move of (await page.locator('#moves button').all()).slice(0, 4)) {
+      if ((await picture(page)) === before) await move.tap();
+    }
+    assert.notEqual(await picture(page), before);
+    if (puzzle !== '3x3x3') return close();
+    await page.getByRole('tab', { name: 'Make', exact: true }).click();
+    await press(page, 'Change by hand');
+    await page.waitForSelector('#tools label');
+    await scrollTo(page, '#tools');
+    assert.equal(await inSight(page, 'canvas'), true);
+    assert.equal(await inSight(page, '#tools label:last-child'), true);
+    await close();
+  });
+}
+
+test('a phone held across shows all of the puzzle', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3' }, { ...sizes.phone, viewport: { width: 844, height: 390 } });
+  const { y, height } = await page.locator('canvas').boundingBox();
+  assert.ok(y >= 0 && y + height <= 390, `${y} ${height}`);
+  assert.ok(height > 200, String(height));
+  assert.ok((await stickers(page)).length > 100);
+  await close();
+});
+
+test('on a wide page the puzzle stays in sight while the moves are scrolled', async () => {
+  const { page, close } = await open({ puzzle: '7x7x7' }, { viewport: { width: 1100, height: 600 } });
+  await scrollTo(page, '#moves');
+  assert.equal(await inSight(page, 'canvas'), true);
+  await close();
+});
+
+/** The contrast of two colours, by the luminance of WCAG. */
+function contrast(one, other) {
+  const luminance = (colour) => {
+    const [r, g, b] = colour.match(/[\d.]+/g).map((part) => {
+      const x = part / 255;
+      return x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+for (const colorScheme of ['dark', 'light']) {
+  test(`${colorScheme}: the borders of fields and buttons stand out three to one`, async () => {
+    const { page, close } = await open({ puzzle: '3x3x3' }, { ...sizes.desktop, colorScheme });
+    const found = await page.evaluate(() => {
+      const behind = (one) => {
+        for (let at = one.parentElement; at; at = at.parentElement) {
+          const { backgroundColor } = getComputedStyle(at);
+          if (backgroundColor !== 'rgba(0, 0, 0, 0)') return backgroundColor;
+        }
+      };
+      return [...document.querySelectorAll('button, select, input:not([type=checkbox], [type=range], [type=radio]), textarea')].map((one) => {
+        const { borderTopColor, backgroundColor } = getComputedStyle(one);
+        return { id: one.id || one.textContent, border: borderTopColor, behind: behind(one), inside: backgroundColor };
+      });
+    });
+    assert.ok(found.length > 30);
+    for (const { id, border, behind, inside } of found) {
+      const most = Math.max(contrast(border, behind), inside === 'rgba(0, 0, 0, 0)' ? 0 : contrast(inside, behind));
+      assert.ok(most >= 3, `${id}: ${most.toFixed(2)}`);
+    }
+    await close();
+  });
+}
+
+test('under forced colours the chosen tab can be told', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3' }, { ...sizes.desktop, forcedColors: 'active' });
+  const colour = (name) => page.evaluate((id) => getComputedStyle(document.querySelector(id)).backgroundColor, `#tab-${name}`);
+  assert.notEqual(await colour('play'), await colour('know'));
+  await page.getByRole('tab', { name: 'Know', exact: true }).click();
+  assert.notEqual(await colour('know'), await colour('play'));
+  await close();
+});
+
+test('keys that make moves can be turned off, and stay off', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3' });
+  await page.click('#options summary');
+  await page.uncheck('#letter-keys');
+  await page.locator('canvas').focus();
+  await page.keyboard.press('r');
+  await page.keyboard.press('?');
+  assert.equal(await page.textContent('#count'), '0 moves');
+  assert.equal(await page.locator('#keys-panel').isVisible(), false);
+  await page.reload();
+  await page.waitForSelector('body[data-ready]');
+  await page.keyboard.press('r');
+  assert.equal(await page.textContent('#count'), '0 moves');
+  await page.click('#options summary');
+  await page.check('#letter-keys');
+  await page.locator('canvas').focus();
+  await page.keyboard.press('r');
+  assert.equal(await page.textContent('#count'), '1 move');
+  await close();
+});
+
+test('the position is told in words', async () => {
+  const { page, close } = await open({ puzzle: '2x2x2' });
+  const lines = () => page.locator('#described li').allTextContents();
+  await page.click('#in-words summary');
+  await page.waitForSelector('#described li');
+  assert.deepEqual((await lines()).slice(0, 2), ['Face U: all U', 'Face R: all R']);
+  await press(page, 'U turn');
+  const turned = await lines();
+  assert.equal(turned.length, 6);
+  assert.equal(turned.filter((line) => /: all [UD]$/.test(line)).length, 2);
+  assert.match(turned[1], /^Face R: (?=.*R R)(?=.*B B)/);
+  await page.selectOption('#puzzle', 'slide:4x4');
+  assert.match((await lines())[0], /^1 2 3 4 5 .* 15 empty$/);
+  await close();
+});
+
+test('what is said does not flood: steps that play are not said one by one', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3', moves: '(R U)10' });
+  const live = () => page.getAttribute('#status', 'aria-live');
+  assert.equal(await live(), 'polite');
+  await press(page, 'Play');
+  assert.equal(await live(), 'off');
+  await press(page, 'Pause');
+  assert.equal(await live(), 'polite');
+  await close();
+});
