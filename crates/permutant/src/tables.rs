@@ -108,6 +108,19 @@ const OPTIMAL_QUARTERS: [&str; 9] = [
     "3x3x3-optimal-qtm-8",
 ];
 
+/// Names of the tables that count turns of middle slices as 1.
+const OPTIMAL_SLICES: [&str; 9] = [
+    "3x3x3-optimal-stm-0",
+    "3x3x3-optimal-stm-1",
+    "3x3x3-optimal-stm-2",
+    "3x3x3-optimal-stm-3",
+    "3x3x3-optimal-stm-4",
+    "3x3x3-optimal-stm-5",
+    "3x3x3-optimal-stm-6",
+    "3x3x3-optimal-stm-7",
+    "3x3x3-optimal-stm-8",
+];
+
 /// Time for building each table on one core: measured for 0, 3, 4, 5, 6 and 8 (`docs/optimal.md`), interpolated for the others.
 const OPTIMAL_SECONDS: [u64; 9] = [18, 20, 24, 30, 200, 220, 320, 430, 550];
 
@@ -118,6 +131,10 @@ pub fn optimal(metric: Metric) -> impl DoubleEndedIterator<Item = (Table, Size)>
         Metric::QuarterTurn => {
             (&OPTIMAL_QUARTERS, "bounds for the optimal solver of the 3x3x3, counting quarter turns")
         }
+        Metric::SliceTurn => (
+            &OPTIMAL_SLICES,
+            "bounds for the optimal solver of the 3x3x3, counting turns of faces and slices",
+        ),
     };
     names.iter().enumerate().filter_map(move |(flips, &name)| {
         let size = Size::new(flips as u8)?.counting(metric);
@@ -127,7 +144,8 @@ pub fn optimal(metric: Metric) -> impl DoubleEndedIterator<Item = (Table, Size)>
 
 /// Every table.
 pub fn list() -> Vec<Table> {
-    let optimal = [Metric::HalfTurn, Metric::QuarterTurn].into_iter().flat_map(optimal);
+    let metrics = [Metric::HalfTurn, Metric::QuarterTurn, Metric::SliceTurn];
+    let optimal = metrics.into_iter().flat_map(optimal);
     let optimal = optimal.map(|(table, _)| table);
     [POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, FOUR, TWO_PHASE, FIVE].into_iter().chain(optimal).collect()
 }
@@ -219,6 +237,7 @@ impl Table {
             Content::Optimal(size) => {
                 let time = match (size.metric(), size.flips()) {
                     (Metric::QuarterTurn, _) => ", in quarter turns",
+                    (Metric::SliceTurn, _) => ", in turns of faces and slices",
                     (_, 3) => ", a random one in about 20 s of one core",
                     (_, 4) => ", a random one in about 9 s of one core",
                     (_, 5) => ", a random one in about 5 s of one core",
@@ -269,6 +288,7 @@ fn name_of(metric: Metric) -> &'static str {
     match metric {
         Metric::HalfTurn => "htm",
         Metric::QuarterTurn => "qtm",
+        Metric::SliceTurn => "stm",
     }
 }
 

@@ -8,7 +8,6 @@
 
 use super::coset::{BLOCKS, CLASSES, Cosets, FLIPS};
 use super::table::{self, ROW, Size};
-use crate::model::moves::Move;
 use permutant_search::limits::{Control, Progress, StopReason};
 use permutant_search::threads::on_threads;
 use std::sync::Mutex;
@@ -62,13 +61,13 @@ fn subtract(from: &mut Level, what: &[u32]) {
 /// The cosets of a class one turn farther than those of `last`.
 fn next_level(
     cosets: &Cosets,
-    turns: &[Move],
+    steps: usize,
     class: usize,
     last: &[Level],
     before: Option<&[Level]>,
     seen: &mut Seen,
 ) -> Level {
-    let neighbours: Vec<_> = turns.iter().map(|&turn| cosets.neighbour(class, turn)).collect();
+    let neighbours: Vec<_> = (0..steps).map(|step| cosets.neighbour(class, step)).collect();
     let many = neighbours.iter().map(|(from, _)| last[*from].len()).sum::<usize>() >= MANY;
     let mut found = Vec::new();
     for (from, undo) in &neighbours {
@@ -129,7 +128,7 @@ fn for_classes<R: Send>(
 /// All cosets up to a distance: lists by distance, then by class.
 fn levels(
     cosets: &Cosets,
-    turns: &[Move],
+    steps: usize,
     most: u32,
     threads: usize,
     control: &Control<'_>,
@@ -140,7 +139,7 @@ fn levels(
     for depth in 1..=most as usize {
         let (last, before) = (&levels[depth - 1], depth.checked_sub(2).map(|at| &*levels[at]));
         let next = for_classes(threads, control, |class, seen| {
-            let mut level = next_level(cosets, turns, class, last, before, seen);
+            let mut level = next_level(cosets, steps, class, last, before, seen);
             level.shrink_to_fit();
             level
         })?;
@@ -204,14 +203,14 @@ pub(super) fn build(size: Size, threads: usize, control: &Control<'_>) -> Result
     const NAME: &str = "half-turns";
     let total = CLASSES as u64;
     control.report(Progress::Table { name: NAME, done: 0, total });
-    let cosets = Cosets::build();
-    let turns: Vec<Move> = size.turns().collect();
-    let levels = levels(&cosets, &turns, size.base(), threads, control)?;
+    let steps = size.steps();
+    let cosets = Cosets::build(&steps);
+    let levels = levels(&cosets, steps.len(), size.base(), threads, control)?;
     let last = levels.len() - 1;
-    let mut reached: Vec<Vec<(usize, Move)>> = vec![Vec::new(); CLASSES];
+    let mut reached: Vec<Vec<(usize, usize)>> = vec![Vec::new(); CLASSES];
     for class in 0..CLASSES {
-        for &turn in &turns {
-            reached[cosets.neighbour(class, turn).0].push((class, turn));
+        for step in 0..steps.len() {
+            reached[cosets.neighbour(class, step).0].push((class, step));
         }
     }
     let mut bytes = vec![u8::MAX; size.bytes()];
@@ -221,7 +220,7 @@ pub(super) fn build(size: Size, threads: usize, control: &Control<'_>) -> Result
     let finished = AtomicUsize::new(0);
     for_classes(threads, control, |class, seen| {
         let before = last.checked_sub(1).map(|at| &*levels[at]);
-        let beyond = next_level(&cosets, &turns, class, &levels[last], before, seen);
+        let beyond = next_level(&cosets, steps.len(), class, &levels[last], before, seen);
         let mut rows = chunks[class].lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         for (distance, level) in levels.iter().enumerate() {
             for &coset in &level[class] {
@@ -231,8 +230,8 @@ pub(super) fn build(size: Size, threads: usize, control: &Control<'_>) -> Result
         for &coset in &beyond {
             table::put(&mut rows, size, coset as usize / FLIPS, size.kept(coset as usize % FLIPS), 1);
         }
-        for &(to, turn) in &reached[class] {
-            marks.spread(to, &cosets.neighbour(to, turn).1, &beyond);
+        for &(to, step) in &reached[class] {
+            marks.spread(to, &cosets.neighbour(to, step).1, &beyond);
         }
         let done = finished.fetch_add(1, Ordering::Relaxed) as u64 + 1;
         if done.is_multiple_of(32) {
@@ -259,14 +258,21 @@ pub(super) fn build(size: Size, threads: usize, control: &Control<'_>) -> Result
 mod tests {
     use super::*;
     use crate::model::cubie::CubieCube;
+    use crate::model::moves::{Metric, Move};
     use crate::model::symmetry::Symmetry;
     use std::collections::HashSet;
 
     #[test]
     fn cosets_near_home_are_those_that_turns_reach() {
         // Against a search of single cubes; all names of a coset are those of its symmetric images.
-        let cosets = Cosets::build();
-        let levels = levels(&cosets, &Move::ALL, 4, 1, &Control::new()).unwrap();
+        for metric in [Metric::HalfTurn, Metric::QuarterTurn, Metric::SliceTurn] {
+            check_levels(&Size::LEAST.counting(metric).steps());
+        }
+    }
+
+    fn check_levels(steps: &[Vec<Move>]) {
+        let cosets = Cosets::build(steps);
+        let levels = levels(&cosets, steps.len(), 4, 1, &Control::new()).unwrap();
         let mut seen = HashSet::new();
         let mut last = vec![CubieCube::SOLVED];
         for level in &levels {
@@ -278,11 +284,7 @@ mod tests {
                 is_new
             });
             assert_eq!(found, seen.len() - before);
-            let turned = |cube: &CubieCube| {
-                let cube = *cube;
-                Move::ALL.map(|turn| cube.then(CubieCube::of_move(turn)))
-            };
-            last = last.iter().flat_map(turned).collect();
+            last = last.iter().flat_map(|cube| steps.iter().map(|step| cube.after(step))).collect();
         }
     }
 
@@ -290,8 +292,9 @@ mod tests {
     #[ignore = "long: seconds in a build without checks"]
     fn cosets_to_distance_8_are_as_many_as_published() {
         // By cube48opt and by nissy.
-        let cosets = Cosets::build();
-        let levels = levels(&cosets, &Move::ALL, 8, 2, &Control::new()).unwrap();
+        let steps = Size::LEAST.steps();
+        let cosets = Cosets::build(&steps);
+        let levels = levels(&cosets, steps.len(), 8, 2, &Control::new()).unwrap();
         let counts: Vec<usize> = levels.iter().map(|level| level.iter().map(Vec::len).sum()).collect();
         assert_eq!(counts.iter().sum::<usize>(), 7_437_855, "{counts:?}");
     }

@@ -178,6 +178,10 @@ impl CornerNames {
     /// Takes a tenth of a second and 0.9 MB.
     pub(super) fn build() -> Self {
         let (names, representatives) = corner_classes();
+        CornerNames::of_classes(names, &representatives)
+    }
+
+    fn of_classes(names: Vec<u32>, representatives: &[u32]) -> Self {
         let turned = representatives
             .iter()
             .map(|&value| {
@@ -238,14 +242,23 @@ fn coset_of(cube: &CubieCube) -> usize {
 pub(super) struct Cosets {
     corners: CornerNames,
     symmetries: Vec<EdgeMap>,
-    turns: Vec<EdgeMap>,
+    steps: Vec<Step>,
 }
 
-/// The inverse of a turn and a symmetry, on edges.
+/// What is done at once, at the cost of a turn.
+struct Step {
+    edges: EdgeMap,
+    /// For each class, the name of its representative after the step.
+    turned: Vec<u32>,
+    /// The number of the inverse step.
+    inverse: usize,
+}
+
+/// The inverse of a step and a symmetry, on edges.
 pub(super) struct Undo<'a> {
     symmetry: &'a EdgeMap,
-    turn: &'a EdgeMap,
-    /// Of the turn, for all blocks.
+    step: &'a EdgeMap,
+    /// Of the step, for all blocks.
     pattern: u16,
 }
 
@@ -261,35 +274,47 @@ impl Undo<'_> {
     #[inline]
     pub(super) fn block(&self, block: usize) -> (usize, u16) {
         let middle = usize::from(self.symmetry.blocks[block]);
-        let pattern = self.turn.flips[usize::from(self.symmetry.patterns[block])] ^ self.pattern;
-        (usize::from(self.turn.blocks[middle]), pattern)
+        let pattern = self.step.flips[usize::from(self.symmetry.patterns[block])] ^ self.pattern;
+        (usize::from(self.step.blocks[middle]), pattern)
     }
 
     /// The part of the flips that does not depend on the block.
     #[inline]
     pub(super) fn linear(&self, flips: usize) -> u16 {
-        self.turn.flips[usize::from(self.symmetry.flips[flips])]
+        self.step.flips[usize::from(self.symmetry.flips[flips])]
     }
 }
 
 impl Cosets {
-    /// Takes some tenths of a second and 8 MB.
-    pub(super) fn build() -> Cosets {
+    /// With steps of which each has its inverse among them. Takes some tenths of a second and 8 MB.
+    pub(super) fn build(steps: &[Vec<Move>]) -> Cosets {
+        let (names, representatives) = corner_classes();
+        let corners = CornerNames::of_classes(names, &representatives);
+        let cubes: Vec<CubieCube> = steps.iter().map(|step| CubieCube::SOLVED.after(step)).collect();
+        let turned = |step: &CubieCube, value: u32| corners.of(&cube_of_corners(value as usize).then(step));
+        let of_cube = |cube: &CubieCube| {
+            let inverse = cube.inverse();
+            Step {
+                edges: EdgeMap::build(|other| other.then(cube)),
+                turned: representatives.iter().map(|&value| turned(cube, value)).collect(),
+                inverse: cubes.iter().position(|other| *other == inverse).unwrap_or(0),
+            }
+        };
         Cosets {
-            corners: CornerNames::build(),
             symmetries: Symmetry::all().map(|s| EdgeMap::build(|cube| s.of_cube(cube))).collect(),
-            turns: Move::ALL.map(|m| EdgeMap::build(|cube| cube.then(CubieCube::of_move(m)))).into(),
+            steps: cubes.iter().map(of_cube).collect(),
+            corners,
         }
     }
 
-    /// The class of the representative of `class` after a turn, and the map of the edges back: it maps those of a coset in that
+    /// The class of the representative of `class` after a step, and the map of the edges back: it maps those of a coset in that
     /// class to those of its neighbour in this one.
-    pub(super) fn neighbour(&self, class: usize, turn: Move) -> (usize, Undo<'_>) {
-        let name = self.corners.turned[class][turn.index()] as usize;
+    pub(super) fn neighbour(&self, class: usize, step: usize) -> (usize, Undo<'_>) {
+        let name = self.steps[step].turned[class] as usize;
         let symmetry = Symmetry::all().nth(name & 63).unwrap_or(Symmetry::third_turn(0));
-        let turn = &self.turns[turn.inverse().index()];
+        let back = &self.steps[self.steps[step].inverse].edges;
         let symmetry = &self.symmetries[symmetry.inverse().index()];
-        (name >> 6, Undo { symmetry, turn, pattern: turn.patterns[0] })
+        (name >> 6, Undo { symmetry, step: back, pattern: back.patterns[0] })
     }
 
     /// Class, block and flips of a cube.
@@ -309,7 +334,9 @@ impl Cosets {
 
 #[cfg(test)]
 mod tests {
+    use super::super::table::Size;
     use super::*;
+    use crate::model::moves::Metric;
     use crate::model::random_state::random_cube;
     use rand_chacha::ChaCha8Rng;
     use rand_core::{Rng, SeedableRng};
@@ -326,7 +353,7 @@ mod tests {
 
     #[test]
     fn symmetric_cubes_and_cubes_of_one_coset_have_one_class() {
-        let cosets = Cosets::build();
+        let cosets = Cosets::build(&Size::LEAST.steps());
         let mut rng = ChaCha8Rng::seed_from_u64(81);
         let half_turns: Vec<Move> = Move::ALL.into_iter().filter(|turn| turn.quarters() == 2).collect();
         for _ in 0..100 {
@@ -343,15 +370,17 @@ mod tests {
     #[test]
     fn neighbours_lead_back() {
         // A neighbour's edges, led back, are those of a cube with the corners of the first.
-        let (cosets, representatives) = (Cosets::build(), representatives());
+        let steps = Size::LEAST.counting(Metric::SliceTurn).steps();
+        assert_eq!(steps.len(), 18 + 9);
+        let (cosets, representatives) = (Cosets::build(&steps), representatives());
         let mut rng = ChaCha8Rng::seed_from_u64(82);
         for _ in 0..300 {
             let class = rng.next_u32() as usize % CLASSES;
             let corners = cube_of_corners(representatives[class] as usize);
             let cube = CubieCube { corners: corners.corners, edges: random_cube(&mut rng).edges };
-            for turn in Move::ALL {
-                let (to, undo) = cosets.neighbour(class, turn);
-                let (found, block, flips) = cosets.of(&cube.then(CubieCube::of_move(turn)));
+            for (number, step) in steps.iter().enumerate() {
+                let (to, undo) = cosets.neighbour(class, number);
+                let (found, block, flips) = cosets.of(&cube.after(step));
                 assert_eq!(found, to);
                 assert_eq!(undo.of(block, flips), edges_of(&cube));
             }

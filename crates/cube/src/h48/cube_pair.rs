@@ -287,7 +287,7 @@ mod tests {
 
     #[test]
     fn both_sides_turn_as_the_pieces_do_and_look_up_their_cosets() {
-        let (cosets, representatives) = (Cosets::build(), representatives());
+        let (cosets, representatives) = (Cosets::build(&Size::LEAST.steps()), representatives());
         let names = CornerNames::build();
         let machine = Machine::<Portable>::new(&names, Metric::HalfTurn);
         let size = Size::new(4).unwrap();

@@ -10,6 +10,7 @@ use super::deepening::{Deepening, Parts, Setup, Task};
 use super::jobs::Split;
 use super::search::{CONTEXTS, Worker};
 use super::simd::{Lanes, Portable};
+use super::slices::{Shared, SliceSearch, Wanted};
 use super::table::{Size, Table};
 use crate::model::cubie::{CubieCube, is_odd};
 use crate::model::moves::Metric;
@@ -138,7 +139,7 @@ impl H48Solver {
     }
 
     /// The same, resuming from where an earlier search was stopped, if [`Saves::suit`] says that the limits allow it. The
-    /// solution is the one that an uninterrupted search finds.
+    /// solution is the one that an uninterrupted search finds. Searches that count slice turns are not resumed.
     pub fn solve_on(
         &self,
         cube: &CubieCube,
@@ -150,11 +151,70 @@ impl H48Solver {
         if cube.check_solvable().is_err() {
             return Outcome::ProvenNone;
         }
+        let by_slices = self.size.metric() == Metric::SliceTurn;
         #[cfg(target_arch = "x86_64")]
         if registers::are_there() {
-            return self.deepen(cube, limits, saves, control, registers::run, on_solution);
+            return match by_slices {
+                true => self.deepen_by_slices(cube, limits, control, registers::run_slices, on_solution),
+                false => self.deepen(cube, limits, saves, control, registers::run, on_solution),
+            };
         }
-        self.deepen(cube, limits, saves, control, portable, on_solution)
+        match by_slices {
+            true => self.deepen_by_slices(cube, limits, control, portable_slices, on_solution),
+            false => self.deepen(cube, limits, saves, control, portable, on_solution),
+        }
+    }
+
+    /// The same, counting slice turns.
+    fn deepen_by_slices<L: Lanes + Send + Sync>(
+        &self,
+        cube: &CubieCube,
+        limits: &Limits,
+        control: &Control<'_>,
+        run: impl Fn(&Shared<'_, '_, L>) + Copy + Sync,
+        mut on_solution: impl FnMut(&Solution) -> ControlFlow<()>,
+    ) -> Outcome<()> {
+        let machine = Machine::new(&self.names, self.size.metric());
+        let Some(table) = Table::new((*self.bytes).as_ref(), self.size) else { return Outcome::ProvenNone };
+        let search = SliceSearch::<L>::new(cube, machine, table);
+        let most = limits.max_solutions.unwrap_or(u64::MAX);
+        let (mut nodes, mut lower_bound, mut wanted) = (0, limits.min_length, most);
+        for length in limits.min_length..=limits.max_length.unwrap_or(GREATEST_LENGTH).min(GREATEST_LENGTH) {
+            if let Some(reason) = control.interrupted() {
+                return Outcome::LimitReached(reason);
+            }
+            control.report(Progress::Depth { length, nodes });
+            let found = search.length(
+                Wanted {
+                    length: length as u8,
+                    one: wanted == 1,
+                    max_nodes: limits.max_nodes.map(|most| most.saturating_sub(nodes)),
+                    threads: self.threads,
+                    control,
+                },
+                run,
+            );
+            nodes += found.nodes;
+            for moves in found.solutions {
+                if cube.after(&moves) != CubieCube::SOLVED {
+                    return Outcome::LimitReached(StopReason::Fault);
+                }
+                wanted -= 1;
+                let flow = on_solution(&Solution { moves, lower_bound, nodes, phases: None });
+                if flow.is_break() || wanted == 0 {
+                    return Outcome::Found(());
+                }
+            }
+            if let Some(reason) = found.stopped {
+                return Outcome::LimitReached(reason);
+            }
+            if wanted == most {
+                lower_bound = length + 1;
+            } else if limits.shortest_only {
+                return Outcome::Found(());
+            }
+        }
+        Outcome::LimitReached(StopReason::Length)
     }
 
     /// [`solve`](Self::solve) with the instructions of a machine.
@@ -259,11 +319,16 @@ fn portable(worker: Worker<'_, '_, Portable>, contexts: usize) {
     worker.run(contexts);
 }
 
+/// The same with slice turns.
+fn portable_slices(shared: &Shared<'_, '_, Portable>) {
+    shared.work();
+}
+
 /// The search compiled for machines with AVX2.
 #[cfg(target_arch = "x86_64")]
 mod registers {
     use super::super::simd::x86::Register;
-    use super::Worker;
+    use super::{Shared, Worker};
 
     /// Whether this machine has these instructions.
     pub(super) fn are_there() -> bool {
@@ -283,6 +348,18 @@ mod registers {
         debug_assert!(are_there());
         // SAFETY: the caller has asked.
         unsafe { run_there(worker, contexts) }
+    }
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    fn run_slices_there(shared: &Shared<'_, '_, Register>) {
+        shared.work();
+    }
+
+    /// The same with slice turns.
+    pub(super) fn run_slices(shared: &Shared<'_, '_, Register>) {
+        debug_assert!(are_there());
+        // SAFETY: the caller has asked.
+        unsafe { run_slices_there(shared) }
     }
 }
 

@@ -36,12 +36,13 @@ impl Size {
         if flips <= 11 { Some(Size { flips, ..Size::LEAST }.counting(Metric::HalfTurn)) } else { None }
     }
 
-    /// The same for a table in this metric. Quarter turns alone lead to fewer cosets, so the base is greater.
+    /// The same for a table in this metric. Quarter turns alone lead to fewer cosets, so the base is greater; with slice turns it is less.
     pub const fn counting(self, metric: Metric) -> Size {
         let few = if self.flips < 4 { 8 } else { 9 };
         let base = match metric {
             Metric::HalfTurn => few,
             Metric::QuarterTurn => few + 1,
+            Metric::SliceTurn => few - 2,
         };
         Size { base, metric, ..self }
     }
@@ -51,9 +52,13 @@ impl Size {
         self.metric
     }
 
-    /// The turns that cost 1: all, or the quarter turns.
-    pub(super) fn turns(self) -> impl Iterator<Item = Move> + Clone {
-        Move::ALL.into_iter().filter(move |&turn| self.metric.cost(turn) == 1)
+    /// The steps that cost 1: all turns, the quarter turns, or the turns of faces and of middle slices.
+    pub(super) fn steps(self) -> Vec<Vec<Move>> {
+        let turns = Move::ALL.into_iter().filter(|&turn| self.metric.cost(turn) == 1).map(|turn| vec![turn]);
+        let pairs = Move::ALL.into_iter().flat_map(|one| Move::ALL.map(|other| vec![one, other]));
+        let slices =
+            pairs.filter(|pair| pair[0] < pair[1] && self.metric.length(pair) == 1).collect::<Vec<_>>();
+        turns.chain(slices).collect()
     }
 
     /// The largest size whose table takes at most this many bytes.

@@ -95,6 +95,11 @@ impl Move {
         self.0 % 3 + 1
     }
 
+    /// Whether the two turns together are a turn of the middle slice between them, and of the whole cube.
+    pub fn makes_slice_with(self, other: Move) -> bool {
+        self.face() == other.face().opposite() && self.quarters() + other.quarters() == 4
+    }
+
     /// The inverse turn.
     pub const fn inverse(self) -> Move {
         Move(self.0 - self.0 % 3 + 2 - self.0 % 3)
@@ -109,10 +114,13 @@ pub enum Metric {
     HalfTurn,
     /// A half turn counts 2 (QTM).
     QuarterTurn,
+    /// Each turn of a face or of a middle slice counts 1 (STM). A middle slice is turned by turning both faces beside it, which leaves the
+    /// centres in their places: R L' counts 1.
+    SliceTurn,
 }
 
 impl Metric {
-    /// The cost of one turn.
+    /// The cost of one turn of a face.
     pub const fn cost(self, turn: Move) -> u32 {
         match self {
             Metric::QuarterTurn if turn.quarters() == 2 => 2,
@@ -122,7 +130,16 @@ impl Metric {
 
     /// The total cost of some turns.
     pub fn length(self, moves: &[Move]) -> u32 {
-        moves.iter().map(|&turn| self.cost(turn)).sum()
+        let mut cost = moves.iter().map(|&turn| self.cost(turn)).sum();
+        if self == Metric::SliceTurn {
+            let mut rest = moves;
+            while let Some((&turn, after)) = rest.split_first() {
+                let is_slice = after.first().is_some_and(|&next| turn.makes_slice_with(next));
+                cost -= u32::from(is_slice);
+                rest = &after[usize::from(is_slice)..];
+            }
+        }
+        cost
     }
 }
 

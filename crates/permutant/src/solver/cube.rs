@@ -10,9 +10,10 @@ use crate::engine::{Engine, Method, Refusal};
 use crate::model::Family;
 use crate::supercube::Supercube;
 use crate::tables::{self, Checked};
+use permutant_analysis::sequence::unrotate::unrotate;
 use permutant_cube::h48::{H48Solver, Saves};
 use permutant_cube::model::cubie::CubieCube;
-use permutant_cube::model::moves::{Metric as CubeMetric, Move};
+use permutant_cube::model::moves::{Face, Metric as CubeMetric, Move};
 use permutant_cube::model::quarter_turns::{CubeWithCentres, QuarterTurns};
 use permutant_cube::model::solution::Solution;
 use permutant_cube::pocket;
@@ -21,6 +22,7 @@ use permutant_cube::tables::Phase1Table;
 use permutant_cube::thistlethwaite::{PhasedSolution, Thistlethwaite};
 use permutant_cube::two_phase;
 use permutant_cube::two_phase::weighted::{Costs, WeightedSolver};
+use permutant_puzzle::definition::Role;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
@@ -161,11 +163,13 @@ impl Solver<'_> {
         let exact = match metric {
             CubeMetric::QuarterTurn => WeightedSolver::EXACT_COST,
             CubeMetric::HalfTurn => two_phase::EXACT_LENGTH,
+            CubeMetric::SliceTurn => return Ok(None),
         };
         let is_short = limits.max_length.is_some_and(|most| most <= exact);
         let near =
             Limits { max_length: Some(limits.max_length.unwrap_or(exact).min(exact)), ..limits.clone() };
         let end = match metric {
+            CubeMetric::SliceTurn => return Ok(None),
             CubeMetric::QuarterTurn if self.model.family == Family::Supercube => return Ok(None),
             CubeMetric::QuarterTurn => {
                 let near = Request { limits: near, improve: false, ..request.clone() };
@@ -190,11 +194,13 @@ impl Solver<'_> {
     }
 
     fn optimal_answer(&self, request: &Request<'_>, solution: &Solution) -> Answer {
-        let length = optimal_metric(request).length(&solution.moves);
+        let metric = optimal_metric(request);
+        let length = metric.length(&solution.moves);
         // If longer solutions are requested, nothing is known of the shorter ones.
         let all_lengths = request.limits.min_length == 0;
+        let by_slices = metric == CubeMetric::SliceTurn;
         Answer {
-            turns: self.turns(&solution.moves),
+            turns: if by_slices { self.slice_turns(&solution.moves) } else { self.turns(&solution.moves) },
             length: u64::from(length),
             engine: Engine::Optimal,
             optimal: solution.lower_bound == length && all_lengths,
@@ -202,6 +208,38 @@ impl Solver<'_> {
             nodes: solution.nodes,
             derivation: None,
         }
+    }
+
+    /// The turns of a solution, in which two turns that turn a middle slice and the whole cube become a turn of the slice; the turns after
+    /// it are named as they are then.
+    fn slice_turns(&self, moves: &[Move]) -> Vec<Turn> {
+        let puzzle = &self.model.puzzle;
+        let (mut turns, mut rest) = (Vec::new(), moves);
+        while let Some((&turn, after)) = rest.split_first() {
+            let Some(&next) = after.first().filter(|&&next| turn.makes_slice_with(next)) else {
+                turns.extend(puzzle.turn(&turn.to_string()));
+                rest = after;
+                continue;
+            };
+            let first = if turn.face() < next.face() { turn } else { next };
+            // E turns like D, M like L, S like F.
+            let (slice, whole, sense) = match first.face() {
+                Face::U => ("E", "y", 1),
+                Face::R => ("M", "x", 1),
+                _ => ("S", "z", -1),
+            };
+            let quarters = i64::from(first.quarters());
+            turns.extend(
+                [puzzle.turn_by(slice, sense * quarters), puzzle.turn_by(whole, quarters)]
+                    .into_iter()
+                    .flatten(),
+            );
+            rest = &after[1..];
+        }
+        // The cube is solved in any orientation, so the rotations, which come last then, are left out.
+        let is_turn = |turn: &Turn| turn.base().role != Role::Rotation;
+        let unrotated = unrotate(puzzle, &turns).unwrap_or_else(|_| self.turns(moves));
+        unrotated.into_iter().filter(is_turn).collect()
     }
 
     /// The search with the large table. If the table turns out to be damaged, it is made again and the search repeated.
@@ -246,7 +284,10 @@ impl Solver<'_> {
                 if matches!(sound, Ok(true)) { told(solution) } else { ControlFlow::Break(()) }
             };
             // With a node limit, the answer must not depend on earlier work.
-            let is_saved = Saves::suit(limits) && limits.max_nodes.is_none() && quarters.is_none();
+            let is_saved = Saves::suit(limits)
+                && limits.max_nodes.is_none()
+                && quarters.is_none()
+                && metric != CubeMetric::SliceTurn;
             let name = if metric == CubeMetric::QuarterTurn { "qtm" } else { "htm" };
             let description = search_of(&cube, name);
             let begin = if is_saved { self.tables.saved_search(&description) } else { None };

@@ -72,7 +72,10 @@ impl Plan {
                 plan.quick_search = Some(if plan.quick_beams { NODES_BEFORE_BEAMS } else { QUICK_NODES });
                 plan.fallback = Some(Engine::Search);
             }
-            Engine::Optimal if request.limits.shortest_only && request.limits.max_nodes.is_none() => {
+            Engine::Optimal
+                if (request.limits.shortest_only || counts_slices(request))
+                    && request.limits.max_nodes.is_none() =>
+            {
                 plan.quick_search = Some(QUICK_NODES);
             }
             Engine::TwoPhase if is_auto && model.family == Family::Supercube => {
@@ -264,7 +267,7 @@ fn own_engine(model: &Model, request: &Request<'_>, case: &Case) -> Option<Plan>
     // The table of the 3x3x3, for shortest solutions of complete positions.
     let has_table = may_be_shortest
         && (request.optimal || method == Method::Optimal || limits.shortest_only)
-        && by_steps
+        && (by_steps || counts_slices(request) && case.one && model.family == Family::Cube(3))
         && request.position.goal.is_none()
         && Size::LEAST.bytes_to_build() as u64 <= limits.max_memory;
     Some(match model.family {
@@ -331,6 +334,11 @@ fn own_engine(model: &Model, request: &Request<'_>, case: &Case) -> Option<Plan>
         ),
         _ => return None,
     })
+}
+
+/// Whether turns of middle slices count 1.
+fn counts_slices(request: &Request<'_>) -> bool {
+    matches!(request.metric.name(), "stm" | "btm")
 }
 
 /// Whether a position of the supercube has all corners and edges in place.

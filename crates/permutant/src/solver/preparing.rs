@@ -42,7 +42,11 @@ pub struct Advice {
 
 /// The metric of the optimal solver for a request.
 pub(super) fn optimal_metric(request: &Request<'_>) -> CubeMetric {
-    if request.metric.name().ends_with("qtm") { CubeMetric::QuarterTurn } else { CubeMetric::HalfTurn }
+    match request.metric.name() {
+        "stm" | "btm" => CubeMetric::SliceTurn,
+        name if name.ends_with("qtm") => CubeMetric::QuarterTurn,
+        _ => CubeMetric::HalfTurn,
+    }
 }
 
 impl Solver<'_> {

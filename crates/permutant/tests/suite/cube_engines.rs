@@ -131,3 +131,25 @@ fn two_phases_count_as_asked_and_leave_a_face_alone() {
         "the two-phase method cannot leave out more than one face; use --method search"
     );
 }
+
+/// Shortest solutions in turns of faces and slices, by the table and by the general search, which share neither table nor moves.
+#[test]
+#[ignore = "long: builds a table, and searches nine turns without it"]
+fn slice_turns_agree_with_the_general_search() {
+    let model = Model::find("3x3x3").unwrap();
+    let solver = Solver::new(&model);
+    for scramble in
+        ["M U S2 R E' F M2 D'", "R U M' F2 E L S D2 M", "M E S R U2 F' M E2", "R L' U D' F B' R2 L2"]
+    {
+        let position = position::read(&model, scramble, None).unwrap();
+        let limits = Limits { max_solutions: Some(1), ..Limits::default() };
+        let request = Request { metric: Metric::stm(), optimal: true, limits, ..Request::new(&position) };
+        assert_eq!(solver.plan(&request).unwrap().engine, Engine::Optimal);
+        let [table, search] = [Method::Optimal, Method::Search].map(|method| {
+            let answer = solver.solve_one(&Request { method, ..request.clone() }).unwrap();
+            assert!(answer.optimal);
+            answer.length
+        });
+        assert_eq!(table, search, "{scramble}");
+    }
+}
