@@ -136,8 +136,8 @@ pub enum Refusal {
     Beyond(Engine, &'static str),
     /// Turns about one axis that are to count together.
     #[error(
-        "in {0}, turns about one axis count together; only the two-phase method supports that, for one \
-         short solution of the 3x3x3; use another metric"
+        "in {0}, turns about one axis count together; only the two-phase method and the optimal solver of \
+         the 3x3x3 support that, for one solution; use another metric"
     )]
     Together(String),
     /// A solution that is to be output while it is being found.

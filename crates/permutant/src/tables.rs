@@ -121,6 +121,19 @@ const OPTIMAL_SLICES: [&str; 9] = [
     "3x3x3-optimal-stm-8",
 ];
 
+/// Names of the tables that count all turns about an axis as 1.
+const OPTIMAL_AXES: [&str; 9] = [
+    "3x3x3-optimal-atm-0",
+    "3x3x3-optimal-atm-1",
+    "3x3x3-optimal-atm-2",
+    "3x3x3-optimal-atm-3",
+    "3x3x3-optimal-atm-4",
+    "3x3x3-optimal-atm-5",
+    "3x3x3-optimal-atm-6",
+    "3x3x3-optimal-atm-7",
+    "3x3x3-optimal-atm-8",
+];
+
 /// Time for building each table on one core: measured for 0, 3, 4, 5, 6 and 8 (`docs/optimal.md`), interpolated for the others.
 const OPTIMAL_SECONDS: [u64; 9] = [18, 20, 24, 30, 200, 220, 320, 430, 550];
 
@@ -135,6 +148,9 @@ pub fn optimal(metric: Metric) -> impl DoubleEndedIterator<Item = (Table, Size)>
             &OPTIMAL_SLICES,
             "bounds for the optimal solver of the 3x3x3, counting turns of faces and slices",
         ),
+        Metric::AxialTurn => {
+            (&OPTIMAL_AXES, "bounds for the optimal solver of the 3x3x3, counting turns of axes")
+        }
     };
     names.iter().enumerate().filter_map(move |(flips, &name)| {
         let size = Size::new(flips as u8)?.counting(metric);
@@ -144,7 +160,7 @@ pub fn optimal(metric: Metric) -> impl DoubleEndedIterator<Item = (Table, Size)>
 
 /// Every table.
 pub fn list() -> Vec<Table> {
-    let metrics = [Metric::HalfTurn, Metric::QuarterTurn, Metric::SliceTurn];
+    let metrics = [Metric::HalfTurn, Metric::QuarterTurn, Metric::SliceTurn, Metric::AxialTurn];
     let optimal = metrics.into_iter().flat_map(optimal);
     let optimal = optimal.map(|(table, _)| table);
     [POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, FOUR, TWO_PHASE, FIVE].into_iter().chain(optimal).collect()
@@ -238,6 +254,7 @@ impl Table {
                 let time = match (size.metric(), size.flips()) {
                     (Metric::QuarterTurn, _) => ", in quarter turns",
                     (Metric::SliceTurn, _) => ", in turns of faces and slices",
+                    (Metric::AxialTurn, _) => ", in turns of axes",
                     (_, 3) => ", a random one in about 20 s of one core",
                     (_, 4) => ", a random one in about 9 s of one core",
                     (_, 5) => ", a random one in about 5 s of one core",
@@ -289,6 +306,7 @@ fn name_of(metric: Metric) -> &'static str {
         Metric::HalfTurn => "htm",
         Metric::QuarterTurn => "qtm",
         Metric::SliceTurn => "stm",
+        Metric::AxialTurn => "atm",
     }
 }
 

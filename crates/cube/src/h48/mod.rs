@@ -2,9 +2,10 @@
 //!
 //! Start at [`H48Solver`]. `coset` defines the cosets, `table` their layout in memory, and `build` fills the table. `cube_pair`
 //! turns cubes and finds their entries, `node` selects the turns that are worth trying, and `search` traverses the tree. `jobs`
-//! and `deepening` divide the work, `checkpoint` stops and resumes it, and `simd` contains the machine-specific part. `slices` is the search that counts turns
-//! of middle slices as 1.
+//! and `deepening` divide the work, `checkpoint` stops and resumes it, and `simd` contains the machine-specific part. `axial`
+//! is the search where turns of opposite faces count together.
 
+mod axial;
 mod build;
 mod checkpoint;
 mod coset;
@@ -15,7 +16,6 @@ mod node;
 mod ranks;
 mod search;
 mod simd;
-mod slices;
 mod solver;
 mod table;
 

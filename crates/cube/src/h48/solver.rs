@@ -2,6 +2,7 @@
 //!
 //! Start at [`H48Solver`]. It searches one length after the other, each by [`Deepening`].
 
+use super::axial::{AxialSearch, Shared, Wanted};
 use super::build;
 use super::checkpoint::{Saves, Standing};
 use super::coset::CornerNames;
@@ -10,7 +11,6 @@ use super::deepening::{Deepening, Parts, Setup, Task};
 use super::jobs::Split;
 use super::search::{CONTEXTS, Worker};
 use super::simd::{Lanes, Portable};
-use super::slices::{Shared, SliceSearch, Wanted};
 use super::table::{Size, Table};
 use crate::model::cubie::{CubieCube, is_odd};
 use crate::model::moves::Metric;
@@ -139,7 +139,7 @@ impl H48Solver {
     }
 
     /// The same, resuming from where an earlier search was stopped, if [`Saves::suit`] says that the limits allow it. The
-    /// solution is the one that an uninterrupted search finds. Searches that count slice turns are not resumed.
+    /// solution is the one that an uninterrupted search finds. Searches that count turns of opposite faces together are not resumed.
     pub fn solve_on(
         &self,
         cube: &CubieCube,
@@ -151,22 +151,22 @@ impl H48Solver {
         if cube.check_solvable().is_err() {
             return Outcome::ProvenNone;
         }
-        let by_slices = self.size.metric() == Metric::SliceTurn;
+        let by_axes = self.size.metric().joins_opposite_faces();
         #[cfg(target_arch = "x86_64")]
         if registers::are_there() {
-            return match by_slices {
-                true => self.deepen_by_slices(cube, limits, control, registers::run_slices, on_solution),
+            return match by_axes {
+                true => self.deepen_by_axes(cube, limits, control, registers::run_axial, on_solution),
                 false => self.deepen(cube, limits, saves, control, registers::run, on_solution),
             };
         }
-        match by_slices {
-            true => self.deepen_by_slices(cube, limits, control, portable_slices, on_solution),
+        match by_axes {
+            true => self.deepen_by_axes(cube, limits, control, portable_axial, on_solution),
             false => self.deepen(cube, limits, saves, control, portable, on_solution),
         }
     }
 
-    /// The same, counting slice turns.
-    fn deepen_by_slices<L: Lanes + Send + Sync>(
+    /// The same, counting turns of opposite faces together.
+    fn deepen_by_axes<L: Lanes + Send + Sync>(
         &self,
         cube: &CubieCube,
         limits: &Limits,
@@ -176,7 +176,7 @@ impl H48Solver {
     ) -> Outcome<()> {
         let machine = Machine::new(&self.names, self.size.metric());
         let Some(table) = Table::new((*self.bytes).as_ref(), self.size) else { return Outcome::ProvenNone };
-        let search = SliceSearch::<L>::new(cube, machine, table);
+        let search = AxialSearch::<L>::new(cube, machine, table);
         let most = limits.max_solutions.unwrap_or(u64::MAX);
         let (mut nodes, mut lower_bound, mut wanted) = (0, limits.min_length, most);
         for length in limits.min_length..=limits.max_length.unwrap_or(GREATEST_LENGTH).min(GREATEST_LENGTH) {
@@ -319,8 +319,8 @@ fn portable(worker: Worker<'_, '_, Portable>, contexts: usize) {
     worker.run(contexts);
 }
 
-/// The same with slice turns.
-fn portable_slices(shared: &Shared<'_, '_, Portable>) {
+/// The same for axial steps.
+fn portable_axial(shared: &Shared<'_, '_, Portable>) {
     shared.work();
 }
 
@@ -351,15 +351,15 @@ mod registers {
     }
 
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn run_slices_there(shared: &Shared<'_, '_, Register>) {
+    fn run_axial_there(shared: &Shared<'_, '_, Register>) {
         shared.work();
     }
 
-    /// The same with slice turns.
-    pub(super) fn run_slices(shared: &Shared<'_, '_, Register>) {
+    /// The same for axial steps.
+    pub(super) fn run_axial(shared: &Shared<'_, '_, Register>) {
         debug_assert!(are_there());
         // SAFETY: the caller has asked.
-        unsafe { run_slices_there(shared) }
+        unsafe { run_axial_there(shared) }
     }
 }
 

@@ -36,13 +36,15 @@ impl Size {
         if flips <= 11 { Some(Size { flips, ..Size::LEAST }.counting(Metric::HalfTurn)) } else { None }
     }
 
-    /// The same for a table in this metric. Quarter turns alone lead to fewer cosets, so the base is greater; with slice turns it is less.
+    /// The same for a table in this metric. Quarter turns alone lead to fewer cosets, so the base is greater; with
+    /// turns of opposite faces together it is less.
     pub const fn counting(self, metric: Metric) -> Size {
         let few = if self.flips < 4 { 8 } else { 9 };
         let base = match metric {
             Metric::HalfTurn => few,
             Metric::QuarterTurn => few + 1,
             Metric::SliceTurn => few - 2,
+            Metric::AxialTurn => few - 3,
         };
         Size { base, metric, ..self }
     }
@@ -52,13 +54,12 @@ impl Size {
         self.metric
     }
 
-    /// The steps that cost 1: all turns, the quarter turns, or the turns of faces and of middle slices.
+    /// The steps that cost 1: turns of a face, and of two opposite faces where they count 1 together.
     pub(super) fn steps(self) -> Vec<Vec<Move>> {
-        let turns = Move::ALL.into_iter().filter(|&turn| self.metric.cost(turn) == 1).map(|turn| vec![turn]);
+        let turns = Move::ALL.into_iter().map(|turn| vec![turn]);
         let pairs = Move::ALL.into_iter().flat_map(|one| Move::ALL.map(|other| vec![one, other]));
-        let slices =
-            pairs.filter(|pair| pair[0] < pair[1] && self.metric.length(pair) == 1).collect::<Vec<_>>();
-        turns.chain(slices).collect()
+        let pairs = pairs.filter(|pair| pair[0].face() < pair[1].face());
+        turns.chain(pairs).filter(|step| self.metric.length(step) == 1).collect()
     }
 
     /// The largest size whose table takes at most this many bytes.
@@ -143,6 +144,10 @@ impl<'a> Table<'a> {
     /// A table from its bytes; `None` if their number is wrong.
     pub(super) fn new(bytes: &'a [u8], size: Size) -> Option<Table<'a>> {
         (bytes.len() == size.bytes()).then_some(Table { bytes, size })
+    }
+
+    pub(super) fn size(&self) -> Size {
+        self.size
     }
 
     /// A table that is used only to compute addresses.

@@ -117,6 +117,8 @@ pub enum Metric {
     /// Each turn of a face or of a middle slice counts 1 (STM). A middle slice is turned by turning both faces beside it, which leaves the
     /// centres in their places: R L' counts 1.
     SliceTurn,
+    /// All turns of two opposite faces that follow each other count 1 together (ATM).
+    AxialTurn,
 }
 
 impl Metric {
@@ -128,18 +130,28 @@ impl Metric {
         }
     }
 
+    /// Whether the turns of two opposite faces can count 1 together.
+    pub const fn joins_opposite_faces(self) -> bool {
+        matches!(self, Metric::SliceTurn | Metric::AxialTurn)
+    }
+
     /// The total cost of some turns.
     pub fn length(self, moves: &[Move]) -> u32 {
-        let mut cost = moves.iter().map(|&turn| self.cost(turn)).sum();
-        if self == Metric::SliceTurn {
-            let mut rest = moves;
-            while let Some((&turn, after)) = rest.split_first() {
-                let is_slice = after.first().is_some_and(|&next| turn.makes_slice_with(next));
-                cost -= u32::from(is_slice);
-                rest = &after[usize::from(is_slice)..];
+        match self {
+            Metric::HalfTurn | Metric::QuarterTurn => moves.iter().map(|&turn| self.cost(turn)).sum(),
+            Metric::SliceTurn => {
+                let (mut cost, mut rest) = (0, moves);
+                while let Some((&turn, after)) = rest.split_first() {
+                    let is_slice = after.first().is_some_and(|&next| turn.makes_slice_with(next));
+                    cost += 1;
+                    rest = &after[usize::from(is_slice)..];
+                }
+                cost
+            }
+            Metric::AxialTurn => {
+                moves.chunk_by(|one, next| one.face() as u8 % 3 == next.face() as u8 % 3).count() as u32
             }
         }
-        cost
     }
 }
 

@@ -163,13 +163,13 @@ impl Solver<'_> {
         let exact = match metric {
             CubeMetric::QuarterTurn => WeightedSolver::EXACT_COST,
             CubeMetric::HalfTurn => two_phase::EXACT_LENGTH,
-            CubeMetric::SliceTurn => return Ok(None),
+            CubeMetric::SliceTurn | CubeMetric::AxialTurn => return Ok(None),
         };
         let is_short = limits.max_length.is_some_and(|most| most <= exact);
         let near =
             Limits { max_length: Some(limits.max_length.unwrap_or(exact).min(exact)), ..limits.clone() };
         let end = match metric {
-            CubeMetric::SliceTurn => return Ok(None),
+            CubeMetric::SliceTurn | CubeMetric::AxialTurn => return Ok(None),
             CubeMetric::QuarterTurn if self.model.family == Family::Supercube => return Ok(None),
             CubeMetric::QuarterTurn => {
                 let near = Request { limits: near, improve: false, ..request.clone() };
@@ -287,7 +287,7 @@ impl Solver<'_> {
             let is_saved = Saves::suit(limits)
                 && limits.max_nodes.is_none()
                 && quarters.is_none()
-                && metric != CubeMetric::SliceTurn;
+                && !metric.joins_opposite_faces();
             let name = if metric == CubeMetric::QuarterTurn { "qtm" } else { "htm" };
             let description = search_of(&cube, name);
             let begin = if is_saved { self.tables.saved_search(&description) } else { None };

@@ -73,7 +73,8 @@ impl Plan {
                 plan.fallback = Some(Engine::Search);
             }
             Engine::Optimal
-                if (request.limits.shortest_only || counts_slices(request))
+                if (request.limits.shortest_only || joins_opposite_faces(request))
+                    && request.metric.counts_turn_by_turn()
                     && request.limits.max_nodes.is_none() =>
             {
                 plan.quick_search = Some(QUICK_NODES);
@@ -160,10 +161,11 @@ fn special(model: &Model, request: &Request<'_>) -> Result<Option<Plan>, Refusal
 
 /// A position, or all its solutions, in the moves of the metric.
 fn usual(model: &Model, request: &Request<'_>) -> Result<Plan, Refusal> {
-    if !request.metric.counts_turn_by_turn() {
-        return Err(Refusal::Together(request.metric.name().to_string()));
-    }
     let case = Case::of(request);
+    if !request.metric.counts_turn_by_turn() {
+        let own = own_engine(model, request, &case).filter(|plan| plan.engine == Engine::Optimal);
+        return own.ok_or_else(|| Refusal::Together(request.metric.name().to_string()));
+    }
     match named(model, request, &case)? {
         Some(plan) => Ok(plan),
         None => Ok(own_engine(model, request, &case).unwrap_or_else(|| any_puzzle(model, request, &case))),
@@ -267,7 +269,7 @@ fn own_engine(model: &Model, request: &Request<'_>, case: &Case) -> Option<Plan>
     // The table of the 3x3x3, for shortest solutions of complete positions.
     let has_table = may_be_shortest
         && (request.optimal || method == Method::Optimal || limits.shortest_only)
-        && (by_steps || counts_slices(request) && case.one && model.family == Family::Cube(3))
+        && (by_steps || joins_opposite_faces(request) && case.one && model.family == Family::Cube(3))
         && request.position.goal.is_none()
         && Size::LEAST.bytes_to_build() as u64 <= limits.max_memory;
     Some(match model.family {
@@ -336,9 +338,9 @@ fn own_engine(model: &Model, request: &Request<'_>, case: &Case) -> Option<Plan>
     })
 }
 
-/// Whether turns of middle slices count 1.
-fn counts_slices(request: &Request<'_>) -> bool {
-    matches!(request.metric.name(), "stm" | "btm")
+/// Whether turns of two opposite faces can count 1 together, as a turn of the middle slice or of an axis.
+fn joins_opposite_faces(request: &Request<'_>) -> bool {
+    matches!(request.metric.name(), "stm" | "btm" | "atm")
 }
 
 /// Whether a position of the supercube has all corners and edges in place.

@@ -1,7 +1,7 @@
-//! The search for shortest solutions that count turns of middle slices as 1.
+//! The search for shortest solutions that count turns of two opposite faces together: in slice turns and in axial turns.
 //!
-//! Start at [`SliceSearch::length`]. A middle slice is turned by turning both faces beside it, so that the centres stay. A *step* turns the
-//! two faces of an axis, each by any amount: it costs 1 if one face turns alone or if both make a turn of the slice, and 2 otherwise.
+//! Start at [`AxialSearch::length`]. A *step* turns the two faces of an axis, each by any amount. In axial turns it costs 1. In slice turns
+//! it costs 1 if one face turns alone or if both make a turn of the middle slice, which leaves the centres in place, and 2 otherwise.
 //! Steps that follow each other belong to different axes, so every sequence is tried in one form only. If one solution is enough, a node
 //! is extended at the end where the bound is greater, as in [`node`](super::node). The table entries of all steps of a node are requested
 //! together, first those of the front, then those of the back after the steps that are left.
@@ -45,7 +45,7 @@ impl Step {
 }
 
 /// All steps, by axis.
-fn steps() -> [Step; STEPS] {
+fn steps(metric: Metric) -> [Step; STEPS] {
     std::array::from_fn(|number| {
         let (axis, amounts) = (number / 15, number % 15 + 1);
         let turn = |face: usize, quarters: usize| {
@@ -53,7 +53,7 @@ fn steps() -> [Step; STEPS] {
         };
         let turns = [turn(axis, amounts % 4), turn(axis + 3, amounts / 4)];
         let step = Step { axis: axis as u8, turns, cost: 0 };
-        Step { cost: Metric::SliceTurn.length(&step.moves()) as u8, ..step }
+        Step { cost: metric.length(&step.moves()) as u8, ..step }
     })
 }
 
@@ -74,7 +74,7 @@ struct Node<L> {
 }
 
 /// The search of one cube.
-pub(super) struct SliceSearch<'a, L> {
+pub(super) struct AxialSearch<'a, L> {
     machine: Machine<'a, L>,
     table: Table<'a>,
     steps: [Step; STEPS],
@@ -104,7 +104,7 @@ type Job<L> = (Node<L>, Vec<(bool, u8)>);
 
 /// What the threads share.
 pub(super) struct Shared<'s, 'a, L> {
-    search: &'s SliceSearch<'a, L>,
+    search: &'s AxialSearch<'a, L>,
     wanted: Wanted<'s>,
     jobs: Vec<Job<L>>,
     next: AtomicUsize,
@@ -116,9 +116,9 @@ pub(super) struct Shared<'s, 'a, L> {
     solutions: Mutex<Vec<(usize, Vec<Move>)>>,
 }
 
-impl<'a, L: Lanes + Send + Sync> SliceSearch<'a, L> {
+impl<'a, L: Lanes + Send + Sync> AxialSearch<'a, L> {
     pub(super) fn new(cube: &CubieCube, machine: Machine<'a, L>, table: Table<'a>) -> Self {
-        SliceSearch { pair: machine.pair(cube), machine, table, steps: steps() }
+        AxialSearch { pair: machine.pair(cube), machine, table, steps: steps(table.size().metric()) }
     }
 
     /// The solutions of exactly this length, or the first in a fixed order. `run` calls [`Shared::work`] with the instructions of a machine.
@@ -344,8 +344,9 @@ mod tests {
     use std::ops::ControlFlow;
 
     /// A small table, filled at once.
-    fn solver(threads: usize) -> H48Solver {
-        let size = Size::new(1).unwrap().counting(Metric::SliceTurn).with_base(4);
+    fn solver(metric: Metric, threads: usize) -> H48Solver {
+        let base = if metric == Metric::AxialTurn { 3 } else { 4 };
+        let size = Size::new(1).unwrap().counting(metric).with_base(base);
         let table = H48Solver::build_table(size, threads, &Control::new()).unwrap();
         H48Solver::new(size, Box::new(table), threads).unwrap()
     }
@@ -354,7 +355,7 @@ mod tests {
         let mut found = Vec::new();
         solver.solve(cube, limits, &Control::new(), |solution| {
             assert_eq!(cube.after(&solution.moves), CubieCube::SOLVED);
-            let length = Metric::SliceTurn.length(&solution.moves);
+            let length = solver.metric().length(&solution.moves);
             assert!(
                 solution.lower_bound <= length
                     && (limits.max_solutions.is_none() || solution.lower_bound == length)
@@ -367,18 +368,28 @@ mod tests {
 
     #[test]
     fn steps_cost_what_turns_of_faces_and_slices_do() {
-        let steps = steps();
-        assert_eq!(steps.iter().filter(|step| step.cost == 1).count(), 27);
-        let cubes: HashSet<_> = steps.iter().map(|step| CubieCube::SOLVED.after(&step.moves())).collect();
-        assert_eq!(cubes.len(), STEPS);
+        for (metric, cost_one) in [(Metric::SliceTurn, 27), (Metric::AxialTurn, 45)] {
+            let steps = steps(metric);
+            assert_eq!(steps.iter().filter(|step| step.cost == 1).count(), cost_one);
+            assert_eq!(Size::LEAST.counting(metric).steps().len(), cost_one);
+            let cubes: HashSet<_> = steps.iter().map(|step| CubieCube::SOLVED.after(&step.moves())).collect();
+            assert_eq!(cubes.len(), STEPS);
+        }
     }
 
     #[test]
     fn lengths_are_those_of_a_breadth_first_search() {
-        let steps = Size::LEAST.counting(Metric::SliceTurn).steps();
+        // In slice turns as T. Rokicki has counted; in axial turns 45 · 30, less three: half
+        // turns of all four faces of two axes commute.
+        check_lengths(Metric::SliceTurn, &[1, 27, 501, 9175]);
+        check_lengths(Metric::AxialTurn, &[1, 45, 1347]);
+    }
+
+    fn check_lengths(metric: Metric, counts: &[usize]) {
+        let steps = Size::LEAST.counting(metric).steps();
         let mut distances = HashMap::from([(CubieCube::SOLVED, 0_u32)]);
         let mut levels = vec![vec![CubieCube::SOLVED]];
-        for distance in 1..=3 {
+        for distance in 1..counts.len() as u32 {
             let mut level = Vec::new();
             for cube in
                 levels.last().unwrap().iter().flat_map(|cube| steps.iter().map(|step| cube.after(step)))
@@ -390,37 +401,38 @@ mod tests {
             }
             levels.push(level);
         }
-        // As T. Rokicki has counted.
-        assert_eq!(levels.iter().map(Vec::len).collect::<Vec<_>>(), [1, 27, 501, 9175]);
-        let solver = solver(2);
+        assert_eq!(levels.iter().map(Vec::len).collect::<Vec<_>>(), counts);
+        let solver = solver(metric, 2);
         let one = Limits { max_solutions: Some(1), ..Limits::default() };
         for (cube, distance) in
             distances.iter().filter(|(cube, distance)| **distance < 3 || cube.edges.e[0] == 5)
         {
             assert!(solver.lower_bound(cube) <= *distance);
             let found = solutions(&solver, cube, &one);
-            assert_eq!(
-                found.iter().map(|moves| Metric::SliceTurn.length(moves)).collect::<Vec<_>>(),
-                [*distance]
-            );
+            assert_eq!(found.iter().map(|moves| metric.length(moves)).collect::<Vec<_>>(), [*distance]);
         }
     }
 
     #[test]
     fn all_solutions_are_found_once() {
-        let steps = steps();
-        // All sequences of cost 3 at most, by what they solve.
+        check_all_solutions(Metric::SliceTurn, 3);
+        check_all_solutions(Metric::AxialTurn, 2);
+    }
+
+    fn check_all_solutions(metric: Metric, most: u8) {
+        let steps = steps(metric);
+        // All sequences up to this cost, by what they solve.
         let mut by_cube: HashMap<CubieCube, HashSet<Vec<Move>>> = HashMap::new();
         let mut open = vec![(CubieCube::SOLVED, Vec::new(), NO_AXIS, 0)];
         while let Some((cube, moves, axis, cost)) = open.pop() {
             by_cube.entry(cube.inverse()).or_default().insert(moves.clone());
-            for step in steps.iter().filter(|step| step.axis != axis && cost + step.cost <= 3) {
+            for step in steps.iter().filter(|step| step.axis != axis && cost + step.cost <= most) {
                 let more = step.moves();
                 open.push((cube.after(&more), [&moves[..], &more].concat(), step.axis, cost + step.cost));
             }
         }
-        let solver = solver(1);
-        let limits = Limits { max_length: Some(3), ..Limits::default() };
+        let solver = solver(metric, 1);
+        let limits = Limits { max_length: Some(u32::from(most)), ..Limits::default() };
         for (cube, expected) in by_cube.iter().filter(|(cube, all)| all.len() > 2 || cube.corners.c[0] == 3) {
             let found = solutions(&solver, cube, &limits);
             assert_eq!((found.len(), &found.into_iter().collect::<HashSet<_>>()), (expected.len(), expected));
@@ -429,20 +441,23 @@ mod tests {
 
     #[test]
     fn one_solution_is_the_same_on_any_number_of_threads() {
-        let (one, three) = (solver(1), solver(3));
+        for metric in [Metric::SliceTurn, Metric::AxialTurn] {
+            check_threads(metric, if metric == Metric::AxialTurn { 7 } else { 9 });
+        }
+    }
+
+    fn check_threads(metric: Metric, most: u32) {
+        let (one, three) = (solver(metric, 1), solver(metric, 3));
         let mut rng = ChaCha8Rng::seed_from_u64(7);
         let limits = Limits { max_solutions: Some(1), ..Limits::default() };
-        for length in 4..9 {
+        for length in 4..most {
             let moves: Vec<Move> = (0..length).map(|_| Move::ALL[rng.next_u32() as usize % 18]).collect();
             let cube = CubieCube::SOLVED.after(&moves);
             let found = solutions(&one, &cube, &limits);
-            assert!(Metric::SliceTurn.length(&found[0]) <= length);
+            assert!(metric.length(&found[0]) <= length);
             assert_eq!(found, solutions(&three, &cube, &limits));
             // Nothing shorter, also by the search that extends one end only.
-            let shorter = Limits {
-                max_length: Metric::SliceTurn.length(&found[0]).checked_sub(1),
-                ..Limits::default()
-            };
+            let shorter = Limits { max_length: metric.length(&found[0]).checked_sub(1), ..Limits::default() };
             assert!(shorter.max_length.is_none() || solutions(&one, &cube, &shorter).is_empty());
             // A limit on nodes.
             let few = Limits { max_nodes: Some(1), ..limits.clone() };
