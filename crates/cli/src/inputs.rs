@@ -10,7 +10,7 @@ use crate::text_file;
 use permutant::ignored_pieces::{self, LeftOut};
 use permutant::model::{Model, ModelError};
 use permutant::position::{self, Position};
-use permutant::puzzle::catalog::NotFound;
+use permutant::puzzle::catalog::{self, NotFound};
 use permutant::puzzle::formats::Kind;
 use permutant::puzzle::formats::scr::Settings;
 use permutant::puzzle::geometry::Description;
@@ -32,32 +32,53 @@ pub(crate) fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
     Failure::bad_input(format!("{} cannot be written: {error}", path.display()))
 }
 
-/// A puzzle from the catalog, from a definition file, or from standard input.
+/// A puzzle from the catalog, from a definition file, or from standard input, or a variant of it (`FILE without CORNERS`).
 pub(crate) fn model(name: &str) -> Result<Model, Failure> {
+    if is_file(name) {
+        return of_definition(name);
+    }
+    if let Some((file, clauses)) = catalog::split_variant(name, is_file) {
+        let variant = of_definition(file)?.variant(clauses);
+        return variant.map_err(|fault| Failure::bad_input(fault.to_string()));
+    }
+    // The depths in a description may be fractions, as in `c f 1/3`.
+    if name.contains(std::path::MAIN_SEPARATOR) && !Description::is_meant(name) {
+        return of_definition(name);
+    }
+    Model::find(name).map_err(|fault| match fault {
+        NotFound::Description { description, fault } => Failure::in_text("description", &description, fault),
+        fault => Failure::bad_input(fault.to_string())
+            .help("`permutant puzzles` lists the catalog; a file works too"),
+    })
+}
+
+/// The kind of a definition file by its ending.
+fn kind_by_ending(path: &Path) -> Option<Kind> {
+    path.extension().and_then(|extension| Kind::from_extension(&extension.to_string_lossy()))
+}
+
+fn is_toml(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
+}
+
+/// Whether a text is the name of a file, by its ending or because the file exists, or stands for standard input.
+fn is_file(name: &str) -> bool {
+    let path = Path::new(name);
+    name == "-" || kind_by_ending(path).is_some() || is_toml(path) || path.is_file()
+}
+
+/// The puzzle of a definition file, or of standard input.
+fn of_definition(name: &str) -> Result<Model, Failure> {
     if name == "-" {
         let text = text_file::read_standard_input()?;
         return Model::from_any(&text).map_err(|fault| unreadable("standard input", &text, fault));
     }
     let path = Path::new(name);
-    let kind = path.extension().and_then(|extension| Kind::from_extension(&extension.to_string_lossy()));
-    let is_toml = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"));
-    let is_path = kind.is_some() || is_toml || name.contains(std::path::MAIN_SEPARATOR) || path.is_file();
-    // The depths in a description may be fractions, as in `c f 1/3`.
-    let is_description = kind.is_none() && !is_toml && !path.is_file() && Description::is_meant(name);
-    if !is_path || is_description {
-        return Model::find(name).map_err(|fault| match fault {
-            NotFound::Description { description, fault } => {
-                Failure::in_text("description", &description, fault)
-            }
-            fault => Failure::bad_input(fault.to_string())
-                .help("`permutant puzzles` lists the catalog; a file works too"),
-        });
-    }
     let text = text_file::read(path)?;
-    if is_toml {
+    if is_toml(path) {
         return Model::from_toml(&text).map_err(|fault| Failure::in_text(name, &text, fault));
     }
-    let kind = kind.unwrap_or_else(|| Kind::of_text(&text));
+    let kind = kind_by_ending(path).unwrap_or_else(|| Kind::of_text(&text));
     Model::from_text(&text, kind).map_err(|fault| unreadable(name, &text, fault))
 }
 

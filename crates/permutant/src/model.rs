@@ -150,6 +150,17 @@ impl Model {
         Ok(Model::from_definition(formats::read_definition(text, kind)?)?)
     }
 
+    /// A variant of a puzzle that is not of the catalog, described by clauses such as ` without CORNERS` (see
+    /// [`catalog::split_variant`]).
+    pub fn variant(self, clauses: &str) -> Result<Self, NotFound> {
+        let Model { puzzle, facelets, shape, plane, states, notes, .. } = self;
+        let entry = catalog::Entry { puzzle, facelets, shape, plane, states, notes };
+        let catalog::Entry { puzzle, facelets, shape, plane, states, notes } =
+            catalog::variant(entry, clauses)?;
+        let family = Family::Defined;
+        Ok(Model { puzzle, facelets, family, shape, plane, states, notes, stickers: OnceLock::new() })
+    }
+
     /// The same model with another puzzle of the same pieces, for example one that is solved in any orientation.
     pub fn with_puzzle(self, puzzle: Puzzle) -> Self {
         Model { puzzle, ..self }

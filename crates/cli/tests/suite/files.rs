@@ -45,6 +45,39 @@ fn a_directory_among_the_leftovers_is_passed_over() {
     assert_eq!(states, ["unusable", "absent"]);
 }
 
+#[test]
+fn files_have_variants() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("two kinds.tws");
+    let text = "Name two-kinds\nSet A 4 1\nSet B 2 2\nSolved\nA\n1 1 2 2\nB\n1 2\n? 0\nEnd\n\
+        Move r\nA\n2 3 4 1\nEnd\nMove s\nA\n2 1 3 4\nB\n2 1\n1 0\nEnd\n";
+    std::fs::write(&file, text).unwrap();
+    let total = |clauses: &str| {
+        let name = format!("{}{clauses}", file.display());
+        let run = ok(&["god", &name, "--json"]);
+        json_lines(&run)[0]["total"].as_u64().unwrap()
+    };
+    // Two of four places; all orders of four pieces; twists of one or two of two others, exchanged as the first are or not.
+    assert_eq!(total(" without B"), 6);
+    assert_eq!(total(" without B with all pieces distinguished"), 24);
+    assert_eq!(total(" without A"), 4);
+    assert_eq!(total(" without A with all pieces distinguished"), 4);
+    assert_eq!(total(" without orientations without A"), 2);
+    assert_eq!(total(" with moves r"), 4);
+    for (clauses, said) in [
+        (" without C", "it has no set 'c'"),
+        (" with 1 fixed", "name one by its set and slot, as A:1"),
+        (" with B:3 fixed", "'B:3' is not one of the 2 slots"),
+        (" with B:1 fixed", ""),
+    ] {
+        let run = run(&["god", &format!("{}{clauses}", file.display())]);
+        assert!(run.err.contains(said), "{}", run.err);
+        assert_eq!(run.code, if said.is_empty() { 0 } else { 2 }, "{}", run.err);
+    }
+    let run = run(&["god", "none.tws without C"]);
+    assert!(run.code == 2 && run.err.contains("none.tws cannot be read"), "{}", run.err);
+}
+
 /// The counts of a run that went on are those of one that was never stopped, antipodes and all, wherever it was stopped.
 #[test]
 fn a_count_that_went_on_tells_the_same() {

@@ -46,7 +46,7 @@ pub use parameters::ParameterError;
 use crate::diagnostic::Diagnostic;
 use crate::formats::facelets::FaceletLayout;
 use crate::geometry::{self, Description, LONGEST_SIDE, Shape};
-use crate::picture::Plane;
+use crate::picture::{Look, Plane};
 use crate::puzzle::Puzzle;
 use tracks::Made;
 
@@ -229,10 +229,29 @@ pub fn find(name: &str) -> Result<Entry, NotFound> {
                 true => with_layers(entry)?,
                 false => entry,
             };
-            variants::apply(entry, &others, name)
+            let shape = || entry.shape.clone().or_else(|| look(&entry.puzzle, entry.facelets.as_ref()));
+            let look = entry.plane.clone().map(Look::Plane).or_else(|| shape().map(Look::Solid));
+            variants::apply(entry, look, &others, name)
         }
         None => Err(fault),
     }
+}
+
+/// Splits the name of a variant before the last clauses without which it is known: `A with B without C` into `A` and
+/// ` with B without C`.
+pub fn split_variant(name: &str, is_known: impl Fn(&str) -> bool) -> Option<(&str, &str)> {
+    let (whole, _) = variants::split(name, is_known)?;
+    let at = whole.as_ptr() as usize - name.as_ptr() as usize + whole.len();
+    Some((whole, &name[at..]))
+}
+
+/// A variant of a puzzle that is not of the catalog, described by the clauses of [`split_variant`].
+pub fn variant(entry: Entry, clauses: &str) -> Result<Entry, NotFound> {
+    let name = format!("{}{clauses}", entry.puzzle.name());
+    let clauses = variants::split(clauses, str::is_empty).map_or_else(Vec::new, |(_, clauses)| clauses);
+    let solid = entry.shape.clone().map(Look::Solid);
+    let look = entry.plane.clone().map(Look::Plane).or(solid);
+    variants::apply(entry, look, &clauses, &name)
 }
 
 /// A solid with its own definition, cut by its description instead, so that its moves have layers.

@@ -4,7 +4,6 @@
 //! Start at [`split`] and [`apply`]. Clauses begin with `with` or `without` and apply from left to right. Each
 //! transforms the definition produced by the one before, and adapts the look accordingly.
 
-use super::looks::look;
 use super::{Entry, NotFound};
 use crate::definition::{Action, Block, Definition, Generator, Role};
 use crate::geometry::Shape;
@@ -19,7 +18,7 @@ use std::sync::Arc;
 
 /// The supported clauses.
 const EXPECTED: &str = "with outer blocks, with slices, with moves R,U,2F, with UFR fixed, with UF+UFR glued, \
-     with centre orientations, without corners (or another set), without orientations";
+     with all pieces distinguished, with centre orientations, without corners (or another set), without orientations";
 
 /// Whether a clause requests orientations of centres, which are determined when the pieces are made.
 pub(super) fn is_of_centres(clause: &str) -> bool {
@@ -53,8 +52,13 @@ pub(super) fn split(name: &str, is_known: impl Fn(&str) -> bool) -> Option<(&str
     Some((name[..starts[first].0].trim(), clauses.collect()))
 }
 
-/// The puzzle with all clauses applied. `name` is the whole requested name.
-pub(super) fn apply(entry: Entry, clauses: &[(bool, &str)], name: &str) -> Result<Entry, NotFound> {
+/// The puzzle with all clauses applied. `name` is the whole requested name. Without a look, pieces are named by their slots alone.
+pub(super) fn apply(
+    entry: Entry,
+    look: Option<Look>,
+    clauses: &[(bool, &str)],
+    name: &str,
+) -> Result<Entry, NotFound> {
     let fault = |clause: &str, why: String| NotFound::Variant {
         name: name.to_string(),
         clause: clause.to_string(),
@@ -66,11 +70,6 @@ pub(super) fn apply(entry: Entry, clauses: &[(bool, &str)], name: &str) -> Resul
         let why = "a puzzle with a blank has no variants, because each of its moves moves the blank";
         return Err(fault(first, why.to_string()));
     }
-    let shape = || entry.shape.clone().or_else(|| look(&entry.puzzle, entry.facelets.as_ref()));
-    let look = entry.plane.clone().map(Look::Plane).or_else(|| shape().map(Look::Solid));
-    let Some(look) = look else {
-        return Err(fault(first, "the places of its pieces are not known".to_string()));
-    };
     let mut variant = Variant { puzzle: entry.puzzle.clone(), look };
     for &(with, clause) in clauses {
         variant = variant.carry_out(with, clause).map_err(|why| fault(clause, why))?;
@@ -78,15 +77,16 @@ pub(super) fn apply(entry: Entry, clauses: &[(bool, &str)], name: &str) -> Resul
     let Variant { puzzle, look } = variant;
     let words = name.split_whitespace().collect::<Vec<_>>().join(" ");
     let (shape, plane) = match look {
-        Look::Solid(shape) => (Some(shape), None),
-        Look::Plane(plane) => (None, Some(plane)),
+        Some(Look::Solid(shape)) => (Some(shape), None),
+        Some(Look::Plane(plane)) => (None, Some(plane)),
+        None => (None, None),
     };
     Ok(Entry { puzzle: puzzle.named(&words), facelets: None, shape, plane, ..entry })
 }
 
 struct Variant {
     puzzle: Puzzle,
-    look: Look,
+    look: Option<Look>,
 }
 
 impl Variant {
@@ -101,6 +101,7 @@ impl Variant {
                 let layers = self.single_layers()?;
                 self.with_moves(layers)
             }
+            (true, "all pieces distinguished" | "distinct pieces") => self.with_distinct_pieces(),
             (true, _) if lower.ends_with(" fixed") => self.with_fixed(clause[..clause.len() - 6].trim()),
             (true, _) if lower.ends_with(" glued") => self.with_glued(clause[..clause.len() - 6].trim()),
             (true, _) if lower.starts_with("moves ") => {
@@ -198,8 +199,10 @@ impl Variant {
             })
         };
         let layers = match self.look {
-            Look::Solid(_) => self.single_layers()?,
-            Look::Plane(_) => self.puzzle.generators().map(|base| BaseMove::clone(base)).collect(),
+            Some(Look::Solid(_)) => self.single_layers()?,
+            Some(Look::Plane(_)) | None => {
+                self.puzzle.generators().map(|base| BaseMove::clone(base)).collect()
+            }
         };
         let layers: Vec<BaseMove> = layers.into_iter().filter(keeps).collect();
         if layers.is_empty() {
@@ -234,6 +237,18 @@ impl Variant {
         definition.restrictions.blocks.push(block);
         let named = Named { inner: self.puzzle.layers().cloned(), searched: None, kept: None };
         // A rotation moves a block as a whole, so all orientations of the puzzle remain solved.
+        let puzzle = rebuilt(definition, named, self.puzzle.goal())?;
+        Ok(Variant { puzzle, ..self })
+    }
+
+    /// No two pieces alike, and every orientation visible.
+    fn with_distinct_pieces(self) -> Result<Self, String> {
+        let mut definition = self.puzzle.definition().clone();
+        for (row, orbit) in definition.solved.orbits.iter_mut().zip(&definition.orbits) {
+            row.pieces = (0..orbit.pieces).collect();
+            row.moduli.fill(orbit.orientations);
+        }
+        let named = Named { inner: self.puzzle.layers().cloned(), searched: None, kept: None };
         let puzzle = rebuilt(definition, named, self.puzzle.goal())?;
         Ok(Variant { puzzle, ..self })
     }
@@ -281,12 +296,16 @@ impl Variant {
             comments: old.comments.clone(),
             ..Definition::new(old.name.clone(), orbits)
         };
-        let look = match self.look.clone() {
+        let look = self.look.clone().map(|look| match look {
             Look::Solid(shape) => Look::Solid(shape.with_orbits(&kept.numbers)),
             Look::Plane(plane) => Look::Plane(plane.with_orbits(&kept.numbers)),
-        };
+        });
         let named = Named { inner: self.puzzle.layers().cloned(), searched: None, kept: Some(kept) };
         Ok(Variant { puzzle: rebuilt(definition, named, self.puzzle.goal())?, look })
+    }
+
+    fn first_set(&self) -> &str {
+        self.puzzle.orbits().first().map_or("SET", |orbit| orbit.name.as_str())
     }
 
     /// The orbit and slot of a piece, given by its faces in any order (`UFR`, or `U_F_R`), in the plane by its number,
@@ -300,8 +319,14 @@ impl Variant {
             return Ok((orbit, slot.ok_or_else(|| format!("'{word}' is not one of the {count} slots"))? - 1));
         }
         let shape = match &self.look {
-            Look::Solid(shape) => shape,
-            Look::Plane(plane) => {
+            None => {
+                return Err(format!(
+                    "'{word}' names no piece; name one by its set and slot, as {}:1",
+                    self.first_set()
+                ));
+            }
+            Some(Look::Solid(shape)) => shape,
+            Some(Look::Plane(plane)) => {
                 let part = plane.parts.iter().find(|part| part.label == word);
                 return part.map(|part| (part.orbit, part.slot)).ok_or_else(|| {
                     format!("it has no piece '{word}'; pieces have the numbers in its picture")
