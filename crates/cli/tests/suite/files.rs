@@ -63,6 +63,7 @@ fn files_have_variants() {
     assert_eq!(total(" without A"), 4);
     assert_eq!(total(" without A with all pieces distinguished"), 4);
     assert_eq!(total(" without orientations without A"), 2);
+    assert_eq!(total(" without permutations of A without B"), 1);
     assert_eq!(total(" with moves r"), 4);
     for (clauses, said) in [
         (" without C", "it has no set 'c'"),

@@ -12,13 +12,14 @@ use crate::orbit::Orbit;
 use crate::picture::Look;
 use crate::puzzle::{Goal, LayerNames, Puzzle};
 use crate::sorting;
-use crate::state::State;
+use crate::state::{OrbitState, State};
 use crate::transformation::{OrbitTransformation, Transformation};
 use std::sync::Arc;
 
 /// The supported clauses.
 const EXPECTED: &str = "with outer blocks, with slices, with moves R,U,2F, with UFR fixed, with UF+UFR glued, \
-     with all pieces distinguished, with centre orientations, without corners (or another set), without orientations";
+     with all pieces distinguished, with centre orientations, without corners (or another set), without orientations (or permutations) of \
+     edges";
 
 /// Whether a clause requests orientations of centres, which are determined when the pieces are made.
 pub(super) fn is_of_centres(clause: &str) -> bool {
@@ -114,44 +115,64 @@ impl Variant {
                 let moves = names.map(base).collect::<Result<Vec<_>, String>>()?;
                 self.with_moves(moves)
             }
-            (false, "orientations" | "orientation") => {
-                if self.puzzle.orbits().iter().all(|orbit| orbit.orientations == 1) {
-                    return Err("its pieces have no orientations".to_string());
-                }
-                let keep = vec![true; self.puzzle.orbits().len()];
-                self.with_orbits(&keep, true)
-            }
             (false, _) => {
-                let mut keep = vec![true; self.puzzle.orbits().len()];
-                for word in lower.split([',', ' ']).filter(|word| !word.is_empty() && *word != "and") {
-                    // A set by its name, or all sets of a kind: `centers` includes CENTERS2 and CENTERS3.
-                    let kind = if word == "centres" { "centers" } else { word };
-                    let is = |orbit: &Orbit| {
-                        let name = orbit.name.to_ascii_lowercase();
-                        name == kind || name.trim_end_matches(|c: char| c.is_ascii_digit()) == kind
-                    };
-                    let exact = |orbit: &Orbit| {
-                        orbit.name.eq_ignore_ascii_case(kind) && kind.ends_with(char::is_numeric)
-                    };
-                    let orbits = self.puzzle.orbits();
-                    let named: Vec<usize> = (0..orbits.len()).filter(|&at| exact(&orbits[at])).collect();
-                    let named = if named.is_empty() {
-                        (0..orbits.len()).filter(|&at| is(&orbits[at])).collect()
-                    } else {
-                        named
-                    };
-                    if named.is_empty() {
-                        return Err(format!("it has no set '{word}'"));
+                let (what, sets) = match lower.split_once(" of ") {
+                    Some((what, sets)) => (what, Some(sets)),
+                    None => (lower.as_str(), None),
+                };
+                let all = vec![true; self.puzzle.orbits().len()];
+                match (what, sets) {
+                    ("orientations" | "orientation", sets) => {
+                        let plain = sets.map_or(Ok(all.clone()), |sets| self.sets(sets))?;
+                        let orbits = self.puzzle.orbits().iter().zip(&plain);
+                        if orbits.into_iter().all(|(orbit, plain)| !plain || orbit.orientations == 1) {
+                            return Err("its pieces have no orientations".to_string());
+                        }
+                        self.with_orbits(&all, &plain)
                     }
-                    named.into_iter().for_each(|at| keep[at] = false);
+                    ("permutations" | "permutation", Some(sets)) => {
+                        let alike = self.sets(sets)?;
+                        self.with_identical_pieces(&alike)
+                    }
+                    _ => {
+                        let keep: Vec<bool> = self.sets(&lower)?.into_iter().map(|named| !named).collect();
+                        if !keep.contains(&true) {
+                            return Err("that leaves no pieces".to_string());
+                        }
+                        let plain = vec![false; keep.len()];
+                        self.with_orbits(&keep, &plain)
+                    }
                 }
-                if !keep.contains(&true) {
-                    return Err("that leaves no pieces".to_string());
-                }
-                self.with_orbits(&keep, false)
             }
             _ => Err("this is not a variant".to_string()),
         }
+    }
+
+    /// Which sets the words name.
+    fn sets(&self, words: &str) -> Result<Vec<bool>, String> {
+        let orbits = self.puzzle.orbits();
+        let mut all = vec![false; orbits.len()];
+        for word in words.split([',', ' ']).filter(|word| !word.is_empty() && *word != "and") {
+            // A set by its name, or all sets of a kind: `centers` includes CENTERS2 and CENTERS3.
+            let kind = if word == "centres" { "centers" } else { word };
+            let is = |orbit: &Orbit| {
+                let name = orbit.name.to_ascii_lowercase();
+                name == kind || name.trim_end_matches(|c: char| c.is_ascii_digit()) == kind
+            };
+            let exact =
+                |orbit: &Orbit| orbit.name.eq_ignore_ascii_case(kind) && kind.ends_with(char::is_numeric);
+            let named: Vec<usize> = (0..orbits.len()).filter(|&at| exact(&orbits[at])).collect();
+            let named = if named.is_empty() {
+                (0..orbits.len()).filter(|&at| is(&orbits[at])).collect()
+            } else {
+                named
+            };
+            if named.is_empty() {
+                return Err(format!("it has no set '{word}'"));
+            }
+            named.into_iter().for_each(|at| all[at] = true);
+        }
+        Ok(all)
     }
 
     fn layers(&self) -> Result<&Arc<dyn LayerNames>, String> {
@@ -243,18 +264,36 @@ impl Variant {
 
     /// No two pieces alike, and every orientation visible.
     fn with_distinct_pieces(self) -> Result<Self, String> {
-        let mut definition = self.puzzle.definition().clone();
-        for (row, orbit) in definition.solved.orbits.iter_mut().zip(&definition.orbits) {
+        self.with_solved(|_, orbit, row| {
             row.pieces = (0..orbit.pieces).collect();
             row.moduli.fill(orbit.orientations);
+        })
+    }
+
+    /// The pieces of some sets alike, so that only their orientations count.
+    fn with_identical_pieces(self, alike: &[bool]) -> Result<Self, String> {
+        if !self.puzzle.definition().restrictions.blocks.is_empty() {
+            return Err("a piece that is identical to others cannot be glued".to_string());
         }
+        self.with_solved(|at, _, row| {
+            if alike[at] {
+                row.pieces.fill(0);
+            }
+        })
+    }
+
+    /// Another solved position.
+    fn with_solved(self, change: impl Fn(usize, &Orbit, &mut OrbitState)) -> Result<Self, String> {
+        let mut definition = self.puzzle.definition().clone();
+        let rows = definition.solved.orbits.iter_mut().zip(&definition.orbits);
+        rows.enumerate().for_each(|(at, (row, orbit))| change(at, orbit, row));
         let named = Named { inner: self.puzzle.layers().cloned(), searched: None, kept: None };
         let puzzle = rebuilt(definition, named, self.puzzle.goal())?;
         Ok(Variant { puzzle, ..self })
     }
 
-    /// Keeps only some sets of pieces, or removes their orientations.
-    fn with_orbits(self, keep: &[bool], is_plain: bool) -> Result<Self, String> {
+    /// Keeps only some sets of pieces, and removes the orientations of some.
+    fn with_orbits(self, keep: &[bool], plain: &[bool]) -> Result<Self, String> {
         let old = self.puzzle.definition();
         if !old.restrictions.blocks.is_empty() || !old.restrictions.illegal.is_empty() {
             return Err("leave out pieces before others are glued".to_string());
@@ -266,18 +305,18 @@ impl Variant {
                 keep.then(|| count - 1)
             })
             .collect();
-        let orientations = |orbit: &Orbit| if is_plain { 1 } else { orbit.orientations };
-        let kept = old.orbits.iter().zip(keep).filter(|(_, keep)| **keep).map(|(orbit, _)| orbit);
-        let orbits: Vec<Orbit> =
-            kept.map(|orbit| Orbit { orientations: orientations(orbit), ..orbit.clone() }).collect();
-        let kept = Kept { numbers, orbits: orbits.clone(), is_plain };
+        let changed = |(orbit, &plain): (&Orbit, &bool)| {
+            let orientations = if plain { 1 } else { orbit.orientations };
+            Orbit { orientations, ..orbit.clone() }
+        };
+        let kept = old.orbits.iter().zip(plain).zip(keep).filter(|(_, keep)| **keep);
+        let orbits: Vec<Orbit> = kept.map(|(orbit, _)| changed(orbit)).collect();
+        let kept = Kept { numbers, orbits: orbits.clone() };
         let rows = old.solved.orbits.iter().zip(keep).filter(|(_, keep)| **keep).map(|(row, _)| row.clone());
         let mut solved = State { orbits: rows.collect() };
-        if is_plain {
-            for row in &mut solved.orbits {
-                row.orientations.fill(0);
-                row.moduli.fill(1);
-            }
+        for (row, _) in solved.orbits.iter_mut().zip(&orbits).filter(|(_, orbit)| orbit.orientations == 1) {
+            row.orientations.fill(0);
+            row.moduli.fill(1);
         }
         let given = |base: &Arc<BaseMove>| Generator {
             name: base.name.clone(),
@@ -399,15 +438,16 @@ struct Kept {
     /// By old number: the new number.
     numbers: Vec<Option<usize>>,
     orbits: Vec<Orbit>,
-    is_plain: bool,
 }
 
 impl Kept {
     fn changed(&self, change: &Transformation) -> Transformation {
         let part = |(old, part): (usize, &OrbitTransformation)| {
             let new = self.numbers[old]?;
-            let turns =
-                if self.is_plain { vec![0; part.permutation().len()] } else { part.orientation().to_vec() };
+            let turns = match self.orbits[new].orientations {
+                1 => vec![0; part.permutation().len()],
+                _ => part.orientation().to_vec(),
+            };
             Some((new, OrbitTransformation::new(&self.orbits[new], part.permutation().to_vec(), turns).ok()?))
         };
         Transformation::from_parts(change.parts().filter_map(part))

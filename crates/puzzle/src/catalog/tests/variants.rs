@@ -34,6 +34,7 @@ fn orders_of_variants_are_the_known_ones() {
         ("c f 1/3 with center orientations without corners without edges", 4096),
         ("3x3x3 with outer blocks", 43_252_003_274_489_856_000),
         ("3x3x3 without orientations", factorial(8) * factorial(12) / 2),
+        ("3x3x3 without orientations of edges", factorial(8) * 2187 * factorial(12) / 2),
         ("c f 1/3 without edges", factorial(8) * 2187),
         ("c f 1/3 without corners and centers", factorial(12) * 2048),
         ("c f 1/3 without corners without orientations", factorial(12)),
