@@ -79,12 +79,14 @@ pub struct Request {
     pub base: Vec<u32>,
     /// True if membership will be tested, so that a chain is needed.
     pub members: bool,
+    /// Where moves are not always possible, take them as permutations anyway: their group is larger than what positions can be reached.
+    pub as_permutations: bool,
 }
 
 /// The reason why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GroupError {
-    /// Moves that are not always possible generate no group.
+    /// Moves that are not always possible generate no group of positions (see [`Request::as_permutations`]).
     #[error("{0} has moves that are not always possible, so they generate no group")]
     Restricted(String),
     /// There are too many points.
@@ -221,7 +223,7 @@ impl GroupReport {
         request: &Request,
         mut go_on: impl FnMut() -> bool,
     ) -> Result<Self, GroupError> {
-        if puzzle.is_restricted() {
+        if puzzle.is_restricted() && !request.as_permutations {
             return Err(GroupError::Restricted(puzzle.name().to_string()));
         }
         let (points, generators) =
@@ -489,6 +491,16 @@ mod tests {
     fn report(name: &str, method: Method, members: bool) -> Result<GroupReport, GroupError> {
         let request = Request { method, members, ..Request::default() };
         GroupReport::new(&named(name), &request, || true)
+    }
+
+    #[test]
+    fn moves_that_are_not_always_possible_generate_permutations() {
+        assert!(matches!(report("square-1", Method::Auto, false), Err(GroupError::Restricted(_))));
+        let request = Request { as_permutations: true, ..Request::default() };
+        let found = GroupReport::new(&named("square-1"), &request, || true).unwrap();
+        // All permutations of 24 wedges, and the middle layer by itself: 2 · 24!.
+        let expected = (1..=24_u64).fold(UBig::from(2_u64), |product, factor| product * factor);
+        assert_eq!(found.order(), &expected);
     }
 
     #[test]

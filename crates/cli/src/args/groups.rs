@@ -266,6 +266,9 @@ Examples:
   permutant group m11 --classes
   permutant group m24 --set-stabilizer 1,2,3,4,5
 
+Where moves are not always possible, as those of Square-1, the group is that of their
+permutations; which positions can be reached does not follow from it.
+
 All pieces are distinguished. The group acts on points, one for each piece and orientation.
 Points are numbered from 1 by set, slot and orientation, in the order of `permutant puzzles NAME`
 and `permutant convert --to gap`: on the 3x3x3, points 1 and 2 are the two orientations of the

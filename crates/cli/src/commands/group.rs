@@ -27,7 +27,9 @@ pub(super) fn run(context: &Context, args: &args::Group) -> Result<Exit, End> {
     let members =
         args.member.is_some() || args.element.is_some() || args.presentation || args.structure.is_asked();
     let base = args.base.iter().map(|point| point.get() - 1).collect();
-    let request = Request { method: args.method, base, members };
+    // Whether a position can be reached does not follow from permutations that are not always possible.
+    let as_permutations = args.member.is_none();
+    let request = Request { method: args.method, base, members, as_permutations };
     let report = GroupReport::new(&model.puzzle, &request, || !interrupt::happened())
         .map_err(|fault| failure(&fault, args.method))?;
     if args.presentation {
@@ -163,6 +165,7 @@ fn json(model: &Model, report: &GroupReport) -> Value {
         "base": report.base().iter().map(|&point| u64::from(point) + 1).collect::<Vec<_>>(),
         "proof": report.proof().name(),
         "envelope": report.envelope(),
+        "always_possible": !model.puzzle.is_restricted(),
         "orbits": orbits_json(&report.orbits()),
     })
 }
@@ -175,6 +178,13 @@ fn facts(model: &Model, report: &GroupReport) -> Record {
         format!("  inside  {}", report.envelope()),
         format!("  points  {}", report.degree()),
     ];
+    if model.puzzle.is_restricted() {
+        lines.push(
+            "  moves   not always possible: this is the group of their permutations, in which not all products \
+             are sequences of moves"
+                .to_string(),
+        );
+    }
     // Equal orbits share a line.
     let orbits = report.orbits();
     let mut kinds: Vec<(usize, &[usize], Vec<&str>)> = Vec::new();
