@@ -3,14 +3,16 @@
 //! Start at [`Case`], a puzzle with a goal, and [`Case::attempt`].
 
 use super::alphabet::{Alphabet, Step};
+use super::cube::ListedCube;
 use super::general::General;
 use super::referee::Referee;
 use super::set::{PuzzleSet, Task};
 use crate::engine::Engine;
 use crate::listed_moves;
-use crate::model::Model;
 use crate::position::Position;
 use crate::solver::{Preparation, Request, SolveError, Solver};
+use crate::tables::TableSource;
+use permutant_nxn::reduction::solver::Reduced;
 use permutant_puzzle::metric::Metric;
 use permutant_search::limits::{Control, Limits, Outcome};
 use std::ops::ControlFlow;
@@ -56,6 +58,8 @@ pub(super) struct Allowed<'a> {
     pub(super) max_memory: u64,
     /// Whether to search for shorter answers until the time is up.
     pub(super) improve: bool,
+    /// Whether tables that take half a minute to build are worth it.
+    pub(super) builds: bool,
 }
 
 /// A puzzle with a goal, prepared for its engine.
@@ -63,7 +67,15 @@ pub(super) struct Allowed<'a> {
 pub(super) struct Case<'s> {
     alphabet: Alphabet,
     referee: Referee<'s>,
+    cube: Option<ListedCube>,
     general: General,
+}
+
+/// The solvers of a case, and what they keep from one state to the next.
+#[derive(Debug)]
+pub(super) struct Solvers<'c> {
+    cube: Option<Solver<'c>>,
+    general: Solver<'c>,
 }
 
 impl<'s> Case<'s> {
@@ -72,24 +84,32 @@ impl<'s> Case<'s> {
         let puzzle = &set.puzzles[task.puzzle];
         let alphabet = Alphabet::new(puzzle);
         let general = General::new(&puzzle.name, &alphabet, &task.goal).map_err(|fault| fault.to_string())?;
-        Ok(Case { alphabet, referee: Referee::new(puzzle), general })
+        let cube = ListedCube::of(&alphabet);
+        Ok(Case { alphabet, referee: Referee::new(puzzle), cube, general })
     }
 
     /// What the puzzle was recognised as.
     pub(super) fn recognised(&self) -> String {
+        if let Some(cube) = &self.cube {
+            return format!("a cube, {0}x{0}x{0}", cube.size());
+        }
         let count = self.alphabet.letters.len();
         format!("a puzzle of {count} move{}, for the general engines", if count == 1 { "" } else { "s" })
     }
 
-    /// The model that a solver is made for.
-    pub(super) fn model(&self) -> &Model {
-        &self.general.model
+    /// Solvers that have built nothing yet.
+    pub(super) fn solvers<'c>(&'c self, tables: &'c dyn TableSource) -> Solvers<'c> {
+        let solver = |model| Solver::with_tables(model, tables);
+        Solvers {
+            cube: self.cube.as_ref().map(|cube| solver(&cube.model)),
+            general: solver(&self.general.model),
+        }
     }
 
     /// Solves a state; each answer is shorter than those before.
     pub(super) fn attempt(
         &self,
-        solver: &Solver<'_>,
+        solvers: &Solvers<'_>,
         task: &Task,
         allowed: &Allowed<'_>,
         on_answer: &mut dyn FnMut(SetAnswer) -> ControlFlow<()>,
@@ -106,7 +126,18 @@ impl<'s> Case<'s> {
             let reason = "its labels are not those of the solved state".to_string();
             return if task.wildcards == 0 { Ending::Unsolvable(reason) } else { Ending::Nothing(reason) };
         }
-        let end = self.by_general(solver, task, allowed, &mut told);
+        if let (Some(cube), Some(solver)) = (&self.cube, &solvers.cube) {
+            let end = by_cube(cube, solver, task, allowed, &mut told);
+            if told.least.is_some() {
+                return Ending::Answered;
+            }
+            if cube.size() > LARGEST_BESIDE || allowed.control.interrupted().is_some() {
+                let reason =
+                    end.err().map_or("no way to turn its centres is known".into(), |fault| fault.to_string());
+                return Ending::Nothing(reason);
+            }
+        }
+        let end = self.by_general(&solvers.general, task, allowed, &mut told);
         match (told.least, end) {
             (Some(_), _) => Ending::Answered,
             (None, Err(SolveError::Unsolvable(reason))) if task.wildcards == 0 => Ending::Unsolvable(reason),
@@ -138,6 +169,46 @@ impl<'s> Case<'s> {
             told.tell(&steps, Some(answer.engine), answer.lower_bound)
         })
     }
+}
+
+/// The greatest size of a cube for which engines for any puzzle take over where the solvers of cubes find nothing.
+const LARGEST_BESIDE: usize = 7;
+
+/// Solves a state of a cube by its solvers.
+fn by_cube(
+    cube: &ListedCube,
+    solver: &Solver<'_>,
+    task: &Task,
+    allowed: &Allowed<'_>,
+    told: &mut Told<'_, '_>,
+) -> Result<(), SolveError> {
+    let start = cube
+        .start(task)
+        .ok_or_else(|| SolveError::Unsolvable("its pieces are not those of the goal".into()))?;
+    let request = Request {
+        improve: allowed.improve,
+        preparation: Preparation::Load,
+        builds: allowed.builds,
+        metric: Metric::qtm(),
+        limits: Limits { max_solutions: Some(1), max_memory: allowed.max_memory, ..Limits::default() },
+        ..Request::new(&start.position)
+    };
+    if cube.size() > 3 {
+        let mut on_reduced = |reduced: &Reduced| {
+            let steps = cube.steps(&start, &reduced.turns);
+            steps.map_or(ControlFlow::Continue(()), |steps| told.tell(&steps, Some(Engine::Reduction), 1))
+        };
+        let metric = permutant_nxn::model::turn::Metric::LayerQuarters;
+        return solver.reductions_in(metric, &start.stickers, &request, &allowed.control, &mut on_reduced);
+    }
+    solver.solve(&request, &allowed.control, &mut |answer| {
+        let steps = cube.layers(&answer.turns).and_then(|turns| cube.steps(&start, &turns));
+        let Some(steps) = steps else { return ControlFlow::Continue(()) };
+        // On the 2x2x2, turns of opposite layers are the same but for how the cube is held.
+        let lower_bound = if cube.size() == 2 { answer.lower_bound } else { u32::from(!steps.is_empty()) };
+        told.tell(&steps, Some(answer.engine), lower_bound)
+    })?;
+    Ok(())
 }
 
 /// Hands out answers that are shorter than those before.

@@ -9,6 +9,7 @@ pub mod run;
 
 mod alphabet;
 mod attempt;
+mod cube;
 mod general;
 mod set;
 

@@ -3,9 +3,8 @@
 //! Start at [`Run`]. Each state gets a share of the time that is left, in proportion to its places, since longer answers have more to
 //! gain; what it does not use goes to those that follow. States without an answer come first, small ones before large ones.
 
-use super::attempt::{Allowed, Case, Ending, SetAnswer};
+use super::attempt::{Allowed, Case, Ending, SetAnswer, Solvers};
 use super::set::PuzzleSet;
-use crate::solver::Solver;
 use crate::tables::TableSource;
 use permutant_search::limits::Control;
 use permutant_search::threads::on_threads;
@@ -59,7 +58,7 @@ pub struct Run<'a> {
     pub cancel: &'a AtomicBool,
     /// The number of states that are solved at once.
     pub threads: usize,
-    /// The memory for all of them.
+    /// The memory for each of them.
     pub max_memory: u64,
 }
 
@@ -68,6 +67,9 @@ impl std::fmt::Debug for Run<'_> {
         f.debug_struct("Run").field("chosen", &self.chosen).field("time", &self.time).finish_non_exhaustive()
     }
 }
+
+/// The time of a run that is worth tables which take half a minute to build.
+const WORTH_BUILDING: Duration = Duration::from_secs(120);
 
 /// A puzzle with a goal, and the solver of its states while there are any.
 struct Group<'a> {
@@ -90,7 +92,7 @@ impl Run<'_> {
     pub fn solve(&self, on_event: &(dyn Fn(Event) + Sync)) {
         let order = self.order();
         let (groups, group_of) = self.groups();
-        let solvers: Vec<Mutex<Option<Arc<Solver<'_>>>>> = groups.iter().map(|_| Mutex::default()).collect();
+        let solvers: Vec<Mutex<Option<Arc<Solvers<'_>>>>> = groups.iter().map(|_| Mutex::default()).collect();
         let left: Vec<Mutex<usize>> = groups.iter().map(|_| Mutex::new(0)).collect();
         order.iter().for_each(|task| *locked(&left[group_of[task]]) += 1);
         let weight = order.iter().map(|&task| self.weight(task)).sum();
@@ -102,11 +104,11 @@ impl Run<'_> {
                 let ending = match case {
                     Err(reason) => Ending::Nothing(reason.clone()),
                     Ok(case) => {
-                        let solver =
-                            Arc::clone(locked(&solvers[group]).get_or_insert_with(|| {
-                                Arc::new(Solver::with_tables(case.model(), self.tables))
-                            }));
-                        self.attempt(case, &solver, task, until, on_event)
+                        let solvers = {
+                            let mut kept = locked(&solvers[group]);
+                            Arc::clone(kept.get_or_insert_with(|| Arc::new(case.solvers(self.tables))))
+                        };
+                        self.attempt(case, &solvers, task, until, on_event)
                     }
                 };
                 on_event(Event::Ended { task, ending });
@@ -176,7 +178,7 @@ impl Run<'_> {
     fn attempt(
         &self,
         case: &Case<'_>,
-        solver: &Solver<'_>,
+        solvers: &Solvers<'_>,
         task: usize,
         until: Option<Duration>,
         on_event: &(dyn Fn(Event) + Sync),
@@ -184,12 +186,13 @@ impl Run<'_> {
         let time_is_up = || until.is_some_and(|until| (self.clock)() >= until);
         let allowed = Allowed {
             control: Control::new().with_cancel(self.cancel).with_deadline(&time_is_up),
-            max_memory: self.max_memory / self.threads.max(1) as u64,
+            max_memory: self.max_memory,
             improve: self.time.is_some(),
+            builds: self.time.is_some_and(|time| time >= WORTH_BUILDING),
         };
         let mut least = self.known.get(&task).copied();
         let is_known = least.is_some();
-        let ending = case.attempt(solver, &self.set.tasks[task], &allowed, &mut |answer| {
+        let ending = case.attempt(solvers, &self.set.tasks[task], &allowed, &mut |answer| {
             if least.is_none_or(|least| answer.length() < least) {
                 least = Some(answer.length());
                 on_event(Event::Answer { task, answer });
