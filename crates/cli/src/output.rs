@@ -81,6 +81,11 @@ impl Output {
         !self.quiet && io::stderr().is_terminal()
     }
 
+    /// Whether results are printed as text.
+    pub(crate) fn is_text(&self) -> bool {
+        !self.json
+    }
+
     /// Whether anything except results and errors is printed.
     pub(crate) fn talks(&self) -> bool {
         !self.quiet

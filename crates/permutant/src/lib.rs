@@ -69,6 +69,7 @@ pub mod pattern_table;
 pub mod position;
 pub mod prelude;
 pub mod scramble;
+pub mod solve_set;
 pub mod solver;
 mod supercube;
 pub mod tables;

@@ -8,6 +8,7 @@ use super::patterns::Patterns;
 use super::perm::Perm;
 use super::presentations::Enumerate;
 use super::sequences::{Alg, Canonical, Order, Orders};
+use super::sets::SolveSet;
 use super::solving::{Apply, Scramble, Solve, Verify};
 use super::values::parse_memory;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
@@ -88,6 +89,7 @@ pub(crate) enum Color {
 #[derive(Clone, Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(Solve),
+    SolveSet(SolveSet),
     Scramble(Scramble),
     #[command(visible_alias = "show")]
     Apply(Apply),

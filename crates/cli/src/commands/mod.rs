@@ -23,6 +23,7 @@ mod scramble;
 mod serve;
 mod sheet;
 mod solve;
+mod solve_set;
 mod tables;
 mod verify;
 mod walk;
@@ -112,6 +113,7 @@ pub(crate) fn run(args: Args) -> Exit {
     let context = Context { output: Output::new(&args.global), global: args.global };
     let end = match &args.command {
         Command::Solve(args) => solve::run(&context, args),
+        Command::SolveSet(args) => solve_set::run(&context, args),
         Command::Scramble(args) => scramble::run(&context, args),
         Command::Apply(args) => apply::run(&context, args),
         Command::Verify(args) => verify::run(&context, args),

@@ -12,6 +12,7 @@ const RUNS: &[(&str, &[&str])] = &[
     ("solution", &["solve", "3x3x3", "R U2 F' D"]),
     ("solution", &["solve", "pyraminx", "U L' R B u", "--solutions", "all", "--max-length", "6"]),
     ("solution", &["solve", "2x2x2", "R U", "--improvements", "--node-limit", "1000"]),
+    ("set-answer", &["solve-set", "testdata/sets/tetra"]),
     ("scramble", &["scramble", "pyraminx", "--count", "2", "--seed", "1"]),
     ("scramble", &["scramble", "--wca", "333mbf", "--count", "2", "--seed", "1"]),
     ("position", &["apply", "3x3x3", "R U", "--symmetry"]),

@@ -22,6 +22,7 @@ mod scrambles;
 mod search;
 mod sequences;
 mod serve;
+mod solve_set;
 mod subgroups;
 mod tables;
 mod tools;

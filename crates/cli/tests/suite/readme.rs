@@ -46,6 +46,7 @@ fn examples_of_the_help_pages_work() {
     let tables = tempfile::tempdir().unwrap();
     let names = [
         "solve",
+        "solve-set",
         "scramble",
         "apply",
         "verify",

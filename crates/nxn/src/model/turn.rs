@@ -111,6 +111,13 @@ pub enum Metric {
     OuterBlocks,
     /// Blocks of layers, wherever they are.
     Slices,
+    /// Quarter turns of single layers; a turn of the whole cube counts nothing.
+    LayerQuarters,
+}
+
+/// The number of quarter turns that make an amount.
+pub(crate) fn quarters(amount: u8) -> u32 {
+    [0, 1, 2, 1][usize::from(amount % 4)]
 }
 
 /// The amounts by which the layers turn in a run about one axis.
@@ -126,7 +133,13 @@ impl Run {
         match metric {
             Metric::OuterBlocks => self.amounts.windows(2).filter(|pair| pair[0] != pair[1]).count() as u32,
             Metric::Slices => (0..4).map(|base| self.blocks(base)).min().unwrap_or(0) as u32,
+            Metric::LayerQuarters => (0..4).map(|base| self.quarters(base)).min().unwrap_or(0),
         }
+    }
+
+    /// The number of quarter turns of single layers relative to this amount.
+    fn quarters(&self, base: u8) -> u32 {
+        self.amounts.iter().map(|&amount| quarters(amount + 4 - base)).sum()
     }
 
     /// The number of blocks of layers that turn by equal amounts other than this one.
@@ -158,10 +171,10 @@ impl Run {
         }
     }
 
-    /// One block for each run of layers with equal amounts, after a turn of the whole cube if that saves blocks.
-    fn in_slices(&self, turns: &mut Vec<Turn>) {
+    /// One block for each run of layers with equal amounts, after a turn of the whole cube if that costs less.
+    fn in_slices(&self, cost: impl Fn(u8) -> u32, turns: &mut Vec<Turn>) {
         let size = self.amounts.len();
-        let base = (0..4u8).min_by_key(|&base| (self.blocks(base), base)).unwrap_or(0);
+        let base = (0..4u8).min_by_key(|&base| (cost(base), base)).unwrap_or(0);
         if base > 0 {
             turns.push(Turn { axis: self.axis, from: 0, to: size as u16 - 1, amount: base });
         }
@@ -206,7 +219,8 @@ pub(crate) fn spell_runs(runs: &[Run], metric: Metric) -> Vec<Turn> {
     for run in runs {
         match metric {
             Metric::OuterBlocks => run.in_outer_blocks(&mut spelled),
-            Metric::Slices => run.in_slices(&mut spelled),
+            Metric::Slices => run.in_slices(|base| run.blocks(base) as u32, &mut spelled),
+            Metric::LayerQuarters => run.in_slices(|base| run.quarters(base), &mut spelled),
         }
     }
     spelled
@@ -217,6 +231,10 @@ pub fn length(size: usize, turns: &[Turn], metric: Metric) -> u32 {
     let one = |turn: &Turn| match metric {
         Metric::OuterBlocks => turn.outer_blocks(size),
         Metric::Slices => turn.outer_blocks(size).min(1),
+        Metric::LayerQuarters => match turn.outer_blocks(size) {
+            0 => 0,
+            _ => quarters(turn.amount) * u32::from(turn.to + 1 - turn.from),
+        },
     };
     turns.iter().map(one).sum()
 }
@@ -253,6 +271,13 @@ mod tests {
         let slices = spell(5, &[Turn::layer(1, 2, 3), Turn::layer(1, 1, 3)], Metric::Slices);
         assert_eq!(names(5, &slices), "2-3Uw'");
         assert_eq!(length(5, &slices, Metric::OuterBlocks), 2);
+        assert_eq!(length(5, &slices, Metric::LayerQuarters), 2);
+        // Three layers forwards are one backwards, and the whole cube.
+        let all_but_one = spell(4, &[Turn::outer(4, 1, 3, 2)], Metric::LayerQuarters);
+        assert_eq!(
+            (names(4, &all_but_one).as_str(), length(4, &all_but_one, Metric::LayerQuarters)),
+            ("x2 L2", 2)
+        );
         let outer = spell(5, &slices, Metric::OuterBlocks);
         assert_eq!(names(5, &outer), "U 3Uw'");
         let near = spell(6, &[Turn::layer(0, 4, 3)], Metric::OuterBlocks);

@@ -7,7 +7,7 @@
 use crate::model::geometry;
 use crate::model::orbit::{Orbit, Permutation, SLOTS};
 use crate::model::stickers::Stickers;
-use crate::model::turn::{Metric, Turn, length, spell};
+use crate::model::turn::{Metric, Turn, length, quarters, spell};
 use crate::reduction::exchanges::{Classes, Exchange, Row, find};
 use permutant_search::limits::{Control, Progress, StopReason};
 
@@ -156,9 +156,13 @@ impl Chooser<'_> {
             .iter()
             .flat_map(one)
             .max_by_key(|&(gain, row, amount)| (gain, std::cmp::Reverse((row, amount))));
-        let each =
-            if self.metric == Metric::OuterBlocks { 2 } else { 1 } * if exchange.undone { 2 } else { 1 };
-        best.map_or((Vec::new(), 0, 0), |(gain, row, amount)| (vec![(row, amount)], gain, each))
+        let once = |amount| match self.metric {
+            Metric::OuterBlocks => 2,
+            Metric::Slices => 1,
+            Metric::LayerQuarters => quarters(amount),
+        };
+        let each = |amount| once(amount) * if exchange.undone { 2 } else { 1 };
+        best.map_or((Vec::new(), 0, 0), |(gain, row, amount)| (vec![(row, amount)], gain, each(amount)))
     }
 
     /// The rows that are worth their cost, with their gain and the cost of E.
@@ -178,6 +182,20 @@ impl Chooser<'_> {
                         chosen.push((row, 4 - rest));
                         total += gain;
                         cost += each;
+                    }
+                }
+            }
+            Metric::LayerQuarters => {
+                for &row in self.rows {
+                    // The most centres for each quarter turn, as twice their number.
+                    let worth =
+                        |amount: u8| (2 * self.gain(exchange, before, row, amount)) / quarters(amount) as i32;
+                    let best =
+                        [1, 3, 2].into_iter().max_by_key(|&amount| (worth(amount), 4 - quarters(amount)));
+                    if let Some(amount) = best.filter(|&amount| worth(amount) > 0) {
+                        chosen.push((row, amount));
+                        total += self.gain(exchange, before, row, amount);
+                        cost += each * quarters(amount);
                     }
                 }
             }
@@ -223,10 +241,16 @@ impl Chooser<'_> {
     fn choice(&self, number: usize, before: [u8; 6]) -> Option<Choice> {
         let exchange = &self.exchanges[number];
         let (rows, gain, cost) = self.rows(exchange, &before);
-        let turned = before.iter().filter(|&&amount| amount > 0).count() as u32;
+        let turned: u32 = before.iter().map(|&amount| self.face_cost(amount)).sum();
         let gain = u32::try_from(gain).ok().filter(|&gain| gain > 0)?;
         let cost = exchange.cost + cost + turned - self.saved(exchange, &before);
         Some(Choice { exchange: number, before, rows, gain, cost })
+    }
+
+    /// The cost of a turn of a face.
+    fn face_cost(&self, amount: u8) -> u32 {
+        let quarters = quarters(amount);
+        if self.metric == Metric::LayerQuarters { quarters } else { quarters.min(1) }
     }
 
     /// The cost saved when the first turn of O merges with the end of O⁻¹ of the previous exchange, which requires that
@@ -240,6 +264,9 @@ impl Chooser<'_> {
         }
         let last = self.made.iter().rev().take_while(|made| made.axis == turn.axis);
         match last.into_iter().find(|made| (made.from, made.to) == (turn.from, turn.to)) {
+            Some(made) if self.metric == Metric::LayerQuarters => {
+                quarters(made.amount) + quarters(turn.amount) - quarters(made.amount + turn.amount)
+            }
             Some(made) if (made.amount + turn.amount) % 4 == 0 => 2 * letter.cost(self.metric),
             Some(_) => letter.cost(self.metric),
             None => 0,

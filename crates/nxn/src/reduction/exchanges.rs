@@ -8,7 +8,7 @@
 
 use crate::model::geometry::{self, Cell};
 use crate::model::orbit::{IDENTITY, Orbit, Permutation, inverse, then};
-use crate::model::turn::{Metric, Turn};
+use crate::model::turn::{Metric, Turn, quarters};
 use std::collections::HashMap;
 
 /// The faces that count as one goal: each colour belongs to a class of faces.
@@ -66,6 +66,10 @@ impl Letter {
     pub(crate) fn cost(self, metric: Metric) -> u32 {
         match (self, metric) {
             (Letter::Slice { .. }, Metric::OuterBlocks) => 2,
+            (
+                Letter::Slice { amount, .. } | Letter::Wide { amount, .. } | Letter::Face { amount, .. },
+                Metric::LayerQuarters,
+            ) => quarters(amount),
             _ => 1,
         }
     }
@@ -296,7 +300,7 @@ pub fn find(classes: Classes, metric: Metric, own: bool) -> Vec<Exchange> {
     let mut found: Vec<Exchange> = Vec::new();
     let examples = Examples::new();
     for word in words(own) {
-        if metric == Metric::Slices && word.iter().any(|letter| matches!(letter, Letter::Wide { .. })) {
+        if metric != Metric::OuterBlocks && word.iter().any(|letter| matches!(letter, Letter::Wide { .. })) {
             continue;
         }
         let o = examples.word(&word);

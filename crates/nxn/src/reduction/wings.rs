@@ -9,7 +9,7 @@ use crate::model::geometry;
 use crate::model::orbit::{IDENTITY, Orbit, Permutation, SLOTS, inverse, is_odd, then};
 use crate::model::pieces::{Pieces, as_3x3x3, wing_faces};
 use crate::model::stickers::Stickers;
-use crate::model::turn::{Metric, Turn};
+use crate::model::turn::{Metric, Turn, quarters};
 use permutant_cube::model::facelet;
 use permutant_search::limits::{Control, Progress, StopReason};
 use std::collections::{HashMap, VecDeque};
@@ -226,9 +226,11 @@ impl Pairing {
                 moved.iter().map(one).sum()
             };
             // Two layers must gain more than one of them alone.
-            let worth = |amounts: u8| {
-                2 * gain(amounts) - i32::from(amounts / 4 > 0) - i32::from(!amounts.is_multiple_of(4))
+            let price = |amount: u8| match metric {
+                Metric::LayerQuarters => quarters(amount) as i32,
+                _ => i32::from(amount > 0),
             };
+            let worth = |amounts: u8| 2 * gain(amounts) - price(amounts / 4) - price(amounts % 4);
             let best = (0..16).max_by_key(|&amounts| (worth(amounts), 16 - amounts)).unwrap_or(0);
             if worth(best) > 0 {
                 *chosen = best;
@@ -240,8 +242,13 @@ impl Pairing {
         let turned = match metric {
             Metric::Slices => layers.len() as u32,
             Metric::OuterBlocks => crate::reduction::centres::changes(&layers),
+            Metric::LayerQuarters => layers.iter().map(|&(_, amount)| quarters(amount)).sum(),
         };
-        Some(Choice { before: Vec::new(), insertion: number, amounts, gain, cost: 3 + 2 * turned })
+        let faces = match (metric, insertion.faces) {
+            (Metric::LayerQuarters, [(_, out), (_, amount)]) => 2 * quarters(out) + quarters(amount),
+            _ => 3,
+        };
+        Some(Choice { before: Vec::new(), insertion: number, amounts, gain, cost: faces + 2 * turned })
     }
 
     /// The best insertion after turns of at most this many faces.
@@ -264,7 +271,7 @@ impl Pairing {
                 let p = Orbit { row: 0, column: 1 }.permutation(4, Turn::face(4, face, amount));
                 if let Some(mut choice) = self.after(&p).best(insertions, faces - 1, metric) {
                     choice.before.insert(0, (face, amount));
-                    choice.cost += 1;
+                    choice.cost += if metric == Metric::LayerQuarters { quarters(amount) } else { 1 };
                     consider(choice);
                 }
             }

@@ -280,7 +280,7 @@ impl Matching {
     fn block_ends(&self) -> u32 {
         match self.metric {
             Metric::OuterBlocks => 2,
-            Metric::Slices => 1,
+            Metric::Slices | Metric::LayerQuarters => 1,
         }
     }
 }

@@ -109,6 +109,43 @@ impl Solver<'_> {
     }
 
     fn reduction(&self, request: &Request<'_>, control: &Control<'_>) -> Result<Arc<Reduction>, SolveError> {
+        self.reduction_in(big_cube_metric(&request.metric), request, control)
+    }
+
+    /// Reductions of a cube in a metric of their own, which need not be one of puzzles: the first one, or shorter and shorter ones as
+    /// long as the request and the control allow.
+    pub(crate) fn reductions_in(
+        &self,
+        metric: BigCubeMetric,
+        cube: &Stickers<u8>,
+        request: &Request<'_>,
+        control: &Control<'_>,
+        on_reduced: &mut dyn FnMut(&Reduced) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
+        if !request.improve {
+            let reduced = self.reduction_in(metric, request, control)?.solve(cube, control).map_err(fault)?;
+            let _ = on_reduced(&reduced);
+            return Ok(());
+        }
+        let first = self.general_reduction(metric);
+        let first = first.quick(cube, &control.without_deadline()).map_err(fault)?;
+        if on_reduced(&first).is_break() {
+            return Ok(());
+        }
+        let shorter = self.reduction_in(metric, request, control);
+        match shorter.and_then(|by| by.improve(cube, None, control, on_reduced).map_err(fault)) {
+            // There is a first one.
+            Ok(_) | Err(SolveError::Limit(_)) => Ok(()),
+            Err(fault) => Err(fault),
+        }
+    }
+
+    fn reduction_in(
+        &self,
+        metric: BigCubeMetric,
+        request: &Request<'_>,
+        control: &Control<'_>,
+    ) -> Result<Arc<Reduction>, SolveError> {
         let five = self.five(request, control)?;
         // The memory that these tables leave is for the last phase.
         let max_memory = self.beside_five(&request.limits, five.is_some());
@@ -118,7 +155,7 @@ impl Solver<'_> {
             true => Some(self.four(control).map_err(SolveError::Limit)?),
             false => None,
         };
-        Ok(self.reduction_with(big_cube_metric(&request.metric), four, five, last))
+        Ok(self.reduction_with(metric, four, five, last))
     }
 
     /// The reduction that needs no tables of its own.

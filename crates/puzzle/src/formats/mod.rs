@@ -13,6 +13,7 @@ pub mod ksolve;
 pub mod orbit_rows;
 pub mod piece_text;
 pub mod problem;
+pub mod puzzle_set;
 pub mod scr;
 pub mod style;
 pub mod tws;

@@ -1,0 +1,253 @@
+//! Solving one state of a set: by the engine for its puzzle, with every answer replayed by the referee.
+//!
+//! Start at [`Case`], a puzzle with a goal, and [`Case::attempt`].
+
+use super::alphabet::{Alphabet, Step};
+use super::cube::ListedCube;
+use super::general::General;
+use super::referee::Referee;
+use super::set::{PuzzleSet, Task};
+use crate::engine::Engine;
+use crate::listed_moves;
+use crate::position::Position;
+use crate::solver::{Preparation, Request, SolveError, Solver};
+use crate::tables::TableSource;
+use permutant_nxn::reduction::solver::Reduced;
+use permutant_puzzle::metric::Metric;
+use permutant_search::limits::{Control, Limits, Outcome};
+use std::ops::ControlFlow;
+
+/// An answer that the referee accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetAnswer {
+    /// The names of its moves.
+    pub moves: Vec<String>,
+    /// The engine that found it; `None` if nothing had to be done.
+    pub engine: Option<Engine>,
+    /// No solution is shorter than this.
+    pub lower_bound: u32,
+}
+
+impl SetAnswer {
+    /// The number of its moves.
+    pub fn length(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Whether no solution is shorter.
+    pub fn is_shortest(&self) -> bool {
+        self.length() == self.lower_bound as usize
+    }
+}
+
+/// How the work on a state ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// It has an answer.
+    Answered,
+    /// There is none, for this reason.
+    Unsolvable(String),
+    /// None was found, for this reason.
+    Nothing(String),
+}
+
+/// The limits of one attempt.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Allowed<'a> {
+    pub(super) control: Control<'a>,
+    pub(super) max_memory: u64,
+    /// Whether to search for shorter answers until the time is up.
+    pub(super) improve: bool,
+    /// Whether tables that take half a minute to build are worth it.
+    pub(super) builds: bool,
+}
+
+/// A puzzle with a goal, prepared for its engine.
+#[derive(Debug)]
+pub(super) struct Case<'s> {
+    alphabet: Alphabet,
+    referee: Referee<'s>,
+    cube: Option<ListedCube>,
+    general: General,
+}
+
+/// The solvers of a case, and what they keep from one state to the next.
+#[derive(Debug)]
+pub(super) struct Solvers<'c> {
+    cube: Option<Solver<'c>>,
+    general: Solver<'c>,
+}
+
+impl<'s> Case<'s> {
+    /// The puzzle of a state with its goal; the reason if no engine takes it.
+    pub(super) fn new(set: &'s PuzzleSet, task: &Task) -> Result<Self, String> {
+        let puzzle = &set.puzzles[task.puzzle];
+        let alphabet = Alphabet::new(puzzle);
+        let general = General::new(&puzzle.name, &alphabet, &task.goal).map_err(|fault| fault.to_string())?;
+        let cube = ListedCube::of(&alphabet);
+        Ok(Case { alphabet, referee: Referee::new(puzzle), cube, general })
+    }
+
+    /// What the puzzle was recognised as.
+    pub(super) fn recognised(&self) -> String {
+        if let Some(cube) = &self.cube {
+            return format!("a cube, {0}x{0}x{0}", cube.size());
+        }
+        let count = self.alphabet.letters.len();
+        format!("a puzzle of {count} move{}, for the general engines", if count == 1 { "" } else { "s" })
+    }
+
+    /// Solvers that have built nothing yet.
+    pub(super) fn solvers<'c>(&'c self, tables: &'c dyn TableSource) -> Solvers<'c> {
+        let solver = |model| Solver::with_tables(model, tables);
+        Solvers {
+            cube: self.cube.as_ref().map(|cube| solver(&cube.model)),
+            general: solver(&self.general.model),
+        }
+    }
+
+    /// Solves a state; each answer is shorter than those before.
+    pub(super) fn attempt(
+        &self,
+        solvers: &Solvers<'_>,
+        task: &Task,
+        allowed: &Allowed<'_>,
+        on_answer: &mut dyn FnMut(SetAnswer) -> ControlFlow<()>,
+    ) -> Ending {
+        let mut told = Told { case: self, task, least: None, on_answer };
+        let at_once = told.tell(&[], None, 0);
+        if told.least.is_some() || at_once.is_break() {
+            return Ending::Answered;
+        }
+        let (mut held, mut aim) = (task.start.clone(), task.goal.clone());
+        held.sort_unstable();
+        aim.sort_unstable();
+        if held != aim {
+            let reason = "its labels are not those of the solved state".to_string();
+            return if task.wildcards == 0 { Ending::Unsolvable(reason) } else { Ending::Nothing(reason) };
+        }
+        if let (Some(cube), Some(solver)) = (&self.cube, &solvers.cube) {
+            let end = by_cube(cube, solver, task, allowed, &mut told);
+            if told.least.is_some() {
+                return Ending::Answered;
+            }
+            if cube.size() > LARGEST_BESIDE || allowed.control.interrupted().is_some() {
+                let reason =
+                    end.err().map_or("no way to turn its centres is known".into(), |fault| fault.to_string());
+                return Ending::Nothing(reason);
+            }
+        }
+        let end = self.by_general(&solvers.general, task, allowed, &mut told);
+        match (told.least, end) {
+            (Some(_), _) => Ending::Answered,
+            (None, Err(SolveError::Unsolvable(reason))) if task.wildcards == 0 => Ending::Unsolvable(reason),
+            (None, Err(fault)) => Ending::Nothing(fault.to_string()),
+            (None, Ok(Outcome::LimitReached(reason))) => Ending::Nothing(reason.to_string()),
+            (None, Ok(_)) => Ending::Nothing("no engine found an answer".into()),
+        }
+    }
+
+    /// Solves a state by the engines for any puzzle.
+    fn by_general(
+        &self,
+        solver: &Solver<'_>,
+        task: &Task,
+        allowed: &Allowed<'_>,
+        told: &mut Told<'_, '_>,
+    ) -> Result<Outcome<()>, SolveError> {
+        let position = Position::new(listed_moves::state(task.start.clone()));
+        let request = Request {
+            improve: allowed.improve,
+            preparation: Preparation::Load,
+            // Every list counts 1, and doing it twice counts 2.
+            metric: Metric::qtm(),
+            limits: Limits { max_solutions: Some(1), max_memory: allowed.max_memory, ..Limits::default() },
+            ..Request::new(&position)
+        };
+        solver.solve(&request, &allowed.control, &mut |answer| {
+            let Some(steps) = self.general.steps(&answer.turns) else { return ControlFlow::Continue(()) };
+            told.tell(&steps, Some(answer.engine), answer.lower_bound)
+        })
+    }
+}
+
+/// The greatest size of a cube for which engines for any puzzle take over where the solvers of cubes find nothing.
+const LARGEST_BESIDE: usize = 7;
+
+/// Solves a state of a cube by its solvers.
+fn by_cube(
+    cube: &ListedCube,
+    solver: &Solver<'_>,
+    task: &Task,
+    allowed: &Allowed<'_>,
+    told: &mut Told<'_, '_>,
+) -> Result<(), SolveError> {
+    let start = cube
+        .start(task)
+        .ok_or_else(|| SolveError::Unsolvable("its pieces are not those of the goal".into()))?;
+    let request = Request {
+        improve: allowed.improve,
+        preparation: Preparation::Load,
+        builds: allowed.builds,
+        metric: Metric::qtm(),
+        limits: Limits { max_solutions: Some(1), max_memory: allowed.max_memory, ..Limits::default() },
+        ..Request::new(&start.position)
+    };
+    if cube.size() > 3 {
+        let mut on_reduced = |reduced: &Reduced| {
+            let steps = cube.steps(&start, &reduced.turns);
+            steps.map_or(ControlFlow::Continue(()), |steps| told.tell(&steps, Some(Engine::Reduction), 1))
+        };
+        let metric = permutant_nxn::model::turn::Metric::LayerQuarters;
+        return solver.reductions_in(metric, &start.stickers, &request, &allowed.control, &mut on_reduced);
+    }
+    solver.solve(&request, &allowed.control, &mut |answer| {
+        let steps = cube.layers(&answer.turns).and_then(|turns| cube.steps(&start, &turns));
+        let Some(steps) = steps else { return ControlFlow::Continue(()) };
+        // On the 2x2x2, turns of opposite layers are the same but for how the cube is held.
+        let lower_bound = if cube.size() == 2 { answer.lower_bound } else { u32::from(!steps.is_empty()) };
+        told.tell(&steps, Some(answer.engine), lower_bound)
+    })?;
+    Ok(())
+}
+
+/// Hands out answers that are shorter than those before.
+struct Told<'a, 'c> {
+    case: &'a Case<'c>,
+    task: &'a Task,
+    least: Option<usize>,
+    on_answer: &'a mut dyn FnMut(SetAnswer) -> ControlFlow<()>,
+}
+
+impl Told<'_, '_> {
+    /// Hands out the answer that these steps begin with, if it is one and shorter.
+    fn tell(&mut self, steps: &[Step], engine: Option<Engine>, lower_bound: u32) -> ControlFlow<()> {
+        let case = self.case;
+        let Some(length) = self.shortest_beginning(steps) else { return ControlFlow::Continue(()) };
+        let moves = case.alphabet.names(&steps[..length]);
+        let is_solved = case.referee.replay(self.task, &moves).is_ok_and(|end| end.is_solved);
+        if !is_solved || self.least.is_some_and(|least| least < length) {
+            return ControlFlow::Continue(());
+        }
+        self.least = Some(length);
+        // With places that may differ, a bound on solutions of all places says nothing.
+        let lower_bound = if self.task.wildcards == 0 { lower_bound } else { 0 };
+        (self.on_answer)(SetAnswer { moves, engine, lower_bound })
+    }
+
+    /// The number of steps after which the state is solved but for the places that may differ.
+    fn shortest_beginning(&self, steps: &[Step]) -> Option<usize> {
+        let task = self.task;
+        let is_solved = |state: &[u16]| {
+            state.iter().zip(&task.goal).filter(|(held, aim)| held != aim).count() <= task.wildcards
+        };
+        let mut state = task.start.clone();
+        for (made, &step) in steps.iter().enumerate() {
+            if is_solved(&state) {
+                return Some(made);
+            }
+            self.case.alphabet.make(step, &mut state);
+        }
+        is_solved(&state).then_some(steps.len())
+    }
+}

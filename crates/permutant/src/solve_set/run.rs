@@ -1,0 +1,204 @@
+//! Work on many states within one time, on several threads.
+//!
+//! Start at [`Run`]. Each state gets a share of the time that is left, in proportion to its places, since longer answers have more to
+//! gain; what it does not use goes to those that follow. States without an answer come first, small ones before large ones.
+
+use super::attempt::{Allowed, Case, Ending, SetAnswer, Solvers};
+use super::set::PuzzleSet;
+use crate::tables::TableSource;
+use permutant_search::limits::Control;
+use permutant_search::threads::on_threads;
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
+
+/// What happened.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A puzzle was recognised.
+    Recognised {
+        /// Its number.
+        puzzle: usize,
+        /// As what.
+        what: String,
+    },
+    /// A state has its first answer, or a shorter one.
+    Answer {
+        /// The number of the state.
+        task: usize,
+        /// The answer.
+        answer: SetAnswer,
+    },
+    /// The work on a state ended.
+    Ended {
+        /// The number of the state.
+        task: usize,
+        /// How.
+        ending: Ending,
+    },
+}
+
+/// Work on states of a set.
+pub struct Run<'a> {
+    /// The set.
+    pub set: &'a PuzzleSet,
+    /// The numbers of the states.
+    pub chosen: &'a [usize],
+    /// The lengths of answers that are known, by the number of the state.
+    pub known: &'a HashMap<usize, usize>,
+    /// The source of tables.
+    pub tables: &'a dyn TableSource,
+    /// The time for all states; without it, each gets the answer that comes first.
+    pub time: Option<Duration>,
+    /// The time since the work began.
+    pub clock: &'a (dyn Fn() -> Duration + Sync),
+    /// Stops the work soon after it becomes true.
+    pub cancel: &'a AtomicBool,
+    /// The number of states that are solved at once.
+    pub threads: usize,
+    /// The memory for each of them.
+    pub max_memory: u64,
+}
+
+impl std::fmt::Debug for Run<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Run").field("chosen", &self.chosen).field("time", &self.time).finish_non_exhaustive()
+    }
+}
+
+/// The time of a run that is worth tables which take half a minute to build.
+const WORTH_BUILDING: Duration = Duration::from_secs(120);
+
+/// A puzzle with a goal, and the solver of its states while there are any.
+struct Group<'a> {
+    case: OnceLock<Result<Case<'a>, String>>,
+}
+
+/// The states that wait, and the weight of all of them.
+struct Queue {
+    waiting: std::vec::IntoIter<usize>,
+    weight: f64,
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Run<'_> {
+    /// Solves the states, and tells what happens. Answers of one state come in order, each shorter than the one before and than the one
+    /// that was known.
+    pub fn solve(&self, on_event: &(dyn Fn(Event) + Sync)) {
+        let order = self.order();
+        let (groups, group_of) = self.groups();
+        let solvers: Vec<Mutex<Option<Arc<Solvers<'_>>>>> = groups.iter().map(|_| Mutex::default()).collect();
+        let left: Vec<Mutex<usize>> = groups.iter().map(|_| Mutex::new(0)).collect();
+        order.iter().for_each(|task| *locked(&left[group_of[task]]) += 1);
+        let weight = order.iter().map(|&task| self.weight(task)).sum();
+        let queue = Mutex::new(Queue { waiting: order.into_iter(), weight });
+        on_threads(self.threads.max(1), |_| {
+            while let Some((task, until)) = self.next(&queue) {
+                let group = group_of[&task];
+                let case = groups[group].case.get_or_init(|| self.case(task, on_event));
+                let ending = match case {
+                    Err(reason) => Ending::Nothing(reason.clone()),
+                    Ok(case) => {
+                        let solvers = {
+                            let mut kept = locked(&solvers[group]);
+                            Arc::clone(kept.get_or_insert_with(|| Arc::new(case.solvers(self.tables))))
+                        };
+                        self.attempt(case, &solvers, task, until, on_event)
+                    }
+                };
+                on_event(Event::Ended { task, ending });
+                // What a solver keeps is only of use to states of the same group.
+                let mut left = locked(&left[group]);
+                *left -= 1;
+                if *left == 0 {
+                    locked(&solvers[group]).take();
+                }
+            }
+        });
+    }
+
+    /// States without an answer first, and then small puzzles, with those of one goal together.
+    fn order(&self) -> Vec<usize> {
+        let mut order = self.chosen.to_vec();
+        let place = |&task: &usize| {
+            let of = &self.set.tasks[task];
+            (self.known.contains_key(&task), of.start.len(), of.puzzle, of.goal.clone(), task)
+        };
+        order.sort_by_cached_key(place);
+        order
+    }
+
+    /// The groups, and the group of each state.
+    fn groups(&self) -> (Vec<Group<'_>>, HashMap<usize, usize>) {
+        let mut numbers: HashMap<(usize, &[u16]), usize> = HashMap::new();
+        let of = |&task: &usize| {
+            let next = numbers.len();
+            let of = &self.set.tasks[task];
+            (task, *numbers.entry((of.puzzle, &of.goal)).or_insert(next))
+        };
+        let group_of: HashMap<usize, usize> = self.chosen.iter().map(of).collect();
+        ((0..numbers.len()).map(|_| Group { case: OnceLock::new() }).collect(), group_of)
+    }
+
+    fn case(&self, task: usize, on_event: &(dyn Fn(Event) + Sync)) -> Result<Case<'_>, String> {
+        let of = &self.set.tasks[task];
+        let case = Case::new(self.set, of)?;
+        on_event(Event::Recognised { puzzle: of.puzzle, what: case.recognised() });
+        Ok(case)
+    }
+
+    /// What a state counts when the time is shared.
+    fn weight(&self, task: usize) -> f64 {
+        self.set.tasks[task].start.len() as f64
+    }
+
+    /// The next state, and the time until which it may be worked on.
+    fn next(&self, queue: &Mutex<Queue>) -> Option<(usize, Option<Duration>)> {
+        if self.cancel.load(Ordering::Relaxed) {
+            return None;
+        }
+        let mut queue = locked(queue);
+        let task = queue.waiting.next()?;
+        let (weight, all) = (self.weight(task), queue.weight);
+        queue.weight -= weight;
+        let until = self.time.map(|total| {
+            let now = (self.clock)();
+            let left = total.saturating_sub(now);
+            let share = (self.threads.max(1) as f64 * weight / all.max(weight)).min(1.0);
+            now + left.mul_f64(share)
+        });
+        Some((task, until))
+    }
+
+    fn attempt(
+        &self,
+        case: &Case<'_>,
+        solvers: &Solvers<'_>,
+        task: usize,
+        until: Option<Duration>,
+        on_event: &(dyn Fn(Event) + Sync),
+    ) -> Ending {
+        let time_is_up = || until.is_some_and(|until| (self.clock)() >= until);
+        let allowed = Allowed {
+            control: Control::new().with_cancel(self.cancel).with_deadline(&time_is_up),
+            max_memory: self.max_memory,
+            improve: self.time.is_some(),
+            builds: self.time.is_some_and(|time| time >= WORTH_BUILDING),
+        };
+        let mut least = self.known.get(&task).copied();
+        let is_known = least.is_some();
+        let ending = case.attempt(solvers, &self.set.tasks[task], &allowed, &mut |answer| {
+            if least.is_none_or(|least| answer.length() < least) {
+                least = Some(answer.length());
+                on_event(Event::Answer { task, answer });
+            }
+            ControlFlow::Continue(())
+        });
+        if is_known { Ending::Answered } else { ending }
+    }
+}
