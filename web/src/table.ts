@@ -53,6 +53,8 @@ export class Table {
   speed = 1;
   /** Ends the current animation; called at once when another one begins. */
   private finish: (() => void) | null = null;
+  private readonly sizes = new ResizeObserver(() => this.redraw());
+  private readonly repaint = (): void => this.redraw();
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
@@ -61,10 +63,20 @@ export class Table {
     const context = canvas.getContext('2d');
     if (!context) throw new Error('this browser has no canvas');
     this.context = context;
-    new ResizeObserver(() => this.redraw()).observe(canvas);
-    dark.addEventListener('change', () => this.redraw());
     canvas.addEventListener('pointerdown', (event) => this.down(event));
     canvas.addEventListener('keydown', (event) => this.key(event));
+  }
+
+  /** Follows the size of the canvas and the theme of the system until it is closed. */
+  open(): void {
+    this.sizes.observe(this.canvas);
+    dark.addEventListener('change', this.repaint);
+  }
+
+  /** Lets go of what would keep a table that is no longer shown. */
+  close(): void {
+    this.sizes.disconnect();
+    dark.removeEventListener('change', this.repaint);
   }
 
   /** The picture of a puzzle, to be shown later; throws if there is none. */
