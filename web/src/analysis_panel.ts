@@ -58,7 +58,7 @@ const CALM = 200;
 
 const some = (numbers: number[]): string => numbers.slice(0, SHOWN).join(' ') + (numbers.length > SHOWN ? ' …' : '');
 
-export class Know {
+export class Learn {
   private readonly asked = new Jobs();
   private readonly counted = new Jobs();
   private readonly ordered = new Jobs();
@@ -93,7 +93,7 @@ export class Know {
   private forget(): void {
     [this.asked, this.counted, this.ordered, this.spelled].forEach((jobs) => jobs.stop());
     this.shown = '';
-    for (const id of ['facts', 'order', 'know-progress', 'random-progress', 'distances-progress', 'distances-found']) {
+    for (const id of ['facts', 'order', 'facts-progress', 'random-progress', 'distances-progress', 'distances-found']) {
       element(id).replaceChildren();
     }
     element('random-found').hidden = true;
@@ -101,7 +101,7 @@ export class Know {
   }
 
   private renew(): void {
-    if (this.panes.open !== 'know') return;
+    if (this.panes.open !== 'learn') return;
     if (this.shown !== this.session.name) void this.showFacts();
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => void this.showOrder(), CALM);
@@ -126,7 +126,7 @@ export class Know {
   private async showFacts(): Promise<void> {
     const puzzle = this.session.name;
     this.shown = puzzle;
-    const found = await this.ask<Facts>(this.asked, { kind: 'facts', puzzle }, element('know-progress'), 'Analysing the puzzle…');
+    const found = await this.ask<Facts>(this.asked, { kind: 'facts', puzzle }, element('facts-progress'), 'Analysing the puzzle…');
     if (!found || puzzle !== this.session.name) return;
     const { group } = found;
     const sets = found.sets.map(({ name, pieces, kinds, orientations }) => {

@@ -90,6 +90,9 @@ test('who comes for the first time and by no link sees the gallery', async () =>
   });
   await page.goto(origin);
   await page.waitForSelector('#gallery[open]');
+  // The puzzle behind the gallery was not chosen, and is not called one that was played.
+  assert.equal(await page.textContent('#cards h3'), 'Cubes');
+  assert.equal(await page.locator('#welcome').isVisible(), true);
   await page.click('#close-gallery');
   await press(page, 'R turn');
   await made(page);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drag, made, open, picture, press, reload, says, sizes, status, stickers } from './person.js';
+import { choose, drag, made, open, openByName, picture, press, reload, says, sizes, status, stickers } from './person.js';
 
 const box = (page) => page.inputValue('#text');
 const place = (page) => page.textContent('#place');
@@ -31,7 +31,7 @@ for (const [size, options] of Object.entries(sizes)) {
     assert.equal(await place(page), '0 / 6');
     assert.equal(await marked(page), null);
     assert.equal(await picture(page), solved);
-    await page.selectOption('#speed', '4');
+    await choose(page, '#speed', '4');
     await press(page, 'Play');
     await page.waitForFunction(() => document.querySelector('#place').textContent === '6 / 6');
     assert.equal(await picture(page), end);
@@ -170,8 +170,7 @@ test('a hole is moved by the arrow keys, and every move of a torus has a key of 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
   assert.equal(await box(page), "R D D'");
-  await page.fill('#name', 'torus:6x6');
-  await press(page, 'Open');
+  await openByName(page, 'torus:6x6');
   const keys = await page.evaluate(() =>
     [...document.querySelectorAll('#moves [data-amount="1"]')].map((move) => move.dataset.key),
   );
@@ -184,11 +183,11 @@ test('moves are counted as the library counts them', async () => {
   const { page, close } = await open({ puzzle: '3x3x3', moves: 'M2 R2 x U' });
   const counts = {};
   for (const metric of ['htm', 'qtm', 'stm', 'sqtm', 'etm']) {
-    await page.selectOption('#metric', metric);
+    await choose(page, '#metric', metric);
     counts[metric] = await page.textContent('#count');
   }
   assert.deepEqual(counts, { htm: '4 moves', qtm: '7 moves', stm: '3 moves', sqtm: '5 moves', etm: '4 moves' });
-  await page.selectOption('#metric', 'stm');
+  await choose(page, '#metric', 'stm');
   await reload(page);
   assert.equal(await page.textContent('#count'), '3 moves');
   await close();
@@ -239,7 +238,7 @@ test('moves are shown, or are not', async () => {
   // How many pictures there are after a turn until nothing moves.
   const pictures = (name) =>
     page.evaluate(async (name) => {
-      const canvas = document.querySelector('canvas');
+      const canvas = document.querySelector('#canvas');
       const seen = new Set();
       document.querySelector(`[aria-label="${name}"]`).click();
       do {
@@ -310,6 +309,35 @@ for (const reducedMotion of ['no-preference', 'reduce']) {
     await press(page, 'R′ turn back');
     await says(page, /Solved/);
     assert.equal(await page.evaluate(() => window.flourishes), reducedMotion === 'reduce' ? 0 : 1);
+    await close();
+  });
+}
+
+for (const puzzle of ['3x3x3', 'megaminx', 'slide:4x4']) {
+  test(`the scramble of the ${puzzle} stands with its picture, which later turns do not change`, async () => {
+    const { page, close } = await open({ puzzle });
+    /** Some pixels of the picture, one after the other. */
+    const drawn = () =>
+      page.evaluate(() => {
+        const picture = document.querySelector('#scramble-picture');
+        if (picture.hidden || !picture.clientWidth) return [];
+        const { data } = picture.getContext('2d').getImageData(0, 0, picture.width, picture.height);
+        return Array.from({ length: data.length >> 6 }, (_, at) => data.slice(64 * at, 64 * at + 3).join());
+      });
+    /** The share of pixels that differ; edges may, from one way of drawing to another. */
+    const apart = (one, other) => (one.length === other.length ? one.filter((pixel, at) => pixel !== other[at]).length / one.length : 1);
+    const seen = [];
+    for (const seed of ['5', '6']) {
+      await page.fill('#seed', seed);
+      await press(page, 'Scramble');
+      await says(page, new RegExp(`seed ${seed}\\.`));
+      let now = await drawn();
+      while (new Set(now).size < 4 || seen.some((before) => apart(before, now) < 0.1)) now = await drawn();
+      seen.push(now);
+    }
+    await page.locator('#moves button').first().click();
+    await reload(page);
+    while (apart(await drawn(), seen[1]) > 0.05) await page.waitForTimeout(50);
     await close();
   });
 }
