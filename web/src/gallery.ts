@@ -4,10 +4,11 @@
 import { button, element, fit, input } from './elements';
 import { Game } from './engine/play/permutant.js';
 import { complain } from './fault';
+import { favourites } from './favourites';
 import { type Offer, aboutOf, titleOf } from './names';
 import { Plane } from './plane';
 import { played, savedGame } from './saved';
-import type { Scene } from './scene';
+import type { Point, Scene } from './scene';
 import type { Session } from './session';
 import { Solid } from './solid';
 
@@ -54,6 +55,9 @@ const FAMILIES: Family[] = [
 /** The number of puzzles played last that are shown first. */
 const RECENT = 6;
 
+/** Cubes of so many layers take seconds to draw, and nobody sees their stickers on a card. */
+const isLarge = (name: string): boolean => /^(\d{3,}|[3-9]\d|2[2-9])x\d+x\d+$/.test(name);
+
 export class Gallery {
   private readonly dialog = element<HTMLDialogElement>('gallery');
   private readonly cards = element('cards');
@@ -86,12 +90,15 @@ export class Gallery {
     input('search').value = '';
     element('gallery-fault').replaceChildren();
     const named = new Map(this.offers.map((offer) => [offer.name, offer]));
+    // Others than those of the list are called by their names.
+    const offered = (name: string): Offer => named.get(name) ?? { name, about: '' };
     // The puzzle that the page began with was not chosen.
     const [one, ...others] = played();
     const isNew = one !== undefined && !others.length && !savedGame(one);
     element('welcome').hidden = !isNew;
     const recent = isNew ? [] : played().slice(0, RECENT).flatMap((name) => named.get(name) ?? []);
     this.cards.replaceChildren(
+      ...this.group('Favourites', favourites().map(offered)),
       ...this.group('Played last', recent),
       ...SHOWN.flatMap((title) => this.group(title, this.offers.filter((offer) => groupOf(offer) === title))),
     );
@@ -131,17 +138,19 @@ export class Gallery {
   private drawNext(): void {
     const card = this.waiting.shift();
     if (!card) return;
-    const fitted = fit(card.querySelector('canvas')!);
-    const game = new Game(card.dataset.name!);
+    const fitted = isLarge(card.dataset.name!) ? null : fit(card.querySelector('canvas')!);
+    if (fitted) this.draw(card.dataset.name!, fitted);
+    card.dataset.drawn = 'yes';
+    if (this.waiting.length) setTimeout(() => this.drawNext());
+  }
+
+  private draw(name: string, { context, size }: { context: CanvasRenderingContext2D; size: Point }): void {
+    const game = new Game(name);
     const scene = JSON.parse(game.scene(this.session.table.safe)) as Scene;
     const shown = game.shows();
     game.free();
-    if (fitted) {
-      const view = scene.dimensions === 3 ? new Solid(scene, null) : new Plane(scene);
-      view.draw(fitted.context, fitted.size, shown, null, { ...this.session.table.theme, letters: false });
-    }
-    card.dataset.drawn = 'yes';
-    if (this.waiting.length) setTimeout(() => this.drawNext());
+    const view = scene.dimensions === 3 ? new Solid(scene, null) : new Plane(scene);
+    view.draw(context, size, shown, null, { ...this.session.table.theme, letters: false });
   }
 
   /** The cards that are shown. */

@@ -35,6 +35,8 @@ export class Plane implements View {
 
   look(): void {}
 
+  zoom(): void {}
+
   onScreen(_part: number, direction: Point): Point {
     return direction.map((x) => x * this.scale);
   }

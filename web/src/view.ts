@@ -34,6 +34,8 @@ export interface View {
   readonly scale: number;
   /** Turns the view. Puzzles in the plane have one side only. */
   look(right: number, down: number): void;
+  /** Comes closer by a factor. Puzzles in the plane are always seen whole. */
+  zoom(by: number): void;
   readonly drawn: Drawn[];
   /** The brush used last. */
   readonly brush: 'gl' | 'canvas';

@@ -1,8 +1,9 @@
 // Keys, the counter, the timer, the player, and the algorithm box.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { choose, drag, made, open, openByName, picture, press, reload, says, sizes, status, stickers } from './person.js';
+import { choose, drag, made, open, openByName, picture, press, reload, says, settled, sizes, status, stickers } from './person.js';
 
 const box = (page) => page.inputValue('#text');
 const place = (page) => page.textContent('#place');
@@ -341,3 +342,126 @@ for (const puzzle of ['3x3x3', 'megaminx', 'slide:4x4']) {
     await close();
   });
 }
+
+/** The share of the canvas that the puzzle covers. */
+const covered = async (page) => {
+  await settled(page);
+  return page.evaluate(() => {
+    const canvas = document.querySelector('#canvas');
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    let count = 0;
+    for (let at = 3; at < data.length; at += 4) count += data[at] === 255 ? 1 : 0;
+    return (4 * count) / data.length;
+  });
+};
+
+for (const [size, options] of Object.entries(sizes)) {
+  test(`${size}: a solid is seen closer by buttons, by the wheel and by two fingers, which turn nothing`, async () => {
+    const { page, close } = await open({ puzzle: '3x3x3' }, options);
+    const first = await covered(page);
+    await press(page, 'Closer');
+    const closer = await covered(page);
+    assert.ok(closer > 1.2 * first, `${first} ${closer}`);
+    await press(page, 'Farther');
+    assert.ok(Math.abs((await covered(page)) - first) < 0.02);
+    const { x, y, width, height } = await page.locator('#canvas').boundingBox();
+    const [middle, level] = [x + width / 2, y + height / 2];
+    if (options.hasTouch) {
+      const session = await page.context().newCDPSession(page);
+      const touch = (type, far) =>
+        session.send('Input.dispatchTouchEvent', { type, touchPoints: far === null ? [] : [0, 1].map((id) => ({ id, x: middle + (id ? far : -far), y: level })) });
+      await touch('touchStart', 40);
+      for (const far of [50, 60, 70, 80]) await touch('touchMove', far);
+      await touch('touchEnd', null);
+    } else {
+      await page.mouse.move(middle, level);
+      await page.mouse.wheel(0, -400);
+    }
+    await page.waitForTimeout(200);
+    assert.ok((await covered(page)) > 1.5 * first);
+    assert.equal(await page.textContent('#count'), '0 moves');
+    // Boards are always seen whole.
+    await page.selectOption('#puzzle', 'slide:4x4');
+    assert.equal(await page.locator('#looks').isVisible(), false);
+    await close();
+  });
+}
+
+for (const puzzle of ['3x3x3', 'megaminx']) {
+  test(`the hidden sides of the ${puzzle} are shown beside it, and stay shown`, async () => {
+    const { page, close } = await open({ puzzle });
+    const shows = () => page.evaluate(() => document.querySelector('#hidden-sides').toDataURL());
+    assert.equal(await page.locator('#hidden-sides').isVisible(), false);
+    await press(page, 'Hidden sides');
+    await page.locator('#hidden-sides').waitFor();
+    await settled(page);
+    const solved = await shows();
+    await press(page, 'D turn');
+    await settled(page);
+    assert.notEqual(await shows(), solved);
+    await reload(page);
+    await page.locator('#hidden-sides').waitFor();
+    await press(page, 'Hidden sides');
+    assert.equal(await page.locator('#hidden-sides').isVisible(), false);
+    await close();
+  });
+}
+
+for (const [size, options] of Object.entries(sizes)) {
+  test(`${size}: times are kept, averaged, punished, removed and saved as a file`, async () => {
+    const { page, close } = await open({ puzzle: '2x2x2' }, options);
+    const kept = [10, 20, 30, 40, 50].map((seconds) => ({ milliseconds: 1000 * seconds, penalty: '', seed: 1, moves: 9, at: '2026-01-31T10:00:00.000Z' }));
+    await page.evaluate((kept) => localStorage.setItem('permutant.times 2x2x2', JSON.stringify(kept)), kept);
+    await page.click('#times summary');
+    const averages = (words) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#averages').textContent), words.source);
+    await averages(/5 solved · best 10\.00 · ao5 30\.00$/);
+    // The best becomes the worst but one, and then the worst.
+    await press(page, '+2 for solve 5');
+    await averages(/best 10\.00 · ao5 30\.00/);
+    await press(page, 'DNF for solve 1');
+    await averages(/best 20\.00 · ao5 40\.67/);
+    await press(page, 'DNF for solve 2');
+    await averages(/ao5 DNF/);
+    await press(page, 'DNF for solve 2');
+    // A solve by hand is added.
+    await page.fill('#seed', '5');
+    await press(page, 'Scramble');
+    await says(page, /seed 5/);
+    const scramble = (await page.textContent('#scramble-text')).trim().split(/\s+/);
+    const back = scramble.reverse().map((move) => (move.endsWith("'") ? move.slice(0, -1) : move.endsWith('2') ? move : `${move}'`));
+    await page.fill('#text', back.join(' '));
+    await press(page, 'Apply');
+    await averages(/6 solved · best 0\.\d\d/);
+    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Save as CSV')]);
+    const lines = readFileSync(await download.path(), 'utf8').trim().split('\n');
+    assert.equal(lines[0], 'date,puzzle,seconds,penalty,seed,moves');
+    assert.equal(lines[1], '2026-01-31T10:00:00.000Z,2x2x2,10.00,DNF,1,9');
+    assert.match(lines[6], new RegExp(`,2x2x2,0\\.\\d\\d,,5,${back.length}$`));
+    await press(page, 'Remove solve 6');
+    await averages(/5 solved/);
+    await press(page, 'Forget all');
+    await averages(/A solve after a scramble/);
+    await close();
+  });
+}
+
+test('twelve solves have an average of twelve, and inspection is counted down and punished', async () => {
+  const { page, close } = await open({ puzzle: '2x2x2' });
+  const kept = Array.from({ length: 12 }, (_, at) => ({ milliseconds: 1000 * (at + 1), penalty: '', seed: 1, moves: 9, at: '2026-01-31T10:00:00.000Z' }));
+  await page.evaluate((kept) => localStorage.setItem('permutant.times 2x2x2', JSON.stringify(kept)), kept);
+  await page.click('#times summary');
+  await page.waitForFunction(() => /ao5 10\.00 · ao12 6\.50/.test(document.querySelector('#averages').textContent));
+  await page.click('#options summary');
+  await page.check('#inspection');
+  await page.clock.install();
+  await press(page, 'Scramble');
+  await says(page, /Scrambled/);
+  assert.match(await page.textContent('#timer'), /^1[45] s to inspect$/);
+  await page.clock.runFor(15_500);
+  assert.equal(await page.textContent('#timer'), '+2');
+  await press(page, 'R turn');
+  await page.clock.runFor(1000);
+  assert.match(await page.textContent('#timer'), /^1\.\d s \+2$/);
+  await page.clock.runFor(17_000);
+  await close();
+});
