@@ -418,3 +418,37 @@ for (const [size, options] of Object.entries(sizes)) {
     await close();
   });
 }
+
+test('orbits and cycles are shown in colours on the puzzle, and distances as a chart', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3', moves: "R U R' U'" });
+  const label = (where) => page.getAttribute(`${where} figure canvas`, 'aria-label', { timeout: 120_000 });
+  await openPane(page, 'Learn');
+  assert.deepEqual((await label('#facts')).split('; ').sort(), ['12 edges', '8 corners']);
+  assert.deepEqual((await label('#order')).split('; ').sort(), ['2 corners', '2 corners', '3 edges']);
+  // Three colours of cycles, and that of pieces that stay.
+  const colours = await page.evaluate(() => {
+    const picture = document.querySelector('#order figure canvas');
+    const { data } = picture.getContext('2d').getImageData(0, 0, picture.width, picture.height);
+    const wanted = { first: [215, 38, 61], second: [31, 111, 214], third: [244, 163, 0], fourth: [27, 158, 90], stays: [217, 221, 227] };
+    const has = ([r, g, b]) => {
+      let count = 0;
+      for (let at = 0; at < data.length; at += 4) count += data[at] === r && data[at + 1] === g && data[at + 2] === b ? 1 : 0;
+      return count > 300;
+    };
+    return Object.keys(wanted).filter((name) => has(wanted[name]));
+  });
+  assert.deepEqual(colours, ['first', 'second', 'third', 'stays']);
+  // Powers of a sequence move in place what they only turn.
+  await openPane(page, 'Play');
+  await page.fill('#text', "(R U R' U')3");
+  await openPane(page, 'Learn');
+  await says(page, '#order', /Order2/);
+  assert.match(await label('#order'), /^(2 corners|; )+$/);
+  await page.selectOption('#puzzle', '2x2x2');
+  await press(page, 'Count positions');
+  await says(page, '#distances-progress', /these are all/);
+  const shares = await page.evaluate(() => [...document.querySelectorAll('#chart span')].map((column) => Number(column.style.getPropertyValue('--share'))));
+  assert.equal(shares.length, 12);
+  assert.equal(shares.indexOf(1), 9);
+  await close();
+});
