@@ -129,11 +129,13 @@ export class PermutantPuzzle extends HTMLElement {
   }
 
   connectedCallback(): void {
+    this.#table.open();
     void this.#load();
   }
 
   disconnectedCallback(): void {
     this.pause();
+    this.#table.close();
   }
 
   attributeChangedCallback(name: string): void {
@@ -188,7 +190,7 @@ export class PermutantPuzzle extends HTMLElement {
       this.#game = game;
       const scene = JSON.parse(game.scene(this.getAttribute('colours') === 'safe')) as Scene;
       this.#ways = new Map(scene.moves.map((move) => [move.name, move]));
-      this.#table.set(scene, game.shows());
+      this.#table.set(scene, this.#table.prepare(scene), game.shows());
       // The middle slices of a cube have names of their own.
       this.#table.ways = [...scene.moves, ...['M', 'E', 'S'].flatMap((slice) => this.#way(slice) ?? [])];
       attribute = 'setup';

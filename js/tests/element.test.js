@@ -111,3 +111,32 @@ test('an attribute that cannot be read is told, with its place', async () => {
   assert.equal(await page.locator('[role=alert]').textContent(), '');
   await close();
 });
+
+test('an element that was removed leaves no listener behind', async () => {
+  const { page, close } = await show('<permutant-puzzle puzzle="2x2x2"></permutant-puzzle>');
+  const left = await page.evaluate(() => {
+    let count = 0;
+    const { addEventListener, removeEventListener } = MediaQueryList.prototype;
+    // Their prototypes inherit these from EventTarget.
+    Object.assign(MediaQueryList.prototype, {
+      addEventListener(...all) {
+        count += 1;
+        addEventListener.apply(this, all);
+      },
+      removeEventListener(...all) {
+        count -= 1;
+        removeEventListener.apply(this, all);
+      },
+    });
+    const shown = [];
+    for (let at = 0; at < 5; at++) {
+      const one = document.createElement('permutant-puzzle');
+      document.body.append(one);
+      shown.push(count);
+      one.remove();
+    }
+    return [...shown, count];
+  });
+  assert.deepEqual(left, [1, 1, 1, 1, 1, 0]);
+  await close();
+});

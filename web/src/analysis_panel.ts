@@ -1,12 +1,16 @@
 /** The pane that shows the analysis of the puzzle: its group, its sequences, the distances of its positions. It
  *  uses separate workers, so that it never delays a solution. */
 
+import { coloured, cyclesOf, orbitsOf } from './coloured_pieces';
 import { capital, element, input, plural, swap } from './elements';
+import type { Game } from './engine/play/permutant.js';
 import { complain, faultOf } from './fault';
 import { type Job, Jobs, type Report } from './jobs';
-import { digits, heading, list, paragraph, powers, row, terms } from './markup';
+import { digits, folded, heading, list, paragraph, powers, row, terms } from './markup';
+import { titleOf } from './names';
 import type { Panes } from './panes';
 import type { Session } from './session';
+import type { Step } from './table';
 import { tellStage } from './work';
 
 interface Facts {
@@ -58,7 +62,7 @@ const CALM = 200;
 
 const some = (numbers: number[]): string => numbers.slice(0, SHOWN).join(' ') + (numbers.length > SHOWN ? ' …' : '');
 
-export class Know {
+export class Learn {
   private readonly asked = new Jobs();
   private readonly counted = new Jobs();
   private readonly ordered = new Jobs();
@@ -93,15 +97,15 @@ export class Know {
   private forget(): void {
     [this.asked, this.counted, this.ordered, this.spelled].forEach((jobs) => jobs.stop());
     this.shown = '';
-    for (const id of ['facts', 'order', 'know-progress', 'random-progress', 'distances-progress', 'distances-found']) {
+    for (const id of ['facts', 'order', 'facts-progress', 'random-progress', 'distances-progress', 'distances-found']) {
       element(id).replaceChildren();
     }
     element('random-found').hidden = true;
-    element('distribution').hidden = true;
+    element('distribution').hidden = element('chart').hidden = true;
   }
 
   private renew(): void {
-    if (this.panes.open !== 'know') return;
+    if (this.panes.open !== 'learn') return;
     if (this.shown !== this.session.name) void this.showFacts();
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => void this.showOrder(), CALM);
@@ -126,7 +130,7 @@ export class Know {
   private async showFacts(): Promise<void> {
     const puzzle = this.session.name;
     this.shown = puzzle;
-    const found = await this.ask<Facts>(this.asked, { kind: 'facts', puzzle }, element('know-progress'), 'Analysing the puzzle…');
+    const found = await this.ask<Facts>(this.asked, { kind: 'facts', puzzle }, element('facts-progress'), 'Analysing the puzzle…');
     if (!found || puzzle !== this.session.name) return;
     const { group } = found;
     const sets = found.sets.map(({ name, pieces, kinds, orientations }) => {
@@ -140,24 +144,56 @@ export class Know {
       return `${set}: ${plural(length, 'point')}${parts}`;
     });
     element('facts').replaceChildren(
-      heading(found.name),
+      heading(titleOf(found.name)),
       ...found.about.map((line) => paragraph(`${capital(line)}.`)),
+      ...this.orbits(),
       terms([
         ['Positions', found.states && digits(found.states)],
+        ['God’s number', gods.length ? list(gods) : null],
+        ['Pieces', list(sets)],
+        ['Kept', group?.kept.length ? list(group.kept.slice(0, SHOWN)) : null],
         ['Group', group ? digits(group.order) : `${capital(found.noGroup ?? '')}.`],
         ['', group && powers(group.factors)],
-        ['Proof', group && `${capital(group.proof)}.`],
-        ['Inside', group?.envelope],
-        ['Points', group && String(group.points)],
-        ['Base', group && some(group.base)],
-        ['Transversals', group && some(group.transversals)],
-        ['Generators', group?.strongGenerators ? `${group.strongGenerators} strong ones` : null],
-        ['Pieces', list(sets)],
-        ['Orbits', orbits ? list(orbits.slice(0, SHOWN)) : null],
-        ['Kept', group?.kept.length ? list(group.kept.slice(0, SHOWN)) : null],
-        ['God’s number', gods.length ? list(gods) : null],
+      ]),
+      folded('More on the group', [
+        terms([
+          ['Proof', group && `${capital(group.proof)}.`],
+          ['Inside', group?.envelope],
+          ['Points', group && String(group.points)],
+          ['Base', group && some(group.base)],
+          ['Transversals', group && some(group.transversals)],
+          ['Generators', group?.strongGenerators ? `${group.strongGenerators} strong ones` : null],
+          ['Orbits', orbits ? list(orbits.slice(0, SHOWN)) : null],
+        ]),
       ]),
     );
+  }
+
+  /** The orbits of the moves, in colours. */
+  private orbits(): HTMLElement[] {
+    const { scene, table } = this.session;
+    const orbits = orbitsOf(scene);
+    // Where there is only one, all of the puzzle would have its colour.
+    const figure = orbits.length > 1 ? coloured(scene, orbits, table.theme) : null;
+    return figure ? [figure] : [];
+  }
+
+  /** The cycles of a sequence, in colours; none if it has so many turns that they are not told one by one. */
+  private cycles(text: string): HTMLElement[] {
+    const { session } = this;
+    // The puzzle may be one that is written as a definition, which only the engine that made the game reads.
+    const game = new (session.game.constructor as typeof Game)(session.name);
+    try {
+      const steps = JSON.parse(game.play(text)) as Step[];
+      const turns = steps.flatMap(({ name, amount }) => {
+        const way = session.way(name);
+        return way ? [{ way, amount }] : [];
+      });
+      const figure = coloured(session.scene, cyclesOf(session.scene, turns), session.table.theme);
+      return figure ? [figure] : [];
+    } finally {
+      game.free();
+    }
   }
 
   private async showOrder(): Promise<void> {
@@ -170,6 +206,7 @@ export class Know {
       if (found === null) return;
       const { turns, order, colouredOrder, cycles, cycleType, stickers } = JSON.parse(found) as Order;
       where.replaceChildren(
+        ...this.cycles(text),
         terms([
           ['Moves', String(turns)],
           ['Order', digits(order)],
@@ -244,16 +281,18 @@ export class Know {
   }
 
   private showCounts(counts: string[]): void {
-    const table = element('distribution');
-    table.hidden = counts.length === 0;
+    const [table, chart] = [element('distribution'), element('chart')];
+    table.hidden = chart.hidden = counts.length === 0;
     const most = Math.max(...counts.map(Number));
-    table.querySelector('tbody')!.replaceChildren(
+    chart.replaceChildren(
       ...counts.map((count, distance) => {
-        const bar = document.createElement('span');
-        bar.className = 'bar';
-        bar.style.width = `${(100 * Number(count)) / most}%`;
-        return row(String(distance), [bar, digits(count)]);
+        const column = document.createElement('span');
+        column.style.setProperty('--share', String(Number(count) / most));
+        column.title = `${digits(count)} at distance ${distance}`;
+        column.textContent = String(distance);
+        return column;
       }),
     );
+    table.querySelector('tbody')!.replaceChildren(...counts.map((count, distance) => row(String(distance), digits(count))));
   }
 }

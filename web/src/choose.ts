@@ -1,9 +1,10 @@
-/** The choice of the puzzle: one from the list, or any name that the library accepts. */
+/** The choice of the puzzle: one from the list, or any name that the library accepts, in the gallery. */
 
 import { puzzles } from './engine/play/permutant.js';
-import { button, element, input } from './elements';
+import { button, element } from './elements';
 import { complain } from './fault';
-import type { Gallery, Offer } from './gallery';
+import type { Gallery } from './gallery';
+import { type Offer, aboutOf } from './names';
 import type { Session } from './session';
 
 const chooser = element<HTMLSelectElement>('puzzle');
@@ -22,7 +23,7 @@ export function listPuzzles(session: Session): void {
     chooser.value = session.name;
     document.title = `${session.title} – Permutant`;
     refused.replaceChildren();
-    element('about').textContent = listed?.title ?? '';
+    element('about').textContent = listed ? aboutOf({ name: session.name, about: listed.title }) : '';
   });
 
   const change = async (name: string): Promise<void> => {
@@ -51,9 +52,4 @@ export function listPuzzles(session: Session): void {
     if (event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey) event.preventDefault();
   });
   chooser.addEventListener('change', () => void change(chooser.value));
-  element('open').addEventListener('submit', (event) => {
-    event.preventDefault();
-    const name = input('name').value.trim();
-    if (name) void change(name);
-  });
 }

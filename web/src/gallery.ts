@@ -1,26 +1,23 @@
 /** The gallery: all puzzles on cards with their pictures, in groups, with a search and with sizes to choose. It is loaded when it
  *  is opened for the first time. */
 
-import { button, capital, element, input } from './elements';
+import { button, element, fit, input } from './elements';
 import { Game } from './engine/play/permutant.js';
 import { complain } from './fault';
+import { favourites } from './favourites';
+import { type Offer, aboutOf, titleOf } from './names';
 import { Plane } from './plane';
-import { played } from './saved';
-import type { Scene } from './scene';
+import { played, savedGame } from './saved';
+import type { Point, Scene } from './scene';
 import type { Session } from './session';
 import { Solid } from './solid';
-
-export interface Offer {
-  name: string;
-  about: string;
-}
 
 /** The groups in their order: a puzzle belongs to the first one that its name or its description matches. */
 const GROUPS: [title: string, matches: RegExp][] = [
   ['Mathieu groups', /^m\d\d$/],
   ['Sliding tiles and boards', /^(slide|moebius|klein|torus|rotate):/],
-  ['Rings, tracks and stacks', /^(topspin|rings|merge|wreath|globe|pancake|clock)/],
-  ['Cubes', /^\d+x\d+x\d+$|^(supercube|void cube|fused cube|bicube|siamese cubes|cuboid:.*)$/],
+  ['Rings, tracks and stacks', /^(siamese cubes|topspin|rings|merge|wreath|globe|pancake|clock)/],
+  ['Cubes', /^\d+x\d+x\d+$|^(supercube|void cube|fused cube|bicube|cuboid:.*)$/],
   ['Octahedra and icosahedra', /octahedron|icosahedron|^redicosahedron/],
   ['Dodecahedra', /dodecahedron|^[a-z]*minx( |$)|megaminx/],
   ['Pyramids', /pyraminx|tetraminx|tetrahedron/],
@@ -58,8 +55,8 @@ const FAMILIES: Family[] = [
 /** The number of puzzles played last that are shown first. */
 const RECENT = 6;
 
-/** What a card calls a puzzle. */
-const titleOf = (name: string): string => capital(name.replace(':', ' ').replaceAll(/(?<=\d)x(?=\d)/g, '×'));
+/** Cubes of so many layers take seconds to draw, and nobody sees their stickers on a card. */
+const isLarge = (name: string): boolean => /^(\d{3,}|[3-9]\d|2[2-9])x\d+x\d+$/.test(name);
 
 export class Gallery {
   private readonly dialog = element<HTMLDialogElement>('gallery');
@@ -93,8 +90,15 @@ export class Gallery {
     input('search').value = '';
     element('gallery-fault').replaceChildren();
     const named = new Map(this.offers.map((offer) => [offer.name, offer]));
-    const recent = played().slice(0, RECENT).flatMap((name) => named.get(name) ?? []);
+    // Others than those of the list are called by their names.
+    const offered = (name: string): Offer => named.get(name) ?? { name, about: '' };
+    // The puzzle that the page began with was not chosen.
+    const [one, ...others] = played();
+    const isNew = one !== undefined && !others.length && !savedGame(one);
+    element('welcome').hidden = !isNew;
+    const recent = isNew ? [] : played().slice(0, RECENT).flatMap((name) => named.get(name) ?? []);
     this.cards.replaceChildren(
+      ...this.group('Favourites', favourites().map(offered)),
       ...this.group('Played last', recent),
       ...SHOWN.flatMap((title) => this.group(title, this.offers.filter((offer) => groupOf(offer) === title))),
     );
@@ -114,7 +118,8 @@ export class Gallery {
     return [section];
   }
 
-  private card({ name, about }: Offer): HTMLButtonElement {
+  private card(offer: Offer): HTMLButtonElement {
+    const { name, about } = offer;
     const card = document.createElement('button');
     card.type = 'button';
     card.dataset.name = name;
@@ -122,8 +127,8 @@ export class Gallery {
     picture.setAttribute('aria-hidden', 'true');
     const [title, words] = [document.createElement('strong'), document.createElement('span')];
     title.textContent = titleOf(name);
-    // All cubes share one description, which would stand on each of them.
-    words.textContent = /^\d+x\d+x\d+$/.test(name) ? `cube of ${name.split('x')[0]} layers` : about;
+    words.textContent = aboutOf(offer);
+    card.title = about;
     card.append(picture, title, words);
     card.addEventListener('click', () => void this.open(name));
     return card;
@@ -133,22 +138,19 @@ export class Gallery {
   private drawNext(): void {
     const card = this.waiting.shift();
     if (!card) return;
-    const picture = card.querySelector('canvas')!;
-    const context = picture.getContext('2d');
-    const game = new Game(card.dataset.name!);
+    const fitted = isLarge(card.dataset.name!) ? null : fit(card.querySelector('canvas')!);
+    if (fitted) this.draw(card.dataset.name!, fitted);
+    card.dataset.drawn = 'yes';
+    if (this.waiting.length) setTimeout(() => this.drawNext());
+  }
+
+  private draw(name: string, { context, size }: { context: CanvasRenderingContext2D; size: Point }): void {
+    const game = new Game(name);
     const scene = JSON.parse(game.scene(this.session.table.safe)) as Scene;
     const shown = game.shows();
     game.free();
-    const ratio = window.devicePixelRatio || 1;
-    const size = [picture.clientWidth, picture.clientHeight];
-    [picture.width, picture.height] = [Math.round(size[0]! * ratio), Math.round(size[1]! * ratio)];
-    if (context) {
-      context.scale(ratio, ratio);
-      const view = scene.dimensions === 3 ? new Solid(scene, null) : new Plane(scene);
-      view.draw(context, size, shown, null, { ...this.session.table.theme, letters: false });
-    }
-    card.dataset.drawn = 'yes';
-    if (this.waiting.length) setTimeout(() => this.drawNext());
+    const view = scene.dimensions === 3 ? new Solid(scene, null) : new Plane(scene);
+    view.draw(context, size, shown, null, { ...this.session.table.theme, letters: false });
   }
 
   /** The cards that are shown. */

@@ -1,15 +1,15 @@
 /** The panes other than that for playing. They are loaded when the first of them is opened. */
 
-import { Know } from './analysis_panel';
+import { Learn } from './analysis_panel';
 import { offerDefinitions } from './define';
 import type { Panes } from './panes';
-import { Make } from './position_editor';
+import { Build } from './position_editor';
 import type { Session } from './session';
 import { Share } from './share';
 
 export function fillPanes(session: Session, panes: Panes): void {
-  new Know(session, panes);
-  new Make(session, panes);
+  new Learn(session, panes);
+  new Build(session, panes);
   new Share(session, panes);
   offerDefinitions(session);
 }

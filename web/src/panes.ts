@@ -4,7 +4,7 @@ import { element } from './elements';
 import { complain } from './fault';
 import { type Listeners, inform } from './listeners';
 
-const NAMES = ['play', 'know', 'make', 'share'] as const;
+const NAMES = ['play', 'learn', 'build', 'share'] as const;
 export type Name = (typeof NAMES)[number];
 
 export class Panes {

@@ -1,11 +1,13 @@
 /** Puzzles in the plane on a canvas: polygons and discs with numbers, over plates. */
 
 import { type Point, type Pose, type Scene, least, most, plus, sources } from './scene';
-import { type Drawn, type Theme, type View, ink, lineWidth, muted, trace, traceRound } from './view';
+import { type Drawn, type Theme, type View, ink, lineWidth, muted, traceRound } from './view';
 
 /** How round tiles are, and how high pieces lie above the board, in sides of them. */
 const ROUND = 0.12;
 const DEPTH = 0.035;
+/** How round the corners of the board are, in widths of a line. */
+const PLATE = 4;
 
 export class Plane implements View {
   readonly drawn: Drawn[] = [];
@@ -33,6 +35,8 @@ export class Plane implements View {
 
   look(): void {}
 
+  zoom(): void {}
+
   onScreen(_part: number, direction: Point): Point {
     return direction.map((x) => x * this.scale);
   }
@@ -51,7 +55,7 @@ export class Plane implements View {
     context.textBaseline = 'middle';
     for (const plate of plates.filter((plate) => plate.length > 2)) {
       const path = new Path2D();
-      trace(path, plate.map(flat));
+      traceRound(path, plate.map(flat), PLATE * this.line * this.scale);
       context.fillStyle = theme.board;
       context.fill(path);
       context.stroke(path);

@@ -7,9 +7,11 @@ import type { Bench } from './engine/work/permutant.js';
 import { complain, faultOf } from './fault';
 import { Jobs } from './jobs';
 import { Later } from './later';
+import { PaintedNet } from './painted_net';
 import type { Panes } from './panes';
 import type { Session } from './session';
 import { hint } from './status';
+import { ink } from './view';
 import { tellStage } from './work';
 
 interface Paint {
@@ -45,9 +47,10 @@ const PAUSE = 150;
 /** The action of a click on a part; a number paints it with the colour of that face. */
 type Tool = 'swap' | 'twist' | number;
 
-export class Make {
+export class Build {
   private readonly jobs = new Jobs();
   private readonly checks = new Later(() => void this.judge(), PAUSE);
+  private readonly net = new PaintedNet(element<HTMLCanvasElement>('net'), () => this.session.table.theme.letters);
   private bench: Bench | null = null;
   /** Makes the bench as it was when the editor was entered. */
   private begin: (() => Bench) | null = null;
@@ -69,7 +72,7 @@ export class Make {
     private readonly panes: Panes,
   ) {
     session.onLeave.push(() => this.leave());
-    panes.onOpen.push((name) => (name === 'make' ? this.resume() : this.suspend()));
+    panes.onOpen.push((name) => (name === 'build' ? this.resume() : this.suspend()));
     button('edit').addEventListener('click', () => (this.bench ? this.leave() : void this.enter()));
     button('restore').addEventListener('click', () => this.change((bench) => bench.restore()));
     button('strip').addEventListener('click', () => this.change((bench) => bench.strip()));
@@ -99,7 +102,7 @@ export class Make {
     try {
       const { Bench } = await wholeEngine();
       // Meanwhile another pane was opened, or another puzzle.
-      if (asked !== this.changes || panes.open !== 'make') return;
+      if (asked !== this.changes || panes.open !== 'build') return;
       const { name } = session;
       const position = session.game.position();
       this.begin = () => new Bench(name, position);
@@ -119,7 +122,8 @@ export class Make {
     const { session } = this;
     if (!this.bench) return;
     session.instead = { undo: () => this.undo(), redo: () => this.redo() };
-    session.table.picks = (part, isFirst) => this.pick(part, isFirst);
+    session.table.picks = this.net.picks = (part, isFirst) => this.pick(part, isFirst);
+    this.net.set(session.scene);
     for (const id of GAME) element(id).inert = true;
     this.tellTool();
     this.show();
@@ -134,7 +138,7 @@ export class Make {
     this.held = null;
     this.checks.drop();
     this.jobs.stop();
-    session.table.picks = null;
+    session.table.picks = this.net.picks = null;
     for (const id of GAME) element(id).inert = false;
     hint(session);
     session.table.mark([]);
@@ -169,24 +173,23 @@ export class Make {
       radio.addEventListener('change', () => {
         this.tool = value;
         this.held = null;
-        this.session.table.mark([]);
+        this.mark([]);
         this.tellTool();
       });
       label.append(radio);
       if (colour) {
-        const swatch = document.createElement('span');
-        swatch.className = 'swatch';
-        swatch.style.background = colour;
-        label.append(swatch);
+        label.className = 'swatch';
+        label.style.background = colour;
+        label.style.color = ink(colour);
       }
       label.append(name);
       return label;
     };
     this.tool = paints.length ? paints[0]!.face : 'swap';
     element('tools').replaceChildren(
+      ...paints.map(({ face, name, part }) => tool(face, name, stickers[part]?.home?.colour)),
       tool('swap', 'Swap two pieces'),
       tool('twist', 'Turn a piece'),
-      ...paints.map(({ face, name, part }) => tool(face, name, stickers[part]?.home?.colour)),
     );
     button('strip').disabled = paints.length === 0;
   }
@@ -206,11 +209,17 @@ export class Make {
     const held = this.held;
     if (held === null) {
       this.held = part;
-      this.session.table.mark([...bench.piece(part)]);
+      this.mark([...bench.piece(part)]);
       return;
     }
     this.held = null;
     this.change((bench) => bench.swap(held, part));
+  }
+
+  /** Draws lines around parts, on the puzzle and on its net. */
+  private mark(parts: number[]): void {
+    this.session.table.mark(parts);
+    if (this.bench) this.net.show(this.bench.shows(), parts);
   }
 
   private change(deed: Change, written = ''): void {
@@ -267,7 +276,7 @@ export class Make {
     if (!bench) return;
     const draft = JSON.parse(bench.draft()) as Draft;
     this.session.table.jump(bench.shows());
-    this.session.table.mark(draft.parts);
+    this.mark(draft.parts);
     this.position = draft.position ?? '';
     input('position').value = this.position.trim();
     // One of several positions with the same colours is chosen together with the verdict.

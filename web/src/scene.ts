@@ -12,6 +12,9 @@ export interface Sticker {
   corners: Point[];
   centre: Point;
   radius?: number;
+  /** The piece that the part belongs to: its set and its slot there; null if no move affects it. */
+  set: string | null;
+  slot: number | null;
   home: Shown | null;
 }
 

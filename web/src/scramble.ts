@@ -12,13 +12,21 @@ const MOST_MOVES = 1_000_000;
 /** The date in Greenwich as a number, such as 20260131: one scramble a day for everyone. */
 const seedOfToday = (): string => new Date().toISOString().slice(0, 10).replaceAll('-', '');
 
-/** Shows the scramble as text, where there is one. */
+/** Shows the scramble as text and as a picture, where there is one. */
 function showScramble(session: Session): void {
+  let shown: { setup: string; scene: unknown } = { setup: '', scene: null };
+  /** The picture is loaded with the first scramble; without it, the text is enough. */
+  const picture = async (setup: string): Promise<void> => {
+    const made = await import('./scramble_picture').catch(() => null);
+    if (shown.setup === setup) made?.drawScramble(session, setup);
+  };
   session.onChange.push(({ scrambled }) => {
     const setup = scrambled ? (session.record().setup ?? '') : '';
     element('scramble-shown').hidden = setup === '';
-    if (element('scramble-text').textContent === setup) return;
+    if (shown.setup === setup && shown.scene === session.scene) return;
+    shown = { setup, scene: session.scene };
     element('scramble-text').textContent = setup;
+    if (setup) void picture(setup);
     element('scramble-told').textContent = '';
   });
   button('copy-scramble').addEventListener('click', async () => {

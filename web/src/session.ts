@@ -92,6 +92,7 @@ export class Session {
       can: (name, amount) => this.game.can(name, amount),
       turned: (name, amount) => this.act(() => this.turn(name, amount), this.table.dragged),
     });
+    this.table.open();
   }
 
   /** The displayed name of the puzzle: that in its definition, if there is one. */

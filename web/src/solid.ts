@@ -4,16 +4,23 @@
  *  brush of either kind paints. */
 
 import { type Brush, type Layer, type Piece, brushByPaths } from './canvas_renderer';
-import { type Point, type Pose, type Scene, type Way, cross, dot, least, length, most, plus } from './scene';
+import { type Point, type Pose, type Scene, type Shown, type Way, cross, dot, least, length, most, plus } from './scene';
 import { type Facet, Sight, facet, turning } from './camera';
 import { type Drawn, type Theme, type View, lineWidth } from './view';
 
 /** The distance of the eye in radii. */
 const DISTANCE = 5;
 
+/** How close and how far a solid may be seen, relative to the first view. */
+const CLOSEST = 8;
+const FARTHEST = 0.4;
+
 /** Points of a round corner of a sticker; a puzzle of more stickers than `MANY` has sharp ones, which nobody sees. */
 const POINTS = 5;
 const MANY = 1500;
+
+/** What is shown where the solved puzzle has no sticker. */
+const HOLE: Shown = { colour: '#08090b', label: '' };
 
 /** How far a corner must stand out to be a tip, in radii. */
 const TIP = 0.97;
@@ -52,6 +59,8 @@ function hull(points: Point[], axis: Point): Point[] {
 export class Solid implements View {
   scale = 1;
   brush: View['brush'] = 'canvas';
+  /** How close it is seen, relative to the first view. */
+  private close = 1;
   private yaw: number;
   private pitch: number;
   private sight!: Sight;
@@ -88,8 +97,19 @@ export class Solid implements View {
     const [cos, sin, c, s] = [Math.cos(this.yaw), Math.sin(this.yaw), Math.cos(this.pitch), Math.sin(this.pitch)];
     const rows = [cos, 0, sin, sin * s, c, -cos * s, -sin * c, s, cos * c];
     const far = DISTANCE * this.radius;
-    this.scale = (0.48 * Math.min(this.size[0]!, this.size[1]!)) / this.radius;
+    this.scale = (0.48 * this.close * Math.min(this.size[0]!, this.size[1]!)) / this.radius;
     this.sight = new Sight(rows, far, this.scale * far, [this.size[0]! / 2, this.size[1]! / 2]);
+  }
+
+  zoom(by: number): void {
+    this.close = Math.min(CLOSEST, Math.max(FARTHEST, this.close * by));
+  }
+
+  /** Looks from the opposite side, at what another view of the same solid does not show. */
+  oppose(front: Solid): void {
+    this.yaw = front.yaw + Math.PI;
+    this.pitch = -front.pitch;
+    this.look(0, 0);
   }
 
   onScreen(part: number, direction: Point): Point {
@@ -172,7 +192,7 @@ export class Solid implements View {
       pieces: this.pieces,
       layers: this.layers,
       line: Math.max(1, this.line * this.scale),
-      shows: (part: number) => stickers[shown[part]!]?.home ?? null,
+      shows: (part: number) => stickers[shown[part]!]?.home ?? (stickers[part]!.home ? null : HOLE),
       theme,
     };
     this.shade(context);

@@ -11,10 +11,12 @@ const MOST_NAMED = 8;
 /** Describes below the puzzle the action of a finger; by default the one in play. */
 export function hint({ scene }: Session, touch?: string): void {
   const drag = scene.dimensions === 3 ? 'Drag a sticker to turn.' : 'Drag a piece to move it.';
-  const look = scene.dimensions === 3 ? ' Drag beside the puzzle, or press the arrow keys, to look around.' : '';
+  const look = scene.dimensions === 2 ? '' : touched.matches ? ' Drag beside it to look around.' : ' Drag beside the puzzle, or press the arrow keys, to look around.';
   element('hint').textContent = (touch ?? drag) + look;
 }
 
+/** Whether fingers are what points here. */
+const touched = matchMedia('(pointer: coarse)');
 const reduced = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** A short flourish of the puzzle when a scramble is solved. */

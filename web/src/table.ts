@@ -8,6 +8,7 @@ import { Plane } from './plane';
 import { type Pose, type Scene, type Way, sources } from './scene';
 import { Solid } from './solid';
 import { type Theme, type View, partAt, trace } from './view';
+import { Zoom } from './zoom';
 
 export interface Step {
   text: string;
@@ -53,6 +54,9 @@ export class Table {
   speed = 1;
   /** Ends the current animation; called at once when another one begins. */
   private finish: (() => void) | null = null;
+  private readonly fingers: Zoom;
+  private readonly sizes = new ResizeObserver(() => this.redraw());
+  private readonly repaint = (): void => this.redraw();
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
@@ -61,10 +65,21 @@ export class Table {
     const context = canvas.getContext('2d');
     if (!context) throw new Error('this browser has no canvas');
     this.context = context;
-    new ResizeObserver(() => this.redraw()).observe(canvas);
-    dark.addEventListener('change', () => this.redraw());
+    this.fingers = new Zoom(canvas, (by) => this.zoom(by));
     canvas.addEventListener('pointerdown', (event) => this.down(event));
     canvas.addEventListener('keydown', (event) => this.key(event));
+  }
+
+  /** Follows the size of the canvas and the theme of the system until it is closed. */
+  open(): void {
+    this.sizes.observe(this.canvas);
+    dark.addEventListener('change', this.repaint);
+  }
+
+  /** Lets go of what would keep a table that is no longer shown. */
+  close(): void {
+    this.sizes.disconnect();
+    dark.removeEventListener('change', this.repaint);
   }
 
   /** The picture of a puzzle, to be shown later; throws if there is none. */
@@ -140,7 +155,16 @@ export class Table {
     });
   }
 
-  private redraw(): void {
+  /** If set, draws something else whenever the puzzle is drawn. */
+  also: ((scene: Scene, view: View, shown: ArrayLike<number>, pose: Pose | null, theme: Theme) => void) | null = null;
+
+  /** Comes closer by a factor, or goes farther. */
+  zoom(by: number): void {
+    this.view.zoom(by);
+    this.redraw();
+  }
+
+  redraw(): void {
     if (!this.asked) this.asked = requestAnimationFrame(() => this.paint());
     this.tell();
   }
@@ -166,6 +190,7 @@ export class Table {
     this.view.draw(this.context, size, this.shown, this.pose, this.theme);
     this.canvas.dataset.brush = this.view.brush;
     if (this.marked.length) this.paintMarks();
+    this.also?.(this.scene, this.view, this.shown, this.pose, this.theme);
   }
 
   get theme(): Theme {
@@ -215,7 +240,7 @@ export class Table {
     this.canvas.addEventListener(
       'pointermove',
       (move) => {
-        if (move.pointerId !== event.pointerId) return;
+        if (move.pointerId !== event.pointerId || this.fingers.pinched) return;
         const now = [move.clientX - box.left, move.clientY - box.top];
         const drag = [now[0]! - start[0]!, now[1]! - start[1]!];
         if (part === null) {
@@ -247,7 +272,7 @@ export class Table {
       if (amount && this.player.can(pose.way.name, amount)) this.player.turned(pose.way.name, amount);
       else void this.show([{ text: '', name: pose.way.name, amount: 0 }], () => pose.way, this.shown, pose.amount);
     };
-    this.canvas.addEventListener('pointerup', () => up(false), on);
+    this.canvas.addEventListener('pointerup', () => up(this.fingers.pinched), on);
     this.canvas.addEventListener('pointercancel', () => up(true), on);
   }
 

@@ -2,11 +2,27 @@
  *  the whole puzzle do not start the clock, and solutions by the solver are not timed. */
 
 import { element } from './elements';
+import { complain } from './fault';
 import { wish } from './options';
 import type { Session, Status } from './session';
+import type { Times } from './times';
+
+/** A penalty as in competitions: two seconds, or the solve does not count. */
+export type Penalty = '' | '+2' | 'DNF';
+
+/** A solve that was timed. */
+export interface Solve {
+  milliseconds: number;
+  penalty: Penalty;
+  /** The seed of its scramble. */
+  seed: number;
+}
 
 /** Milliseconds between two updates of the clock. */
 const EVERY = 100;
+/** Milliseconds of inspection, and those after which a solve no longer counts. */
+const INSPECTION = 15_000;
+const LATE = 17_000;
 
 function written(milliseconds: number): string {
   const tenths = Math.floor(milliseconds / 100);
@@ -15,30 +31,44 @@ function written(milliseconds: number): string {
   return minutes ? `${minutes}:${seconds.padStart(4, '0')}` : `${seconds} s`;
 }
 
+const penaltyAfter = (waited: number): Penalty => (waited > LATE ? 'DNF' : waited > INSPECTION ? '+2' : '');
+
 export class Timer {
   private readonly place = element('timer');
   /** The seed of the scramble that is timed. */
   private seed: number | null = null;
   private begun: number | null = null;
+  /** Since when the scramble is inspected, if inspection is limited. */
+  private inspected: number | null = null;
+  private penalty: Penalty = '';
+  private limited = false;
   private ticking = 0;
+  private times: Promise<Times> | null = null;
 
   constructor(private readonly session: Session) {
     wish('timed', (wished) => (this.place.hidden = !wished));
+    wish('inspection', (wished) => (this.limited = wished));
     session.onLoad.push(() => this.drop());
     session.onChange.push((status) => this.hear(status));
+    element('times').addEventListener('toggle', () => void this.list());
   }
 
   /** A scramble with this seed was made: the first turn starts the clock. */
   arm(seed: number): void {
     this.drop();
     this.seed = seed;
-    this.place.textContent = written(0);
+    if (this.limited) {
+      this.inspected = performance.now();
+      this.ticking = window.setInterval(() => this.inspect(), EVERY);
+      this.inspect();
+    } else this.place.textContent = written(0);
   }
 
   /** Stops timing. */
   drop(): void {
     clearInterval(this.ticking);
-    this.seed = this.begun = null;
+    this.seed = this.begun = this.inspected = null;
+    this.penalty = '';
     this.place.textContent = '';
   }
 
@@ -48,15 +78,38 @@ export class Timer {
     const turned = this.session.last.some(({ name }) => !this.session.way(name)?.rotation);
     if (this.begun === null && turned) {
       this.begun = performance.now();
+      if (this.inspected !== null) this.penalty = penaltyAfter(this.begun - this.inspected);
+      clearInterval(this.ticking);
       this.ticking = window.setInterval(() => this.tell(), EVERY);
     }
     if (this.begun === null || !status.solved) return;
+    const solve = { milliseconds: performance.now() - this.begun, penalty: this.penalty, seed: this.seed };
     this.tell();
     clearInterval(this.ticking);
     this.seed = null;
+    void this.list().then((times) => times?.add(solve));
+  }
+
+  /** The list of times, which is loaded when it is needed first. */
+  private async list(): Promise<Times | null> {
+    this.times ??= import('./times').then(({ Times }) => new Times(this.session));
+    try {
+      return await this.times;
+    } catch (thrown) {
+      this.times = null;
+      complain(element('refused'), thrown);
+      return null;
+    }
+  }
+
+  /** Counts the inspection down. */
+  private inspect(): void {
+    const waited = performance.now() - this.inspected!;
+    const penalty = penaltyAfter(waited);
+    this.place.textContent = penalty || `${Math.ceil((INSPECTION - waited) / 1000)} s to inspect`;
   }
 
   private tell(): void {
-    this.place.textContent = written(performance.now() - this.begun!);
+    this.place.textContent = `${written(performance.now() - this.begun!)}${this.penalty && ` ${this.penalty}`}`;
   }
 }

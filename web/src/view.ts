@@ -13,8 +13,10 @@ export interface Theme {
   letters: boolean;
 }
 
-/** The share of grey in the colours of pieces in the plane. */
-const MUTE = 0.4;
+/** How light and how colourful pieces in the plane are, in OKLab; colours less colourful than the last number are greys. */
+const LIGHT = 0.79;
+const CHROMA = 0.105;
+const GREY = 0.03;
 
 /** A part as it was drawn last; parts are ordered from the bottom to the top. */
 export interface Drawn {
@@ -32,12 +34,14 @@ export interface View {
   readonly scale: number;
   /** Turns the view. Puzzles in the plane have one side only. */
   look(right: number, down: number): void;
+  /** Comes closer by a factor. Puzzles in the plane are always seen whole. */
+  zoom(by: number): void;
   readonly drawn: Drawn[];
   /** The brush used last. */
   readonly brush: 'gl' | 'canvas';
 }
 
-function inside(point: Point, outline: Point[]): boolean {
+export function inside(point: Point, outline: Point[]): boolean {
   let odd = false;
   outline.forEach((corner, at) => {
     const next = outline[(at + 1) % outline.length]!;
@@ -83,11 +87,32 @@ export function traceRound(path: Path2D, outline: Point[], radius: number): void
   path.closePath();
 }
 
-/** The colour of a piece in the plane: many of them lie side by side, so a bright colour is mixed with grey. */
+/** The colour of a piece in the plane: many of them lie side by side, so all have one lightness, and differ in hue alone
+ *  (OKLab of Ottosson, 2020). */
 export function muted(colour: string): string {
-  const channels = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
-  const grey = 0.3 * channels[0]! + 0.59 * channels[1]! + 0.11 * channels[2]!;
-  const mixed = channels.map((channel) => Math.round(channel + MUTE * (grey - channel)));
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const x = parseInt(colour.slice(at, at + 2), 16) / 255;
+    return x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
+  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
+  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
+  const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
+  const b = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
+  const chroma = Math.hypot(a, b);
+  if (chroma < GREY) return colour;
+  const [x, y] = [(CHROMA * a) / chroma, (CHROMA * b) / chroma];
+  const long = (LIGHT + 0.3963377774 * x + 0.2158037573 * y) ** 3;
+  const middle = (LIGHT - 0.1055613458 * x - 0.0638541728 * y) ** 3;
+  const short = (LIGHT - 0.0894841775 * x - 1.291485548 * y) ** 3;
+  const mixed = [
+    4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short,
+    -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
+    -0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short,
+  ].map((part) => {
+    const light = Math.min(1, Math.max(0, part));
+    return Math.round(255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055));
+  });
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 

@@ -90,6 +90,9 @@ test('who comes for the first time and by no link sees the gallery', async () =>
   });
   await page.goto(origin);
   await page.waitForSelector('#gallery[open]');
+  // The puzzle behind the gallery was not chosen, and is not called one that was played.
+  assert.equal(await page.textContent('#cards h3'), 'Cubes');
+  assert.equal(await page.locator('#welcome').isVisible(), true);
   await page.click('#close-gallery');
   await press(page, 'R turn');
   await made(page);
@@ -98,5 +101,24 @@ test('who comes for the first time and by no link sees the gallery', async () =>
   await page.waitForSelector('body[data-ready]');
   assert.equal(await page.locator('#gallery').isVisible(), false);
   assert.equal(await page.inputValue('#text'), 'R');
+  await close();
+});
+
+test('favourites stand first in the gallery', async () => {
+  const { page, close } = await open({ puzzle: 'torus:3x7' });
+  await press(page, 'Favourite');
+  assert.equal(await page.getAttribute('#favourite', 'aria-pressed'), 'true');
+  await page.selectOption('#puzzle', 'skewb');
+  assert.equal(await page.getAttribute('#favourite', 'aria-pressed'), 'false');
+  await page.click('#open-gallery');
+  await page.waitForSelector('#cards [data-name="torus:3x7"][data-drawn]');
+  assert.equal(await page.textContent('#cards h3'), 'Favourites');
+  assert.equal((await shown(page))[0], 'torus:3x7');
+  await page.locator('#cards button').first().click();
+  await puzzle(page, 'torus:3x7');
+  await press(page, 'Favourite');
+  await page.click('#open-gallery');
+  await page.waitForSelector('#cards [data-name]');
+  assert.notEqual(await page.textContent('#cards h3'), 'Favourites');
   await close();
 });

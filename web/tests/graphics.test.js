@@ -15,7 +15,7 @@ async function drawn(draw, puzzle, options, deed) {
   await settled(page);
   assert.equal(await brush(page), draw);
   const pixels = await page.evaluate(() => {
-    const canvas = document.querySelector('canvas');
+    const canvas = document.querySelector('#canvas');
     const { data, width, height } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
     let text = '';
     for (let at = 0; at < data.length; at += 1 << 15) text += String.fromCharCode(...data.subarray(at, at + (1 << 15)));
@@ -126,7 +126,7 @@ test('when the card is lost paths go on, and it is taken again when it is back',
   });
   await page.selectOption('#puzzle', '3x3x3');
   await page.waitForSelector('canvas[data-brush=gl]');
-  const pixels = () => page.evaluate(() => document.querySelector('canvas').toDataURL());
+  const pixels = () => page.evaluate(() => document.querySelector('#canvas').toDataURL());
   const before = await pixels();
   await page.evaluate(() => globalThis.card.loseContext());
   await page.waitForSelector('canvas[data-brush=canvas]');

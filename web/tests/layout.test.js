@@ -19,7 +19,7 @@ for (const puzzle of ['3x3x3', 'slide:4x4', 'megaminx']) {
   test(`phone: the moves and ${puzzle} are on one screen, and so are paints and puzzle`, async () => {
     const { page, close } = await open({ puzzle }, sizes.phone);
     await scrollTo(page, '#moves');
-    const { y, height } = await page.locator('canvas').boundingBox();
+    const { y, height } = await page.locator('#canvas').boundingBox();
     assert.ok(y >= 0 && y + height <= sizes.phone.viewport.height, `${y} ${height}`);
     for (const button of ['#moves button:first-child', '#moves button:nth-child(2)']) assert.equal(await inSight(page, button), true, button);
     const before = await picture(page);
@@ -29,11 +29,11 @@ for (const puzzle of ['3x3x3', 'slide:4x4', 'megaminx']) {
     }
     assert.notEqual(await picture(page), before);
     if (puzzle !== '3x3x3') return close();
-    await page.getByRole('tab', { name: 'Make', exact: true }).click();
+    await page.getByRole('tab', { name: 'Build', exact: true }).click();
     await press(page, 'Change by hand');
     await page.waitForSelector('#tools label');
     await scrollTo(page, '#tools');
-    assert.equal(await inSight(page, 'canvas'), true);
+    assert.equal(await inSight(page, '#canvas'), true);
     assert.equal(await inSight(page, '#tools label:last-child'), true);
     await close();
   });
@@ -41,7 +41,7 @@ for (const puzzle of ['3x3x3', 'slide:4x4', 'megaminx']) {
 
 test('a phone held across shows all of the puzzle', async () => {
   const { page, close } = await open({ puzzle: '3x3x3' }, { ...sizes.phone, viewport: { width: 844, height: 390 } });
-  const { y, height } = await page.locator('canvas').boundingBox();
+  const { y, height } = await page.locator('#canvas').boundingBox();
   assert.ok(y >= 0 && y + height <= 390, `${y} ${height}`);
   assert.ok(height > 200, String(height));
   assert.ok((await stickers(page)).length > 100);
@@ -51,7 +51,7 @@ test('a phone held across shows all of the puzzle', async () => {
 test('on a wide page the puzzle stays in sight while the moves are scrolled', async () => {
   const { page, close } = await open({ puzzle: '7x7x7' }, { viewport: { width: 1100, height: 600 } });
   await scrollTo(page, '#moves');
-  assert.equal(await inSight(page, 'canvas'), true);
+  assert.equal(await inSight(page, '#canvas'), true);
   await close();
 });
 
@@ -95,9 +95,9 @@ for (const colorScheme of ['dark', 'light']) {
 test('under forced colours the chosen tab can be told', async () => {
   const { page, close } = await open({ puzzle: '3x3x3' }, { ...sizes.desktop, forcedColors: 'active' });
   const colour = (name) => page.evaluate((id) => getComputedStyle(document.querySelector(id)).backgroundColor, `#tab-${name}`);
-  assert.notEqual(await colour('play'), await colour('know'));
-  await page.getByRole('tab', { name: 'Know', exact: true }).click();
-  assert.notEqual(await colour('know'), await colour('play'));
+  assert.notEqual(await colour('play'), await colour('learn'));
+  await page.getByRole('tab', { name: 'Learn', exact: true }).click();
+  assert.notEqual(await colour('learn'), await colour('play'));
   await close();
 });
 
@@ -105,7 +105,7 @@ test('keys that make moves can be turned off, and stay off', async () => {
   const { page, close } = await open({ puzzle: '3x3x3' });
   await page.click('#options summary');
   await page.uncheck('#letter-keys');
-  await page.locator('canvas').focus();
+  await page.locator('#canvas').focus();
   await page.keyboard.press('r');
   await page.keyboard.press('?');
   assert.equal(await page.textContent('#count'), '0 moves');
@@ -116,7 +116,7 @@ test('keys that make moves can be turned off, and stay off', async () => {
   assert.equal(await page.textContent('#count'), '0 moves');
   await page.click('#options summary');
   await page.check('#letter-keys');
-  await page.locator('canvas').focus();
+  await page.locator('#canvas').focus();
   await page.keyboard.press('r');
   assert.equal(await page.textContent('#count'), '1 move');
   await close();
@@ -146,5 +146,32 @@ test('what is said does not flood: steps that play are not said one by one', asy
   assert.equal(await live(), 'off');
   await press(page, 'Pause');
   assert.equal(await live(), 'polite');
+  await close();
+});
+
+test('phone: what is played with is on the first screen', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3' }, sizes.phone);
+  for (const one of ['#open-gallery', '#scramble-now', '#play', '#tab-build', '#moves button']) {
+    const { y, height } = await page.locator(one).first().boundingBox();
+    assert.ok(y >= 0 && y + height <= sizes.phone.viewport.height, `${one}: ${y} ${height}`);
+  }
+  await close();
+});
+
+for (const puzzle of ['pyraminx', 'jing pyraminx', 'skewb', 'megaminx', 'fto', 'icosamate']) {
+  test(`${puzzle} shows more than one face at first`, async () => {
+    const { page, close } = await open({ puzzle });
+    const counts = new Map();
+    for (const [, , colour] of await stickers(page)) counts.set(colour, (counts.get(colour) ?? 0) + 1);
+    const [first, second] = [...counts.values()].sort((a, b) => b - a);
+    assert.ok(second > first / 8, [...counts.values()].join());
+    await close();
+  });
+}
+
+test('where the solved puzzle has no stickers there are holes', async () => {
+  const { page, close } = await open({ puzzle: 'void cube' });
+  const found = new Set((await stickers(page)).map(([, , colour]) => colour));
+  assert.equal([...found].some((colour) => new Set(colour.split(',')).size === 1 && Number(colour.split(',')[0]) > 100 && Number(colour.split(',')[0]) < 200), false, [...found].join(' '));
   await close();
 });

@@ -16,8 +16,8 @@ const says = (page, selector, words, timeout = 120_000) =>
 
 /** Touches or clicks a point of the canvas. */
 async function tap(page, [x, y], byTouch) {
-  await page.locator('canvas').scrollIntoViewIfNeeded();
-  const box = await page.locator('canvas').boundingBox();
+  await page.locator('#canvas').scrollIntoViewIfNeeded();
+  const box = await page.locator('#canvas').boundingBox();
   if (byTouch) await page.touchscreen.tap(box.x + x, box.y + y);
   else await page.mouse.click(box.x + x, box.y + y);
 }
@@ -33,7 +33,7 @@ const fact = (page, term) =>
 for (const [size, options] of Object.entries(sizes)) {
   test(`${size}: what is known of the 3x3x3 and of a sequence`, async () => {
     const { page, close } = await open({ puzzle: '3x3x3' }, options);
-    await openPane(page, 'Know');
+    await openPane(page, 'Learn');
     await says(page, '#facts', /Kept/);
     assert.equal(plain(await fact(page, 'Positions')), '43252003274489856000');
     assert.equal(plain(await fact(page, 'Group')), '43252003274489856000');
@@ -43,7 +43,7 @@ for (const [size, options] of Object.entries(sizes)) {
     await openPane(page, 'Play');
     await page.fill('#text', 'R U');
     await press(page, 'Apply');
-    await openPane(page, 'Know');
+    await openPane(page, 'Learn');
     await says(page, '#order', /Order/);
     assert.equal(await fact(page, 'Order'), '105');
     assert.match(await fact(page, 'Cycles'), /EDGES: \(1 4 3 2 11 6 9\)/);
@@ -53,7 +53,7 @@ for (const [size, options] of Object.entries(sizes)) {
   test(`${size}: a random element of M12 is put on the puzzle, and its positions are counted`, async () => {
     const { page, close } = await open({ puzzle: '2x2x2' }, options);
     await page.selectOption('#puzzle', 'm12');
-    await openPane(page, 'Know');
+    await openPane(page, 'Learn');
     await says(page, '#facts', /Transversals/);
     assert.equal(plain(await fact(page, 'Group')), '95040');
     assert.equal(await fact(page, 'Transversals'), '12 11 10 9 8');
@@ -75,7 +75,7 @@ for (const [size, options] of Object.entries(sizes)) {
 
 test('a count can be stopped, and what was counted stays; the puzzle turns meanwhile', async () => {
   const { page, close } = await open({ puzzle: 'm24' });
-  await openPane(page, 'Know');
+  await openPane(page, 'Learn');
   await press(page, 'Count positions');
   await page.waitForFunction(() => document.querySelectorAll('#distribution tbody tr').length >= 3, null, { timeout: 120_000 });
   await page.locator('#stop-distances').click();
@@ -94,7 +94,7 @@ test('a count can be stopped, and what was counted stays; the puzzle turns meanw
 test('whether it can be solved is told of large puzzles, of pieces that look alike, and where moves are not always possible', async () => {
   for (const [puzzle, text] of [['7x7x7', 'R 2U'], ['slide:4x4', 'R D'], ['torus:6x6', 'R1']]) {
     const { page, close } = await open({ puzzle, moves: text });
-    await openPane(page, 'Make');
+    await openPane(page, 'Build');
     await press(page, 'Change by hand');
     await says(page, '#verdict', /It can be solved/);
     if (puzzle === 'slide:4x4') {
@@ -120,7 +120,7 @@ for (const [size, options] of Object.entries(sizes)) {
       });
     };
     const { page, close } = await open({ puzzle: '3x3x3', moves: 'R U' }, options, { first: late });
-    await openPane(page, 'Make');
+    await openPane(page, 'Build');
     await page.evaluate(() => (window.heldBack = true));
     await press(page, 'Change by hand');
     await says(page, '#verdict', /^Checking whether it can be solved… Groups of the moves.*: \d+ %$/);
@@ -138,7 +138,7 @@ for (const [size, options] of Object.entries(sizes)) {
 
 test('one of the largest puzzles is judged', async () => {
   const { page, close } = await open({ puzzle: 'yottaminx', moves: 'R U' });
-  await openPane(page, 'Make');
+  await openPane(page, 'Build');
   await press(page, 'Change by hand');
   await says(page, '#verdict', /^It can be solved\.$/);
   await close();
@@ -158,7 +158,7 @@ for (const name of ['m11', 'm22', 'm23', 'm24']) {
 for (const [size, options] of Object.entries(sizes)) {
   test(`${size}: pieces are exchanged, which is told to be impossible, and put right again`, async () => {
     const { page, close } = await open({ puzzle: 'pyraminx', moves: 'U R' }, options);
-    await openPane(page, 'Make');
+    await openPane(page, 'Build');
     await press(page, 'Change by hand');
     await says(page, '#verdict', /It can be solved/);
     assert.match(await page.textContent('#hint'), /^Click a sticker to paint it\. Drag beside/);
@@ -196,7 +196,7 @@ for (const [size, options] of Object.entries(sizes)) {
   test(`${size}: stickers are painted`, async () => {
     const { page, close } = await open({ puzzle: '2x2x2' }, options);
     const home = await stickers(page);
-    await openPane(page, 'Make');
+    await openPane(page, 'Build');
     await press(page, 'Change by hand');
     await page.getByLabel('R', { exact: true }).check();
     // A sticker that is not red becomes red: no piece is so.
@@ -218,7 +218,7 @@ for (const [size, options] of Object.entries(sizes)) {
     // One quarter turn: with all centres as they were it could not be.
     const { page, close } = await open({ puzzle: '3x3x3 with centre orientations', moves: 'R' }, options);
     const shown = await picture(page);
-    await openPane(page, 'Make');
+    await openPane(page, 'Build');
     await press(page, 'Change by hand');
     await says(page, '#verdict', /^It can be solved\.$/);
     // A sticker is painted as it is: from now on colours are all that is known.
@@ -239,7 +239,7 @@ for (const [size, options] of Object.entries(sizes)) {
 
   test(`${size}: a puzzle is defined, played and shared`, async () => {
     const { page, close } = await open({ puzzle: '3x3x3' }, options);
-    await openPane(page, 'Make');
+    await openPane(page, 'Build');
     await page.fill('#definition', 'positions = 5\n[[track]]\nname = "r"\ncycle = [1, 2, 9]\n');
     await says(page, '#definition-fault', /Line 4: there is no position 9/);
     assert.equal(await page.textContent('#definition-fault mark'), '[1, 2, 9]');
@@ -270,7 +270,7 @@ for (const [size, options] of Object.entries(sizes)) {
     assert.match(gap, /\(1,2,3\)/);
     assert.equal(await page.locator('#twizzle').isVisible(), false);
     // What was written is a puzzle as well.
-    await openPane(page, 'Make');
+    await openPane(page, 'Build');
     await page.fill('#definition', gap);
     await says(page, '#definition-known', /This is/);
     await close();
@@ -287,7 +287,7 @@ test('a file of another program is read and drawn as discs, its orientations too
   assert.equal(saved.suggestedFilename(), '3x3x3.json');
   const text = readFileSync(await saved.path(), 'utf8');
   assert.equal(text, await page.inputValue('#export-text'));
-  await openPane(page, 'Make');
+  await openPane(page, 'Build');
   await page.setInputFiles('#file', { name: 'cube.json', mimeType: 'application/json', buffer: Buffer.from(text) });
   await says(page, '#definition-known', /This is 3x3x3/);
   await press(page, 'Play it');
@@ -324,7 +324,7 @@ for (const [size, options] of Object.entries(sizes)) {
   test(`${size}: painting outlasts keys, tabs and Ctrl+Z, which undoes one sticker`, async () => {
     const { page, close } = await open({ puzzle: '2x2x2', moves: 'R' }, options);
     const home = await picture(page);
-    await openPane(page, 'Make');
+    await openPane(page, 'Build');
     await press(page, 'Change by hand');
     await press(page, 'All blank');
     await says(page, '#verdict', /24 stickers have no colour yet/);
@@ -339,16 +339,16 @@ for (const [size, options] of Object.entries(sizes)) {
     await drag(page, blank[0], far, options.hasTouch);
     await says(page, '#verdict', /(22|21|20|19|18) stickers/);
     const many = Number((await page.textContent('#verdict')).match(/\d+/)[0]);
-    await page.locator('canvas').focus();
+    await page.locator('#canvas').focus();
     await page.keyboard.press('r');
     await page.keyboard.press('Shift+U');
     await says(page, '#verdict', new RegExp(`${many} stickers`));
     await openPane(page, 'Play');
     assert.equal(await picture(page), home);
     assert.equal(await page.inputValue('#text'), 'R');
-    await openPane(page, 'Make');
+    await openPane(page, 'Build');
     await says(page, '#verdict', new RegExp(`${many} stickers`));
-    await page.locator('canvas').focus();
+    await page.locator('#canvas').focus();
     await page.keyboard.press('Control+z');
     await says(page, '#verdict', new RegExp(`${many + 1} stickers`));
     for (let left = many + 1; left < 23; left++) await page.keyboard.press('Control+z');
@@ -363,3 +363,92 @@ for (const [size, options] of Object.entries(sizes)) {
     await close();
   });
 }
+
+for (const [size, options] of Object.entries(sizes)) {
+  test(`${size}: the net shows all faces, is painted by tap and by stroke, and is kept`, async () => {
+    const { page, close } = await open({ puzzle: '3x3x3' }, options);
+    await openPane(page, 'Build');
+    await press(page, 'Change by hand');
+    await says(page, '#verdict', /It can be solved/);
+    /** The colours in the middles of the stickers of the upper face, row by row. */
+    const upper = () =>
+      page.evaluate(() => {
+        const net = document.querySelector('#net');
+        const pixels = net.getContext('2d');
+        return Array.from({ length: 9 }, (_, at) => {
+          const [x, y] = [(1 + (1 + 2 * (at % 3)) / 6) / 4, (1 + 2 * Math.floor(at / 3)) / 6 / 3];
+          return pixels.getImageData(net.width * x - 4, net.height * y + 4, 1, 1).data.slice(0, 3).join();
+        });
+      });
+    const white = await upper();
+    assert.equal(new Set(white).size, 1);
+    const solid = await picture(page);
+    // Puzzle, net and paints are on one screen of a phone.
+    await page.evaluate(() => document.querySelector('#tools').scrollIntoView({ block: 'end' }));
+    const [net, tools] = [await page.locator('#net').boundingBox(), await page.locator('#tools').boundingBox()];
+    assert.ok(net.y >= 0 && tools.y + tools.height <= options.viewport.height + 1, `${net.y} ${tools.y + tools.height}`);
+    if (size === 'phone') {
+      const { y, height } = await page.locator('#canvas').boundingBox();
+      assert.ok(y >= 0 && y + height <= net.y + 1, `${y} ${height} ${net.y}`);
+    }
+    await page.getByLabel('R', { exact: true }).check({ force: true });
+    const at = (column, row) => ({ x: net.x + (net.width * (1 + (1 + 2 * column) / 6)) / 4, y: net.y + (net.height * (1 + 2 * row)) / 18 });
+    // One stroke along the first row.
+    await page.mouse.move(at(0, 0).x, at(0, 0).y);
+    await page.mouse.down();
+    await page.mouse.move(at(2, 0).x, at(2, 0).y, { steps: 2 });
+    await page.mouse.up();
+    const painted = await upper();
+    assert.deepEqual(painted.map((colour) => colour === white[0]), [false, false, false, true, true, true, true, true, true]);
+    assert.notEqual(await picture(page), solid);
+    const { x, y } = at(1, 2);
+    if (options.hasTouch) await page.touchscreen.tap(x, y);
+    else await page.mouse.click(x, y);
+    assert.equal((await upper())[7], painted[0]);
+    await openPane(page, 'Learn');
+    await openPane(page, 'Build');
+    assert.equal((await upper())[7], painted[0]);
+    await page.keyboard.press('Control+z');
+    assert.deepEqual(await upper(), painted);
+    // A puzzle that is no box has none.
+    await page.selectOption('#puzzle', 'pyraminx');
+    await press(page, 'Change by hand');
+    await says(page, '#verdict', /It can be solved/);
+    assert.equal(await page.locator('#net').isVisible(), false);
+    await close();
+  });
+}
+
+test('orbits and cycles are shown in colours on the puzzle, and distances as a chart', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3', moves: "R U R' U'" });
+  const label = (where) => page.getAttribute(`${where} figure canvas`, 'aria-label', { timeout: 120_000 });
+  await openPane(page, 'Learn');
+  assert.deepEqual((await label('#facts')).split('; ').sort(), ['12 edges', '8 corners']);
+  assert.deepEqual((await label('#order')).split('; ').sort(), ['2 corners', '2 corners', '3 edges']);
+  // Three colours of cycles, and that of pieces that stay.
+  const colours = await page.evaluate(() => {
+    const picture = document.querySelector('#order figure canvas');
+    const { data } = picture.getContext('2d').getImageData(0, 0, picture.width, picture.height);
+    const wanted = { first: [215, 38, 61], second: [31, 111, 214], third: [244, 163, 0], fourth: [27, 158, 90], stays: [217, 221, 227] };
+    const has = ([r, g, b]) => {
+      let count = 0;
+      for (let at = 0; at < data.length; at += 4) count += data[at] === r && data[at + 1] === g && data[at + 2] === b ? 1 : 0;
+      return count > 300;
+    };
+    return Object.keys(wanted).filter((name) => has(wanted[name]));
+  });
+  assert.deepEqual(colours, ['first', 'second', 'third', 'stays']);
+  // Powers of a sequence move in place what they only turn.
+  await openPane(page, 'Play');
+  await page.fill('#text', "(R U R' U')3");
+  await openPane(page, 'Learn');
+  await says(page, '#order', /Order2/);
+  assert.match(await label('#order'), /^(2 corners|; )+$/);
+  await page.selectOption('#puzzle', '2x2x2');
+  await press(page, 'Count positions');
+  await says(page, '#distances-progress', /these are all/);
+  const shares = await page.evaluate(() => [...document.querySelectorAll('#chart span')].map((column) => Number(column.style.getPropertyValue('--share'))));
+  assert.equal(shares.length, 12);
+  assert.equal(shares.indexOf(1), 9);
+  await close();
+});

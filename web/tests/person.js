@@ -92,6 +92,25 @@ export const says = (page, words, timeout = 60_000) =>
   page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#status').textContent), words.source, { timeout });
 export const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 
+/** Chooses one of the options, which are folded at first. */
+export async function choose(page, list, value) {
+  if (!(await page.locator(list).isVisible())) await page.click('#options summary');
+  await page.selectOption(list, value);
+}
+
+/** Asks the gallery for a puzzle by a name. */
+export async function ask(page, name) {
+  if (!(await page.locator('#gallery').isVisible())) await page.click('#open-gallery');
+  await page.waitForSelector('#gallery[open]');
+  await page.fill('#search', name);
+  await page.keyboard.press('Enter');
+}
+/** Opens a puzzle by a name. */
+export async function openByName(page, name) {
+  await ask(page, name);
+  await page.waitForSelector('#gallery:not([open])', { state: 'attached', timeout: 60_000 });
+}
+
 /** Turns, scrambles and solves a 2x2x2. */
 export async function playThrough(page) {
   await press(page, 'R turn');
@@ -103,21 +122,21 @@ export async function playThrough(page) {
 }
 
 /** Waits until nothing moves any more and all is drawn. */
-export const settled = (page) => page.waitForSelector('canvas:not([data-moving])');
+export const settled = (page) => page.waitForSelector('#canvas:not([data-moving])');
 
 /** What the canvas shows once nothing moves, as a number to compare. */
 export async function picture(page) {
   await settled(page);
-  return createHash('sha256').update(await page.evaluate(() => document.querySelector('canvas').toDataURL())).digest('hex');
+  return createHash('sha256').update(await page.evaluate(() => document.querySelector('#canvas').toDataURL())).digest('hex');
 }
 
 /** What the puzzle is drawn with, once it is drawn. */
-export const brush = (page) => page.getAttribute('canvas[data-brush]', 'data-brush');
+export const brush = (page) => page.getAttribute('#canvas[data-brush]', 'data-brush');
 
 /** The points of a drag on the canvas, as the page counts them. */
 async function points(page, from, to) {
-  await page.locator('canvas').scrollIntoViewIfNeeded();
-  const box = await page.locator('canvas').boundingBox();
+  await page.locator('#canvas').scrollIntoViewIfNeeded();
+  const box = await page.locator('#canvas').boundingBox();
   const at = ([x, y]) => ({ x: box.x + x, y: box.y + y });
   return Array.from({ length: 9 }, (_, i) => from.map((x, axis) => x + ((to[axis] - x) * i) / 8)).map(at);
 }
@@ -148,7 +167,7 @@ export async function drag(page, from, to, byTouch) {
 export async function stickers(page) {
   await settled(page);
   return page.evaluate(() => {
-    const canvas = document.querySelector('canvas');
+    const canvas = document.querySelector('#canvas');
     const ratio = canvas.width / canvas.clientWidth;
     const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
     const colour = (x, y) => {

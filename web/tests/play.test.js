@@ -1,8 +1,9 @@
 // Keys, the counter, the timer, the player, and the algorithm box.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { drag, made, open, picture, press, reload, says, sizes, status, stickers } from './person.js';
+import { choose, drag, made, open, openByName, picture, press, reload, says, settled, sizes, status, stickers } from './person.js';
 
 const box = (page) => page.inputValue('#text');
 const place = (page) => page.textContent('#place');
@@ -31,7 +32,7 @@ for (const [size, options] of Object.entries(sizes)) {
     assert.equal(await place(page), '0 / 6');
     assert.equal(await marked(page), null);
     assert.equal(await picture(page), solved);
-    await page.selectOption('#speed', '4');
+    await choose(page, '#speed', '4');
     await press(page, 'Play');
     await page.waitForFunction(() => document.querySelector('#place').textContent === '6 / 6');
     assert.equal(await picture(page), end);
@@ -170,8 +171,7 @@ test('a hole is moved by the arrow keys, and every move of a torus has a key of 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
   assert.equal(await box(page), "R D D'");
-  await page.fill('#name', 'torus:6x6');
-  await press(page, 'Open');
+  await openByName(page, 'torus:6x6');
   const keys = await page.evaluate(() =>
     [...document.querySelectorAll('#moves [data-amount="1"]')].map((move) => move.dataset.key),
   );
@@ -184,11 +184,11 @@ test('moves are counted as the library counts them', async () => {
   const { page, close } = await open({ puzzle: '3x3x3', moves: 'M2 R2 x U' });
   const counts = {};
   for (const metric of ['htm', 'qtm', 'stm', 'sqtm', 'etm']) {
-    await page.selectOption('#metric', metric);
+    await choose(page, '#metric', metric);
     counts[metric] = await page.textContent('#count');
   }
   assert.deepEqual(counts, { htm: '4 moves', qtm: '7 moves', stm: '3 moves', sqtm: '5 moves', etm: '4 moves' });
-  await page.selectOption('#metric', 'stm');
+  await choose(page, '#metric', 'stm');
   await reload(page);
   assert.equal(await page.textContent('#count'), '3 moves');
   await close();
@@ -239,7 +239,7 @@ test('moves are shown, or are not', async () => {
   // How many pictures there are after a turn until nothing moves.
   const pictures = (name) =>
     page.evaluate(async (name) => {
-      const canvas = document.querySelector('canvas');
+      const canvas = document.querySelector('#canvas');
       const seen = new Set();
       document.querySelector(`[aria-label="${name}"]`).click();
       do {
@@ -313,3 +313,155 @@ for (const reducedMotion of ['no-preference', 'reduce']) {
     await close();
   });
 }
+
+for (const puzzle of ['3x3x3', 'megaminx', 'slide:4x4']) {
+  test(`the scramble of the ${puzzle} stands with its picture, which later turns do not change`, async () => {
+    const { page, close } = await open({ puzzle });
+    /** Some pixels of the picture, one after the other. */
+    const drawn = () =>
+      page.evaluate(() => {
+        const picture = document.querySelector('#scramble-picture');
+        if (picture.hidden || !picture.clientWidth) return [];
+        const { data } = picture.getContext('2d').getImageData(0, 0, picture.width, picture.height);
+        return Array.from({ length: data.length >> 6 }, (_, at) => data.slice(64 * at, 64 * at + 3).join());
+      });
+    /** The share of pixels that differ; edges may, from one way of drawing to another. */
+    const apart = (one, other) => (one.length === other.length ? one.filter((pixel, at) => pixel !== other[at]).length / one.length : 1);
+    const seen = [];
+    for (const seed of ['5', '6']) {
+      await page.fill('#seed', seed);
+      await press(page, 'Scramble');
+      await says(page, new RegExp(`seed ${seed}\\.`));
+      let now = await drawn();
+      while (new Set(now).size < 4 || seen.some((before) => apart(before, now) < 0.1)) now = await drawn();
+      seen.push(now);
+    }
+    await page.locator('#moves button').first().click();
+    await reload(page);
+    while (apart(await drawn(), seen[1]) > 0.05) await page.waitForTimeout(50);
+    await close();
+  });
+}
+
+/** The share of the canvas that the puzzle covers. */
+const covered = async (page) => {
+  await settled(page);
+  return page.evaluate(() => {
+    const canvas = document.querySelector('#canvas');
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    let count = 0;
+    for (let at = 3; at < data.length; at += 4) count += data[at] === 255 ? 1 : 0;
+    return (4 * count) / data.length;
+  });
+};
+
+for (const [size, options] of Object.entries(sizes)) {
+  test(`${size}: a solid is seen closer by buttons, by the wheel and by two fingers, which turn nothing`, async () => {
+    const { page, close } = await open({ puzzle: '3x3x3' }, options);
+    const first = await covered(page);
+    await press(page, 'Closer');
+    const closer = await covered(page);
+    assert.ok(closer > 1.2 * first, `${first} ${closer}`);
+    await press(page, 'Farther');
+    assert.ok(Math.abs((await covered(page)) - first) < 0.02);
+    const { x, y, width, height } = await page.locator('#canvas').boundingBox();
+    const [middle, level] = [x + width / 2, y + height / 2];
+    if (options.hasTouch) {
+      const session = await page.context().newCDPSession(page);
+      const touch = (type, far) =>
+        session.send('Input.dispatchTouchEvent', { type, touchPoints: far === null ? [] : [0, 1].map((id) => ({ id, x: middle + (id ? far : -far), y: level })) });
+      await touch('touchStart', 40);
+      for (const far of [50, 60, 70, 80]) await touch('touchMove', far);
+      await touch('touchEnd', null);
+    } else {
+      await page.mouse.move(middle, level);
+      await page.mouse.wheel(0, -400);
+    }
+    await page.waitForTimeout(200);
+    assert.ok((await covered(page)) > 1.5 * first);
+    assert.equal(await page.textContent('#count'), '0 moves');
+    // Boards are always seen whole.
+    await page.selectOption('#puzzle', 'slide:4x4');
+    assert.equal(await page.locator('#looks').isVisible(), false);
+    await close();
+  });
+}
+
+for (const puzzle of ['3x3x3', 'megaminx']) {
+  test(`the hidden sides of the ${puzzle} are shown beside it, and stay shown`, async () => {
+    const { page, close } = await open({ puzzle });
+    const shows = () => page.evaluate(() => document.querySelector('#hidden-sides').toDataURL());
+    assert.equal(await page.locator('#hidden-sides').isVisible(), false);
+    await press(page, 'Hidden sides');
+    await page.locator('#hidden-sides').waitFor();
+    await settled(page);
+    const solved = await shows();
+    await press(page, 'D turn');
+    await settled(page);
+    assert.notEqual(await shows(), solved);
+    await reload(page);
+    await page.locator('#hidden-sides').waitFor();
+    await press(page, 'Hidden sides');
+    assert.equal(await page.locator('#hidden-sides').isVisible(), false);
+    await close();
+  });
+}
+
+for (const [size, options] of Object.entries(sizes)) {
+  test(`${size}: times are kept, averaged, punished, removed and saved as a file`, async () => {
+    const { page, close } = await open({ puzzle: '2x2x2' }, options);
+    const kept = [10, 20, 30, 40, 50].map((seconds) => ({ milliseconds: 1000 * seconds, penalty: '', seed: 1, moves: 9, at: '2026-01-31T10:00:00.000Z' }));
+    await page.evaluate((kept) => localStorage.setItem('permutant.times 2x2x2', JSON.stringify(kept)), kept);
+    await page.click('#times summary');
+    const averages = (words) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#averages').textContent), words.source);
+    await averages(/5 solved · best 10\.00 · ao5 30\.00$/);
+    // The best becomes the worst but one, and then the worst.
+    await press(page, '+2 for solve 5');
+    await averages(/best 10\.00 · ao5 30\.00/);
+    await press(page, 'DNF for solve 1');
+    await averages(/best 20\.00 · ao5 40\.67/);
+    await press(page, 'DNF for solve 2');
+    await averages(/ao5 DNF/);
+    await press(page, 'DNF for solve 2');
+    // A solve by hand is added.
+    await page.fill('#seed', '5');
+    await press(page, 'Scramble');
+    await says(page, /seed 5/);
+    const scramble = (await page.textContent('#scramble-text')).trim().split(/\s+/);
+    const back = scramble.reverse().map((move) => (move.endsWith("'") ? move.slice(0, -1) : move.endsWith('2') ? move : `${move}'`));
+    await page.fill('#text', back.join(' '));
+    await press(page, 'Apply');
+    await averages(/6 solved · best 0\.\d\d/);
+    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Save as CSV')]);
+    const lines = readFileSync(await download.path(), 'utf8').trim().split('\n');
+    assert.equal(lines[0], 'date,puzzle,seconds,penalty,seed,moves');
+    assert.equal(lines[1], '2026-01-31T10:00:00.000Z,2x2x2,10.00,DNF,1,9');
+    assert.match(lines[6], new RegExp(`,2x2x2,0\\.\\d\\d,,5,${back.length}$`));
+    await press(page, 'Remove solve 6');
+    await averages(/5 solved/);
+    await press(page, 'Forget all');
+    await averages(/A solve after a scramble/);
+    await close();
+  });
+}
+
+test('twelve solves have an average of twelve, and inspection is counted down and punished', async () => {
+  const { page, close } = await open({ puzzle: '2x2x2' });
+  const kept = Array.from({ length: 12 }, (_, at) => ({ milliseconds: 1000 * (at + 1), penalty: '', seed: 1, moves: 9, at: '2026-01-31T10:00:00.000Z' }));
+  await page.evaluate((kept) => localStorage.setItem('permutant.times 2x2x2', JSON.stringify(kept)), kept);
+  await page.click('#times summary');
+  await page.waitForFunction(() => /ao5 10\.00 · ao12 6\.50/.test(document.querySelector('#averages').textContent));
+  await page.click('#options summary');
+  await page.check('#inspection');
+  await page.clock.install();
+  await press(page, 'Scramble');
+  await says(page, /Scrambled/);
+  assert.match(await page.textContent('#timer'), /^1[45] s to inspect$/);
+  await page.clock.runFor(15_500);
+  assert.equal(await page.textContent('#timer'), '+2');
+  await press(page, 'R turn');
+  await page.clock.runFor(1000);
+  assert.match(await page.textContent('#timer'), /^1\.\d s \+2$/);
+  await page.clock.runFor(17_000);
+  await close();
+});

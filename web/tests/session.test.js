@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { inAddress, made, open, origin, picture, press, reload, says, sizes, status } from './person.js';
+import { ask, choose, inAddress, made, open, openByName, origin, picture, press, reload, says, sizes, status } from './person.js';
 
 test('a browser that refuses addresses does not stop the player, and addresses are few', async () => {
   // As Safari does: more than a hundred addresses in ten seconds are refused.
@@ -23,7 +23,7 @@ test('a browser that refuses addresses does not stop the player, and addresses a
   await page.uncheck('#animate');
   await page.fill('#text', '(R U)75');
   await press(page, 'Apply');
-  await page.selectOption('#speed', '4');
+  await choose(page, '#speed', '4');
   await press(page, 'Play');
   await page.waitForFunction(() => document.querySelector('#place').textContent === '150 / 150');
   await page.waitForFunction(() => document.querySelector('#play').textContent === 'Play');
@@ -106,7 +106,7 @@ for (const [size, options] of Object.entries(sizes)) {
 test('letters typed while a control has the focus neither open another puzzle nor turn one', async () => {
   const { page, close } = await open({ puzzle: '3x3x3' });
   await page.click('#options summary');
-  for (const control of ['#puzzle', '#metric', '#letters', '#scrub', '#name', '#speed']) {
+  for (const control of ['#puzzle', '#metric', '#letters', '#scrub', '#speed']) {
     await page.focus(control);
     await page.keyboard.press('r');
     await page.keyboard.press('Shift+U');
@@ -218,15 +218,14 @@ test('a link that cannot hold the moves says so, and a file holds them', async (
 test('a large cube is opened, and one that cannot be leaves the puzzle before as it was', async () => {
   const { page, close } = await open({ puzzle: '3x3x3', moves: 'R U' });
   const shown = await picture(page);
-  for (const [name, words] of [['255x255x255', /at most 81 layers/], ['c f 7/3', /./]]) {
-    await page.fill('#name', name);
-    await press(page, 'Open');
-    await page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#refused').textContent), words.source);
+  for (const [name, words] of [['255x255x255', /at most 81 layers/], ['c f 7/3', /7\/3|cut|depth/]]) {
+    await ask(page, name);
+    await page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#gallery-fault').textContent), words.source);
+    await page.click('#close-gallery');
     assert.equal(await picture(page), shown);
     assert.equal(await made(page), 'R U');
   }
-  await page.fill('#name', '76x76x76');
-  await press(page, 'Open');
+  await openByName(page, '76x76x76');
   await page.waitForFunction(() => document.querySelector('#puzzle').value === '76x76x76', null, { timeout: 60_000 });
   await press(page, 'R turn');
   assert.equal(await made(page), 'R');

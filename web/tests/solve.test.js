@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { open, press, says, sizes, status } from './person.js';
+import { choose, open, press, says, sizes, status } from './person.js';
 
 /** The longest that a person on a busy machine may have to wait for a solution, in milliseconds; how long it takes is told. */
 const MOST = 400_000;
@@ -37,7 +37,7 @@ for (const [puzzle, size] of [
     const about = await page.textContent('#solution-about');
     t.diagnostic(`${about} The first solution came after ${((first - begun) / 1000).toFixed(1)} s`);
     assert.match(about, /^Solved in \d+ moves(, and none is shorter)?\.$/);
-    await page.selectOption('#speed', '4');
+    await choose(page, '#speed', '4');
     await says(page, /Solved/, MOST);
     // The solution is a deed of its own.
     await press(page, 'Undo');

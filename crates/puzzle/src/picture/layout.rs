@@ -95,6 +95,8 @@ fn outlines(shape: &Shape) -> Vec<Vec<Point>> {
 pub(super) struct Pose {
     pub(super) from: Point,
     pub(super) up: Point,
+    /// From where a solid is seen that can be turned: no picture beside it shows the other side.
+    pub(super) eye: Point,
 }
 
 impl Pose {
@@ -118,10 +120,18 @@ impl Pose {
             }
         };
         if dot(from, from) > 0.1 && dot(up, up) > 0.1 {
-            return Pose { from, up };
+            let eye = match shape.faces().len() {
+                // Two faces, of different widths, and the tip above them.
+                4 => sum(&[(1.0, "F"), (0.6, "BR"), (0.6, "R")]),
+                // As many faces as can be.
+                12 => sum(&[(1.0, "F"), (0.35, "U"), (0.3, "R")]),
+                _ => from,
+            };
+            return Pose { from, up, eye };
         }
         // Faces with other names: from the side and slightly from above.
-        Pose { from: [0.35, 0.6, 1.0], up: [0.0, 1.0, 0.0] }
+        let from = [0.35, 0.6, 1.0];
+        Pose { from, up: [0.0, 1.0, 0.0], eye: from }
     }
 }
 
@@ -262,7 +272,7 @@ pub fn picture(shape: &Shape, solved: &State, state: &State, view: View, scheme:
     let sheets = match view {
         View::Net => net(shape, &outlines),
         View::Solid | View::Stereographic => {
-            let Pose { from, up } = Pose::of(shape);
+            let Pose { from, up, .. } = Pose::of(shape);
             let front = Sheet::towards(from, up);
             let behind = Sheet::towards(from.map(|x| -x), up);
             // The greatest distance of a corner determines the distance between the two views.

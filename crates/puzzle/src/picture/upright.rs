@@ -25,7 +25,7 @@ impl Upright {
     /// The orientation by the names of the faces: F is in front if it is visible, otherwise the face that is seen
     /// first.
     pub(super) fn of(shape: &Shape) -> Self {
-        let Pose { from, up } = Pose::of(shape);
+        let Pose { from, up, eye } = Pose::of(shape);
         let length = dot(up, up).sqrt().max(1e-9);
         let up = up.map(|x| x / length);
         let named = shape.faces().iter().find(|face| face.name == "F");
@@ -33,8 +33,8 @@ impl Upright {
         let fronts = fronts.chain([from, [0.0, 0.0, 1.0], [1.0, 0.0, 0.0]]);
         let seen = |front: &Point| dot(*front, from) >= 0.0;
         let front = fronts.filter_map(|front| across(front, up)).find(seen).unwrap_or([0.0, 0.0, 1.0]);
-        let mut upright = Upright { axes: [cross(up, front), up, front], eye: from };
-        upright.eye = upright.point(from);
+        let mut upright = Upright { axes: [cross(up, front), up, front], eye };
+        upright.eye = upright.point(eye);
         upright
     }
 
