@@ -195,8 +195,16 @@ fn by_cube(
     };
     if cube.size() > 3 {
         let mut on_reduced = |reduced: &Reduced| {
-            let steps = cube.steps(&start, &reduced.turns);
-            steps.map_or(ControlFlow::Continue(()), |steps| told.tell(&steps, Some(Engine::Reduction), 1))
+            let Some(mut steps) = cube.steps(&start, &reduced.turns) else {
+                return ControlFlow::Continue(());
+            };
+            let mut end = task.start.clone();
+            steps.iter().for_each(|&step| told.case.alphabet.make(step, &mut end));
+            // Where centres have labels of their own, they are not yet in place.
+            if end != task.goal {
+                steps.extend(cube.centre_steps(&end, &task.goal, &allowed.control).unwrap_or_default());
+            }
+            told.tell(&steps, Some(Engine::Reduction), 1)
         };
         let metric = permutant_nxn::model::turn::Metric::LayerQuarters;
         return solver.reductions_in(metric, &start.stickers, &request, &allowed.control, &mut on_reduced);

@@ -49,6 +49,25 @@ fn pieces(size: usize) -> Vec<Vec<usize>> {
     pieces
 }
 
+/// By cell: the cell where its content belongs, if only centres are out of place.
+pub(super) fn homes_of_centres(view: &CubeView, state: &[u16], goal: &[u16]) -> Option<Vec<u32>> {
+    let size = view.size;
+    let cells = 0..6 * size * size;
+    let shown = |labels: &[u16], cell: usize| (kind(size, cell_at(size, cell)), labels[view.place_of[cell]]);
+    let mut free: HashMap<_, Vec<usize>> = HashMap::new();
+    for cell in cells.clone().filter(|&cell| shown(state, cell) != shown(goal, cell)) {
+        if !geometry::neighbours(size, cell_at(size, cell)).is_empty() {
+            return None;
+        }
+        free.entry(shown(goal, cell)).or_default().push(cell);
+    }
+    let home = |cell: usize| match shown(state, cell) == shown(goal, cell) {
+        true => Some(cell as u32),
+        false => free.get_mut(&shown(state, cell))?.pop().map(|home| home as u32),
+    };
+    cells.map(home).collect()
+}
+
 /// The colour of each cell, as the number of its face, if the labels of the state are those of the pieces of the goal.
 pub(super) fn as_colours(view: &CubeView, start: &[u16], goal: &[u16]) -> Option<Vec<u8>> {
     let size = view.size;

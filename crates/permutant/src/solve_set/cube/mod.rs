@@ -14,9 +14,11 @@ use crate::position::{self, Position};
 use permutant_nxn::model::geometry::{FACES, axis_of};
 use permutant_nxn::model::stickers::Stickers;
 use permutant_nxn::model::turn::Turn as LayerTurn;
+use permutant_nxn::reduction::centre_cycles;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::notation::cube_names::{CubeTurn, TurningLayers};
 use permutant_puzzle::notation::{self, AnyName, Dialect};
+use permutant_search::limits::Control;
 use recognise::CubeView;
 use rewrite::Rewriting;
 
@@ -61,6 +63,18 @@ impl ListedCube {
         let cells = end.cells();
         let shown = std::array::from_fn(|face| cells[face * area]);
         self.rewriting.steps(&self.view, turns, shown)
+    }
+
+    /// Steps that bring the single centres of a state to their places, where nothing else is out of place; `None` if they cannot.
+    pub(super) fn centre_steps(
+        &self,
+        state: &[u16],
+        goal: &[u16],
+        control: &Control<'_>,
+    ) -> Option<Vec<Step>> {
+        let homes = colours::homes_of_centres(&self.view, state, goal)?;
+        let turns = centre_cycles::place(self.size(), &homes, control).ok()??;
+        self.rewriting.steps(&self.view, &turns, std::array::from_fn(|face| face as u8))
     }
 
     /// Turns of the model as turns of layers.
