@@ -50,7 +50,10 @@ fn checked(path: &Path) -> Vec<(String, usize)> {
 fn each_state_of_a_set_has_an_answer_that_its_lists_confirm() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("submission.csv");
-    let text = ok(&["solve-set", SET, "-o", path.to_str().unwrap()]);
+    let run = run(&["solve-set", SET, "-o", path.to_str().unwrap()]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.err.contains("cube_4/4/4: a cube, 4x4x4\n"), "{}", run.err);
+    let text = run.out.trim_end();
     let answers = checked(&path);
     assert_eq!(answers.len(), 11);
     let rows: Vec<Vec<&str>> = text.lines().skip(1).map(|line| line.split('\t').collect()).collect();
@@ -59,6 +62,9 @@ fn each_state_of_a_set_has_an_answer_that_its_lists_confirm() {
     }
     // The first is five random moves from the solved state.
     assert!(answers[0].1 <= 5);
+    // Cubes are solved as such, in patterns and where each sticker has its own label.
+    let engines: Vec<&str> = rows[..8].iter().map(|row| row[5]).collect();
+    assert_eq!(engines, [&["table"; 3][..], &["two-phase"; 3], &["reduction"; 2]].concat());
 }
 
 #[test]

@@ -356,8 +356,13 @@ pub(crate) fn changes(rows: &[(usize, u8)]) -> u32 {
 const TWO_WAYS: usize = 50;
 
 /// The turns added to the cost of exchanges in each of the ways that are tried.
-fn ways(size: usize) -> &'static [u32] {
-    if size <= TWO_WAYS { &[0, 2] } else { &[0] }
+fn ways(size: usize, metric: Metric) -> &'static [u32] {
+    match metric {
+        _ if size > TWO_WAYS => &[0],
+        // A hundredth shorter than two ways: 12 845 quarter turns for a 33x33x33 in place of 12 973.
+        Metric::LayerQuarters => &[0, 1, 2, 4],
+        _ => &[0, 2],
+    }
 }
 
 /// The orbits of a ring that one kind of exchange solves by turning these rows.
@@ -451,7 +456,7 @@ pub fn solve(
             let part = Part { orbits, rows, classes, exchanges: exchanges_of_part, metric: exchanges.metric };
             let ring = Ring::load(cube, x, classes);
             let mut shortest: Option<(u32, Vec<Turn>)> = None;
-            for &more in ways(size) {
+            for &more in ways(size, exchanges.metric) {
                 let turns = part.solved(ring.clone(), more, &solved, control)?;
                 let used = length(size, &spell(size, &turns, exchanges.metric), exchanges.metric);
                 if shortest.as_ref().is_none_or(|(least, _)| used < *least) {

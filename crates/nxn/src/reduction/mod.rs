@@ -2,6 +2,7 @@
 //!
 //! Start at [`solver::Reduction`], which chooses between the phases of the 4x4x4 and 5x5x5, shells, and the general method.
 
+pub mod centre_cycles;
 pub mod centres;
 pub mod exchanges;
 pub(crate) mod general;

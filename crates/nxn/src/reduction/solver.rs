@@ -247,7 +247,8 @@ impl Reduction {
         };
         let of_shells = |start: &Stickers<u8>, times: u32, control: &Control<'_>| {
             Pieces::read(start)?;
-            let four = four().ok_or(ReductionError::Stopped(StopReason::Memory))?;
+            // The cube inside an odd one is a 5x5x5.
+            let four = cube.size().is_multiple_of(2).then(four).flatten();
             let effort = match efforts {
                 1 => shells::Effort::QUICK,
                 _ => shells::Effort::LEAST.doubled(times),

@@ -86,8 +86,8 @@ impl From<StopReason> for ShellsError {
 
 /// Reduces cubes of at least 6 layers to the 3x3x3.
 pub struct Shells<'a> {
-    /// The solver of the 4x4x4.
-    pub four: &'a Four,
+    /// The solver of the 4x4x4, which only even cubes need.
+    pub four: Option<&'a Four>,
     /// The solver of the 5x5x5.
     pub five: &'a Five,
     /// The metric.
@@ -161,7 +161,8 @@ impl Shells<'_> {
         let seen = seen_from_centres(cube)?;
         match cube.size() {
             4 => {
-                let ways = self.four.solve(&Pieces::read(&seen)?, &effort.four, control)?;
+                let four = self.four.ok_or(StopReason::Memory)?;
+                let ways = four.solve(&Pieces::read(&seen)?, &effort.four, control)?;
                 Ok(ways.into_iter().map(|phases| phases.concat()).collect())
             }
             5 => {

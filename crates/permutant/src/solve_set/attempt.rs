@@ -5,6 +5,7 @@
 use super::alphabet::{Alphabet, Step};
 use super::cube::ListedCube;
 use super::general::General;
+use super::label_beam;
 use super::referee::Referee;
 use super::set::{PuzzleSet, Task};
 use crate::engine::Engine;
@@ -14,7 +15,7 @@ use crate::solver::{Preparation, Request, SolveError, Solver};
 use crate::tables::TableSource;
 use permutant_nxn::reduction::solver::Reduced;
 use permutant_puzzle::metric::Metric;
-use permutant_search::limits::{Control, Limits, Outcome};
+use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use std::ops::ControlFlow;
 
 /// An answer that the referee accepted.
@@ -58,6 +59,8 @@ pub(super) struct Allowed<'a> {
     pub(super) max_memory: u64,
     /// Whether to search for shorter answers until the time is up.
     pub(super) improve: bool,
+    /// Whether the first answer is needed, however long it takes.
+    pub(super) is_first: bool,
     /// Whether tables that take half a minute to build are worth it.
     pub(super) builds: bool,
 }
@@ -106,7 +109,7 @@ impl<'s> Case<'s> {
         }
     }
 
-    /// Solves a state; each answer is shorter than those before.
+    /// Solves a state; no answer is longer than those before.
     pub(super) fn attempt(
         &self,
         solvers: &Solvers<'_>,
@@ -127,7 +130,10 @@ impl<'s> Case<'s> {
             return if task.wildcards == 0 { Ending::Unsolvable(reason) } else { Ending::Nothing(reason) };
         }
         if let (Some(cube), Some(solver)) = (&self.cube, &solvers.cube) {
-            let end = by_cube(cube, solver, task, allowed, &mut told);
+            let mut end = by_cube(cube, solver, task, false, allowed, &mut told);
+            if matches!(end, Err(SolveError::Unsolvable(_))) {
+                end = by_cube(cube, solver, task, true, allowed, &mut told);
+            }
             if told.least.is_some() {
                 return Ending::Answered;
             }
@@ -137,13 +143,46 @@ impl<'s> Case<'s> {
                 return Ending::Nothing(reason);
             }
         }
-        let end = self.by_general(&solvers.general, task, allowed, &mut told);
+        if label_beam::suits(&self.alphabet, task) {
+            self.by_labels(task, allowed, &mut told);
+            if told.least.is_some() && !allowed.improve && task.start.len() > FEW_PLACES {
+                return Ending::Answered;
+            }
+        }
+        let mut end = self.by_general(&solvers.general, task, allowed, &mut told);
+        let is_late = allowed.control.interrupted() == Some(StopReason::Time);
+        if allowed.is_first
+            && told.least.is_none()
+            && is_late
+            && !matches!(end, Err(SolveError::Unsolvable(_)))
+        {
+            // Any answer is better than none, and words that are made now are there for the next state.
+            let without = Allowed { control: allowed.control.without_deadline(), improve: false, ..*allowed };
+            end = self.by_general(&solvers.general, task, &without, &mut told);
+        }
         match (told.least, end) {
             (Some(_), _) => Ending::Answered,
             (None, Err(SolveError::Unsolvable(reason))) if task.wildcards == 0 => Ending::Unsolvable(reason),
             (None, Err(fault)) => Ending::Nothing(fault.to_string()),
             (None, Ok(Outcome::LimitReached(reason))) => Ending::Nothing(reason.to_string()),
             (None, Ok(_)) => Ending::Nothing("no engine found an answer".into()),
+        }
+    }
+
+    /// Solves a state by beams of increasing width, until one finds an answer or, if shorter ones are wanted, as long as it takes.
+    fn by_labels(&self, task: &Task, allowed: &Allowed<'_>, told: &mut Told<'_, '_>) {
+        for width in (0..=5).map(|times| FIRST_WIDTH << times) {
+            let most = told.least.unwrap_or(MOST_STEPS);
+            // The first beam takes seconds: it is made however little time there is.
+            let is_first = allowed.is_first && width == FIRST_WIDTH;
+            let control = if is_first { allowed.control.without_deadline() } else { allowed.control };
+            let found = label_beam::solve(&self.alphabet, task, width, most, &control);
+            let flow = found.map(|steps| told.tell(&steps, Some(Engine::Beam), 0));
+            let is_over =
+                told.least.is_some() && !allowed.improve || flow.is_some_and(|flow| flow.is_break());
+            if is_over || allowed.control.interrupted().is_some() {
+                break;
+            }
         }
     }
 
@@ -171,6 +210,15 @@ impl<'s> Case<'s> {
     }
 }
 
+/// The number of places up to which a general search is likely to find a shortest answer soon.
+const FEW_PLACES: usize = 32;
+
+/// States that the first beam by labels keeps on each level.
+const FIRST_WIDTH: usize = 1 << 12;
+
+/// The number of steps after which a beam by labels is given up.
+const MOST_STEPS: usize = 1000;
+
 /// The greatest size of a cube for which engines for any puzzle take over where the solvers of cubes find nothing.
 const LARGEST_BESIDE: usize = 7;
 
@@ -179,11 +227,12 @@ fn by_cube(
     cube: &ListedCube,
     solver: &Solver<'_>,
     task: &Task,
+    exchanged: bool,
     allowed: &Allowed<'_>,
     told: &mut Told<'_, '_>,
 ) -> Result<(), SolveError> {
     let start = cube
-        .start(task)
+        .start(task, exchanged)
         .ok_or_else(|| SolveError::Unsolvable("its pieces are not those of the goal".into()))?;
     let request = Request {
         improve: allowed.improve,
@@ -195,8 +244,16 @@ fn by_cube(
     };
     if cube.size() > 3 {
         let mut on_reduced = |reduced: &Reduced| {
-            let steps = cube.steps(&start, &reduced.turns);
-            steps.map_or(ControlFlow::Continue(()), |steps| told.tell(&steps, Some(Engine::Reduction), 1))
+            let Some(mut steps) = cube.steps(&start, &reduced.turns) else {
+                return ControlFlow::Continue(());
+            };
+            let mut end = task.start.clone();
+            steps.iter().for_each(|&step| told.case.alphabet.make(step, &mut end));
+            // Where centres have labels of their own, they are not yet in place.
+            if end != task.goal {
+                steps.extend(cube.centre_steps(&end, &task.goal, &allowed.control).unwrap_or_default());
+            }
+            told.tell(&steps, Some(Engine::Reduction), 1)
         };
         let metric = permutant_nxn::model::turn::Metric::LayerQuarters;
         return solver.reductions_in(metric, &start.stickers, &request, &allowed.control, &mut on_reduced);
@@ -211,7 +268,7 @@ fn by_cube(
     Ok(())
 }
 
-/// Hands out answers that are shorter than those before.
+/// Hands out answers that are no longer than those before.
 struct Told<'a, 'c> {
     case: &'a Case<'c>,
     task: &'a Task,

@@ -88,7 +88,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Run<'_> {
     /// Solves the states, and tells what happens. Answers of one state come in order, each shorter than the one before and than the one
-    /// that was known.
+    /// that was known, or as long with a greater lower bound.
     pub fn solve(&self, on_event: &(dyn Fn(Event) + Sync)) {
         let order = self.order();
         let (groups, group_of) = self.groups();
@@ -188,13 +188,15 @@ impl Run<'_> {
             control: Control::new().with_cancel(self.cancel).with_deadline(&time_is_up),
             max_memory: self.max_memory,
             improve: self.time.is_some(),
+            is_first: !self.known.contains_key(&task),
             builds: self.time.is_some_and(|time| time >= WORTH_BUILDING),
         };
-        let mut least = self.known.get(&task).copied();
-        let is_known = least.is_some();
+        let mut best = self.known.get(&task).map(|&length| (length, 0));
+        let is_known = best.is_some();
         let ending = case.attempt(solvers, &self.set.tasks[task], &allowed, &mut |answer| {
-            if least.is_none_or(|least| answer.length() < least) {
-                least = Some(answer.length());
+            let (length, bound) = (answer.length(), answer.lower_bound);
+            if best.is_none_or(|(least, known)| length < least || length == least && bound > known) {
+                best = Some((length, bound));
                 on_event(Event::Answer { task, answer });
             }
             ControlFlow::Continue(())

@@ -24,7 +24,7 @@ fn kind(size: usize, cell: Cell) -> (usize, usize) {
 }
 
 /// By cell: the cells of its piece, from this one clockwise, which for corners turns keep.
-fn pieces(size: usize) -> Vec<Vec<usize>> {
+pub(super) fn pieces(size: usize) -> Vec<Vec<usize>> {
     let mut pieces: Vec<Vec<usize>> = vec![Vec::new(); 6 * size * size];
     let index = |cell: Cell| cell.index(size);
     for (at, piece) in pieces.iter_mut().enumerate() {
@@ -49,8 +49,29 @@ fn pieces(size: usize) -> Vec<Vec<usize>> {
     pieces
 }
 
-/// The colour of each cell, as the number of its face, if the labels of the state are those of the pieces of the goal.
-pub(super) fn as_colours(view: &CubeView, start: &[u16], goal: &[u16]) -> Option<Vec<u8>> {
+/// By cell: the cell where its content belongs, if only centres are out of place.
+pub(super) fn homes_of_centres(view: &CubeView, state: &[u16], goal: &[u16]) -> Option<Vec<u32>> {
+    let size = view.size;
+    let cells = 0..6 * size * size;
+    let shown = |labels: &[u16], cell: usize| (kind(size, cell_at(size, cell)), labels[view.place_of[cell]]);
+    let mut free: HashMap<_, Vec<usize>> = HashMap::new();
+    for cell in cells.clone().filter(|&cell| shown(state, cell) != shown(goal, cell)) {
+        if !geometry::neighbours(size, cell_at(size, cell)).is_empty() {
+            return None;
+        }
+        free.entry(shown(goal, cell)).or_default().push(cell);
+    }
+    let home = |cell: usize| match shown(state, cell) == shown(goal, cell) {
+        true => Some(cell as u32),
+        false => free.get_mut(&shown(state, cell))?.pop().map(|home| home as u32),
+    };
+    cells.map(home).collect()
+}
+
+/// The colour of each cell, as the number of its face, if the labels of the state are those of the pieces of the goal. If two corners or
+/// two middle edges look the same, only one of the two ways of telling them apart can be solved; `exchanged` is the other one, and
+/// `None` if there is none.
+pub(super) fn as_colours(view: &CubeView, start: &[u16], goal: &[u16], exchanged: bool) -> Option<Vec<u8>> {
     let size = view.size;
     let area = size * size;
     let label = |labels: &[u16], cell: usize| labels[view.place_of[cell]];
@@ -93,5 +114,18 @@ pub(super) fn as_colours(view: &CubeView, start: &[u16], goal: &[u16]) -> Option
             }
         }
     }
-    colours.into_iter().collect()
+    let mut colours: Vec<u8> = colours.into_iter().collect::<Option<_>>()?;
+    if exchanged {
+        let mut known: HashMap<_, usize> = HashMap::new();
+        let whole =
+            |cell: &usize| kind(size, cell_at(size, *cell)) == (0, size / 2) || pieces[*cell].len() == 3;
+        let is_other = |one: usize, other: usize| !pieces[one].contains(&other);
+        let twins = (0..6 * area).filter(whole).find_map(|cell| {
+            let other = *known.entry(shown(start, cell)).or_insert(cell);
+            is_other(other, cell).then_some((other, cell))
+        });
+        let (one, other) = twins?;
+        pieces[one].iter().zip(&pieces[other]).for_each(|(&one, &other)| colours.swap(one, other));
+    }
+    Some(colours)
 }

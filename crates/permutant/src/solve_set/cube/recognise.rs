@@ -26,7 +26,7 @@ pub(super) struct CubeView {
 }
 
 /// The move of a layer of the cube: after a quarter turn, cell c holds what was at the cell of entry c.
-fn quarter_list(size: usize, axis: usize, layer: usize) -> Vec<u16> {
+pub(super) fn quarter_list(size: usize, axis: usize, layer: usize) -> Vec<u16> {
     let area = size * size;
     let mut list: Vec<u16> = (0..6 * area).map(|cell| cell as u16).collect();
     for index in 0..6 * area {
