@@ -10,5 +10,14 @@ export interface Offer {
 /** The name of a puzzle as a title. */
 export const titleOf = (name: string): string => capital(name.replace(':', ' ').replaceAll(/(?<=\d)x(?=\d)/g, '×'));
 
-/** What a puzzle is. All cubes share one description in the catalog, which would stand on each of them. */
-export const aboutOf = ({ name, about }: Offer): string => (/^\d+x\d+x\d+$/.test(name) ? `cube of ${name.split('x')[0]} layers` : about);
+/** The sizes that stand as letters in the description of a family, such as M rows and N columns. */
+const SIZE = /\b[A-Z]{1,2}\b/g;
+
+/** What a puzzle is: of a family, with the sizes of its name. All cubes share one description in the catalog, which would stand on
+ *  each of them. */
+export function aboutOf({ name, about }: Offer): string {
+  if (/^\d+x\d+x\d+$/.test(name)) return `cube of ${name.split('x')[0]} layers`;
+  const letters = [...new Set(about.match(SIZE))];
+  const sizes = name.match(/\d+/g) ?? [];
+  return letters.length === sizes.length ? about.replaceAll(SIZE, (letter) => sizes[letters.indexOf(letter)]!) : about;
+}

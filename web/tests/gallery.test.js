@@ -28,6 +28,9 @@ for (const [size, options] of Object.entries(sizes)) {
     await page.fill('#search', 'octahedron vertices');
     const few = await shown(page);
     assert.ok(few.length > 0 && few.length < 6 && few.includes('christophers jewel'), few.join());
+    // Families are described with the sizes of the puzzle.
+    assert.match(await page.locator('#cards [data-name="torus:4x4"] span').textContent(), /: 4 rows and 4 columns/);
+    assert.match(await page.locator('#cards [data-name="rings:20,20,5,5"] span').textContent(), /of 20 and 20, crossings 5 and 5 steps/);
     // Letters in the search are no moves.
     await page.fill('#search', '');
     await page.keyboard.type('klein');

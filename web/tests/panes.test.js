@@ -305,7 +305,8 @@ test('a file of another program is read and drawn as discs, its orientations too
 test('a position is shared as picture, text and link', async () => {
   const { page, close } = await open({ puzzle: '3x3x3', scramble: 'R U', moves: "F'" });
   await openPane(page, 'Share');
-  const link = page.locator('#twizzle');
+  // The pane is loaded when it is opened.
+  const link = page.locator('#twizzle[href]');
   assert.equal(await link.getAttribute('href'), 'https://alpha.twizzle.net/explore/?puzzle=3x3x3&alg=R+U+F%27');
   await press(page, 'Write');
   await page.waitForSelector('#exported:not([hidden])');

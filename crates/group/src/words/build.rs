@@ -17,6 +17,7 @@ use super::columns::Columns;
 use super::fill::{conjugates, shortest_paths};
 use super::levels::Levels;
 use super::pools::{Pools, Rule};
+use super::spread::spread;
 use crate::random::below;
 
 /// How much work and memory go into a table.
@@ -68,6 +69,12 @@ pub enum BuildError {
         bytes: usize,
     },
 }
+
+/// On fewer points, pools fill most slots. On more, they leave many to sifting, which need not come to an end.
+const SMALL_DEGREE: usize = 130;
+
+/// On more points than this, looking for shorter words in all slots takes as long as all else.
+const LARGE_DEGREE: usize = 250;
 
 /// What a build gave.
 pub(super) struct Built {
@@ -151,13 +158,17 @@ impl Builder<'_> {
         let pools = Pools { alphabet: self.alphabet, ball: self.ball, size: self.effort.pool, rule };
         pools.run(&mut levels, &mut *go_on)?;
         conjugates(&mut levels, self.alphabet, self.ball, Self::SEEDS, Self::CONJUGATORS);
+        if self.alphabet.degree() > SMALL_DEGREE {
+            spread(&mut levels, self.alphabet, self.ball, go_on)?;
+        }
         for level in (0..levels.levels.len()).rev() {
             go_on()?;
             self.make_room(&mut levels)?;
             shortest_paths(&mut levels, self.alphabet, level, Self::STEPS);
         }
         self.complete(&mut levels, order, rng, go_on)?;
-        for _ in 0..2 {
+        let rounds = if self.alphabet.degree() > LARGE_DEGREE { 0 } else { 2 };
+        for _ in 0..rounds {
             for level in (0..levels.levels.len()).rev() {
                 go_on()?;
                 self.make_room(&mut levels)?;

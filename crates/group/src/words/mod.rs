@@ -20,6 +20,7 @@ mod parity;
 mod pools;
 mod saved;
 mod shorten;
+mod spread;
 mod stabilizer;
 mod table;
 mod three_cycles;

@@ -6,7 +6,7 @@ use super::colours::Scheme;
 use super::flat_picture::Picture;
 use super::glue;
 use super::layout::{View, picture};
-use super::look::Look;
+use super::look::{Look, Places};
 use crate::definition::Block;
 use crate::small_map::Map;
 use crate::state::State;
@@ -53,7 +53,7 @@ impl Look {
             let middles: Map<usize, [f64; 2]> =
                 drawn.stickers.iter().map(|sticker| (sticker.sticker, sticker.outline.middle())).collect();
             let arrow = |(from, to): (usize, usize)| Some([*middles.get(&from)?, *middles.get(&to)?]);
-            drawn.arrows = self.carried(change).into_iter().filter_map(arrow).collect();
+            drawn.arrows = Places::of(self).carried(change).into_iter().filter_map(arrow).collect();
         }
         drawn
     }

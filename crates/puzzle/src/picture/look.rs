@@ -42,25 +42,40 @@ impl Look {
             }
         }
     }
+}
+
+/// The stickers of a puzzle with their places, for any number of transformations that carry them.
+#[derive(Debug)]
+pub(super) struct Places<'a> {
+    pub(super) look: &'a Look,
+    places: Vec<Option<StickerPlace>>,
+    numbers: Map<StickerPlace, usize>,
+}
+
+impl<'a> Places<'a> {
+    /// O(stickers · log stickers).
+    pub(super) fn of(look: &'a Look) -> Self {
+        let places: Vec<Option<StickerPlace>> = (0..look.len()).map(|sticker| look.place(sticker)).collect();
+        let numbered = places.iter().enumerate();
+        let numbers = numbered.filter_map(|(number, place)| Some(((*place)?, number))).collect();
+        Places { look, places, numbers }
+    }
 
     /// The stickers that a transformation moves, with their destinations: pairs of different numbers, ascending.
     pub(super) fn carried(&self, change: &Transformation) -> Vec<(usize, usize)> {
-        let places: Vec<Option<StickerPlace>> = (0..self.len()).map(|sticker| self.place(sticker)).collect();
-        let numbered = places.iter().enumerate();
-        let numbers: Map<StickerPlace, usize> =
-            numbered.filter_map(|(number, place)| Some(((*place)?, number))).collect();
         // The transformation gives for each slot the origin of its piece; its inverse gives the destination.
         let back = change.inverse();
         let target = |place: StickerPlace| {
             let slot = back.part(place.orbit)?.permutation()[usize::from(place.slot)];
             let by = change.part(place.orbit)?.orientation()[usize::from(slot)];
-            let index = match self {
+            let index = match self.look {
                 Look::Solid(shape) => shape.turned(place.orbit, place.index, by),
                 Look::Plane(plane) => plane.turned(place.orbit, place.index, by),
             };
-            numbers.get(&StickerPlace { slot, index, ..place }).copied()
+            self.numbers.get(&StickerPlace { slot, index, ..place }).copied()
         };
-        let pairs = places.iter().enumerate().filter_map(|(from, place)| Some((from, target((*place)?)?)));
+        let pairs = self.places.iter().enumerate();
+        let pairs = pairs.filter_map(|(from, place)| Some((from, target((*place)?)?)));
         pairs.filter(|(from, to)| from != to).collect()
     }
 }

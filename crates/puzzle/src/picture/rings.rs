@@ -110,6 +110,7 @@ mod tests {
     use super::*;
     use crate::catalog;
     use crate::picture::Look;
+    use crate::picture::look::Places;
 
     /// After a move, each disc shows what was at the origin given by the move.
     #[test]
@@ -118,13 +119,14 @@ mod tests {
             let puzzle = catalog::find(name).unwrap().puzzle;
             let plane = Plane::of_orbits(puzzle.orbits(), puzzle.solved()).unwrap();
             let look = Look::Plane(plane.clone());
+            let places = Places::of(&look);
             let mut state = puzzle.solved().clone();
             let mut shown = plane.homes(puzzle.solved(), &state);
             // The first of several identical pieces represents all.
             assert!(shown.iter().enumerate().all(|(at, home)| home.is_some_and(|home| home <= at)), "{name}");
             for base in puzzle.bases().iter().cycle().step_by(2).take(12) {
                 let before = shown.clone();
-                for (from, to) in look.carried(&base.transformation) {
+                for (from, to) in places.carried(&base.transformation) {
                     shown[to] = before[from];
                 }
                 state.apply(&base.transformation);

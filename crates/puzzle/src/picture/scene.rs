@@ -7,7 +7,7 @@
 
 use super::colours::Scheme;
 use super::glue;
-use super::look::Look;
+use super::look::{Look, Places};
 use super::outline::Outline;
 use super::plane::{Motion, Plane};
 use super::rotation::Rotation;
@@ -162,8 +162,8 @@ impl SceneMove {
     /// The effect of a move on the parts of the puzzle, including moves that a scene does not list. O(stickers).
     pub fn new(look: &Look, base: &BaseMove) -> Self {
         match look {
-            Look::Solid(shape) => turned(look, &middles(shape), base),
-            Look::Plane(plane) => led(look, plane, base),
+            Look::Solid(shape) => turned(&Places::of(look), &middles(shape), base),
+            Look::Plane(plane) => led(&Places::of(look), plane, base),
         }
     }
 
@@ -207,7 +207,7 @@ fn solid(puzzle: &Puzzle, look: &Look, shape: &Shape, state: &State, scheme: Sch
         let colour = hex(scheme.of_face(faces, face));
         Some(Shown { colour, label: faces[face].name.clone() })
     };
-    let middles = middles(shape);
+    let (middles, places) = (middles(shape), Places::of(look));
     let upright = Upright::of(shape);
     let home = shape.colours(puzzle.solved(), puzzle.solved());
     let colours = shape.colours(puzzle.solved(), state);
@@ -230,13 +230,13 @@ fn solid(puzzle: &Puzzle, look: &Look, shape: &Shape, state: &State, scheme: Sch
         plates: Vec::new(),
         stickers,
         glued: glue::groups(look, &puzzle.definition().restrictions.blocks, state),
-        moves: moves(puzzle).map(|base| turned(look, &middles, base)).collect(),
+        moves: moves(puzzle).map(|base| turned(&places, &middles, base)).collect(),
     }
 }
 
 /// The effect of a move on the stickers of a solid, determined by their middles.
-fn turned(look: &Look, middles: &[Point], base: &BaseMove) -> SceneMove {
-    let moved = look.carried(&base.transformation);
+fn turned(places: &Places<'_>, middles: &[Point], base: &BaseMove) -> SceneMove {
+    let moved = places.carried(&base.transformation);
     let pairs: Vec<(Point, Point)> = moved.iter().map(|&(from, to)| (middles[from], middles[to])).collect();
     let Some(rotation) = Rotation::between(&pairs) else {
         let straight = moved.iter().map(|&(from, to)| {
@@ -309,6 +309,7 @@ fn flat(puzzle: &Puzzle, look: &Look, plane: &Plane, state: &State, scheme: Sche
         shows: shown(now),
     });
     let stickers = stickers.collect();
+    let places = Places::of(look);
     Scene {
         puzzle: puzzle.name().to_string(),
         dimensions: 2,
@@ -316,12 +317,12 @@ fn flat(puzzle: &Puzzle, look: &Look, plane: &Plane, state: &State, scheme: Sche
         plates: plane.plates.iter().map(|plate| plate.around().iter().map(|c| point(c)).collect()).collect(),
         stickers,
         glued: glue::groups(look, &puzzle.definition().restrictions.blocks, state),
-        moves: moves(puzzle).map(|base| led(look, plane, base)).collect(),
+        moves: moves(puzzle).map(|base| led(&places, plane, base)).collect(),
     }
 }
 
 /// The effect of a move on the slots of a puzzle in the plane.
-fn led(look: &Look, plane: &Plane, base: &BaseMove) -> SceneMove {
+fn led(places: &Places<'_>, plane: &Plane, base: &BaseMove) -> SceneMove {
     let motion = plane.motion(&base.name);
     let drag = |from: usize, to: usize| {
         let (start, end) = (plane.parts[from].outline.middle(), plane.parts[to].outline.middle());
@@ -334,7 +335,7 @@ fn led(look: &Look, plane: &Plane, base: &BaseMove) -> SceneMove {
             Motion::Track => [end[0] - start[0], end[1] - start[1]],
         })
     };
-    let moved = look.carried(&base.transformation);
+    let moved = places.carried(&base.transformation);
     let carries = moved.into_iter().map(|(from, to)| Carried { from, to, drag: drag(from, to) });
     let path = match motion {
         Motion::Turn { centre, degrees } => {
