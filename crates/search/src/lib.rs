@@ -30,6 +30,7 @@ pub mod limits;
 mod native;
 pub mod parted;
 pub mod pattern;
+pub mod phases;
 pub mod prefetch;
 pub mod pruning;
 pub mod puzzle_space;

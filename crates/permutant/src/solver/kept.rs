@@ -27,6 +27,7 @@ use permutant_search::beam::BeamTables;
 use permutant_search::god::oracle::Oracle;
 use permutant_search::guide::Guide;
 use permutant_search::parted::level_store::LevelStore;
+use permutant_search::phases::Phases;
 use permutant_search::pruning::PruningTable;
 use permutant_search::puzzle_space::{Patterns, PuzzleSpace};
 use permutant_search::sequences::Sequences;
@@ -64,6 +65,8 @@ pub struct Solver<'m> {
     pub(super) walks: OnceLock<Option<VertexGroup>>,
     pub(super) compiled: Mutex<Vec<Arc<Compiled>>>,
     pub(super) words: Mutex<Vec<(Metric, Arc<PuzzleWords>)>>,
+    /// By metric and chain; none where a puzzle has no phases.
+    pub(super) phases: Mutex<Vec<(String, usize, Option<Arc<Phases>>)>>,
     pub(super) oracles: Mutex<Vec<Counted>>,
     /// The only source of solutions, if there is one.
     pub(super) counts: Option<Counts>,
@@ -102,6 +105,7 @@ impl<'m> Solver<'m> {
             walks: OnceLock::new(),
             compiled: Mutex::new(Vec::new()),
             words: Mutex::new(Vec::new()),
+            phases: Mutex::new(Vec::new()),
             oracles: Mutex::new(Vec::new()),
             counts: None,
         }

@@ -14,6 +14,7 @@ mod guided;
 mod kept;
 mod others;
 mod patterns;
+mod phased;
 mod plan;
 mod preparing;
 mod reduction;

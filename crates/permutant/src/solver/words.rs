@@ -1,6 +1,7 @@
 //! Solving any puzzle, however large, by words of its group.
 
 use super::kept::Solver;
+use super::phased::Phased;
 use super::plan::{Plan, is_large};
 use super::request::{Answer, Request, SolveError};
 use super::shorter::Shorter;
@@ -140,23 +141,34 @@ impl Solver<'_> {
             let length = u32::try_from(best.length).unwrap_or(u32::MAX);
             control.report(Progress::Improved { length, nodes: 0 });
         }
+        let mut phased = Phased::new(self, request, goal);
         let mut beams = None;
         if request.improve && request.method == Method::Auto {
             beams = self.widening(request, goals.clone(), &self.turns_of(request), control).ok();
         }
         let mut width = WIDTH;
         while !told.is_over && best.length > 0 {
-            match words.solution(start, goal, WordEffort::Beam(width), control) {
-                Ok(turns) if request.metric.length(&turns) < best.length => {
-                    best = word(request, turns, width);
+            let before = best.length;
+            let by_phases = phased.next(self, request, &words, width, control);
+            let has_phases = by_phases.is_some();
+            // Wider beams over the whole puzzle fall behind those at the ends of phases.
+            let whole = (!has_phases || width == WIDTH)
+                .then(|| words.solution(start, goal, WordEffort::Beam(width), control));
+            for turns in by_phases.map(Ok).into_iter().chain(whole) {
+                match turns {
+                    Ok(turns) if request.metric.length(&turns) < best.length => {
+                        best = word(request, turns, width);
+                    }
+                    Ok(_) | Err(WordsError::Stopped(_)) => {}
+                    Err(other) => return Err(fault(other)),
                 }
-                Ok(_) | Err(WordsError::Stopped(_)) => {}
-                Err(other) => return Err(fault(other)),
             }
             if request.improve {
                 told.tell(best.clone())?;
             }
-            if let Some(beams) = beams.as_mut().filter(|beams| beams.goes_on() && best.length > 0) {
+            // Beams by distances take a turn where phases found nothing shorter.
+            let beams = beams.as_mut().filter(|_| !has_phases || best.length == before);
+            if let Some(beams) = beams.filter(|beams| beams.goes_on() && best.length > 0) {
                 match beams.next(request, best.length - 1, control) {
                     Ok(Outcome::Found(shorter)) => best = shorter,
                     Ok(_) | Err(SolveError::Limit(_)) => {}

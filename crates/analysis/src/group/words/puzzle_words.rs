@@ -283,6 +283,20 @@ impl PuzzleWords {
         }
     }
 
+    /// The orbits and slots in the order in which words solve their pieces. Words are short where only the last of them are left.
+    pub fn slots_in_order(&self) -> Vec<(usize, u16)> {
+        let mut slots: Vec<(usize, u16)> = Vec::new();
+        for point in self.table.base() {
+            let point = self.touched.get(point as usize).copied();
+            if let Some((orbit, slot, _)) = point.and_then(|point| self.points.describe(point))
+                && !slots.contains(&(orbit, slot))
+            {
+                slots.push((orbit, slot));
+            }
+        }
+        slots
+    }
+
     /// A point in the puzzle's terms.
     fn describe(&self, point: u32) -> String {
         let Some((orbit, slot, mark)) = self.points.describe(point) else {

@@ -1,0 +1,350 @@
+//! The search through the phases.
+
+use super::bounds::{Bound, Places};
+use super::chain::Layout;
+use crate::limits::{Control, StopReason};
+use permutant_puzzle::moves::Turn;
+use permutant_puzzle::puzzle::Puzzle;
+use permutant_puzzle::state::State;
+use std::collections::HashSet;
+
+/// Greatest number of moves of a phase; those of few pieces need fewer.
+const MOST_MOVES: usize = 24;
+
+/// Nodes of a phase after which it is given up.
+const MOST_NODES: u64 = 2_000_000;
+
+/// Nodes between two questions whether to stop.
+const UNASKED: u64 = 1 << 12;
+
+/// Phases of a puzzle, with their tables.
+#[derive(Debug)]
+pub struct Phases {
+    turns: Vec<Turn>,
+    /// For each turn, the number of its move, whatever the amount.
+    bases: Vec<usize>,
+    /// Whether two moves commute.
+    commute: Vec<Vec<bool>>,
+    /// For each turn, the place to which it brings what is in a place.
+    moves: Vec<Vec<u16>>,
+    /// For each slot, its first place.
+    first: Vec<u16>,
+    /// For each orbit, its first slot.
+    orbits: Vec<usize>,
+    orientations: Vec<u16>,
+    phases: Vec<Phase>,
+}
+
+#[derive(Debug)]
+struct Phase {
+    turns: Vec<usize>,
+    /// The slots whose pieces it solves.
+    pieces: Vec<usize>,
+    solved: Vec<u16>,
+    /// See [`Places::local`].
+    local: Vec<u16>,
+    bounds: Vec<Bound>,
+}
+
+/// A state at the end of a phase: the place of each piece, and the turns that lead there.
+#[derive(Clone, Debug)]
+struct End {
+    places: Vec<u16>,
+    word: Vec<usize>,
+}
+
+impl Phases {
+    /// The number of chains of a puzzle: one for each move that may be left out first.
+    pub fn chains(turns: &[Turn]) -> usize {
+        names(turns).len().saturating_sub(2).max(1)
+    }
+
+    /// The phases of the chain with this number, in turns that all count 1. The last moves are those of the latest slots in an order of
+    /// orbits and slots. Takes some tenths of a second for a megaminx.
+    ///
+    /// `None` if pieces are identical or turns are not always possible, or if no phase is small enough.
+    pub fn new(puzzle: &Puzzle, turns: &[Turn], order: &[(usize, u16)], chain: usize) -> Option<Phases> {
+        let all_differ =
+            puzzle.solved().orbits.iter().zip(puzzle.orbits()).all(|(row, orbit)| row.is_full(orbit));
+        if !all_differ || puzzle.is_restricted() {
+            return None;
+        }
+        let (mut slots, mut first, mut orbits, mut places) = (Vec::new(), Vec::new(), Vec::new(), 0_usize);
+        for (number, orbit) in puzzle.orbits().iter().enumerate() {
+            orbits.push(slots.len());
+            for _ in 0..orbit.pieces {
+                slots.push((number, orbit.orientations));
+                first.push(u16::try_from(places).ok()?);
+                places += usize::from(orbit.orientations);
+            }
+        }
+        u16::try_from(places).ok()?;
+        let names = names(turns);
+        let bases: Vec<usize> =
+            turns.iter().filter_map(|turn| names.iter().position(|name| *name == turn.base().name)).collect();
+        let moves: Vec<Vec<u16>> = turns
+            .iter()
+            .map(|turn| {
+                let mut to: Vec<u16> = (0..places as u16).collect();
+                for (orbit, part) in turn.transformation().parts() {
+                    for (slot, (&from, &twist)) in
+                        part.permutation().iter().zip(part.orientation()).enumerate()
+                    {
+                        let (from, slot) = (orbits[orbit] + usize::from(from), orbits[orbit] + slot);
+                        let modulus = slots[slot].1;
+                        for orientation in 0..modulus {
+                            to[usize::from(first[from] + orientation)] =
+                                first[slot] + (orientation + twist) % modulus;
+                        }
+                    }
+                }
+                to
+            })
+            .collect();
+        let touches = |base: usize, slot: usize| {
+            let places = usize::from(first[slot])..usize::from(first[slot] + slots[slot].1);
+            let of_base = bases.iter().zip(&moves).filter(|(other, _)| **other == base);
+            of_base.into_iter().any(|(_, to)| places.clone().any(|place| usize::from(to[place]) != place))
+        };
+        let touched: Vec<Vec<bool>> =
+            (0..names.len()).map(|base| (0..slots.len()).map(|slot| touches(base, slot)).collect()).collect();
+        let commute = (0..names.len())
+            .map(|one| {
+                let apart = |other: &Vec<bool>| !touched[one].iter().zip(other).any(|(a, b)| *a && *b);
+                touched.iter().map(apart).collect()
+            })
+            .collect();
+        let layout = Layout { touched, slots };
+        let orientations: Vec<u16> = layout.slots.iter().map(|slot| slot.1).collect();
+        let phase = |plan: super::chain::Plan| {
+            let reached = layout.reached(&plan.bases);
+            let mut local = vec![0; places];
+            let mut counts = vec![0_u16; orbits.len()];
+            let mut of_orbit: Vec<Vec<u16>> = vec![Vec::new(); orbits.len()];
+            for slot in (0..reached.len()).filter(|&slot| reached[slot]) {
+                let (orbit, modulus) = layout.slots[slot];
+                for place in first[slot]..first[slot] + modulus {
+                    local[usize::from(place)] = counts[orbit];
+                    of_orbit[orbit].push(place);
+                    counts[orbit] += 1;
+                }
+            }
+            let turns: Vec<usize> =
+                (0..turns.len()).filter(|&turn| plan.bases.contains(&bases[turn])).collect();
+            let solved: Vec<u16> = plan.pieces.iter().map(|&slot| first[slot]).collect();
+            let of_phase: Vec<Vec<u16>> = turns.iter().map(|&turn| moves[turn].clone()).collect();
+            let reached = plan.pieces.iter().map(|&slot| of_orbit[layout.slots[slot].0].clone()).collect();
+            let bounds = Bound::all(&Places { moves: &of_phase, local: &local, reached, solved: &solved });
+            Phase { turns, pieces: plan.pieces, solved, local, bounds }
+        };
+        let order: Vec<usize> =
+            order.iter().filter_map(|&(orbit, slot)| Some(orbits.get(orbit)? + usize::from(slot))).collect();
+        let last = layout.last(&order)?;
+        let begin = (0..names.len()).filter(|base| !last.contains(base)).nth(chain)?;
+        let phases: Vec<Phase> = layout.chain(begin, &last).into_iter().map(phase).collect();
+        let turns = turns.to_vec();
+        (!phases.is_empty()).then_some(Phases {
+            turns,
+            bases,
+            commute,
+            moves,
+            first,
+            orbits,
+            orientations,
+            phases,
+        })
+    }
+
+    /// Sequences that lead from a state to one that differs from the goal only in the pieces of the last moves, shortest first, at most
+    /// `width` of them, which is also the number of states that each phase keeps. If a phase cannot be completed, they lead to the end of
+    /// the one before.
+    ///
+    /// # Errors
+    /// The reason why the search was stopped.
+    pub fn ends(
+        &self,
+        start: &State,
+        goal: &State,
+        width: usize,
+        control: &Control<'_>,
+    ) -> Result<Vec<Vec<Turn>>, StopReason> {
+        let mut ends = vec![End { places: self.places(start, goal), word: Vec::new() }];
+        for phase in &self.phases {
+            let next = self.after(phase, &ends, width, control)?;
+            if next.is_empty() {
+                break;
+            }
+            ends = next;
+        }
+        let turns = |end: End| end.word.into_iter().map(|turn| self.turns[turn].clone()).collect();
+        Ok(ends.into_iter().map(turns).collect())
+    }
+
+    /// For each piece, by the slot where it belongs, its place.
+    fn places(&self, start: &State, goal: &State) -> Vec<u16> {
+        let mut places = self.first.clone();
+        for ((now, aim), &first) in start.orbits.iter().zip(&goal.orbits).zip(&self.orbits) {
+            for (slot, (piece, orientation)) in now.pieces.iter().zip(&now.orientations).enumerate() {
+                let Some(home) = aim.pieces.iter().position(|other| other == piece) else { continue };
+                let modulus = self.orientations[first + slot];
+                let turned = (orientation + modulus - aim.orientations[home]) % modulus;
+                places[first + home] = self.first[first + slot] + turned;
+            }
+        }
+        places
+    }
+
+    /// The shortest ends of a phase from any of those of the one before.
+    fn after(
+        &self,
+        phase: &Phase,
+        starts: &[End],
+        width: usize,
+        control: &Control<'_>,
+    ) -> Result<Vec<End>, StopReason> {
+        let least = starts.iter().map(|end| end.word.len()).min().unwrap_or(0);
+        let mut found = Found { ends: Vec::new(), seen: HashSet::new(), width, nodes: 0, asked: 0 };
+        for length in least..least + MOST_MOVES {
+            for start in starts.iter().filter(|start| start.word.len() <= length) {
+                let at: Vec<u16> = phase.pieces.iter().map(|&piece| start.places[piece]).collect();
+                let mut word = start.word.clone();
+                let flow = self.descend(
+                    phase,
+                    start,
+                    &at,
+                    length - start.word.len(),
+                    &mut word,
+                    &mut found,
+                    control,
+                )?;
+                if !flow {
+                    return Ok(found.ends);
+                }
+            }
+        }
+        Ok(found.ends)
+    }
+
+    /// Continues a word by `left` turns. Returns whether more may be found.
+    #[expect(clippy::too_many_arguments, reason = "the recursive step: what changes and what does not")]
+    fn descend(
+        &self,
+        phase: &Phase,
+        start: &End,
+        at: &[u16],
+        left: usize,
+        word: &mut Vec<usize>,
+        found: &mut Found,
+        control: &Control<'_>,
+    ) -> Result<bool, StopReason> {
+        if left == 0 {
+            return Ok(at != phase.solved || self.keep(start, word, found));
+        }
+        found.nodes += 1;
+        if found.nodes - found.asked >= UNASKED {
+            found.asked = found.nodes;
+            if let Some(reason) = control.interrupted() {
+                return Err(reason);
+            }
+            if found.nodes > MOST_NODES {
+                return Ok(false);
+            }
+        }
+        let last = word.last().map(|&turn| self.bases[turn]);
+        let mut next = at.to_vec();
+        for &turn in &phase.turns {
+            let base = self.bases[turn];
+            // Turns of moves that commute come in one order.
+            if last.is_some_and(|last| base == last || base < last && self.commute[base][last]) {
+                continue;
+            }
+            let moved = &self.moves[turn];
+            for (next, &place) in next.iter_mut().zip(at) {
+                *next = moved[usize::from(place)];
+            }
+            if phase.bounds.iter().any(|bound| usize::from(bound.of(&next, &phase.local)) > left - 1) {
+                continue;
+            }
+            word.push(turn);
+            let goes_on = self.descend(phase, start, &next, left - 1, word, found, control)?;
+            word.pop();
+            if !goes_on {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Keeps an end if it is new. Returns whether more are wanted.
+    fn keep(&self, start: &End, word: &[usize], found: &mut Found) -> bool {
+        let mut places = start.places.clone();
+        for &turn in &word[start.word.len()..] {
+            let moved = &self.moves[turn];
+            places.iter_mut().for_each(|place| *place = moved[usize::from(*place)]);
+        }
+        if found.seen.insert(places.clone()) {
+            found.ends.push(End { places, word: word.to_vec() });
+        }
+        found.ends.len() < found.width
+    }
+}
+
+/// What a phase has found so far.
+struct Found {
+    ends: Vec<End>,
+    seen: HashSet<Vec<u16>>,
+    width: usize,
+    nodes: u64,
+    asked: u64,
+}
+
+/// The names of the moves, each once.
+fn names(turns: &[Turn]) -> Vec<&str> {
+    let mut names: Vec<&str> = Vec::new();
+    for turn in turns {
+        if !names.contains(&turn.base().name.as_str()) {
+            names.push(&turn.base().name);
+        }
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use permutant_puzzle::catalog;
+    use permutant_puzzle::metric::Metric;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{Rng, SeedableRng};
+
+    #[test]
+    fn pieces_of_few_moves_are_left() {
+        for (name, most) in [("megaminx", 20), ("3x3x3 with all pieces distinguished", 14)] {
+            let puzzle = catalog::find(name).unwrap().puzzle;
+            let turns = puzzle.search_turns(&Metric::htm());
+            let mut rng = ChaCha8Rng::seed_from_u64(5);
+            for chain in 0..2 {
+                assert!(chain < Phases::chains(&turns));
+                let phases = Phases::new(&puzzle, &turns, &[], chain).unwrap();
+                let mut start = puzzle.solved().clone();
+                (0..100).for_each(|_| turns[rng.next_u32() as usize % turns.len()].make(&mut start));
+                let ends = phases.ends(&start, puzzle.solved(), 3, &Control::new()).unwrap();
+                assert!(!ends.is_empty() && ends.windows(2).all(|pair| pair[0].len() <= pair[1].len()));
+                for end in ends {
+                    let mut state = start.clone();
+                    end.iter().for_each(|turn| turn.make(&mut state));
+                    let rows = state.orbits.iter().zip(&puzzle.solved().orbits);
+                    let unsolved = rows.map(|(now, aim)| {
+                        let differs = |slot: &usize| {
+                            now.pieces[*slot] != aim.pieces[*slot]
+                                || now.orientations[*slot] != aim.orientations[*slot]
+                        };
+                        (0..now.pieces.len()).filter(differs).count()
+                    });
+                    let unsolved = unsolved.sum::<usize>();
+                    assert!(unsolved <= most, "{name}: {unsolved} pieces are left by chain {chain}");
+                }
+            }
+        }
+    }
+}
