@@ -65,11 +65,19 @@ pub struct Solver<'m> {
     pub(super) walks: OnceLock<Option<VertexGroup>>,
     pub(super) compiled: Mutex<Vec<Arc<Compiled>>>,
     pub(super) words: Mutex<Vec<(Metric, Arc<PuzzleWords>)>>,
-    /// By metric and chain; none where a puzzle has no phases.
-    pub(super) phases: Mutex<Vec<(String, usize, Option<Arc<Phases>>)>>,
+    pub(super) phases: Mutex<Vec<Chain>>,
     pub(super) oracles: Mutex<Vec<Counted>>,
     /// The only source of solutions, if there is one.
     pub(super) counts: Option<Counts>,
+}
+
+/// Phases that were looked for.
+#[derive(Debug)]
+pub(super) struct Chain {
+    pub(super) metric: Metric,
+    pub(super) number: usize,
+    /// None where the puzzle has none.
+    pub(super) phases: Option<Arc<Phases>>,
 }
 
 /// The number of compiled goals that are kept: a batch usually has one.

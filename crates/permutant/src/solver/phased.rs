@@ -3,7 +3,7 @@
 //! Most of a large puzzle is solved by few moves, as long as few pieces must stay where they are; words are short where few pieces are
 //! out of place. See [`permutant_search::phases`].
 
-use super::kept::Solver;
+use super::kept::{Chain, Solver};
 use super::request::Request;
 use permutant_analysis::group::words::{PuzzleWords, WordEffort};
 use permutant_puzzle::algorithm;
@@ -95,16 +95,16 @@ impl Solver<'_> {
         request: &Request<'_>,
         turns: &[Turn],
         words: &PuzzleWords,
-        chain: usize,
+        number: usize,
     ) -> Option<Arc<Phases>> {
         let mut kept = self.phases.lock().unwrap_or_else(PoisonError::into_inner);
-        let name = request.metric.name();
-        if let Some((.., phases)) = kept.iter().find(|(metric, number, _)| metric == name && *number == chain)
+        if let Some(known) =
+            kept.iter().find(|known| known.metric == request.metric && known.number == number)
         {
-            return phases.clone();
+            return known.phases.clone();
         }
-        let phases = Phases::new(&self.model.puzzle, turns, &words.slots_in_order(), chain).map(Arc::new);
-        kept.push((name.to_string(), chain, phases.clone()));
+        let phases = Phases::new(&self.model.puzzle, turns, &words.slots_in_order(), number).map(Arc::new);
+        kept.push(Chain { metric: request.metric.clone(), number, phases: phases.clone() });
         phases
     }
 }
