@@ -47,7 +47,7 @@ fn what_has_no_answer_is_refused() {
     for (arguments, code, said) in [
         (vec!["group", "3x3x3", "--stabilizer", "100"], 2, "beyond the puzzle's 54 points"),
         (vec!["group", "3x3x3", "--set-stabilizer", "0"], 2, "0"),
-        (vec!["group", "square-1", "--centre"], 2, "not always possible"),
+        (vec!["group", "square-1", "--member", "/"], 2, "not always possible"),
         (vec!["group", "m12", "--centre", "--subdegrees"], 2, "cannot be used with"),
         (vec!["group", "m12", "--centre", "--method", "jerrum"], 2, "leave --method out"),
     ] {
