@@ -52,8 +52,8 @@ async function colours(page) {
 test('it draws a puzzle, and plays its algorithm', async () => {
   const { page, close } = await show(`<permutant-puzzle puzzle="2x2x2" setup="U" alg="R U R'"></permutant-puzzle>`);
   assert.deepEqual(await last(page), { type: 'change', alg: "R U R'", made: 0, all: 3, solved: false });
-  // Three faces, the colour that the turn brought to one of them, and the body between stickers.
-  assert.equal((await colours(page)).length, 5);
+  // White, green, blue, and red in the light of two faces; the body between stickers in the light of the top and of the sides.
+  assert.equal((await colours(page)).length, 7);
   await page.getByRole('button', { name: 'Play' }).click();
   await until(page, 3);
   const back = page.getByRole('button', { name: 'Back' });
