@@ -75,6 +75,8 @@ pub struct Solver<'m> {
 #[derive(Debug)]
 pub(super) struct Chain {
     pub(super) metric: Metric,
+    /// The orbits and slots in the order in which words solve them.
+    pub(super) order: Vec<(usize, u16)>,
     pub(super) number: usize,
     /// None where the puzzle has none.
     pub(super) phases: Option<Arc<Phases>>,

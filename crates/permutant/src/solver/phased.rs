@@ -97,14 +97,15 @@ impl Solver<'_> {
         words: &PuzzleWords,
         number: usize,
     ) -> Option<Arc<Phases>> {
+        let order = words.slots_in_order();
         let mut kept = self.phases.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) =
-            kept.iter().find(|known| known.metric == request.metric && known.number == number)
-        {
+        let is_it =
+            |known: &&Chain| known.number == number && known.metric == request.metric && known.order == order;
+        if let Some(known) = kept.iter().find(is_it) {
             return known.phases.clone();
         }
-        let phases = Phases::new(&self.model.puzzle, turns, &words.slots_in_order(), number).map(Arc::new);
-        kept.push(Chain { metric: request.metric.clone(), number, phases: phases.clone() });
+        let phases = Phases::new(&self.model.puzzle, turns, &order, number).map(Arc::new);
+        kept.push(Chain { metric: request.metric.clone(), order, number, phases: phases.clone() });
         phases
     }
 }

@@ -228,7 +228,9 @@ impl Solver<'_> {
         let (goal, turns) = self.nearest_word(&words, request, told.goals, &first)?;
         told.tell(word(request, turns, 0))?;
         let start = &request.position.state;
-        if let Ok(turns) = words.solution(start, goal, WordEffort::Beam(WIDTH), control) {
+        let by_phases = Phased::new(self, request, goal).next(self, request, &words, WIDTH, control);
+        let by_beam = words.solution(start, goal, WordEffort::Beam(WIDTH), control);
+        for turns in by_phases.into_iter().chain(by_beam) {
             told.tell(word(request, turns, WIDTH))?;
         }
         Ok(())
