@@ -38,7 +38,7 @@ pub(crate) fn model(name: &str) -> Result<Model, Failure> {
         return of_definition(name);
     }
     if let Some((file, clauses)) = catalog::split_variant(name, is_file) {
-        let variant = of_definition(file)?.variant(clauses);
+        let variant = of_definition(file)?.variant(&clauses);
         return variant.map_err(|fault| Failure::bad_input(fault.to_string()));
     }
     // The depths in a description may be fractions, as in `c f 1/3`.

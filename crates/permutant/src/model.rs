@@ -150,9 +150,9 @@ impl Model {
         Ok(Model::from_definition(formats::read_definition(text, kind)?)?)
     }
 
-    /// A variant of a puzzle that is not of the catalog, described by clauses such as ` without CORNERS` (see
-    /// [`catalog::split_variant`]).
-    pub fn variant(self, clauses: &str) -> Result<Self, NotFound> {
+    /// A variant of a puzzle that is not of the catalog, described by the clauses that [`catalog::split_variant`]
+    /// finds in `mine.tws without CORNERS`.
+    pub fn variant(self, clauses: &[(bool, &str)]) -> Result<Self, NotFound> {
         let Model { puzzle, facelets, shape, plane, states, notes, .. } = self;
         let entry = catalog::Entry { puzzle, facelets, shape, plane, states, notes };
         let catalog::Entry { puzzle, facelets, shape, plane, states, notes } =

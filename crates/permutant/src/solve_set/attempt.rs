@@ -295,9 +295,7 @@ impl Told<'_, '_> {
     /// The number of steps after which the state is solved but for the places that may differ.
     fn shortest_beginning(&self, steps: &[Step]) -> Option<usize> {
         let task = self.task;
-        let is_solved = |state: &[u16]| {
-            state.iter().zip(&task.goal).filter(|(held, aim)| held != aim).count() <= task.wildcards
-        };
+        let is_solved = |state: &[u16]| task.wrong(state) <= task.wildcards;
         let mut state = task.start.clone();
         for (made, &step) in steps.iter().enumerate() {
             if is_solved(&state) {

@@ -28,7 +28,6 @@ pub(super) fn solve(
     most: usize,
     control: &Control<'_>,
 ) -> Option<Vec<Step>> {
-    let wrong = |state: &[u16]| state.iter().zip(&task.goal).filter(|(held, aim)| held != aim).count();
     let numbers = 0..alphabet.letters.len() as u16;
     let steps: Vec<Step> =
         numbers.flat_map(|number| [false, true].map(|backwards| Step { number, backwards })).collect();
@@ -46,7 +45,7 @@ pub(super) fn solve(
                 alphabet.make(step, &mut state);
                 let hash = hashing.hash_one(&state);
                 if known.insert(hash) {
-                    next.push((wrong(&state), hash, (before, step), state));
+                    next.push((task.wrong(&state), hash, (before, step), state));
                 }
             }
         }

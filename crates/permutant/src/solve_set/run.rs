@@ -71,10 +71,8 @@ impl std::fmt::Debug for Run<'_> {
 /// The time of a run that is worth tables which take half a minute to build.
 const WORTH_BUILDING: Duration = Duration::from_secs(120);
 
-/// A puzzle with a goal, and the solver of its states while there are any.
-struct Group<'a> {
-    case: OnceLock<Result<Case<'a>, String>>,
-}
+/// A puzzle with a goal, once one of its states was begun.
+type Group<'a> = OnceLock<Result<Case<'a>, String>>;
 
 /// The states that wait, and the weight of all of them.
 struct Queue {
@@ -100,7 +98,7 @@ impl Run<'_> {
         on_threads(self.threads.max(1), |_| {
             while let Some((task, until)) = self.next(&queue) {
                 let group = group_of[&task];
-                let case = groups[group].case.get_or_init(|| self.case(task, on_event));
+                let case = groups[group].get_or_init(|| self.case(task, on_event));
                 let ending = match case {
                     Err(reason) => Ending::Nothing(reason.clone()),
                     Ok(case) => {
@@ -142,7 +140,7 @@ impl Run<'_> {
             (task, *numbers.entry((of.puzzle, &of.goal)).or_insert(next))
         };
         let group_of: HashMap<usize, usize> = self.chosen.iter().map(of).collect();
-        ((0..numbers.len()).map(|_| Group { case: OnceLock::new() }).collect(), group_of)
+        ((0..numbers.len()).map(|_| OnceLock::new()).collect(), group_of)
     }
 
     fn case(&self, task: usize, on_event: &(dyn Fn(Event) + Sync)) -> Result<Case<'_>, String> {

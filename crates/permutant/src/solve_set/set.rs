@@ -31,6 +31,13 @@ pub struct Task {
     pub best_known: Option<u64>,
 }
 
+impl Task {
+    /// The number of places of a state that differ from the goal.
+    pub(super) fn wrong(&self, state: &[u16]) -> usize {
+        state.iter().zip(&self.goal).filter(|(held, aim)| held != aim).count()
+    }
+}
+
 /// Texts do not fit together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misfit {

@@ -3,6 +3,7 @@
 //!
 //! Start at [`Plan::of`]. The engines only execute a plan.
 
+use super::preparing::optimal_metric;
 use super::request::Request;
 use super::weighted;
 use crate::engine::{Engine, Method, Refusal};
@@ -73,7 +74,7 @@ impl Plan {
                 plan.fallback = Some(Engine::Search);
             }
             Engine::Optimal
-                if (request.limits.shortest_only || joins_opposite_faces(request))
+                if (request.limits.shortest_only || optimal_metric(request).joins_opposite_faces())
                     && request.metric.counts_turn_by_turn()
                     && request.limits.max_nodes.is_none() =>
             {
@@ -269,7 +270,8 @@ fn own_engine(model: &Model, request: &Request<'_>, case: &Case) -> Option<Plan>
     // The table of the 3x3x3, for shortest solutions of complete positions.
     let has_table = may_be_shortest
         && (request.optimal || method == Method::Optimal || limits.shortest_only)
-        && (by_steps || joins_opposite_faces(request) && case.one && model.family == Family::Cube(3))
+        && (by_steps
+            || optimal_metric(request).joins_opposite_faces() && case.one && model.family == Family::Cube(3))
         && request.position.goal.is_none()
         && Size::LEAST.bytes_to_build() as u64 <= limits.max_memory;
     Some(match model.family {
@@ -336,11 +338,6 @@ fn own_engine(model: &Model, request: &Request<'_>, case: &Case) -> Option<Plan>
         ),
         _ => return None,
     })
-}
-
-/// Whether turns of two opposite faces can count 1 together, as a turn of the middle slice or of an axis.
-fn joins_opposite_faces(request: &Request<'_>) -> bool {
-    matches!(request.metric.name(), "stm" | "btm" | "atm")
 }
 
 /// Whether a position of the supercube has all corners and edges in place.

@@ -42,6 +42,7 @@ pub use looks::look;
 pub(crate) use mathieu::generators as mathieu_generators;
 pub use names::other_names;
 pub use parameters::ParameterError;
+pub use variants::split as split_variant;
 
 use crate::diagnostic::Diagnostic;
 use crate::formats::facelets::FaceletLayout;
@@ -237,21 +238,14 @@ pub fn find(name: &str) -> Result<Entry, NotFound> {
     }
 }
 
-/// Splits the name of a variant before the last clauses without which it is known: `A with B without C` into `A` and
-/// ` with B without C`.
-pub fn split_variant(name: &str, is_known: impl Fn(&str) -> bool) -> Option<(&str, &str)> {
-    let (whole, _) = variants::split(name, is_known)?;
-    let at = whole.as_ptr() as usize - name.as_ptr() as usize + whole.len();
-    Some((whole, &name[at..]))
-}
-
-/// A variant of a puzzle that is not of the catalog, described by the clauses of [`split_variant`].
-pub fn variant(entry: Entry, clauses: &str) -> Result<Entry, NotFound> {
-    let name = format!("{}{clauses}", entry.puzzle.name());
-    let clauses = variants::split(clauses, str::is_empty).map_or_else(Vec::new, |(_, clauses)| clauses);
+/// A variant of a puzzle that is not of the catalog, described by the clauses that [`split_variant`] finds.
+pub fn variant(entry: Entry, clauses: &[(bool, &str)]) -> Result<Entry, NotFound> {
+    let word = |with| if with { "with" } else { "without" };
+    let words = clauses.iter().map(|&(with, clause)| format!(" {} {clause}", word(with)));
+    let name = format!("{}{}", entry.puzzle.name(), words.collect::<String>());
     let solid = entry.shape.clone().map(Look::Solid);
     let look = entry.plane.clone().map(Look::Plane).or(solid);
-    variants::apply(entry, look, &clauses, &name)
+    variants::apply(entry, look, clauses, &name)
 }
 
 /// A solid with its own definition, cut by its description instead, so that its moves have layers.

@@ -37,7 +37,7 @@ pub(super) fn is_of_layers(clause: &str) -> bool {
 
 /// Splits a name before the last clauses whose removal leaves a known name. Returns that name and the clauses from left
 /// to right, each with whether it begins with `with`.
-pub(super) fn split(name: &str, is_known: impl Fn(&str) -> bool) -> Option<(&str, Vec<(bool, &str)>)> {
+pub fn split(name: &str, is_known: impl Fn(&str) -> bool) -> Option<(&str, Vec<(bool, &str)>)> {
     let lower = name.to_ascii_lowercase();
     let mut starts: Vec<(usize, usize)> = Vec::new();
     for word in [" with ", " without "] {
